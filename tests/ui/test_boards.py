@@ -1,6 +1,6 @@
 """The board of every game: a finger tells all that lies there and is seen on it, and its emblem has room."""
 
-from itertools import islice, product
+from itertools import islice, pairwise, product
 from random import Random
 
 import pytest
@@ -13,7 +13,7 @@ from ui.games.cryptid.art import TALL
 from ui.games.registry import FACES
 from ui.games.sequence_states.pending import SeatTap
 from ui.stage.rect import Rect
-from ui.stage.scene import PlacedArt, Viewport
+from ui.stage.scene import Pads, PlacedArt, Viewport
 from ui.stage.shapes import Box
 
 ROOMS = {(800, 480): (540, 386), (1280, 720): (864, 570)}
@@ -33,6 +33,11 @@ def test_a_finger_tells_all_that_lies_there_and_is_seen_on_it(game: str, size: t
         found = [spot for spot in dict.fromkeys(bare.at(x, y) for x, y in points) if spot is not None]
         assert len(found) >= len(props.view.seats)
         assert [slid(bare, bare.middle(spot)) for spot in found] == found
+        # Of a seat or a card a finger that slides to another one tells nothing, and back again the first.
+        pads = [spot for spots in bare.spots if isinstance(spots, Pads) for spot, _ in spots.pads]
+        for spot, other in pairwise(pads):
+            here, there = bare.middle(spot), bare.middle(other)
+            assert (slid(bare, here, there), slid(bare, here, there, here)) == (None, spot)
         # The row of whose turn it is in Sequence looks pressed anyway.
         for spot in [spot for spot in found[:: len(found) // 7 + 1] if spot != SeatTap(props.view.turn)]:
             assert table(replace(props, pending=None), room, spot) != bare, spot

@@ -8,9 +8,12 @@ from companion.journal import Entered, Faulted
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
+from ui.games.registry import FACES
 from ui.main.demo import Conductor
 from ui.screens.table import TableScreen
+from ui.stage import theme
 from ui.stage.kivy_types import Widget
+from ui.stage.stage import TableStage
 from ui.widgets.layout import Rect
 from ui.widgets.text import Lettering
 
@@ -26,6 +29,28 @@ def front(desk: Desk) -> TableScreen:
     table = desk.frame.table
     assert table is not None, desk.frame.screen
     return table
+
+
+def dealt_to(desk: Desk, game: str, facts: Any) -> TableScreen:
+    """Deal to as many as play, past the screens before the table."""
+    desk.frame.deal(FACES[game](), facts, theme.plates()[: facts.players])
+    desk.until(lambda: desk.frame.table is not None)
+    rest(desk)
+    return front(desk)
+
+
+def state_of(desk: Desk) -> Any:
+    return front(desk).session.match.state
+
+
+def board_of(table: TableScreen) -> TableStage:
+    assert isinstance(table.board, TableStage)
+    return table.board
+
+
+def last(desk: Desk) -> Any:
+    """Return the newest entry of the record."""
+    return front(desk).session.match.entries[-1].body
 
 
 def rest(desk: Desk) -> None:

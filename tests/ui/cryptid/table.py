@@ -15,17 +15,15 @@ from companion.games.cryptid.setups import habitats
 from companion.games.cryptid.view import View, view
 from tests.ui.desk import Desk
 from tests.ui.told import ToldMatch
-from tests.ui.undrawn import front, rest, settle, texts
+from tests.ui.undrawn import board_of, dealt_to, front, rest, settle, state_of, texts
 from ui.games.cryptid import words
 from ui.games.cryptid.pending import At, Searching
 from ui.games.cryptid.presenter import CryptidPresenter
-from ui.games.registry import FACES
 from ui.main.hands import Finger
 from ui.screens.side import RevealPad
 from ui.screens.table import TableScreen
 from ui.stage import theme
 from ui.stage.kivy_types import Widget
-from ui.stage.stage import TableStage
 
 GAME = Cryptid()
 PLATES = theme.plates()[:2]
@@ -159,22 +157,7 @@ def shown(state: State) -> str:
 
 
 def dealt(desk: Desk, facts: Facts = SEALED) -> TableScreen:
-    """Deal to as many as play, past the screens before the table."""
-    desk.frame.deal(FACES["cryptid"](), facts, theme.plates()[: facts.players])
-    desk.until(lambda: desk.frame.table is not None)
-    rest(desk)
-    return front(desk)
-
-
-def board_of(table: TableScreen) -> TableStage:
-    assert isinstance(table.board, TableStage)
-    return table.board
-
-
-def state_of(desk: Desk) -> State:
-    state = front(desk).session.match.state
-    assert isinstance(state, State)
-    return state
+    return dealt_to(desk, "cryptid", facts)
 
 
 def how(desk: Desk) -> str:

@@ -17,23 +17,12 @@ from companion.games.cryptid.maps import MAP
 from companion.games.cryptid.model import Facts, Hue
 from companion.games.cryptid.view import view
 from tests.phones.program import picture
-from tests.ui.cryptid.table import (
-    FOX,
-    GAME,
-    OWL,
-    dealt,
-    resting,
-    state_of,
-    told_cube,
-    touch,
-    whispered,
-    words_of,
-)
+from tests.ui.cryptid.table import FOX, GAME, OWL, dealt, resting, told_cube, touch, whispered, words_of
 from tests.ui.cryptid.test_secrecy import SOME, WHOLE, Told, common_moves, twins
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
-from tests.ui.undrawn import front, seated
+from tests.ui.undrawn import front, seated, state_of
 from ui.games.cryptid.words import REFEREE_SAYS, clue_words, only_for, says
 from ui.language import languages, words
 from ui.phones.feed import MOST, NOTE, Feed, Sent, Shown, WindowNews, hashed, note_of, own_note

@@ -26,7 +26,6 @@ from tests.ui.cryptid.table import (
     OWL,
     PURPLE,
     SEALED,
-    board_of,
     dealt,
     hold,
     how,
@@ -35,7 +34,6 @@ from tests.ui.cryptid.table import (
     position,
     resting,
     share,
-    state_of,
     touch,
     whispered,
     words_of,
@@ -45,7 +43,7 @@ from tests.ui.desk import Desk
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults, rect
-from tests.ui.undrawn import front, rest, settle, texts
+from tests.ui.undrawn import board_of, front, rest, settle, state_of, texts
 from ui.dialogs.notice import PrivateNotePanel
 from ui.games.cryptid import words
 from ui.games.registry import FACES

@@ -10,15 +10,7 @@ from companion.game import Details, Refused, Remedy, Seat, Violation
 from companion.games.cryptid import reports as r
 from companion.games.cryptid import rules
 from companion.games.cryptid.maps import MAP, Hex
-from companion.games.cryptid.model import (
-    Answering,
-    Disc,
-    Facts,
-    Hue,
-    OpeningCubes,
-    Paying,
-    State,
-)
+from companion.games.cryptid.model import Answering, Disc, Facts, Hue, OpeningCubes, Paying, State
 from tests.ui.cryptid.table import (
     A1,
     BEAR,

@@ -37,7 +37,6 @@ from tests.ui.cryptid.table import (
     resting,
     search,
     share,
-    state_of,
     tell,
     told_cube,
     touch,
@@ -47,7 +46,7 @@ from tests.ui.cryptid.table import (
 from tests.ui.desk import Desk, pads_in, said_at
 from tests.ui.panels import PANELS
 from tests.ui.rig import SIZES
-from tests.ui.undrawn import fit, front, rest, settle, texts
+from tests.ui.undrawn import fit, front, last, rest, settle, state_of, texts
 from ui.dialogs.history import HistoryDialog
 from ui.games.cryptid import words
 from ui.games.cryptid.pending import At, Correcting, Searching
@@ -55,10 +54,6 @@ from ui.games.cryptid.setup import SetupScreen
 from ui.language import words as frame
 
 pytestmark = pytest.mark.usefixtures("undrawn")
-
-
-def last(desk: Desk) -> Any:
-    return front(desk).session.match.entries[-1].body
 
 
 # What it looks like.

@@ -27,14 +27,13 @@ from tests.ui.cryptid.table import (
     hold,
     how,
     plain,
-    state_of,
     tell,
     told_cube,
     touch,
 )
 from tests.ui.desk import Desk, said_at
 from tests.ui.rig import Rig
-from tests.ui.undrawn import front, rest, settle, texts
+from tests.ui.undrawn import front, rest, settle, state_of, texts
 from ui.dialogs.win import WinDialog
 from ui.games.cryptid import words
 from ui.games.cryptid.entries import Narrowing

@@ -12,8 +12,7 @@ from companion.games.sequence_states.reports import DrawCard, PassTurn, PlaceChi
 from tests.ui.desk import Desk
 from tests.ui.played import PlayedOut
 from tests.ui.sequence_states.table import said
-from tests.ui.sequence_states.test_table import board_of
-from tests.ui.undrawn import demonstrated
+from tests.ui.undrawn import board_of, demonstrated
 from ui.dialogs.refusal import RefusalDialog
 from ui.games.sequence_states.pending import PlayAdd, PlayState
 from ui.games.sequence_states.players import Players

@@ -34,15 +34,7 @@ from ui.games.sequence_states.art import DARK, TONES, WHITE, SpaceLight, chip, l
 from ui.games.sequence_states.editor import recording
 from ui.games.sequence_states.pending import Pending, PlayAdd, PlayRemove, PlayState, SpaceTap
 from ui.games.sequence_states.table import PICTURE_LINE as LINE
-from ui.games.sequence_states.table import (
-    SIZE_MM,
-    beside,
-    board_picture,
-    loupe,
-    picture_in,
-    table,
-    tint,
-)
+from ui.games.sequence_states.table import SIZE_MM, beside, board_picture, loupe, picture_in, table, tint
 from ui.stage import theme
 from ui.stage.rect import Rect
 from ui.stage.scene import Pads, PlacedArt, Scene, TableProps, Viewport

@@ -14,7 +14,7 @@ from tests.games.sequence_states.board import DEMO, at
 from tests.ui.desk import Desk
 from tests.ui.panels import PANELS
 from tests.ui.sequence_states.table import BEAR, FOX, OWL, PLATES, Table
-from tests.ui.undrawn import fit, texts
+from tests.ui.undrawn import board_of, fit, texts
 from ui.dialogs.history import HistoryDialog
 from ui.dialogs.win import WinDialog
 from ui.games.face import Counting
@@ -29,7 +29,6 @@ from ui.screens.table import TableScreen
 from ui.stage import theme
 from ui.stage.painter import room_in
 from ui.stage.parts import ringed
-from ui.stage.stage import TableStage
 from ui.table.session import AnyEntry
 from ui.widgets.flash import seconds_for
 from ui.widgets.layout import rect_of
@@ -45,11 +44,6 @@ def dealt(
     desk.frame.deal(face, facts, PLATES[:players])
     desk.settle()
     return desk.table
-
-
-def board_of(table: TableScreen) -> TableStage:
-    assert isinstance(table.board, TableStage)
-    return table.board
 
 
 def middle(desk: Desk, place: Tap) -> tuple[float, float]:

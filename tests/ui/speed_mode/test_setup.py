@@ -11,15 +11,7 @@ from tests.ui.sequence_states.setting import BeforeTheDeal, Kept
 from ui.games.owners_item import damaged_key, write_json
 from ui.games.speed_mode import drafts
 from ui.games.speed_mode import setup_words as words
-from ui.games.speed_mode.drafts import (
-    BOARD,
-    DRAFT,
-    BoardDraft,
-    Half,
-    draft_from_text,
-    draft_of,
-    new_draft,
-)
+from ui.games.speed_mode.drafts import BOARD, DRAFT, BoardDraft, Half, draft_from_text, draft_of, new_draft
 from ui.games.speed_mode.editor import BoardEditor
 from ui.games.speed_mode.setup import SetupScreen
 from ui.games.speed_mode.words import kind as name_of

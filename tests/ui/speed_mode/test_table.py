@@ -34,7 +34,7 @@ from ui.games.speed_mode.tally import extras_of
 from ui.stage import theme
 from ui.stage.art import Art
 from ui.stage.rect import Rect
-from ui.stage.scene import Pads, PlacedArt, Scene, Spot, TableProps, Viewport, lifted, put_down
+from ui.stage.scene import Pads, PlacedArt, Scene, Spot, TableProps, Viewport
 from ui.stage.shapes import Box, Letters
 from ui.stage.stage import TableStage
 from ui.table.presenting import Presenter
@@ -142,13 +142,6 @@ def test_a_finger_slides_from_half_to_half_and_from_no_card_to_another(size: tup
     assert slid(shown, first, second) is None
     assert slid(shown, first, second, first) == CardTap(0)
     assert slid(shown, beside, first) is None
-
-
-def test_a_finger_that_is_lifted_elsewhere_than_it_was_seen_tells_nothing() -> None:
-    shown = scene(seen())
-    touch = put_down(shown, shown.middle(HalfTap(TOP_LEFT, 0)))
-    assert touch is not None
-    assert lifted(shown, touch, shown.middle(HalfTap(Place(1, 1), 0))) is None
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -14,15 +14,13 @@ from companion.games.tracktic.view import View, view
 from tests.games.tracktic.board import BOX, shown
 from tests.ui.desk import Desk
 from tests.ui.told import ToldMatch
-from tests.ui.undrawn import front, rest, settle
-from ui.games.registry import FACES
+from tests.ui.undrawn import board_of, dealt_to, front, settle, state_of
 from ui.games.tracktic import words
 from ui.games.tracktic.pending import CellTap
 from ui.games.tracktic.presenter import TrackticPresenter
 from ui.main.hands import Finger
 from ui.screens.table import TableScreen
 from ui.stage import theme
-from ui.stage.stage import TableStage
 
 GAME = Tracktic()
 PLATES = theme.plates()
@@ -82,31 +80,14 @@ def refusal(state: State, report: r.AnyReport) -> Refused[e.AnyEvent]:
 def dealt(
     desk: Desk, players: int = 2, *, level: Level = Level.COUNTING, facts: Facts | None = None
 ) -> TableScreen:
-    """Deal the small box, past the screens before the table."""
-    dealing = facts or Facts(players, BOX, level=level)
-    desk.frame.deal(FACES["tracktic"](), dealing, PLATES[: dealing.players])
-    desk.until(lambda: desk.frame.table is not None)
-    rest(desk)
-    return front(desk)
-
-
-def board_of(desk: Desk) -> TableStage:
-    board = front(desk).board
-    assert isinstance(board, TableStage)
-    return board
+    return dealt_to(desk, "tracktic", facts or Facts(players, BOX, level=level))
 
 
 def drawn(desk: Desk) -> tuple[Seat, int] | None:
     """Return whose path is drawn on the table, and how much of it."""
-    props = board_of(desk).props
+    props = board_of(front(desk)).props
     assert props is not None
     return None if props.last.paths is None else cast(tuple[Seat, int] | None, props.last.paths.drawn)
-
-
-def state_of(desk: Desk) -> State:
-    state = front(desk).session.match.state
-    assert isinstance(state, State)
-    return state
 
 
 def how(desk: Desk) -> str:
@@ -115,7 +96,7 @@ def how(desk: Desk) -> str:
 
 
 def centre(desk: Desk, cell: Cell) -> tuple[float, float]:
-    return board_of(desk).scene.middle(CellTap(cell))
+    return board_of(front(desk)).scene.middle(CellTap(cell))
 
 
 def touch(desk: Desk, *cells: Cell) -> None:
@@ -153,10 +134,6 @@ def tell(desk: Desk, report: r.AnyReport) -> None:
             desk.tap_on(words.OPENED)
             desk.tap_on(words.FLIP_CARD if card == FLIP else card, front(desk).overlay)
     settle(desk)
-
-
-def last(desk: Desk) -> Any:
-    return front(desk).session.match.entries[-1].body
 
 
 def accepted(ruling: object) -> tuple[e.AnyEvent, ...]:

@@ -15,8 +15,8 @@ from companion.games.tracktic.rules import legal
 from tests.games.tracktic.board import BOX, position, shown
 from tests.ui.desk import Desk
 from tests.ui.played import PlayedOut
-from tests.ui.tracktic.table import FOX, GAME, ROOM, board_of, drawn, how, seen, words_of
-from tests.ui.undrawn import demonstrated, front, settle
+from tests.ui.tracktic.table import FOX, GAME, ROOM, drawn, how, seen, words_of
+from tests.ui.undrawn import board_of, demonstrated, front, settle
 from ui.dialogs.refusal import RefusalDialog
 from ui.games.pending import SeatTap
 from ui.games.people import Tapped, ToldAloud, Touched
@@ -178,7 +178,7 @@ def over(desk: Desk, end: State) -> None:
 
 def paths(desk: Desk, end: State) -> None:
     """See every path drawn on the grid, the winner's last, and anybody's whose card is tapped."""
-    board = board_of(desk)
+    board = board_of(front(desk))
     assert end.ended == front(desk).session.outcome
     desk.until(lambda: drawn(desk) is not None)
     lengths = {seat.seat: len(seat.path) for seat in front(desk).session.view.seats}

@@ -18,20 +18,13 @@ from ui.games.tracktic.pending import CellTap, Flipping, LayingPattern, Pending,
 from ui.games.tracktic.table import REST_BEATS, Last, Paths, changed, marks, seat_look, table
 from ui.stage import theme
 from ui.stage.rect import Rect
-from ui.stage.scene import Pads, Scene, Spot, TableProps, Viewport, lifted, moved, put_down
+from ui.stage.scene import Pads, Scene, Spot, TableProps, Viewport
 from ui.stage.shapes import Box, Letters, Rim
 from ui.stage.stage import BEAT_SECONDS, TableStage
 
 MIDDLE = {(800, 480): (540, 386), (1280, 720): (864, 570)}
 """What the frame leaves for the board, in pixels, by the size of the window."""
-ROWS = (
-    "YYYY......BB",
-    "...W.......B",
-    "...Y.......B",
-    "............",
-    "GGG......RRR",
-    "..GG.....R#R",
-)
+ROWS = ("YYYY......BB", "...W.......B", "...Y.......B", "............", "GGG......RRR", "..GG.....R#R")
 FOX, OWL, BEAR, WOLF = (Seat(n) for n in range(4))
 PROFILE = demo()
 OVER = Outcome((FOX,), "tt.winner")
@@ -175,15 +168,6 @@ def test_open_cards_are_large_enough_for_fingers(size: tuple[int, int]) -> None:
     for rect in pads.values():
         assert rect.width >= theme.DP_PER_MM * density * 12
         assert rect.height >= theme.DP_PER_MM * density * 12 - 1
-
-
-def test_a_finger_that_slides_from_a_card_tells_nothing() -> None:
-    shown = scene(seen())
-    touch = put_down(shown, shown.middle(CardTap(0)))
-    assert touch is not None
-    for other in (CardTap(1), CellTap(Cell(2, 2))):
-        there = shown.middle(other)
-        assert lifted(shown, moved(shown, touch, there), there) is None
 
 
 def test_a_touched_card_looks_pressed_and_no_other() -> None:

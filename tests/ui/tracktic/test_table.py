@@ -11,21 +11,8 @@ from companion.match_reports import PutRight
 from tests.games.tracktic.board import cells, shown
 from tests.ui.desk import Desk
 from tests.ui.panels import PANELS
-from tests.ui.tracktic.table import (
-    FOX,
-    OWL,
-    board_of,
-    dealt,
-    drag,
-    drawn,
-    how,
-    last,
-    pads,
-    state_of,
-    tell,
-    touch,
-)
-from tests.ui.undrawn import fit, front, rest, settle, texts
+from tests.ui.tracktic.table import FOX, OWL, dealt, drag, drawn, how, pads, tell, touch
+from tests.ui.undrawn import board_of, fit, front, last, rest, settle, state_of, texts
 from ui.dialogs.history import HistoryDialog
 from ui.dialogs.win import WinDialog
 from ui.games.pending import CardTap, OutOfTurn, SeatTap
@@ -57,7 +44,7 @@ def large(desk: Desk) -> None:
 
 
 def marked(desk: Desk, look: Art) -> set[Cell]:
-    scene = board_of(desk).scene
+    scene = board_of(front(desk)).scene
     taps = (
         scene.at(*item.middle) for item in scene.items if isinstance(item, PlacedArt) and item.art == look
     )
@@ -127,7 +114,7 @@ def test_open_cards_are_told_and_the_one_that_was_played_is_asked_for(desk: Desk
     desk.tap_on(frame.IS_PUT_RIGHT)
     settle(desk)
     # An open card is tapped beside the grid, and its ghost on the grid.
-    desk.rig.tap_at(*board_of(desk).scene.middle(CardTap(0)))
+    desk.rig.tap_at(*board_of(front(desk)).scene.middle(CardTap(0)))
     assert table.pending == LayingPattern("corner")
     touch(desk, Cell(1, 0))
     large(desk)
@@ -137,7 +124,7 @@ def test_open_cards_are_told_and_the_one_that_was_played_is_asked_for(desk: Desk
     rest(desk)
     assert table.banner.subtitle.text.startswith("A new card lies open: which one?")
     # The dashed card asks the same as the pad.
-    desk.rig.tap_at(*board_of(desk).scene.middle(CardTap(3)))
+    desk.rig.tap_at(*board_of(front(desk)).scene.middle(CardTap(3)))
     desk.pump(3)
     desk.tap_on("bar", table.overlay)
     settle(desk)

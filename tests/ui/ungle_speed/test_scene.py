@@ -11,7 +11,6 @@ from companion.game import Seat
 from companion.games.ungle_speed.deck import STANDARD, Arrows, ArrowsCard
 from companion.games.ungle_speed.model import State
 from tests.ui.rig import SIZES
-from tests.ui.stage.fingers import slid
 from tests.ui.ungle_speed.table import FOX, OWL, PLATES, WOLF, laid, seen, star
 from ui.games.ungle_speed import art
 from ui.games.ungle_speed.art import ink
@@ -223,13 +222,6 @@ def test_a_ring_of_all_colours_lies_around_the_totem_while_colours_match() -> No
         assert [dist(point, (x, y)) for point in arc.points] == pytest.approx(
             [reach - x] * len(arc.points), abs=2
         )
-
-
-def test_a_finger_that_slides_off_taps_nothing() -> None:
-    shown = scene(laid())
-    fox, wolf = shown.middle(FOX), shown.middle(WOLF)
-    assert slid(shown, fox, wolf) is None
-    assert slid(shown, fox, wolf, fox) == FOX
 
 
 def test_the_seat_under_a_finger_looks_pressed() -> None:
