@@ -296,9 +296,6 @@ def test_there_are_no_pads_after_the_end_and_no_sheet_before() -> None:
         assert words_of().dialog(seen(position(stage))) is None
 
 
-# A tap on the map.
-
-
 @pytest.mark.parametrize(
     ("state", "pending", "means"),
     [
@@ -444,9 +441,6 @@ def test_nothing_that_is_shown_is_without_words() -> None:
             assert not any("{" in text for text in every)
 
 
-# For one player's eyes.
-
-
 def private_note(state: State, seat: Seat, pending: Pending = None) -> PrivateNote:
     return words_of().private_note(view(state, seat), pending, ())
 
@@ -476,9 +470,6 @@ def test_a_player_reads_the_own_clues_and_what_they_say_of_the_space() -> None:
     mine = CryptidPresenter(facts, ()).private_note(view(state, OWL), None, ())
     assert mine.title == "Only for Seat 2"
     assert [head for head, _ in mine.lines] == ["Orange", "Blue"]
-
-
-# The end.
 
 
 def fair(facts: Facts) -> str:
@@ -525,9 +516,6 @@ def test_the_result_names_winner_and_habitat_as_far_as_they_are_known() -> None:
     assert "The habitat: E4" in sheet.subtitle
     assert [choice.title for choice in sheet.choices] == ["How it narrowed", "QR code"]
     assert words_of().banner(seen(position(ended=Outcome((), "cr.give-up")))).title == "Nobody wins"
-
-
-# Words.
 
 
 def test_every_colour_clue_and_space_has_words_of_its_own() -> None:

@@ -256,9 +256,6 @@ def test_what_comes_up_meanwhile_covers_it(desk: Desk) -> None:
     assert [pad.pressed for pad in table.held.pads] == [False, False]
 
 
-# What was wrong.
-
-
 @pytest.mark.parametrize("case", WRONG)
 def test_the_owner_reads_what_was_wrong_and_nobody_else(desk: Desk, case: str) -> None:
     dealt(desk)

@@ -56,9 +56,6 @@ from ui.language import words as frame
 pytestmark = pytest.mark.usefixtures("undrawn")
 
 
-# What it looks like.
-
-
 @pytest.mark.parametrize("desk", PANELS, indirect=True)
 @pytest.mark.parametrize("facts", [SEALED, OPEN, Facts()], ids=["sealed", "open", "without a map"])
 def test_every_stage_at_both_sizes(desk: Desk, facts: Facts) -> None:
@@ -95,9 +92,6 @@ def test_every_stage_at_both_sizes(desk: Desk, facts: Facts) -> None:
         show(Correcting(), Correcting(at), Correcting(at, FOX, BLUE))
     table.tell_now(Abandon())
     fit(desk, "ended early")
-
-
-# A wrong piece with sealed clues.
 
 
 class Wrong(Struct, frozen=True):
@@ -262,9 +256,6 @@ def test_a_right_piece_does_change_the_screen_and_a_wrong_one_is_told_right_at_o
     assert last(desk).report == r.Ask(FOX, at), "it stands in the history"
 
 
-# Fingers.
-
-
 def test_a_space_is_chosen_left_and_exchanged(desk: Desk) -> None:
     table = dealt(desk)
     length = table.session.shown
@@ -374,9 +365,6 @@ def test_the_history_tells_nothing_of_what_was_wrong(desk: Desk) -> None:
     assert pixels(desk) == before, how(desk)
 
 
-# The referee's menu, and what comes after.
-
-
 @pytest.mark.parametrize("facts", [SEALED, OPEN], ids=["sealed", "open"])
 def test_the_menu_has_no_count(desk: Desk, facts: Facts) -> None:
     table = dealt(desk, facts)
@@ -417,9 +405,6 @@ def test_play_again_after_the_end_goes_to_the_set_up_too(desk: Desk) -> None:
     assert table.held.pads == [], "after the end everybody may read all clues"
     desk.tap_on(frame.AGAIN)
     desk.screen(SetupScreen)
-
-
-# Of three to five.
 
 
 def test_a_finger_on_the_own_pad_reads_the_own_clue_and_leaves_nothing(desk: Desk) -> None:

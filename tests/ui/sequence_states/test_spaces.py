@@ -47,9 +47,6 @@ AIMS: tuple[Pending, ...] = (None, PlayAdd(), PlayRemove(), PlayState("OH"))
 SIXTH = SpaceTap(at(4, 8))
 
 
-# Fingers.
-
-
 @pytest.mark.parametrize("size", SIZES)
 def test_the_spaces_are_as_large_as_a_printed_square(size: tuple[int, int]) -> None:
     shown = scene(seen(position()), size=size)
@@ -78,9 +75,6 @@ def test_a_finger_slides_from_space_to_space_and_from_no_row_to_another() -> Non
     rect = spaces_of(shown).of(at(4, 8))
     for share, told in ((0.15, SIXTH), (0.25, SpaceTap(at(5, 8)))):
         assert slid(shown, rect.center, (rect.center[0], rect.y - rect.height * share)) == told
-
-
-# The loupe.
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -134,9 +128,6 @@ def test_the_loupe_says_what_lies_there_and_shows_the_chip_in_large() -> None:
     shown = [item for item in scene(view, finger=there).items if isinstance(item, PlacedArt)]
     assert [piece.art for piece in shown].count(chip(Colour.BLUE)) == 2 + 1
     assert shown[-1].side > room().mm(SIZE_MM[1]) / 3
-
-
-# What is lit.
 
 
 def test_a_state_card_lights_its_two_spaces_and_crosses_what_is_covered() -> None:
@@ -306,9 +297,6 @@ def test_letters_are_dark_on_chips_and_lit_spaces_and_fade_with_what_is_dim() ->
     assert tone(PlayAdd(), lit) == theme.TEXT
     assert tone(pending, chip_there)[3] < 1
     assert tone(pending, dim)[3] < tone(None, dim)[3]
-
-
-# The other pictures of a board.
 
 
 def test_a_recording_shows_what_is_told_what_comes_next_and_what_is_marked() -> None:

@@ -369,9 +369,6 @@ def test_at_the_end_whoever_won_stands_first_whatever_the_points_are(desk: Desk)
     assert desk.win.end.why == "Fox has lost."
 
 
-# The digits.
-
-
 def digits_of(desk: Desk, seat: int) -> tuple[Letters, Rect]:
     stage = clock(desk).dials[f"dial {seat}"]
     (*_, figure) = (item for item in stage.scene.items if isinstance(item, Letters))

@@ -349,9 +349,6 @@ def test_what_is_tapped_is_what_the_rules_take() -> None:
     assert after.tokens == (0, 1)
 
 
-# The end.
-
-
 def result(board: str, *winners: Seat, players: int = 2) -> tuple[str, str]:
     outcome = Outcome(winners, "tt.winner")
     sheet = words_of(players).result(outcome, seen(replace(position(board, players), ended=outcome)))
@@ -382,9 +379,6 @@ def test_the_sheet_of_the_end_lies_open_then_only() -> None:
     assert words_of().dialog(at()) is None
     over = seen(replace(position("YY.. .... .... ...B", 2), ended=Outcome((FOX,), "tt.winner")))
     assert words_of().dialog(over) == words_of().result(Outcome((FOX,), "tt.winner"), over)
-
-
-# Names, and what other games have.
 
 
 def test_everybody_has_the_colour_of_their_pieces() -> None:

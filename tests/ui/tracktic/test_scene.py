@@ -157,9 +157,6 @@ def test_hints_lie_beside_the_path_of_whoever_s_turn_it_is() -> None:
     assert connecting(seen(), None) >= found
 
 
-# Fingers.
-
-
 @pytest.mark.parametrize("size", SIZES)
 def test_open_cards_are_large_enough_for_fingers(size: tuple[int, int]) -> None:
     shown, density = scene(seen(), size=size), SIZES[size]
