@@ -98,11 +98,6 @@ def drawn(rig: Rig) -> None:
 
 
 @pytest.fixture
-def undrawn(rig: Rig) -> None:
-    """Draw no frame: only what a test takes a picture of."""
-
-
-@pytest.fixture
 def desk(request: pytest.FixtureRequest, rig: Rig, tmp_path: Path) -> "Desk":
     """The app on a new store, at 800x480 unless a test names another panel."""
     # Not before the window is set up.

@@ -19,8 +19,6 @@ from ui.stage import theme
 from ui.widgets.banner import WHO_MM
 from ui.widgets.layout import Rect, put, rect_of
 
-pytestmark = pytest.mark.usefixtures("undrawn")
-
 PLAYERS = {
     "ungle-speed": 4,
     "sequence-states": 3,

@@ -10,8 +10,8 @@ from tests.ui.rig import SIZES
 from tests.ui.stage.fingers import slid
 from tests.ui.stage.positions import GAMES
 from ui.games.cryptid.art import TALL
+from ui.games.pending import SeatTap
 from ui.games.registry import FACES
-from ui.games.sequence_states.pending import SeatTap
 from ui.stage.rect import Rect
 from ui.stage.scene import Pads, PlacedArt, Viewport
 from ui.stage.shapes import Box

@@ -246,14 +246,6 @@ ONE_AND_THE_OTHERS = [
 """For what is the same in every game but for its table."""
 
 
-@pytest.fixture
-def desk(request: pytest.FixtureRequest, rig: Rig, tmp_path: Path) -> Desk:
-    """The app on one of the panels, of which only the pictures that are compared are drawn."""
-    rig.size(*getattr(request, "param", SMALL))
-    rig.draws = False
-    return Desk(rig, tmp_path / "matches.db")
-
-
 def crawled(deep: int) -> pytest.MarkDecorator:
     """Have a test crawl one tap away from where it begins, on both panels, and `deep` taps on the smaller."""
     ways = [

@@ -171,7 +171,6 @@ def test_a_disk_that_is_in_the_way_stops_nobody(rig: Rig, tmp_path: Path) -> Non
 
 @pytest.mark.usefixtures("drawn")
 def test_an_idle_table_draws_nothing(desk: Desk) -> None:
-    desk.rig.draws = True
     table = desk.seat(6)
     desk.until(lambda: table.session.saved)
     desk.settle()

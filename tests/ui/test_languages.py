@@ -22,7 +22,6 @@ from tests.documents.texts import renewed, texts
 from tests.ui import test_every_screen as screens
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig, python
-from tests.ui.test_every_screen import desk
 from tests.ui.test_pseudo import before_and_at, have_room, tapped
 from ui.appliance.machine import Machine
 from ui.cli import main
@@ -45,8 +44,6 @@ from ui.stage.fonts import has_letter
 from ui.stage.rect import who
 from ui.stage.shapes import Letters
 from ui.storage.copying import made_by, minute_of, size
-
-__all__ = ["desk"]
 
 SHIPPED = catalogues()
 HEAD = """msgid ""
@@ -475,7 +472,6 @@ def test_nothing_is_said_while_a_module_is_imported() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize("game", [*FACES])
 @pytest.mark.parametrize("code", SHIPPED)
 @before_and_at

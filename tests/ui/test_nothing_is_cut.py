@@ -9,7 +9,6 @@ import pytest
 
 from tests.ui import test_every_screen as screens
 from tests.ui.desk import Desk
-from tests.ui.test_every_screen import desk
 from tests.ui.test_layout import shown
 from tests.ui.test_pseudo import STEPS, before_and_at, tapped
 from ui.games.registry import FACES
@@ -17,8 +16,6 @@ from ui.stage import theme
 from ui.stage.shapes import Letters
 from ui.stage.stage import Stage
 from ui.widgets.text import Lettering
-
-__all__ = ["desk"]
 
 PANELS = {
     "small": (800, 480, 1.0),
@@ -74,7 +71,7 @@ WAITED_FOR = "plain", "tall"
         for case in CASES
     ],
 )
-def panel(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, undrawn: None) -> Iterator[str]:
+def panel(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """Look for texts that are cut off: in ordinary text, in large, light, left-handed; in each language."""
     look, panel = request.param
     monkeypatch.setattr(screens, "answer", tapped)

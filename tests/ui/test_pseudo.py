@@ -14,7 +14,6 @@ from msgspec.structs import replace
 from companion.games.sequence_states.layout import STATES
 from tests.ui import test_every_screen as screens
 from tests.ui.desk import Desk
-from tests.ui.test_every_screen import desk
 from tests.ui.test_layout import shown
 from ui.games.registry import FACES
 from ui.language import languages
@@ -39,8 +38,6 @@ COPIED = {"Score sheet", "Score sheet, low wins"}
 NO_WORDS = {*PEOPLE, *STATE_NAMES, *languages.NAMES.values(), languages.PSEUDO, "ms", *COPIED}
 """What no language changes: names of people, states, languages, units, and of sheets that one can copy."""
 NAMED = re.compile(rf"\b(?:{'|'.join(map(re.escape, sorted(NO_WORDS, key=len, reverse=True)))})\b")
-
-__all__ = ["desk"]
 
 deep = pytest.mark.parametrize(
     ("deep", "panel"),
@@ -71,7 +68,7 @@ def tapped(desk: Desk, pad: Pad, _: str) -> None:
 
 
 @pytest.fixture(autouse=True)
-def pseudo(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, undrawn: None) -> Iterator[None]:
+def pseudo(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Have everything said in the pseudo-language, and looked at on the panel of the test."""
     size = PANELS[request.getfixturevalue("panel")]
     monkeypatch.setattr(screens, "answer", tapped)

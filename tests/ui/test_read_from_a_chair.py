@@ -25,8 +25,6 @@ from ui.widgets.grab_strip import GrabStrip
 from ui.widgets.layout import put
 from ui.widgets.text import Lettering
 
-pytestmark = pytest.mark.usefixtures("undrawn")
-
 PANELS = {(800, 480): 1.0, (480, 800): 1.0, (1280, 720): 1.6, (720, 1280): 1.6}
 SMALL = [(800, 480), (480, 800)]
 """The rest of the panels, on which a millimetre is one too, is looked at with the long tests."""

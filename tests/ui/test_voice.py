@@ -385,7 +385,6 @@ def test_at_the_table_turns_and_verdicts_are_said_where_somebody_wants_it(desk: 
 @pytest.mark.parametrize(
     "game", ["speed-mode", *(pytest.param(game, marks=pytest.mark.long) for game in LONG)]
 )
-@pytest.mark.usefixtures("undrawn")
 def test_a_whole_game_is_said_to_its_end_without_a_figure_that_is_read_badly(desk: Desk, game: str) -> None:
     listening = desk.services.voice = Listening()
     face = FACES[game]()

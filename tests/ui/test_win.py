@@ -32,8 +32,6 @@ from ui.table.overlay import end_of
 from ui.table.session import Session
 from ui.widgets.layout import put
 
-pytestmark = pytest.mark.usefixtures("undrawn")
-
 ROOM = Viewport(Rect(0, 0, 500, 430))
 
 

@@ -1,4 +1,4 @@
-"""An app whose frames aren't drawn, for whole games by fingers: a match has a thousand of them."""
+"""Whole games by fingers: a match has a thousand frames, of which none is drawn."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -19,8 +19,7 @@ from ui.widgets.text import Lettering
 
 
 def seated(rig: Rig, folder: Path) -> Desk:
-    """Return the app on the store in a folder; only what is looked at is drawn."""
-    rig.draws = False
+    """Return the app on the store in a folder."""
     return Desk(rig, folder / "matches.db")
 
 

@@ -197,15 +197,9 @@ class OwnSetup(PartScreen, Generic[T, D]):
 
     def part(self) -> Screen:
         """Return the things above, and below them what else is asked."""
-        known, damaged, asked = self._texts.known, self.kept.damaged, self._asked
+        known, asked = self._texts.known, self._asked
         header = Header(
-            self.says.TITLE,
-            self.says.DAMAGED if damaged else self.says.HINT,
-            self._turn_back,
-            self._go,
-            frame.TO_THE_TABLE,
-            on_live=known,
-            warns="hint" if damaged else "",
+            self.says.TITLE, self.says.HINT, self._turn_back, self._go, frame.TO_THE_TABLE, on_live=known
         )
         own = self.own_seen(self.kept.thing, self.kept.draft)
         there = (
@@ -214,6 +208,8 @@ class OwnSetup(PartScreen, Generic[T, D]):
         )
         pads = (self._thing(OWN, own, self._tap_own), *there)
         parts: list[Part] = [Pages(pads, THING_MM[0], THING_MM[1], share=THINGS_SHARE, name="things")]
+        if self.kept.damaged:
+            parts.insert(0, Text(self.says.DAMAGED, wraps=True, warning=True))
         if self.kept.thing is not None:
             word = self.says.CORRECT if self.kept.draft is None else self.says.GO_ON_CORRECTING
             parts.append(

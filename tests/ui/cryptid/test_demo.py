@@ -20,8 +20,6 @@ from ui.games.registry import FACES
 from ui.language import words as frame
 from ui.screens.table import TableScreen
 
-pytestmark = pytest.mark.usefixtures("undrawn")
-
 DEALT = FACES["cryptid"]().facts(2, {}, Level.WATCHING, Seat(0))
 """What a demonstration is played with."""
 

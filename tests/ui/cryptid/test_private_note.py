@@ -52,8 +52,6 @@ from ui.main.hands import Finger
 from ui.stage import theme
 from ui.widgets.layout import Rect, put
 
-pytestmark = pytest.mark.usefixtures("undrawn")
-
 
 def own_clues(seat: Seat) -> list[str]:
     assert SEALED.setup is not None

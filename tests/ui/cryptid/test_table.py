@@ -53,8 +53,6 @@ from ui.games.cryptid.pending import At, Correcting, Searching
 from ui.games.cryptid.setup import SetupScreen
 from ui.language import words as frame
 
-pytestmark = pytest.mark.usefixtures("undrawn")
-
 
 @pytest.mark.parametrize("desk", PANELS, indirect=True)
 @pytest.mark.parametrize("facts", [SEALED, OPEN, Facts()], ids=["sealed", "open", "without a map"])

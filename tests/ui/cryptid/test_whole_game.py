@@ -40,8 +40,6 @@ from ui.games.cryptid.entries import Narrowing
 from ui.language import words as frame
 from ui.screens.home import HomeScreen
 
-pytestmark = pytest.mark.usefixtures("undrawn")
-
 Figures = tuple[dict[Hex, Hue], dict[Hex, frozenset[Hue]]]
 
 

@@ -18,7 +18,6 @@ from ui.games.sequence_states.pending import PlayAdd, PlayState
 from ui.games.sequence_states.players import Players
 from ui.screens.table import TableScreen
 
-pytestmark = pytest.mark.usefixtures("undrawn")
 GAME = SequenceStates()
 
 

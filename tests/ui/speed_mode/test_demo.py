@@ -14,7 +14,6 @@ from tests.ui.played import PlayedOut
 from tests.ui.undrawn import demonstrated
 from ui.games.speed_mode.players import Players
 
-pytestmark = pytest.mark.usefixtures("undrawn")
 GAME = SpeedMode()
 
 

@@ -8,6 +8,7 @@ from companion.games.speed_mode.board_file import derived, mismatches, read_boar
 from companion.games.speed_mode.model import Facts
 from tests.ui.rig import Rig
 from tests.ui.sequence_states.setting import BeforeTheDeal, Kept
+from tests.ui.undrawn import texts
 from ui.games.owners_item import damaged_key, write_json
 from ui.games.speed_mode import drafts
 from ui.games.speed_mode import setup_words as words
@@ -116,7 +117,7 @@ def test_nothing_is_chosen_before_all_that_was_kept_is_known(rig: Rig) -> None:
 
 def test_what_is_damaged_is_told_and_stays(rig: Rig) -> None:
     table = Table(rig, BOARD="name = 3", DRAFT="{", CHOICE="[")
-    assert table.screen.header.hint.text == words.DAMAGED
+    assert words.DAMAGED in texts(table.screen)
     assert table.go() == derived()
     assert (table.kept.texts[BOARD], table.kept.texts[DRAFT]) == ("name = 3", "{")
     rig.tap(table.screen["own"])

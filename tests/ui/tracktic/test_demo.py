@@ -129,7 +129,6 @@ def room(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(TrackticFace, "facts", facts)
 
 
-@pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize(
     ("players", "seed"),
     [(2, 1), *(pytest.param(*table, marks=pytest.mark.long) for table in ((3, 2), (4, 22)))],

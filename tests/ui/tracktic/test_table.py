@@ -15,7 +15,7 @@ from tests.ui.tracktic.table import FOX, OWL, dealt, drag, drawn, how, pads, tel
 from tests.ui.undrawn import board_of, fit, front, last, rest, settle, state_of, texts
 from ui.dialogs.history import HistoryDialog
 from ui.dialogs.win import WinDialog
-from ui.games.pending import CardTap, OutOfTurn, SeatTap
+from ui.games.pending import CardTap
 from ui.games.tracktic import art, words
 from ui.games.tracktic.pending import OPENED, PATTERN, CellTap, Flipping, LayingPattern
 from ui.language import words as frame
@@ -23,8 +23,6 @@ from ui.parts.values import Button, walk
 from ui.stage.art import Art
 from ui.stage.scene import PlacedArt
 from ui.widgets.pad import HOLD_SECONDS
-
-pytestmark = pytest.mark.usefixtures("undrawn")
 
 BAR = cells("0,1 0,2 1,2")
 """A corner beside Fox's start piece."""

@@ -21,6 +21,7 @@ from ui.parts.values import (
     Header,
     Part,
     Picture,
+    Row,
     Screen,
     Text,
     column,
@@ -32,8 +33,10 @@ from ui.stage.scene import Scene
 
 FIT_ROWS, FIT_COLUMNS = 4, 6
 """Rows and columns of pairs shown at once, so that fingers can hit every pair on both panels."""
-TOOLS_MM, CARD_MM = 57.5, 21.0
-"""Width of the tools beside the pairs, and of each of the three cards."""
+TOOLS_MM, CARD_MM = 58.5, 21.0
+"""Width of the tools beside the pairs, which is their height below them, and of each of the three cards."""
+BETWEEN_MM = 2.3
+"""Between six pads in a line, so that fingers can hit each on an upright panel."""
 LINE_MM, TWO_LINES_MM = theme.TARGET_MM, 14.0
 """Height of a row of pads, and of one whose pads have two lines below their titles."""
 
@@ -129,7 +132,10 @@ class BoardEditor(OwnEditor[Board, BoardDraft]):
         tile = self.tiles[self.tile % len(self.tiles)]
         top, left = tile[0].row, min(place.column for place in tile)
         lines = (
-            row(*(self._pair(Place(top + r, left + c)) for c in range(min(columns, FIT_COLUMNS))))
+            row(
+                *(self._pair(Place(top + r, left + c)) for c in range(min(columns, FIT_COLUMNS))),
+                gap=BETWEEN_MM,
+            )
             for r in range(min(rows, FIT_ROWS))
         )
         beside: Part = self._mismatch()
@@ -187,7 +193,7 @@ class BoardEditor(OwnEditor[Board, BoardDraft]):
         kinds = [[kind for kind in self.draft.kinds if kind.shape is shape] for shape in Shape]
         wide = max(map(len, kinds))
         lines = (
-            row(*(self._kind(half, kind) for kind in line), *[Column()] * (wide - len(line)))
+            row(*(self._kind(half, kind) for kind in line), *[Column()] * (wide - len(line)), gap=BETWEEN_MM)
             for line in kinds
             if line
         )
@@ -202,13 +208,13 @@ class BoardEditor(OwnEditor[Board, BoardDraft]):
         return Button(name, "", pick, picture=_card(kind), above=True, role=theme.body, name=name)
 
     def _points(self) -> Screen:
-        """Three figures side by side, each below a picture of what it is for."""
+        """Three figures, each below a picture of what it is for; upright one below the other."""
         close = partial(self.open, "pairs")
 
         def score(score: Score, points: int) -> None:
             self.change(self.draft.scored(score, points), score)
 
-        panels = (
+        panels = tuple(
             Column(
                 (
                     Drawing(lambda room, _finger, score=each: Scene(tuple(token_in(room, score)))),  # type: ignore[misc]
@@ -222,7 +228,7 @@ class BoardEditor(OwnEditor[Board, BoardDraft]):
             for each in SCORES
         )
         header = Header(words.WHAT_COUNTS, words.WHAT_COUNTS_HINT, close, close, frame.DONE)
-        return Screen(header, column(row(*panels), row(self.undo_pad(), mm=UNDO_MM)))
+        return Screen(header, column(Row(panels, by_hand=True), row(self.undo_pad(), mm=UNDO_MM)))
 
 
 def _pad(title: str, hint: str, tap: Callable[[], None], live: bool = True, name: str = "") -> Button:
