@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec import Struct
 
-from companion.clock import MILLISECOND, Clock, HandClock, Instant, Nanoseconds, SystemClock
+from companion.clock import Clock, Instant, SystemClock
 from companion.errors import SetupError
 from companion.game import Seat
 from companion.places import seats_path
 from hardware.errors import HardwareError, SeatsFileError
 from hardware.grab import contacts
 from hardware.grab.adjudicate import Decided, Finish, Verdict, Void
-from hardware.grab.alarm import Alarm, HandAlarm
+from hardware.grab.alarm import Alarm
 from hardware.grab.contacts import SeatStatus
 from hardware.pads.pad import PadProtocol
 from hardware.pads.screen_pad import ScreenPad
@@ -529,37 +529,3 @@ def simulated_buttons(inbox: Inbox, clock: Clock) -> PadButtons:
 def screen_buttons(inbox: Inbox, clock: Clock, notice: str, own: OwnInputs | None = None) -> PadButtons:
     """Return keys and pads on the screen, with a notice that says why."""
     return PadButtons(on_screen(clock, own), inbox, notice=notice)
-
-
-class TableAlarm(HandAlarm):
-    """An alarm that is moved by hand, in milliseconds."""
-
-    def advance_ms(self, milliseconds: int) -> None:
-        """Move its clock on."""
-        self.advance(Nanoseconds(milliseconds * MILLISECOND))
-
-
-def hand_alarm(clock: HandClock) -> TableAlarm:
-    """Return the alarm of a table whose time is moved by hand."""
-    return TableAlarm(clock)
-
-
-class HandButtons:
-    """A simulated table whose time is moved by hand: for tests, pictures and the demonstration.
-
-    `seats`: a seats file that says how it would be wired.
-    """
-
-    def __init__(self, inbox: Inbox, clock: Clock, alarm: Alarm, seats: Path | None = None) -> None:
-        self.pad = simulated(clock, alarm)
-        wiring = None if seats is None else seats_file.load(seats)
-        self.buttons = PadButtons(self.pad, inbox, notice=words.SIMULATED, wiring=wiring)
-
-    def press_at(self, seat: Seat, at: Instant) -> None:
-        """Press a button at an instant."""
-        self.pad.press(contacts.Seat(seat), at)
-
-    def let_go(self) -> None:
-        """Take all hands off."""
-        for seat in self.pad.seats:
-            self.pad.release(seat)

@@ -31,12 +31,12 @@ class Studio:
         from kivy.core.window import Window
 
         from companion.clock import HandClock, Instant, WallTime
+        from tests.ui.hand_buttons import HandButtons, TableAlarm
         from ui.main.frame import Frame, Services
         from ui.sound.sounds import Sounds
         from ui.storage.saver import Saver
         from ui.table.inbox import Inbox
         from ui.widgets.layout import Rect, put
-        from ui.wiring import HandButtons, hand_alarm
 
         self.folder = folder
         self._idle = EventLoop.idle
@@ -44,7 +44,7 @@ class Studio:
         EventLoop.start()
         self.clock = HandClock(Instant(1_000_000_000), WallTime(NOON))
         self.inbox = Inbox()
-        self.alarm = hand_alarm(self.clock)
+        self.alarm = TableAlarm(self.clock)
         self.hands = HandButtons(self.inbox, self.clock, self.alarm)
         self.saver = Saver(folder / "matches.db", self.inbox.post)
         numbers = iter(range(100))

@@ -28,6 +28,7 @@ from companion.match_reports import PutRight
 from companion.people import People
 from companion.store import Wanted
 from tests.documents.search import search_picture
+from tests.ui.hand_buttons import HandButtons
 from ui.appliance.machine import Machine
 from ui.appliance.tryout import Has, Tryout
 from ui.dialogs.notice import EntryDialog
@@ -56,7 +57,6 @@ from ui.stage import offscreen, theme
 from ui.stage.rect import Rect
 from ui.stage.stage import Stage, TableStage
 from ui.stage.svg import svg
-from ui.wiring import HandButtons
 
 if TYPE_CHECKING:
     from tests.documents.pictures import Studio

@@ -13,6 +13,7 @@ from companion.game import Level, Seat
 from companion.games.sheet.sheet_file import shipped, shipped_sheet
 from companion.match_reports import PutRight
 from companion.store import Store
+from tests.ui.hand_buttons import HandButtons, TableAlarm
 from tests.ui.panels import LOOKS
 from tests.ui.rig import DENSITIES, Rig
 from ui.appliance.machine import Machine
@@ -44,7 +45,6 @@ from ui.table.inbox import Inbox
 from ui.table.spoken import Spoken
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import HOLD_SECONDS, Pad
-from ui.wiring import HandButtons, hand_alarm
 
 NOON = WallTime(1_700_049_600_000)
 """2023-11-15 12:00 UTC."""
@@ -77,7 +77,7 @@ class Desk:
         """
         self.rig = rig
         self.clock = HandClock(Instant(1_000_000_000), NOON)
-        self.alarm = hand_alarm(self.clock)
+        self.alarm = TableAlarm(self.clock)
         self.inbox = inbox or Inbox()
         self.hands = HandButtons(self.inbox, self.clock, self.alarm)
         self.buttons = self.wired()

@@ -31,12 +31,13 @@ from tests.hardware.boards.pty import PATIENCE, PtyBoard
 from tests.hardware.pads.keyboards import Keyboards
 from tests.hardware.pads.watched import until_ordered
 from tests.ui.desk import the, there
+from tests.ui.hand_buttons import HandButtons
 from ui.language import words
 from ui.table.buttons import ButtonChanged, ButtonTurn, LaterPresses, News, Seized, Voided
 from ui.table.inbox import Inbox
 from ui.table.turn_buttons import GRAB_KEYS
 from ui.table.wires import WirePlan
-from ui.wiring import HandButtons, PadButtons, open_buttons, screen_buttons
+from ui.wiring import PadButtons, open_buttons, screen_buttons
 
 
 class Table:

@@ -11,6 +11,7 @@ from hardware.errors import ChipMissingError
 from hardware.wiring.plan import proposal
 from hardware.wiring.seats_file import LONGEST_NAME, load, loads
 from hardware.wiring.wiring import Wiring
+from tests.ui.hand_buttons import TableAlarm
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
@@ -24,7 +25,7 @@ from ui.table.inbox import Inbox
 from ui.table.wires import WirePin
 from ui.widgets.layout import Rect, put
 from ui.widgets.text import LEAST
-from ui.wiring import PadButtons, TableAlarm, hand_alarm, simulated
+from ui.wiring import PadButtons, simulated
 
 DOCS = Path(__file__).parents[2] / "docs"
 HEADER = load(DOCS / "seats.toml")
@@ -63,7 +64,7 @@ class Table:
         rig.size(*size)
         self.inbox = Inbox()
         clock = HandClock(Instant(1_000_000_000))
-        self.alarm: TableAlarm = hand_alarm(clock)
+        self.alarm: TableAlarm = TableAlarm(clock)
         self.buttons = PadButtons(
             simulated(clock, self.alarm),
             self.inbox,

@@ -1,0 +1,41 @@
+"""A simulated table whose time is moved by hand: for tests and pictures."""
+
+from pathlib import Path
+
+from companion.clock import MILLISECOND, Clock, Instant, Nanoseconds
+from companion.game import Seat
+from hardware.grab import contacts
+from hardware.grab.alarm import Alarm, HandAlarm
+from hardware.wiring import seats_file
+from ui.language import words
+from ui.table.inbox import Inbox
+from ui.wiring import PadButtons, simulated
+
+
+class TableAlarm(HandAlarm):
+    """An alarm that is moved by hand, in milliseconds."""
+
+    def advance_ms(self, milliseconds: int) -> None:
+        """Move its clock on."""
+        self.advance(Nanoseconds(milliseconds * MILLISECOND))
+
+
+class HandButtons:
+    """Simulated buttons that are pressed at the instants that a test says.
+
+    `seats`: a seats file that says how it would be wired.
+    """
+
+    def __init__(self, inbox: Inbox, clock: Clock, alarm: Alarm, seats: Path | None = None) -> None:
+        self.pad = simulated(clock, alarm)
+        wiring = None if seats is None else seats_file.load(seats)
+        self.buttons = PadButtons(self.pad, inbox, notice=words.SIMULATED, wiring=wiring)
+
+    def press_at(self, seat: Seat, at: Instant) -> None:
+        """Press a button at an instant."""
+        self.pad.press(contacts.Seat(seat), at)
+
+    def let_go(self) -> None:
+        """Take all hands off."""
+        for seat in self.pad.seats:
+            self.pad.release(seat)
