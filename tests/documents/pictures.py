@@ -22,12 +22,16 @@ NOON = 1_700_049_600_000
 
 SIZE = "1280x720"
 
+FRAME = 0.02
+"""Seconds from one frame to the next, however long it takes to draw: longer than Kivy would wait for it."""
+
 
 class Studio:
     """A frame in memory on a simulated table, and a way to let frames pass."""
 
     def __init__(self, size: str, folder: Path) -> None:
         from kivy.base import EventLoop
+        from kivy.clock import Clock
         from kivy.core.window import Window
 
         from companion.clock import HandClock, Instant, WallTime
@@ -42,6 +46,8 @@ class Studio:
         self._idle = EventLoop.idle
         EventLoop.ensure_window()
         EventLoop.start()
+        self._seconds = float(Clock.time())
+        Clock.time = lambda: self._seconds
         self.clock = HandClock(Instant(1_000_000_000), WallTime(NOON))
         self.inbox = Inbox()
         self.alarm = TableAlarm(self.clock)
@@ -64,6 +70,7 @@ class Studio:
     def pump(self, frames: int = 4) -> None:
         """Let frames pass."""
         for _ in range(frames):
+            self._seconds += FRAME
             self.inbox.drain()
             self.frame.looked()
             self._idle()
