@@ -4,7 +4,7 @@ What edges mean, and who is first of whom, is in `test_no_wrong_winner`.
 """
 
 import contextlib
-from collections.abc import Callable
+import re
 
 import pytest
 from hypothesis import given
@@ -16,7 +16,119 @@ from hardware.grab.adjudicate import DeadHeat, Decided, Void
 from hardware.grab.alarm import HandAlarm
 from hardware.grab.contacts import ContactState, Edge, Seat, SeatState
 from hardware.pads.simulated import SimulatedPad
+from tests.games.plays import Play, plays
 from tests.hardware.table import START, Heard, Table, ms, seats
+
+PLAYS = """
+-: an edge that arrives first but was later doesn't win
+  4 | arm, press 0 10.9, press 3 10.2, until 20 -> grab 3; margin 0.7
+-: where nobody sits a button takes no part, and its line may come and go
+  | play 0 1, arm, unplug 2, touch 3 1, touch 1 13 -> grab 1; contacts 1
+-: a resting hand can't win until it lets go, however its switch chatters and bounces when it is lifted
+  | press 0 0, until 300, arm, release 0 400, press 0 400.2, until 440, 0 is held, touch 1 460 -> grab 1;
+    held 0
+  | press 0 0, until 300, arm, release 0 400, press 0 400.2, until 440, touch 1 460, until 700, arm,
+    release 0 800, touch 0 800.2 0.3, touch 0 801 0.3, touch 0 803.5 0.3, until 1400, 0 is open,
+    touch 0 1500 -> grab 1; grab 0
+-: an edge on its way while the pad was armed, and the level closed already, is judged by its stamp
+  | until 100, down 1, arm, press 1 99.9, 1 is held, until 200 -> nothing
+  | until 100, down 1, arm, press 1 100, 1 is pressed, until 200 -> grab 1
+-: a release that no edge told of is found by the level
+  | press 0 0, up 0, until 100, arm, touch 0 150 -> grab 0; at 150
+  | press 0 0, up 0, until 1500, arm, touch 0 1550 -> grab 0; at 1550
+-: a press that no edge told of lay there before
+  | until 100, down 0, arm, 0 is held, touch 1 150 -> grab 1; held 0
+-: a press whose first edges were overwritten is void only against whoever came meanwhile
+  | arm, press 1 9, overwritten 0 12 10, until 60 -> grab 1
+  | arm, press 1 11, overwritten 0 12 10, until 60 -> void two_readings
+  | arm, overwritten 0 12 10, press 1 13, until 60 -> grab 0
+-: a stuck button is seen and the others play on
+  | press 2 0, until 10100, 2 is stuck, arm, touch 3 10200 -> grab 3; held 2
+-: what happens to the wires voids that arming only
+  | arm, unplug 3, touch 0 10, until 500, arm, touch 0 600 -> void unplugged; grab 0
+  | arm, lose 3, touch 0 10, until 500, arm, touch 0 600 -> void sequence_gap; grab 0
+-: an edge reported after the verdict takes it back if it would have changed it
+  | arm, press 0 10, until 16, press 1 9.5, until 30 -> grab 0; void late_edge; lit; armings 1
+  | arm, press 0 10, until 16, press 1 10.1, until 30 -> grab 0; void late_edge; lit; armings 1
+  | arm, press 0 10, until 16, press 1 10.2, until 30 -> grab 0; lit 0; armings 1
+-: a totem falls unless a grab is near
+  | arm, until 100, lift -> lifted
+  | arm, until 100, lift, until 700 -> lifted; falls 100
+  | arm, until 100, lift, until 700, stand, until 2000, lift, touch 1 2200, until 4000 -> grab 1; falls 100
+-: a line that was away makes void what is pressed soon after
+  | arm, unplug 2, until 1000, 2 is unplugged, plug 2, 2 is open, touch 3 1001 -> void unplugged
+  | arm, unplug 2, until 1000, plug 2, touch 3 3999 -> void unplugged
+  | arm, unplug 2, until 1000, plug 2, touch 3 4000 -> grab 3
+-: whoever comes back pressed may have been first, and is held from then on
+  | arm, unplug 2, until 300, down 2, plug 2, 2 is held, until 400 -> void unplugged; held 2
+  | arm, unplug 2, until 300, down 2, plug 2, until 400, release 2 500, until 600, 2 is open -> void unplugged
+-: a contact whose line goes before it is confirmed is no brief touch
+  | arm, press 2 10, until 11.5, unplug 2, press 3 13, until 60 -> void unplugged
+-: a line that comes back after a press was not there to be first
+  | arm, unplug 2, press 1 10, plug 2, until 50, release 1 100, until 200, arm, touch 2 300 -> void unplugged;
+    grab 2
+"""
+"""Milliseconds; `down` and `up` are levels that no edge told of, `overwritten` says since when it may be."""
+
+
+def do(table: Table, step: str) -> None:
+    """Do one thing at a table, or look at it."""
+    pad = table.pad
+    match step.split():
+        case [seat, "is", state]:
+            assert table.states()[int(seat)].name.lower() == state
+        case [("press" | "release" | "touch") as how, seat, *times]:
+            getattr(table, how)(int(seat), *map(float, times))
+        case ["overwritten", seat, at, since]:
+            table.edge(int(seat), float(at), closed=True, since=float(since))
+        case ["until", at]:
+            table.until(float(at))
+        case ["play", *numbers]:
+            pad.play(seats(*map(int, numbers)))
+        case ["lose", count]:
+            pad.lose_edges(int(count))
+        case ["down", seat]:
+            pad._levels.down.add(Seat(int(seat)))
+        case ["up", seat]:
+            pad._levels.down.discard(Seat(int(seat)))
+        case [how, *seat]:
+            name = {"plug": "plug_in", "lift": "lift_totem", "stand": "stand_totem"}.get(how, how)
+            getattr(pad, name)(*(Seat(int(number)) for number in seat))
+
+
+def holds(table: Table, said: str) -> bool:
+    """Whether something more holds of the table, or of its one verdict."""
+    heard, (what, *words) = table.heard, said.split()
+    numbers = tuple(map(float, words))
+    match what:
+        case "lifted":
+            return table.pad.totem_stands is False
+        case "falls":
+            return heard.falls == [START + ms(at) for at in numbers]
+        case "lit":
+            return table.pad.lit == numbers
+        case "armings":
+            return len({verdict.arming for verdict in heard.verdicts}) == numbers[0]
+        case "held":
+            return heard.verdict.held == numbers
+        case "contacts":
+            return tuple(contact.seat for contact in heard.verdict.contacts) == numbers
+        case "at":
+            return heard.verdict.at == START + ms(numbers[0])
+    return isinstance(heard.verdict, Decided) and heard.verdict.margin == ms(numbers[0])
+
+
+@pytest.mark.parametrize(
+    "play", tuple(plays(re.sub(r"([,;])\n +", r"\1 ", PLAYS))), ids=lambda play: play.name
+)
+def test_a_play_at_the_pad(play: Play) -> None:
+    table = Table(int(play.table))
+    for step in play.told:
+        do(table, step)
+    verdicts = [hold for hold in play.holds if hold.startswith(("grab", "void"))]
+    assert table.heard.said == verdicts
+    for hold in {*play.holds} - {*verdicts, "nothing"}:
+        assert holds(table, hold), hold
 
 
 def test_the_first_contact_wins_and_the_window_is_waited_for() -> None:
@@ -31,93 +143,6 @@ def test_the_first_contact_wins_and_the_window_is_waited_for() -> None:
     assert (verdict.seat, verdict.at, verdict.margin, verdict.arming) == (2, START + ms(10), None, arming)
     assert table.pad.lit == seats(2)
     assert not table.pad.armed
-
-
-def test_an_edge_that_arrives_first_but_was_later_does_not_win() -> None:
-    table = Table()
-    table.pad.arm()
-    table.press(0, 10.9)
-    table.press(3, 10.2)
-    table.until(20)
-    verdict = table.heard.verdict
-    assert isinstance(verdict, Decided)
-    assert (verdict.seat, verdict.margin) == (3, ms(0.7))
-
-
-def test_where_nobody_sits_a_button_takes_no_part_and_its_line_may_come_and_go() -> None:
-    table = Table()
-    table.pad.play(seats(0, 1))
-    table.pad.arm()
-    table.pad.unplug(Seat(2))
-    table.touch(3, 1)
-    table.touch(1, 13)
-    assert table.heard.said == ["grab 1"]
-    assert [contact.seat for contact in table.heard.verdict.contacts] == [1]
-
-
-def test_a_resting_hand_cannot_win_until_it_lets_go_however_its_switch_chatters() -> None:
-    table = Table()
-    table.press(0, 0)
-    table.until(300)
-    table.pad.arm()
-    table.release(0, 400)
-    table.press(0, 400.2)
-    table.until(440)
-    assert table.states()[0] is SeatState.HELD
-    table.touch(1, 460)
-    assert table.heard.said == ["grab 1"]
-    assert table.heard.verdict.held == seats(0)
-    # The next arming finds it there once more; now it is lifted, and the button bounces.
-    table.until(700)
-    table.pad.arm()
-    table.release(0, 800)
-    for at in (800.2, 801.0, 803.5):
-        table.touch(0, at, hold=0.3)
-    table.until(1400)
-    assert table.pad.armed
-    assert table.states()[0] is SeatState.OPEN
-    table.touch(0, 1500)
-    assert table.heard.said == ["grab 1", "grab 0"]
-
-
-@pytest.mark.parametrize(
-    ("at", "state", "said"), [(99.9, SeatState.HELD, []), (100.0, SeatState.PRESSED, ["grab 1"])]
-)
-def test_an_edge_on_its_way_while_the_pad_was_armed_is_judged_by_its_stamp(
-    at: float, state: SeatState, said: list[str]
-) -> None:
-    table = Table()
-    table.until(100)
-    # The level is read as closed while the edge hasn't reached us yet.
-    table.pad._levels.down.add(Seat(1))
-    table.pad.arm()
-    table.press(1, at)
-    assert table.states()[1] is state
-    table.until(200)
-    assert table.heard.said == said
-
-
-@pytest.mark.parametrize("waits", [100, 1500])
-def test_a_release_that_no_edge_told_of_is_found_by_the_level(waits: float) -> None:
-    table = Table()
-    table.press(0, 0)
-    table.pad._levels.down.discard(Seat(0))
-    table.until(waits)
-    table.pad.arm()
-    table.touch(0, waits + 50)
-    assert table.heard.said == ["grab 0"]
-    assert table.heard.verdict.at == START + ms(waits + 50)
-
-
-def test_a_press_that_no_edge_told_of_lay_there_before() -> None:
-    table = Table()
-    table.until(100)
-    table.pad._levels.down.add(Seat(0))
-    table.pad.arm()
-    assert table.states()[0] is SeatState.HELD
-    table.touch(1, 150)
-    assert table.heard.said == ["grab 1"]
-    assert table.heard.verdict.held == seats(0)
 
 
 def test_a_spike_leaves_the_pad_armed_and_is_drawn_beside_whoever_wins_then() -> None:
@@ -141,21 +166,6 @@ def test_a_spike_leaves_the_pad_armed_and_is_drawn_beside_whoever_wins_then() ->
     ]
 
 
-@pytest.mark.parametrize(
-    ("between", "said"), [(9.0, "grab 1"), (11, "void two_readings"), (13, "grab 0")], ids=str
-)
-def test_a_press_whose_first_edges_were_overwritten_is_void_only_against_whoever_came_meanwhile(
-    between: float, said: str
-) -> None:
-    table = Table()
-    table.pad.arm()
-    table.press(1, between) if between < 12 else None
-    table.edge(0, 12, closed=True, since=10)
-    table.press(1, between) if between > 12 else None
-    table.until(60)
-    assert table.heard.said == [said]
-
-
 def test_the_shortest_tap_on_a_key_is_a_grab() -> None:
     clock = HandClock(START)
     alarm = HandAlarm(clock)
@@ -166,17 +176,6 @@ def test_the_shortest_tap_on_a_key_is_a_grab() -> None:
     pad.release(Seat(1))
     alarm.advance(ms(10))
     assert heard.said == ["grab 1"]
-
-
-def test_a_stuck_button_is_seen_and_the_others_play_on() -> None:
-    table = Table()
-    table.press(2, 0)
-    table.until(10_100)
-    assert table.states()[2] is SeatState.STUCK
-    table.pad.arm()
-    table.touch(3, 10_200)
-    assert table.heard.said == ["grab 3"]
-    assert table.heard.verdict.held == seats(2)
 
 
 def test_fourteen_hammering_twenty_times_a_second_win_nothing_until_they_rest_and_the_fifteenth_can() -> None:
@@ -241,42 +240,6 @@ def test_what_nobody_watched_after_the_arming_is_in_doubt(first: float, said: st
     assert table.heard.said == [said]
 
 
-@pytest.mark.parametrize(
-    ("harm", "said"),
-    [
-        (lambda pad: pad.unplug(Seat(3)), "void unplugged"),
-        (lambda pad: pad.lose_edges(3), "void sequence_gap"),
-    ],
-    ids=["a line that goes missing", "lost edges"],
-)
-def test_what_happens_to_the_wires_voids_that_arming_only(
-    harm: Callable[[SimulatedPad], None], said: str
-) -> None:
-    table = Table()
-    table.pad.arm()
-    harm(table.pad)
-    table.touch(0, 10)
-    table.until(500)
-    table.pad.arm()
-    table.touch(0, 600)
-    assert table.heard.said == [said, "grab 0"]
-
-
-@pytest.mark.parametrize(("late", "taken_back"), [(9.5, True), (10.1, True), (10.2, False)])
-def test_an_edge_reported_after_the_verdict_takes_it_back_if_it_would_have_changed_it(
-    late: float, taken_back: bool
-) -> None:
-    table = Table()
-    arming = table.pad.arm()
-    table.press(0, 10)
-    table.until(16)
-    table.press(1, late)
-    table.until(30)
-    assert table.heard.said == (["grab 0", "void late_edge"] if taken_back else ["grab 0"])
-    assert {verdict.arming for verdict in table.heard.verdicts} == {arming}
-    assert table.pad.lit == (() if taken_back else seats(0))
-
-
 def test_late_contacts_are_drawn_and_give_the_margin_of_an_uncontested_grab() -> None:
     table = Table()
     table.pad.arm()
@@ -313,22 +276,6 @@ def test_disarmed_presses_are_seen_and_not_ruled_on_and_an_idle_pad_sets_no_time
 def test_a_seat_without_a_button_is_named_with_those_that_have_one() -> None:
     with pytest.raises(UnknownSeatError, match="seat 7 has no grab button; seats with one: 0, 1, 2, 3"):
         Table().pad.press(Seat(7))
-
-
-def test_a_totem_falls_unless_a_grab_is_near() -> None:
-    table = Table()
-    table.pad.arm()
-    table.until(100)
-    table.pad.lift_totem()
-    assert table.pad.totem_stands is False
-    table.until(700)
-    assert table.heard.falls == [START + ms(100)]
-    table.pad.stand_totem()
-    table.until(2000)
-    table.pad.lift_totem()
-    table.touch(1, 2200)
-    table.until(4000)
-    assert len(table.heard.falls) == 1
 
 
 def test_a_totem_that_cannot_be_seen_has_not_fallen() -> None:
@@ -386,62 +333,6 @@ def test_neither_arrival_nor_pin_number_decides(times: list[int], data: st.DataO
         return type(verdict).__name__, frozenset(renumber.index(seat) for seat in named)
 
     assert winners(list(range(15)), list(range(len(times)))) == winners(numbers, order)
-
-
-@pytest.mark.parametrize(
-    ("pressed", "said"), [(1001, "void unplugged"), (3999, "void unplugged"), (4000, "grab 3")]
-)
-def test_a_line_that_was_away_makes_void_what_is_pressed_soon_after(pressed: float, said: str) -> None:
-    table = Table()
-    table.pad.arm()
-    table.pad.unplug(Seat(2))
-    table.until(1000)
-    assert table.states()[2] is SeatState.UNPLUGGED
-    table.pad.plug_in(Seat(2))
-    assert table.states()[2] is SeatState.OPEN
-    table.touch(3, pressed)
-    assert table.heard.said == [said]
-
-
-def test_whoever_comes_back_pressed_may_have_been_first_and_is_held_from_then_on() -> None:
-    table = Table()
-    table.pad.arm()
-    table.pad.unplug(Seat(2))
-    table.until(300)
-    table.pad._levels.down.add(Seat(2))
-    table.pad.plug_in(Seat(2))
-    assert table.states()[2] is SeatState.HELD
-    table.until(400)
-    assert table.heard.said == ["void unplugged"]
-    assert table.heard.verdict.held == seats(2)
-    table.release(2, 500)
-    table.until(600)
-    assert table.states()[2] is SeatState.OPEN
-
-
-def test_a_contact_whose_line_goes_before_it_is_confirmed_is_no_brief_touch() -> None:
-    table = Table()
-    table.pad.arm()
-    table.press(2, 10)
-    table.until(11.5)
-    table.pad.unplug(Seat(2))
-    table.press(3, 13)
-    table.until(60)
-    assert table.heard.said == ["void unplugged"]
-
-
-def test_a_line_that_comes_back_after_a_press_was_not_there_to_be_first() -> None:
-    table = Table()
-    table.pad.arm()
-    table.pad.unplug(Seat(2))
-    table.press(1, 10)
-    table.pad.plug_in(Seat(2))
-    table.until(50)
-    table.release(1, 100)
-    table.until(200)
-    table.pad.arm()
-    table.touch(2, 300)
-    assert table.heard.said == ["void unplugged", "grab 2"]
 
 
 def test_what_happened_after_a_bank_was_asked_is_not_ruled_on_yet() -> None:
