@@ -7,6 +7,7 @@ import pytest
 from companion.clock import HandClock, Instant, Nanoseconds
 from hardware.pads.screen_pad import KeyStamps, open_keyboard
 from hardware.usb.devices import list_with
+from tests.games.plays import Play, plays
 from tests.hardware.pads.keyboards import HandKeyboard, Keyboards
 from tests.hardware.table import START, ms
 from tests.hardware.usb.sysfs import ARCADE, plug_in
@@ -27,6 +28,7 @@ class Machine:
         self.stamps = KeyStamps("12", self.clock, self.keyboards.lister, self.keyboards.opener)
         self.left, *others = self.keyboards.there.values()
         self.right = others[0] if others else HandKeyboard()
+        self.new = HandKeyboard()
         self.clock.advance(Nanoseconds(ms(350)))
 
     def began(self, usage: int, since: float = 0) -> float | None:
@@ -44,84 +46,71 @@ def at(milliseconds: float) -> int:
     return START + ms(milliseconds)
 
 
-# --- the worst first: what must have no stamp, or somebody wins who wasn't first ---
+# What must have no stamp comes first, or somebody wins who wasn't first.
+PLAYS = """
+-: one key on two keyboards has no stamp
+  two keyboards | left 100 +1, right 140 +1, ask 1 none
+-: nor has one that another hand holds down elsewhere: when the second lifts, its repeats are heard as a press
+  | left -20 +1, right 100 +1, right 120 -1, left 130 =1, ask 1 none
+-: nor where that hand was there before anybody read its keyboard
+  | plug in, new -20 +1, ask 1 none, wait 100, left 380 +1, ask 1 none 310
+-: two taps of one key in a frame begin with the first
+  | left 100 +1, left 130 -1, left 200 +1, ask 1 100, ask 1 200, ask 1 none
+-: repeats of a held key are no press
+  | left -20 +1, left 100 =1, ask 1 none
+-: a keyboard that may not be read may be the one that is pressed
+  | plug in, closed, left 100 +1, ask 1 none, readable, left 280 +1, ask 1 none 250, wait 100,
+    left 350 +1, ask 1 350 310
+-: a keyboard that was just plugged in may have been pressed before it was open
+  | plug in, new 90 +1, left 100 +1, ask 1 none, wait 100, new 380 +2, ask 2 380 310
+-: what the kernel lost may have been the press
+  | left 90 lost, left 100 +1, ask 1 none, wait 100, right 380 +2, ask 2 380 310
+-: a keyboard that may be later than the screen's band has no stamps (Bluetooth: up to 41 ms)
+  | plug in, wireless, ask 1 none, wait 100, new 380 +1, left 385 +2, ask 1 none 310, ask 2 385 310
+-: a press from before all that is heard now is another one
+  | left 100 +1, ask 1 none 101
+-: keys have the kernel's stamps, in whatever order the window tells of them
+  | left 100 +1, right 140 +2, ask 2 140, ask 1 100
+-: two keys of one report have one stamp
+  | left 100 +1 +2, ask 1 100, ask 2 100
+"""
+"""A keyboard's keys go down (+), up (-) or repeat (=); the window asks for one, since an instant or 0."""
 
 
-def test_one_key_on_two_keyboards_has_no_stamp() -> None:
+def do(machine: Machine, step: str) -> None:
+    """Do one thing, or ask for a press."""
+    new = machine.new
+    match step.split():
+        case ["wait", lasts]:
+            machine.wait(float(lasts))
+        case ["plug", "in"]:
+            machine.keyboards.there["/dev/input/event7"] = new
+        case [("closed" | "readable") as how]:
+            new.closed = how == "closed"
+        case ["wireless"]:
+            new.timely = False
+        case ["ask", key, began, *since]:
+            told = machine.began(KEY_1 + int(key) - 1, *map(float, since))
+            assert told == (None if began == "none" else float(began)), step
+        case [name, when, *keys]:
+            keyboard: HandKeyboard = getattr(machine, name)
+            codes = [ONE + int(key[1:]) - 1 for key in keys if key != "lost"]
+            match keys[0][0]:
+                case "+":
+                    keyboard.press(at(float(when)), *codes)
+                case "-":
+                    keyboard.release(at(float(when)), *codes)
+                case "=":
+                    keyboard.tell(report(at(float(when)), *((code, 2) for code in codes)))
+                case _:
+                    keyboard.tell(overrun(at(float(when))))
+
+
+@pytest.mark.parametrize("play", tuple(plays(PLAYS)), ids=lambda play: play.name)
+def test_whose_press_a_stamp_is(play: Play) -> None:
     machine = Machine()
-    machine.left.press(at(100), ONE)
-    machine.right.press(at(140), ONE)
-    assert machine.began(KEY_1) is None
-
-
-def test_nor_has_one_that_another_hand_holds_down_elsewhere() -> None:
-    """When the second hand lifts, the held key's repeats are heard as a press of its own."""
-    machine = Machine()
-    machine.left.press(at(-20), ONE)
-    machine.right.press(at(100), ONE)
-    machine.right.release(at(120), ONE)
-    machine.left.tell(report(at(130), (ONE, 2)))
-    assert machine.began(KEY_1) is None
-
-
-def test_nor_where_that_hand_was_there_before_anybody_read_its_keyboard() -> None:
-    machine = Machine()
-    machine.keyboards.there["/dev/input/event7"] = new = HandKeyboard()
-    new.press(at(-20), ONE)
-    assert machine.began(KEY_1) is None
-    machine.wait(100)
-    machine.left.press(at(380), ONE)
-    assert machine.began(KEY_1, since=310) is None
-
-
-def test_two_taps_of_one_key_in_a_frame_begin_with_the_first() -> None:
-    machine = Machine()
-    machine.left.press(at(100), ONE)
-    machine.left.release(at(130), ONE)
-    machine.left.press(at(200), ONE)
-    assert [machine.began(KEY_1), machine.began(KEY_1), machine.began(KEY_1)] == [100, 200, None]
-
-
-def test_repeats_of_a_held_key_are_no_press() -> None:
-    machine = Machine()
-    machine.left.press(at(-20), ONE)
-    machine.left.tell(report(at(100), (ONE, 2)))
-    assert machine.began(KEY_1) is None
-
-
-def test_a_keyboard_that_may_not_be_read_may_be_the_one_that_is_pressed() -> None:
-    machine = Machine()
-    machine.keyboards.there["/dev/input/event7"] = other = HandKeyboard()
-    other.closed = True
-    machine.left.press(at(100), ONE)
-    assert machine.began(KEY_1) is None
-    other.closed = False
-    machine.left.press(at(280), ONE)
-    assert machine.began(KEY_1, since=250) is None
-    machine.wait(100)
-    machine.left.press(at(350), ONE)
-    assert machine.began(KEY_1, since=310) == 350
-
-
-def test_a_keyboard_that_was_just_plugged_in_may_have_been_pressed_before_it_was_open() -> None:
-    machine = Machine()
-    machine.keyboards.there["/dev/input/event7"] = new = HandKeyboard()
-    new.press(at(90), ONE)
-    machine.left.press(at(100), ONE)
-    assert machine.began(KEY_1) is None
-    machine.wait(100)
-    new.press(at(380), TWO)
-    assert machine.began(KEY_2, since=310) == 380
-
-
-def test_what_the_kernel_lost_may_have_been_the_press() -> None:
-    machine = Machine()
-    machine.left.tell(overrun(at(90)))
-    machine.left.press(at(100), ONE)
-    assert machine.began(KEY_1) is None
-    machine.wait(100)
-    machine.right.press(at(380), TWO)
-    assert machine.began(KEY_2, since=310) == 380
+    for step in play.told:
+        do(machine, step)
 
 
 def test_a_keyboard_that_was_pulled_out_took_presses_with_it() -> None:
@@ -141,44 +130,10 @@ def test_a_keyboard_that_was_pulled_out_took_presses_with_it() -> None:
     assert (machine.right.open, new.open) == (0, 1)
 
 
-def test_a_keyboard_that_may_be_later_than_the_screens_band_has_no_stamps() -> None:
-    """Bluetooth tells of a key up to 41 ms late."""
-    machine = Machine()
-    machine.keyboards.there["/dev/input/event7"] = wireless = HandKeyboard()
-    wireless.timely = False
-    assert machine.began(KEY_1) is None
-    machine.wait(100)
-    wireless.press(at(380), ONE)
-    machine.left.press(at(385), TWO)
-    assert (machine.began(KEY_1, since=310), machine.began(KEY_2, since=310)) == (None, 385)
-
-
-def test_a_press_from_before_all_that_is_heard_now_is_another_one() -> None:
-    machine = Machine()
-    machine.left.press(at(100), ONE)
-    assert machine.began(KEY_1, since=101) is None
-
-
 def test_a_key_that_nobody_pressed_or_that_is_no_seats_has_no_stamp() -> None:
     machine = Machine()
     machine.left.press(at(100), ONE, ENTER)
     assert [machine.began(usage) for usage in (KEY_2, 40, 0, -1)] == [None] * 4
-
-
-# --- what has one ---
-
-
-def test_keys_have_the_kernels_stamps_in_whatever_order_the_window_tells_of_them() -> None:
-    machine = Machine()
-    machine.left.press(at(100), ONE)
-    machine.right.press(at(140), TWO)
-    assert (machine.began(KEY_2), machine.began(KEY_1)) == (140, 100)
-
-
-def test_two_keys_of_one_report_have_one_stamp() -> None:
-    machine = Machine()
-    machine.left.press(at(100), ONE, TWO)
-    assert (machine.began(KEY_1), machine.began(KEY_2)) == (100, 100)
 
 
 def test_each_of_fifteen_seats_keys_is_found_by_its_place_on_a_keyboard() -> None:

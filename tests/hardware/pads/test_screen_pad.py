@@ -11,6 +11,7 @@ from hardware.grab.adjudicate import TIE_BANDS, Decided, Quality, Verdict
 from hardware.grab.contacts import Seat
 from hardware.pads.screen_pad import KeyStamps, ScreenPad, TouchStamps
 from hardware.wiring.wiring import UsbPlug
+from tests.games.plays import Play, plays
 from tests.hardware.pads.keyboards import Keyboards
 from tests.hardware.table import words
 from tests.hardware.usb.table import HandDevice, fingers_down, found, overrun
@@ -219,17 +220,11 @@ class Stalled:
         (verdict,) = self.screen.verdicts
         return verdict
 
-    def told_apart(self, first: int, by: int) -> None:
-        """Fail unless a seat was first by so many milliseconds, and no frame is in the band."""
-        verdict = self.verdict()
-        assert isinstance(verdict, Decided), verdict
-        assert (verdict.seat, verdict.margin, verdict.band) == (first, by * MILLISECOND, SCAN)
 
-    def blind(self, said: str) -> None:
-        """Fail unless this is said, by the screen's own time."""
-        verdict = self.verdict()
-        assert words(verdict) == said
-        assert verdict.band >= 300 * MILLISECOND
+def told_apart(verdict: Verdict, first: int, by: int) -> None:
+    """Fail unless a seat was first by so many milliseconds, and no frame is in the band."""
+    assert isinstance(verdict, Decided), verdict
+    assert (verdict.seat, verdict.margin, verdict.band) == (first, by * MILLISECOND, SCAN)
 
 
 @pytest.mark.parametrize("told", [(0, 1), (1, 0)])
@@ -243,110 +238,63 @@ def test_a_screen_that_stood_still_tells_40_ms_apart_in_whatever_order_it_hears(
         table.strike(at, seat) if keys else table.kernel(at, seat)
     for seat in told:
         table.key(seat) if keys else table.finger(seat, seat)
-    table.told_apart(first, by=40)
+    told_apart(table.verdict(), first, by=40)
 
 
-@pytest.mark.parametrize("told", [(0, 1), (1, 0)])
-def test_two_fingers_of_one_report_are_a_dead_heat(told: tuple[int, int]) -> None:
+PLAYS = """
+-: two fingers of one report are a dead heat
+  300 ms | kernel 100 0 1, finger 0 0, finger 1 1 -> dead heat [0, 1]
+  | kernel 100 1 0, finger 1 1, finger 0 0 -> dead heat [0, 1]
+-: a finger beside the pads, on the large one, and one that the window lost leave the others their stamps
+  | kernel 100 7, kernel 120 8, kernel 130 9, kernel 160 10, finger 2 10, finger 1 7 -> 1 first by 60
+-: a finger that the kernel never saw has the screen's own time, and nobody wins over it
+  | kernel 100 7, finger 1 7, finger 2 -> blind; dead heat [1, 2]
+  | kernel 100 7, finger 1 7, finger 2 99 -> blind; dead heat [1, 2]
+-: reports that were lost cost their own fingers the stamp, and no others
+  | kernel 100 7, lost 120, finger 1 7, finger 2 8 -> dead heat [1, 2]
+-: a panel that was pulled out numbers anew, and its old numbers mean nothing
+  | kernel 100 0, pulled, finger 1 0 -> blind; grab 1
+-: a stamp from before the arming or from the future is not taken
+  | kernel -20 7, kernel 200 8, finger 1 7, finger 2 8 -> blind; dead heat [1, 2]
+  | kernel 400 7, kernel 200 8, finger 1 7, finger 2 8 -> blind; dead heat [1, 2]
+-: a second tap in one stall isn't stamped before the first was let go, of which the screen hears late
+  | kernel 100 7, kernel 200 8, finger 1 7, finger up 1, finger 1 8 -> grab 1; at 100
+-: a key and a finger are told apart by the one clock that both have
+  | kernel 140 7, strike 100 3, finger 1 7, key 3 -> 3 first by 40
+-: two taps of a key in one stall count from the first: where the newest was taken, seat 2 won here
+  | strike 100 0, strike up 120 0, strike 150 1, strike 200 0, key 0, key up 0, key 1, key 0 -> grab 0; at 100
+-: a key that is never told of or pressed before the arming has the screen's own time, and nobody wins over it
+  | strike 100 1, key 1, key 2 -> blind; dead heat [1, 2]
+  | strike -20 2, strike 100 1, key 1, key 2 -> blind; dead heat [1, 2]
+"""
+"""The kernel's stamps, in ms from the arming; then the window hears of them, once it has drawn."""
+
+
+@pytest.mark.parametrize("play", tuple(plays(PLAYS)), ids=lambda play: play.name)
+def test_a_screen_that_stood_still(play: Play) -> None:
     table = Stalled()
-    table.kernel(100, *told)
-    for seat in told:
-        table.finger(seat, seat)
-    assert words(table.verdict()) == "dead heat [0, 1]"
-
-
-def test_a_finger_beside_the_pads_and_one_that_the_window_lost_leave_the_others_their_stamps() -> None:
-    table = Stalled()
-    table.kernel(100, 7)
-    table.kernel(120, 8)  # on the large pad
-    table.kernel(130, 9)  # the window never tells of it
-    table.kernel(160, 10)
-    table.finger(2, 10)
-    table.finger(1, 7)
-    table.told_apart(1, by=60)
-
-
-@pytest.mark.parametrize("number", [None, 99])
-def test_a_finger_that_the_kernel_never_saw_has_the_screens_own_time_and_nobody_wins_over_it(
-    number: int | None,
-) -> None:
-    table = Stalled()
-    table.kernel(100, 7)
-    table.finger(1, 7)
-    table.finger(2, number)
-    table.blind("dead heat [1, 2]")
-
-
-def test_reports_that_were_lost_cost_their_own_fingers_the_stamp_and_no_others() -> None:
-    table = Stalled()
-    table.kernel(100, 7)
-    table.screen.panel.tell(overrun(START + 120 * MILLISECOND))
-    table.finger(1, 7)
-    table.finger(2, 8)
-    assert words(table.verdict()) == "dead heat [1, 2]"
-
-
-def test_a_panel_that_was_pulled_out_numbers_anew_and_its_old_numbers_mean_nothing() -> None:
-    table = Stalled()
-    table.kernel(100, 0)
-    table.screen.panel.deliver()
-    table.screen.panel.pull()
-    table.finger(1, 0)
-    table.blind("grab 1")
-
-
-@pytest.mark.parametrize("at", [-20, 400])
-def test_a_stamp_from_before_the_arming_or_from_the_future_is_not_taken(at: int) -> None:
-    table = Stalled()
-    table.kernel(at, 7)
-    table.kernel(200, 8)
-    table.finger(1, 7)
-    table.finger(2, 8)
-    table.blind("dead heat [1, 2]")
-
-
-def test_a_second_tap_in_one_stall_is_not_stamped_before_the_first_was_let_go() -> None:
-    """The screen hears of the release late: its own stamp lies after the kernel's of the next tap."""
-    table = Stalled()
-    table.kernel(100, 7)
-    table.kernel(200, 8)
-    table.finger(1, 7)
-    table.finger(1, down=False)
-    table.finger(1, 8)
+    for step in play.told:
+        how, *rest = step.split()
+        down = rest[:1] != ["up"]
+        numbers = [int(word) for word in rest if word != "up"]
+        match how:
+            case "pulled":
+                table.screen.panel.deliver()
+                table.screen.panel.pull()
+            case "lost":
+                table.screen.panel.tell(overrun(START + numbers[0] * MILLISECOND))
+            case "kernel":
+                table.kernel(*numbers)
+            case _:
+                getattr(table, how)(*numbers, down=down)
     verdict = table.verdict()
-    assert (words(verdict), verdict.at) == ("grab 1", START + 100 * MILLISECOND)
-
-
-def test_a_key_and_a_finger_are_told_apart_by_the_one_clock_that_both_have() -> None:
-    table = Stalled()
-    table.kernel(140, 7)
-    table.strike(100, 3)
-    table.finger(1, 7)
-    table.key(3)
-    table.told_apart(3, by=40)
-
-
-def test_two_taps_of_a_key_in_one_stall_count_from_the_first() -> None:
-    """Where the newest press of a key was taken for the one that is heard of, seat 2 won here."""
-    table = Stalled()
-    table.strike(100, 0)
-    table.strike(120, 0, down=False)
-    table.strike(150, 1)
-    table.strike(200, 0)
-    for seat, down in ((0, True), (0, False), (1, True), (0, True)):
-        table.key(seat, down=down)
-    verdict = table.verdict()
-    assert (words(verdict), verdict.at) == ("grab 0", START + 100 * MILLISECOND)
-
-
-@pytest.mark.parametrize("before", [False, True], ids=["never told of", "from before the arming"])
-def test_a_key_without_a_stamp_of_this_arming_has_the_screens_own_time_and_nobody_wins_over_it(
-    before: bool,
-) -> None:
-    table = Stalled()
-    if before:
-        table.strike(-20, 2)
-    table.strike(100, 1)
-    for seat in (1, 2):
-        table.key(seat)
-    table.blind("dead heat [1, 2]")
+    for held in play.holds:
+        match held.split():
+            case ["blind"]:
+                assert verdict.band >= 300 * MILLISECOND, "by the screen's own time"
+            case ["at", at]:
+                assert verdict.at == START + int(at) * MILLISECOND
+            case [first, "first", "by", by]:
+                told_apart(verdict, int(first), by=int(by))
+            case _:
+                assert words(verdict) == held
