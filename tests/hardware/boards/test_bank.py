@@ -12,9 +12,11 @@ from hardware.firmware import frames
 from hardware.grab.adjudicate import TIE_BANDS, DeadHeat, Decided, Quality, Void, VoidReason
 from hardware.grab.contacts import Seat, SeatState
 from hardware.wiring.wiring import SeatWires, Wiring
+from tests.games.plays import Play, plays
 from tests.hardware.boards.clocks import Way, steady
 from tests.hardware.boards.table import PLUG, BoardTable
 from tests.hardware.boards.world import HARMS, WAYS, Harm
+from tests.hardware.duels import check
 from tests.hardware.table import ms, seats
 
 OPEN = 100
@@ -64,46 +66,83 @@ def test_fifteen_seats_are_ranked_by_the_boards_clock_however_late_it_tells(tabl
     assert abs(verdict.at - (table.start + ms(OPEN + 20))) <= bound
 
 
-@pytest.mark.parametrize(
-    ("apart", "said"), [(0, "dead heat [2, 5]"), (0.009, "dead heat [2, 5]"), (0.012, "grab 5")]
-)
-def test_within_the_boards_tie_band_it_is_a_dead_heat_and_who_is_named_has_light(
-    table: BoardTable, apart: float, said: str
-) -> None:
-    table.pad.arm()
-    if apart:
-        table.press(OPEN + 20, 5)
-        table.press(OPEN + 20 + apart, 2)
-    else:
-        table.press(OPEN + 20, 2, 5)
-    table.until(OPEN + 50)
-    assert table.heard.said == [said]
-    assert table.lamps() == ([5] if said == "grab 5" else [2, 5])
-    table.pad.arm()
-    table.until(OPEN + 60)
-    assert table.lamps() == []
+PLAYS = """
+-: within the board's error band it is a dead heat, and who is named has light until the next arming
+  15 | arm, press 20 2 5, until 50 -> dead heat [2, 5]; lamps 2 5
+  | arm, press 20 5, press 20.009 2, until 50 -> dead heat [2, 5]; lamps 2 5
+  | arm, press 20 5, press 20.012 2, until 50 -> grab 5; lamps 5
+  | arm, press 20 5, until 50, arm, until 60 -> grab 5; lamps
+-: a resting hand can't win
+  | press 0 3, until 100, arm, 3 is held, release 150 3, until 300, 3 is open -> lamps
+-: a press still on its way when the pad was armed counts by its stamp
+  | slow, arm, press 20 1, press 20.2 2, until 22, hears nothing, until 80 -> grab 1
+-: pulling the cable in a duel voids it, and plugged in again it has a new clock
+  | arm, press 20 3, until 23, unplug, all are unplugged, until 100 -> void unplugged; clock 1;
+    trouble grab board "left": it was unplugged / plug it in again
+  | arm, press 20 3, until 23, unplug, until 100, plug in, until 300, all are open, arm, press 320 6,
+    until 400 -> void unplugged; grab 6; clock 2; trouble
+-: a board that doesn't answer before the ruling voids it: news of somebody sooner may be on the broken wire
+  | arm, press 20 3, until 23, cut, until 400 -> void unplugged
+-: a board that started anew between two duels is found again
+  | boot, until 1000, arm, press 1020 6, until 1100 -> grab 6; sessions 2
+-: lost changes void the grab and are told
+  | arm, lose, press 20 3, until 100 -> void sequence_gap; told it lost a change of its inputs
+  | arm, lose, press 20 3, until 100, unplug -> void sequence_gap; lost 1
+-: pins and a board closer than both clocks can tell is a dead heat
+  4 and 2 | arm, pin 20 5, press 20.9 2, until 60 -> dead heat [2, 5]; quality MIXED
+-: two of one board are still told apart by its own clock
+  | arm, press 20 3, press 20.05 2, until 60 -> grab 3; quality BOARD
+"""
+"""Seats on the board and on pins; milliseconds since the session, or with pins the map, was good."""
 
 
-def test_a_resting_hand_cannot_win(table: BoardTable) -> None:
-    table.press(OPEN, 3)
-    table.until(OPEN + 100)
-    table.pad.arm()
-    assert table.pad.states[Seat(3)].state is SeatState.HELD
-    table.release(OPEN + 150, 3)
-    table.until(OPEN + 300)
-    assert table.pad.states[Seat(3)].state is SeatState.OPEN
-    assert table.heard.said == []
+@pytest.mark.parametrize("play", tuple(plays(PLAYS)), ids=lambda play: play.name)
+def test_a_play_on_a_board(play: Play) -> None:
+    on_board, _, pins = play.table.partition(" and ")
+    opened = 5000 if pins else OPEN
+    table = BoardTable(int(on_board), int(pins or 0))
+    table.until(opened)
+    before = table.board.clock
 
+    def do(words: list[str]) -> None:
+        match words:
+            case ["press", at, *pressed]:
+                table.press(opened + float(at), *map(int, pressed))
+            case ["release", at, *pressed]:
+                table.release(opened + float(at), *map(int, pressed))
+            case ["pin", at, pin]:
+                table.press_pin(opened + float(at), int(pin))
+            case ["slow"]:
+                slow_back(table, steady(8000))
+            case ["cut"]:
+                table.world.back.cut = True
+            case ["boot"]:
+                table.world.boot()
+            case ["lose"]:
+                table.world.twin.pins.lost += 1
+            case ["unplug"]:
+                table.link.unplug()
+            case ["plug", "in"]:
+                table.link.plug_in()
+            case ["hears", "nothing"]:
+                assert table.heard.said == []
+            case [_, _, state]:
+                assert {status.state.name.lower() for status in table.pad.states.values()} == {state}
 
-def test_a_press_still_on_its_way_when_the_pad_was_armed_counts_by_its_stamp(table: BoardTable) -> None:
-    slow_back(table, steady(8000))
-    table.pad.arm()
-    table.press(OPEN + 20, 1)
-    table.press(OPEN + 20.2, 2)
-    table.until(OPEN + 22)
-    assert table.heard.said == []
-    table.until(OPEN + 80)
-    assert table.heard.said == ["grab 1"]
+    def holds(what: str, of: str) -> bool:
+        match what:
+            case "lamps":
+                return table.lamps() == [int(seat) for seat in of.split()]
+            case "clock":
+                return (table.board.clock != before) is (of == "2")
+            case "sessions":
+                return table.link.sessions == int(of)
+            case "lost":
+                return table.board.lost() == int(of)
+        return of in table.pad.trouble
+
+    with table.pad:
+        check(play, table, do, holds, opened)
 
 
 @pytest.mark.parametrize(
@@ -188,58 +227,7 @@ def test_between_pins_and_a_board_the_band_is_the_wider(mixed: BoardTable) -> No
     assert abs(verdict.margin - ms(2)) <= bound
 
 
-def test_pins_and_a_board_closer_than_both_clocks_can_tell_is_a_dead_heat(mixed: BoardTable) -> None:
-    mixed.pad.arm()
-    mixed.press_pin(5020, 5)
-    mixed.press(5020.9, 2)
-    mixed.until(5060)
-    assert mixed.heard.said == ["dead heat [2, 5]"]
-    assert mixed.heard.verdict.quality is Quality.MIXED
-
-
-def test_two_of_one_board_are_still_told_apart_by_its_own_clock(mixed: BoardTable) -> None:
-    mixed.pad.arm()
-    mixed.press(5020, 3)
-    mixed.press(5020.05, 2)
-    mixed.until(5060)
-    assert mixed.heard.said == ["grab 3"]
-    assert mixed.heard.verdict.quality is Quality.BOARD
-
-
 # --- cables, losses ---
-
-
-def test_pulling_the_cable_in_a_duel_voids_it_and_plugged_in_again_it_has_a_new_clock(
-    table: BoardTable,
-) -> None:
-    before = table.board.clock
-    table.pad.arm()
-    table.press(OPEN + 20, 3)
-    table.until(OPEN + 23)
-    table.link.unplug()
-    assert {status.state for status in table.pad.states.values()} == {SeatState.UNPLUGGED}
-    table.until(OPEN + 100)
-    assert table.heard.said == ["void unplugged"]
-    assert table.pad.trouble == 'grab board "left": it was unplugged; plug it in again'
-    table.link.plug_in()
-    table.until(OPEN + 300)
-    assert table.board.clock != before
-    assert {status.state for status in table.pad.states.values()} == {SeatState.OPEN}
-    assert table.pad.trouble == ""
-    table.pad.arm()
-    table.press(OPEN + 320, 6)
-    table.until(OPEN + 400)
-    assert table.heard.said == ["void unplugged", "grab 6"]
-
-
-def test_a_board_that_doesnt_answer_before_the_ruling_voids_it(table: BoardTable) -> None:
-    """Somebody may have been sooner, and the news of it be on a broken wire."""
-    table.pad.arm()
-    table.press(OPEN + 20, 3)
-    table.until(OPEN + 23)
-    table.world.back.cut = True
-    table.until(OPEN + 400)
-    assert table.heard.said == ["void unplugged"]
 
 
 def test_the_ruling_waits_for_what_is_late_on_the_wire(table: BoardTable) -> None:
@@ -255,27 +243,6 @@ def test_the_ruling_waits_for_what_is_late_on_the_wire(table: BoardTable) -> Non
         assert (verdict.seat, len(verdict.contacts)) == (3, 2)
     else:
         assert isinstance(verdict, Void)
-
-
-def test_a_board_that_started_anew_between_two_duels_is_found_again(table: BoardTable) -> None:
-    table.world.boot()
-    table.until(OPEN + 1000)
-    assert table.link.sessions == 2
-    table.pad.arm()
-    table.press(OPEN + 1020, 6)
-    table.until(OPEN + 1100)
-    assert table.heard.said == ["grab 6"]
-
-
-def test_lost_changes_void_the_grab_and_are_told(table: BoardTable) -> None:
-    table.pad.arm()
-    table.world.twin.pins.lost += 1
-    table.press(OPEN + 20, 3)
-    table.until(OPEN + 100)
-    assert table.heard.said == ["void sequence_gap"]
-    assert "it lost a change of its inputs" in table.pad.trouble
-    table.link.unplug()
-    assert table.board.lost() == 1
 
 
 # --- one map an arming ---

@@ -16,6 +16,7 @@ from hardware.grab.alarm import HandAlarm
 from hardware.grab.contacts import ContactState, Edge, Seat, SeatState
 from hardware.pads.simulated import SimulatedPad
 from tests.games.plays import Play, plays
+from tests.hardware.duels import check
 from tests.hardware.table import START, Heard, Table, ms, seats
 
 PLAYS = """
@@ -70,62 +71,45 @@ PLAYS = """
 """Milliseconds; `down` and `up` are levels that no edge told of, `overwritten` says since when it may be."""
 
 
-def do(table: Table, step: str) -> None:
-    """Do one thing at a table, or look at it."""
-    pad = table.pad
-    match step.split():
-        case [seat, "is", state]:
-            assert table.states()[int(seat)].name.lower() == state
-        case [("press" | "release" | "touch") as how, seat, *times]:
-            getattr(table, how)(int(seat), *map(float, times))
-        case ["overwritten", seat, at, since]:
-            table.edge(int(seat), float(at), closed=True, since=float(since))
-        case ["until", at]:
-            table.until(float(at))
-        case ["play", *numbers]:
-            pad.play(seats(*map(int, numbers)))
-        case ["lose", count]:
-            pad.lose_edges(int(count))
-        case ["down", seat]:
-            pad._levels.down.add(Seat(int(seat)))
-        case ["up", seat]:
-            pad._levels.down.discard(Seat(int(seat)))
-        case [how, *seat]:
-            name = {"plug": "plug_in", "lift": "lift_totem", "stand": "stand_totem"}.get(how, how)
-            getattr(pad, name)(*(Seat(int(number)) for number in seat))
-
-
-def holds(table: Table, said: str) -> bool:
-    """Whether something more holds of the table, or of its one verdict."""
-    heard, (what, *words) = table.heard, said.split()
-    numbers = tuple(map(float, words))
-    match what:
-        case "lifted":
-            return table.pad.totem_stands is False
-        case "falls":
-            return heard.falls == [START + ms(at) for at in numbers]
-        case "lit":
-            return table.pad.lit == numbers
-        case "armings":
-            return len({verdict.arming for verdict in heard.verdicts}) == numbers[0]
-        case "held":
-            return heard.verdict.held == numbers
-        case "contacts":
-            return tuple(contact.seat for contact in heard.verdict.contacts) == numbers
-        case "at":
-            return heard.verdict.at == START + ms(numbers[0])
-    return isinstance(heard.verdict, Decided) and heard.verdict.margin == ms(numbers[0])
-
-
 @pytest.mark.parametrize("play", tuple(plays(PLAYS)), ids=lambda play: play.name)
 def test_a_play_at_the_pad(play: Play) -> None:
     table = Table(int(play.table))
-    for step in play.told:
-        do(table, step)
-    verdicts = [hold for hold in play.holds if hold.startswith(("grab", "void"))]
-    assert table.heard.said == verdicts
-    for hold in {*play.holds} - {*verdicts, "nothing"}:
-        assert holds(table, hold), hold
+    pad, heard = table.pad, table.heard
+
+    def do(words: list[str]) -> None:
+        match words:
+            case [("press" | "release" | "touch") as how, seat, *times]:
+                getattr(table, how)(int(seat), *map(float, times))
+            case ["overwritten", seat, at, since]:
+                table.edge(int(seat), float(at), closed=True, since=float(since))
+            case ["play", *numbers]:
+                pad.play(seats(*map(int, numbers)))
+            case ["lose", count]:
+                pad.lose_edges(int(count))
+            case ["down", seat]:
+                pad._levels.down.add(Seat(int(seat)))
+            case ["up", seat]:
+                pad._levels.down.discard(Seat(int(seat)))
+            case [how, *seat]:
+                name = {"plug": "plug_in", "lift": "lift_totem", "stand": "stand_totem"}.get(how, how)
+                getattr(pad, name)(*(Seat(int(number)) for number in seat))
+
+    def holds(what: str, of: str) -> bool:
+        numbers = tuple(map(float, of.split()))
+        match what:
+            case "lifted":
+                return pad.totem_stands is False
+            case "falls":
+                return heard.falls == [START + ms(at) for at in numbers]
+            case "lit":
+                return pad.lit == numbers
+            case "armings":
+                return len({verdict.arming for verdict in heard.verdicts}) == numbers[0]
+            case "contacts":
+                return tuple(contact.seat for contact in heard.verdict.contacts) == numbers
+        return isinstance(heard.verdict, Decided) and heard.verdict.margin == ms(numbers[0])
+
+    check(play, table, do, holds)
 
 
 def test_the_first_contact_wins_and_the_window_is_waited_for() -> None:

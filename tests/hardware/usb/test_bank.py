@@ -1,75 +1,93 @@
 """Presses on USB pads become verdicts that their bands carry."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from companion.clock import Instant, Nanoseconds
-from hardware.grab.adjudicate import Quality
 from hardware.grab.contacts import Seat, SeatState
 from hardware.usb.bank import ASKED, ON_ITS_WAY, SCAN, band_of
 from hardware.usb.devices import Bus, list_pads
-from hardware.usb.reports import Code
 from hardware.usb.switches import DeviceState
 from hardware.usb.trouble import taken
 from hardware.wiring.wiring import UsbPlug
-from tests.hardware.table import START, ms, seats
+from tests.games.plays import Play, plays
+from tests.hardware.duels import check
+from tests.hardware.table import START, ms
 from tests.hardware.usb.sysfs import plug_in
 from tests.hardware.usb.table import A, B, C, UsbTable, found, overrun, report
 
+CODES = {"A": A, "B": B, "C": C}
 
-@pytest.mark.parametrize("keys", [(A, B), (B, A)])
-def test_two_keys_in_one_report_are_a_dead_heat_whatever_their_order(keys: tuple[Code, Code]) -> None:
-    table = UsbTable(3)
-    table.pad.arm()
-    table.press(100, *keys)
-    table.until(200)
-    assert table.heard.said == ["dead heat [0, 1]"]
+PLAYS = """
+-: two keys in one report are a dead heat, whatever their order
+  3 | arm, 100 A+ B+, until 200 -> dead heat [0, 1]
+  | arm, 100 B+ A+, until 200 -> dead heat [0, 1]
+-: within the pad's band (7 ms of scan, asked every millisecond, one on the way) it is a dead heat
+  2 | arm, 100 B+, 108.9 A+, until 200 -> dead heat [0, 1]; band 9; quality USB
+  | arm, 100 B+, 109.1 A+, until 200 -> grab 1; band 9; quality USB
+  1 1 | arm, 100 A+ of 1, 108.9 A+, until 200 -> dead heat [0, 1]; band 9; quality USB
+  | arm, 100 A+ of 1, 109.1 A+, until 200 -> grab 1; band 9; quality USB
+  1 pin | arm, pin 100, 108.9 A+, until 200 -> dead heat [0, 1]; quality MIXED
+  | arm, pin 100, 109.1 A+, until 200 -> grab 1; quality SIMULATED
+-: a report that waits in the kernel is read before the ruling
+  1 1 | arm, until 108, unread 100 A+ of 1, 108 A+, until 200 -> dead heat [0, 1]; at 100
+-: a press as short as a report is a contact, and one within it too
+  2 | arm, 100 A+, 101 A-, 112 B+, until 200, 0 is open -> grab 0
+  | arm, 100 A+ A-, 112 B+, until 200, 0 is open -> grab 0
+-: a hand that rests on a key can't win
+  | 50 A+, until 90, arm, 0 is held, 95 A=, 100 B+, until 200 -> grab 1; held 0
+-: lost reports make the arming void, and the state goes on from there: the newest event alone was left
+  3 | arm, until 99, down C, overrun 99 C+, read, until 200, 2 is pressed -> void sequence_gap; told lost
+  | arm, until 99, down C, overrun 99 C+, read, until 200, 300 C-, until 400, arm, 500 A+,
+    until 600 -> void sequence_gap; grab 0
+-: reports older than the state leave no key down: who asks too early takes a release out of the queue
+  1 | until 100, overrun 90, unread 95 A+, read, until 200, 0 is open -> nothing
+-: a pad pulled out in mid-arming is void as a line is; the others play on, and plugged in it plays again
+  1 1 | arm, until 50, pull, 100 A+ of 1, until 200, 0 is unplugged -> void unplugged;
+    trouble USB pad "pad": it was unplugged / plug it in again
+  | arm, until 50, pull, 100 A+ of 1, until 200, 300 A- of 1, until 400, arm, 500 A+ of 1, until 600, plug,
+    until 700, arm, 5000 A+, until 5100 -> void unplugged; grab 1; grab 0
+-: a pad that another program has is gone and says so
+  | elsewhere, arm, 0 is unplugged, 100 A+ of 1, until 200 -> grab 1; taken
+"""
+"""Reports, of the first pad or another, in which keys go down (+), up (-) or repeat (=); in milliseconds."""
 
 
-def key_and_key(apart: float) -> UsbTable:
-    """Return a table at which two keys of one pad were pressed."""
-    table = UsbTable(2)
-    table.pad.arm()
-    table.press(100, B)
-    table.press(100 + apart, A)
-    return table
+@pytest.mark.parametrize("play", tuple(plays(PLAYS)), ids=lambda play: play.name)
+def test_a_play_on_pads(play: Play) -> None:
+    keys = [int(word) for word in play.table.split() if word != "pin"]
+    table = UsbTable(*keys, pins=int("pin" in play.table))
 
+    def do(words: list[str]) -> None:
+        number = int(words[-1]) if "of" in words else 0
+        device = table.devices[number]
+        told = [(CODES[word[0]], "-+=".index(word[1])) for word in words if word[-1] in "-+="]
+        match words:
+            case ["pin", at]:
+                table.press_pin(float(at), 4)
+            case ["unread", at, *_]:
+                device.tell(report(START + ms(float(at)), *told))
+            case ["overrun", at, *_]:
+                device.tell(overrun(START + ms(float(at)), *told))
+            case ["read"]:
+                device.deliver()
+            case ["down", key]:
+                device.state = DeviceState(frozenset({CODES[key]}))
+            case ["pull"]:
+                device.pull()
+            case ["plug"]:
+                device.plugged = True
+                device.start()
+            case ["elsewhere"]:
+                device.elsewhere = True
+            case [at, *_]:
+                table.keys(float(at), *told, device=number)
 
-def pad_and_pad(apart: float) -> UsbTable:
-    """Return a table at which keys of two pads were pressed."""
-    table = UsbTable(1, 1)
-    table.pad.arm()
-    table.press(100, A, device=1)
-    table.press(100 + apart, A, device=0)
-    return table
+    def holds(what: str, of: str) -> bool:
+        return table.pad.trouble == taken("pad") if what == "taken" else of in table.pad.trouble
 
-
-def pin_and_pad(apart: float) -> UsbTable:
-    """Return a table at which a button on a pin was pressed, and a key."""
-    table = UsbTable(1, pins=1)
-    table.pad.arm()
-    table.press_pin(100, 4)
-    table.press(100 + apart, A)
-    return table
-
-
-@pytest.mark.parametrize(
-    ("presses", "far"),
-    [(key_and_key, Quality.USB), (pad_and_pad, Quality.USB), (pin_and_pad, Quality.SIMULATED)],
-)
-def test_within_the_pads_band_it_is_a_dead_heat_and_beyond_it_the_first_wins(
-    presses: Callable[[float], UsbTable], far: Quality
-) -> None:
-    # 7 ms of scan, asked every millisecond, one more on the way.
-    for apart, said in ((8.9, "dead heat [0, 1]"), (9.1, "grab 1")):
-        table = presses(apart)
-        table.until(200)
-        assert table.heard.said == [said]
-        assert table.heard.verdict.band == ms(9) or presses is pin_and_pad
-        near = Quality.MIXED if presses is pin_and_pad else Quality.USB
-        assert table.heard.verdict.quality is (near if apart < 9 else far)
+    check(play, table, do, holds)
 
 
 def test_the_band_is_scan_interval_and_way_and_never_less_than_is_known() -> None:
@@ -79,97 +97,6 @@ def test_the_band_is_scan_interval_and_way_and_never_less_than_is_known() -> Non
     assert band_of(UsbPlug("a", scan=Nanoseconds(0)), blue) == ASKED[Bus.BLUETOOTH] + ON_ITS_WAY
     # Before it was ever seen, the worst that it can be.
     assert band_of(UsbPlug("a")) >= max(band_of(UsbPlug("a"), one) for one in (usb, blue))
-
-
-def test_a_report_that_waits_in_the_kernel_is_read_before_the_ruling() -> None:
-    table = UsbTable(1, 1)
-    table.pad.arm()
-    table.until(108)
-    table.devices[1].tell(report(START + ms(100), (A, 1)))
-    table.press(108, A, device=0)
-    table.until(200)
-    assert table.heard.said == ["dead heat [0, 1]"]
-    assert table.heard.verdict.at == START + ms(100)
-
-
-@pytest.mark.parametrize("reports", [[[(A, 1)], [(A, 0)]], [[(A, 1), (A, 0)]]], ids=["two", "one"])
-def test_a_press_as_short_as_a_report_is_a_contact_and_one_within_it_too(
-    reports: list[list[tuple[int, int]]],
-) -> None:
-    table = UsbTable(2)
-    table.pad.arm()
-    for at, keys in enumerate(reports, 100):
-        table.keys(at, *keys)
-    table.press(112, B)
-    table.until(200)
-    assert table.heard.said == ["grab 0"]
-    assert table.pad.states[Seat(0)].state is SeatState.OPEN
-
-
-def test_a_hand_that_rests_on_a_key_cannot_win() -> None:
-    table = UsbTable(2)
-    table.press(50, A)
-    table.until(90)
-    table.pad.arm()
-    assert table.pad.states[Seat(0)].state is SeatState.HELD
-    table.keys(95, (A, 2))
-    table.press(100, B)
-    table.until(200)
-    assert table.heard.said == ["grab 1"]
-    assert table.heard.verdict.held == seats(0)
-
-
-def test_lost_reports_make_the_arming_void_and_the_state_goes_on_from_there() -> None:
-    table = UsbTable(3)
-    table.pad.arm()
-    table.until(99)
-    table.devices[0].state = DeviceState(frozenset({C}))
-    # The newest event alone was left; before it A may have been pressed and let go.
-    table.devices[0].tell(overrun(START + ms(99), (C, 1)))
-    table.devices[0].deliver()
-    table.until(200)
-    assert table.pad.states[Seat(2)].state is SeatState.PRESSED
-    assert "lost" in table.pad.trouble
-    table.release(300, C)
-    table.until(400)
-    table.pad.arm()
-    table.press(500, A)
-    table.until(600)
-    assert table.heard.said == ["void sequence_gap", "grab 0"]
-
-
-def test_reports_older_than_the_state_do_not_leave_a_key_down() -> None:
-    """The kernel's state takes unread key events out of the queue: who asks too early misses a release."""
-    table = UsbTable(1)
-    table.until(100)
-    table.devices[0].tell(overrun(START + ms(90)) + report(START + ms(95), (A, 1)))
-    table.devices[0].deliver()
-    table.until(200)
-    assert table.pad.states[Seat(0)].state is SeatState.OPEN
-
-
-def test_a_pad_pulled_out_in_mid_arming_is_void_as_a_line_is() -> None:
-    table = UsbTable(1, 1)
-    table.pad.arm()
-    table.until(50)
-    table.devices[0].pull()
-    table.press(100, A, device=1)
-    table.until(200)
-    assert table.pad.states[Seat(0)].state is SeatState.UNPLUGGED
-    assert table.pad.trouble == 'USB pad "pad": it was unplugged; plug it in again'
-    # Without it the others play on; plugged in again it plays too.
-    table.release(300, A, device=1)
-    table.until(400)
-    table.pad.arm()
-    table.press(500, A, device=1)
-    table.until(600)
-    table.devices[0].plugged = True
-    table.devices[0].start()
-    table.until(700)
-    table.pad.arm()
-    table.press(5_000, A, device=0)
-    table.until(5_100)
-    assert table.heard.said == ["void unplugged", "grab 1", "grab 0"]
 
 
 def test_a_pad_is_heard_alone_from_the_first_arming_until_the_table_ends() -> None:
@@ -186,17 +113,6 @@ def test_a_pad_is_heard_alone_from_the_first_arming_until_the_table_ends() -> No
     assert device.alone
     table.pad.play(())
     assert not device.alone
-
-
-def test_a_pad_that_another_program_has_is_gone_and_says_so() -> None:
-    table = UsbTable(1, 1)
-    table.devices[0].elsewhere = True
-    table.pad.arm()
-    assert table.pad.states[Seat(0)].state is SeatState.UNPLUGGED
-    assert table.pad.trouble == taken("pad")
-    table.press(100, A, device=1)
-    table.until(200)
-    assert table.heard.said == ["grab 1"]
 
 
 def test_a_seat_whose_code_the_pad_has_not_is_unplugged_and_the_sentence_says_which() -> None:
