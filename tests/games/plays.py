@@ -114,6 +114,7 @@ def _seen(ruling: Refused[Any]) -> set[str]:
     (fault, *_) = ruling.violations
     return {
         "lies" if ruling.lies else "lies not",
+        f"of {fault.seat}",
         " ".join(("do", *(remedy.act for remedy in fault.remedy))),
         *(f"details {name} {detail}" for name, detail in fault.details.items()),
         *(["falls"] if ruling.stands is None else []),

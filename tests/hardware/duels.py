@@ -1,8 +1,8 @@
 """Plays (see `tests.games.plays`) at any table with a pad: what is done there, and what was ruled then.
 
-Every table knows `arm`, `until 200` and `2 is held`; what else can be done at one is its own. What holds are the
-verdicts, all of them and in their order, and more: of the only one `at 100`, `held 0 2`, `band 9` or `quality
-USB`, and of the pad its `trouble`, whole, with / for a semicolon.
+Every table knows `arm`, `until 200` and `2 is held`; what else can be done at one is its own. What holds are
+the verdicts, all of them and in their order, and more: of the only one `at 100`, `held 0 2`, `band 9` or
+`quality USB`, and of the pad its `trouble`, whole, with / for a semicolon.
 """
 
 from collections.abc import Callable

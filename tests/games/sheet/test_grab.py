@@ -30,6 +30,7 @@ from companion.grab import Grab, Touch
 from companion.journal import MatchHeader
 from companion.match import Match
 from companion.match_reports import Replace, TakeBack
+from tests.games.plays import Play, Script, plays
 from tests.games.sheet.table import GAME, Table, plain
 
 MS, BAND = 1_000_000, 100_000
@@ -62,9 +63,133 @@ def alone(seat: int) -> TellGrab:
     return TellGrab(Grab((Seat(seat),)))
 
 
-def order(table: Table) -> tuple[tuple[int, ...], ...]:
-    """Return whose hands have still to speak, as they came."""
-    return table.state.hands.order
+PLAYS = """
+sh.grab: what the others get is a formula
+  snap 4 | 2, wrong -> totals 0 0 0 0
+  | 2, wrong, row 7 -> refused sh.check
+  | 2, wrong, row 0 -> totals 1 1 -3 1
+  | 2, wrong, row 0, 0, right, row 9 -> totals 10 1 -3 1
+sh.grab: nothing is told before a hand came
+  quiz_board 3 | right -> refused sh.grab; details why open; do press
+  | wrong -> refused sh.grab; details why open; do press
+  | row 100 -> refused sh.grab; details why open; do press
+sh.grab: nothing is grabbed while one speaks
+  | 1, 0 -> refused sh.grab; of 1; do tell_answer
+  | 1, void unplugged -> refused sh.grab; of 1; do tell_answer
+  | 1, nobody -> refused sh.grab; of 1; do tell_answer
+  | 1, row 100 -> refused sh.grab; of 1; do tell_answer
+sh.grab: nor once it is known who gets what
+  | 1, right, 0 -> refused sh.grab; details why settled; do tell_row
+  | 1, right, right -> refused sh.grab; details why settled; do tell_row
+  | 1, right, wrong -> refused sh.grab; details why settled; do tell_row
+  | 1, right, nobody -> refused sh.grab; details why settled; do tell_row
+  | 1, right, void unplugged -> refused sh.grab; details why settled; do tell_row
+  | 1, right, row 300 -> totals 0 300 0
+-: who isn't there didn't press
+  buzzer 2 | 2 -> breaks match.no-such-seat
+  | none -> breaks match.no-such-seat
+  | 0+0 5+1 -> breaks match.no-such-seat
+  | 0 and -1 -> breaks match.no-such-seat
+  | 0, wrong 9+0 -> breaks match.no-such-seat
+sh.heat: hands behind the first that can't be told apart press again when it is their turn
+  buzzer 4 | 3+0 2+4 0+4.1 1+9, wrong -> open 0 2
+  | 3+0 2+4 0+4.1 1+9, wrong, 2+0, wrong -> says 0
+  | 3+0 2+4 0+4.1 1+9, wrong, 2+0, wrong, wrong -> says 1
+sh.heat: a second dead heat is one more
+  buzzer 3 | 0+0 1+0 2+0, 1+0 2+.05 0+1 -> order 1=2 0
+  | 0+0 1+0 2+0, 1+0 2+.05 0+1, 2+0 1+1 -> order 2 1 0
+sh.void: a void in the middle of a question picks nobody, and frees nobody who answered
+  | void late_edge -> voided late_edge; void
+  | 1, wrong, void sequence_gap -> void; says None; open 0 2
+  | 1, wrong, void sequence_gap, 0+0 2+.1, void two_readings -> open 0 2
+  | 1, wrong, void sequence_gap, 0+0 2+.1, void two_readings, 2 -> says 2; valid
+sh.next: after a wrong answer the next hand speaks, and then the buzzers are open
+  buzzer 4 | 2+0 0+30, wrong -> happens SaidWrong; says 0; order 0
+  | 2+0 0+30, wrong, wrong -> open 1 3
+  | 2+0 0+30, wrong, wrong, 3, right -> totals -1 0 -1 1
+sh.next: a press after the verdict is in the order too; nobody comes back who has answered
+  | 2+0 0+1, wrong 2+0 0+1 3+400 1+400.1 2+500 -> order 0 1=3
+  | 2+0 0+1, wrong 2+0 0+1 3+400 1+400.1 2+500, wrong 2+0 0+1 3+400 1+400.1 2+500 -> order 1=3
+sh.again: a press of somebody who has answered takes nobody's place, be it before another or with it
+  buzzer 3 | 0, wrong, 0+0 -> refused sh.again; of 0; details why answered
+  | 0, wrong, 0+0 2+.1 1+.2 -> order 2 1
+sh.again: partners answer once
+  partners 4 | 0+0 2+1 3+2, wrong -> says 3
+  | 0+0 2+1 3+2, wrong, wrong -> totals -1 -1
+sh.again: when everybody was wrong the round is over
+  buzzer 2 | 1+0 0+1, wrong, wrong -> happens SaidWrong RoundScored; totals -1 -1; open 0 1
+sh.nobody: a question is given up, and a bell isn't
+  buzzer 3 | 1, wrong, nobody -> totals 0 -1 0
+  bell 3 | nobody -> refused sh.nobody; details why bell
+-: the target ends it with the answer
+  fives 2 | 1, right -> wins 1; open
+"""
+"""Hands at ms after the first, whose error band is 0.1 ms, or one without a stamp; `1=3` are a dead heat."""
+
+SHEETS = {
+    "bell": grabbing("bell"),
+    "buzzer": grabbing("buzzer"),
+    "partners": grabbing("buzzer", "own(right) - own(wrong)", "teams = 2"),
+    "fives": grabbing("bell", "5 * right", "target = 5"),
+}
+
+
+def laid(text: str) -> State:
+    """Return a table of a sheet for so many."""
+    name, players = text.split()
+    return Table(SHEETS.get(name, name), int(players)).state
+
+
+def touched(words: list[str]) -> list[tuple[int, int]]:
+    """Return seats with the ns after the first."""
+    pairs = (word.split("+") for word in words)
+    return [(int(seat), round(float(after) * MS)) for seat, after in pairs]
+
+
+def told(state: State, text: str) -> AnyReport:
+    """Return a report by its words."""
+    match text.split():
+        case ["right"]:
+            return CallRight()
+        case ["wrong", *drawn]:
+            return CallWrong(tuple(Touch(Seat(seat), after) for seat, after in touched(drawn)))
+        case ["nobody"]:
+            return CallNobody()
+        case ["void", reason]:
+            return VoidGrab(reason)
+        case ["row", figure]:
+            return TellRow(((int(figure),),))
+        case ["none"]:
+            return TellGrab(Grab(()))
+        case words if "+" in text:
+            return hands(*touched(words))
+    return TellGrab(Grab(tuple(Seat(int(seat)) for seat in text.split(" and "))))
+
+
+def holds(state: State, happened: tuple[AnyEvent, ...], said: str) -> bool:
+    """Whether this holds of a table now."""
+    what, *words = said.split()
+    its = {
+        "totals": state.totals,
+        "says": (state.hands.says,),
+        "open": state.may_grab,
+        "order": ["=".join(map(str, together)) for together in state.hands.order],
+        "voided": [event.reason for event in happened if isinstance(event, GrabVoided)],
+        "happens": [type(event).__name__ for event in happened],
+        "wins": state.ended and state.ended.winners,
+    }
+    if what in its:
+        return [*map(str, its[what] or ())] == words
+    return state.hands.void is (what == "void")
+
+
+EVERY = list(plays(PLAYS))
+
+
+@pytest.mark.rule("sh.grab", "sh.heat", "sh.void", "sh.next", "sh.again", "sh.nobody")
+@pytest.mark.parametrize("play", EVERY, ids=lambda play: play.name)
+def test_a_play(play: Play) -> None:
+    Script(GAME, laid, told, holds).check(play)
 
 
 # What it brings.
@@ -85,62 +210,11 @@ def test_with_a_bell_the_first_hand_alone_is_right_or_wrong_and_that_is_the_roun
     assert table.state.may_grab == (0, 1, 2)
 
 
-@pytest.mark.rule("sh.grab")
-def test_what_the_others_get_is_a_formula() -> None:
-    table = Table("snap", 4)
-    table.tell(alone(2), CallWrong())
-    assert table.totals == (0, 0, 0, 0)
-    (wrong,) = table.wrong_row([7]).violations
-    assert wrong.rule == "sh.check"
-    table.row([0])
-    assert table.totals == (1, 1, -3, 1)
-    table.tell(alone(0), CallRight())
-    table.row([9])
-    assert table.totals == (10, 1, -3, 1)
-
-
-@pytest.mark.rule("sh.grab")
-def test_nothing_is_told_before_a_hand_came_and_nothing_grabbed_while_one_speaks() -> None:
-    table = Table("quiz_board", 3)
-    too_early: tuple[AnyReport, ...] = (CallRight(), CallWrong(), TellRow(((100,),)))
-    for report in too_early:
-        (wrong,) = table.refused(report).violations
-        assert (wrong.rule, wrong.details["why"], wrong.remedy[0].act) == ("sh.grab", "open", "press")
-    table.tell(alone(1))
-    spoken: tuple[AnyReport, ...] = (alone(0), VoidGrab("unplugged"), CallNobody(), TellRow(((100,),)))
-    for report in spoken:
-        (wrong,) = table.refused(report).violations
-        assert (wrong.rule, wrong.seat, wrong.remedy[0].act) == ("sh.grab", Seat(1), "tell_answer")
-    table.tell(CallRight())
-    over: tuple[AnyReport, ...] = (alone(0), CallRight(), CallWrong(), CallNobody(), VoidGrab("unplugged"))
-    for report in over:
-        (wrong,) = table.refused(report).violations
-        assert (wrong.details["why"], wrong.remedy[0].act) == ("settled", "tell_row")
-    table.row([300])
-    assert table.totals == (0, 300, 0)
-
-
 def test_a_sheet_without_a_grab_hears_none_and_one_with_a_grab_no_turns() -> None:
     table = Table(plain(), 2)
     for report in (alone(0), VoidGrab("unplugged"), CallRight(), CallWrong(), CallNobody()):
         assert table.why(report) == ("sh.grab", "none")
     assert Table(grabbing("bell"), 2).why(TellTurn(Seat(0), ()))[0] == "sh.told"
-
-
-def test_who_is_not_there_did_not_press() -> None:
-    table = Table(grabbing("buzzer"), 2)
-    for report in (
-        alone(2),
-        TellGrab(Grab(())),
-        hands((0, 0), (5, MS)),
-        TellGrab(Grab((Seat(0), Seat(-1)))),
-    ):
-        assert table.refused(report).violations[0].rule == "match.no-such-seat"
-    table.tell(alone(0))
-    assert table.refused(CallWrong((Touch(Seat(9), 0),))).violations[0].rule == "match.no-such-seat"
-
-
-# Dead heats and voids.
 
 
 @pytest.mark.rule("sh.heat")
@@ -164,103 +238,6 @@ def test_two_hands_within_the_band_press_again_whatever_their_seats(
     assert table.totals[other] == 1
 
 
-@pytest.mark.rule("sh.heat")
-def test_hands_behind_the_first_that_cannot_be_told_apart_press_again_when_it_is_their_turn() -> None:
-    table = Table(grabbing("buzzer"), 4)
-    table.tell(hands((3, 0), (2, 4 * MS), (0, 4 * MS + BAND), (1, 9 * MS)), CallWrong())
-    assert table.state.may_grab == (0, 2)
-    table.tell(hands((2, 0)), CallWrong())
-    # Whoever didn't press again comes behind, and before who came later at first.
-    assert table.state.hands.says == Seat(0)
-    table.tell(CallWrong())
-    assert table.state.hands.says == Seat(1)
-
-
-@pytest.mark.rule("sh.heat")
-def test_a_second_dead_heat_is_one_more() -> None:
-    table = Table(grabbing("buzzer"), 3)
-    table.tell(hands((0, 0), (1, 0), (2, 0)), hands((1, 0), (2, BAND // 2), (0, MS)))
-    assert order(table) == ((1, 2), (0,))
-    table.tell(hands((2, 0), (1, MS)))
-    assert order(table) == ((2,), (1,), (0,))
-
-
-@pytest.mark.rule("sh.void")
-def test_a_void_in_the_middle_of_a_question_picks_nobody_and_frees_nobody_who_answered() -> None:
-    table = Table(grabbing("buzzer"), 3)
-    assert table.tell(VoidGrab("late_edge")) == (GrabVoided("late_edge"),)
-    table.tell(alone(1), CallWrong(), VoidGrab("sequence_gap"))
-    assert (table.state.hands.void, table.state.hands.says) == (True, None)
-    assert table.state.may_grab == (0, 2)
-    table.tell(hands((0, 0), (2, BAND)), VoidGrab("two_readings"))
-    assert table.state.may_grab == (0, 2)
-    table.tell(alone(2))
-    assert not table.state.hands.void
-
-
-# Whose hand comes next.
-
-
-@pytest.mark.rule("sh.next")
-def test_after_a_wrong_answer_the_next_hand_speaks_and_then_the_buzzers_are_open() -> None:
-    table = Table(grabbing("buzzer"), 4)
-    table.tell(hands((2, 0), (0, 30 * MS)))
-    assert table.tell(CallWrong()) == (SaidWrong(Seat(2), ((Seat(0),),)),)
-    assert table.state.hands.says == Seat(0)
-    table.tell(CallWrong())
-    assert table.state.may_grab == (1, 3)
-    table.tell(alone(3), CallRight())
-    assert table.totals == (-1, 0, -1, 1)
-
-
-@pytest.mark.rule("sh.next")
-def test_a_press_after_the_verdict_is_in_the_order_too() -> None:
-    table = Table(grabbing("buzzer"), 4)
-    table.tell(hands((2, 0), (0, MS)))
-    drawn = ((2, 0), (0, MS), (3, 400 * MS), (1, 400 * MS + BAND), (2, 500 * MS))
-    table.tell(CallWrong(tuple(Touch(Seat(seat), after) for seat, after in drawn)))
-    assert order(table) == ((0,), (1, 3))
-    # Told again with the old picture it changes nothing, and nobody comes back who has answered.
-    table.tell(CallWrong(tuple(Touch(Seat(seat), after) for seat, after in drawn)))
-    assert order(table) == ((1, 3),)
-
-
-@pytest.mark.rule("sh.again")
-def test_a_press_of_somebody_who_has_answered_takes_nobodys_place() -> None:
-    table = Table(grabbing("buzzer"), 3)
-    table.tell(alone(0), CallWrong())
-    (wrong,) = table.refused(hands((0, 0))).violations
-    assert (wrong.rule, wrong.seat, wrong.details["why"]) == ("sh.again", Seat(0), "answered")
-    # In one dead heat with it, or behind it, the other hand is the first.
-    table.tell(hands((0, 0), (2, BAND), (1, 2 * BAND)))
-    assert order(table) == ((2,), (1,))
-
-
-@pytest.mark.rule("sh.again")
-def test_partners_answer_once() -> None:
-    table = Table(grabbing("buzzer", "own(right) - own(wrong)", "teams = 2"), 4)
-    table.tell(hands((0, 0), (2, MS), (3, 2 * MS)), CallWrong())
-    assert table.state.hands.says == Seat(3)
-    table.tell(CallWrong())
-    assert table.totals == (-1, -1)
-
-
-@pytest.mark.rule("sh.again")
-def test_when_everybody_was_wrong_the_round_is_over() -> None:
-    table = Table(grabbing("buzzer"), 2)
-    table.tell(hands((1, 0), (0, MS)), CallWrong())
-    assert table.tell(CallWrong())[-1] == RoundScored((), (-1, -1))
-    assert table.state.may_grab == (0, 1)
-
-
-@pytest.mark.rule("sh.nobody")
-def test_a_question_is_given_up_and_a_bell_is_not() -> None:
-    table = Table(grabbing("buzzer"), 3)
-    table.tell(alone(1), CallWrong(), CallNobody())
-    assert table.totals == (0, -1, 0)
-    assert Table(grabbing("bell"), 3).why(CallNobody()) == ("sh.nobody", "bell")
-
-
 # Listed, ended, taken back, corrected.
 
 
@@ -273,13 +250,6 @@ def test_what_can_be_told_is_listed() -> None:
     assert list(legal(table.state)) == [alone(0), CallNobody()]
     table.tell(CallNobody())
     assert CallEnd() in list(legal(table.state))
-
-
-def test_the_target_ends_it_with_the_answer() -> None:
-    table = Table(grabbing("bell", "5 * right", "target = 5"), 2)
-    table.tell(alone(1), CallRight())
-    assert table.winners == (Seat(1),)
-    assert table.state.may_grab == ()
 
 
 def match(sheet: Sheet) -> Callable[..., State]:

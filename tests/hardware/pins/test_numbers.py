@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from companion.clock import MICROSECOND, MILLISECOND, SECOND, Instant
 from hardware.pins.claim import JUST_THEN, PROMPT, InterruptNumbers
 from hardware.pins.edges import StampedEdge
+from tests.games.plays import Play, plays
 from tests.hardware.pins.fake_chip import LineThreads
 
 Change = tuple[int, int]
@@ -71,19 +72,47 @@ def intervals(kernel: Kernel, line: int) -> list[tuple[int, int]]:
     return [(edge.since, edge.at) for edge in kernel.edges[line]]
 
 
-def test_stamps_that_nothing_overwrote_are_exact() -> None:
-    kernel = Kernel(3)
-    kernel.play([(10_000, 0), (20_000, 1), (30_000, 0), (30_500, 2)])
-    assert intervals(kernel, 0) == us((10, 10), (30, 30))
-    assert intervals(kernel, 1) == us((20, 20))
-    assert intervals(kernel, 2) == us((30.5, 30.5))
+PLAYS = """
+-: stamps that nothing overwrote are exact
+  3 lines | 10 0, 20 1, 30 0, 30.5 2 -> 0: 10-10 30-30; 1: 20-20; 2: 30.5-30.5
+-: an overwritten stamp shows in the number of the request: of closing, opening and closing one event is told
+  2 lines 0 30 | 10 1, 20 0, 25 0, 30 0 -> 0: 10-30
+-: alone in its request a line has no such number
+  1 lines 30 | 20 0, 25 0 -> 0: 25-25
+-: a missing number may be line 0's at 20, overwritten, or line 1's before 25: both share the doubt
+  2 lines 30 0 | 20 0, 25 1, 30 0 -> 0: 0-30; 1: 0-25
+-: who came before the missing number is in no doubt
+  2 lines 0 30 | 19 1, 20 0, 30 0 -> 1: 19-19; 0: 19-30
+-: a press long after a stamp was overwritten, in bounce when it was let go, is in no doubt
+  3 lines 30 | 20 0, 30 0, 1e6 1, 1000001 2, 1000002 0 -> 0: 0-30 1000002-1000002; 1: 1e6-1e6;
+    2: 1000001-1000001
+-: a thread kept waiting for 19 ms may own the missing number: line 0 moved first, and only its last is told
+  3 lines 19e3 | 1e3 0, 2e3 1, 10e3 2, 18e3 2, 19e3 0, read 3e3, read 15e3, read 18000.001 -> 0: 0-19e3;
+    1: 0-2e3
+-: an event that comes first, its thread being quicker, waits for the number before it in the same reading
+  2 lines 9 0 | 20 0, 25 1 -> 0: 20-20; 1: 25-25
+  | 20 0, 25 1, read 27 -> 0: 20-20; 1: 0-25
+"""
+"""How long threads sleep, which line moves when, and since and until when it may have been told so; in µs."""
 
 
-def test_an_overwritten_stamp_shows_in_the_number_of_the_request() -> None:
-    """The button closes at 20, opens at 25 and closes at 30 µs; its thread comes at 50: one event, at 30."""
-    kernel = Kernel(2, sleeps=[0, 30_000])
-    kernel.play([(10_000, 1), (20_000, 0), (25_000, 0), (30_000, 0)])
-    assert intervals(kernel, 0) == us((10, 30))
+def ns(text: str) -> int:
+    """Return µs as ns."""
+    return round(float(text) * 1000)
+
+
+@pytest.mark.parametrize("play", tuple(plays(PLAYS)), ids=lambda play: play.name)
+def test_lines_move_and_are_told_to_have_moved(play: Play) -> None:
+    lines, _, *sleeps = play.table.split()
+    kernel = Kernel(int(lines), list(map(ns, sleeps)))
+    moves = [step.split() for step in play.told]
+    kernel.play(
+        [(ns(at), int(line)) for at, line in moves if at != "read"],
+        [ns(at) for what, at in moves if what == "read"],
+    )
+    for hold in play.holds:
+        line, told = hold.split(": ")
+        assert intervals(kernel, int(line)) == [tuple(map(ns, one.split("-"))) for one in told.split()]
 
 
 @pytest.mark.parametrize(("late", "since"), [(0, 9.7), (0.5, 8.5), (4, 2)])
@@ -122,36 +151,6 @@ def test_an_edge_that_is_read_after_another_was_dated_behind_it_counts_as_lost()
     assert kernel.lost == 1
 
 
-def test_alone_in_its_request_a_line_has_no_such_number() -> None:
-    kernel = Kernel(1, sleeps=[30_000])
-    kernel.play([(20_000, 0), (25_000, 0)])
-    assert intervals(kernel, 0) == us((25, 25))
-
-
-def test_another_line_pressed_meanwhile_shares_the_doubt() -> None:
-    """Number 1 is missing and may be either's: line 0's at 20, overwritten, or line 1's before 25."""
-    kernel = Kernel(2, sleeps=[30_000, 0])
-    kernel.play([(20_000, 0), (25_000, 1), (30_000, 0)])
-    assert intervals(kernel, 0) == us((0, 30))
-    assert intervals(kernel, 1) == us((0, 25))
-
-
-def test_who_came_before_the_missing_number_is_in_no_doubt() -> None:
-    kernel = Kernel(2, sleeps=[0, 30_000])
-    kernel.play([(19_000, 1), (20_000, 0), (30_000, 0)])
-    assert intervals(kernel, 1) == us((19, 19))
-    assert intervals(kernel, 0) == us((19, 30))
-
-
-def test_a_press_long_after_is_in_no_doubt() -> None:
-    """A button bounced so badly when it was let go that a stamp was overwritten; the next grab is exact."""
-    kernel = Kernel(3, sleeps=[30_000])
-    kernel.play([(20_000, 0), (30_000, 0), (SECOND, 1), (SECOND + 1000, 2), (SECOND + 2000, 0)])
-    assert intervals(kernel, 0) == [(0, 30_000), (SECOND + 2000, SECOND + 2000)]
-    assert intervals(kernel, 1) == [(SECOND, SECOND)]
-    assert intervals(kernel, 2) == [(SECOND + 1000, SECOND + 1000)]
-
-
 @pytest.mark.parametrize(
     "interrupted",
     [
@@ -174,16 +173,6 @@ def test_an_interrupt_while_the_thread_is_at_work_is_not_before_since(interrupte
     assert_none_unseen(kernel, changes)
 
 
-def test_a_thread_kept_waiting_for_long_may_own_the_missing_number() -> None:
-    """Line 0 moved first, but its thread ran 19 ms later and told of its last stroke only."""
-    ms = MILLISECOND
-    changes = [(1 * ms, 0), (2 * ms, 1), (10 * ms, 2), (18 * ms, 2), (19 * ms, 0)]
-    kernel = Kernel(3, sleeps=[19 * ms])
-    kernel.play(changes, readings=[3 * ms, 15 * ms, 18 * ms + 1])
-    assert intervals(kernel, 0) == [(0, 19 * ms)]
-    assert intervals(kernel, 1) == [(0, 2 * ms)]
-
-
 def test_a_thread_that_sleeps_over_the_level_covers_what_came_meanwhile() -> None:
     """As on chips whose level is read under a lock: an edge bears the number of a much later interrupt."""
     ms = MILLISECOND
@@ -199,16 +188,6 @@ def test_numbers_are_forgotten_once_they_are_of_no_use() -> None:
     kernel.play([(turn * MILLISECOND, turn % 2) for turn in range(1, 1000)])
     kernel.play([(2 * SECOND, 0), (3 * SECOND, 0)])
     assert len(kernel.numbers._known) == 2
-
-
-def test_an_event_that_comes_first_waits_for_the_number_before_it_in_the_same_reading() -> None:
-    """Line 1's thread is quicker, so its event, number 2, is ahead of number 1 in the queue."""
-    kernel = Kernel(2, sleeps=[9_000, 0])
-    kernel.play([(20_000, 0), (25_000, 1)])
-    assert (intervals(kernel, 0), intervals(kernel, 1)) == (us((20, 20)), us((25, 25)))
-    kernel = Kernel(2, sleeps=[9_000, 0])
-    kernel.play([(20_000, 0), (25_000, 1)], readings=[27_000])
-    assert (intervals(kernel, 0), intervals(kernel, 1)) == (us((20, 20)), us((0, 25)))
 
 
 def test_a_line_watched_later_owns_none_of_the_numbers_before() -> None:
