@@ -17,16 +17,7 @@ from companion.games.ungle_speed.model import Facts, Grab, State
 from companion.games.ungle_speed.reports import CallDuel, CallWrongGrab, TakeTotem, TurnCard, TurnNext
 from companion.journal import Faulted, MatchHeader, Overruled, TakenBack
 from companion.match import Match
-from companion.match_reports import (
-    Abandon,
-    Correct,
-    Insert,
-    LetStand,
-    PutRight,
-    Replace,
-    Strike,
-    TakeBack,
-)
+from companion.match_reports import Abandon, Correct, Insert, LetStand, PutRight, Replace, Strike, TakeBack
 from tests.games.ungle_speed.board import show, sizes
 
 S = Seat

@@ -219,10 +219,7 @@ def test_who_wants_no_rank_has_none_on_any_page_or_in_any_file(which: str) -> No
         json.loads(as_json(Book.of(evening(FEW, A, B, C), people)))["ranks"]["tracktic"]
         for people in (KNOWN, gone(which))
     ]
-    assert [[one["person"] for one in file] for file in files] == [
-        [ADA.id, BOB.id, CEM.id],
-        [BOB.id, CEM.id],
-    ]
+    assert [[one["person"] for one in file] for file in files] == [[ADA.id, BOB.id, CEM.id], [BOB.id, CEM.id]]
 
 
 def test_a_rank_is_told_in_words_and_never_as_a_bare_figure() -> None:

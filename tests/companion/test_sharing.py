@@ -90,12 +90,7 @@ def test_a_link_has_all_that_bg_stats_needs_and_stumbles_over_nothing() -> None:
 @pytest.mark.parametrize("letter", ["a", "李"])
 @pytest.mark.parametrize(
     ("game", "players"),
-    [
-        *(("ungle-speed", n) for n in (2, 8, 15)),
-        ("sequence-states", 12),
-        ("cryptid", 5),
-        ("tracktic", 4),
-    ],
+    [*(("ungle-speed", n) for n in (2, 8, 15)), ("sequence-states", 12), ("cryptid", 5), ("tracktic", 4)],
 )
 def test_a_link_fits_a_qr_code_that_a_phone_reads(game: str, players: int, letter: str) -> None:
     everybody = [person(letter * 22 + f"{n:2}", n + 1) for n in range(players)]

@@ -116,8 +116,7 @@ def test_what_is_at_hand_is_chosen_by_the_database(store: Store) -> None:
     """The last touched, those that were asked for, and the last open one: of many, no others are made."""
     for n in range(30):
         store.keep(
-            kept(f"m{n:02}", touched=n, over=n not in (4, 7)),
-            [KeptRow(0, 0, b"{}"), KeptRow(1, 0, b"{}")],
+            kept(f"m{n:02}", touched=n, over=n not in (4, 7)), [KeptRow(0, 0, b"{}"), KeptRow(1, 0, b"{}")]
         )
     shelf = store.shelf(["m02", "m29", "gone"], 3)
     assert [match.id for match in shelf.matches] == ["m29", "m28", "m27", "m07", "m02"]

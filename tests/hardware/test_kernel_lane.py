@@ -81,10 +81,7 @@ def test_a_tie_of_hands_as_close_as_it_says_is_none_of_the_lines_faults() -> Non
 
 def test_a_lost_press_and_a_missing_verdict_fail() -> None:
     assert failures(judged(presses(0, 0.2), said(0.01))) == ["1 presses lost without a word"]
-    assert failures(judged(presses(0), None)) == [
-        "1 presses lost without a word",
-        "1 verdicts missing",
-    ]
+    assert failures(judged(presses(0), None)) == ["1 presses lost without a word", "1 verdicts missing"]
 
 
 def test_presses_closer_than_the_band_prove_nothing() -> None:

@@ -287,10 +287,7 @@ def test_no_habitat_several_and_spare_clues_are_found() -> None:
         (b'{"mode":"hard"}', "Invalid enum value 'hard'"),
         (b"[" * 100_000, "longer than any set-up"),
         (b"[" * 10_000, "not a set-up"),
-        (
-            msgspec.json.encode(GOOD).replace(b'"near_animal"', b'"under"'),
-            "Invalid value 'under' .*clues",
-        ),
+        (msgspec.json.encode(GOOD).replace(b'"near_animal"', b'"under"'), "Invalid value 'under' .*clues"),
         (msgspec.json.encode(GOOD).replace(b'"tile":2', b'"tile":7'), "<= 6.*tiles"),
         (msgspec.json.encode(GOOD)[:-1] + b',"extra":1}', "unknown field `extra`"),
     ],

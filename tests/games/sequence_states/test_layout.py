@@ -141,10 +141,7 @@ def test_a_board_goes_out_and_in_unchanged(tmp_path: Path) -> None:
         ("\n\n", ["line 1: there are no states here; a board has 10 lines of 10"]),
         (
             changed(2, 4, "Nevda"),
-            [
-                "line 3, column 5: no state is called 'Nevda'; did you mean Nevada?",
-                ONCE.format("Ohio"),
-            ],
+            ["line 3, column 5: no state is called 'Nevda'; did you mean Nevada?", ONCE.format("Ohio")],
         ),
         (changed(2, 4, "  "), ["line 3, column 5: no state stands here", ONCE.format("Ohio")]),
         (

@@ -65,10 +65,7 @@ def test_an_add_told_by_its_space_alone_is_named_when_its_state_is_dead_and_can_
     # The other card of Texas is dead, in somebody's hand: a real card, which nobody else must be blamed for.
     dead = SwapDead(ONE, "TX")
     found = table.mends(dead)
-    assert found == (
-        Mend(add, PlaceChip(ONE, HERE, ADD)),
-        Mend(texas, PlaceChip(TWO, THERE, ADD)),
-    )
+    assert found == (Mend(add, PlaceChip(ONE, HERE, ADD)), Mend(texas, PlaceChip(TWO, THERE, ADD)))
     assert found[0].report is not None
     table.tell(Replace(add, found[0].report))
     table.tell(dead)

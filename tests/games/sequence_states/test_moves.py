@@ -10,17 +10,7 @@ from companion.games.sequence_states.layout import ADD, REMOVE
 from companion.games.sequence_states.lines import SPACES
 from companion.games.sequence_states.model import Colour, Sequence, Side
 from companion.games.sequence_states.reports import DrawCard, PassTurn, PlaceChip, RemoveChip, SwapDead
-from tests.games.sequence_states.board import (
-    DEMO,
-    after,
-    at,
-    broken,
-    events,
-    position,
-    refusal,
-    steps,
-    stood,
-)
+from tests.games.sequence_states.board import DEMO, after, at, broken, events, position, refusal, steps, stood
 
 ONE, TWO = Seat(0), Seat(1)
 HERE = at(4, 8)
@@ -212,8 +202,7 @@ def test_no_chip_goes_on_the_space_that_was_just_emptied() -> None:
 
 @pytest.mark.rule("ss.remove")
 @pytest.mark.parametrize(
-    ("name", "board", "why"),
-    [("own", ["r"], "own"), ("locked", ["BBBBB"], "locked"), ("open", [""], "open")],
+    ("name", "board", "why"), [("own", ["r"], "own"), ("locked", ["BBBBB"], "locked"), ("open", [""], "open")]
 )
 def test_remove_takes_no_own_chip_no_locked_one_and_none_where_none_lies(
     name: str, board: list[str], why: str

@@ -108,11 +108,7 @@ def test_a_crowded_board_is_counted_all_the_same() -> None:
 FAULTS = [
     ("nine lines", "\n".join(["." * 10] * 9), ["line 10: a board has 10 lines, here are 9"]),
     ("eleven lines", "\n".join(["." * 10] * 11), ["line 11: a board has 10 lines, here are 11"]),
-    (
-        "a short line",
-        rows("")[:-1],
-        ["line 10, column 10: a line has 10 letters, here are 9"],
-    ),
+    ("a short line", rows("")[:-1], ["line 10, column 10: a line has 10 letters, here are 9"]),
     ("a long line", rows("." * 11), ["line 1, column 11: a line has 10 letters, here are 11"]),
     ("an unknown letter", rows("", "..y"), ["line 2, column 3: 'y' is none of . r b g R B G"]),
     (

@@ -110,10 +110,7 @@ ROWS: dict[str, tuple[State, AnyReport]] = {
         opening("\nstep = 7\n", MOST_COLUMNS),
         TellRow(((3,) * MOST_PLAYERS,) * MOST_COLUMNS),
     ),
-    "every sum wrong": (
-        opening("\nsum = 3\n", MOST_COLUMNS),
-        TellRow(((3,) * MOST_PLAYERS,) * MOST_COLUMNS),
-    ),
+    "every sum wrong": (opening("\nsum = 3\n", MOST_COLUMNS), TellRow(((3,) * MOST_PLAYERS,) * MOST_COLUMNS)),
 }
 
 

@@ -104,11 +104,7 @@ def test_the_good_one_is_good() -> None:
         ),
         ("rounds = 5", 'setup = ["Deal."]\nrounds = []', "(rounds): expected a whole number"),
         ("rounds = 5", 'setup = ["Deal.", ""]', "(setup 2): expected a text that isn't empty"),
-        (
-            "rounds = 5",
-            f"setup = {['Deal.'] * 6}",
-            "(setup): expected a list of at most 5 in [ ]",
-        ),
+        ("rounds = 5", f"setup = {['Deal.'] * 6}", "(setup): expected a list of at most 5 in [ ]"),
         ("rounds = 5", "rounds 5", "line 4, column 8: a name is followed by = and a value"),
         (
             "rounds = 5",

@@ -192,8 +192,7 @@ def test_everybody_has_one_turn_a_round_in_any_order_or_as_many_as_they_like() -
 
 
 @pytest.mark.parametrize(
-    "sheet",
-    ['passes = "all"', 'passes = "others"', "reverses = true", 'order = "chosen"', 'order = "free"'],
+    "sheet", ['passes = "all"', 'passes = "others"', "reverses = true", 'order = "chosen"', 'order = "free"']
 )
 def test_all_that_can_be_told_is_listed_and_nothing_else(sheet: str) -> None:
     table = turns(sheet, players=3)

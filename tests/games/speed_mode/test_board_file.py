@@ -58,10 +58,7 @@ def with_pair(**changes: object) -> Board:
         (replace(GOOD, pairs=()), "pairs: there must be at least one"),
         (replace(GOOD, pairs=GOOD.pairs * 4), "pairs: 48, and there may be 40"),
         (with_pair(place=Place(1, 2)), "pair 7 (row 1, column 2): pair 1 is at the same place"),
-        (
-            with_pair(halves=FIRST.halves[:1]),
-            "pair 1 (row 0, column 0): 1 combinations, and a pair has 2",
-        ),
+        (with_pair(halves=FIRST.halves[:1]), "pair 1 (row 0, column 0): 1 combinations, and a pair has 2"),
         (
             with_pair(halves=(*FIRST.halves, FIRST.halves[0])),
             "pair 1 (row 0, column 0): 3 combinations, and a pair has 2",

@@ -12,16 +12,7 @@ from companion.games.ungle_speed import reports as r
 from companion.games.ungle_speed.events import AnyEvent, MatchMissed, WrongGrabRuled
 from companion.games.ungle_speed.model import Facts, Grab, Rulings, State, Touch
 from tests.games.plays import Script
-from tests.games.ungle_speed.board import (
-    GAME,
-    card,
-    cards,
-    grabbed,
-    position,
-    show,
-    sizes,
-    two_hands,
-)
+from tests.games.ungle_speed.board import GAME, card, cards, grabbed, position, show, sizes, two_hands
 
 MS = 1_000_000
 

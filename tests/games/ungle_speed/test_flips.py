@@ -12,15 +12,7 @@ import pytest
 from companion.game import Level, Seat
 from companion.games.ungle_speed import reports as r
 from companion.games.ungle_speed.model import State
-from tests.games.ungle_speed.board import (
-    GAME,
-    after,
-    by,
-    card,
-    position,
-    show,
-    winners,
-)
+from tests.games.ungle_speed.board import GAME, after, by, card, position, show, winners
 
 S = Seat
 

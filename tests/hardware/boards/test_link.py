@@ -15,12 +15,7 @@ from hardware.boards import serial_ports
 from hardware.boards.link import BoardLink, new_number
 from hardware.boards.serial_ports import FoundPort, SerialPort, find_port, open_port
 from hardware.boards.session import BoardSession, Event, Moved, Wants
-from hardware.errors import (
-    BoardBusyError,
-    BoardMissingError,
-    NoPermissionError,
-    NotABoardError,
-)
+from hardware.errors import BoardBusyError, BoardMissingError, NoPermissionError, NotABoardError
 from hardware.firmware import frames
 from hardware.grab.adjudicate import Decided, Quality
 from hardware.grab.contacts import Seat, SeatState

@@ -8,15 +8,7 @@ from hypothesis import strategies as st
 
 from companion.clock import MILLISECOND, SECOND, Instant, Nanoseconds
 from hardware.boards.serial_ports import BYTE
-from hardware.boards.session import (
-    BoardSession,
-    Event,
-    Moved,
-    Phase,
-    SessionEnded,
-    SessionOpened,
-    WhyEnded,
-)
+from hardware.boards.session import BoardSession, Event, Moved, Phase, SessionEnded, SessionOpened, WhyEnded
 from hardware.firmware import frames
 from tests.hardware.boards.clocks import Way, steady
 from tests.hardware.boards.fuzz import fuzz
@@ -264,10 +256,7 @@ def test_what_is_doubled_comes_once_and_what_comes_too_soon_is_left_for_later() 
     levels = WANTS.inputs
     assert session.take(change(1, (0, 8)), now) == []
     assert session.outgoing(now) == b""
-    assert session.take(change(0, (0, 4), (9, 8)), now) == [
-        Moved(1000, levels, 4),
-        Moved(1000 + 9, 4, 8),
-    ]
+    assert session.take(change(0, (0, 4), (9, 8)), now) == [Moved(1000, levels, 4), Moved(1000 + 9, 4, 8)]
     assert session.outgoing(now) == frames.encode(frames.pack_ack(NUMBER, 2))
     assert session.take(change(0, (0, 4), (9, 8)), now) == []
     assert session.take(change(1, (0, 8), (1, 12), at=1000 + 9), now) == [Moved(1000 + 10, 8, 12)]

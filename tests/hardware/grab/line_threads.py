@@ -110,9 +110,7 @@ class Table(PadBase):
     def __init__(self, seats: int, machine: Machine, switch: Switch, random: Random) -> None:
         self._machine, self._switch, self._random = machine, switch, random
         self._kernel = LineThreads(
-            seats,
-            lambda now: machine.runs(now + machine.thread(random)),
-            lambda: machine.step(random),
+            seats, lambda now: machine.runs(now + machine.thread(random)), lambda: machine.step(random)
         )
         self._numbers = InterruptNumbers(range(seats))
         self._held: list[tuple[int, int]] = []

@@ -19,16 +19,7 @@ from hardware.grab.adjudicate import (
     adjudicate,
     confidence,
 )
-from hardware.grab.contacts import (
-    BOUNCE,
-    MONOTONIC,
-    ClockId,
-    Contact,
-    ContactState,
-    ContactTimes,
-    Edge,
-    Seat,
-)
+from hardware.grab.contacts import BOUNCE, MONOTONIC, ClockId, Contact, ContactState, ContactTimes, Edge, Seat
 from hardware.grab.lines import ButtonLine, settle, take
 from tests.hardware.table import START, ms, words
 
@@ -121,10 +112,7 @@ def test_at_the_edge_of_the_band_the_order_is_nearly_sure() -> None:
     assert confidence(None, BAND) == 1.0
 
 
-@given(
-    ats=st.lists(st.integers(0, 5_000_000), min_size=1, max_size=15),
-    data=st.data(),
-)
+@given(ats=st.lists(st.integers(0, 5_000_000), min_size=1, max_size=15), data=st.data())
 def test_pins_and_arrival_are_nothing_to_the_ruling(ats: list[int], data: st.DataObject) -> None:
     numbers = data.draw(st.permutations(range(15)))
     contacts = [Contact(Seat(hand), Instant(START + at)) for hand, at in enumerate(ats)]

@@ -145,11 +145,7 @@ def test_a_processor_that_stands_still_makes_no_wrong_winner() -> None:
     for _ in range(60):
         stop = random.randint(200 * MS, 210 * MS), random.randint(3 * MS, 40 * MS)
         stands = Machine(
-            "stopped",
-            IDLE.thread,
-            IDLE.step,
-            IDLE.wake,
-            stopped=((stop[0], stop[0] + stop[1]),),
+            "stopped", IDLE.thread, IDLE.step, IDLE.wake, stopped=((stop[0], stop[0] + stop[1]),)
         )
         table = Table(3, stands, ARCADE, random)
         first = random.randint(198 * MS, stop[0] + stop[1])

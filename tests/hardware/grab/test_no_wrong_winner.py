@@ -185,11 +185,7 @@ LATE = [
     Case(
         "spikes before the arming, all in one late event: a press 9.4 ms later isn't surely a resting hand",
         "void two_readings",
-        {
-            0: [(3, 3.05), (9.3, 11.3)],
-            1: [(-0.004, -0.003), (-0.002, -0.001), (9.4, ON)],
-            2: [(-3.5, -3)],
-        },
+        {0: [(3, 3.05), (9.3, 11.3)], 1: [(-0.004, -0.003), (-0.002, -0.001), (9.4, ON)], 2: [(-3.5, -3)]},
         waits={1: (5, 0.02)},
     ),
 ]

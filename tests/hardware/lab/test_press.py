@@ -85,8 +85,7 @@ def test_each_pair_is_struck_both_ways_round_as_often_as_wanted() -> None:
 
 
 @pytest.mark.parametrize(
-    ("bad", "again"),
-    [(alone(1), "one_only"), (strike(0, 1, 150, 210), "apart"), (lossy, "sequence_gap")],
+    ("bad", "again"), [(alone(1), "one_only"), (strike(0, 1, 150, 210), "apart"), (lossy, "sequence_gap")]
 )
 def test_what_proves_nothing_is_done_again(bad: Callable[[Table], None], again: str) -> None:
     moments = told(1, bad, strike(0, 1, 1), strike(0, 1, 1))

@@ -23,9 +23,7 @@ from tests.hardware.pins.fake_chip import FakeChip
 from tests.hardware.table import START, Heard, ms, seats
 
 WIRING = Wiring(
-    seats=tuple(SeatWires(Seat(seat), 4 + seat, 14 + seat) for seat in range(4)),
-    turn=22,
-    totem=23,
+    seats=tuple(SeatWires(Seat(seat), 4 + seat, 14 + seat) for seat in range(4)), turn=22, totem=23
 )
 
 

@@ -118,12 +118,7 @@ def test_a_board_that_the_file_does_not_name_yet_gets_a_name() -> None:
 def test_without_header_and_board_there_is_nothing_to_learn_from(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "no-such-factory")
     with pytest.raises(FactoryMissingError):
-        Learner(
-            Wiring(seats=()),
-            lambda pin, board: None,
-            clock=HandClock(START),
-            boards=lambda _: (),
-        )
+        Learner(Wiring(seats=()), lambda pin, board: None, clock=HandClock(START), boards=lambda _: ())
     made: list[FakeLink] = []
 
     def link(plug: BoardPlug, wants: Wants, listener: BoardListener) -> FakeLink:
@@ -131,10 +126,7 @@ def test_without_header_and_board_there_is_nothing_to_learn_from(monkeypatch: py
         return made[-1]
 
     with Learner(
-        Wiring(seats=(), boards=(LEFT,)),
-        lambda pin, board: None,
-        clock=HandClock(START),
-        make_link=link,
+        Wiring(seats=(), boards=(LEFT,)), lambda pin, board: None, clock=HandClock(START), make_link=link
     ) as learner:
         assert learner.listening == ()
         assert [other.open for other in made] == [True]
@@ -202,11 +194,7 @@ def test_pins_that_no_seat_can_have_are_passed_over() -> None:
     with listen(MockFactory(), [], Wiring(seats=(), normally_closed=True)) as learner:
         assert 3 not in learner.listening
     with Learner(
-        Wiring(seats=()),
-        lambda pin, board: None,
-        MockFactory(),
-        pins=range(46),
-        boards=lambda _: (),
+        Wiring(seats=()), lambda pin, board: None, MockFactory(), pins=range(46), boards=lambda _: ()
     ) as learner:
         assert learner.listening == HEADER_PINS
 

@@ -246,11 +246,7 @@ def test_what_was_ordered_while_nobody_was_there_is_said_to_the_next_process(scr
     script.clock.advance(ms(700))
     script.pad.take(OPENED)
     # Armed as of then: what hands did before it was there is in doubt, as for a line that was away.
-    assert script.ordered() == [
-        TakePart((Seat(0), Seat(1))),
-        Arm(number, START),
-        Light((Seat(1),)),
-    ]
+    assert script.ordered() == [TakePart((Seat(0), Seat(1))), Arm(number, START), Light((Seat(1),))]
     assert script.pad.trouble == ""
     assert {status.state for status in script.pad.states.values()} == {SeatState.OPEN}
     script.pad.take(VerdictTold(grab(number)))

@@ -130,10 +130,7 @@ def test_a_closed_pin_is_an_input_without_edges_and_the_others_go_on(
     claim = factory.pin(4).claim
     factory.pin(4).close()
     assert chip.lines[4].settings.edge_detection is Edge.NONE
-    assert (chip.lines[4].settings.direction, chip.lines[4].settings.bias) == (
-        Direction.INPUT,
-        Bias.DISABLED,
-    )
+    assert (chip.lines[4].settings.direction, chip.lines[4].settings.bias) == (Direction.INPUT, Bias.DISABLED)
     chip.edge(4, 10, rising=True)
     chip.edge(5, 20, rising=True)
     factory.edges.read([claim])

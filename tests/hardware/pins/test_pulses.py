@@ -89,11 +89,7 @@ SHAPES = {
         [],
         [(0, OFF), (7, ON), (9, OFF)],
     ),
-    "a stop is heard within a pulse": (
-        [(0, shape(10_000, 9_000)), (1, None)],
-        [],
-        [(0, ON), (1, OFF)],
-    ),
+    "a stop is heard within a pulse": ([(0, shape(10_000, 9_000)), (1, None)], [], [(0, ON), (1, OFF)]),
 }
 
 

@@ -47,11 +47,7 @@ def test_without_a_header_everything_goes_on_the_board_that_is_plugged_in() -> N
 
 def test_a_seat_that_is_wired_keeps_its_pins_and_the_next_ones_follow() -> None:
     wired = Wiring(seats=(SeatWires(Seat(1), 4),), turn=17, normally_closed=True)
-    assert proposal(wired, 3).seats == (
-        SeatWires(Seat(0), 27),
-        SeatWires(Seat(1), 4),
-        SeatWires(Seat(2), 22),
-    )
+    assert proposal(wired, 3).seats == (SeatWires(Seat(0), 27), SeatWires(Seat(1), 4), SeatWires(Seat(2), 22))
     assert proposal(wired, 2).normally_closed
     lit = Wiring(seats=(SeatWires(Seat(0), 4, 18),))
     assert proposal(lit, 2).seats[1] == SeatWires(Seat(1), 17, 23)

@@ -105,10 +105,7 @@ REFUSED = [
     ("[[seat]]\nseat = 1\ngrab = true", r"\[\[seat\]\] 1, grab: is True; give a whole number from 0"),
     ("[[seat]]\nseat = 1\ngrap = 17", r"\[\[seat\]\] 1: has an unknown key 'grap'; did you mean grab\?"),
     ("zebra = 1\n" + SEAT, r"unknown key 'zebra'; known here: chip, pull"),
-    (
-        SEAT + "lamp = 17",
-        r"GPIO17: wanted by seat 1's button and by seat 1's lamp; move",
-    ),
+    (SEAT + "lamp = 17", r"GPIO17: wanted by seat 1's button and by seat 1's lamp; move"),
     ("turn = 9\n[[seat]]\nseat = 1\ngrab = 9", r"GPIO9: wanted by seat 1's button and by the turn button"),
     ("[[seat]]\nseat = 1\ngrab = 4\n[[seat]]\nseat = 1\ngrab = 2", r"seat = 1: there are two of them"),
     ("seat = 3", r"\[\[seat\]\]: no seat has a button"),
@@ -119,10 +116,7 @@ REFUSED = [
     ("normally_closed = 1\n" + SEAT, r"normally_closed: is 1; write true or false"),
     ("chip = 4\n" + SEAT, r"chip: is 4; write it in quotes"),
     ("[timing]\nwindow_ms = 500\n" + SEAT, r"\[timing\] window_ms: is 500; .* 1 to 50"),
-    (
-        "[timing]\nwindows = 5\n" + SEAT,
-        r"\[timing\]: has an unknown key 'windows'; did you",
-    ),
+    ("[timing]\nwindows = 5\n" + SEAT, r"\[timing\]: has an unknown key 'windows'; did you"),
     (
         ON_LEFT,
         r'board = "left": seat 1\'s button is on a board that isn\'t there; add \[\[board\]\] with that name',
