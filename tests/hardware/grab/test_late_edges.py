@@ -11,7 +11,7 @@ from tests.hardware.grab.deliveries import Log, Step, at_once, edge_by_edge, lat
 from tests.hardware.grab.kernel_model import FOREVER, Closures, Seen, Thread, exact, kernel
 from tests.hardware.grab.oracle import Clock
 from tests.hardware.grab.test_delay_invariance import board_logs, check_right, hard, kernel_logs
-from tests.hardware.grab.test_no_wrong_winner import ON, Case, log_of
+from tests.hardware.grab.test_no_wrong_winner import Case, cases, log_of
 from tests.hardware.table import words
 
 
@@ -42,33 +42,18 @@ def test_edges_later_than_the_ruling_take_it_back_but_name_nobody_else(data: st.
     check_late(log, late(log, data.draw(st.lists(DELAYS, min_size=1, max_size=8))))
 
 
-FOUND = [
-    Case(
-        "an opening is measured to a stamp that was overwritten: the real one was bounce",
-        "grab 0",
-        {0: [(5, 5.5), (6.5, 13), (13.05, ON)], 1: [(5.2, ON)]},
-        waits={0: (0.02, 0.02, 6.6)},
-    ),
-    Case(
-        "press and release both labelled open, no number missing: parity says it was a contact",
-        "grab 0",
-        {0: [(5, 15)], 1: [(9, ON)]},
-        looks={0: (11, 0)},
-    ),
-    Case("the same within 3 ms", "grab 0", {0: [(5, 7.5)], 1: [(6, ON)]}, looks={0: (3, 0)}),
-    Case(
-        "a tap whose thread was starved; somebody else 3.3 s later",
-        "void two_readings",
-        {0: [(5, 35)], 1: [(3300, ON)]},
-        waits={0: (45,)},
-    ),
-    Case(
-        "a sixteenth stroke within a second, and nobody saw all of them: it may be hammering",
-        "void two_readings",
-        {0: [*((-600 + 40 * n, -580 + 40 * n) for n in range(15)), (10, 30)], 1: [(22, ON)]},
-        waits={0: (0.02, 0.02, 0.02, 25)},
-    ),
-]
+FOUND = cases("""
+-: an opening is measured to a stamp that was overwritten: the real one was bounce
+  | 0 5..5.5 6.5..13 13.05..on, 1 5.2..on, waits 0 0.02 0.02 6.6 -> grab 0
+-: press and release both labelled open, no number missing: parity says it was a contact
+  | 0 5..15, 1 9..on, looks 0 11 0 -> grab 0
+-: the same within 3 ms
+  | 0 5..7.5, 1 6..on, looks 0 3 0 -> grab 0
+-: a tap whose thread was starved; somebody else 3.3 s later
+  | 0 5..35, 1 3300..on, waits 0 45 -> void two_readings
+-: a sixteenth stroke within a second, and nobody saw all of them: it may be hammering
+  | 0 -600..-580*15/40 10..30, 1 22..on, waits 0 0.02 0.02 0.02 25 -> void two_readings
+""")
 
 
 @pytest.mark.parametrize("case", FOUND, ids=lambda case: case.about)

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 import pytest
 from msgspec import Struct
 
+from tests.games.plays import plays
 from tests.hardware.grab.deliveries import Log, at_once, edge_by_edge, late, play
 from tests.hardware.grab.kernel_model import FOREVER, Closures, Thread, exact, kernel
 from tests.hardware.table import words
@@ -18,9 +19,9 @@ class Case(Struct, frozen=True):
 
     about: str
     said: str
-    hands: Mapping[int, Sequence[tuple[float, float]]]
-    waits: Mapping[int, tuple[float, ...]] = {}
-    looks: Mapping[int, tuple[float, ...]] = {}
+    hands: dict[int, Sequence[tuple[float, float]]]
+    waits: dict[int, tuple[float, ...]] = {}
+    looks: dict[int, tuple[float, ...]] = {}
 
 
 def log_of(case: Case) -> Log:
@@ -46,106 +47,92 @@ def us(milliseconds: float) -> int:
 ON = float("inf")
 """The hand stays."""
 
-PROMPT = [
-    Case(
-        "a hand that comes down as the pad is armed and bounces for long is a resting hand",
-        "grab 0",
-        {0: [(8, 60)], 1: [(-0.4, 0.4), (7.4, 60)]},
-    ),
-    Case(
-        "a hand that comes down as the pad is armed, lets go and presses is none",
-        "grab 1",
-        {0: [(13, 60)], 1: [(-0.4, 0.4), (10.5, 60)]},
-    ),
-    Case("the first of two taps, long gone before anybody looks", "grab 0", {0: [(10, 40)], 1: [(20, 65)]}),
-    Case(
-        "a brush, and the real press 25 ms later; another hand after that",
-        "grab 0",
-        {0: [(10, 10.5), (35.5, 135)], 1: [(40, 140)]},
-    ),
-    Case(
-        "a brush, and the real press 64 ms later; another hand after that",
-        "grab 0",
-        {0: [(10, 10.5), (74.5, 170)], 1: [(80, 180)]},
-    ),
-    Case(
-        "the press after a brush has its own stamp: who came between wins",
-        "grab 1",
-        {0: [(10, 10.5), (35.5, 135)], 1: [(30, 140)]},
-    ),
-    Case(
-        "two closures of 60 µs, 3 ms apart, on a seat nobody touched; a real press 1 ms later",
-        "grab 1",
-        {0: [(10, 10.06), (13.06, 13.12)], 1: [(14.12, 114)]},
-    ),
-    Case(
-        "a resting hand's switch opens once for 0.2 ms; a grab 60 ms later",
-        "grab 1",
-        {0: [(-300, 20), (20.2, ON)], 1: [(80, 180)]},
-    ),
-    Case("a tap of 15 ms", "grab 0", {0: [(10, 25)]}),
-    Case("a tap of 25 ms", "grab 0", {0: [(10, 35)]}),
-    Case("a tap of exactly the minimum contact", "grab 0", {0: [(10, 12)]}),
-    Case("a microsecond less than the minimum is a brush", "nothing", {0: [(10, 11.999)]}),
-    Case(
-        "short closures don't add up to a contact",
-        "grab 1",
-        {0: [(10 + 2 * n, 11.9 + 2 * n) for n in range(8)], 1: [(28, ON)]},
-    ),
-    Case(
-        "a press that bounces is stamped at its first edge",
-        "grab 0",
-        {0: [(10, 10.3), (11, 11.2), (12.5, 80)], 1: [(10.5, 90)]},
-    ),
-    Case("bounce of 3 ms is still bounce", "grab 0", {0: [(10, 10.3), (13.3, 80)], 1: [(11, 90)]}),
-    Case(
-        "an opening of 3.001 ms can be bounce or not, and each names another winner",
-        "void two_readings",
-        {0: [(10, 10.3), (13.301, 80)], 1: [(12, 90)]},
-    ),
-    Case(
-        "an opening of 6.2 ms can be bounce or not, and each names another winner",
-        "void two_readings",
-        {0: [(10, 10.3), (16.5, 80)], 1: [(12, 90)]},
-    ),
-    Case("an opening of 6.201 ms is no bounce", "grab 1", {0: [(10, 10.3), (16.501, 80)], 1: [(12, 90)]}),
-    Case(
-        "two readings that name the same winner are no reason for a void",
-        "grab 0",
-        {0: [(10, 10.3), (15.3, 80)], 1: [(40, 90)]},
-    ),
-    Case("a hand that let go for 10 ms after resting may win", "grab 0", {0: [(-300, 20), (30, 80)]}),
-    Case("a hand that let go for less than 10 ms rests on", "nothing", {0: [(-300, 20), (29.999, 80)]}),
-    Case(
-        "a hand that let go just before the arming, and not for long enough",
-        "grab 1",
-        {0: [(-300, -1), (8, 80)], 1: [(20, 90)]},
-    ),
-    Case(
-        "a brush isn't held against the real press 3 ms later",
-        "grab 0",
-        {0: [(10, 10.5), (13.5, 80)], 1: [(40, 90)]},
-    ),
-    Case("exactly the band apart is a dead heat", "dead heat [0, 1]", {0: [(10, 50)], 1: [(10.1, 50)]}),
-    Case("a microsecond more isn't", "grab 0", {0: [(10, 50)], 1: [(10.101, 50)]}),
-    Case(
-        "bounce begins a contact only from 25 ms before it on",
-        "grab 1",
-        {0: [(10 + n, 10.5 + n) for n in range(30)] + [(40, 90)], 1: [(14, 90)]},
-    ),
-    Case(
-        "a tap of 2.1 ms against a hand that comes 1 ms later and stays",
-        "grab 0",
-        {0: [(10, 12.1)], 1: [(11, ON)]},
-    ),
-    Case(
-        "a release that bounces is no second press",
-        "grab 0",
-        {0: [(10, 40), (40.5, 40.7), (41, 41.1)], 1: [(42, 90)]},
-    ),
-    Case("nobody touched", "nothing", {0: [], 1: []}),
-    Case("a spike alone", "nothing", {0: [(10, 10.05)], 1: []}),
-]
+
+def cases(text: str) -> list[Case]:
+    """Read cases: by seat from when to when it was closed, `0 10..12*8/20` eight times and 20 ms apart."""
+    found = []
+    for one in plays(text):
+        case = Case(one.name.removesuffix(" 1"), one.holds[0], {}, {}, {})
+        for step in one.told:
+            what, *words = step.split()
+            if what in ("waits", "looks"):
+                getattr(case, what)[int(words[0])] = tuple(map(float, words[1:]))
+            else:
+                case.hands[int(what)] = [touch for word in words for touch in touches(word)]
+        found.append(case)
+    return found
+
+
+def touches(word: str) -> list[tuple[float, float]]:
+    """Return from when to when a line was closed."""
+    times, _, often = word.replace("on", "inf").partition("*")
+    start, end = map(float, times.split(".."))
+    count, apart = map(float, (often or "1/0").split("/"))
+    return [(start + apart * n, end + apart * n) for n in range(int(count))]
+
+
+PROMPT = cases("""
+-: a hand that comes down as the pad is armed and bounces for long is a resting hand
+  | 0 8..60, 1 -0.4..0.4 7.4..60 -> grab 0
+-: a hand that comes down as the pad is armed, lets go and presses is none
+  | 0 13..60, 1 -0.4..0.4 10.5..60 -> grab 1
+-: the first of two taps, long gone before anybody looks
+  | 0 10..40, 1 20..65 -> grab 0
+-: a brush, and the real press 25 ms later; another hand after that
+  | 0 10..10.5 35.5..135, 1 40..140 -> grab 0
+-: a brush, and the real press 64 ms later; another hand after that
+  | 0 10..10.5 74.5..170, 1 80..180 -> grab 0
+-: the press after a brush has its own stamp: who came between wins
+  | 0 10..10.5 35.5..135, 1 30..140 -> grab 1
+-: two closures of 60 µs, 3 ms apart, on a seat nobody touched; a real press 1 ms later
+  | 0 10..10.06 13.06..13.12, 1 14.12..114 -> grab 1
+-: a resting hand's switch opens once for 0.2 ms; a grab 60 ms later
+  | 0 -300..20 20.2..on, 1 80..180 -> grab 1
+-: a tap of 15 ms
+  | 0 10..25 -> grab 0
+-: a tap of 25 ms
+  | 0 10..35 -> grab 0
+-: a tap of exactly the minimum contact
+  | 0 10..12 -> grab 0
+-: a microsecond less than the minimum is a brush
+  | 0 10..11.999 -> nothing
+-: short closures don't add up to a contact
+  | 0 10..11.9*8/2, 1 28..on -> grab 1
+-: a press that bounces is stamped at its first edge
+  | 0 10..10.3 11..11.2 12.5..80, 1 10.5..90 -> grab 0
+-: bounce of 3 ms is still bounce
+  | 0 10..10.3 13.3..80, 1 11..90 -> grab 0
+-: an opening of 3.001 ms can be bounce or not, and each names another winner
+  | 0 10..10.3 13.301..80, 1 12..90 -> void two_readings
+-: an opening of 6.2 ms can be bounce or not, and each names another winner
+  | 0 10..10.3 16.5..80, 1 12..90 -> void two_readings
+-: an opening of 6.201 ms is no bounce
+  | 0 10..10.3 16.501..80, 1 12..90 -> grab 1
+-: two readings that name the same winner are no reason for a void
+  | 0 10..10.3 15.3..80, 1 40..90 -> grab 0
+-: a hand that let go for 10 ms after resting may win
+  | 0 -300..20 30..80 -> grab 0
+-: a hand that let go for less than 10 ms rests on
+  | 0 -300..20 29.999..80 -> nothing
+-: a hand that let go just before the arming, and not for long enough
+  | 0 -300..-1 8..80, 1 20..90 -> grab 1
+-: a brush isn't held against the real press 3 ms later
+  | 0 10..10.5 13.5..80, 1 40..90 -> grab 0
+-: exactly the band apart is a dead heat
+  | 0 10..50, 1 10.1..50 -> dead heat [0, 1]
+-: a microsecond more isn't
+  | 0 10..50, 1 10.101..50 -> grab 0
+-: bounce begins a contact only from 25 ms before it on
+  | 0 10..10.5*30/1 40..90, 1 14..90 -> grab 1
+-: a tap of 2.1 ms against a hand that comes 1 ms later and stays
+  | 0 10..12.1, 1 11..on -> grab 0
+-: a release that bounces is no second press
+  | 0 10..40 40.5..40.7 41..41.1, 1 42..90 -> grab 0
+-: nobody touched
+  | 0, 1 -> nothing
+-: a spike alone
+  | 0 10..10.05, 1 -> nothing
+""")
 
 
 @pytest.mark.parametrize("case", PROMPT, ids=lambda case: case.about)
@@ -163,32 +150,17 @@ def test_from_a_source_that_labels_rightly(case: Case) -> None:
         assert words(play(log, delivery).stands) == case.said
 
 
-LATE = [
-    Case(
-        "a tap whose press was overwritten; another hand within it",
-        "void two_readings",
-        {0: [(10, 40)], 1: [(20, 65)]},
-        waits={0: (35,)},
-    ),
-    Case(
-        "a stamp that is unsure by less than a millisecond, and another hand within that",
-        "dead heat [0, 1]",
-        {0: [(10, 10.03), (10.13, 80)], 1: [(9.9, 90)]},
-        waits={0: (0.05,)},
-    ),
-    Case(
-        "a press labelled open, since the line bounced before its thread looked",
-        "grab 0",
-        {0: [(10, 10.3), (10.5, 80)], 1: [(40, 90)]},
-        looks={0: (0.35, 0)},
-    ),
-    Case(
-        "spikes before the arming, all in one late event: a press 9.4 ms later isn't surely a resting hand",
-        "void two_readings",
-        {0: [(3, 3.05), (9.3, 11.3)], 1: [(-0.004, -0.003), (-0.002, -0.001), (9.4, ON)], 2: [(-3.5, -3)]},
-        waits={1: (5, 0.02)},
-    ),
-]
+LATE = cases("""
+-: a tap whose press was overwritten; another hand within it
+  | 0 10..40, 1 20..65, waits 0 35 -> void two_readings
+-: a stamp that is unsure by less than a millisecond, and another hand within that
+  | 0 10..10.03 10.13..80, 1 9.9..90, waits 0 0.05 -> dead heat [0, 1]
+-: a press labelled open, since the line bounced before its thread looked
+  | 0 10..10.3 10.5..80, 1 40..90, looks 0 0.35 0 -> grab 0
+-: spikes before the arming, all in one late event: a press 9.4 ms later isn't surely a resting hand
+  | 0 3..3.05 9.3..11.3, 1 -0.004..-0.003 -0.002..-0.001 9.4..on, 2 -3.5..-3,
+    waits 1 5 0.02 -> void two_readings
+""")
 
 
 @pytest.mark.parametrize("case", LATE, ids=lambda case: case.about)
