@@ -15,9 +15,10 @@ from companion.games.ungle_speed.deck import SymbolCard
 from companion.games.ungle_speed.events import AnyEvent, CardTurned
 from companion.games.ungle_speed.model import Facts, Grab, State
 from companion.games.ungle_speed.reports import CallDuel, CallWrongGrab, TakeTotem, TurnCard, TurnNext
-from companion.journal import Faulted, MatchHeader, Overruled, TakenBack
+from companion.journal import MatchHeader, TakenBack
 from companion.match import Match
 from companion.match_reports import Abandon, Correct, Insert, LetStand, PutRight, Replace, Strike, TakeBack
+from tests.games.plays import Play, plays
 from tests.games.ungle_speed.board import show, sizes
 
 S = Seat
@@ -53,14 +54,6 @@ def after(*reports: Struct) -> AnyMatch:
     return match
 
 
-@pytest.fixture
-def held() -> AnyMatch:
-    """A match in which seat 2 has turned a card out of turn."""
-    match = begin()
-    assert tell(match, TurnCard(S(2))) == ["us.turn"]
-    return match
-
-
 @pytest.mark.rule("match.stale")
 def test_a_double_tap_counts_once() -> None:
     match = begin()
@@ -73,116 +66,130 @@ def test_a_double_tap_counts_once() -> None:
     assert (second.entry, match.length) == (None, 2)
 
 
-@pytest.mark.rule("match.held")
-def test_what_lies_wrong_holds_play(held: AnyMatch) -> None:
-    assert held.hold is not None
-    assert sizes(held.state) == "20+0 20+0 20+0 20+0 pot 0", show(held.state)
-    assert tell(held, TurnCard(S(0))) == ["match.held"]
-    assert tell(held, Strike(1)) == ["match.held"]
-    assert tell(held, PutRight()) == []
-    assert tell(held, TurnCard(S(0))) == []
+PLAYS = """
+match.held: what lies wrong holds play
+  ungle | t2 !us.turn -> held; 20+0 20+0 20+0 20+0 pot 0
+  | t2 !us.turn, t0 !match.held, strike 1 !match.held, put-right, t0 -> free
+match.held: what the table lets stand counts
+  | t2 !us.turn, let-stand -> 20+0 20+0 19+1 20+0 pot 0; last Overruled; stood
+match.held: a mis-tap that held play is simply taken back, the table's breaking off before what lies wrong
+  | t2 !us.turn, abandon, back -> held; goes on
+  | t2 !us.turn, abandon, back, back -> free; 20+0 20+0 20+0 20+0 pot 0
+match.nothing-held: before anything was told there is nothing to put right
+  | put-right !match.nothing-held -> free
+  | let-stand !match.nothing-held -> free
+match.no-such-seat: who sits nowhere tells nothing
+  | t7 !match.no-such-seat -> free
+match.cannot-stand: what can't stay must be put right
+  | t0, grab 0, wrong, grab 1, t3 !us.turn, let-stand !match.cannot-stand -> held
+-: a refusal that doesn't lie is recorded and holds nothing
+  | duel 0 1 !us.duel-won -> last Faulted; free
+  | duel 0 1 !us.duel-won, t0 -> free
+match.over: after the end only the record changes
+  | abandon, t0 !match.over, abandon !match.over, back, t0 -> goes on
+match.nothing-to-undo: undo again and again goes back to the opening and no further
+  | t0, t1, t2, back, back, back, back !match.nothing-to-undo, back 0 !match.no-such-entry
+    -> 20+0 20+0 20+0 20+0 pot 0
+-: a take-back deletes nothing
+  | t0, t1, t2, back 2 -> 19+1 20+0 20+0 20+0 pot 0; bodies Opened Entered Entered Entered TakenBack; to 2
+match.no-such-entry: what is gone can't be corrected
+  | t0, t1, back 2, back 2 !match.no-such-entry, strike 2 !match.no-such-entry -> length 4
+  | t0, t1, back 2, replace 2 t1 !match.no-such-entry, insert 2 t1 !match.no-such-entry -> length 4
+  | t0, t1, back 2, strike 1 + strike 2 !match.no-such-entry, back 99 !match.no-such-entry -> length 4
+  | t0, t1, back 2, strike 0 !match.no-such-entry, insert 0 t0 !match.no-such-entry -> length 4
+-: a corrected entry keeps what came after it
+  | t0, t1, grab 0, wrong, t0, replace 4 duel 0 1 !match.correction us.turn, back 5, replace 4 duel 0 1
+    -> 19+0 21+0 20+0 20+0 pot 0; line 0 1 2 3 4
+-: a forgotten entry goes in before another, and those told as whoever's was next keep their numbers
+  | next, next, next, insert 2 t1 -> 19+1 19+1 19+1 19+1 pot 0; line 0 1 4 2 3
+-: what was put in can be struck, replaced and taken back like any entry, with what came after it in play
+  | next, next, insert 2 t1, replace 3 next -> 19+1 19+1 19+1 20+0 pot 0
+  | next, next, insert 2 t1, replace 3 next, back 3 -> 19+1 20+0 20+0 20+0 pot 0
+  | next, next, insert 1 next, strike 3 -> line 0 1 2
+-: a forgotten entry that broke a rule is refused there, unless it is let stand
+  | next, next, insert 2 t3 !us.turn, insert 2 t3 stood -> 18+2 20+0 20+0 19+1 pot 0
+match.corrected-twice: an entry isn't corrected in two ways at once
+  | t0, replace 1 t1 + replace 1 t0 !match.corrected-twice -> length 2
+  | t0, strike 1 + replace 1 t0 !match.corrected-twice -> length 2
+  | t0, strike 1 + strike 1 !match.corrected-twice -> length 2
+match.no-change: a correction without a change is none
+  | correct !match.no-change -> length 1
+-: an overruled entry stays overruled through a correction
+  | t0, t2 !us.turn, let-stand, strike 1 -> 20+0 20+0 19+1 20+0 pot 0
+match.revealed: back across a secret only with everybody's consent
+  secretive | t0, t1 -> consents 0 1
+  | t0, t1, back 2 !match.revealed, back 2 by 0 !match.revealed, back 2 by 1 -> 19+1 20+0 20+0 20+0 pot 0
+match.only-back: what was told of a secret isn't judged again
+  | t0, t1, strike 2 !match.only-back, replace 2 t1 !match.only-back, insert 2 t1 !match.only-back -> length 3
+"""
+"""A report that is refused is told with all the rules that it breaks; every other one is accepted."""
 
 
-@pytest.mark.rule("match.held")
-def test_what_the_table_lets_stand_counts(held: AnyMatch) -> None:
-    assert tell(held, LetStand()) == []
-    assert sizes(held.state) == "20+0 20+0 19+1 20+0 pot 0"
-    assert isinstance(held.entries[-1].body, Overruled)
-    assert held.line[-1].stood
+def read(text: str) -> Any:
+    """Return a report, or a correction, by its words."""
+    if " + " in text or text == "correct":
+        return Correct(tuple(map(read, text.split(" + "))) if " + " in text else ())
+    match text.split():
+        case ["next"]:
+            return TurnNext()
+        case ["grab", seat]:
+            return TakeTotem(Grab((S(int(seat)),)))
+        case ["wrong"]:
+            return CallWrongGrab()
+        case ["duel", one, other]:
+            return CallDuel((S(int(one)), S(int(other))))
+        case [("put-right" | "let-stand" | "abandon") as name]:
+            return {"put-right": PutRight, "let-stand": LetStand, "abandon": Abandon}[name]()
+        case ["back", *to]:
+            return TakeBack(int(to[0]) if to else None, tuple(S(int(seat)) for seat in to[2:]))
+        case ["strike", number]:
+            return Strike(int(number))
+        case ["replace", number, *report]:
+            return Replace(int(number), read(" ".join(report)))
+        case ["insert", number, report, *stood]:
+            return Insert(int(number), read(report), stood=bool(stood))
+    return TurnCard(S(int(text.removeprefix("t"))))
 
 
-@pytest.mark.rule("match.held")
-def test_a_mis_tap_that_held_play_is_simply_taken_back(held: AnyMatch) -> None:
-    # That the table broke off is taken back first: what lies wrong is left.
-    assert tell(held, Abandon(), TakeBack()) == []
-    assert held.hold is not None
-    assert not held.abandoned
-    assert tell(held, TakeBack()) == []
-    assert held.hold is None
-    assert sizes(held.state) == "20+0 20+0 20+0 20+0 pot 0"
+def holds(match: AnyMatch, said: str) -> bool:
+    """Whether this holds of a match now."""
+    what, _, of = said.partition(" ")
+    its = {
+        "held": match.hold is not None,
+        "free": match.hold is None,
+        "goes": not match.abandoned,
+        "stood": match.line[-1].stood,
+        "last": type(match.entries[-1].body).__name__ == of,
+        "to": match.entries[-1].body == TakenBack(2),
+        "length": str(match.length) == of,
+        "line": " ".join(str(position.entry) for position in match.line) == of,
+        "bodies": " ".join(type(entry.body).__name__ for entry in match.entries) == of,
+        "consents": " ".join(map(str, match.consents_needed(1))) == of if what == "consents" else False,
+    }
+    return its[what] if what in its else sizes(match.state) == said
 
 
-@pytest.mark.rule("match.nothing-held")
-@pytest.mark.rule("match.no-such-seat")
-def test_before_anything_was_told_there_is_nothing_to_put_right_or_nobody_to_do_it() -> None:
-    assert tell(begin(), PutRight()) == tell(begin(), LetStand()) == ["match.nothing-held"]
-    assert tell(begin(), TurnCard(S(7))) == ["match.no-such-seat"]
+EVERY = list(plays(PLAYS))
+
+
+@pytest.mark.rule(
+    "match.held", "match.nothing-held", "match.no-such-seat", "match.cannot-stand", "match.over",
+    "match.nothing-to-undo", "match.no-such-entry", "match.corrected-twice", "match.no-change",
+    "match.revealed", "match.only-back",
+)  # fmt: skip
+@pytest.mark.parametrize("play", EVERY, ids=lambda play: play.name)
+def test_a_play(play: Play) -> None:
+    match = begin(Secretive() if play.table == "secretive" else None)
+    for step in play.told:
+        report, _, rules = step.partition(" !")
+        assert tell(match, read(report)) == rules.split(), step
+    for hold in play.holds:
+        assert holds(match, hold), f"not {hold!r}:\n{show(match.state)}"
+
+
+def test_a_match_is_of_the_game_that_its_header_names() -> None:
     with pytest.raises(SetupError, match="tracktic"):
         Match.begin(UngleSpeed(), Facts(4), MatchHeader("m", "tracktic"), WallTime(0))
-
-
-@pytest.mark.rule("match.cannot-stand")
-def test_what_can_not_stay_must_be_put_right() -> None:
-    match = after(TurnCard(S(0)), TakeTotem(Grab((S(0),))), CallWrongGrab(), TakeTotem(Grab((S(1),))))
-    assert tell(match, TurnCard(S(3))) == ["us.turn"]
-    assert match.hold is not None
-    assert tell(match, LetStand()) == ["match.cannot-stand"]
-    assert match.hold is not None
-
-
-def test_a_refusal_that_does_not_lie_is_recorded_and_holds_nothing() -> None:
-    match = begin()
-    assert tell(match, CallDuel((S(0), S(1)))) == ["us.duel-won"]
-    assert isinstance(match.entries[-1].body, Faulted)
-    assert match.hold is None
-    assert tell(match, TurnCard(S(0))) == []
-
-
-@pytest.mark.rule("match.over")
-def test_after_the_end_only_the_record_changes() -> None:
-    match = after(Abandon())
-    assert tell(match, TurnCard(S(0))) == ["match.over"]
-    assert tell(match, Abandon()) == ["match.over"]
-    assert tell(match, TakeBack()) == []
-    assert tell(match, TurnCard(S(0))) == []
-
-
-@pytest.mark.rule("match.nothing-to-undo")
-def test_undo_again_and_again_goes_back_to_the_opening_and_no_further() -> None:
-    match = after(TurnCard(S(0)), TurnCard(S(1)), TurnCard(S(2)))
-    assert [tell(match, TakeBack()) for _ in range(4)] == [[], [], [], ["match.nothing-to-undo"]]
-    assert sizes(match.state) == "20+0 20+0 20+0 20+0 pot 0"
-    assert tell(match, TakeBack(0)) == ["match.no-such-entry"]
-
-
-def test_a_take_back_deletes_nothing() -> None:
-    match = after(TurnCard(S(0)), TurnCard(S(1)), TurnCard(S(2)), TakeBack(2))
-    assert sizes(match.state) == "19+1 20+0 20+0 20+0 pot 0"
-    assert [type(entry.body).__name__ for entry in match.entries] == [
-        "Opened",
-        "Entered",
-        "Entered",
-        "Entered",
-        "TakenBack",
-    ]
-    assert match.entries[-1].body == TakenBack(2)
-
-
-@pytest.mark.rule("match.no-such-entry")
-@pytest.mark.parametrize(
-    "report",
-    [
-        TakeBack(2),
-        Strike(2),
-        Replace(2, TurnCard(S(1))),
-        Insert(2, TurnCard(S(1))),
-        Correct((Strike(1), Strike(2))),
-        TakeBack(99),
-        Strike(0),
-        Insert(0, TurnCard(S(0))),
-    ],
-)
-def test_what_is_gone_can_not_be_corrected(report: Struct) -> None:
-    match = after(TurnCard(S(0)), TurnCard(S(1)), TakeBack(2))
-    assert tell(match, report) == ["match.no-such-entry"]
-
-
-def test_a_corrected_entry_keeps_what_came_after_it() -> None:
-    match = after(TurnCard(S(0)), TurnCard(S(1)), TakeTotem(Grab((S(0),))), CallWrongGrab(), TurnCard(S(0)))
-    assert tell(match, Replace(4, CallDuel((S(0), S(1))))) == ["match.correction", "us.turn"]
-    assert tell(match, TakeBack(5), Replace(4, CallDuel((S(0), S(1))))) == []
-    assert sizes(match.state) == "19+0 21+0 20+0 20+0 pot 0"
-    assert [position.entry for position in match.line] == [0, 1, 2, 3, 4]
 
 
 @pytest.mark.rule("match.correction")
@@ -193,25 +200,6 @@ def test_a_correction_that_breaks_a_later_entry_names_it() -> None:
     assert ruling.violations[0].rule == "match.correction"
     assert ruling.violations[0].details == {"entry": 2}
     assert match.length == 3, "nothing was written"
-
-
-def test_a_forgotten_entry_goes_in_before_another_and_the_others_keep_their_numbers() -> None:
-    """Seat 1's card was forgotten; the two after it were told as those of whoever was next."""
-    match = after(TurnNext(), TurnNext(), TurnNext())
-    assert tell(match, Insert(2, TurnCard(S(1)))) == []
-    assert sizes(match.state) == "19+1 19+1 19+1 19+1 pot 0"
-    assert [position.entry for position in match.line] == [0, 1, 4, 2, 3]
-
-
-def test_what_was_put_in_can_be_struck_replaced_and_taken_back_like_any_entry() -> None:
-    match = after(TurnNext(), TurnNext(), Insert(2, TurnCard(S(1))))
-    assert tell(match, Replace(3, TurnNext())) == []
-    assert sizes(match.state) == "19+1 19+1 19+1 20+0 pot 0"
-    assert tell(match, TakeBack(3)) == []
-    assert sizes(match.state) == "19+1 20+0 20+0 20+0 pot 0", "what came after it in play goes back as well"
-    again = begin()
-    tell(again, TurnNext(), TurnNext(), Insert(1, TurnNext()), Strike(3))
-    assert [position.entry for position in again.line] == [0, 1, 2]
 
 
 @pytest.mark.rule("match.correction")
@@ -234,33 +222,6 @@ def test_a_misfit_may_be_struck_replaced_or_let_stand_with_the_correction() -> N
         assert (loss, replayed.line) == (None, match.line)
 
 
-def test_a_forgotten_entry_that_broke_a_rule_is_refused_there_unless_it_is_let_stand() -> None:
-    match = after(TurnNext(), TurnNext())
-    assert tell(match, Insert(2, TurnCard(S(3)))) == ["us.turn"]
-    assert tell(match, Insert(2, TurnCard(S(3)), stood=True)) == []
-    assert sizes(match.state) == "18+2 20+0 20+0 19+1 pot 0", show(match.state)
-
-
-@pytest.mark.rule("match.corrected-twice")
-@pytest.mark.parametrize(
-    "changes",
-    [
-        (Replace(1, TurnCard(S(1))), Replace(1, TurnCard(S(0)))),
-        (Strike(1), Replace(1, TurnCard(S(0)))),
-        (Strike(1), Strike(1)),
-    ],
-)
-def test_an_entry_is_not_corrected_in_two_ways_at_once(changes: Any) -> None:
-    match = after(TurnCard(S(0)))
-    assert tell(match, Correct(changes)) == ["match.corrected-twice"]
-    assert match.length == 2
-
-
-@pytest.mark.rule("match.no-change")
-def test_a_correction_without_a_change_is_none() -> None:
-    assert tell(begin(), Correct(())) == ["match.no-change"]
-
-
 def test_what_contradicts_an_earlier_entry_names_it() -> None:
     """The green star is told a second time; of its one card entry 2 had told."""
     watching = Facts(4, level=Level.WATCHING)
@@ -277,32 +238,6 @@ def test_what_contradicts_an_earlier_entry_names_it() -> None:
     assert named(Insert(3, TurnCard(S(2), star))) == [2]
     assert named(Insert(2, TurnCard(S(1), other))) == [1]
     assert named(TurnCard(S(2))) == [], "whose turn it is isn't in any one entry"
-
-
-def test_an_overruled_entry_stays_overruled_through_a_correction() -> None:
-    match = after(TurnCard(S(0)), TurnCard(S(2)), LetStand())
-    assert tell(match, Strike(1)) == []
-    assert sizes(match.state) == "20+0 20+0 19+1 20+0 pot 0"
-
-
-@pytest.mark.rule("match.revealed")
-def test_back_across_a_secret_only_with_everybody_s_consent() -> None:
-    match = begin(Secretive())
-    tell(match, TurnCard(S(0)), TurnCard(S(1)))
-    assert match.consents_needed(1) == (0, 1)
-    assert tell(match, TakeBack(2)) == ["match.revealed"]
-    assert tell(match, TakeBack(2, (S(0),))) == ["match.revealed"]
-    assert tell(match, TakeBack(2, (S(1),))) == []
-    assert sizes(match.state) == "19+1 20+0 20+0 20+0 pot 0"
-
-
-@pytest.mark.rule("match.only-back")
-@pytest.mark.parametrize("correction", [Strike(2), Replace(2, TurnCard(S(1))), Insert(2, TurnCard(S(1)))])
-def test_what_was_told_of_a_secret_is_not_judged_again(correction: Any) -> None:
-    match = begin(Secretive())
-    tell(match, TurnCard(S(0)), TurnCard(S(1)))
-    assert tell(match, correction) == ["match.only-back"]
-    assert match.length == 3, "nothing was written"
 
 
 def test_every_rule_of_the_match_has_a_sentence() -> None:

@@ -4,7 +4,7 @@
       5 A1g / 5 B1g / 5 / 5; turn 2 | A1p, 2 grabs -> 7+0 5+1 4+0 5+0 pot 0; turn 0
       | A1p, 3 grabs, duel 3 2 -> refused us.duel; lies
 
-A play goes on in the next line after a comma or a semicolon at its end.
+A play goes on in the next line after a comma or a semicolon, and before an arrow.
 Words for tables, reports and what holds are each game's own. Without a table before the bar it is that of the
 line above. What is `refused` by these rules, each with why if that is said, or `breaks` at least these, or
 `asks` something, is the last thing told; then "lies", "do" and "details" are looked for in the refusal, and
@@ -33,7 +33,7 @@ class Play(Struct, frozen=True):
 def plays(*texts: str) -> Iterator[Play]:
     """Yield the plays of some texts."""
     rules, name, laid, number = "", "", "", 0
-    whole = re.sub(r"([,;])\n +", r"\1 ", "\n".join(texts))
+    whole = re.sub(r"(?<=[,;])\n +|\n +(?=->)", " ", "\n".join(texts))
     for line in filter(str.strip, whole.splitlines()):
         if not line.startswith(" "):
             rules, _, name = line.partition(": ")
