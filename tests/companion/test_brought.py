@@ -23,6 +23,7 @@ from companion.journal import MatchHeader
 from companion.match import Match
 from companion.store import Copy, Store
 from tests.companion.ended import ended, seated
+from tests.companion.test_copies import taken
 from tests.companion.test_people import ADA, BOB, CEM
 
 NAMES = {game: game.title() for game in GAMES}
@@ -85,8 +86,7 @@ def test_nothing_comes_in_twice_by_whichever_way(there: Store, here: Store, tmp_
     assert take_in(here, plays(book(here), NAMES)) == 0
     # The records themselves come later, and count in place of what was brought.
     there.copy_to(tmp_path / "copy.db")
-    with Copy(tmp_path / "copy.db") as copy:
-        list(restore(here, copy))
+    taken(here, tmp_path / "copy.db")
     assert book(here) == book(there)
     assert take_in(here, file) == 0
 

@@ -18,6 +18,7 @@ from companion.journal import MatchHeader, NamePlate
 from companion.match import Match
 from companion.people import SOMEBODY, Person, PersonId, checked, checked_name, first_letter, letters
 from companion.store import SCHEMA, Copy, Store
+from tests.companion.test_copies import taken
 from tests.contract.test_frozen_store import thawed
 
 GAME = UngleSpeed()
@@ -142,8 +143,7 @@ def test_a_copy_cannot_bring_a_person_without_an_id(store: Store, tmp_path: Path
     with Store(tmp_path / "other.db") as other:
         keep(other, match("m", replace(ADA.plate, person="../../Ada")))
         other.copy_to(tmp_path / "copy.db")
-    with Copy(tmp_path / "copy.db") as copy:
-        (one,) = restore(store, copy)
+    (one,) = taken(store, tmp_path / "copy.db")
     assert one.reason == "a person in it has no id"
 
 
@@ -268,8 +268,7 @@ def test_who_is_forgotten_is_somebody_and_stays_so_whatever_copy_is_restored(
     store.copy_to(tmp_path / "before.db")
     register.forget(store, ADA.id)
     assert [*titles(store).values()] == [f"{SOMEBODY}, Bob, Fox"]
-    with Copy(tmp_path / "before.db") as copy:
-        list(restore(store, copy))
+    taken(store, tmp_path / "before.db")
     assert [*titles(store).values()] == [f"{SOMEBODY}, Bob, Fox"]
     with pytest.raises(SetupError):
         register.add(store, [ADA])
@@ -290,8 +289,7 @@ def test_people_come_with_a_copy_and_those_who_are_here_stay_as_they_are(
     register.add(store, [ADA, CEM])
     # Another match under the same id: what the copy gives is not its.
     keep(store, match("b", replace(FOX, name="Owl"), replace(FOX, name="Owl"), replace(FOX, name="Owl")))
-    with Copy(tmp_path / "copy.db") as copy:
-        list(restore(store, copy))
+    taken(store, tmp_path / "copy.db")
     assert [found.name for found in store.people().known.values()] == ["Ada", "Bob", "Cem"]
     assert titles(store) == {"a": "Bob, Bob, Bob", "b": "Owl, Owl, Owl", "b.30cce61d": "Fox, Fox, Fox"}
 
@@ -305,8 +303,7 @@ def test_a_persons_name_in_a_copy_is_looked_at_as_if_it_were_typed(store: Store,
             )
         keep(other, match("a", ADA.plate))
         other.copy_to(tmp_path / "copy.db")
-    with Copy(tmp_path / "copy.db") as copy:
-        list(restore(store, copy))
+    taken(store, tmp_path / "copy.db")
     assert store.people().known == {}
     assert [*titles(store).values()] == [f"{SOMEBODY}, Fox, Fox"]
 

@@ -26,6 +26,7 @@ from companion.journal import Codec, KeptRow, MatchHeader, Opened, header_of
 from companion.match import Match
 from companion.match_reports import TakeBack
 from companion.store import Copy, Store
+from tests.companion.test_copies import fates
 from tests.games.cryptid.plain_field import agrees, sets_of_all
 from tests.games.cryptid.players import Table
 
@@ -91,10 +92,8 @@ def restored(tmp_path: Path, here: AnyMatch, brought: AnyMatch) -> list[AnyMatch
         work.copy_to(tmp_path / "copy.db")
     with Store(tmp_path / "here.db") as store:
         store.keep(kept_of(here), here.rows())
-        with Copy(tmp_path / "copy.db") as copy:
-            assert [one.fate for one in restore(store, copy)] == [CopyOutcome.BESIDE]
-        with Copy(tmp_path / "copy.db") as copy:
-            assert [one.fate for one in restore(store, copy)] == [CopyOutcome.KNOWN]
+        assert fates(store, tmp_path / "copy.db") == [CopyOutcome.BESIDE]
+        assert fates(store, tmp_path / "copy.db") == [CopyOutcome.KNOWN]
         return [Match.restore(GAME, store.rows(kept.id))[0] for kept in store.matches()]
 
 
@@ -158,8 +157,7 @@ def test_two_that_differ_in_their_secrets_alone_are_both_kept(tmp_path: Path) ->
                 work.keep(kept_of(match), match.rows())
                 work.copy_to(tmp_path / f"{n}.copy")
             for fate in (CopyOutcome.BESIDE, CopyOutcome.KNOWN):
-                with Copy(tmp_path / f"{n}.copy") as copy:
-                    assert [taken.fate for taken in restore(store, copy)] == [fate]
+                assert fates(store, tmp_path / f"{n}.copy") == [fate]
         assert len(store.matches()) == 3
 
 
