@@ -1,6 +1,6 @@
 """Grabs on a sheet: who has the say, dead heats, voids, who comes next, and what a round then brings."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import permutations
 
 import msgspec
@@ -169,17 +169,17 @@ def told(state: State, text: str) -> AnyReport:
 def holds(state: State, happened: tuple[AnyEvent, ...], said: str) -> bool:
     """Whether this holds of a table now."""
     what, *words = said.split()
-    its = {
+    its: dict[str, Iterable[object]] = {
         "totals": state.totals,
         "says": (state.hands.says,),
         "open": state.may_grab,
         "order": ["=".join(map(str, together)) for together in state.hands.order],
         "voided": [event.reason for event in happened if isinstance(event, GrabVoided)],
         "happens": [type(event).__name__ for event in happened],
-        "wins": state.ended and state.ended.winners,
+        "wins": () if state.ended is None else state.ended.winners,
     }
     if what in its:
-        return [*map(str, its[what] or ())] == words
+        return [*map(str, its[what])] == words
     return state.hands.void is (what == "void")
 
 
