@@ -18,7 +18,7 @@ from companion.games.ungle_speed.reports import CallDuel, CallWrongGrab, TakeTot
 from companion.journal import MatchHeader, TakenBack
 from companion.match import Match
 from companion.match_reports import Abandon, Correct, Insert, LetStand, PutRight, Replace, Strike, TakeBack
-from tests.games.plays import Play, plays
+from tests.games.plays import Play, marked, plays
 from tests.games.ungle_speed.board import show, sizes
 
 S = Seat
@@ -185,6 +185,10 @@ def test_a_play(play: Play) -> None:
         assert tell(match, read(report)) == rules.split(), step
     for hold in play.holds:
         assert holds(match, hold), f"not {hold!r}:\n{show(match.state)}"
+
+
+def test_the_rules_of_the_plays_are_the_marked_ones() -> None:
+    assert marked(test_a_play) == {rule for play in EVERY for rule in play.rules}
 
 
 def test_a_match_is_of_the_game_that_its_header_names() -> None:

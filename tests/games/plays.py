@@ -49,6 +49,11 @@ def plays(*texts: str) -> Iterator[Play]:
             yield Play(named, f"{name} {number}", laid, steps, tuple(holds.strip().split("; ")))
 
 
+def marked(test: Any) -> set[str]:
+    """Return the rules that a test is marked with."""
+    return {rule for mark in test.pytestmark if mark.name == "rule" for rule in mark.args}
+
+
 class Script(Struct, frozen=True):
     """A game and its words: a table, a report told at it, and whether something holds of it now.
 

@@ -30,7 +30,7 @@ from companion.grab import Grab, Touch
 from companion.journal import MatchHeader
 from companion.match import Match
 from companion.match_reports import Replace, TakeBack
-from tests.games.plays import Play, Script, plays
+from tests.games.plays import Play, Script, marked, plays
 from tests.games.sheet.table import GAME, Table, plain
 
 MS, BAND = 1_000_000, 100_000
@@ -190,6 +190,10 @@ EVERY = list(plays(PLAYS))
 @pytest.mark.parametrize("play", EVERY, ids=lambda play: play.name)
 def test_a_play(play: Play) -> None:
     Script(GAME, laid, told, holds).check(play)
+
+
+def test_the_rules_of_the_plays_are_the_marked_ones() -> None:
+    assert marked(test_a_play) == {rule for play in EVERY for rule in play.rules}
 
 
 # What it brings.

@@ -11,7 +11,7 @@ from companion.games.speed_mode.reports import CallStuck
 from companion.games.speed_mode.score import score
 from companion.games.speed_mode.view import view
 from tests.contract.cases import CASES
-from tests.games.plays import Play, plays
+from tests.games.plays import Play, marked, plays
 from tests.games.speed_mode.board import GAME, A, B, after, position
 from tests.games.speed_mode.players import Table
 from tests.games.speed_mode.plays import SCRIPT, table
@@ -227,8 +227,7 @@ def test_a_play(play: Play) -> None:
 
 
 def test_the_rules_of_the_plays_are_the_marked_ones() -> None:
-    (marked,) = (mark.args for mark in test_a_play.pytestmark if mark.name == "rule")  # type: ignore[attr-defined]
-    assert {*marked} == {rule for play in EVERY for rule in play.rules} <= {*GAME.catalogue.rule}
+    assert marked(test_a_play) == {rule for play in EVERY for rule in play.rules}
 
 
 @pytest.mark.rule("sm.setup")

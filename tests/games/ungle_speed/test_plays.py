@@ -2,8 +2,7 @@
 
 import pytest
 
-from tests.games.plays import Play, plays
-from tests.games.ungle_speed.board import GAME
+from tests.games.plays import Play, marked, plays
 from tests.games.ungle_speed.plays import SCRIPT
 
 TURNS = """
@@ -447,5 +446,4 @@ def test_a_play(play: Play) -> None:
 
 
 def test_the_rules_of_the_plays_are_the_marked_ones() -> None:
-    (marked,) = (mark.args for mark in test_a_play.pytestmark if mark.name == "rule")  # type: ignore[attr-defined]
-    assert {*marked} == {rule for play in EVERY for rule in play.rules} <= {*GAME.catalogue.rule}
+    assert marked(test_a_play) == {rule for play in EVERY for rule in play.rules}
