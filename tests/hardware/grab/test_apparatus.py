@@ -36,6 +36,13 @@ PLAYS = """
 -: a release that no edge told of is found by the level
   | press 0 0, up 0, until 100, arm, touch 0 150 -> grab 0; at 150
   | press 0 0, up 0, until 1500, arm, touch 0 1550 -> grab 0; at 1550
+-: a button that is down is read every second, so that a release that no edge told of shows
+  | press 0 0, up 0, until 1100, 0 is open -> nothing
+-: an edge from before its line went doesn't bring the line back
+  | until 100, down 1, arm, unplug 1, press 1 99.9, 1 is unplugged -> nothing
+-: what may have begun before the arming may be a resting hand
+  | until 100, arm, overwritten 1 101 99, until 150 -> void two_readings
+  | until 100, arm, overwritten 1 101 100, until 150 -> grab 1
 -: a press that no edge told of lay there before
   | until 100, down 0, arm, 0 is held, touch 1 150 -> grab 1; held 0
 -: a press whose first edges were overwritten is void only against whoever came meanwhile
