@@ -12,10 +12,21 @@ from tests.ui.undrawn import texts
 from ui.games.owners_item import damaged_key, write_json
 from ui.games.speed_mode import drafts
 from ui.games.speed_mode import setup_words as words
-from ui.games.speed_mode.drafts import BOARD, DRAFT, BoardDraft, Half, draft_from_text, draft_of, new_draft
+from ui.games.speed_mode.drafts import (
+    BOARD,
+    DRAFT,
+    SCORES,
+    BoardDraft,
+    Half,
+    draft_from_text,
+    draft_of,
+    new_draft,
+)
 from ui.games.speed_mode.editor import BoardEditor
 from ui.games.speed_mode.setup import SetupScreen
 from ui.games.speed_mode.words import kind as name_of
+from ui.stage import theme
+from ui.stage.rect import Rect
 from ui.widgets.pad import HOLD_SECONDS, Stepper
 
 NEW = new_draft()
@@ -214,6 +225,18 @@ def test_a_figure_that_is_stepped_up_is_taken_back_at_once(rig: Rig) -> None:
     table.tap("undo")
     assert table.editor.part()["circle"].value == 1
     assert table.editor.draft == NEW
+
+
+def test_the_points_stand_in_one_order_for_either_hand_and_upright_one_below_the_other(rig: Rig) -> None:
+    theme.use(theme.Theme(left=True))
+    table = editing(rig)
+    table.tap("points")
+    rig.fill(table.screen)
+    lying = [table.editor[score].x for score in SCORES]
+    assert lying == sorted({*lying})
+    rig.fill(table.screen, Rect(0, 0, 480, 800))
+    upright = [table.editor[score].top for score in SCORES]
+    assert upright == sorted({*upright}, reverse=True)
 
 
 def test_any_of_the_three_cards_can_be_marked(rig: Rig) -> None:

@@ -21,7 +21,6 @@ from ui.parts.values import (
     Header,
     Part,
     Picture,
-    Row,
     Screen,
     Text,
     column,
@@ -214,7 +213,7 @@ class BoardEditor(OwnEditor[Board, BoardDraft]):
         def score(score: Score, points: int) -> None:
             self.change(self.draft.scored(score, points), score)
 
-        panels = tuple(
+        panels = (
             Column(
                 (
                     Drawing(lambda room, _finger, score=each: Scene(tuple(token_in(room, score)))),  # type: ignore[misc]
@@ -227,8 +226,9 @@ class BoardEditor(OwnEditor[Board, BoardDraft]):
             )
             for each in SCORES
         )
+        beside = column if self.stands else row
         header = Header(words.WHAT_COUNTS, words.WHAT_COUNTS_HINT, close, close, frame.DONE)
-        return Screen(header, column(Row(panels, by_hand=True), row(self.undo_pad(), mm=UNDO_MM)))
+        return Screen(header, column(beside(*panels), row(self.undo_pad(), mm=UNDO_MM)))
 
 
 def _pad(title: str, hint: str, tap: Callable[[], None], live: bool = True, name: str = "") -> Button:
