@@ -22,17 +22,13 @@ class Camera:
     """Looks at a studio's frame while its time passes; what stands still is one picture."""
 
     def __init__(self, studio: Studio) -> None:
-        from kivy.clock import Clock
-
-        self._studio, self._seconds = studio, float(Clock.time())
-        Clock.time = lambda: self._seconds
+        self._studio = studio
         self.frames: list[FilmFrame] = []
 
     def roll(self, seconds: float) -> None:
         """Let time pass, and take what is seen."""
         for _ in range(round(seconds / STEP)):
-            self._seconds += STEP
-            self._studio.pump(1)
+            self._studio.pump(1, STEP)
             width, height, pixels = offscreen.pixels(self._studio.frame)
             if self.frames and self.frames[-1].pixels == pixels:
                 last = self.frames.pop()

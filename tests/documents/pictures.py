@@ -67,10 +67,10 @@ class Studio:
         width, _, height = size.partition("x")
         put(self.frame, Rect(0, 0, float(width), float(height)))
 
-    def pump(self, frames: int = 4) -> None:
-        """Let frames pass."""
+    def pump(self, frames: int = 4, seconds: float = FRAME) -> None:
+        """Let frames pass, so long after each other."""
         for _ in range(frames):
-            self._seconds += FRAME
+            self._seconds += seconds
             self.inbox.drain()
             self.frame.looked()
             self._idle()

@@ -43,7 +43,6 @@ with warnings.catch_warnings():
     warnings.simplefilter("ignore")
     from kivy.base import ExceptionManager
     from kivy.config import Config
-    from kivy.metrics import Metrics
 
     for _section, _option, _value in (
         ("graphics", "width", "800"),
@@ -56,7 +55,7 @@ with warnings.catch_warnings():
     for _name in list(Config.options("input")):
         Config.remove_option("input", _name)
     from tests.ui.panels import PANELS
-    from tests.ui.rig import Rig
+    from tests.ui.rig import Rig, set_density
 
 
 @pytest.fixture(autouse=True)
@@ -65,8 +64,7 @@ def usual_look() -> Iterator[None]:
     from ui.stage import theme
 
     yield
-    if Metrics.density != 1.0:
-        Metrics.density = 1.0
+    set_density(1.0)
     if theme.now != theme.Theme():
         theme.use(theme.Theme())
 
@@ -103,7 +101,8 @@ def desk(request: pytest.FixtureRequest, rig: Rig, tmp_path: Path) -> "Desk":
     # Not before the window is set up.
     from tests.ui.desk import Desk
 
-    rig.size(*getattr(request, "param", (800, 480)))
+    if hasattr(request, "param"):
+        rig.size(*request.param)
     return Desk(rig, tmp_path / "matches.db")
 
 

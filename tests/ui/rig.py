@@ -56,6 +56,12 @@ def python(*arguments: str, env: dict[str, str] | None = None) -> subprocess.Com
     )
 
 
+def set_density(density: float) -> None:
+    """Have so many pixels to a millimetre; the same again would take Kivy as long as another."""
+    if Metrics.density != density:
+        Metrics.density = density
+
+
 class HandTime:
     """Seconds that pass only when told to."""
 
@@ -101,14 +107,9 @@ class Rig:
 
     def size(self, width: int, height: int) -> None:
         """Make the window as large as one of the panels, in the same millimetres."""
-        self.dense(DENSITIES[width, height])
+        set_density(DENSITIES[width, height])
         Window.size = (width, height)
         self.pump(2)
-
-    def dense(self, density: float) -> None:
-        """Have so many pixels to a millimetre; the same again would take Kivy as long as another."""
-        if Metrics.density != density:
-            Metrics.density = density
 
     def show(self, widget: Widget) -> None:
         """Make `widget` all there is in the window."""

@@ -173,8 +173,9 @@ class SensorsScreen(PartScreen):
     def _middle(self) -> Part:
         title, under = self._said()
         live = self._learning is None
-        way = (wires.GUIDE, wires.GUIDE_HINT)
-        pads = [Button(*way, self.open_guide, live=live, role=theme.body, name="wiring")]
+        pads = [
+            Button(wires.GUIDE, wires.GUIDE_HINT, self.open_guide, live=live, role=theme.body, name="wiring")
+        ]
         if self.buttons.can_learn:
             said = (words.LEARN, words.LEARN_HINT) if live else (words.STOP_LEARNING, "")
             pads.append(Button(*said, self._toggle_learning, role=theme.body, name="learn"))

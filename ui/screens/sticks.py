@@ -518,8 +518,9 @@ class ReportScreen(StickScreen):
         way: Part = Text(report_words.PLUG_IN, theme.small, wraps=True, share=0.6)
         if self.chosen is not None:
             live = not self._busy and self.chosen.writable
-            way = Button(self.pad, self.chosen.name, self.copy_now, primary=True, live=live, name="write")
-            way = replace(way, share=0.6)
+            way = Button(
+                self.pad, self.chosen.name, self.copy_now, primary=True, live=live, share=0.6, name="write"
+            )
         told = column(lines, share=1 - CODE)
         return Screen(header, column(row(told, code, gap=CODE_GAP_MM), row(said, way, mm=theme.PRIMARY_MM)))
 
