@@ -8,8 +8,8 @@ from companion.game import Accepted, Level, Seat
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.model import Facts, Grab
 from companion.games.ungle_speed.reports import TakeTotem
+from tests.ui.by_fingers import front, tick
 from tests.ui.desk import Desk, the
-from tests.ui.undrawn import front, tick
 from ui.games.people import ToldAloud
 from ui.games.registry import FACES
 from ui.games.ungle_speed.players import Players

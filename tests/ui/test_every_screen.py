@@ -25,7 +25,7 @@ from tests.companion.test_people import ADA, BOB
 from tests.ui.desk import Desk, pads_in
 from tests.ui.panels import PANELS
 from tests.ui.rig import DENSITIES, FRAME, SIZES, Rig
-from tests.ui.test_layout import faults, shown
+from tests.ui.test_layout import all_fits, faults, shown
 from tests.ui.test_read_from_a_chair import NAMES, plates_of
 from ui.appliance import care_words
 from ui.dialogs.history import HistoryDialog
@@ -119,13 +119,6 @@ def squeeze(desk: Desk, what: str, sizes: Sequence[tuple[int, int, float]] = ANY
         assert not wrong, f"{what} at {size}: {wrong}"
 
 
-def fit(desk: Desk, what: str) -> None:
-    """Fail where a part leaves its room, hides another, or is too small for a finger or an eye."""
-    window = Rect(0, 0, desk.frame.width, desk.frame.height)
-    wrong = [fault for front in desk.front for fault in faults(front, window)]
-    assert not wrong, f"{what}: {wrong}"
-
-
 def reach(desk: Desk, what: str) -> None:
     """Put a finger on each pad: one in front must feel it, one behind a sheet must not."""
     front = {pad for widget in desk.front for pad in pads_in(widget)}
@@ -150,7 +143,7 @@ def hold_to_all(desk: Desk, what: str, sizes: Sequence[tuple[int, int, float]] =
     if desk.frame.table is not None:
         # What is announced takes the next tap, and is over in a second.
         desk.frame.table.flash.end()
-    fit(desk, what)
+    all_fits(desk, what)
     reach(desk, what)
 
 
@@ -386,13 +379,13 @@ def test_the_table_in_light_and_large_text_and_for_a_left_hand(desk: Desk, game:
     """What doesn't fit in large text is set smaller, as in ordinary text; nothing is cut or faint."""
     deal_worn(desk, game, FACES[game]().counts[0])
     table = desk.table
-    fit(desk, game)
+    all_fits(desk, game)
     pads = [pad for pad in pads_in(table.side) if pad.width]
     assert all(pad.right < table.board.x for pad in pads)
     assert table.bar.x > table.board.right
     table.over.open_history()
     desk.pump(4)
-    fit(desk, f"the history of {game}")
+    all_fits(desk, f"the history of {game}")
 
 
 @pytest.mark.long

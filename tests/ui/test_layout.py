@@ -97,6 +97,13 @@ def faults(front: Widget, window: Rect | None = None) -> list[str]:
     return [*found, *faint(front, theme.GROUND)]
 
 
+def all_fits(desk: Desk, what: str) -> None:
+    """Fail where a part leaves its room, hides another, or is too small for a finger or an eye."""
+    window = Rect(0, 0, desk.frame.width, desk.frame.height)
+    wrong = [fault for front in desk.front for fault in faults(front, window)]
+    assert not wrong, f"{what}: {wrong}"
+
+
 def from_its_place(header: TitleLine, window: Rect) -> float:
     """Return how far a header lies from where all do, in pixels; as it is seen from where it is turned to."""
     page: Widget = header

@@ -21,8 +21,8 @@ from tests.ui.cryptid.table import SEALED, own_pad, resting, whispered
 from tests.ui.desk import Desk, pads_in, there
 from tests.ui.panels import PANELS
 from tests.ui.rig import FRAME, Rig
-from tests.ui.test_every_screen import fit, hold_to_all
-from tests.ui.test_layout import faults, rect
+from tests.ui.test_every_screen import hold_to_all
+from tests.ui.test_layout import all_fits, faults, rect
 from ui.games.cryptid import setup_words as clue_words
 from ui.games.cryptid.clues import ClueEntry, CluesShown, Typed, clues_for
 from ui.games.cryptid.drafts import palette
@@ -251,7 +251,7 @@ def test_banner_and_pads_go_round_with_the_turn(desk: Desk) -> None:
         texts = (table.banner.title, *(pad.title for pad in table.side.pads))
         cut = [text.text for text in texts if text.is_shortened]
         assert not cut, f"turn {turn}: {cut} are cut off"
-        fit(desk, f"turn {turn}")
+        all_fits(desk, f"turn {turn}")
         boards.add((*table.board.pos, *table.board.size))
         told = len(table.session.match.entries)
         desk.tap(table.side.pads[-1])
@@ -334,7 +334,7 @@ def test_two_face_each_other_across_the_screen(desk: Desk, places: tuple[int, in
         seat = table.session.view.turn
         assert {read_from(pad) for pad in table.side.pads} == {seats[seat]}
         assert read_from(table.banner.title) is (Side.FAR if seats[seat] is Side.FAR else Side.FRONT)
-        fit(desk, f"{places}, seat {seat}")
+        all_fits(desk, f"{places}, seat {seat}")
         while table.session.view.turn == seat:
             table.tell_now(next(iter(table.session.game.legal(table.session.match.state))))
         desk.settle()

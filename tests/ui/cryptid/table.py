@@ -13,9 +13,9 @@ from companion.games.cryptid.maps import MAP, Hex, spread
 from companion.games.cryptid.model import AskOrSearch, Disc, Facts, HexContents, Hue, Stage, State
 from companion.games.cryptid.setups import habitats
 from companion.games.cryptid.view import View, view
+from tests.ui.by_fingers import board_of, dealt_to, front, rest, settle, state_of, texts
 from tests.ui.desk import Desk
 from tests.ui.told import ToldMatch
-from tests.ui.undrawn import board_of, dealt_to, front, rest, settle, state_of, texts
 from ui.games.cryptid import words
 from ui.games.cryptid.pending import At, Searching
 from ui.games.cryptid.presenter import CryptidPresenter

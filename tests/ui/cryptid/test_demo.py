@@ -8,10 +8,10 @@ from companion.games.cryptid import reports as r
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.model import Answering, Facts
+from tests.ui.by_fingers import demonstrated, front
 from tests.ui.cryptid.table import D7, OPEN, SEALED, how, position, seen, shown, words_of
 from tests.ui.desk import Desk, said_at
 from tests.ui.played import PlayedOut
-from tests.ui.undrawn import demonstrated, front
 from ui.games.cryptid import words
 from ui.games.cryptid.pending import At, Searching
 from ui.games.cryptid.players import Players

@@ -17,12 +17,12 @@ from companion.games.cryptid.maps import MAP
 from companion.games.cryptid.model import Facts, Hue
 from companion.games.cryptid.view import view
 from tests.phones.program import picture
+from tests.ui.by_fingers import front, state_of
 from tests.ui.cryptid.table import FOX, GAME, OWL, dealt, resting, told_cube, touch, whispered, words_of
 from tests.ui.cryptid.test_secrecy import SOME, WHOLE, Told, common_moves, twins
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
-from tests.ui.undrawn import front, seated, state_of
 from ui.games.cryptid.words import REFEREE_SAYS, clue_words, only_for, says
 from ui.language import languages, words
 from ui.phones.feed import MOST, NOTE, Feed, Sent, Shown, WindowNews, hashed, note_of, own_note
@@ -129,7 +129,7 @@ class Door(Feed):
 @pytest.fixture
 def table(rig: Rig, tmp_path: Path) -> Iterator[tuple[Desk, Door]]:
     """A table of Cryptid with a window that is open."""
-    desk = seated(rig, tmp_path)
+    desk = Desk(rig, tmp_path / "matches.db")
     door = Door(tmp_path / "feed")
     desk.services.feed = door
     dealt(desk)

@@ -14,6 +14,7 @@ from companion.games.cryptid.model import Answering, Facts, Hue
 from companion.games.cryptid.view import OwnClue, view
 from companion.match_reports import Abandon
 from companion.people import People, Person, PersonId
+from tests.ui.by_fingers import board_of, front, rest, settle, state_of, texts
 from tests.ui.cryptid.table import (
     A1,
     BLUE,
@@ -43,7 +44,6 @@ from tests.ui.desk import Desk
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults, rect
-from tests.ui.undrawn import board_of, front, rest, settle, state_of, texts
 from ui.dialogs.notice import PrivateNotePanel
 from ui.games.cryptid import words
 from ui.games.registry import FACES

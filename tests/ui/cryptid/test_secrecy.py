@@ -30,6 +30,7 @@ from companion.games.cryptid.setups import Setup, check, habitats
 from companion.games.cryptid.view import view
 from companion.journal import KeptRow, header_of
 from companion.store import Store
+from tests.ui.by_fingers import front, rest, settle, texts
 from tests.ui.cryptid.table import (
     FOX,
     GAME,
@@ -47,7 +48,6 @@ from tests.ui.cryptid.table import (
 )
 from tests.ui.desk import Desk, Listening
 from tests.ui.rig import Rig
-from tests.ui.undrawn import front, rest, seated, settle, texts
 
 WHOLE = 200
 """More moves than a match has."""
@@ -282,7 +282,7 @@ class Played(Struct, frozen=True):
 
 def played(rig: Rig, folder: Path, setup: Setup, moves: Sequence[Told], seat: Seat, changed: Seat) -> Played:
     """Play moves by fingers, and look at the table after each as `seat`, whose clues are the same in both."""
-    desk = seated(rig, folder)
+    desk = Desk(rig, folder / "matches.db")
     desk.services.new_id = lambda: "the-match"
     desk.services.voice = voice = Listening()
     dealt(desk, Facts(setup.players, setup))
@@ -363,7 +363,7 @@ def test_no_pixel_and_no_row_depends_on_a_players_clues(
 
 def test_the_files_of_a_match_that_is_played_are_its_owners_alone(rig: Rig, tmp_path: Path) -> None:
     """While it is played, the clues stand in the log beside the store too."""
-    desk = seated(rig, tmp_path)
+    desk = Desk(rig, tmp_path / "matches.db")
     dealt(desk)
     files = sorted(tmp_path.glob("matches.db*"))
     assert {path.name for path in files} >= {"matches.db", "matches.db-wal"}

@@ -15,6 +15,7 @@ from companion.games.cryptid.model import Answering, AskOrSearch, Facts, Hue, Op
 from companion.match import CATALOGUE
 from companion.match_reports import Abandon
 from companion.store import Store
+from tests.ui.by_fingers import fit, front, last, rest, settle, state_of, texts
 from tests.ui.cryptid.table import (
     BEAR,
     BLUE,
@@ -46,7 +47,6 @@ from tests.ui.cryptid.table import (
 from tests.ui.desk import Desk, pads_in, said_at
 from tests.ui.panels import PANELS
 from tests.ui.rig import SIZES
-from tests.ui.undrawn import fit, front, last, rest, settle, state_of, texts
 from ui.dialogs.history import HistoryDialog
 from ui.games.cryptid import words
 from ui.games.cryptid.pending import At, Correcting, Searching

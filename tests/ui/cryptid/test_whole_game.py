@@ -15,6 +15,7 @@ from companion.games.cryptid.setups import habitats
 from companion.match_reports import TakeBack
 from companion.store import Store
 from tests.games.cryptid.players import Table as People
+from tests.ui.by_fingers import front, rest, settle, state_of, texts
 from tests.ui.cryptid.table import (
     FOUR,
     FOX,
@@ -33,7 +34,6 @@ from tests.ui.cryptid.table import (
 )
 from tests.ui.desk import Desk, said_at
 from tests.ui.rig import Rig
-from tests.ui.undrawn import front, rest, settle, state_of, texts
 from ui.dialogs.win import WinDialog
 from ui.games.cryptid import words
 from ui.games.cryptid.entries import Narrowing

@@ -9,10 +9,10 @@ from companion.games.sequence_states.evolve import fold
 from companion.games.sequence_states.layout import BOX, copies, demo
 from companion.games.sequence_states.model import HANDS, Facts, State
 from companion.games.sequence_states.reports import DrawCard, PassTurn, PlaceChip, RemoveChip
+from tests.ui.by_fingers import board_of, demonstrated
 from tests.ui.desk import Desk
 from tests.ui.played import PlayedOut
 from tests.ui.sequence_states.table import said
-from tests.ui.undrawn import board_of, demonstrated
 from ui.dialogs.refusal import RefusalDialog
 from ui.games.sequence_states.pending import PlayAdd, PlayState
 from ui.games.sequence_states.players import Players

@@ -5,9 +5,9 @@ import pytest
 from companion.games.sequence_states import SequenceStates
 from companion.games.sequence_states.layout import demo, draft_from_text, draft_to_text, write_layout
 from companion.games.sequence_states.model import Colour, Facts
+from tests.ui.by_fingers import texts
 from tests.ui.rig import Rig
 from tests.ui.sequence_states.setting import BOARD, BeforeTheDeal, Kept, tap_space, tell
-from tests.ui.undrawn import texts
 from ui.games.owners_item import damaged_key
 from ui.games.sequence_states import editor
 from ui.games.sequence_states import setup_words as words

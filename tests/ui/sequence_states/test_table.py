@@ -11,10 +11,10 @@ from companion.games.sequence_states.lines import Space
 from companion.games.sequence_states.model import HANDS, Colour, Facts, Side
 from companion.match_reports import PutRight
 from tests.games.sequence_states.board import DEMO, at
+from tests.ui.by_fingers import board_of, fit, texts
 from tests.ui.desk import Desk
 from tests.ui.panels import PANELS
 from tests.ui.sequence_states.table import BEAR, FOX, OWL, PLATES, Table
-from tests.ui.undrawn import board_of, fit, texts
 from ui.dialogs.history import HistoryDialog
 from ui.dialogs.win import WinDialog
 from ui.games.face import Counting

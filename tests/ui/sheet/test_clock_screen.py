@@ -9,10 +9,10 @@ from companion.games.sheet.events import ClockPaused
 from companion.games.sheet.reports import GiveUp, StartClock, TellTurn
 from companion.games.sheet.sheet import Sheet
 from companion.games.sheet.sheet_file import shipped_sheet
+from tests.ui.by_fingers import fit
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig
 from tests.ui.sheet.playing import EACH_PANEL, deal
-from tests.ui.undrawn import fit
 from ui.dialogs.notice import EntryDialog
 from ui.games.sheet.face import SheetFace
 from ui.parts.values import Drawing, walk

@@ -4,10 +4,10 @@ from companion.clock import MILLISECOND, SECOND, Nanoseconds
 from companion.game import Seat
 from companion.games.sheet.reports import CallWrong, TellGrab
 from companion.grab import Grab
+from tests.ui.by_fingers import fit
 from tests.ui.desk import Desk
 from tests.ui.sheet.playing import EACH_PANEL, deal
 from tests.ui.test_how_to import ROOM
-from tests.ui.undrawn import fit
 from ui.dialogs.questions import VerdictDialog
 from ui.games import guide as guides
 from ui.games.sheet import words

@@ -9,9 +9,9 @@ from companion.errors import SetupError
 from companion.games.sheet.model import Facts
 from companion.games.sheet.plain import Plain
 from companion.games.sheet.sheet_file import read_sheet_file
+from tests.ui.by_fingers import fit
 from tests.ui.desk import Desk
 from tests.ui.sheet.playing import EACH_PANEL
-from tests.ui.undrawn import fit
 from ui.appliance.sticks import Stick
 from ui.console.sheet import check
 from ui.games.sheet import owners, words

@@ -7,9 +7,9 @@ import pytest
 from companion.games.sheet.model import Facts
 from companion.games.sheet.sheet_file import shipped, shipped_sheet
 from companion.places import sheets_path
+from tests.ui.by_fingers import fit
 from tests.ui.desk import Desk
 from tests.ui.sheet.playing import EACH_PANEL
-from tests.ui.undrawn import fit
 from ui.games.sheet import owners, words
 from ui.games.sheet.owners import offered
 from ui.games.sheet.setup import SheetChoice

@@ -18,9 +18,9 @@ from companion.games.sheet.view import View
 from companion.games.sheet.view import view as sheet_view
 from companion.store import Kept, Shelf
 from tests.games.sheet.table import Table, plain
+from tests.ui.by_fingers import fit
 from tests.ui.desk import Desk
 from tests.ui.sheet.playing import EACH_PANEL, deal, entry_of
-from tests.ui.undrawn import fit
 from ui.games.face import Memory
 from ui.games.people import PressedNow, Tapped, ToldAloud
 from ui.games.sheet.entry import FiguresEntry

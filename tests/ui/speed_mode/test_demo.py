@@ -9,9 +9,9 @@ from companion.game import Accepted, Level
 from companion.games.speed_mode import SpeedMode
 from companion.games.speed_mode.evolve import fold
 from companion.games.speed_mode.model import Facts
+from tests.ui.by_fingers import demonstrated
 from tests.ui.desk import Desk
 from tests.ui.played import PlayedOut
-from tests.ui.undrawn import demonstrated
 from ui.games.speed_mode.players import Players
 
 GAME = SpeedMode()

@@ -6,9 +6,9 @@ from companion.game import Level, Seat
 from companion.games.speed_mode import reports as r
 from companion.games.speed_mode.board import Place
 from companion.games.speed_mode.model import MOST_GROUPS, Facts
+from tests.ui.by_fingers import fit
 from tests.ui.desk import Desk
 from tests.ui.panels import PANELS
-from tests.ui.undrawn import fit
 from ui.dialogs.notice import EntryDialog
 from ui.games.speed_mode import words
 from ui.games.speed_mode.entries import GroupsEntry

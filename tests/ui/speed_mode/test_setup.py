@@ -6,9 +6,9 @@ from companion.games.speed_mode import SpeedMode
 from companion.games.speed_mode.board import Board, Kind, Pair, Place
 from companion.games.speed_mode.board_file import derived, mismatches, read_board, write_board
 from companion.games.speed_mode.model import Facts
+from tests.ui.by_fingers import texts
 from tests.ui.rig import Rig
 from tests.ui.sequence_states.setting import BeforeTheDeal, Kept
-from tests.ui.undrawn import texts
 from ui.games.owners_item import damaged_key, write_json
 from ui.games.speed_mode import drafts
 from ui.games.speed_mode import setup_words as words

@@ -12,9 +12,9 @@ from companion.games.tracktic.model import FLIP, Facts, State
 from companion.games.tracktic.profile import Pattern, Profile
 from companion.games.tracktic.view import View, view
 from tests.games.tracktic.board import BOX, shown
+from tests.ui.by_fingers import board_of, dealt_to, front, settle, state_of
 from tests.ui.desk import Desk
 from tests.ui.told import ToldMatch
-from tests.ui.undrawn import board_of, dealt_to, front, settle, state_of
 from ui.games.tracktic import words
 from ui.games.tracktic.pending import CellTap
 from ui.games.tracktic.presenter import TrackticPresenter

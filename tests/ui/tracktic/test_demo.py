@@ -13,10 +13,10 @@ from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import FLIP, Facts, State
 from companion.games.tracktic.rules import legal
 from tests.games.tracktic.board import BOX, position, shown
+from tests.ui.by_fingers import board_of, demonstrated, front, settle
 from tests.ui.desk import Desk
 from tests.ui.played import PlayedOut
 from tests.ui.tracktic.table import FOX, GAME, ROOM, drawn, how, seen, words_of
-from tests.ui.undrawn import board_of, demonstrated, front, settle
 from ui.dialogs.refusal import RefusalDialog
 from ui.games.pending import SeatTap
 from ui.games.people import Tapped, ToldAloud, Touched

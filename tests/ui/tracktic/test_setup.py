@@ -5,10 +5,10 @@ from msgspec.structs import replace
 
 from companion.games.tracktic.model import COLOURS
 from companion.games.tracktic.profile import demo, write_profile
+from tests.ui.by_fingers import texts
 from tests.ui.rig import Rig
 from tests.ui.sequence_states.setting import Kept
 from tests.ui.tracktic.setting_up import BOX, OWN, Table
-from tests.ui.undrawn import texts
 from ui.games.tracktic import drafts
 from ui.games.tracktic import setup_words as words
 

@@ -9,10 +9,10 @@ from companion.games.tracktic.model import FLIP, Piece
 from companion.journal import Entered, Faulted, Overruled, Righted, TakenBack
 from companion.match_reports import PutRight
 from tests.games.tracktic.board import cells, shown
+from tests.ui.by_fingers import board_of, fit, front, last, rest, settle, state_of, texts
 from tests.ui.desk import Desk
 from tests.ui.panels import PANELS
 from tests.ui.tracktic.table import FOX, OWL, dealt, drag, drawn, how, pads, tell, touch
-from tests.ui.undrawn import board_of, fit, front, last, rest, settle, state_of, texts
 from ui.dialogs.history import HistoryDialog
 from ui.dialogs.win import WinDialog
 from ui.games.pending import CardTap

@@ -1,26 +1,18 @@
 """Whole games by fingers: a match has a thousand frames, of which none is drawn."""
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from companion.journal import Entered, Faulted
 from tests.ui.desk import Desk
-from tests.ui.rig import Rig
-from tests.ui.test_layout import faults
+from tests.ui.test_layout import all_fits
 from ui.games.registry import FACES
 from ui.main.demo import Conductor
 from ui.screens.table import TableScreen
 from ui.stage import theme
 from ui.stage.kivy_types import Widget
 from ui.stage.stage import TableStage
-from ui.widgets.layout import Rect
 from ui.widgets.text import Lettering
-
-
-def seated(rig: Rig, folder: Path) -> Desk:
-    """Return the app on the store in a folder."""
-    return Desk(rig, folder / "matches.db")
 
 
 def front(desk: Desk) -> TableScreen:
@@ -67,11 +59,9 @@ def settle(desk: Desk) -> None:
 
 
 def fit(desk: Desk, what: str = "") -> None:
-    """Fail where something in front leaves its room, hides another, or is too small."""
+    """Fail, once all lies in its place, where something in front does not fit."""
     desk.pump(4)
-    window = Rect(0, 0, desk.frame.width, desk.frame.height)
-    wrong = [fault for widget in desk.front for fault in faults(widget, window)]
-    assert wrong == [], what
+    all_fits(desk, what)
 
 
 def texts(widget: Widget) -> list[str]:
