@@ -4,20 +4,27 @@ Pure mathematics, for the laboratory of the wires as for the record book.
 """
 
 from collections.abc import Sequence
+from functools import cache
 from math import exp, lgamma, log, sqrt
-from statistics import NormalDist
 
 LEVEL = 0.95
 """The confidence of every interval here."""
 
-NORMAL = NormalDist()
+
+@cache
+def quantile(share: float) -> float:
+    """Return below which value that share of a standard normal distribution lies."""
+    # Not at the start of an app that has figures to show to few.
+    from statistics import NormalDist
+
+    return NormalDist().inv_cdf(share)
 
 
 def wilson(count: int, of: int, level: float = LEVEL) -> tuple[float, float]:
     """Return Wilson's interval for what was so `count` times in `of`; 0 to 1 where `of` is 0."""
     if of == 0:
         return 0.0, 1.0
-    z = NORMAL.inv_cdf((1 + level) / 2)
+    z = quantile((1 + level) / 2)
     share = count / of
     middle = share + z * z / (2 * of)
     half = z * sqrt(share * (1 - share) / of + z * z / (4 * of * of))
@@ -62,7 +69,7 @@ def at_most(of: int, level: float = LEVEL) -> float:
 
 def student(freedom: int, level: float = LEVEL) -> float:
     """Return Student's two-sided quantile, by Cornish and Fisher's series: within 1 % from 5 degrees on."""
-    z = NORMAL.inv_cdf((1 + level) / 2)
+    z = quantile((1 + level) / 2)
     if freedom <= 0:
         return float("inf")
     first = (z**3 + z) / 4

@@ -49,7 +49,7 @@ from ui.records.newcomers import newcomer
 from ui.screens.home import HomeScreen
 from ui.screens.how_to import HowToScreen
 from ui.screens.matches import FiguresScreen, MatchesScreen
-from ui.screens.players import PlayersScreen, Seating
+from ui.screens.players import PlayersScreen
 from ui.screens.sensors import SensorsScreen
 from ui.screens.tryout import Tools, TryoutScreen
 from ui.sound.sounds import Sounds
@@ -57,6 +57,7 @@ from ui.stage import offscreen, theme
 from ui.stage.rect import Rect
 from ui.stage.stage import Stage, TableStage
 from ui.stage.svg import svg
+from ui.storage.habits import Seating
 
 if TYPE_CHECKING:
     from tests.documents.pictures import Studio
@@ -137,7 +138,8 @@ def take_all(studio: "Studio", target: Path, language: str) -> list[Path]:
     frame.screen.turn(1)
     picture("how_to.png")
     frame.choose("ungle-speed")
-    frame.seat(Seating({0: "Fox", 4: "Owl", 7: "Bear", 9: "Wolf", 11: "Lynx", 15: "Hare"}, 0))
+    assert isinstance(frame.screen, PlayersScreen)
+    frame.screen.take(Seating({0: "Fox", 4: "Owl", 7: "Bear", 9: "Wolf", 11: "Lynx", 15: "Hare"}, 0))
     picture("players.png")
     _wiring(studio, picture)
     _tryout(studio, picture)
@@ -243,7 +245,7 @@ MONTH, LATER = "2023-12", 20 * 24
 
 
 def _matches(studio: "Studio", picture: Callable[[str], None]) -> None:
-    people = list(studio.frame._new_match.people.known.values())
+    people = list(studio.frame.people.known.values())
     for n, (game, players) in enumerate(PLAYED):
         face, hands = FACES[game](), FACES[game]().people(n + 1)
         plates = tuple(people[(n + k) % len(people)].plate for k in range(players))
@@ -307,9 +309,9 @@ SEQUENCE_MOVES = "5,5 4,8 4,4 5,8 2,9 7,3 3,3 6,8 9,2 8,3 6,6 3,8 3,6 9,9 4,7 7,
 def _sequence(studio: "Studio", picture: Callable[[str], None]) -> None:
     frame = studio.frame
     frame.choose("sequence-states")
-    frame.seat(Seating({0: "Fox", 4: "Owl", 9: "Bear", 13: "Wolf"}, 0))
     assert isinstance(frame.screen, PlayersScreen)
     people = frame.screen
+    people.take(Seating({0: "Fox", 4: "Owl", 9: "Bear", 13: "Wolf"}, 0))
     studio.until(lambda: "step line" in people)
     people["step line"].tap()
     studio.until(lambda: isinstance(frame.screen, SetupScreen))
@@ -398,9 +400,10 @@ def _cryptid_for_four(studio: "Studio", picture: Callable[[str], None]) -> None:
 def _sit(studio: "Studio", seating: Seating) -> None:
     """Have everybody sit down, and go on."""
     studio.frame.choose("cryptid")
-    studio.frame.seat(seating)
-    assert isinstance(studio.frame.screen, PlayersScreen)
-    studio.frame.screen["next"].tap()
+    people = studio.frame.screen
+    assert isinstance(people, PlayersScreen)
+    people.take(seating)
+    people["next"].tap()
 
 
 TRACKTIC_SEED = 4

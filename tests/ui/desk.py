@@ -31,7 +31,7 @@ from ui.parts.shown import PartScreen
 from ui.screens.care import LanguagesScreen, TimeScreen
 from ui.screens.home import HomeScreen
 from ui.screens.matches import MatchesScreen
-from ui.screens.players import PLACES, Chair, PlayersScreen
+from ui.screens.players import Chair, PlayersScreen
 from ui.screens.table import TableScreen
 from ui.sound.sounds import Sounds
 from ui.sound.voice import Voice
@@ -39,6 +39,7 @@ from ui.stage import theme
 from ui.stage.kivy_types import Widget
 from ui.stage.result_picture import End
 from ui.stage.scene import Spot
+from ui.storage.habits import PLACES, Seating
 from ui.storage.saver import Saver
 from ui.table.buttons import Buttons
 from ui.table.inbox import Inbox
@@ -106,9 +107,8 @@ class Desk:
                 self.until(lambda: isinstance(self.frame.screen, TimeScreen))
                 self.tap(self.frame.screen["next"])
         if not new:
-            way = self.frame._new_match
             sheets = (shipped_sheet(name).name for name in shipped())
-            way._habits = replace(way._habits, set_up=(*FACES, *sheets))
+            self.frame.habits = replace(self.frame.habits, set_up=(*FACES, *sheets))
 
     def wired(self) -> Buttons:
         """Return the buttons of this table: simulated ones."""
@@ -179,6 +179,10 @@ class Desk:
         self.until(lambda: isinstance(self.frame.screen, kind))
         assert isinstance(self.frame.screen, kind)
         return self.frame.screen
+
+    def sit_at(self, seating: Seating) -> None:
+        """Have people sit down on the page that is in front."""
+        self.screen(PlayersScreen).take(seating)
 
     @property
     def front(self) -> list[Widget]:

@@ -191,7 +191,7 @@ def test_a_guest_was_somebody_in_one_tap_and_it_can_be_undone(desk: Desk, store:
     before = titles(store)
     assert any("Fox" in title for title in before)
     desk.saver.ask(lambda kept: register.add(kept, [CEM]), lambda done: desk.frame.home())
-    desk.until(lambda: CEM.id in desk.frame._new_match.people.known)
+    desk.until(lambda: CEM.id in desk.frame.people.known)
     desk.tap(manage(desk, 2)["give"])
     chosen(desk, "Fox")
     sheet = notice(desk)
@@ -240,7 +240,7 @@ def test_two_are_parted_long_after_from_the_page_of_the_one(desk: Desk, store: P
         return kept.people()
 
     desk.saver.ask(merged, lambda people: desk.frame.learned(people or NO_PEOPLE))
-    desk.until(lambda: len(desk.frame._new_match.people.known) == 1)
+    desk.until(lambda: len(desk.frame.people.known) == 1)
     sheet = manage(desk, 0)
     assert sheet.part()["part"].hint == "Bob"
     desk.tap(sheet["part"])

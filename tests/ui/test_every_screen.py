@@ -31,15 +31,16 @@ from ui.appliance import care_words
 from ui.dialogs.history import HistoryDialog
 from ui.games.face import Tallied
 from ui.games.registry import FACES
+from ui.main.frame import memory
 from ui.main.hands import Finger
-from ui.main.new_match import memory
 from ui.parts.shown import PartScreen
 from ui.screens.broken import SafeScreen
 from ui.screens.home import HomeScreen
-from ui.screens.players import PLACES, PlayersScreen, Seating
+from ui.screens.players import PlayersScreen
 from ui.stage import theme
 from ui.stage.kivy_types import Widget
 from ui.stage.rect import Rect
+from ui.storage.habits import PLACES, Seating
 from ui.widgets.pad import Pad
 from ui.widgets.text import Lettering
 
@@ -291,7 +292,7 @@ def test_what_comes_before_a_game(desk: Desk, game: str, deep: int) -> None:
             desk.frame.show(make(facts, plates, memory(desk.saver), desk.frame.home, deal))
         else:
             desk.frame.choose(game)
-            desk.frame.seat(Seating({n: plate.name for n, plate in enumerate(plates)}, 0))
+            desk.sit_at(Seating({n: plate.name for n, plate in enumerate(plates)}, 0))
 
     assert crawl(desk, begin, f"before {game}", deep) > deep
 
@@ -329,7 +330,7 @@ def test_the_table_with_people_on_all_sides(desk: Desk, game: str, deep: int) ->
     places = [n * PLACES // players + 1 for n in range(players)]
     desk.frame.choose(game)
     seating = Seating(dict(zip(places, (plate.name for plate in plates), strict=True)), flat=True)
-    desk.frame.seat(seating)
+    desk.sit_at(seating)
     desk.screen(PlayersScreen)["next"].tap()
 
     def begin() -> None:

@@ -18,13 +18,14 @@ from ui.games.cryptid.setup import SetupScreen as CryptidSetup
 from ui.games.registry import FACES
 from ui.games.sheet.setup import SheetChoice
 from ui.screens.home import HomeScreen
-from ui.screens.players import PLACES, Chair, Flat, PlayersScreen, Seating, chairs
+from ui.screens.players import Chair, Flat, PlayersScreen, chairs
 from ui.stage import fonts, theme
 from ui.stage.kivy_types import Widget
 from ui.stage.painter import room_in
 from ui.stage.rect import Rect
 from ui.stage.scene import Scene
 from ui.stage.shapes import Box, Letters
+from ui.storage.habits import PLACES, Seating
 from ui.table.buttons import ButtonChanged, ButtonState
 
 FIRST, AGAIN = 6, 2
@@ -208,7 +209,7 @@ def test_the_page_can_be_read_in_every_look_at_every_size(desk: Desk) -> None:
         people = desk.screen(PlayersScreen)
         settle(desk)
         names = [plate.name for plate in theme.plates()[:15]]
-        desk.frame.seat(Seating(dict(enumerate(names)), 0))
+        people.take(Seating(dict(enumerate(names)), 0))
         desk.pump(4)
         found = [*faults(people, window), *faint(people, theme.GROUND)]
         assert found == [], where

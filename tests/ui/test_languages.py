@@ -33,17 +33,16 @@ from ui.language.faults import FAULT, spoken
 from ui.language.languages import BadCatalogue, catalogues, read
 from ui.language.phrases import _, capital, inside, many, phrase, plural, say_in, translated
 from ui.language.words import DATE_NOT_SET, day, in_figures, iso_day
-from ui.main.new_match import NewMatch
 from ui.records.words import date, wrong_grabs
 from ui.screens.care import CareScreen, LanguagesScreen
 from ui.screens.home import HomeScreen
-from ui.screens.players import edge_of
 from ui.stage import theme
 from ui.stage.art import Art
 from ui.stage.fonts import has_letter
 from ui.stage.rect import who
 from ui.stage.shapes import Letters
 from ui.storage.copying import made_by, minute_of, size
+from ui.storage.habits import Habits, Seating
 
 SHIPPED = catalogues()
 HEAD = """msgid ""
@@ -255,11 +254,12 @@ def test_somebody_is_spoken_to_in_a_language_of_their_own(monkeypatch: pytest.Mo
         assert str(back) == "Zurück", "that language isn't here any more"
 
 
-def test_what_is_turned_to_somebody_is_in_their_language(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_turned_to_somebody_is_in_their_language(desk: Desk) -> None:
     desk.frame.learned(People({ADA.id: ADA, BOB.id: BOB}))
     plates = (ADA.plate, BOB.plate)
     face = FACES["tracktic"]()
-    monkeypatch.setattr(NewMatch, "sides", {who(plate): edge_of(n * 6) for n, plate in enumerate(plates)})
+    sat = Seating({n * 6: who(plate) for n, plate in enumerate(plates)}, flat=True)
+    desk.frame.habits = Habits(sat)
     desk.frame.deal(face, face.facts(2, {}, Level.WATCHING, Seat(0)), plates)
     people = face.people(7)
     said: dict[str, str] = {}

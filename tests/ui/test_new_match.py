@@ -17,12 +17,13 @@ from ui.games.face import GameFace
 from ui.games.face import LastStep as MakesLastStep
 from ui.games.ungle_speed.face import UngleFace, UngleGrabs
 from ui.language import words
-from ui.main.new_match import memory
+from ui.main.frame import memory
 from ui.parts.values import Line, walk
 from ui.screens.home import HomeScreen
-from ui.screens.players import PLACES, PlayersScreen
+from ui.screens.players import PlayersScreen
 from ui.screens.rulings import LevelScreen, RulingsScreen
 from ui.screens.sensors import SensorsScreen
+from ui.storage.habits import PLACES
 from ui.table.buttons import ButtonTurn, Press, Seized, TotemLeft
 from ui.widgets.layout import Arranged, Rect
 

@@ -28,8 +28,9 @@ from ui.parts.naming import (
 )
 from ui.parts.values import Button, names_of, walk
 from ui.screens.home import HomeScreen
-from ui.screens.players import PlayersScreen, Seating, told_apart
+from ui.screens.players import PlayersScreen, told_apart
 from ui.stage import fonts, theme
+from ui.storage.habits import Seating
 from ui.widgets.layout import Rect, put
 
 ADA_ = replace(ADA, name="Adalgisa", colour="sky", shape="star")

@@ -218,9 +218,9 @@ def test_the_pad_moves_it_and_the_table_keeps_matches_again(rig: Rig, tmp_path: 
 def test_a_store_that_is_well_or_an_open_match_is_offered_no_such_pad(rig: Rig, tmp_path: Path) -> None:
     store = tmp_path / "matches.db"
     desk = Desk(rig, store)
-    desk.sit_down(4)
+    table = desk.sit_down(4)
     desk.turn()
-    desk.settle()
+    desk.until(lambda: table.session.saved)
     database = sqlite3.connect(store)
     with database:
         database.execute("delete from entry where n = 1")

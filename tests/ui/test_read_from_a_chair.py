@@ -15,12 +15,11 @@ from companion.journal import NamePlate
 from tests.ui.desk import Desk, recalled
 from tests.ui.test_layout import faults, rect, shown
 from ui.games.registry import FACES
-from ui.main.new_match import NewMatch
-from ui.screens.players import PLACES, edge_of
 from ui.screens.table import TableScreen
 from ui.stage import fonts, theme
-from ui.stage.rect import Rect, Sides, who
+from ui.stage.rect import Rect, who
 from ui.stage.shapes import Letters
+from ui.storage.habits import PLACES, Habits, Seating
 from ui.widgets.grab_strip import GrabStrip
 from ui.widgets.layout import put
 from ui.widgets.text import Lettering
@@ -56,9 +55,9 @@ def plates_of(count: int) -> tuple[NamePlate, ...]:
 
 
 @pytest.fixture
-def table_of(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Iterator["Laid"]:
+def table_of(desk: Desk) -> Iterator["Laid"]:
     """Lays tables; the look and the panel are as ever afterwards."""
-    yield Laid(desk, monkeypatch)
+    yield Laid(desk)
     desk.frame.use(theme.Theme())
     Metrics.density = 1.0
 
@@ -66,8 +65,8 @@ def table_of(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Iterator["Laid"]:
 class Laid:
     """Lays the table of a game."""
 
-    def __init__(self, desk: Desk, patch: pytest.MonkeyPatch) -> None:
-        self.desk, self._patch = desk, patch
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
 
     def lay(
         self,
@@ -85,8 +84,8 @@ class Laid:
         desk.frame.use(look)
         put(desk.frame, Rect(0, 0, *size))
         plates = plates_of(count)
-        sides: Sides = {who(plate): edge_of(n * PLACES // count + 1) for n, plate in enumerate(plates)}
-        self._patch.setattr(NewMatch, "sides", sides if around else {})
+        sat = {n * PLACES // count + 1: who(plate) for n, plate in enumerate(plates)}
+        desk.frame.habits = Habits(Seating(sat, flat=around))
         desk.frame.deal(face, face.facts(count, {}, Level.COUNTING, Seat(0)), plates)
         desk.settle()
         return desk.table

@@ -122,13 +122,14 @@ def test_a_finger_that_woke_the_screen_and_stays_down_holds_nothing(stage: Stage
 def test_a_lock_keeps_every_touch_until_its_pad_is_held(stage: Stage) -> None:
     stage.cover.lock()
     stage.rig.pump(3)
+    assert (panel := stage.cover.panel) is not None
     stage.tap()
-    stage.rig.tap(stage.cover.panel.unlock)
+    stage.rig.tap(panel.unlock)
     # A cloth lies on it for as long as other dangerous pads want.
-    stage.rig.hold(stage.cover.panel.unlock, HOLD_SECONDS + 0.2)
+    stage.rig.hold(panel.unlock, HOLD_SECONDS + 0.2)
     assert stage.taps == 0
     assert stage.cover.locked
-    stage.rig.hold(stage.cover.panel.unlock, UNLOCK_SECONDS + 0.1)
+    stage.rig.hold(panel.unlock, UNLOCK_SECONDS + 0.1)
     assert not stage.cover.locked
     stage.tap()
     assert stage.taps == 1

@@ -28,12 +28,12 @@ from ui.games.cryptid.clues import ClueEntry, CluesShown, Typed, clues_for
 from ui.games.cryptid.drafts import palette
 from ui.games.registry import FACES
 from ui.main.hands import Finger
-from ui.main.new_match import Habits
-from ui.screens.players import ACROSS, PLACES, UP, Chair, Flat, PlayersScreen, Seating, edge_of
+from ui.screens.players import Chair, Flat, PlayersScreen
 from ui.screens.table import TableScreen
 from ui.stage import theme
 from ui.stage.kivy_types import Widget
 from ui.stage.rect import Rect, Side, seated, who
+from ui.storage.habits import ACROSS, PLACES, UP, Habits, Seating, edge_of
 from ui.storage.startup import HABITS
 from ui.widgets.layout import Rotated, put
 from ui.widgets.pad import Pad

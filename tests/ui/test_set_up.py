@@ -19,11 +19,12 @@ from ui.games.registry import FACES
 from ui.language import words
 from ui.screens.home import HomeScreen
 from ui.screens.how_to import HowToScreen, SetUpScreen, WhichGame, set_up_cards
-from ui.screens.players import PlayersScreen, Seating
+from ui.screens.players import PlayersScreen
 from ui.stage import theme
 from ui.stage.rect import Rect
 from ui.stage.scene import Viewport
 from ui.stage.shapes import Letters
+from ui.storage.habits import Seating
 from ui.table.presenting import GameSpecific
 from ui.table.telling import all_plates
 
@@ -187,7 +188,7 @@ def test_the_set_up_stands_before_the_first_match_of_a_game_and_never_again(new:
 def test_a_sheet_says_itself_how_its_game_is_set_up_once_and_each_sheet_its_own(new: Desk) -> None:
     def choose(sheet: str) -> None:
         new.frame.choose_called("sheet", shipped_sheet(sheet).name)
-        new.frame.seat(Seating({n: plate.name for n, plate in enumerate(theme.plates()[:4])}, 0))
+        new.sit_at(Seating({n: plate.name for n, plate in enumerate(theme.plates()[:4])}, 0))
         new.play()
 
     choose("wizard")

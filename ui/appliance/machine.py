@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
@@ -10,7 +11,9 @@ from ui.appliance.crash_message import CheckResult
 from ui.appliance.power import MachineEnd
 from ui.appliance.screen_file import ScreenFile
 from ui.appliance.timekeeping import Timekeeping
-from ui.appliance.update import UpdateFound
+
+if TYPE_CHECKING:
+    from ui.appliance.update import UpdateFound
 
 
 class Machine(Struct):
@@ -42,7 +45,7 @@ class Machine(Struct):
     end: Callable[[MachineEnd], str] = power.end
     checks: Callable[[], list[CheckResult]] = list
     report: Callable[[Path], tuple[str, ...]] | None = None
-    update: Callable[[], UpdateFound | None] | None = None
-    updated: Callable[[], UpdateFound | None] = field(default=lambda: None)
+    update: "Callable[[], UpdateFound | None] | None" = None
+    updated: "Callable[[], UpdateFound | None]" = field(default=lambda: None)
     time: Timekeeping | None = None
     troubles: Callable[[list[CheckResult]], list[CheckResult]] = field(default=lambda found: [])

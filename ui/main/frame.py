@@ -1,10 +1,11 @@
 """The root of the screen: which screen is shown, and the way from one to the next."""
 
 from collections.abc import Callable, Collection, Sequence
-from functools import partial
-from typing import Protocol, runtime_checkable
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 from uuid import uuid4
 
+import msgspec
 from kivy.graphics import Color, Rectangle
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -19,18 +20,15 @@ from companion.store import Kept, Shelf, Store
 from companion.whole_file import CHECKPOINTS
 from ui.appliance.machine import Machine
 from ui.dialogs.notice import NoticeDialog
-from ui.games.face import GameFace, Tallied
+from ui.games.face import GameFace, Memory, Tallied
 from ui.games.registry import FACES, asked
 from ui.language import languages, words
 from ui.language.faults import spoken
-from ui.main.new_match import NewMatch, memory
-from ui.main.people_screens import MatchBrowser, RecordBook
 from ui.main.upkeep import Upkeep
 from ui.phones.feed import ClubFeed, Feed
 from ui.screens.broken import BrokenScreen
 from ui.screens.correcting import CorrectingScreen
 from ui.screens.home import HomeActions, HomeScreen
-from ui.screens.players import PlayersScreen, Seating
 from ui.screens.table import TableScreen
 from ui.screens.table_dialogs import TableNavigation
 from ui.sound.sounds import Sounds
@@ -38,8 +36,19 @@ from ui.sound.voice import Voice
 from ui.stage import theme
 from ui.stage.kivy_types import Widget
 from ui.storage import startup
+from ui.storage.habits import Habits
 from ui.storage.saver import Saver
-from ui.storage.startup import OPEN, RECENT, SOUND, TIMER, TURN_BUTTONS, Recent, StartupData, read_safely
+from ui.storage.startup import (
+    HABITS,
+    OPEN,
+    RECENT,
+    SOUND,
+    TIMER,
+    TURN_BUTTONS,
+    Recent,
+    StartupData,
+    read_safely,
+)
 from ui.table import turn_buttons
 from ui.table.buttons import Buttons, HearsButtons, News
 from ui.table.inbox import Inbox
@@ -47,6 +56,10 @@ from ui.table.session import Session
 from ui.table.timing import TurnTimer
 from ui.table.turn_buttons import TurnButtons
 from ui.widgets.layout import Arranged, Leaving, Rect, put
+
+if TYPE_CHECKING:
+    from ui.main.new_match import NewMatch
+    from ui.main.people_screens import MatchBrowser, RecordBook
 
 
 class Services(Struct):
@@ -80,10 +93,10 @@ class Frame(Arranged):
             self._tone = Color(*theme.GROUND)
             self._ground = Rectangle()
         self._services = services
-        self._new_match = NewMatch(services.saver, services.buttons, self)
         self.upkeep = Upkeep(services, self)
-        self._book = RecordBook(services.saver, self, services.voice)
-        self._finding = MatchBrowser(services.saver, self)
+        self.people = People()
+        """Who is known."""
+        self.habits = Habits()
         self._recent = Recent()
         self._timer = TurnTimer()
         self._turn_buttons = TurnButtons()
@@ -135,7 +148,7 @@ class Frame(Arranged):
     def choose_called(self, game: str, called: str) -> None:
         """Begin what has a name of its own, as a sheet has."""
         face = FACES[game]()
-        face.offer(called, memory(self._services.saver))
+        face.offer(called, self.memory)
         self._new_match.begin(face, called)
 
     def again(self, kept: Kept) -> None:
@@ -147,7 +160,7 @@ class Frame(Arranged):
             plates = header_of(first.entry).plates if isinstance(first, KeptRow) else ()
             face = FACES[kept.game]()
             if kept.called:
-                face.offer(kept.called, memory(self._services.saver))
+                face.offer(kept.called, self.memory)
             self._new_match.begin(face, kept.called, plates)
 
         if kept.id in self._sessions:
@@ -169,7 +182,7 @@ class Frame(Arranged):
     def _tally(self, game: str) -> None:
         face = FACES[game]()
         assert isinstance(face, Tallied), "only games that can be tallied are offered"
-        self.show(face.tally(memory(self._services.saver), self.home))
+        self.show(face.tally(self.memory, self.home))
 
     def how_to(self) -> None:
         """Show how a game is played: which one?"""
@@ -187,10 +200,34 @@ class Frame(Arranged):
         play = partial(self.choose, game)
         self.show(HowToScreen(words.GAME_NAMES[game], face, guide, self.how_to, play))
 
-    def seat(self, seating: Seating) -> None:
-        """Show who sits where, while they are still sitting down."""
-        if isinstance(self.screen, PlayersScreen):
-            self.screen.take(seating)
+    @cached_property
+    def _new_match(self) -> "NewMatch":
+        from ui.main.new_match import NewMatch
+
+        return NewMatch(self._services.saver, self._services.buttons, self)
+
+    @cached_property
+    def _book(self) -> "RecordBook":
+        from ui.main.people_screens import RecordBook
+
+        return RecordBook(self._services.saver, self, self._services.voice)
+
+    @cached_property
+    def _finding(self) -> "MatchBrowser":
+        from ui.main.people_screens import MatchBrowser
+
+        return MatchBrowser(self._services.saver, self)
+
+    @property
+    def memory(self) -> Memory:
+        """What a game may keep in the store, beside its matches."""
+        return memory(self._services.saver)
+
+    def keep(self, habits: Habits) -> None:
+        """Remember how this table sits and plays; nothing is written over what couldn't be read yet."""
+        self.habits = habits
+        if self._known:
+            self._services.saver.set(HABITS, msgspec.json.encode(habits).decode())
 
     def open_match(self, name: str) -> None:
         """Go on with a kept match."""
@@ -202,11 +239,6 @@ class Frame(Arranged):
             lambda store: (store.record(name), CHECKPOINTS.read(store.path, name)),
             lambda found: self._read(name, *(found or (None, b""))),
         )
-
-    @property
-    def people(self) -> People:
-        """Who is known."""
-        return self._new_match.people
 
     @property
     def playing(self) -> Collection[str]:
@@ -342,7 +374,7 @@ class Frame(Arranged):
         self._turn_buttons.read(known.turn_buttons)
         chosen = theme.Theme.read(known.theme) if known.theme else theme.Theme(language=languages.of_system())
         self.use(chosen)
-        self._new_match.remember(known.habits)
+        self.habits = Habits.read(known.habits)
         self.learned(known.people)
         self._recent = Recent(known.recent)
         self._known = True
@@ -365,8 +397,8 @@ class Frame(Arranged):
             self.again,
             self.tally,
             self.how_to,
-            self._finding.open,
-            self._book.open,
+            lambda: self._finding.open(),
+            lambda: self._book.open(),
             self.upkeep.open,
             lambda: self.upkeep.self_check(self.home),
         )
@@ -375,14 +407,14 @@ class Frame(Arranged):
             self.with_unsaved(kept or Shelf([], 0, over=False)),
             self._services.clock.wall(),
             notice=self._unsaved(),
-            book=bool(self._new_match.people.known),
+            book=bool(self.people.known),
         )
         self.show(home)
 
     def learned(self, people: People) -> None:
         """Take up who is known now, also for the matches that are open."""
         languages.learned(people)
-        self._new_match.people = people
+        self.people = people
         for session in self._sessions.values():
             session.people = people
 
@@ -408,7 +440,7 @@ class Frame(Arranged):
             services.new_id(),
             services.clock,
             services.saver.keep,
-            self._new_match.people,
+            self.people,
             services.saver.mark,
         )
         self._lay(session)
@@ -430,7 +462,7 @@ class Frame(Arranged):
                 services.new_id(),
                 services.clock,
                 services.saver.keep,
-                self._new_match.people,
+                self.people,
                 services.saver.mark,
                 reached,
             )
@@ -466,7 +498,7 @@ class Frame(Arranged):
             self._keep_sound,
             partial(self._correct, session),
             services.machine.lock,
-            partial(self._book.news, session.name),
+            lambda tell: self._book.news(session.name, tell),
             partial(self._picture_out, session),
             self._timer,
             lambda: services.saver.set(TIMER, str(self._timer.seconds)),
@@ -487,7 +519,7 @@ class Frame(Arranged):
                 services.clock,
                 go,
                 self.trouble,
-                self._new_match.sides,
+                self.habits.seating.sides,
             )
         )
 
@@ -530,7 +562,7 @@ class Frame(Arranged):
                 services.sounds,
                 services.clock,
                 go,
-                self._new_match.sides,
+                self.habits.seating.sides,
             )
         )
 
@@ -601,3 +633,12 @@ class Frame(Arranged):
         for part in (self.screen, self._cover):
             if part is not None:
                 put(part, rect)
+
+
+def memory(saver: Saver) -> Memory:
+    """Return what a game may keep in the store, beside its matches."""
+
+    def get(name: str, answer: Callable[[str], None]) -> None:
+        saver.ask(lambda store: store.setting(name, ""), lambda text: answer(text or ""))
+
+    return Memory(get, saver.set, saver.beside)

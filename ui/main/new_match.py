@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -14,20 +13,20 @@ from companion.game import Level, Seat, Titled
 from companion.journal import NamePlate
 from companion.people import People
 from companion.store import Store
-from ui.games.face import ForEachPlayer, GameFace, Memory, Usual
+from ui.games.face import ForEachPlayer, GameFace, Usual
 from ui.language import words
 from ui.language.faults import spoken
 from ui.parts.naming import NamingDialog, Script, called
 from ui.parts.values import Line
 from ui.records.newcomers import newcomer
-from ui.screens.players import PLACES, PlayersScreen, Seating, told_apart
+from ui.screens.players import PlayersScreen, told_apart
 from ui.screens.rulings import LevelScreen, RulingsScreen, as_played, asked
 from ui.screens.sensors import BAD, DOWN, SensorsScreen
 from ui.stage import theme
 from ui.stage.kivy_types import Widget
-from ui.stage.rect import Sides, who
+from ui.stage.rect import who
+from ui.storage.habits import PLACES, Seating
 from ui.storage.saver import Saver
-from ui.storage.startup import HABITS
 from ui.table.buttons import Buttons
 from ui.widgets.layout import Leaving
 
@@ -36,20 +35,6 @@ if TYPE_CHECKING:
 
 MOST_RECENT = 40
 """The most people who are offered in the order in which they sat down last."""
-
-
-class Habits(Struct, frozen=True):
-    """How this table sat and played last time; offered again."""
-
-    seating: Seating = Seating()
-    rulings: dict[str, dict[str, str]] = {}
-    level: Level = Level.COUNTING
-    script: str = ""
-    """The letters that a name was typed with last."""
-    recent: tuple[str, ...] = ()
-    """Who sat down last, by id, the last match first and clockwise in each."""
-    set_up: tuple[str, ...] = ()
-    """Games whose set-up was shown; it is before the first match of each."""
 
 
 class MatchToBe(Struct, frozen=True):
@@ -75,22 +60,6 @@ class NewMatch:
 
     def __init__(self, saver: Saver, buttons: Buttons, go: "Frame") -> None:
         self._saver, self._buttons, self._go = saver, buttons, go
-        self.people = People()
-        self._habits = Habits()
-        self._known = False
-
-    def remember(self, kept: str) -> None:
-        """Take up the habits that the store kept; before that none are written over them."""
-        self._known = True
-        try:
-            self._habits = msgspec.json.decode(kept or "{}", type=Habits)
-        except msgspec.DecodeError:
-            self._habits = Habits()
-
-    @property
-    def sides(self) -> Sides:
-        """Where everybody sits around the screen, as they sat down last."""
-        return self._habits.seating.sides
 
     def begin(self, face: GameFace, title: str = "", plates: Sequence[NamePlate] = ()) -> None:
         """Show who sits where and what is usual, under the game's name or another `title`.
@@ -98,15 +67,15 @@ class NewMatch:
         `plates`: who is to sit there, clockwise, if not who sat there last.
         """
         if plates:
-            seating = at_places(plates, self._habits.seating)
-            self._keep(replace(self._habits, seating=seating))
+            seating = at_places(plates, self._go.habits.seating)
+            self._go.keep(replace(self._go.habits, seating=seating))
         title = title or words.game_name(face.game.name)
         screen = PlayersScreen(
             face.counts,
             lambda: self._leave(its),
             lambda seating: self._play(its, seating),
-            self._habits.seating,
-            everybody(self.people, self._habits.recent),
+            self._go.habits.seating,
+            everybody(self._go.people, self._go.habits.recent),
             lambda known: self._ask_name(its, known),
             lambda seating: self._usual(its, seating),
             title=title,
@@ -118,7 +87,7 @@ class NewMatch:
         self._look_at_step(its)
 
     def _leave(self, its: GamePage) -> None:
-        self._keep(replace(self._habits, seating=its.screen.seating))
+        self._go.keep(replace(self._go.habits, seating=its.screen.seating))
         self._go.home()
 
     def _show(self, its: GamePage) -> None:
@@ -140,34 +109,31 @@ class NewMatch:
             named,
             back,
             "",
-            called(self._habits.script, theme.now.language),
+            called(self._go.habits.script, theme.now.language),
             self._switched,
             partial(self._names_in, its),
         )
         self._go.show(naming)
 
     def _switched(self, script: Script) -> None:
-        self._keep(replace(self._habits, script=script.name))
+        self._go.keep(replace(self._go.habits, script=script.name))
 
     def _names_in(self, its: GamePage) -> None:
         """Take names from a stick, and go on with who sits where."""
         # Not before somebody wants it: most never plug in a stick.
         from ui.screens.sticks import NamesInScreen
 
-        self._keep(replace(self._habits, seating=its.screen.seating))
+        self._go.keep(replace(self._go.habits, seating=its.screen.seating))
 
-        def learned(people: People) -> None:
-            self.people = people
-
-        self._go.show(NamesInScreen(self._saver, lambda: self.begin(its.face, its.title), learned))
+        self._go.show(NamesInScreen(self._saver, lambda: self.begin(its.face, its.title), self._go.learned))
 
     def _newcomer(self, name: str, known: Callable[[NamePlate], None]) -> None:
         """Keep somebody new, and give back the plate once that is done; NotSaved is told as ever."""
-        person = newcomer(name, len(self.people.known))
+        person = newcomer(name, len(self._go.people.known))
 
         def answered(people: People | None) -> None:
             if people is not None:
-                self.people = people
+                self._go.learned(people)
                 known(person.plate)
 
         def add(store: Store) -> People:
@@ -184,7 +150,7 @@ class NewMatch:
         choices = asked(face.game.catalogue, lambda ruling: face.asks(ruling, len(chosen.plates)))
         lines = []
         if choices:
-            played = as_played(choices, self._habits.rulings.get(face.game.name, {}))
+            played = as_played(choices, self._go.habits.rulings.get(face.game.name, {}))
             changed = sum(played[name] != choice.default for name, choice in choices.items())
             said = words.changed_rules(changed) if changed else words.USUAL
             lines.append(Line(words.RULES, said, partial(self._ask_rules, its), name="rules line"))
@@ -194,7 +160,7 @@ class NewMatch:
         if seats:
             lines.append(self._buttons_line(its, len(seats)))
         if face.levels:
-            level = face.levels[self._habits.level][0]
+            level = face.levels[self._go.habits.level][0]
             lines.append(Line(words.REFEREE, level, partial(self._ask_level, its), name="level line"))
         return lines
 
@@ -227,14 +193,14 @@ class NewMatch:
 
     def _to_be(self, face: GameFace, seating: Seating) -> MatchToBe:
         """Return the match of those who sit there; while they are too few or too many, of as many guests."""
-        known = everybody(self.people)
+        known = everybody(self._go.people)
         count = min(face.counts, key=lambda able: (abs(able - len(seating.places)), able))
         if len(seating.places) != count:
             seating = Seating(dict(enumerate([*known][-count:])))
         plates, first = seated(seating, known)
         choices = asked(face.game.catalogue, lambda ruling: face.asks(ruling, count))
-        rulings = as_played(choices, self._habits.rulings.get(face.game.name, {}))
-        level = self._habits.level if face.levels else Level.COUNTING
+        rulings = as_played(choices, self._go.habits.rulings.get(face.game.name, {}))
+        level = self._go.habits.level if face.levels else Level.COUNTING
         return MatchToBe(face, plates, first, face.facts(count, rulings, level, first))
 
     def _look_at_step(self, its: GamePage) -> None:
@@ -259,11 +225,11 @@ class NewMatch:
     def _ask_rules(self, its: GamePage) -> None:
         face = its.face
         players = len(self._to_be(face, its.screen.seating).plates)
-        before = self._habits.rulings.get(face.game.name, {})
+        before = self._go.habits.rulings.get(face.game.name, {})
 
         def back(rulings: dict[str, str]) -> None:
-            every = {**self._habits.rulings, face.game.name: {**before, **rulings}}
-            self._keep(replace(self._habits, rulings=every))
+            every = {**self._go.habits.rulings, face.game.name: {**before, **rulings}}
+            self._go.keep(replace(self._go.habits, rulings=every))
             self._show(its)
 
         catalogue = face.game.catalogue
@@ -271,10 +237,10 @@ class NewMatch:
 
     def _ask_level(self, its: GamePage) -> None:
         def on(level: Level) -> None:
-            self._keep(replace(self._habits, level=level))
+            self._go.keep(replace(self._go.habits, level=level))
             self._show(its)
 
-        self._go.show(LevelScreen(its.face.levels, self._habits.level, partial(self._show, its), on))
+        self._go.show(LevelScreen(its.face.levels, self._go.habits.level, partial(self._show, its), on))
 
     def _ask_step(self, its: GamePage) -> None:
         chosen = self._to_be(its.face, its.screen.seating)
@@ -299,12 +265,14 @@ class NewMatch:
         if make is None:
             self._ready(chosen)
         else:
-            self._show_step(make(facts, plates, memory(self._saver), self._go.home, ready))
+            self._show_step(make(facts, plates, self._go.memory, self._go.home, ready))
 
     def _play(self, its: GamePage, seating: Seating) -> None:
         here = [seating.places[place] for place in sorted(seating.places)]
-        known = [name for name in dict.fromkeys([*here, *self._habits.recent]) if name in self.people.known]
-        self._keep(replace(self._habits, seating=seating, recent=tuple(known[:MOST_RECENT])))
+        known = [
+            name for name in dict.fromkeys([*here, *self._go.habits.recent]) if name in self._go.people.known
+        ]
+        self._go.keep(replace(self._go.habits, seating=seating, recent=tuple(known[:MOST_RECENT])))
         chosen, screen = self._to_be(its.face, seating), its.screen
         step = self._prepared(its, chosen)
         if step is None:
@@ -330,12 +298,12 @@ class NewMatch:
             else:
                 self._show(its)
 
-        make, kept, back = chosen.face.last_step(), memory(self._saver), partial(self._show, its)
+        make, kept, back = chosen.face.last_step(), self._go.memory, partial(self._show, its)
         return None if make is None else make(chosen.facts, chosen.plates, kept, back, ready)
 
     def _show_step(self, step: Widget) -> None:
         if isinstance(step, ForEachPlayer):
-            step.sit(self.sides)
+            step.sit(self._go.habits.seating.sides)
         self._go.show(step)
 
     def _ready(self, chosen: MatchToBe) -> None:
@@ -355,11 +323,11 @@ class NewMatch:
 
         face = chosen.face
         its = face.game.called(chosen.facts) if isinstance(face.game, Titled) else face.game.name
-        if its in self._habits.set_up:
+        if its in self._go.habits.set_up:
             return False
         cards = set_up_cards(face, chosen.facts, chosen.plates)
         if cards:
-            self._keep(replace(self._habits, set_up=(*self._habits.set_up, its)))
+            self._go.keep(replace(self._go.habits, set_up=(*self._go.habits.set_up, its)))
             name = words.game_name(its)
             self._go.show(SetUpScreen(name, cards, partial(self.begin, face), partial(self._deal, chosen)))
         return bool(cards)
@@ -371,20 +339,6 @@ class NewMatch:
         if seats:
             self._buttons.seated([name for _, name in seats])
         self._go.deal(face, facts, plates)
-
-    def _keep(self, habits: Habits) -> None:
-        self._habits = habits
-        if self._known:
-            self._saver.set(HABITS, msgspec.json.encode(habits).decode())
-
-
-def memory(saver: Saver) -> Memory:
-    """Return what a game may keep in the store, beside its matches."""
-
-    def get(name: str, answer: Callable[[str], None]) -> None:
-        saver.ask(lambda store: store.setting(name, ""), lambda text: answer(text or ""))
-
-    return Memory(get, saver.set, saver.beside)
 
 
 def everybody(people: People, recent: Sequence[str] = ()) -> dict[str, NamePlate]:

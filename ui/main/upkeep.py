@@ -21,7 +21,6 @@ from ui.appliance.crash_message import CheckResult
 from ui.appliance.power import MachineEnd
 from ui.appliance.screen_file import SLEEPS, TURNS
 from ui.appliance.tryout import Has, Tryout
-from ui.appliance.update import UpdateFound
 from ui.console import club
 from ui.games import package_words, packages
 from ui.language import languages
@@ -33,6 +32,7 @@ from ui.storage.startup import SOUND, THEME, VOICE
 from ui.table.spoken import Spoken
 
 if TYPE_CHECKING:
+    from ui.appliance.update import UpdateFound
     from ui.main.frame import Frame, Services
     from ui.screens.care import CareScreen, EndingScreen
 
@@ -87,7 +87,7 @@ class Upkeep:
         self._looks += 1
         look = self._looks
 
-        def looked(found: UpdateFound | None) -> None:
+        def looked(found: "UpdateFound | None") -> None:
             # What an earlier look has found may be out again.
             if look == self._looks:
                 self._update = found
@@ -96,7 +96,7 @@ class Upkeep:
 
         self._saver.beside(partial(self._look_for_update, self._machine.update), looked)
 
-    def _look_for_update(self, look: Callable[[], UpdateFound | None]) -> UpdateFound | None:
+    def _look_for_update(self, look: "Callable[[], UpdateFound | None]") -> "UpdateFound | None":
         """Return what is on a stick, or that the last update was taken back; not for the UI thread."""
         found, last = look(), self._machine.updated()
         return last if found is None and last is not None and last.why == "went_back" else found
@@ -109,7 +109,7 @@ class Upkeep:
         tap = partial(self._ask_update, found)
         return [Line(update_words.UPDATE, value, tap, warning=bool(found.why), name="update")]
 
-    def _ask_update(self, found: UpdateFound) -> None:
+    def _ask_update(self, found: "UpdateFound") -> None:
         from ui.dialogs.notice import NoticeDialog
 
         settings = self._settings

@@ -14,15 +14,11 @@ from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Drawing, Header, Line, Pages, Part, Screen, column, row, sides
 from ui.stage import fonts, theme
 from ui.stage.parts import felt, in_middle, mark, panel, shortened, switch
-from ui.stage.rect import Rect, Side, Sides
+from ui.stage.rect import Rect
 from ui.stage.scene import Item, Pads, Scene, Spot, Viewport
 from ui.stage.shapes import Box, Letters, Rim, Stroke
+from ui.storage.habits import ACROSS, PLACES, UP, Seating
 from ui.table.buttons import News
-
-ACROSS = 6
-UP = 3
-PLACES = 2 * (ACROSS + UP)
-"""Places around the table: six above and below, three at each side."""
 
 HIGH_MM, CHAIR_MM = 14.0, 9.0
 """Of who sits there, at most, and of a chair on which nobody does."""
@@ -173,34 +169,7 @@ NAME_MM, NAME_WIDE_MM, MOST_NAME_MM = 13.0, 33.0, 16.0
 """Of a pad with somebody's name."""
 
 
-class Seating(Struct, frozen=True):
-    """Who sits at which place, clockwise from the bottom left, and the place that begins.
-
-    A person by the id, a guest by the name of the plate. `flat`: the screen lies in the middle of them.
-    """
-
-    places: dict[int, str] = {}
-    first: int | None = None
-    flat: bool = False
-
-    @property
-    def sides(self) -> Sides:
-        """Where everybody sits around a screen that lies in the middle; nothing where it doesn't."""
-        if not self.flat:
-            return {}
-        # Whoever sits at an edge has the next one clockwise on the left; the first place is in a corner.
-        order = sorted(self.places, key=lambda place: place or PLACES, reverse=True)
-        return {self.places[place]: edge_of(place) for place in order}
-
-
 NOBODY = Seating()
-
-
-def edge_of(place: int) -> Side:
-    """Return the edge at which a place is."""
-    edges = ((1, Side.FRONT), (UP, Side.LEFT), (ACROSS, Side.FAR), (UP, Side.RIGHT), (ACROSS - 1, Side.FRONT))
-    every = [side for count, side in edges for _ in range(count)]
-    return every[place % PLACES]
 
 
 def told_apart(plates: Iterable[NamePlate]) -> tuple[NamePlate, ...]:

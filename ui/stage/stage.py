@@ -43,7 +43,7 @@ class Stage(Widget):
     """
 
     def __init__(self) -> None:
-        super().__init__(size_hint=(None, None))
+        super().__init__(size_hint=(None, None), size=(0, 0))
         self.scene = Scene()
         self.on_tap: Callable[[Spot], None] | None = None
         self.on_slide: Callable[[Spot | None], None] | None = None
@@ -77,7 +77,7 @@ class Stage(Widget):
         self._movement = None
         self._moves.cancel()
         self._seen_in = self._room
-        if self._drawing is not None:
+        if self._drawing is not None and self.width and self.height:
             scene = lighted(self._drawing(self._room, self._spot), self._room, self.lit)
             self.scene = ringed(scene, self._room, self.ringed)
             self._painter.show(self.scene)

@@ -22,17 +22,18 @@ class SeatMark(Widget):
     """The mark of a seat as a widget; square, in the middle of its room."""
 
     def __init__(self, plate: NamePlate) -> None:
-        super().__init__(size_hint=(None, None))
+        super().__init__(size_hint=(None, None), size=(0, 0))
         self._plate, self._inverse = plate, False
         self._painter = Painter(self.canvas)
-        self.bind(pos=self._draw, size=self._draw)
+        self._drawing: Callable[[], None] = Clock.create_trigger(self._draw, -1)
+        self.bind(pos=lambda *_: self._drawing(), size=lambda *_: self._drawing())
 
     def show(self, plate: NamePlate, *, inverse: bool = False) -> None:
         """Show another seat; `inverse` is for a ground in its colour."""
         self._plate, self._inverse = plate, inverse
-        self._draw()
+        self._drawing()
 
-    def _draw(self, *_: object) -> None:
+    def _draw(self, _: float) -> None:
         self._painter.draw(marked(self._plate, rect_of(self), inverse=self._inverse))
 
 

@@ -59,10 +59,13 @@ class Leaving(Protocol):
 
 
 class Arranged(Widget):
-    """A widget that arranges its children whenever it is moved or resized; override `arrange`."""
+    """A widget that arranges its children whenever it is moved or resized; override `arrange`.
+
+    It has no size until it is put somewhere, and nothing is laid out in no room.
+    """
 
     def __init__(self) -> None:
-        super().__init__(size_hint=(None, None))
+        super().__init__(size_hint=(None, None), size=(0, 0))
         self._arranging: Callable[[], None] = Clock.create_trigger(self._arrange, -1)
         self.bind(pos=lambda *_: self._arranging(), size=lambda *_: self._arranging())
 
@@ -79,7 +82,8 @@ class Arranged(Widget):
         self._arranging()
 
     def _arrange(self, *_: object) -> None:
-        self.arrange(rect_of(self))
+        if self.width and self.height:
+            self.arrange(rect_of(self))
 
 
 # What is turned to whoever reads it: drawn turned, and touched turned.
@@ -232,7 +236,6 @@ class Panel(Arranged):
         self.tone, self.outline, self._line_mm = tone or theme.PANEL, outline, line_mm
         self._ground, self._edge = DrawnBox(), DrawnRim()
         self.canvas.before.add(self._ground.group)
-        self.bind(pos=self._draw, size=self._draw)
 
     def paint(self, tone: theme.Tone, outline: theme.Tone | None = None, line_mm: float = LINE_MM) -> None:
         """Change the tones, and the width of the outline."""
@@ -240,7 +243,11 @@ class Panel(Arranged):
             self.tone, self.outline, self._line_mm = tone, outline, line_mm
             self._draw()
 
-    def _draw(self, *_: object) -> None:
+    def _arrange(self, *_: object) -> None:
+        self._draw()
+        super()._arrange()
+
+    def _draw(self) -> None:
         radius = min(theme.mm(theme.RADIUS_MM), self.height / 2, self.width / 2)
         self._ground.show(Box(rect_of(self), self.tone, radius))
         self.canvas.before.remove(self._edge.group)

@@ -61,13 +61,13 @@ class ScreenCover(Arranged):
         self._falls = False
         self._waking = False
         self._woke: Callable[[], None] | None = None
-        self.panel = self._lock_panel()
+        self.panel: LockPanel | None = None
         self.add_widget(below)
 
     @property
     def locked(self) -> bool:
         """Whether touches are kept from the app."""
-        return self.panel.parent is not None
+        return self.panel is not None
 
     def sleep_after(self, minutes: int) -> None:
         """Have the screen go dark after `minutes` in which nothing happens; 0: never."""
@@ -101,19 +101,16 @@ class ScreenCover(Arranged):
 
     def lock(self) -> None:
         """Keep all touches from the app until somebody holds the pad."""
-        if not self.locked:
-            # Another theme may have been chosen since the last time.
-            self.panel = self._lock_panel()
+        if self.panel is None:
+            self.panel = LockPanel(HoldPad(words.UNLOCK, self.unlock, UNLOCK_SECONDS))
             self.add_widget(self.panel)
             self.rearrange()
 
-    def _lock_panel(self) -> LockPanel:
-        return LockPanel(HoldPad(words.UNLOCK, self.unlock, UNLOCK_SECONDS))
-
     def unlock(self) -> None:
         """Let touches through again."""
-        if self.locked:
+        if self.panel is not None:
             self.remove_widget(self.panel)
+            self.panel = None
 
     def on_touch_down(self, touch: Touch) -> bool | None:
         """Wake the screen, or hand the touch on."""
@@ -121,7 +118,7 @@ class ScreenCover(Arranged):
         self.stir()
         if dark:
             return True
-        if self.locked:
+        if self.panel is not None:
             self.panel.on_touch_down(touch)
             return True
         return super().on_touch_down(touch)
@@ -130,9 +127,10 @@ class ScreenCover(Arranged):
         """The app fills everything; the lock lies in its middle."""
         put(self.below, rect)
         self._ground.pos, self._ground.size = (rect.x, rect.y), (rect.width, rect.height)
-        wide, high = theme.mm(WIDE_MM), theme.mm(HIGH_MM)
-        x, y = rect.center
-        put(self.panel, Rect(x - wide / 2, y - high / 2, wide, high))
+        if self.panel is not None:
+            wide, high = theme.mm(WIDE_MM), theme.mm(HIGH_MM)
+            x, y = rect.center
+            put(self.panel, Rect(x - wide / 2, y - high / 2, wide, high))
 
     def _wake(self) -> None:
         self.asleep = False

@@ -10,7 +10,7 @@ from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, Rectangle
 from kivy.properties import BooleanProperty, NumericProperty, OptionProperty, StringProperty
 
-from ui.stage import theme
+from ui.stage import fonts, theme
 from ui.stage.kivy_types import Widget
 from ui.stage.lettering import extents, lettering
 from ui.stage.rect import Rect
@@ -21,6 +21,10 @@ SHORTENED = 2
 """Pixels: what comes nearer to the width that it has Kivy shortens."""
 SMALLER = 0.94
 """Letters that have no room get smaller by so much at a time."""
+LEAST_LINE = 1.1
+"""Height of a line at the least, in sizes of its letters."""
+HINTED = 0.6
+"""Pixels by which a letter that is drawn may be narrower than the font says."""
 ALONG = {"left": 0.0, "center": 0.5, "right": 1.0}
 UP = {"bottom": 0.0, "middle": 0.5, "top": 1.0}
 """How much of the room that letters leave lies before them, and below them."""
@@ -56,6 +60,7 @@ class Lettering(Widget):
     ) -> None:
         super().__init__(
             size_hint=(None, None),
+            size=(0, 0),
             text=str(text),
             role=role,
             wraps=wraps,
@@ -187,9 +192,23 @@ def fitting(text: str, role: int, least: int, bold: bool, wraps: bool, width: fl
     Whole pixels: every size that is drawn keeps a font of its own in memory.
     """
     size = role
-    while size > least and not _fits(text, size, bold, wraps, width, height):
+    while size > least and (
+        too_large(text, size, bold, wraps, width, height) or not _fits(text, size, bold, wraps, width, height)
+    ):
         size = min(size - 1, round(size * SMALLER))
     return size
+
+
+def too_large(text: str, size: int, bold: bool, wraps: bool, width: float, height: float) -> bool:
+    """Tell by its letters alone that a text can't fit; of what comes near, only what is laid out tells.
+
+    Each size that is laid out has Kivy load a font: a tenth of what a table takes to be drawn at the start.
+    """
+    if "\n" in text:
+        return False
+    letters = "".join(text.split()) if wraps else text
+    lines = height // (LEAST_LINE * size) if wraps else 1
+    return fonts.width(letters, size, bold=bold) - HINTED * len(letters) > lines * width
 
 
 @lru_cache(maxsize=512)

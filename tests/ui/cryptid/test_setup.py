@@ -21,12 +21,13 @@ from ui.games.cryptid.drafts import SETUP, PutStructure
 from ui.games.cryptid.editor import LayingGuide
 from ui.games.cryptid.setup import SetupScreen, SetUpWay
 from ui.parts.values import names_of
-from ui.screens.players import PlayersScreen, Seating
+from ui.screens.players import PlayersScreen
 from ui.stage import theme
 from ui.stage.icons import QUIET, code_of, matrix_of, scene
 from ui.stage.rect import Rect
 from ui.stage.scene import Viewport
 from ui.stage.shapes import Box
+from ui.storage.habits import Seating
 from ui.widgets.layout import rect_of
 
 SEALED = msgspec.json.encode(ADVANCED).decode()
@@ -230,7 +231,7 @@ NAMES = ("Fox", "Owl", "Bear", "Wolf", "Lynx")
 
 def to_the_set_up(desk: Desk, players: int) -> SetupScreen:
     desk.frame.choose("cryptid")
-    desk.frame.seat(Seating(dict(zip(PLACES[:players], NAMES, strict=False)), 0))
+    desk.sit_at(Seating(dict(zip(PLACES[:players], NAMES, strict=False)), 0))
     people = desk.screen(PlayersScreen)
     desk.until(lambda: "step line" in people)
     desk.tap(people["step line"])

@@ -26,8 +26,8 @@ from ui.games.sequence_states.editor import BoardEditor, next_open
 from ui.games.sequence_states.entries import BY_LETTER
 from ui.games.sequence_states.pending import SpaceTap
 from ui.games.sequence_states.setup import SetupScreen
+from ui.main.frame import memory
 from ui.main.hands import Finger
-from ui.main.new_match import memory
 from ui.parts.values import Screen
 from ui.stage import theme
 from ui.stage.rect import Rect

@@ -28,7 +28,8 @@ from ui.games.sequence_states.pending import SpaceTap
 from ui.games.sequence_states.setup import SetupScreen
 from ui.language import words as frame
 from ui.screens.home import HomeScreen
-from ui.screens.players import PLACES, PlayersScreen
+from ui.screens.players import PlayersScreen
+from ui.storage.habits import PLACES
 
 
 class Hands:

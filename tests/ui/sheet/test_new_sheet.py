@@ -18,12 +18,12 @@ from ui.games.sheet import owners, words
 from ui.games.sheet.new_sheet import BLANK, NewSheet
 from ui.games.sheet.owners import OnStick
 from ui.games.sheet.setup import LATELY, SheetChoice
-from ui.main.new_match import memory
+from ui.main.frame import memory
 from ui.parts.naming import NamingDialog
 from ui.parts.values import Button, names_of, walk
-from ui.screens.players import Seating
 from ui.stage import theme
 from ui.stage.kivy_types import Widget
+from ui.storage.habits import Seating
 
 LONG = "Weihnachten Wanderwoche"
 """A name of as many letters as there may be, in two words."""
@@ -54,7 +54,7 @@ def _desk(desk: Desk, folder: Path) -> Desk:
 
 def choice(desk: Desk) -> SheetChoice:
     desk.frame.choose("sheet")
-    desk.frame.seat(Seating(dict(enumerate(plate.name for plate in theme.plates()[:3])), 0))
+    desk.sit_at(Seating(dict(enumerate(plate.name for plate in theme.plates()[:3])), 0))
     desk.play()
     return desk.screen(SheetChoice)
 

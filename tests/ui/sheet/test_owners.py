@@ -13,7 +13,7 @@ from tests.ui.sheet.playing import EACH_PANEL
 from ui.games.sheet import owners, words
 from ui.games.sheet.owners import offered
 from ui.games.sheet.setup import SheetChoice
-from ui.main.new_match import memory
+from ui.main.frame import memory
 from ui.parts.values import Button, walk
 
 

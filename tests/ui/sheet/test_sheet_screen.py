@@ -31,14 +31,14 @@ from ui.games.sheet.presenter import SheetPresenter
 from ui.games.sheet.setup import SheetChoice
 from ui.games.sheet.table import rounds, table
 from ui.games.sheet.timed import TIMED
-from ui.main.new_match import memory
+from ui.main.frame import memory
 from ui.parts.values import Button, walk
 from ui.screens.home import HomeScreen
-from ui.screens.players import Seating
 from ui.stage import theme
 from ui.stage.kivy_types import Widget
 from ui.stage.scene import TableProps, Viewport
 from ui.stage.shapes import Letters
+from ui.storage.habits import Seating
 from ui.table.presenting import Enter
 from ui.widgets.layout import Rect, put
 
@@ -72,7 +72,7 @@ def write(desk: Desk, *figures: int) -> None:
 
 def test_the_first_figure_is_three_taps_after_everybody_sits(desk: Desk) -> None:
     desk.frame.choose("sheet")
-    desk.frame.seat(Seating(dict(enumerate(plate.name for plate in theme.plates()[:3])), 0))
+    desk.sit_at(Seating(dict(enumerate(plate.name for plate in theme.plates()[:3])), 0))
     desk.play()
     choice = desk.screen(SheetChoice)
     # One: which game.
@@ -454,7 +454,7 @@ def test_every_figure_of_a_shipped_sheets_first_row_can_be_tapped(sheet: str) ->
 def test_who_plays_alone_sits_down_alone(desk: Desk) -> None:
     """Yahtzee, darts, golf: sheets for one player sit one."""
     desk.frame.choose("sheet")
-    desk.frame.seat(Seating({0: theme.plates()[0].name}, 0))
+    desk.sit_at(Seating({0: theme.plates()[0].name}, 0))
     desk.play()
     choice = desk.screen(SheetChoice)
     live = {name for name, sheet in choice.sheets.items() if choice.part()[name].live}

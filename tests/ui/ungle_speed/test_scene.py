@@ -17,12 +17,12 @@ from ui.games.ungle_speed.art import ink
 from ui.games.ungle_speed.sentences import Names
 from ui.games.ungle_speed.table import EMBLEM_MOST_MM as MOST_MM
 from ui.games.ungle_speed.table import POT_SHOWN, TWO_HANDS, emblem, seating, table
-from ui.screens.players import PLACES, edge_of
 from ui.stage import fonts, theme
 from ui.stage.parts import LETTER, LETTER_SIZE
 from ui.stage.rect import Point, Rect, who
 from ui.stage.scene import Pads, PlacedArt, Scene, TableProps, Viewport
 from ui.stage.shapes import Box, Letters, Rim, Stroke
+from ui.storage.habits import PLACES, edge_of
 
 Kind = TypeVar("Kind", PlacedArt, Letters, Box, Rim)
 

@@ -14,7 +14,7 @@ from tests.ui.ungle_speed.table import GAME, words_of
 from ui.games.ungle_speed.editor import CHOICE, DECK, DeckEditor, tapped
 from ui.games.ungle_speed.setup import BOX, FILE, SetupScreen
 from ui.games.ungle_speed.table import FAMILIES, OpenFamily, scene
-from ui.main.new_match import memory
+from ui.main.frame import memory
 from ui.stage import theme
 from ui.stage.rect import Rect
 from ui.stage.scene import Viewport

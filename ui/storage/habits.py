@@ -1,0 +1,61 @@
+"""How a table sat and played last time, which is offered again; and the places around it."""
+
+import msgspec
+from msgspec import Struct
+
+from companion.game import Level
+from ui.stage.rect import Side, Sides
+
+ACROSS = 6
+UP = 3
+PLACES = 2 * (ACROSS + UP)
+"""Places around the table: six above and below, three at each side."""
+
+
+class Seating(Struct, frozen=True):
+    """Who sits at which place, clockwise from the bottom left, and the place that begins.
+
+    A person by the id, a guest by the name of the plate. `flat`: the screen lies in the middle of them.
+    """
+
+    places: dict[int, str] = {}
+    first: int | None = None
+    flat: bool = False
+
+    @property
+    def sides(self) -> Sides:
+        """Where everybody sits around a screen that lies in the middle; nothing where it doesn't."""
+        if not self.flat:
+            return {}
+        # Whoever sits at an edge has the next one clockwise on the left; the first place is in a corner.
+        order = sorted(self.places, key=lambda place: place or PLACES, reverse=True)
+        return {self.places[place]: edge_of(place) for place in order}
+
+
+def edge_of(place: int) -> Side:
+    """Return the edge at which a place is."""
+    edges = ((1, Side.FRONT), (UP, Side.LEFT), (ACROSS, Side.FAR), (UP, Side.RIGHT), (ACROSS - 1, Side.FRONT))
+    every = [side for count, side in edges for _ in range(count)]
+    return every[place % PLACES]
+
+
+class Habits(Struct, frozen=True):
+    """How this table sat and played last time."""
+
+    seating: Seating = Seating()
+    rulings: dict[str, dict[str, str]] = {}
+    level: Level = Level.COUNTING
+    script: str = ""
+    """The letters that a name was typed with last."""
+    recent: tuple[str, ...] = ()
+    """Who sat down last, by id, the last match first and clockwise in each."""
+    set_up: tuple[str, ...] = ()
+    """Games whose set-up was shown; it is before the first match of each."""
+
+    @classmethod
+    def read(cls, kept: str) -> "Habits":
+        """Return the habits that the store kept; none where they can't be read."""
+        try:
+            return msgspec.json.decode(kept or "{}", type=cls)
+        except msgspec.DecodeError:
+            return cls()
