@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 from uuid import uuid4
 
 import msgspec
-from kivy.graphics import Color, Rectangle
+from kivy.core.window import Window
 from msgspec import Struct, field
 from msgspec.structs import replace
 
@@ -89,9 +89,7 @@ class Frame(Arranged):
 
     def __init__(self, services: Services) -> None:
         super().__init__()
-        with self.canvas.before:
-            self._tone = Color(*theme.GROUND)
-            self._ground = Rectangle()
+        Window.clearcolor = theme.GROUND
         self._services = services
         self.upkeep = Upkeep(services, self)
         self.people = People()
@@ -323,7 +321,7 @@ class Frame(Arranged):
     def use(self, chosen: theme.Theme) -> None:
         """Draw in another theme from now on; whoever asks for it shows the next screen too."""
         theme.use(chosen)
-        self._tone.rgba = theme.GROUND
+        Window.clearcolor = theme.GROUND
 
     def uncover(self) -> None:
         """Take away what lies over everything."""
@@ -629,7 +627,6 @@ class Frame(Arranged):
 
     def arrange(self, rect: Rect) -> None:
         """The screen in front fills everything."""
-        self._ground.pos, self._ground.size = (rect.x, rect.y), (rect.width, rect.height)
         for part in (self.screen, self._cover):
             if part is not None:
                 put(part, rect)

@@ -68,7 +68,6 @@ class CompanionApp(App):
 
     def build(self) -> Widget:
         """Return the root; what isn't needed for the first picture comes after it."""
-        Window.clearcolor = theme.GROUND
         Window.bind(size=self._fill, on_key_down=self._key_down, on_key_up=self._key_up)
         self._fill()
         garbage.collect_here_only()

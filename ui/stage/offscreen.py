@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from ui.appliance import environment
 from ui.appliance.launch import Display, window
+from ui.stage import theme
 from ui.stage.pixels import png
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def prepare(size: str) -> Display:
 
 
 def pixels(widget: "Widget") -> tuple[int, int, bytes]:
-    """Draw a widget as it stands; return width, height, and rows of RGBA bytes from the top."""
+    """Draw a widget on the ground that it stands on; return width, height, and rows of RGBA bytes from the top."""
     from kivy.graphics import ClearBuffers, ClearColor, Fbo
 
     width, height = int(widget.width), int(widget.height)
@@ -46,7 +47,7 @@ def pixels(widget: "Widget") -> tuple[int, int, bytes]:
         parent.canvas.remove(widget.canvas)
     buffer = Fbo(size=(width, height), with_stencilbuffer=True)
     with buffer:
-        ClearColor(0, 0, 0, 1)
+        ClearColor(*theme.GROUND)
         ClearBuffers()
     buffer.add(widget.canvas)
     buffer.draw()
