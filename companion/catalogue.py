@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from importlib.resources import files
 from typing import TypeVar
 
-from msgspec import Struct, ValidationError, convert
+from msgspec import Struct, ValidationError
 
+from companion.decoding import converted
 from companion.errors import CatalogueError, SetupError
 
 T = TypeVar("T", bound=Struct)
@@ -64,14 +65,14 @@ class Catalogue(Struct, frozen=True, forbid_unknown_fields=True):
         The others are readings that hold at every table, and have no field in it.
         """
         every = self.choose(chosen)
-        return convert({field: every[field] for field in kind.__struct_fields__}, kind)
+        return converted({field: every[field] for field in kind.__struct_fields__}, kind)
 
 
 def read_catalogue(package: str, name: str) -> Catalogue:
     """Read the catalogue file `name` of `package`; CatalogueError says what is wrong with it."""
     where = f"{package}/{name}"
     try:
-        catalogue = convert(tomllib.loads(files(package).joinpath(name).read_text("utf-8")), Catalogue)
+        catalogue = converted(tomllib.loads(files(package).joinpath(name).read_text("utf-8")), Catalogue)
     except (tomllib.TOMLDecodeError, ValidationError) as error:
         raise CatalogueError(f"{where}: {error}") from None
     for key, choice in catalogue.ruling.items():

@@ -13,6 +13,7 @@ from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 from msgspec.structs import replace
 
 from companion.clock import WallTime
+from companion.decoding import from_json, json_decoder
 from companion.errors import DamagedRecord, NewerRecord
 from companion.game import E, F, Game, R, S, Seat, Steps, Violation
 
@@ -191,7 +192,7 @@ class _First(Struct):
 
 
 _encode = msgspec.json.Encoder().encode
-_line = msgspec.json.Decoder(_Line)
+_line = json_decoder(_Line)
 
 
 def parse_line(line: bytes) -> KeptRow:
@@ -206,7 +207,7 @@ def parse_line(line: bytes) -> KeptRow:
 def header_of(first: bytes) -> MatchHeader:
     """Read the header from the first entry's JSON; DamagedRecord, or NewerRecord for a later format."""
     try:
-        header = msgspec.json.decode(first, type=_First).body.header
+        header = from_json(first, _First).body.header
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise DamagedRecord(f"the first entry does not open a match: {error}") from None
     if header.format > FORMAT:
@@ -221,7 +222,7 @@ class Codec(Generic[F, R, E]):
     """Turns entries of one game into rows and back."""
 
     def __init__(self, game: Game[F, S, R, E]) -> None:
-        self._decoder = msgspec.json.Decoder(
+        self._decoder = json_decoder(
             # Which structs these are is known only here, at run time.
             Entry[game.facts_type, game.report_type, game.event_type]  # type: ignore[name-defined]
         )

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.clock import WallTime
+from companion.decoding import from_json, json_decoder
 from companion.game import Accepted, E, Forgoing, Game, R, Refused, Ruling, S, Steps, Unclear, Violation
 from companion.journal import KeptRow, Redone
 from companion.match_reports import Insert, Replace, Strike
@@ -192,7 +193,7 @@ class _Seal(Struct, frozen=True):
 
 
 _encode = msgspec.json.Encoder().encode
-_seal = msgspec.json.Decoder(_Seal)
+_seal = json_decoder(_Seal)
 
 
 def sealed(checkpoint: AnyCheckpoint, match: str, rows: Sequence[KeptRow]) -> bytes:
@@ -211,7 +212,7 @@ def fitting(kept: bytes, game: Game[Any, Any, Any, Any], rows: Sequence[KeptRow]
         if not 0 < said.length == len(upto) or said.seal != _sum(said.match, body, upto):
             return None
         # Which structs these are is known only here, at run time.
-        return msgspec.json.decode(body, type=Checkpoint[game.report_type, game.event_type])  # type: ignore[name-defined]
+        return from_json(body, Checkpoint[game.report_type, game.event_type])  # type: ignore[name-defined]
     except (ValueError, RecursionError):
         return None
 

@@ -18,12 +18,12 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from companion import whole_file
 from companion.clock import WallTime
+from companion.decoding import from_json, json_decoder
 from companion.errors import (
     SOME,
     BadCopy,
@@ -183,7 +183,7 @@ class _Dated(Struct):
     at: WallTime
 
 
-_listed = msgspec.json.Decoder(list[Kept]).decode
+_listed = json_decoder(list[Kept]).decode
 
 
 class Shelf(Struct, frozen=True):
@@ -460,7 +460,7 @@ class Store:
         with suppress(CompanionError, ValueError):
             if found and kept.damaged:
                 header = header_of(bytes(found[0][1]))
-                began, touched = (msgspec.json.decode(bytes(found[n][1]), type=_Dated).at for n in (0, -1))
+                began, touched = (from_json(bytes(found[n][1]), _Dated).at for n in (0, -1))
                 return replace(kept, game=header.game, title=header.title, began=began, touched=touched)
         return kept
 

@@ -10,10 +10,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import msgspec
 from msgspec import Struct
 
 from companion.clock import Clock, Instant, SystemClock
+from companion.decoding import converted
 from companion.errors import SetupError
 from companion.game import Seat
 from companion.places import seats_path
@@ -255,7 +255,7 @@ class PadButtons:
         """Return where the wires go, with a proposal for seats that have none."""
         from hardware.wiring.plan import plan
 
-        return msgspec.convert(plan(self._proposal(seats), self._wired), WirePlan, from_attributes=True)
+        return converted(plan(self._proposal(seats), self._wired), WirePlan, from_attributes=True)
 
     def keep_wires(self, seats: int) -> str:
         """Write the proposal into the seats file and go on with it; return why that can't be, or ""."""
@@ -410,7 +410,7 @@ def wire_plan(path: Path) -> WirePlan:
     from hardware.wiring.plan import plan
 
     with said_plainly():
-        return msgspec.convert(plan(seats_file.load(path)), WirePlan, from_attributes=True)
+        return converted(plan(seats_file.load(path)), WirePlan, from_attributes=True)
 
 
 def usb_pads(path: Path) -> int:

@@ -14,6 +14,7 @@ from companion import register
 from companion.book.bgstats import PLAY_ID, BgGame, Play, Player, PlaysFile, play_id, uuid
 from companion.book.played import Came, Played
 from companion.clock import WallTime
+from companion.decoding import from_json
 from companion.errors import SetupError
 from companion.game import Scoring, Standing
 from companion.games.shelf import GAMES
@@ -47,7 +48,7 @@ def results(store: Store, here: Collection[str]) -> Iterator[Played]:
     recorded = {play_id(match) for match in here}
     for found, body in store.brought().items():
         if found not in recorded:
-            yield msgspec.json.decode(body, type=Played)
+            yield from_json(body, Played)
 
 
 def read(text: bytes) -> Brought:
@@ -55,7 +56,7 @@ def read(text: bytes) -> Brought:
     if len(text) > MOST_BYTES:
         raise SetupError("this is larger than any file of plays")
     try:
-        file = msgspec.json.decode(text, type=PlaysFile)
+        file = from_json(text, PlaysFile)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         raise SetupError(f"not a file of plays from a table of ours: {error}") from None
     if len(file.players) > MOST_PEOPLE or len(file.plays) > Copy.MOST_MATCHES:
@@ -163,7 +164,7 @@ def carry(store: Store, copy: Store) -> tuple[str, ...]:
     good, wrong = [], []
     for name, body in copy.brought().items():
         try:
-            one = sound(msgspec.json.decode(body, type=Played))
+            one = sound(from_json(body, Played))
             if one.match != name:
                 raise SetupError("it stands under the id of another one")
             good.append(one)

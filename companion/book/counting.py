@@ -15,6 +15,7 @@ from msgspec import Struct
 from companion.book import brought
 from companion.book.figures import Book
 from companion.book.played import Played, played
+from companion.decoding import json_decoder
 from companion.errors import CompanionError, UnknownGame
 from companion.games.shelf import GAMES
 from companion.store import Store
@@ -39,7 +40,7 @@ class _Counted(Struct, frozen=True):
     known: Remembered
 
 
-_decode = msgspec.json.Decoder(_Counted).decode
+_decode = json_decoder(_Counted).decode
 
 
 def beside(store: Path) -> Path:

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from companion.book.bgstats import play_id
 from companion.book.brought import sound
 from companion.book.played import Came, Played, played
+from companion.decoding import from_json
 from companion.errors import SetupError
 from companion.game import Standing
 from companion.journal import KeptRow, header_of
@@ -121,7 +122,7 @@ def waiting(store: Store) -> tuple[Item, ...]:
         if not encoded:
             found.append(Item(now.series, n))
             continue
-        body = msgspec.json.decode(encoded, type=_Body)
+        body = from_json(encoded, _Body)
         told = people.told(match, body.about.plates)
         # No id leads back to somebody who was forgotten.
         plates = tuple(one if one.person in people.known else replace(one, person="") for one in told)
@@ -197,7 +198,7 @@ T = TypeVar("T")
 def decoded(text: bytes, form: type[T]) -> T | None:
     """Read JSON that somebody else wrote; None where it is nothing of this form."""
     try:
-        return msgspec.json.decode(text, type=form)
+        return from_json(text, form)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return None
 

@@ -7,8 +7,9 @@ from itertools import islice
 from pathlib import Path
 from typing import Generic, TypeVar
 
-from msgspec import Struct, ValidationError, convert
+from msgspec import Struct, ValidationError
 
+from companion.decoding import converted
 from companion.errors import SetupError
 from companion.whole_file import read_owners_file
 
@@ -38,7 +39,7 @@ class OwnersToml(Struct, Generic[T], frozen=True):
     def read(self, text: bytes, where: str) -> T:
         """Read a thing and check it; SetupError names `where`, the place in it, and all that is wrong."""
         try:
-            thing = convert(self._table(text), self.kind)
+            thing = converted(self._table(text), self.kind)
             self.check(thing)
         except UnicodeDecodeError as error:
             raise SetupError(f"{where}: byte {error.start + 1} is no UTF-8 text") from None

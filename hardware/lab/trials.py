@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct, field
 
 from companion.clock import MILLISECOND, Nanoseconds
+from companion.decoding import from_json
 from hardware.errors import HardwareError
 from hardware.grab.adjudicate import Quality
 from hardware.grab.contacts import ContactTimes, Seat
@@ -199,6 +200,6 @@ def loads(text: bytes) -> tuple[Setting, list[TrialResult]]:
     """Read the JSON lines of a run; msgspec.DecodeError or ValueError for anything else."""
     first, *rest = text.splitlines()
     return (
-        msgspec.json.decode(first, type=Setting),
-        [msgspec.json.decode(line, type=TrialResult) for line in rest],
+        from_json(first, Setting),
+        [from_json(line, TrialResult) for line in rest],
     )

@@ -14,6 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.clock import SECOND, Clock, Instant, Nanoseconds, SystemClock
+from companion.decoding import msgpack_decoder
 from hardware import errors
 from hardware.errors import HardwareError, report_fault
 from hardware.grab.adjudicate import DeadHeat, Decided, Quality, Verdict, Void, VoidReason
@@ -144,9 +145,9 @@ KINDS: dict[str, Callable[[str], HardwareError]] = {
 """What opening a pad may raise; each is made of its sentence alone."""
 
 encode = msgspec.msgpack.Encoder().encode
-order_of = msgspec.msgpack.Decoder(Order).decode
+order_of = msgpack_decoder(Order).decode
 """Read an order; msgspec.DecodeError for what is none."""
-news_of = msgspec.msgpack.Decoder(News).decode
+news_of = msgpack_decoder(News).decode
 """Read news; msgspec.DecodeError for what is none."""
 
 # A pad as it is seen from another process: what was said last, and orders that go out.

@@ -122,7 +122,8 @@ def test_a_finger_that_woke_the_screen_and_stays_down_holds_nothing(stage: Stage
 def test_a_lock_keeps_every_touch_until_its_pad_is_held(stage: Stage) -> None:
     stage.cover.lock()
     stage.rig.pump(3)
-    assert (panel := stage.cover.panel) is not None
+    panel = stage.cover.panel
+    assert panel is not None
     stage.tap()
     stage.rig.tap(panel.unlock)
     # A cloth lies on it for as long as other dangerous pads want.

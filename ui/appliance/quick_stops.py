@@ -10,6 +10,7 @@ from pathlib import Path
 
 import msgspec
 
+from companion.decoding import from_json
 from companion.whole_file import read_plain
 from ui.appliance.screen_file import MOST_BYTES, put
 from ui.appliance.touch import text_of
@@ -35,7 +36,7 @@ class QuickStops:
         """Read what is counted in the file at `path`: the boot of each start that hasn't ended well yet."""
         self._path, self._boot = path, boot
         try:
-            starts = msgspec.json.decode(read_plain(path, MOST_BYTES), type=list[str])
+            starts = from_json(read_plain(path, MOST_BYTES), list[str])
         except (OSError, msgspec.DecodeError, UnicodeDecodeError):
             starts = []
         self._starts = [start for start in starts if start == boot]

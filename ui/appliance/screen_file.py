@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from companion.decoding import from_json
 from companion.whole_file import make_folder, read_plain, write_whole
 from ui.appliance.backlight import TENTHS
 
@@ -44,7 +45,7 @@ AS_EVER = ScreenFile()
 def load(path: Path) -> ScreenFile:
     """Return what a file says; what isn't there, or can't be read, is as ever."""
     try:
-        read = msgspec.json.decode(read_plain(path, MOST_BYTES), type=_Written)
+        read = from_json(read_plain(path, MOST_BYTES), _Written)
     except (OSError, msgspec.DecodeError):
         return AS_EVER
     sleep = read.sleep if read.sleep in SLEEPS else AS_EVER.sleep

@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion import register
+from companion.decoding import from_json
 from companion.errors import CompanionError, SetupError
 from companion.people import People, Person, PersonId, checked, checked_name
 from companion.store import MOST_PEOPLE, Store
@@ -174,7 +175,7 @@ def take_in_text(store: Store, source: str, text: bytes) -> str:
 
 def _from_json(source: str, text: bytes) -> Sequence[Person]:
     try:
-        people = msgspec.json.decode(text, type=PeopleFile).people
+        people = from_json(text, PeopleFile).people
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         raise SetupError(f"{source}: {words.no_people_file(str(error))}") from None
     _not_too_many(source, len(people))

@@ -12,6 +12,7 @@ from msgspec import inspect as types
 
 from companion.clock import Clock
 from companion.comparing import Mend, mends
+from companion.decoding import converted, json_decoder
 from companion.errors import SetupError, UnreadableReport
 from companion.game import TABLE, Accepted, Outcome, Prompt, Question, Refused, Remedy, Seat, Violation
 from companion.games.cryptid.maps import MAP, Hex
@@ -242,7 +243,7 @@ def read_setup(game: AnyGame, path: Path | None) -> Any:
     """
     try:
         if path is None:
-            return msgspec.convert({}, game.facts_type)
+            return converted({}, game.facts_type)
         text = read_owners_file(path, MOST_BYTES)
         if len(text) > MOST_BYTES:
             raise SetupError(f"{path}: {words.facts_too_large(format(MOST_BYTES, ','))}")
@@ -256,7 +257,7 @@ def read_setup(game: AnyGame, path: Path | None) -> Any:
             told = {name: told} | (
                 {"players": len(set(owners))} if isinstance(owners, list) and owners else {}
             )
-        return msgspec.convert(told, game.facts_type)
+        return converted(told, game.facts_type)
     except SetupError:
         raise
     except OSError as error:
@@ -305,7 +306,7 @@ class _Kind(Struct):
     type: str
 
 
-_kind = msgspec.json.Decoder(_Kind)
+_kind = json_decoder(_Kind)
 
 
 class Reader(Struct, frozen=True):
@@ -320,7 +321,7 @@ def reader(game: AnyGame) -> Reader:
     kind = game.report_type
     # Which structs these are is known only here, at run time.
     of_match = MatchReport | Replace[kind] | Insert[kind] | Correct[kind]  # type: ignore[valid-type]
-    return Reader(msgspec.json.Decoder(kind), msgspec.json.Decoder(of_match))
+    return Reader(json_decoder(kind), json_decoder(of_match))
 
 
 def read_report(line: bytes, read: Reader) -> Any:

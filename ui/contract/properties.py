@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 import msgspec
 from hypothesis import strategies as st
 
+from companion.decoding import from_json, from_msgpack
 from companion.game import TABLE, Accepted, Refused, Seat
 from companion.journal import Codec
 from companion.line import sealed
@@ -55,9 +56,9 @@ def refusals_name_rules_of_the_catalogue(data: st.DataObject, case: Case) -> Non
 def reports_and_events_survive_their_json(data: st.DataObject, case: Case) -> None:
     game = case.game
     for _, report, ruling in walk(data, case, 30):
-        assert msgspec.json.decode(msgspec.json.encode(report), type=game.report_type) == report
+        assert from_json(msgspec.json.encode(report), game.report_type) == report
         for event in ruling.events:
-            assert msgspec.json.decode(msgspec.json.encode(event), type=game.event_type) == event
+            assert from_json(msgspec.json.encode(event), game.event_type) == event
 
 
 def a_game_waits_for_something_until_it_has_ended(data: st.DataObject, case: Case) -> None:
@@ -141,7 +142,7 @@ def what_is_seen_and_public_facts_survive_messagepack(data: st.DataObject, case:
 
 
 def _through(value: Any) -> Any:
-    return msgspec.msgpack.decode(msgspec.msgpack.encode(value), type=type(value))
+    return from_msgpack(msgspec.msgpack.encode(value), type(value))
 
 
 PROPERTIES: tuple[Property, ...] = (

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from msgspec import Struct, inspect
 
 from companion.clock import WallTime
+from companion.decoding import converted
 from companion.game import Accepted, Game
 from companion.grab import Grab
 from companion.journal import MatchHeader
@@ -99,7 +100,7 @@ def any_reports(game: GameSpecific, players: int, chance: Random, count: int) ->
     for _ in range(count):
         # What no record can hold needn't be refused by anybody's rules.
         with suppress(msgspec.ValidationError):
-            yield msgspec.convert(_anything(chance.choice(kinds), players, chance, 0), game.report_type)
+            yield converted(_anything(chance.choice(kinds), players, chance, 0), game.report_type)
 
 
 def near(game: GameSpecific, report: GameSpecific, chance: Random) -> GameSpecific:
@@ -110,7 +111,7 @@ def near(game: GameSpecific, report: GameSpecific, chance: Random) -> GameSpecif
         return None
     name = chance.choice(figures)
     with suppress(msgspec.ValidationError):
-        return msgspec.convert(said | {name: said[name] + chance.choice((-1, 1))}, game.report_type)
+        return converted(said | {name: said[name] + chance.choice((-1, 1))}, game.report_type)
     return None
 
 

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from companion.club.mailbox import Join
 from companion.club.outbox import MOST_BYTES
+from companion.decoding import from_json
 from companion.errors import SetupError
 from companion.whole_file import make_folder, open_new, read_owners_file, write_whole
 from ui.desk import home, words
@@ -48,7 +49,7 @@ class DeskFolder:
         if not (path / "desk.json").exists():
             raise SetupError(words.NO_DESK.format(path))
         try:
-            self.now = msgspec.json.decode(read_owners_file(path / "desk.json", 1 << 20), type=_Settings)
+            self.now = from_json(read_owners_file(path / "desk.json", 1 << 20), _Settings)
         except msgspec.DecodeError as error:
             raise SetupError(f"{path}/desk.json: {error}") from None
 

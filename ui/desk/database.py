@@ -17,6 +17,7 @@ from psycopg.rows import tuple_row
 from companion.book.played import Played
 from companion.club.outbox import Heard, Item, read_item, wrong_with
 from companion.club.pairs import DREW, LET_OFF, LOST, NOT_PLAYED, WON, PairGame
+from companion.decoding import from_json
 from companion.errors import SetupError, printable
 from companion.people import PersonId
 from ui.desk import words
@@ -250,7 +251,7 @@ class ClubResults:
             "select id, table_name, match, body, reason from decision where id > %s order by id",
             [self._decided],
         ):
-            about = None if body is None else msgspec.json.decode(bytes(body), type=Played)
+            about = None if body is None else from_json(bytes(body), Played)
             self._decided, self._decisions[table, match] = row, (about, reason)
         return sorted((self._with_decision(one) for one in self._latest.values()), key=lambda one: -one.id)
 
@@ -338,8 +339,7 @@ def games(db: Database) -> tuple[dict[str, str], list[list[PairGame]]]:
     SetupError where more than two sat at a table.
     """
     begun = db.execute("select body from tournament").fetchone()
-    form = tuple[list[str], list[list[PairGame]]]
-    order, found = msgspec.json.decode(begun[0], type=form) if begun else ([], [])
+    order, found = from_json(begun[0], tuple[list[str], list[list[PairGame]]]) if begun else ([], [])
     everybody = {str(one): name for one, name in people(db).items()}
     results = sorted((one for one in ClubResults().read(db) if one.counts), key=lambda one: one.about.began)
     after = before_rounds(db)

@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.club.outbox import MOST_BYTES, decoded
+from companion.decoding import from_msgpack
 from companion.errors import SetupError
 from ui.language.words import game_names
 from ui.phones.feed import MOST, Shown
@@ -98,7 +99,7 @@ class Watch:
     def glance(self, packet: bytes) -> Glance | None:
         """Return what a packet shows; None where this version doesn't know what it is."""
         with suppress(msgspec.MsgspecError, LookupError):
-            seen = msgspec.msgpack.decode(packet, type=Shown)
+            seen = from_msgpack(packet, Shown)
             board = zlib.compress(self._artist.board(seen).encode())
             board *= len(board) < MOST_BYTES // 2
             game = str(game_names().get(seen.game, seen.game))

@@ -7,6 +7,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 from msgspec import Struct
 
+from companion.decoding import from_json
 from companion.errors import SetupError
 from ui.games.face import Memory
 from ui.parts.values import Picture
@@ -160,7 +161,7 @@ def read_json(text: str, kind: type[S], what: str) -> S | None:
     if not text:
         return None
     try:
-        return msgspec.json.decode(text, type=kind)
+        return from_json(text, kind)
     except (msgspec.MsgspecError, RecursionError, UnicodeEncodeError) as error:
         raise SetupError(f"{what} can't be read: {error}") from None
 

@@ -19,6 +19,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.catalogue import Catalogue
+from companion.decoding import from_json
 from companion.game import Game
 from companion.games import shelf
 from companion.journal import Codec
@@ -276,7 +277,7 @@ def _noted(file: Path | None, called: str, package: str) -> Iterator[None]:
         yield
         return
     try:
-        deaths = msgspec.json.decode(read_plain(file, MOST_NOTED), type=dict[str, int])
+        deaths = from_json(read_plain(file, MOST_NOTED), dict[str, int])
     except (OSError, msgspec.DecodeError, UnicodeDecodeError):
         deaths = {}
     before = deaths.pop(called, 0)

@@ -22,7 +22,6 @@ from ui.main import garbage
 from ui.main.frame import Frame, Services
 from ui.sound.sounds import Sounds, load_sounds
 from ui.sound.voice import open_voice
-from ui.stage import theme
 from ui.stage.kivy_types import App, ExceptionHandler, Widget
 from ui.storage.saver import Saver
 from ui.table.buttons import ButtonChanged, Buttons, News

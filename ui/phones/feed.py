@@ -20,6 +20,7 @@ import msgspec
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
+from companion.decoding import from_msgpack
 from companion.game import Seat
 from companion.journal import NamePlate
 from companion.places import window_path
@@ -248,7 +249,7 @@ class Feed:
                     packet = line.recv(4096)
                     if not packet:
                         raise ConnectionError("the program has ended")
-                    self._hear(msgspec.msgpack.decode(packet, type=WindowNews))
+                    self._hear(from_msgpack(packet, WindowNews))
             if self._newest != self._sent:
                 with suppress(BlockingIOError):
                     line.send(self._newest)

@@ -5,9 +5,9 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
+from companion.decoding import from_msgpack
 from companion.game import TABLE, Seat
 from companion.journal import NamePlate
 from ui.games.face import GameFace
@@ -80,13 +80,13 @@ class Artist:
         of = seen.game, bytes(seen.facts), seen.plates, seen.language
         if of != self._of:
             face = FACES[seen.game]()
-            facts = msgspec.msgpack.decode(seen.facts, type=face.game.facts_type)
+            facts = from_msgpack(seen.facts, face.game.facts_type)
             # Facts and people stay as they are for a whole match.
             view = face.game.view(face.game.opening(facts), TABLE)
             presenter = face.presenter(facts, seen.plates)
             self._of, self._face, self._presenter, self._type = of, face, presenter, type(view)
         face, presenter = self._face, self._presenter
-        view = msgspec.msgpack.decode(seen.view, type=self._type)
+        view = from_msgpack(seen.view, self._type)
         with theme.drawn_at(DENSITY):
             return face.still(presenter, view)(Viewport(self._kind.rect, DENSITY), None)
 
@@ -142,8 +142,8 @@ class PhonePages:
 
     def take(self, packet: bytes) -> None:
         """Take what is seen now. MsgspecError where it isn't a picture, LookupError for an unknown game."""
-        sent = msgspec.msgpack.decode(packet, type=Sent)
-        self._seen, self._own = msgspec.msgpack.decode(sent.seen, type=Shown), sent.own
+        sent = from_msgpack(packet, Sent)
+        self._seen, self._own = from_msgpack(sent.seen, Shown), sent.own
         if self._seen.game not in FACES:
             raise LookupError(f"no game is called {self._seen.game!r}")
         self.number += 1

@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.book.played import came_to
+from companion.decoding import json_decoder
 from companion.errors import CompanionError, UnknownGame
 from companion.game import TABLE
 from companion.games.shelf import game_named
@@ -60,7 +61,7 @@ class _Miniature(Struct, frozen=True):
     won: tuple[int, ...]
 
 
-_decode = msgspec.json.Decoder(_Miniature).decode
+_decode = json_decoder(_Miniature).decode
 
 
 def end_of(rows: Sequence[KeptRow]) -> Thumbnail:

@@ -84,7 +84,14 @@ else:
     from kivy.app import App
     from kivy.base import ExceptionHandler
     from kivy.input.motionevent import MotionEvent as Touch
-    from kivy.uix.widget import Widget
+    from kivy.uix.widget import Widget as KivyWidget
+
+    class Widget(KivyWidget):
+        """Kivy's widget, which looks for rules of the kv language whenever it is made: there are none."""
+
+        def apply_class_lang_rules(self, *_: object, **__: object) -> None:
+            """Apply nothing."""
+
 
 __all__ = ["App", "ExceptionHandler", "Touch", "Widget", "number_of"]
 

@@ -37,7 +37,7 @@ def prepare(size: str) -> Display:
 
 
 def pixels(widget: "Widget") -> tuple[int, int, bytes]:
-    """Draw a widget on the ground that it stands on; return width, height, and rows of RGBA bytes from the top."""
+    """Draw a widget on its ground; return width, height, and rows of RGBA bytes from the top."""
     from kivy.graphics import ClearBuffers, ClearColor, Fbo
 
     width, height = int(widget.width), int(widget.height)

@@ -3,6 +3,7 @@
 import msgspec
 from msgspec import Struct
 
+from companion.decoding import from_json
 from companion.game import Level
 from ui.stage.rect import Side, Sides
 
@@ -56,6 +57,6 @@ class Habits(Struct, frozen=True):
     def read(cls, kept: str) -> "Habits":
         """Return the habits that the store kept; none where they can't be read."""
         try:
-            return msgspec.json.decode(kept or "{}", type=cls)
+            return from_json(kept or "{}", cls)
         except msgspec.DecodeError:
             return cls()

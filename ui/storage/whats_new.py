@@ -1,10 +1,12 @@
 """Which version this is, and what has changed with each: read from `whats_new.toml` beside this file."""
 
+import tomllib
 from functools import cache
 from pathlib import Path
 
-import msgspec
 from msgspec import Struct
+
+from companion.decoding import converted
 
 FILE = Path(__file__).with_name("whats_new.toml")
 DISTRIBUTION = "table-companion"
@@ -26,7 +28,7 @@ class _File(Struct, frozen=True):
 
 def versions(path: Path = FILE) -> tuple[Version, ...]:
     """Return all versions, the newest first; msgspec.ValidationError where the file is wrong."""
-    return msgspec.toml.decode(path.read_bytes(), type=_File).version
+    return converted(tomllib.loads(path.read_text("utf-8")), _File).version
 
 
 @cache

@@ -13,6 +13,7 @@ from typing import Concatenate, TypeVar
 
 import msgspec
 
+from companion.decoding import from_json
 from companion.places import packages_path
 from companion.store import Store
 from ui.games import packages
@@ -44,7 +45,7 @@ def apart(kind: type[T], program: str, *said: str) -> T | None:
             timeout=PATIENCE,
             env={**packages.environment(), LANGUAGE: theme.now.language},
         )
-        return msgspec.json.decode(done.stdout, type=kind)
+        return from_json(done.stdout, kind)
     return None
 
 

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Annotated
 
-from msgspec import DecodeError, Meta, Struct, json
+from msgspec import DecodeError, Meta, Struct
 
+from companion.decoding import from_json
 from companion.errors import SetupError
 from companion.games.cryptid.clues import Clue, Mode, On, allowed, clues_of, plain
 from companion.games.cryptid.maps import (
@@ -139,7 +140,7 @@ def read_setup(text: bytes) -> Setup:
     if len(text) > MOST:
         raise SetupError("this is longer than any set-up")
     try:
-        return json.decode(text, type=Setup)
+        return from_json(text, Setup)
     except (DecodeError, ValueError, RecursionError) as error:
         raise SetupError(f"not a set-up: {error}") from None
 

@@ -13,6 +13,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import DecodeError, Meta, Struct, json
 
+from companion.decoding import from_json
 from companion.errors import SetupError
 from companion.games.sequence_states.lines import SIDE, SPACES, Space
 from companion.whole_file import read_owners_file
@@ -267,7 +268,7 @@ def draft_from_text(text: str) -> Draft:
     if not text:
         return {}
     try:
-        told = json.decode(text, type=list[tuple[Space, StateCard]])
+        told = from_json(text, list[tuple[Space, StateCard]])
     except DecodeError as error:
         raise SetupError(f"what was recorded of the board can't be read: {error}") from None
     draft = dict(told)

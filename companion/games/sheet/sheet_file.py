@@ -9,9 +9,10 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
-from msgspec import Struct, ValidationError, convert
+from msgspec import Struct, ValidationError
 from msgspec.structs import fields, replace
 
+from companion.decoding import converted
 from companion.errors import SetupError
 from companion.games.sheet.clock import ClockRules
 from companion.games.sheet.sheet import Check, Fault, GrabKind, Sheet, SheetColumn, brief, spoken
@@ -142,7 +143,7 @@ def _converted(table: dict[str, Any]) -> tuple[Sheet | None, list[Fault]]:
     meant: dict[Place, Place] = {}
     while len(found) <= MOST_FAULTS:
         try:
-            sheet = convert(table, Sheet)
+            sheet = converted(table, Sheet)
         except ValidationError as error:
             fault, right = _fault_of(str(error))
             lacks = fault.text.removesuffix(MISSING) if fault.text.endswith(MISSING) else ""

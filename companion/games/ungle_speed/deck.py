@@ -7,9 +7,10 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TypeAlias
 
-from msgspec import Struct, ValidationError, convert
+from msgspec import Struct, ValidationError
 from msgspec.structs import replace
 
+from companion.decoding import converted
 from companion.errors import SetupError
 from companion.whole_file import read_owners_file
 
@@ -140,7 +141,7 @@ def _copies_named(deck: Deck, text: str) -> int:
 def read_deck(text: str, where: str) -> Deck:
     """Read a deck from TOML `text`; SetupError names the place in `where` and what is wrong."""
     try:
-        deck = convert(tomllib.loads(text), Deck)
+        deck = converted(tomllib.loads(text), Deck)
     except RecursionError:
         raise SetupError(f"{where}: lists in each other, deeper than in any deck") from None
     # Bad TOML is a ValueError, and so is a number of endless digits.
