@@ -22,13 +22,13 @@ from hardware.grab import contacts
 from hardware.grab.adjudicate import Decided, Finish, Verdict, Void
 from hardware.grab.alarm import Alarm
 from hardware.grab.contacts import SeatStatus
-from hardware.pads.pad import PadProtocol
+from hardware.pads.base import PadProtocol
 from hardware.pads.screen_pad import ScreenPad
 from hardware.pads.simulated import SimulatedPad
 from hardware.wiring import seats_file
 from hardware.wiring.wiring import BoardPlug, UsbPlug, Wiring, with_button
 from ui.language import words
-from ui.language.faults import spoken
+from ui.language.phrases import spoken
 from ui.table.buttons import (
     ButtonChanged,
     ButtonState,
@@ -40,7 +40,7 @@ from ui.table.buttons import (
     TotemLeft,
     Voided,
 )
-from ui.table.inbox import Inbox
+from ui.table.session import Inbox
 from ui.table.turn_buttons import GRAB_KEYS
 from ui.table.wires import WirePlan
 

@@ -20,8 +20,8 @@ from hardware.lab.rig import quiet
 from hardware.lab.trials import ButtonAt, PadScan, Pair, Setting, StickStrike, all_pairs, known, ring
 from hardware.lab.twin import HANDS, Model, Twin
 from hardware.machine import Closing, emulated, machine
+from hardware.pads.base import PadProtocol
 from hardware.pads.grab_pad import open_pad
-from hardware.pads.pad import PadProtocol
 from hardware.pins.bank import default_factory
 from hardware.usb.bank import UsbBank
 from hardware.wiring.wiring import Wiring

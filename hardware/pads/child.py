@@ -19,7 +19,7 @@ from hardware.errors import HardwareError, report_fault
 from hardware.grab.adjudicate import DeadHeat, Decided, Quality, Verdict, Void, VoidReason
 from hardware.grab.contacts import Seat, SeatState, SeatStatus
 from hardware.machine import Closing
-from hardware.pads.pad import Callbacks
+from hardware.pads.base import Callbacks
 from hardware.wiring.wiring import Wiring
 
 # What is said between the app and the process that watches the buttons; a packet each, in MessagePack.

@@ -41,7 +41,7 @@ from ui.stage.result_picture import End
 from ui.stage.scene import Spot
 from ui.storage.saver import Saver
 from ui.table.buttons import Buttons
-from ui.table.inbox import Inbox
+from ui.table.session import Inbox
 from ui.table.spoken import Spoken
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import HOLD_SECONDS, Pad

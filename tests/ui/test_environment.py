@@ -13,10 +13,9 @@ ASK = """
 import json, sys
 import msgspec
 from pathlib import Path
-from ui.appliance import environment
-from ui.appliance.launch import Launch
+from ui.appliance.launch import Launch, prepare_kivy
 told = {}
-environment.prepare(msgspec.json.decode(sys.argv[1], type=Launch), Path(sys.argv[2]), told)
+prepare_kivy(msgspec.json.decode(sys.argv[1], type=Launch), Path(sys.argv[2]), told)
 from kivy.config import Config
 said = {section: dict(Config.items(section)) for section in ("graphics", "input", "kivy")}
 print(json.dumps([told, said]))

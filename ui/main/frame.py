@@ -22,7 +22,7 @@ from ui.dialogs.notice import NoticeDialog
 from ui.games.face import GameFace, Tallied
 from ui.games.registry import FACES, asked
 from ui.language import languages, words
-from ui.language.faults import spoken
+from ui.language.phrases import spoken
 from ui.main.new_match import NewMatch, memory
 from ui.main.people_screens import MatchBrowser, RecordBook
 from ui.main.upkeep import Upkeep
@@ -42,8 +42,7 @@ from ui.storage.saver import Saver
 from ui.storage.startup import OPEN, RECENT, SOUND, TIMER, TURN_BUTTONS, Recent, StartupData, read_safely
 from ui.table import turn_buttons
 from ui.table.buttons import Buttons, HearsButtons, News
-from ui.table.inbox import Inbox
-from ui.table.session import Session
+from ui.table.session import Inbox, Session
 from ui.table.timing import TurnTimer
 from ui.table.turn_buttons import TurnButtons
 from ui.widgets.layout import Arranged, Leaving, Rect, put

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.errors import CompanionError
-from ui.language.faults import spoken
+from ui.language.phrases import spoken
 from ui.parts.shown import PartDialog
 from ui.parts.values import Button, Part, Text, column, row
 from ui.records import words

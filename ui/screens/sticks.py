@@ -23,7 +23,7 @@ from ui.console import club
 from ui.console import people as files
 from ui.dialogs.notice import NoticeDialog
 from ui.language import words as frame_words
-from ui.language.faults import spoken
+from ui.language.phrases import spoken
 from ui.language.words import CANCEL, CLOSE
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Column, Drawing, Header, Pages, Part, Screen, Text, column, row
