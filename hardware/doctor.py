@@ -34,8 +34,8 @@ from hardware.usb.bank import ASKED, PadLamps, band_of, scan_of, without
 from hardware.usb.devices import FoundPad, PadLister, find_pad, list_pads
 from hardware.usb.event_file import Refusal, refusal
 from hardware.usb.reports import Code
+from hardware.wiring.pinouts import at_header, unfit
 from hardware.wiring.seats_file import load
-from hardware.wiring.unfit_pins import at_header, unfit
 from hardware.wiring.wiring import BoardPlug, UsbPlug, Wiring
 
 # Grab boards: every port that may have one, and every board that the seats file names. A port is opened only

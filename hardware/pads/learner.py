@@ -27,7 +27,7 @@ from hardware.usb.bank import UsbLearner
 from hardware.usb.devices import PadLister, list_pads
 from hardware.usb.event_file import Refusal, refusal
 from hardware.usb.link import PadLink
-from hardware.wiring.unfit_pins import HEADER_PINS, unfit
+from hardware.wiring.pinouts import HEADER_PINS, unfit
 from hardware.wiring.wiring import BoardPlug, UsbPlug, Wire, Wiring
 
 

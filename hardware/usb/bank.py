@@ -17,8 +17,7 @@ from hardware.grab.bank import GrabListener
 from hardware.grab.contacts import ClockId, Edge, Seat
 from hardware.usb.devices import Bus, FoundPad
 from hardware.usb.link import UsbListener
-from hardware.usb.reports import Code, DeviceReport, axis_of, name_of
-from hardware.usb.switches import Change, DeviceState, Switches
+from hardware.usb.reports import Change, Code, DeviceReport, DeviceState, Switches, axis_of, name_of
 from hardware.wiring.wiring import UsbPlug, UsbSeat, Wiring
 
 # The lights of one pad as lamps of its seats: files of the kernel's, on or off.

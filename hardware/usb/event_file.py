@@ -15,8 +15,7 @@ from typing import Protocol
 from hardware.errors import HardwareError, NotAPadError, PadBusyError, PadMissingError
 from hardware.machine import not_allowed
 from hardware.usb.devices import FoundPad, PadLister, find_pad, list_pads
-from hardware.usb.reports import EVENT
-from hardware.usb.switches import Axis, DeviceState
+from hardware.usb.reports import EVENT, Axis, DeviceState
 from hardware.wiring.wiring import UsbPlug
 
 SET_CLOCK = 0x400445A0

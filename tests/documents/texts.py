@@ -60,8 +60,8 @@ FAULTS = (
     "hardware/pins/chip.py",
     "hardware/pins/factory.py",
     "hardware/usb/*.py",
+    "hardware/wiring/pinouts.py",
     "hardware/wiring/seats_file.py",
-    "hardware/wiring/unfit_pins.py",
 )
 """Whose errors a family, a maker, or somebody who writes a game's file may meet."""
 SHORT_FAULTS = {

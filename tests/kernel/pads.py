@@ -15,10 +15,8 @@ from hardware.doctor import examine_pads
 from hardware.grab.adjudicate import DeadHeat, Decided, Finish, Verdict, Void, VoidReason
 from hardware.grab.contacts import ContactTimes, Seat, SeatState
 from hardware.lab.answer import figures
-from hardware.lab.laboratory import wired_laboratory
-from hardware.lab.press import wired_press
-from hardware.lab.rig import WRITTEN, Driven, RigWires
-from hardware.lab.trials import Ruling
+from hardware.lab.laboratory import wired_laboratory, wired_press
+from hardware.lab.trials import WRITTEN, Driven, RigWires, Ruling
 from hardware.pads.grab_pad import GrabPad, open_pad
 from hardware.pads.learner import Learner
 from hardware.pads.process import go_first

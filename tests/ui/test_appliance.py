@@ -24,9 +24,8 @@ from ui.appliance import care_words as words
 from ui.appliance import screen_file
 from ui.appliance.heartbeat import MOST_STOPS as MOST
 from ui.appliance.heartbeat import PLAYED, QuickStops
-from ui.appliance.launch import EXIT, Display, Launch
+from ui.appliance.launch import EXIT, Display, Launch, Touchscreen
 from ui.appliance.screen_file import Backlight
-from ui.appliance.touch import Touchscreen
 from ui.appliance.tryout import Tryout, TryoutResult
 from ui.games.registry import FACES
 from ui.main import kivy_appliance

@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.ui.rig import python
-from ui.appliance.launch import Display, Launch, window
-from ui.appliance.touch import Touchscreen
+from ui.appliance.launch import Display, Launch, Touchscreen, window
 
 ASK = """
 import json, sys

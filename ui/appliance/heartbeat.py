@@ -13,8 +13,8 @@ from pathlib import Path
 import msgspec
 
 from companion.whole_file import read_plain
+from ui.appliance.launch import text_of
 from ui.appliance.screen_file import MOST_BYTES, put
-from ui.appliance.touch import text_of
 
 MICROSECONDS = 1_000_000
 

@@ -21,9 +21,8 @@ from companion.whole_file import make_folder
 from ui.appliance import care_words, screen_file
 from ui.appliance import machine_words as words
 from ui.appliance.crash_message import CheckResult
-from ui.appliance.launch import FOLDERS, Decision, Folders, Launch, decide
+from ui.appliance.launch import FOLDERS, Decision, Folders, Launch, closed_touch, decide
 from ui.appliance.machine import SYNCHRONIZED
-from ui.appliance.touch import closed_touch
 from ui.games import packages
 from ui.language import languages, phrases
 from ui.sound import piper, voice

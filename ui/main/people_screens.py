@@ -27,7 +27,7 @@ from ui.records.pages import BookPage, news_apart, pages_apart
 from ui.records.thumbnails import Thumbnail, Thumbnails
 from ui.screens.matches import BookScreen, Ends, FiguresScreen, MatchesScreen, OptionsScreen, filtered, option
 from ui.screens.record_name import RecordNameDialog
-from ui.sound import microphone
+from ui.sound import recordings
 from ui.sound.recordings import NameRecordings
 from ui.sound.voice import RECORDINGS, Voice
 from ui.stage import theme
@@ -158,7 +158,7 @@ class PeopleScreens:
 
     def _record(self, name: str, back: Callable[[], None]) -> tuple[Button, ...]:
         """Return the pad that leads to a microphone, where there is one, and a file can be called so."""
-        speaker, heard_by = self._voice.speaker, microphone.device()
+        speaker, heard_by = self._voice.speaker, recordings.device()
         if speaker is None or not heard_by or speaker.recordings.path(name) is None:
             return ()
 

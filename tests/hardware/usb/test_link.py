@@ -12,8 +12,7 @@ from hardware.usb import link
 from hardware.usb.devices import FoundPad
 from hardware.usb.event_file import PadFile, taken, unplugged
 from hardware.usb.link import PadLink
-from hardware.usb.reports import DeviceReport
-from hardware.usb.switches import DeviceState
+from hardware.usb.reports import DeviceReport, DeviceState
 from hardware.wiring.wiring import UsbPlug
 from tests.hardware.hand_loop import HandLoop
 from tests.hardware.table import START, ms
