@@ -306,8 +306,6 @@ def examine(
     seats_file: Path,
     lister: Callable[[], list[FoundChip]] = list_chips,
     lines: LineLister = list_lines,
-    boards: Callable[[Wiring | None], Iterable[Finding]] = examine_boards,
-    pads: Callable[[Wiring | None], Iterable[Finding]] = examine_pads,
 ) -> list[Finding]:
     """Look at the seats file, chips, permission, every line that the file wants, grab boards, USB pads."""
     findings: list[Finding] = []
@@ -317,8 +315,8 @@ def examine(
         findings.append(Finding("seats file", True, f"{_seats(len(wiring.numbers))} in {seats_file}"))
     except SeatsFileError as error:
         findings.append(Finding("seats file", False, f"{error.place}: {error.problem}", error.remedy))
-    findings += boards(wiring)
-    findings += pads(wiring)
+    findings += examine_boards(wiring)
+    findings += examine_pads(wiring)
     if wiring is not None and not wiring.on(None):
         # All buttons are on boards and pads: what the header is like is nothing to them.
         return findings

@@ -35,6 +35,13 @@ class Callbacks:
         self.on_totem_fell: Callable[[Instant], None] = unheard
 
 
+def lamps_of(verdict: Verdict) -> tuple[Seat, ...]:
+    """Return the seats whose lamps a verdict lights."""
+    if isinstance(verdict, Decided):
+        return (verdict.seat,)
+    return verdict.seats if isinstance(verdict, DeadHeat) else ()
+
+
 class PadProtocol(Protocol):
     """Grab buttons for every seat, an optional shared turn button, an optional totem on a switch.
 
@@ -130,8 +137,10 @@ class PadBase(Callbacks, Closing):
         self._closed = False
         self._clock = clock
         self._alarm = alarm
-        self._lit: tuple[Seat, ...] = ()
-        self._totem_stands: bool | None = None
+        self.lit: tuple[Seat, ...] = ()
+        """Seats whose lamp is lit, ascending."""
+        self.totem_stands: bool | None = None
+        """Whether the totem stands on its base; None without a base switch."""
         self._totem_left: Instant | None = None
         self._due: Instant | None = None
         self._last_contact: Instant | None = None
@@ -174,16 +183,6 @@ class PadBase(Callbacks, Closing):
         with self._lock:
             return {seat: self._apparatus.status(seat) for seat in self._apparatus.seats}
 
-    @property
-    def lit(self) -> tuple[Seat, ...]:
-        """Seats whose lamp is lit, ascending."""
-        return self._lit
-
-    @property
-    def totem_stands(self) -> bool | None:
-        """Whether the totem stands on its base; None without a base switch."""
-        return self._totem_stands
-
     def play(self, seats: Iterable[Seat]) -> None:
         """Let only these seats take part in grabs from now on."""
         with self._lock:
@@ -205,7 +204,7 @@ class PadBase(Callbacks, Closing):
 
     def light(self, seats: Iterable[Seat]) -> None:
         """Remember who is lit; a pad with lamps extends this."""
-        self._lit = tuple(sorted(seats))
+        self.lit = tuple(sorted(seats))
 
     def close(self) -> None:
         """Stop the alarm; afterwards nothing is called."""
@@ -247,7 +246,7 @@ class PadBase(Callbacks, Closing):
     def totem_left(self, at: Instant) -> None:
         """Take note that the totem left its base at `at`."""
         with self._lock:
-            self._totem_stands = False
+            self.totem_stands = False
             if self._totem_left is None and not self._closed:
                 self._totem_left = at
                 self._set_alarm()
@@ -255,13 +254,13 @@ class PadBase(Callbacks, Closing):
     def totem_seen(self, stands: bool) -> None:
         """Take note of where the totem is when it can be seen again; that it lies by now is no fall."""
         with self._lock:
-            self._totem_stands = stands
+            self.totem_stands = stands
             self._totem_left = None
 
     def totem_back(self) -> None:
         """Take note that the totem stands on its base."""
         with self._lock:
-            self._totem_stands = True
+            self.totem_stands = True
             # It was only bumped.
             self._totem_left = None
 
@@ -270,7 +269,7 @@ class PadBase(Callbacks, Closing):
 
         None: it can't be seen any more.
         """
-        return self._totem_stands
+        return self.totem_stands
 
     def _set_alarm(self) -> None:
         falls_at = None if self._totem_left is None else Instant(self._totem_left + FALL_GRACE)
@@ -329,19 +328,14 @@ class PadBase(Callbacks, Closing):
             return
         self._totem_left = None
         grabbed = self._last_contact is not None and abs(self._last_contact - left) <= FALL_GRACE
-        self._totem_stands = self._totem_is_back()
-        if self._totem_stands is False and not grabbed:
+        self.totem_stands = self._totem_is_back()
+        if self.totem_stands is False and not grabbed:
             self.on_totem_fell(left)
 
     def _verdict(self, verdict: Verdict) -> None:
-        winners: tuple[Seat, ...] = ()
-        if isinstance(verdict, Decided):
-            winners = (verdict.seat,)
-        elif isinstance(verdict, DeadHeat):
-            winners = verdict.seats
         # The lamp first: the table looks there, and the screen may take a frame.
         try:
-            self.light(winners)
+            self.light(lamps_of(verdict))
         except Exception:  # noqa: BLE001 - whatever a lamp has, the verdict is told
             report_fault()
         self.on_verdict(verdict)

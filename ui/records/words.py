@@ -206,7 +206,7 @@ def game(counted: GameFigures, best: Sequence[tuple[Extreme, str]]) -> Iterator[
             yield _("length: {minutes} minutes (median)").format(minutes=minutes)
         else:
             yield _("length: {turns} turns, {minutes} minutes (medians)").format(
-                turns=_whole(counted.turns), minutes=minutes
+                turns=round(counted.turns.median), minutes=minutes
             )
     if counted.begins is not None:
         yield _begins(counted.begins)
@@ -262,10 +262,6 @@ def _begins(begins: WhoBegan) -> str:
 def few(counted: str) -> str:
     """Say how much was counted, and that it is very little."""
     return _("{counted} (fewer than {few} matches say little)").format(counted=counted, few=FEW)
-
-
-def _whole(spread: Spread) -> int:
-    return round(spread.median)
 
 
 def milliseconds(ms: int) -> str:

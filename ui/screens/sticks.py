@@ -103,10 +103,7 @@ class StickScreen(PartScreen):
         # One look at a time: what a stick that doesn't answer holds up isn't to be held up again and again.
         if not (self._busy or self._left or self.over or self._asked):
             self._asked = True
-            self.saver.ask(lambda _: self._look(), self._show)
-
-    def _look(self) -> tuple[OnStick, ...]:
-        return tuple((stick, self.held_by(stick)) for stick in self.find())
+            self.saver.ask(lambda _: tuple((stick, self.held_by(stick)) for stick in self.find()), self._show)
 
     def _show(self, found: tuple[OnStick, ...] | None) -> None:
         self._asked = False
