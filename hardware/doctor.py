@@ -11,18 +11,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.clock import MILLISECOND, SECOND, SystemClock
+from hardware.boards import serial_ports
 from hardware.boards.disk import MODELS
 from hardware.boards.link import PORT_FAILS, new_number, sentence, unplugged
-from hardware.boards.serial_ports import (
-    WAITING,
-    FoundPort,
-    Port,
-    SerialPort,
-    find_port,
-    list_boards,
-    list_waiting,
-    open_port,
-)
 from hardware.boards.session import BoardSession, SessionEnded, Wants, WhyEnded
 from hardware.errors import BoardBusyError, Finding, HardwareError, NoPermissionError, SeatsFileError, told
 from hardware.firmware import chips, frames
@@ -68,7 +59,7 @@ Prober = Callable[[BoardPlug], AtPort]
 def ask(plug: BoardPlug) -> AtPort:
     """Ask who is at a path; takes a second where nobody answers."""
     try:
-        port = open_port(plug)
+        port = serial_ports.open_port(plug)
     except BoardBusyError as error:
         return AtPort(trouble=str(error), holder=holder(str(plug.port)))
     except HardwareError as error:
@@ -109,7 +100,7 @@ def _name(process: int) -> str:
         return "another program"
 
 
-def _greet(session: BoardSession, port: Port) -> SessionEnded | None:
+def _greet(session: BoardSession, port: serial_ports.Port) -> SessionEnded | None:
     clock = SystemClock()
     while session.identity is None and session.ended is None:
         port.write(session.outgoing(clock.now()))
@@ -120,12 +111,12 @@ def _greet(session: BoardSession, port: Port) -> SessionEnded | None:
     return session.ended
 
 
-def _banner(port: Port) -> tuple[str, str] | None:
+def _banner(port: serial_ports.Port) -> tuple[str, str] | None:
     """Return version and board of a MicroPython that waits at its prompt; None where that isn't so.
 
     What came in answer to HELLO is passed over. A programme of somebody else's that runs isn't stopped.
     """
-    if isinstance(port, SerialPort) and port.byte:
+    if isinstance(port, serial_ports.SerialPort) and port.byte:
         return None  # on a serial wire there is no prompt
     port.write(ASKS_WHO)
     came = b""
@@ -141,9 +132,9 @@ def _banner(port: Port) -> tuple[str, str] | None:
 
 def examine_boards(
     wiring: Wiring | None,
-    lister: Callable[[], Iterable[FoundPort]] = list_boards,
+    lister: Callable[[], Iterable[serial_ports.FoundPort]] = serial_ports.list_boards,
     prober: Prober = ask,
-    waiting: Callable[[], Iterable[str]] = list_waiting,
+    waiting: Callable[[], Iterable[str]] = serial_ports.list_waiting,
 ) -> Iterator[Finding]:
     """Yield what there is to say about boards; nothing where there are none and none are wanted."""
     ports = list(lister())
@@ -151,7 +142,7 @@ def examine_boards(
     paths: dict[str, str] = {}
     for plug in plugs:
         try:
-            path = find_port(plug, lambda: ports)
+            path = serial_ports.find_port(plug, lambda: ports)
         except HardwareError as error:
             yield told(BOARD, plug.name, str(error))
             continue
@@ -166,7 +157,7 @@ def examine_boards(
             name = port.id or port.path
             yield _board_seen(name, port.path, prober(BoardPlug(name, port.path)))
     for product in waiting():
-        kind, files = WAITING[product]
+        kind, files = serial_ports.WAITING[product]
         what = f"a {kind} waits for a .uf2, BOOTSEL having been held"
         remedy = f"drag {files} onto its disk, after MicroPython's own (docs/grab_board.md)"
         yield Finding("grab board", False, what, f"{remedy}, or plug it in again without BOOTSEL")

@@ -199,6 +199,7 @@ def referee(game: str, setup: Path | None, reports: bool) -> None:
 @click.pass_obj
 def replay(store: Path, match: str, at: int | None, target: Path | None, take_in: bool) -> None:
     """Judge a kept match once more and print what happened, entry by entry; list the matches without one."""
+    from companion.copies import ruled_otherwise
     from ui.console import replay as replaying
 
     if not match:
@@ -210,7 +211,7 @@ def replay(store: Path, match: str, at: int | None, target: Path | None, take_in
     over = opened.outcome is not None
     if at is not None:
         opened = replaying.prefix(opened, at)
-    otherwise = list(replaying.ruled_otherwise(opened))
+    otherwise = list(ruled_otherwise(opened))
     if target is not None:
         replaying.write_export(opened, target, goes_on=not over)
         words.say(words.exported(str(target), opened.length))

@@ -67,7 +67,7 @@ def run_answer(setting: Setting, results: Sequence[TrialResult], lines_file: str
 def press_answer(setting: Setting, strikes: Sequence[StickStrike], lines_file: str = "") -> LabAnswer:
     """Return what came of strikes; `lines_file` names the file of all of them. ValueError without strikes."""
     found = stiffness(strikes)
-    said, table = tuple(press_sentences(setting, found)), press_table(strikes)
+    said, table = tuple(press_sentences(setting, found)), press_table(strikes, found)
     page = _document(setting, "Which button is stiff", said, delays(setting, found), table, lines_file)
     return LabAnswer(said, table, page, run_lines(setting, strikes))
 

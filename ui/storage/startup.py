@@ -1,7 +1,7 @@
 """What the store knows when the app starts, read in one go: every question to it costs a frame."""
 
 from collections.abc import Iterable
-from functools import cache, partial
+from functools import partial
 from operator import attrgetter
 from pathlib import Path
 
@@ -12,14 +12,13 @@ from companion.journal import AnyRow
 from companion.people import People
 from companion.places import tryout_path
 from companion.store import Kept, Shelf, Store
-from companion.whole_file import CHECKPOINTS
+from companion.whole_file import CHECKPOINTS, program
 from ui.appliance import tryout
 from ui.appliance.tryout import Tryout
 
 # Which version this is, and what has changed with each: read from `whats_new.toml` beside this file.
 
 FILE = Path(__file__).with_name("whats_new.toml")
-DISTRIBUTION = "table-companion"
 
 SEEN = "version seen"
 """Name of the setting: the last version whose changes were shown."""
@@ -36,22 +35,14 @@ class _File(Struct, frozen=True):
     version: tuple[Version, ...]
 
 
-def versions(path: Path = FILE) -> tuple[Version, ...]:
+def versions() -> tuple[Version, ...]:
     """Return all versions, the newest first; msgspec.ValidationError where the file is wrong."""
-    return msgspec.toml.decode(path.read_bytes(), type=_File).version
+    return msgspec.toml.decode(FILE.read_bytes(), type=_File).version
 
 
-@cache
 def this_version() -> str:
     """Return the version that is installed; where none is, the newest of the file."""
-    # It takes a while to import, and a table that resumes its match doesn't ask.
-    from importlib.metadata import PackageNotFoundError
-    from importlib.metadata import version as installed
-
-    try:
-        return installed(DISTRIBUTION)
-    except PackageNotFoundError:
-        return versions()[0].name
+    return program() or versions()[0].name
 
 
 def is_new(seen: str, now: str) -> bool:
