@@ -20,11 +20,11 @@ def quantile(share: float) -> float:
     return NormalDist().inv_cdf(share)
 
 
-def wilson(count: int, of: int, level: float = LEVEL) -> tuple[float, float]:
+def wilson(count: int, of: int) -> tuple[float, float]:
     """Return Wilson's interval for what was so `count` times in `of`; 0 to 1 where `of` is 0."""
     if of == 0:
         return 0.0, 1.0
-    z = quantile((1 + level) / 2)
+    z = quantile((1 + LEVEL) / 2)
     share = count / of
     middle = share + z * z / (2 * of)
     half = z * sqrt(share * (1 - share) / of + z * z / (4 * of * of))
@@ -62,9 +62,9 @@ def holm(chances: Sequence[float]) -> tuple[float, ...]:
     return tuple(corrected)
 
 
-def at_most(of: int, level: float = LEVEL) -> float:
+def at_most(of: int) -> float:
     """Return the probability that is surely not exceeded where none was seen in `of`: about 3 / `of`."""
-    return 1.0 if of == 0 else 1 - (1 - level) ** (1 / of)
+    return 1.0 if of == 0 else 1 - (1 - LEVEL) ** (1 / of)
 
 
 def student(freedom: int, level: float = LEVEL) -> float:

@@ -129,14 +129,10 @@ def take(
         otherwise = sum(1 for _ in ruled_otherwise(opened))
         if look is not None:
             look(opened)
-    except CompanionError as error:
-        return Taken(printable(match)[:LONGEST_NAME], CopyOutcome.LEFT_OUT, str(error))
     except Exception as error:  # noqa: BLE001 - rules trust their own states; these are nobody's judge's
-        return Taken(
-            printable(match)[:LONGEST_NAME],
-            CopyOutcome.LEFT_OUT,
-            f"it can't be judged ({type(error).__name__})",
-        )
+        known = isinstance(error, CompanionError)
+        why = str(error) if known else f"it can't be judged ({type(error).__name__})"
+        return Taken(printable(match)[:LONGEST_NAME], CopyOutcome.LEFT_OUT, why)
     fate = _merge(store, opened, rows, on_table)
     return Taken(copy.people().title(opened.header.title), fate, otherwise=otherwise)
 

@@ -29,7 +29,6 @@ from msgspec.structs import replace
 
 from companion.catalogue import read_catalogue
 from companion.clock import WallTime
-from companion.entries import Entries
 from companion.errors import DamagedRecord, SetupError
 from companion.game import (
     Accepted,
@@ -55,6 +54,7 @@ from companion.journal import (
     Codec,
     Corrected,
     Entered,
+    Entries,
     Entry,
     Faulted,
     KeptRow,

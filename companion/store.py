@@ -21,7 +21,7 @@ from typing import Self
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion import whole_file
+from companion import store_log, whole_file
 from companion.clock import WallTime
 from companion.decoding import from_json, json_decoder
 from companion.errors import (
@@ -37,16 +37,6 @@ from companion.errors import (
 )
 from companion.journal import AnyRow, KeptRow, header_of
 from companion.people import NOBODY, People, Person, PersonId
-from companion.store_log import (
-    Acknowledged,
-    headless,
-    logs_aside,
-    look_before,
-    loses,
-    move_away,
-    newer,
-    set_aside,
-)
 from companion.whole_file import FULL, flush, make_folder, open_new, why_not
 
 _Failed = (sqlite3.Error, UnicodeDecodeError)
@@ -204,16 +194,16 @@ class Store:
         """
         self.path = path
         self._lock: int | None = None
-        self._saved: Acknowledged | None = None
+        self._saved: store_log.Acknowledged | None = None
         self._to_say: dict[str, int] = {}
-        self._log = look_before(path, SCHEMA)
+        self._log = store_log.look_before(path, SCHEMA)
         try:
             if not reading:
                 make_folder(path.parent)
                 self._lock = _sole_writer(path)
             elif not path.exists():
                 raise _none_at(path)
-            if headless(path):
+            if store_log.headless(path):
                 raise sqlite3.DatabaseError("not a database")
             self._db = _connect(path, _to_read(path) if reading else "mode=rw")
         except (OSError, *_Failed) as error:
@@ -235,7 +225,7 @@ class Store:
         # Asked before anything is changed: what a newer version has written stays as it is.
         (version,) = self._db.execute("pragma user_version").fetchone()
         if version > SCHEMA:
-            raise newer(self.path)
+            raise store_log.newer(self.path)
         new = version == 0 and not _tables(self._db)
         if version < 1 and not new:
             raise sqlite3.DatabaseError("malformed")
@@ -250,7 +240,7 @@ class Store:
         self._db.execute("pragma secure_delete = on")
         if reading:
             return
-        self._saved = Acknowledged(self.path)
+        self._saved = store_log.Acknowledged(self.path)
         if self._log:
             self._look_at_log()
         if version < SCHEMA:
@@ -265,12 +255,12 @@ class Store:
     def _look_at_log(self) -> None:
         """Keep what a log holds, where some of it is damaged: the next commit is written over it."""
         _busy, taken, _moved = self._db.execute("pragma wal_checkpoint(passive)").fetchone()
-        if loses(self.path, taken, short=bool(self.short())):
-            set_aside(self.path)
+        if store_log.loses(self.path, taken, short=bool(self.short())):
+            store_log.set_aside(self.path)
 
     def short(self) -> int:
         """Return how many matches have fewer entries than were saved, or are gone; 0 where nobody knows."""
-        saved = self._saved or Acknowledged(self.path)
+        saved = self._saved or store_log.Acknowledged(self.path)
         with suppress(NotSaved):
             return saved.short(self.read(f"select id, {_LENGTH} from match"))
         return 0
@@ -492,7 +482,7 @@ class Store:
         UnknownMatch where there is none.
         """
         # Before it is read: meanwhile somebody may write another entry.
-        saved = (self._saved or Acknowledged(self.path)).count(match)
+        saved = (self._saved or store_log.Acknowledged(self.path)).count(match)
         try:
             rows = self.rows(match)
         except NotSaved as error:
@@ -505,7 +495,7 @@ class Store:
         """Return what is known to be damaged or gone, a line each; NotSaved where the store can't be read."""
         said = [
             f"{log.name} is a damaged log: what was saved last may be missing"
-            for log in logs_aside(self.path)
+            for log in store_log.logs_aside(self.path)
         ]
         if short := self.short():
             said.append(f"matches that have lost entries, or are gone: {short}")
@@ -568,14 +558,12 @@ class Store:
 
     def set(self, name: str, value: str) -> None:
         """Keep a setting; NotSaved where the disk won't take it."""
-        try:
-            self._db.execute(
+        with self.changing() as db:
+            db.execute(
                 "insert into setting (name, value) values (?, ?)"
                 " on conflict (name) do update set value = excluded.value",
                 (name, value),
             )
-        except _Failed as error:
-            raise NotSaved(f"not saved: {reason(error)}") from error
 
     def copy_to(self, path: Path) -> None:
         """Write a whole copy of the store to a new file, durably; NotSaved where that can't be.
@@ -776,7 +764,7 @@ def put_away(path: Path, day: str) -> Path:
     try:
         lock = _locked(path)
         try:
-            return move_away(path, day)
+            return store_log.move_away(path, day)
         finally:
             os.close(lock)
     except OSError as error:

@@ -1,21 +1,278 @@
 """What is wrong with the wires, as data: for the command line and for the sensors screen."""
 
-from collections.abc import Callable, Iterable
+import os
+import re
+import select
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import gpiod
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hardware.boards.doctor import examine_boards
-from hardware.errors import Finding, HardwareError, SeatsFileError
-from hardware.machine import HEADER_LABELS, is_ours
+from companion.clock import MILLISECOND, SECOND, SystemClock
+from hardware.boards import serial_ports
+from hardware.boards.disk import MODELS
+from hardware.boards.link import PORT_FAILS, new_number, sentence, unplugged
+from hardware.boards.session import BoardSession, SessionEnded, Wants, WhyEnded
+from hardware.errors import BoardBusyError, Finding, HardwareError, NoPermissionError, SeatsFileError, told
+from hardware.firmware import chips, frames
+from hardware.firmware.board import FIRMWARE
+from hardware.machine import HEADER_LABELS, PROCESSES, is_ours
 from hardware.machine import machine as this_machine
 from hardware.pins.chip import OURS, FoundChip, find_chip, list_chips
-from hardware.usb.doctor import examine_pads
+from hardware.usb.bank import ASKED, PadLamps, band_of, scan_of, without
+from hardware.usb.devices import FoundPad, PadLister, find_pad, list_pads
+from hardware.usb.event_file import Refusal, refusal
+from hardware.usb.reports import Code
+from hardware.wiring.pinouts import at_header, unfit
 from hardware.wiring.seats_file import load
-from hardware.wiring.unfit_pins import at_header, unfit
-from hardware.wiring.wiring import Wiring
+from hardware.wiring.wiring import BoardPlug, UsbPlug, Wiring
+
+# Grab boards: every port that may have one, and every board that the seats file names. A port is opened only
+# while nobody else holds it, and only to ask who is there.
+
+ASKS_WHO = b"\r\x02"
+"""At MicroPython's prompt: end the line, and begin anew by saying which version it is, on which board."""
+BANNER = re.compile(rb"MicroPython (\S+)[^\r\n]*; ([^\r\n]+)\r?\n")
+PROMPT_WITHIN = 0.5
+"""Seconds; over USB it takes some milliseconds."""
+MOST_BANNER = 4096
+"""Bytes that are looked through for it."""
+
+LOCKS = Path("/proc/locks")
+BOARD = "grab board"
+
+
+class AtPort(Struct, frozen=True):
+    """What a port has on it: a board, or in a sentence what is wrong, or another program that has it."""
+
+    identity: frames.Identity | None = None
+    trouble: str = ""
+    holder: int = 0
+    """The process that has it; 0 where nobody has, or nobody knows."""
+
+
+Prober = Callable[[BoardPlug], AtPort]
+
+
+def ask(plug: BoardPlug) -> AtPort:
+    """Ask who is at a path; takes a second where nobody answers."""
+    try:
+        port = serial_ports.open_port(plug)
+    except BoardBusyError as error:
+        return AtPort(trouble=str(error), holder=holder(str(plug.port)))
+    except HardwareError as error:
+        return AtPort(trouble=str(error))
+    session = BoardSession(new_number(), Wants(0, 0, frames.PULL_UP), SystemClock().now())
+    try:
+        ended = _greet(session, port)
+        banner = _banner(port) if ended is not None and ended.why is WhyEnded.NO_ANSWER else None
+    except PORT_FAILS:
+        return AtPort(trouble=unplugged(plug.name))
+    finally:
+        port.close()
+    if banner is not None:
+        return AtPort(trouble=prompting(plug.name, *banner))
+    if ended is not None:
+        return AtPort(session.identity, sentence(plug.name, str(plug.port), ended))
+    return AtPort(session.identity)
+
+
+def holder(path: str) -> int:
+    """Return the process that has locked a port, as far as the kernel tells; 0 if it doesn't."""
+    try:
+        about = os.stat(path)
+        file = f"{os.major(about.st_dev):02x}:{os.minor(about.st_dev):02x}:{about.st_ino}"
+        # 1: FLOCK  ADVISORY  WRITE 4711 00:06:512 0 EOF
+        for lock in map(str.split, LOCKS.read_text().splitlines()):
+            if lock[1] == "FLOCK" and lock[5] == file:
+                return int(lock[4])
+    except (OSError, ValueError, IndexError):
+        pass
+    return 0
+
+
+def _name(process: int) -> str:
+    try:
+        return (PROCESSES / str(process) / "comm").read_text().strip()
+    except OSError:
+        return "another program"
+
+
+def _greet(session: BoardSession, port: serial_ports.Port) -> SessionEnded | None:
+    clock = SystemClock()
+    while session.identity is None and session.ended is None:
+        port.write(session.outgoing(clock.now()))
+        wait = max(0, session.deadline() - clock.now()) / SECOND
+        if select.select([port.fileno()], [], [], wait)[0]:
+            session.take(port.read(), clock.now())
+        session.tick(clock.now())
+    return session.ended
+
+
+def _banner(port: serial_ports.Port) -> tuple[str, str] | None:
+    """Return version and board of a MicroPython that waits at its prompt; None where that isn't so.
+
+    What came in answer to HELLO is passed over. A programme of somebody else's that runs isn't stopped.
+    """
+    if isinstance(port, serial_ports.SerialPort) and port.byte:
+        return None  # on a serial wire there is no prompt
+    port.write(ASKS_WHO)
+    came = b""
+    clock = SystemClock()
+    until = clock.now() + round(PROMPT_WITHIN * SECOND)
+    while (left := until - clock.now()) > 0 and len(came) < MOST_BANNER:
+        if select.select([port.fileno()], [], [], left / SECOND)[0]:
+            came += port.read()
+            if found := BANNER.search(came):
+                return found[1].decode("ascii", "replace"), found[2].decode("utf-8", "replace")
+    return None
+
+
+def examine_boards(
+    wiring: Wiring | None,
+    lister: Callable[[], Iterable[serial_ports.FoundPort]] = serial_ports.list_boards,
+    prober: Prober = ask,
+    waiting: Callable[[], Iterable[str]] = serial_ports.list_waiting,
+) -> Iterator[Finding]:
+    """Yield what there is to say about boards; nothing where there are none and none are wanted."""
+    ports = list(lister())
+    plugs = [plug for plug in wiring.boards if wiring.on(plug.name)] if wiring is not None else []
+    paths: dict[str, str] = {}
+    for plug in plugs:
+        try:
+            path = serial_ports.find_port(plug, lambda: ports)
+        except HardwareError as error:
+            yield told(BOARD, plug.name, str(error))
+            continue
+        if path in paths:
+            what = f'is at {path}, where "{paths[path]}" is already'
+            yield Finding(f'{BOARD} "{plug.name}"', False, what, "correct port = in the seats file")
+            continue
+        paths[path] = plug.name
+        yield _board_seen(plug.name, path, prober(BoardPlug(plug.name, path)), wiring)
+    for port in ports:
+        if port.path not in paths:
+            name = port.id or port.path
+            yield _board_seen(name, port.path, prober(BoardPlug(name, port.path)))
+    for product in waiting():
+        kind, files = serial_ports.WAITING[product]
+        what = f"a {kind} waits for a .uf2, BOOTSEL having been held"
+        remedy = f"drag {files} onto its disk, after MicroPython's own (docs/grab_board.md)"
+        yield Finding("grab board", False, what, f"{remedy}, or plug it in again without BOOTSEL")
+
+
+def _board_seen(name: str, path: str, answer: AtPort, wiring: Wiring | None = None) -> Finding:
+    """Say what was found at a path; with the wiring, whether its wires can be there."""
+    title = f'grab board "{name}"'
+    identity = answer.identity
+    if answer.holder and is_ours(answer.holder):
+        return Finding(title, True, f"{path} is in use by this program")
+    if answer.holder:
+        what = f"{path} is held by {_name(answer.holder)} (process {answer.holder})"
+        return Finding(title, False, what, "close that program")
+    if answer.trouble or identity is None:
+        return told(BOARD, name, answer.trouble)
+    wanted = 0
+    if wiring is not None:
+        wanted = sum(1 << wire.pin for wire in wiring.on(name))
+    if wanted & ~identity.usable:
+        return told(BOARD, name, sentence(name, path, SessionEnded(WhyEnded.PINS, wanted & ~identity.usable)))
+    if wiring is not None and wiring.pull == "down" and identity.name in (chips.PICO_2, chips.PICO_2_W):
+        return told(BOARD, name, weak_pull(name))
+    firmware = _dotted(identity.firmware)
+    if identity.firmware != FIRMWARE:
+        firmware += f" (this program brings {_dotted(FIRMWARE)})"
+    what = (
+        f"{identity.name or 'nameless'} at {path}, id {identity.board.hex()}, firmware {firmware}, "
+        f"protocol {identity.version}, {identity.rate / 1e6:g} million ticks a second"
+    )
+    if wiring is None:
+        return Finding(title, True, f"{what}; no seat is on it")
+    return Finding(title, True, what)
+
+
+def prompting(name: str, version: str, machine: str) -> str:
+    """Return what to say of a board that is at MicroPython's prompt, by what that says of itself."""
+    board = f'grab board "{name}"'
+    kind = chips.KINDS.get(machine)
+    if kind is None:
+        ours = "a Raspberry Pi Pico, Pico W, Pico 2 or Pico 2 W"
+        return f"{board}: it is a {machine}, on which the firmware can't run; use {ours}"
+    key = next(model.key for model in MODELS if model.name == kind.name)
+    return (
+        f"{board}: it is a {kind.name} with MicroPython {version}, but without this firmware; hold BOOTSEL "
+        f"while you plug it in and drag grab-board-{key}.uf2 onto its disk (docs/grab_board.md)"
+    )
+
+
+def weak_pull(name: str) -> str:
+    """Return what to say of a board whose own pull-downs don't hold a line low (erratum RP2350-E9)."""
+    return (
+        f'grab board "{name}": a Pico 2\'s own pull-down may leave a line high after a press; '
+        'wire its buttons to GND and write pull = "up"'
+    )
+
+
+def _dotted(version: tuple[int, ...]) -> str:
+    return ".".join(map(str, version))
+
+
+# USB and Bluetooth pads: every one that is plugged in, and every one that the seats file names.
+
+PAD = "USB pad"
+
+
+def examine_pads(
+    wiring: Wiring | None, lister: PadLister = list_pads, refused: Refusal = refusal
+) -> Iterator[Finding]:
+    """Yield what there is to say about pads; nothing where there are none and none are wanted."""
+    pads = list(lister())
+    used: dict[str, str] = {}
+    for plug in wiring.usb if wiring is not None else ():
+        try:
+            found = find_pad(plug, lambda: pads)
+        except HardwareError as error:
+            yield told(PAD, plug.name, str(error))
+            continue
+        if found.path in used:
+            what = f'is at {found.port}, where "{used[found.path]}" is already'
+            yield Finding(f'{PAD} "{plug.name}"', False, what, "correct port = in the seats file")
+            continue
+        used[found.path] = plug.name
+        assert wiring is not None
+        yield _pad_seen(plug, found, wiring, refused(plug, lambda: pads))
+    for pad in pads:
+        if pad.path not in used:
+            # One that no seat is on is nobody's trouble, but whoever wants it has to know what it needs.
+            why = refused(UsbPlug(pad.name, pad.port), lambda: pads)
+            needs = told(PAD, pad.name, str(why)).remedy if isinstance(why, NoPermissionError) else ""
+            first = f"; to teach its buttons {needs}" if needs else ""
+            yield Finding("USB pad", True, f'{pad.name} at port = "{pad.port}"; no seat is on it{first}')
+
+
+def _pad_seen(plug: UsbPlug, found: FoundPad, wiring: Wiring, error: HardwareError | None) -> Finding:
+    if error is not None:
+        return told(PAD, plug.name, str(error))
+    codes = [Code(button.code) for button in wiring.on_pad(plug.name)]
+    missing = [code for code in codes if code not in found.codes]
+    if missing:
+        return told(PAD, plug.name, without(plug.name, missing))
+    lamps = PadLamps(found, plug, wiring.on_pad(plug.name))
+    if lamps.trouble:
+        return told(PAD, plug.name, lamps.trouble)
+    asked = found.interval or ASKED[found.bus]
+    how = f"asked every {asked / MILLISECOND:g} ms"
+    if not found.interval:
+        how += " as is taken for granted"
+    scan = f"scan {scan_of(plug) / MILLISECOND:g} ms"
+    if plug.scan is None:
+        scan += " taken for granted (scan_ms = in the seats file, where its maker says)"
+    band = f"error band ±{band_of(plug, found) / MILLISECOND:g} ms"
+    lights = f", with lights for lamp = {', '.join(found.lights)}" if found.lights else ""
+    what = f'{found.name} at port = "{found.port}", {how}, {scan}: {band}{lights}'
+    return Finding(f'USB pad "{plug.name}"', True, what if codes else f"{what}; no seat is on it")
 
 
 class LineUse(Struct, frozen=True):
@@ -40,8 +297,6 @@ def examine(
     seats_file: Path,
     lister: Callable[[], list[FoundChip]] = list_chips,
     lines: LineLister = list_lines,
-    boards: Callable[[Wiring | None], Iterable[Finding]] = examine_boards,
-    pads: Callable[[Wiring | None], Iterable[Finding]] = examine_pads,
 ) -> list[Finding]:
     """Look at the seats file, chips, permission, every line that the file wants, grab boards, USB pads."""
     findings: list[Finding] = []
@@ -51,8 +306,8 @@ def examine(
         findings.append(Finding("seats file", True, f"{_seats(len(wiring.numbers))} in {seats_file}"))
     except SeatsFileError as error:
         findings.append(Finding("seats file", False, f"{error.place}: {error.problem}", error.remedy))
-    findings += boards(wiring)
-    findings += pads(wiring)
+    findings += examine_boards(wiring)
+    findings += examine_pads(wiring)
     if wiring is not None and not wiring.on(None):
         # All buttons are on boards and pads: what the header is like is nothing to them.
         return findings

@@ -16,22 +16,22 @@ import click
 
 from companion.errors import CompanionError
 from ui.language import languages
-from ui.language.faults import spoken
-from ui.language.phrases import translated
+from ui.language.phrases import spoken, translated
 
 if TYPE_CHECKING:
     from companion import places
     from companion.games import shelf
     from ui.appliance import launch as display
     from ui.console import club as joining
-    from ui.console import copies, words
     from ui.console import cryptid as setups
     from ui.console import lab as laboratory
     from ui.console import people as knowing
     from ui.console import tally as counting
+    from ui.console import words
     from ui.games import packages, registry
     from ui.records import words as records_words
     from ui.stage import theme
+    from ui.storage import copying
 else:
 
     def _later(name: str) -> ModuleType:
@@ -49,7 +49,7 @@ else:
     places, records_words = _later("companion.places"), _later("ui.records.words")
     registry, shelf = _later("ui.games.registry"), _later("companion.games.shelf")
     theme, words = _later("ui.stage.theme"), _later("ui.console.words")
-    copies, counting = _later("ui.console.copies"), _later("ui.console.tally")
+    copying, counting = _later("ui.storage.copying"), _later("ui.console.tally")
     joining, knowing = _later("ui.console.club"), _later("ui.console.people")
     laboratory, setups = _later("ui.console.lab"), _later("ui.console.cryptid")
 
@@ -199,6 +199,7 @@ def referee(game: str, setup: Path | None, reports: bool) -> None:
 @click.pass_obj
 def replay(store: Path, match: str, at: int | None, target: Path | None, take_in: bool) -> None:
     """Judge a kept match once more and print what happened, entry by entry; list the matches without one."""
+    from companion.copies import ruled_otherwise
     from ui.console import replay as replaying
 
     if not match:
@@ -210,7 +211,7 @@ def replay(store: Path, match: str, at: int | None, target: Path | None, take_in
     over = opened.outcome is not None
     if at is not None:
         opened = replaying.prefix(opened, at)
-    otherwise = list(replaying.ruled_otherwise(opened))
+    otherwise = list(ruled_otherwise(opened))
     if target is not None:
         replaying.write_export(opened, target, goes_on=not over)
         words.say(words.exported(str(target), opened.length))
@@ -579,7 +580,7 @@ def qr_cryptid(setup: Path, out: Path | None) -> None:
 @click.pass_obj
 def copy(store: Path, target: Path) -> None:
     """Copy matches and settings into a new file, and your own sheets beside it; also while the app runs."""
-    said = copies.copy(target, store)
+    said = copying.copy(target, store)
     words.say(said.text, err=not said.well)
     if not said.well:
         sys.exit(1)
@@ -590,7 +591,7 @@ def copy(store: Path, target: Path) -> None:
 @click.pass_obj
 def restore(store: Path, source: Path) -> None:
     """Take the matches of a copy in; each is judged once more, and none that is here is lost."""
-    said, well = copies.restore(source, store)
+    said, well = copying.restore(source, store)
     words.say(said, err=not well)
     if not well:
         sys.exit(1)

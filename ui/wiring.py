@@ -22,13 +22,13 @@ from hardware.grab import contacts
 from hardware.grab.adjudicate import Decided, Finish, Verdict, Void
 from hardware.grab.alarm import Alarm
 from hardware.grab.contacts import SeatStatus
-from hardware.pads.pad import PadProtocol
+from hardware.pads.base import PadProtocol
 from hardware.pads.screen_pad import ScreenPad
 from hardware.pads.simulated import SimulatedPad
 from hardware.wiring import seats_file
 from hardware.wiring.wiring import BoardPlug, UsbPlug, Wiring, with_button
 from ui.language import words
-from ui.language.faults import spoken
+from ui.language.phrases import spoken
 from ui.table.buttons import (
     ButtonChanged,
     ButtonState,
@@ -40,7 +40,7 @@ from ui.table.buttons import (
     TotemLeft,
     Voided,
 )
-from ui.table.inbox import Inbox
+from ui.table.session import Inbox
 from ui.table.turn_buttons import GRAB_KEYS
 from ui.table.wires import WirePlan
 
@@ -49,8 +49,8 @@ if TYPE_CHECKING:
     from hardware.errors import Finding
     from hardware.lab.answer import TextTable as TextTable
     from hardware.lab.laboratory import Laboratory as Laboratory
-    from hardware.lab.press import Moment as Moment
-    from hardware.lab.press import PressLaboratory as PressLaboratory
+    from hardware.lab.laboratory import Moment as Moment
+    from hardware.lab.laboratory import PressLaboratory as PressLaboratory
     from hardware.pads.learner import Learner
 
 
@@ -489,25 +489,25 @@ def timing_lab(
 ) -> "Laboratory":
     """Open the laboratory on the lines of a rig file, or on the simulated twin; HardwareError."""
     from hardware.lab import laboratory
-    from hardware.lab.rig import load
+    from hardware.lab.trials import load_rig
 
     wanted = None if pairs is None else [(contacts.Seat(one), contacts.Seat(other)) for one, other in pairs]
     if rig is None:
         return laboratory.simulated_laboratory(wanted, repeat, seed, date)
     wiring = seats_file.load(seats)
-    return laboratory.wired_laboratory(wiring, load(rig, wiring), wanted, repeat, seed, date)
+    return laboratory.wired_laboratory(wiring, load_rig(rig, wiring), wanted, repeat, seed, date)
 
 
 def press_lab(
     seats: Path | None, pairs: Sequence[tuple[int, int]] | None, times: int, seed: int, date: str
 ) -> "PressLaboratory":
     """Open a press calibration on the buttons of a seats file, or simulated; HardwareError."""
-    from hardware.lab import press
+    from hardware.lab import laboratory
 
     wanted = None if pairs is None else [(contacts.Seat(one), contacts.Seat(other)) for one, other in pairs]
     if seats is None:
-        return press.simulated_press(wanted, times, seed, date)
-    return press.wired_press(seats_file.load(seats), wanted, times, date)
+        return laboratory.simulated_press(wanted, times, seed, date)
+    return laboratory.wired_press(seats_file.load(seats), wanted, times, date)
 
 
 def _open(path: Path) -> PadProtocol:

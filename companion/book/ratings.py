@@ -10,7 +10,7 @@ from itertools import groupby
 from math import hypot
 
 from msgspec import Struct
-from openskill.models import PlackettLuce
+from openskill.models import PlackettLuce, PlackettLuceRating
 
 from companion.book.figures import FEW, Book, Rank
 from companion.book.played import Played
@@ -32,15 +32,13 @@ class Skill(Struct, frozen=True):
     matches: int
 
 
-def skills(
-    book: Book, matches: Iterable[Played], before: Mapping[PersonId, Skill] = {}
-) -> dict[PersonId, Skill]:
+def skills(book: Book, matches: Iterable[Played]) -> dict[PersonId, Skill]:
     """Return what is held of everybody after these matches of one game, told in the order of their begin.
 
-    `before` is what was held before the first of them. Guests are new each time, and nothing is held of them.
+    Guests are new each time, and nothing is held of them.
     """
-    held = {person: _METHOD.create_rating([skill.mean, skill.spread]) for person, skill in before.items()}
-    count = Counter({person: skill.matches for person, skill in before.items()})
+    held: dict[PersonId, PlackettLuceRating] = {}
+    count: Counter[PersonId] = Counter()
     for one in matches:
         teams = _teams(book, one)
         if len(teams) < 2:

@@ -6,10 +6,10 @@ import io
 import msgspec
 from msgspec import Struct
 
+from companion.book.bgstats import finished, moment, named
 from companion.book.figures import Book, GameFigures, PersonFigures, Rank
 from companion.book.played import Played
 from companion.book.ratings import rankings
-from companion.book.sharing import finished, moment, named
 
 COLUMNS = (
     "match", "date_utc", "game", "minutes", "turns", "player", "name", "person",

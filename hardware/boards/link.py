@@ -11,8 +11,17 @@ from typing import Protocol
 
 from companion.clock import MILLISECOND, SECOND, Instant, Nanoseconds
 from hardware.boards.serial_ports import Port, SerialPort, open_port
-from hardware.boards.session import BoardSession, Event, Jumped, Moved, Phase, SessionOpened, Wants, WhyEnded
-from hardware.boards.trouble import sentence, unplugged
+from hardware.boards.session import (
+    BoardSession,
+    Event,
+    Jumped,
+    Moved,
+    Phase,
+    SessionEnded,
+    SessionOpened,
+    Wants,
+    WhyEnded,
+)
 from hardware.errors import HardwareError, report_fault
 from hardware.firmware import frames
 from hardware.loop import AT_ONCE, Call, Due, Loop
@@ -241,3 +250,44 @@ def new_number() -> int:
         number = 1 + secrets.randbelow(0xFFFFFFFF)
         if CTRL_C not in frames.encode(frames.pack_hello(number)):
             return number
+
+
+# What can be wrong with a grab board, each in one sentence that says what to do.
+
+
+def sentence(name: str, port: str, ended: SessionEnded) -> str:
+    """Return why the session with the board of this name ended, and what helps."""
+    board = f'grab board "{name}"'
+    if ended.why is WhyEnded.NO_ANSWER:
+        return (
+            f"{board}: what is at {port} doesn't answer as a grab board; put the firmware on it "
+            "(docs/grab_board.md), or correct port = in the seats file"
+        )
+    if ended.why is WhyEnded.VERSION:
+        lowest, highest = ended.detail >> 8, ended.detail & 0xFF
+        newer = lowest > frames.VERSION
+        which = "update this program" if newer else "put this program's firmware on the board"
+        spoken = f"{lowest}" if lowest == highest else f"{lowest} to {highest}"
+        return f"{board}: it speaks version {spoken} of the protocol, this program {frames.VERSION}; {which}"
+    if ended.why is WhyEnded.PINS:
+        pins = " and ".join(f"GP{pin}" for pin in range(32) if ended.detail >> pin & 1)
+        return f"{board}: it can't use {pins}; wire that to other pins and correct the seats file"
+    if ended.why is WhyEnded.RESET:
+        return f"{board}: it started again; if that goes on, look at its power and its cable"
+    if ended.why is WhyEnded.NONSENSE:
+        return f"{board}: it contradicts itself; put this program's firmware on it (docs/grab_board.md)"
+    return f"{board}: it stopped answering; look at its cable"
+
+
+def unplugged(name: str) -> str:
+    """Return what to say of a board whose port failed."""
+    return f'grab board "{name}": it was unplugged; plug it in again'
+
+
+def lost_changes(name: str, lost: int) -> str:
+    """Return what to say of a board that lost changes."""
+    changes = "a change" if lost == 1 else f"{lost} changes"
+    return (
+        f'grab board "{name}": it lost {changes} of its inputs, so grabs were void; '
+        "look for a loose wire that chatters"
+    )

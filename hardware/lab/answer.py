@@ -354,8 +354,8 @@ def press_sentences(setting: Setting, found: Lateness) -> Iterator[str]:
     yield f"One strike lies {time(found.scatter)} off what this explains: the hand is no finer than that."
 
 
-def press_table(strikes: Sequence[StickStrike]) -> TextTable:
-    """Return a row a seat; ValueError without strikes."""
+def press_table(strikes: Sequence[StickStrike], found: Lateness) -> TextTable:
+    """Return a row a seat."""
     return TextTable(
         "Seats: how much later they close than the others on average",
         ("seat", "strikes", "late by", "95 % (all seats at once)"),
@@ -366,7 +366,7 @@ def press_table(strikes: Sequence[StickStrike]) -> TextTable:
                 time(late.value),
                 within(late),
             )
-            for seat, late in stiffness(strikes).seats.items()
+            for seat, late in found.seats.items()
         ),
     )
 

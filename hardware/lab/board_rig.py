@@ -15,7 +15,7 @@ from companion.clock import SECOND, Clock, Instant, Nanoseconds, SystemClock
 from hardware.boards.serial_ports import Port, open_port
 from hardware.firmware import frames
 from hardware.grab.contacts import Seat
-from hardware.lab.rig import EXACT, Driven, RigError
+from hardware.lab.trials import EXACT, Driven, RigError
 from hardware.wiring.wiring import BoardPlug
 
 PATIENCE = Nanoseconds(SECOND)

@@ -17,7 +17,7 @@ from gpiod.line import Direction, Value
 from companion.clock import MILLISECOND, SECOND, Clock, Instant, Nanoseconds, SystemClock
 from hardware.errors import HardwareError
 from hardware.grab.contacts import Seat
-from hardware.lab.rig import WRITTEN, Driven, Rig, RigError
+from hardware.lab.trials import WRITTEN, Driven, Rig, RigError
 from hardware.pads.process import go_first
 from hardware.pins.claim import Handle
 from hardware.pins.factory import GpiodFactory

@@ -26,7 +26,7 @@ from hardware.lab.answer import (
     stiffness,
     time,
 )
-from hardware.lab.trials import NotTrialsError, Setting, StickStrike, TrialResult, dumps, loads
+from hardware.lab.trials import NotTrialsError, Setting, StickStrike, TrialResult, read_run, run_lines
 from hardware.wiring.lamps_picture import DIM, INK, LINE, PAPER, SvgPage
 
 STYLE = (
@@ -61,15 +61,15 @@ def run_answer(setting: Setting, results: Sequence[TrialResult], lines_file: str
     found = figures(setting, results)
     said, table = tuple(run_sentences(setting, found)), run_table(found)
     page = _document(setting, "Timing laboratory", said, curve(setting, found), table, lines_file)
-    return LabAnswer(said, table, page, dumps(setting, results))
+    return LabAnswer(said, table, page, run_lines(setting, results))
 
 
 def press_answer(setting: Setting, strikes: Sequence[StickStrike], lines_file: str = "") -> LabAnswer:
     """Return what came of strikes; `lines_file` names the file of all of them. ValueError without strikes."""
     found = stiffness(strikes)
-    said, table = tuple(press_sentences(setting, found)), press_table(strikes)
+    said, table = tuple(press_sentences(setting, found)), press_table(strikes, found)
     page = _document(setting, "Which button is stiff", said, delays(setting, found), table, lines_file)
-    return LabAnswer(said, table, page, dumps(setting, strikes))
+    return LabAnswer(said, table, page, run_lines(setting, strikes))
 
 
 class Axes:
@@ -178,7 +178,7 @@ def again(trials: Path, *, picture: bool = False) -> str:
     NotTrialsError where the file holds none, OSError where it can't be read.
     """
     try:
-        setting, results = loads(trials.read_bytes())
+        setting, results = read_run(trials.read_bytes())
     except (msgspec.DecodeError, ValueError) as error:
         raise NotTrialsError(f"{trials}: these are no trials of the laboratory ({error})") from error
     if picture:

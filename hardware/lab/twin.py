@@ -11,7 +11,7 @@ from companion.clock import MICROSECOND, MILLISECOND, SECOND, HandClock, Instant
 from hardware.grab.adjudicate import TIE_BANDS, Quality
 from hardware.grab.alarm import HandAlarm
 from hardware.grab.contacts import ContactTimes, Seat
-from hardware.lab.rig import EXACT, Driven, quiet
+from hardware.lab.trials import EXACT, Driven, quiet
 from hardware.pads.simulated import SimulatedPad
 
 SEATS = 4

@@ -1,7 +1,8 @@
 """What real and simulated pads share: one lock, one alarm, the lamps of the winners, turn and totem."""
 
 import threading
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Protocol
 
 from companion.clock import SECOND, Clock, Instant, Nanoseconds
 from hardware.errors import report_fault
@@ -12,7 +13,99 @@ from hardware.grab.apparatus import Apparatus, Levels
 from hardware.grab.contacts import ContactTimes, Edge, Seat, SeatStatus
 from hardware.grab.lines import ButtonLine
 from hardware.machine import Closing
-from hardware.pads.pad import Callbacks
+
+# What the app sees of grab buttons, real or simulated.
+#
+# Callbacks come from the hardware's own threads, one at a time; they must be quick and must not wait for
+# another thread (put something into a queue). They may arm and disarm the pad.
+
+
+def unheard(*_: object) -> None:
+    """Nobody listens."""
+
+
+class Callbacks:
+    """What a pad calls when something happens; nobody listens at first."""
+
+    def __init__(self) -> None:
+        self.on_verdict: Callable[[Verdict], None] = unheard
+        self.on_late: Callable[[Verdict], None] = unheard
+        self.on_state_change: Callable[[Seat, SeatStatus], None] = unheard
+        self.on_turn: Callable[[Instant], None] = unheard
+        self.on_totem_fell: Callable[[Instant], None] = unheard
+
+
+def lamps_of(verdict: Verdict) -> tuple[Seat, ...]:
+    """Return the seats whose lamps a verdict lights."""
+    if isinstance(verdict, Decided):
+        return (verdict.seat,)
+    return verdict.seats if isinstance(verdict, DeadHeat) else ()
+
+
+class PadProtocol(Protocol):
+    """Grab buttons for every seat, an optional shared turn button, an optional totem on a switch.
+
+    `on_verdict` gets the ruling of an arming, and a Void of the same arming if an earlier edge turns up late;
+    `on_late` gets the verdict with later contacts added to its picture. One verdict an arming: then `arm`.
+    """
+
+    on_verdict: Callable[[Verdict], None]
+    on_late: Callable[[Verdict], None]
+    on_state_change: Callable[[Seat, SeatStatus], None]
+    on_turn: Callable[[Instant], None]
+    on_totem_fell: Callable[[Instant], None]
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """All seats that have a button, ascending."""
+
+    @property
+    def quality(self) -> Quality:
+        """How well contacts are stamped."""
+
+    @property
+    def band(self) -> Nanoseconds:
+        """The error band: contacts no further apart are a dead heat; of several clocks the widest."""
+
+    @property
+    def trouble(self) -> str:
+        """What is wrong with the buttons and what to do, in a sentence; empty while all is well."""
+
+    @property
+    def goes_first(self) -> bool:
+        """Whether busy programs can't keep the buttons waiting."""
+
+    @property
+    def armed(self) -> bool:
+        """Whether the next contact counts."""
+
+    @property
+    def states(self) -> dict[Seat, SeatStatus]:
+        """What every button is doing now."""
+
+    @property
+    def lit(self) -> tuple[Seat, ...]:
+        """Seats whose lamp is lit, ascending; the pad lights winners by itself, and `arm` puts them out."""
+
+    @property
+    def totem_stands(self) -> bool | None:
+        """Whether the totem stands on its base; None without a base switch."""
+
+    def play(self, seats: Iterable[Seat]) -> None:
+        """Let only these seats take part in grabs from now on; all do at first."""
+
+    def arm(self) -> int:
+        """Wait for the next grab and return the number of this arming; buttons down now are held."""
+
+    def disarm(self) -> None:
+        """Let grabs pass without a verdict."""
+
+    def light(self, seats: Iterable[Seat]) -> None:
+        """Light the lamps of these seats and no others; seats without a lamp are passed over."""
+
+    def close(self) -> None:
+        """Let go of lines and threads; nothing is called afterwards. Not from within a callback."""
+
 
 FALL_GRACE = Nanoseconds(SECOND // 2)
 """A totem that leaves its base this close to a contact was grabbed; otherwise it fell."""
@@ -44,8 +137,10 @@ class PadBase(Callbacks, Closing):
         self._closed = False
         self._clock = clock
         self._alarm = alarm
-        self._lit: tuple[Seat, ...] = ()
-        self._totem_stands: bool | None = None
+        self.lit: tuple[Seat, ...] = ()
+        """Seats whose lamp is lit, ascending."""
+        self.totem_stands: bool | None = None
+        """Whether the totem stands on its base; None without a base switch."""
         self._totem_left: Instant | None = None
         self._due: Instant | None = None
         self._last_contact: Instant | None = None
@@ -88,16 +183,6 @@ class PadBase(Callbacks, Closing):
         with self._lock:
             return {seat: self._apparatus.status(seat) for seat in self._apparatus.seats}
 
-    @property
-    def lit(self) -> tuple[Seat, ...]:
-        """Seats whose lamp is lit, ascending."""
-        return self._lit
-
-    @property
-    def totem_stands(self) -> bool | None:
-        """Whether the totem stands on its base; None without a base switch."""
-        return self._totem_stands
-
     def play(self, seats: Iterable[Seat]) -> None:
         """Let only these seats take part in grabs from now on."""
         with self._lock:
@@ -119,7 +204,7 @@ class PadBase(Callbacks, Closing):
 
     def light(self, seats: Iterable[Seat]) -> None:
         """Remember who is lit; a pad with lamps extends this."""
-        self._lit = tuple(sorted(seats))
+        self.lit = tuple(sorted(seats))
 
     def close(self) -> None:
         """Stop the alarm; afterwards nothing is called."""
@@ -161,7 +246,7 @@ class PadBase(Callbacks, Closing):
     def totem_left(self, at: Instant) -> None:
         """Take note that the totem left its base at `at`."""
         with self._lock:
-            self._totem_stands = False
+            self.totem_stands = False
             if self._totem_left is None and not self._closed:
                 self._totem_left = at
                 self._set_alarm()
@@ -169,13 +254,13 @@ class PadBase(Callbacks, Closing):
     def totem_seen(self, stands: bool) -> None:
         """Take note of where the totem is when it can be seen again; that it lies by now is no fall."""
         with self._lock:
-            self._totem_stands = stands
+            self.totem_stands = stands
             self._totem_left = None
 
     def totem_back(self) -> None:
         """Take note that the totem stands on its base."""
         with self._lock:
-            self._totem_stands = True
+            self.totem_stands = True
             # It was only bumped.
             self._totem_left = None
 
@@ -184,7 +269,7 @@ class PadBase(Callbacks, Closing):
 
         None: it can't be seen any more.
         """
-        return self._totem_stands
+        return self.totem_stands
 
     def _set_alarm(self) -> None:
         falls_at = None if self._totem_left is None else Instant(self._totem_left + FALL_GRACE)
@@ -243,19 +328,14 @@ class PadBase(Callbacks, Closing):
             return
         self._totem_left = None
         grabbed = self._last_contact is not None and abs(self._last_contact - left) <= FALL_GRACE
-        self._totem_stands = self._totem_is_back()
-        if self._totem_stands is False and not grabbed:
+        self.totem_stands = self._totem_is_back()
+        if self.totem_stands is False and not grabbed:
             self.on_totem_fell(left)
 
     def _verdict(self, verdict: Verdict) -> None:
-        winners: tuple[Seat, ...] = ()
-        if isinstance(verdict, Decided):
-            winners = (verdict.seat,)
-        elif isinstance(verdict, DeadHeat):
-            winners = verdict.seats
         # The lamp first: the table looks there, and the screen may take a frame.
         try:
-            self.light(winners)
+            self.light(lamps_of(verdict))
         except Exception:  # noqa: BLE001 - whatever a lamp has, the verdict is told
             report_fault()
         self.on_verdict(verdict)

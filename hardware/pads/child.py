@@ -20,7 +20,7 @@ from hardware.errors import HardwareError, report_fault
 from hardware.grab.adjudicate import DeadHeat, Decided, Quality, Verdict, Void, VoidReason
 from hardware.grab.contacts import Seat, SeatState, SeatStatus
 from hardware.machine import Closing
-from hardware.pads.pad import Callbacks
+from hardware.pads.base import Callbacks, lamps_of
 from hardware.wiring.wiring import Wiring
 
 # What is said between the app and the process that watches the buttons; a packet each, in MessagePack.
@@ -168,19 +168,22 @@ class MirrorPad(Callbacks):
         self._lock = threading.RLock()
         self._closed = False
         self._there = False
-        self._states: dict[Seat, SeatStatus] = {}
+        self.states: dict[Seat, SeatStatus] = {}
+        """What every button was doing when it was last heard of."""
         self._condition = Condition(Quality.SOFTWARE, Nanoseconds(0), "", None)
         self._playing: tuple[Seat, ...] | None = None
-        self._lit: tuple[Seat, ...] = ()
+        self.lit: tuple[Seat, ...] = ()
+        """Seats whose lamp is lit, ascending."""
         self._arming = 0
-        self._armed = False
+        self.armed = False
+        """Whether the next contact counts."""
         # Whether a verdict of this arming, or a correction of it, is still wanted.
         self._wanted = False
 
     @property
     def seats(self) -> tuple[Seat, ...]:
         """All seats that have a button, ascending."""
-        return tuple(sorted(self._states))
+        return tuple(sorted(self.states))
 
     @property
     def quality(self) -> Quality:
@@ -203,21 +206,6 @@ class MirrorPad(Callbacks):
         return self._condition.goes_first
 
     @property
-    def armed(self) -> bool:
-        """Whether the next contact counts."""
-        return self._armed
-
-    @property
-    def states(self) -> dict[Seat, SeatStatus]:
-        """What every button was doing when it was last heard of."""
-        return self._states
-
-    @property
-    def lit(self) -> tuple[Seat, ...]:
-        """Seats whose lamp is lit, ascending."""
-        return self._lit
-
-    @property
     def totem_stands(self) -> bool | None:
         """Whether the totem stands on its base; None without a base switch."""
         return self._condition.totem_stands
@@ -232,8 +220,8 @@ class MirrorPad(Callbacks):
         """Put out the lamps, wait for the next grab, and return the number of this arming."""
         with self._lock:
             self._arming += 1
-            self._armed = self._wanted = True
-            self._lit = ()
+            self.armed = self._wanted = True
+            self.lit = ()
             self._armed_at = self._clock.now()
             self._order(Arm(self._arming, self._armed_at))
             return self._arming
@@ -241,14 +229,14 @@ class MirrorPad(Callbacks):
     def disarm(self) -> None:
         """Let grabs pass without a verdict."""
         with self._lock:
-            self._armed = self._wanted = False
+            self.armed = self._wanted = False
             self._order(Disarm())
 
     def light(self, seats: Iterable[Seat]) -> None:
         """Light the lamps of these seats and no others."""
         with self._lock:
-            self._lit = tuple(sorted(seats))
-            self._order(Light(self._lit))
+            self.lit = tuple(sorted(seats))
+            self._order(Light(self.lit))
 
     def close(self) -> None:
         """Be deaf from now on."""
@@ -266,11 +254,11 @@ class MirrorPad(Callbacks):
         with self._lock:
             self._there = False
             self._condition = replace(self._condition, trouble=trouble)
-            for seat, status in self._states.items():
+            for seat, status in self.states.items():
                 self._show(seat, replace(status, state=SeatState.UNPLUGGED))
-            armed, self._armed, self._wanted = self._armed, False, False
+            armed, self.armed, self._wanted = self.armed, False, False
             if armed:
-                self._lit = ()
+                self.lit = ()
                 if not self._closed:
                     self.on_verdict(self._nobody_saw())
 
@@ -300,31 +288,31 @@ class MirrorPad(Callbacks):
             self._show(seat, status)
         if self._playing is not None:
             self._order(TakePart(self._playing))
-        if self._armed:
+        if self.armed:
             # With the stamp of then: what hands did before this process was there is in doubt.
             self._order(Arm(self._arming, self._armed_at))
-        if self._lit:
-            self._order(Light(self._lit))
+        if self.lit:
+            self._order(Light(self.lit))
 
     def _rule(self, verdict: Verdict) -> None:
         if verdict.arming != self._arming:
             return
         if not self._wanted:
             # The winner's lamp was lit before the order to disarm arrived.
-            self._order(Light(self._lit))
+            self._order(Light(self.lit))
             return
-        self._armed = False
-        lit_by_order, self._lit = self._lit, lamps_of(verdict)
+        self.armed = False
+        lit_by_order, self.lit = self.lit, lamps_of(verdict)
         if lit_by_order:
             # That order and this verdict may have met on their ways.
-            self._order(Light(self._lit))
+            self._order(Light(self.lit))
         self.on_verdict(verdict)
 
     def _show(self, seat: Seat, status: SeatStatus) -> None:
-        if self._states.get(seat) == status:
+        if self.states.get(seat) == status:
             return
         # A new one each time: whoever reads it needs no lock.
-        self._states = {**self._states, seat: status}
+        self.states = {**self.states, seat: status}
         if not self._closed:
             self.on_state_change(seat, status)
 
@@ -343,13 +331,6 @@ class MirrorPad(Callbacks):
             quality=self._condition.quality,
             reason=VoidReason.UNPLUGGED,
         )
-
-
-def lamps_of(verdict: Verdict) -> tuple[Seat, ...]:
-    """Return the seats whose lamps a verdict lights."""
-    if isinstance(verdict, Decided):
-        return (verdict.seat,)
-    return verdict.seats if isinstance(verdict, DeadHeat) else ()
 
 
 CHILD = (sys.executable, "-s", "-P", "-m", "hardware.pads.process")

@@ -35,7 +35,7 @@ class GrabPad(PadBase):
         self.banks = tuple(banks)
         self._bank_of = {seat: bank for bank in self.banks for seat in bank.seats}
         super().__init__(self._bank_of, self, clock, alarm or LoopAlarm(self._loop), timing=timing)
-        self._totem_stands = self._seen_totem()
+        self.totem_stands = self._seen_totem()
         for bank in self.banks:
             bank.listen(self)
 
@@ -81,7 +81,7 @@ class GrabPad(PadBase):
         with self._lock:
             super().light(seats)
             for bank in self.banks:
-                bank.light(seat for seat in self._lit if seat in bank.seats)
+                bank.light(seat for seat in self.lit if seat in bank.seats)
 
     def close(self) -> None:
         """Let pins, boards, lamps and the loop go."""

@@ -13,8 +13,7 @@ from gpiozero.exc import GPIOZeroError
 from gpiozero.pins import Factory
 
 from companion.clock import Clock, SystemClock
-from hardware.boards.bank import LinkMaker
-from hardware.boards.ear import BoardLearner
+from hardware.boards.bank import BoardLearner, LinkMaker
 from hardware.boards.link import BoardLink
 from hardware.boards.serial_ports import FoundPort, list_boards
 from hardware.errors import HardwareError
@@ -26,10 +25,9 @@ from hardware.pins.bank import Switch, default_factory, instants_of
 from hardware.usb.bank import LinkMaker as PadLinkMaker
 from hardware.usb.bank import UsbLearner
 from hardware.usb.devices import PadLister, list_pads
-from hardware.usb.doctor import Refusal
-from hardware.usb.event_file import refusal
+from hardware.usb.event_file import Refusal, refusal
 from hardware.usb.link import PadLink
-from hardware.wiring.unfit_pins import HEADER_PINS, unfit
+from hardware.wiring.pinouts import HEADER_PINS, unfit
 from hardware.wiring.wiring import BoardPlug, UsbPlug, Wire, Wiring
 
 

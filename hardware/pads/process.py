@@ -17,26 +17,7 @@ from pathlib import Path
 from companion.clock import MILLISECOND, Instant, Nanoseconds
 from hardware.errors import Finding, HardwareError, report_fault
 from hardware.loop import AT_ONCE, Due, Loop
-from hardware.pads.child import (
-    MOST,
-    Arm,
-    ButtonsOpened,
-    Condition,
-    Disarm,
-    Failed,
-    Fell,
-    Light,
-    News,
-    Open,
-    Order,
-    PictureTold,
-    SeatChanged,
-    TakePart,
-    TurnPressed,
-    VerdictTold,
-    encode,
-    order_of,
-)
+from hardware.pads import child
 from hardware.pads.grab_pad import GrabPad, open_pad
 
 CLOSES_WITHIN = 10
@@ -55,19 +36,19 @@ class PadChild:
         self._pad, self._line, self._loop = pad, line, loop
         self._told = condition_of(pad)
         # The pad must not wait for the app, which may stand still.
-        self._outbox: deque[News] = deque()
-        pad.on_verdict = lambda verdict: self._say(VerdictTold(verdict))
-        pad.on_late = lambda verdict: self._say(PictureTold(verdict))
-        pad.on_state_change = lambda seat, status: self._say(SeatChanged(seat, status))
-        pad.on_turn = lambda at: self._say(TurnPressed(at))
-        pad.on_totem_fell = lambda at: self._say(Fell(at))
+        self._outbox: deque[child.News] = deque()
+        pad.on_verdict = lambda verdict: self._say(child.VerdictTold(verdict))
+        pad.on_late = lambda verdict: self._say(child.PictureTold(verdict))
+        pad.on_state_change = lambda seat, status: self._say(child.SeatChanged(seat, status))
+        pad.on_turn = lambda at: self._say(child.TurnPressed(at))
+        pad.on_totem_fell = lambda at: self._say(child.Fell(at))
 
     def run(self) -> None:
         """Take orders until the app closes its end."""
         self._line.setblocking(False)
         self._loop.watch(self._line.fileno(), self._listen)
         # States are read here and not before: a change that isn't in them is in the outbox.
-        self._outbox.appendleft(ButtonsOpened(self._pad.states, self._told))
+        self._outbox.appendleft(child.ButtonsOpened(self._pad.states, self._told))
         self._look(self._loop.clock.now())
         self._loop.run()
 
@@ -85,7 +66,7 @@ class PadChild:
     def _listen(self) -> list[Due]:
         """Take one order: what the buttons have to tell goes between two."""
         try:
-            packet = self._line.recv(MOST)
+            packet = self._line.recv(child.MOST)
         except BlockingIOError:
             return []
         except ConnectionError:
@@ -97,26 +78,26 @@ class PadChild:
 
     def _obey(self, packet: bytes) -> None:
         try:
-            self._do(order_of(packet))
+            self._do(child.order_of(packet))
         except BaseException:
             # Nobody knows what the app takes us for now: it starts us anew.
             self._loop.stop()
             raise
 
-    def _do(self, order: Order) -> None:
+    def _do(self, order: child.Order) -> None:
         match order:
-            case Arm():
+            case child.Arm():
                 self._pad.arm(order.number, order.at)
-            case Disarm():
+            case child.Disarm():
                 self._pad.disarm()
-            case TakePart():
+            case child.TakePart():
                 self._pad.play(order.seats)
-            case Light():
+            case child.Light():
                 self._pad.light(order.seats)
-            case Open():
+            case child.Open():
                 raise ValueError("the buttons are open already")
 
-    def _say(self, news: News) -> None:
+    def _say(self, news: child.News) -> None:
         # What is wrong goes before what follows from it: whoever hears of a seat asks why.
         self._look_over()
         self._outbox.append(news)
@@ -142,14 +123,14 @@ class PadChild:
         self._send()
 
 
-def condition_of(pad: GrabPad) -> Condition:
+def condition_of(pad: GrabPad) -> child.Condition:
     """Return what the pad is like now."""
-    return Condition(pad.quality, pad.band, pad.trouble, pad.totem_stands, pad.goes_first)
+    return child.Condition(pad.quality, pad.band, pad.trouble, pad.totem_stands, pad.goes_first)
 
 
-def send(line: socket.socket, news: News) -> None:
+def send(line: socket.socket, news: child.News) -> None:
     """Say something at once; BlockingIOError while there is no room, ConnectionError if the app has gone."""
-    line.send(encode(news))
+    line.send(child.encode(news))
 
 
 def go_first(tasks: Path = Path("/proc/self/task")) -> bool:
@@ -174,9 +155,9 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     sys.setswitchinterval(HANDS_OVER)
     with socket.socket(fileno=sys.stdin.fileno()) as line, suppress(ConnectionError):
-        packet = line.recv(MOST)
-        first = order_of(packet) if packet else None
-        if not isinstance(first, Open):
+        packet = line.recv(child.MOST)
+        first = child.order_of(packet) if packet else None
+        if not isinstance(first, child.Open):
             return
         loop = Loop()
         try:
@@ -184,7 +165,7 @@ def main() -> None:
         except Exception as error:  # noqa: BLE001 - gpiozero's factories have errors of no common family
             if not isinstance(error, HardwareError):
                 report_fault()
-            send(line, Failed(type(error).__name__, str(error)))
+            send(line, child.Failed(type(error).__name__, str(error)))
             return
         pad.goes_first = go_first()
         try:

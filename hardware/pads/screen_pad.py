@@ -20,8 +20,7 @@ from hardware.usb.bank import PadLinkProtocol, band_of
 from hardware.usb.devices import FoundPad, list_pads, list_with
 from hardware.usb.event_file import EventFile, PadFile
 from hardware.usb.link import MOST_READS, PadLink, UsbListener
-from hardware.usb.reports import ABS, CODES, KEY, Assembler, DeviceReport
-from hardware.usb.switches import REPEAT, DeviceState
+from hardware.usb.reports import ABS, CODES, KEY, REPEAT, Assembler, DeviceReport, DeviceState
 from hardware.wiring.wiring import UsbPlug
 
 # When the kernel heard of each key that stands for a grab button: a window hands keys on late, and no time.

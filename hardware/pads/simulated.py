@@ -38,7 +38,7 @@ class SimulatedPad(PadBase):
             alarm or ThreadAlarm(clock),
             timing=timing or FINGERS,
         )
-        self._totem_stands = True if totem else None
+        self.totem_stands = True if totem else None
 
     @property
     def trouble(self) -> str:

@@ -17,9 +17,7 @@ from hardware.grab.bank import GrabListener
 from hardware.grab.contacts import ClockId, Edge, Seat
 from hardware.usb.devices import Bus, FoundPad
 from hardware.usb.link import UsbListener
-from hardware.usb.reports import Code, DeviceReport, axis_of
-from hardware.usb.switches import Change, DeviceState, Switches
-from hardware.usb.trouble import dark, lost_reports, without, without_lamp
+from hardware.usb.reports import Change, Code, DeviceReport, DeviceState, Switches, axis_of, name_of
 from hardware.wiring.wiring import UsbPlug, UsbSeat, Wiring
 
 # The lights of one pad as lamps of its seats: files of the kernel's, on or off.
@@ -49,6 +47,38 @@ class PadLamps:
             with suppress(OSError):
                 brightest = (light / "max_brightness").read_text().strip()
                 (light / "brightness").write_text(brightest if seat in lit else "0")
+
+
+# What can be wrong with a pad that is plugged in, each in one sentence that says what to do.
+
+
+def without(name: str, codes: Iterable[Code]) -> str:
+    """Return what to say of a pad that hasn't the buttons that the seats file gives it."""
+    named = " and ".join(name_of(code) for code in codes)
+    return f'USB pad "{name}": it has no {named}; teach the buttons again, or plug the right pad in there'
+
+
+def without_lamp(name: str, lamps: Iterable[str], there: Iterable[str]) -> str:
+    """Return what to say of a pad that hasn't the lights that the seats file gives it."""
+    others = ", ".join(there)
+    remedy = f"use one of {others}" if others else "leave lamp out"
+    return f'USB pad "{name}": it has no light called {" or ".join(lamps)}; {remedy} in the seats file'
+
+
+def dark(name: str) -> str:
+    """Return what to say of a pad whose lights this user may not switch."""
+    return (
+        f'USB pad "{name}": this user may not switch its lights; copy systemd/companion.rules to '
+        "/etc/udev/rules.d and plug the pad in again, or leave lamp out in the seats file"
+    )
+
+
+def lost_reports(name: str) -> str:
+    """Return what to say of a pad whose reports came faster than they were read."""
+    return (
+        f'USB pad "{name}": reports of it were lost, so grabs were void; look for a stick or a button that '
+        "never rests"
+    )
 
 
 SCAN = Nanoseconds(10 * MILLISECOND)

@@ -8,16 +8,14 @@ import fcntl
 import os
 import struct
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Protocol
 
 from hardware.errors import HardwareError, NotAPadError, PadBusyError, PadMissingError
 from hardware.machine import not_allowed
 from hardware.usb.devices import FoundPad, PadLister, find_pad, list_pads
-from hardware.usb.reports import EVENT
-from hardware.usb.switches import Axis, DeviceState
-from hardware.usb.trouble import taken, unplugged
+from hardware.usb.reports import EVENT, Axis, DeviceState
 from hardware.wiring.wiring import UsbPlug
 
 SET_CLOCK = 0x400445A0
@@ -136,6 +134,10 @@ def _heard(found: FoundPad) -> PadFile:
     return file
 
 
+Refusal = Callable[[UsbPlug, PadLister], HardwareError | None]
+"""Returns why a pad can't be opened now; None where it can."""
+
+
 def refusal(plug: UsbPlug, lister: PadLister = list_pads) -> HardwareError | None:
     """Return why a pad can't be opened now; None where it can."""
     try:
@@ -144,3 +146,13 @@ def refusal(plug: UsbPlug, lister: PadLister = list_pads) -> HardwareError | Non
         return error
     file.close()
     return None
+
+
+def unplugged(name: str) -> str:
+    """Return what to say of a pad that went."""
+    return f'USB pad "{name}": it was unplugged; plug it in again'
+
+
+def taken(name: str) -> str:
+    """Return what to say of a pad that another program has for itself."""
+    return f'USB pad "{name}": another program has it for itself, as a table has that plays; close it'

@@ -13,10 +13,8 @@ from companion.clock import SECOND, Instant, Nanoseconds
 from hardware.errors import HardwareError, report_fault
 from hardware.loop import AT_ONCE, Call, Due, Loop
 from hardware.usb.devices import FoundPad
-from hardware.usb.event_file import PadFile, open_device
-from hardware.usb.reports import Assembler, DeviceReport
-from hardware.usb.switches import DeviceState
-from hardware.usb.trouble import taken, unplugged
+from hardware.usb.event_file import PadFile, open_device, taken, unplugged
+from hardware.usb.reports import Assembler, DeviceReport, DeviceState
 from hardware.wiring.wiring import UsbPlug
 
 LOOK = Nanoseconds(1 * SECOND)

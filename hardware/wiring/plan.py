@@ -10,8 +10,18 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hardware.grab.contacts import Seat
-from hardware.wiring.pinouts import FIRST, FIRST_PORTS, Kind, Model, PinPlace, Side, distance, pinout
-from hardware.wiring.unfit_pins import WAKING, on_header
+from hardware.wiring.pinouts import (
+    FIRST,
+    FIRST_PORTS,
+    WAKING,
+    Kind,
+    Model,
+    PinPlace,
+    Side,
+    distance,
+    on_header,
+    pinout,
+)
 from hardware.wiring.wiring import BOARD_PINS, BoardPlug, Pull, SeatWires, Wire, Wiring
 
 Role = Literal["button", "lamp", "turn", "totem"]

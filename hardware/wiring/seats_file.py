@@ -20,8 +20,7 @@ from hardware.errors import PinUsedTwiceError, SeatsFileError
 from hardware.grab.contacts import ContactTimes, Seat
 from hardware.machine import machine as this_machine
 from hardware.usb.reports import Code, code_of, name_meant, name_of
-from hardware.wiring.pinouts import Model
-from hardware.wiring.unfit_pins import all_positions, number_meant, unfit
+from hardware.wiring.pinouts import Model, all_positions, number_meant, unfit
 from hardware.wiring.wiring import BoardPlug, Pull, SeatWires, UsbPlug, UsbSeat, Wire, Wiring
 
 # Files of settings that somebody names.

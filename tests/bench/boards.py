@@ -21,8 +21,8 @@ from hardware.boards.serial_ports import SerialPort
 from hardware.firmware import frames
 from hardware.grab.adjudicate import Verdict
 from hardware.grab.contacts import Seat, SeatState, SeatStatus
+from hardware.pads.base import unheard
 from hardware.pads.grab_pad import GrabPad, open_pad
-from hardware.pads.pad import unheard
 from hardware.wiring.wiring import BoardPlug, SeatWires, Wiring
 from tests.bench.measure import Row, in_turn, timed
 

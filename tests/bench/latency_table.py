@@ -19,9 +19,9 @@ from typing import TextIO
 from companion.clock import SystemClock
 from hardware.grab.adjudicate import Verdict, Void
 from hardware.grab.contacts import Seat, SeatState, SeatStatus
+from hardware.pads.base import PadProtocol
 from hardware.pads.child import CHILD, ChildPad
 from hardware.pads.grab_pad import open_pad
-from hardware.pads.pad import PadProtocol
 from tests.bench.latency import PATIENCE, wiring
 
 STALL = 0.2

@@ -71,7 +71,7 @@ def main(folder: Path) -> None:
     from ui.sound import piper, voice
     from ui.sound.sounds import Sounds
     from ui.table import spoken
-    from ui.table.inbox import Inbox
+    from ui.table.session import Inbox
 
     inbox, sounds = Inbox(), Sounds(folder)
     speaks = voice.open_voice(sounds, SystemClock(), inbox.post, folder, folder / "matches.db")

@@ -232,24 +232,20 @@ def test_a_rank_is_told_in_words_and_never_as_a_bare_figure() -> None:
     assert texts(alone.people[0])[1].endswith("no rank yet: nobody else has 5 matches")
 
 
-# --- counted again, or gone on with ---
+# --- counted again ---
 
 RESULT = st.lists(st.integers(1, 4), min_size=1, max_size=6)
 
 
 @given(st.lists(st.tuples(st.permutations((A, B, C, FOX, *GUESTS[1:3])), RESULT), max_size=12), st.data())
 @settings(max_examples=30)
-def test_going_on_is_the_same_as_counting_anew(
+def test_matches_are_told_in_the_order_of_their_begin(
     told: list[tuple[list[NamePlate], list[int]]], data: st.DataObject
 ) -> None:
     matches = [
         sat(f"m{n}", came(*result), *seats[: len(result)], at=n) for n, (seats, result) in enumerate(told)
     ]
     book = Book.of(matches, KNOWN)
-    cut = data.draw(st.integers(0, len(matches)))
-    gone_on = skills(book, book.matches[cut:], skills(book, book.matches[:cut]))
-    assert gone_on == skills(book, book.matches)
-    # In whichever order they come, they are told in the order of their begin.
     assert rankings(Book.of(data.draw(st.permutations(matches)), KNOWN)) == rankings(book)
     for one in rankings(book).get("tracktic", ()):
         assert one.place is None or one.best <= one.place <= one.worst

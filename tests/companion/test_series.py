@@ -2,8 +2,16 @@
 
 import pytest
 
-from companion.book.figures import Book, persons_of
-from companion.book.series import MOST_MARGINS, MOST_TIMES, Period, head_to_head, last_margins, over_time
+from companion.book.figures import (
+    MOST_MARGINS,
+    MOST_TIMES,
+    Book,
+    Period,
+    head_to_head,
+    last_margins,
+    over_time,
+    persons_of,
+)
 from companion.clock import WallTime
 from companion.game import Chases, Duelled, Seat
 from tests.companion.test_book import KNOWN, MS, A, B, C, came, sat

@@ -15,12 +15,11 @@ from msgspec.structs import replace
 
 from companion import register
 from companion.book import counting
-from companion.book.bgstats import LINK, link, plays, uuid
+from companion.book.bgstats import LINK, link, moment, named, plays, uuid
 from companion.book.brought import read as read_plays
 from companion.book.figures import Book, WinCount
 from companion.book.played import Played, played
 from companion.book.ratings import rankings
-from companion.book.sharing import moment, named
 from companion.book.tables import COLUMNS, as_csv, as_json
 from companion.clock import WallTime
 from companion.copies import kept_of

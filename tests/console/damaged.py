@@ -15,6 +15,7 @@ from zlib import crc32
 
 import msgspec
 
+from companion.copies import ruled_otherwise
 from companion.errors import CompanionError
 from companion.games.shelf import GAMES, game_named
 from companion.journal import AnyRow, KeptRow, rows_of
@@ -22,7 +23,7 @@ from companion.match_reports import Strike, TakeBack
 from companion.people import People
 from tests.contract.test_frozen import FROZEN
 from tests.playthroughs.script import FOLDER, steps
-from ui.console.replay import restore, ruled_otherwise, timeline
+from ui.console.replay import restore, timeline
 from ui.storage.copying import check_told
 
 Entries: TypeAlias = list[dict[str, Any]]

@@ -17,7 +17,6 @@ from companion.places import sheets_path
 from companion.store import Store
 from tests.companion.test_journal import text
 from tests.console.command import refused, run
-from ui.console import copies
 from ui.storage import copying
 
 
@@ -103,7 +102,7 @@ def test_on_a_terminal_it_shows_how_far_it_is(tmp_path: Path, monkeypatch: pytes
         store.copy_to(tmp_path / "copy.db")
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
-    said, well = copies.restore(tmp_path / "copy.db", tmp_path / "to.db")
+    said, well = copying.restore(tmp_path / "copy.db", tmp_path / "to.db")
     assert well
     assert "3" in said
     assert "3/3" in terminal.getvalue()
@@ -126,9 +125,9 @@ def test_what_is_stopped_halfway_has_taken_in_all_that_it_had_looked_at(
 
     monkeypatch.setattr(copying, "check_told", impatient)
     with pytest.raises(KeyboardInterrupt):
-        copies.restore(tmp_path / "copy.db", tmp_path / "to.db")
+        copying.restore(tmp_path / "copy.db", tmp_path / "to.db")
     with Store(tmp_path / "to.db", reading=True) as store:
         assert len(store.matches()) == 120
-    assert copies.restore(tmp_path / "copy.db", tmp_path / "to.db")[1]
+    assert copying.restore(tmp_path / "copy.db", tmp_path / "to.db")[1]
     with Store(tmp_path / "to.db", reading=True) as store:
         assert len(store.matches()) == 130

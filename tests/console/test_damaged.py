@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from companion.clock import WallTime
+from companion.copies import ruled_otherwise
 from companion.errors import DamagedRecord
 from companion.game import Seat
 from companion.games.cryptid.maps import Hex
@@ -17,7 +18,7 @@ from companion.match import Match
 from companion.match_reports import TakeBack
 from companion.people import People
 from tests.console.damaged import Entries, damaged, game_of, main, records, sealed, told
-from ui.console.replay import restore, ruled_otherwise, timeline
+from ui.console.replay import restore, timeline
 
 SHARE = 300
 """Of what `python -m tests.console.damaged` plays; these take a second or two."""

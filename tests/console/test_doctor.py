@@ -15,7 +15,7 @@ from hardware.machine import remedy
 from tests.companion.test_journal import record
 from tests.companion.test_store import kept
 from tests.console.command import run
-from ui.appliance import doctor_words as words
+from ui.appliance import machine_words as words
 from ui.appliance.crash_message import CheckResult
 from ui.appliance.launch import Folders, decide
 from ui.console import doctor
@@ -24,7 +24,14 @@ from ui.console import doctor
 def test_everything_that_is_not_well_says_what_to_do(tmp_path: Path) -> None:
     found = doctor.checks(tmp_path / "seats.toml", tmp_path / "matches.db", {})
     names = {check.name for check in found}
-    assert {words.DISPLAY, words.LIBRARIES, words.TOUCH, words.SOUND, words.DISK, words.CLOCK} < names
+    assert {
+        words.DISPLAY,
+        words.LIBRARIES,
+        words.TOUCH,
+        words.SOUND,
+        words.DISK,
+        words.CLOCK,
+    } < names
     assert all(check.remedy for check in found if not check.ok)
     assert not next(check for check in found if check.name == "seats file").ok
 

@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from hardware.lab.laboratory import Laboratory
-from hardware.lab.press import PressLaboratory
+from hardware.lab.laboratory import Laboratory, PressLaboratory
 from tests.console.command import run
 from ui.console import lab, words
 

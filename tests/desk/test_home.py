@@ -15,7 +15,7 @@ from companion.club.mailbox import FEED, Join, Mailbox
 from tests.desk import rig
 from tests.desk.test_broker import PATIENCE, Enter, Speaker, at_the_door, running
 from tests.phones.program import a_match, picture
-from ui.desk import home
+from ui.desk import glance
 from ui.desk.broker import GLANCE, DeskFolder
 from ui.desk.courier import Courier
 from ui.phones.feed import ClubFeed, shown
@@ -91,7 +91,7 @@ def test_home_assistant_finds_a_table_its_turn_and_verdicts_and_that_it_left(
     finally:
         feed.close()
         courier.close()
-    left = (home.CONFIG.format("kitchen"), b"")
+    left = (glance.CONFIG.format("kitchen"), b"")
     while hears.heard.get(timeout=PATIENCE) != left:
         pass
 
@@ -119,7 +119,7 @@ def test_a_table_that_did_not_ask_for_it_says_nothing_there(
         courier.close()
     # An empty message: whatever was kept there before is to go.
     while not hears.heard.empty():
-        assert hears.heard.get() == (home.CONFIG.format("kitchen"), b"")
+        assert hears.heard.get() == (glance.CONFIG.format("kitchen"), b"")
 
 
 def certificate(folder: Path, name: str, signed_by: str | None = None) -> None:

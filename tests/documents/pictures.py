@@ -39,7 +39,7 @@ class Studio:
         from ui.main.frame import Frame, Services
         from ui.sound.sounds import Sounds
         from ui.storage.saver import Saver
-        from ui.table.inbox import Inbox
+        from ui.table.session import Inbox
         from ui.widgets.layout import Rect, put
 
         self.folder = folder

@@ -31,6 +31,7 @@ from tests.documents.search import search_picture
 from tests.ui.hand_buttons import HandButtons
 from ui.appliance.machine import Machine
 from ui.appliance.tryout import Has, Tryout
+from ui.console.people import newcomer
 from ui.dialogs.notice import EntryDialog
 from ui.dialogs.win import WinDialog
 from ui.games.cryptid.editor import LayingGuide
@@ -45,7 +46,6 @@ from ui.games.sheet.new_sheet import NewSheet
 from ui.games.tracktic.pending import CellTap
 from ui.parts.naming import NamingDialog
 from ui.records.book import counted
-from ui.records.newcomers import newcomer
 from ui.screens.home import HomeScreen
 from ui.screens.how_to import HowToScreen
 from ui.screens.matches import FiguresScreen, MatchesScreen

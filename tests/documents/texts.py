@@ -17,9 +17,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.games.sheet.sheet import SheetColumn
-from ui.language.faults import FAULT
 from ui.language.languages import FIELD, IN_FORM, catalogues
-from ui.language.phrases import DECIMAL
+from ui.language.phrases import DECIMAL, FAULT
 
 ROOT = Path(__file__).parents[2]
 MARKS = {"_": 1, "many": 2, "phrase": 1, "plural": 2, "SentencePlural": 2}
@@ -50,9 +49,8 @@ FAULTS = (
     "companion/store_log.py",
     "companion/whole_file.py",
     "hardware/boards/disk.py",
-    "hardware/boards/doctor.py",
+    "hardware/boards/link.py",
     "hardware/boards/serial_ports.py",
-    "hardware/boards/trouble.py",
     "hardware/doctor.py",
     "hardware/machine.py",
     "hardware/pads/child.py",
@@ -62,8 +60,8 @@ FAULTS = (
     "hardware/pins/chip.py",
     "hardware/pins/factory.py",
     "hardware/usb/*.py",
+    "hardware/wiring/pinouts.py",
     "hardware/wiring/seats_file.py",
-    "hardware/wiring/unfit_pins.py",
 )
 """Whose errors a family, a maker, or somebody who writes a game's file may meet."""
 SHORT_FAULTS = {
@@ -88,8 +86,7 @@ SHORT_FAULTS = {
         "{sign} means nothing here; there are + - * ( ) , = != < <= > >= and words",
     ),
     "companion/games/tracktic/profile.py": ("{where}, line {line}, column {column}: {sign} is none of X .",),
-    "hardware/boards/doctor.py": ("grab board",),
-    "hardware/doctor.py": ("GPIO chips", "USB pad", "header", "seats file"),
+    "hardware/doctor.py": ("GPIO chips", "USB pad", "grab board", "header", "seats file"),
     "hardware/pads/process.py": ("quick buttons",),
 }
 """What a fault says and what it quotes, where code and words can't be told apart by how they look."""

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from hardware.grab.adjudicate import Quality
 from hardware.grab.contacts import Seat
-from hardware.pads.pad import PadProtocol
+from hardware.pads.base import PadProtocol
 from tests.games.plays import Play
 from tests.hardware.table import START, Heard, ms
 

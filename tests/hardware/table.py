@@ -4,7 +4,7 @@ from companion.clock import MILLISECOND, HandClock, Instant, Nanoseconds
 from hardware.grab.adjudicate import DeadHeat, Decided, Verdict, Void
 from hardware.grab.alarm import HandAlarm
 from hardware.grab.contacts import ContactTimes, Edge, Seat, SeatState, SeatStatus
-from hardware.pads.pad import PadProtocol
+from hardware.pads.base import PadProtocol
 from hardware.pads.simulated import SimulatedPad
 
 START = Instant(1_000_000_000_000)

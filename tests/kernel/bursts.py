@@ -7,7 +7,7 @@ from msgspec import Struct, field
 
 from hardware.grab.adjudicate import DeadHeat, Decided, Verdict, Void
 from hardware.grab.contacts import Edge, Seat, SeatState
-from hardware.lab.press import RANKED
+from hardware.lab.laboratory import RANKED
 from tests.kernel.lines import SIDE_BY_SIDE, Chip, Done, Hands, Stroke
 from tests.kernel.outcome import Ask, FactoryName, Outcome, chance, factory, lines
 from tests.kernel.watch import QUICK, SEATS, TimedPad, Watcher, lamp, wiring

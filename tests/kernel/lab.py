@@ -13,8 +13,7 @@ from hardware.grab.contacts import ContactTimes, Seat
 from hardware.lab.answer import figures, run_table
 from hardware.lab.gpio_rig import RigProcess, open_gpio_rig
 from hardware.lab.laboratory import Laboratory, wired_laboratory
-from hardware.lab.rig import WRITTEN, Driven, RigWires, hold
-from hardware.lab.trials import Ruling
+from hardware.lab.trials import WRITTEN, Driven, RigWires, Ruling, hold
 from hardware.wiring.wiring import SeatWires, Wiring
 from tests.kernel.lines import SIDE_BY_SIDE, Chip, Hands, Stroke
 from tests.kernel.outcome import Ask, Outcome, lines

@@ -25,8 +25,7 @@ from tests.kernel.watch import PATIENCE, SEATS, wiring
 from ui.games.ungle_speed.face import UngleFace, UngleGrabs
 from ui.storage.saver import Saver
 from ui.table.buttons import News, Seized
-from ui.table.inbox import Inbox
-from ui.table.session import Session, accepted
+from ui.table.session import Inbox, Session, accepted
 from ui.wiring import PadButtons
 
 SEED = 8

@@ -11,19 +11,17 @@ from statistics import quantiles
 from msgspec import Struct, field
 
 from companion.clock import MILLISECOND, Nanoseconds
+from hardware.doctor import examine_pads
 from hardware.grab.adjudicate import DeadHeat, Decided, Finish, Verdict, Void, VoidReason
 from hardware.grab.contacts import ContactTimes, Seat, SeatState
 from hardware.lab.answer import figures
-from hardware.lab.laboratory import wired_laboratory
-from hardware.lab.press import wired_press
-from hardware.lab.rig import WRITTEN, Driven, RigWires
-from hardware.lab.trials import Ruling
+from hardware.lab.laboratory import wired_laboratory, wired_press
+from hardware.lab.trials import WRITTEN, Driven, RigWires, Ruling
 from hardware.pads.grab_pad import GrabPad, open_pad
 from hardware.pads.learner import Learner
 from hardware.pads.process import go_first
 from hardware.usb.bank import UsbBank
 from hardware.usb.devices import find_pad
-from hardware.usb.doctor import examine_pads
 from hardware.wiring.seats_file import dumps, loads
 from hardware.wiring.wiring import BoardPlug, UsbPlug, UsbSeat, Wiring, with_button
 from tests.kernel.gadgets import BUZZER_BUTTONS, FIRST, FIRST_BUZZER, QUIZ, SCAN, Fingers, Gadget, Made, Move

@@ -13,7 +13,7 @@ from hardware.pads.screen_pad import TouchStamps, of_panel
 from hardware.usb.reports import ABS, EVENT, KEY, SYN, SYN_REPORT
 from tests.kernel.outcome import Ask, Outcome, chance
 from tests.kernel.watch import PATIENCE
-from ui.appliance.touch import Touchscreen, find_touch
+from ui.appliance.launch import Touchscreen, find_touch
 
 SET_EVENT, SET_KEY, SET_PROPERTY = 0x40045564, 0x40045565, 0x4004556E
 SET_UP, SET_UP_AXIS, CREATE, DESTROY = 0x405C5503, 0x401C5504, 0x5501, 0x5502

@@ -13,7 +13,7 @@ from queue import SimpleQueue
 from statistics import quantiles
 
 from companion.clock import MILLISECOND, Nanoseconds, SystemClock
-from hardware.boards.doctor import examine_boards
+from hardware.doctor import examine_boards
 from hardware.grab.adjudicate import DeadHeat, Decided, Verdict, Void, VoidReason
 from hardware.grab.contacts import ContactTimes, Seat, SeatState
 from hardware.pads.grab_pad import GrabPad, open_pad

@@ -42,7 +42,7 @@ from ui.stage.scene import Spot
 from ui.storage.habits import PLACES, Seating
 from ui.storage.saver import Saver
 from ui.table.buttons import Buttons
-from ui.table.inbox import Inbox
+from ui.table.session import Inbox
 from ui.table.spoken import Spoken
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import HOLD_SECONDS, Pad

@@ -8,7 +8,7 @@ from hardware.grab import contacts
 from hardware.grab.alarm import Alarm, HandAlarm
 from hardware.wiring import seats_file
 from ui.language import words
-from ui.table.inbox import Inbox
+from ui.table.session import Inbox
 from ui.wiring import PadButtons, simulated
 
 

@@ -22,11 +22,10 @@ from tests.ui.desk import the
 from tests.ui.rig import Rig, python
 from ui.appliance import care_words as words
 from ui.appliance import screen_file
-from ui.appliance.backlight import Backlight
-from ui.appliance.launch import Display, Launch
-from ui.appliance.no_window import EXIT
-from ui.appliance.quick_stops import MOST, PLAYED, QuickStops
-from ui.appliance.touch import Touchscreen
+from ui.appliance.heartbeat import MOST_STOPS as MOST
+from ui.appliance.heartbeat import PLAYED, QuickStops
+from ui.appliance.launch import EXIT, Display, Launch, Touchscreen
+from ui.appliance.screen_file import Backlight
 from ui.appliance.tryout import Tryout, TryoutResult
 from ui.games.registry import FACES
 from ui.main import kivy_appliance
@@ -39,7 +38,7 @@ from ui.screens.table import TableScreen
 from ui.screens.tryout import TryoutScreen
 from ui.stage import theme
 from ui.storage import startup
-from ui.table.inbox import Inbox
+from ui.table.session import Inbox
 from ui.widgets.layout import Rect, put
 from ui.wiring import OwnInputs
 

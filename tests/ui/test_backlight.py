@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from ui.appliance.backlight import Backlight
+from ui.appliance.screen_file import Backlight
 
 
 def light(folder: Path, name: str, brightness: str = "200", *, power: bool = True) -> Path:

@@ -28,7 +28,7 @@ from ui.main import people_screens
 from ui.main.people_screens import PersonDialog
 from ui.parts.naming import NamingDialog
 from ui.records.book import counted
-from ui.records.pages import BookPage, BookPages, counted_apart
+from ui.records.pages import BookPage, BookPages, pages_apart
 from ui.screens.care import LanguagesScreen
 from ui.screens.home import HomeScreen
 from ui.screens.matches import BookScreen, FiguresScreen, MatchesScreen, OptionsScreen
@@ -60,7 +60,7 @@ def counted_here(monkeypatch: pytest.MonkeyPatch) -> None:
         with Store(path, reading=True) as store:
             return counted(book_of(store))
 
-    monkeypatch.setattr(people_screens, "counted_apart", pages)
+    monkeypatch.setattr(people_screens, "pages_apart", pages)
 
 
 def opened(desk: Desk) -> BookScreen:
@@ -288,7 +288,7 @@ def test_who_has_never_finished_a_match_is_offered_no_book(rig: Rig, tmp_path: P
 
 
 def test_a_book_that_cannot_be_counted_says_so(rig: Rig, tmp_path: Path) -> None:
-    assert counted_apart(tmp_path / "none.db") is None
+    assert pages_apart(tmp_path / "none.db") is None
     screen = BookScreen(lambda page: None, lambda: None, lambda: None)
     rig.show(screen)
     screen.show(None)
@@ -296,11 +296,11 @@ def test_a_book_that_cannot_be_counted_says_so(rig: Rig, tmp_path: Path) -> None
 
 
 def test_what_a_process_counts_is_what_is_counted_here_and_it_remembers(store: Path) -> None:
-    pages = there(counted_apart(store))
+    pages = there(pages_apart(store))
     assert [page.title for page in pages.people] == ["Ada", "Bob"]
     assert len(pages.games) == len(GAMES)
     assert beside(store).exists()
-    assert counted_apart(store) == pages
+    assert pages_apart(store) == pages
 
 
 def test_the_app_itself_loads_nothing_that_counts() -> None:

@@ -12,10 +12,10 @@ from tests.ui.desk import Desk, the, there
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
+from ui.appliance import care_words
 from ui.appliance import care_words as words
-from ui.appliance import update_words
 from ui.appliance.crash_message import CheckResult
-from ui.appliance.power import MachineEnd
+from ui.appliance.machine import MachineEnd
 from ui.appliance.screen_file import ScreenFile
 from ui.appliance.update import UpdateFound
 from ui.language import words as frame_words
@@ -27,7 +27,7 @@ from ui.screens.sensors import SensorsScreen
 from ui.screens.sticks import ClubScreen, CopiesScreen, NamesInScreen
 from ui.screens.tryout import TryoutScreen
 from ui.stage import theme
-from ui.storage.whats_new import SEEN, this_version
+from ui.storage.startup import SEEN, this_version
 from ui.widgets.pad import HOLD_SECONDS
 
 FOUND = [
@@ -547,10 +547,10 @@ def test_an_update_on_a_stick_is_a_line_and_one_tap_more_asks_for_it(desk: Table
     assert value(desk, "update") == "version 2.0, now 1.0"
     tap_line(desk, "update")
     assert desk.asked == []
-    desk.tap_on(update_words.TAKE)
+    desk.tap_on(care_words.UPDATE_NOW)
     desk.until(lambda: desk.asked)
     assert desk.asked == [MachineEnd.UPDATE]
-    assert desk.screen(EndingScreen).said[0] == update_words.UPDATING
+    assert desk.screen(EndingScreen).said[0] == care_words.UPDATING
 
 
 def test_a_stick_that_is_plugged_in_and_out_while_settings_are_open_is_seen(desk: Table) -> None:

@@ -22,7 +22,7 @@ from ui.language.words import CANCEL, CLOSE
 from ui.screens.sticks import LOOK_SECONDS, CopiesScreen
 from ui.storage import copying as words
 from ui.storage.saver import Saver
-from ui.table.inbox import Inbox
+from ui.table.session import Inbox
 from ui.widgets.layout import Rect, put
 
 

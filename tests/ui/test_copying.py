@@ -14,7 +14,7 @@ from companion.games.ungle_speed.reports import Share, ShareCards, TurnCard
 from companion.journal import Codec, Faulted
 from companion.store import Store
 from tests.companion.test_copies import keep, played
-from ui.console import copies as console
+from ui.storage import copying
 from ui.storage.copying import Restoring, copies_in, copy_now, name_for
 
 NOON = WallTime(1_700_049_600_000)
@@ -187,15 +187,15 @@ def test_a_copy_of_nothing_says_so_and_no_name_is_taken_twice(stick: Path, tmp_p
 
 
 def test_a_command_copies_beside_the_app_and_restores(store: Store, stick: Path, tmp_path: Path) -> None:
-    said = console.copy(stick / "all.db", store.path)
+    said = copying.copy(stick / "all.db", store.path)
     assert said.text == f"2 matches are copied to {stick / 'all.db'}."
     with pytest.raises(CompanionError, match="there is a file"):
-        console.copy(stick / "all.db", store.path)
+        copying.copy(stick / "all.db", store.path)
     with pytest.raises(CompanionError, match="another companion is using it"):
-        console.restore(stick / "all.db", store.path)
+        copying.restore(stick / "all.db", store.path)
     elsewhere = tmp_path / "elsewhere" / "matches.db"
-    assert console.restore(stick / "all.db", elsewhere) == ("2 matches: 2 taken in.", True)
+    assert copying.restore(stick / "all.db", elsewhere) == ("2 matches: 2 taken in.", True)
     with Store(elsewhere, reading=True) as restored:
         assert {kept.id for kept in restored.matches()} == {"a", "b"}
     with pytest.raises(BadCopy):
-        console.restore(tmp_path / "none.db", elsewhere)
+        copying.restore(tmp_path / "none.db", elsewhere)

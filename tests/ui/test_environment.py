@@ -6,17 +6,15 @@ from pathlib import Path
 import pytest
 
 from tests.ui.rig import python
-from ui.appliance.launch import Display, Launch, window
-from ui.appliance.touch import Touchscreen
+from ui.appliance.launch import Display, Launch, Touchscreen, window
 
 ASK = """
 import json, sys
 import msgspec
 from pathlib import Path
-from ui.appliance import environment
-from ui.appliance.launch import Launch
+from ui.appliance.launch import Launch, prepare_kivy
 told = {}
-environment.prepare(msgspec.json.decode(sys.argv[1], type=Launch), Path(sys.argv[2]), told)
+prepare_kivy(msgspec.json.decode(sys.argv[1], type=Launch), Path(sys.argv[2]), told)
 from kivy.config import Config
 said = {section: dict(Config.items(section)) for section in ("graphics", "input", "kivy")}
 print(json.dumps([told, said]))

@@ -16,8 +16,8 @@ from companion.games.tracktic import boards as tracktic_boards
 from companion.games.tracktic.profile import demo, read_profile, write_profile
 from companion.games.ungle_speed.deck import Deck, check_deck
 from tests.documents.texts import ROOT, SHORT_FAULTS
-from ui.language.faults import spoken
 from ui.language.languages import FIELD
+from ui.language.phrases import spoken
 from ui.stage import theme
 
 SHEET = b'name="x"\nplayers=[2,4]\npoints="a"\nrounds=3\n[[column]]\nname="a"\n'

@@ -14,7 +14,7 @@ from tests.ui.desk import Desk
 from ui.main import garbage
 from ui.main.kivy_app import CompanionApp
 from ui.storage.saver import Saver
-from ui.table.inbox import Inbox
+from ui.table.session import Inbox
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from tests.ui.rig import Rig
 from ui.stage import theme
 from ui.stage.kivy_types import Widget
 from ui.table.buttons import News, Seized
-from ui.table.inbox import Inbox
+from ui.table.session import Inbox
 from ui.widgets.grab_strip import SeatPad
 from ui.widgets.layout import Rect, put
 from ui.wiring import PadButtons

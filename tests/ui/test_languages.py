@@ -29,9 +29,8 @@ from ui.games.cryptid.art import cross, cube, disc_art
 from ui.games.registry import FACES
 from ui.games.ungle_speed import words as ungle_words
 from ui.language import languages, words
-from ui.language.faults import FAULT, spoken
 from ui.language.languages import BadCatalogue, catalogues, read
-from ui.language.phrases import _, capital, inside, many, phrase, plural, say_in, translated
+from ui.language.phrases import FAULT, _, capital, inside, many, phrase, plural, say_in, spoken, translated
 from ui.language.words import DATE_NOT_SET, day, in_figures, iso_day
 from ui.records.words import date, wrong_grabs
 from ui.screens.care import CareScreen, LanguagesScreen

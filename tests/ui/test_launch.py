@@ -245,7 +245,7 @@ def test_a_panel_is_read_as_it_tells_and_one_for_several_fingers_first(
 
 def test_a_touchscreen_we_may_not_read_is_said(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
     machine.card(1).connector("card1-DSI-1", "800x480").input("event0", "panel")
-    monkeypatch.setattr("ui.appliance.touch.os.access", lambda path, mode: False)
+    monkeypatch.setattr("ui.appliance.launch.os.access", lambda path, mode: False)
     launch = machine.launch()
     # SDL's own mouse is left to it: it may know a way in.
     assert launch.touch is None

@@ -25,13 +25,12 @@ from ui.parts.naming import NamingDialog
 from ui.records import words
 from ui.screens.matches import BookScreen, OptionsScreen
 from ui.screens.record_name import RecordNameDialog
-from ui.sound import microphone
-from ui.sound.microphone import Microphone, NothingHeard, said_in
-from ui.sound.recordings import RATE, BadRecording, NameRecordings
+from ui.sound import recordings
+from ui.sound.recordings import RATE, BadRecording, Microphone, NameRecordings, NothingHeard, said_in
 from ui.table.spoken import Spoken
 
-WHOLE = RATE * microphone.SECONDS
-ALSA = pytest.mark.skipif(shutil.which(microphone.PROGRAM) is None, reason="alsa-utils isn't installed")
+WHOLE = RATE * recordings.SECONDS
+ALSA = pytest.mark.skipif(shutil.which(recordings.PROGRAM) is None, reason="alsa-utils isn't installed")
 PCM = """00-00: vc4-hdmi-0 : MAI PCM i2s-hifi-0 : playback 1
 01-00: USB Audio : USB Audio : playback 1 : capture 1
 02-01: Webcam : USB Audio : capture 1
@@ -65,7 +64,7 @@ def say(at: float, long: float, loud: int, hiss: int = 60) -> "array[int]":
 def test_silence_is_cut_at_both_ends(at: float, long: float, hiss: int) -> None:
     found = said_in(say(at, long, 8_000, hiss))
     assert long <= len(found) / RATE + 0.02 <= long + 0.30
-    assert max(map(abs, found)) == pytest.approx(microphone.PEAK, rel=0.02)
+    assert max(map(abs, found)) == pytest.approx(recordings.PEAK, rel=0.02)
 
 
 def test_a_pause_within_a_name_stays() -> None:
@@ -84,7 +83,7 @@ def test_a_microphone_with_a_level_of_its_own_is_held_at_none() -> None:
 
 def test_a_soft_voice_becomes_as_loud_as_the_others_but_no_noise_does() -> None:
     assert max(map(abs, said_in(say(1, 0.5, 2_000)))) > 18_000
-    assert max(map(abs, said_in(say(1, 0.5, 500, 20)))) <= 600 * microphone.MOST
+    assert max(map(abs, said_in(say(1, 0.5, 500, 20)))) <= 600 * recordings.MOST
 
 
 @pytest.mark.parametrize(
@@ -114,7 +113,7 @@ def test_what_is_no_voice_is_not_taken_for_one(heard: "array[int]") -> None:
 def plugged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Have a kernel that names a microphone, and a program that gives what is in a file; return the file."""
     (tmp_path / "pcm").write_text(PCM)
-    monkeypatch.setattr(microphone, "DEVICES", tmp_path / "pcm")
+    monkeypatch.setattr(recordings, "DEVICES", tmp_path / "pcm")
     tape = tmp_path / "tape"
     tape.write_bytes(say(1, 0.5, 8_000).tobytes())
     program(tmp_path, f'echo "$@" >{tmp_path}/asked\ncat {tape}', monkeypatch)
@@ -123,7 +122,7 @@ def plugged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def program(folder: Path, script: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Put a script in the recorder's place."""
-    path = folder / "bin" / microphone.PROGRAM
+    path = folder / "bin" / recordings.PROGRAM
     path.parent.mkdir(exist_ok=True)
     path.write_text(f"#!/bin/sh\n{script}\n")
     path.chmod(0o755)
@@ -131,27 +130,27 @@ def program(folder: Path, script: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_first_that_captures_is_listened_to(plugged: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert microphone.device() == "plughw:1,0"
-    found = Microphone(microphone.device()).name()
+    assert recordings.device() == "plughw:1,0"
+    found = Microphone(recordings.device()).name()
     assert 0.5 <= len(found) / 2 / RATE <= 0.8
     asked = (plugged.parent / "asked").read_text().split()
     assert " ".join(asked) == "-q -D plughw:1,0 -t raw -f S16_LE -c 1 -r 22050 -d 3"
-    microphone.DEVICES.write_text(PCM.splitlines()[0])
-    assert microphone.device() == ""
-    microphone.DEVICES.write_bytes(b"\xff\n99-99 capture\n: capture 1\n")
-    assert microphone.device() == ""
-    microphone.DEVICES.write_text(PCM)
+    recordings.DEVICES.write_text(PCM.splitlines()[0])
+    assert recordings.device() == ""
+    recordings.DEVICES.write_bytes(b"\xff\n99-99 capture\n: capture 1\n")
+    assert recordings.device() == ""
+    recordings.DEVICES.write_text(PCM)
     monkeypatch.setenv("PATH", "")
-    assert microphone.device() == ""
-    microphone.DEVICES.unlink()
-    assert microphone.device() == ""
+    assert recordings.device() == ""
+    recordings.DEVICES.unlink()
+    assert recordings.device() == ""
 
 
 @pytest.mark.parametrize(
     "script", ["exit 1", "kill -9 $$", "exec sleep 60", "head -c 99999", "echo no such device >&2; exit 1"]
 )
 def test_a_lost_microphone_is_said(plugged: Path, monkeypatch: pytest.MonkeyPatch, script: str) -> None:
-    monkeypatch.setattr(microphone, "PATIENCE", 0.2)
+    monkeypatch.setattr(recordings, "PATIENCE", 0.2)
     program(plugged.parent, script, monkeypatch)
     with pytest.raises(BadRecording, match="has ended"):
         Microphone("plughw:1,0").name()

@@ -21,8 +21,8 @@ from tests.ui.test_end_dialog import ended as end
 from tests.ui.test_layout import faults
 from ui.dialogs.win import WinDialog
 from ui.language import words
-from ui.records import news as ui_news
-from ui.records.news import told, told_apart
+from ui.records import pages
+from ui.records.pages import news_apart, news_told
 
 ROW = "Ada has won 5 matches in a row."
 
@@ -54,21 +54,21 @@ def kept_store(tmp_path: Path) -> Path:
 def test_each_is_said_with_the_names_of_today(
     what: object, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ui_news, "news", lambda book, one: (what,))
-    assert told(Book.of([], PEOPLE), match(1)) == (said,)
+    monkeypatch.setattr(pages, "news", lambda book, one: (what,))
+    assert news_told(Book.of([], PEOPLE), match(1)) == (said,)
 
 
 def test_a_process_tells_it_where_many_are_kept(
     store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with Store(store, reading=True) as kept:
-        assert told_apart(kept, "m4") == (ROW,)
-        assert told_apart(kept, "m3") == ()
-        assert told_apart(kept, "none") == ()
+        assert news_apart(kept, "m4") == (ROW,)
+        assert news_apart(kept, "m3") == ()
+        assert news_apart(kept, "none") == ()
     # Would be an error if it were called.
-    monkeypatch.setattr(ui_news, "apart", None)
+    monkeypatch.setattr(pages, "apart", None)
     with Store(tmp_path / "few.db") as few:
-        assert told_apart(few, "m") == ()
+        assert news_apart(few, "m") == ()
 
 
 @pytest.fixture(name="desk", params=PANELS)
@@ -101,7 +101,7 @@ def test_it_is_asked_for_once_an_end_is_kept(desk: Desk, monkeypatch: pytest.Mon
         asked.append((match, len(store.rows(match))))
         return (f"news {len(asked)}",)
 
-    monkeypatch.setattr("ui.main.people_screens.told_apart", tell)
+    monkeypatch.setattr("ui.main.people_screens.news_apart", tell)
     table = end(desk, 3)
     desk.until(lambda: table.laid.news)
     assert asked == [(table.session.name, table.session.shown)]
@@ -132,7 +132,7 @@ def test_news_of_an_end_taken_back_are_dropped(desk: Desk, monkeypatch: pytest.M
 @pytest.mark.parametrize("players", [3, 15])
 def test_two_lines_fit_below_most_players(desk: Desk, monkeypatch: pytest.MonkeyPatch, players: int) -> None:
     long = "Maximiliane-Theresa 1234: closer than ever, by 1.8 ms."
-    monkeypatch.setattr("ui.main.people_screens.told_apart", lambda store, match: (long, long))
+    monkeypatch.setattr("ui.main.people_screens.news_apart", lambda store, match: (long, long))
     table = end(desk, players)
     desk.until(lambda: table.laid.news)
     desk.pump(4)

@@ -7,7 +7,8 @@ import pytest
 
 from ui.appliance import screen_file
 from ui.appliance.crash_message import LastWords
-from ui.appliance.quick_stops import MOST, QuickStops, this_boot
+from ui.appliance.heartbeat import MOST_STOPS as MOST
+from ui.appliance.heartbeat import QuickStops, this_boot
 
 
 def start(path: Path, boot: str = "a") -> QuickStops:

@@ -4,8 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from companion.book.figures import Book
-from companion.book.series import Period
+from companion.book.figures import Book, Period
 from companion.journal import NamePlate
 from companion.people import People
 from tests.companion.test_book import KNOWN, MS, A, B, C, came, sat

@@ -13,7 +13,7 @@ from companion.errors import NotSaved
 from companion.journal import KeptRow
 from companion.store import Kept, Store
 from ui.storage.saver import Saver
-from ui.table.inbox import Inbox
+from ui.table.session import Inbox
 
 KEPT = Kept("m1", "ungle-speed", WallTime(1), WallTime(2), False, "Fox, Owl", 0)
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.ui.desk import Desk, there
 from tests.ui.rig import Rig
-from ui.appliance.backlight import Backlight
+from ui.appliance.screen_file import Backlight
 from ui.main.hands import Finger
 from ui.main.kivy_app import wake_with_buttons
 from ui.table.buttons import ButtonChanged, ButtonState

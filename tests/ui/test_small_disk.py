@@ -19,7 +19,7 @@ from tests.ui.test_saver import KEPT, Told, rows_in
 from ui.language import words
 from ui.screens.home import HomeScreen
 from ui.storage.saver import Saver
-from ui.table.inbox import Inbox
+from ui.table.session import Inbox
 
 OFTEN = 0.01
 """Seconds between two tries."""

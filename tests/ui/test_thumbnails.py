@@ -38,7 +38,7 @@ from ui.stage.scene import Scene
 from ui.stage.shapes import Raster
 from ui.stage.stage import Stage
 from ui.storage.saver import Saver
-from ui.table.inbox import Inbox
+from ui.table.session import Inbox
 from ui.widgets.layout import put
 
 AnyMatch = Match[Any, Any, Any, Any]

@@ -13,10 +13,9 @@ from companion.clock import WallTime
 from tests.ui.desk import Desk, the
 from tests.ui.rig import DENSITIES, Rig
 from tests.ui.test_layout import faults
-from ui.appliance import time_words as words
-from ui.appliance.machine import Machine
+from ui.appliance import care_words as words
+from ui.appliance.machine import BEHIND_MS, NET_TIME, Machine, Timekeeping
 from ui.appliance.screen_file import ScreenFile
-from ui.appliance.timekeeping import BEHIND_MS, NET_TIME, Timekeeping
 from ui.parts.values import Line
 from ui.screens.care import CareScreen, LanguagesScreen, TimeScreen
 from ui.screens.home import HomeScreen
@@ -181,12 +180,12 @@ def test_the_picture_can_be_turned_and_made_larger_on_the_way(desk: Desk) -> Non
     turned = []
     desk.services.machine.keep_screen = lambda screen: turned.append(screen.turned) or ""  # type: ignore[func-returns-value]
     desk.tap(desk.screen(LanguagesScreen)["language en"])
-    assert desk.screen(CareScreen).part().header.title == words.PICTURE
+    assert desk.screen(CareScreen).part().header.title == words.PICTURE_RIGHT
     desk.tap(desk.screen(CareScreen)["turn"])
     assert turned == [90]
     desk.tap(desk.screen(CareScreen)["large"])
     assert theme.now.large
-    assert desk.screen(CareScreen).part().header.title == words.PICTURE, "it goes on where it was"
+    assert desk.screen(CareScreen).part().header.title == words.PICTURE_RIGHT, "it goes on where it was"
     at_time(desk)
 
 
@@ -242,7 +241,7 @@ def test_the_clock_is_set_and_a_day_that_a_month_has_not_is_its_last(desk: Desk,
     desk.tap(screen["month"].plus)
     assert screen.at == datetime(2028, 2, 29, 23, 59)
     desk.tap(screen["set"])
-    desk.until(lambda: screen.said == words.is_set("23:59"))
+    desk.until(lambda: screen.said == words.clock_is_set("23:59"))
     assert system.said() == ["set-time 2028-02-29 23:59:00"]
 
 
@@ -253,7 +252,7 @@ def test_a_refusal_is_said_and_the_way_on_stays_open(desk: Desk, system: System)
     desk.until(lambda: screen.wrong)
     assert screen.part().header.hint == "It can't be set: Access denied"
     screen._choose("Europe/Paris")
-    desk.until(lambda: screen.said == words.not_set("Access denied"))
+    desk.until(lambda: screen.said == words.clock_not_set("Access denied"))
     assert screen.zone == "Etc/UTC"
     desk.tap(screen["next"])
     desk.screen(HomeScreen)

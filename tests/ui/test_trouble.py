@@ -19,7 +19,7 @@ from ui.main.kivy_app import Mender
 from ui.screens.home import HomeScreen
 from ui.storage.saver import Saver
 from ui.table.buttons import ButtonTurn, Press, Seized, Voided
-from ui.table.inbox import Inbox
+from ui.table.session import Inbox
 
 
 def played(rig: Rig, store: Path, cards: int) -> str:

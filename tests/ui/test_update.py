@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.ui.desk import there
-from ui.appliance import update, update_words
+from ui.appliance import care_words, update
 from ui.appliance.update import System, UpdateFound, install, look, said_last, watch
 
 pytestmark = pytest.mark.skipif(
@@ -95,7 +95,7 @@ class Table:
         seen = there(look(self.system))
         assert install(self.system).why == seen.why
         assert (self.done, self.now, list((self.folder / "units").iterdir())) == ([], "1.0", [])
-        assert update_words.sentence(seen).endswith(".")
+        assert care_words.update_sentence(seen).endswith(".")
         return seen.why
 
 

@@ -18,7 +18,7 @@ from companion.game import Seat, Violation
 from companion.match_reports import PutRight
 from tests.ui import tiny_voice
 from tests.ui.desk import Desk, Listening
-from ui.appliance import care_words, doctor_words
+from ui.appliance import care_words, machine_words
 from ui.console import doctor
 from ui.games.registry import FACES
 from ui.games.ungle_speed.players import Players as UnglePlayers
@@ -31,8 +31,8 @@ from ui.sound.voice import Speaker, Voice
 from ui.stage import theme
 from ui.storage.startup import VOICE
 from ui.table import spoken
-from ui.table.inbox import Inbox
 from ui.table.presenting import Dialog, Mark, PhotoFinish, ResultLine
+from ui.table.session import Inbox
 from ui.table.spoken import Spoken
 
 LONG = ("ungle-speed", "cryptid", "sequence-states", "tracktic")
@@ -445,10 +445,10 @@ def test_the_doctor_says_who_speaks_and_what_is_broken(
     assert doctor.heard(store).ok, "whoever doesn't want it has nothing to mend"
     with Store(store) as kept:
         kept.set(VOICE, "turns")
-    assert (doctor.heard(store).ok, doctor.heard(store).remedy) == (False, doctor_words.MEND_VOICE)
+    assert (doctor.heard(store).ok, doctor.heard(store).remedy) == (False, machine_words.MEND_VOICE)
     monkeypatch.setattr(voice, "able", lambda: True)
     monkeypatch.setattr(voice, "speaks", lambda _: False)
-    assert doctor.heard(store).what == doctor_words.VOICE_FAILED
+    assert doctor.heard(store).what == machine_words.VOICE_FAILED
     monkeypatch.setattr(voice, "speaks", lambda language: language == "en")
     assert doctor.heard(store).what == "verdicts and turns, by espeak-ng"
     own = tiny_voice.make(tmp_path / "voices")

@@ -3,7 +3,7 @@
 import tomllib
 from pathlib import Path
 
-from ui.storage.whats_new import is_new, this_version, versions
+from ui.storage.startup import is_new, this_version, versions
 
 ROOT = Path(__file__).parents[2]
 

@@ -14,7 +14,7 @@ from companion import places
 from companion.clock import MILLISECOND, HandClock, Instant, Nanoseconds, SystemClock
 from companion.errors import SetupError
 from companion.game import Seat
-from hardware.boards.ear import BoardLearner
+from hardware.boards.bank import BoardLearner
 from hardware.boards.serial_ports import FoundPort
 from hardware.errors import ChipMissingError
 from hardware.grab import contacts
@@ -34,7 +34,7 @@ from tests.ui.desk import the, there
 from tests.ui.hand_buttons import HandButtons
 from ui.language import words
 from ui.table.buttons import ButtonChanged, ButtonTurn, LaterPresses, News, Seized, Voided
-from ui.table.inbox import Inbox
+from ui.table.session import Inbox
 from ui.table.turn_buttons import GRAB_KEYS
 from ui.table.wires import WirePlan
 from ui.wiring import PadButtons, open_buttons, screen_buttons

@@ -21,7 +21,7 @@ from ui.screens.wiring_guide import WiringGuide
 from ui.stage import theme
 from ui.table import wires
 from ui.table.buttons import ButtonTurn
-from ui.table.inbox import Inbox
+from ui.table.session import Inbox
 from ui.table.wires import WirePin
 from ui.widgets.layout import Rect, put
 from ui.widgets.text import LEAST

@@ -1,6 +1,11 @@
-"""The sentences of the screens that care for the table: sleep, lock, self-check, what's new, the end."""
+"""The sentences of the screens that care for the table: sleep, lock, self-check, club, time, update."""
+
+from typing import TYPE_CHECKING
 
 from ui.language.phrases import _, many, phrase, plural
+
+if TYPE_CHECKING:
+    from ui.appliance.update import UpdateFound
 
 # The way there, and its tiles.
 SETTINGS = _("Settings")
@@ -133,3 +138,87 @@ def refused(why: str) -> str:
     return _(
         "It says: {why}. Unplugging it does no harm to what is saved. docs/pi.md tells how to allow it."
     ).format(why=why.rstrip("."))
+
+
+# The time zone and the clock.
+
+TIME = _("Time")
+TIME_HINT = _("zone and clock")
+ZONE = _("Time zone")
+ZONE_HINT = _("Which place has the same time as you?")
+NO_ZONE = _("not set")
+BY_NET = _("The net sets the clock.")
+WITHOUT_NET = _("Without a net, the clock stands still while the table is off.")
+SET_CLOCK = _("Set the clock")
+SETTING_CLOCK = _("Setting it …")
+YEAR = _("Year")
+MONTH = _("Month")
+DAY = _("Day")
+HOUR = _("Hour")
+MINUTE = _("Minute")
+PICTURE_RIGHT = _("Is the picture right?")
+AREAS = {
+    "Africa": _("Africa"),
+    "America": _("America"),
+    "Antarctica": _("Antarctica"),
+    "Arctic": _("Arctic"),
+    "Asia": _("Asia"),
+    "Atlantic": _("Atlantic"),
+    "Australia": _("Australia"),
+    "Europe": _("Europe"),
+    "Indian": _("Indian Ocean"),
+    "Pacific": _("Pacific"),
+}
+"""By the first part of a zone's name. The places in them are called as the system calls them."""
+clock_is_set = phrase("The clock is set: {time}")
+clock_not_set = phrase("It can't be set: {why}")
+
+
+def zone_place(zone: str) -> str:
+    """Return what a zone's place is called: "New York" for America/New_York."""
+    return ", ".join(zone.split("/")[1:]).replace("_", " ")
+
+
+# An update from a USB stick.
+
+UPDATE = _("Update")
+UPDATE_NOT_TAKEN = _("not taken: tap to see why")
+UPDATE_TITLE = _("Update the table?")
+UPDATE_NOW = _("Update now")
+UPDATING = _("The table is being updated.")
+LEAVE_STICK = _("Leave the stick in. The screen goes dark for a minute.")
+CANT_UPDATE = _("The table wasn't updated")
+UPDATE_NOT_ALLOWED = _("The system won't start the update; docs/pi.md says how to install by hand.")
+
+update_offer = phrase("version {version}, now {now}", str, str)
+update_ask = phrase(
+    "The stick brings version {version}; this table runs {now}. Every match stays. If the new version fails"
+    " to start three times, the old one comes back by itself.",
+    str,
+    str,
+)
+
+WHY_NOT_UPDATED = {
+    "gone": _("The stick is gone, so nothing was changed."),
+    "no_key": _("This table has no publisher's key, so it takes no update from a stick."),
+    "unsigned": _("{file} has no signature beside it."),
+    "forged": _("The signature of {file} isn't the publisher's, so it isn't used."),
+    "no_file": _("{file} or its signature isn't a plain file."),
+    "large": _("{file} is too large to be an update."),
+    "torn": _("{file} can't be read whole. Was the stick pulled out? Nothing was changed."),
+    "other_package": _("{file} is something else than this table's program."),
+    "other_machine": _("{file} is for another kind of machine."),
+    "older": _("{file} brings version {version}, and this table runs {now}, which is newer."),
+    "same": _("This table runs version {now} already."),
+    "lacks": _("Version {version} needs parts that this system lacks; install it with a net (docs/pi.md)."),
+    "room": _("There is no room on the card for an update."),
+    "read_only": _("The card is write-protected; docs/power.md says how to update it."),
+    "broken": _("Version {version} couldn't be put in. The table still runs {now}."),
+    "went_back": _("Version {version} didn't start, so {now} is back."),
+    "installed": _("This table runs version {version} now."),
+}
+
+
+def update_sentence(found: "UpdateFound") -> str:
+    """Say why a package isn't taken, or what came of it."""
+    return WHY_NOT_UPDATED[found.why].format(file=found.file, version=found.version, now=found.now)

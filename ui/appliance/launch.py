@@ -1,18 +1,107 @@
 """What there is to draw on, to touch and to sound with, and what is chosen of it: one line a decision.
 
-Nothing here touches Kivy, or anything but the files that it is given; `environment` passes on what was
-decided. All is told from the kernel's own descriptions; it has been tried on made-up ones only, on no Pi.
+Nothing here touches anything but the files that it is given, and Kivy only in `prepare_kivy`, which passes
+on what was decided. All is told from the kernel's own descriptions; it has been tried on made-up ones only,
+on no Pi.
 """
 
+import getpass
 import os
-from collections.abc import Mapping
+import re
+import sys
+import time
+from collections.abc import Callable, Iterable, Mapping, MutableMapping
+from contextlib import suppress
 from pathlib import Path
 
 from msgspec import Struct
 
 from ui.appliance import machine_words as words
+from ui.appliance.crash_message import CheckResult
 from ui.appliance.screen_file import AS_EVER, ScreenFile
-from ui.appliance.touch import Touchscreen, find_touch, text_of
+
+# The touchscreen among the input devices, told by what the kernel says of each.
+
+DIRECT = 1 << 1
+"""INPUT_PROP_DIRECT of linux/input-event-codes.h: touched where the picture is, unlike a touchpad."""
+
+ABS_X = 1 << 0x00
+ABS_MT_POSITION_X = 1 << 0x35
+"""Axes, likewise: of one finger, of several."""
+NUMBERS = 1 << 0x2F | 1 << 0x39
+"""ABS_MT_SLOT and ABS_MT_TRACKING_ID: the kernel numbers its fingers, the same for whoever reads."""
+
+
+class Touchscreen(Struct, frozen=True):
+    """A touchscreen: its device, a name for people, which of Kivy's providers reads it, if it may.
+
+    `numbered`: the kernel numbers its fingers.
+    """
+
+    path: str
+    name: str
+    provider: str
+    readable: bool = True
+    numbered: bool = False
+
+
+def find_touch(inputs: Path, devices: Path, *, ribbon: bool) -> Touchscreen | None:
+    """Return the touchscreen, by a path that survives a restart where udev gives one.
+
+    Of several, one that isn't on USB where the panel is on a `ribbon`, and one on USB where it isn't; one
+    for several fingers before one for one.
+    """
+    found: list[tuple[bool, bool, str, Touchscreen]] = []
+    for event in sorted(inputs.glob("event*"), key=lambda path: (len(path.name), path.name)):
+        axes = _bits(event / "device" / "capabilities" / "abs")
+        if not _bits(event / "device" / "properties") & DIRECT or not axes & (ABS_X | ABS_MT_POSITION_X):
+            continue
+        several = bool(axes & ABS_MT_POSITION_X)
+        path = _lasting(devices, event.name)
+        name = text_of(event / "device" / "name") or event.name
+        usb = text_of(event / "device" / "id" / "bustype") == "0003"
+        provider = "mtdev" if several else "hidinput"
+        numbered = several and axes & NUMBERS == NUMBERS
+        touch = Touchscreen(str(path), name, provider, os.access(path, os.R_OK), numbered)
+        found.append((usb == ribbon, not several, event.name, touch))
+    return min(found, key=lambda one: one[:2])[3] if found else None
+
+
+def closed_touch(inputs: Path, devices: Path) -> Touchscreen | None:
+    """Return the touchscreen if it is there and may not be read."""
+    touch = find_touch(inputs, devices, ribbon=True)
+    return None if touch is None or touch.readable else touch
+
+
+def _lasting(devices: Path, event: str) -> Path:
+    """Return udev's name for an event device, or its own."""
+    for link in sorted((devices / "by-path").glob("*")):
+        if link.resolve().name == event:
+            return link
+    return devices / event
+
+
+def _bits(path: Path) -> int:
+    """Return a bit map of the kernel's: words of 64 bits in hexadecimal, the highest first.
+
+    A kernel of 32 bits writes shorter words; the companion runs on one of 64.
+    """
+    bits = 0
+    try:
+        for word in text_of(path).split():
+            bits = bits << 64 | int(word, 16)
+    except ValueError:
+        return 0
+    return bits
+
+
+def text_of(path: Path) -> str:
+    """Return what a small file of the kernel's says; "" where there is none, or it can't be read."""
+    try:
+        return path.read_text().strip()
+    except (OSError, UnicodeDecodeError):
+        return ""
+
 
 DESKTOP = ("DISPLAY", "WAYLAND_DISPLAY")
 """Where one of these is set, there is a desktop to open a window on."""
@@ -231,3 +320,126 @@ def has_display(environment: Mapping[str, str] = os.environ, drm: Path | None = 
     if any(environment.get(name) for name in (*DESKTOP, "SDL_VIDEODRIVER")):
         return True
     return bool(panels(Folders(drm=DRM if drm is None else drm)))
+
+
+# What Kivy must be told before it is imported: the window, the touch devices, and to keep to itself.
+
+GPU = Path("/dev/dri")
+"""Where a render node stands if there is a GPU; smooth edges cost a software renderer most of its time."""
+
+
+def prepare_kivy(launch: Launch, home: Path, environment: MutableMapping[str, str] = os.environ) -> None:
+    """Set the environment and Kivy's configuration; before anything else imports Kivy."""
+    display = launch.display
+    environment.update(launch.environment)
+    environment.update(
+        {
+            "KIVY_NO_ARGS": "1",
+            "KIVY_NO_CONFIG": "1",
+            "KIVY_NO_FILELOG": "1",
+            "KIVY_HOME": str(home / "kivy"),
+            "KIVY_METRICS_DENSITY": f"{display.density:.3f}",
+            "KIVY_AUDIO": "sdl2",
+            # The provider after it, bare X11, ends the whole process where there is none.
+            "KIVY_WINDOW": "sdl2",
+        }
+    )
+    environment.setdefault("KIVY_NO_CONSOLELOG", "1")
+    if not launch.sound:
+        # Looking for a card that isn't there, the sound library fills the terminal.
+        environment.setdefault("SDL_AUDIODRIVER", "dummy")
+    (home / "kivy").mkdir(parents=True, exist_ok=True)
+    stderr = sys.stderr
+    from kivy.config import Config
+
+    # Kivy takes standard error for its own log; a sentence about a bad seats file must still come out.
+    sys.stderr = stderr
+    upright = launch.rotation in (90, 270)
+    for name, value in (
+        ("width", display.height if upright else display.width),
+        ("height", display.width if upright else display.height),
+        ("rotation", launch.rotation),
+        ("fullscreen", "auto" if display.panel else 0),
+        ("show_cursor", 0 if display.panel else 1),
+        ("multisamples", 2 if any(GPU.glob("renderD*")) else 0),
+        ("resizable", 1),
+        ("minimum_width", 640),
+        ("minimum_height", 400),
+    ):
+        Config.set("graphics", name, str(value))
+    if launch.left:
+        # The panel is the second of its card: the window opens on whichever lies at its place.
+        Config.set("graphics", "position", "custom")
+        Config.set("graphics", "left", str(launch.left))
+    # Escape closes a Kivy window at once; at a table that is a slip of the hand.
+    Config.set("kivy", "exit_on_escape", "0")
+    for name in list(Config.options("input")):
+        Config.remove_option("input", name)
+    touch = launch.touch
+    if touch is None:
+        # Red dots for a second finger are for people who test, not for people who play.
+        Config.set("input", "mouse", "mouse,disable_multitouch")
+    else:
+        # One provider only: with SDL's mouse beside it every tap would come twice. Kivy turns touches with
+        # the picture.
+        environment["SDL_TOUCH_MOUSE_EVENTS"] = "0"
+        Config.set("input", "touch", f"{touch.provider},{touch.path}")
+
+
+# Why no window can be had, and what to do: said where it can be read, in the journal and on a console.
+
+EXIT = 69
+"""EX_UNAVAILABLE of sysexits.h: something that the app needs isn't there."""
+
+RETRY_SECONDS = 10.0
+"""systemd starts us again at once: without a screen we wait before we end, and find one plugged in then."""
+
+CONSOLE = Path("/dev/tty1")
+
+REFUSED = re.compile(r"^sdl2 - \w+: b?['\"]?(.+?)['\"]?$", re.MULTILINE)
+"""Where Kivy's log says what SDL said."""
+
+
+def window_problems(
+    launch: Launch, libraries: CheckResult, log: Iterable[str], folders: Folders = FOLDERS
+) -> list[str]:
+    """Return what is wrong, a problem and its remedy each; `log` is Kivy's, `libraries` the doctor's."""
+    found = []
+    if not launch.found:
+        found.append(words.problem(words.sentence(f"{words.PANEL}: {words.NO_PANEL}"), words.MEND_PANEL))
+    card = launch.environment.get("SDL_KMSDRM_DEVICE_INDEX")
+    if card is not None:
+        device = folders.dri / f"card{card}"
+        if not os.access(device, os.R_OK | os.W_OK):
+            closed = words.card_closed(str(device))
+            found.append(words.problem(closed, words.mend_card(getpass.getuser())))
+    if not libraries.ok:
+        found.append(words.problem(words.sentence(libraries.what), words.sentence(libraries.remedy)))
+    if not found:
+        found += [words.window_refused(said) for text in log for said in REFUSED.findall(text)]
+    return found or [words.MEND_WINDOW]
+
+
+def tell_console(lines: Iterable[str], console: Path = CONSOLE) -> None:
+    """Say something in the journal and, where one may be written to, on the text console."""
+    text = "".join(f"{line}\n" for line in lines)
+    sys.stderr.write(text)
+    with suppress(OSError):
+        # Not made where there is none, and not made our own.
+        terminal = os.open(console, os.O_WRONLY | os.O_NOCTTY)
+        with os.fdopen(terminal, "w") as opened:
+            # A terminal wants to be told to go to the beginning of the line.
+            opened.write(text.replace("\n", "\r\n"))
+
+
+def give_up(
+    found: list[str],
+    environment: Mapping[str, str] = os.environ,
+    wait: Callable[[float], None] = time.sleep,
+    console: Path = CONSOLE,
+) -> None:
+    """Say why there is no window, and end; SystemExit. Where systemd watches, only after a while."""
+    tell_console([words.NO_WINDOW, *found], console)
+    if environment.get("NOTIFY_SOCKET"):
+        wait(RETRY_SECONDS)
+    sys.exit(EXIT)

@@ -4,6 +4,8 @@ It belongs to the machine and not to its matches: a copy of the store on another
 picture there.
 """
 
+import os
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -11,7 +13,88 @@ from msgspec import Struct
 
 from companion.decoding import from_json
 from companion.whole_file import make_folder, read_plain, write_whole
-from ui.appliance.backlight import TENTHS
+
+# The light behind the panel: off while nobody looks, as the kernel offers it. Where there is none that may be
+# switched, the picture alone goes black.
+
+FOLDER = Path("/sys/class/backlight")
+
+TENTHS = 10
+"""Brightness is set in tenths of the most; the least is one, in which the way back can still be read."""
+
+ON, OFF = "0", "4"
+"""FB_BLANK_UNBLANK and FB_BLANK_POWERDOWN of linux/fb.h, as bl_power takes them."""
+
+
+class Backlight:
+    """Every backlight under a folder. Those we may not write are skipped."""
+
+    def __init__(self, folder: Path = FOLDER) -> None:
+        self._folder = folder
+        self._bright: dict[Path, str] = {}
+
+    def begin(self) -> None:
+        """Switch on what a run that was ended in the dark has left dark."""
+        self.on()
+        for light in self._lights():
+            with suppress(OSError):
+                place = light / "brightness"
+                # Nobody plays in the dark on purpose; how bright it was went with whoever turned it down.
+                if place.read_text().strip() == "0":
+                    place.write_text((light / "max_brightness").read_text().strip())
+
+    def off(self) -> bool:
+        """Switch the light off; False where it stays on."""
+        switched = [self._off(light) for light in self._lights()]
+        return any(switched)
+
+    def on(self) -> None:
+        """Switch the light on, as bright as it was."""
+        for light in self._lights():
+            with suppress(OSError):
+                (light / "bl_power").write_text(ON)
+        for place, bright in self._bright.items():
+            with suppress(OSError):
+                place.write_text(bright)
+        self._bright = {}
+
+    @property
+    def tenths(self) -> int | None:
+        """How bright it is, from 1 to 10; None where that can't be read, or isn't ours to set."""
+        for light in self._lights():
+            with suppress(OSError, ValueError):
+                now, most = (int((light / name).read_text()) for name in ("brightness", "max_brightness"))
+                if most > 0 and os.access(light / "brightness", os.W_OK):
+                    return min(TENTHS, max(1, round(TENTHS * now / most)))
+        return None
+
+    def brighten(self, tenths: int) -> None:
+        """Make it so bright, from 1 to 10; steps that a panel hasn't are left out, and never is it dark."""
+        for light in self._lights():
+            with suppress(OSError, ValueError):
+                most = int((light / "max_brightness").read_text())
+                (light / "brightness").write_text(str(max(1, round(most * tenths / TENTHS))))
+
+    def _off(self, light: Path) -> bool:
+        try:
+            (light / "bl_power").write_text(OFF)
+        except OSError:
+            return self._dim(light / "brightness")
+        return True
+
+    def _dim(self, place: Path) -> bool:
+        """Turn a light down that can't be switched."""
+        try:
+            bright = place.read_text().strip()
+            place.write_text("0")
+        except OSError:
+            return False
+        self._bright[place] = bright
+        return True
+
+    def _lights(self) -> list[Path]:
+        return sorted(self._folder.glob("*"))
+
 
 TURNS = (0, 90, 180, 270)
 """Degrees by which the picture can be turned."""

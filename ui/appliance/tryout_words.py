@@ -1,7 +1,7 @@
 """The sentences of *Try this table*."""
 
 from ui.appliance import care_words as care
-from ui.appliance import doctor_words as doctor
+from ui.appliance import machine_words
 from ui.appliance.tryout import Step, TryoutResult
 from ui.language.phrases import _, decimal, inside, phrase, plural
 from ui.language.words import duration
@@ -121,7 +121,11 @@ REMEDIES: dict[Step, str] = {
     "plug": _("What does the doctor say? docs/power.md has more."),
 }
 """What to do where the doctor has no sentence about it."""
-DOCTOR: dict[Step, str] = {"corners": doctor.TOUCH, "fingers": doctor.TOUCH, "sound": doctor.SOUND}
+DOCTOR: dict[Step, str] = {
+    "corners": machine_words.TOUCH,
+    "fingers": machine_words.TOUCH,
+    "sound": machine_words.SOUND,
+}
 """What the doctor calls what a step depends on."""
 
 UNTRIED = _("not tried yet")

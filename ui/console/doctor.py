@@ -18,14 +18,13 @@ from companion.errors import CompanionError, DamagedStore
 from companion.places import screen_path
 from companion.store import Store
 from companion.whole_file import make_folder
-from ui.appliance import care_words, machine_words, screen_file
-from ui.appliance import doctor_words as words
+from ui.appliance import care_words, screen_file
+from ui.appliance import machine_words as words
 from ui.appliance.crash_message import CheckResult
-from ui.appliance.launch import FOLDERS, Decision, Folders, Launch, decide
-from ui.appliance.timekeeping import SYNCHRONIZED
-from ui.appliance.touch import closed_touch
+from ui.appliance.launch import FOLDERS, Decision, Folders, Launch, closed_touch, decide
+from ui.appliance.machine import SYNCHRONIZED
 from ui.games import packages
-from ui.language import faults, languages
+from ui.language import languages, phrases
 from ui.sound import piper, voice
 from ui.sound.recordings import BadRecording, recording
 from ui.stage.theme import Theme
@@ -52,7 +51,7 @@ def checks(
     seats: Path, store: Path, environment: Mapping[str, str] = os.environ, folders: Folders = FOLDERS
 ) -> list[CheckResult]:
     """Look at everything: wires, display, libraries, touch, sound, disk and clock."""
-    said = faults.spoken
+    said = phrases.spoken
     found = [CheckResult(said(f.name), f.ok, said(f.what), said(f.remedy)) for f in wires(seats)]
     # In the app itself, what it decided at its start stands in its environment by now.
     inside = bool(environment.get("SDL_KMSDRM_DEVICE_INDEX"))
@@ -80,12 +79,12 @@ def checks(
     ]
 
 
-_ABOUT_PICTURE = (machine_words.TURNED, machine_words.DENSITY)
+_ABOUT_PICTURE = (words.TURNED, words.DENSITY)
 
 
 def display(launch: Launch, folders: Folders = FOLDERS) -> CheckResult:
     """Look for something to draw on, and whether it may be."""
-    told = _told(launch.decisions, machine_words.PANEL)
+    told = _told(launch.decisions, words.PANEL)
     if not launch.found:
         return CheckResult(words.DISPLAY, False, words.NONE, words.MEND_DISPLAY)
     card = launch.environment.get("SDL_KMSDRM_DEVICE_INDEX")
@@ -96,7 +95,7 @@ def display(launch: Launch, folders: Folders = FOLDERS) -> CheckResult:
 
 def _closed(name: str, paths: list[str]) -> CheckResult:
     """Say which devices this user may not open, and what lets them in, by the groups that own them here."""
-    remedies = dict.fromkeys(faults.spoken(lets_in(path)) for path in paths)
+    remedies = dict.fromkeys(phrases.spoken(lets_in(path)) for path in paths)
     return CheckResult(name, False, words.may_not_open(", ".join(paths)), "; ".join(remedies))
 
 
@@ -130,9 +129,9 @@ def touch(launch: Launch, folders: Folders = FOLDERS) -> CheckResult:
     if closed is not None and launch.appliance:
         return _closed(words.TOUCH, [closed.path])
     if launch.touch is not None:
-        return CheckResult(words.TOUCH, True, machine_words.touch(launch.touch.name, launch.touch.path))
-    told = _told(launch.decisions, machine_words.TOUCH)
-    return CheckResult(words.TOUCH, True, "; ".join(told) or words.NO_TOUCH)
+        return CheckResult(words.TOUCH, True, words.touch(launch.touch.name, launch.touch.path))
+    told = _told(launch.decisions, words.TOUCH)
+    return CheckResult(words.TOUCH, True, "; ".join(told) or words.NO_PANEL_FOUND)
 
 
 def sound(cards: Path) -> CheckResult:
@@ -153,11 +152,11 @@ def disk(store: Path) -> CheckResult:
             count = len(kept.matches())
         free = shutil.disk_usage(store.parent).free
     except DamagedStore as error:
-        what, mend = map(faults.spoken, (error.what, error.mend))
+        what, mend = map(phrases.spoken, (error.what, error.mend))
         by_pad = words.mend_by_pad(store.name)
         return CheckResult(words.DISK, False, what, f"{mend}: {store}", damaged=True, by_pad=by_pad)
     except (CompanionError, OSError) as error:
-        return CheckResult(words.DISK, False, faults.spoken(error), words.MEND_STORE)
+        return CheckResult(words.DISK, False, phrases.spoken(error), words.MEND_STORE)
     closed = [str(place) for place in (store.parent, store) if not os.access(place, os.W_OK)]
     if closed:
         return CheckResult(words.DISK, False, words.unwritable(closed[0]), words.MEND_READ_ONLY)
@@ -171,7 +170,7 @@ def damage(store: Path) -> list[CheckResult]:
     with suppress(CompanionError, OSError):
         if store.exists():
             with Store(store, reading=True) as kept:
-                said = map(faults.spoken, kept.damage())
+                said = map(phrases.spoken, kept.damage())
                 return [
                     CheckResult(words.DISK, False, what, words.MEND_DAMAGE, damaged=True) for what in said
                 ]

@@ -17,7 +17,7 @@ from ui.console import words
 from ui.games.sequence_states import editor as recorded
 from ui.games.speed_mode.drafts import BOARD
 from ui.games.tracktic import drafts as boxes
-from ui.language.faults import spoken
+from ui.language.phrases import spoken
 
 T = TypeVar("T")
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
+from uuid import uuid4
 
 import msgspec
 from msgspec import Struct
@@ -10,16 +11,25 @@ from msgspec.structs import replace
 from companion import register
 from companion.decoding import from_json
 from companion.errors import CompanionError, SetupError
-from companion.people import People, Person, PersonId, checked, checked_name
+from companion.people import People, Person, PersonId, checked, checked_name, first_letter
 from companion.store import MOST_PEOPLE, Store
 from companion.whole_file import read_owners_file, write_owners_file
 from ui.console import words
-from ui.records.newcomers import newcomer
 from ui.records.words import given, merged, parted
 from ui.records.words import sat_together as sat_together_in
 from ui.sound.recordings import NameRecordings
 from ui.sound.voice import RECORDINGS
 from ui.stage import theme
+
+# Somebody new at the table: an id that is drawn once, and the colour and shape that come next.
+
+
+def newcomer(name: str, known: int) -> Person:
+    """Return somebody new of a name, in the colour and shape that come next after `known` people."""
+    colours = tuple(theme.COLOURS)
+    colour, shape = colours[known % len(colours)], theme.SHAPES[known % len(theme.SHAPES)]
+    return Person(PersonId(str(uuid4())), name, colour, shape, first_letter(name))
+
 
 MOST_BYTES = 4 << 20
 """Of a file of people; ten thousand take two megabytes."""

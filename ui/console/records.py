@@ -12,11 +12,11 @@ from companion.book.figures import Book
 from companion.errors import CompanionError, SetupError, UnknownMatch
 from companion.store import Store
 from companion.whole_file import read_owners_file, write_owners_file
+from ui.console.people import newcomer
 from ui.console.words import many_matches, no_such_match
 from ui.language.words import game_names
 from ui.records import words
 from ui.records.book import counted
-from ui.records.newcomers import newcomer
 from ui.records.whole_files import FORMS
 
 

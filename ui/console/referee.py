@@ -286,18 +286,18 @@ def referee(game: AnyGame, facts: Any, lines: Iterable[bytes], clock: Clock) -> 
     header = MatchHeader("console", game.name)
     match: Match[Any, Any, Any, Any] = Match.begin(game, facts, header, clock.wall())
     read = reader(game)
-    yield _encode(_answer(match, Accepted(()), 0))
+    yield msgspec.json.encode(_answer(match, Accepted(()), 0))
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
         try:
             report = read_report(line, read)
         except UnreadableReport as error:
-            yield _encode(Unreadable(str(error), number))
+            yield msgspec.json.encode(Unreadable(str(error), number))
             continue
         answer = match.submit(report, seen=match.length, at=clock.wall())
         entry = None if answer.entry is None else answer.entry.n
-        yield _encode(_answer(match, answer.ruling, entry, report))
+        yield msgspec.json.encode(_answer(match, answer.ruling, entry, report))
         if match.abandoned:
             return
 
@@ -353,10 +353,6 @@ def _answer(match: Match[Any, Any, Any, Any], ruling: Any, entry: int | None, re
         put_back=match.put_back,
         ticked=match.ticked,
     )
-
-
-def _encode(answer: LineOut | Unreadable) -> bytes:
-    return msgspec.json.encode(answer)
 
 
 # `companion referee GAME --reports`: every report that can be told, out of its own type.

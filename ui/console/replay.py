@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion.copies import AnyMatch, check_lengths, check_names, kept_of
-from companion.copies import ruled_otherwise as ruled_otherwise
 from companion.errors import CompanionError, DamagedRecord, UnknownMatch, printable
 from companion.games.shelf import game_named
 from companion.journal import AnyRow, Entered, Loss, header_of, rows_of

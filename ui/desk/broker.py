@@ -19,8 +19,8 @@ from companion.club.outbox import MOST_BYTES
 from companion.decoding import from_json
 from companion.errors import SetupError
 from companion.whole_file import make_folder, open_new, read_owners_file, write_whole
-from ui.desk import home, words
-from ui.desk.home import USER
+from ui.desk import glance, words
+from ui.desk.glance import HOME_USER as USER
 
 DESK = "desk"
 OUT, HEARD, GLANCE = "club/{}/out", "club/{}/heard", "club/{}/glance"
@@ -111,7 +111,7 @@ def _keep(path: Path, now: _Settings) -> None:
     logins = {DESK: _hash(now.password), **now.tables}
     if now.home:
         logins[USER] = now.home
-        rights += home.rights(list(now.tables))
+        rights += glance.home_rights(list(now.tables))
     hosts = dict.fromkeys((now.host, "127.0.0.1"))
     listeners = "".join(f"listener {now.port} {host}\n" for host in hosts)
     conf = f"""# Written by companion-desk: start the broker with `mosquitto -c` and this file.

@@ -20,7 +20,7 @@ from paho.mqtt.reasoncodes import ReasonCode
 from companion.club.mailbox import FEED, Join, Mailbox
 from companion.club.outbox import Heard, Item, encode, read_heard
 from companion.places import club_path, store_path
-from ui.desk import home
+from ui.desk import glance
 from ui.desk.broker import GLANCE, HEARD, OUT
 from ui.desk.glance import Glance, Watch
 
@@ -95,7 +95,7 @@ class Courier:
         if join.ca:
             client.tls_set_context(ssl.create_default_context(cadata=join.ca))
         if join.home:
-            client.will_set(home.PRESENT.format(join.table), home.OFFLINE, qos=1, retain=True)
+            client.will_set(glance.PRESENT.format(join.table), glance.OFFLINE, qos=1, retain=True)
         client.reconnect_delay_set(1, 8)
         client.on_connect, client.on_message = self._up, self._told
         client.connect_async(join.host, join.port, keepalive=20)
@@ -123,28 +123,30 @@ class Courier:
         if packet is not None:
             self._shown, self._since = self._watch.glance(packet), now
             if self.join.home and self._shown and self._shown.verdict not in ("", verdict):
-                self.client.publish(home.VERDICT.format(self.join.table), home.event(self._shown), qos=1)
+                self.client.publish(
+                    glance.VERDICT.format(self.join.table), glance.home_event(self._shown), qos=1
+                )
         elif self._shown is None or now - self._said < HELLO:
             return
-        glance = self._shown and replace(self._shown, age=round(now - self._since, 1))
-        self.client.publish(GLANCE.format(self.join.table), msgspec.json.encode(glance) if glance else b"")
+        shown = self._shown and replace(self._shown, age=round(now - self._since, 1))
+        self.client.publish(GLANCE.format(self.join.table), msgspec.json.encode(shown) if shown else b"")
         self._said = now
         if self.join.home:
-            self.client.publish(home.STATE.format(self.join.table), home.state(self._shown), qos=1)
+            self.client.publish(glance.STATE.format(self.join.table), glance.home_state(self._shown), qos=1)
 
     def _at_home(self) -> None:
         """Have Home Assistant find the table, or find it no more."""
-        table, found = self.join.table, home.discovery(self.join)
-        self.client.publish(home.CONFIG.format(table), found, qos=1, retain=True)
+        table, found = self.join.table, glance.discovery(self.join)
+        self.client.publish(glance.CONFIG.format(table), found, qos=1, retain=True)
         if self.join.home:
-            self.client.publish(home.PRESENT.format(table), home.ONLINE, qos=1, retain=True)
-            self.client.publish(home.STATE.format(table), home.state(self._shown), qos=1)
+            self.client.publish(glance.PRESENT.format(table), glance.ONLINE, qos=1, retain=True)
+            self.client.publish(glance.STATE.format(table), glance.home_state(self._shown), qos=1)
 
     def close(self) -> None:
         """End the connection."""
         self._watch.close()
         if self.join.home:
-            self.client.publish(home.CONFIG.format(self.join.table), b"", qos=1, retain=True)
+            self.client.publish(glance.CONFIG.format(self.join.table), b"", qos=1, retain=True)
         self.client.disconnect()
         self.client.loop_stop()
 
@@ -152,12 +154,12 @@ class Courier:
 
     def _up(self, client: Client, _: object, __: object, code: ReasonCode, ___: object) -> None:
         if not code.is_failure:
-            client.subscribe([(HEARD.format(self.join.table), 1), (home.BIRTH, 1)])
+            client.subscribe([(HEARD.format(self.join.table), 1), (glance.BIRTH, 1)])
             self._at_home()
             self.sending.again()
 
     def _told(self, _: Client, __: object, message: MQTTMessage) -> None:
-        if message.topic == home.BIRTH:
+        if message.topic == glance.BIRTH:
             # What it knew of states it has forgotten.
             self._at_home()
             return

@@ -17,8 +17,7 @@ from typing import TypeAlias
 from companion.book import bgstats, tables
 from companion.book.figures import Book
 from companion.book.played import Played
-from companion.club.rounds import Pod, met
-from companion.club.standings import standings
+from companion.club.rounds import Pod, met, standings
 from companion.errors import SetupError
 from companion.people import People, Person, PersonId
 from companion.whole_file import make_folder, write_whole

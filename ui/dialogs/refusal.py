@@ -81,7 +81,9 @@ class RefusalDialog(PartDialog):
         head = row(
             Drawing(_warning, mm=11), Text(said.title, title, bold=True, wraps=True, name="title"), mm=9.9
         )
-        middle = self._rule() if self.rule_shown else self._one() or self._steps()
+        middle = self._one() or self._steps()
+        if self.rule_shown:
+            middle = column(Text(said.rule, theme.heading, wraps=True, name="rule"), column())
         shown = () if board is None else (Drawing(board, share=0.6, name="board"),)
         laid = column if self.stands else row
         return column(head, laid(middle, *shown), self._pads(), gap=1.5)
@@ -130,9 +132,6 @@ class RefusalDialog(PartDialog):
             )
         )
         return row(number, Text(step, theme.heading, wraps=True, dim=done, share=1, name=f"step {n + 1}"))
-
-    def _rule(self) -> Part:
-        return column(Text(self.explanation.rule, theme.heading, wraps=True, name="rule"), column())
 
     def _pads(self) -> Part:
         ways, shown = self.ways, self.rule_shown

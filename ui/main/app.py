@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.places import cache_path, last_words_path, screen_path, starts_path, writable
-from ui.appliance import care_words, environment, no_window, screen_file
+from ui.appliance import care_words, screen_file
 from ui.appliance.crash_message import LastWords, say_no_values
-from ui.appliance.launch import Launch, decide
-from ui.appliance.quick_stops import QuickStops, this_boot
+from ui.appliance.heartbeat import QuickStops, this_boot
+from ui.appliance.launch import EXIT, Launch, decide, give_up, prepare_kivy, tell_console, window_problems
 from ui.main import garbage
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def run_appliance(launch: Launch, store: Path, seats: Path) -> None:
     last_words = LastWords(last_words_path(store))
     if stops.safe:
         said = last_words.before or care_words.SAFE_SILENT
-        no_window.tell([care_words.safe_line(stops.count), *said.splitlines()])
+        tell_console([care_words.safe_line(stops.count), *said.splitlines()])
     last_words.listen()
     # What takes no writing takes no counting either; the screen says soon enough that nothing is kept.
     with suppress(OSError):
@@ -62,7 +62,7 @@ def run_appliance(launch: Launch, store: Path, seats: Path) -> None:
     try:
         _run(launch, opened)
     except SystemExit as ended:
-        if ended.code in (0, no_window.EXIT):
+        if ended.code in (0, EXIT):
             with suppress(OSError):
                 stops.forgive()
         raise
@@ -91,7 +91,7 @@ def open_window(launch: Launch, cache: Path) -> None:
     garbage.collect_here_only()
     said: list[str] = []
     if launch.found:
-        environment.prepare(launch, cache)
+        prepare_kivy(launch, cache)
         from kivy.core.window import Window
 
         if Window is not None:
@@ -101,4 +101,4 @@ def open_window(launch: Launch, cache: Path) -> None:
         said = [record.getMessage() for record in LoggerHistory.history]
     from ui.console.doctor import libraries
 
-    no_window.give_up(no_window.problems(launch, libraries(), said))
+    give_up(window_problems(launch, libraries(), said))

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.places import cache_path, writable
-from ui.appliance import environment
+from ui.appliance import launch
 from ui.appliance.launch import decide
 from ui.console.words import say
 from ui.games.people import READ, TURN, HandStep, Tapped
@@ -148,4 +148,4 @@ def _prepare(size: str, without_display: bool) -> None:
     if without_display:
         offscreen.prepare(size)
     else:
-        environment.prepare(decide(size), writable(cache_path()))
+        launch.prepare_kivy(decide(size), writable(cache_path()))

@@ -23,7 +23,7 @@ from ui.dialogs.notice import NoticeDialog
 from ui.games.face import GameFace, Memory, Tallied
 from ui.games.registry import FACES, asked
 from ui.language import languages, words
-from ui.language.faults import spoken
+from ui.language.phrases import spoken
 from ui.main.upkeep import Upkeep
 from ui.phones.feed import ClubFeed, Feed
 from ui.screens.broken import BrokenScreen
@@ -51,8 +51,7 @@ from ui.storage.startup import (
 )
 from ui.table import turn_buttons
 from ui.table.buttons import Buttons, HearsButtons, News
-from ui.table.inbox import Inbox
-from ui.table.session import Session
+from ui.table.session import Inbox, Session
 from ui.table.timing import TurnTimer
 from ui.table.turn_buttons import TurnButtons
 from ui.widgets.layout import Arranged, Leaving, Rect, put

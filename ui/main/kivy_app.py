@@ -25,7 +25,7 @@ from ui.sound.voice import open_voice
 from ui.stage.kivy_types import App, ExceptionHandler, Widget
 from ui.storage.saver import Saver
 from ui.table.buttons import ButtonChanged, Buttons, News
-from ui.table.inbox import Inbox
+from ui.table.session import Inbox
 from ui.widgets.screen_cover import ScreenCover
 from ui.wiring import open_buttons
 

@@ -16,20 +16,18 @@ from companion.places import packages_path, screen_path, zone_path
 from companion.whole_file import why_not
 from ui.appliance import care_words as words
 from ui.appliance import screen_file, sticks, update
-from ui.appliance.backlight import Backlight
-from ui.appliance.heartbeat import Heartbeat
+from ui.appliance.heartbeat import MOST_STOPS as MOST
+from ui.appliance.heartbeat import PLAYED, Heartbeat, QuickStops, this_boot
 from ui.appliance.launch import Launch, has_touch
-from ui.appliance.machine import Machine
-from ui.appliance.quick_stops import MOST, PLAYED, QuickStops, this_boot
-from ui.appliance.screen_file import ScreenFile
-from ui.appliance.timekeeping import Timekeeping
+from ui.appliance.machine import Machine, Timekeeping
+from ui.appliance.screen_file import Backlight, ScreenFile
 from ui.console.doctor import PACKAGED, checks, troubles
 from ui.games import packages
 from ui.main.frame import Frame, Services
 from ui.main.kivy_app import CompanionApp, open_services, report_of, stage
 from ui.table import turn_buttons
 from ui.table.buttons import Buttons
-from ui.table.inbox import Inbox
+from ui.table.session import Inbox
 from ui.widgets.screen_cover import ScreenCover
 from ui.wiring import OwnInputs, open_buttons, screen_buttons
 

@@ -13,12 +13,12 @@ from companion.game import Level, Seat, Titled
 from companion.journal import NamePlate
 from companion.people import People
 from companion.store import Store
+from ui.console.people import newcomer
 from ui.games.face import ForEachPlayer, GameFace, Usual
 from ui.language import words
-from ui.language.faults import spoken
+from ui.language.phrases import spoken
 from ui.parts.naming import NamingDialog, Script, called
 from ui.parts.values import Line
-from ui.records.newcomers import newcomer
 from ui.screens.players import PlayersScreen, told_apart
 from ui.screens.rulings import LevelScreen, RulingsScreen, as_played, asked
 from ui.screens.sensors import BAD, DOWN, SensorsScreen

@@ -23,12 +23,11 @@ from ui.parts.naming import NamingDialog
 from ui.parts.shown import PartDialog
 from ui.parts.values import Button, Part, Text, column, grid, row
 from ui.records import words
-from ui.records.news import told_apart
-from ui.records.pages import BookPage, counted_apart
+from ui.records.pages import BookPage, news_apart, pages_apart
 from ui.records.thumbnails import Thumbnail, Thumbnails
 from ui.screens.matches import BookScreen, Ends, FiguresScreen, MatchesScreen, OptionsScreen, filtered, option
 from ui.screens.record_name import RecordNameDialog
-from ui.sound import microphone
+from ui.sound import recordings
 from ui.sound.recordings import NameRecordings
 from ui.sound.voice import RECORDINGS, Voice
 from ui.stage import theme
@@ -53,11 +52,11 @@ class RecordBook:
         """Show the book, once it is counted: beside everything else, for that may take a while."""
         screen = BookScreen(lambda page: self._look(screen, page), self._go.home, self._write_out)
         self._go.show(screen)
-        self._saver.ask_beside(lambda store: counted_apart(store.path), screen.show)
+        self._saver.ask_beside(lambda store: pages_apart(store.path), screen.show)
 
     def news(self, match: str, tell: Callable[[tuple[str, ...]], None]) -> None:
         """Tell what is new with a match that has ended, once that is counted; nothing where it can't be."""
-        self._saver.ask_beside(lambda store: told_apart(store, match), lambda lines: tell(lines or ()))
+        self._saver.ask_beside(lambda store: news_apart(store, match), lambda lines: tell(lines or ()))
 
     def _write_out(self) -> None:
         # Not before somebody wants it: most never plug in a stick.
@@ -159,7 +158,7 @@ class PeopleScreens:
 
     def _record(self, name: str, back: Callable[[], None]) -> tuple[Button, ...]:
         """Return the pad that leads to a microphone, where there is one, and a file can be called so."""
-        speaker, heard_by = self._voice.speaker, microphone.device()
+        speaker, heard_by = self._voice.speaker, recordings.device()
         if speaker is None or not heard_by or speaker.recordings.path(name) is None:
             return ()
 

@@ -16,12 +16,11 @@ from companion.clock import MILLISECOND
 from companion.errors import CompanionError, SetupError
 from companion.places import tryout_path
 from companion.store import Store
-from ui.appliance import doctor_words as doctor
+from ui.appliance import machine_words, tryout, tryout_words
 from ui.appliance import report_words as words
-from ui.appliance import tryout, tryout_words
 from ui.appliance.launch import FOLDERS, Folders, has_sound, panels, touch_of
 from ui.console.doctor import checks
-from ui.storage.whats_new import this_version
+from ui.storage.startup import this_version
 from ui.wiring import button_kinds, model
 
 ROOT, RELEASE = Path("/"), "etc/os-release"
@@ -30,7 +29,14 @@ LONGEST, MOST_DIGITS = 60, 4
 or an address has."""
 
 KNOWN = {
-    *(doctor.DISPLAY, doctor.LIBRARIES, doctor.TOUCH, doctor.SOUND, doctor.DISK, doctor.CLOCK),
+    *(
+        machine_words.DISPLAY,
+        machine_words.LIBRARIES,
+        machine_words.TOUCH,
+        machine_words.SOUND,
+        machine_words.DISK,
+        machine_words.CLOCK,
+    ),
     *("GPIO chips", "seats file", "header"),
 }
 """What the doctor looks at on every table. Others have names that their owner chose."""

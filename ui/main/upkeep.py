@@ -14,12 +14,11 @@ from companion.game import Seat
 from companion.journal import NamePlate
 from companion.places import tryout_path
 from companion.store import Store
+from ui.appliance import care_words, crash_message, tryout
 from ui.appliance import care_words as words
-from ui.appliance import crash_message, time_words, tryout, update_words
-from ui.appliance.backlight import TENTHS
 from ui.appliance.crash_message import CheckResult
-from ui.appliance.power import MachineEnd
-from ui.appliance.screen_file import SLEEPS, TURNS
+from ui.appliance.machine import MachineEnd
+from ui.appliance.screen_file import SLEEPS, TENTHS, TURNS
 from ui.appliance.tryout import Has, Tryout
 from ui.console import club
 from ui.games import package_words, packages
@@ -27,7 +26,7 @@ from ui.language import languages
 from ui.language import words as frame_words
 from ui.parts.values import Figure, Line, Tap
 from ui.stage import theme
-from ui.storage import whats_new
+from ui.storage import startup
 from ui.storage.startup import SOUND, THEME, VOICE
 from ui.table.spoken import Spoken
 
@@ -105,9 +104,11 @@ class Upkeep:
         found = self._update
         if found is None:
             return []
-        value = update_words.NOT_TAKEN if found.why else update_words.offer(found.version, found.now)
+        value = (
+            care_words.UPDATE_NOT_TAKEN if found.why else care_words.update_offer(found.version, found.now)
+        )
         tap = partial(self._ask_update, found)
-        return [Line(update_words.UPDATE, value, tap, warning=bool(found.why), name="update")]
+        return [Line(care_words.UPDATE, value, tap, warning=bool(found.why), name="update")]
 
     def _ask_update(self, found: "UpdateFound") -> None:
         from ui.dialogs.notice import NoticeDialog
@@ -115,10 +116,10 @@ class Upkeep:
         settings = self._settings
         assert settings is not None, "its line is among them"
         back = (frame_words.BACK, partial(settings.lay_over, None))
-        title, said = update_words.TITLE, update_words.ask(found.version, found.now)
-        pads = [(update_words.TAKE, partial(self.end, MachineEnd.UPDATE)), back]
+        title, said = care_words.UPDATE_TITLE, care_words.update_ask(found.version, found.now)
+        pads = [(care_words.UPDATE_NOW, partial(self.end, MachineEnd.UPDATE)), back]
         if found.why:
-            title, said, pads = update_words.CANT_UPDATE, update_words.sentence(found), [back]
+            title, said, pads = care_words.CANT_UPDATE, care_words.update_sentence(found), [back]
         settings.lay_over(NoticeDialog(title, said, pads, warning=bool(found.why)))
 
     def _lines(self) -> list[Line | Figure]:
@@ -127,7 +128,7 @@ class Upkeep:
         move = partial(self._use, replace(theme.now, still=not still), self.open)
         wrong = sum(not check.ok for check in packages.checks)
         amiss = package_words.amiss(wrong) if wrong else words.SELF_CHECK_HINT
-        version = words.version(whats_new.this_version())
+        version = words.version(startup.this_version())
         screen, lock = self._machine.screen, self._machine.lock
         heard = 0 if self._sounds.muted else round(self._sounds.percent / 10)
         speaks = languages.name(theme.now.language)
@@ -145,7 +146,7 @@ class Upkeep:
             lines += [Line(words.SLEEP, minutes, self._next_sleep, name="sleep"), self._turn_line()]
         if self._machine.time is not None:
             set_time = partial(self._show_time, self.open, None)
-            lines.append(Line(time_words.TIME, time_words.TIME_HINT, set_time, name="time"))
+            lines.append(Line(care_words.TIME, care_words.TIME_HINT, set_time, name="time"))
         if lock is not None:
             lines.append(Line(words.LOCK, words.LOCK_HINT, lock, name="lock"))
         return [
@@ -193,16 +194,16 @@ class Upkeep:
 
     def news(self) -> bool:
         """Show what has changed, once after an update; tell whether there was anything to show."""
-        now = whats_new.this_version()
+        now = startup.this_version()
         if self.seen == now:
             return False
-        changed = whats_new.is_new(self.seen, now)
+        changed = startup.is_new(self.seen, now)
         self.seen = now
-        self._saver.set(whats_new.SEEN, now)
+        self._saver.set(startup.SEEN, now)
         if changed:
             from ui.screens.care import WhatsNewScreen
 
-            versions = whats_new.versions()[:1]
+            versions = startup.versions()[:1]
             title = words.now_version(now)
             self._go.show(WhatsNewScreen(title, now, versions, self._go.home, frame_words.GO_ON))
         return changed
@@ -210,8 +211,8 @@ class Upkeep:
     def _tell_versions(self) -> None:
         from ui.screens.care import WhatsNewScreen
 
-        now = whats_new.this_version()
-        self._go.show(WhatsNewScreen(words.WHATS_NEW, now, whats_new.versions(), self.open))
+        now = startup.this_version()
+        self._go.show(WhatsNewScreen(words.WHATS_NEW, now, startup.versions(), self.open))
 
     # The self-check.
 
@@ -398,7 +399,7 @@ class Upkeep:
 
         timed = self._machine.time is not None
         on = partial(self._show_time, None, go_on) if timed else go_on
-        self._settings = CareScreen(lines, [], None, lambda: self._kept_badly, time_words.PICTURE, on)
+        self._settings = CareScreen(lines, [], None, lambda: self._kept_badly, care_words.PICTURE_RIGHT, on)
         self._go.show(self._settings)
 
     # The time.
@@ -462,7 +463,7 @@ class Upkeep:
             why = self._machine.end(ending)
             if why and ending is MachineEnd.UPDATE:
                 said = self._machine.updated()
-                return update_words.sentence(said) if said is not None else update_words.NOT_ALLOWED
+                return care_words.update_sentence(said) if said is not None else care_words.UPDATE_NOT_ALLOWED
             return why
 
         def answered(why: str) -> None:

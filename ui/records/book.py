@@ -15,11 +15,13 @@ from companion.book.figures import (
     Rank,
     Sat,
     TotemFigures,
+    head_to_head,
+    last_margins,
+    over_time,
     persons_of,
 )
 from companion.book.played import Played
 from companion.book.ratings import rankings
-from companion.book.series import head_to_head, last_margins, over_time
 from companion.clock import WallTime
 from companion.people import Person, PersonId
 from companion.store import Store

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from companion.book.series import Period
+from companion.book.figures import Period
 from companion.journal import NamePlate
 from ui.records.words import milliseconds
 from ui.stage import theme

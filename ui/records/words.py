@@ -2,18 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from companion.book.figures import (
-    FEW,
-    Against,
-    Extreme,
-    GameFigures,
-    PersonFigures,
-    Rank,
-    Spread,
-    TotemFigures,
-    WhoBegan,
-    WinCount,
-)
+from companion.book import figures
 from companion.grab import rounded
 from ui.language.phrases import _, many, phrase, plural
 from ui.language.words import DATE_NOT_SET, GAME_NAMES, duration
@@ -115,7 +104,7 @@ LIKELY = 0.05
 """Below this chance a seat that is first too often, or too rarely, is worth a look at its button."""
 
 
-def in_all(counted: PersonFigures) -> str:
+def in_all(counted: figures.PersonFigures) -> str:
     """Return how many matches somebody has played and won, and how many one after the other."""
     parts = [short(counted.all)]
     if counted.run > 1:
@@ -130,20 +119,20 @@ def game_name(key: str) -> str:
     return GAME_NAMES.get(key) or key.partition(" ")[2] or key
 
 
-def in_game(name: str, score: WinCount, ranked: str) -> str:
+def in_game(name: str, score: figures.WinCount, ranked: str) -> str:
     """Return what somebody has won of a game, and the rank where there is one."""
     said = _("{game}: {won} of {n} won").format(game=game_name(name), won=score.won, n=score.matches)
     return f"{said}; {ranked}" if ranked else said
 
 
-def beside(other: str, met: Against) -> str:
+def beside(other: str, met: figures.Against) -> str:
     """Return how somebody came out beside somebody else."""
     return _("beside {other}: {before} before, {equal} equal, {behind} behind").format(
         other=other, before=met.before, equal=met.equal, behind=met.behind
     )
 
 
-def short(score: WinCount) -> str:
+def short(score: figures.WinCount) -> str:
     """Return how many matches somebody has played and won, in few words."""
     return _("{played}, {won} won").format(played=matches(score.matches), won=score.won)
 
@@ -165,14 +154,14 @@ def date(day: str) -> str:
     return form.format(day=of_month[0] if of_month else "", month=MONTHS[month - 1], year=year)
 
 
-def duels(grabs: TotemFigures) -> str:
+def duels(grabs: figures.TotemFigures) -> str:
     """Return how many duels somebody won and lost."""
     return _("duels: {won} won, {lost} lost; dead heats: {heats}").format(
         won=grabs.won, lost=grabs.lost, heats=grabs.heats
     )
 
 
-def margins(spread: Spread, *, won: bool) -> str:
+def margins(spread: figures.Spread, *, won: bool) -> str:
     """Return by how much duels were won, or lost."""
     return _(
         "{how} {median} at the median (half of them {lower} to {upper}, closest {least}), of {n}"
@@ -189,13 +178,13 @@ def margins(spread: Spread, *, won: bool) -> str:
 wrong_grabs = phrase("wrong grabs: {share:.1f} for every 100 cards turned", float)
 
 
-def in_all_of(counted: GameFigures) -> str:
+def in_all_of(counted: figures.GameFigures) -> str:
     """Return how many matches of a game were played."""
     more = _("; {n} not finished").format(n=counted.unfinished) if counted.unfinished else ""
     return f"{matches(counted.matches)}{more}"
 
 
-def game(counted: GameFigures, best: Sequence[tuple[Extreme, str]]) -> Iterator[str]:
+def game(counted: figures.GameFigures, best: Sequence[tuple[figures.Extreme, str]]) -> Iterator[str]:
     """Yield what is counted of a game; `best` are its highest and lowest points, and whose they are."""
     if best:
         ends = [_("{points} ({name})").format(points=extreme.points, name=name) for extreme, name in best]
@@ -206,7 +195,7 @@ def game(counted: GameFigures, best: Sequence[tuple[Extreme, str]]) -> Iterator[
             yield _("length: {minutes} minutes (median)").format(minutes=minutes)
         else:
             yield _("length: {turns} turns, {minutes} minutes (medians)").format(
-                turns=_whole(counted.turns), minutes=minutes
+                turns=round(counted.turns.median), minutes=minutes
             )
     if counted.begins is not None:
         yield _begins(counted.begins)
@@ -225,16 +214,16 @@ def top(place: int, points: int, name: str, day: str | None) -> str:
     )
 
 
-def rank(one: Rank, of: int) -> str:
+def rank(one: figures.Rank, of: int) -> str:
     """Return a rank of how many, and which others it could as well be."""
     if one.place is None:
-        return unranked(FEW)
+        return unranked(figures.FEW)
     if of == 1:
-        return alone(FEW)
+        return alone(figures.FEW)
     return _("rank {place} of {of} ({sure})").format(place=one.place, of=of, sure=_sure(one, of))
 
 
-def ranked(one: Rank, name: str, of: int) -> str:
+def ranked(one: figures.Rank, name: str, of: int) -> str:
     """Return a rank of how many, and whose it is."""
     return _("rank {place}: {name} ({sure})").format(place=one.place, name=name, sure=_sure(one, of))
 
@@ -242,7 +231,7 @@ def ranked(one: Rank, name: str, of: int) -> str:
 no_rank = phrase("{why}: {names}", str, str)
 
 
-def _sure(one: Rank, of: int) -> str:
+def _sure(one: figures.Rank, of: int) -> str:
     if one.best == one.worst:
         return _("for sure")
     if (one.best, one.worst) == (1, of):
@@ -250,7 +239,7 @@ def _sure(one: Rank, of: int) -> str:
     return _("could be {best} to {worst}").format(best=one.best, worst=one.worst)
 
 
-def _begins(begins: WhoBegan) -> str:
+def _begins(begins: figures.WhoBegan) -> str:
     return _(
         "who begins won {won} of {of}: {share:.0%} (between {low:.0%} and {high:.0%}; by chance {chance:.0%})"
     ).format(
@@ -261,11 +250,7 @@ def _begins(begins: WhoBegan) -> str:
 
 def few(counted: str) -> str:
     """Say how much was counted, and that it is very little."""
-    return _("{counted} (fewer than {few} matches say little)").format(counted=counted, few=FEW)
-
-
-def _whole(spread: Spread) -> int:
-    return round(spread.median)
+    return _("{counted} (fewer than {few} matches say little)").format(counted=counted, few=figures.FEW)
 
 
 def milliseconds(ms: int) -> str:

@@ -10,10 +10,9 @@ from msgspec.structs import replace
 
 from companion.places import languages_path
 from ui.appliance import care_words as words
-from ui.appliance import report_words, time_words, update_words
+from ui.appliance import report_words
 from ui.appliance.crash_message import CheckResult
-from ui.appliance.power import MachineEnd
-from ui.appliance.timekeeping import Timekeeping
+from ui.appliance.machine import MachineEnd, Timekeeping
 from ui.language import languages
 from ui.language import words as frame_words
 from ui.language.phrases import capital, translated
@@ -21,7 +20,7 @@ from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Column, Figure, Header, Line, Pages, Part, Screen, Tap, Text, column, row
 from ui.stage import theme
 from ui.storage.saver import Saver
-from ui.storage.whats_new import Version
+from ui.storage.startup import Version
 from ui.widgets.header import MARGIN_MM
 from ui.widgets.layout import DialogPanel
 
@@ -67,13 +66,13 @@ def _listed(lines: Sequence[Line | Figure], name: str) -> Pages:
 UNDER_WAY = {
     MachineEnd.OFF: (words.SHUTTING_DOWN, words.UNPLUG),
     MachineEnd.AGAIN: (words.RESTARTING, words.BACK_SOON),
-    MachineEnd.UPDATE: (update_words.UPDATING, update_words.LEAVE_STICK),
+    MachineEnd.UPDATE: (words.UPDATING, words.LEAVE_STICK),
 }
 """What is said of an end that comes."""
 REFUSED = {
     MachineEnd.OFF: words.CANT_SHUT_DOWN,
     MachineEnd.AGAIN: words.CANT_RESTART,
-    MachineEnd.UPDATE: update_words.CANT_UPDATE,
+    MachineEnd.UPDATE: words.CANT_UPDATE,
 }
 """What is said of one that the machine refuses."""
 
@@ -192,10 +191,10 @@ class TimeScreen(PartScreen):
 
     def _zone_set(self, zone: str, why: str) -> None:
         self.zone, self.at = self.zone if why else zone, self.keeping.shown()
-        self.tell(time_words.not_set(why) if why else "", wrong=bool(why))
+        self.tell(words.clock_not_set(why) if why else "", wrong=bool(why))
 
     def _clock_set(self, at: datetime, why: str) -> None:
-        said = time_words.not_set(why) if why else time_words.is_set(f"{at:%H:%M}")
+        said = words.clock_not_set(why) if why else words.clock_is_set(f"{at:%H:%M}")
         self.tell(said, wrong=bool(why))
 
     def look_at(self, area: str | None) -> None:
@@ -212,12 +211,12 @@ class TimeScreen(PartScreen):
         """Return zone and clock, or the places of the world."""
         if self.area is not None:
             return self._world(self.area)
-        hint = self.said or (time_words.BY_NET if self.by_net else time_words.WITHOUT_NET)
-        header = Header(time_words.TIME, hint, self.back, self.on, warns="hint" if self.wrong else "")
+        hint = self.said or (words.BY_NET if self.by_net else words.WITHOUT_NET)
+        header = Header(words.TIME, hint, self.back, self.on, warns="hint" if self.wrong else "")
         at_world = partial(self.look_at, "") if self.places else None
-        zone = Line(time_words.ZONE, time_words.place(self.zone) or time_words.NO_ZONE, at_world, name="zone")
+        zone = Line(words.ZONE, words.zone_place(self.zone) or words.NO_ZONE, at_world, name="zone")
         pages = _listed((zone, *(() if self.by_net else self._clock())), "time")
-        set_pad = Button(time_words.SET, on_tap=self._set, primary=True, mm=theme.PRIMARY_MM, name="set")
+        set_pad = Button(words.SET_CLOCK, on_tap=self._set, primary=True, mm=theme.PRIMARY_MM, name="set")
         return Screen(header, column(pages, *(() if self.by_net else (set_pad,))))
 
     def _clock(self) -> tuple[Figure, ...]:
@@ -229,11 +228,11 @@ class TimeScreen(PartScreen):
             return Figure(getattr(at, name), change, least, most, caption=caption, name=name)
 
         return (
-            figure("hour", time_words.HOUR, 0, 23),
-            figure("minute", time_words.MINUTE, 0, 59),
-            figure("day", time_words.DAY, 1, days),
-            figure("month", time_words.MONTH, 1, 12),
-            figure("year", time_words.YEAR, *YEARS),
+            figure("hour", words.HOUR, 0, 23),
+            figure("minute", words.MINUTE, 0, 59),
+            figure("day", words.DAY, 1, days),
+            figure("month", words.MONTH, 1, 12),
+            figure("year", words.YEAR, *YEARS),
         )
 
     def _change(self, name: str, value: int) -> None:
@@ -244,36 +243,36 @@ class TimeScreen(PartScreen):
         self.tell("")
 
     def _set(self) -> None:
-        self.tell(time_words.SETTING)
+        self.tell(words.SETTING_CLOCK)
         self.saver.beside(partial(self.keeping.set_clock, self.at), partial(self._clock_set, self.at))
 
     def _world(self, area: str) -> Screen:
         if area:
             inside = [place for place in self.places if place.startswith(f"{area}/")]
             items = [
-                (time_words.place(place), partial(self._choose, place), place == self.zone)
+                (words.zone_place(place), partial(self._choose, place), place == self.zone)
                 for place in inside
             ]
-            title, back = time_words.AREAS[area], partial(self.look_at, "")
+            title, back = words.AREAS[area], partial(self.look_at, "")
         else:
             there = {place.partition("/")[0] for place in self.places}
             items = [
                 (said, partial(self.look_at, name), self.zone.startswith(f"{name}/"))
-                for name, said in time_words.AREAS.items()
+                for name, said in words.AREAS.items()
                 if name in there
             ]
-            title, back = time_words.ZONE, partial(self.look_at, None)
+            title, back = words.ZONE, partial(self.look_at, None)
         pads = tuple(
             Button(said, on_tap=tap, chosen=chosen, cut=True, role=theme.body, name=f"place {n}")
             for n, (said, tap, chosen) in enumerate(items)
         )
         name = f"places {area}"
         pages = Pages(pads, PLACE_MM, PLACE_WIDE_MM * theme.LARGER, MOST_LINE_MM, GAP_MM, name=name)
-        return Screen(Header(title, time_words.ZONE_HINT, back), pages)
+        return Screen(Header(title, words.ZONE_HINT, back), pages)
 
     def _choose(self, zone: str) -> None:
         self.area = None
-        self.tell(time_words.SETTING)
+        self.tell(words.SETTING_CLOCK)
         self.saver.beside(partial(self.keeping.set_zone, zone), partial(self._zone_set, zone))
 
 

@@ -133,14 +133,14 @@ class CorrectingScreen(TableScreen):
         draft = self.draft
         assert draft.misfit is not None
         told = self.presenter.told(self.kept.position(draft.place))[0]
-        stand = (Choice(words.LET_STAND, words.LET_STAND_HINT, self._let_misfit_stand),)
+        stand = (Choice(words.LET_STAND, words.LET_STAND_HINT, lambda: self._go_on(draft.let_stand())),)
         return Dialog(
             title=words.misfits(draft.place),
             subtitle=f"{told}\n{self._why()}",
             question=words.WHAT_OF_IT,
             choices=(
                 *(stand if draft.may_stand else ()),
-                Choice(words.STRIKE_TOO, words.STRIKE_TOO_HINT, self._strike_misfit),
+                Choice(words.STRIKE_TOO, words.STRIKE_TOO_HINT, lambda: self._go_on(draft.struck())),
                 Choice(words.REPLACE_TOO, words.REPLACE_HINT, self._replace_misfit),
                 Choice(words.MORE_FORGOTTEN, words.MORE_FORGOTTEN_HINT, self._tell_more),
                 Choice(words.GIVE_UP, words.GIVE_UP_HINT, self.go.leave),
@@ -155,12 +155,6 @@ class CorrectingScreen(TableScreen):
         # What only some may know stays with them.
         faults = tuple(fault for fault in misfit.ruling.violations if not fault.audience)
         return self.presenter.explain(faults or (Violation("match.correction"),)).title
-
-    def _let_misfit_stand(self) -> None:
-        self._go_on(self.draft.let_stand())
-
-    def _strike_misfit(self) -> None:
-        self._go_on(self.draft.struck())
 
     def _replace_misfit(self) -> None:
         self._drafts.append(self.draft.to_be_told_anew())

@@ -25,7 +25,9 @@ LAST_MM = 52.0
 """Width of the largest card; upright its height."""
 CARD_MM, WIDE_MM, MOST_CARD_MM, GAP_MM = 11.4, 36.0, 24.0, 1.6
 """Height and least width of a game's card, its most height, and the gap between two of them."""
-HEAD_GAP_MM, NAME = 1.0, 0.92
+HEAD_GAP_MM = 1.0
+NAME = 0.92
+"""Size of all names, in that of texts: that of the longest one on the narrowest card."""
 LONGEST_UNFIT = 12
 """Letters of the name of a game that can't be played."""
 MOST_SHEETS = 3
@@ -137,7 +139,7 @@ def game_card(game: str, on_tap: Callable[[], None]) -> Button:
 
 
 def _card(title: str, picture: Picture, on_tap: Callable[[], None], name: str, hint: str = "") -> Button:
-    return Button(title, hint, on_tap, picture=picture, role=_name_size, name=name)
+    return Button(title, hint, on_tap, picture=picture, role=lambda: theme.body() * NAME, name=name)
 
 
 def _large(title: str, hint: str, on_tap: Callable[[], None], game: str, name: str) -> Button:
@@ -149,11 +151,6 @@ def _large(title: str, hint: str, on_tap: Callable[[], None], game: str, name: s
 def _cut(name: str) -> str:
     """Return the name of a game that isn't here, of a long one its beginning."""
     return name if len(name) <= LONGEST_UNFIT else f"{name[:LONGEST_UNFIT]}…"
-
-
-def _name_size() -> float:
-    """Return the size of all names: that of the longest one on the narrowest card."""
-    return theme.body() * NAME
 
 
 def _nothing(_room: Viewport) -> tuple[Item, ...]:

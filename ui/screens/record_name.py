@@ -5,12 +5,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.errors import CompanionError
-from ui.language.faults import spoken
+from ui.language.phrases import spoken
 from ui.parts.shown import PartDialog
 from ui.parts.values import Button, Part, Text, column, row
 from ui.records import words
-from ui.sound.microphone import Microphone, NothingHeard
-from ui.sound.recordings import BadRecording
+from ui.sound.recordings import BadRecording, Microphone, NothingHeard
 from ui.sound.voice import Speaker
 from ui.stage import theme
 from ui.storage.saver import Saver

@@ -23,7 +23,7 @@ from ui.console import club
 from ui.console import people as files
 from ui.dialogs.notice import NoticeDialog
 from ui.language import words as frame_words
-from ui.language.faults import spoken
+from ui.language.phrases import spoken
 from ui.language.words import CANCEL, CLOSE
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Column, Drawing, Header, Pages, Part, Screen, Text, column, row
@@ -103,10 +103,7 @@ class StickScreen(PartScreen):
         # One look at a time: what a stick that doesn't answer holds up isn't to be held up again and again.
         if not (self._busy or self._left or self.over or self._asked):
             self._asked = True
-            self.saver.ask(lambda _: self._look(), self._show)
-
-    def _look(self) -> tuple[OnStick, ...]:
-        return tuple((stick, self.held_by(stick)) for stick in self.find())
+            self.saver.ask(lambda _: tuple((stick, self.held_by(stick)) for stick in self.find()), self._show)
 
     def _show(self, found: tuple[OnStick, ...] | None) -> None:
         self._asked = False

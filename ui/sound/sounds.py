@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ui.sound.recordings import write_wave
-from ui.table.inbox import Inbox
+from ui.table.session import Inbox
 
 RATE = 44_100
 """Samples a second: what every sound device takes without converting."""

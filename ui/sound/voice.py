@@ -23,7 +23,7 @@ from ui.sound.piper import VOICES, Piper
 from ui.sound.recordings import RATE, BadRecording, NameRecordings, write_wave
 from ui.sound.sounds import Sounds
 from ui.stage import theme
-from ui.table.inbox import Call
+from ui.table.session import Call
 from ui.table.spoken import OFTEN, Spoken
 
 LEVELS = ("off", "verdicts", "turns")

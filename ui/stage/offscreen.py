@@ -9,8 +9,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ui.appliance import environment
-from ui.appliance.launch import Display, window
+from ui.appliance.launch import Display, prepare_kivy, window
 from ui.stage import theme
 from ui.stage.pixels import png
 
@@ -32,7 +31,7 @@ def prepare(size: str) -> Display:
     launch = window(size)
     home = tempfile.TemporaryDirectory(prefix="companion-")
     atexit.register(home.cleanup)
-    environment.prepare(launch, Path(home.name))
+    prepare_kivy(launch, Path(home.name))
     return launch.display
 
 

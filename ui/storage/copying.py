@@ -4,26 +4,27 @@ All of this reads and writes disks, so it runs where the store is: in the saver'
 """
 
 import re
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 
+import click
 from msgspec import Struct
 
 from companion.clock import WallTime
 from companion.copies import AnyMatch, CopyOutcome, Taken, take, take_people
-from companion.errors import CompanionError, DamagedRecord
+from companion.errors import CompanionError, DamagedRecord, NotSaved
 from companion.game import TABLE
 from companion.places import sheets_path
 from companion.store import Copy, Kept, Store
 from ui.appliance.sticks import called
 from ui.games.registry import presenter_of
 from ui.games.sheet.owners import copy_out
-from ui.language.faults import spoken
-from ui.language.phrases import _, decimal, many, phrase, plural
+from ui.language.phrases import _, decimal, many, phrase, plural, spoken
 from ui.language.words import in_figures
 
 COPY_NAME = re.compile(r"companion-(?P<day>\d{4}-\d{2}-\d{2})-(?P<hour>\d{2})(?P<minute>\d{2})(-\d+)?\.db")
@@ -283,3 +284,46 @@ ruled_otherwise = plural(
     "In {n} matches this version would have decided differently; they stand as they were ruled.",
 )
 interrupted = phrase("It stopped half way: {why}. What was taken in is here; try again for the rest.")
+
+# `companion copy` and `companion restore`: all matches into a file, and out of one.
+
+
+def copy(target: Path, store: Path) -> CopyNews:
+    """Copy the store into a new file, and the owner's sheets beside it, also while the app is running.
+
+    CompanionError where there is no store, or the file can't be written.
+    """
+    with Store(store, reading=True) as kept:
+        said = CopyNews(copied(copy_to(kept, target), str(target)))
+    return with_sheets(said, target.parent)
+
+
+@contextmanager
+def _progress(count: int) -> Iterator[Callable[[int], object]]:
+    """Show on a terminal how far it is: ten thousand matches take a minute."""
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    with click.progressbar(length=count, file=sys.stderr, label=TAKING_IN, show_pos=True) as bar:
+        yield bar.update
+
+
+def restore(source: Path, store: Path) -> tuple[str, bool]:
+    """Take the matches of a copy into the store; return what is said, and whether all of them came in.
+
+    CompanionError where the copy can't be read, or the store is in use.
+    """
+    restoring = Restoring(source)
+    try:
+        with Store(store) as kept, _progress(restoring.count) as taken:
+            while restoring.left:
+                before = len(restoring.left)
+                restoring.step(kept)
+                taken(before - len(restoring.left))
+    except NotSaved as error:
+        if not restoring.done:
+            raise
+        raise CompanionError(interrupted(str(error))) from error
+    finally:
+        restoring.close()
+    return restoring.said.text, restoring.said.well

@@ -25,7 +25,7 @@ from companion.store import Kept, Store, put_away
 from companion.whole_file import CHECKPOINTS
 from ui.appliance import crash_message
 from ui.language import words
-from ui.language.faults import spoken
+from ui.language.phrases import spoken
 
 RETRY_SECONDS = 2.0
 """How long to leave a disk alone that wouldn't take it."""

@@ -1,19 +1,56 @@
 """What the store knows when the app starts, read in one go: every question to it costs a frame."""
 
+import tomllib
 from collections.abc import Iterable
 from functools import partial
 from operator import attrgetter
+from pathlib import Path
 
+import msgspec
 from msgspec import Struct
 
+from companion.decoding import converted
 from companion.journal import AnyRow
 from companion.people import People
 from companion.places import tryout_path
 from companion.store import Kept, Shelf, Store
-from companion.whole_file import CHECKPOINTS
+from companion.whole_file import CHECKPOINTS, program
 from ui.appliance import tryout
 from ui.appliance.tryout import Tryout
-from ui.storage.whats_new import SEEN
+
+# Which version this is, and what has changed with each: read from `whats_new.toml` beside this file.
+
+FILE = Path(__file__).with_name("whats_new.toml")
+
+SEEN = "version seen"
+"""Name of the setting: the last version whose changes were shown."""
+
+
+class Version(Struct, frozen=True):
+    """A version and what changed with it, a sentence each."""
+
+    name: str
+    changes: tuple[str, ...]
+
+
+class _File(Struct, frozen=True):
+    version: tuple[Version, ...]
+
+
+def versions() -> tuple[Version, ...]:
+    """Return all versions, the newest first; msgspec.ValidationError where the file is wrong."""
+    return converted(tomllib.loads(FILE.read_text("utf-8")), _File).version
+
+
+def this_version() -> str:
+    """Return the version that is installed; where none is, the newest of the file."""
+    return program() or versions()[0].name
+
+
+def is_new(seen: str, now: str) -> bool:
+    """Tell whether a table that saw one version last has something to read; the first start has not."""
+    return bool(seen) and seen != now
+
 
 OPEN = "open"
 SOUND = "sound"

@@ -11,22 +11,10 @@ from typing import Any, ClassVar, TypeAlias, TypeVar
 
 from msgspec import Struct
 
+from companion import journal
 from companion.catalogue import Catalogue
 from companion.errors import CatalogueError
 from companion.game import Remedy, Violation
-from companion.journal import (
-    Abandoned,
-    Corrected,
-    Entered,
-    Entry,
-    Faulted,
-    Opened,
-    Overruled,
-    Righted,
-    TableToFix,
-    TakenBack,
-    Ticked,
-)
 from companion.match import CATALOGUE as MATCH
 from companion.putting_back import CARDS_TO
 from ui.language import words as frame
@@ -213,33 +201,33 @@ class Sentences:
 
     # The record.
 
-    def entry(self, entry: Entry[Any, Any, Any]) -> tuple[str, ...]:
+    def entry(self, entry: journal.Entry[Any, Any, Any]) -> tuple[str, ...]:
         """Return the sentences of an entry: what was told, and what followed."""
         match entry.body:
-            case Opened(header, facts):
+            case journal.Opened(header, facts):
                 who = ", ".join(self._naming.everybody()[: facts.players]) if header.plates else ""
                 return (self.began.format(who=who or frame.players(facts.players)),)
-            case Entered(report, events):
+            case journal.Entered(report, events):
                 return self.followed(events) or (self.happened(report),)
-            case Faulted(report, violations, lies):
+            case journal.Faulted(report, violations, lies):
                 held = _("Play is held until it is put right.") if lies else ""
                 wrong = self.title(violations[0]) if violations else ""
                 refused = _("Refused: {why}.").format(why=wrong)
                 return (self.happened(report), " ".join(map(str, filter(None, (refused, held)))))
-            case Righted():
+            case journal.Righted():
                 return (frame.PUT_RIGHT_ENTRY,)
-            case TableToFix(to_do):
+            case journal.TableToFix(to_do):
                 return (frame.FIX_TABLE_ENTRY, *self.each_step(to_do))
-            case Ticked(step):
+            case journal.Ticked(step):
                 return (frame.step_done(step + 1),)
-            case Overruled(events):
+            case journal.Overruled(events):
                 return (_("The table let it stand."), *self.followed(events)[:1])
-            case TakenBack(back):
+            case journal.TakenBack(back):
                 return (frame.took_back(back),)
-            case Corrected(back, line):
+            case journal.Corrected(back, line):
                 put_in = [event for redone in line if redone.entry == entry.n for event in redone.events]
                 return (frame.forgotten(back), *self.followed(put_in)) if put_in else (frame.corrected(back),)
-            case Abandoned():
+            case journal.Abandoned():
                 return (frame.ABANDONED_ENTRY,)
 
     # Refusals.

@@ -95,7 +95,8 @@ class Rotated(Widget):
     def __init__(self, inside: Widget, side: Side = Side.FRONT) -> None:
         super().__init__(size_hint=(None, None))
         self.inside = inside
-        self._side = side
+        self.side = side
+        """From where it is read; `turn` has it be another one."""
         with self.canvas.before:
             PushMatrix()
             self._to = Translate()
@@ -105,23 +106,18 @@ class Rotated(Widget):
         self.add_widget(inside)
         self.bind(pos=self._place, size=self._place)
 
-    @property
-    def side(self) -> Side:
-        """From where it is read."""
-        return self._side
-
     def turn(self, side: Side) -> None:
         """Have it read from another side."""
-        if side is not self._side:
-            self._side = side
+        if side is not self.side:
+            self.side = side
             self._place()
 
     def _place(self, *_: object) -> None:
         # Rotated about the corner that comes to lie where the widget's own origin is seen.
         at = rect_of(self)
-        self._to.xy = (0, 0) if self._side is Side.FRONT else self._side.seen(at, (0, 0))
-        self._turn.angle = self._side.value
-        put(self.inside, self._side.upright(at))
+        self._to.xy = (0, 0) if self.side is Side.FRONT else self.side.seen(at, (0, 0))
+        self._turn.angle = self.side.value
+        put(self.inside, self.side.upright(at))
 
     def collide_point(self, x: float, y: float) -> bool:
         """Tell whether a point is on what is shown."""
@@ -131,11 +127,11 @@ class Rotated(Widget):
 
     def to_local(self, x: float, y: float, relative: bool = False) -> Point:
         """Return where a point of the screen is on the widget that is turned."""
-        return self._side.touched(rect_of(self), (x, y))
+        return self.side.touched(rect_of(self), (x, y))
 
     def to_parent(self, x: float, y: float, relative: bool = False) -> Point:
         """Return where a point of the widget that is turned is on the screen."""
-        return self._side.seen(rect_of(self), (x, y))
+        return self.side.seen(rect_of(self), (x, y))
 
     def on_touch_down(self, touch: Touch) -> bool | None:
         """Hand the touch on, turned back."""

@@ -10,7 +10,7 @@ from kivy.clock import Clock
 from kivy.graphics import Color, InstructionGroup, Rectangle
 
 from ui.appliance import care_words as words
-from ui.appliance.backlight import Backlight
+from ui.appliance.screen_file import Backlight
 from ui.stage import theme
 from ui.stage.kivy_types import Touch, Widget
 from ui.widgets.layout import Arranged, Panel, Rect, put

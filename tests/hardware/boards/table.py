@@ -4,9 +4,8 @@ from gpiozero.pins.mock import MockFactory, MockPin
 
 from companion.clock import SECOND, Instant, Nanoseconds
 from hardware.boards.bank import BoardBank
-from hardware.boards.link import BoardListener
+from hardware.boards.link import BoardListener, sentence, unplugged
 from hardware.boards.session import BoardSession, Event, Jumped, Moved, Phase, Wants, WhyEnded
-from hardware.boards.trouble import sentence, unplugged
 from hardware.grab.alarm import HandAlarm
 from hardware.grab.contacts import Seat
 from hardware.pads.grab_pad import GrabPad

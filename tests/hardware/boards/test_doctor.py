@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from hardware.boards import doctor, session
+from hardware import doctor
+from hardware.boards import session
 from hardware.boards.disk import MODELS
-from hardware.boards.doctor import AtPort, ask, examine_boards, holder
 from hardware.boards.serial_ports import FoundPort, SerialPort, list_waiting
-from hardware.doctor import examine
+from hardware.doctor import AtPort, ask, examine, examine_boards, holder
 from hardware.errors import Finding
 from hardware.firmware import frames
 from hardware.firmware.board import FIRMWARE

@@ -10,7 +10,7 @@ from hardware.firmware import frames
 from hardware.firmware.board import BoardProgram
 from hardware.grab.contacts import Seat
 from hardware.lab.board_rig import BoardRig, refusal
-from hardware.lab.rig import RigError
+from hardware.lab.trials import RigError
 from hardware.wiring.wiring import BoardPlug
 from tests.firmware.hand import HandPins
 from tests.hardware.lab.results import us

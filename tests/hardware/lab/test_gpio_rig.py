@@ -14,7 +14,7 @@ from hardware.errors import LineBusyError
 from hardware.grab.contacts import Seat
 from hardware.lab import gpio_rig
 from hardware.lab.gpio_rig import GpioRig, RigProcess, serve
-from hardware.lab.rig import Driven, Rig, RigError
+from hardware.lab.trials import Driven, Rig, RigError
 from tests.hardware.lab.results import us
 from tests.hardware.pins.fake_chip import FakeChip, FakeHandle
 from tests.hardware.table import START, ms

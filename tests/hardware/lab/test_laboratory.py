@@ -8,11 +8,17 @@ import pytest
 from companion.clock import Nanoseconds
 from hardware.errors import ChipMissingError
 from hardware.grab.contacts import ContactTimes, Edge, Seat
-from hardware.lab import board_rig, gpio_rig, press
-from hardware.lab.laboratory import Laboratory, rig_of, ruling, simulated_laboratory, wired_laboratory
-from hardware.lab.press import Bench, places_of
-from hardware.lab.rig import Driven, RigError, RigWires, quiet
-from hardware.lab.trials import MOST, Pair, Ruling, Trial, TrialResult
+from hardware.lab import board_rig, gpio_rig, laboratory
+from hardware.lab.laboratory import (
+    Bench,
+    Laboratory,
+    places_of,
+    rig_of,
+    ruling,
+    simulated_laboratory,
+    wired_laboratory,
+)
+from hardware.lab.trials import MOST, Driven, Pair, RigError, RigWires, Ruling, Trial, TrialResult, quiet
 from hardware.lab.twin import Model
 from hardware.wiring.wiring import SeatWires, UsbPlug, UsbSeat, Wiring
 from tests.hardware.lab.results import setting, us
@@ -201,7 +207,7 @@ def test_a_chip_that_is_not_there_lets_the_rig_go(monkeypatch: pytest.MonkeyPatc
     closed: list[str] = []
     rig = TableRig()
     monkeypatch.setattr(rig, "close", lambda: closed.append("rig"))
-    monkeypatch.setattr(press, "default_factory", missing)
+    monkeypatch.setattr(laboratory, "default_factory", missing)
     with pytest.raises(ChipMissingError, match="run this on a Pi"):
         wired_laboratory(WIRING, WIRES, open_rig=lambda *_: rig)
     assert closed == ["rig"]

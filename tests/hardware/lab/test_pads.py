@@ -10,10 +10,8 @@ from msgspec.structs import replace
 
 from companion.clock import MILLISECOND, Nanoseconds
 from hardware.grab.contacts import Seat
-from hardware.lab.laboratory import Laboratory
-from hardware.lab.press import Bench, places_of
-from hardware.lab.rig import WRITTEN, Driven, quiet
-from hardware.lab.trials import Ruling, all_pairs
+from hardware.lab.laboratory import Bench, Laboratory, places_of
+from hardware.lab.trials import WRITTEN, Driven, Ruling, all_pairs, quiet
 from hardware.usb.bank import band_of
 from tests.hardware.lab.results import setting
 from tests.hardware.table import ms

@@ -10,9 +10,8 @@ import pytest
 from companion.clock import MILLISECOND, Nanoseconds
 from hardware.grab.contacts import Seat
 from hardware.lab.answer import press_sentences, stiffness
-from hardware.lab.press import Bench, Moment, PressLaboratory, simulated_press, wired_press
-from hardware.lab.rig import RigError
-from hardware.lab.trials import Pair, StickStrike, ring
+from hardware.lab.laboratory import Bench, Moment, PressLaboratory, simulated_press, wired_press
+from hardware.lab.trials import Pair, RigError, StickStrike, ring
 from hardware.wiring.wiring import SeatWires, Wiring
 from tests.hardware.lab.results import setting
 from tests.hardware.table import Table, ms

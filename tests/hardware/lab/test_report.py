@@ -7,8 +7,7 @@ import pytest
 
 from hardware.grab.contacts import Seat
 from hardware.lab.answer import figures, run_sentences, run_table, share, time
-from hardware.lab.laboratory import simulated_laboratory
-from hardware.lab.press import simulated_press
+from hardware.lab.laboratory import simulated_laboratory, simulated_press
 from hardware.lab.report import Axes, LabAnswer, again, curve, press_answer, run_answer
 from hardware.lab.trials import NotTrialsError, PadScan, Ruling, StickStrike, TrialResult
 from tests.hardware.lab.results import result, setting, us

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from hardware.grab.contacts import Seat
-from hardware.lab.rig import RigFileError, RigWires, load, loads
+from hardware.lab.trials import RigFileError, RigWires, load_rig, read_rig
 from hardware.wiring.wiring import SeatWires, UsbPlug, UsbSeat, Wiring
 
 WIRING = Wiring(
@@ -17,16 +17,16 @@ WIRING = Wiring(
 
 
 def test_a_seat_and_its_output() -> None:
-    assert loads("[rig]\n1 = 5\n2 = 6\n5 = 7\n", WIRING) == RigWires({Seat(0): 5, Seat(1): 6, Seat(4): 7})
+    assert read_rig("[rig]\n1 = 5\n2 = 6\n5 = 7\n", WIRING) == RigWires({Seat(0): 5, Seat(1): 6, Seat(4): 7})
 
 
 def test_a_second_board_presses_with_its_own_pins() -> None:
-    wires = loads('board = "/dev/ttyACM1"\n[rig]\n1 = 17\n2 = 22\n', WIRING)
+    wires = read_rig('board = "/dev/ttyACM1"\n[rig]\n1 = 17\n2 = 22\n', WIRING)
     assert wires == RigWires({Seat(0): 17, Seat(1): 22}, board="/dev/ttyACM1")
 
 
 def test_on_another_chip_the_same_numbers_are_other_pins() -> None:
-    wires = loads('chip = "other"\n[rig]\n1 = 17\n2 = 22\n', WIRING)
+    wires = read_rig('chip = "other"\n[rig]\n1 = 17\n2 = 22\n', WIRING)
     assert wires.chip == "other"
 
 
@@ -56,16 +56,16 @@ def test_on_another_chip_the_same_numbers_are_other_pins() -> None:
 )
 def test_everything_else_is_refused_in_one_sentence(text: str, said: str) -> None:
     with pytest.raises(RigFileError) as refused:
-        loads(text, WIRING)
+        read_rig(text, WIRING)
     assert said in str(refused.value)
     assert "\n" not in str(refused.value)
 
 
 def test_a_file_that_cannot_be_read_says_so(tmp_path: Path) -> None:
     with pytest.raises(RigFileError, match=r"can't be read .*; make one as docs/lab.md shows"):
-        load(tmp_path / "none.toml", WIRING)
+        load_rig(tmp_path / "none.toml", WIRING)
     (tmp_path / "bad.toml").write_bytes(b"\xff")
     with pytest.raises(RigFileError, match="can't be read"):
-        load(tmp_path / "bad.toml", WIRING)
+        load_rig(tmp_path / "bad.toml", WIRING)
     (tmp_path / "good.toml").write_text("[rig]\n1 = 5\n2 = 6\n")
-    assert load(tmp_path / "good.toml", WIRING).outputs == {0: 5, 1: 6}
+    assert load_rig(tmp_path / "good.toml", WIRING).outputs == {0: 5, 1: 6}

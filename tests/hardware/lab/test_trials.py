@@ -6,8 +6,18 @@ import msgspec
 import pytest
 
 from hardware.grab.contacts import Seat
-from hardware.lab.rig import EXACT, WRITTEN, RigError
-from hardware.lab.trials import all_pairs, dumps, known, loads, plan, ring, series
+from hardware.lab.trials import (
+    EXACT,
+    WRITTEN,
+    RigError,
+    all_pairs,
+    known,
+    plan,
+    read_run,
+    ring,
+    run_lines,
+    series,
+)
 from tests.hardware.lab.results import result, setting, us
 from tests.hardware.table import ms
 
@@ -64,11 +74,11 @@ def test_pairs_that_cannot_be_pressed_are_refused() -> None:
 def test_a_run_is_read_again_as_it_was_written() -> None:
     made = setting(planned=2)
     results = [result(0, 1, 10, 12), result(1, 0, 20, None, lost=(0,))]
-    text = dumps(made, results)
+    text = run_lines(made, results)
     assert len(text.splitlines()) == 3
-    assert loads(text) == (made, results)
+    assert read_run(text) == (made, results)
 
 
 def test_lines_of_something_else_are_refused() -> None:
     with pytest.raises(msgspec.DecodeError):
-        loads(b'{"something": 1}\n')
+        read_run(b'{"something": 1}\n')

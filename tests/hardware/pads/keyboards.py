@@ -4,7 +4,7 @@ import errno
 from collections.abc import Collection
 
 from hardware.usb.event_file import PadFile
-from hardware.usb.switches import DeviceState
+from hardware.usb.reports import DeviceState
 from tests.hardware.usb.table import report
 
 

@@ -15,7 +15,7 @@ from queue import SimpleQueue
 import pytest
 
 from companion.clock import MILLISECOND
-from hardware.boards.doctor import examine_boards
+from hardware.doctor import examine_boards
 from hardware.errors import Finding
 from hardware.grab.adjudicate import Decided, Quality, Verdict, Void, VoidReason
 from hardware.grab.contacts import Seat, SeatState

@@ -14,8 +14,8 @@ from hardware.errors import FactoryMissingError, WiringError
 from hardware.grab.adjudicate import TIE_BANDS, Decided, Quality
 from hardware.grab.alarm import HandAlarm, ThreadAlarm
 from hardware.grab.contacts import Seat, SeatState
+from hardware.pads.base import PadProtocol
 from hardware.pads.grab_pad import open_pad
-from hardware.pads.pad import PadProtocol
 from hardware.pads.simulated import SimulatedPad
 from hardware.pins.bank import default_factory, instants_of, quality_of
 from hardware.wiring.wiring import SeatWires, Wiring

@@ -14,8 +14,8 @@ from hardware.grab.contacts import Seat
 from hardware.pads.learner import Learner, open_usb_plugs, plugs, usb_plugs
 from hardware.usb.devices import PadLister
 from hardware.usb.reports import axis_code
+from hardware.wiring.pinouts import HEADER_PINS
 from hardware.wiring.seats_file import dumps, loads
-from hardware.wiring.unfit_pins import HEADER_PINS
 from hardware.wiring.wiring import BOARD_PINS, BoardPlug, SeatWires, UsbPlug, Wiring, with_button
 from tests.hardware.table import START
 from tests.hardware.usb.table import STICK, A, B, HandDevice, found, report

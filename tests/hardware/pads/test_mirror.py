@@ -7,6 +7,7 @@ import pytest
 from companion.clock import HandClock, Instant, Nanoseconds
 from hardware.grab.adjudicate import DeadHeat, Decided, Quality, Verdict, Void, VoidReason
 from hardware.grab.contacts import Seat, SeatState, SeatStatus
+from hardware.pads.base import PadProtocol
 from hardware.pads.child import (
     Arm,
     ButtonsOpened,
@@ -22,7 +23,6 @@ from hardware.pads.child import (
     TurnPressed,
     VerdictTold,
 )
-from hardware.pads.pad import PadProtocol
 from tests.hardware.table import START, Heard, ms
 
 OPEN = SeatStatus(SeatState.OPEN, tried=False)

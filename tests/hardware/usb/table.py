@@ -14,10 +14,21 @@ from hardware.pads.grab_pad import GrabPad
 from hardware.pins.bank import GpioBank
 from hardware.usb.bank import UsbBank
 from hardware.usb.devices import Bus, FoundPad
+from hardware.usb.event_file import taken, unplugged
 from hardware.usb.link import UsbListener
-from hardware.usb.reports import ABS, EVENT, KEY, SYN, SYN_DROPPED, SYN_REPORT, Assembler, Code, axis_code
-from hardware.usb.switches import Axis, DeviceState
-from hardware.usb.trouble import taken, unplugged
+from hardware.usb.reports import (
+    ABS,
+    EVENT,
+    KEY,
+    SYN,
+    SYN_DROPPED,
+    SYN_REPORT,
+    Assembler,
+    Axis,
+    Code,
+    DeviceState,
+    axis_code,
+)
 from hardware.wiring.wiring import SeatWires, UsbPlug, UsbSeat, Wiring
 from tests.hardware.table import START, Heard, ms
 

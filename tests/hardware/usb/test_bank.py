@@ -8,8 +8,8 @@ from companion.clock import Instant, Nanoseconds
 from hardware.grab.contacts import Seat, SeatState
 from hardware.usb.bank import ASKED, ON_ITS_WAY, SCAN, band_of
 from hardware.usb.devices import Bus, list_pads
-from hardware.usb.switches import DeviceState
-from hardware.usb.trouble import taken
+from hardware.usb.event_file import taken
+from hardware.usb.reports import DeviceState
 from hardware.wiring.wiring import UsbPlug
 from tests.games.plays import Play, plays
 from tests.hardware.duels import check

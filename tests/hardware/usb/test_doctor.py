@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from hardware.doctor import examine_pads
 from hardware.errors import Finding, HardwareError, NoPermissionError
 from hardware.grab.contacts import Seat
 from hardware.usb.devices import Bus, FoundPad, list_pads
-from hardware.usb.doctor import examine_pads
 from hardware.wiring.wiring import UsbPlug, UsbSeat, Wiring
 from tests.hardware.table import ms
 from tests.hardware.usb.sysfs import ARCADE, plug_in

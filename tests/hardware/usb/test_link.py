@@ -10,11 +10,9 @@ from companion.clock import HandClock, Instant
 from hardware.errors import PadMissingError
 from hardware.usb import link
 from hardware.usb.devices import FoundPad
-from hardware.usb.event_file import PadFile
+from hardware.usb.event_file import PadFile, taken, unplugged
 from hardware.usb.link import PadLink
-from hardware.usb.reports import DeviceReport
-from hardware.usb.switches import DeviceState
-from hardware.usb.trouble import taken, unplugged
+from hardware.usb.reports import DeviceReport, DeviceState
 from hardware.wiring.wiring import UsbPlug
 from tests.hardware.hand_loop import HandLoop
 from tests.hardware.table import START, ms

@@ -3,15 +3,18 @@
 from hardware.usb.reports import (
     ABS,
     KEY,
+    Axis,
+    Change,
     Code,
     DeviceReport,
+    DeviceState,
     KeyEvent,
+    Switches,
     axis_code,
     code_of,
     name_meant,
     name_of,
 )
-from hardware.usb.switches import Axis, Change, DeviceState, Switches
 from tests.hardware.table import START
 from tests.hardware.usb.table import STICK, A, B
 

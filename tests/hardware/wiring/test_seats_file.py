@@ -13,7 +13,7 @@ from companion.clock import MILLISECOND, Nanoseconds
 from hardware.doctor import LineUse, examine
 from hardware.errors import Finding, HardwareError, PinUsedTwiceError, SeatsFileError
 from hardware.grab.contacts import ContactTimes, Seat
-from hardware.lab import rig
+from hardware.lab import trials
 from hardware.pins.chip import FoundChip, our_name
 from hardware.wiring.seats_file import dumps, load, loads, save
 from hardware.wiring.wiring import BOARD_PINS, BoardPlug, SeatWires, UsbPlug, UsbSeat, Wiring, with_button
@@ -165,7 +165,7 @@ def test_what_cannot_be_is_refused_with_place_and_remedy(text: str, words: str) 
 def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     pipe = tmp_path / "seats.toml"
     os.mkfifo(pipe)
-    for loading in (load, lambda path: rig.load(path, loads(SAMPLE))):
+    for loading in (load, lambda path: trials.load_rig(path, loads(SAMPLE))):
         with pytest.raises(HardwareError, match="it is no file"):
             loading(pipe)
 

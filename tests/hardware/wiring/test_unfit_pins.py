@@ -7,9 +7,8 @@ import pytest
 
 from hardware.errors import SeatsFileError
 from hardware.grab.contacts import Seat
-from hardware.wiring.pinouts import PI_GPIO
+from hardware.wiring.pinouts import HEADER_PINS, PI_GPIO, number_meant
 from hardware.wiring.seats_file import loads, save
-from hardware.wiring.unfit_pins import HEADER_PINS, number_meant
 from hardware.wiring.wiring import BOARD_PINS, BoardPlug, SeatWires, Wiring, with_button
 
 PINS = {14: 8, 15: 10}

@@ -34,7 +34,7 @@ from ui.stage.rect import Rect
 from ui.stage.scene import Viewport
 from ui.stage.shapes import Rim
 from ui.storage.saver import Saver
-from ui.table.inbox import Inbox
+from ui.table.session import Inbox
 
 
 class Recording:

@@ -14,7 +14,7 @@ from ui.games.sequence_states.art import DARK, TONES
 from ui.games.sequence_states.pending import SpaceTap
 from ui.games.tally import TallyFrame
 from ui.language import words as frame
-from ui.language.faults import spoken
+from ui.language.phrases import spoken
 from ui.parts.values import Button, Drawing, Part
 from ui.stage import theme
 from ui.stage.parts import alone

@@ -19,7 +19,7 @@ from companion.games.sheet.sheet_file import MOST_BYTES, read_sheet, read_sheet_
 from companion.store import reason
 from companion.whole_file import flush, make_folder, read_owners_file
 from ui.games.sheet import words
-from ui.language.faults import spoken
+from ui.language.phrases import spoken
 
 MOST = 60
 """The most files that are looked at; the screen waits for them."""

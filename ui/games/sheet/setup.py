@@ -20,8 +20,7 @@ from ui.games.sheet import owners, words
 from ui.games.sheet.new_sheet import BLANK, NewSheet
 from ui.games.sheet.owners import OnStick, offered
 from ui.games.sheet.table import picture_of
-from ui.language.faults import spoken
-from ui.language.phrases import translated
+from ui.language.phrases import spoken, translated
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Header, Pages, Part, Screen, row
 from ui.stage import theme

@@ -22,8 +22,8 @@ from ui.games.tracktic.pending import Flipping, LayingPattern
 from ui.games.tracktic.table import flip, pattern
 from ui.parts.values import Button, Pages, Picture
 from ui.stage import theme
-from ui.table.inbox import Inbox
 from ui.table.presenting import Begin
+from ui.table.session import Inbox
 
 
 def opened(view: View, told: Callable[[OpenCard], None]) -> Pages:
