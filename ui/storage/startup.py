@@ -6,7 +6,6 @@ from functools import partial
 from operator import attrgetter
 from pathlib import Path
 
-import msgspec
 from msgspec import Struct
 
 from companion.decoding import converted

@@ -106,7 +106,10 @@ def test_the_process_imports_what_it_needs_and_no_more() -> None:
     modules = loaded("hardware.pads.process")
     assert "gpiozero" in modules
     assert not [name for name in modules if name.split(".")[0] in ("kivy", "ui")]
-    assert {name for name in modules if name.startswith("companion.")} == {"companion.clock"}
+    assert {name for name in modules if name.startswith("companion.")} == {
+        "companion.clock",
+        "companion.decoding",
+    }
 
 
 def test_the_app_needs_no_gpiozero_for_it() -> None:
