@@ -204,9 +204,9 @@ def pairs(*taps: str, **texts: str) -> Widget:
     """A board of pairs that is entered, after taps on some pads; "" is done with it."""
     screen = speed_mode(**texts)
     screen.edit()
-    assert isinstance(screen.editor, PairsEditor)
+    assert isinstance(screen.over, PairsEditor)
     for tap in taps:
-        part = screen.editor.part()
+        part = screen.over.part()
         on = part[tap].on_tap if tap else part.header.on
         assert on is not None
         on()

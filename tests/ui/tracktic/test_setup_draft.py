@@ -158,7 +158,6 @@ def test_a_new_box_needs_patterns_and_starts_and_a_corrected_one_is_no_invention
 
 
 def test_a_draft_is_kept_as_it_is() -> None:
-    assert draft_from_text("") is None
     for draft in (new_draft(), SMALL.opened(1).inked([Cell(5, 5)], on=True), draft_of(demo())):
         assert draft_from_text(write_json(draft)) == draft
 

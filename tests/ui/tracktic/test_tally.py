@@ -78,7 +78,7 @@ class Table:
 
     @property
     def pieces(self) -> dict[Cell, Piece]:
-        return dict((self.screen.painted or self.screen.lying).pieces)
+        return dict((self.screen.painted or self.screen.draft).pieces)
 
     @property
     def points(self) -> dict[Piece, int]:
@@ -121,7 +121,7 @@ def test_a_drag_paints_all_its_cells_at_once_and_may_begin_on_its_colour(rig: Ri
     assert table.pieces == {Cell(4, n): Piece.YELLOW for n in range(4)}
     assert table.kept == [], "kept when the finger is lifted"
     finger.up()
-    assert table.kept == [table.screen.lying.text()]
+    assert table.kept == [table.screen.draft.text()]
     table.drag(Cell(4, 3), Cell(4, 5))
     assert table.pieces == {Cell(4, n): Piece.YELLOW for n in range(6)}
     table.take(None)
@@ -144,7 +144,7 @@ def test_undo_takes_strokes_back_one_by_one(rig: Rig) -> None:
 
 def test_what_was_kept_comes_back_and_a_stroke_that_changes_nothing_is_not_kept(rig: Rig) -> None:
     table = Table(rig, FINAL)
-    assert table.screen.lying.text() == FINAL
+    assert table.screen.draft.text() == FINAL
     table.take(None)
     table.tap(Cell(5, 7))
     assert table.kept == []

@@ -15,8 +15,7 @@ from ui.games.cryptid.clues import picture_of_structure, sealed_map
 from ui.games.cryptid.drafts import NOTHING_LAID, LayPiece, LookOver, MapDraft, MapLaying, Place, PutStructure
 from ui.games.cryptid.table import MAP_WIDE, Lying, map_of
 from ui.games.cryptid.words import STRUCTURES, space
-from ui.games.drafted import Drafted
-from ui.games.own_editor import DraftScreen, held_pad
+from ui.games.drafted import Drafted, DraftScreen, held_pad
 from ui.language import words as frame
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Column, Drawing, Header, Part, Row, Screen, Text, column, grid, row, sides

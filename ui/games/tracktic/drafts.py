@@ -240,7 +240,7 @@ class BoxDraft(Struct, frozen=True):
 
     def count(self, heap: Heap) -> int:
         """Return how many there are of something."""
-        return {"pieces": self.box.pieces, "flips": self.box.flips, "tokens": self.box.tokens}[heap]
+        return int(getattr(self.box, heap))
 
     def heaped(self, heap: Heap, count: int) -> "BoxDraft":
         """Change how many pieces, flip cards or tokens there are."""
@@ -307,11 +307,9 @@ class Chosen(Struct, frozen=True):
     colours: tuple[Piece, ...] = ()
 
 
-def draft_from_text(text: str) -> BoxDraft | None:
-    """Read a draft as it was kept, None where there is none; SetupError where it is damaged."""
+def draft_from_text(text: str) -> BoxDraft:
+    """Read a draft as it was kept; SetupError where it is damaged."""
     draft = read_json(text, BoxDraft, "the box that is being entered")
-    if draft is None:
-        return None
     for rows in (draft.box.area, draft.box.area_two):
         if not drawable(rows):
             raise SetupError("the box that is being entered can't be read: a grid is none")

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.games.tracktic.grid import MOST, Cell
 from companion.games.tracktic.model import LETTERS
 from companion.games.tracktic.profile import MOST_OF_A_KIND, STARTS, Fault, Profile, cells_of
-from ui.games.own_editor import OwnEditor, held_pad
+from ui.games.drafted import OwnEditor, held_pad
 from ui.games.tracktic import setup_words as words
 from ui.games.tracktic.art import Cells, drawn_piece, lattice_of, pattern_rows, picture
 from ui.games.tracktic.drafts import (
