@@ -3,7 +3,7 @@
 Where outward arrows made all turn at once, their cards lie there already.
 """
 
-from companion.game import Accepted, Level, Question, Refused, Remedy, Seat, Unclear, Violation
+from companion.game import NOBODY, Accepted, Level, Question, Refused, Remedy, Seat, Unclear, Violation
 from companion.games.ungle_speed import reports as r
 from companion.games.ungle_speed import settle
 from companion.games.ungle_speed.events import CardTurned, Events, FlipPutOff, Verdict
@@ -82,7 +82,7 @@ def _late_judged(state: State, late: tuple[Seat, ...], had_part: tuple[Seat, ...
     if not late:
         return None
     if not set(late) <= set(state.seats) or len(set(late)) != len(late):
-        return Refused((Violation("match.no-such-seat"),))
+        return NOBODY
     faults = [_said("us.many-duel", seat) for seat in late if seat in had_part]
     if state.rulings.late_grab == "nothing":
         faults.append(_said("us.wrong-grab", late[0]))
@@ -193,7 +193,7 @@ def call_not_turned(state: State, report: r.CallNotTurned) -> Verdict:
 def call_dropped(state: State, report: r.CallDropped) -> Verdict:
     """Rule on a dropped totem: it may happen at any time, to anybody."""
     if report.seat not in state.seats:
-        return Refused((Violation("match.no-such-seat"),))
+        return NOBODY
     return Accepted(settle.totem_dropped(state, report.seat))
 
 

@@ -5,7 +5,7 @@ Only what the referee was told counts here; a top card that is None could be any
 
 from collections.abc import Iterable
 
-from companion.game import Seat, Violation
+from companion.game import NO_SUCH_SEAT, Seat, Violation
 from companion.games.ungle_speed.deck import ArrowsCard, Card, SymbolCard
 from companion.games.ungle_speed.model import Duel, State
 
@@ -83,7 +83,7 @@ def hand_may_grab(state: State, seat: Seat) -> bool:
 def duel_faults(state: State, grabber: Seat, seats: tuple[Seat, ...]) -> tuple[Violation, ...]:
     """Return every reason why these seats can't have been in a duel that `grabber` won."""
     if any(seat not in state.seats for seat in seats) or len(set(seats)) != len(seats):
-        return (Violation("match.no-such-seat"),)
+        return (NO_SUCH_SEAT,)
     faults = []
     # The first of the duellists to grab wins: the grabber is one of them.
     if grabber not in seats:

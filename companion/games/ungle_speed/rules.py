@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.game import Accepted, Level, Refused, Remedy, Seat, Violation, may_lack
+from companion.game import NO_SUCH_SEAT, NOBODY, Accepted, Level, Refused, Remedy, Seat, Violation, may_lack
 from companion.games.ungle_speed import claims
 from companion.games.ungle_speed import events as e
 from companion.games.ungle_speed import reports as r
@@ -71,7 +71,7 @@ def _end(state: State) -> e.Events:
 def _take_totem(state: State, report: r.TakeTotem) -> e.Verdict:
     grab = report.grab
     if not _grab_fits(state, grab):
-        return Refused((Violation("match.no-such-seat"),))
+        return NOBODY
     # The first to grab has it: while one grab is being ruled on there is no other.
     if state.chase is not None:
         return Refused((Violation("us.duel-won", grab.first[0], remedy=(Remedy("ask_again"),)),))
@@ -111,7 +111,7 @@ def _recount(state: State, report: r.Recount) -> e.Verdict:
     # No card is ever made, and one is lost only if the table says so: what was counted is the deck.
     seats = len(state.stacks)
     if len(report.stacks) != seats or len(report.piles) != seats:
-        return Refused((Violation("match.no-such-seat"),))
+        return NOBODY
     counted = sum(report.stacks) + sum(report.piles) + report.pot
     missing = state.deck.size - state.aside - counted
     lacks = not may_lack(missing, report.short, state.short)
@@ -136,7 +136,7 @@ def _set_turn(state: State, report: r.SetTurn) -> e.Verdict:
 def turn_faults(state: State, seat: Seat) -> tuple[Violation, ...]:
     """Return every reason why it can't be this seat's turn."""
     if seat not in state.playing:
-        return (Violation("match.no-such-seat"),)
+        return (NO_SUCH_SEAT,)
     faults = []
     # While all turn at once, or a grab is being ruled on, it is nobody's turn yet.
     if state.chase is not None or (state.flip is not None and state.flip.waiting):
@@ -149,7 +149,7 @@ def turn_faults(state: State, seat: Seat) -> tuple[Violation, ...]:
 def _leave_table(state: State, report: r.LeaveTable) -> e.Verdict:
     seat = report.seat
     if seat not in state.playing:
-        return Refused((Violation("match.no-such-seat"),))
+        return NOBODY
     stay = [other for other in state.playing if other != seat]
     # At least two play on; with two players that can't be. A grab or a flip is told to its end before.
     busy = state.chase is not None or (state.flip is not None and bool(state.flip.waiting))

@@ -1,6 +1,6 @@
 """Judging a turned card, alone or with all others after outward arrows, and what the card does."""
 
-from companion.game import Accepted, Level, Refused, Remedy, Seat, Violation
+from companion.game import NOBODY, Accepted, Level, Refused, Remedy, Seat, Violation
 from companion.games.ungle_speed import events as e
 from companion.games.ungle_speed.deck import Arrows, ArrowsCard, Card
 from companion.games.ungle_speed.evolve import fold
@@ -78,7 +78,7 @@ def turn_card(state: State, report: TurnCard) -> e.Verdict:
     """Rule on one turned card."""
     seat, card = report.seat, report.card
     if seat not in state.seats:
-        return Refused((Violation("match.no-such-seat"),))
+        return NOBODY
     # Whoever is to take all face-up cards has them under the stack before the next card is turned.
     ready = fold(state, last_coloured(state))
     wrong = _card_faults(ready, seat, card)
