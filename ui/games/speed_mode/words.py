@@ -9,19 +9,12 @@ from collections.abc import Iterable
 
 from companion.games.speed_mode.board import Colour, Kind, Place, Shape
 from companion.games.speed_mode.events import Why
-from ui.language.phrases import _, many, phrase, plural
+from ui.language.phrases import _, each_of, many, phrase, plural
 from ui.table.telling import listed, row_column
 
 # Names of what lies on the table.
 
-COLOURS = {
-    Colour.RED: _("red"),
-    Colour.ORANGE: _("orange"),
-    Colour.YELLOW: _("yellow"),
-    Colour.GREEN: _("green"),
-    Colour.BLUE: _("blue"),
-    Colour.VIOLET: _("violet"),
-}
+COLOURS = each_of(Colour, _("red"), _("orange"), _("yellow"), _("green"), _("blue"), _("violet"))
 SHAPES = {Shape.SQUARE: _("square"), Shape.CIRCLE: _("circle")}
 
 

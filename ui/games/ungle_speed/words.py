@@ -5,7 +5,7 @@
 
 from companion.game import Level
 from companion.games.ungle_speed.deck import Arrows
-from ui.language.phrases import _, phrase, plural
+from ui.language.phrases import _, each_of, phrase, plural
 
 HOW_MUCH = {
     "counting": (_("Easy"), _("One tap a card. After a grab you say what it was.")),
@@ -44,16 +44,8 @@ FAMILIES = {
     "arrows": _("arrows"),
 }
 COLOURS = {"purple": _("purple"), "green": _("green"), "orange": _("orange"), "yellow": _("yellow")}
-ARROWS = {
-    Arrows.INWARD: _("Inward arrows"),
-    Arrows.OUTWARD: _("Outward arrows"),
-    Arrows.COLOURED: _("Coloured arrows"),
-}
-ARROW_EFFECTS = {
-    Arrows.INWARD: _("all may grab"),
-    Arrows.OUTWARD: _("all turn at once"),
-    Arrows.COLOURED: _("colours match from now on"),
-}
+ARROWS = each_of(Arrows, _("Inward arrows"), _("Outward arrows"), _("Coloured arrows"))
+ARROW_EFFECTS = each_of(Arrows, _("all may grab"), _("all turn at once"), _("colours match from now on"))
 RIGHT = _("right hand")
 LEFT = _("left hand")
 RIGHT_SHORT = _("right")
@@ -234,10 +226,7 @@ FORGOTTEN = _("we forgot to tap it")
 
 won_duel = phrase("{who} won the duel")
 
-LEVEL_SWITCHES = {
-    Level.COUNTING: _("Only count from now on"),
-    Level.WATCHING: _("Enter every card from now on"),
-}
+LEVEL_SWITCHES = each_of(Level, _("Only count from now on"), _("Enter every card from now on"))
 
 
 def switch_level(level: Level) -> str:
