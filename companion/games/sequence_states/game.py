@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.catalogue import read_catalogue
 from companion.game import Rules, Seat
-from companion.games.sequence_states import evolve, legal, rules, score, view
+from companion.games.sequence_states import evolve, rules, score, view
 from companion.games.sequence_states.comparing import SequenceLaying
 from companion.games.sequence_states.events import AnyEvent
 from companion.games.sequence_states.model import Facts, Side, State
@@ -27,8 +27,8 @@ class SequenceStates(Rules[Facts, State, AnyReport, AnyEvent], SequenceLaying):
     judge = staticmethod(rules.judge)
     evolve = staticmethod(evolve.evolve)
     awaited = staticmethod(view.awaited)
-    showing = staticmethod(legal.showing)
-    legal = staticmethod(legal.legal)
+    showing = staticmethod(rules.showing)
+    legal = staticmethod(rules.legal)
     mistold = staticmethod(rules.mistold)
     score = staticmethod(score.score)
     view = staticmethod(view.view)

@@ -1,6 +1,6 @@
 """Judge: every rule about what may be reported. One comment a rule, above where it is decided."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, TypeAlias
 
 from msgspec.structs import replace
@@ -23,8 +23,8 @@ from companion.games.sequence_states import deck
 from companion.games.sequence_states import events as e
 from companion.games.sequence_states import reports as r
 from companion.games.sequence_states.evolve import fold
-from companion.games.sequence_states.layout import ADD, BOX, REMOVE, Card, CardFace
-from companion.games.sequence_states.lines import LENGTH, SHARED, Five, Space, completed
+from companion.games.sequence_states.layout import ADD, BOX, KINDS, REMOVE, STATES, Card, CardFace
+from companion.games.sequence_states.lines import LENGTH, SHARED, SPACES, Five, Space, completed
 from companion.games.sequence_states.model import Colour, Removed, Side, State
 from companion.games.sequence_states.score import ending
 from companion.line import Position
@@ -408,3 +408,49 @@ def _instead(position: Position[State, r.AnyReport, e.AnyEvent], add: bool) -> r
     if not isinstance(told, r.PlaceChip) or (add and layout is None):
         return None
     return replace(told, card=layout.at(told.space) if add and layout is not None else ADD)
+
+
+# The reports of play that judge accepts.
+
+
+def legal(state: State) -> Iterator[r.AnyReport]:
+    """Yield every report of play that judge accepts, likeliest first.
+
+    A recount is legal at any time and not listed; of a five only one order is, though any is accepted.
+    """
+    yield from _accepted(state, SPACES, (None, *KINDS))
+
+
+def showing(state: State, spaces: Collection[Space]) -> Iterator[r.AnyReport]:
+    """Yield those that show on some of these spaces, or on none; without the board's states no card is named.
+
+    There, which of fifty cards was played for a space shows nowhere.
+    """
+    yield from _accepted(state, spaces, (None,))
+
+
+def _accepted(state: State, spaces: Collection[Space], cards: Sequence[CardFace]) -> Iterator[r.AnyReport]:
+    if state.ended is None:
+        able = _candidates(state, spaces, cards)
+        yield from (report for report in able if isinstance(judge(state, report), Accepted))
+
+
+def _candidates(state: State, spaces: Collection[Space], cards: Sequence[CardFace]) -> Iterator[r.AnyReport]:
+    seats = [Seat(seat) for seat in state.seats]
+    yield from (r.DrawCard(seat) for seat in seats if state.owes(seat))
+    for longer in state.longer:
+        yield from (r.ChooseFive(five) for five in longer.others)
+    if state.forfeits:
+        yield r.ForfeitAll()
+        yield from (r.Forfeit(seat, card) for seat in state.forfeits for card in cards)
+        return
+    mover = state.turn
+    yield from (r.PlaceChip(mover, space) for space in spaces)
+    states = [card for card in cards if card in STATES]
+    for space in spaces:
+        named = states if state.layout is None else [state.layout.at(space)]
+        yield from (r.PlaceChip(mover, space, card) for card in (*named, ADD))
+    yield from (r.RemoveChip(mover, space) for space in spaces)
+    yield from (r.SwapDead(mover, card) for card in cards)
+    yield r.PassTurn(mover)
+    yield from (r.CallTalk(Side(side)) for side in range(len(state.colours)))

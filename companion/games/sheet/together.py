@@ -3,8 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
-from companion.games.sheet.clock import ClockRules
-from companion.games.sheet.sheet import Fault, Path, Sheet, SheetColumn
+from companion.games.sheet.sheet import ClockRules, Fault, Path, Sheet, SheetColumn
 
 Wrong: TypeAlias = tuple[Path, Callable[[Sheet], bool], str]
 WrongClock: TypeAlias = tuple[str, Callable[[Sheet, ClockRules], bool], str]

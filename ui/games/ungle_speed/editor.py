@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.games.ungle_speed.deck import Card, Deck, check_deck, written
 from ui.games.drafted import OwnEditor, held_pad
 from ui.games.owners_item import KeptForm, read_json, write_json
-from ui.games.ungle_speed import setup_words as words
+from ui.games.ungle_speed import words
 from ui.games.ungle_speed.table import FAMILIES, OpenFamily, Tap, scene
 from ui.language import words as frame
 from ui.parts.values import Column, Drawing, Header, Screen, column, row
