@@ -1,7 +1,9 @@
 """A set-up: the map, its structures, and a clue for each colour of pieces; read, checked and solved."""
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
 from itertools import product
+from operator import and_
 from typing import Annotated
 
 from msgspec import DecodeError, Meta, Struct, json
@@ -190,10 +192,7 @@ def uneven(left: Sequence[int]) -> bool:
 
 def meet(sets: tuple[Hexes, ...]) -> Hexes:
     """Return the hexes that are in all of the sets."""
-    found = int(EVERYWHERE)
-    for hexes in sets:
-        found &= hexes
-    return Hexes(found)
+    return Hexes(reduce(and_, sets, EVERYWHERE))
 
 
 def name_of(shape: Shape) -> str:

@@ -12,7 +12,6 @@ from companion.games.sequence_states.lines import SPACES, Five, Space
 from companion.games.sequence_states.model import (
     CHIPS,
     HANDS,
-    Board,
     Colour,
     Facts,
     Longer,
@@ -31,13 +30,16 @@ def evolve(state: State, event: e.AnyEvent) -> State:
         case e.ChipPlaced(seat, space, card, laid):
             side = state.sides[seat] if laid is None else laid
             placed = replace(
-                state, board=_lay(state.board, space, side), chips=_add(state.chips, side, -1), removed=None
+                state,
+                board=put(state.board, space.index, side),
+                chips=_add(state.chips, side, -1),
+                removed=None,
             )
             return _moved(placed, seat, card, space)
         case e.ChipRemoved(seat, space, side):
             taken = replace(
                 state,
-                board=_lay(state.board, space, None),
+                board=put(state.board, space.index, None),
                 chips=_add(state.chips, side, 1),
                 removed=Removed(seat, space),
             )
@@ -133,10 +135,6 @@ def _chosen(state: State, side: Side, five: Five, instead_of: Five) -> State:
         for line in state.longer
     )
     return replace(state, sequences=sequences, longer=longer)
-
-
-def _lay(board: Board, space: Space, side: Side | None) -> Board:
-    return put(board, space.index, side)
 
 
 def _discard(state: State, seat: Seat, card: CardFace) -> tuple[Pile, ...]:

@@ -98,8 +98,8 @@ def _card_faults(state: State, seat: Seat, space: Space, card: CardFace) -> Faul
     shows = state.layout.at(space)
     if card == shows:
         return ()
-    details: Details = {"why": "other_state", "card": card, "shows": shows, **deck.spot(space)}
-    return (Violation("ss.play", seat, details),)
+    details = {"why": "other_state", "card": card, "shows": shows}
+    return (Violation("ss.play", seat, {**details, **deck.spot(space)}),)
 
 
 def _colour_faults(seat: Seat, space: Space, colour: Colour, own: Colour) -> Faults:

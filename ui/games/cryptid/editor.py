@@ -255,10 +255,10 @@ class LayingGuide(PartScreen):
         code_pad = Button(
             words.QR, "", partial(self.show_code, True), role=theme.body, name="code of the map"
         )
+        whole = self.guide.moved(len(self.guide.steps))
         all_ = Button(
-            words.SHOW_ALL, "", partial(self.move, self.guide.whole()), live=not over, role=theme.body,
-            name="all",
-        )  # fmt: skip
+            words.SHOW_ALL, "", partial(self.move, whole), live=not over, role=theme.body, name="all"
+        )
         beside = column(
             Text(words.step_title(step), theme.title, bold=True, wraps=True, name="title"),
             Text(words.step_where(step), theme.heading, wraps=True, name="where"),

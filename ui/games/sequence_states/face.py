@@ -113,7 +113,7 @@ class SequenceFace(GameFace):
     def lies(self, presenter: "SequencePresenter", place: Space, thing: Side | None) -> Named:
         """Return whose chip that is, and where, in words."""
         names = presenter.names
-        chip = frame.NOTHING if thing is None else words.A_CHIP[names.colour(thing)]
+        chip = frame.NOTHING if thing is None else words.A_CHIP[names.colours[thing]]
         return chip, names.place(place), None
 
     def named(self, thing: Violation | Remedy) -> tuple[Space, ...]:

@@ -72,9 +72,7 @@ CARDS = _("cards")
 
 def state(card: Card) -> str:
     """Return how a card is called: a state by its name."""
-    if card in STATES:
-        return STATES[card].name
-    return {ADD: ADD_CARD, REMOVE: REMOVE_CARD}.get(card, card)
+    return STATES[card].name if card in STATES else {ADD: ADD_CARD, REMOVE: REMOVE_CARD}.get(card, card)
 
 
 def place_of(shows: str | None, space: Space) -> str:
@@ -122,16 +120,12 @@ lost = phrase("lost {n}", int)
 
 def lost_cards(count: int) -> str:
     """Return how many draws a seat has lost."""
-    if count < 2:
-        return LOST_CARD
-    return _("lost {n} cards").format(n=count)
+    return LOST_CARD if count < 2 else _("lost {n} cards").format(n=count)
 
 
 def draws_cards(count: int) -> str:
     """Return how many cards a seat has to draw."""
-    if count < 2:
-        return DRAWS_CARD
-    return _("draws {n} cards").format(n=count)
+    return DRAWS_CARD if count < 2 else _("draws {n} cards").format(n=count)
 
 
 # The banner and the pads.
@@ -217,9 +211,7 @@ put_one_down = phrase("{who} has")
 
 def chip_there(colour: Colour, locked: bool) -> str:
     """Return what lies on a space."""
-    if locked:
-        return _("{chip}, in a sequence").format(chip=CHIPS[colour])
-    return CHIPS[colour]
+    return _("{chip}, in a sequence").format(chip=CHIPS[colour]) if locked else CHIPS[colour]
 
 
 # The tally of a finished board.

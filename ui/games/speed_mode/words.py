@@ -85,9 +85,7 @@ draws = plural("draw {n} card", "draw {n} cards")
 
 def from_face_up(count: int, others: int) -> str:
     """Return the pad for `count` face-up cards, the others from the deck."""
-    if not count:
-        return ALL_DECK
-    return many("{n} face up", "{n} face up", count).format(n=count)
+    return ALL_DECK if not count else many("{n} face up", "{n} face up", count).format(n=count)
 
 
 def rest_from_deck(count: int) -> str:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.errors import SetupError
 from companion.game import put
 from companion.games.tracktic.grid import MOST, Cell, Shape, shape_of
-from companion.games.tracktic.model import COLOURS, LETTERS, Piece
+from companion.games.tracktic.model import COLOURS, Piece
 from companion.games.tracktic.profile import (
     LEAST_PIECES,
     MOST_OF_A_KIND,
@@ -53,20 +53,6 @@ FOR_TWO = (BoxStep.TWO, *ONLY_TWO)
 def steps(two_alike: bool) -> tuple[BoxStep, ...]:
     """Return the steps there are."""
     return tuple(step for step in BoxStep if not (two_alike and step in ONLY_TWO))
-
-
-def after(step: BoxStep, two_alike: bool) -> BoxStep | None:
-    """Return the step after one, None after the last."""
-    every = [*BoxStep]
-    later = every[every.index(step) + 1 :]
-    return next((other for other in later if other in steps(two_alike)), None)
-
-
-def before(step: BoxStep, two_alike: bool) -> BoxStep | None:
-    """Return the step before one, None before the first."""
-    every = [*BoxStep]
-    earlier = every[: every.index(step)][::-1]
-    return next((other for other in earlier if other in steps(two_alike)), None)
 
 
 def mends(fault: Fault) -> BoxStep:
@@ -124,6 +110,12 @@ class BoxDraft(Struct, frozen=True):
     box: Profile
     step: BoxStep = BoxStep.SIZE
     sheet: PatternPage | None = None
+
+    def neighbour(self, by: int) -> BoxStep | None:
+        """Return the step so many on, or back; None beyond the first and the last."""
+        every = steps(self.two_alike)
+        at = every.index(self.step) + by
+        return every[at] if 0 <= at < len(every) else None
 
     # The grids.
 
@@ -194,10 +186,6 @@ class BoxDraft(Struct, frozen=True):
             return self
         left = {*self.sheet.cells} | {*cells} if on else {*self.sheet.cells} - {*cells}
         return replace(self, sheet=replace(self.sheet, cells=tuple(sorted(left))))
-
-    def closed(self) -> "BoxDraft":
-        """Forget what was being drawn."""
-        return replace(self, sheet=None)
 
     def taken(self) -> "BoxDraft":
         """Take what was drawn among the patterns."""
@@ -337,11 +325,6 @@ FORM: KeptForm[Profile, BoxDraft] = KeptForm(
 )  # fmt: skip
 
 # Who plays with which colour, before a match.
-
-
-def able(profile: Profile, players: int) -> tuple[Piece, ...]:
-    """Return the colours that have start cells on the grid for this number of players."""
-    return tuple(LETTERS[letter] for letter in profile.starting(players))
 
 
 def colours(players: int, among: Sequence[Piece], wanted: Sequence[Piece]) -> tuple[Piece, ...]:

@@ -20,8 +20,6 @@ from ui.games.tracktic.drafts import (
     BoxStep,
     Grid,
     Heap,
-    after,
-    before,
     mends,
     new_draft,
     starts_of,
@@ -127,7 +125,7 @@ class BoxEditor(OwnEditor[Profile, BoxDraft]):
     def go_on(self) -> None:
         """Go to the next step; a drawing that can't be on a card, and a box with a fault, are kept back."""
         draft = self.draft
-        following = after(draft.step, draft.two_alike)
+        following = draft.neighbour(1)
         if draft.sheet is not None:
             self._fault = draft.sheet_fault
             if self._fault is None:
@@ -143,9 +141,9 @@ class BoxEditor(OwnEditor[Profile, BoxDraft]):
 
     def go_back(self) -> None:
         """Go to the step before, or leave; what is being drawn is forgotten."""
-        earlier = before(self.draft.step, self.draft.two_alike)
+        earlier = self.draft.neighbour(-1)
         if self.draft.sheet is not None:
-            self.take(self.draft.closed())
+            self.take(replace(self.draft, sheet=None))
         elif earlier is None:
             self.back()
         else:

@@ -70,11 +70,6 @@ class PathPoints:
         return None if self.drawn is None else self.drawn.lengths[0][0]
 
     @property
-    def running(self) -> bool:
-        """Whether a path is still being drawn."""
-        return bool(self._beat.is_triggered)
-
-    @property
     def marks(self) -> Marks:
         """What is marked on the grid: the path of the chosen colour, as far as it is drawn."""
         if self.drawn is None or self.chosen is None:
