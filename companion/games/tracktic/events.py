@@ -54,6 +54,5 @@ class Ended(Event, frozen=True, tag="tracktic.ended"):
 
 AnyEvent: TypeAlias = CardOpened | PatternLaid | PieceFlipped | Skipped | TurnPassed | Ended
 
-Events: TypeAlias = tuple[AnyEvent, ...]
 Verdict: TypeAlias = Ruling[AnyEvent]
 """What judge says of a report."""

@@ -11,7 +11,6 @@ from companion.games.ungle_speed.evolve import fold
 from companion.games.ungle_speed.matches import (
     duel_faults,
     hand_may_grab,
-    inward_possible,
     match_of,
     three_colours_possible,
     tops_known,
@@ -100,13 +99,13 @@ def call_inward(state: State, report: r.CallInward) -> Verdict:
     (grabber,) = chase.grab.first
     turned: Events = ()
     if turned_again(state) is None:
-        if inward_possible(state):
+        if settle.inward_candidates(state):
             return _asked(state)
         turned = again_done(state)
     state = fold(state, turned)
     faults = []
     # Inward arrows count when they are turned, not later.
-    if not inward_possible(state) or not set(report.whose) <= set(settle.inward_candidates(state)):
+    if not settle.inward_candidates(state) or not set(report.whose) <= set(settle.inward_candidates(state)):
         faults.append(_said("us.inward", grabber))
     # Two players: only the hand that turned its card last may grab for them.
     if state.two_handed and not hand_may_grab(state, grabber):

@@ -65,11 +65,6 @@ def three_colours_possible(state: State) -> bool:
     )
 
 
-def inward_possible(state: State) -> bool:
-    """Tell whether inward arrows may just have been turned up, for all that is known."""
-    return bool(state.inward) or any(state.piles[seat] and state.top(seat) is None for seat in state.fresh)
-
-
 def hand_may_grab(state: State, seat: Seat) -> bool:
     """Tell whether inward arrows are this hand's to grab.
 
