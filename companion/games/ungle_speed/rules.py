@@ -6,20 +6,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.game import NO_SUCH_SEAT, NOBODY, Accepted, Level, Refused, Remedy, Seat, Violation, may_lack
-from companion.games.ungle_speed import claims
+from companion.games.ungle_speed import claims, settle
 from companion.games.ungle_speed import events as e
 from companion.games.ungle_speed import reports as r
 from companion.games.ungle_speed.evolve import evolve, fold
 from companion.games.ungle_speed.model import Grab, State, Tied
 from companion.games.ungle_speed.score import ending, fewest
-from companion.games.ungle_speed.settle import (
-    explain,
-    last_coloured,
-    last_outward,
-    onward,
-    outward_wins,
-    race_open,
-)
 from companion.games.ungle_speed.turning import seen_turned, turn_all, turn_card, turn_next
 
 
@@ -29,7 +21,8 @@ def judge(state: State, report: r.AnyReport) -> e.Verdict:
     table = fold(state, seen)
     if table.flip is not None and not table.flip.seats and _shows_no_duel(table, report):
         # Outward arrows were somebody's last card, and act now that there was no duel beside them.
-        seen = (*seen, e.FlipEnded(), *outward_wins(table, last_outward(table) or (table.flip.owner,)))
+        won = settle.last_outward(table) or (table.flip.owner,)
+        seen = (*seen, e.FlipEnded(), *settle.outward_wins(table, won))
         table = fold(state, seen)
     over = table.ended is not None and state.ended is None
     ruling: e.Verdict = Accepted(()) if over else _JUDGES[type(report)](table, report)
@@ -52,14 +45,14 @@ def _in_full(state: State, events: e.Events) -> e.Events:
     """Return the events with what follows from them by itself."""
     after = fold(state, events)
     # Watching: what the grab was follows from the cards, without asking.
-    explained = explain(after)
+    explained = settle.explain(after)
     after = fold(after, explained)
     # Out, and the winner: no stack and no face-up pile.
     ended = _end(after)
-    if ended or after.ended is not None or race_open(after):
+    if ended or after.ended is not None or settle.race_open(after):
         return (*events, *explained, *ended)
     # No race for the totem stands before what last coloured arrows cost their owner.
-    taken = last_coloured(after)
+    taken = settle.last_coloured(after)
     return (*events, *explained, *taken, *_end(fold(after, taken)))
 
 
@@ -123,7 +116,7 @@ def _recount(state: State, report: r.Recount) -> e.Verdict:
     event = e.Recounted(report.stacks, report.piles, report.pot, missing)
     after = evolve(state, event)
     if report.turn is None:
-        return Accepted((event, *onward(after)))
+        return Accepted((event, *settle.onward(after)))
     faults = turn_faults(after, report.turn)
     return Refused(faults) if faults else Accepted((event, e.TurnPassed(report.turn)))
 
@@ -163,7 +156,7 @@ def _leave_table(state: State, report: r.LeaveTable) -> e.Verdict:
         each, over = divmod(state.cards(seat), len(around))
         dealt = tuple(r.Share(other, each + (n < over)) for n, other in enumerate(around))
     left = e.SeatLeft(seat, dealt)
-    return Accepted((left, *onward(evolve(state, left))))
+    return Accepted((left, *settle.onward(evolve(state, left))))
 
 
 def _set_level(state: State, report: r.SetLevel) -> e.Verdict:
