@@ -85,14 +85,13 @@ class TallyFrame(DraftScreen[B], Generic[On, B]):
 
     thing: On
     back: Callable[[], None]
-    keep: Callable[[str], None] | None
+    keep: Callable[[str], None]
     kept: str = ""
 
     def __post_init__(self) -> None:
         """Begin with what was told last time."""
         super().__post_init__()
-        keep = self.keep
-        self.drafted = Drafted(self.read(self.kept), lambda _draft: keep and keep(self.text()))
+        self.drafted = Drafted(self.read(self.kept), lambda _draft: self.keep(self.text()))
 
     def read(self, text: str) -> B:
         """Return what was kept; of an empty text, or one that can't be read, the board with nothing told."""

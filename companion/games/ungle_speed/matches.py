@@ -46,13 +46,6 @@ def tops_known(state: State) -> bool:
     return all(pile[-1] is not None for pile in state.piles if pile)
 
 
-def three_colours(state: State) -> bool:
-    """Tell whether three play and their three top cards show one colour."""
-    tops = [state.top(Seat(seat)) for seat in state.seats]
-    shown = {card.colour for card in tops if isinstance(card, SymbolCard)}
-    return state.players == 3 and len(shown) == 1 and all(isinstance(card, SymbolCard) for card in tops)
-
-
 def three_colours_possible(state: State) -> bool:
     """Tell whether the top cards could be three of one colour for all that is known."""
     tops = [state.top(Seat(seat)) for seat in state.seats]

@@ -67,7 +67,7 @@ def _take_totem(state: State, report: r.TakeTotem) -> e.Verdict:
         return NOBODY
     # The first to grab has it: while one grab is being ruled on there is no other.
     if state.chase is not None:
-        return Refused((Violation("us.duel-won", grab.first[0], remedy=(Remedy("ask_again"),)),))
+        return Refused((settle.mistold("us.duel-won", grab.first[0]),))
     if len(grab.first) == 1:
         return Accepted((e.TotemTaken(grab),))
     # Nearer than the sensors can tell: grab again, or draw lots, as the table chose.
@@ -81,14 +81,14 @@ def _grab_fits(state: State, grab: Grab) -> bool:
 
 def _void_grab(state: State, report: r.VoidGrab) -> e.Verdict:
     if state.chase is not None:
-        return Refused((Violation("us.duel-won", remedy=(Remedy("ask_again"),)),))
+        return Refused((settle.mistold("us.duel-won"),))
     return Accepted((e.GrabVoided(report.reason),))
 
 
 def _draw_lots(state: State, report: r.DrawLots) -> e.Verdict:
     # Lots are drawn over a dead heat only, among those who tied.
     if not isinstance(state.chase, Tied) or report.seat not in state.chase.grab.first:
-        return Refused((Violation("us.duel-won", remedy=(Remedy("ask_again"),)),))
+        return Refused((settle.mistold("us.duel-won"),))
     grab = state.chase.grab
     return Accepted((e.TotemTaken(replace(grab, first=(report.seat,))),))
 
@@ -133,7 +133,7 @@ def turn_faults(state: State, seat: Seat) -> tuple[Violation, ...]:
     faults = []
     # While all turn at once, or a grab is being ruled on, it is nobody's turn yet.
     if state.chase is not None or (state.flip is not None and state.flip.waiting):
-        faults.append(Violation("us.turn", seat, remedy=(Remedy("ask_again"),)))
+        faults.append(settle.mistold("us.turn", seat))
     if not state.can_turn(seat):
         faults.append(Violation("us.last-card", seat, remedy=(Remedy("count_again"),)))
     return tuple(faults)
@@ -148,7 +148,7 @@ def _leave_table(state: State, report: r.LeaveTable) -> e.Verdict:
     busy = state.chase is not None or (state.flip is not None and bool(state.flip.waiting))
     if state.two_handed or len(stay) < 2 or busy:
         rule = "us.players" if not busy else "us.duel-won"
-        return Refused((Violation(rule, seat, remedy=(Remedy("ask_again"),)),))
+        return Refused((settle.mistold(rule, seat),))
     dealt: tuple[r.Share, ...] = ()
     if state.rulings.leaver == "dealt":
         # Dealt on as at the beginning: one at a time, clockwise from the left of whoever leaves.

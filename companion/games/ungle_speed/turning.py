@@ -90,7 +90,7 @@ def turn_next(state: State, report: TurnNext) -> e.Verdict:
     """Rule on a card turned by whoever's turn it is."""
     # While all turn at once it is nobody's turn.
     if state.flip is not None and state.flip.waiting:
-        return Refused((Violation("us.outward", remedy=(Remedy("ask_again"),)),))
+        return Refused((settle.mistold("us.outward"),))
     return turn_card(state, TurnCard(state.turn, report.card))
 
 
@@ -131,10 +131,10 @@ def turn_all(state: State, report: TurnAll) -> e.Verdict:
     """Rule on all the cards of a flip that nobody has entered."""
     # Only outward arrows make all turn at once.
     if state.flip is None or not state.flip.waiting:
-        return Refused((Violation("us.outward", remedy=(Remedy("ask_again"),)),))
+        return Refused((settle.mistold("us.outward"),))
     # A card turned before a grab may still be told; what was grabbed for before it, nobody had turned.
     if state.chase is not None and not (isinstance(state.chase, Unexplained) and state.chase.late):
-        return Refused((Violation("us.duel-won", remedy=(Remedy("ask_again"),)),))
+        return Refused((settle.mistold("us.duel-won"),))
     return Accepted(all_turned(state))
 
 
