@@ -100,6 +100,9 @@ class Violation(Struct, frozen=True):
     audience: tuple[Seat, ...] = ()
 
 
+NO_SUCH_SEAT = Violation("match.no-such-seat")
+"""A report is of somebody who doesn't sit here."""
+
 Faults: TypeAlias = tuple[Violation, ...]
 Steps: TypeAlias = tuple[Remedy, ...]
 
@@ -177,6 +180,9 @@ class Unclear(Struct, frozen=True):
 
 Ruling: TypeAlias = Accepted[E_co] | Refused[E_co] | Unclear
 
+NOBODY: Refused[Any] = Refused((NO_SUCH_SEAT,))
+"""What every game says of a report of somebody who doesn't sit here: events of none follow from it."""
+
 
 class Level(StrEnum):
     """How much the referee is told: sizes only, or every card."""
@@ -199,6 +205,14 @@ class Titled(Protocol[F_contra]):
 
     def called(self, facts: F_contra) -> str:
         """Return what is played with these facts; lists of matches say the first 40 letters of it."""
+
+
+class Report(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    """Base of a game's reports, each of which has a tag: `"<game>.<verb>"`."""
+
+
+class Event(Struct, frozen=True, tag_field="type"):
+    """Base of a game's events, likewise."""
 
 
 class Irrevocable(Struct, frozen=True):

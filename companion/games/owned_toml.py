@@ -19,6 +19,9 @@ MOST_BYTES = 64 * 1024
 MOST_FAULTS = 60
 """The most faults of one thing that are told."""
 
+MOST_LETTERS = 4096
+"""A text longer than this is no board, and isn't looked into."""
+
 T = TypeVar("T", bound=Struct)
 
 
@@ -82,9 +85,9 @@ def refuse(faults: Iterator[str], *first: str) -> None:
         raise SetupError(*first, *wrong[:MOST_FAULTS], *more)
 
 
-def board_lines(text: str, most_letters: int) -> list[str]:
+def board_lines(text: str) -> list[str]:
     """Return the lines of a board that is told as text; SetupError where it is longer than any board."""
-    if len(text) > most_letters:
+    if len(text) > MOST_LETTERS:
         raise SetupError("this is longer than any board")
     # Some editors begin a text with a mark that nobody sees.
     lines = [line.rstrip() for line in text.removeprefix("\ufeff").splitlines()]

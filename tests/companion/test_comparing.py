@@ -266,7 +266,7 @@ def test_nothing_is_tried_where_the_referee_knows_the_clues() -> None:
     """What fits would tell where a cube may lie: a question that nobody has to pay for."""
     match: AnyMatch = begin(CASES["cryptid"], CryptidFacts(setup=deal(1)))
     told = {Hex(0, 0): HexContents(cube=match.state.hues[0])}
-    assert list(ways(match, Cryptid.lying, told, at_once=True)) == []
+    assert list(ways(match, Cryptid().lying, told, at_once=True)) == []
 
 
 # Two mistakes.

@@ -319,7 +319,7 @@ def _sequence(studio: "Studio", picture: Callable[[str], None]) -> None:
     assert isinstance(setup, SetupScreen)
     studio.until(lambda: setup.part()["own"].live)
     setup.edit()
-    recorder = setup.editor
+    recorder = setup.over
     assert isinstance(recorder, BoardEditor)
     for state in [state for row in demo().rows for state in row][:37]:
         recorder.pick(state)

@@ -9,8 +9,7 @@ from companion.games.tracktic.boards import read_board
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import Piece
 from companion.games.tracktic.paths import longest
-from companion.games.tracktic.paths.blocks import blocks
-from companion.games.tracktic.paths.graph import Graph, Node, cell_of, graph_of, node_of
+from companion.games.tracktic.paths.graph import Graph, Node, blocks, cell_of, graph_of, node_of
 from companion.games.tracktic.paths.sweep import sweep
 from ui.games.tracktic.art import PIECES
 from ui.stage import theme

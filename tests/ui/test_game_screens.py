@@ -204,9 +204,9 @@ def pairs(*taps: str, **texts: str) -> Widget:
     """A board of pairs that is entered, after taps on some pads; "" is done with it."""
     screen = speed_mode(**texts)
     screen.edit()
-    assert isinstance(screen.editor, PairsEditor)
+    assert isinstance(screen.over, PairsEditor)
     for tap in taps:
-        part = screen.editor.part()
+        part = screen.over.part()
         on = part[tap].on_tap if tap else part.header.on
         assert on is not None
         on()
@@ -305,11 +305,11 @@ SCREENS: dict[str, Callable[[], Widget]] = {
     "a map, a structure": lambda: tapped_map("green abandoned_shack"),
     "a map, a taken space": taken_space,
     "all give up": lambda: over_table("Give up?", Agreeing([p.name for p in theme.plates()[:5]], nothing)),
-    "Tracktic's tally, bare": lambda: TrackticTally(("." * 14,) * 14, nothing, None),
-    "Tracktic's tally, with a T": lambda: TrackticTally(("." * 8,) * 6, nothing, None, T_EVERYWHERE),
-    "Sequence's tally, won": lambda: SequenceTally(made_up_board(), nothing, None, WON),
-    "Sequence's tally, locked": lambda: SequenceTally(None, nothing, None, LOCKED),
-    "Speed Mode's tally": lambda: SpeedTally(derived(), nothing, None, "AAAA.ab.\nBBAA.bb.\nBB.aa..."),
+    "Tracktic's tally, bare": lambda: TrackticTally(("." * 14,) * 14, nothing, nothing),
+    "Tracktic's tally, with a T": lambda: TrackticTally(("." * 8,) * 6, nothing, nothing, T_EVERYWHERE),
+    "Sequence's tally, won": lambda: SequenceTally(made_up_board(), nothing, nothing, WON),
+    "Sequence's tally, locked": lambda: SequenceTally(None, nothing, nothing, LOCKED),
+    "Speed Mode's tally": lambda: SpeedTally(derived(), nothing, nothing, "AAAA.ab.\nBBAA.bb.\nBB.aa..."),
     "sheets": lambda: SheetChoice(SheetFacts(4), kept(), nothing, nothing),
     "a new sheet": lambda: new_sheet(Plain("Camp games", ("Points",), target=100)),
     "a new sheet, six columns": lambda: new_sheet(Plain("Twelve lette", tuple("ABCDEF"), rounds=10)),

@@ -18,9 +18,9 @@ from ui.widgets.header import TitleLine, body_of
 from ui.widgets.layout import Rect, put
 
 TALLIES: dict[str, Callable[[], TallyFrame[Any, Any]]] = {
-    "tracktic": lambda: tracktic.TallyScreen(("." * 14,) * 14, print, None),
-    "sequence_states": lambda: sequence.TallyScreen(None, print, None),
-    "speed_mode": lambda: speed.TallyScreen(derived(), print, None),
+    "tracktic": lambda: tracktic.TallyScreen(("." * 14,) * 14, print, print),
+    "sequence_states": lambda: sequence.TallyScreen(None, print, print),
+    "speed_mode": lambda: speed.TallyScreen(derived(), print, print),
 }
 BOARDS = {"tracktic": "grid", "sequence_states": "spaces", "speed_mode": "pairs"}
 

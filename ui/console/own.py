@@ -127,7 +127,7 @@ OWN: dict[str, Own[Any]] = {
         words.box_exported,
         words.box_not_kept,
         draft=boxes.DRAFT,
-        begun=lambda text: words.BOX_BEGUN if boxes.draft_from_text(text) is not None else "",
+        begun=lambda text: words.BOX_BEGUN if text and boxes.draft_from_text(text) else "",
     ),
     "speed-mode": Own(
         BOARD,

@@ -11,10 +11,9 @@ from companion.game import Accepted, Refused, Seat
 from companion.games.sheet import SheetGame
 from companion.games.sheet import events as e
 from companion.games.sheet import reports as r
-from companion.games.sheet.clock import SECOND, ClockRules
 from companion.games.sheet.model import Facts, State
 from companion.games.sheet.playable import unplayable
-from companion.games.sheet.sheet import Sheet, SheetColumn
+from companion.games.sheet.sheet import SECOND, ClockRules, Sheet, SheetColumn
 from companion.games.sheet.sheet_file import read_sheet_file, shipped, shipped_sheet
 from companion.games.sheet.view import AskedColumn, View
 from companion.grab import Grab, Touch

@@ -14,7 +14,6 @@ from ui.language import words as frame
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Column, Header, Pages, Part, Picture, Screen, Text
 from ui.stage import theme
-from ui.stage.kivy_types import Widget
 from ui.table.presenting import GameSpecific
 
 T = TypeVar("T")
@@ -138,11 +137,6 @@ class OwnSetup(PartScreen, Generic[T, D]):
     def thing(self) -> T | None:
         """The chosen thing."""
         return self.kept.thing if self.which == OWN else self.there[self.which][1]
-
-    @property
-    def editor(self) -> Widget | None:
-        """The editor, while it is open."""
-        return self.over
 
     def choose(self, **choice: Any) -> None:  # fields of the choice
         """Change the choice."""

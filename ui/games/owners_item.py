@@ -79,16 +79,16 @@ class SeenOnPad(Struct, frozen=True):
 class KeptForm(Struct, Generic[T, D], frozen=True):
     """How a thing of one's own and a draft of it are kept; what can't be read is refused with SetupError.
 
-    `begin` returns the draft to begin with: the owner's thing, or where there is none a new one. `whole`
-    returns the thing that a draft is already, None where that has to be asked for. Of a draft that is `idle`
-    next to the thing that is kept nothing need be kept.
+    No text is empty. `begin` returns the draft to begin with: the owner's thing, or where there is none a new
+    one. `whole` returns the thing that a draft is already, None where that has to be asked for. Of a draft
+    that is `idle` next to the thing that is kept nothing need be kept.
     """
 
     name: str
     draft_name: str
     read: Callable[[str], T]
     write: Callable[[T], str]
-    read_draft: Callable[[str], D | None]
+    read_draft: Callable[[str], D]
     write_draft: Callable[[D], str]
     begin: Callable[[T | None], D]
     idle: Callable[[D, T | None], bool]
@@ -153,13 +153,11 @@ class OwnersItem(Generic[T, D]):
         self.thing = self._form.read(text) if text else None
 
     def _take_draft(self, text: str) -> None:
-        self.draft = self._form.read_draft(text) or None
+        self.draft = self._form.read_draft(text) if text else None
 
 
-def read_json(text: str, kind: type[S], what: str) -> S | None:
-    """Read what was kept as JSON, None where nothing was; SetupError says `what` can't be read."""
-    if not text:
-        return None
+def read_json(text: str, kind: type[S], what: str) -> S:
+    """Read what was kept as JSON; SetupError says `what` can't be read."""
     try:
         return from_json(text, kind)
     except (msgspec.MsgspecError, RecursionError, UnicodeEncodeError) as error:
@@ -179,6 +177,6 @@ def write_json(value: Any) -> str:  # whatever msgspec can write
 def chosen(text: str, choice: S) -> S:
     """Return a choice as it was kept; where there is none, or a damaged one, this one."""
     try:
-        return read_json(text, type(choice), "the choice") or choice
+        return read_json(text, type(choice), "the choice")
     except SetupError:
         return choice

@@ -37,20 +37,10 @@ class Tapped(Struct, frozen=True):
     title: str
 
 
-def spot_middle(board: GameSpecific, place: GameSpecific) -> tuple[float, float]:
-    """Return the middle of a place on a `TableStage`, in pixels."""
-    x, y = board.scene.middle(place)
-    return x, y
-
-
 class Touched(Struct, frozen=True):
-    """A finger that rests on a place of the board for a moment, and is lifted there.
-
-    `at` finds the place on the board's widget: x and y in pixels.
-    """
+    """A finger that rests on a place of the board for a moment, and is lifted there."""
 
     place: GameSpecific
-    at: Callable[[GameSpecific, GameSpecific], tuple[float, float]] = spot_middle
 
 
 Deed: TypeAlias = ToldAloud | PressedNow | Tapped | Touched

@@ -6,9 +6,8 @@ from functools import partial
 from typing import Generic, TypeVar
 
 from companion.errors import SetupError
-from ui.games.drafted import Drafted
+from ui.games.drafted import Drafted, DraftScreen, held_pad
 from ui.games.face import Memory
-from ui.games.own_editor import DraftScreen, held_pad
 from ui.games.owners_item import KeptForm
 from ui.language import words as frame
 from ui.parts.shown import PartScreen
@@ -77,7 +76,7 @@ class TallyWay(PartScreen, Generic[T, D, Other]):
 
 @dataclass(eq=False, repr=False)
 class TallyFrame(DraftScreen[B], Generic[On, B]):
-    """What is told so far, `lying` on `thing`; every change is kept, and can be taken back.
+    """What is told so far, a `draft` of what lies on `thing`; every change is kept, and can be taken back.
 
     `keep` gets it as text, as it was `kept` last time; `back` leaves. A game writes `read`, `text`, `part`.
     """
@@ -86,19 +85,13 @@ class TallyFrame(DraftScreen[B], Generic[On, B]):
 
     thing: On
     back: Callable[[], None]
-    keep: Callable[[str], None] | None
+    keep: Callable[[str], None]
     kept: str = ""
 
     def __post_init__(self) -> None:
         """Begin with what was told last time."""
         super().__post_init__()
-        keep = self.keep
-        self.drafted = Drafted(self.read(self.kept), lambda _lying: keep and keep(self.text()))
-
-    @property
-    def lying(self) -> B:
-        """What lies there."""
-        return self.draft
+        self.drafted = Drafted(self.read(self.kept), lambda _draft: self.keep(self.text()))
 
     def read(self, text: str) -> B:
         """Return what was kept; of an empty text, or one that can't be read, the board with nothing told."""
@@ -133,7 +126,7 @@ class TallyFrame(DraftScreen[B], Generic[On, B]):
         steps = (
             Button(icon="back", on_tap=self.go_back, name="back", mm=STEP_MM),
             Button(icon="undo", on_tap=self.undo, live=undo_live, name="undo", mm=STEP_MM),
-            held_pad(frame.CLEAR, partial(self.change, bare), undoes and self.lying != bare, mm=STEP_MM),
+            held_pad(frame.CLEAR, partial(self.change, bare), undoes and self.draft != bare, mm=STEP_MM),
         )
         words = (
             Text(title, theme.heading, bold=True, warning=warns, wraps=True, name="title"),

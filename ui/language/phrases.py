@@ -9,7 +9,7 @@ A language may need a thing in another form inside a sentence. Its catalogue the
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from gettext import NullTranslations
 from string import Formatter
@@ -30,6 +30,7 @@ A = TypeVar("A")
 B = TypeVar("B")
 C = TypeVar("C")
 D = TypeVar("D")
+K = TypeVar("K")
 
 
 def say_in(language: NullTranslations | None) -> None:
@@ -147,6 +148,11 @@ _FILLED = _Forms()
 def _(text: str, context: str = "") -> str:
     """Mark a text; the `context` tells translators which of its meanings is meant."""
     return Message(text, context)
+
+
+def each_of(kinds: Iterable[K], *said: str) -> dict[K, str]:
+    """Return what each of some kinds is called; `said` are in their order, and ValueError if not as many."""
+    return dict(zip(kinds, said, strict=True))
 
 
 def many(one: str, several: str, number: int) -> str:

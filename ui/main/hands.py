@@ -98,11 +98,11 @@ class Hands:
                 _later(LIFT, lambda: self._let_go(deed, done))
             case Tapped(title):
                 self._tap(table, title, done)
-            case Touched(place, at):
+            case Touched(place):
                 if table.dialog is not None or table.overlay is not None:
                     done(False)
                     return
-                self._touch(table.board.to_window(*at(table.board, place)), LOOK, lambda: done(True))
+                self._touch(table.board.to_window(*table.board.scene.middle(place)), LOOK, lambda: done(True))
 
     def _let_go(self, pressed: PressedNow, done: Callable[[bool], None]) -> None:
         for seat, _after in pressed.presses:

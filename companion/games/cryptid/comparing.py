@@ -13,32 +13,31 @@ from companion.putting_back import Laying, Pieces, Put
 Spots = Mapping[Hex, HexContents]
 
 
-def lying(state: State) -> Spots:
-    """Return what lies on each space of the map."""
-    return dict(zip(MAP, state.spots, strict=True))
-
-
-def may_lie(state: State, place: Hex) -> tuple[HexContents, ...]:
-    """Return what may lie on a space instead: one piece fewer, or one more."""
-    spot = state.spot(place)
-    fewer = [replace(spot, discs=tuple(disc for disc in spot.discs if disc != hue)) for hue in spot.discs]
-    if spot.cube is not None:
-        return (replace(spot, cube=None), *fewer)
-    more = [replace(spot, discs=(*spot.discs, hue)) for hue in state.hues if hue not in spot.discs]
-    return (*fewer, *(replace(spot, cube=hue) for hue in state.hues), *more)
-
-
-def laid(view: View, told: Spots) -> View:
-    """Return the map with other pieces on some spaces."""
-    return replace(view, spots=tuple(told.get(at, spot) for at, spot in zip(MAP, view.spots, strict=True)))
-
-
 class CryptidLaying(Laying):
     """Cubes and discs on spaces."""
 
+    def lying(self, state: State) -> Spots:
+        """Return what lies on each space of the map."""
+        return dict(zip(MAP, state.spots, strict=True))
+
+    def may_lie(self, state: State, place: Hex) -> tuple[HexContents, ...]:
+        """Return what may lie on a space instead: one piece fewer, or one more."""
+        spot = state.spot(place)
+        fewer = [replace(spot, discs=tuple(disc for disc in spot.discs if disc != hue)) for hue in spot.discs]
+        if spot.cube is not None:
+            return (replace(spot, cube=None), *fewer)
+        more = [replace(spot, discs=(*spot.discs, hue)) for hue in state.hues if hue not in spot.discs]
+        return (*fewer, *(replace(spot, cube=hue) for hue in state.hues), *more)
+
+    def laid(self, view: View, told: Spots) -> View:
+        """Return the map with other pieces on some spaces."""
+        return replace(
+            view, spots=tuple(told.get(at, spot) for at, spot in zip(MAP, view.spots, strict=True))
+        )
+
     def pieces(self, state: State) -> Pieces:
         """Return what lies on the spaces on which something does; in which order discs came shows nowhere."""
-        return {at: spot_of(text_of(spot)) for at, spot in lying(state).items() if spot != HexContents()}
+        return {at: spot_of(text_of(spot)) for at, spot in self.lying(state).items() if spot != HexContents()}
 
     def step(self, put: Put) -> Remedy:
         """Return what to do on a space: pieces as `text_of` has them, nothing for none."""

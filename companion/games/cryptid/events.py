@@ -2,15 +2,9 @@
 
 from typing import TypeAlias
 
-from msgspec import Struct
-
-from companion.game import Irrevocable, Outcome, Ruling, Seat
+from companion.game import Event, Irrevocable, Outcome, Ruling, Seat
 from companion.games.cryptid.maps import Hex
 from companion.games.cryptid.model import Disc, Hue
-
-
-class Event(Struct, frozen=True, tag_field="type"):
-    """Base of all events of this game."""
 
 
 class CubeShared(Event, frozen=True, tag="cryptid.cube_shared"):

@@ -5,21 +5,7 @@ from msgspec.structs import replace
 from companion.catalogue import Catalogue
 from companion.errors import SetupError
 from companion.game import folding, put
-from companion.games.cryptid.events import (
-    AnyEvent,
-    Asked,
-    CubeAnswered,
-    CubePaid,
-    CubeShared,
-    CubeWaived,
-    DiscsAnswered,
-    Ended,
-    GivenUp,
-    PieceCorrected,
-    QuestionFell,
-    Searched,
-    TurnPassed,
-)
+from companion.games.cryptid import events as e
 from companion.games.cryptid.maps import MAP, Hex
 from companion.games.cryptid.model import (
     PAIR,
@@ -37,44 +23,40 @@ from companion.games.cryptid.model import (
 from companion.games.cryptid.setups import OWNERS, check, check_map, sets_of
 
 
-def evolve(state: State, event: AnyEvent) -> State:
+def evolve(state: State, event: e.AnyEvent) -> State:
     """Return the state after one event. Total: it never refuses."""
     match event:
-        case CubeShared(_, hue, at):
+        case e.CubeShared(_, hue, at):
             left = state.stage.left - 1 if isinstance(state.stage, OpeningCubes) else 0
             return replace(cube(state, hue, at), stage=OpeningCubes(left) if left > 0 else AskOrSearch())
-        case Asked(seat, at, of):
+        case e.Asked(seat, at, of):
             asked = state.others(seat)[0] if of is None else of
             return replace(state, stage=Answering(at, search=False, asked=asked))
-        case Searched(seat, at, discs):
+        case e.Searched(seat, at, discs):
             for laid in discs:
                 state = disc(state, laid.hue, laid.at)
             return replace(state, stage=Answering(at, search=True, asked=state.others(seat)[0]))
-        case CubeAnswered(_, hue, at):
+        case e.CubeAnswered(_, hue, at):
             return replace(cube(state, hue, at), stage=Paying())
-        case DiscsAnswered(seat, at, hues):
+        case e.DiscsAnswered(seat, at, hues):
             for hue in hues:
                 state = disc(state, hue, at)
-            following, search = (
-                state.others(seat)[0],
-                isinstance(state.stage, Answering) and state.stage.search,
-            )
+            following = state.others(seat)[0]
             # In a search they answer one after the other, until it is the searcher again.
-            goes_on = search and following != state.turn
-            return replace(
-                state, stage=Answering(at, search=True, asked=following) if goes_on else AskOrSearch()
-            )
-        case CubePaid(_, hue, at):
-            return replace(cube(state, hue, at), stage=AskOrSearch())
-        case PieceCorrected(_, hue, at, to):
-            return corrected(state, hue, at, to)
-        case QuestionFell() | CubeWaived():
+            if isinstance(state.stage, Answering) and state.stage.search and following != state.turn:
+                return replace(state, stage=Answering(at, search=True, asked=following))
             return replace(state, stage=AskOrSearch())
-        case GivenUp():
+        case e.CubePaid(_, hue, at):
+            return replace(cube(state, hue, at), stage=AskOrSearch())
+        case e.PieceCorrected(_, hue, at, to):
+            return corrected(state, hue, at, to)
+        case e.QuestionFell() | e.CubeWaived():
+            return replace(state, stage=AskOrSearch())
+        case e.GivenUp():
             return state
-        case TurnPassed(to):
+        case e.TurnPassed(to):
             return replace(state, turn=to)
-        case Ended(outcome):
+        case e.Ended(outcome):
             return replace(state, ended=outcome)
 
 

@@ -11,7 +11,7 @@ the hex: it is looked at again only when a piece speaks against one of them.
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache, reduce
-from operator import and_
+from operator import and_, or_
 from typing import NewType, TypeAlias
 
 from msgspec import Struct
@@ -112,7 +112,7 @@ def _agreeing(field: Field, spots: Sequence[HexContents]) -> tuple[Clues, ...]:
 def _looked(field: Field, left: tuple[Clues, ...]) -> Field:
     """Return the field where these clues are left."""
     only_fewer = all(now & ~before == 0 for now, before in zip(left, field.left, strict=True))
-    able = _any(left)
+    able = Clues(reduce(or_, left))
     # Where clues are back that weren't reckoned with, what tells hexes apart is worked out anew.
     among, known = (field.among, field.apart) if not able & ~field.among else (able, (None,) * len(MAP))
     apart: list[Apart | None] = list(known)
@@ -192,14 +192,6 @@ def _least(sets: set[Clues]) -> tuple[Clues, ...]:
         else:
             kept.append(clues)
     return tuple(kept)
-
-
-def _any(sets: Sequence[Clues]) -> Clues:
-    """Return the clues that are in any of the sets."""
-    found = 0
-    for clues in sets:
-        found |= clues
-    return Clues(found)
 
 
 def _each(clues: Clues) -> Iterator[Clues]:

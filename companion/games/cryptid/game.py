@@ -4,14 +4,15 @@ from msgspec.structs import replace
 
 from companion.catalogue import read_catalogue
 from companion.game import Rules, Seat
-from companion.games.cryptid import comparing, evolve, rules, score, view
+from companion.games.cryptid import evolve, rules, score, view
+from companion.games.cryptid.comparing import CryptidLaying
 from companion.games.cryptid.events import AnyEvent, Asked, TurnPassed
 from companion.games.cryptid.model import Facts, State
 from companion.games.cryptid.reports import AnyReport
 from companion.games.cryptid.score import RESULTS
 
 
-class Cryptid(Rules[Facts, State, AnyReport, AnyEvent], comparing.CryptidLaying):
+class Cryptid(Rules[Facts, State, AnyReport, AnyEvent], CryptidLaying):
     """The rules of Cryptid; it has no state of its own."""
 
     name = "cryptid"
@@ -28,9 +29,6 @@ class Cryptid(Rules[Facts, State, AnyReport, AnyEvent], comparing.CryptidLaying)
     legal = staticmethod(rules.legal)
     score = staticmethod(score.score)
     view = staticmethod(view.view)
-    lying = staticmethod(comparing.lying)
-    may_lie = staticmethod(comparing.may_lie)
-    laid = staticmethod(comparing.laid)
 
     def revealed(self, state: State, event: AnyEvent) -> tuple[Seat, ...]:
         """Return all seats for a piece, or the end: it told them of a player's sealed clue."""

@@ -3,9 +3,10 @@
 import tomllib
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
-from functools import cache
+from functools import cache, reduce
 from importlib.resources import files
 from itertools import product
+from operator import or_
 from typing import Annotated, NewType, TypeAlias
 
 from msgspec import Meta, Struct
@@ -76,10 +77,7 @@ def near(hexes: Hexes, steps: int) -> Hexes:
 
 def gather(hexes: Iterable[Hex]) -> Hexes:
     """Return hexes as a set."""
-    found = 0
-    for at in hexes:
-        found |= at.bit
-    return Hexes(found)
+    return Hexes(reduce(or_, (at.bit for at in hexes), NOWHERE))
 
 
 def spread(hexes: Hexes) -> Iterator[Hex]:

@@ -2,15 +2,9 @@
 
 from typing import TypeAlias
 
-from msgspec import Struct
-
-from companion.game import Seat
+from companion.game import Report, Seat
 from companion.games.cryptid.maps import Hex
 from companion.games.cryptid.model import Disc, Hue
-
-
-class Report(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
-    """Base of all reports of this game."""
 
 
 class PlaceCube(Report, frozen=True, tag="cryptid.place_cube"):

@@ -11,24 +11,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.game import Accepted, Details, Faults, Outcome, Refused, Remedy, Seat, Steps, Violation
-from companion.games.cryptid.events import (
-    AnyEvent,
-    Asked,
-    CubeAnswered,
-    CubePaid,
-    CubeShared,
-    CubeWaived,
-    DiscsAnswered,
-    Ended,
-    Events,
-    GivenUp,
-    PieceCorrected,
-    QuestionFell,
-    Searched,
-    TurnPassed,
-    Verdict,
-)
+from companion.game import NOBODY, Accepted, Details, Faults, Outcome, Refused, Remedy, Seat, Steps, Violation
+from companion.games.cryptid import events as e
+from companion.games.cryptid import reports as r
 from companion.games.cryptid.maps import MAP, Hex
 from companion.games.cryptid.model import (
     PAIR,
@@ -40,16 +25,6 @@ from companion.games.cryptid.model import (
     Paying,
     Stage,
     State,
-)
-from companion.games.cryptid.reports import (
-    AnyReport,
-    Ask,
-    CorrectPiece,
-    GiveAnswer,
-    GiveUp,
-    NoSpace,
-    PlaceCube,
-    Search,
 )
 
 MOST_DISCS = 4
@@ -65,10 +40,10 @@ ONE_CLUE = {
 """What the variant for two says of two clues, and what the base game says there of one."""
 
 
-def judge(state: State, report: AnyReport) -> Verdict:
+def judge(state: State, report: r.AnyReport) -> e.Verdict:
     """Rule on a report. `state` is not ended; the match sees to that."""
     if report.seat not in state.seats:
-        return Refused((Violation("match.no-such-seat"),))
+        return NOBODY
     return _JUDGES[type(report)](state, report)
 
 
@@ -81,7 +56,7 @@ def _rule(state: State, rule: str) -> str:
     return rule if state.players == PAIR else ONE_CLUE.get(rule, rule)
 
 
-def _wrong(state: State, faults: Faults, seat: Seat, steps: Steps = ()) -> Verdict:
+def _wrong(state: State, faults: Faults, seat: Seat, steps: Steps = ()) -> e.Verdict:
     """Refuse with every fault; the first one carries what hands must do where pieces lie there already."""
     if state.sealed:
         return Refused(tuple(replace(fault, audience=(seat,)) for fault in faults))
@@ -89,7 +64,7 @@ def _wrong(state: State, faults: Faults, seat: Seat, steps: Steps = ()) -> Verdi
     return Refused((replace(first, remedy=steps), *others), lies=bool(steps))
 
 
-def _place_cube(state: State, report: PlaceCube) -> Verdict:
+def _place_cube(state: State, report: r.PlaceCube) -> e.Verdict:
     seat, hue, at = report.seat, report.hue, report.at
     public = (
         *_turn_faults(state, seat, OpeningCubes, Paying),
@@ -102,11 +77,11 @@ def _place_cube(state: State, report: PlaceCube) -> Verdict:
     if state.sealed and state.allows(hue, at):
         return _secretly("cr.truth", seat, hue, at)
     if isinstance(state.stage, OpeningCubes):
-        return Accepted((CubeShared(seat, hue, at), _passed(state)))
-    return Accepted((CubePaid(seat, hue, at), _passed(state)))
+        return Accepted((e.CubeShared(seat, hue, at), _passed(state)))
+    return Accepted((e.CubePaid(seat, hue, at), _passed(state)))
 
 
-def _ask(state: State, report: Ask) -> Verdict:
+def _ask(state: State, report: r.Ask) -> e.Verdict:
     seat, at, of = report.seat, report.at, report.of
     spot = state.spot(at)
     faults = list(_turn_faults(state, seat, AskOrSearch))
@@ -126,10 +101,10 @@ def _ask(state: State, report: Ask) -> Verdict:
         faults.append(Violation(rule, seat, {"why": why, **about}))
     elif lying and state.rulings.answer_on_own_disc == "closed":
         faults.append(Violation("cr.answer-both", seat, {"why": "closed", **about}))
-    return Refused(tuple(faults)) if faults else Accepted((Asked(seat, at, of),))
+    return Refused(tuple(faults)) if faults else Accepted((e.Asked(seat, at, of),))
 
 
-def _search(state: State, report: Search) -> Verdict:
+def _search(state: State, report: r.Search) -> e.Verdict:
     seat, at, discs = report.seat, report.at, report.discs
     take = tuple(_take_off(seat, laid.hue, laid.at) for laid in discs[:MOST_DISCS])
     faults = list(_turn_faults(state, seat, AskOrSearch))
@@ -159,7 +134,7 @@ def _search(state: State, report: Search) -> Verdict:
         places = elsewhere(state, hue) if state.sealed else ()
         if places:
             return _secretly("cr.no-disc", seat, hue, places[0])
-    return Accepted((Searched(seat, at, discs), *_answered_before(state, at, state.others(seat))))
+    return Accepted((e.Searched(seat, at, discs), *_answered_before(state, at, state.others(seat))))
 
 
 def _waived(state: State, seat: Seat, at: Hex, discs: tuple[Disc, ...]) -> list[Hue]:
@@ -179,20 +154,20 @@ def elsewhere(state: State, hue: Hue) -> tuple[Hex, ...]:
     )
 
 
-def _answered_before(state: State, at: Hex, others: tuple[Seat, ...]) -> Events:
+def _answered_before(state: State, at: Hex, others: tuple[Seat, ...]) -> e.Events:
     """Return the answers of a search that lie there already, up to the first of `others` who has to answer.
 
     Where nobody has to any more, the search is won.
     """
-    answered: list[AnyEvent] = []
+    answered: list[e.AnyEvent] = []
     for seat in others:
         if not _all_lie(state, seat, at):
             return tuple(answered)
-        answered.append(DiscsAnswered(seat, at, ()))
-    return (*answered, Ended(Outcome((state.turn,), "cr.search")))
+        answered.append(e.DiscsAnswered(seat, at, ()))
+    return (*answered, e.Ended(Outcome((state.turn,), "cr.search")))
 
 
-def _answer(state: State, report: GiveAnswer) -> Verdict:
+def _answer(state: State, report: r.GiveAnswer) -> e.Verdict:
     seat, cube = report.seat, report.cube
     stage = state.stage
     # Only who was asked answers.
@@ -208,7 +183,7 @@ def _answer(state: State, report: GiveAnswer) -> Verdict:
         # All own clues allow: a disc of each colour; one that lies there already stays.
         if state.sealed and not all(state.allows(hue, at) for hue in own):
             return _secretly(_rule(state, "cr.answer-both"), seat, None, at)
-        answered = DiscsAnswered(seat, at, missing)
+        answered = e.DiscsAnswered(seat, at, missing)
         if not stage.search:
             return Accepted((answered, _passed(state)))
         # In a search the next one answers, clockwise; discs of all of them win at once.
@@ -220,10 +195,10 @@ def _answer(state: State, report: GiveAnswer) -> Verdict:
     # A clue forbids: a cube of its colour; where both do, either, and nobody can tell.
     if state.sealed and state.allows(cube, at):
         return _secretly(_rule(state, "cr.answer-one"), seat, cube, at)
-    return Accepted((CubeAnswered(seat, cube, at),))
+    return Accepted((e.CubeAnswered(seat, cube, at),))
 
 
-def _correct_piece(state: State, report: CorrectPiece) -> Verdict:
+def _correct_piece(state: State, report: r.CorrectPiece) -> e.Verdict:
     seat, hue, at, to = report.seat, report.hue, report.at, report.to
     spot = state.spot(at)
     faults = list(_hue_faults(state, seat, hue))
@@ -244,17 +219,17 @@ def _correct_piece(state: State, report: CorrectPiece) -> Verdict:
             faults.append(_at("cr.one-cube", seat, at))
     if faults:
         return Refused(_each_once(faults))
-    changed = PieceCorrected(seat, hue, at, to)
+    changed = e.PieceCorrected(seat, hue, at, to)
     if not isinstance(state.stage, Answering) or at != state.stage.at:
         # Whatever is awaited is so still.
         return Accepted((changed,))
     # A disc on the space in question became a cube: that of one who is asked is the answer.
     if seat == state.stage.asked or (state.stage.search and seat != state.turn):
-        return Accepted((changed, CubeAnswered(seat, hue, at)))
-    return Accepted((changed, QuestionFell(seat, at)))
+        return Accepted((changed, e.CubeAnswered(seat, hue, at)))
+    return Accepted((changed, e.QuestionFell(seat, at)))
 
 
-def _no_space(state: State, report: NoSpace) -> Verdict:
+def _no_space(state: State, report: r.NoSpace) -> e.Verdict:
     seat = report.seat
     faults = _turn_faults(state, seat, Paying)
     if faults:
@@ -266,19 +241,19 @@ def _no_space(state: State, report: NoSpace) -> Verdict:
             return Refused(
                 (Violation("cr.no-space", seat, details, (Remedy("think_again", seat),), (seat,)),)
             )
-    return Accepted((CubeWaived(seat), _passed(state)))
+    return Accepted((e.CubeWaived(seat), _passed(state)))
 
 
-def _give_up(state: State, report: GiveUp) -> Verdict:
+def _give_up(state: State, report: r.GiveUp) -> e.Verdict:
     # Nobody is made to give up.
     for seat in state.seats:
         if seat not in (report.seat, *report.agreed):
             return Refused((Violation("cr.give-up", seat),))
-    return Accepted((GivenUp(), Ended(Outcome((), "cr.give-up"))))
+    return Accepted((e.GivenUp(), e.Ended(Outcome((), "cr.give-up"))))
 
 
-def _passed(state: State) -> TurnPassed:
-    return TurnPassed(state.others(state.turn)[0])
+def _passed(state: State) -> e.TurnPassed:
+    return e.TurnPassed(state.others(state.turn)[0])
 
 
 def _all_lie(state: State, seat: Seat, at: Hex) -> bool:
@@ -324,7 +299,7 @@ def _disc_faults(state: State, laid: Disc, seat: Seat, *, searched: Hex | None) 
     return faults
 
 
-def _secretly(rule: str, seat: Seat, hue: Hue | None, at: Hex) -> Verdict:
+def _secretly(rule: str, seat: Seat, hue: Hue | None, at: Hex) -> e.Verdict:
     """Refuse for the owner of the clue alone; for everybody else nothing has happened."""
     details: Details = {"why": "clue", **({"hue": hue} if hue else {}), **_place(at)}
     return Refused((Violation(rule, seat, details, (Remedy("think_again", seat),), (seat,)),))
@@ -347,20 +322,20 @@ def _each_once(faults: list[Violation]) -> Faults:
 
 
 # By the report's type: each function takes exactly the type it stands under.
-_JUDGES: dict[type, Callable[[State, Any], Verdict]] = {
-    PlaceCube: _place_cube,
-    Ask: _ask,
-    Search: _search,
-    GiveAnswer: _answer,
-    CorrectPiece: _correct_piece,
-    NoSpace: _no_space,
-    GiveUp: _give_up,
+_JUDGES: dict[type, Callable[[State, Any], e.Verdict]] = {
+    r.PlaceCube: _place_cube,
+    r.Ask: _ask,
+    r.Search: _search,
+    r.GiveAnswer: _answer,
+    r.CorrectPiece: _correct_piece,
+    r.NoSpace: _no_space,
+    r.GiveUp: _give_up,
 }
 
 # The reports of play that judge accepts.
 
 
-def legal(state: State) -> Iterator[AnyReport]:
+def legal(state: State) -> Iterator[r.AnyReport]:
     """Yield every report of play that judge accepts, likeliest first.
 
     It tells of sealed clues: show it nobody. The discs of a search are listed in both orders. A corrected
@@ -370,27 +345,27 @@ def legal(state: State) -> Iterator[AnyReport]:
         yield from (report for report in _candidates(state) if isinstance(judge(state, report), Accepted))
 
 
-def _candidates(state: State) -> Iterator[AnyReport]:
+def _candidates(state: State) -> Iterator[r.AnyReport]:
     mover = state.mover
     if isinstance(state.stage, Answering):
-        yield GiveAnswer(mover)
-        yield from (GiveAnswer(mover, hue) for hue in state.own(mover))
+        yield r.GiveAnswer(mover)
+        yield from (r.GiveAnswer(mover, hue) for hue in state.own(mover))
         return
     if not isinstance(state.stage, AskOrSearch):
-        yield from (PlaceCube(mover, hue, at) for at in MAP for hue in state.own(mover))
-        yield NoSpace(mover)
+        yield from (r.PlaceCube(mover, hue, at) for at in MAP for hue in state.own(mover))
+        yield r.NoSpace(mover)
         return
-    yield from (Ask(mover, at, of) for at in MAP for of in askable(state, mover))
+    yield from (r.Ask(mover, at, of) for at in MAP for of in askable(state, mover))
     for at in MAP:
         yield from _searches(state, mover, at)
 
 
-def _searches(state: State, seat: Seat, at: Hex) -> Iterator[Search]:
+def _searches(state: State, seat: Seat, at: Hex) -> Iterator[r.Search]:
     """Yield the searches of a hex: each disc there, or elsewhere where one of its colour lies there."""
     if state.spot(at).cube is not None:
         return
     for discs in product(*(_discs(state, hue, at) for hue in state.own(seat))):
-        yield from (Search(seat, at, order) for order in permutations(filter(None, discs)))
+        yield from (r.Search(seat, at, order) for order in permutations(filter(None, discs)))
 
 
 def _discs(state: State, hue: Hue, at: Hex) -> list[Disc | None]:

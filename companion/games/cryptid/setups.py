@@ -1,30 +1,17 @@
 """A set-up: the map, its structures, and a clue for each colour of pieces; read, checked and solved."""
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
 from itertools import product
+from operator import and_
 from typing import Annotated
 
 from msgspec import DecodeError, Meta, Struct
 
 from companion.decoding import from_json
 from companion.errors import SetupError
+from companion.games.cryptid import maps
 from companion.games.cryptid.clues import Clue, Mode, On, allowed, clues_of, plain
-from companion.games.cryptid.maps import (
-    ACROSS,
-    COLUMNS,
-    DOWN,
-    EVERYWHERE,
-    PIECES,
-    ROWS,
-    Colour,
-    Hex,
-    Hexes,
-    Shape,
-    Structure,
-    StructureKind,
-    Tiles,
-    survey,
-)
 
 OWNERS = {2: (0, 0, 1, 1), 3: (0, 1, 2), 4: (0, 1, 2, 3), 5: (0, 1, 2, 3, 4)}
 """Whose each clue is, by the number of players: two have two clues each, more have one."""
@@ -37,8 +24,8 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
     """A set-up as it is exchanged; rows and columns count from 0, players too."""
 
     mode: Mode
-    tiles: Tiles
-    structures: tuple[Structure, ...]
+    tiles: maps.Tiles
+    structures: tuple[maps.Structure, ...]
     clues: tuple[Clue, ...]
     clue_owner: tuple[Annotated[int, Meta(ge=0, le=4)], ...]
 
@@ -48,10 +35,10 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
         return max(self.clue_owner, default=-1) + 1
 
 
-def structures_of(mode: Mode) -> tuple[Shape, ...]:
+def structures_of(mode: Mode) -> tuple[maps.Shape, ...]:
     """Return the structures that stand on the map: six, or eight with the black ones."""
-    colours = [colour for colour in Colour if mode is Mode.ADVANCED or colour is not Colour.BLACK]
-    return tuple(product(StructureKind, colours))
+    colours = [colour for colour in maps.Colour if mode is Mode.ADVANCED or colour is not maps.Colour.BLACK]
+    return tuple(product(maps.StructureKind, colours))
 
 
 def faults(setup: Setup) -> Iterator[str]:
@@ -61,12 +48,12 @@ def faults(setup: Setup) -> Iterator[str]:
     yield from _clue_faults(setup)
 
 
-def _map_faults(tiles: Tiles) -> Iterator[str]:
-    if [len(row) for row in tiles] != [ACROSS] * DOWN:
-        yield f"tiles: the map is {DOWN} rows of {ACROSS} pieces"
+def _map_faults(tiles: maps.Tiles) -> Iterator[str]:
+    if [len(row) for row in tiles] != [maps.ACROSS] * maps.DOWN:
+        yield f"tiles: the map is {maps.DOWN} rows of {maps.ACROSS} pieces"
         return
     laid = [piece.tile for row in tiles for piece in row]
-    for number in PIECES:
+    for number in maps.PIECES:
         if laid.count(number) > 1:
             yield f"tiles: piece {number} is laid {laid.count(number)} times"
         elif number not in laid:
@@ -75,8 +62,8 @@ def _map_faults(tiles: Tiles) -> Iterator[str]:
 
 def _structure_faults(setup: Setup) -> Iterator[str]:
     wanted = structures_of(setup.mode)
-    standing: dict[Hex, Structure] = {}
-    seen: set[Shape] = set()
+    standing: dict[maps.Hex, maps.Structure] = {}
+    seen: set[maps.Shape] = set()
     for structure in setup.structures:
         name, at = name_of(structure.shape), structure.at
         if structure.shape in seen:
@@ -85,8 +72,8 @@ def _structure_faults(setup: Setup) -> Iterator[str]:
             yield f"structures: the {name} stands in advanced games only"
         seen.add(structure.shape)
         where = f"row {structure.row}, col {structure.col}"
-        map_ends = f"rows go from 0 to {ROWS - 1}, cols to {COLUMNS - 1}"
-        if not (0 <= structure.row < ROWS and 0 <= structure.col < COLUMNS):
+        map_ends = f"rows go from 0 to {maps.ROWS - 1}, cols to {maps.COLUMNS - 1}"
+        if not (0 <= structure.row < maps.ROWS and 0 <= structure.col < maps.COLUMNS):
             yield f"structures: the {name} is off the map ({where}; {map_ends})"
         elif at in standing:
             other = name_of(standing[at].shape)
@@ -145,13 +132,13 @@ def read_setup(text: bytes) -> Setup:
         raise SetupError(f"not a set-up: {error}") from None
 
 
-def sets_of(setup: Setup) -> tuple[Hexes, ...]:
+def sets_of(setup: Setup) -> tuple[maps.Hexes, ...]:
     """Return the hexes that each clue allows, in the order of the clues; the map must be well laid."""
-    ground = survey(setup.tiles, setup.structures)
+    ground = maps.survey(setup.tiles, setup.structures)
     return tuple(allowed(clue, ground) for clue in setup.clues)
 
 
-def habitats(setup: Setup) -> Hexes:
+def habitats(setup: Setup) -> maps.Hexes:
     """Return the hexes that fit all clues; in a good set-up that is one."""
     return meet(sets_of(setup))
 
@@ -189,15 +176,12 @@ def uneven(left: Sequence[int]) -> bool:
     return min(left) <= FEW or max(left) >= TIMES * min(left)
 
 
-def meet(sets: tuple[Hexes, ...]) -> Hexes:
+def meet(sets: tuple[maps.Hexes, ...]) -> maps.Hexes:
     """Return the hexes that are in all of the sets."""
-    found = int(EVERYWHERE)
-    for hexes in sets:
-        found &= hexes
-    return Hexes(found)
+    return maps.Hexes(reduce(and_, sets, maps.EVERYWHERE))
 
 
-def name_of(shape: Shape) -> str:
+def name_of(shape: maps.Shape) -> str:
     """Return how a structure is called in an error."""
     kind, colour = shape
     return f"{colour} {kind.replace('_', ' ')}"

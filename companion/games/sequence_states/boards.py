@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from companion.errors import SetupError
 from companion.games.sequence_states.lines import SIDE, SPACES, Space
-from companion.games.sequence_states.model import CHIPS, Colour, State
+from companion.games.sequence_states.model import CHIPS, Colour
 
 OPEN = "."
 LETTERS = {colour.value[0]: colour for colour in Colour}
@@ -61,17 +61,3 @@ def _faults(lines: list[str]) -> Iterator[str]:
                 counts[letter.lower()] += 1
                 if counts[letter.lower()] == CHIPS + 1:
                     yield f"{where}: a box has {CHIPS} {LETTERS[letter.lower()]} chips, this is one more"
-
-
-def write_board(state: State) -> str:
-    """Return a position's board as text."""
-    letters = [_letter(state, space) for space in SPACES]
-    return "\n".join("".join(letters[row : row + SIDE]) for row in range(0, len(letters), SIDE))
-
-
-def _letter(state: State, space: Space) -> str:
-    side = state.chip(space)
-    if side is None:
-        return OPEN
-    letter = state.colours[side].value[0]
-    return letter.upper() if state.locked(space) else letter

@@ -15,27 +15,6 @@ from companion.putting_back import Heap, Laying, Pieces, Put, Told
 Chips = Mapping[Space, Side | None]
 
 
-def lying(state: State) -> Chips:
-    """Return whose chip lies on each space, None where none does."""
-    return dict(zip(SPACES, state.board, strict=True))
-
-
-def may_lie(state: State, place: Space) -> tuple[Side | None, ...]:
-    """Return what may lie on a space: no chip, or one of any side."""
-    return (None, *map(Side, range(len(state.colours))))
-
-
-def laid(view: View, told: Chips) -> View:
-    """Return the board with other chips on some spaces; a sequence that they break isn't one any more."""
-    kept = tuple(each for each in view.sequences if told.keys().isdisjoint(each.five))
-    locked = {space for each in kept for space in each.five}
-    spaces = tuple(
-        replace(each, side=told.get(each.space, each.side), locked=each.space in locked)
-        for each in view.spaces
-    )
-    return replace(view, spaces=spaces, sequences=kept, made=())
-
-
 class Chip(Struct, frozen=True):
     """A chip of a side, with its colour or its white side `up`."""
 
@@ -45,6 +24,24 @@ class Chip(Struct, frozen=True):
 
 class SequenceLaying(Laying):
     """Chips on spaces; the draw deck, the hands, and the discard piles."""
+
+    def lying(self, state: State) -> Chips:
+        """Return whose chip lies on each space, None where none does."""
+        return dict(zip(SPACES, state.board, strict=True))
+
+    def may_lie(self, state: State, place: Space) -> tuple[Side | None, ...]:
+        """Return what may lie on a space: no chip, or one of any side."""
+        return (None, *map(Side, range(len(state.colours))))
+
+    def laid(self, view: View, told: Chips) -> View:
+        """Return the board with other chips on some spaces; a sequence that they break isn't one any more."""
+        kept = tuple(each for each in view.sequences if told.keys().isdisjoint(each.five))
+        locked = {space for each in kept for space in each.five}
+        spaces = tuple(
+            replace(each, side=told.get(each.space, each.side), locked=each.space in locked)
+            for each in view.spaces
+        )
+        return replace(view, spaces=spaces, sequences=kept, made=())
 
     def pieces(self, state: State) -> Pieces:
         """Return the chips that lie on the board, and how many cards there are where."""

@@ -3,8 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from companion.game import Details, Faults, Refused, Remedy, Seat, Violation
-from companion.games.sequence_states.events import Verdict
+from companion.game import Details, Faults, Remedy, Seat, Violation
 from companion.games.sequence_states.layout import (
     ADD,
     REMOVE,
@@ -93,8 +92,6 @@ def _pair_covered(state: State) -> bool:
 
 
 # What several reports may break alike, and the places and chips that sentences speak of.
-
-NOBODY: Verdict = Refused((Violation("match.no-such-seat"),))
 
 
 def turn_faults(state: State, seat: Seat) -> Faults:

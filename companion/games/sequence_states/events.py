@@ -2,16 +2,10 @@
 
 from typing import TypeAlias
 
-from msgspec import Struct
-
-from companion.game import BySeat, Outcome, Ruled, Ruling, Seat
+from companion.game import BySeat, Event, Outcome, Ruled, Ruling, Seat
 from companion.games.sequence_states.layout import CardFace
 from companion.games.sequence_states.lines import Five, Space
 from companion.games.sequence_states.model import Side
-
-
-class Event(Struct, frozen=True, tag_field="type"):
-    """Base of all events of this game."""
 
 
 class ChipPlaced(Event, frozen=True, tag="sequence_states.chip_placed"):

@@ -5,30 +5,13 @@ from msgspec.structs import replace
 from companion.catalogue import Catalogue
 from companion.errors import SetupError
 from companion.game import Seat, folding, put
+from companion.games.sequence_states import events as e
 from companion.games.sequence_states import layout
-from companion.games.sequence_states.events import (
-    AnyEvent,
-    CardDrawn,
-    CardForfeited,
-    ChipPlaced,
-    ChipRemoved,
-    DeadSwapped,
-    DeckShuffled,
-    DrawLost,
-    Ended,
-    FiveChosen,
-    Passed,
-    Recounted,
-    SequenceMade,
-    TalkRuled,
-    TurnPassed,
-)
 from companion.games.sequence_states.layout import BOX, REMOVE, CardFace, Pile
 from companion.games.sequence_states.lines import SPACES, Five, Space
 from companion.games.sequence_states.model import (
     CHIPS,
     HANDS,
-    Board,
     Colour,
     Facts,
     Longer,
@@ -41,29 +24,32 @@ from companion.games.sequence_states.model import (
 )
 
 
-def evolve(state: State, event: AnyEvent) -> State:
+def evolve(state: State, event: e.AnyEvent) -> State:
     """Return the state after one event. Total: it never refuses."""
     match event:
-        case ChipPlaced(seat, space, card, laid):
+        case e.ChipPlaced(seat, space, card, laid):
             side = state.sides[seat] if laid is None else laid
             placed = replace(
-                state, board=_lay(state.board, space, side), chips=_add(state.chips, side, -1), removed=None
+                state,
+                board=put(state.board, space.index, side),
+                chips=_add(state.chips, side, -1),
+                removed=None,
             )
             return _moved(placed, seat, card, space)
-        case ChipRemoved(seat, space, side):
+        case e.ChipRemoved(seat, space, side):
             taken = replace(
                 state,
-                board=_lay(state.board, space, None),
+                board=put(state.board, space.index, None),
                 chips=_add(state.chips, side, 1),
                 removed=Removed(seat, space),
             )
             return _moved(taken, seat, REMOVE, space)
-        case SequenceMade(side, five, others):
+        case e.SequenceMade(side, five, others):
             longer = (*state.longer, Longer(five, others)) if others else state.longer
             return replace(state, sequences=(*state.sequences, Sequence(side, five)), longer=longer)
-        case FiveChosen(side, five, instead_of):
+        case e.FiveChosen(side, five, instead_of):
             return _chosen(state, side, five, instead_of)
-        case DeadSwapped(seat, card):
+        case e.DeadSwapped(seat, card):
             return replace(
                 state,
                 discards=_discard(state, seat, card),
@@ -71,7 +57,7 @@ def evolve(state: State, event: AnyEvent) -> State:
                 swapped=state.swapped or seat == state.turn,
                 passes=0,
             )
-        case CardDrawn(seat, owed):
+        case e.CardDrawn(seat, owed):
             owing = _without_oldest(state.owed, seat) if owed else state.owed
             late = tuple(other for other in state.late if other != seat)
             # The table lets it be taken after all: then it isn't lost.
@@ -85,19 +71,19 @@ def evolve(state: State, event: AnyEvent) -> State:
                 lost=_add(state.lost, seat, given),
                 passes=0,
             )
-        case DrawLost(seat, move):
+        case e.DrawLost(seat, move):
             owing = tuple(owed for owed in state.owed if owed.move != move)
             late = (*state.late, seat) if seat not in state.late else state.late
             return replace(state, owed=owing, lost=_add(state.lost, seat, 1), late=late)
-        case DeckShuffled(cards):
+        case e.DeckShuffled(cards):
             return replace(state, deck=state.deck + cards, discards=((),) * len(state.discards))
-        case TalkRuled(_, seats):
+        case e.TalkRuled(_, seats):
             return replace(state, forfeits=seats)
-        case CardForfeited(seat, card):
+        case e.CardForfeited(seat, card):
             left = tuple(other for other in state.forfeits if other != seat)
             hands = _add(state.hands, seat, -1)
             return replace(state, discards=_discard(state, seat, card), hands=hands, forfeits=left, passes=0)
-        case Passed(seat):
+        case e.Passed(seat):
             return replace(
                 state,
                 turn=state.after(seat),
@@ -106,12 +92,12 @@ def evolve(state: State, event: AnyEvent) -> State:
                 removed=None,
                 passes=state.passes + 1,
             )
-        case TurnPassed(to):
+        case e.TurnPassed(to):
             return replace(state, turn=to, swapped=False)
-        case Recounted(deck, hands, short):
+        case e.Recounted(deck, hands, short):
             payers = tuple(seat for seat in state.forfeits if hands[seat])
             return replace(state, deck=deck, hands=hands, forfeits=payers, passes=0, short=short)
-        case Ended(outcome):
+        case e.Ended(outcome):
             return replace(state, ended=outcome, longer=(), forfeits=())
 
 
@@ -149,10 +135,6 @@ def _chosen(state: State, side: Side, five: Five, instead_of: Five) -> State:
         for line in state.longer
     )
     return replace(state, sequences=sequences, longer=longer)
-
-
-def _lay(board: Board, space: Space, side: Side | None) -> Board:
-    return put(board, space.index, side)
 
 
 def _discard(state: State, seat: Seat, card: CardFace) -> tuple[Pile, ...]:

@@ -5,14 +5,15 @@ from typing import Any
 
 from companion.catalogue import read_catalogue
 from companion.game import Rules, Seat
-from companion.games.sequence_states import comparing, evolve, legal, rules, score, view
+from companion.games.sequence_states import evolve, rules, score, view
+from companion.games.sequence_states.comparing import SequenceLaying
 from companion.games.sequence_states.events import AnyEvent
 from companion.games.sequence_states.model import Facts, Side, State
 from companion.games.sequence_states.reports import AnyReport
 from companion.games.sequence_states.score import RESULTS
 
 
-class SequenceStates(Rules[Facts, State, AnyReport, AnyEvent], comparing.SequenceLaying):
+class SequenceStates(Rules[Facts, State, AnyReport, AnyEvent], SequenceLaying):
     """The rules of Sequence States & Capitals; it has no state of its own."""
 
     name = "sequence-states"
@@ -26,14 +27,11 @@ class SequenceStates(Rules[Facts, State, AnyReport, AnyEvent], comparing.Sequenc
     judge = staticmethod(rules.judge)
     evolve = staticmethod(evolve.evolve)
     awaited = staticmethod(view.awaited)
-    showing = staticmethod(legal.showing)
-    legal = staticmethod(legal.legal)
+    showing = staticmethod(rules.showing)
+    legal = staticmethod(rules.legal)
     mistold = staticmethod(rules.mistold)
     score = staticmethod(score.score)
     view = staticmethod(view.view)
-    lying = staticmethod(comparing.lying)
-    may_lie = staticmethod(comparing.may_lie)
-    laid = staticmethod(comparing.laid)
 
     def known(self, facts: Facts) -> Mapping[Any, Collection[Any]]:
         """Return the seats and the sides."""

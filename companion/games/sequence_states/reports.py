@@ -1,17 +1,14 @@
-"""What the table and the screen may report: claims, not yet judged."""
+"""What the table and the screen may report: claims, not yet judged.
+
+A `card` of None: nobody says which; the referee works it out.
+"""
 
 from typing import TypeAlias
 
-from msgspec import Struct
-
-from companion.game import BySeat, Seat
+from companion.game import BySeat, Report, Seat
 from companion.games.sequence_states.layout import CardFace
 from companion.games.sequence_states.lines import Five, Space
 from companion.games.sequence_states.model import Colour, Side
-
-
-class Report(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
-    """Base of all reports of this game. A `card` of None: nobody says which; the referee works it out."""
 
 
 class PlaceChip(Report, frozen=True, tag="sequence_states.place_chip"):

@@ -2,15 +2,9 @@
 
 from typing import TypeAlias
 
-from msgspec import Struct
-
-from companion.game import Outcome, Ruling, Seat
+from companion.game import Event, Outcome, Ruling, Seat
 from companion.games.sheet.model import BySide, Figures
 from companion.grab import Grab, Touch
-
-
-class Event(Struct, frozen=True, tag_field="type"):
-    """Base of all events of this game."""
 
 
 class PartTold(Event, frozen=True, tag="sheet.part_told"):

@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from companion.game import Accepted, Refused, Remedy, Seat, Violation
+from companion.game import NOBODY, Accepted, Refused, Remedy, Seat
 from companion.games.sheet import events as e
 from companion.games.sheet import reports as r
 from companion.games.sheet.figures import ENTER_AGAIN, refused
@@ -51,7 +51,7 @@ def _tell_grab(state: State, grab: Grab) -> Heard:
         return grab_open(state)
     named = {*grab.first, *(touch.seat for touch in grab.touches)}
     if not grab.first or not named <= set(state.seats):
-        return Refused((Violation("match.no-such-seat"),))
+        return NOBODY
     order = _of(grab.order, state.may_grab)
     # Nobody speaks twice in one question, and in a dead heat only those press again who were in it.
     if not order:
@@ -71,7 +71,7 @@ def _call_wrong(state: State, touches: tuple[Touch, ...]) -> Heard:
     if says is None:
         return grab_open(state)
     if not {touch.seat for touch in touches} <= set(state.seats):
-        return Refused((Violation("match.no-such-seat"),))
+        return NOBODY
     side = state.team_of[says]
     others = [seat for seat in state.unheard if state.team_of[seat] != side]
     # The next in the order of the presses has the say; a press after the verdict is in that order too.

@@ -2,15 +2,9 @@
 
 from typing import TypeAlias
 
-from msgspec import Struct
-
-from companion.game import Seat
+from companion.game import Report, Seat
 from companion.games.sheet.model import Figures
 from companion.grab import Grab, Touch
-
-
-class Report(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
-    """Base of all reports of this game."""
 
 
 class TellRow(Report, frozen=True, tag="sheet.tell_row"):

@@ -1,9 +1,8 @@
 """Judge: every rule about what may be reported. One comment a rule, above where it is decided."""
 
-from companion.game import Accepted, Refused, Remedy, Seat, Violation
+from companion.game import NOBODY, Accepted, Refused, Remedy, Seat, Violation
 from companion.games.sheet import events as e
 from companion.games.sheet import reports as r
-from companion.games.sheet.clock import MOST_TOOK
 from companion.games.sheet.evolve import evolve
 from companion.games.sheet.figures import (
     ENTER_AGAIN,
@@ -18,9 +17,7 @@ from companion.games.sheet.figures import (
 from companion.games.sheet.grabs import grab_open, hear
 from companion.games.sheet.model import State
 from companion.games.sheet.score import ending, outcome
-from companion.games.sheet.sheet import MOST_COLUMNS
-
-NOBODY: e.Verdict = Refused((Violation("match.no-such-seat"),))
+from companion.games.sheet.sheet import MOST_COLUMNS, MOST_TOOK
 
 
 def judge(state: State, report: r.AnyReport) -> e.Verdict:

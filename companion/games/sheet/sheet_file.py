@@ -14,8 +14,7 @@ from msgspec.structs import fields, replace
 
 from companion.decoding import converted
 from companion.errors import SetupError
-from companion.games.sheet.clock import ClockRules
-from companion.games.sheet.sheet import Check, Fault, GrabKind, Sheet, SheetColumn, brief, spoken
+from companion.games.sheet.sheet import Check, ClockRules, Fault, GrabKind, Sheet, SheetColumn, brief, spoken
 from companion.games.sheet.sheet import Path as Place
 from companion.games.sheet.signs import MOST_FAULTS
 from companion.games.sheet.worked import faults

@@ -3,8 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
-from companion.games.sheet.clock import ClockRules
-from companion.games.sheet.sheet import Fault, Path, Sheet, SheetColumn
+from companion.games.sheet.sheet import ClockRules, Fault, Path, Sheet, SheetColumn
 
 Wrong: TypeAlias = tuple[Path, Callable[[Sheet], bool], str]
 WrongClock: TypeAlias = tuple[str, Callable[[Sheet, ClockRules], bool], str]
@@ -278,18 +277,3 @@ def apart(sheet: Sheet) -> Iterator[Fault]:
         for name, its_wrong, text in APART_IN_COLUMNS:
             if its_wrong(sheet, column):
                 yield Fault(("column", n, name), text)
-
-
-def as_table() -> Iterator[str]:
-    """Yield the lines of the table in docs/sheets.md: where it is said, and what would be right."""
-    yield "| where | what is said |"
-    yield "|---|---|"
-    yield from (f"| {_place(path)} | {text} |" for path, _, text in APART)
-    yield from (f"| `[clock]`, `{name}` | {text} |" for name, _, text in APART_IN_CLOCKS)
-    columns = {(name, text): None for name, _, text in APART_IN_COLUMNS}
-    yield from (f"| `[[column]]`, `{name}` | {text} |" for name, text in columns)
-
-
-def _place(path: Path) -> str:
-    names = [str(step) for step in path if isinstance(step, str)]
-    return ", ".join(f"`{name}`" for name in names) or "the sheet"

@@ -1,7 +1,6 @@
 """The nouns of a board: places, pairs of combinations, the deck that goes with them, tokens, and points."""
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from typing import Annotated, Literal, TypeAlias
 
@@ -60,11 +59,6 @@ Combination: TypeAlias = tuple[Kind, ...]
 
 CARDS = 3
 """Cards in a combination, in an exchange, and in what is drawn after it."""
-
-
-def counted(cards: Iterable[Kind]) -> Counter[Kind]:
-    """Return how many of each kind there are."""
-    return Counter(cards)
 
 
 MOST = 12

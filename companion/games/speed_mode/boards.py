@@ -21,9 +21,6 @@ FREE = "."
 NONE = "##"
 WIDE = 2
 
-MOST_LETTERS = 4096
-"""A text longer than this is no board, and isn't looked into."""
-
 
 class Tally(Struct, frozen=True):
     """The points of each player; its pairs, and the two pairs on either side of each extra point.
@@ -39,7 +36,7 @@ class Tally(Struct, frozen=True):
 
 def read_tokens(text: str, board: Board) -> tuple[OnPair, ...]:
     """Read which tokens lie on a board; SetupError names every fault by line and column, both from 1."""
-    lines = board_lines(text, MOST_LETTERS)
+    lines = board_lines(text)
     refuse(_faults(lines, board))
     return tuple(_tokens(_at(lines, place)) for place in board.places)
 

@@ -17,25 +17,6 @@ Half = tuple[Place, int]
 Tokens = Mapping[Half, Seat | None]
 
 
-def lying(state: State) -> Tokens:
-    """Return who covers each half of each pair, with a semi-circle or a circle; None for nobody."""
-    return {
-        (place, half): on.halves[half] if on.circle is None else on.circle
-        for place, on in zip(state.board.places, state.pairs, strict=True)
-        for half in (FIRST, SECOND)
-    }
-
-
-def may_lie(state: State, place: Half) -> tuple[Seat | None, ...]:
-    """Return who may cover a half, None for nobody."""
-    return (None, *state.seats)
-
-
-def laid(view: View, told: Tokens) -> View:
-    """Return the board with other tokens on some halves; two of one player in a pair are a circle."""
-    return replace(view, pairs=tuple(_laid(pair, told) for pair in view.pairs))
-
-
 def _laid(pair: PairView, told: Tokens) -> PairView:
     first, second = seats = [
         told.get((pair.place, half), its.by if pair.circle is None else pair.circle)
@@ -66,6 +47,22 @@ Where: TypeAlias = tuple[Place, int] | Between
 
 class SpeedLaying(Laying):
     """Tokens on halves, over pairs and, for extra points, between them; the deck, face-up cards, hands."""
+
+    def lying(self, state: State) -> Tokens:
+        """Return who covers each half of each pair, with a semi-circle or a circle; None for nobody."""
+        return {
+            (place, half): on.halves[half] if on.circle is None else on.circle
+            for place, on in zip(state.board.places, state.pairs, strict=True)
+            for half in (FIRST, SECOND)
+        }
+
+    def may_lie(self, state: State, place: Half) -> tuple[Seat | None, ...]:
+        """Return who may cover a half, None for nobody."""
+        return (None, *state.seats)
+
+    def laid(self, view: View, told: Tokens) -> View:
+        """Return the board with other tokens on some halves; two of one player in a pair are a circle."""
+        return replace(view, pairs=tuple(_laid(pair, told) for pair in view.pairs))
 
     def pieces(self, state: State) -> Pieces:
         """Return whose tokens lie where, and how many cards there are where."""

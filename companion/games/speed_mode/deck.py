@@ -1,16 +1,16 @@
 """What the cards allow: which combinations can still be made, and how many cards may be drawn."""
 
+from collections import Counter
 from collections.abc import Iterator
 
-from companion.game import Faults, Refused, Seat, Violation
-from companion.games.speed_mode.board import CARDS, FIRST, SECOND, Combination, Place, counted
-from companion.games.speed_mode.events import Verdict
+from companion.game import Faults, Seat, Violation
+from companion.games.speed_mode.board import CARDS, FIRST, SECOND, Combination, Place
 from companion.games.speed_mode.model import HAND, State
 
 
 def possible(state: State, cards: Combination) -> bool:
     """Tell whether these cards are all still in play: in hands, face up or in the deck."""
-    return all(count <= state.left(kind) for kind, count in counted(cards).items())
+    return all(count <= state.left(kind) for kind, count in Counter(cards).items())
 
 
 def makeable(state: State) -> Iterator[tuple[Place, int]]:
@@ -62,8 +62,6 @@ def helpless(state: State, seat: Seat) -> bool:
 
 
 # What several reports may break alike.
-
-NOBODY: Verdict = Refused((Violation("match.no-such-seat"),))
 
 
 def over_faults(state: State, seat: Seat | None = None) -> Faults:

@@ -3,9 +3,7 @@
 from enum import StrEnum
 from typing import TypeAlias
 
-from msgspec import Struct
-
-from companion.game import BySeat, Outcome, Ruled, Ruling, Seat
+from companion.game import BySeat, Event, Outcome, Ruled, Ruling, Seat
 from companion.games.speed_mode.board import Combination, Kind, Link, Place
 
 
@@ -15,10 +13,6 @@ class Why(StrEnum):
     STUCK = "stuck"
     NOTHING_LEFT = "nothing_left"
     AGREED = "agreed"
-
-
-class Event(Struct, frozen=True, tag_field="type"):
-    """Base of all events of this game."""
 
 
 class CombinationMade(Event, frozen=True, tag="speed_mode.combination_made"):

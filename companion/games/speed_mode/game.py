@@ -2,14 +2,15 @@
 
 from companion.catalogue import read_catalogue
 from companion.game import Rules
-from companion.games.speed_mode import comparing, evolve, rules, score, view
+from companion.games.speed_mode import evolve, rules, score, view
+from companion.games.speed_mode.comparing import SpeedLaying
 from companion.games.speed_mode.events import AnyEvent
 from companion.games.speed_mode.model import Facts, State
 from companion.games.speed_mode.reports import AnyReport
 from companion.games.speed_mode.score import RESULTS
 
 
-class SpeedMode(Rules[Facts, State, AnyReport, AnyEvent], comparing.SpeedLaying):
+class SpeedMode(Rules[Facts, State, AnyReport, AnyEvent], SpeedLaying):
     """The rules of Two Player Speed Mode; it has no state of its own."""
 
     name = "speed-mode"
@@ -27,6 +28,3 @@ class SpeedMode(Rules[Facts, State, AnyReport, AnyEvent], comparing.SpeedLaying)
     legal = staticmethod(rules.legal)
     score = staticmethod(score.score)
     view = staticmethod(view.view)
-    lying = staticmethod(comparing.lying)
-    may_lie = staticmethod(comparing.may_lie)
-    laid = staticmethod(comparing.laid)

@@ -2,9 +2,9 @@
 
 from typing import Annotated, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
-from companion.game import BySeat, Seat
+from companion.game import BySeat, Report, Seat
 from companion.games.speed_mode.board import CARDS, DECK, Kind, Place
 
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=DECK)]
@@ -12,10 +12,6 @@ Count: TypeAlias = Annotated[int, Meta(ge=0, le=DECK)]
 
 Taken: TypeAlias = Count | Annotated[tuple[Kind, ...], Meta(max_length=CARDS)]
 """What was taken of the face-up cards: how many, or, where they are told, which ones."""
-
-
-class Report(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
-    """Base of all reports of this game."""
 
 
 class MakeCombination(Report, frozen=True, tag="speed_mode.make_combination"):

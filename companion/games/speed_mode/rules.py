@@ -1,22 +1,25 @@
 """Judge: every rule about what may be reported. One comment a rule, above where it is decided."""
 
+from collections import Counter
 from collections.abc import Collection, Iterator
 from itertools import combinations_with_replacement, product
 
-from companion.game import Accepted, Details, Faults, Refused, Remedy, Seat, Violation, may_lack, ruled
+from companion.game import (
+    NOBODY,
+    Accepted,
+    Details,
+    Faults,
+    Refused,
+    Remedy,
+    Seat,
+    Violation,
+    may_lack,
+    ruled,
+)
+from companion.games.speed_mode import deck
 from companion.games.speed_mode import events as e
 from companion.games.speed_mode import reports as r
-from companion.games.speed_mode.board import CARDS, DECK, FIRST, SECOND, Kind, Place, counted
-from companion.games.speed_mode.deck import (
-    NOBODY,
-    can_exchange,
-    can_replenish,
-    exhausted,
-    full,
-    over_faults,
-    to_draw,
-    turn_faults,
-)
+from companion.games.speed_mode.board import CARDS, DECK, FIRST, SECOND, Kind, Place
 from companion.games.speed_mode.evolve import finishing, fold, played
 from companion.games.speed_mode.model import FACE_UP, MOST_GROUPS, State
 from companion.games.speed_mode.score import outcome
@@ -32,20 +35,22 @@ def make(state: State, report: r.MakeCombination) -> e.Verdict:
         nowhere: Details = {"why": "no_such", **details}
         return Refused((Violation("sm.available", seat, nowhere, (Remedy("look_again", seat),)),))
     steps = (Remedy("take_off", seat, details), Remedy("cards_back", seat, details))
-    faults, impossible = turn_faults(state, seat), _card_faults(state, report)
-    covered = _covered_faults(state, report, details)
+    faults, impossible = deck.turn_faults(state, seat), _card_faults(state, report)
+    tokens = state.on(place)
+    owner = tokens.halves[half] if tokens.circle is None else tokens.circle
+    why = "covered" if tokens.circle is None else "circle"
+    # What is covered, or lies under a circle, isn't free.
+    covered = (
+        () if owner is None else (Violation("sm.available", seat, {"why": why, "by": owner, **details}),)
+    )
     # A token on another one can't stay.
     stand = not covered and not state.finished
-    events = played(state, made(state, report), seat) if stand and not impossible else ()
+    events = played(state, tuple(made(state, report)), seat) if stand and not impossible else ()
     return ruled((*faults, *covered), impossible, steps, events, stand=stand)
 
 
-def made(state: State, report: r.MakeCombination) -> e.Events:
-    """Return what follows when a free combination is covered."""
-    return tuple(_made(state, report))
-
-
-def _made(state: State, report: r.MakeCombination) -> Iterator[e.AnyEvent]:
+def made(state: State, report: r.MakeCombination) -> Iterator[e.AnyEvent]:
+    """Yield what follows when a free combination is covered."""
     seat, place, half = report.seat, report.place, report.half
     yield e.CombinationMade(seat, place, half, state.cards(place, half))
     other = SECOND if half == FIRST else FIRST
@@ -60,24 +65,8 @@ def _made(state: State, report: r.MakeCombination) -> Iterator[e.AnyEvent]:
     yield e.PairMade(seat, place)
     # An extra point between it and each pair of one's own next to it.
     for link in state.board.links:
-        if place in link and _own(state, link[0] if link[1] == place else link[1], seat):
+        if place in link and state.on(link[0] if link[1] == place else link[1]).circle == seat:
             yield e.ExtraPlaced(seat, link)
-
-
-def _own(state: State, place: Place, seat: int) -> bool:
-    return state.on(place).circle == seat
-
-
-def _covered_faults(state: State, report: r.MakeCombination, details: Details) -> Faults:
-    tokens = state.on(report.place)
-    # What is covered, or lies under a circle, isn't free.
-    if tokens.circle is not None:
-        by = tokens.circle
-        return (Violation("sm.available", report.seat, {"why": "circle", "by": by, **details}),)
-    owner = tokens.halves[report.half]
-    if owner is not None:
-        return (Violation("sm.available", report.seat, {"why": "covered", "by": owner, **details}),)
-    return ()
 
 
 def _card_faults(state: State, report: r.MakeCombination) -> Faults:
@@ -88,7 +77,7 @@ def _card_faults(state: State, report: r.MakeCombination) -> Faults:
     # They are neither among the discards nor face up.
     return tuple(
         Violation("sm.make", seat, {"why": "copies", "card": kind, "left": max(0, state.hidden(kind))})
-        for kind, count in counted(state.cards(report.place, report.half)).items()
+        for kind, count in Counter(state.cards(report.place, report.half)).items()
         if count > state.hidden(kind)
     )
 
@@ -100,7 +89,7 @@ def exchange(state: State, report: r.Exchange) -> e.Verdict:
     """Rule on three cards that were exchanged."""
     seat = report.seat
     count, cards = _taken(report)
-    faults, impossible = turn_faults(state, seat), tuple(_taken_faults(state, report, CARDS))
+    faults, impossible = deck.turn_faults(state, seat), tuple(_taken_faults(state, report, CARDS))
     # Three cards of the hand.
     if state.hands[seat] < CARDS:
         hand: Details = {"why": "hand", "hand": state.hands[seat]}
@@ -120,13 +109,13 @@ def replenish(state: State, report: r.Replenish) -> e.Verdict:
     """Rule on cards that were drawn into a hand."""
     seat = report.seat
     count, cards = _taken(report)
-    wanted = to_draw(state, seat)
-    faults, impossible = turn_faults(state, seat), tuple(_taken_faults(state, report, wanted))
+    wanted = deck.to_draw(state, seat)
+    faults, impossible = deck.turn_faults(state, seat), tuple(_taken_faults(state, report, wanted))
     # Something must be there to draw.
     if not state.drawable:
         impossible = (Violation("sm.replenish", seat, {"why": "nothing"}), *impossible)
     # To no more than ten cards.
-    if full(state, seat):
+    if deck.full(state, seat):
         faults = (*faults, Violation("sm.replenish", seat, {"why": "hand", "hand": state.hands[seat]}))
     steps = (Remedy("return_drawn", seat, {"cards": wanted, "face_up": count}),)
     stand = not state.finished
@@ -138,7 +127,7 @@ def replenish(state: State, report: r.Replenish) -> e.Verdict:
 def turn_up(state: State, report: r.TurnUp) -> e.Verdict:
     """Rule on a face-up card that is told."""
     card = report.card
-    faults = over_faults(state)
+    faults = deck.over_faults(state)
     # Five lie face up, while there are cards; they are told only at the level of watching.
     if not state.untold:
         why = "all_told" if state.watched else "counted"
@@ -151,11 +140,11 @@ def turn_up(state: State, report: r.TurnUp) -> e.Verdict:
 def pass_turn(state: State, report: r.Pass) -> e.Verdict:
     """Rule on a player who can do nothing; that no combination can be made only the player knows."""
     seat = report.seat
-    faults = list(turn_faults(state, seat))
+    faults = list(deck.turn_faults(state, seat))
     # Only if nothing can be made, exchanged or replenished.
-    if can_exchange(state, seat):
+    if deck.can_exchange(state, seat):
         faults.append(Violation("sm.turn", seat, {"why": "exchange"}))
-    if can_replenish(state, seat):
+    if deck.can_replenish(state, seat):
         faults.append(Violation("sm.turn", seat, {"why": "replenish"}))
     return ruled((), tuple(faults), (), () if faults else played(state, (e.Passed(seat),), seat))
 
@@ -186,7 +175,7 @@ def _taken_faults(state: State, report: r.Exchange | r.Replenish, drawn: int) ->
 
 
 def _which_faults(state: State, seat: Seat, cards: tuple[Kind, ...], drawn: int) -> Faults:
-    wanted = counted(cards)
+    wanted = Counter(cards)
     unseen = {kind: count - state.open.count(kind) for kind, count in wanted.items()}
     unseen = {kind: count for kind, count in unseen.items() if count > 0}
     # A card that was taken is replaced at once, and the new one may be taken too, though nobody told it.
@@ -227,11 +216,11 @@ def judge(state: State, report: r.AnyReport) -> e.Verdict:
 
 def _call_stuck(state: State, report: r.CallStuck) -> e.Verdict:
     seat = report.seat
-    faults = list(over_faults(state, seat))
+    faults = list(deck.over_faults(state, seat))
     # Not before the deck is exhausted.
     if state.deck:
         faults.append(Violation("sm.end", seat, {"why": "deck", "deck": state.deck}))
-    elif not exhausted(state):
+    elif not deck.exhausted(state):
         faults.append(Violation("sm.end", seat, {"why": "open", "face_up": state.face_up}))
     # Once is enough, while nothing has changed since.
     if state.stuck[seat]:
@@ -292,14 +281,11 @@ def legal(state: State) -> Iterator[r.AnyReport]:
 
 def showing(state: State, halves: Collection[tuple[Place, int]]) -> Iterator[r.AnyReport]:
     """Yield those that show on one of these halves, or on none; of cards that were drawn none is named."""
-    for report in _candidates(state) if state.ended is None and not state.finished else ():
-        made = isinstance(report, r.MakeCombination) and (report.place, report.half) not in halves
-        if not made and not _names_cards(report) and isinstance(judge(state, report), Accepted):
+    for report in legal(state) if not state.finished else ():
+        elsewhere = isinstance(report, r.MakeCombination) and (report.place, report.half) not in halves
+        names_cards = isinstance(report, r.Exchange | r.Replenish) and report.face_up != 0
+        if not elsewhere and not names_cards:
             yield report
-
-
-def _names_cards(report: r.AnyReport) -> bool:
-    return isinstance(report, r.Exchange | r.Replenish) and report.face_up != 0
 
 
 def _candidates(state: State) -> Iterator[r.AnyReport]:

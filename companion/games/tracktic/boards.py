@@ -9,9 +9,6 @@ from companion.games.tracktic.grid import MOST, Cell, beside
 from companion.games.tracktic.model import COLOURS, LETTERS, Piece
 from companion.games.tracktic.paths import longest
 
-MOST_LETTERS = 4096
-"""A text longer than this is no board, and isn't looked into."""
-
 
 class FinalBoard(Struct, frozen=True):
     """A board that lies there: the cells that are played on, and the pieces on them."""
@@ -34,7 +31,7 @@ class Tally(Struct, frozen=True):
 
 def read_board(text: str) -> FinalBoard:
     """Read a board; SetupError names every fault by line and column, both from 1."""
-    lines = board_lines(text, MOST_LETTERS)
+    lines = board_lines(text)
     refuse(_faults(lines))
     cells = {
         Cell(row, column): sign

@@ -14,40 +14,36 @@ from companion.putting_back import Laying, Pieces, Put
 Grid = Mapping[Cell, Piece | None]
 
 
-def lying(state: State) -> Grid:
-    """Return what lies on each cell of the printed grid, None where nothing does.
-
-    Some lie beside the smaller area for two, where a table let them stand.
-    """
-    return {cell: state.pieces.get(cell) for cell in state.printed}
-
-
-def may_lie(state: State, place: Cell) -> tuple[Piece | None, ...]:
-    """Return what may lie on a cell: nothing, a white piece, or one of somebody's colour."""
-    return (None, Piece.WHITE, *state.colours)
-
-
-def laid(view: View, told: Grid) -> View:
-    """Return the grid with other pieces on some cells."""
-    pieces = {**view.pieces, **told}
-    return replace(view, pieces={cell: piece for cell, piece in pieces.items() if piece is not None})
-
-
-def against(state: State, told: Grid) -> Iterator[AnyReport]:
-    """Yield the move of each colour that breaks a rule and has pieces of it lie as told; white ones too."""
-    white = tuple(sorted(cell for cell, piece in told.items() if piece is Piece.WHITE))
-    for seat, colour in enumerate(state.colours):
-        new = tuple(sorted(cell for cell, piece in told.items() if piece is colour))
-        if white and len(new) < 2:
-            # Where the new piece lies may be told already: another was laid there, or it was turned, since.
-            beside = new or sorted(state.printed - state.pieces.keys())
-            yield from (FlipPiece(Seat(seat), flipped, laid) for flipped in white for laid in beside)
-        if new:
-            yield LayPattern(Seat(seat), (*new, *white), token=bool(white))
-
-
 class TrackticLaying(Laying):
     """Pieces on cells."""
+
+    def lying(self, state: State) -> Grid:
+        """Return what lies on each cell of the printed grid, None where nothing does.
+
+        Some lie beside the smaller area for two, where a table let them stand.
+        """
+        return {cell: state.pieces.get(cell) for cell in state.printed}
+
+    def may_lie(self, state: State, place: Cell) -> tuple[Piece | None, ...]:
+        """Return what may lie on a cell: nothing, a white piece, or one of somebody's colour."""
+        return (None, Piece.WHITE, *state.colours)
+
+    def laid(self, view: View, told: Grid) -> View:
+        """Return the grid with other pieces on some cells."""
+        pieces = {**view.pieces, **told}
+        return replace(view, pieces={cell: piece for cell, piece in pieces.items() if piece is not None})
+
+    def against(self, state: State, told: Grid) -> Iterator[AnyReport]:
+        """Yield the move of each colour that breaks a rule and has pieces lie as told; white ones too."""
+        white = tuple(sorted(cell for cell, piece in told.items() if piece is Piece.WHITE))
+        for seat, colour in enumerate(state.colours):
+            new = tuple(sorted(cell for cell, piece in told.items() if piece is colour))
+            if white and len(new) < 2:
+                # The new piece may be told already: another was laid there, or it was turned, since.
+                beside = new or sorted(state.printed - state.pieces.keys())
+                yield from (FlipPiece(Seat(seat), flipped, laid) for flipped in white for laid in beside)
+            if new:
+                yield LayPattern(Seat(seat), (*new, *white), token=bool(white))
 
     def pieces(self, state: State) -> Pieces:
         """Return the pieces that lie on the grid."""

@@ -2,15 +2,9 @@
 
 from typing import TypeAlias
 
-from msgspec import Struct
-
-from companion.game import Outcome, Ruling, Seat
+from companion.game import Event, Outcome, Ruling, Seat
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import Card
-
-
-class Event(Struct, frozen=True, tag_field="type"):
-    """Base of all events of this game."""
 
 
 class CardOpened(Event, frozen=True, tag="tracktic.card_opened"):
@@ -60,6 +54,5 @@ class Ended(Event, frozen=True, tag="tracktic.ended"):
 
 AnyEvent: TypeAlias = CardOpened | PatternLaid | PieceFlipped | Skipped | TurnPassed | Ended
 
-Events: TypeAlias = tuple[AnyEvent, ...]
 Verdict: TypeAlias = Ruling[AnyEvent]
 """What judge says of a report."""

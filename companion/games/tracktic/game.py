@@ -2,14 +2,15 @@
 
 from companion.catalogue import read_catalogue
 from companion.game import Rules
-from companion.games.tracktic import comparing, evolve, rules, score, view
+from companion.games.tracktic import evolve, rules, score, view
+from companion.games.tracktic.comparing import TrackticLaying
 from companion.games.tracktic.events import AnyEvent
 from companion.games.tracktic.model import Facts, State
 from companion.games.tracktic.reports import AnyReport
 from companion.games.tracktic.score import RESULTS
 
 
-class Tracktic(Rules[Facts, State, AnyReport, AnyEvent], comparing.TrackticLaying):
+class Tracktic(Rules[Facts, State, AnyReport, AnyEvent], TrackticLaying):
     """The rules of Tracktic; it has no state of its own."""
 
     name = "tracktic"
@@ -27,7 +28,3 @@ class Tracktic(Rules[Facts, State, AnyReport, AnyEvent], comparing.TrackticLayin
     legal = staticmethod(rules.legal)
     score = staticmethod(score.score)
     view = staticmethod(view.view)
-    lying = staticmethod(comparing.lying)
-    may_lie = staticmethod(comparing.may_lie)
-    laid = staticmethod(comparing.laid)
-    against = staticmethod(comparing.against)

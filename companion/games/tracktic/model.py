@@ -90,11 +90,8 @@ class State(Struct, frozen=True):
     @property
     def printed(self) -> frozenset[Cell]:
         """The cells of the printed grid: with two, it goes on where the smaller area ends."""
-        return self.area | cells_of(self.profile.area) if self._smaller else self.area
-
-    @property
-    def _smaller(self) -> bool:
-        return bool(self.profile.area_two) and len(self.colours) == FEWEST
+        smaller = self.profile.area_two and len(self.colours) == FEWEST
+        return self.area | cells_of(self.profile.area) if smaller else self.area
 
     @property
     def left(self) -> int:

@@ -2,15 +2,9 @@
 
 from typing import TypeAlias
 
-from msgspec import Struct
-
-from companion.game import Seat
+from companion.game import Report, Seat
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import Card
-
-
-class Report(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
-    """Base of all reports of this game."""
 
 
 class LayPattern(Report, frozen=True, tag="tracktic.lay_pattern"):

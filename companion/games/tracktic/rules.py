@@ -12,7 +12,7 @@ from itertools import islice
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.game import Accepted, Details, Faults, Refused, Remedy, Seat, Violation, put, ruled
+from companion.game import NOBODY, Accepted, Details, Faults, Refused, Remedy, Seat, Violation, put, ruled
 from companion.games.tracktic import events as e
 from companion.games.tracktic.evolve import fold
 from companion.games.tracktic.grid import Cell, Shape, at, beside, shape_of, touching, ways
@@ -103,7 +103,7 @@ def judge(state: State, report: AnyReport) -> e.Verdict:
         case OpenCard():
             return _open_card(state, report)
         case _ if report.seat not in range(len(state.colours)):
-            return Refused((Violation("match.no-such-seat"),))
+            return NOBODY
         case Skip():
             return _skip(state, report)
         case LayPattern():

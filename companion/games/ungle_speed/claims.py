@@ -3,26 +3,13 @@
 Where outward arrows made all turn at once, their cards lie there already.
 """
 
-from companion.game import Accepted, Level, Question, Refused, Remedy, Seat, Unclear, Violation
+from companion.game import NOBODY, Accepted, Level, Question, Refused, Remedy, Seat, Unclear, Violation
+from companion.games.ungle_speed import matches, settle
 from companion.games.ungle_speed import reports as r
-from companion.games.ungle_speed import settle
 from companion.games.ungle_speed.events import CardTurned, Events, FlipPutOff, Verdict
 from companion.games.ungle_speed.evolve import fold
-from companion.games.ungle_speed.matches import (
-    duel_faults,
-    hand_may_grab,
-    inward_possible,
-    match_of,
-    three_colours_possible,
-    tops_known,
-)
 from companion.games.ungle_speed.model import Choosing, Sharing, State, Tied, Unexplained
 from companion.games.ungle_speed.turning import seen_turned
-
-
-def _said(rule: str, seat: Seat | None = None) -> Violation:
-    """A claim that can't be: nothing lies wrong on the table, the question is asked again."""
-    return Violation(rule, seat, remedy=(Remedy("ask_again"),))
 
 
 def again_done(state: State) -> Events:
@@ -55,19 +42,19 @@ def call_duel(state: State, report: r.CallDuel) -> Verdict:
     if isinstance(chase, Choosing):
         # The first to grab chooses the duel that was offered, no other.
         if set(report.seats) != set(chase.duel.seats):
-            return Refused((_said("us.inward-and-duel", chase.grab.first[0]),))
+            return Refused((settle.mistold("us.inward-and-duel", chase.grab.first[0]),))
         return _late_judged(state, report.late, report.seats) or Accepted(
             settle.duel_won(state, chase.grab.first[0], report.seats, report.late)
         )
     if not isinstance(chase, Unexplained):
-        return Refused((_said("us.duel-won"),))
+        return Refused((settle.mistold("us.duel-won"),))
     (grabber,) = chase.grab.first
     turned: Events = ()
-    faults = duel_faults(state, grabber, report.seats)
+    faults = matches.duel_faults(state, grabber, report.seats)
     if faults and turned_again(state) is None:
         # It can't have been beside the second outward arrows: so these have acted, and all had turned.
         turned = again_done(state)
-        faults = faults if duel_faults(fold(state, turned), grabber, report.seats) else ()
+        faults = faults if matches.duel_faults(fold(state, turned), grabber, report.seats) else ()
         state = fold(state, turned)
     if faults:
         return Refused(faults)
@@ -82,10 +69,10 @@ def _late_judged(state: State, late: tuple[Seat, ...], had_part: tuple[Seat, ...
     if not late:
         return None
     if not set(late) <= set(state.seats) or len(set(late)) != len(late):
-        return Refused((Violation("match.no-such-seat"),))
-    faults = [_said("us.many-duel", seat) for seat in late if seat in had_part]
+        return NOBODY
+    faults = [settle.mistold("us.many-duel", seat) for seat in late if seat in had_part]
     if state.rulings.late_grab == "nothing":
-        faults.append(_said("us.wrong-grab", late[0]))
+        faults.append(settle.mistold("us.wrong-grab", late[0]))
     return Refused(tuple(faults)) if faults else None
 
 
@@ -96,21 +83,21 @@ def call_inward(state: State, report: r.CallInward) -> Verdict:
         winner = chase.grab.first[0]
         return Accepted(settle.inward_won(state, winner, loser=settle.last_inward(state, winner)))
     if not isinstance(chase, Unexplained):
-        return Refused((_said("us.duel-won"),))
+        return Refused((settle.mistold("us.duel-won"),))
     (grabber,) = chase.grab.first
     turned: Events = ()
     if turned_again(state) is None:
-        if inward_possible(state):
+        if settle.inward_candidates(state):
             return _asked(state)
         turned = again_done(state)
     state = fold(state, turned)
     faults = []
     # Inward arrows count when they are turned, not later.
-    if not inward_possible(state) or not set(report.whose) <= set(settle.inward_candidates(state)):
-        faults.append(_said("us.inward", grabber))
+    if not settle.inward_candidates(state) or not set(report.whose) <= set(settle.inward_candidates(state)):
+        faults.append(settle.mistold("us.inward", grabber))
     # Two players: only the hand that turned its card last may grab for them.
-    if state.two_handed and not hand_may_grab(state, grabber):
-        faults.append(_said("us.two-inward", grabber))
+    if state.two_handed and not matches.hand_may_grab(state, grabber):
+        faults.append(settle.mistold("us.two-inward", grabber))
     if faults:
         return Refused(tuple(faults))
     loser = _loser_of_last(state, grabber, report.whose)
@@ -134,7 +121,7 @@ def call_three_colours(state: State, report: r.CallThreeColours) -> Verdict:
     """Rule on the claim that the grab was for three top cards of one colour."""
     chase = state.chase
     if not isinstance(chase, Unexplained):
-        return Refused((_said("us.duel-won"),))
+        return Refused((settle.mistold("us.duel-won"),))
     (grabber,) = chase.grab.first
     turned: Events = ()
     if turned_again(state) is None:
@@ -142,8 +129,8 @@ def call_three_colours(state: State, report: r.CallThreeColours) -> Verdict:
         turned = again_done(state)
     state = fold(state, turned)
     # Three players, three top cards, one colour.
-    if not three_colours_possible(state):
-        return Refused((_said("us.three", grabber),))
+    if not matches.three_colours_possible(state):
+        return Refused((settle.mistold("us.three", grabber),))
     return Accepted((*turned, *settle.inward_won(state, grabber)))
 
 
@@ -151,16 +138,16 @@ def call_wrong_grab(state: State, report: r.CallWrongGrab) -> Verdict:
     """Rule on the claim that the grab was without right."""
     chase = state.chase
     if not isinstance(chase, Unexplained):
-        return Refused((_said("us.duel-won"),))
+        return Refused((settle.mistold("us.duel-won"),))
     if turned_again(state) is None:
         return _asked(state)
     (grabber,) = chase.grab.first
-    if state.level is Level.WATCHING and tops_known(state):
+    if state.level is Level.WATCHING and matches.tops_known(state):
         # Who is in a match, or sees inward arrows, grabs with right.
-        if match_of(state, grabber) is not None:
-            return Refused((_said("us.duel", grabber),))
+        if matches.match_of(state, grabber) is not None:
+            return Refused((settle.mistold("us.duel", grabber),))
         if settle.may_take_inward(state, grabber):
-            return Refused((_said("us.inward", grabber),))
+            return Refused((settle.mistold("us.inward", grabber),))
     return _late_judged(state, report.late, (grabber,)) or Accepted(
         settle.wrong_grab(state, grabber, report.late)
     )
@@ -174,9 +161,9 @@ def call_wrong_heat(state: State, report: r.CallWrongHeat) -> Verdict:
     # The table chose that they grab again, that it names who pays, or that all of them do.
     chosen = state.rulings.dead_heat_wrong
     if not tied or chosen == "regrab" or (report.named is None) != (chosen == "both"):
-        return Refused((_said("us.wrong-grab"),))
+        return Refused((settle.mistold("us.wrong-grab"),))
     if report.named is not None and report.named not in tied:
-        return Refused((_said("us.wrong-grab", report.named),))
+        return Refused((settle.mistold("us.wrong-grab", report.named),))
     turned = seen_turned(state)
     state = fold(state, turned)
     paid = settle.all_wrong(state, tied) if report.named is None else settle.wrong_grab(state, report.named)
@@ -186,14 +173,14 @@ def call_wrong_heat(state: State, report: r.CallWrongHeat) -> Verdict:
 def call_not_turned(state: State, report: r.CallNotTurned) -> Verdict:
     """Rule on the answer that nobody had turned for the second outward arrows."""
     if not asks_turned_again(state):
-        return Refused((_said("us.outward-again"),))
+        return Refused((settle.mistold("us.outward-again"),))
     return Accepted((FlipPutOff(),))
 
 
 def call_dropped(state: State, report: r.CallDropped) -> Verdict:
     """Rule on a dropped totem: it may happen at any time, to anybody."""
     if report.seat not in state.seats:
-        return Refused((Violation("match.no-such-seat"),))
+        return NOBODY
     return Accepted(settle.totem_dropped(state, report.seat))
 
 
@@ -206,13 +193,13 @@ def share_cards(state: State, report: r.ShareCards) -> Verdict:
     """Rule on how the winner over several losers splits the cards."""
     chase = state.chase
     if not isinstance(chase, Sharing):
-        return Refused((_said("us.many-duel"),))
+        return Refused((settle.mistold("us.many-duel"),))
     winner = chase.grab.first[0]
     takers = tuple(share.seat for share in report.shares)
     faults = []
     # Every loser is named once, nobody else, and all the cards are given out.
     if sorted(takers) != sorted(chase.losers) or any(share.cards < 0 for share in report.shares):
-        faults.append(_said("us.many-duel", winner))
+        faults.append(settle.mistold("us.many-duel", winner))
     missing = chase.cards - sum(share.cards for share in report.shares)
     if missing:
         details: dict[str, int | str] = {"missing": missing}
@@ -220,7 +207,7 @@ def share_cards(state: State, report: r.ShareCards) -> Verdict:
     # A loser turns the next card, and so must have one.
     given = sum(share.cards for share in report.shares if share.seat == report.starts)
     if report.starts not in chase.losers or not (given + state.stacks[report.starts]):
-        faults.append(_said("us.after-duel", winner))
+        faults.append(settle.mistold("us.after-duel", winner))
     if faults:
         return Refused(tuple(faults))
     if chase.wrong == chase.losers:

@@ -15,32 +15,28 @@ from companion.putting_back import Heap, Laying, Pieces, Told
 Tops = Mapping[Seat, FaceUp]
 
 
-def lying(state: State) -> Tops:
-    """Return the top card of each face-up pile; nothing where nobody tells the cards."""
-    watched = state.level == Level.WATCHING
-    return {seat: state.top(seat) for seat in map(Seat, state.seats)} if watched else {}
-
-
-def may_lie(state: State, place: Seat) -> tuple[FaceUp, ...]:
-    """Return nothing: with this many cards, the one that lies there is told where it was told wrongly."""
-    return ()
-
-
-def laid(view: View, told: Tops) -> View:
-    """Return the table: no other card is told to lie there."""
-    return view
-
-
-def against(state: State, told: Told) -> Iterator[AnyReport]:
-    """Yield each turn of a card by somebody whose turn it isn't."""
-    yield from (TurnCard(Seat(seat)) for seat in state.seats if seat != state.turn)
-
-
 POT, BOX = Heap("pot"), Heap("box")
 
 
 class UngleLaying(Laying):
     """Cards in stacks, face-up piles, the pot and the box."""
+
+    def lying(self, state: State) -> Tops:
+        """Return the top card of each face-up pile; nothing where nobody tells the cards."""
+        watched = state.level == Level.WATCHING
+        return {seat: state.top(seat) for seat in map(Seat, state.seats)} if watched else {}
+
+    def may_lie(self, state: State, place: Seat) -> tuple[FaceUp, ...]:
+        """Return nothing: with this many cards, the one that lies there is told where it was told wrongly."""
+        return ()
+
+    def laid(self, view: View, told: Tops) -> View:
+        """Return the table: no other card is told to lie there."""
+        return view
+
+    def against(self, state: State, told: Told) -> Iterator[AnyReport]:
+        """Yield each turn of a card by somebody whose turn it isn't."""
+        yield from (TurnCard(Seat(seat)) for seat in state.seats if seat != state.turn)
 
     def pieces(self, state: State) -> Pieces:
         """Return how many cards lie where."""

@@ -2,15 +2,9 @@
 
 from typing import TypeAlias
 
-from msgspec import Struct
-
-from companion.game import BySeat, Level, Outcome, Ruling, Seat, Settled
+from companion.game import BySeat, Event, Level, Outcome, Ruling, Seat, Settled
 from companion.games.ungle_speed.model import Duel, FaceUp, Grab
 from companion.games.ungle_speed.reports import Share
-
-
-class Event(Struct, frozen=True, tag_field="type"):
-    """Base of all events of this game."""
 
 
 class CardTurned(Event, frozen=True, tag="ungle_speed.card_turned"):

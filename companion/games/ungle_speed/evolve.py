@@ -211,12 +211,8 @@ def _emptied(state: State, seats: tuple[Seat, ...]) -> tuple[Pile, ...]:
 
 def _without(state: State, seats: set[Seat]) -> tuple[Duel, ...]:
     """A lapsed match is gone once one of its cards is covered or taken."""
-    kept = []
-    for duel in state.lapsed:
-        left = tuple(seat for seat in duel.seats if seat not in seats)
-        if len(left) > 1:
-            kept.append(Duel(left, duel.by, duel.what))
-    return tuple(kept)
+    left = [(tuple(seat for seat in duel.seats if seat not in seats), duel) for duel in state.lapsed]
+    return tuple(Duel(lying, duel.by, duel.what) for lying, duel in left if len(lying) > 1)
 
 
 # The deal: from the facts of a match to its first position.
@@ -257,13 +253,11 @@ def left_over(facts: Facts) -> int:
 
 
 def _in_play(facts: Facts) -> Deck:
+    if facts.players >= 4:
+        return facts.deck
     # With two and with three players the coloured arrows leave the deck.
-    return _without_coloured(facts.deck) if facts.players < 4 else facts.deck
-
-
-def _without_coloured(deck: Deck) -> Deck:
-    missing = tuple(card for card in deck.missing if card != Arrows.COLOURED)
-    return replace(deck, coloured=0, missing=missing)
+    missing = tuple(card for card in facts.deck.missing if card != Arrows.COLOURED)
+    return replace(facts.deck, coloured=0, missing=missing)
 
 
 def _leftovers(

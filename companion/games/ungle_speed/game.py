@@ -5,7 +5,8 @@ from typing import Any
 
 from companion.catalogue import read_catalogue
 from companion.game import Rules, Seat
-from companion.games.ungle_speed import comparing, evolve, legal, rules, score, view
+from companion.games.ungle_speed import evolve, legal, rules, score, view
+from companion.games.ungle_speed.comparing import UngleLaying
 from companion.games.ungle_speed.deck import SymbolCard
 from companion.games.ungle_speed.events import AnyEvent
 from companion.games.ungle_speed.model import Facts, State
@@ -13,7 +14,7 @@ from companion.games.ungle_speed.reports import AnyReport
 from companion.games.ungle_speed.score import RESULTS
 
 
-class UngleSpeed(Rules[Facts, State, AnyReport, AnyEvent], comparing.UngleLaying):
+class UngleSpeed(Rules[Facts, State, AnyReport, AnyEvent], UngleLaying):
     """The rules of Ungle Speed; it has no state of its own."""
 
     name = "ungle-speed"
@@ -30,10 +31,6 @@ class UngleSpeed(Rules[Facts, State, AnyReport, AnyEvent], comparing.UngleLaying
     legal = staticmethod(legal.legal)
     score = staticmethod(score.score)
     view = staticmethod(view.view)
-    lying = staticmethod(comparing.lying)
-    may_lie = staticmethod(comparing.may_lie)
-    laid = staticmethod(comparing.laid)
-    against = staticmethod(comparing.against)
     moot = staticmethod(rules.moot)
 
     def known(self, facts: Facts) -> Mapping[Any, Collection[Any]]:

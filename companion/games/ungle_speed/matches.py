@@ -5,7 +5,7 @@ Only what the referee was told counts here; a top card that is None could be any
 
 from collections.abc import Iterable
 
-from companion.game import Seat, Violation
+from companion.game import NO_SUCH_SEAT, Seat, Violation
 from companion.games.ungle_speed.deck import ArrowsCard, Card, SymbolCard
 from companion.games.ungle_speed.model import Duel, State
 
@@ -46,13 +46,6 @@ def tops_known(state: State) -> bool:
     return all(pile[-1] is not None for pile in state.piles if pile)
 
 
-def three_colours(state: State) -> bool:
-    """Tell whether three play and their three top cards show one colour."""
-    tops = [state.top(Seat(seat)) for seat in state.seats]
-    shown = {card.colour for card in tops if isinstance(card, SymbolCard)}
-    return state.players == 3 and len(shown) == 1 and all(isinstance(card, SymbolCard) for card in tops)
-
-
 def three_colours_possible(state: State) -> bool:
     """Tell whether the top cards could be three of one colour for all that is known."""
     tops = [state.top(Seat(seat)) for seat in state.seats]
@@ -63,11 +56,6 @@ def three_colours_possible(state: State) -> bool:
         and len(shown) < 2
         and not any(isinstance(card, ArrowsCard) for card in tops)
     )
-
-
-def inward_possible(state: State) -> bool:
-    """Tell whether inward arrows may just have been turned up, for all that is known."""
-    return bool(state.inward) or any(state.piles[seat] and state.top(seat) is None for seat in state.fresh)
 
 
 def hand_may_grab(state: State, seat: Seat) -> bool:
@@ -83,7 +71,7 @@ def hand_may_grab(state: State, seat: Seat) -> bool:
 def duel_faults(state: State, grabber: Seat, seats: tuple[Seat, ...]) -> tuple[Violation, ...]:
     """Return every reason why these seats can't have been in a duel that `grabber` won."""
     if any(seat not in state.seats for seat in seats) or len(set(seats)) != len(seats):
-        return (Violation("match.no-such-seat"),)
+        return (NO_SUCH_SEAT,)
     faults = []
     # The first of the duellists to grab wins: the grabber is one of them.
     if grabber not in seats:

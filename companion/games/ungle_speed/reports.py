@@ -4,12 +4,8 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from companion.game import BySeat, Level, Seat
+from companion.game import BySeat, Level, Report, Seat
 from companion.games.ungle_speed.model import FaceUp, Grab
-
-
-class Report(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
-    """Base of all reports of this game."""
 
 
 class TurnCard(Report, frozen=True, tag="ungle_speed.turn_card"):

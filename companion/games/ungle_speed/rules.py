@@ -5,21 +5,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.game import Accepted, Level, Refused, Remedy, Seat, Violation, may_lack
-from companion.games.ungle_speed import claims
+from companion.game import NO_SUCH_SEAT, NOBODY, Accepted, Level, Refused, Remedy, Seat, Violation, may_lack
+from companion.games.ungle_speed import claims, settle
 from companion.games.ungle_speed import events as e
 from companion.games.ungle_speed import reports as r
 from companion.games.ungle_speed.evolve import evolve, fold
 from companion.games.ungle_speed.model import Grab, State, Tied
 from companion.games.ungle_speed.score import ending, fewest
-from companion.games.ungle_speed.settle import (
-    explain,
-    last_coloured,
-    last_outward,
-    onward,
-    outward_wins,
-    race_open,
-)
 from companion.games.ungle_speed.turning import seen_turned, turn_all, turn_card, turn_next
 
 
@@ -29,7 +21,8 @@ def judge(state: State, report: r.AnyReport) -> e.Verdict:
     table = fold(state, seen)
     if table.flip is not None and not table.flip.seats and _shows_no_duel(table, report):
         # Outward arrows were somebody's last card, and act now that there was no duel beside them.
-        seen = (*seen, e.FlipEnded(), *outward_wins(table, last_outward(table) or (table.flip.owner,)))
+        won = settle.last_outward(table) or (table.flip.owner,)
+        seen = (*seen, e.FlipEnded(), *settle.outward_wins(table, won))
         table = fold(state, seen)
     over = table.ended is not None and state.ended is None
     ruling: e.Verdict = Accepted(()) if over else _JUDGES[type(report)](table, report)
@@ -52,14 +45,14 @@ def _in_full(state: State, events: e.Events) -> e.Events:
     """Return the events with what follows from them by itself."""
     after = fold(state, events)
     # Watching: what the grab was follows from the cards, without asking.
-    explained = explain(after)
+    explained = settle.explain(after)
     after = fold(after, explained)
     # Out, and the winner: no stack and no face-up pile.
     ended = _end(after)
-    if ended or after.ended is not None or race_open(after):
+    if ended or after.ended is not None or settle.race_open(after):
         return (*events, *explained, *ended)
     # No race for the totem stands before what last coloured arrows cost their owner.
-    taken = last_coloured(after)
+    taken = settle.last_coloured(after)
     return (*events, *explained, *taken, *_end(fold(after, taken)))
 
 
@@ -71,10 +64,10 @@ def _end(state: State) -> e.Events:
 def _take_totem(state: State, report: r.TakeTotem) -> e.Verdict:
     grab = report.grab
     if not _grab_fits(state, grab):
-        return Refused((Violation("match.no-such-seat"),))
+        return NOBODY
     # The first to grab has it: while one grab is being ruled on there is no other.
     if state.chase is not None:
-        return Refused((Violation("us.duel-won", grab.first[0], remedy=(Remedy("ask_again"),)),))
+        return Refused((settle.mistold("us.duel-won", grab.first[0]),))
     if len(grab.first) == 1:
         return Accepted((e.TotemTaken(grab),))
     # Nearer than the sensors can tell: grab again, or draw lots, as the table chose.
@@ -88,14 +81,14 @@ def _grab_fits(state: State, grab: Grab) -> bool:
 
 def _void_grab(state: State, report: r.VoidGrab) -> e.Verdict:
     if state.chase is not None:
-        return Refused((Violation("us.duel-won", remedy=(Remedy("ask_again"),)),))
+        return Refused((settle.mistold("us.duel-won"),))
     return Accepted((e.GrabVoided(report.reason),))
 
 
 def _draw_lots(state: State, report: r.DrawLots) -> e.Verdict:
     # Lots are drawn over a dead heat only, among those who tied.
     if not isinstance(state.chase, Tied) or report.seat not in state.chase.grab.first:
-        return Refused((Violation("us.duel-won", remedy=(Remedy("ask_again"),)),))
+        return Refused((settle.mistold("us.duel-won"),))
     grab = state.chase.grab
     return Accepted((e.TotemTaken(replace(grab, first=(report.seat,))),))
 
@@ -111,7 +104,7 @@ def _recount(state: State, report: r.Recount) -> e.Verdict:
     # No card is ever made, and one is lost only if the table says so: what was counted is the deck.
     seats = len(state.stacks)
     if len(report.stacks) != seats or len(report.piles) != seats:
-        return Refused((Violation("match.no-such-seat"),))
+        return NOBODY
     counted = sum(report.stacks) + sum(report.piles) + report.pot
     missing = state.deck.size - state.aside - counted
     lacks = not may_lack(missing, report.short, state.short)
@@ -123,7 +116,7 @@ def _recount(state: State, report: r.Recount) -> e.Verdict:
     event = e.Recounted(report.stacks, report.piles, report.pot, missing)
     after = evolve(state, event)
     if report.turn is None:
-        return Accepted((event, *onward(after)))
+        return Accepted((event, *settle.onward(after)))
     faults = turn_faults(after, report.turn)
     return Refused(faults) if faults else Accepted((event, e.TurnPassed(report.turn)))
 
@@ -136,11 +129,11 @@ def _set_turn(state: State, report: r.SetTurn) -> e.Verdict:
 def turn_faults(state: State, seat: Seat) -> tuple[Violation, ...]:
     """Return every reason why it can't be this seat's turn."""
     if seat not in state.playing:
-        return (Violation("match.no-such-seat"),)
+        return (NO_SUCH_SEAT,)
     faults = []
     # While all turn at once, or a grab is being ruled on, it is nobody's turn yet.
     if state.chase is not None or (state.flip is not None and state.flip.waiting):
-        faults.append(Violation("us.turn", seat, remedy=(Remedy("ask_again"),)))
+        faults.append(settle.mistold("us.turn", seat))
     if not state.can_turn(seat):
         faults.append(Violation("us.last-card", seat, remedy=(Remedy("count_again"),)))
     return tuple(faults)
@@ -149,13 +142,13 @@ def turn_faults(state: State, seat: Seat) -> tuple[Violation, ...]:
 def _leave_table(state: State, report: r.LeaveTable) -> e.Verdict:
     seat = report.seat
     if seat not in state.playing:
-        return Refused((Violation("match.no-such-seat"),))
+        return NOBODY
     stay = [other for other in state.playing if other != seat]
     # At least two play on; with two players that can't be. A grab or a flip is told to its end before.
     busy = state.chase is not None or (state.flip is not None and bool(state.flip.waiting))
     if state.two_handed or len(stay) < 2 or busy:
         rule = "us.players" if not busy else "us.duel-won"
-        return Refused((Violation(rule, seat, remedy=(Remedy("ask_again"),)),))
+        return Refused((settle.mistold(rule, seat),))
     dealt: tuple[r.Share, ...] = ()
     if state.rulings.leaver == "dealt":
         # Dealt on as at the beginning: one at a time, clockwise from the left of whoever leaves.
@@ -163,7 +156,7 @@ def _leave_table(state: State, report: r.LeaveTable) -> e.Verdict:
         each, over = divmod(state.cards(seat), len(around))
         dealt = tuple(r.Share(other, each + (n < over)) for n, other in enumerate(around))
     left = e.SeatLeft(seat, dealt)
-    return Accepted((left, *onward(evolve(state, left))))
+    return Accepted((left, *settle.onward(evolve(state, left))))
 
 
 def _set_level(state: State, report: r.SetLevel) -> e.Verdict:

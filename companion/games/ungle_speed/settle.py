@@ -1,6 +1,6 @@
 """What follows once it is known what a grab was: who takes which cards, and who turns next."""
 
-from companion.game import Level, Outcome, Seat
+from companion.game import Level, Outcome, Remedy, Seat, Violation
 from companion.games.ungle_speed import events as e
 from companion.games.ungle_speed.deck import Arrows, ArrowsCard
 from companion.games.ungle_speed.evolve import fold
@@ -8,12 +8,17 @@ from companion.games.ungle_speed.matches import (
     hand_may_grab,
     match_of,
     matches,
-    three_colours,
+    three_colours_possible,
     tops_known,
 )
 from companion.games.ungle_speed.model import Grab, Sharing, State, Unexplained
 from companion.games.ungle_speed.reports import Share
 from companion.games.ungle_speed.score import ending
+
+
+def mistold(rule: str, seat: Seat | None = None) -> Violation:
+    """A claim that can't be: nothing lies wrong on the table, the question is asked again."""
+    return Violation(rule, seat, remedy=(Remedy("ask_again"),))
 
 
 def explain(state: State) -> e.Events:
@@ -63,7 +68,7 @@ def card_may_be_missing(state: State) -> bool:
 
 def may_take_inward(state: State, seat: Seat) -> bool:
     """Tell whether known inward arrows (or three colours) are open, and to this hand."""
-    if three_colours(state):
+    if tops_known(state) and three_colours_possible(state):
         return True
     return bool(state.inward) and (not state.two_handed or hand_may_grab(state, seat))
 
@@ -204,8 +209,7 @@ def all_wrong(state: State, offenders: tuple[Seat, ...]) -> e.Events:
     if due:
         # Nothing lies there any more that they could split.
         wrong = (e.WrongGrabRuled(seat, why_wrong(state, seat)) for seat in offenders)
-        after = offenders[0] if state.rulings.after_penalty == "offender" else state.turn
-        return (*due, *wrong, e.TurnPassed(fold(state, due).next_with_stack(after)))
+        return _turn_after(state, (*due, *wrong), offenders[0])
     return (e.SharingOpened(offenders, state.face_up, state.up, offenders),)
 
 
@@ -215,8 +219,7 @@ def penalty_shared(state: State, chase: Sharing, shares: tuple[Share, ...], star
         *(e.WrongGrabRuled(seat, why_wrong(state, seat)) for seat in chase.wrong),
         e.CardsTaken(shares, chase.piles, pot=True),
     )
-    after = starts if state.rulings.after_penalty == "offender" else state.turn
-    return (*events, e.TurnPassed(fold(state, events).next_with_stack(after)))
+    return _turn_after(state, events, starts)
 
 
 def totem_dropped(state: State, offender: Seat) -> e.Events:
@@ -247,8 +250,11 @@ def why_wrong(state: State, offender: Seat) -> str:
 
 def _penalty(state: State, offender: Seat, event: e.AnyEvent) -> e.Events:
     due = _due_before_penalty(state)
-    events: e.Events = (*due, event, all_to(fold(state, due), offender))
-    # After a penalty the offender turns next, or the order goes on, as the table chose.
+    return _turn_after(state, (*due, event, all_to(fold(state, due), offender)), offender)
+
+
+def _turn_after(state: State, events: e.Events, offender: Seat) -> e.Events:
+    """After a penalty the offender turns next, or the order goes on, as the table chose."""
     after = offender if state.rulings.after_penalty == "offender" else state.turn
     return (*events, e.TurnPassed(fold(state, events).next_with_stack(after)))
 

@@ -1,19 +1,13 @@
 """Judging a turned card, alone or with all others after outward arrows, and what the card does."""
 
-from companion.game import Accepted, Level, Refused, Remedy, Seat, Violation
+from companion.game import NOBODY, Accepted, Level, Refused, Remedy, Seat, Violation
 from companion.games.ungle_speed import events as e
+from companion.games.ungle_speed import settle
 from companion.games.ungle_speed.deck import Arrows, ArrowsCard, Card
 from companion.games.ungle_speed.evolve import fold
 from companion.games.ungle_speed.matches import match_of, matches, tops_known
 from companion.games.ungle_speed.model import Flip, State, Unexplained
 from companion.games.ungle_speed.reports import TurnAll, TurnCard, TurnNext
-from companion.games.ungle_speed.settle import (
-    arrows_of,
-    call_flip,
-    last_coloured,
-    outward_wins,
-    race_open,
-)
 
 # What the cards of a flip do together: one function for each sentence of the rulebook.
 #
@@ -30,11 +24,11 @@ def flip_over(state: State, flip: Flip) -> e.Events:
     if won:
         return (*events, *_last_outward(state, flip, won))
     # Without a race the owner of last coloured arrows takes the cards now, before anything else is turned.
-    if not race_open(state):
-        taken = last_coloured(state)
+    if not settle.race_open(state):
+        taken = settle.last_coloured(state)
         events, state = (*events, *taken), fold(state, taken)
     if outward:
-        return (*events, *call_flip(state, outward[0], second=True))
+        return (*events, *settle.call_flip(state, outward[0], second=True))
     # Otherwise the owner of the outward card goes on.
     return (*events, e.TurnPassed(state.next_with_stack(flip.owner)))
 
@@ -42,7 +36,7 @@ def flip_over(state: State, flip: Flip) -> e.Events:
 def shown(state: State, flip: Flip, arrows: Arrows) -> tuple[Seat, ...]:
     """Return the seats that show these arrows in a flip, clockwise from whose arrows made all turn."""
     around = sorted(flip.seats, key=lambda seat: (seat - flip.owner) % len(state.stacks))
-    return tuple(seat for seat in around if arrows_of(state, seat) is arrows)
+    return tuple(seat for seat in around if settle.arrows_of(state, seat) is arrows)
 
 
 def _colours(state: State, flip: Flip) -> e.Events:
@@ -66,7 +60,7 @@ def _acting_outward(state: State, flip: Flip) -> tuple[Seat, ...]:
 
 def _last_outward(state: State, flip: Flip, won: tuple[Seat, ...]) -> e.Events:
     """Outward arrows as the last card win at once, unless a grab was or may be for a duel beside them."""
-    wins = outward_wins(state, won)
+    wins = settle.outward_wins(state, won)
     ends = isinstance(wins[0], e.Ended)
     # Where nobody told the cards, a duel shows by its grab alone. A game that goes on can wait for that.
     wait = not tops_known(state) and (state.chase is not None or not ends)
@@ -78,9 +72,9 @@ def turn_card(state: State, report: TurnCard) -> e.Verdict:
     """Rule on one turned card."""
     seat, card = report.seat, report.card
     if seat not in state.seats:
-        return Refused((Violation("match.no-such-seat"),))
+        return NOBODY
     # Whoever is to take all face-up cards has them under the stack before the next card is turned.
-    ready = fold(state, last_coloured(state))
+    ready = fold(state, settle.last_coloured(state))
     wrong = _card_faults(ready, seat, card)
     out_of_turn = _turn_faults(ready, seat)
     if not wrong and not out_of_turn:
@@ -96,7 +90,7 @@ def turn_next(state: State, report: TurnNext) -> e.Verdict:
     """Rule on a card turned by whoever's turn it is."""
     # While all turn at once it is nobody's turn.
     if state.flip is not None and state.flip.waiting:
-        return Refused((Violation("us.outward", remedy=(Remedy("ask_again"),)),))
+        return Refused((settle.mistold("us.outward"),))
     return turn_card(state, TurnCard(state.turn, report.card))
 
 
@@ -137,10 +131,10 @@ def turn_all(state: State, report: TurnAll) -> e.Verdict:
     """Rule on all the cards of a flip that nobody has entered."""
     # Only outward arrows make all turn at once.
     if state.flip is None or not state.flip.waiting:
-        return Refused((Violation("us.outward", remedy=(Remedy("ask_again"),)),))
+        return Refused((settle.mistold("us.outward"),))
     # A card turned before a grab may still be told; what was grabbed for before it, nobody had turned.
     if state.chase is not None and not (isinstance(state.chase, Unexplained) and state.chase.late):
-        return Refused((Violation("us.duel-won", remedy=(Remedy("ask_again"),)),))
+        return Refused((settle.mistold("us.duel-won"),))
     return Accepted(all_turned(state))
 
 
@@ -163,7 +157,7 @@ def seen_turned(state: State) -> e.Events:
 def turned(state: State, seat: Seat, card: Card | None) -> e.Events:
     """Return what follows when a seat turns a card."""
     # Nobody raced for the totem: whoever is to take all face-up cards takes them before the next is turned.
-    taken = last_coloured(state)
+    taken = settle.last_coloured(state)
     state = fold(state, taken)
     missed = match_of(state, seat)
     lying: e.Events = (
@@ -186,7 +180,7 @@ def _tells(state: State) -> bool:
 
 def _effect(state: State, seat: Seat) -> e.Events:
     """What a single turned card does; `state` is after it lies."""
-    arrows = arrows_of(state, seat)
+    arrows = settle.arrows_of(state, seat)
     last = not state.stacks[seat]
     onward = e.TurnPassed(state.next_with_stack(Seat((seat + 1) % len(state.stacks))))
     # Any special card ends the matching of colours that an earlier one began.
@@ -196,10 +190,10 @@ def _effect(state: State, seat: Seat) -> e.Events:
             return (*calm, e.InwardOpened((seat,)), onward)
         case Arrows.OUTWARD if last:
             # Outward arrows as the last card win at once.
-            won = outward_wins(state, (seat,))
+            won = settle.outward_wins(state, (seat,))
             return (*calm, *won) if isinstance(won[0], e.Ended) else (*calm, *won, onward)
         case Arrows.OUTWARD:
-            return (*calm, *call_flip(state, seat))
+            return (*calm, *settle.call_flip(state, seat))
         case Arrows.COLOURED if last:
             # Coloured arrows as the last card do nothing; what their owner takes follows from how they lie.
             return (*calm, onward)

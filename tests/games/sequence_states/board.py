@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.game import Accepted, Refused, Ruling, Seat
 from companion.games.sequence_states import SequenceStates
-from companion.games.sequence_states.boards import Chips, write_board
+from companion.games.sequence_states.boards import OPEN, Chips
 from companion.games.sequence_states.events import AnyEvent
 from companion.games.sequence_states.evolve import fold
 from companion.games.sequence_states.layout import Layout, demo
@@ -21,6 +21,20 @@ from companion.games.sequence_states.tally import countable
 GAME = SequenceStates()
 DEMO = demo()
 COLOURS = {"r": Colour.RED, "b": Colour.BLUE, "g": Colour.GREEN}
+
+
+def write_board(state: State) -> str:
+    """Return a position's board as text."""
+    letters = [_letter(state, space) for space in SPACES]
+    return "\n".join("".join(letters[row : row + SIDE]) for row in range(0, len(letters), SIDE))
+
+
+def _letter(state: State, space: Space) -> str:
+    side = state.chip(space)
+    if side is None:
+        return OPEN
+    letter = state.colours[side].value[0]
+    return letter.upper() if state.locked(space) else letter
 
 
 def at(row: int, column: int) -> Space:

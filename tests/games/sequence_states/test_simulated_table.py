@@ -3,10 +3,9 @@
 import pytest
 
 from companion.game import Accepted
-from companion.games.sequence_states.boards import write_board
 from companion.games.sequence_states.evolve import fold
 from companion.games.sequence_states.model import CHIPS, Facts
-from tests.games.sequence_states.board import DEMO, GAME
+from tests.games.sequence_states.board import DEMO, GAME, write_board
 from tests.games.sequence_states.players import Table, figures
 
 TABLES = [

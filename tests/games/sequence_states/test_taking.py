@@ -24,7 +24,6 @@ from companion.games.sequence_states.events import (
 )
 from companion.games.sequence_states.evolve import fold
 from companion.games.sequence_states.layout import ADD, REMOVE
-from companion.games.sequence_states.legal import legal
 from companion.games.sequence_states.model import Facts, Side, State
 from companion.games.sequence_states.reports import (
     AnyReport,
@@ -38,7 +37,7 @@ from companion.games.sequence_states.reports import (
     RemoveChip,
     SwapDead,
 )
-from companion.games.sequence_states.rules import judge
+from companion.games.sequence_states.rules import judge, legal
 from companion.games.sequence_states.view import DeadCard, awaited, view
 from tests.games.sequence_states.board import (
     DEMO,

@@ -7,12 +7,12 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from companion.errors import SetupError
-from companion.games.sequence_states.boards import Chips, read_board, write_board
+from companion.games.sequence_states.boards import Chips, read_board
 from companion.games.sequence_states.lines import Space
 from companion.games.sequence_states.model import Colour
 from companion.games.sequence_states.tally import countable, tally
 from tests.games.sequence_states import slow
-from tests.games.sequence_states.board import five, position, rows
+from tests.games.sequence_states.board import five, position, rows, write_board
 
 
 def counts(*lines: str) -> tuple[dict[str, int], str | None]:

@@ -7,10 +7,10 @@ from companion.clock import WallTime
 from companion.errors import SetupError
 from companion.game import Outcome, Seat
 from companion.games.sheet import SheetGame
-from companion.games.sheet.clock import MOST_TOOK, ClockRules
 from companion.games.sheet.events import ClockPaused, ClockStarted, FlagFell, GaveUp
 from companion.games.sheet.model import Facts
 from companion.games.sheet.reports import CallEnd, GiveUp, PauseClock, StartClock, TellFlag, TellTurn
+from companion.games.sheet.sheet import MOST_TOOK, ClockRules
 from companion.games.sheet.sheet_file import read_sheet
 from companion.journal import MatchHeader
 from companion.match import Match

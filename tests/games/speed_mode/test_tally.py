@@ -4,9 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 from companion.errors import SetupError
+from companion.games.owned_toml import MOST_LETTERS
 from companion.games.speed_mode.board import Place, Scores
 from companion.games.speed_mode.board_file import derived
-from companion.games.speed_mode.boards import MOST_LETTERS, read_tokens, tally, write_tokens
+from companion.games.speed_mode.boards import read_tokens, tally, write_tokens
 from tests.games.speed_mode.board import position
 
 BOARD = derived()

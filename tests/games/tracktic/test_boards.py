@@ -3,8 +3,8 @@
 import pytest
 
 from companion.errors import SetupError
-from companion.games.owned_toml import MOST_FAULTS
-from companion.games.tracktic.boards import MOST_LETTERS, FinalBoard, read_board, tally, ts
+from companion.games.owned_toml import MOST_FAULTS, MOST_LETTERS
+from companion.games.tracktic.boards import FinalBoard, read_board, tally, ts
 from companion.games.tracktic.grid import MOST, Cell
 from companion.games.tracktic.model import Piece
 from tests.games.tracktic.board import cells

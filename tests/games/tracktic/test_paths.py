@@ -7,9 +7,8 @@ import pytest
 
 from companion.games.tracktic.grid import MOST, Cell
 from companion.games.tracktic.paths import Longest, longest
-from companion.games.tracktic.paths.blocks import blocks
 from companion.games.tracktic.paths.frontier import seek
-from companion.games.tracktic.paths.graph import cell_of, graph_of
+from companion.games.tracktic.paths.graph import blocks, cell_of, graph_of
 from companion.games.tracktic.paths.sweep import sweep
 from companion.games.tracktic.paths.ways import Quest, Task
 from tests.games.tracktic.plain_paths import (

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.game import Details, Refused, Remedy, Seat, Violation
+from companion.game import NO_SUCH_SEAT, Details, Refused, Remedy, Seat, Violation
 from companion.games.cryptid import reports as r
 from companion.games.cryptid import rules
 from companion.games.cryptid.maps import MAP, Hex
@@ -245,7 +245,7 @@ def test_what_only_the_owner_of_the_clue_may_hear(
 
 def test_every_rule_that_judge_names_is_among_these() -> None:
     source = Path(rules.__file__).read_text()
-    named = set(re.findall(r'"((?:cr|match)\.[a-z-]+)"', source))
+    named = {NO_SUCH_SEAT.rule, *re.findall(r'"(cr\.[a-z-]+)"', source)}
     tried = {rule for _, _, rule, *_ in OPEN_CASES} | {rule for _, _, rule, _ in sealed_cases()}
     assert tried == named
 

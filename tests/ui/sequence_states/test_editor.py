@@ -101,8 +101,8 @@ def before_the_deal(rig: Rig, kept: Memory) -> SetupScreen:
 def editor(rig: Rig, setup: SetupScreen) -> BoardEditor:
     setup.edit()
     rig.pump(3)
-    assert isinstance(setup.editor, BoardEditor)
-    return setup.editor
+    assert isinstance(setup.over, BoardEditor)
+    return setup.over
 
 
 def first(count: int) -> Draft:
@@ -121,9 +121,9 @@ def test_a_board_is_recorded_by_reading_it_aloud(rig: Rig) -> None:
         tell_by_hand(rig, screen, card)
     assert read_layout(kept.texts[names.BOARD], "own").rows == demo().rows
     assert kept.texts[names.DRAFT] == ""
-    assert setup.editor is not None
+    assert setup.over is not None
     rig.tap(screen["next"])
-    assert setup.editor is None
+    assert setup.over is None
     assert setup.kept.thing == Layout("own", demo().rows)
 
 
@@ -177,7 +177,7 @@ def test_nothing_is_taken_before_what_was_kept_is_known(rig: Rig) -> None:
     kept.texts[names.DRAFT] = draft_to_text(first(63))
     setup = before_the_deal(rig, kept.memory)
     rig.tap(setup["own"])
-    assert setup.editor is None
+    assert setup.over is None
     kept.arrive()
     screen = editor(rig, setup)
     assert kept.written == []

@@ -33,8 +33,8 @@ class Setup(BeforeTheDeal):
 
     @property
     def editor(self) -> BoardEditor:
-        assert isinstance(self.screen.editor, BoardEditor)
-        return self.screen.editor
+        assert isinstance(self.screen.over, BoardEditor)
+        return self.screen.over
 
     @property
     def rows(self) -> tuple[tuple[str, ...], ...]:
@@ -76,7 +76,7 @@ def test_a_board_is_recorded_from_here_and_played_on(rig: Rig) -> None:
         tell(recorder, card)
     rig.pump(2)
     rig.tap(recorder["next"])
-    assert setup.screen.editor is None
+    assert setup.screen.over is None
     assert setup.rows == demo().rows
 
 

@@ -60,19 +60,19 @@ def test_chips_are_tapped_and_no_more_than_a_box_has(rig: Rig) -> None:
     table = Table(rig)
     for letter in "rR.r":
         table.tap((2, 3))
-        assert table.screen.lying.split("\n")[2][3] == letter
+        assert table.screen.draft.split("\n")[2][3] == letter
     rig.tap(table.screen["colour green"])
     table.tap((2, 3))
-    assert table.screen.lying.split("\n")[2][3] == "g"
-    assert table.kept[-1] == table.screen.lying
+    assert table.screen.draft.split("\n")[2][3] == "g"
+    assert table.kept[-1] == table.screen.draft
     rig.tap(table.screen["undo"])
-    assert table.screen.lying.split("\n")[2][3] == "r"
+    assert table.screen.draft.split("\n")[2][3] == "r"
     # More chips than a box has are not laid.
     full = "".join("r" if n < CHIPS else "." for n in range(100))
     table = Table(rig, "\n".join(full[n : n + 10] for n in range(0, 100, 10)))
-    before = table.screen.lying
+    before = table.screen.draft
     table.tap((9, 9))
-    assert table.screen.lying == before
+    assert table.screen.draft == before
     assert table.screen.part()["prompt"].text == "A box has 50 chips of a colour: this is one more."
     # A locked chip of no sequence is named.
     table = Table(rig)

@@ -24,13 +24,12 @@ from tests.ui.sheet.playing import EACH_PANEL, deal, entry_of
 from ui.games.face import Memory
 from ui.games.people import PressedNow, Tapped, ToldAloud
 from ui.games.sheet.entry import FiguresEntry
-from ui.games.sheet.face import SheetFace
+from ui.games.sheet.face import TIMED, SheetFace
 from ui.games.sheet.filling import Filling, begun, refilled
 from ui.games.sheet.players import Players, steps
 from ui.games.sheet.presenter import SheetPresenter
 from ui.games.sheet.setup import SheetChoice
 from ui.games.sheet.table import rounds, table
-from ui.games.sheet.timed import TIMED
 from ui.main.frame import memory
 from ui.parts.values import Button, walk
 from ui.screens.home import HomeScreen

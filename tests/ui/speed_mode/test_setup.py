@@ -18,9 +18,9 @@ from ui.games.speed_mode.drafts import (
     SCORES,
     BoardDraft,
     Half,
+    begun,
     draft_from_text,
     draft_of,
-    new_draft,
 )
 from ui.games.speed_mode.editor import BoardEditor
 from ui.games.speed_mode.setup import SetupScreen
@@ -29,7 +29,7 @@ from ui.stage import theme
 from ui.stage.rect import Rect
 from ui.widgets.pad import HOLD_SECONDS, Stepper
 
-NEW = new_draft()
+NEW = begun()
 CORNER, OTHER = Place(0, 0), Place(2, 3)
 LEFT, RIGHT = Half(CORNER, 0), Half(CORNER, 1)
 OWN = NEW.exchanged(CORNER, OTHER).board
@@ -62,8 +62,8 @@ class Table(BeforeTheDeal):
 
     @property
     def editor(self) -> BoardEditor:
-        assert isinstance(self.screen.editor, BoardEditor)
-        return self.screen.editor
+        assert isinstance(self.screen.over, BoardEditor)
+        return self.screen.over
 
     def tap(self, *pads: str | Place) -> None:
         """Tap pads of the editor, or pairs."""
@@ -82,7 +82,8 @@ class Table(BeforeTheDeal):
     @property
     def draft(self) -> BoardDraft | None:
         """What would be there after a power cut."""
-        return draft_from_text(self.kept.texts.get(DRAFT, ""))
+        text = self.kept.texts.get(DRAFT, "")
+        return draft_from_text(text) if text else None
 
 
 def editing(rig: Rig, **texts: str) -> Table:
@@ -121,7 +122,7 @@ def test_nothing_is_chosen_before_all_that_was_kept_is_known(rig: Rig) -> None:
     for pad in (table.screen.header.next, table.screen["own"], table.screen["derived"]):
         rig.tap(pad)
     assert table.facts == []
-    assert table.screen.editor is None
+    assert table.screen.over is None
     late.arrive()
     assert table.go() == OWN
 
@@ -254,7 +255,7 @@ def test_a_fault_keeps_the_board_back_and_shows_where_it_is(rig: Rig) -> None:
     assert table.editor.chosen == OTHER
     table.tap("half 1", name_of(Kind.YELLOW_CIRCLE), "next")
     table.tap("next")
-    assert table.screen.editor is None
+    assert table.screen.over is None
     assert BOARD in table.kept.texts
 
 

@@ -27,12 +27,12 @@ from ui.games.speed_mode.drafts import (
     Chosen,
     Half,
     Score,
+    begun,
     draft_from_text,
     draft_of,
-    new_draft,
 )
 
-NEW = new_draft()
+NEW = begun()
 CORNER, OTHER = Place(0, 0), Place(2, 3)
 RED, GREEN, VIOLET = Kind.RED_SQUARE, Kind.GREEN_SQUARE, Kind.VIOLET_SQUARE
 
@@ -120,7 +120,6 @@ def test_what_differs_from_the_deck_is_what_companion_finds_odd() -> None:
 
 
 def test_a_draft_is_kept_as_it_is_also_with_a_fault() -> None:
-    assert draft_from_text("") is None
     faulty = NEW.changed(Half(CORNER, 0), 0, VIOLET)
     assert faulty.fault is not None
     listed = BoardDraft(replace(NEW.board, adjacency=((CORNER, Place(0, 1)),)))

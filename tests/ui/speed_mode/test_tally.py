@@ -45,7 +45,7 @@ class Table:
 
     @property
     def first(self) -> OnPair:
-        return self.screen.lying[0]
+        return self.screen.draft[0]
 
     @property
     def points(self) -> list[int]:
@@ -135,14 +135,14 @@ def test_undo_takes_taps_back_and_clear_must_be_held(rig: Rig) -> None:
     table = Table(rig, FINAL)
     assert not table.screen.part()["undo"].live
     rig.tap(table.screen["clear"])
-    assert write_tokens(derived(), table.screen.lying) == FINAL
+    assert write_tokens(derived(), table.screen.draft) == FINAL
     rig.hold(table.screen["clear"], 1.0)
-    assert table.screen.lying == bare(derived())
+    assert table.screen.draft == bare(derived())
     assert not table.screen.part()["clear"].live
     table.tap(0)
     for _ in range(2):
         rig.tap(table.screen["undo"])
-    assert write_tokens(derived(), table.screen.lying) == FINAL
+    assert write_tokens(derived(), table.screen.draft) == FINAL
     assert not table.screen.part()["undo"].live
 
 
@@ -182,7 +182,7 @@ def test_without_a_board_of_one_s_own_it_is_the_derived_one(rig: Rig, kept: str)
     rig.show(entry)
     assert isinstance(entry.over, TallyScreen)
     assert entry.over.thing == derived()
-    assert write_tokens(derived(), entry.over.lying) == FINAL
+    assert write_tokens(derived(), entry.over.draft) == FINAL
     rig.tap_at(*entry.over["pairs"].scene.middle(HalfTap(Place(2, 3), 1)))
     assert texts[PAINTED] == FINAL[:-1] + "a"
 
@@ -200,4 +200,4 @@ def test_the_owner_s_board_is_tallied(rig: Rig) -> None:
     entry = entered(Memory(lambda name, on: on(texts[name]), texts.__setitem__))
     assert isinstance(entry.over, TallyScreen)
     assert entry.over.thing.pairs == own.pairs
-    assert entry.over.lying == bare(own), "what was kept is of another board"
+    assert entry.over.draft == bare(own), "what was kept is of another board"

@@ -43,8 +43,8 @@ class Table(BeforeTheDeal):
 
     @property
     def editor(self) -> BoxEditor:
-        assert isinstance(self.screen.editor, BoxEditor)
-        return self.screen.editor
+        assert isinstance(self.screen.over, BoxEditor)
+        return self.screen.over
 
     @property
     def draft(self) -> BoxDraft:

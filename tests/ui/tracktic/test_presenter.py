@@ -383,7 +383,7 @@ def test_the_sheet_of_the_end_lies_open_then_only() -> None:
 
 def test_everybody_has_the_colour_of_their_pieces() -> None:
     names = Names(Facts(2, BOX, (Piece.RED, Piece.BLUE)), PLATES[:2])
-    assert [names.colour(seat) for seat in (FOX, OWL)] == [Piece.RED, Piece.BLUE]
+    assert [names.colours[seat] for seat in (FOX, OWL)] == [Piece.RED, Piece.BLUE]
     assert [names.plate(seat).name for seat in (FOX, OWL)] == ["Fox", "Owl"]
     assert len({names.plate(seat).colour for seat in (FOX, OWL)}) == 2
     for seat in (FOX, OWL):

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.game import Remedy
+from companion.game import NO_SUCH_SEAT, Remedy
 from companion.games.tracktic import reports as r
 from companion.games.tracktic import rules
 from companion.games.tracktic.grid import Cell
@@ -163,7 +163,7 @@ def test_what_is_wrong_and_what_hands_do(case: list[str]) -> None:
 
 def test_every_rule_and_every_reason_that_judge_names_is_among_these() -> None:
     source = Path(rules.__file__).read_text()
-    named = set(re.findall(r'"((?:tt|match)\.[a-z-]+)"', source))
+    named = {NO_SUCH_SEAT.rule, *re.findall(r'"(tt\.[a-z-]+)"', source)}
     tried = {case[0].split()[0] for case in CASES_OF}
     assert tried == named
     reasons = set(re.findall(r'"why": "([a-z_]+)"', source))

@@ -70,7 +70,7 @@ def test_nothing_is_chosen_before_all_that_was_kept_is_known(rig: Rig) -> None:
     for pad in (screen.header.next, screen["own"], screen["made_up"], screen["asked 0"]):
         rig.tap(pad)
     assert table.facts == []
-    assert screen.editor is None
+    assert screen.over is None
     kept.arrive()
     assert table.go().profile == OWN
 

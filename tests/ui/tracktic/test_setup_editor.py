@@ -64,7 +64,7 @@ def test_a_whole_box_is_entered_with_a_finger_and_played_with(rig: Rig) -> None:
     for heap, count in (("pieces", 43), ("flips", 2), ("tokens", 1)):
         table.step_to(heap, count)
     table.tap("called the club's box", "next", "next")
-    assert table.screen.editor is None
+    assert table.screen.over is None
     box = Profile(
         name="the club's box",
         area=("YYYBBB", "......", "..##..", "......", "GGGRRR"),
@@ -94,7 +94,7 @@ def test_every_tap_is_kept_and_leaving_loses_nothing(rig: Rig) -> None:
     assert again.draft.box.area == ("YY..", ".#..", "....")
     for _ in range(3):
         again.tap("back")
-    assert again.screen.editor is None
+    assert again.screen.over is None
 
 
 def test_a_pattern_that_is_half_drawn_is_kept_too(rig: Rig) -> None:
@@ -219,7 +219,7 @@ def test_a_box_with_a_fault_is_never_kept(rig: Rig) -> None:
     rig.tap(table.screen["own"])
     for _ in range(12):
         table.tap("next")
-    assert table.screen.editor is not None
+    assert table.screen.over is not None
     assert drafts.BOX not in table.kept.texts
     assert table.draft.fault is not None
 
@@ -243,7 +243,7 @@ def test_looking_through_one_s_own_box_changes_nothing(rig: Rig) -> None:
     made_up = write_profile(demo())
     table = Table(rig, 2, BOX=made_up)
     rig.tap(table.screen["correct"])
-    while table.screen.editor is not None:
+    while table.screen.over is not None:
         table.tap("next")
     assert table.kept.texts[drafts.BOX] == made_up
     assert not [text for name, text in table.kept.written if name == drafts.BOX]

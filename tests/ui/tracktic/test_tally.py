@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from threading import Event
 
 import pytest
@@ -16,7 +17,7 @@ from tests.ui.test_layout import faults
 from ui.games.tracktic import entries
 from ui.games.tracktic.entries import Painting, painting
 from ui.games.tracktic.pending import CellTap
-from ui.games.tracktic.tally import TallyScreen
+from ui.games.tracktic.tally import PathPoints, TallyScreen
 from ui.main.hands import Finger
 from ui.parts.values import Part, walk
 from ui.stage import theme
@@ -78,7 +79,7 @@ class Table:
 
     @property
     def pieces(self) -> dict[Cell, Piece]:
-        return dict((self.screen.painted or self.screen.lying).pieces)
+        return dict((self.screen.painted or self.screen.draft).pieces)
 
     @property
     def points(self) -> dict[Piece, int]:
@@ -121,7 +122,7 @@ def test_a_drag_paints_all_its_cells_at_once_and_may_begin_on_its_colour(rig: Ri
     assert table.pieces == {Cell(4, n): Piece.YELLOW for n in range(4)}
     assert table.kept == [], "kept when the finger is lifted"
     finger.up()
-    assert table.kept == [table.screen.lying.text()]
+    assert table.kept == [table.screen.draft.text()]
     table.drag(Cell(4, 3), Cell(4, 5))
     assert table.pieces == {Cell(4, n): Piece.YELLOW for n in range(6)}
     table.take(None)
@@ -144,7 +145,7 @@ def test_undo_takes_strokes_back_one_by_one(rig: Rig) -> None:
 
 def test_what_was_kept_comes_back_and_a_stroke_that_changes_nothing_is_not_kept(rig: Rig) -> None:
     table = Table(rig, FINAL)
-    assert table.screen.lying.text() == FINAL
+    assert table.screen.draft.text() == FINAL
     table.take(None)
     table.tap(Cell(5, 7))
     assert table.kept == []
@@ -222,6 +223,10 @@ def test_one_winner_is_named(rig: Rig) -> None:
     assert table.says[0] == "Yellow wins with 6"
 
 
+def whole(points: PathPoints, colour: Piece) -> bool:
+    return points.marks.path == points.paths[colour].path
+
+
 @pytest.mark.usefixtures("drawn")
 def test_paths_are_drawn_and_from_the_points_it_goes_back_to_the_board_and_on(rig: Rig) -> None:
     table = Table(rig, FINAL)
@@ -230,8 +235,7 @@ def test_paths_are_drawn_and_from_the_points_it_goes_back_to_the_board_and_on(ri
     # The winner's path draws itself, and then nothing ticks; a tap draws another one.
     assert (result.chosen, result.marks.dim_others) == (Piece.YELLOW, Piece.YELLOW)
     for colour in (Piece.YELLOW, Piece.BLUE):
-        rig.until(lambda: not result.running)
-        assert result.marks.path == result.paths[colour].path
+        rig.until(partial(whole, result, colour))
         assert [each for each in result.order if table.screen.part()[f"points {each}"].chosen] == [colour]
         rig.pump(5)
         drawn = rig.frames_drawn

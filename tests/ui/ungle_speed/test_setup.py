@@ -53,7 +53,7 @@ def test_the_box_s_deck_is_chosen_where_nothing_else_is_known(desk: Desk) -> Non
 def test_missing_cards_are_told_by_touching_them_and_kept_for_next_time(desk: Desk) -> None:
     screen, chosen = begin(desk)
     desk.tap(screen["own"])
-    editor = screen.editor
+    editor = screen.over
     assert isinstance(editor, DeckEditor)
     for tap in (OpenFamily("stars"), STAR, INWARD):
         editor.part()["cards"].on_tap(tap)
@@ -79,17 +79,17 @@ def test_missing_cards_are_told_by_touching_them_and_kept_for_next_time(desk: De
 def test_a_tap_is_kept_at_once(desk: Desk) -> None:
     screen, _ = begin(desk)
     desk.tap(screen["own"])
-    assert isinstance(screen.editor, DeckEditor)
-    screen.editor.part()["cards"].on_tap(STAR)
+    assert isinstance(screen.over, DeckEditor)
+    screen.over.part()["cards"].on_tap(STAR)
     again, _ = begin(desk)
     assert again.kept.thing is not None
     assert again.kept.thing.missing == ("star_wavy green",)
     desk.tap(again["correct"])
-    assert isinstance(again.editor, DeckEditor)
-    assert again.editor.opened == FAMILIES
-    desk.rig.hold(again.editor["none missing"], 0.9)
+    assert isinstance(again.over, DeckEditor)
+    assert again.over.opened == FAMILIES
+    desk.rig.hold(again.over["none missing"], 0.9)
     desk.pump(3)
-    assert again.editor.draft == STANDARD
+    assert again.over.draft == STANDARD
 
 
 def test_a_deck_that_the_program_was_started_with_is_meant(desk: Desk) -> None:
@@ -130,9 +130,9 @@ def test_a_damaged_choice_is_no_choice(desk: Desk) -> None:
 def test_a_match_is_dealt_from_the_deck_that_was_chosen(desk: Desk) -> None:
     screen, _ = begin(desk)
     desk.tap(screen["own"])
-    assert isinstance(screen.editor, DeckEditor)
+    assert isinstance(screen.over, DeckEditor)
     for _missing in range(2):
-        screen.editor.part()["cards"].on_tap(INWARD)
+        screen.over.part()["cards"].on_tap(INWARD)
     desk.frame.home()
     table = desk.sit_down(4)
     assert sum(seat.stack for seat in table.session.view.seats) == 78

@@ -222,13 +222,15 @@ STAR = 0.47
 # Pieces.
 
 
-def cube(hue: Hue) -> Art:
+def lettered(draw: Callable[[Hue, str], Art]) -> Callable[[Hue], Art]:
+    """Draw a thing of a colour with its letter, once in each language."""
+    drawn = cache(draw)
+    return lambda hue: drawn(hue, str(LETTERS[hue]))
+
+
+@lettered
+def cube(hue: Hue, letter: str) -> Art:
     """Return a cube."""
-    return _cube(hue, str(LETTERS[hue]))
-
-
-@cache
-def _cube(hue: Hue, letter: str) -> Art:
     tone = HUES[hue]
     boxes = (
         Box(square(0.02), EDGE, 0.192),
@@ -239,13 +241,9 @@ def _cube(hue: Hue, letter: str) -> Art:
     return Art((*boxes, sign(letter, (0.5, 0.505), LETTER, EDGE)), EDGE)
 
 
-def disc_art(hue: Hue) -> Art:
+@lettered
+def disc_art(hue: Hue, letter: str) -> Art:
     """Return a disc."""
-    return _disc(hue, str(LETTERS[hue]))
-
-
-@cache
-def _disc(hue: Hue, letter: str) -> Art:
     tone = HUES[hue]
     rings = ((EDGE, 0.49), (mixed(tone, LIGHT, 0.24), 0.425), (tone, 0.375))
     areas = tuple(Area(disc(MIDDLE, radius), shade) for shade, radius in rings)
@@ -307,13 +305,9 @@ def broken(ring: Line, tone: Tone, width: float, gap: float) -> Iterator[Stroke]
             yield Stroke(tuple((x + (u - x) * end, y + (v - y) * end) for end in ends), tone, width)
 
 
-def cross(hue: Hue) -> Art:
+@lettered
+def cross(hue: Hue, said: str) -> Art:
     """Return a small cross with the letter of a colour: its clue forbids the hex."""
-    return _cross(hue, str(LETTERS[hue]))
-
-
-@cache
-def _cross(hue: Hue, said: str) -> Art:
     tone, (wide, high) = HUES[hue], CROSS
     low = (1 - high) / 2
     ground = Box(Rect((1 - wide) / 2, low, wide, high), (*EDGE[:3], 0.82), wide * 0.4)

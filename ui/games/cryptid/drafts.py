@@ -78,10 +78,6 @@ class MapLaying(Struct, frozen=True):
         """Return the guide `by` steps on, or back."""
         return MapLaying(self.setup, min(max(0, self.number + by), len(self.steps) - 1))
 
-    def whole(self) -> "MapLaying":
-        """Return the guide at its end."""
-        return MapLaying(self.setup, len(self.steps) - 1)
-
 
 # A map that is being typed in: what lies where as far as it was told, and what is missing.
 
@@ -116,9 +112,7 @@ class MapDraft(Struct, frozen=True):
     def turn(self, place: Place) -> "MapDraft":
         """Turn the piece at a place upside down."""
         old = self.piece(place)
-        return (
-            self if old is None else self._with({place: MapPiece(old.tile, not old.rot180)}, without=old.tile)
-        )
+        return self if old is None else self.lay(place, old.tile)
 
     def _with(self, pieces: dict[Place, MapPiece], without: int) -> "MapDraft":
         left = {

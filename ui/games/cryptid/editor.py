@@ -15,8 +15,7 @@ from ui.games.cryptid.clues import picture_of_structure, sealed_map
 from ui.games.cryptid.drafts import NOTHING_LAID, LayPiece, LookOver, MapDraft, MapLaying, Place, PutStructure
 from ui.games.cryptid.table import MAP_WIDE, Lying, map_of
 from ui.games.cryptid.words import STRUCTURES, space
-from ui.games.drafted import Drafted
-from ui.games.own_editor import DraftScreen, held_pad
+from ui.games.drafted import Drafted, DraftScreen, held_pad
 from ui.language import words as frame
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Column, Drawing, Header, Part, Row, Screen, Text, column, grid, row, sides
@@ -256,10 +255,10 @@ class LayingGuide(PartScreen):
         code_pad = Button(
             words.QR, "", partial(self.show_code, True), role=theme.body, name="code of the map"
         )
+        whole = self.guide.moved(len(self.guide.steps))
         all_ = Button(
-            words.SHOW_ALL, "", partial(self.move, self.guide.whole()), live=not over, role=theme.body,
-            name="all",
-        )  # fmt: skip
+            words.SHOW_ALL, "", partial(self.move, whole), live=not over, role=theme.body, name="all"
+        )
         beside = column(
             Text(words.step_title(step), theme.title, bold=True, wraps=True, name="title"),
             Text(words.step_where(step), theme.heading, wraps=True, name="where"),

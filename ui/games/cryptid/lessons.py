@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Iterator
 
 from companion.game import TABLE, Seat
+from companion.games.cryptid import reports as r
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.game import Cryptid
 from companion.games.cryptid.maps import MAP, Hex
 from companion.games.cryptid.model import PAIR, Answering, AskOrSearch, Disc, Facts, Hue, State
-from companion.games.cryptid.reports import AnyReport, Ask, GiveAnswer, PlaceCube, Search
 from companion.games.shelf import AnyGame
 from companion.journal import NamePlate
 from ui.games.cryptid.clues import picture_of_hues
@@ -20,42 +20,42 @@ from ui.table.telling import all_plates
 FOX, OWL = Seat(0), Seat(1)
 
 
-def spots(report: AnyReport) -> Iterable[Hex]:
+def spots(report: r.AnyReport) -> Iterable[Hex]:
     """Return the space of a question, or of a search."""
-    return (report.at,) if isinstance(report, Ask | Search) else ()
+    return (report.at,) if isinstance(report, r.Ask | r.Search) else ()
 
 
-def able(game: AnyGame, state: State) -> Iterator[AnyReport]:
+def able(game: AnyGame, state: State) -> Iterator[r.AnyReport]:
     """Yield what can be told; with sealed clues only what depends on none, for everybody sees it."""
     if not state.sealed:
         yield from game.legal(state)
     elif isinstance(state.stage, AskOrSearch):
         for report in game.legal(state):
-            if isinstance(report, Ask):
+            if isinstance(report, r.Ask):
                 yield report
-                yield Search(report.seat, report.at, ())
+                yield r.Search(report.seat, report.at, ())
     elif isinstance(state.stage, Answering):
-        yield GiveAnswer(state.mover)
+        yield r.GiveAnswer(state.mover)
     elif state.ended is None:
-        yield PlaceCube(state.mover, state.own(state.mover)[0], MAP[0])
+        yield r.PlaceCube(state.mover, state.own(state.mover)[0], MAP[0])
 
 
 SEED = 1
 """Of the set-up in the pictures."""
 HABITAT, ASKED, PAID = Hex(4, 3), Hex(3, 1), Hex(3, 7)
 MATCH = (
-    PlaceCube(FOX, Hue.ORANGE, Hex(4, 9)),
-    PlaceCube(OWL, Hue.PURPLE, Hex(2, 3)),
-    PlaceCube(FOX, Hue.ORANGE, Hex(2, 6)),
-    PlaceCube(OWL, Hue.PURPLE, Hex(0, 10)),
-    Ask(FOX, ASKED),
-    GiveAnswer(OWL, Hue.PURPLE),
-    PlaceCube(FOX, Hue.BLUE, PAID),
-    Ask(OWL, Hex(6, 9)),
-    GiveAnswer(FOX, Hue.ORANGE),
-    PlaceCube(OWL, Hue.GREEN, Hex(1, 0)),
-    Search(FOX, HABITAT, (Disc(Hue.ORANGE, HABITAT), Disc(Hue.BLUE, HABITAT))),
-    GiveAnswer(OWL),
+    r.PlaceCube(FOX, Hue.ORANGE, Hex(4, 9)),
+    r.PlaceCube(OWL, Hue.PURPLE, Hex(2, 3)),
+    r.PlaceCube(FOX, Hue.ORANGE, Hex(2, 6)),
+    r.PlaceCube(OWL, Hue.PURPLE, Hex(0, 10)),
+    r.Ask(FOX, ASKED),
+    r.GiveAnswer(OWL, Hue.PURPLE),
+    r.PlaceCube(FOX, Hue.BLUE, PAID),
+    r.Ask(OWL, Hex(6, 9)),
+    r.GiveAnswer(FOX, Hue.ORANGE),
+    r.PlaceCube(OWL, Hue.GREEN, Hex(1, 0)),
+    r.Search(FOX, HABITAT, (Disc(Hue.ORANGE, HABITAT), Disc(Hue.BLUE, HABITAT))),
+    r.GiveAnswer(OWL),
 )
 SHARED, ANSWERED, COST = 4, 6, 7
 """Reports after which all cubes of the beginning lie there, a question is answered, a cube is paid for."""
@@ -107,10 +107,10 @@ GUIDE = Guide(
         Lesson(_("Search"), ("cr.search",), len(MATCH), spots=(HABITAT,)),
     ),
     {
-        PlaceCube: _("put a cube down"),
-        Ask: _("ask about a space"),
-        Search: _("search a space"),
-        GiveAnswer: _("answer"),
+        r.PlaceCube: _("put a cube down"),
+        r.Ask: _("ask about a space"),
+        r.Search: _("search a space"),
+        r.GiveAnswer: _("answer"),
     },
     spots,
     able,

@@ -8,10 +8,10 @@ from functools import lru_cache
 from math import prod
 
 from companion.game import Seat
+from companion.games.cryptid import reports as r
 from companion.games.cryptid.clues import allowed, clues_of
 from companion.games.cryptid.maps import MAP, Hex, Hexes, survey
 from companion.games.cryptid.model import PAIR, Answering, AskOrSearch, Disc, Hue, State
-from companion.games.cryptid.reports import AnyReport, Ask, GiveAnswer, PlaceCube, Search
 from companion.games.cryptid.rules import elsewhere
 from companion.games.cryptid.setups import Setup
 from companion.games.cryptid.view import View
@@ -25,14 +25,14 @@ NEXT = 0.8
 """Seconds until a finger taps the pad, after the space."""
 
 
-def _taps(report: AnyReport, view: View, presenter: Presenter) -> tuple[HandStep | None, ...]:
+def _taps(report: r.AnyReport, view: View, presenter: Presenter) -> tuple[HandStep | None, ...]:
     """Return the taps one after the other, None for a pad that isn't there."""
     match report:
-        case GiveAnswer():
+        case r.GiveAnswer():
             return (pad_tap(presenter.routine(view), report),)
-        case Ask(_, at) | PlaceCube(_, _, at):
+        case r.Ask(_, at) | r.PlaceCube(_, _, at):
             return touch(at, NEXT), pad_tap(presenter.routine(view, At(at)), report)
-        case Search(_, at, discs):
+        case r.Search(_, at, discs):
             elsewhere = {disc.hue: disc.at for disc in discs if disc.at != at}
             offered = presenter.routine(view, At(at))
             begun = [choice.report for choice in offered if isinstance(choice.report, Begin)]
@@ -59,7 +59,7 @@ class Players(TappingPeople):
 
     taps = staticmethod(_taps)
 
-    def act(self, state: State) -> AnyReport:
+    def act(self, state: State) -> r.AnyReport:
         """Return what happens next; sometimes something that the own clue doesn't say."""
         slips = self.slips(state, WRONG)
         match state.stage:
@@ -69,15 +69,15 @@ class Players(TappingPeople):
                 return self._turn(state)
         return self._cube(state, slips)
 
-    def _answer(self, state: State, at: Hex, slips: bool) -> GiveAnswer:
+    def _answer(self, state: State, at: Hex, slips: bool) -> r.GiveAnswer:
         seat = state.mover
         against = [hue for hue in state.own(seat) if not state.allows(hue, at)]
         if slips:
             agreeing = [hue for hue in state.own(seat) if hue not in against]
-            return GiveAnswer(seat, self._random.choice(agreeing)) if agreeing else GiveAnswer(seat)
-        return GiveAnswer(seat, self._random.choice(against) if against else None)
+            return r.GiveAnswer(seat, self._random.choice(agreeing)) if agreeing else r.GiveAnswer(seat)
+        return r.GiveAnswer(seat, self._random.choice(against) if against else None)
 
-    def _cube(self, state: State, slips: bool) -> PlaceCube:
+    def _cube(self, state: State, slips: bool) -> r.PlaceCube:
         free = [at for at in MAP if state.spot(at).cube is None]
         able = [
             (hue, at)
@@ -85,9 +85,9 @@ class Players(TappingPeople):
             for at in free
             if state.allows(hue, at) == slips and hue not in state.spot(at).discs
         ]
-        return PlaceCube(state.turn, *self._random.choice(able))
+        return r.PlaceCube(state.turn, *self._random.choice(able))
 
-    def _turn(self, state: State) -> Ask | Search:
+    def _turn(self, state: State) -> r.Ask | r.Search:
         seat = state.turn
         own, others = state.own(seat), state.others(seat)
         open_ones = [at for at in MAP if state.spot(at).cube is None]
@@ -101,9 +101,9 @@ class Players(TappingPeople):
         unsaid = {at: who for at in open_ones if (who := _unsaid(state, others, at))}
         asked = [at for at in unsaid if at in likely] or list(unsaid)
         at = max(asked, key=lambda at: likely.get(at, 0) * self.whim())
-        return Ask(seat, at, None if state.players == PAIR else self._random.choice(unsaid[at]))
+        return r.Ask(seat, at, None if state.players == PAIR else self._random.choice(unsaid[at]))
 
-    def _search(self, state: State, seat: Seat, at: Hex) -> Search | None:
+    def _search(self, state: State, seat: Seat, at: Hex) -> r.Search | None:
         discs: list[Disc] = []
         for hue in state.own(seat):
             if hue not in state.spot(at).discs:
@@ -113,7 +113,7 @@ class Players(TappingPeople):
             if not able:
                 return None
             discs.append(Disc(hue, self._random.choice(able)))
-        return Search(seat, at, tuple(discs))
+        return r.Search(seat, at, tuple(discs))
 
 
 def _unsaid(state: State, others: tuple[Seat, ...], at: Hex) -> list[Seat]:

@@ -4,7 +4,7 @@ Short, physical, for somebody of ten years. `_` and `phrase` mark what a transla
 a name as a subject of a sentence.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from itertools import combinations
 
 from companion.games.cryptid.clues import Clue, Mode
@@ -37,7 +37,7 @@ DEALING = _("The referee deals ...")
 file_for = phrase("it is for {n} players", int)
 
 
-def colours_of(hues: Sequence[Hue]) -> str:
+def colours_of(hues: Iterable[Hue]) -> str:
     """Return the names of colours in one line."""
     return ", ".join(str(HUES[hue]) for hue in hues)
 

@@ -28,25 +28,6 @@ from companion.games.cryptid.view import OwnClue, View
 from companion.journal import NamePlate
 from ui.games.art import edge_name, mark_and_name, sharp
 from ui.games.cryptid import art, words
-from ui.games.cryptid.art import (
-    EDGE,
-    HIGH,
-    LIGHT,
-    STEP,
-    TALL,
-    WIDE,
-    HexSpot,
-    Laid,
-    Lattice,
-    Marks,
-    Outline,
-    badges,
-    fitted,
-    ground,
-    piece_of,
-    places,
-    ring,
-)
 from ui.games.cryptid.pending import At, Correcting, Pending, Searching
 from ui.stage import theme
 from ui.stage.art import Art
@@ -165,7 +146,7 @@ class Hexful(Struct, frozen=True):
 def pieces(full: Hexful, middle: Point, height: float, opacity: float = 1.0) -> Iterator[PlacedArt]:
     """Yield what lies on one hex of a height around a middle."""
     there, spot, begun = full.structure, full.spot, full.begun
-    where = places(there is not None, spot.cube is not None, len(spot.discs) + len(begun))
+    where = art.places(there is not None, spot.cube is not None, len(spot.discs) + len(begun))
     if there is not None:
         yield _piece(art.structure(*there.shape), where.structure, middle, height, opacity)
     fades = [opacity] * len(spot.discs) + [opacity * BEGUN] * len(begun)
@@ -175,10 +156,10 @@ def pieces(full: Hexful, middle: Point, height: float, opacity: float = 1.0) -> 
     if spot.cube is not None:
         yield _piece(art.cube(spot.cube), where.cube, middle, height, opacity)
     if full.next:
-        yield _piece(art.HALO, HexSpot(where.structure.x, where.structure.y, 1.0), middle, height, 1.0)
+        yield _piece(art.HALO, art.HexSpot(where.structure.x, where.structure.y, 1.0), middle, height, 1.0)
 
 
-def _piece(look: Art, slot: HexSpot, middle: Point, height: float, opacity: float) -> PlacedArt:
+def _piece(look: Art, slot: art.HexSpot, middle: Point, height: float, opacity: float) -> PlacedArt:
     """Return a piece in a place of a hex."""
     side = max(LEAST, round(slot.side * height))
     x, y = slot.place(middle, height)
@@ -208,7 +189,7 @@ DIM, DIM_PIECES = 0.3, 0.45
 """What is left of a hex that isn't meant, and of what lies there."""
 FORBIDDEN = (1.0, 0.6, 0.36)
 """What is left of a hex by how many own clues forbid it."""
-MAP_WIDE = WIDE / (HIGH * TALL)
+MAP_WIDE = art.WIDE / (art.HIGH * art.TALL)
 """A map is so wide for its height."""
 LOUPE_MM, NAME_MM = 15.0, 6.6
 """Width of the large hex beside a finger, and height of the name over it."""
@@ -217,10 +198,10 @@ LOUPE_MM, NAME_MM = 15.0, 6.6
 class Lying(Struct, frozen=True):
     """A map, three rows of two pieces or as much as is known of it, and all that lies on it."""
 
-    tiles: Laid = ()
+    tiles: art.Laid = ()
     structures: tuple[Structure, ...] = ()
     spots: tuple[HexContents, ...] = ()
-    marks: Marks = Marks()
+    marks: art.Marks = art.Marks()
 
     def on(self, at: Hex) -> Hexful:
         """Return what lies on a hex."""
@@ -235,10 +216,10 @@ def map_of(lying: Lying) -> Drawing:
     return partial(scene, lying)
 
 
-def lattice_in(room: Viewport) -> Lattice:
+def lattice_in(room: Viewport) -> art.Lattice:
     """Return the largest map in the middle of a room, with its letters and numbers."""
     _, right = room.rect.cut_left(room.mm(LETTERS_MM))
-    return fitted(right.cut_top(room.mm(NUMBERS_MM))[1])
+    return art.fitted(right.cut_top(room.mm(NUMBERS_MM))[1])
 
 
 def scene(lying: Lying, room: Viewport, finger: Hex | None) -> Scene:
@@ -251,35 +232,35 @@ def scene(lying: Lying, room: Viewport, finger: Hex | None) -> Scene:
     for at, cell in zip(MAP, known, strict=True):
         left = FORBIDDEN[min(len(marks.forbidden.get(at, ())), len(FORBIDDEN) - 1)]
         faded = min(left, DIM) if marks.dims(at) else left
-        items.append(PlacedArt(ground(cell, lattice.tall), lattice.middle(at), lattice.width, faded))
-    items += (Stroke(seam, EDGE, lattice.width * SEAM) for seam in lattice.seams())
+        items.append(PlacedArt(art.ground(cell, lattice.tall), lattice.middle(at), lattice.width, faded))
+    items += (Stroke(seam, art.EDGE, lattice.width * SEAM) for seam in lattice.seams())
     for at in MAP:
         faded = DIM_PIECES if marks.dims(at) else 1.0
         items += pieces(lying.on(at), lattice.middle(at), lattice.height, faded)
     items += _frame(marks, lattice)
-    items += badges(marks, lattice)
+    items += art.badges(marks, lattice)
     also = marks.also if marks.also != marks.chosen else None
-    for kind, ringed in ((Outline.ALSO, also), (Outline.CHOSEN, marks.chosen), (Outline.FINGER, finger)):
-        items.append(None if ringed is None else ring(kind, lattice, ringed))
+    rings = {art.Outline.ALSO: also, art.Outline.CHOSEN: marks.chosen, art.Outline.FINGER: finger}
+    items += (art.ring(kind, lattice, at) for kind, at in rings.items() if at is not None)
     if finger is not None:
         items += _loupe(lying, room, finger, lattice)
     return Scene(tuple(items), (lattice,))
 
 
 @lru_cache(maxsize=8)
-def cells(tiles: Laid) -> tuple[PieceHex | None, ...]:
+def cells(tiles: art.Laid) -> tuple[PieceHex | None, ...]:
     """Return what each hex is, as far as its piece is laid."""
     return tuple(_cell(tiles, at) for at in MAP)
 
 
-def _cell(tiles: Laid, at: Hex) -> PieceHex | None:
-    down, across = piece_of(at)
+def _cell(tiles: art.Laid, at: Hex) -> PieceHex | None:
+    down, across = art.piece_of(at)
     piece = tiles[down][across] if tiles else None
     # A hex is found by its own piece alone: the others may still lie in the box.
     return None if piece is None else cell_at(((piece,) * ACROSS,) * DOWN, at)
 
 
-def _labels(lattice: Lattice, room: Viewport, lit: Hex | None) -> Iterator[Letters]:
+def _labels(lattice: art.Lattice, room: Viewport, lit: Hex | None) -> Iterator[Letters]:
     """Yield the letters beside the rows and the numbers above the columns; those of one hex are `lit`."""
     size, letters, numbers = room.mm(LABEL_MM), room.mm(LETTERS_MM), room.mm(NUMBERS_MM)
     for row in range(ROWS):
@@ -292,23 +273,23 @@ def _labels(lattice: Lattice, room: Viewport, lit: Hex | None) -> Iterator[Lette
         yield edge_name(str(column + 1), rect, size, pointed=lit is not None and lit.column == column)
 
 
-def _frame(marks: Marks, lattice: Lattice) -> Iterator[Stroke]:
+def _frame(marks: art.Marks, lattice: art.Lattice) -> Iterator[Stroke]:
     """Yield the line around the piece of the map that is laid next."""
     if marks.piece is not None:
-        line = lattice.outline(at for at in MAP if piece_of(at) == marks.piece)
-        for tone, width in ((EDGE, 0.16), (LIGHT, 0.085)):
+        line = lattice.outline(at for at in MAP if art.piece_of(at) == marks.piece)
+        for tone, width in ((art.EDGE, 0.16), (art.LIGHT, 0.085)):
             yield Stroke(line, tone, max(2.0, lattice.width * width), closed=True)
 
 
-def _loupe(lying: Lying, room: Viewport, at: Hex, lattice: Lattice) -> Iterator[Item | None]:
+def _loupe(lying: Lying, room: Viewport, at: Hex, lattice: art.Lattice) -> Iterator[Item | None]:
     """Yield a hex in large with its name, beside the finger that covers it."""
     size = room.mm(theme.HEADING_MM)
     items, below = bubble(room, lattice.middle(at), words.space(at), size, NAME_MM)
     yield from items
     width = round(room.mm(LOUPE_MM) / 2) * 2
-    height = round(width * TALL)
+    height = round(width * art.TALL)
     middle = (round(below.center[0]), round(below.center[1]))
-    yield PlacedArt(ground(cells(lying.tiles)[at.index], height / width), middle, width)
+    yield PlacedArt(art.ground(cells(lying.tiles)[at.index], height / width), middle, width)
     yield from pieces(lying.on(at), middle, height)
 
 
@@ -347,23 +328,23 @@ def table(props: TableProps[View, Pending, None], room: Viewport, finger: Hex | 
     return Scene((*legend(view, props.plates, Viewport(players, room.density)), *shown.items), shown.spots)
 
 
-def marks(view: View, pending: Pending = None) -> Marks:
+def marks(view: View, pending: Pending = None) -> art.Marks:
     """Return what is marked on the map.
 
     The own clues are marked only while a view holds them: that is while their owner's finger lies on the pad.
     """
     if view.ended is not None:
-        return Marks(habitat=view.habitat)
+        return art.Marks(habitat=view.habitat)
     asked = view.stage.at if isinstance(view.stage, Answering) else None
     forbidden = _forbidden(view.clues)
     allowed = frozenset(at for at in MAP if at not in forbidden) if view.clues else frozenset()
     match pending:
         case At(at) | Correcting(at):
-            return Marks(chosen=at, also=asked, forbidden=forbidden, allowed=allowed)
+            return art.Marks(chosen=at, also=asked, forbidden=forbidden, allowed=allowed)
         case Searching(at, discs):
-            return Marks(also=at, placed=discs, forbidden=forbidden, allowed=allowed)
+            return art.Marks(also=at, placed=discs, forbidden=forbidden, allowed=allowed)
         case None:
-            return Marks(chosen=asked, forbidden=forbidden, allowed=allowed)
+            return art.Marks(chosen=asked, forbidden=forbidden, allowed=allowed)
 
 
 def _forbidden(clues: tuple[OwnClue, ...]) -> dict[Hex, tuple[Hue, ...]]:
@@ -385,7 +366,7 @@ HEXES = {
     (1, 1): PieceHex(Terrain.FOREST, Animal.COUGAR),
 }
 """A middle and its six neighbours, by column and row upwards; odd columns lie half a hex lower."""
-EMBLEM_WIDE, EMBLEM_HIGH = 2 * STEP + 1, 3.0
+EMBLEM_WIDE, EMBLEM_HIGH = 2 * art.STEP + 1, 3.0
 """Of all of them, in widths and in heights of a hex."""
 EMBLEM_MOST_MM = 38.0
 EMBLEM_LEAST = 8
@@ -396,23 +377,23 @@ LARGE, SMALL = 0.54, 0.5
 def emblem(room: Viewport) -> tuple[PlacedArt, ...]:
     """Return the hexes in the middle of a rectangle, as large as fits."""
     rect, most = room.rect, room.mm(EMBLEM_MOST_MM)
-    wide, high = min(rect.width, most) / EMBLEM_WIDE, min(rect.height, most) / EMBLEM_HIGH / TALL
+    wide, high = min(rect.width, most) / EMBLEM_WIDE, min(rect.height, most) / EMBLEM_HIGH / art.TALL
     width = int(min(wide, high) / 2) * 2
     if width < EMBLEM_LEAST:
         return ()
-    height = round(width * TALL)
+    height = round(width * art.TALL)
     x0, y0 = (round(middle) for middle in rect.center)
 
     def put(look: Art, column: int, row: float, side: float) -> PlacedArt:
         y = y0 + (row - (0.5 if column else 0)) * height
-        return PlacedArt(look, (x0 + column * STEP * width, y), side)
+        return PlacedArt(look, (x0 + column * art.STEP * width, y), side)
 
     tall, large = height / width, round(height * LARGE)
     return (
-        *(put(ground(cell, tall), column, row, width) for (column, row), cell in HEXES.items()),
+        *(put(art.ground(cell, tall), column, row, width) for (column, row), cell in HEXES.items()),
         put(art.cube(Hue.ORANGE), -1, 0, large),
         put(art.cube(Hue.PURPLE), 1, 1, large),
         put(art.structure(StructureKind.ABANDONED_SHACK, Colour.WHITE), 0, -1, large),
-        put(art.outline(Outline.CHOSEN, tall), 0, 0, round(width * art.ROOM)),
+        put(art.outline(art.Outline.CHOSEN, tall), 0, 0, round(width * art.ROOM)),
         put(art.disc_art(Hue.BLUE), 0, 0.06, round(height * SMALL)),
     )

@@ -18,32 +18,16 @@ from companion.games.cryptid.clues import (
 )
 from companion.games.cryptid.maps import Animal, Colour, Hex, StructureKind, Terrain
 from companion.games.cryptid.model import Hue
-from ui.language.phrases import _, capital, many, phrase
+from ui.language.phrases import _, capital, each_of, many, phrase
 from ui.table.telling import listed, row_column
 
 # Names of what lies on the table.
 
-HUES = {
-    Hue.ORANGE: _("orange"),
-    Hue.BLUE: _("blue"),
-    Hue.GREEN: _("green"),
-    Hue.PURPLE: _("purple"),
-    Hue.RED: _("red"),
-}
-CUBE = {
-    Hue.ORANGE: _("Orange cube"),
-    Hue.BLUE: _("Blue cube"),
-    Hue.GREEN: _("Green cube"),
-    Hue.PURPLE: _("Purple cube"),
-    Hue.RED: _("Red cube"),
-}
-A_CUBE = {
-    Hue.ORANGE: _("an orange cube"),
-    Hue.BLUE: _("a blue cube"),
-    Hue.GREEN: _("a green cube"),
-    Hue.PURPLE: _("a purple cube"),
-    Hue.RED: _("a red cube"),
-}
+HUES = each_of(Hue, _("orange"), _("blue"), _("green"), _("purple"), _("red"))
+CUBE = each_of(Hue, _("Orange cube"), _("Blue cube"), _("Green cube"), _("Purple cube"), _("Red cube"))
+A_CUBE = each_of(
+    Hue, _("an orange cube"), _("a blue cube"), _("a green cube"), _("a purple cube"), _("a red cube")
+)
 THE_CUBE = {
     Hue.ORANGE: _("the orange cube"),
     Hue.BLUE: _("the blue cube"),
@@ -51,20 +35,10 @@ THE_CUBE = {
     Hue.PURPLE: _("the purple cube"),
     Hue.RED: _("the red cube"),
 }
-DISC = {
-    Hue.ORANGE: _("Orange disc"),
-    Hue.BLUE: _("Blue disc"),
-    Hue.GREEN: _("Green disc"),
-    Hue.PURPLE: _("Purple disc"),
-    Hue.RED: _("Red disc"),
-}
-A_DISC = {
-    Hue.ORANGE: _("an orange disc"),
-    Hue.BLUE: _("a blue disc"),
-    Hue.GREEN: _("a green disc"),
-    Hue.PURPLE: _("a purple disc"),
-    Hue.RED: _("a red disc"),
-}
+DISC = each_of(Hue, _("Orange disc"), _("Blue disc"), _("Green disc"), _("Purple disc"), _("Red disc"))
+A_DISC = each_of(
+    Hue, _("an orange disc"), _("a blue disc"), _("a green disc"), _("a purple disc"), _("a red disc")
+)
 THE_DISC = {
     Hue.ORANGE: _("the orange disc"),
     Hue.BLUE: _("the blue disc"),
@@ -74,13 +48,7 @@ THE_DISC = {
 }
 LETTERS = {Hue.ORANGE: _("O"), Hue.BLUE: _("B"), Hue.GREEN: _("G"), Hue.PURPLE: _("P"), Hue.RED: _("R")}
 """What stands on a piece, so that nobody has to tell it by its colour."""
-TERRAINS = {
-    Terrain.WATER: _("water"),
-    Terrain.MOUNTAIN: _("mountain"),
-    Terrain.FOREST: _("forest"),
-    Terrain.SWAMP: _("swamp"),
-    Terrain.DESERT: _("desert"),
-}
+TERRAINS = each_of(Terrain, _("water"), _("mountain"), _("forest"), _("swamp"), _("desert"))
 STRUCTURES = {
     (StructureKind.STANDING_STONE, Colour.WHITE): _("white standing stone"),
     (StructureKind.STANDING_STONE, Colour.GREEN): _("green standing stone"),

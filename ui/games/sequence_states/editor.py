@@ -23,7 +23,7 @@ from companion.games.sequence_states.layout import (
 )
 from companion.games.sequence_states.lines import SPACES, Space
 from companion.games.sequence_states.model import Colour
-from ui.games.own_editor import OwnEditor, held_pad
+from ui.games.drafted import OwnEditor, held_pad
 from ui.games.owners_item import KeptForm
 from ui.games.sequence_states import setup_words as words
 from ui.games.sequence_states.entries import state_pads

@@ -60,13 +60,11 @@ class SequenceFace(GameFace):
 
         return SequencePresenter(facts, plates)
 
-    def look(self, presenter: Presenter) -> "TableDrawing":
+    def look(self, presenter: "SequencePresenter") -> "TableDrawing":
         """Return the spaces, and the sides beside them."""
-        from ui.games.sequence_states.presenter import SequencePresenter
         from ui.games.sequence_states.table import table
         from ui.stage.scene import TableDrawing
 
-        assert isinstance(presenter, SequencePresenter)
         return TableDrawing(table, presenter.names.plates)
 
     def tally(self, memory: Memory, back: Callable[[], None]) -> "Widget":
@@ -113,7 +111,7 @@ class SequenceFace(GameFace):
     def lies(self, presenter: "SequencePresenter", place: Space, thing: Side | None) -> Named:
         """Return whose chip that is, and where, in words."""
         names = presenter.names
-        chip = frame.NOTHING if thing is None else words.A_CHIP[names.colour(thing)]
+        chip = frame.NOTHING if thing is None else words.A_CHIP[names.colours[thing]]
         return chip, names.place(place), None
 
     def named(self, thing: Violation | Remedy) -> tuple[Space, ...]:

@@ -4,21 +4,10 @@ from collections.abc import Iterable
 
 from companion.game import TABLE, Seat
 from companion.games.sequence_states import layout
+from companion.games.sequence_states import reports as r
 from companion.games.sequence_states.game import SequenceStates
 from companion.games.sequence_states.lines import Space
 from companion.games.sequence_states.model import Facts
-from companion.games.sequence_states.reports import (
-    AnyReport,
-    CallTalk,
-    ChooseFive,
-    DrawCard,
-    Forfeit,
-    ForfeitAll,
-    PassTurn,
-    PlaceChip,
-    RemoveChip,
-    SwapDead,
-)
 from companion.journal import NamePlate
 from ui.games.guide import Guide, Lesson, Step
 from ui.games.sequence_states.art import chip
@@ -35,9 +24,9 @@ FIRST = 9
 """Chips that lie there with the first sequence."""
 
 
-def spots(report: AnyReport) -> Iterable[SpaceTap]:
+def spots(report: r.AnyReport) -> Iterable[SpaceTap]:
     """Return the space of a chip."""
-    return (SpaceTap(report.space),) if isinstance(report, PlaceChip | RemoveChip) else ()
+    return (SpaceTap(report.space),) if isinstance(report, r.PlaceChip | r.RemoveChip) else ()
 
 
 # The set-up.
@@ -73,7 +62,7 @@ def set_up(facts: Facts, plates: tuple[NamePlate, ...]) -> tuple[Step, ...]:
 
 GUIDE = Guide(
     Facts(2, layout=layout.demo(), rulings={"draws": "granted"}),
-    tuple(PlaceChip(Seat(n % 2), space) for n, space in enumerate(SPACES)),
+    tuple(r.PlaceChip(Seat(n % 2), space) for n, space in enumerate(SPACES)),
     (
         Lesson(_("Two sequences win"), ("ss.sequence", "ss.win"), len(SPACES)),
         Lesson(_("A card puts a chip down"), ("ss.play", "ss.draw", "ss.add"), 4, PlayState("CA")),
@@ -82,15 +71,15 @@ GUIDE = Guide(
         Lesson(_("A dead card"), ("ss.dead", "ss.reshuffle", "ss.table-talk"), 14, PlayState("NM")),
     ),
     {
-        PlaceChip: _("put a chip down"),
-        RemoveChip: _("take a chip off"),
-        DrawCard: _("draw a card"),
-        SwapDead: _("swap a dead card"),
-        ChooseFive: _("choose which five are turned over"),
-        Forfeit: _("put a card down for table talk"),
-        ForfeitAll: _("tell that all have put one down"),
-        CallTalk: _("call table talk"),
-        PassTurn: _("pass"),
+        r.PlaceChip: _("put a chip down"),
+        r.RemoveChip: _("take a chip off"),
+        r.DrawCard: _("draw a card"),
+        r.SwapDead: _("swap a dead card"),
+        r.ChooseFive: _("choose which five are turned over"),
+        r.Forfeit: _("put a card down for table talk"),
+        r.ForfeitAll: _("tell that all have put one down"),
+        r.CallTalk: _("call table talk"),
+        r.PassTurn: _("pass"),
     },
     spots,
     set_up=set_up,

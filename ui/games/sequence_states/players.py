@@ -11,19 +11,11 @@ from random import Random
 from msgspec import Struct
 
 from companion.game import Seat
+from companion.games.sequence_states import reports as r
 from companion.games.sequence_states.deck import dead, removable
 from companion.games.sequence_states.layout import ADD, KINDS, REMOVE, STATES, Card, Layout, Pile, copies
 from companion.games.sequence_states.lines import SHARED, SPACES, THROUGH, Five, Space
 from companion.games.sequence_states.model import Side, State
-from companion.games.sequence_states.reports import (
-    AnyReport,
-    DrawCard,
-    Forfeit,
-    PassTurn,
-    PlaceChip,
-    RemoveChip,
-    SwapDead,
-)
 from companion.games.sequence_states.view import View
 from ui.games.pending import SeatTap
 from ui.games.people import HandStep, Tapped, TappingPeople, answer_tap, pad_tap, touch
@@ -38,25 +30,25 @@ NEXT, AIMED = 0.5, 1.1
 """Seconds until a finger taps the next pad, and for which it is looked at what has been lit up."""
 
 
-def _taps(report: AnyReport, view: View, presenter: Presenter) -> tuple[HandStep | None, ...]:
+def _taps(report: r.AnyReport, view: View, presenter: Presenter) -> tuple[HandStep | None, ...]:
     """Return the taps one after the other, None for a pad that isn't there."""
     offered = presenter.routine(view)
     match report:
-        case PlaceChip(_, space, None):
+        case r.PlaceChip(_, space, None):
             return (touch(SpaceTap(space)),)
-        case PlaceChip(_, space, card) if card == ADD:
+        case r.PlaceChip(_, space, card) if card == ADD:
             return pad_tap(offered, Begin(PlayAdd()), AIMED), touch(SpaceTap(space))
-        case PlaceChip(_, space, card) if card is not None:
+        case r.PlaceChip(_, space, card) if card is not None:
             return pad_tap(offered, Enter(CARD), NEXT), *_picked(card), touch(SpaceTap(space))
-        case RemoveChip(_, space):
+        case r.RemoveChip(_, space):
             return pad_tap(offered, Begin(PlayRemove()), AIMED), touch(SpaceTap(space))
-        case DrawCard(seat):
+        case r.DrawCard(seat):
             return (pad_tap(offered, report) or touch(SeatTap(seat)),)
-        case SwapDead(_, card) if card is not None:
+        case r.SwapDead(_, card) if card is not None:
             return pad_tap(offered, Enter(DEAD), AIMED), HandStep(Tapped(words.state(card)))
-        case PassTurn():
+        case r.PassTurn():
             return HandStep(Tapped(frame.REFEREE), AIMED), pad_tap(presenter.referee_menu(view), report)
-        case Forfeit():
+        case r.Forfeit():
             return (answer_tap(presenter, view, report),)
         case _:
             return (None,)
@@ -155,16 +147,16 @@ class Players(TappingPeople):
         super().__init__(seed)
         self.cards = CardsHeld(self._random)
         self._seen_moves: set[int] = set()
-        self._meant: tuple[State, AnyReport] | None = None
+        self._meant: tuple[State, r.AnyReport] | None = None
 
-    def act(self, state: State) -> AnyReport:
+    def act(self, state: State) -> r.AnyReport:
         """Return what happens next, a card that is taken or a move; sometimes a wrong one."""
         self.cards.follow(state)
         if state.forfeits:
-            return Forfeit(state.forfeits[0])
+            return r.Forfeit(state.forfeits[0])
         taker = self._taker(state)
         if taker is not None:
-            return DrawCard(taker)
+            return r.DrawCard(taker)
         if self._meant is not None and self._meant[0] == state:
             # What was wrong has been put right: now it is done as it was meant.
             return self._meant[1]
@@ -186,20 +178,20 @@ class Players(TappingPeople):
                 return owed.seat
         return None
 
-    def _move(self, state: State) -> AnyReport:
+    def _move(self, state: State) -> r.AnyReport:
         seat = state.turn
         hand = self.cards.hands[seat]
         stuck = [card for card in hand if _stuck(state, state.sides[seat], card)]
         if stuck and not state.swapped and stuck[0] != REMOVE:
-            return SwapDead(seat, stuck[0])
+            return r.SwapDead(seat, stuck[0])
         found = list(self._plays(state, hand))
         if not found:
-            return SwapDead(seat, stuck[0]) if stuck and not state.swapped else PassTurn(seat)
+            return r.SwapDead(seat, stuck[0]) if stuck and not state.swapped else r.PassTurn(seat)
         best = max(found, key=lambda play: play.worth * self.whim())
         if best.card == REMOVE:
-            return RemoveChip(seat, best.space)
+            return r.RemoveChip(seat, best.space)
         named = best.card == ADD or (not state.owed and self._random.random() < NAME)
-        return PlaceChip(seat, best.space, best.card if named else None)
+        return r.PlaceChip(seat, best.space, best.card if named else None)
 
     def _plays(self, state: State, hand: list[Card]) -> Iterator[PossiblePlay]:
         assert state.layout is not None, "simulated people play on a board that is known"
@@ -216,16 +208,18 @@ class Players(TappingPeople):
                             worth(state, side, space) - (SPARED if card == ADD else 0), card, space
                         )
 
-    def _slip(self, state: State, meant: AnyReport) -> AnyReport | None:
+    def _slip(self, state: State, meant: r.AnyReport) -> r.AnyReport | None:
         """Return the same move done wrong: on a space beside it, or with a chip of one's own."""
         match meant:
-            case PlaceChip(seat, space, card) if card != ADD and not state.owed and state.layout is not None:
+            case r.PlaceChip(seat, space, card) if (
+                card != ADD and not state.owed and state.layout is not None
+            ):
                 near = [other for other in _beside(space, state.layout) if state.chip(other) is None]
-                return PlaceChip(seat, self._random.choice(near), state.layout.at(space)) if near else None
-            case RemoveChip(seat):
+                return r.PlaceChip(seat, self._random.choice(near), state.layout.at(space)) if near else None
+            case r.RemoveChip(seat):
                 side = state.sides[seat]
                 own = [space for space in SPACES if state.chip(space) == side and not state.locked(space)]
-                return RemoveChip(seat, self._random.choice(own)) if own else None
+                return r.RemoveChip(seat, self._random.choice(own)) if own else None
         return None
 
 

@@ -125,7 +125,7 @@ class SequencePresenter(MatchWords[Names]):
     def pictured(self, events: Sequence[e.AnyEvent]) -> Art | None:
         """Return a chip that is turned over, as it lies then."""
         made = next((event for event in events if isinstance(event, e.SequenceMade)), None)
-        return None if made is None else art.chip(self.names.colour(made.side), locked=True)
+        return None if made is None else art.chip(self.names.colours[made.side], locked=True)
 
     def dialog(self, view: View) -> Dialog | None:
         """Return the question after table talk, and the result at the end."""
@@ -135,7 +135,7 @@ class SequencePresenter(MatchWords[Names]):
             return None
         side = view.seats[view.forfeits[0]].side
         return Dialog(
-            title=words.talk_title(words.COLOURS[self.names.colour(side)]),
+            title=words.talk_title(words.COLOURS[self.names.colours[side]]),
             subtitle=self.sentences.rule("ss.table-talk"),
             question=words.still_owe(listed(self.names.subjects(view.forfeits))),
             choices=(
@@ -188,9 +188,8 @@ class SequencePresenter(MatchWords[Names]):
         """Return what everybody's hands do before the game goes on, if there is anything."""
         then = words.then_plays(self.names.subject(view.turn))
         if view.made and (self._owing(view) or self.names.granted):
-            colour = self.names.colour(
-                next(made.side for made in view.sequences if made.five == view.made[0])
-            )
+            side = next(made.side for made in view.sequences if made.five == view.made[0])
+            colour = self.names.colours[side]
             lines = listed([words.line(five) for five in view.made])
             return Banner(None, words.FIVE_CHIPS[colour], joined(lines, then))
         if view.last is not None and view.deck and not any(seat.discards for seat in view.seats):

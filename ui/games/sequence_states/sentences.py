@@ -50,10 +50,6 @@ class Names(telling.Names):
         """Return the seats of a side, clockwise."""
         return tuple(Seat(seat) for seat, other in enumerate(self.sides) if other == side)
 
-    def colour(self, side: Side) -> Colour:
-        """Return the colour of a side's chips."""
-        return self.colours[side]
-
     def colour_of(self, seat: Seat) -> Colour:
         """Return the colour of the chips that a seat plays with."""
         return self.colours[self.sides[seat]]
@@ -65,10 +61,8 @@ class Names(telling.Names):
     def winners(self, seats: Iterable[Seat]) -> list[str]:
         """Return who has won: a player alone by name, a team by its colour."""
         sides = dict.fromkeys(self.sides[seat] for seat in seats)
-        return [
-            self.subject(team[0]) if len(team) == 1 else self.side(side)
-            for side, team in ((side, self.team(side)) for side in sides)
-        ]
+        teams = {side: self.team(side) for side in sides}
+        return [self.subject(team[0]) if len(team) == 1 else self.side(side) for side, team in teams.items()]
 
     def shows(self, space: Space) -> StateCard | None:
         """Return the state that a space shows, None where nobody knows the board."""
@@ -241,7 +235,7 @@ class SequenceSentences(Sentences):
             "space": lambda thing: names.place(thing.space),
             "its_space": self._shown,
             "chip": lambda placed: words.CHIPS[colour] if (colour := self._colour(placed)) else "",
-            "its_chip": lambda removed: words.A_CHIP[names.colour(removed.side)],
+            "its_chip": lambda removed: words.A_CHIP[names.colours[removed.side]],
             "side": lambda thing: names.side(thing.side) if thing.side in range(len(names.colours)) else "",
             "nth": lambda made: NTH.get(made.number, str(made.number)),
             "five": lambda thing: words.line(thing.five),
@@ -292,14 +286,14 @@ class SequenceSentences(Sentences):
         """Return a chip in words, empty for none; one that lies white side up says so."""
         if chip is None or chip.side not in range(len(self._names.colours)):
             return ""
-        said = words_for[self._names.colour(chip.side)]
+        said = words_for[self._names.colours[chip.side]]
         up = chip.white and words_for is words.A_CHIP
         return _("{chip}, white side up,").format(chip=said) if up else said
 
     def _colour(self, placed: r.PlaceChip | e.ChipPlaced) -> Colour | None:
         """Return the colour of a chip that was placed: the seat's own, or the one that was told."""
         if isinstance(placed, e.ChipPlaced) and placed.side is not None:
-            return self._names.colour(placed.side)
+            return self._names.colours[placed.side]
         if isinstance(placed, r.PlaceChip) and placed.colour is not None:
             return placed.colour
         return self._names.colour_of(placed.seat) if self._names.known(placed.seat) else None

@@ -66,7 +66,7 @@ def scene(
 class TallyScreen(TallyFrame[Layout | None, str]):
     """The spaces at the left; beside them a pad for each colour, with its sequences as they are now.
 
-    `lying` is a board in the form of companion's own. Without a layout the spaces have numbers.
+    The draft is a board in the form of companion's own. Without a layout the spaces have numbers.
     """
 
     colour = Colour.RED
@@ -87,11 +87,11 @@ class TallyScreen(TallyFrame[Layout | None, str]):
 
     def tap(self, at: SpaceTap) -> None:
         """Turn what lies on a space to the next thing that can."""
-        wanted = tapped(self.lying, at.space, self.colour)
+        wanted = tapped(self.draft, at.space, self.colour)
         try:
             read_board(wanted)
         except SetupError:
-            self.refused, wanted = words.TOO_MANY, self.lying
+            self.refused, wanted = words.TOO_MANY, self.draft
         else:
             self.refused = ""
         self.change(wanted)
@@ -109,7 +109,7 @@ class TallyScreen(TallyFrame[Layout | None, str]):
 
     def text(self) -> str:
         """Return the chips in the form of companion's boards."""
-        return self.lying
+        return self.draft
 
     # How it looks.
 
@@ -118,12 +118,12 @@ class TallyScreen(TallyFrame[Layout | None, str]):
         found: Tally | None = None
         prompt = self.refused or words.TAP
         try:
-            found = tally(read_board(self.lying), self.sides)
+            found = tally(read_board(self.draft), self.sides)
         except SetupError as error:
             prompt = spoken(error)
         winner = None if found is None else found.winner
         title = frame.TALLY_ONLY if winner is None else words.wins(words.COLOURS[winner])
-        board = Drawing(partial(scene, self.lying, self.thing, found), on_tap=self.tap, name="spaces")
+        board = Drawing(partial(scene, self.draft, self.thing, found), on_tap=self.tap, name="spaces")
         pads = tuple(
             Button(
                 words.COLOURS[colour], words.sequences(len(found.sequences.get(colour, ())) if found else 0),

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from companion.games.sequence_states.layout import ADD, REMOVE, STATES, Card
 from companion.games.sequence_states.lines import Five, Space
 from companion.games.sequence_states.model import Colour
-from ui.language.phrases import _, many, phrase, plural
+from ui.language.phrases import _, each_of, many, phrase, plural
 from ui.table.telling import row_column
 
 # Names of what lies on the table.
@@ -21,11 +21,7 @@ A_CHIP = {Colour.RED: _("a red chip"), Colour.BLUE: _("a blue chip"), Colour.GRE
 THE_CHIP = {Colour.RED: _("the red chip"), Colour.BLUE: _("the blue chip"), Colour.GREEN: _("the green chip")}
 THE_SAME = _("it")
 OWN_CHIPS = {Colour.RED: _("red chips"), Colour.BLUE: _("blue chips"), Colour.GREEN: _("green chips")}
-CHIPS_LEFT = {
-    Colour.RED: _("red chips left: {n}"),
-    Colour.BLUE: _("blue chips left: {n}"),
-    Colour.GREEN: _("green chips left: {n}"),
-}
+CHIPS_LEFT = each_of(Colour, _("red chips left: {n}"), _("blue chips left: {n}"), _("green chips left: {n}"))
 HEAPS = {"deck": _("the draw deck"), "hand": _("{who}'s hand"), "discards": _("{who}'s discard pile")}
 ADD_CARD = _("ADD")
 REMOVE_CARD = _("REMOVE")
@@ -76,9 +72,7 @@ CARDS = _("cards")
 
 def state(card: Card) -> str:
     """Return how a card is called: a state by its name."""
-    if card in STATES:
-        return STATES[card].name
-    return {ADD: ADD_CARD, REMOVE: REMOVE_CARD}.get(card, card)
+    return STATES[card].name if card in STATES else {ADD: ADD_CARD, REMOVE: REMOVE_CARD}.get(card, card)
 
 
 def place_of(shows: str | None, space: Space) -> str:
@@ -126,16 +120,12 @@ lost = phrase("lost {n}", int)
 
 def lost_cards(count: int) -> str:
     """Return how many draws a seat has lost."""
-    if count < 2:
-        return LOST_CARD
-    return _("lost {n} cards").format(n=count)
+    return LOST_CARD if count < 2 else _("lost {n} cards").format(n=count)
 
 
 def draws_cards(count: int) -> str:
     """Return how many cards a seat has to draw."""
-    if count < 2:
-        return DRAWS_CARD
-    return _("draws {n} cards").format(n=count)
+    return DRAWS_CARD if count < 2 else _("draws {n} cards").format(n=count)
 
 
 # The banner and the pads.
@@ -157,11 +147,7 @@ def needs(colour: Colour, missing: int) -> str:
 plays_what = phrase("{who} plays {what}", str, str)
 
 TAP_ADD = _("put a chip on any open space, then tap that space")
-WRONG_CHIP = {
-    Colour.RED: _("Wrong chip: red"),
-    Colour.BLUE: _("Wrong chip: blue"),
-    Colour.GREEN: _("Wrong chip: green"),
-}
+WRONG_CHIP = each_of(Colour, _("Wrong chip: red"), _("Wrong chip: blue"), _("Wrong chip: green"))
 WRONG_CHIP_HINT = _("it lies on the board")
 TAP_WRONG = _("the wrong colour: tap the space where that chip lies")
 TAP_REMOVE = _("take an opponent's chip off, then tap its space")
@@ -173,11 +159,9 @@ BOTH_COVERED = _("both its spaces are covered: it is a dead card")
 out_of_turn = phrase("it is {turn}'s turn · tap {who}'s chip, or {who} again to stop", str, str)
 
 
-FIVE_CHIPS = {
-    Colour.RED: _("Turn over five red chips"),
-    Colour.BLUE: _("Turn over five blue chips"),
-    Colour.GREEN: _("Turn over five green chips"),
-}
+FIVE_CHIPS = each_of(
+    Colour, _("Turn over five red chips"), _("Turn over five blue chips"), _("Turn over five green chips")
+)
 SHUFFLE = _("Shuffle the discards")
 NEW_DECK = _("they are the new draw deck")
 
@@ -227,9 +211,7 @@ put_one_down = phrase("{who} has")
 
 def chip_there(colour: Colour, locked: bool) -> str:
     """Return what lies on a space."""
-    if locked:
-        return _("{chip}, in a sequence").format(chip=CHIPS[colour])
-    return CHIPS[colour]
+    return _("{chip}, in a sequence").format(chip=CHIPS[colour]) if locked else CHIPS[colour]
 
 
 # The tally of a finished board.

@@ -44,13 +44,10 @@ def spots(report: r.AnyReport) -> Iterable[Seat]:
 
 def able(game: AnyGame, state: Any) -> Iterator[r.AnyReport]:
     """Yield one report of each kind that can be told: there may be more rows than anybody can list."""
-    yield from islice(game.legal(state), 1) if state.settled else _of_grab(game, state)
+    played = (report for report in game.legal(state) if state.settled or not isinstance(report, r.CallEnd))
+    yield from islice(played, 1) if state.settled else played
     if state.rows and state.ended is None:
         yield r.CallEnd()
-
-
-def _of_grab(game: AnyGame, state: Any) -> Iterator[r.AnyReport]:
-    return (report for report in game.legal(state) if not isinstance(report, r.CallEnd))
 
 
 CAN: dict[type, str] = {

@@ -17,9 +17,9 @@ from companion.grab import Grab, Touch
 from companion.journal import Faulted
 from ui.games.people import READ, TURN, HandStep, PressedNow, Tapped, TappingPeople, ToldAloud
 from ui.games.sheet import words
+from ui.games.sheet.face import TIMED
 from ui.games.sheet.filling import begun
 from ui.games.sheet.presenter import SheetPresenter, Telling
-from ui.games.sheet.timed import TIMED
 from ui.table.presenting import Enter, Presenter
 from ui.table.session import Session
 

@@ -15,7 +15,6 @@ from ui.games.match_words import MatchWords
 from ui.games.sheet import words
 from ui.games.sheet.grabbing import bannered, verdict
 from ui.games.sheet.sentences import SheetNames, SheetSentences
-from ui.games.sheet.timed import stands
 from ui.language.phrases import inside, translated
 from ui.table.presenting import Banner, Choice, Dialog, Enter, ResultLine
 from ui.table.telling import listed, turn_of
@@ -140,7 +139,8 @@ class SheetPresenter(MatchWords[SheetNames]):
         won = {view.team_of[seat] for seat in outcome.winners}
         order = sorted(range(len(view.totals)), key=lambda side: (side not in won, sign * view.totals[side]))
         figures = tuple(
-            ResultLine(self.names.members(side), self.names.side(side), stands(view, side)) for side in order
+            ResultLine(self.names.members(side), self.names.side(side), words.stands(view, side))
+            for side in order
         )
         return Dialog(self._ending(view), self._lost(view), winners=outcome.winners, figures=figures)
 

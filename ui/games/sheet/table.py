@@ -10,7 +10,6 @@ from companion.games.sheet.sheet import Sheet
 from companion.games.sheet.view import View
 from companion.journal import NamePlate
 from ui.games.sheet import words
-from ui.games.sheet.timed import stands
 from ui.language.phrases import inside
 from ui.stage import fonts, theme
 from ui.stage.parts import LEAST_ROOM, least_width, mark, panel, readable
@@ -149,7 +148,9 @@ def _name(plates: tuple[NamePlate, ...], members: Sequence[int]) -> str:
 
 def _total(view: View, room: Viewport, side: int, rect: Rect) -> Letters:
     tone = theme.READY if _leads(view, side) else theme.TEXT
-    return Letters(stands(view, side), rect, tone, min(room.mm(theme.GLANCE_MM), rect.height), bold=True)
+    return Letters(
+        words.stands(view, side), rect, tone, min(room.mm(theme.GLANCE_MM), rect.height), bold=True
+    )
 
 
 def _rows(view: View, room: Viewport, left: Rect, columns: Sequence[Rect]) -> Iterator[Item | None]:
@@ -238,7 +239,7 @@ def _panel(
         yield from mark(props.plates[seat], round(x), round(rect.center[1] - size / 2), size)
         x += size * 1.1
     rest = Rect(x + room.mm(0.8), rect.y, max(0.0, rect.right - x - room.mm(0.8)), rect.height)
-    called, note, points = _name(props.plates, members), _note(view, members), stands(view, side)
+    called, note, points = _name(props.plates, members), _note(view, members), words.stands(view, side)
     # Points of a round have three figures; who presses again, or has passed, is a word or two.
     noted = bool(note) and (not view.settled or members[0] in view.passed)
     told = note if noted else _brought(last[side]) if view.settled else ""
@@ -246,10 +247,10 @@ def _panel(
     count = room.mm(COUNT_MM)
     if rest.height - count * theme.LARGER / FLAT >= small * LEAST_ROOM:
         count *= theme.LARGER
-    most = max(fonts.width(stands(view, other), count, bold=True) for other in sides) + 2 * gap
+    most = max(fonts.width(words.stands(view, other), count, bold=True) for other in sides) + 2 * gap
     above = rest.height - count / FLAT
     text, glance = room.mm(theme.BODY_MM), room.mm(theme.GLANCE_MM)
-    widest = max(fonts.width(stands(view, other), 1.0, bold=True) for other in sides)
+    widest = max(fonts.width(words.stands(view, other), 1.0, bold=True) for other in sides)
     # In a high panel the total is larger below the name than beside it.
     high_enough = rest.height >= text + glance / FLAT
     wide_enough = longest + beside + widest * glance <= rest.width

@@ -102,6 +102,13 @@ def clock(milliseconds: int, *, up: bool, tenths: bool) -> str:
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
+def stands(view: View, side: int) -> str:
+    """Return a side's points; on a sheet without any, what is on its clock."""
+    if view.sheet.columns or view.sheet.clock is None:
+        return str(view.totals[side])
+    return clock(view.had[side], up=view.sheet.clock.kind == "up", tenths=False)
+
+
 wins_with = phrase("{who} wins with {points}", str, int)
 win_with = phrase("{who} win with {points}", str, int)
 

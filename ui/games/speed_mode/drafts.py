@@ -103,8 +103,7 @@ class BoardDraft(Struct, frozen=True):
 
     def score(self, score: Score) -> int:
         """Return how many points something counts."""
-        scores = self.board.scores
-        return {"circle": scores.circle, "quadrilateral": scores.quadrilateral, "lone": scores.lone}[score]
+        return int(getattr(self.board.scores, score))
 
     def scored(self, score: Score, points: int) -> "BoardDraft":
         """Change how many points something counts."""
@@ -121,11 +120,6 @@ def draft_of(board: Board) -> BoardDraft:
     """Return a board as a draft of one's own, which is neither made up nor worked out any more."""
     name = NAME if board.derived or board.made_up else board.name
     return BoardDraft(replace(board, name=name, derived=False, made_up=False))
-
-
-def new_draft() -> BoardDraft:
-    """Return the board to begin with: the derived one."""
-    return draft_of(derived())
 
 
 # The names under which this game keeps texts from one match to the next.
@@ -151,14 +145,12 @@ class Chosen(Struct, frozen=True):
     which: Literal["own", "derived"] | None = field(default=None, name="board")
 
 
-def draft_from_text(text: str) -> BoardDraft | None:
-    """Read a draft as it was kept, None where there is none; SetupError where it is damaged.
+def draft_from_text(text: str) -> BoardDraft:
+    """Read a draft as it was kept; SetupError where it is damaged.
 
     A board with a fault is read, so that it can be mended; one that can't be drawn is not.
     """
     draft = read_json(text, BoardDraft, "the board that is being changed")
-    if draft is None:
-        return None
     pairs = draft.board.pairs
     whole = all(len(pair.halves) == HALVES for pair in pairs)
     whole = whole and all(len(half) == CARDS for pair in pairs for half in pair.halves)
@@ -168,9 +160,9 @@ def draft_from_text(text: str) -> BoardDraft | None:
     return draft
 
 
-def begun(board: Board | None) -> BoardDraft:
+def begun(board: Board | None = None) -> BoardDraft:
     """Return the draft to begin with: the owner's board, or where there is none the derived one."""
-    return new_draft() if board is None else draft_of(board)
+    return draft_of(board or derived())
 
 
 FORM = KeptForm(

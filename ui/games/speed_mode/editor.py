@@ -7,9 +7,9 @@ from typing import Literal
 from companion.games.speed_mode.board import CARDS, FIRST, MOST_EACH, SECOND, Board, Kind, Place, Shape
 from companion.games.speed_mode.board_file import Fault, mismatches
 from companion.games.speed_mode.boards import size
-from ui.games.own_editor import UNDO_MM, OwnEditor
+from ui.games.drafted import UNDO_MM, OwnEditor
 from ui.games.speed_mode import setup_words as words
-from ui.games.speed_mode.drafts import SCORES, BoardDraft, Half, Score, cards_in, new_draft, pair_in, token_in
+from ui.games.speed_mode.drafts import SCORES, BoardDraft, Half, Score, begun, cards_in, pair_in, token_in
 from ui.games.speed_mode.table import card_in
 from ui.games.speed_mode.words import kind as name_of
 from ui.language import words as frame
@@ -156,7 +156,7 @@ class BoardEditor(OwnEditor[Board, BoardDraft]):
             _pad(words.shape(rows, columns), words.SHAPE_HINT, reshape, draft.shape is not None, "shape"),
             mm=TWO_LINES_MM,
         )
-        again = self.again_pads(new_draft(), self._anew)
+        again = self.again_pads(begun(), self._anew)
         if len(self.tiles) > 1:
             again.append(_pad(words.THE_REST, "", self._turn_over, name="rest"))
         undo = row(self.undo_pad(), mm=LINE_MM)

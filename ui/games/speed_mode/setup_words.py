@@ -111,14 +111,12 @@ def fault(wrong: Fault, board: Board) -> str:
     where = ""
     if 1 <= wrong.pair <= len(board.pairs):
         place = board.pairs[wrong.pair - 1].place
-        where = title_of_half(Half(place, wrong.half - 1)) if wrong.half else _pair_at(place)
+        where = _("Row {row}, column {column}").format(**_at(place))
+        if wrong.half:
+            where = title_of_half(Half(place, wrong.half - 1))
     return _FAULTS[wrong.wrong].format(
         Where=where, letters=MOST_LETTERS, deck=DECK, pairs=MOST_PAIRS, most=MOST_EACH
     )
-
-
-def _pair_at(place: Place) -> str:
-    return _("Row {row}, column {column}").format(**_at(place))
 
 
 def _at(place: Place) -> dict[str, int]:

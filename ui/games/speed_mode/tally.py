@@ -94,7 +94,7 @@ class TallyScreen(TallyFrame[Board, Tokens]):
     @property
     def counted(self) -> Tally:
         """The points of the board as it lies there."""
-        return tally(self.thing, self.lying, unpaired=self.groups)
+        return tally(self.thing, self.draft, unpaired=self.groups)
 
     # What a finger does.
 
@@ -105,7 +105,7 @@ class TallyScreen(TallyFrame[Board, Tokens]):
 
     def tap(self, at: HalfTap) -> None:
         """Turn what lies on a half to the next thing that can."""
-        self.change(tapped(self.thing, self.lying, at.place, at.half))
+        self.change(tapped(self.thing, self.draft, at.place, at.half))
 
     # What lies there.
 
@@ -115,14 +115,14 @@ class TallyScreen(TallyFrame[Board, Tokens]):
 
     def text(self) -> str:
         """Return the tokens in that form."""
-        return write_tokens(self.thing, self.lying)
+        return write_tokens(self.thing, self.draft)
 
     # How it looks.
 
     def part(self) -> Part:
         """Return the tokens, and both players' points."""
         found = self.counted
-        shown = Lying(seen(self.thing, self.lying), extras_of(found), tuple(PLATES.values()))
+        shown = Lying(seen(self.thing, self.draft), extras_of(found), tuple(PLATES.values()))
         board = Drawing(partial(table.pairs_scene, shown), on_tap=self.tap, name="pairs")
         most = max(found.scores.values())
         best = [letter for letter, points in found.scores.items() if points == most]
@@ -158,6 +158,6 @@ class TallyScreen(TallyFrame[Board, Tokens]):
         if self.groups:
             lines.append((words.unpaired(lone), worth.quadrilateral * lone))
         if worth.lone:
-            halves = sum(on.halves.count(Seat(PLAYERS.index(letter))) for on in self.lying)
+            halves = sum(on.halves.count(Seat(PLAYERS.index(letter))) for on in self.draft)
             lines.append((words.halves(halves), worth.lone * halves))
         return tuple(lines)

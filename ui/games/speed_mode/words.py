@@ -9,19 +9,12 @@ from collections.abc import Iterable
 
 from companion.games.speed_mode.board import Colour, Kind, Place, Shape
 from companion.games.speed_mode.events import Why
-from ui.language.phrases import _, many, phrase, plural
+from ui.language.phrases import _, each_of, many, phrase, plural
 from ui.table.telling import listed, row_column
 
 # Names of what lies on the table.
 
-COLOURS = {
-    Colour.RED: _("red"),
-    Colour.ORANGE: _("orange"),
-    Colour.YELLOW: _("yellow"),
-    Colour.GREEN: _("green"),
-    Colour.BLUE: _("blue"),
-    Colour.VIOLET: _("violet"),
-}
+COLOURS = each_of(Colour, _("red"), _("orange"), _("yellow"), _("green"), _("blue"), _("violet"))
 SHAPES = {Shape.SQUARE: _("square"), Shape.CIRCLE: _("circle")}
 
 
@@ -92,9 +85,7 @@ draws = plural("draw {n} card", "draw {n} cards")
 
 def from_face_up(count: int, others: int) -> str:
     """Return the pad for `count` face-up cards, the others from the deck."""
-    if not count:
-        return ALL_DECK
-    return many("{n} face up", "{n} face up", count).format(n=count)
+    return ALL_DECK if not count else many("{n} face up", "{n} face up", count).format(n=count)
 
 
 def rest_from_deck(count: int) -> str:

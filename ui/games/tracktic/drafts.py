@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.errors import SetupError
 from companion.game import put
 from companion.games.tracktic.grid import MOST, Cell, Shape, shape_of
-from companion.games.tracktic.model import COLOURS, LETTERS, Piece
+from companion.games.tracktic.model import COLOURS, Piece
 from companion.games.tracktic.profile import (
     LEAST_PIECES,
     MOST_OF_A_KIND,
@@ -53,20 +53,6 @@ FOR_TWO = (BoxStep.TWO, *ONLY_TWO)
 def steps(two_alike: bool) -> tuple[BoxStep, ...]:
     """Return the steps there are."""
     return tuple(step for step in BoxStep if not (two_alike and step in ONLY_TWO))
-
-
-def after(step: BoxStep, two_alike: bool) -> BoxStep | None:
-    """Return the step after one, None after the last."""
-    every = [*BoxStep]
-    later = every[every.index(step) + 1 :]
-    return next((other for other in later if other in steps(two_alike)), None)
-
-
-def before(step: BoxStep, two_alike: bool) -> BoxStep | None:
-    """Return the step before one, None before the first."""
-    every = [*BoxStep]
-    earlier = every[: every.index(step)][::-1]
-    return next((other for other in earlier if other in steps(two_alike)), None)
 
 
 def mends(fault: Fault) -> BoxStep:
@@ -124,6 +110,12 @@ class BoxDraft(Struct, frozen=True):
     box: Profile
     step: BoxStep = BoxStep.SIZE
     sheet: PatternPage | None = None
+
+    def neighbour(self, by: int) -> BoxStep | None:
+        """Return the step so many on, or back; None beyond the first and the last."""
+        every = steps(self.two_alike)
+        at = every.index(self.step) + by
+        return every[at] if 0 <= at < len(every) else None
 
     # The grids.
 
@@ -195,10 +187,6 @@ class BoxDraft(Struct, frozen=True):
         left = {*self.sheet.cells} | {*cells} if on else {*self.sheet.cells} - {*cells}
         return replace(self, sheet=replace(self.sheet, cells=tuple(sorted(left))))
 
-    def closed(self) -> "BoxDraft":
-        """Forget what was being drawn."""
-        return replace(self, sheet=None)
-
     def taken(self) -> "BoxDraft":
         """Take what was drawn among the patterns."""
         if self.sheet is None:
@@ -240,7 +228,7 @@ class BoxDraft(Struct, frozen=True):
 
     def count(self, heap: Heap) -> int:
         """Return how many there are of something."""
-        return {"pieces": self.box.pieces, "flips": self.box.flips, "tokens": self.box.tokens}[heap]
+        return int(getattr(self.box, heap))
 
     def heaped(self, heap: Heap, count: int) -> "BoxDraft":
         """Change how many pieces, flip cards or tokens there are."""
@@ -307,11 +295,9 @@ class Chosen(Struct, frozen=True):
     colours: tuple[Piece, ...] = ()
 
 
-def draft_from_text(text: str) -> BoxDraft | None:
-    """Read a draft as it was kept, None where there is none; SetupError where it is damaged."""
+def draft_from_text(text: str) -> BoxDraft:
+    """Read a draft as it was kept; SetupError where it is damaged."""
     draft = read_json(text, BoxDraft, "the box that is being entered")
-    if draft is None:
-        return None
     for rows in (draft.box.area, draft.box.area_two):
         if not drawable(rows):
             raise SetupError("the box that is being entered can't be read: a grid is none")
@@ -339,11 +325,6 @@ FORM: KeptForm[Profile, BoxDraft] = KeptForm(
 )  # fmt: skip
 
 # Who plays with which colour, before a match.
-
-
-def able(profile: Profile, players: int) -> tuple[Piece, ...]:
-    """Return the colours that have start cells on the grid for this number of players."""
-    return tuple(LETTERS[letter] for letter in profile.starting(players))
 
 
 def colours(players: int, among: Sequence[Piece], wanted: Sequence[Piece]) -> tuple[Piece, ...]:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.games.tracktic.grid import MOST, Cell
 from companion.games.tracktic.model import LETTERS
 from companion.games.tracktic.profile import MOST_OF_A_KIND, STARTS, Fault, Profile, cells_of
-from ui.games.own_editor import OwnEditor, held_pad
+from ui.games.drafted import OwnEditor, held_pad
 from ui.games.tracktic import setup_words as words
 from ui.games.tracktic.art import Cells, drawn_piece, lattice_of, pattern_rows, picture
 from ui.games.tracktic.drafts import (
@@ -20,8 +20,6 @@ from ui.games.tracktic.drafts import (
     BoxStep,
     Grid,
     Heap,
-    after,
-    before,
     mends,
     new_draft,
     starts_of,
@@ -127,7 +125,7 @@ class BoxEditor(OwnEditor[Profile, BoxDraft]):
     def go_on(self) -> None:
         """Go to the next step; a drawing that can't be on a card, and a box with a fault, are kept back."""
         draft = self.draft
-        following = after(draft.step, draft.two_alike)
+        following = draft.neighbour(1)
         if draft.sheet is not None:
             self._fault = draft.sheet_fault
             if self._fault is None:
@@ -143,9 +141,9 @@ class BoxEditor(OwnEditor[Profile, BoxDraft]):
 
     def go_back(self) -> None:
         """Go to the step before, or leave; what is being drawn is forgotten."""
-        earlier = before(self.draft.step, self.draft.two_alike)
+        earlier = self.draft.neighbour(-1)
         if self.draft.sheet is not None:
-            self.take(self.draft.closed())
+            self.take(replace(self.draft, sheet=None))
         elif earlier is None:
             self.back()
         else:

@@ -54,10 +54,6 @@ class Names(telling.Names):
             for plate, piece in zip(self.plates, self.colours, strict=False)
         )
 
-    def colour(self, seat: Seat) -> Piece:
-        """Return the colour of a seat's pieces."""
-        return self.colours[seat]
-
 
 class TrackticPresenter(MatchWords[Names]):
     """The words and answers of one match; `plates` are by seat."""

@@ -4,13 +4,13 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from companion.games.tracktic.model import Facts, Piece
+from companion.games.tracktic.model import LETTERS, Facts, Piece
 from companion.games.tracktic.profile import Profile, demo
 from ui.games.own_setup import AlsoAsked, OwnSetup
 from ui.games.owners_item import SeenOnPad
 from ui.games.tracktic import setup_words as words
 from ui.games.tracktic.art import drawn_piece, picture
-from ui.games.tracktic.drafts import CHOICE, FORM, BoxDraft, Chosen, able, changed, colours
+from ui.games.tracktic.drafts import CHOICE, FORM, BoxDraft, Chosen, changed, colours
 from ui.games.tracktic.editor import BoxEditor
 from ui.games.tracktic.words import COLOURS
 from ui.parts.values import Picture
@@ -42,7 +42,7 @@ class SetupScreen(OwnSetup[Profile, BoxDraft]):
     def able(self) -> tuple[Piece, ...]:
         """The colours that can be played with."""
         assert self.thing is not None
-        return able(self.thing, self.facts.players)
+        return tuple(LETTERS[letter] for letter in self.thing.starting(self.facts.players))
 
     @property
     def colours(self) -> tuple[Piece, ...]:

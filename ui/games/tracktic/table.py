@@ -16,19 +16,6 @@ from companion.journal import NamePlate
 from ui.games.art import edge_name, sharp
 from ui.games.pending import CardTap, SeatTap
 from ui.games.tracktic import art, words
-from ui.games.tracktic.art import (
-    GHOST,
-    NOTHING,
-    PIECES,
-    STRAIGHT,
-    Cells,
-    Lattice,
-    Marks,
-    alike,
-    fitted,
-    joined,
-    marked,
-)
 from ui.games.tracktic.pending import CellTap, Flipping, LayingPattern, Pending, connecting, mover
 from ui.games.tracktic.words import COLOURS
 from ui.stage import fonts, theme
@@ -51,11 +38,11 @@ MOST_CELL_MM, MOST_FLIP_MM = 3.4, 6.0
 def pattern(room: Viewport, shown: Pattern, kind: Piece = Piece.WHITE) -> tuple[PlacedArt, ...]:
     """Return a pattern in the middle of a room, as large as it fits."""
     cells = {Cell(row, column) for row, column in shown.shape}
-    lattice = fitted(cells, room.rect, room.mm(MOST_CELL_MM))
+    lattice = art.fitted(cells, room.rect, room.mm(MOST_CELL_MM))
     if lattice.side < 2:
         return ()
     return tuple(
-        PlacedArt(art.piece(kind, joined(cell, cells, STRAIGHT)), lattice.centre(cell), lattice.side)
+        PlacedArt(art.piece(kind, art.joined(cell, cells, art.STRAIGHT)), lattice.centre(cell), lattice.side)
         for cell in sorted(cells)
     )
 
@@ -149,7 +136,7 @@ class GridContents(Struct, frozen=True):
     area: frozenset[Cell]
     pieces: Mapping[Cell, Piece]
     start: frozenset[Cell] = frozenset()
-    marks: Marks = NOTHING
+    marks: art.Marks = art.NOTHING
     closed: frozenset[Cell] = frozenset()
 
     @property
@@ -159,8 +146,9 @@ class GridContents(Struct, frozen=True):
 
     def look(self, cell: Cell) -> Art | None:
         """Return how the piece on a cell looks, None where none lies."""
-        kind = self.pieces.get(cell)
-        return None if kind is None else art.piece(kind, alike(cell, self.pieces), start=cell in self.start)
+        if (kind := self.pieces.get(cell)) is None:
+            return None
+        return art.piece(kind, art.alike(cell, self.pieces), start=cell in self.start)
 
     def opacity(self, cell: Cell) -> float:
         """Return how much is left of the piece on a cell."""
@@ -183,7 +171,7 @@ REACH = 1
 """Cells that are seen on each side of the one under the finger."""
 
 
-def loupe(cell: Cell, lattice: Lattice, lying: GridContents, room: Viewport) -> Iterator[Item | None]:
+def loupe(cell: Cell, lattice: art.Lattice, lying: GridContents, room: Viewport) -> Iterator[Item | None]:
     """Yield a small cell and those around it, in a room and not under the finger; of a large one nothing."""
     if lattice.side >= room.mm(LARGE_MM):
         return
@@ -192,7 +180,7 @@ def loupe(cell: Cell, lattice: Lattice, lying: GridContents, room: Viewport) -> 
     yield from ground
     side, wide = round(room.mm(CELL_MM)), 2 * REACH + 1
     left, top = round(below.center[0] - wide * side / 2), round(below.center[1] + wide * side / 2)
-    large = Lattice(left, top, side, cell.row - REACH, cell.column - REACH, wide, wide)
+    large = art.Lattice(left, top, side, cell.row - REACH, cell.column - REACH, wide, wide)
     marks = lying.marks
     for other in lying.cells:
         if not large.holds(other):
@@ -203,8 +191,8 @@ def loupe(cell: Cell, lattice: Lattice, lying: GridContents, room: Viewport) -> 
         if look is not None:
             yield PlacedArt(look, middle, side)
         if other in marks.ghost:
-            around = joined(other, marks.ghost)
-            yield PlacedArt(art.veil(marks.ghost_colour, around), middle, side, GHOST)
+            around = art.joined(other, marks.ghost)
+            yield PlacedArt(art.veil(marks.ghost_colour, around), middle, side, art.GHOST)
             yield PlacedArt(art.border(theme.TEXT, around), middle, side)
     yield PlacedArt(art.border(theme.TEXT, width=art.POINTED), large.centre(cell), side)
 
@@ -217,12 +205,12 @@ CLOSED = 0.3
 """How much is seen of cells on which nobody plays."""
 
 
-def lattice_in(room: Viewport, area: Collection[Cell]) -> Lattice:
+def lattice_in(room: Viewport, area: Collection[Cell]) -> art.Lattice:
     """Return the largest cells in the middle of a room, with their numbers."""
     numbers = round(room.mm(NUMBERS_MM))
     _, beside = room.rect.cut_left(numbers)
     _, below = beside.cut_top(numbers)
-    return fitted(area, below)
+    return art.fitted(area, below)
 
 
 def width_in(room: Viewport, area: Collection[Cell]) -> float:
@@ -242,22 +230,22 @@ def grid_scene(lying: GridContents, room: Viewport, finger: Spot | None) -> Scen
     # Their number changes: they come last, so that everything else keeps its slot.
     items += art.line(marks.path, lattice)
     items += art.numbers(marks.path, lattice, room)
-    items += marked(lattice, marks, flipped)
+    items += art.marked(lattice, marks, flipped)
     if at is not None:
         items.append(PlacedArt(art.border(theme.TEXT, width=art.POINTED), lattice.centre(at), lattice.side))
         items += loupe(at, lattice, lying, room)
-    return Scene(tuple(items), (Cells(lattice, lying.area),))
+    return Scene(tuple(items), (art.Cells(lattice, lying.area),))
 
 
 @lru_cache(maxsize=4)
-def _bare(cells: tuple[Cell, ...], closed: frozenset[Cell], lattice: Lattice) -> tuple[PlacedArt, ...]:
+def _bare(cells: tuple[Cell, ...], closed: frozenset[Cell], lattice: art.Lattice) -> tuple[PlacedArt, ...]:
     return tuple(
         PlacedArt(art.ground(), lattice.centre(cell), lattice.side, CLOSED if cell in closed else 1.0)
         for cell in cells
     )
 
 
-def _pieces(lying: GridContents, lattice: Lattice) -> Iterator[PlacedArt | None]:
+def _pieces(lying: GridContents, lattice: art.Lattice) -> Iterator[PlacedArt | None]:
     for cell in lying.cells:
         look = lying.look(cell)
         yield (
@@ -265,7 +253,7 @@ def _pieces(lying: GridContents, lattice: Lattice) -> Iterator[PlacedArt | None]
         )
 
 
-def _numbers(lying: GridContents, lattice: Lattice, room: Viewport, at: Cell | None) -> Iterator[Letters]:
+def _numbers(lying: GridContents, lattice: art.Lattice, room: Viewport, at: Cell | None) -> Iterator[Letters]:
     """Yield the numbers of rows and columns; those of the cell that a finger is on are bright."""
     wide, size = room.mm(NUMBERS_MM), min(room.mm(NUMBER_MM), lattice.side * 0.8)
     for row in sorted({cell.row for cell in lying.area}):
@@ -294,7 +282,7 @@ def emblem(room: Viewport) -> Iterator[Item | None]:
     }
     pieces = {cell: LETTERS[sign] for cell, sign in signs.items() if sign in LETTERS}
     lying = GridContents(frozenset(signs), pieces)
-    lattice = fitted(lying.area, room.rect, room.mm(MOST_MM / len(EMBLEM_ROWS[0])))
+    lattice = art.fitted(lying.area, room.rect, room.mm(MOST_MM / len(EMBLEM_ROWS[0])))
     if lattice.side < LEAST:
         return
     for cell in lying.cells:
@@ -460,25 +448,25 @@ def _seats(
     return items, Pads(tuple(pads))
 
 
-def marks(props: TableProps[View, Pending, Last]) -> Marks:
+def marks(props: TableProps[View, Pending, Last]) -> art.Marks:
     """Return what is marked on the grid."""
     view, pending, last = props.view, props.pending, props.last
     if view.ended is not None:
         if last.paths is None or last.paths.drawn is None:
-            return NOTHING
+            return art.NOTHING
         who, pieces = last.paths.drawn
         seat = view.seats[who]
-        return Marks(path=seat.path[:pieces], dim_others=seat.colour)
+        return art.Marks(path=seat.path[:pieces], dim_others=seat.colour)
     colour = view.seats[mover(pending, view.turn)].colour
     match pending:
         case LayingPattern(card, cells=cells):
             ghost = frozenset(cells)
             hints = connecting(view, card) if pending.hints else frozenset[Cell]()
-            return Marks(ghost, colour, wrong=_wrong(view, ghost), hints=hints)
+            return art.Marks(ghost, colour, wrong=_wrong(view, ghost), hints=hints)
         case Flipping(flipped):
-            return Marks(ghost_colour=colour, flipped=flipped)
+            return art.Marks(ghost_colour=colour, flipped=flipped)
         case _:
-            return Marks(last=last.cells)
+            return art.Marks(last=last.cells)
 
 
 def _wrong(view: View, ghost: frozenset[Cell]) -> frozenset[Cell]:
@@ -545,7 +533,7 @@ def panel_of(
     """
     rect, marked, out = room.rect, look.turn or look.chosen, look.seat.skipped and not look.points
     ground = theme.PRESSED if pressed else theme.RAISED if marked or look.winner else theme.PANEL
-    yield from panel(room, rect, ground, theme.line(PIECES[look.seat.colour]) if marked else None)
+    yield from panel(room, rect, ground, theme.line(art.PIECES[look.seat.colour]) if marked else None)
     if rect.width < room.mm(LEAST_MM):
         return
     inner = rect.inset(room.mm(1.7), room.mm(0.8))

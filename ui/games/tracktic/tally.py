@@ -70,11 +70,6 @@ class PathPoints:
         return None if self.drawn is None else self.drawn.lengths[0][0]
 
     @property
-    def running(self) -> bool:
-        """Whether a path is still being drawn."""
-        return bool(self._beat.is_triggered)
-
-    @property
     def marks(self) -> Marks:
         """What is marked on the grid: the path of the chosen colour, as far as it is drawn."""
         if self.drawn is None or self.chosen is None:
@@ -154,7 +149,7 @@ class TallyScreen(TallyFrame[tuple[str, ...], Painting]):
 
     def stroke(self, trail: tuple[CellTap, ...], lifted: bool) -> None:
         """Paint what a finger went over so far."""
-        before = after = self.lying
+        before = after = self.draft
         for tap in trail:
             after = after.painted(tap.cell, self.brush)
         if lifted and len(trail) == 1 and before.pieces.get(trail[0].cell) is self.brush:
@@ -168,7 +163,7 @@ class TallyScreen(TallyFrame[tuple[str, ...], Painting]):
 
     def count(self) -> None:
         """Look for the longest paths."""
-        self.points.begin(self.lying)
+        self.points.begin(self.draft)
         self.compose()
 
     def go_on_painting(self) -> None:
@@ -195,13 +190,13 @@ class TallyScreen(TallyFrame[tuple[str, ...], Painting]):
 
     def text(self) -> str:
         """Return the board as text."""
-        return self.lying.text()
+        return self.draft.text()
 
     # How it looks.
 
     def part(self) -> Part:
         """Return the board, and what can be done with it."""
-        lying, points = self.lying if self.painted is None else self.painted, self.points
+        lying, points = self.draft if self.painted is None else self.painted, self.points
         faults = ts(lying.board)
         if points.shown:
             (title, prompt), marks, tools = points.says, points.marks, self._results(lying)

@@ -8,18 +8,12 @@ from collections.abc import Iterable
 
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import Piece
-from ui.language.phrases import _, capital, many, phrase, plural, translated
+from ui.language.phrases import _, capital, each_of, many, phrase, plural, translated
 from ui.table.telling import row_column
 
 # Names of what lies on the table.
 
-COLOURS = {
-    Piece.YELLOW: _("Yellow"),
-    Piece.BLUE: _("Blue"),
-    Piece.GREEN: _("Green"),
-    Piece.RED: _("Red"),
-    Piece.WHITE: _("White"),
-}
+COLOURS = each_of(Piece, _("Yellow"), _("Blue"), _("Green"), _("Red"), _("White"))
 THE_PIECE = {
     Piece.YELLOW: _("the yellow piece"),
     Piece.BLUE: _("the blue piece"),
@@ -34,13 +28,9 @@ THE_PIECES = {
     Piece.RED: _("the {n} red pieces"),
     Piece.WHITE: _("the {n} white pieces"),
 }
-A_PIECE = {
-    Piece.YELLOW: _("a yellow piece"),
-    Piece.BLUE: _("a blue piece"),
-    Piece.GREEN: _("a green piece"),
-    Piece.RED: _("a red piece"),
-    Piece.WHITE: _("a white piece"),
-}
+A_PIECE = each_of(
+    Piece, _("a yellow piece"), _("a blue piece"), _("a green piece"), _("a red piece"), _("a white piece")
+)
 FLIP_CARD = _("Flip card")
 
 

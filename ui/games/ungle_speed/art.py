@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
 from itertools import pairwise
-from math import asin, cos, degrees, dist, pi, radians, sin
+from math import asin, cos, degrees, dist, pi, prod, radians, sin
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -79,7 +79,7 @@ def tiled(room: Rect, count: int, least: float, gap: float, shape: float, column
     shown = min(count, across * down)
     fitting = [n for n in range(1, min(across, shown) + 1) if -(-shown // n) <= down]
     aligned = [n for n in fitting if columns and n % columns == 0]
-    best = max(aligned or fitting, key=lambda n: _size(room, n, -(-shown // n), gap, shape))
+    best = max(aligned or fitting, key=lambda n: prod(_cell(room, n, -(-shown // n), gap, shape)))
     rows = -(-shown // best)
     width, height = _cell(room, best, rows, gap, shape)
     left = room.x + (room.width - best * width - (best - 1) * gap) / 2
@@ -100,11 +100,6 @@ def _cell(room: Rect, columns: int, rows: int, gap: float, shape: float) -> tupl
     width = (room.width - (columns - 1) * gap) / columns
     height = (room.height - (rows - 1) * gap) / rows
     return min(width, height * shape), min(height, width * shape)
-
-
-def _size(room: Rect, columns: int, rows: int, gap: float, shape: float) -> float:
-    width, height = _cell(room, columns, rows, gap, shape)
-    return width * height
 
 
 # Curves, and cords along them that pass over and under themselves. In a unit square, y upwards.

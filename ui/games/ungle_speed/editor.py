@@ -5,11 +5,10 @@ from functools import partial
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.errors import SetupError
 from companion.games.ungle_speed.deck import Card, Deck, check_deck, written
-from ui.games.own_editor import OwnEditor, held_pad
+from ui.games.drafted import OwnEditor, held_pad
 from ui.games.owners_item import KeptForm, read_json, write_json
-from ui.games.ungle_speed import setup_words as words
+from ui.games.ungle_speed import words
 from ui.games.ungle_speed.table import FAMILIES, OpenFamily, Tap, scene
 from ui.language import words as frame
 from ui.parts.values import Column, Drawing, Header, Screen, column, row
@@ -36,8 +35,6 @@ class Chosen(Struct, frozen=True):
 def deck_from_text(text: str) -> Deck:
     """Read a deck as it was kept; SetupError where it is damaged."""
     deck = read_json(text, Deck, "our own deck")
-    if deck is None:
-        raise SetupError("our own deck can't be read: nothing is there")
     check_deck(deck)
     return deck
 
@@ -45,7 +42,7 @@ def deck_from_text(text: str) -> Deck:
 def form(printed: Deck) -> KeptForm[Deck, Deck]:
     """Return how the family's own deck is kept; it begins as `printed`."""
     return KeptForm(
-        DECK, DRAFT, deck_from_text, write_json, lambda _text: None, write_json,
+        DECK, DRAFT, deck_from_text, write_json, deck_from_text, write_json,
         begin=lambda deck: deck or printed, idle=lambda draft, deck: draft == deck, whole=lambda draft: draft,
     )  # fmt: skip
 

@@ -26,35 +26,13 @@ from ui.table.session import Session
 if TYPE_CHECKING:
     from ui.games.guide import Guide
     from ui.games.people import SimulatedPeople
+    from ui.games.ungle_speed.presenter import UnglePresenter
     from ui.games.ungle_speed.sentences import Enquiry
     from ui.stage.scene import TableDrawing
 
-# The face-up cards compared with the table: which seat is which spot, and what lies there in words.
-
-
-class UngleComparing:
-    """The top cards of face-up piles."""
-
-    def spot(self, place: Seat) -> Seat:
-        """Return the seat."""
-        return place
-
-    def lies(self, presenter: Presenter, place: Seat, thing: FaceUp) -> Named:
-        """Return whose pile that is, and its top card, in words."""
-        return frame.NOTHING if thing is None else card_name(thing), presenter.seat_name(place), None
-
-    def named(self, thing: Violation | Remedy) -> tuple[Seat, ...]:
-        """Return the seats that a fault, or something to be done about it, names."""
-        to = number(thing, "to")
-        seats = (thing.seat, None if to is None else Seat(to))
-        return tuple(seat for seat in seats if seat is not None)
-
-
-# How grab buttons become reports of Ungle Speed.
-
 
 class UngleGrabs:
-    """The grabs of Ungle Speed."""
+    """How grab buttons become reports of Ungle Speed."""
 
     def button_of(self, players: int) -> list[int]:
         """With two players each hand has a button: right, right, left, left."""
@@ -87,27 +65,7 @@ class UngleGrabs:
         return who_dropped(presenter.names, view).choices
 
 
-# What the referee may count anew: stacks, face-up piles and the pot.
-
-
-class UngleRecount:
-    """The count of stacks, face-up piles and the pot."""
-
-    def form(self, view: View, presenter: Presenter) -> Form:
-        """Return stacks and face-up piles by seat, and the pot."""
-        tallies = [
-            CountLine(seat.seat, presenter.seat_name(seat.seat), (seat.stack, seat.pile))
-            for seat in view.seats
-        ]
-        return Form((words.STACK, frame.FACE_UP), (*tallies, CountLine(None, words.POT, (view.pot,))))
-
-    def counted(self, figures: list[tuple[int, ...]]) -> us.Recount:
-        """Return what was counted."""
-        *seats, (pot,) = figures
-        return us.Recount(tuple(seat[0] for seat in seats), tuple(seat[1] for seat in seats), pot)
-
-
-class UngleFace(UngleGrabs, UngleRecount, UngleComparing, GameFace):
+class UngleFace(UngleGrabs, GameFace):
     """Ungle Speed on the screen."""
 
     api = 1
@@ -147,13 +105,11 @@ class UngleFace(UngleGrabs, UngleRecount, UngleComparing, GameFace):
 
         return UnglePresenter(facts, plates)
 
-    def look(self, presenter: Presenter) -> "TableDrawing":
+    def look(self, presenter: "UnglePresenter") -> "TableDrawing":
         """Return the table with its piles."""
-        from ui.games.ungle_speed.presenter import UnglePresenter
         from ui.games.ungle_speed.table import table
         from ui.stage.scene import TableDrawing
 
-        assert isinstance(presenter, UnglePresenter)
         return TableDrawing(table, presenter.names.seat_plates)
 
     def entry(
@@ -190,3 +146,34 @@ class UngleFace(UngleGrabs, UngleRecount, UngleComparing, GameFace):
         from ui.games.ungle_speed.table import emblem
 
         return emblem
+
+    # The face-up cards compared with the table: which seat is which spot, and what lies there in words.
+
+    def spot(self, place: Seat) -> Seat:
+        """Return the seat."""
+        return place
+
+    def lies(self, presenter: Presenter, place: Seat, thing: FaceUp) -> Named:
+        """Return whose pile that is, and its top card, in words."""
+        return frame.NOTHING if thing is None else card_name(thing), presenter.seat_name(place), None
+
+    def named(self, thing: Violation | Remedy) -> tuple[Seat, ...]:
+        """Return the seats that a fault, or something to be done about it, names."""
+        to = number(thing, "to")
+        seats = (thing.seat, None if to is None else Seat(to))
+        return tuple(seat for seat in seats if seat is not None)
+
+    # What the referee may count anew: stacks, face-up piles and the pot.
+
+    def form(self, view: View, presenter: Presenter) -> Form:
+        """Return stacks and face-up piles by seat, and the pot."""
+        tallies = [
+            CountLine(seat.seat, presenter.seat_name(seat.seat), (seat.stack, seat.pile))
+            for seat in view.seats
+        ]
+        return Form((words.STACK, frame.FACE_UP), (*tallies, CountLine(None, words.POT, (view.pot,))))
+
+    def counted(self, figures: list[tuple[int, ...]]) -> us.Recount:
+        """Return what was counted."""
+        *seats, (pot,) = figures
+        return us.Recount(tuple(seat[0] for seat in seats), tuple(seat[1] for seat in seats), pot)

@@ -351,7 +351,7 @@ class UngleSentences(Sentences):
     def _merged(self, events: Sequence[e.AnyEvent]) -> Iterator[str]:
         """Yield sentences; cards that nobody named become one, and what goes without saying is left out."""
         unnamed = [event.seat for event in events if isinstance(event, e.CardTurned) and event.card is None]
-        left_out: tuple[type[e.Event], ...] = ()
+        left_out: tuple[type, ...] = ()
         if len(events) > 1:
             # Clockwise goes without saying; who turns after a grab does not.
             ruled = any(isinstance(event, UNUSUAL) for event in events)

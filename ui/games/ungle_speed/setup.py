@@ -8,8 +8,7 @@ from companion.games.ungle_speed.deck import STANDARD, Deck
 from companion.games.ungle_speed.model import Facts
 from ui.games.own_setup import OwnSetup
 from ui.games.owners_item import KeptForm, SeenOnPad
-from ui.games.ungle_speed import art
-from ui.games.ungle_speed import setup_words as words
+from ui.games.ungle_speed import art, words
 from ui.games.ungle_speed.art import tiled
 from ui.games.ungle_speed.editor import CHOICE, Chosen, DeckEditor, form
 from ui.games.ungle_speed.table import cards_of, families

@@ -13,7 +13,6 @@ from companion.journal import NamePlate
 from ui.games.art import diagonals, sharp
 from ui.games.ungle_speed import art, words
 from ui.games.ungle_speed.art import ink, tiled
-from ui.games.ungle_speed.setup_words import missing
 from ui.stage import fonts, theme
 from ui.stage.art import arc, around, oval
 from ui.stage.parts import LINE, centred, felt, least_width, mark, readable
@@ -496,13 +495,13 @@ def _title(deck: Deck, family: str) -> str:
     """Return the words of a family, and how many of its cards are missing."""
     count = sum(deck.missing.count(written(card)) for card in cards_of(deck, family))
     title = words.family(family)
-    return f"{title} · {missing(count)}" if count else title
+    return f"{title} · {words.missing(count)}" if count else title
 
 
 def _lacking(deck: Deck, card: Card) -> str:
     """Return how many of several alike are missing; of a single one the cross says it."""
     count = deck.missing.count(written(card))
-    return missing(count) if count and isinstance(card, ArrowsCard) else ""
+    return words.missing(count) if count and isinstance(card, ArrowsCard) else ""
 
 
 def _sample(deck: Deck, family: str) -> tuple[Card, ...]:

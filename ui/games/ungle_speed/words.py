@@ -4,8 +4,8 @@
 """
 
 from companion.game import Level
-from companion.games.ungle_speed.deck import Arrows
-from ui.language.phrases import _, phrase, plural
+from companion.games.ungle_speed.deck import Arrows, Deck
+from ui.language.phrases import _, each_of, many, phrase, plural
 
 HOW_MUCH = {
     "counting": (_("Easy"), _("One tap a card. After a grab you say what it was.")),
@@ -44,16 +44,8 @@ FAMILIES = {
     "arrows": _("arrows"),
 }
 COLOURS = {"purple": _("purple"), "green": _("green"), "orange": _("orange"), "yellow": _("yellow")}
-ARROWS = {
-    Arrows.INWARD: _("Inward arrows"),
-    Arrows.OUTWARD: _("Outward arrows"),
-    Arrows.COLOURED: _("Coloured arrows"),
-}
-ARROW_EFFECTS = {
-    Arrows.INWARD: _("all may grab"),
-    Arrows.OUTWARD: _("all turn at once"),
-    Arrows.COLOURED: _("colours match from now on"),
-}
+ARROWS = each_of(Arrows, _("Inward arrows"), _("Outward arrows"), _("Coloured arrows"))
+ARROW_EFFECTS = each_of(Arrows, _("all may grab"), _("all turn at once"), _("colours match from now on"))
 RIGHT = _("right hand")
 LEFT = _("left hand")
 RIGHT_SHORT = _("right")
@@ -234,12 +226,48 @@ FORGOTTEN = _("we forgot to tap it")
 
 won_duel = phrase("{who} won the duel")
 
-LEVEL_SWITCHES = {
-    Level.COUNTING: _("Only count from now on"),
-    Level.WATCHING: _("Enter every card from now on"),
-}
+LEVEL_SWITCHES = each_of(Level, _("Only count from now on"), _("Enter every card from now on"))
 
 
 def switch_level(level: Level) -> str:
     """Return the offer of the other level."""
     return LEVEL_SWITCHES[level]
+
+
+# The last step before a match, and one's own deck.
+
+
+LINE = _("Cards")
+TITLE = _("Which deck is it?")
+HINT = _("which cards do you play with?")
+BOX = _("The box's deck")
+OUR_DECK = _("Our deck")
+ENTER = _("Our deck lacks cards")
+ENTER_HINT = _("tap those that got lost")
+CORRECT = _("Change our deck")
+GO_ON_CORRECTING = _("Go on changing")
+DAMAGED = _("Our deck can't be read. It stays kept: tell once more which cards are missing.")
+DAMAGED_DRAFT = DAMAGED
+
+WHICH_MISSING = _("Which cards are missing?")
+NONE_MISSING = _("None is missing")
+
+
+all_cards = phrase("all {n}", int)
+
+
+def shortly(deck: Deck) -> str:
+    """Return how many cards are played with."""
+    return missing(len(deck.missing)) if deck.missing else all_cards(deck.size)
+
+
+def size(deck: Deck) -> str:
+    """Return how many cards a deck has, and how many it lacks."""
+    cards = many("{n} card", "{n} cards", deck.size).format(n=deck.size)
+    return f"{cards}, {missing(len(deck.missing))}" if deck.missing else cards
+
+
+missing = plural("{n} missing", "{n} missing")
+
+
+tap_cards = phrase("Tap those that got lost: {size}.")

@@ -9,9 +9,8 @@ from collections.abc import Callable, Collection
 from msgspec import Struct
 
 from companion.games.tracktic.grid import Cell
-from companion.games.tracktic.paths.blocks import components
 from companion.games.tracktic.paths.frontier import Stopped
-from companion.games.tracktic.paths.graph import cell_of, graph_of, node_of
+from companion.games.tracktic.paths.graph import cell_of, components, graph_of, node_of
 from companion.games.tracktic.paths.regions import Effort, LongestSoFar, Region
 
 WIDTHS = (64, 1024, None)

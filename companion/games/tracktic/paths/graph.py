@@ -1,4 +1,8 @@
-"""Pieces as a graph: nodes are numbers, and those that touch side to side are joined."""
+"""Pieces as a graph: nodes are numbers, and those that touch side to side are joined; and its blocks.
+
+Blocks hang together however one node is taken out. A path passes from one to the next by the node they share
+and never comes back. Method: depth-first search for low points (Hopcroft and Tarjan, 1973).
+"""
 
 from collections.abc import Collection
 from typing import TypeAlias
@@ -28,3 +32,64 @@ def graph_of(cells: Collection[Cell]) -> Graph:
         node_of(cell): tuple(sorted(node_of(other) for other in beside(cell) if other in cells))
         for cell in sorted(cells)
     }
+
+
+def components(graph: Graph) -> list[list[Node]]:
+    """Return the parts that hang together, the largest first; nodes in order."""
+    left, found = set(graph), []
+    for start in graph:
+        if start not in left:
+            continue
+        left.discard(start)
+        part = [start]
+        for node in part:
+            for other in graph[node]:
+                if other in left:
+                    left.discard(other)
+                    part.append(other)
+        found.append(sorted(part))
+    return sorted(found, key=lambda part: (-len(part), part))
+
+
+def blocks(graph: Graph, start: Node) -> list[list[Node]]:
+    """Return the nodes of each block of the part that `start` is in; none where it is alone."""
+    number = {start: 0}
+    low = {start: 0}
+    trail = [(start, start, iter(graph[start]))]
+    passed = [start]
+    found: list[list[Node]] = []
+    while trail:
+        node, parent, others = trail[-1]
+        for other in others:
+            if other not in number:
+                number[other] = low[other] = len(number)
+                passed.append(other)
+                trail.append((other, node, iter(graph[other])))
+                break
+            if other != parent:
+                low[node] = min(low[node], number[other])
+        else:
+            trail.pop()
+            if node != parent:
+                low[parent] = min(low[parent], low[node])
+                if low[node] >= number[parent]:
+                    at = passed.index(node)
+                    found.append(sorted([parent, *passed[at:]]))
+                    del passed[at:]
+    return found
+
+
+def hung(found: list[list[Node]]) -> list[tuple[list[Node], Node | None]]:
+    """Return the blocks as a tree: each with the node by which it hangs on those after it, the largest last.
+
+    The last one hangs on nothing. All that hangs on a block comes before it.
+    """
+    whose: dict[Node, list[int]] = {}
+    for n, nodes in enumerate(found):
+        for node in nodes:
+            whose.setdefault(node, []).append(n)
+    top = max(range(len(found)), key=lambda n: len(found[n]))
+    order: list[tuple[int, Node | None]] = [(top, None)]
+    for n, by in order:
+        order += [(m, node) for node in found[n] if node != by for m in whose[node] if m != n]
+    return [(found[n], by) for n, by in reversed(order)]

@@ -10,9 +10,8 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from companion.games.tracktic.paths.blocks import blocks, hung
 from companion.games.tracktic.paths.frontier import LongerPath, seek
-from companion.games.tracktic.paths.graph import Graph, Node
+from companion.games.tracktic.paths.graph import Graph, Node, blocks, hung
 from companion.games.tracktic.paths.sweep import Sweep, sweep
 from companion.games.tracktic.paths.ways import BARE, Quest, Tail, Task
 
