@@ -16,7 +16,7 @@ from companion.places import store_path
 from companion.store import Store
 from tests.console.command import run
 from ui.games.owners_item import write_json
-from ui.games.sequence_states.editor import BOARD, DRAFT
+from ui.games.sequence_states.drafts import BOARD, DRAFT
 from ui.games.tracktic import drafts
 from ui.games.tracktic.drafts import new_draft
 

@@ -1,5 +1,7 @@
 """Every file that somebody may bring: too large, too deep, or steering a terminal, it does no harm."""
 
+import subprocess
+import sys
 import tracemalloc
 from pathlib import Path
 from zlib import crc32
@@ -12,6 +14,7 @@ from companion.journal import KeptRow, rows_of
 from tests.contract.test_frozen import frozen
 from ui.cli import main
 
+ROOT = Path(__file__).resolve().parents[2]
 LARGE = 200 << 20
 """Bytes of a file that is all holes; nothing of ours comes near."""
 MOST_MEMORY = 100 << 20
@@ -72,6 +75,24 @@ def test_what_is_nested_too_deep_is_refused(
     path = tmp_path / f"deep.{kind}"
     path.write_text(text)
     refused(read(command, path, tmp_path / "store.db"))
+
+
+WITHOUT_KIVY = """
+import sys
+from tests.console.test_imports import READERS, read, refused
+from pathlib import Path
+file, store = map(Path, sys.argv[1:])
+for command in READERS:
+    refused(read(command, file, store))
+    assert "kivy" not in sys.modules, command
+"""
+
+
+def test_no_command_brings_kivy_which_would_take_what_is_to_be_said(tmp_path: Path) -> None:
+    (tmp_path / "bad").write_text("nothing of ours")
+    command = (sys.executable, "-c", WITHOUT_KIVY, str(tmp_path / "bad"), str(tmp_path / "store.db"))
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 STEERING = {

@@ -46,7 +46,7 @@ from ui.games.entries import page
 from ui.games.face import EntryPage, Memory
 from ui.games.owners_item import write_json
 from ui.games.registry import FACES
-from ui.games.sequence_states import editor as sequence_names
+from ui.games.sequence_states import drafts as sequence_names
 from ui.games.sequence_states.setup import SetupScreen as SequenceSetup
 from ui.games.sequence_states.tally import TallyScreen as SequenceTally
 from ui.games.sheet.entry import FiguresEntry

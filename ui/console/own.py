@@ -14,7 +14,7 @@ from companion.games.tracktic import profile
 from companion.store import Store
 from companion.whole_file import write_owners_file
 from ui.console import words
-from ui.games.sequence_states import editor as recorded
+from ui.games.sequence_states import drafts as recorded
 from ui.games.speed_mode.drafts import BOARD
 from ui.games.tracktic import drafts as boxes
 from ui.language.phrases import spoken

@@ -21,7 +21,7 @@ from tests.ui.rig import SIZES, Rig
 from tests.ui.sequence_states.setting import BOARD, Kept, laid, tell, tell_by_hand
 from ui.games.face import Memory
 from ui.games.owners_item import OwnersItem, SavedTexts
-from ui.games.sequence_states import editor as names
+from ui.games.sequence_states import drafts as names
 from ui.games.sequence_states.editor import BoardEditor, next_open
 from ui.games.sequence_states.entries import BY_LETTER
 from ui.games.sequence_states.pending import SpaceTap

@@ -9,7 +9,7 @@ from tests.ui.by_fingers import texts
 from tests.ui.rig import Rig
 from tests.ui.sequence_states.setting import BOARD, BeforeTheDeal, Kept, tap_space, tell
 from ui.games.owners_item import damaged_key
-from ui.games.sequence_states import editor
+from ui.games.sequence_states import drafts
 from ui.games.sequence_states import setup_words as words
 from ui.games.sequence_states.editor import BoardEditor
 from ui.games.sequence_states.setup import SetupScreen
@@ -22,7 +22,7 @@ class Setup(BeforeTheDeal):
     """The screen before a match of Sequence."""
 
     def __init__(self, rig: Rig, facts: Facts, kept: Kept | None = None, **texts: str) -> None:
-        super().__init__(rig, editor, SetupScreen, facts, kept, texts)
+        super().__init__(rig, drafts, SetupScreen, facts, kept, texts)
 
     def go(self) -> Facts:
         """Go on, and return the facts it goes on with; they make a game."""
@@ -89,7 +89,7 @@ def test_a_recording_that_is_left_goes_on_later(rig: Rig) -> None:
     rig.tap(recorder["back"])
     assert setup.screen.part()["own"].title == words.GO_ON
     assert setup.screen.part()["own"].hint == words.so_far(1)
-    assert len(draft_from_text(setup.kept.texts[editor.DRAFT])) == 1
+    assert len(draft_from_text(setup.kept.texts[drafts.DRAFT])) == 1
     assert setup.go().layout is None
 
 
@@ -179,5 +179,5 @@ def test_what_was_damaged_is_put_aside_when_something_else_takes_its_place(rig: 
     for card in BOARD.values():
         recorder.pick(card)
     texts = setup.kept.texts
-    assert (texts[damaged_key(editor.DRAFT)], texts[damaged_key(editor.BOARD)]) == ("{", "AL,AK")
-    assert (texts[editor.DRAFT], texts[editor.BOARD]) == ("", write_layout(demo()))
+    assert (texts[damaged_key(drafts.DRAFT)], texts[damaged_key(drafts.BOARD)]) == ("{", "AL,AK")
+    assert (texts[drafts.DRAFT], texts[drafts.BOARD]) == ("", write_layout(demo()))

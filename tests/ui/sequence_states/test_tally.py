@@ -17,7 +17,7 @@ from tests.ui.desk import Desk
 from tests.ui.rig import Rig
 from ui.cli import main
 from ui.games.face import Memory
-from ui.games.sequence_states.editor import BOARD, PAINTED
+from ui.games.sequence_states.drafts import BOARD, PAINTED
 from ui.games.sequence_states.face import SequenceFace
 from ui.games.sequence_states.pending import SpaceTap
 from ui.games.sequence_states.tally import BARE, TallyScreen, tapped

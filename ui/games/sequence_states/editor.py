@@ -2,30 +2,19 @@
 
 from collections.abc import Collection
 from functools import partial
-from typing import Literal
-
-from msgspec import Struct, field
 
 from companion.games.sequence_states.layout import (
-    OWN,
     STATES,
     TWICE,
     Draft,
     Layout,
     StateCard,
-    draft_from_text,
-    draft_of,
-    draft_to_text,
-    finished,
     left_over,
-    read_layout,
-    write_layout,
 )
 from companion.games.sequence_states.lines import SPACES, Space
-from companion.games.sequence_states.model import Colour
 from ui.games.drafted import OwnEditor, held_pad
-from ui.games.owners_item import KeptForm
 from ui.games.sequence_states import setup_words as words
+from ui.games.sequence_states.drafts import whole
 from ui.games.sequence_states.entries import state_pads
 from ui.games.sequence_states.pending import SpaceTap
 from ui.games.sequence_states.table import CORNER, Spaces, ground
@@ -36,40 +25,6 @@ from ui.stage.rect import Rect
 from ui.stage.scene import Item, Scene, Spot, Viewport
 from ui.stage.shapes import Letters, Rim
 from ui.stage.theme import Tone
-
-# What this game keeps from one match to the next, as text, and under which names.
-
-BOARD = "sequence-states.board"
-"""The owner's board, as CSV."""
-
-DRAFT = "sequence-states.draft"
-"""The board that is being recorded, as JSON."""
-
-CHOICE = "sequence-states.setup"
-"""The board and the chips of the last match, as JSON."""
-
-
-PAINTED = "sequence-states.painted"
-"""The board that was tapped last for a tally, as text."""
-
-
-class Chosen(Struct, frozen=True):
-    """What was chosen last time; offered again."""
-
-    which: Literal["own", "made_up", "none"] | None = field(default=None, name="board")
-    colours: tuple[Colour, ...] = ()
-
-
-def whole(draft: Draft) -> Layout | None:
-    """Return the board that was recorded, None as long as a space is open."""
-    return finished(draft, OWN) if len(draft) == len(SPACES) else None
-
-
-FORM: KeptForm[Layout, Draft] = KeptForm(
-    BOARD, DRAFT, lambda text: read_layout(text, OWN), write_layout, draft_from_text, draft_to_text,
-    begin=lambda board: {} if board is None else draft_of(board),
-    idle=lambda draft, _board: not draft, whole=whole,
-)  # fmt: skip
 
 BOARD_MM = 62.5
 """The board is at most so wide: six letters stand beside it."""

@@ -69,7 +69,7 @@ class SequenceFace(GameFace):
 
     def tally(self, memory: Memory, back: Callable[[], None]) -> "Widget":
         """Return the screen on which a finished board is told and counted."""
-        from ui.games.sequence_states.editor import FORM, PAINTED
+        from ui.games.sequence_states.drafts import FORM, PAINTED
         from ui.games.sequence_states.tally import TallyScreen
         from ui.games.tally import TallyWay
 

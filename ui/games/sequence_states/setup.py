@@ -13,7 +13,8 @@ from ui.games.own_setup import AlsoAsked, OwnSetup
 from ui.games.owners_item import SeenOnPad
 from ui.games.sequence_states import setup_words as words
 from ui.games.sequence_states.art import chip
-from ui.games.sequence_states.editor import CHOICE, FORM, BoardEditor, Chosen
+from ui.games.sequence_states.drafts import CHOICE, FORM, Chosen
+from ui.games.sequence_states.editor import BoardEditor
 from ui.games.sequence_states.table import PICTURE_LINE, board_picture, picture_in
 from ui.games.sequence_states.words import COLOURS
 from ui.parts.values import Picture

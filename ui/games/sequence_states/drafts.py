@@ -1,0 +1,52 @@
+"""What this game keeps from one match to the next: the owner's board, the draft of it, what was chosen."""
+
+from typing import Literal
+
+from msgspec import Struct, field
+
+from companion.games.sequence_states.layout import (
+    OWN,
+    Draft,
+    Layout,
+    draft_from_text,
+    draft_of,
+    draft_to_text,
+    finished,
+    read_layout,
+    write_layout,
+)
+from companion.games.sequence_states.lines import SPACES
+from companion.games.sequence_states.model import Colour
+from ui.games.owners_item import KeptForm
+
+BOARD = "sequence-states.board"
+"""The owner's board, as CSV."""
+
+DRAFT = "sequence-states.draft"
+"""The board that is being recorded, as JSON."""
+
+CHOICE = "sequence-states.setup"
+"""The board and the chips of the last match, as JSON."""
+
+
+PAINTED = "sequence-states.painted"
+"""The board that was tapped last for a tally, as text."""
+
+
+class Chosen(Struct, frozen=True):
+    """What was chosen last time; offered again."""
+
+    which: Literal["own", "made_up", "none"] | None = field(default=None, name="board")
+    colours: tuple[Colour, ...] = ()
+
+
+def whole(draft: Draft) -> Layout | None:
+    """Return the board that was recorded, None as long as a space is open."""
+    return finished(draft, OWN) if len(draft) == len(SPACES) else None
+
+
+FORM: KeptForm[Layout, Draft] = KeptForm(
+    BOARD, DRAFT, lambda text: read_layout(text, OWN), write_layout, draft_from_text, draft_to_text,
+    begin=lambda board: {} if board is None else draft_of(board),
+    idle=lambda draft, _board: not draft, whole=whole,
+)  # fmt: skip
