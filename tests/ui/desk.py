@@ -355,7 +355,7 @@ class Desk:
 
         `count`: the number of players by its place among those that can play.
         """
-        face = FACES[game]()
+        face, people = FACES[game](), recalled(game, "many" if count else "few")
         players = face.counts[count]
         self.frame.deal(face, face.facts(players, {}, Level.COUNTING, Seat(0)), theme.plates()[:players])
         for step in range(steps):
@@ -363,7 +363,7 @@ class Desk:
             yield step
             if self.table.session.outcome is not None:
                 return
-            self.go_on(face.people(7))
+            self.go_on(people)
 
     def close(self) -> None:
         """End the app properly."""
