@@ -75,7 +75,7 @@ def usual_look() -> Iterator[None]:
 @pytest.fixture(scope="session")
 def window() -> Rig:
     """The one window of this process."""
-    return Rig(unpainted.paint)
+    return Rig()
 
 
 @pytest.fixture

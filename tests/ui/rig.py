@@ -76,10 +76,8 @@ class HandTime:
 class Rig:
     """One window for all tests."""
 
-    def __init__(self, paint: Callable[[], None] = lambda: None) -> None:
-        """`paint` what was put off, before a frame is drawn that counts."""
+    def __init__(self) -> None:
         garbage.collect_here_only()
-        self._paint = paint
         self.time = HandTime()
         Clock.time = self.time
         Clock._max_fps = 0
@@ -95,8 +93,6 @@ class Rig:
     def _begin(self, *_: object) -> None:
         """Count a frame, of which one pixel is painted: all is built, and nobody sees the rest."""
         self._drawn += 1
-        if self.draws:
-            self._paint()
         glEnable(GL_SCISSOR_TEST)
         glScissor(0, 0, 1, 1)
 

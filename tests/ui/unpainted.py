@@ -1,6 +1,6 @@
-"""Art that nobody has looked at: where no frame is drawn, none of its textures need be painted.
+"""Art that nobody has looked at: its textures are painted when a widget is made a picture, and not before.
 
-It is painted before a frame is drawn that counts, or a widget is made a picture.
+Of a frame that is drawn in the window one pixel is painted, and none is read.
 """
 
 from collections.abc import Iterable, Iterator
