@@ -387,7 +387,8 @@ class New:
 
     def act(self, state: Any) -> Any:
         """Return what happens next."""
-        return FACES[self._game]().people(7).act(state)
+        people: Any = FACES[self._game]().people(7)  # each game's own
+        return people.act(state)
 
 
 class Recalled:
