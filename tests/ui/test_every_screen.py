@@ -141,11 +141,12 @@ def answer(desk: Desk, pad: Pad, what: str) -> None:
 
     Which of several is chosen may be said again, and what is looked at again may be as it was.
     """
-    before, said = desk.rig.picture(desk.frame), pad.title.text
+    said = pad.title.text
     again = pad.chosen or said == care_words.LOOK_AGAIN
+    before = None if again else desk.rig.picture(desk.frame)
     pad.tap()
     settle(desk)
-    if again or desk.rig.picture(desk.frame) != before:
+    if before is None or desk.rig.picture(desk.frame) != before:
         return
     finger = Finger()
     finger.down(*pad.to_window(*pad.center))
