@@ -54,6 +54,9 @@ with warnings.catch_warnings():
         Config.set(_section, _option, _value)
     for _name in list(Config.options("input")):
         Config.remove_option("input", _name)
+    from tests.ui import unpainted
+
+    unpainted.put_off()
     from tests.ui.panels import PANELS
     from tests.ui.rig import Rig, set_density
 

@@ -359,7 +359,7 @@ class Desk:
 
         `count`: the number of players by its place among those that can play.
         """
-        face = FACES[game]()
+        face, remembered = FACES[game](), Recalled(New(game), _DID.setdefault((game, f"new, {count}"), []))
         players = face.counts[count]
         self.frame.deal(face, face.facts(players, {}, Level.COUNTING, Seat(0)), theme.plates()[:players])
         for step in range(steps):
@@ -367,7 +367,8 @@ class Desk:
             yield step
             if self.table.session.outcome is not None:
                 return
-            self.go_on(face.people(7))
+            people = face.people(7)
+            self.go_on(people if isinstance(people, UnglePlayers) else remembered)
 
     def close(self) -> None:
         """End the app properly."""
@@ -380,6 +381,18 @@ class Desk:
         self.rig.opened.remove(self.close)
         self.saver.close()
         self.rig.clear()
+
+
+class New:
+    """Simulated people who sit down for one report, and know nothing of the one before."""
+
+    def __init__(self, game: str) -> None:
+        self._game = game
+
+    def act(self, state: Any) -> Any:
+        """Return what happens next."""
+        people: Any = FACES[self._game]().people(7)  # each game's own
+        return people.act(state)
 
 
 class Recalled:

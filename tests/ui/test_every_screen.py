@@ -9,7 +9,6 @@ window of 1280x500 ended in "free(): invalid next size".
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -27,6 +26,7 @@ from tests.ui.panels import PANELS
 from tests.ui.rig import DENSITIES, FRAME, SIZES, Rig
 from tests.ui.test_layout import all_fits, faults, shown
 from tests.ui.test_read_from_a_chair import NAMES, plates_of
+from tests.ui.unpainted import instructions
 from ui.appliance import care_words
 from ui.dialogs.history import HistoryDialog
 from ui.games.face import Tallied
@@ -98,17 +98,6 @@ def test_a_strip_lies_within_its_room(width: float, height: float, length: float
 # Everything that is shown.
 
 
-def instructions(canvas: Any) -> Iterator[Any]:  # Kivy has no types
-    """Yield everything that a canvas draws."""
-    for part in (canvas.before if getattr(canvas, "has_before", False) else None, *canvas.children):
-        if part is not None:
-            yield part
-            if hasattr(part, "children"):
-                yield from instructions(part)
-    if getattr(canvas, "has_after", False):
-        yield from instructions(canvas.after)
-
-
 def squeeze(desk: Desk, what: str, sizes: Sequence[tuple[int, int, float]] = ANY_SIZE) -> None:
     """Lay whatever is shown out at these sizes; fail where anything is drawn less than nothing."""
     for size in desk.on_panels(sizes):
@@ -153,11 +142,12 @@ def answer(desk: Desk, pad: Pad, what: str) -> None:
 
     Which of several is chosen may be said again, and what is looked at again may be as it was.
     """
-    before, said = desk.rig.picture(desk.frame), pad.title.text
+    said = pad.title.text
     again = pad.chosen or said == care_words.LOOK_AGAIN
+    before = None if again else desk.rig.picture(desk.frame)
     pad.tap()
     settle(desk)
-    if again or desk.rig.picture(desk.frame) != before:
+    if before is None or desk.rig.picture(desk.frame) != before:
         return
     finger = Finger()
     finger.down(*pad.to_window(*pad.center))

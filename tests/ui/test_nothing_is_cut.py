@@ -4,11 +4,13 @@ A pad in half a column may say less; what it says it says whole.
 """
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
 from tests.ui import test_every_screen as screens
 from tests.ui.desk import Desk
+from tests.ui.rig import Rig
 from tests.ui.test_layout import shown
 from tests.ui.test_pseudo import STEPS, before_and_at, tapped
 from ui.games.registry import FACES
@@ -18,10 +20,10 @@ from ui.stage.stage import Stage
 from ui.widgets.text import Lettering
 
 PANELS = {
-    "small": (800, 480, 1.0),
-    "tall": (480, 800, 1.0),
-    "large": (1280, 720, 1.6),
-    "high": (720, 1280, 1.6),
+    "small": (800, 480),
+    "tall": (480, 800),
+    "large": (1280, 720),
+    "high": (720, 1280),
 }
 
 
@@ -31,7 +33,6 @@ def cut_off(desk: Desk) -> set[str]:
     for front in desk.front:
         for text in shown(front, Lettering):
             assert isinstance(text, Lettering)
-            text.texture_update()
             if text.is_shortened:
                 found.add(text.text)
         for stage in shown(front, Stage):
@@ -44,11 +45,10 @@ def cut_off(desk: Desk) -> set[str]:
     return found
 
 
-def whole(desk: Desk, what: str, panel: str) -> None:
-    """Fail where a text is cut off on a panel."""
-    for size in desk.on_panels([PANELS[panel]]):
-        cut = cut_off(desk)
-        assert not cut, f"{what} at {size}"
+def whole(desk: Desk, what: str, sizes: object = ()) -> None:
+    """Fail where a text is cut off in the window."""
+    desk.rig.pump(2)
+    assert cut_off(desk) == set(), what
 
 
 LOOKS = {"plain": theme.Theme(), "worn": theme.Theme(large=True, light=True, left=True)} | {
@@ -71,15 +71,18 @@ WAITED_FOR = "plain", "tall"
         for case in CASES
     ],
 )
-def panel(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+def desk(
+    request: pytest.FixtureRequest, rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Desk]:
     """Look for texts that are cut off: in ordinary text, in large, light, left-handed; in each language."""
     look, panel = request.param
     monkeypatch.setattr(screens, "answer", tapped)
-    monkeypatch.setattr(screens, "hold_to_all", lambda desk, what, sizes=(): whole(desk, what, panel))
+    monkeypatch.setattr(screens, "hold_to_all", whole)
     use = theme.use
     monkeypatch.setattr(theme, "use", lambda chosen: use(LOOKS[look]))
     theme.use(LOOKS[look])
-    yield panel
+    rig.size(*PANELS[panel])
+    yield Desk(rig, tmp_path / "matches.db")
     use(theme.Theme())
 
 
@@ -92,24 +95,24 @@ def deep(request: pytest.FixtureRequest) -> int:
 @pytest.mark.parametrize("game", FACES)
 @before_and_at
 def test_before_and_at_the_table(
-    desk: Desk, visit: Callable[[Desk, str, int], None], game: str, panel: str, deep: int
+    desk: Desk, visit: Callable[[Desk, str, int], None], game: str, deep: int
 ) -> None:
     visit(desk, game, deep)
 
 
 @pytest.mark.parametrize("game", ["sequence-states", "speed-mode", "tracktic"])
-def test_a_tally(desk: Desk, game: str, panel: str) -> None:
+def test_a_tally(desk: Desk, game: str) -> None:
     screens.test_the_tally_of_a_finished_board(desk, game, 1)
 
 
-def test_home_and_the_matches(desk: Desk, panel: str, deep: int) -> None:
+def test_home_and_the_matches(desk: Desk, deep: int) -> None:
     screens.test_the_screens_that_every_table_has(desk, deep)
     screens.test_the_kept_matches_and_what_they_are_looked_for_by(desk, deep)
 
 
 @pytest.mark.parametrize("count", [0, -1], ids=["few", "many"])
 @pytest.mark.parametrize("game", FACES)
-def test_a_match_that_is_played(desk: Desk, game: str, count: int, panel: str) -> None:
+def test_a_match_that_is_played(desk: Desk, game: str, count: int) -> None:
     """Have a match played by simulated people, and look at the table after each report."""
     for step in desk.simulated(game, count, STEPS):
-        whole(desk, f"{game}, {step} reports told", panel)
+        whole(desk, f"{game}, {step} reports told")

@@ -3,6 +3,8 @@
 import os
 import shutil
 import wave
+from collections.abc import Iterator
+from functools import cache
 from itertools import combinations, pairwise
 from math import log2
 from pathlib import Path
@@ -32,13 +34,25 @@ def no_device(path: str) -> Player:
     raise RuntimeError("no device")
 
 
+made = cache(samples)
+"""A sound is the same each time, and to make them all takes a second."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def made_once() -> Iterator[None]:
+    """Make no sound again that another test has made."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("ui.sound.sounds.samples", made)
+        yield
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_every_sound_is_short_and_begins_and_ends_in_silence(name: str) -> None:
-    made = samples(name)
-    assert 0.03 <= len(made) / RATE <= 1.2
-    assert abs(made[0]) < 100
-    assert abs(made[-1]) < 400
-    assert 3_000 < max(map(abs, made)) <= 32_767
+    sound = made(name)
+    assert 0.03 <= len(sound) / RATE <= 1.2
+    assert abs(sound[0]) < 100
+    assert abs(sound[-1]) < 400
+    assert 3_000 < max(map(abs, sound)) <= 32_767
 
 
 class Loaded:
@@ -61,7 +75,7 @@ class Loaded:
 
 @pytest.fixture(scope="module")
 def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with every sound: to make them all takes seconds."""
+    """A folder with every sound."""
     folder = tmp_path_factory.mktemp("sounds")
     Sounds(folder, Player).write()
     return folder
@@ -109,7 +123,7 @@ def test_a_refusal_falls_and_what_is_well_rises_with_a_tone_for_every_seat() -> 
     # A semitone apart is hardly told apart by who doesn't play music; a whole tone is.
     assert all(b / a > 1.12 for a, b in zip(sorted(tones), sorted(tones)[1:], strict=False))
     for name in VOICED:
-        assert len({bytes(samples(f"{name} {voice}")) for voice in range(VOICES)}) == VOICES
+        assert len({bytes(made(f"{name} {voice}")) for voice in range(VOICES)}) == VOICES
 
 
 @pytest.mark.parametrize("base", VOICED)
@@ -117,11 +131,11 @@ def test_the_last_note_is_the_seat_s_own_and_nobody_else_s(base: str) -> None:
     """Counted in the samples: how often the end of the sound swings."""
 
     def swings(voice: int) -> float:
-        made = samples(f"{base} {voice}")
+        sound = made(f"{base} {voice}")
         _, seconds, _ = TUNES[base][-1]
         # Of the first half of the last note, which is loud, the rises through nothing.
-        start = len(made) - round(RATE * seconds)
-        part = made[start : start + round(RATE * seconds / 2)]
+        start = len(sound) - round(RATE * seconds)
+        part = sound[start : start + round(RATE * seconds / 2)]
         return sum(a < 0 <= b for a, b in pairwise(part)) / (len(part) / RATE)
 
     for voice in range(VOICES):

@@ -1,5 +1,6 @@
 """Shapes as Kivy's instructions: each is made once and then changed in place."""
 
+from functools import lru_cache
 from itertools import pairwise
 from math import hypot
 from typing import Any
@@ -213,6 +214,7 @@ def flat(points: tuple[Point, ...]) -> list[float]:
     return [value for point in points for value in point]
 
 
+@lru_cache(maxsize=256)
 def triangles(points: tuple[Point, ...]) -> tuple[list[float], list[int]]:
     """Return the vertices and indices of the triangles that fill a polygon."""
     if len(points) < 3:

@@ -1,7 +1,7 @@
 """Art as textures: drawn once for a size, with smooth edges, and kept while it is in use."""
 
 from collections import OrderedDict
-from typing import Any, TypeAlias
+from typing import Any
 from weakref import WeakValueDictionary
 
 from kivy.graphics import Callback, Color, Fbo, Rectangle
@@ -12,13 +12,12 @@ from kivy.graphics.opengl import (
     GL_ZERO,
     glBlendFuncSeparate,
 )
+from kivy.graphics.texture import Texture
 
 from ui.stage.art import Art
 from ui.stage.drawn import drawn
 from ui.stage.shapes import scaled
 from ui.stage.theme import Tone
-
-Texture: TypeAlias = Any  # Kivy has no types
 
 FINER, FINE, LARGE = 2, 1.5, 60
 """How many times finer a texture is than it is shown, which smooths its edges also where it lies askew.
@@ -72,25 +71,37 @@ class Textures:
 
 
 def textured(art: Art, side: int) -> Texture:
+    """Return art as a texture, to be shown `side` pixels wide."""
+    texture = _blank(round(side * _finer(side)))
+    paint(texture, art, side)
+    return texture
+
+
+def paint(texture: Texture, art: Art, side: int) -> None:
     """Draw art finer than its texture, and that onto it: so each of its pixels is the mean of several."""
-    finer = FINER if side < LARGE else FINE
-    kept, drawing = round(side * finer), round(side * finer * finer)
+    large = _blank(round(side * _finer(side) ** 2))
     with_shapes = [drawn(shape, fine=True) for shape in art.shapes]
     for part, shape in zip(with_shapes, art.shapes, strict=True):
-        part.show(scaled(shape, drawing))
-    groups = [part.group for part in with_shapes]
-    large = _onto(drawing, art.rim, groups, LAID_OVER)
-    return _onto(kept, art.rim, [Color(1, 1, 1, 1), Rectangle(texture=large, size=(kept, kept))], COPIED)
+        part.show(scaled(shape, large.width))
+    _onto(large, art.rim, [part.group for part in with_shapes], LAID_OVER)
+    _onto(texture, art.rim, [Color(1, 1, 1, 1), Rectangle(texture=large, size=texture.size)], COPIED)
 
 
-def _onto(side: int, rim: Tone, parts: list[Any], blending: tuple[int, ...]) -> Texture:
+def _finer(side: int) -> float:
+    return FINER if side < LARGE else FINE
+
+
+def _blank(side: int) -> Texture:
+    return Texture.create(size=(side, side))
+
+
+def _onto(texture: Texture, rim: Tone, parts: list[Any], blending: tuple[int, ...]) -> None:
     """Draw parts onto nothing; the canvas goes, and only the texture is kept."""
-    fbo = Fbo(size=(side, side), clear_color=(*rim[:3], 0))
+    fbo = Fbo(size=texture.size, texture=texture, clear_color=(*rim[:3], 0))
     blends = [Callback(lambda _, way=way: glBlendFuncSeparate(*way)) for way in (blending, SHOWN)]
     for part in (blends[0], *parts, blends[1]):
         fbo.add(part)
     fbo.draw()
-    return fbo.texture
 
 
 TEXTURES = Textures()

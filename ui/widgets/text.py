@@ -237,6 +237,11 @@ def _fits(text: str, size: int, bold: bool, wraps: bool, width: float, height: f
         return down <= height
     if max((extents(word, size, bold)[0] for word in text.split()), default=0.0) > width:
         return False
-    # Laid out, not drawn.
+    return laid_out(text, size, bold, width) <= height
+
+
+@lru_cache(maxsize=2048)
+def laid_out(text: str, size: int, bold: bool, width: float) -> float:
+    """Return how high a text is on lines that are at most so wide, in pixels, without drawing it."""
     label = CoreLabel(text=text, font_size=size, bold=bold, text_size=(width, None))
-    return bool(label.render()[1] <= height)
+    return float(label.render()[1])

@@ -11,6 +11,7 @@ from companion.games.sequence_states.model import Colour
 from companion.games.sequence_states.reports import DrawCard, PlaceChip
 from companion.games.sequence_states.view import View
 from tests.games.sequence_states.board import DEMO, at, position
+from tests.ui import unpainted
 from tests.ui.rig import SIZES, Rig
 from tests.ui.sequence_states.setting import BOARD
 from tests.ui.sequence_states.table import (
@@ -214,7 +215,9 @@ def test_every_change_is_drawn_and_taken_back(rig: Rig) -> None:
 
 def grey_of(rig: Rig, colour: Colour, locked: bool) -> list[int]:
     """Return a chip as it is drawn, in grey, row by row."""
-    pixels = bytes(TEXTURES.of(chip(colour, locked=locked), 36).pixels)
+    texture = TEXTURES.of(chip(colour, locked=locked), 36)
+    unpainted.paint()
+    pixels = bytes(texture.pixels)
     dots = zip(*(pixels[n::4] for n in range(3)), strict=True)
     return [(299 * red + 587 * green + 114 * blue) // 1000 for red, green, blue in dots]
 

@@ -12,6 +12,7 @@ from kivy.core.image import Image
 from kivy.graphics import InstructionGroup
 from msgspec import Struct
 
+from tests.ui import unpainted
 from tests.ui.rig import Rig
 from tests.ui.stage.positions import GAMES
 from tests.ui.stage.test_values import Ruled
@@ -293,6 +294,7 @@ def test_textures_are_kept_while_they_are_shown_and_a_little_longer(rig: Rig) ->
 def test_a_texture_of_nothing_and_one_of_a_giant_can_be_made(rig: Rig) -> None:
     assert Textures().of(look(1), 0).width > 0
     assert Textures().of(look(1), 5000).width <= 4096
+    unpainted.paint()
 
 
 # Both engines.

@@ -7,6 +7,7 @@ import pytest
 from kivy.graphics import Color, Fbo, Rectangle
 
 from companion.games.ungle_speed.deck import STANDARD, Arrows, ArrowsCard, Card, SymbolCard
+from tests.ui import unpainted
 from tests.ui.rig import Rig
 from ui.games.ungle_speed import art
 from ui.games.ungle_speed.art import (
@@ -49,10 +50,12 @@ def points_of(shapes: tuple[Shape, ...]) -> list[Point]:
 
 def small(card: Card | None, colours: tuple[str, ...] = COLOURS) -> bytes:
     """Draw a card as small as on a full table."""
+    texture = TEXTURES.of(art.card(card, colours), SMALL)
+    unpainted.paint()
     fbo = Fbo(size=(SMALL, SMALL))
     with fbo:
         Color(1, 1, 1)
-        Rectangle(texture=TEXTURES.of(art.card(card, colours), SMALL), size=(SMALL, SMALL))
+        Rectangle(texture=texture, size=(SMALL, SMALL))
     fbo.draw()
     return bytes(fbo.pixels)
 
