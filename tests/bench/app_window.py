@@ -11,18 +11,18 @@ from companion.game import Seat
 from companion.games.ungle_speed.reports import TurnCard
 from companion.match_reports import TakeBack
 from tests.bench.windows import PLAYERS, Seen, memory_now, since_start
+from ui.main import garbage
 from ui.stage import offscreen
 
+garbage.collect_here_only()
 offscreen.prepare("1280x720")
 
 from kivy.clock import Clock  # noqa: E402 - after the environment is set
 from kivy.core.window import Window  # noqa: E402
 from kivy.graphics.opengl import glFinish  # noqa: E402
 
-from ui.main import garbage  # noqa: E402
 from ui.main.splash import Splash  # noqa: E402
 
-garbage.collect_here_only()
 splash = Splash()
 splash.show()
 glFinish()
