@@ -359,7 +359,7 @@ class Desk:
 
         `count`: the number of players by its place among those that can play.
         """
-        face, remembered = FACES[game](), Recalled(New(game), _DID.setdefault((game, f"new, {count}"), []))
+        face, people = FACES[game](), recalled(game, f"played by the {count}. number of players")
         players = face.counts[count]
         self.frame.deal(face, face.facts(players, {}, Level.COUNTING, Seat(0)), theme.plates()[:players])
         for step in range(steps):
@@ -367,8 +367,7 @@ class Desk:
             yield step
             if self.table.session.outcome is not None:
                 return
-            people = face.people(7)
-            self.go_on(people if isinstance(people, UnglePlayers) else remembered)
+            self.go_on(people)
 
     def close(self) -> None:
         """End the app properly."""
@@ -381,18 +380,6 @@ class Desk:
         self.rig.opened.remove(self.close)
         self.saver.close()
         self.rig.clear()
-
-
-class New:
-    """Simulated people who sit down for one report, and know nothing of the one before."""
-
-    def __init__(self, game: str) -> None:
-        self._game = game
-
-    def act(self, state: Any) -> Any:
-        """Return what happens next."""
-        people: Any = FACES[self._game]().people(7)  # each game's own
-        return people.act(state)
 
 
 class Recalled:

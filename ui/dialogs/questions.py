@@ -22,8 +22,8 @@ FEW = 4
 ROW_MM, WIDE_MM = 14.0, 32.0
 FIRST, LIKELY = 0.36, 1.7
 """The share of the first of many beside the others, and of the likeliest of a few."""
-FIGURE_MM, NEXT_MM = 40.0, 30.0
-"""Width of how many somebody takes, and of the pad that has somebody turn next."""
+FIGURE_MM = 40.0
+"""Width of how many somebody takes, at most."""
 
 
 def answers(choices: Sequence[Choice], on_choice: Callable[[Any], None]) -> Part:
@@ -150,21 +150,23 @@ class SplitDialog(PartDialog):
     def _taker(self, n: int) -> Part:
         seat = self.split.seats[n]
         turns_next = Button(
+            self.presenter.seat_name(seat),
             words.TURNS_NEXT,
-            on_tap=partial(self.start, n),
+            partial(self.start, n),
             chosen=n == self.starts,
-            role=theme.body,
-            mm=NEXT_MM,
+            cut=True,
+            share=1,
             name=f"starts {n}",
         )
-        return row(
-            marked(self.presenter.seat_plate(seat), theme.TARGET_MM),
-            Text(self.presenter.seat_name(seat), theme.heading, bold=True, share=1),
-            Figure(
-                self.cards[n], partial(self.take, n), most=self.split.cards, mm=FIGURE_MM, name=f"cards {n}"
-            ),
-            turns_next,
+        cards = Figure(
+            self.cards[n],
+            partial(self.take, n),
+            most=self.split.cards,
+            share=1.2,
+            most_mm=FIGURE_MM,
+            name=f"cards {n}",
         )
+        return row(marked(self.presenter.seat_plate(seat), theme.TARGET_MM), turns_next, cards)
 
     def _share(self) -> None:
         split = self.split

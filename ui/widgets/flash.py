@@ -2,15 +2,17 @@
 
 from kivy.clock import Clock
 
-from ui.stage import theme
+from ui.stage import fonts, theme
 from ui.stage.kivy_types import Touch
 from ui.table.presenting import Announcement
 from ui.widgets.layout import Panel, Rect, put
 from ui.widgets.text import Lettering
 
 SECONDS = 1.0
-GREATEST_MM, LETTERS = 30.0, 7
-"""Height of the letters of a word, and how many it may have; those of longer words are smaller."""
+GREATEST_MM = 30.0
+"""Height of the letters; those of a word that is too wide for it are smaller."""
+WIDE = 0.95
+"""The share of the room that a word takes at most."""
 
 
 class Flash(Panel):
@@ -43,8 +45,8 @@ class Flash(Panel):
     def announce(self, announcement: Announcement, tone: theme.Tone) -> None:
         """Say it on a ground of this tone; whoever calls puts it above all else."""
         self.paint(tone)
-        self._title.role = theme.mm(GREATEST_MM) * min(1.0, LETTERS / max(1, len(announcement.title)))
         self._title.text, self._below.text = str(announcement.title), str(announcement.subtitle)
+        self.rearrange()
         self._ending.cancel()
         self._ending()
 
@@ -65,6 +67,8 @@ class Flash(Panel):
         """The words in the middle, the line below them."""
         inner = rect.inset(theme.mm(6), theme.mm(4))
         below, above = inner.cut_bottom(inner.height * 0.34)
+        ems = fonts.width(self.title, 1.0, bold=True)
+        self._title.role = min(theme.mm(GREATEST_MM), WIDE * above.width / max(ems, 1.0))
         put(self._title, above)
         put(self._below, below)
 
