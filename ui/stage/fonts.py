@@ -60,7 +60,7 @@ def _widths(*, bold: bool) -> dict[int, float]:
     }
     unit = unpack_from(">H", data, tables[b"head"] + 18)[0]
     count = unpack_from(">H", data, tables[b"hhea"] + 34)[0]
-    advances = [unpack_from(">H", data, tables[b"hmtx"] + 4 * glyph)[0] for glyph in range(count)]
+    advances = unpack_from(f">{2 * count}H", data, tables[b"hmtx"])[::2]
     return {
         code: advances[min(glyph, count - 1)] / unit for code, glyph in _glyphs(data, tables[b"cmap"]).items()
     }
@@ -68,21 +68,17 @@ def _widths(*, bold: bool) -> dict[int, float]:
 
 def _glyphs(data: bytes, cmap: int) -> dict[int, int]:
     """Return the number of each letter's glyph, from the first table of format 4."""
+    entries = range(cmap + 4, cmap + 4 + 8 * unpack_from(">H", data, cmap + 2)[0], 8)
+    tables = (cmap + unpack_from(">I", data, entry + 4)[0] for entry in entries)
+    at = next(table for table in tables if unpack_from(">H", data, table)[0] == 4)
+    count = unpack_from(">H", data, at + 6)[0] // 2
+    rows = [at + 14, *(at + 16 + 2 * count * row for row in (1, 2, 3))]
+    spans = zip(*(unpack_from(f">{count}H", data, row) for row in rows), strict=True)
     found: dict[int, int] = {}
-    for entry in range(unpack_from(">H", data, cmap + 2)[0]):
-        at = cmap + unpack_from(">I", data, cmap + 4 + 8 * entry + 4)[0]
-        if unpack_from(">H", data, at)[0] != 4 or found:
-            continue
-        count = unpack_from(">H", data, at + 6)[0] // 2
-        ends, starts = at + 14, at + 16 + 2 * count
-        for n in range(count):
-            end, start = unpack_from(">H", data, ends + 2 * n)[0], unpack_from(">H", data, starts + 2 * n)[0]
-            delta = unpack_from(">H", data, starts + 2 * (count + n))[0]
-            place = starts + 2 * (2 * count + n)
-            offset = unpack_from(">H", data, place)[0]
-            for code in range(start, min(end, 0xFFFE) + 1):
-                glyph = code
-                if offset:
-                    glyph = unpack_from(">H", data, place + offset + 2 * (code - start))[0]
-                found[code] = (glyph + delta) & 0xFFFF if glyph or not offset else 0
+    for n, (end, start, delta, offset) in enumerate(spans):
+        for code in range(start, min(end, 0xFFFE) + 1):
+            glyph = code
+            if offset:
+                glyph = unpack_from(">H", data, rows[-1] + 2 * n + offset + 2 * (code - start))[0]
+            found[code] = (glyph + delta) & 0xFFFF if glyph or not offset else 0
     return found
