@@ -18,8 +18,7 @@ class Splash:
         """Draw it."""
         width, height = Window.size
         name = lettering(words.TITLE, round(theme.glance()), True)
-        self._group.add(Color(*theme.GROUND))
-        self._group.add(Rectangle(size=(width, height)))
+        Window.clearcolor = theme.GROUND
         self._group.add(Color(*theme.TEXT))
         middle = (round((width - name.width) / 2), round((height - name.height) / 2))
         self._group.add(Rectangle(texture=name, pos=middle, size=name.size))
