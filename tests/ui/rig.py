@@ -20,8 +20,8 @@ from kivy.metrics import Metrics
 
 from ui.main import garbage
 from ui.main.hands import Finger
+from ui.stage import offscreen
 from ui.stage.kivy_types import Widget
-from ui.stage.offscreen import pixels
 from ui.stage.pixels import png
 from ui.stage.rect import Rect
 from ui.widgets.layout import put
@@ -198,7 +198,7 @@ class Rig:
 
     def picture(self, widget: Widget) -> tuple[int, int, bytes]:
         """Draw a widget as it stands; return width, height, and rows of RGBA bytes from the top."""
-        return pixels(widget)
+        return offscreen.pixels(widget)
 
     def save(self, widget: Widget, path: Path) -> None:
         """Write a widget as a PNG file."""

@@ -86,7 +86,7 @@ def faults(front: Widget, window: Rect | None = None) -> list[str]:
             found.append(f"{text.text!r} is cut off: {wide} x {high} in {text.width} x {text.height}")
         if text.text and text.font_size < theme.mm(LEAST_MM) - 1:
             found.append(f"{text.text!r} is too small to read")
-        if text.is_shortened and not text.cuts:
+        if not text.cuts and (text.is_shortened or (text.text.strip() and min(text.size) < 2)):
             found.append(f"{text.text!r} doesn't fit: say it shorter")
     for screen in shown(front, PartScreen):
         found += [

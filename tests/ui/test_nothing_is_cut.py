@@ -11,7 +11,7 @@ import pytest
 from tests.ui import test_every_screen as screens
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig
-from tests.ui.test_layout import shown
+from tests.ui.test_layout import all_fits, shown
 from tests.ui.test_pseudo import STEPS, before_and_at, tapped
 from ui.games.registry import FACES
 from ui.stage import theme
@@ -28,12 +28,12 @@ PANELS = {
 
 
 def cut_off(desk: Desk) -> set[str]:
-    """Return the texts of which letters are left out, on screens and on tables."""
+    """Return the texts of which letters are left out, or all of them, on screens and on tables."""
     found = set()
     for front in desk.front:
         for text in shown(front, Lettering):
             assert isinstance(text, Lettering)
-            if text.is_shortened:
+            if text.is_shortened or (text.text.strip() and min(text.size) < 2):
                 found.add(text.text)
         for stage in shown(front, Stage):
             assert isinstance(stage, Stage)
@@ -116,3 +116,4 @@ def test_a_match_that_is_played(desk: Desk, game: str, count: int) -> None:
     """Have a match played by simulated people, and look at the table after each report."""
     for step in desk.simulated(game, count, STEPS):
         whole(desk, f"{game}, {step} reports told")
+        all_fits(desk, f"{game}, {step} reports told")

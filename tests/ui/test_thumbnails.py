@@ -33,7 +33,7 @@ from ui.records import words as records_words
 from ui.records.thumbnails import HIGH, ROOM, WIDE, Thumbnail, Thumbnails, end_of, kept, make
 from ui.screens.home import HomeScreen
 from ui.screens.matches import MatchesScreen
-from ui.stage.offscreen import pixels as on_screen
+from ui.stage import offscreen
 from ui.stage.rect import Rect
 from ui.stage.scene import Scene
 from ui.stage.shapes import Raster
@@ -242,7 +242,7 @@ def test_the_picture_stands_as_it_was_drawn(rig: Rig, path: Path) -> None:
     stage.draw(lambda room, _: Scene((Raster(room.rect, WIDE, HIGH, end.picture),)))
     put(stage, Rect(0, 0, WIDE, HIGH))
     rig.show(stage)
-    width, _, drawn = on_screen(stage)
+    width, _, drawn = offscreen.pixels(stage)
     lines = [drawn[4 * width * y :][: 4 * WIDE] for y in range(HIGH)]
 
     def apart(lines: list[bytes]) -> int:

@@ -22,8 +22,8 @@ FEW = 4
 ROW_MM, WIDE_MM = 14.0, 32.0
 FIRST, LIKELY = 0.36, 1.7
 """The share of the first of many beside the others, and of the likeliest of a few."""
-FIGURE_MM = 40.0
-"""Width of how many somebody takes, at most."""
+FIGURE_MM, MARK_MM = 40.0, 6.5
+"""Width of how many somebody takes, at most, and of whose they are: an upright panel has no room for more."""
 
 
 def answers(choices: Sequence[Choice], on_choice: Callable[[Any], None]) -> Part:
@@ -162,11 +162,11 @@ class SplitDialog(PartDialog):
             self.cards[n],
             partial(self.take, n),
             most=self.split.cards,
-            share=1.2,
+            share=1.9,
             most_mm=FIGURE_MM,
             name=f"cards {n}",
         )
-        return row(marked(self.presenter.seat_plate(seat), theme.TARGET_MM), turns_next, cards)
+        return row(marked(self.presenter.seat_plate(seat), MARK_MM), turns_next, cards)
 
     def _share(self) -> None:
         split = self.split

@@ -157,7 +157,7 @@ class RefusalDialog(PartDialog):
                 words.EXAMPLE if example else words.WHY,
                 on_tap=self.explain,
                 chosen=shown and not example,
-                share=0.8,
+                share=0.85,
                 name="why",
             )
         )

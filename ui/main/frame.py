@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 from uuid import uuid4
 
 import msgspec
-from kivy.core.window import Window
 from msgspec import Struct, field
 from msgspec.structs import replace
 
@@ -88,7 +87,7 @@ class Frame(Arranged):
 
     def __init__(self, services: Services) -> None:
         super().__init__()
-        Window.clearcolor = theme.GROUND
+        stand_on_the_ground()
         self._services = services
         self.upkeep = Upkeep(services, self)
         self.people = People()
@@ -320,7 +319,7 @@ class Frame(Arranged):
     def use(self, chosen: theme.Theme) -> None:
         """Draw in another theme from now on; whoever asks for it shows the next screen too."""
         theme.use(chosen)
-        Window.clearcolor = theme.GROUND
+        stand_on_the_ground()
 
     def uncover(self) -> None:
         """Take away what lies over everything."""
@@ -629,6 +628,14 @@ class Frame(Arranged):
         for part in (self.screen, self._cover):
             if part is not None:
                 put(part, rect)
+
+
+def stand_on_the_ground() -> None:
+    """Have the window cleared in the tone of the theme; nothing is drawn under the screens."""
+    # Whoever imports it first opens a window.
+    from kivy.core.window import Window
+
+    Window.clearcolor = theme.GROUND
 
 
 def memory(saver: Saver) -> Memory:

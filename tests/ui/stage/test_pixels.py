@@ -13,9 +13,8 @@ from companion.games.shelf import GAMES
 from tests.companion.ended import ended
 from tests.ui.rig import Rig
 from ui.games.registry import FACES, presenter_of
-from ui.stage import theme
+from ui.stage import offscreen, theme
 from ui.stage.art import Art
-from ui.stage.offscreen import pixels as on_screen
 from ui.stage.pixels import pixels
 from ui.stage.rect import Rect
 from ui.stage.scene import Item, PlacedArt, Scene, Viewport
@@ -103,7 +102,7 @@ def test_the_table_of_each_game_looks_as_on_the_screen(rig: Rig, game: str) -> N
     put(stage, room.rect)
     stage.draw(lambda *_: Scene((Box(room.rect, theme.GROUND), *scene.items)))
     rig.show(stage)
-    width, height, drawn = on_screen(stage)
+    width, height, drawn = offscreen.pixels(stage)
     ours = pixels(scene, room.rect, width, height, theme.GROUND)
     apart = [abs(ours[3 * n + c] - drawn[4 * n + c]) for n in range(width * height) for c in range(3)]
     assert sum(apart) / len(apart) < 4
