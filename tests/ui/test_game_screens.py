@@ -32,7 +32,7 @@ from tests.ui.sequence_states.setting import BOARD, Kept
 from tests.ui.sequence_states.test_editor import Recording, first
 from tests.ui.speed_mode.test_setup import DIFFERING, FAULTY, LARGE, NEW
 from tests.ui.speed_mode.test_setup import OWN as OWN_PAIRS
-from tests.ui.test_layout import faults
+from tests.ui.test_layout import faults, shown
 from tests.ui.tracktic.setting_up import OWN, drafted
 from ui.dialogs.notice import EntryDialog
 from ui.games.cryptid import drafts
@@ -67,6 +67,8 @@ from ui.games.tracktic.entries import opened
 from ui.games.tracktic.setup import SetupScreen as TrackticSetup
 from ui.games.tracktic.tally import TallyScreen as TrackticTally
 from ui.games.ungle_speed.setup import SetupScreen as UngleSetup
+from ui.parts.shown import PartScreen
+from ui.parts.values import names_of
 from ui.stage import theme
 from ui.stage.kivy_types import Widget
 from ui.widgets.layout import Leaving, Rect, put
@@ -381,3 +383,17 @@ def test_it_is_whole_for_fingers_and_for_eyes(rig: Rig, panel: Rect, name: str) 
     finally:
         if isinstance(screen, Leaving):
             screen.leave()
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_upright_there_are_all_parts_that_there_are_lying(rig: Rig, name: str) -> None:
+    screen = SCREENS[name]()
+    found = []
+    for wide, high in ((800, 480), (480, 800)):
+        put(screen, Rect(0, 0, wide, high))
+        rig.show(screen)
+        rig.pump(2)
+        found.append([names_of(page.part()) for page in shown(screen, PartScreen)])
+    assert found[0] == found[1]
+    if isinstance(screen, Leaving):
+        screen.leave()

@@ -32,8 +32,9 @@ from ui.stage.scene import Scene
 
 FIT_ROWS, FIT_COLUMNS = 4, 6
 """Rows and columns of pairs shown at once, so that fingers can hit every pair on both panels."""
-TOOLS_MM, CARD_MM = 58.5, 21.0
-"""Width of the tools beside the pairs, which is their height below them, and of each of the three cards."""
+TOOLS_MM, CARD_MM, CARDS_MM = 58.5, 21.0, 19.0
+"""Width of the tools beside the pairs, which is their height below them, and of each of the three cards; and
+the height of these."""
 BETWEEN_MM = 2.3
 """Between six pads in a line, so that fingers can hit each on an upright panel."""
 LINE_MM, TWO_LINES_MM = theme.TARGET_MM, 14.0
@@ -182,13 +183,13 @@ class BoardEditor(OwnEditor[Board, BoardDraft]):
     def _combination(self, half: Half) -> Screen:
         """Three cards above, every kind below; a tapped kind takes the marked card's place."""
         close = partial(self.open, "pairs")
-        cards = (
+        cards = [
             Button(
                 on_tap=partial(self._mark, n), chosen=n == self.marked, picture=_card(kind),
                 name=f"card {n + 1}", mm=CARD_MM,
             )
             for n, kind in enumerate(self.draft.cards(half))
-        )  # fmt: skip
+        ]  # fmt: skip
         kinds = [[kind for kind in self.draft.kinds if kind.shape is shape] for shape in Shape]
         wide = max(map(len, kinds))
         lines = (
@@ -196,9 +197,11 @@ class BoardEditor(OwnEditor[Board, BoardDraft]):
             for line in kinds
             if line
         )
+        fits = self._mismatch()
+        beside, below = ([], [row(fits, mm=TWO_LINES_MM)]) if self.stands else ([fits], [])
         return Screen(
             Header(words.title_of_half(half), words.WHICH_CARDS_HINT, close, close, frame.DONE),
-            column(row(self.undo_pad(), *cards, self._mismatch(), mm=19), *lines),
+            column(row(self.undo_pad(), *cards, *beside, mm=CARDS_MM), *below, *lines),
         )
 
     def _kind(self, half: Half, kind: Kind) -> Button:
