@@ -6,6 +6,7 @@ Pure. The kernel stamps a report once, however many keys are in it, so their ord
 import re
 import struct
 from collections.abc import Iterable, Iterator, Mapping
+from difflib import get_close_matches
 from typing import NewType
 
 from msgspec import Struct
@@ -146,8 +147,6 @@ def name_meant(text: str) -> str:
             return f'write "{guess}"'
     if f"{text}-" in CODES:
         return f'write "{text}-" or "{text}+", the way in which the stick is pushed'
-    from difflib import get_close_matches  # for what an owner wrote wrong: not at every start
-
     near = get_close_matches(text, CODES, 1)
     return f'did you mean "{near[0]}"?' if near else 'write its name, as in "KEY_A" or "BTN_TRIGGER"'
 

@@ -87,7 +87,13 @@ else:
     from kivy.uix.widget import Widget as KivyWidget
 
     class Widget(KivyWidget):
-        """Kivy's widget, which looks for rules of the kv language whenever it is made: there are none."""
+        """Kivy's widget without a size until it is put somewhere, and without rules of the kv language.
+
+        Kivy would give it one, and look for those whenever it is made.
+        """
+
+        def __init__(self, **kwargs: object) -> None:
+            super().__init__(size_hint=(None, None), size=(0, 0), **kwargs)
 
         def apply_class_lang_rules(self, *_: object, **__: object) -> None:
             """Apply nothing."""

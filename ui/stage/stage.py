@@ -43,7 +43,7 @@ class Stage(Widget):
     """
 
     def __init__(self) -> None:
-        super().__init__(size_hint=(None, None), size=(0, 0))
+        super().__init__()
         self.scene = Scene()
         self.on_tap: Callable[[Spot], None] | None = None
         self.on_slide: Callable[[Spot | None], None] | None = None

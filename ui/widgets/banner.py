@@ -13,28 +13,27 @@ from ui.stage.kivy_types import Widget
 from ui.stage.painter import Painter, drawing
 from ui.stage.parts import alone, marked
 from ui.table.presenting import Picturing, Presenter
-from ui.widgets.layout import Panel, Rect, put, rect_of
+from ui.widgets.layout import Arranged, Panel, Rect, put
 from ui.widgets.pad import Pad
 from ui.widgets.text import Lettering, fits
 
 
-class SeatMark(Widget):
+class SeatMark(Arranged):
     """The mark of a seat as a widget; square, in the middle of its room."""
 
     def __init__(self, plate: NamePlate) -> None:
-        super().__init__(size_hint=(None, None), size=(0, 0))
+        super().__init__()
         self._plate, self._inverse = plate, False
         self._painter = Painter(self.canvas)
-        self._drawing: Callable[[], None] = Clock.create_trigger(self._draw, -1)
-        self.bind(pos=lambda *_: self._drawing(), size=lambda *_: self._drawing())
 
     def show(self, plate: NamePlate, *, inverse: bool = False) -> None:
         """Show another seat; `inverse` is for a ground in its colour."""
         self._plate, self._inverse = plate, inverse
-        self._drawing()
+        self.rearrange()
 
-    def _draw(self, _: float) -> None:
-        self._painter.draw(marked(self._plate, rect_of(self), inverse=self._inverse))
+    def arrange(self, rect: Rect) -> None:
+        """Draw it there."""
+        self._painter.draw(marked(self._plate, rect, inverse=self._inverse))
 
 
 CHANGE_SECONDS = 5.0

@@ -61,11 +61,11 @@ class Leaving(Protocol):
 class Arranged(Widget):
     """A widget that arranges its children whenever it is moved or resized; override `arrange`.
 
-    It has no size until it is put somewhere, and nothing is laid out in no room.
+    In no room nothing is laid out.
     """
 
     def __init__(self) -> None:
-        super().__init__(size_hint=(None, None), size=(0, 0))
+        super().__init__()
         self._arranging: Callable[[], None] = Clock.create_trigger(self._arrange, -1)
         self.bind(pos=lambda *_: self._arranging(), size=lambda *_: self._arranging())
 
@@ -93,7 +93,7 @@ class Rotated(Widget):
     """Shows one widget from a side: that widget is laid out, and is told touches, as if it weren't turned."""
 
     def __init__(self, inside: Widget, side: Side = Side.FRONT) -> None:
-        super().__init__(size_hint=(None, None))
+        super().__init__()
         self.inside = inside
         self.side = side
         """From where it is read; `turn` has it be another one."""

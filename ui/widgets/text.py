@@ -59,8 +59,6 @@ class Lettering(Widget):
         wraps: bool = False,
     ) -> None:
         super().__init__(
-            size_hint=(None, None),
-            size=(0, 0),
             text=str(text),
             role=role,
             wraps=wraps,
