@@ -22,8 +22,7 @@ from tests.ui.desk import the
 from tests.ui.rig import Rig, python
 from ui.appliance import care_words as words
 from ui.appliance import screen_file
-from ui.appliance.heartbeat import MOST_STOPS as MOST
-from ui.appliance.heartbeat import PLAYED, QuickStops
+from ui.appliance.heartbeat import MOST_STOPS, PLAYED, QuickStops
 from ui.appliance.launch import EXIT, Display, Launch, Touchscreen
 from ui.appliance.screen_file import Backlight
 from ui.appliance.tryout import Tryout, TryoutResult
@@ -259,7 +258,7 @@ def counted(opened: Opened) -> int:
 
 def test_a_crash_each_61_seconds_reaches_the_safe_screen(rig: Rig, tmp_path: Path) -> None:
     """By the clock alone, each such start forgave those before it, for ever."""
-    for stops in range(MOST):
+    for stops in range(MOST_STOPS):
         opened = Opened(rig, tmp_path, stops)
         rig.time.seconds += 61
         rig.pump(2)
@@ -269,9 +268,9 @@ def test_a_crash_each_61_seconds_reaches_the_safe_screen(rig: Rig, tmp_path: Pat
 
 
 def test_a_match_that_is_played_on_forgives_what_was_before(rig: Rig, tmp_path: Path) -> None:
-    opened = Opened(rig, tmp_path, MOST - 1)
+    opened = Opened(rig, tmp_path, MOST_STOPS - 1)
     play(opened, PLAYED - 1)
-    assert counted(opened) == MOST
+    assert counted(opened) == MOST_STOPS
     play(opened, 1)
     assert counted(opened) == 0
 
@@ -288,11 +287,11 @@ def test_a_match_that_only_lies_there_proves_nothing(rig: Rig, tmp_path: Path) -
 
 
 def test_who_reads_the_safe_screen_for_long_has_not_proved_anything(rig: Rig, tmp_path: Path) -> None:
-    opened = Opened(rig, tmp_path, MOST)
+    opened = Opened(rig, tmp_path, MOST_STOPS)
     rig.time.seconds += 300
     rig.pump(2)
     opened.app._look_back()
-    assert counted(opened) == MOST + 1
+    assert counted(opened) == MOST_STOPS + 1
 
 
 def test_a_bad_seats_file_is_no_reason_for_a_black_screen(rig: Rig, tmp_path: Path) -> None:

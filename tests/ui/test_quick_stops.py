@@ -7,8 +7,7 @@ import pytest
 
 from ui.appliance import screen_file
 from ui.appliance.crash_message import LastWords
-from ui.appliance.heartbeat import MOST_STOPS as MOST
-from ui.appliance.heartbeat import QuickStops, this_boot
+from ui.appliance.heartbeat import MOST_STOPS, QuickStops, this_boot
 
 
 def start(path: Path, boot: str = "a") -> QuickStops:
@@ -22,7 +21,7 @@ def test_three_quick_stops_make_the_fourth_start_safe_and_then_more_is_left_alon
     starts = [start(tmp_path / "starts.json") for _ in range(7)]
     assert [each.count for each in starts[:4]] == [0, 1, 2, 3], "those before it, and not itself"
     assert [each.safe for each in starts] == [False] * 3 + [True] * 4
-    assert [each.count > MOST for each in starts] == [False] * 4 + [True] * 3
+    assert [each.count > MOST_STOPS for each in starts] == [False] * 4 + [True] * 3
     assert [found.name for found in tmp_path.iterdir()] == ["starts.json"], "it is whole or as before"
 
 

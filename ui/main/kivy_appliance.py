@@ -16,8 +16,7 @@ from companion.places import packages_path, screen_path, zone_path
 from companion.whole_file import why_not
 from ui.appliance import care_words as words
 from ui.appliance import screen_file, sticks, update
-from ui.appliance.heartbeat import MOST_STOPS as MOST
-from ui.appliance.heartbeat import PLAYED, Heartbeat, QuickStops, this_boot
+from ui.appliance.heartbeat import MOST_STOPS, PLAYED, Heartbeat, QuickStops, this_boot
 from ui.appliance.launch import Launch, has_touch
 from ui.appliance.machine import Machine, Timekeeping
 from ui.appliance.screen_file import Backlight, ScreenFile
@@ -115,7 +114,7 @@ def open_appliance(
     if Path(__file__).is_relative_to(PACKAGED):
         system = update.System()
         machine.update, machine.updated = partial(update.look, system), partial(update.said_last, system)
-    buttons_for = partial(_buttons, seats, own_inputs(launch), stops.count > MOST)
+    buttons_for = partial(_buttons, seats, own_inputs(launch), stops.count > MOST_STOPS)
     services = open_services(store, cache, machine, buttons_for)
     frame, cover = stage(services)
     cover.light = light = Backlight()
