@@ -1,10 +1,6 @@
 """The window of the tests: opened once, off screen, before anything else imports Kivy."""
 
-import atexit
-import os
 import sys
-import tempfile
-import time
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,28 +11,8 @@ import pytest
 if TYPE_CHECKING:
     from tests.ui.desk import Desk
 
-HOME = tempfile.TemporaryDirectory(prefix="companion-tests-")
-atexit.register(HOME.cleanup)
-os.environ |= {
-    "SDL_VIDEODRIVER": "offscreen",
-    # Without this, Mesa's software renderer keeps a gigabyte of buffers.
-    "LP_NUM_THREADS": "0",
-    "SDL_AUDIODRIVER": "dummy",
-    "KIVY_NO_ARGS": "1",
-    "KIVY_NO_CONFIG": "1",
-    "KIVY_NO_FILELOG": "1",
-    "KIVY_NO_CONSOLELOG": "1",
-    "KIVY_NO_ENV_CONFIG": "1",
-    "KIVY_METRICS_DENSITY": "1",
-    "KIVY_DPI": "96",
-    "KIVY_HOME": HOME.name,
-    "TZ": "UTC",
-    "LANGUAGE": "en",
-    "LC_ALL": "C.UTF-8",
-}
 # A test waits by passing frames, and a thread that has the answer waits this long for its turn.
 sys.setswitchinterval(1e-4)
-time.tzset()
 
 with warnings.catch_warnings():
     # Kivy 2.3.1 uses what Python 3.12 and later warn of; that is not ours to mend.

@@ -150,7 +150,6 @@ class Rig:
         """Let frames pass."""
         for _ in range(frames):
             self.time.seconds += FRAME
-            garbage.collect(0)
             if self.draws:
                 EventLoop.idle()
             else:
