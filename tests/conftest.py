@@ -1,4 +1,4 @@
-"""What every test begins with: nothing of this person's, and the same examples however slow the machine is."""
+"""What every test begins with: nothing of a person's own, and the same examples on every machine."""
 
 import atexit
 import gc

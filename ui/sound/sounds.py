@@ -6,9 +6,12 @@ with a broken one, simply stays silent.
 
 import threading
 from array import array
+from cmath import rect
 from collections.abc import Callable
 from contextlib import suppress
-from math import exp, pi, sin
+from functools import lru_cache
+from itertools import chain
+from math import exp, pi
 from pathlib import Path
 from typing import Any
 
@@ -58,23 +61,34 @@ def tone_of(voice: int) -> float:
 
 def samples(name: str) -> "array[int]":
     """Return a sound as 16-bit samples."""
-    found = array("h")
     base, _, voice = name.partition(" ")
-    loud = LOUDNESS.get(base, 0.7) * 32767
     notes = TUNES[base]
     if voice:
         # The last note is the seat's.
         _, seconds, overtones = notes[-1]
         notes = (*notes[:-1], (tone_of(int(voice)), seconds, overtones))
-    for pitch, seconds, overtones in notes:
-        count = round(RATE * seconds)
-        for n in range(count):
-            at = n / RATE
-            value = sum(sin(2 * pi * pitch * k * at) / k**2 for k in range(1, overtones + 1))
-            # A soft start and a ringing end: a wave cut off clicks.
-            shape = min(1.0, n / 120) * exp(-4.0 * n / count) * min(1.0, (count - n) / 400)
-            found.append(int(max(-1.0, min(1.0, value * 0.6 * shape)) * loud))
-    return found
+    return array("h", chain.from_iterable(_rung(note, LOUDNESS.get(base, 0.7)) for note in notes))
+
+
+@lru_cache(maxsize=4)
+def _rung(note: tuple[float, float, int], loud: float) -> tuple[int, ...]:
+    """Return a note; what all voices of a sound begin with is rung once."""
+    pitch, seconds, overtones = note
+    count = round(RATE * seconds)
+    # The wave is what a pointer casts that turns; its k-th power turns k times as fast, an overtone.
+    pointer, turn = 1 + 0j, rect(1, 2 * pi * pitch / RATE)
+    parts = [1 / k**2 for k in range(overtones, 0, -1)]
+    height, fall = loud * 0.6 * 32767, exp(-4.0 / count)
+    found = []
+    for n in range(count):
+        wave = 0j
+        for part in parts:
+            wave = (wave + part) * pointer
+        # A soft start and a ringing end: a wave cut off clicks.
+        found.append(int(wave.imag * height * min(1.0, n / 120, (count - n) / 400)))
+        pointer *= turn
+        height *= fall
+    return tuple(found)
 
 
 class Sounds:
