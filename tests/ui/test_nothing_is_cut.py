@@ -46,9 +46,10 @@ def cut_off(desk: Desk) -> set[str]:
 
 
 def whole(desk: Desk, what: str, sizes: object = ()) -> None:
-    """Fail where a text is cut off in the window."""
+    """Fail where a text is cut off in the window, or a part is too small for a finger."""
     desk.rig.pump(2)
     assert cut_off(desk) == set(), what
+    all_fits(desk, what)
 
 
 LOOKS = {"plain": theme.Theme(), "worn": theme.Theme(large=True, light=True, left=True)} | {
@@ -116,4 +117,3 @@ def test_a_match_that_is_played(desk: Desk, game: str, count: int) -> None:
     """Have a match played by simulated people, and look at the table after each report."""
     for step in desk.simulated(game, count, STEPS):
         whole(desk, f"{game}, {step} reports told")
-        all_fits(desk, f"{game}, {step} reports told")

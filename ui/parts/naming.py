@@ -213,7 +213,7 @@ class NamingDialog(PartDialog):
                     words.SPACE,
                     on_tap=partial(self.type, " "),
                     live=bool(self.typed) and not offered,
-                    share=3,
+                    share=2.7 if self.stands else 3,
                     name="space",
                 ),
                 Button(

@@ -27,6 +27,8 @@ HIGH_MM, WIDE_MM, PAD_MM, GAP_MM = 17.0, 26.0, 40.0, 1.5
 SPREAD, CROWD, CROWDED, MORE = 12.0, 3, 40.0, 1.06
 """How much longer a place is than what lies between it and the next one, at least; from how many below each
 other on they stand closer, how much longer they are then, and how much of the middle row's room each gets."""
+MIDDLE = (2, 2.4)
+"""How much of the height the middle has, against a row of places: in usual text, and in large."""
 MARK, LIT = 0.55, 0.35
 """Side of a mark, in heights of its place, and opacity of the light of a pressed button."""
 TOGETHER, MOST_NAMED = 2, 3
@@ -132,7 +134,7 @@ class SensorsScreen(PartScreen):
             middle = [_spread(left[::-1], down=True), *middle, _spread(right, down=True)]
         rows = (
             _spread(above),
-            row(*middle, gap=GAP_MM, share=max(up * MORE, 2)),
+            row(*middle, gap=GAP_MM, share=max(up * MORE, MIDDLE[theme.now.large])),
             _spread([places[0], *below[::-1]]),
         )
         return Screen(self._header(), column(*rows, gap=GAP_MM))

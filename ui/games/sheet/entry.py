@@ -15,9 +15,9 @@ from ui.stage import theme
 KEYS = ("7", "8", "9", words.BACK, "4", "5", "6", words.MINUS, "1", "2", "3", "0")
 """Digits in three columns as on every other pad of digits, and delete, the sign and 0 in the fourth."""
 ACROSS = 4
-SHARES, UPRIGHT_SHARES, LARGE_SHARES = (0.34, 0.42, 0.24), (0.3, 0.34, 0.36), (0.27, 0.42, 0.31)
+SHARES, UPRIGHT_SHARES = (0.34, 0.42, 0.24), (0.27, 0.42, 0.31)
 """How much of the width the places take, the keys, and what is asked with the way on; of the height upright,
-and there in large text, where what is asked is one line: keys are for fingers."""
+where what is asked is one line: keys are for fingers."""
 GAP_MM, LINE_MM, MOST_KEY_MM, CHOICE_MM = 1.8, 12.0, 15.0, 18.0
 SHORT, HALF_MM = 9, 20.0
 """Places whose words have so few letters stand beside each other, where there are many; so wide at least."""
@@ -47,8 +47,7 @@ class FiguresEntry(PartScreen):
     def part(self) -> Row:
         """Return three parts beside each other, the way on at the hand."""
         filling, names = self.filling, self.names
-        tight = self.stands and theme.now.large
-        shares = LARGE_SHARES if tight else UPRIGHT_SHARES if self.stands else SHARES
+        shares = UPRIGHT_SHARES if self.stands else SHARES
         labels = [label(filling, names, at) for at in range(len(filling.places))]
         said = [shown(filling, names, at) for at in range(len(filling.places))]
         cells = tuple(
@@ -68,10 +67,12 @@ class FiguresEntry(PartScreen):
         figure = Text(said[filling.at], theme.figure, bold=True, name="figure")
         # In large text the dim digits alone say what can be.
         hint = () if theme.now.large else (Text(reach, theme.small, dim=True, wraps=True),)
-        over: tuple[Part, ...] = (called, figure, *hint, Column())
+        over: tuple[Part, ...] = (Row((called, figure), GAP_MM),) if self.stands else (called, figure)
         asked = Column(
             (
-                *((Row((called, figure), GAP_MM),) if tight else over),
+                *over,
+                *hint,
+                *(() if self.stands else (Column(),)),
                 Button(
                     words.DONE if filling.full else words.NEXT, "", self.go_on, primary=True, name="on",
                     live=filling.leads_on,
