@@ -1,4 +1,4 @@
-"""No text is cut off: every screen and sheet, on both panels, lying and upright, in ordinary and large text.
+"""No text is cut off, no pad too small: all screens and sheets, lying and upright, in usual and large text.
 
 A pad in half a column may say less; what it says it says whole.
 """
