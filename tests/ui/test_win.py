@@ -22,11 +22,11 @@ from ui.games.registry import FACES, presenter_of
 from ui.language import words
 from ui.screens.home import HomeScreen
 from ui.screens.sticks import PictureOutScreen
-from ui.stage import theme
+from ui.stage import fonts, theme
 from ui.stage.pixels import png
 from ui.stage.rect import Rect
 from ui.stage.result_picture import End, EndLine, end_picture
-from ui.stage.scene import Viewport
+from ui.stage.scene import Scene, Viewport
 from ui.stage.shapes import Letters, Rim, Stroke
 from ui.table.overlay import end_of
 from ui.table.session import Session
@@ -297,3 +297,33 @@ def test_at_any_size_nothing_breaks(desk: Desk, size: tuple[int, int]) -> None:
     put(desk.frame, Rect(0, 0, *map(float, size)))
     desk.pump(2)
     assert desk.win.end.title
+
+
+CLUES = (
+    "within one space of desert",
+    "within two spaces of an abandoned shack",
+    "within one space of water",
+    "within three spaces of a white structure",
+    "within three spaces of a green structure",
+)
+
+
+@pytest.mark.parametrize("winners", [1, 5])
+@pytest.mark.parametrize("size", [(443, 420), (345, 478)], ids=["800x480", "480x800"])
+def test_who_has_won_and_everybodys_clue_can_be_read(size: tuple[int, int], winners: int) -> None:
+    """In letters of 2.4 mm at least, of five players: the board gives way to them."""
+    plates = theme.plates()[:5]
+    lines = tuple(
+        EndLine((plate,), plate.name, "", clue, n < winners)
+        for n, (plate, clue) in enumerate(zip(plates, CLUES, strict=True))
+    )
+    why = "The habitat: E4.\nYour own clues left you Fox 56, Owl 35, Bear 57, Wolf 51 and Lynx 61: even."
+    end = End("Fox has won", plates[:winners], why, lines, (), "11 turns")
+    room = Viewport(Rect(0, 0, *map(float, size)), 1.0)
+    items = end_picture(end, lambda _room, _finger: Scene(()), room).items
+    letters = [item for item in items if isinstance(item, Letters) and item.along == 0]
+    said = " ".join(item.text for item in letters)
+    assert all(text in said for text in ("Fox has won", "desert", "shack", "habitat", "even."))
+    for item in letters:
+        shown = item.size * min(1.0, item.room.width / fonts.width(item.text, item.size, bold=item.bold))
+        assert shown >= room.mm(2.4), item

@@ -24,8 +24,12 @@ FIGURES = 0.58
 """The share of their column that figures take at most where more is told below."""
 UPRIGHT = 0.55
 """The share of an upright room that the board takes at most."""
-MOST_MARKS = 4
-"""More winners than these are only named."""
+READABLE_MM, BOARDS = 3.0, (1.0, 0.8, 0.65)
+"""So large letters are to be, and how much of its room a board keeps for it; smaller ones aren't seen."""
+NAME, APIECE = 1.23, 1.07
+"""Height of a name, and of each line below it, in lines of their letters."""
+MOST_MARKS, MARKS = 4, 0.34
+"""More winners than these are only named, and their marks take so much of their line's width at most."""
 APART = 0.4
 """Between two sentences, in sizes of their font."""
 TOLD, MARK_MM = 0.4, 8.0
@@ -86,31 +90,82 @@ def end_picture(end: End, board: Drawing | None, room: Viewport, grown: float = 
         items += _race(end.race, Viewport(race, room.density), end.lines[0].note if end.lines else "", grown)
         items += _told(told, room, below)
         return Scene(tuple(items))
-    column = rest
-    if board is not None:
-        side = min(rest.height * 1.3, rest.width - room.mm(LEAST_COLUMN_MM) - gap, rest.width * 0.62)
-        left, column = rest.cut_left(side, gap)
-        if rest.height > rest.width:
-            left, column = rest.cut_top(min(rest.width, rest.height * UPRIGHT), gap)
-        items += board(Viewport(left.on_pixels(), room.density), None).items
     told = [(text, theme.TEXT) for text in end.told]
     told += [(text, theme.DIM) for text in end.why.splitlines()]
-    columns = 1 if len(end.lines) <= ONE_COLUMN else 2
-    deep, between = max(1, -(-len(end.lines) // columns)), room.mm(BETWEEN_MM)
-    most = column.height * (FIGURES if told else 1.0)
-    figures, below = column.cut_top(min(most, deep * (room.mm(ROW_MM) + between)), gap)
-    seen = grown * len(end.lines)
-    cells = figures.grid(len(end.lines), columns, between)
-    for after, line, cell in zip(range(len(cells) - 1, -1, -1), end.lines, cells, strict=True):
-        its = _line(line, Viewport(cell.on_pixels(), room.density))
-        items += (_faded(item, min(1.0, max(0.0, seen - after))) for item in its)
-    items += _told(told, room, below)
+    columns, between = 1 if len(end.lines) <= ONE_COLUMN else 2, room.mm(BETWEEN_MM)
+    rows = [end.lines[n : n + columns] for n in range(0, len(end.lines), columns)]
+
+    def needed(width: float, size: float) -> tuple[list[float], float]:
+        """Heights of the lines, and of what is told below, in letters of a size."""
+        needs = [max(_high(line, room, width / columns, size) for line in row) + between for row in rows]
+        return needs, _deep(told, width, size) + gap if told else 0.0
+
+    size = room.mm(READABLE_MM)
+    for beside, column in _beside(rest, room, board is not None):
+        left = beside
+        needs, deep = needed(column.width, size)
+        if sum(needs) + deep <= column.height:
+            break
+    while sum(needs) + deep > column.height and size > 1:
+        size *= 0.96
+        needs, deep = needed(column.width, size)
+    if board is not None and left.height:
+        items += board(Viewport(left.on_pixels(), room.density), None).items
+    most = max(column.height * (FIGURES if told else 1), min(column.height - deep, sum(needs)))
+    seen, after = grown * len(end.lines), len(end.lines)
+    for row, high in zip(rows, _stretched(needs, room.mm(ROW_MM) + between, most), strict=True):
+        across, column = column.cut_top(high - between, between)
+        for line, cell in zip(row, across.columns([1] * columns, between), strict=False):
+            after -= 1
+            its = _line(line, Viewport(cell.on_pixels(), room.density), size)
+            items += (_faded(item, min(1.0, max(0.0, seen - after))) for item in its)
+    items += _told(told, room, column.cut_top(gap)[1])
     return Scene(tuple(items))
 
 
+def _beside(rest: Rect, room: Viewport, seen: bool) -> Iterator[tuple[Rect, Rect]]:
+    """Yield rooms for a board that is seen, and for what is told beside it or below, more each time."""
+    gap = room.mm(GAP_MM)
+    side = min(rest.height * 1.3, rest.width - room.mm(LEAST_COLUMN_MM) - gap, rest.width * 0.62)
+    for share in BOARDS if seen else ():
+        if rest.height > rest.width:
+            yield rest.cut_top(min(rest.width, rest.height * UPRIGHT) * share, gap)
+        else:
+            yield rest.cut_left(side * share, gap)
+    yield rest.cut_top(0)
+
+
+def _high(line: EndLine, room: Viewport, width: float, size: float) -> float:
+    """Return how high a line is with its note in letters of a size, where it is so wide."""
+    width -= room.mm(2.8 + 8.3 * len(line.plates[:MOST_MARKS])) + room.mm(theme.FIGURE_MM) * len(line.figure)
+    notes = len(fonts.wrapped(line.note, width, size)) if line.note else 0
+    if width >= _one_line(line, size):
+        notes = 0
+    return size * LINE * (NAME + notes * APIECE) + room.mm(1.6)
+
+
+def _one_line(line: EndLine, size: float) -> float:
+    """Return how wide a name is with its note beside it, in letters of a size."""
+    return fonts.width(line.name, NAME * size, bold=True) + size + fonts.width(line.note, size)
+
+
+def _stretched(needs: list[float], most_each: float, most: float) -> list[float]:
+    """Return heights that are `most` together: what each needs, and more where there is room."""
+    spare = [max(need, most_each) - need for need in needs]
+    share = min(1.0, max(0.0, most - sum(needs)) / sum(spare)) if any(spare) else 0.0
+    return [need + more * share for need, more in zip(needs, spare, strict=True)]
+
+
+def _deep(told: list[tuple[str, Tone]], width: float, size: float) -> float:
+    """Return how high sentences are one below the other."""
+    lines = sum(len(fonts.wrapped(text, width, size)) for text, _ in told)
+    return size * (LINE * lines + APART * (len(told) - 1))
+
+
 def _head(end: End, room: Viewport, rect: Rect) -> Iterator[Item | None]:
-    side = rect.height * 0.96
-    for plate in end.winners[:MOST_MARKS]:
+    winners = end.winners[:MOST_MARKS]
+    side = min(rect.height * 0.96, rect.width * MARKS / max(1, len(winners)))
+    for plate in winners:
         at, rect = rect.cut_left(side, room.mm(GAP_MM))
         yield from mark(plate, round(at.x), round(at.center[1] - side / 2), side)
     low, high = rect.cut_bottom(room.mm(theme.BODY_MM) * LINE)
@@ -184,7 +239,7 @@ def _begun(points: list[Point], share: float) -> tuple[Point, ...]:
     return (*points[: done + 1], (x + (u - x) * part, y + (v - y) * part))
 
 
-def _line(line: EndLine, room: Viewport) -> Iterator[Item | None]:
+def _line(line: EndLine, room: Viewport, size: float) -> Iterator[Item | None]:
     rect = room.rect
     yield from panel(room, rect, theme.RAISED, theme.seat_tone(line.plates[0]) if line.won else None)
     inner = rect.inset(room.mm(1.4), min(room.mm(0.8), rect.height * 0.08))
@@ -193,15 +248,18 @@ def _line(line: EndLine, room: Viewport) -> Iterator[Item | None]:
         at, inner = inner.cut_left(side, room.mm(0.8))
         yield from mark(plate, round(at.x), round(at.center[1] - side / 2), side)
     if line.figure:
-        size = min(room.mm(theme.FIGURE_MM), inner.height * 0.95)
-        at, inner = inner.cut_right(min(inner.width * 0.45, size * 0.62 * len(line.figure)), room.mm(0.8))
-        yield Letters(line.figure, at, theme.TEXT, size, bold=True, along=1)
+        large = min(room.mm(theme.FIGURE_MM), inner.height * 0.95)
+        at, inner = inner.cut_right(min(inner.width * 0.45, large * 0.62 * len(line.figure)), room.mm(0.8))
+        yield Letters(line.figure, at, theme.TEXT, large, bold=True, along=1)
     name, note = inner, None
-    if line.note:
-        name, note = inner.cut_top(min(inner.height * 0.5, room.mm(theme.BODY_MM) * LINE))
-    yield Letters(
-        line.name, name, theme.TEXT, min(room.mm(theme.BODY_MM), name.height * 0.9), bold=True, along=0
-    )
+    if line.note and inner.width >= _one_line(line, size) and inner.height < 2 * size * LINE * NAME:
+        name, note = inner.cut_left(fonts.width(line.name, NAME * size, bold=True), size)
+    elif line.note:
+        notes = len(fonts.wrapped(line.note, inner.width, size))
+        high = inner.height * NAME / (NAME + notes * APIECE)
+        name, note = inner.cut_top(min(high, room.mm(theme.BODY_MM) * LINE))
+    large = min(room.mm(theme.BODY_MM), name.height * 0.9)
+    yield Letters(line.name, name, theme.TEXT, large, bold=True, along=0)
     if note is not None:
         yield from paragraph(line.note, note, theme.DIM, min(room.mm(theme.SMALL_MM), note.height * 0.8), 3)
 
@@ -210,17 +268,11 @@ def _told(told: list[tuple[str, Tone]], room: Viewport, rect: Rect) -> Iterator[
     """Yield sentences one below the other, all of one size: as large as lets all of them in."""
     size = room.mm(theme.BODY_MM)
 
-    def broken() -> list[list[str]]:
-        return [fonts.wrapped(text, rect.width, size) for text, _ in told]
-
-    def high() -> float:
-        return size * (sum(LINE * len(lines) for lines in broken()) + APART * (len(told) - 1))
-
-    while high() > rect.height and size > 1:
+    while _deep(told, rect.width, size) > rect.height and size > 1:
         size *= 0.96
     top = rect.top
-    for lines, (_, tone) in zip(broken(), told, strict=True):
-        for line in lines:
+    for text, tone in told:
+        for line in fonts.wrapped(text, rect.width, size):
             top -= size * LINE
             yield Letters(line, Rect(rect.x, top, rect.width, size * LINE), tone, size, along=0)
         top -= size * APART
