@@ -17,8 +17,8 @@ from ui.table.photo_finish import photo_finish
 from ui.table.presenting import Dialog, Presenter
 from ui.table.session import HistoryLine, Session
 
-ROW_MM, HIGHEST_MM, GAP_MM = 14.0, 16.0, 1.6
-"""Height of an entry, its most, and the gap between two."""
+ROW_MM, UPRIGHT_MM, MORE_MM, GAP_MM = 14.0, 18.0, 2.0, 1.6
+"""Height of an entry, and upright, where it has three lines; how much more at most; the gap between two."""
 
 
 class Corrections(Struct, frozen=True):
@@ -93,9 +93,10 @@ class HistoryDialog(PartDialog):
             pads.insert(0, Button(words.LOOK_BACK, on_tap=self.look_back, name="look back", mm=36))
         # A record has hundreds: each is written when its page is turned to.
         entries = Many(len(self.lines), lambda n: self._line(self.lines[n]))
+        high = UPRIGHT_MM if self.stands else ROW_MM
         return column(
             headed(words.HISTORY, *pads),
-            Pages(entries, ROW_MM, highest_mm=HIGHEST_MM, gap=GAP_MM, name="entries"),
+            Pages(entries, high, highest_mm=high + MORE_MM, gap=GAP_MM, name="entries"),
             gap=2,
         )
 
