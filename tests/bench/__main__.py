@@ -19,7 +19,6 @@ from tests.bench.measure import table
 
 
 def main() -> None:
-    """Measure, then print."""
     match = records.long_match()
     rows = [records.replay(match), records.judging(match), *records.sequence_states(), *field.rows()]
     rows += paths.rows()

@@ -78,7 +78,6 @@ def decoding() -> Row:
 
 
 def wiring(path: Path) -> Wiring:
-    """Return a wiring of all seats on one board at this port."""
     return Wiring(
         seats=tuple(SeatWires(Seat(seat), 2 + seat, board="left") for seat in range(SEATS)),
         boards=(BoardPlug("left", str(path)),),

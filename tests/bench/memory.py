@@ -78,7 +78,6 @@ def resident() -> int:
 
 
 def measure() -> Sizes:
-    """Play and measure."""
     with tempfile.TemporaryDirectory() as folder:
         player = Player(Path(folder))
         player.play(EVENTS)

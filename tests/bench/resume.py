@@ -34,7 +34,6 @@ class Written:
         self.rows: list[KeptRow] = []
 
     def keep(self, kept: Kept, rows: list[KeptRow]) -> None:
-        """Take rows over."""
         self.kept = kept
         self.rows += rows
 

@@ -41,7 +41,6 @@ def rows(games: Sequence[str], events: int) -> list[Row]:
 
 
 def weigh(game: str, events: int) -> Weighed:
-    """Play a game in a process of its own."""
     command = [sys.executable, "-m", "tests.bench.table_window", game, str(events)]
     done = subprocess.run(command, capture_output=True, check=True)
     return msgspec.json.decode(done.stdout.splitlines()[-1], type=Weighed)

@@ -68,7 +68,6 @@ class Weighed(msgspec.Struct, frozen=True):
 
 
 def rows() -> list[Row]:
-    """Measure and return the rows."""
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder) / "matches.db"
         prepare(place)

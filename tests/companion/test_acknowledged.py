@@ -33,7 +33,6 @@ def crashed(folder: Path, damage: Callable[[bytes], bytes] = bytes) -> Store:
 
 
 def lost(rows: Iterable[AnyRow]) -> int:
-    """Return how many entries the record says are lost."""
     return sum(not isinstance(row, KeptRow) for row in rows)
 
 

@@ -46,7 +46,6 @@ def copy(match: AnyMatch) -> AnyMatch:
 
 
 def rules(match: AnyMatch) -> Comparable:
-    """Return the rules of a game on whose board things can be compared."""
     assert isinstance(match.game, Comparable)
     return match.game
 
@@ -93,7 +92,6 @@ def differing(record: AnyMatch, true: AnyMatch, seen: Seen | None = None) -> dic
 
 
 def table(match: AnyMatch, seen: Seen) -> Any:
-    """Return all of a match that anybody at the table can see."""
     return _Trial(match, seen, {}, at_once=False, near=False)._table(match.state)
 
 

@@ -38,7 +38,6 @@ def played(name: str, turns: int, *, who: str = "Fox", at: int = 0) -> AnyMatch:
 def keep(
     store: Store, match: AnyMatch, *, name: str | None = None, rows: list[KeptRow] | None = None
 ) -> None:
-    """Put a match into a store, or other rows in its place."""
     kept = Kept(name or match.header.match, GAME.name, WallTime(0), WallTime(0), False, "whatever", 0)
     store.keep(kept, match.rows() if rows is None else rows)
 
@@ -66,7 +65,6 @@ def copy_of(tmp_path: Path) -> Callable[..., Path]:
 
 
 def taken(here: Store, path: Path, on_table: tuple[str, ...] = ()) -> list[Taken]:
-    """Restore all of a copy."""
     with Copy(path) as copy:
         return list(restore(here, copy, on_table))
 
@@ -77,7 +75,6 @@ def fates(here: Store, path: Path, on_table: tuple[str, ...] = ()) -> list[CopyO
 
 
 def changed(path: Path, *statements: str) -> Path:
-    """Change a copy by hand."""
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         for statement in statements:
             db.execute(statement)

@@ -43,7 +43,6 @@ def zone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Ite
 
 
 def keep(store: Store, name: str, when: str, *who: NamePlate, game: str = "tracktic") -> None:
-    """Keep a match that began at this time of day here."""
     match = seated(ended(game), name, who)
     began = WallTime(round(datetime.fromisoformat(when).timestamp() * 1000))
     store.keep(replace(kept_of(match), began=began, touched=began), match.rows())

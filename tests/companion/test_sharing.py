@@ -54,7 +54,6 @@ def book_of(*matches: Any, people: People = KNOWN) -> Book:
 
 
 def rows_in(book: Book) -> list[dict[str, str]]:
-    """Return the rows of its table, as a spreadsheet reads them."""
     return list(csv.DictReader(io.StringIO(as_csv(book).decode())))
 
 

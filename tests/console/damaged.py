@@ -108,7 +108,6 @@ def _say_another(luck: random.Random, entries: Entries) -> None:
 
 
 def game_of(entries: Entries) -> str:
-    """Return the name of a record's game."""
     return str(entries[0]["body"]["header"]["game"])
 
 

@@ -96,7 +96,6 @@ def test_a_megabyte_where_a_word_belongs_is_not_printed_whole(where: str, tmp_pa
 
 
 def played() -> Match:  # type: ignore[type-arg]  # as above
-    """Return a match of one turn."""
     plates = (NamePlate("Ann", "red", "circle", "A"), NamePlate("Ben", "blue", "square", "B"))
     match = Match.begin(UngleSpeed(), Facts(players=2), MatchHeader("a", "ungle-speed", plates), WallTime(0))
     match.submit(TurnCard(Seat(0)), seen=1, at=WallTime(0))

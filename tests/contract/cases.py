@@ -42,24 +42,9 @@ from companion.games.tracktic.model import Facts as TrackticFacts
 from companion.games.tracktic.model import Piece
 from companion.games.tracktic.model import State as TrackticState
 from companion.games.ungle_speed import UngleSpeed
+from companion.games.ungle_speed import reports as us
 from companion.games.ungle_speed.deck import Arrows, ArrowsCard, Card
 from companion.games.ungle_speed.model import Facts, Sharing, State
-from companion.games.ungle_speed.reports import (
-    AnyReport,
-    CallDropped,
-    CallDuel,
-    CallEnd,
-    CallFell,
-    CallInward,
-    CallThreeColours,
-    CallWrongGrab,
-    DrawLots,
-    Share,
-    ShareCards,
-    TakeTotem,
-    TurnAll,
-    TurnCard,
-)
 from companion.grab import Grab, Touch
 from tests.games.tracktic.board import BOX
 from ui.contract.walk import WIDTH, Case
@@ -77,22 +62,29 @@ def _groups(seats: range) -> Iterator[tuple[Seat, ...]]:
         yield tuple(Seat(seat) for seat in seats if members >> seat & 1)
 
 
-def _ungle_speed(state: State) -> Iterator[AnyReport]:
+def _ungle_speed(state: State) -> Iterator[us.AnyReport]:
     seats = [Seat(seat) for seat in state.seats]
     faces: list[Card | None] = [None, *(ArrowsCard(arrows) for arrows in Arrows)]
     faces += [card for card in state.deck.cards() if not isinstance(card, ArrowsCard)][::7]
     for seat in seats:
-        yield from (TurnCard(seat, face) for face in faces)
-        yield TakeTotem(Grab((seat,)))
-        yield DrawLots(seat)
-        yield CallDropped(seat)
-    yield from (CallDuel(group) for group in _groups(state.seats))
-    yield from (TurnAll(), CallInward(), CallThreeColours(), CallWrongGrab(), CallFell(), CallEnd())
+        yield from (us.TurnCard(seat, face) for face in faces)
+        yield us.TakeTotem(Grab((seat,)))
+        yield us.DrawLots(seat)
+        yield us.CallDropped(seat)
+    yield from (us.CallDuel(group) for group in _groups(state.seats))
+    yield from (
+        us.TurnAll(),
+        us.CallInward(),
+        us.CallThreeColours(),
+        us.CallWrongGrab(),
+        us.CallFell(),
+        us.CallEnd(),
+    )
     if isinstance(state.chase, Sharing) and len(state.chase.losers) == 2:
         for first in range(-1, state.chase.cards + 2):
             shares = zip(state.chase.losers, (first, state.chase.cards - first), strict=True)
-            split = tuple(Share(seat, cards) for seat, cards in shares)
-            yield from (ShareCards(split, starts) for starts in seats)
+            split = tuple(us.Share(seat, cards) for seat, cards in shares)
+            yield from (us.ShareCards(split, starts) for starts in seats)
 
 
 def _sequence_states(state: SequenceState) -> Iterator[ss.AnyReport]:

@@ -39,7 +39,6 @@ SCORES: dict[str, dict[str, list[int]]] = {
 
 
 def frozen(game: str, version: int) -> Path:
-    """Return the oldest record of a game in a format."""
     return FROZEN / game.replace("-", "_") / f"format_{version}.jsonl"
 
 

@@ -80,7 +80,6 @@ def lies_as(table: Table, match: AnyMatch) -> bool:
 
 
 def tell(match: AnyMatch, report: Any) -> bool:
-    """Submit something; tell whether it stands."""
     return isinstance(match.submit(report, seen=match.length, at=WallTime(0)).ruling, Accepted)
 
 

@@ -45,16 +45,12 @@ GOAL = 100
 
 
 class Facts(Struct, frozen=True):
-    """How many play, and who begins."""
-
     players: int = 2
     rulings: dict[str, str] = {}
     first: Seat = Seat(0)
 
 
 class State(Struct, frozen=True):
-    """The points by seat, and whose turn it is."""
-
     points: tuple[int, ...]
     turn: Seat
     ended: Outcome | None = None
@@ -139,7 +135,6 @@ class Race(Rules[Any, Any, Any, Any]):
         return replace(state, points=tuple(points), turn=Seat((event.seat + 1) % len(points)))
 
     def awaited(self, state: State) -> tuple[Prompt, ...]:
-        """Whose turn it is rolls."""
         return () if state.ended else (Prompt("roll", (state.turn,)),)
 
     def legal(self, state: State) -> Iterator[Roll]:
@@ -148,7 +143,6 @@ class Race(Rules[Any, Any, Any, Any]):
             yield from (Roll(state.turn, points) for points in range(1, 7))
 
     def score(self, state: State) -> dict[str, list[int]]:
-        """Return the points."""
         return {"points": list(state.points)}
 
     def view(self, state: State, viewer: Viewer) -> Any:
@@ -171,11 +165,9 @@ class RaceWords(MatchWords[Names]):
     """A pad for each side of the die."""
 
     def banner(self, view: State, pending: None = None) -> Banner:
-        """Say whose turn it is."""
         return Banner(view.turn, self.names.subject(view.turn))
 
     def routine(self, view: State, pending: None = None) -> tuple[Choice, ...]:
-        """Offer the die."""
         return () if view.ended else tuple(Choice(f"+{n}", "", Roll(view.turn, n)) for n in range(1, 7))
 
     def referee_menu(self, view: State) -> tuple[Choice, ...]:
@@ -183,11 +175,9 @@ class RaceWords(MatchWords[Names]):
         return ()
 
     def dialog(self, view: State) -> Dialog | None:
-        """Show the result at the end."""
         return None if view.ended is None else self.result(view.ended, view)
 
     def result(self, outcome: Outcome, view: State) -> Dialog:
-        """Show who won."""
         return Dialog(self.names.subject(outcome.winners[0]), winners=outcome.winners)
 
 
@@ -200,20 +190,15 @@ class RaceFace(KeeperFace):
     sentences: type = RaceSentences
 
     def facts(self, players: int, rulings: dict[str, str], level: Level, first: Seat) -> Any:
-        """Return how many play."""
         return Facts(players, rulings, first)
 
     def presenter(self, facts: Any, plates: Any) -> Any:
-        """Return the words of one match."""
         names = Names(facts, plates)
         return self.words(names, self.sentences(names))
 
-    def draw(self, view: State) -> None:
-        """Look at the points."""
+    def draw(self, view: State) -> None: ...
 
     def look(self, presenter: Any) -> TableDrawing:
-        """Return an empty table."""
-
         def table(props: Any, room: Any, finger: Any) -> Scene:
             self.draw(props.view)
             return Scene((), ())
@@ -221,7 +206,6 @@ class RaceFace(KeeperFace):
         return TableDrawing(table, presenter.names.plates)
 
     def plan(self, session: Any) -> tuple[HandStep, ...]:
-        """Return a roll."""
         return (HandStep(ToldAloud(Roll(session.view.turn, 4))),)
 
     def people(self, seed: int) -> Any:
@@ -236,22 +220,18 @@ class RaceFace(KeeperFace):
 
 
 def on(**other: Any) -> type[RaceFace]:
-    """Return the game with something else on its face."""
     return type("Wrong", (RaceFace,), other)
 
 
 def rules(**other: Any) -> type[RaceFace]:
-    """Return the game with other rules."""
     return on(game=type("WrongRace", (Race,), other)())
 
 
 def words(**other: Any) -> type[RaceFace]:
-    """Return the game with other words."""
     return on(words=type("WrongWords", (RaceWords,), other))
 
 
 def sentences(**other: Any) -> type[RaceFace]:
-    """Return the game with other sentences."""
     return on(sentences=type("WrongSentences", (RaceSentences,), other))
 
 
@@ -266,12 +246,10 @@ def drawn(fails: Callable[[State], bool]) -> type[RaceFace]:
 
 
 def results(**other: Any) -> type[RaceFace]:
-    """Return the game with other results."""
     return rules(results=Results(**{"standings": came_out, "turns": (Rolled,), **other}))
 
 
 def judged(change: Callable[[State, Roll, Any], Any]) -> type[RaceFace]:
-    """Return the game with another ruling."""
     return rules(judge=lambda self, state, report: change(state, report, Race.judge(self, state, report)))
 
 

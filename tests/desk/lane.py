@@ -63,7 +63,6 @@ class Evening(Struct):
     """Seconds from a table's commit to the wall, on the quiet machine afterwards."""
 
     def told(self) -> str:
-        """Say what it came to."""
         kills = ", ".join(f"{what} {count}" for what, count in sorted(self.kills.items()))
         clocks = ", ".join(f"{whose} {count}" for whose, count in sorted(self.clocks.items()))
         return (

@@ -49,7 +49,6 @@ class Command:
 
     @property
     def program(self) -> str:
-        """The first word."""
         return self.words.split()[0]
 
 

@@ -42,7 +42,6 @@ class Dma:
         return 1
 
     def config(self, **settings: object) -> None:
-        """Keep the settings."""
         self.settings = settings
         count = settings["count"]
         assert isinstance(count, int)
@@ -61,11 +60,9 @@ class Pin:
         type(self).made[number] = self
 
     def value(self, level: int) -> None:
-        """Set the level."""
         self.level = level
 
     def toggle(self) -> None:
-        """Set the other level."""
         self.level = 1 - self.level
 
 
@@ -77,7 +74,6 @@ class StateMachine:
         self.running = False
 
     def active(self, running: int) -> None:
-        """Start or stop it."""
         self.running = bool(running)
 
 

@@ -13,12 +13,10 @@ class HandPins:
     starts: int = 77
 
     def wire(self, inputs: int, lamps: int, pull: int) -> None:
-        """Remember the set-up."""
         self.wired = [*self.wired[-9:], (inputs, lamps, pull)]
         self.lit = 0
 
     def light(self, lit: int) -> None:
-        """Remember the lamps."""
         self.lit = lit
 
     def play(self, outputs: int, steps: tuple[tuple[int, int], ...]) -> int:

@@ -16,7 +16,6 @@ from ui.contract.walk import begin
 
 
 def counted(match: Any) -> Any:
-    """Return a count of all cards as they lie."""
     state = match.state
     match match.game.name:
         case "ungle-speed":
@@ -35,7 +34,6 @@ def without(report: Any, cards: int) -> Any:
 
 
 def tell(match: Any, report: Any) -> Any:
-    """Submit a report, and return the ruling."""
     return match.submit(report, seen=match.length, at=WallTime(0)).ruling
 
 

@@ -24,8 +24,7 @@ class Duelling(Protocol):
 
     heard: Heard
 
-    def until(self, at: float) -> None:
-        """Let time pass until `at`, in ms."""
+    def until(self, at: float) -> None: ...
 
 
 def check(

@@ -11,7 +11,6 @@ START = Instant(1_000_000_000_000)
 
 
 def ms(milliseconds: float) -> Nanoseconds:
-    """Return milliseconds as nanoseconds."""
     return Nanoseconds(round(milliseconds * MILLISECOND))
 
 
@@ -68,7 +67,6 @@ class Table:
         self.heard = Heard(self.pad)
 
     def until(self, at: float) -> None:
-        """Let time pass until `at`."""
         self.alarm.advance(Nanoseconds(START + ms(at) - self.clock.now()))
 
     def edge(self, seat: int, at: float, closed: bool, since: float | None = None) -> None:
@@ -79,11 +77,9 @@ class Table:
         self.pad.move(Seat(seat), Edge(Instant(START + ms(at)), closed, earliest))
 
     def press(self, seat: int, at: float) -> None:
-        """Press at `at`."""
         self.edge(seat, at, closed=True)
 
     def release(self, seat: int, at: float) -> None:
-        """Let go at `at`."""
         self.edge(seat, at, closed=False)
 
     def touch(self, seat: int, at: float, hold: float = 100) -> None:
@@ -97,5 +93,4 @@ class Table:
 
 
 def seats(*numbers: int) -> tuple[Seat, ...]:
-    """Return seat numbers as seats."""
     return tuple(map(Seat, numbers))

@@ -32,11 +32,9 @@ class Pipe:
         return [(Instant(at), lambda at=at: self.tell(at)) for at in os.read(self.file, 100)]  # type: ignore[misc]
 
     def tell(self, at: int) -> None:
-        """Hear one of them."""
         self.heard.append(at)
 
     def close(self) -> None:
-        """Close both ends."""
         self._loop.unwatch(self.file)
         os.close(self.file)
         os.close(self._end)

@@ -78,7 +78,6 @@ class Browser:
         return self.ask("Runtime.evaluate", expression=expression, returnByValue=True)["result"].get("value")
 
     def picture(self, path: Path) -> None:
-        """Write what is seen as PNG."""
         path.write_bytes(base64.b64decode(self.ask("Page.captureScreenshot")["data"]))
 
 

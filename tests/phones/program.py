@@ -163,6 +163,5 @@ class Phone:
         raise AssertionError("the window was closed")
 
     def close(self) -> None:
-        """Hang up."""
         self.file.close()
         self.line.close()

@@ -12,7 +12,6 @@ GAME = Cryptid()
 
 
 def judge(state: State, report: AnyReport) -> Ruling[AnyEvent]:
-    """Rule on a report."""
     return GAME.judge(state, report)
 
 
@@ -31,14 +30,12 @@ def after(state: State, *reports: AnyReport) -> State:
 
 
 def refusal(state: State, report: AnyReport) -> Refused[AnyEvent]:
-    """Return why a report is refused; it must be."""
     ruling = judge(state, report)
     assert isinstance(ruling, Refused), ruling
     return ruling
 
 
 def broken(state: State, report: AnyReport) -> list[str]:
-    """Return the rules that a report breaks."""
     return [violation.rule for violation in refusal(state, report).violations]
 
 

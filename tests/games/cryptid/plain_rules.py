@@ -43,11 +43,9 @@ class PlainTable:
         self.winner: int | None = None
 
     def player(self, hue: Hue) -> int | None:
-        """Return who plays with a colour."""
         return self.hues.index(hue) if hue in self.hues else None
 
     def next_to(self, player: int) -> int:
-        """Return who sits at a player's left."""
         return (player + 1) % len(self.hues)
 
     @property

@@ -31,7 +31,6 @@ class Table:
         self._everywhere = sorted({Hex(row, column) for row in range(9) for column in range(12)})
 
     def own(self, player: int) -> tuple[Hue, ...]:
-        """Return the colours of a player: two of two, one of more."""
         each = len(self.hues) // self.players
         return self.hues[each * player : each * (player + 1)]
 
@@ -40,7 +39,6 @@ class Table:
         return [(player + n) % self.players for n in range(1, self.players)]
 
     def share(self) -> Iterator[AnyReport]:
-        """Place the first cubes, one after the other."""
         for player in [*range(self.players)] * 2:
             yield self._forbidden_cube(player)
 

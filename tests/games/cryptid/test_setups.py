@@ -10,7 +10,7 @@ from msgspec import json
 from msgspec.structs import replace
 
 from companion.errors import SetupError
-from companion.games.cryptid import Cryptid
+from companion.games.cryptid import Cryptid, setups
 from companion.games.cryptid.clues import (
     Mode,
     NearAnimal,
@@ -36,18 +36,6 @@ from companion.games.cryptid.maps import (
     survey,
 )
 from companion.games.cryptid.model import Facts
-from companion.games.cryptid.setups import (
-    OWNERS,
-    Setup,
-    check,
-    faults,
-    habitats,
-    left_to,
-    lopsided,
-    read_setup,
-    redundant,
-    structures_of,
-)
 from ui.games.cryptid.setup import Filed, filed
 
 SEEDS = st.integers(0, 10**9)
@@ -56,11 +44,11 @@ CALM = settings(max_examples=60)
 
 
 @CALM
-@given(SEEDS, MODES, st.sampled_from(list(OWNERS)))
+@given(SEEDS, MODES, st.sampled_from(list(setups.OWNERS)))
 def test_a_dealt_set_up_has_one_habitat_and_needs_every_clue(seed: int, mode: Mode, players: int) -> None:
     dealt = deal(seed, mode, players)
-    assert list(faults(dealt)) == []
-    check(dealt)
+    assert list(setups.faults(dealt)) == []
+    setups.check(dealt)
     # Counted again, hex by hex and clue by clue.
     ground = survey(dealt.tiles, dealt.structures)
     sets = [set(spread(allowed(clue, ground))) for clue in dealt.clues]
@@ -68,7 +56,7 @@ def test_a_dealt_set_up_has_one_habitat_and_needs_every_clue(seed: int, mode: Mo
     for left_out in range(len(sets)):
         others = [hexes for number, hexes in enumerate(sets) if number != left_out]
         assert len(set.intersection(*others)) > 1
-    assert redundant(dealt) == ()
+    assert setups.redundant(dealt) == ()
     assert len(set(map(plain, dealt.clues))) == len(dealt.clues)
     assert dealt.players == players
     if mode is Mode.NORMAL:
@@ -80,13 +68,13 @@ def test_a_dealt_set_up_has_one_habitat_and_needs_every_clue(seed: int, mode: Mo
 def test_the_same_seed_deals_the_same_again_and_it_survives_its_exchange(seed: int, mode: Mode) -> None:
     dealt = deal(seed, mode)
     assert deal(seed, mode) == dealt != deal(seed + 1, mode)
-    assert read_setup(msgspec.json.encode(dealt)) == dealt
+    assert setups.read_setup(msgspec.json.encode(dealt)) == dealt
 
 
 def test_a_seed_deals_what_it_dealt_in_earlier_versions() -> None:
     dealt = deal(1)
     assert [piece.tile for row in dealt.tiles for piece in row] == [1, 2, 4, 3, 5, 6]
-    assert list(spread(habitats(dealt))) == [Hex(4, 3)]
+    assert list(spread(setups.habitats(dealt))) == [Hex(4, 3)]
     assert dealt.clues == (
         NearColour(colour=Colour.BLUE),
         NearTerrain(terrain=Terrain.WATER),
@@ -107,7 +95,7 @@ FEW_SEEDS = range(200)
 """A world in which seeds and secrets are so few that all can be tried."""
 
 
-def seeds_of(seen: Setup, secret: int | None = None) -> list[int]:
+def seeds_of(seen: setups.Setup, secret: int | None = None) -> list[int]:
     """Return the seeds that lay the map that everybody sees."""
     return [
         seed
@@ -132,7 +120,7 @@ def test_the_same_attacker_finds_nothing_where_the_clues_have_a_secret_of_their_
     left = [deal(123, secret=other) for other in FEW_SEEDS]
     assert {found.structures for found in left} == {seen.structures}
     assert len({frozenset(found.clues) for found in left}) > 100
-    assert len({habitats(found) for found in left}) > 30
+    assert len({setups.habitats(found) for found in left}) > 30
 
 
 def test_a_secret_changes_no_map_but_where_it_finds_no_clues_for_it() -> None:
@@ -142,11 +130,11 @@ def test_a_secret_changes_no_map_but_where_it_finds_no_clues_for_it() -> None:
 
 
 @CALM
-@given(SEEDS, MODES, st.sampled_from(list(OWNERS)))
+@given(SEEDS, MODES, st.sampled_from(list(setups.OWNERS)))
 def test_an_even_set_up_is_not_lopsided(seed: int, mode: Mode, players: int) -> None:
     dealt = deal(seed, mode, players, secret=seed, even=True)
-    check(dealt)
-    assert redundant(dealt) == ()
+    setups.check(dealt)
+    assert setups.redundant(dealt) == ()
     ground = survey(dealt.tiles, dealt.structures)
     left = []
     for player in range(players):
@@ -170,8 +158,8 @@ def test_an_even_set_up_is_not_lopsided(seed: int, mode: Mode, players: int) -> 
 def test_lopsided_are_five_spaces_or_fewer_and_four_times_fewer(
     seed: int, left: tuple[int, int], wrong: bool
 ) -> None:
-    assert left_to(deal(seed)) == left
-    assert lopsided(deal(seed)) == wrong
+    assert setups.left_to(deal(seed)) == left
+    assert setups.lopsided(deal(seed)) == wrong
 
 
 def test_the_form_of_exchange() -> None:
@@ -182,10 +170,10 @@ def test_the_form_of_exchange() -> None:
     assert told["clue_owner"] == (0, 0, 1, 1)
     assert {"kind", "not"} <= set(told["clues"][0])
     negated = {"kind": "near_animal", "animal": "bear", "not": True}
-    assert msgspec.convert({**told, "clues": [negated]}, Setup).clues[0].negated
+    assert msgspec.convert({**told, "clues": [negated]}, setups.Setup).clues[0].negated
 
 
-def changed(**parts: Any) -> Setup:
+def changed(**parts: Any) -> setups.Setup:
     """Return a good set-up with something else in it."""
     return replace(deal(1), **parts)
 
@@ -199,7 +187,7 @@ def moved(number: int, row: int, col: int) -> tuple[Structure, ...]:
 
 GOOD = deal(1)
 ON_TWICE = On(terrains=(Terrain.SWAMP, Terrain.SWAMP))
-BAD: list[tuple[str, Setup, str]] = [
+BAD: list[tuple[str, setups.Setup, str]] = [
     (
         "a piece twice",
         changed(tiles=((MapPiece(2), MapPiece(2)), *GOOD.tiles[1:])),
@@ -257,9 +245,9 @@ BAD: list[tuple[str, Setup, str]] = [
 
 
 @pytest.mark.parametrize(("name", "setup", "wrong"), BAD, ids=[name for name, _, _ in BAD])
-def test_a_bad_set_up_is_refused_and_says_what_is_wrong(name: str, setup: Setup, wrong: str) -> None:
+def test_a_bad_set_up_is_refused_and_says_what_is_wrong(name: str, setup: setups.Setup, wrong: str) -> None:
     with pytest.raises(SetupError, match=wrong):
-        check(setup)
+        setups.check(setup)
 
 
 def test_no_habitat_several_and_spare_clues_are_found() -> None:
@@ -269,14 +257,14 @@ def test_no_habitat_several_and_spare_clues_are_found() -> None:
     bear = On(terrains=(Terrain.WATER, Terrain.MOUNTAIN))
     apart = On(terrains=(Terrain.FOREST, Terrain.SWAMP))
     with pytest.raises(SetupError, match="no hexes fit all of them"):
-        check(replace(GOOD, clues=(bear, apart, *GOOD.clues[:2])))
+        setups.check(replace(GOOD, clues=(bear, apart, *GOOD.clues[:2])))
     wide = sorted(sets, key=lambda clue: -sets[clue].bit_count())[:4]
     with pytest.raises(SetupError, match=r"\d+ hexes fit all of them, and it must be exactly one"):
-        check(replace(GOOD, clues=tuple(wide)))
+        setups.check(replace(GOOD, clues=tuple(wide)))
     # A clue that could be left out is named.
-    whole = habitats(GOOD)
+    whole = setups.habitats(GOOD)
     spare = next(clue for clue in sets if clue not in map(plain, GOOD.clues) and sets[clue] & whole)
-    assert 4 in redundant(replace(GOOD, clues=(*GOOD.clues, spare)))
+    assert 4 in setups.redundant(replace(GOOD, clues=(*GOOD.clues, spare)))
 
 
 @pytest.mark.parametrize(
@@ -294,11 +282,11 @@ def test_no_habitat_several_and_spare_clues_are_found() -> None:
 )
 def test_what_is_no_set_up_is_refused(text: bytes, wrong: str) -> None:
     with pytest.raises(SetupError, match=wrong):
-        read_setup(text)
+        setups.read_setup(text)
 
 
 def test_the_structures_of_both_modes() -> None:
-    assert (len(structures_of(Mode.NORMAL)), len(structures_of(Mode.ADVANCED))) == (6, 8)
+    assert (len(setups.structures_of(Mode.NORMAL)), len(setups.structures_of(Mode.ADVANCED))) == (6, 8)
     dealt = deal(3, Mode.ADVANCED)
     assert len({(s.row, s.col) for s in dealt.structures}) == 8
     assert {animal.value for animal in Animal} == {"bear", "cougar"}

@@ -76,7 +76,6 @@ def position(*lines: str, players: int = 2, layout: Layout | None = DEMO, **fiel
 
 
 def judge(state: State, report: AnyReport) -> Ruling[AnyEvent]:
-    """Rule on a report."""
     return GAME.judge(state, report)
 
 
@@ -95,14 +94,12 @@ def after(state: State, *reports: AnyReport) -> State:
 
 
 def refusal(state: State, report: AnyReport) -> Refused[AnyEvent]:
-    """Return why a report is refused; it must be."""
     ruling = judge(state, report)
     assert isinstance(ruling, Refused), f"{ruling}\n{write_board(state)}"
     return ruling
 
 
 def broken(state: State, report: AnyReport) -> list[tuple[str, object]]:
-    """Return the rules that a report breaks, each with its reason."""
     return [(fault.rule, fault.details.get("why", "")) for fault in refusal(state, report).violations]
 
 
@@ -119,10 +116,8 @@ def stood(state: State, report: AnyReport) -> State:
 
 
 def hands(state: State) -> list[int]:
-    """Return the sizes of the hands."""
     return list(state.hands)
 
 
 def seats(*numbers: int) -> tuple[Seat, ...]:
-    """Return seats."""
     return tuple(map(Seat, numbers))

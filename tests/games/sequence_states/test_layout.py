@@ -10,25 +10,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from companion.errors import SetupError
-from companion.games.sequence_states.layout import (
-    MOST_BYTES,
-    MOST_FAULTS,
-    STATES,
-    Draft,
-    Layout,
-    check,
-    demo,
-    draft_from_text,
-    draft_of,
-    draft_to_text,
-    finished,
-    left_over,
-    read_layout,
-    read_layout_file,
-    write_layout,
-)
+from companion.games.sequence_states import layout
 
-GOOD = write_layout(demo())
+GOOD = layout.write_layout(layout.demo())
 ONCE = "{} stands there only once; it has two spaces"
 FIRST = GOOD.splitlines()[0]
 
@@ -36,7 +20,7 @@ FIRST = GOOD.splitlines()[0]
 def told(text: str) -> list[str]:
     """Return the faults of a text, without the sentence before them."""
     with pytest.raises(SetupError) as caught:
-        read_layout(text, "mine")
+        layout.read_layout(text, "mine")
     head, *found = str(caught.value).splitlines()
     assert head == "mine: this board can't be played on"
     return found
@@ -50,10 +34,10 @@ def changed(row: int, column: int, field: str) -> str:
 
 
 def test_the_made_up_board_has_each_state_twice_and_far_apart() -> None:
-    board = demo()
+    board = layout.demo()
     assert board.made_up
-    assert Counter(card for row in board.rows for card in row) == dict.fromkeys(STATES, 2)
-    for card in STATES:
+    assert Counter(card for row in board.rows for card in row) == dict.fromkeys(layout.STATES, 2)
+    for card in layout.STATES:
         one, other = board.spaces_of(card)
         assert one.row != other.row
         assert one.column != other.column
@@ -76,16 +60,16 @@ def test_the_made_up_board_has_each_state_twice_and_far_apart() -> None:
         GOOD.replace("\n", ",,\n"),
         GOOD.replace(",", " , "),
         GOOD.replace("MS", '"MS"'),
-        ",".join(STATES[card].name if card in STATES else card for card in GOOD.split(",")),
+        ",".join(layout.STATES[card].name if card in layout.STATES else card for card in GOOD.split(",")),
         GOOD.replace("NY", "new  york").replace("WV", " WEST VIRGINIA "),
     ],
 )
 def test_a_board_is_read_however_a_spreadsheet_writes_it(text: str) -> None:
-    assert read_layout(text, "demo").rows == demo().rows
+    assert layout.read_layout(text, "demo").rows == layout.demo().rows
 
 
 @given(
-    st.permutations(list(STATES) * 2),
+    st.permutations(list(layout.STATES) * 2),
     st.lists(st.sampled_from([str.upper, str.lower, str.title]), min_size=100, max_size=100),
     st.lists(st.booleans(), min_size=100, max_size=100),
     st.sampled_from(",;\t"),
@@ -94,12 +78,12 @@ def test_a_board_is_read_however_a_spreadsheet_writes_it(text: str) -> None:
 def test_any_board_is_read_in_any_hand(
     cards: list[str], cases: list[Callable[[str], str]], in_full: list[bool], comma: str, end: str
 ) -> None:
-    names = [STATES[card].name if full else card for card, full in zip(cards, in_full, strict=True)]
+    names = [layout.STATES[card].name if full else card for card, full in zip(cards, in_full, strict=True)]
     fields = [case(name) for name, case in zip(names, cases, strict=True)]
     text = end.join(comma.join(fields[row : row + 10]) for row in range(0, 100, 10))
-    board = read_layout(text, "any")
+    board = layout.read_layout(text, "any")
     assert [card for row in board.rows for card in row] == cards
-    assert read_layout(write_layout(board), "any") == board
+    assert layout.read_layout(layout.write_layout(board), "any") == board
 
 
 @given(
@@ -112,7 +96,9 @@ def test_one_wrong_field_is_named_by_its_line_and_column(
     row: int, column: int, field: str, blank: int
 ) -> None:
     lines = [line.split(",") for line in GOOD.splitlines()]
-    known = {alias.casefold() for state in STATES.values() for alias in (state.abbreviation, state.name)}
+    known = {
+        alias.casefold() for state in layout.STATES.values() for alias in (state.abbreviation, state.name)
+    }
     assume(" ".join(field.split()).casefold() not in known and (column < 9 or field.strip()))
     lines[row][column] = field
     found = told("\n" * blank + "\n".join(map(",".join, lines)))
@@ -125,13 +111,13 @@ def test_no_file_is_too_odd_to_be_refused(content: bytes) -> None:
     with TemporaryDirectory() as folder:
         (Path(folder) / "odd.csv").write_bytes(content)
         with pytest.raises(SetupError):
-            read_layout_file(Path(folder) / "odd.csv")
+            layout.read_layout_file(Path(folder) / "odd.csv")
 
 
 def test_a_board_goes_out_and_in_unchanged(tmp_path: Path) -> None:
-    (tmp_path / "board.csv").write_text(write_layout(demo()))
-    assert read_layout_file(tmp_path / "board.csv", "demo").rows == demo().rows
-    assert read_layout_file(tmp_path / "board.csv").made_up is False
+    (tmp_path / "board.csv").write_text(layout.write_layout(layout.demo()))
+    assert layout.read_layout_file(tmp_path / "board.csv", "demo").rows == layout.demo().rows
+    assert layout.read_layout_file(tmp_path / "board.csv").made_up is False
 
 
 @pytest.mark.parametrize(
@@ -188,7 +174,7 @@ def test_a_fault_is_counted_as_in_the_file() -> None:
     assert [fault for fault in found if fault.startswith("line") and not fault.startswith("line 5,")] == []
     # What is long is told in short.
     found = told("\n".join(["x" * 200 + ",y" * 40] * 100))
-    assert len(found) == MOST_FAULTS + 1
+    assert len(found) == layout.MOST_FAULTS + 1
     assert max(map(len, found)) < 120
 
 
@@ -203,32 +189,32 @@ def test_a_file_that_is_no_board_is_one_sentence(tmp_path: Path) -> None:
         (tmp_path, "this is a folder"),
     ):
         with pytest.raises(SetupError, match=says) as caught:
-            read_layout_file(path)
+            layout.read_layout_file(path)
         assert str(path) in str(caught.value)
         assert len(str(caught.value)) < 200 + len(str(path))
-    assert len(GOOD) < MOST_BYTES
+    assert len(GOOD) < layout.MOST_BYTES
 
 
 def test_a_layout_in_a_set_up_is_checked_and_a_recording_grows_into_one() -> None:
     # A layout in a set up is checked too.
-    check(demo())
+    layout.check(layout.demo())
     with pytest.raises(SetupError, match="line 2: a board has 10 lines, here are 1"):
-        check(Layout("short", demo().rows[:1]))
+        layout.check(layout.Layout("short", layout.demo().rows[:1]))
     # A recording grows into a board.
-    draft: Draft = {}
-    assert set(left_over(draft).values()) == {2}
-    for space, card in draft_of(demo()).items():
+    draft: layout.Draft = {}
+    assert set(layout.left_over(draft).values()) == {2}
+    for space, card in layout.draft_of(layout.demo()).items():
         with pytest.raises(SetupError):
-            finished(draft, "own")
+            layout.finished(draft, "own")
         draft = {**draft, space: card}
-    assert finished(draft, "own") == Layout("own", demo().rows)
-    assert set(left_over(draft).values()) == {0}
+    assert layout.finished(draft, "own") == layout.Layout("own", layout.demo().rows)
+    assert set(layout.left_over(draft).values()) == {0}
 
 
 @pytest.mark.parametrize("count", [0, 1, 63, 100])
 def test_a_recording_is_kept_in_the_order_it_was_told(count: int) -> None:
-    draft = dict(list(draft_of(demo()).items())[::-1][:count])
-    again = draft_from_text(draft_to_text(draft))
+    draft = dict(list(layout.draft_of(layout.demo()).items())[::-1][:count])
+    again = layout.draft_from_text(layout.draft_to_text(draft))
     assert list(again.items()) == list(draft.items())
 
 
@@ -245,9 +231,9 @@ def test_a_recording_is_kept_in_the_order_it_was_told(count: int) -> None:
         '[[[0,0],"AL"],[[0,0],"AK"]]',
         '[[[0,0],"AL"],[[0,1],"AL"],[[0,2],"AL"]]',
         "[" * 10_000,
-        draft_to_text(draft_of(demo()))[:-40],
+        layout.draft_to_text(layout.draft_of(layout.demo()))[:-40],
     ],
 )
 def test_a_recording_that_is_damaged_is_said_to_be(text: str) -> None:
     with pytest.raises(SetupError, match="can't be read"):
-        draft_from_text(text)
+        layout.draft_from_text(text)

@@ -39,7 +39,6 @@ class Told:
         )
 
     def tell(self, report: Any) -> int:
-        """Tell what must be accepted; return its entry."""
         answer = self.match.submit(report, seen=self.match.length, at=WallTime(0))
         assert isinstance(answer.ruling, Accepted), answer.ruling
         assert answer.entry is not None

@@ -9,34 +9,11 @@ from msgspec.structs import replace
 
 from companion.game import Refused, Seat
 from companion.games.sequence_states import deck
-from companion.games.sequence_states.events import (
-    CardDrawn,
-    CardForfeited,
-    ChipPlaced,
-    DeadSwapped,
-    DeckShuffled,
-    DrawLost,
-    Ended,
-    Passed,
-    SequenceMade,
-    TalkRuled,
-    TurnPassed,
-)
+from companion.games.sequence_states import events as e
+from companion.games.sequence_states import reports as r
 from companion.games.sequence_states.evolve import fold
 from companion.games.sequence_states.layout import ADD, REMOVE
 from companion.games.sequence_states.model import Facts, Side, State
-from companion.games.sequence_states.reports import (
-    AnyReport,
-    CallTalk,
-    ChooseFive,
-    DrawCard,
-    Forfeit,
-    ForfeitAll,
-    PlaceChip,
-    Recount,
-    RemoveChip,
-    SwapDead,
-)
 from companion.games.sequence_states.rules import judge, legal
 from companion.games.sequence_states.view import DeadCard, awaited, view
 from tests.games.sequence_states.board import (
@@ -64,9 +41,9 @@ def covered() -> State:
     """Both spaces of one state are covered, by blue, and its cards are out."""
     one, other = DEMO.spaces_of(DEAD)
     state = after(
-        position(players=3), PlaceChip(ONE, FIRST), PlaceChip(TWO, one, ADD), PlaceChip(THREE, SECOND)
+        position(players=3), r.PlaceChip(ONE, FIRST), r.PlaceChip(TWO, one, ADD), r.PlaceChip(THREE, SECOND)
     )
-    return after(state, PlaceChip(ONE, THIRD), PlaceChip(TWO, other, ADD), PlaceChip(THREE, at(9, 1)))
+    return after(state, r.PlaceChip(ONE, THIRD), r.PlaceChip(TWO, other, ADD), r.PlaceChip(THREE, at(9, 1)))
 
 
 # Taking a card.
@@ -74,26 +51,26 @@ def covered() -> State:
 
 @pytest.mark.rule("ss.draw")
 def test_after_a_move_one_takes_a_card() -> None:
-    state = after(position(), PlaceChip(ONE, FIRST))
+    state = after(position(), r.PlaceChip(ONE, FIRST))
     assert hands(state) == [6, 7]
     assert [prompt.act for prompt in awaited(state)] == ["play_card", "draw_card"]
-    state = after(state, DrawCard(ONE))
+    state = after(state, r.DrawCard(ONE))
     assert (hands(state), state.deck) == ([7, 7], 108 - 14 - 1)
     # After remove too.
-    assert hands(after(position("b"), RemoveChip(ONE, at(1, 1)), DrawCard(ONE))) == [7, 7]
+    assert hands(after(position("b"), r.RemoveChip(ONE, at(1, 1)), r.DrawCard(ONE))) == [7, 7]
     # It isn't too late while the next player has only moved.
-    state = after(position(), PlaceChip(ONE, FIRST), PlaceChip(TWO, SECOND))
-    assert hands(after(state, DrawCard(ONE), DrawCard(TWO))) == [7, 7]
+    state = after(position(), r.PlaceChip(ONE, FIRST), r.PlaceChip(TWO, SECOND))
+    assert hands(after(state, r.DrawCard(ONE), r.DrawCard(TWO))) == [7, 7]
 
 
 @pytest.mark.rule("ss.draw")
 def test_whoever_lets_the_next_player_draw_first_loses_the_card() -> None:
     # Once the next player has moved and taken a card the right is lost for good.
-    state = after(position(), PlaceChip(ONE, FIRST), PlaceChip(TWO, SECOND))
-    assert events(state, DrawCard(TWO)) == (CardDrawn(TWO), DrawLost(ONE, 1, TWO))
-    state = after(state, DrawCard(TWO))
+    state = after(position(), r.PlaceChip(ONE, FIRST), r.PlaceChip(TWO, SECOND))
+    assert events(state, r.DrawCard(TWO)) == (e.CardDrawn(TWO), e.DrawLost(ONE, 1, TWO))
+    state = after(state, r.DrawCard(TWO))
     assert (hands(state), state.lost) == ([6, 7], (1, 0))
-    late = DrawCard(ONE)
+    late = r.DrawCard(ONE)
     assert broken(state, late) == [("ss.draw", "lost")]
     ruling = judge(state, late)
     assert isinstance(ruling, Refused)
@@ -102,64 +79,70 @@ def test_whoever_lets_the_next_player_draw_first_loses_the_card() -> None:
     assert (state.lost[ONE], given.lost[ONE]) == (1, 0), "what is given back isn't lost"
     assert steps(state, late) == ["return_drawn"]
     # The hand stays smaller: a later card is for a later move.
-    state = after(state, PlaceChip(ONE, THIRD), DrawCard(ONE))
+    state = after(state, r.PlaceChip(ONE, THIRD), r.DrawCard(ONE))
     assert hands(state) == [6, 7]
     # Only the next player makes it too late.
-    state = after(position(players=3), PlaceChip(ONE, FIRST), PlaceChip(TWO, SECOND), PlaceChip(THREE, THIRD))
+    state = after(
+        position(players=3), r.PlaceChip(ONE, FIRST), r.PlaceChip(TWO, SECOND), r.PlaceChip(THREE, THIRD)
+    )
     # Three has moved after two and taken a card: two is too late, one is not.
-    state = after(state, DrawCard(THREE))
+    state = after(state, r.DrawCard(THREE))
     assert state.lost == (0, 1, 0)
-    assert hands(after(state, DrawCard(ONE))) == [6, 5, 6]
+    assert hands(after(state, r.DrawCard(ONE))) == [6, 5, 6]
     # The next player's card for an earlier move takes no right.
-    state = after(position(), PlaceChip(ONE, FIRST), DrawCard(ONE), PlaceChip(TWO, SECOND))
-    state = after(state, PlaceChip(ONE, THIRD))
-    assert events(state, DrawCard(TWO)) == (CardDrawn(TWO),)
+    state = after(position(), r.PlaceChip(ONE, FIRST), r.DrawCard(ONE), r.PlaceChip(TWO, SECOND))
+    state = after(state, r.PlaceChip(ONE, THIRD))
+    assert events(state, r.DrawCard(TWO)) == (e.CardDrawn(TWO),)
     # Who moves next is another player also after a pass.
-    state = fold(after(position(), PlaceChip(ONE, FIRST)), (Passed(TWO),))
-    state = after(state, PlaceChip(ONE, SECOND), PlaceChip(TWO, THIRD))
-    assert events(state, DrawCard(TWO)) == (CardDrawn(TWO), DrawLost(ONE, 1, TWO), DrawLost(ONE, 2, TWO))
-    assert broken(after(state, DrawCard(TWO)), DrawCard(ONE)) == [("ss.draw", "lost")]
+    state = fold(after(position(), r.PlaceChip(ONE, FIRST)), (e.Passed(TWO),))
+    state = after(state, r.PlaceChip(ONE, SECOND), r.PlaceChip(TWO, THIRD))
+    assert events(state, r.DrawCard(TWO)) == (
+        e.CardDrawn(TWO),
+        e.DrawLost(ONE, 1, TWO),
+        e.DrawLost(ONE, 2, TWO),
+    )
+    assert broken(after(state, r.DrawCard(TWO)), r.DrawCard(ONE)) == [("ss.draw", "lost")]
     # The screen is told who is about to lose a card.
-    state = after(position(players=3), PlaceChip(ONE, FIRST))
+    state = after(position(players=3), r.PlaceChip(ONE, FIRST))
     assert [seat.late for seat in view(state, None).seats] == [False, False, False]
-    state = after(state, PlaceChip(TWO, SECOND))
+    state = after(state, r.PlaceChip(TWO, SECOND))
     assert [seat.late for seat in view(state, None).seats] == [True, False, False]
-    assert [seat.late for seat in view(after(state, DrawCard(TWO)), None).seats] == [False, False, False]
+    assert [seat.late for seat in view(after(state, r.DrawCard(TWO)), None).seats] == [False, False, False]
     # An earlier loss isn't the reason for a second card now.
-    state = after(position(), PlaceChip(ONE, FIRST), PlaceChip(TWO, SECOND), DrawCard(TWO))
-    state = after(state, PlaceChip(ONE, THIRD), DrawCard(ONE))
-    assert broken(state, DrawCard(ONE)) == [("ss.draw", "taken")]
+    state = after(position(), r.PlaceChip(ONE, FIRST), r.PlaceChip(TWO, SECOND), r.DrawCard(TWO))
+    state = after(state, r.PlaceChip(ONE, THIRD), r.DrawCard(ONE))
+    assert broken(state, r.DrawCard(ONE)) == [("ss.draw", "taken")]
 
 
 @pytest.mark.rule("ss.draw", "ss.dead")
 def test_nobody_takes_a_card_that_is_not_there_or_not_due() -> None:
     # An empty draw deck gives no card.
-    state = replace(after(position(), PlaceChip(ONE, FIRST)), deck=0, discards=((), ()))
-    assert broken(state, DrawCard(ONE)) == [("ss.draw", "empty")]
-    assert refusal(replace(state, owed=()), DrawCard(ONE)).stands is None
-    assert broken(replace(state, turn=ONE), SwapDead(ONE, REMOVE)) == [("ss.dead", "empty")]
+    state = replace(after(position(), r.PlaceChip(ONE, FIRST)), deck=0, discards=((), ()))
+    assert broken(state, r.DrawCard(ONE)) == [("ss.draw", "empty")]
+    assert refusal(replace(state, owed=()), r.DrawCard(ONE)).stands is None
+    assert broken(replace(state, turn=ONE), r.SwapDead(ONE, REMOVE)) == [("ss.dead", "empty")]
     # Nobody takes two cards for a move.
-    state = after(position(), PlaceChip(ONE, FIRST), DrawCard(ONE))
-    assert broken(state, DrawCard(ONE)) == [("ss.draw", "taken")]
-    assert refusal(state, DrawCard(ONE)).lies
-    left = stood(state, DrawCard(ONE))
+    state = after(position(), r.PlaceChip(ONE, FIRST), r.DrawCard(ONE))
+    assert broken(state, r.DrawCard(ONE)) == [("ss.draw", "taken")]
+    assert refusal(state, r.DrawCard(ONE)).lies
+    left = stood(state, r.DrawCard(ONE))
     assert (hands(left), left.owed) == ([8, 7], ())
     # Nobody takes a card before the first move.
-    assert broken(position(), DrawCard(TWO)) == [("ss.draw", "taken")]
+    assert broken(position(), r.DrawCard(TWO)) == [("ss.draw", "taken")]
 
 
 @pytest.mark.rule("ss.draw")
 def test_a_player_without_cards_is_passed_over() -> None:
-    state = after(replace(position(players=3), hands=(1, 6, 6)), PlaceChip(ONE, FIRST))
-    state = after(state, PlaceChip(TWO, SECOND), DrawCard(TWO))
+    state = after(replace(position(players=3), hands=(1, 6, 6)), r.PlaceChip(ONE, FIRST))
+    state = after(state, r.PlaceChip(TWO, SECOND), r.DrawCard(TWO))
     assert state.lost == (1, 0, 0)
-    assert events(state, PlaceChip(THREE, THIRD))[-1] == TurnPassed(TWO)
+    assert events(state, r.PlaceChip(THREE, THIRD))[-1] == e.TurnPassed(TWO)
 
 
 @pytest.mark.rule("ss.stuck")
 def test_when_nobody_has_a_card_any_more_it_is_a_draw() -> None:
     state = replace(position(players=4), hands=(0, 1, 0, 0), forfeits=(TWO,))
-    ended = after(state, ForfeitAll()).ended
+    ended = after(state, r.ForfeitAll()).ended
     assert ended is not None
     assert (ended.winners, ended.reason) == ((), "ss.stuck")
 
@@ -181,39 +164,39 @@ def test_a_card_is_dead_when_both_its_spaces_are_covered() -> None:
 def test_a_dead_card_is_swapped_once_in_ones_own_turn() -> None:
     # A dead card is swapped and then the normal turn is played.
     state = covered()
-    assert events(state, SwapDead(ONE, DEAD)) == (DeadSwapped(ONE, DEAD),)
-    swapped = after(state, SwapDead(ONE, DEAD))
+    assert events(state, r.SwapDead(ONE, DEAD)) == (e.DeadSwapped(ONE, DEAD),)
+    swapped = after(state, r.SwapDead(ONE, DEAD))
     assert swapped.turn == ONE
     assert swapped.hands == state.hands
     assert swapped.deck == state.deck - 1
     assert swapped.discards[0][-1] == DEAD
     assert view(swapped, None).dead == (DeadCard(DEAD, 1),)
-    assert after(swapped, PlaceChip(ONE, at(9, 5))).turn == TWO
+    assert after(swapped, r.PlaceChip(ONE, at(9, 5))).turn == TWO
     # Only once a turn and again in the next.
-    swapped = after(covered(), SwapDead(ONE, DEAD))
-    assert broken(swapped, SwapDead(ONE, DEAD)) == [("ss.dead", "twice")]
-    assert steps(swapped, SwapDead(ONE, DEAD)) == ["card_back", "return_drawn"]
-    assert after(swapped, PlaceChip(ONE, at(9, 5)), SwapDead(TWO, DEAD)).swapped
+    swapped = after(covered(), r.SwapDead(ONE, DEAD))
+    assert broken(swapped, r.SwapDead(ONE, DEAD)) == [("ss.dead", "twice")]
+    assert steps(swapped, r.SwapDead(ONE, DEAD)) == ["card_back", "return_drawn"]
+    assert after(swapped, r.PlaceChip(ONE, at(9, 5)), r.SwapDead(TWO, DEAD)).swapped
     # A count shows that one has no card at all: the next player's turn has a swap of its own.
     start = position(players=3, swapped=True)
-    counted = after(start, Recount(start.deck + 6, (0, 6, 6)))
+    counted = after(start, r.Recount(start.deck + 6, (0, 6, 6)))
     assert (counted.turn, counted.swapped) == (TWO, False)
     # A swap out of turn is nobody elses.
-    early = SwapDead(TWO, DEAD)
+    early = r.SwapDead(TWO, DEAD)
     assert steps(covered(), early) == ["card_back", "return_drawn"]
     left = stood(covered(), early)
     assert (left.turn, left.swapped) == (ONE, False)
-    assert events(left, SwapDead(ONE, DEAD)) == (DeadSwapped(ONE, DEAD),)
-    assert [why for _, why in broken(after(covered(), SwapDead(ONE, DEAD)), early)] == [""]
+    assert events(left, r.SwapDead(ONE, DEAD)) == (e.DeadSwapped(ONE, DEAD),)
+    assert [why for _, why in broken(after(covered(), r.SwapDead(ONE, DEAD)), early)] == [""]
     # Only in one's own turn.
-    assert [rule for rule, _ in broken(covered(), SwapDead(TWO, DEAD))] == ["ss.first"]
+    assert [rule for rule, _ in broken(covered(), r.SwapDead(TWO, DEAD))] == ["ss.first"]
 
 
 @pytest.mark.rule("ss.dead")
 def test_what_is_not_dead_is_not_swapped() -> None:
     # A card with an open space isn't dead.
-    state = after(position(), PlaceChip(ONE, FIRST), PlaceChip(TWO, SECOND))
-    ruling = refusal(state, SwapDead(ONE, DEMO.at(FIRST)))
+    state = after(position(), r.PlaceChip(ONE, FIRST), r.PlaceChip(TWO, SECOND))
+    ruling = refusal(state, r.SwapDead(ONE, DEMO.at(FIRST)))
     assert ruling.violations[0].details["why"] == "open"
     other = next(space for space in DEMO.spaces_of(DEMO.at(FIRST)) if space != FIRST)
     assert (ruling.violations[0].details["row"], ruling.violations[0].details["column"]) == (
@@ -221,38 +204,38 @@ def test_what_is_not_dead_is_not_swapped() -> None:
         other.column,
     )
     # Add is never dead and remove only while it has nothing to take.
-    assert broken(position(), SwapDead(ONE, ADD)) == [("ss.dead", "never")]
-    assert broken(position("b"), SwapDead(ONE, REMOVE)) == [("ss.dead", "never")]
+    assert broken(position(), r.SwapDead(ONE, ADD)) == [("ss.dead", "never")]
+    assert broken(position("b"), r.SwapDead(ONE, REMOVE)) == [("ss.dead", "never")]
     for board in ("", "r", "BBBBB"):
-        assert events(position(board), SwapDead(ONE, REMOVE)) == (DeadSwapped(ONE, REMOVE),)
+        assert events(position(board), r.SwapDead(ONE, REMOVE)) == (e.DeadSwapped(ONE, REMOVE),)
     # Remove can revive a card.
     one, _ = DEMO.spaces_of(DEAD)
-    state = after(covered(), RemoveChip(ONE, one))
+    state = after(covered(), r.RemoveChip(ONE, one))
     assert list(deck.dead_cards(state)) == []
-    assert broken(state, SwapDead(TWO, DEAD)) == [("ss.dead", "open")]
+    assert broken(state, r.SwapDead(TWO, DEAD)) == [("ss.dead", "open")]
     # A swap that nobody names needs a card that can be dead.
-    assert broken(position("b"), SwapDead(ONE)) == [("ss.dead", "none")]
+    assert broken(position("b"), r.SwapDead(ONE)) == [("ss.dead", "none")]
     # There is only one it can have been.
-    assert events(covered(), SwapDead(ONE)) == (DeadSwapped(ONE, DEAD),)
-    assert broken(position("b", layout=None), SwapDead(ONE)) == [("ss.dead", "none")]
-    assert broken(position("b", layout=None), SwapDead(ONE, "OH")) == [("ss.dead", "none")]
+    assert events(covered(), r.SwapDead(ONE)) == (e.DeadSwapped(ONE, DEAD),)
+    assert broken(position("b", layout=None), r.SwapDead(ONE)) == [("ss.dead", "none")]
+    assert broken(position("b", layout=None), r.SwapDead(ONE, "OH")) == [("ss.dead", "none")]
 
 
 @pytest.mark.rule("ss.dead", "ss.box")
 def test_none_is_not_said_of_a_card_that_is_dead() -> None:
     """Both cards of Ohio are told to lie face up; whoever holds one all the same is told just that."""
     one, other = DEMO.spaces_of("OH")
-    told = after(position(), PlaceChip(ONE, one), PlaceChip(TWO, other))
-    assert broken(told, SwapDead(ONE, "OH")) == [("ss.box", "copies")]
+    told = after(position(), r.PlaceChip(ONE, one), r.PlaceChip(TWO, other))
+    assert broken(told, r.SwapDead(ONE, "OH")) == [("ss.box", "copies")]
     unknown = replace(position("bb", layout=None), discards=(("OH", "OH"), ()))
-    assert broken(unknown, SwapDead(ONE, "OH")) == [("ss.box", "copies")]
+    assert broken(unknown, r.SwapDead(ONE, "OH")) == [("ss.box", "copies")]
     # With a chip to take off, REMOVE isn't dead; nobody said which of the others it is.
-    assert broken(told, SwapDead(ONE)) == [("ss.dead", "counted")]
-    assert steps(told, SwapDead(ONE)) == ["look_again"]
+    assert broken(told, r.SwapDead(ONE)) == [("ss.dead", "counted")]
+    assert steps(told, r.SwapDead(ONE)) == ["look_again"]
     assert view(told, None).counted == ("OH",)
     assert view(told, None).swappable == ()
     stuck = replace(position(), discards=((REMOVE,) * 4, ()))
-    assert broken(stuck, SwapDead(ONE, REMOVE)) == [("ss.box", "copies")]
+    assert broken(stuck, r.SwapDead(ONE, REMOVE)) == [("ss.box", "copies")]
 
 
 # The ruling draws: a card is drawn for granted.
@@ -269,29 +252,29 @@ def test_draws_may_be_granted() -> None:
     dealt = GAME.opening(Facts(2, layout=DEMO, rulings={"draws": "granted"}))
     assert dealt.granted
     assert not GAME.opening(Facts(2, layout=DEMO)).granted
-    assert events(dealt, PlaceChip(ONE, FIRST))[1:] == (CardDrawn(ONE),)
-    state = after(dealt, PlaceChip(ONE, FIRST), PlaceChip(TWO, SECOND), RemoveChip(ONE, SECOND))
+    assert events(dealt, r.PlaceChip(ONE, FIRST))[1:] == (e.CardDrawn(ONE),)
+    state = after(dealt, r.PlaceChip(ONE, FIRST), r.PlaceChip(TWO, SECOND), r.RemoveChip(ONE, SECOND))
     assert (hands(state), state.deck, state.lost) == ([7, 7], 108 - 14 - 3, (0, 0))
     assert [prompt.act for prompt in awaited(state)] == ["play_card"]
     # It has been counted: one more is one too many.
-    assert broken(state, DrawCard(ONE)) == [("ss.draw", "taken")]
+    assert broken(state, r.DrawCard(ONE)) == [("ss.draw", "taken")]
     # A card that is granted comes from a new deck where the old one is empty.
     last = granted(deck=1, hands=(53, 53), discards=(("OH",), ()))
-    assert events(last, PlaceChip(ONE, FIRST))[1:] == (CardDrawn(ONE), DeckShuffled(2))
+    assert events(last, r.PlaceChip(ONE, FIRST))[1:] == (e.CardDrawn(ONE), e.DeckShuffled(2))
     none = granted(deck=0, hands=(54, 54))
     # The card just played is all that lies there: it is shuffled, and drawn again.
-    state = after(none, PlaceChip(ONE, FIRST))
+    state = after(none, r.PlaceChip(ONE, FIRST))
     assert (hands(state), state.deck, state.discards) == ([54, 54], 0, ((), ()))
     # Nobody draws after the winning chip.
     state = replace(position("rrrr", players=3), granted=True)
-    assert [type(event) for event in events(state, PlaceChip(ONE, at(1, 5)))] == [
-        ChipPlaced, SequenceMade, Ended,
+    assert [type(event) for event in events(state, r.PlaceChip(ONE, at(1, 5)))] == [
+        e.ChipPlaced, e.SequenceMade, e.Ended,
     ]  # fmt: skip
     # Whoever played out of turn and was let stand has drawn too.
-    state = stood(granted(3), PlaceChip(THREE, FIRST))
+    state = stood(granted(3), r.PlaceChip(THREE, FIRST))
     assert hands(state) == [6, 6, 6]
-    assert events(position("bb", layout=None), SwapDead(ONE, "OH")) == (DeadSwapped(ONE, "OH"),)
-    assert events(position("bb", layout=None), SwapDead(ONE)) == (DeadSwapped(ONE, None),)
+    assert events(position("bb", layout=None), r.SwapDead(ONE, "OH")) == (e.DeadSwapped(ONE, "OH"),)
+    assert events(position("bb", layout=None), r.SwapDead(ONE)) == (e.DeadSwapped(ONE, None),)
 
 
 # Table talk.
@@ -300,31 +283,31 @@ def test_draws_may_be_granted() -> None:
 @pytest.mark.rule("ss.table-talk")
 def test_coaching_costs_every_member_of_the_team_one_card() -> None:
     state = position(players=4)
-    assert events(state, CallTalk(Side(1))) == (TalkRuled(Side(1), seats(1, 3)),)
-    state = after(state, CallTalk(Side(1)))
+    assert events(state, r.CallTalk(Side(1))) == (e.TalkRuled(Side(1), seats(1, 3)),)
+    state = after(state, r.CallTalk(Side(1)))
     assert [(prompt.act, prompt.seats) for prompt in awaited(state)] == [("forfeit", seats(1, 3))]
-    state = after(state, Forfeit(Seat(3), "OH"))
+    state = after(state, r.Forfeit(Seat(3), "OH"))
     assert (hands(state), state.discards[3], state.forfeits) == ([6, 6, 6, 5], ("OH",), seats(1))
-    state = after(state, ForfeitAll())
+    state = after(state, r.ForfeitAll())
     assert (hands(state), state.discards[1]) == ([6, 5, 6, 5], (None,))
-    assert after(state, PlaceChip(ONE, FIRST)).turn == TWO
+    assert after(state, r.PlaceChip(ONE, FIRST)).turn == TWO
 
 
 @pytest.mark.rule("ss.table-talk")
 def test_the_cards_are_put_down_before_play_goes_on() -> None:
-    state = after(position("b", players=4), CallTalk(Side(1)))
+    state = after(position("b", players=4), r.CallTalk(Side(1)))
     pending = ("ss.table-talk", "pending")
-    assert broken(state, PlaceChip(ONE, FIRST)) == [pending]
-    assert broken(state, RemoveChip(ONE, at(1, 1))) == [pending]
-    assert broken(state, SwapDead(ONE, REMOVE))[0] == pending
-    assert broken(state, CallTalk(Side(0))) == [pending]
-    for wrong in (PlaceChip(ONE, FIRST), RemoveChip(ONE, at(1, 1)), SwapDead(ONE, REMOVE)):
+    assert broken(state, r.PlaceChip(ONE, FIRST)) == [pending]
+    assert broken(state, r.RemoveChip(ONE, at(1, 1))) == [pending]
+    assert broken(state, r.SwapDead(ONE, REMOVE))[0] == pending
+    assert broken(state, r.CallTalk(Side(0))) == [pending]
+    for wrong in (r.PlaceChip(ONE, FIRST), r.RemoveChip(ONE, at(1, 1)), r.SwapDead(ONE, REMOVE)):
         assert refusal(state, wrong).lies
         assert refusal(state, wrong).stands is None
         assert len(steps(state, wrong)) == 2
     # Which five are locked may still be said.
-    longer = after(position("rrr.rrr", players=4), PlaceChip(ONE, at(1, 4), ADD), CallTalk(Side(1)))
-    chosen = ChooseFive(five(1, 1, 0, 1))
+    longer = after(position("rrr.rrr", players=4), r.PlaceChip(ONE, at(1, 4), ADD), r.CallTalk(Side(1)))
+    chosen = r.ChooseFive(five(1, 1, 0, 1))
     assert chosen in list(legal(longer))
     assert after(longer, chosen).forfeits == seats(1, 3)
 
@@ -332,21 +315,21 @@ def test_the_cards_are_put_down_before_play_goes_on() -> None:
 @pytest.mark.rule("ss.table-talk", "ss.box")
 def test_who_puts_a_card_down_for_table_talk() -> None:
     # Whoever plays alone has nobody to coach.
-    assert broken(position(), CallTalk(Side(0))) == [("ss.table-talk", "alone")]
-    assert broken(position(players=4), CallTalk(Side(2))) == [("match.no-such-seat", "")]
+    assert broken(position(), r.CallTalk(Side(0))) == [("ss.table-talk", "alone")]
+    assert broken(position(players=4), r.CallTalk(Side(2))) == [("match.no-such-seat", "")]
     # A member without cards has nothing to put down.
     state = replace(position(players=4), hands=(6, 0, 6, 6))
-    assert events(state, CallTalk(Side(1))) == (TalkRuled(Side(1), seats(3)),)
-    assert broken(replace(state, hands=(6, 0, 6, 0)), CallTalk(Side(1))) == [("ss.table-talk", "nothing")]
+    assert events(state, r.CallTalk(Side(1))) == (e.TalkRuled(Side(1), seats(3)),)
+    assert broken(replace(state, hands=(6, 0, 6, 0)), r.CallTalk(Side(1))) == [("ss.table-talk", "nothing")]
     # Only that team and only one card each.
-    state = after(position(players=4), CallTalk(Side(1)), Forfeit(TWO, "OH"))
+    state = after(position(players=4), r.CallTalk(Side(1)), r.Forfeit(TWO, "OH"))
     for seat in (ONE, TWO):
-        assert broken(state, Forfeit(seat, "TX")) == [("ss.table-talk", "not_you")]
-        assert stood(state, Forfeit(seat, "TX")).hands[seat] == state.hands[seat] - 1
-    assert broken(position(players=4), ForfeitAll()) == [("ss.table-talk", "nothing")]
+        assert broken(state, r.Forfeit(seat, "TX")) == [("ss.table-talk", "not_you")]
+        assert stood(state, r.Forfeit(seat, "TX")).hands[seat] == state.hands[seat] - 1
+    assert broken(position(players=4), r.ForfeitAll()) == [("ss.table-talk", "nothing")]
     # Whoever turns out to have no card puts none down.
-    state = after(position(players=4), CallTalk(Side(1)))
-    assert after(state, Recount(90, (6, 0, 6, 6))).forfeits == seats(3)
+    state = after(position(players=4), r.CallTalk(Side(1)))
+    assert after(state, r.Recount(90, (6, 0, 6, 6))).forfeits == seats(3)
 
 
 # The draw deck.
@@ -355,55 +338,55 @@ def test_who_puts_a_card_down_for_table_talk() -> None:
 @pytest.mark.rule("ss.reshuffle")
 def test_where_the_draw_deck_runs_out_all_discards_become_a_new_one() -> None:
     # When the draw deck runs out all discards become a new one.
-    state = after(replace(position(), deck=1, discards=(("OH",) * 2, ("TX",))), PlaceChip(ONE, FIRST, ADD))
-    assert events(state, DrawCard(ONE)) == (CardDrawn(ONE), DeckShuffled(4))
-    state = after(state, DrawCard(ONE))
+    state = after(replace(position(), deck=1, discards=(("OH",) * 2, ("TX",))), r.PlaceChip(ONE, FIRST, ADD))
+    assert events(state, r.DrawCard(ONE)) == (e.CardDrawn(ONE), e.DeckShuffled(4))
+    state = after(state, r.DrawCard(ONE))
     assert (state.deck, state.discards) == (4, ((), ()))
     # What lay face up may be anywhere again.
     assert deck.out(state, "OH") == 2
     # A swapped card is shuffled in with the others.
     state = replace(position(), deck=1)
-    assert events(state, SwapDead(ONE, REMOVE))[-1] == DeckShuffled(1)
+    assert events(state, r.SwapDead(ONE, REMOVE))[-1] == e.DeckShuffled(1)
     # A count of an empty deck makes a new one.
-    state = after(position(), PlaceChip(ONE, FIRST))
-    assert events(state, Recount(0, (50, 57)))[-1] == DeckShuffled(1)
+    state = after(position(), r.PlaceChip(ONE, FIRST))
+    assert events(state, r.Recount(0, (50, 57)))[-1] == e.DeckShuffled(1)
 
 
 @pytest.mark.rule("ss.box")
 def test_a_count_must_add_up_to_the_whole_box() -> None:
-    state = after(position(), PlaceChip(ONE, FIRST))
+    state = after(position(), r.PlaceChip(ONE, FIRST))
     assert state.deck == 94
-    counted = after(state, Recount(93, (7, 7)))
+    counted = after(state, r.Recount(93, (7, 7)))
     assert (counted.deck, hands(counted)) == (93, [7, 7])
-    assert broken(state, Recount(94, (7, 7))) == [("ss.box", "count")]
-    assert broken(state, Recount(108, (6, -7))) == [("ss.box", "negative")]
-    assert broken(state, Recount(94, (6, 7, 0))) == [("match.no-such-seat", "")]
+    assert broken(state, r.Recount(94, (7, 7))) == [("ss.box", "count")]
+    assert broken(state, r.Recount(108, (6, -7))) == [("ss.box", "negative")]
+    assert broken(state, r.Recount(94, (6, 7, 0))) == [("match.no-such-seat", "")]
 
 
 def test_what_is_face_up_tells_how_many_copies_are_out() -> None:
-    state = after(position(), PlaceChip(ONE, FIRST))
+    state = after(position(), r.PlaceChip(ONE, FIRST))
     shown = DEMO.at(FIRST)
     seen = view(state, None).out
     assert (seen[shown], seen[ADD], seen[REMOVE]) == (1, 4, 4)
     assert sum(seen.values()) == 107
     # A forfeited card counts as face up.
-    state = after(position(players=4), CallTalk(Side(1)), Forfeit(TWO, "OH"))
+    state = after(position(players=4), r.CallTalk(Side(1)), r.Forfeit(TWO, "OH"))
     assert deck.out(state, "OH") == 1
-    assert events(state, Forfeit(Seat(3), "OH")) == (CardForfeited(Seat(3), "OH"),)
-    gone = after(state, Forfeit(Seat(3), "OH"))
-    assert broken(gone, SwapDead(ONE, "OH"))[-1] == ("ss.box", "copies")
+    assert events(state, r.Forfeit(Seat(3), "OH")) == (e.CardForfeited(Seat(3), "OH"),)
+    gone = after(state, r.Forfeit(Seat(3), "OH"))
+    assert broken(gone, r.SwapDead(ONE, "OH"))[-1] == ("ss.box", "copies")
 
 
 @pytest.mark.parametrize("card", ["OH\n", "oh", "OHIO", "", "ADD "])
 def test_nothing_else_is_read_as_a_card(card: str) -> None:
     text = json.dumps({"type": "sequence_states.swap_dead", "seat": 0, "card": card})
     with pytest.raises(msgspec.ValidationError):
-        msgspec.json.decode(text, type=AnyReport)
+        msgspec.json.decode(text, type=r.AnyReport)
 
 
 @pytest.mark.rule("ss.sequence")
 def test_the_screen_is_told_what_the_last_move_completed() -> None:
-    state = after(position("RRRRR", "b...", "b", "b", "b"), PlaceChip(ONE, at(9, 9), ADD))
+    state = after(position("RRRRR", "b...", "b", "b", "b"), r.PlaceChip(ONE, at(9, 9), ADD))
     assert view(state, None).made == ()
-    state = after(state, PlaceChip(TWO, at(6, 1), ADD))
+    state = after(state, r.PlaceChip(TWO, at(6, 1), ADD))
     assert view(state, None).made == (five(2, 1, 1, 0),)

@@ -58,7 +58,6 @@ class Table:
         return self
 
     def turn(self, seat: int, *figures: int) -> "Table":
-        """Tell a turn."""
         self.tell(TellTurn(Seat(seat), figures))
         return self
 
@@ -70,7 +69,6 @@ class Table:
         return ruling
 
     def wrong_row(self, *figures: Iterable[int]) -> Refused[Any]:
-        """Return the refusal of a row."""
         return self.refused(TellRow(tuple(map(tuple, figures))))
 
     def why(self, report: AnyReport) -> tuple[str, object]:
@@ -81,7 +79,6 @@ class Table:
 
     @property
     def winners(self) -> tuple[Seat, ...] | None:
-        """Who has won, once it is over."""
         return None if self.state.ended is None else self.state.ended.winners
 
     @property

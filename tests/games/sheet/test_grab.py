@@ -10,20 +10,10 @@ from companion.clock import WallTime
 from companion.errors import SetupError
 from companion.game import Accepted, Seat
 from companion.games.sheet import SheetGame
+from companion.games.sheet import reports as r
 from companion.games.sheet.events import AnyEvent, Grabbed, GrabVoided, RoundScored, SaidRight, SaidWrong
 from companion.games.sheet.legal import legal
 from companion.games.sheet.model import Facts, State
-from companion.games.sheet.reports import (
-    AnyReport,
-    CallEnd,
-    CallNobody,
-    CallRight,
-    CallWrong,
-    TellGrab,
-    TellRow,
-    TellTurn,
-    VoidGrab,
-)
 from companion.games.sheet.sheet import Sheet
 from companion.games.sheet.sheet_file import read_sheet
 from companion.grab import Grab, Touch
@@ -51,16 +41,16 @@ def grabbing(kind: str, points: str = "right - wrong", more: str = "") -> Sheet:
     return read_sheet(GRAB.format(kind=kind, points=points, more=more).encode())
 
 
-def hands(*presses: tuple[int, int], band: int = BAND) -> TellGrab:
+def hands(*presses: tuple[int, int], band: int = BAND) -> r.TellGrab:
     """Return a grab with presses so many nanoseconds after the first; first are those within its band."""
     touches = tuple(Touch(Seat(seat), after) for seat, after in presses)
     first = tuple(sorted(touch.seat for touch in touches if touch.after <= band))
-    return TellGrab(Grab(first, touches, band, "kernel"))
+    return r.TellGrab(Grab(first, touches, band, "kernel"))
 
 
-def alone(seat: int) -> TellGrab:
+def alone(seat: int) -> r.TellGrab:
     """Return a grab that was told by hand."""
-    return TellGrab(Grab((Seat(seat),)))
+    return r.TellGrab(Grab((Seat(seat),)))
 
 
 PLAYS = """
@@ -146,24 +136,24 @@ def touched(words: list[str]) -> list[tuple[int, int]]:
     return [(int(seat), round(float(after) * MS)) for seat, after in pairs]
 
 
-def told(state: State, text: str) -> AnyReport:
+def told(state: State, text: str) -> r.AnyReport:
     """Return a report by its words."""
     match text.split():
         case ["right"]:
-            return CallRight()
+            return r.CallRight()
         case ["wrong", *drawn]:
-            return CallWrong(tuple(Touch(Seat(seat), after) for seat, after in touched(drawn)))
+            return r.CallWrong(tuple(Touch(Seat(seat), after) for seat, after in touched(drawn)))
         case ["nobody"]:
-            return CallNobody()
+            return r.CallNobody()
         case ["void", reason]:
-            return VoidGrab(reason)
+            return r.VoidGrab(reason)
         case ["row", figure]:
-            return TellRow(((int(figure),),))
+            return r.TellRow(((int(figure),),))
         case ["none"]:
-            return TellGrab(Grab(()))
+            return r.TellGrab(Grab(()))
         case words if "+" in text:
             return hands(*touched(words))
-    return TellGrab(Grab(tuple(Seat(int(seat)) for seat in text.split(" and "))))
+    return r.TellGrab(Grab(tuple(Seat(int(seat)) for seat in text.split(" and "))))
 
 
 def holds(state: State, happened: tuple[AnyEvent, ...], said: str) -> bool:
@@ -204,10 +194,10 @@ def test_with_a_bell_the_first_hand_alone_is_right_or_wrong_and_that_is_the_roun
     table = Table(grabbing("bell", "if wrong = 1 then -1 else right"), 3)
     table.tell(hands((1, 0), (0, 3 * MS)))
     assert table.state.hands.says == Seat(1)
-    assert table.tell(CallRight()) == (SaidRight(Seat(1)), RoundScored((), (0, 1, 0)))
+    assert table.tell(r.CallRight()) == (SaidRight(Seat(1)), RoundScored((), (0, 1, 0)))
     table.tell(hands((2, 0), (0, MS)))
     # Whoever was second has no say: the bell has rung.
-    assert table.tell(CallWrong()) == (SaidWrong(Seat(2)), RoundScored((), (0, 0, -1)))
+    assert table.tell(r.CallWrong()) == (SaidWrong(Seat(2)), RoundScored((), (0, 0, -1)))
     assert table.state.round == 3
     # A figure is written into the record as one, and not as true or false.
     assert b"true" not in msgspec.json.encode(table.state.rows)
@@ -216,9 +206,9 @@ def test_with_a_bell_the_first_hand_alone_is_right_or_wrong_and_that_is_the_roun
 
 def test_a_sheet_without_a_grab_hears_none_and_one_with_a_grab_no_turns() -> None:
     table = Table(plain(), 2)
-    for report in (alone(0), VoidGrab("unplugged"), CallRight(), CallWrong(), CallNobody()):
+    for report in (alone(0), r.VoidGrab("unplugged"), r.CallRight(), r.CallWrong(), r.CallNobody()):
         assert table.why(report) == ("sh.grab", "none")
-    assert Table(grabbing("bell"), 2).why(TellTurn(Seat(0), ()))[0] == "sh.told"
+    assert Table(grabbing("bell"), 2).why(r.TellTurn(Seat(0), ()))[0] == "sh.told"
 
 
 @pytest.mark.rule("sh.heat")
@@ -238,7 +228,7 @@ def test_two_hands_within_the_band_press_again_whatever_their_seats(
     assert (wrong.rule, wrong.seat) == ("sh.heat", Seat(third))
     table.tell(hands((third, 0), (other, MS), (one, 2 * MS)))
     assert table.state.hands.says == Seat(other)
-    table.tell(CallRight())
+    table.tell(r.CallRight())
     assert table.totals[other] == 1
 
 
@@ -247,22 +237,22 @@ def test_two_hands_within_the_band_press_again_whatever_their_seats(
 
 def test_what_can_be_told_is_listed() -> None:
     table = Table(grabbing("buzzer"), 2)
-    assert list(legal(table.state)) == [alone(0), alone(1), CallNobody()]
+    assert list(legal(table.state)) == [alone(0), alone(1), r.CallNobody()]
     table.tell(alone(1))
-    assert list(legal(table.state)) == [CallRight(), CallWrong()]
-    table.tell(CallWrong())
-    assert list(legal(table.state)) == [alone(0), CallNobody()]
-    table.tell(CallNobody())
-    assert CallEnd() in list(legal(table.state))
+    assert list(legal(table.state)) == [r.CallRight(), r.CallWrong()]
+    table.tell(r.CallWrong())
+    assert list(legal(table.state)) == [alone(0), r.CallNobody()]
+    table.tell(r.CallNobody())
+    assert r.CallEnd() in list(legal(table.state))
 
 
 def match(sheet: Sheet) -> Callable[..., State]:
     """Return what tells a match of three one thing after the other, and returns the state then."""
-    played: Match[Facts, State, AnyReport, AnyEvent] = Match.begin(
+    played: Match[Facts, State, r.AnyReport, AnyEvent] = Match.begin(
         SheetGame(), Facts(3, sheet), MatchHeader("m", "sheet"), WallTime(0)
     )
 
-    def tell(*reports: AnyReport | TakeBack | Replace[AnyReport]) -> State:
+    def tell(*reports: r.AnyReport | TakeBack | Replace[r.AnyReport]) -> State:
         for report in reports:
             answer = played.submit(report, seen=played.length, at=WallTime(0))
             assert isinstance(answer.ruling, Accepted)
@@ -275,7 +265,7 @@ def test_undo_across_a_grab_gives_the_say_back_step_by_step() -> None:
     tell = match(grabbing("buzzer"))
     before = tell()
     says = tell(hands((0, 0), (2, MS)))
-    assert tell(CallWrong(), CallRight()).totals == (-1, 0, 1)
+    assert tell(r.CallWrong(), r.CallRight()).totals == (-1, 0, 1)
     assert tell(TakeBack()).hands.says == Seat(2)
     assert tell(TakeBack()) == says
     assert tell(TakeBack()) == before
@@ -283,8 +273,8 @@ def test_undo_across_a_grab_gives_the_say_back_step_by_step() -> None:
 
 def test_the_answer_to_an_older_grab_is_corrected_and_what_came_after_is_judged_anew() -> None:
     tell = match(grabbing("bell"))
-    assert tell(alone(0), CallRight(), alone(1), CallRight()).totals == (1, 1, 0)
-    assert tell(Replace(2, CallWrong())).totals == (-1, 1, 0)
+    assert tell(alone(0), r.CallRight(), alone(1), r.CallRight()).totals == (1, 1, 0)
+    assert tell(Replace(2, r.CallWrong())).totals == (-1, 1, 0)
     # Another hand was first: its answer stands for it now.
     assert tell(Replace(1, alone(2))).totals == (0, 1, -1)
 

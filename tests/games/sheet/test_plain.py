@@ -5,14 +5,7 @@ from itertools import product
 import pytest
 
 from companion.game import Seat
-from companion.games.sheet.plain import (
-    LONGEST_COLUMN,
-    LONGEST_NAME,
-    MOST_COLUMNS,
-    Plain,
-    column_names,
-    file_name,
-)
+from companion.games.sheet import plain
 from companion.games.sheet.sheet_file import read_sheet
 from tests.games.sheet.table import Table
 
@@ -34,14 +27,14 @@ ODD = (
 
 
 def test_columns_are_added_up_and_the_most_points_win_at_the_target() -> None:
-    table = Table(read_sheet(Plain("Camp games", ("A", "B"), target=100).toml()), 3)
+    table = Table(read_sheet(plain.Plain("Camp games", ("A", "B"), target=100).toml()), 3)
     table.row((60, 10, 0), (30, 0, -5)).row((10, 1, 1), (1, 0, 0))
     assert table.totals == (101, 11, -4)
     assert table.winners == (Seat(0),)
 
 
 def test_few_points_win_after_so_many_rounds() -> None:
-    table = Table(read_sheet(Plain("Golf", ("Strokes",), low=True, rounds=2).toml()), 2)
+    table = Table(read_sheet(plain.Plain("Golf", ("Strokes",), low=True, rounds=2).toml()), 2)
     table.row((4, 5)).row((4, 2))
     assert table.winners == (Seat(1),)
 
@@ -50,16 +43,16 @@ def test_few_points_win_after_so_many_rounds() -> None:
 def test_whatever_is_typed_makes_a_sheet_with_just_these_names(first: str) -> None:
     for others in product(ODD, repeat=2):
         titles = tuple(dict.fromkeys((first, *others)))
-        sheet = read_sheet(Plain(first, titles).toml())
+        sheet = read_sheet(plain.Plain(first, titles).toml())
         assert sheet.name == first
         assert tuple(column.heading for column in sheet.columns) == titles
-        assert len({*column_names(titles)}) == len(titles)
+        assert len({*plain.column_names(titles)}) == len(titles)
 
 
 def test_the_largest_one_can_be_played() -> None:
-    titles = tuple(letter * LONGEST_COLUMN for letter in "ABCDEF"[:MOST_COLUMNS])
+    titles = tuple(letter * plain.LONGEST_COLUMN for letter in "ABCDEF"[: plain.MOST_COLUMNS])
     for low, target, rounds in ((False, 0, 0), (True, 1000, 0), (False, 0, 50)):
-        assert read_sheet(Plain("x" * LONGEST_NAME, titles, low, target, rounds).toml()).columns
+        assert read_sheet(plain.Plain("x" * plain.LONGEST_NAME, titles, low, target, rounds).toml()).columns
 
 
 @pytest.mark.parametrize(
@@ -73,4 +66,4 @@ def test_the_largest_one_can_be_played() -> None:
     ],
 )
 def test_a_file_is_called_by_letters_and_digits_alone(name: str, file: str) -> None:
-    assert file_name(name) == file
+    assert plain.file_name(name) == file

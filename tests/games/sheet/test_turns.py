@@ -6,17 +6,7 @@ import pytest
 
 from companion.errors import SetupError
 from companion.game import Accepted, Seat
-from companion.games.sheet.reports import (
-    AnyReport,
-    CallEnd,
-    GiveUp,
-    PassRound,
-    StartClock,
-    TellFlag,
-    TellRow,
-    TellTurn,
-    TurnRound,
-)
+from companion.games.sheet import reports as r
 from companion.games.sheet.rules import judge
 from companion.games.sheet.sheet_file import read_sheet
 from tests.games.sheet.table import GAME, Table, plain
@@ -45,7 +35,7 @@ def timed(more: str, players: int) -> Table:
 
 def passes(table: Table, *seats: int) -> tuple[int, Seat | None]:
     """Tell that somebody passes, and then others; return which round it is, and whose turn."""
-    table.tell(*(PassRound(Seat(seat)) for seat in seats))
+    table.tell(*(r.PassRound(Seat(seat)) for seat in seats))
     return table.state.round, table.state.turn
 
 
@@ -65,7 +55,7 @@ def in_turn(table: Table, count: int) -> list[Seat | None]:
 )
 def test_turns_go_round_and_the_same_one_begins_each_round(order: str, wanted: Sequence[int]) -> None:
     table = turns(f'order = "{order}"', first=1)
-    (wrong,) = table.refused(TellTurn(Seat(2), (1,))).violations
+    (wrong,) = table.refused(r.TellTurn(Seat(2), (1,))).violations
     assert (wrong.rule, wrong.details["turn"], wrong.remedy[0].seat) == ("sh.turn", Seat(1), Seat(1))
     assert in_turn(table, 6) == wanted
     assert (table.state.round, [row.round for row in table.state.rows]) == (3, [1, 1, 1, 2, 2, 2])
@@ -77,18 +67,18 @@ def test_turns_go_the_other_way_from_the_one_that_goes_on() -> None:
     table = turns("reverses = true", players=4)
     assert in_turn(table, 2) == [0, 1]
     # It is turned in the turn of 2, who is followed by 1 then.
-    table.tell(TurnRound())
+    table.tell(r.TurnRound())
     assert in_turn(table, 4) == [2, 1, 0, 3]
-    table.tell(TurnRound())
+    table.tell(r.TurnRound())
     assert in_turn(table, 3) == [2, 3, 0]
     # Turned twice it goes on as before, and with two it changes nothing.
-    table.tell(TurnRound(), TurnRound())
+    table.tell(r.TurnRound(), r.TurnRound())
     assert in_turn(table, 3) == [1, 2, 3]
     two = turns("reverses = true", players=2)
-    two.tell(TurnRound())
+    two.tell(r.TurnRound())
     assert in_turn(two, 3) == [0, 1, 0]
     for other in (turns(""), Table("wizard", 3)):
-        assert other.why(TurnRound()) == ("sh.way", "never")
+        assert other.why(r.TurnRound()) == ("sh.way", "never")
 
 
 @pytest.mark.rule("sh.pass")
@@ -119,25 +109,25 @@ def test_the_last_one_who_has_not_passed_begins_the_next_round() -> None:
 @pytest.mark.rule("sh.lost")
 def test_a_round_is_over_when_all_others_have_passed_or_lost() -> None:
     table = timed('passes = "others"', 4)
-    table.tell(StartClock())
+    table.tell(r.StartClock())
     passes(table, 0, 1)
-    table.tell(GiveUp(Seat(3)))
+    table.tell(r.GiveUp(Seat(3)))
     # Seat 2 is the one who is left, and begins the next round with the time of the turn that goes on.
     assert (table.state.round, table.state.turn, table.state.passed) == (2, Seat(2), ())
-    table.tell(TellTurn(Seat(2), (), 400))
+    table.tell(r.TellTurn(Seat(2), (), 400))
     assert (table.state.round, table.state.turn, table.state.had[2]) == (2, Seat(0), 9_600)
 
 
 @pytest.mark.rule("sh.pass")
 def test_nobody_passes_out_of_turn_twice_or_where_nobody_can() -> None:
     table = turns('passes = "all"', players=3)
-    assert table.why(PassRound(Seat(1))) == ("sh.turn", "turn")
+    assert table.why(r.PassRound(Seat(1))) == ("sh.turn", "turn")
     passes(table, 0)
-    for report in (PassRound(Seat(0)), TellTurn(Seat(0), (1,))):
+    for report in (r.PassRound(Seat(0)), r.TellTurn(Seat(0), (1,))):
         assert table.why(report) == ("sh.turn", "turn")
-    assert table.refused(PassRound(Seat(7))).violations[0].rule == "match.no-such-seat"
+    assert table.refused(r.PassRound(Seat(7))).violations[0].rule == "match.no-such-seat"
     for other in (turns(""), Table("wizard", 3)):
-        assert other.why(PassRound(Seat(0))) == ("sh.pass", "never")
+        assert other.why(r.PassRound(Seat(0))) == ("sh.pass", "never")
 
 
 @pytest.mark.rule("sh.pass")
@@ -145,7 +135,7 @@ def test_a_round_that_was_turned_round_leaves_out_who_has_passed() -> None:
     table = turns('passes = "all"\nreverses = true', players=4)
     passes(table, 0)
     in_turn(table, 1)
-    table.tell(TurnRound())
+    table.tell(r.TurnRound())
     assert in_turn(table, 4) == [2, 1, 3, 2]
 
 
@@ -162,14 +152,14 @@ def test_a_last_round_is_over_when_everybody_has_passed() -> None:
 @pytest.mark.rule("sh.pass")
 def test_time_is_charged_to_whoever_passes_and_not_when_it_was_up() -> None:
     table = timed('passes = "all"', 3)
-    assert table.why(PassRound(Seat(0))) == ("sh.pause", "paused")
-    table.tell(StartClock(), PassRound(Seat(0), 4_000))
+    assert table.why(r.PassRound(Seat(0))) == ("sh.pause", "paused")
+    table.tell(r.StartClock(), r.PassRound(Seat(0), 4_000))
     assert (table.state.had, table.state.turn) == ((6_000, 10_000, 10_000), Seat(1))
-    assert table.why(PassRound(Seat(1), 10_001)) == ("sh.flag", "fallen")
+    assert table.why(r.PassRound(Seat(1), 10_001)) == ("sh.flag", "fallen")
     # Who has lost is passed over, and who has passed as well.
-    table.tell(TellFlag(Seat(1), 10_000))
+    table.tell(r.TellFlag(Seat(1), 10_000))
     assert (table.state.turn, table.state.out) == (Seat(2), (Seat(1),))
-    table.tell(PassRound(Seat(2), 1_000))
+    table.tell(r.PassRound(Seat(2), 1_000))
     assert (table.state.round, table.state.turn) == (2, Seat(0))
 
 
@@ -177,7 +167,7 @@ def test_time_is_charged_to_whoever_passes_and_not_when_it_was_up() -> None:
 def test_everybody_has_one_turn_a_round_in_any_order_or_as_many_as_they_like() -> None:
     table = turns('order = "chosen"', players=4)
     table.turn(2, 5)
-    assert table.why(TellTurn(Seat(2), (1,))) == ("sh.turn", "had")
+    assert table.why(r.TellTurn(Seat(2), (1,))) == ("sh.turn", "had")
     assert table.state.to_come == (Seat(0), Seat(1), Seat(3))
     table.turn(0, 5).turn(3, 5)
     # Only one is left: nobody need choose.
@@ -196,15 +186,15 @@ def test_everybody_has_one_turn_a_round_in_any_order_or_as_many_as_they_like() -
 )
 def test_all_that_can_be_told_is_listed_and_nothing_else(sheet: str) -> None:
     table = turns(sheet, players=3)
-    every: list[AnyReport] = [CallEnd(), TurnRound(), StartClock(), TellRow(((1, 1, 1),))]
-    every += [kind(Seat(seat)) for seat in range(3) for kind in (PassRound, GiveUp)]
-    every += [TellTurn(Seat(seat), (figure,)) for seat in range(3) for figure in (-50, 0, 50)]
+    every: list[r.AnyReport] = [r.CallEnd(), r.TurnRound(), r.StartClock(), r.TellRow(((1, 1, 1),))]
+    every += [kind(Seat(seat)) for seat in range(3) for kind in (r.PassRound, r.GiveUp)]
+    every += [r.TellTurn(Seat(seat), (figure,)) for seat in range(3) for figure in (-50, 0, 50)]
     for _ in range(7):
         listed = list(GAME.legal(table.state))
         able = [report for report in every if isinstance(judge(table.state, report), Accepted)]
         assert set(able) <= set(listed)
         assert all(isinstance(judge(table.state, report), Accepted) for report in listed)
-        move = next((report for report in able if isinstance(report, PassRound)), able[-1])
+        move = next((report for report in able if isinstance(report, r.PassRound)), able[-1])
         table.tell(move)
 
 

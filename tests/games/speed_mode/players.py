@@ -30,7 +30,6 @@ Spot = tuple[int, int]
 
 
 def kind(card: str) -> Kind:
-    """Return a card as the referee calls it."""
     return Kind(f"{NAMES[card[0]]} {NAMES[card[1]]}")
 
 
@@ -80,7 +79,6 @@ class Table:
 
     @property
     def points(self) -> list[int]:
-        """The points of both."""
         pairs = [count // 2 for count in self.count("AB")]
         return [pairs[n] + self.extra[n] + self.grouped[n] for n in (0, 1)]
 

@@ -62,7 +62,6 @@ def table(text: str) -> State:
 
 
 def report(state: State, text: str) -> r.AnyReport:
-    """Return what is told."""
     match text.split():
         case [seat, "exchanges", *taken]:
             return r.Exchange(SEATS[seat], _taken(taken))
@@ -156,12 +155,10 @@ def holds(state: State, happened: tuple[e.AnyEvent, ...], said: str) -> bool:
 
 
 def kind(name: str) -> Kind:
-    """Return a kind of card."""
     return Kind(name.replace("-", " "))
 
 
 def place(text: str) -> Place:
-    """Return a place."""
     return Place(*map(int, text.split(",")))
 
 

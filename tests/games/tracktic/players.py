@@ -41,7 +41,6 @@ class Table:
         return sum(row.count(sign) for row in self.grid)
 
     def text(self) -> str:
-        """Return the grid as a text board."""
         return "\n".join("".join(row) for row in self.grid)
 
     def turn(self) -> AnyReport:

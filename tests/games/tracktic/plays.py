@@ -54,7 +54,6 @@ def table(text: str) -> State:
 
 
 def report(state: State, text: str) -> r.AnyReport:
-    """Return what is told."""
     match text.split():
         case ["opens", card]:
             return r.OpenCard(card)

@@ -49,7 +49,6 @@ def moves(draw: st.DrawFn, state: State) -> AnyReport:
 
 @st.composite
 def openings(draw: st.DrawFn) -> State:
-    """Draw the beginning of a match in the small box."""
     rulings = {
         "token_cell": draw(st.sampled_from(["stands", "closed"])),
         "start_piece_flippable": draw(st.sampled_from(["yes", "no"])),

@@ -92,7 +92,6 @@ def broken(state: State, report: AnyReport) -> list[str]:
 
 
 def refusal(state: State, report: AnyReport) -> Refused[AnyEvent]:
-    """Return the refusal of a report that must be refused."""
     ruling = GAME.judge(state, report)
     assert isinstance(ruling, Refused), f"{report} is accepted: {ruling}\n{show(state)}"
     return ruling
@@ -115,7 +114,6 @@ def sizes(state: State) -> str:
 
 
 def winners(state: State) -> Outcome:
-    """Return the outcome of a position that must have ended."""
     assert state.ended is not None, show(state)
     return state.ended
 

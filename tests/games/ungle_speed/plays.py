@@ -55,7 +55,6 @@ def table(text: str) -> State:
 
 
 def report(state: State, text: str) -> r.AnyReport:
-    """Return what is told."""
     words, late = text.split(), tuple[Seat, ...]()
     if "late" in words:
         at = words.index("late")

@@ -19,11 +19,9 @@ class HandPort:
         self._gone = False
 
     def fileno(self) -> int:
-        """Our end."""
         return self._ours.fileno()
 
     def read(self) -> bytes:
-        """Return what has come in."""
         self._there()
         try:
             return self._ours.recv(4096, socket.MSG_DONTWAIT)
@@ -47,7 +45,6 @@ class HandPort:
         self._theirs.close()
 
     def close(self) -> None:
-        """Be closed."""
         self.closed = True
         self._ours.close()
         self._theirs.close()

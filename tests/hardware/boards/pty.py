@@ -53,7 +53,6 @@ class Device:
         self._silent = True
 
     def stop(self) -> None:
-        """End the thread and close the tty."""
         os.write(self._stop_write, b"s")
         self._thread.join()
         for end in (self._file, *self._also, self._stop_read, self._stop_write):

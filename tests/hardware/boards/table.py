@@ -31,13 +31,11 @@ class HandLink:
         world.on_events = self._hear
 
     def start(self) -> None:
-        """Begin a session, if there is a board."""
         if self.plugged:
             self.sessions += 1
             self._world.greet(self._wants, self.sessions).light(self._lit)
 
     def light(self, lit: int) -> None:
-        """Have these lamps lit."""
         self._lit = lit
         if self._world.session is not None:
             self._world.session.light(lit)
@@ -56,7 +54,6 @@ class HandLink:
         return True
 
     def close(self) -> None:
-        """Let everything go."""
         self.plugged = False
 
     def look(self) -> None:
@@ -68,7 +65,6 @@ class HandLink:
             self.start()
 
     def unplug(self) -> None:
-        """Pull the cable."""
         self.plugged = False
         session = self._world.session
         if session is not None:
@@ -130,7 +126,6 @@ class BoardTable:
         return self.link
 
     def until(self, at: float) -> None:
-        """Let time pass until `at`."""
         end = Instant(self.start + ms(at))
         while self.clock.now() < end:
             due = self.alarm.at
@@ -161,5 +156,4 @@ class BoardTable:
         mock.when_changed(self.clock.now() / SECOND, high)
 
     def lamps(self) -> list[int]:
-        """The seats whose lamps the board lights."""
         return [seat for seat in range(6) if self.world.twin.pins.lit >> (17 + seat) & 1]

@@ -91,19 +91,15 @@ class Kept:
         self.heard: list[str] = []
 
     def opened(self, session: BoardSession) -> None:
-        """Hear that a session is open."""
         self.heard.append("opened")
 
     def moved(self, session: BoardSession, moved: Moved) -> None:
-        """Hear that inputs changed."""
         self.heard.append("moved")
 
     def jumped(self, session: BoardSession) -> None:
-        """Hear that the board's clock jumped."""
         self.heard.append("jumped")
 
     def ended(self, session: BoardSession) -> None:
-        """Hear that a session is over."""
         self.heard.append("ended")
 
 
@@ -124,7 +120,6 @@ class Desk:
 
     @property
     def heard(self) -> list[str]:
-        """What the listener heard."""
         return self.kept.heard
 
     def plug_in(self, room: int = 4096) -> HandBoard:
@@ -136,7 +131,6 @@ class Desk:
         return board
 
     def run(self, milliseconds: float) -> None:
-        """Let time pass."""
         self.loop.until(Instant(self.loop.clock.now() + ms(milliseconds)))
 
     def _open(self, plug: BoardPlug) -> HandPort:

@@ -26,7 +26,6 @@ def opened(world: World) -> BoardSession:
 
 
 def moves(world: World) -> list[Moved]:
-    """What the session told of changes."""
     return [event for event in world.events if isinstance(event, Moved)]
 
 
@@ -230,7 +229,6 @@ def test_lost_changes_are_counted_and_the_next_press_is_still_seen() -> None:
 
 
 def change(first: int, *changes: tuple[int, int], at: int = 1000, session: int = NUMBER) -> bytes:
-    """Return a frame of CHANGES."""
     return frames.encode(frames.pack_changes(session, first, at, changes))
 
 

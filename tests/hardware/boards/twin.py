@@ -33,7 +33,6 @@ class Wire:
         return True
 
     def write(self, frame: bytes) -> None:
-        """Send a frame."""
         self.gone += frame
 
 
@@ -56,7 +55,6 @@ class Pins:
         self.samples.append((self.now(), self.levels & inputs))
 
     def light(self, lit: int) -> None:
-        """Light these lamps and no others."""
         self.lit = lit
 
     def play(self, outputs: int, steps: tuple[tuple[int, int], ...]) -> int:
@@ -91,7 +89,6 @@ class Twin:
             self.move(sum(1 << pin for pin in pins), high=False)
 
     def release(self) -> None:
-        """Let all inputs go high."""
         self.move(self.pins.inputs, high=True)
 
     def turn(self, came: bytes = b"") -> bytes:

@@ -70,7 +70,6 @@ class Pipe:
         return self._under_way[0][0] if self._under_way else None
 
     def take(self, now: Instant) -> bytes:
-        """Return what has arrived by now."""
         data = b""
         while self._under_way and self._under_way[0][0] <= now:
             data += self._under_way.popleft()[1]
@@ -115,7 +114,6 @@ class World:
         return int(self.clocks.ticks(at) - self.clocks.ticks(CLOCKS_START))
 
     def greet(self, wants: Wants = WANTS, number: int = 0x01020304) -> BoardSession:
-        """Begin a session."""
         self.session = BoardSession(number, wants, self.clock.now())
         return self.session
 
@@ -137,7 +135,6 @@ class World:
         self.settle()
 
     def settle(self) -> None:
-        """Do what is due now."""
         now = self.clock.now()
         self.back.put(self.twin.turn(self.there.take(now)), now)
         session = self.session
@@ -151,7 +148,6 @@ class World:
             self.back.take(now)
 
     def run(self, milliseconds: float) -> None:
-        """Let time pass."""
         end = Instant(self.clock.now() + round(milliseconds * MILLISECOND))
         while self.clock.now() < end:
             self.step(end)

@@ -70,7 +70,6 @@ class _Wires:
         self.missing = 0
 
     def closed(self, seat: Seat) -> bool | None:
-        """Whether the button is closed at this very moment."""
         return level(self._log.closures[seat], (self._clock.now() - START) // MICROSECOND)
 
     def lost(self) -> int:
@@ -78,7 +77,6 @@ class _Wires:
         return self.missing
 
     def budgets(self) -> Budgets:
-        """What the stamps are worth."""
         kernel = {MONOTONIC: Budget(Quality.KERNEL, _long(KERNEL.band))}
         boards = {
             ClockId(clock.name): Budget(Quality.BOARD, _long(clock.band), _long(clock.bound))

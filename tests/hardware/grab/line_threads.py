@@ -55,7 +55,6 @@ class Machine(Struct, frozen=True):
     """When no thread runs, the kernel's neither: from, until."""
 
     def runs(self, at: int) -> int:
-        """Return when a thread runs that would run at an instant."""
         return next((until for since, until in self.stopped if since <= at < until), at)
 
 
@@ -127,15 +126,12 @@ class Table(PadBase):
     trouble = ""
 
     def closed(self, seat: Seat) -> bool | None:
-        """Whether the button is closed just now."""
         return self._kernel.lines[int(seat)].level is Value.ACTIVE
 
     def lost(self) -> int:
-        """How many edges are lost."""
         return self._missing
 
     def budgets(self) -> Budgets:
-        """What the stamps are worth."""
         return {MONOTONIC: Budget(Quality.KERNEL, BAND)}
 
     def set(self, at: Instant | None, ring: Callable[[], None]) -> None:
@@ -162,7 +158,6 @@ class Table(PadBase):
         self._held.append((since, until))
 
     def run(self, until: int) -> None:
-        """Let time pass."""
         while True:
             wakes = self._next()
             if wakes is None or wakes > until:

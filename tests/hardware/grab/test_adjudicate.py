@@ -28,7 +28,6 @@ BUDGETS = {MONOTONIC: Budget(Quality.KERNEL, BAND)}
 
 
 def contact(seat: int, at: float, standing: ContactState = ContactState.COUNTS) -> Contact:
-    """Return a contact so many milliseconds after the start."""
     return Contact(Seat(seat), Instant(START + ms(at)), standing)
 
 

@@ -38,7 +38,6 @@ class Expected:
         self._right, self._told, self._void, self._wrong, self._wide = right, told, void, wrong, wide
 
     def check(self, tally: Tally, count: int) -> None:
-        """Fail unless it was so."""
         share = {kind: 100 * duels / count for kind, duels in tally.items()}
         assert share.get("right", 0) >= self._right, tally
         assert share.get("right", 0) + share.get("dead heat", 0) >= self._told, tally

@@ -7,7 +7,6 @@ from hardware.lab.trials import ButtonAt, PadScan, Ruling, Setting, TrialResult
 
 
 def us(microseconds: float) -> Nanoseconds:
-    """Return microseconds as nanoseconds."""
     return Nanoseconds(round(microseconds * MICROSECOND))
 
 

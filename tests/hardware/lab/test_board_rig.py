@@ -58,8 +58,6 @@ class FakeBoard:
 
 
 class Bench:
-    """A rig on a made-up board."""
-
     def __init__(self, board: FakeBoard, pressed_high: Collection[Seat] = ()) -> None:
         self.board = board
         self.clock = HandClock(START)

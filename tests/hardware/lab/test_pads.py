@@ -49,8 +49,7 @@ class PadRig:
     def wait(self) -> None:
         self.table.alarm.advance(quiet(self.table.wiring.timing))
 
-    def close(self) -> None:
-        """Nothing is held."""
+    def close(self) -> None: ...
 
 
 def laboratory(told: float, true: float, repeat: int = 20) -> Laboratory:

@@ -56,7 +56,6 @@ def strike(first: int, second: int, apart: float, hold: float = 60) -> Callable[
 
 
 def alone(seat: int) -> Callable[[Table], None]:
-    """Press one button only."""
     return lambda table: table.touch(seat, (table.clock.now() - 1_000_000_000_000) / 1e6 + 1, 60)
 
 

@@ -37,7 +37,6 @@ class HandKeyboard:
         raise AssertionError
 
     def read(self) -> bytes:
-        """Return what waits."""
         if self.pulled:
             raise OSError(errno.ENODEV, "the device is gone")
         data, self._waiting = self._waiting, b""
@@ -52,7 +51,6 @@ class HandKeyboard:
         raise AssertionError
 
     def close(self) -> None:
-        """Let it go."""
         self.open -= 1
 
 
@@ -67,7 +65,6 @@ class Keyboards:
         return list(self.there) if keys else []
 
     def opener(self, path: str) -> tuple[PadFile, bool]:
-        """Open one."""
         keyboard = self.there[path]
         if keyboard.closed:
             raise PermissionError(errno.EACCES, "closed to this user")

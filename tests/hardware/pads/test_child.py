@@ -47,7 +47,6 @@ def wiring(path: Path) -> Wiring:
 
 
 def lamp(seat: int) -> int:
-    """The mask of a seat's lamp."""
     return 1 << 8 + seat
 
 

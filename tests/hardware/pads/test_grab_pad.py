@@ -39,7 +39,6 @@ class Bench:
         self.heard = Heard(self.pad)
 
     def until(self, at: float) -> None:
-        """Let time pass until `at`."""
         self.alarm.advance(Nanoseconds(START + ms(at) - self.clock.now()))
 
     def level(self, pin: int, high: bool) -> None:
@@ -55,11 +54,9 @@ class Bench:
             mock.when_changed((START + ms(at)) / SECOND, high)
 
     def press(self, seat: int, at: float) -> None:
-        """Press a seat's button."""
         self.edge(4 + seat, at, self.pressed_high)
 
     def release(self, seat: int, at: float) -> None:
-        """Let go of a seat's button."""
         self.edge(4 + seat, at, not self.pressed_high)
 
     def lamps(self) -> list[int]:
@@ -183,7 +180,6 @@ class Chip:
         self.heard = Heard(self.pad)
 
     def press(self, pin: int, at: float, skipped: int = 0, ready: bool = False) -> None:
-        """Let a pin go low at a millisecond."""
         self.chip.edge(pin, START + ms(at), rising=False, skipped=skipped, ready=ready)
 
     def read(self, pin: int) -> None:

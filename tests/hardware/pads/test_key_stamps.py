@@ -37,12 +37,10 @@ class Machine:
         return None if at is None else (at - START) / ms(1)
 
     def wait(self, milliseconds: float) -> None:
-        """Let time pass."""
         self.clock.advance(Nanoseconds(ms(milliseconds)))
 
 
 def at(milliseconds: float) -> int:
-    """Return an instant."""
     return START + ms(milliseconds)
 
 

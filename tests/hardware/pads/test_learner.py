@@ -54,7 +54,6 @@ class FakeLink:
         self._listener.moved(self._session, Moved(0, self.wants.inputs & ~down, self.wants.inputs))
 
     def start(self) -> None:
-        """Begin."""
         self.open = True
 
     def light(self, lit: int) -> None:
@@ -65,7 +64,6 @@ class FakeLink:
         return True
 
     def close(self) -> None:
-        """End."""
         self.open = False
 
 
@@ -219,7 +217,6 @@ class UsbPads:
         )
 
     def tell(self, plug: UsbPlug, *keys: tuple[int, int], stick: int | None = None) -> None:
-        """Let a pad report."""
         self.devices[plug].tell(report(START, *keys, axes=None if stick is None else {STICK: stick}))
         self.devices[plug].deliver()
 

@@ -11,27 +11,7 @@ from hardware import errors
 from hardware.errors import HardwareError, SeatsFileError
 from hardware.grab.adjudicate import DeadHeat, Decided, Quality, TimedContact, Verdict, Void, VoidReason
 from hardware.grab.contacts import ContactState, ContactTimes, Seat, SeatState, SeatStatus
-from hardware.pads.child import (
-    KINDS,
-    Arm,
-    ButtonsOpened,
-    Condition,
-    Disarm,
-    Failed,
-    Fell,
-    Light,
-    News,
-    Open,
-    Order,
-    PictureTold,
-    SeatChanged,
-    TakePart,
-    TurnPressed,
-    VerdictTold,
-    encode,
-    news_of,
-    order_of,
-)
+from hardware.pads import child
 from hardware.wiring.wiring import BoardPlug, SeatWires, Wiring
 
 WIRING = Wiring(
@@ -62,59 +42,59 @@ VERDICTS: list[Verdict] = [
     msgspec.convert({"type": "dead_heat", **FINISH, "seats": (0, 2)}, DeadHeat),
     msgspec.convert({"type": "void", **FINISH, "reason": VoidReason.LATE_EDGE}, Void),
 ]
-CONDITION = Condition(
+CONDITION = child.Condition(
     Quality.MIXED, Nanoseconds(250_000), 'grab board "left": plug it in', None, goes_first=False
 )
-ORDERS: list[Order] = [
-    Open(WIRING),
-    TakePart((Seat(0), Seat(3))),
-    Arm(12, Instant(2**62)),
-    Disarm(),
-    Light(()),
+ORDERS: list[child.Order] = [
+    child.Open(WIRING),
+    child.TakePart((Seat(0), Seat(3))),
+    child.Arm(12, Instant(2**62)),
+    child.Disarm(),
+    child.Light(()),
 ]
-NEWS: list[News] = [
-    ButtonsOpened({Seat(3): SeatStatus(SeatState.UNPLUGGED, tried=False)}, CONDITION),
+NEWS: list[child.News] = [
+    child.ButtonsOpened({Seat(3): SeatStatus(SeatState.UNPLUGGED, tried=False)}, CONDITION),
     CONDITION,
-    Failed("LineBusyError", "GPIO17 is busy"),
-    *map(VerdictTold, VERDICTS),
-    *map(PictureTold, VERDICTS),
-    SeatChanged(Seat(0), SeatStatus(SeatState.HELD, tried=True)),
-    TurnPressed(Instant(5)),
-    Fell(Instant(6)),
+    child.Failed("LineBusyError", "GPIO17 is busy"),
+    *map(child.VerdictTold, VERDICTS),
+    *map(child.PictureTold, VERDICTS),
+    child.SeatChanged(Seat(0), SeatStatus(SeatState.HELD, tried=True)),
+    child.TurnPressed(Instant(5)),
+    child.Fell(Instant(6)),
 ]
 
 
 @pytest.mark.parametrize("order", ORDERS, ids=lambda order: type(order).__name__)
-def test_an_order_comes_over_as_it_was(order: Order) -> None:
-    assert order_of(encode(order)) == order
+def test_an_order_comes_over_as_it_was(order: child.Order) -> None:
+    assert child.order_of(child.encode(order)) == order
 
 
 @pytest.mark.parametrize("news", NEWS, ids=lambda news: type(news).__name__)
-def test_news_comes_over_as_it_was(news: News) -> None:
-    assert news_of(encode(news)) == news
+def test_news_comes_over_as_it_was(news: child.News) -> None:
+    assert child.news_of(child.encode(news)) == news
 
 
 def test_every_kind_of_message_is_tried_here() -> None:
-    assert {type(order) for order in ORDERS} == set(get_args(Order))
-    assert {type(news) for news in NEWS} == set(get_args(News))
+    assert {type(order) for order in ORDERS} == set(get_args(child.Order))
+    assert {type(news) for news in NEWS} == set(get_args(child.News))
 
 
-@pytest.mark.parametrize("packet", [b"", b"\xff", b"\x80", encode(TurnPressed(Instant(5)))])
+@pytest.mark.parametrize("packet", [b"", b"\xff", b"\x80", child.encode(child.TurnPressed(Instant(5)))])
 def test_what_is_no_order_is_refused(packet: bytes) -> None:
     with pytest.raises(msgspec.DecodeError):
-        order_of(packet)
+        child.order_of(packet)
 
 
-@pytest.mark.parametrize("packet", [b"", b"\xff", b"\x80", encode(Disarm())])
+@pytest.mark.parametrize("packet", [b"", b"\xff", b"\x80", child.encode(child.Disarm())])
 def test_what_is_no_news_is_refused(packet: bytes) -> None:
     with pytest.raises(msgspec.DecodeError):
-        news_of(packet)
+        child.news_of(packet)
 
 
-@pytest.mark.parametrize("kind", list(KINDS))
+@pytest.mark.parametrize("kind", list(child.KINDS))
 def test_an_error_keeps_its_kind_and_its_sentence(kind: str) -> None:
-    error = news_of(encode(Failed(kind, "GPIO17 is busy; close that program")))
-    assert isinstance(error, Failed)
+    error = child.news_of(child.encode(child.Failed(kind, "GPIO17 is busy; close that program")))
+    assert isinstance(error, child.Failed)
     assert type(error.error()) is getattr(errors, kind)
     assert str(error.error()) == "GPIO17 is busy; close that program"
 
@@ -126,11 +106,11 @@ def test_every_error_that_is_made_of_a_sentence_keeps_its_kind() -> None:
         if issubclass(kind, HardwareError)
         and not any("__init__" in vars(base) for base in kind.__mro__ if base.__module__ == errors.__name__)
     }
-    assert family - {"HardwareError"} == set(KINDS)
+    assert family - {"HardwareError"} == set(child.KINDS)
     # The others come from reading files and from the laboratory, which is never done over there.
     assert issubclass(errors.PinUsedTwiceError, SeatsFileError)
 
 
 def test_an_error_that_nobody_foresaw_keeps_its_sentence() -> None:
-    error = Failed("GPIOZeroError", "the pin is odd").error()
+    error = child.Failed("GPIOZeroError", "the pin is odd").error()
     assert (type(error), str(error)) == (HardwareError, "the pin is odd")

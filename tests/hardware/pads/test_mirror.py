@@ -7,27 +7,13 @@ import pytest
 from companion.clock import HandClock, Instant, Nanoseconds
 from hardware.grab.adjudicate import DeadHeat, Decided, Quality, Verdict, Void, VoidReason
 from hardware.grab.contacts import Seat, SeatState, SeatStatus
+from hardware.pads import child
 from hardware.pads.base import PadProtocol
-from hardware.pads.child import (
-    Arm,
-    ButtonsOpened,
-    Condition,
-    Disarm,
-    Fell,
-    Light,
-    MirrorPad,
-    Order,
-    PictureTold,
-    SeatChanged,
-    TakePart,
-    TurnPressed,
-    VerdictTold,
-)
 from tests.hardware.table import START, Heard, ms
 
 OPEN = SeatStatus(SeatState.OPEN, tried=False)
-WELL = Condition(Quality.BOARD, Nanoseconds(10_000), "", True)
-OPENED = ButtonsOpened({Seat(seat): OPEN for seat in (2, 0, 1)}, WELL)
+WELL = child.Condition(Quality.BOARD, Nanoseconds(10_000), "", True)
+OPENED = child.ButtonsOpened({Seat(seat): OPEN for seat in (2, 0, 1)}, WELL)
 GONE = "the other process has ended"
 
 
@@ -36,13 +22,13 @@ class Script:
 
     def __init__(self) -> None:
         self.clock = HandClock(START)
-        self.orders: list[Order] = []
-        self.pad = MirrorPad(self.clock, self.orders.append)
+        self.orders: list[child.Order] = []
+        self.pad = child.MirrorPad(self.clock, self.orders.append)
         self.heard = Heard(self.pad)
         self.pad.take(OPENED)
         self.heard.states.clear()
 
-    def ordered(self) -> list[Order]:
+    def ordered(self) -> list[child.Order]:
         """Return the orders since the last time."""
         orders = self.orders[:]
         self.orders.clear()
@@ -82,9 +68,9 @@ def test_it_is_a_pad_and_shows_what_was_said_last(script: Script) -> None:
     assert (pad.trouble, pad.totem_stands, pad.armed, pad.lit) == ("", True, False, ())
     assert pad.states == OPENED.states
     down = SeatStatus(SeatState.PRESSED, tried=True)
-    script.pad.take(SeatChanged(Seat(2), down))
+    script.pad.take(child.SeatChanged(Seat(2), down))
     assert pad.goes_first
-    script.pad.take(Condition(Quality.MIXED, Nanoseconds(7), "plug it in", False, goes_first=False))
+    script.pad.take(child.Condition(Quality.MIXED, Nanoseconds(7), "plug it in", False, goes_first=False))
     assert not pad.goes_first
     assert pad.states == {**OPENED.states, Seat(2): down}
     assert (pad.quality, pad.band, pad.trouble, pad.totem_stands) == (Quality.MIXED, 7, "plug it in", False)
@@ -104,11 +90,11 @@ def test_an_order_goes_out_at_once_and_an_arming_bears_its_number_and_its_instan
     assert script.pad.lit == ()
     later = Instant(START + ms(3))
     assert script.ordered() == [
-        TakePart((Seat(0), Seat(1))),
-        Arm(1, later),
-        Disarm(),
-        Light((Seat(0), Seat(2))),
-        Arm(2, later),
+        child.TakePart((Seat(0), Seat(1))),
+        child.Arm(1, later),
+        child.Disarm(),
+        child.Light((Seat(0), Seat(2))),
+        child.Arm(2, later),
     ]
 
 
@@ -135,22 +121,22 @@ def test_a_verdict_ends_the_arming_and_lights_who_was_first(
     script: Script, ruling: Callable[[int], Verdict], lit: tuple[int, ...]
 ) -> None:
     verdict = ruling(script.pad.arm())
-    script.pad.take(VerdictTold(verdict))
+    script.pad.take(child.VerdictTold(verdict))
     assert script.heard.verdicts == [verdict]
     assert (script.pad.armed, script.pad.lit) == (False, lit)
 
 
 def test_a_correction_and_later_contacts_belong_to_the_arming_until_the_next(script: Script) -> None:
     number = script.pad.arm()
-    script.pad.take(VerdictTold(grab(number)))
-    script.pad.take(PictureTold(grab(number)))
-    script.pad.take(VerdictTold(void(number)))
+    script.pad.take(child.VerdictTold(grab(number)))
+    script.pad.take(child.PictureTold(grab(number)))
+    script.pad.take(child.VerdictTold(void(number)))
     assert [type(verdict) for verdict in script.heard.verdicts] == [Decided, Void]
     assert len(script.heard.late) == 1
     assert script.pad.lit == ()
     script.pad.arm()
-    script.pad.take(PictureTold(grab(number)))
-    script.pad.take(VerdictTold(void(number)))
+    script.pad.take(child.PictureTold(grab(number)))
+    script.pad.take(child.VerdictTold(void(number)))
     assert len(script.heard.verdicts) == 2
     assert len(script.heard.late) == 1
     assert script.pad.armed
@@ -160,23 +146,23 @@ def test_a_verdict_that_met_the_order_to_disarm_is_dropped_and_its_lamp_put_out(
     number = script.pad.arm()
     script.pad.disarm()
     script.ordered()
-    script.pad.take(VerdictTold(grab(number)))
-    script.pad.take(PictureTold(grab(number)))
+    script.pad.take(child.VerdictTold(grab(number)))
+    script.pad.take(child.PictureTold(grab(number)))
     assert script.heard.verdicts == script.heard.late == []
     assert script.pad.lit == ()
-    assert script.ordered() == [Light(())]
+    assert script.ordered() == [child.Light(())]
 
 
 def test_a_verdict_that_met_the_next_arming_is_dropped_and_leaves_its_lamps_alone(script: Script) -> None:
     number = script.pad.arm()
     script.pad.arm()
     script.ordered()
-    script.pad.take(VerdictTold(grab(number)))
+    script.pad.take(child.VerdictTold(grab(number)))
     assert script.heard.verdicts == []
     assert script.pad.armed
     # That arming has put the lamp out; an order now could put out the next winner's.
     assert script.ordered() == []
-    script.pad.take(VerdictTold(grab(number + 1, seat=2)))
+    script.pad.take(child.VerdictTold(grab(number + 1, seat=2)))
     assert script.heard.verdict.arming == number + 1
     assert script.pad.lit == (2,)
 
@@ -187,14 +173,14 @@ def test_lamps_that_were_ordered_while_a_verdict_was_on_its_way_are_those_of_the
     number = script.pad.arm()
     script.pad.light([Seat(0)])
     script.ordered()
-    script.pad.take(VerdictTold(grab(number, seat=2)))
+    script.pad.take(child.VerdictTold(grab(number, seat=2)))
     assert script.pad.lit == (2,)
-    assert script.ordered() == [Light((Seat(2),))]
+    assert script.ordered() == [child.Light((Seat(2),))]
 
 
 def test_turn_and_totem_are_handed_on(script: Script) -> None:
-    script.pad.take(TurnPressed(Instant(5)))
-    script.pad.take(Fell(Instant(6)))
+    script.pad.take(child.TurnPressed(Instant(5)))
+    script.pad.take(child.Fell(Instant(6)))
     assert (script.heard.turns, script.heard.falls) == ([5], [6])
 
 
@@ -204,16 +190,16 @@ def test_a_callback_may_arm(script: Script) -> None:
 
     script.pad.on_verdict = again
     number = script.pad.arm()
-    script.pad.take(VerdictTold(grab(number)))
+    script.pad.take(child.VerdictTold(grab(number)))
     assert script.pad.armed
-    assert script.ordered()[-1] == Arm(number + 1, START)
+    assert script.ordered()[-1] == child.Arm(number + 1, START)
 
 
 # --- the other process ends ---
 
 
 def test_a_process_that_ends_unplugs_all_and_voids_the_arming(script: Script) -> None:
-    script.pad.take(SeatChanged(Seat(1), SeatStatus(SeatState.OPEN, tried=True)))
+    script.pad.take(child.SeatChanged(Seat(1), SeatStatus(SeatState.OPEN, tried=True)))
     number = script.pad.arm()
     script.clock.advance(ms(20))
     script.pad.lost(GONE)
@@ -227,7 +213,7 @@ def test_a_process_that_ends_unplugs_all_and_voids_the_arming(script: Script) ->
 
 
 def test_a_process_that_ends_while_nothing_was_armed_voids_nothing(script: Script) -> None:
-    script.pad.take(VerdictTold(grab(script.pad.arm())))
+    script.pad.take(child.VerdictTold(grab(script.pad.arm())))
     script.pad.lost(GONE)
     assert [type(verdict) for verdict in script.heard.verdicts] == [Decided]
     script.pad.arm()
@@ -246,10 +232,14 @@ def test_what_was_ordered_while_nobody_was_there_is_said_to_the_next_process(scr
     script.clock.advance(ms(700))
     script.pad.take(OPENED)
     # Armed as of then: what hands did before it was there is in doubt, as for a line that was away.
-    assert script.ordered() == [TakePart((Seat(0), Seat(1))), Arm(number, START), Light((Seat(1),))]
+    assert script.ordered() == [
+        child.TakePart((Seat(0), Seat(1))),
+        child.Arm(number, START),
+        child.Light((Seat(1),)),
+    ]
     assert script.pad.trouble == ""
     assert {status.state for status in script.pad.states.values()} == {SeatState.OPEN}
-    script.pad.take(VerdictTold(grab(number)))
+    script.pad.take(child.VerdictTold(grab(number)))
     assert script.heard.verdict.arming == number
 
 
@@ -257,8 +247,8 @@ def test_a_closed_pad_is_deaf_and_mute(script: Script) -> None:
     number = script.pad.arm()
     script.ordered()
     script.pad.close()
-    script.pad.take(VerdictTold(grab(number)))
-    script.pad.take(SeatChanged(Seat(0), SeatStatus(SeatState.PRESSED, tried=True)))
+    script.pad.take(child.VerdictTold(grab(number)))
+    script.pad.take(child.SeatChanged(Seat(0), SeatStatus(SeatState.PRESSED, tried=True)))
     script.pad.lost(GONE)
     script.pad.arm()
     script.pad.disarm()

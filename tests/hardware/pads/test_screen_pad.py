@@ -122,7 +122,6 @@ class Screen:
             self.pad.release(seat)
 
     def to(self, at: int) -> None:
-        """Let time pass up to an instant."""
         self.clock.advance(Nanoseconds(max(0, at - self.clock.now())))
 
 

@@ -22,7 +22,6 @@ class Watched:
         pad.on_state_change = self._state
 
     def take(self, verdict: Verdict) -> None:
-        """Be told a verdict."""
         self.verdicts.append(verdict)
         self._said.put(None)
 

@@ -6,18 +6,7 @@ from contextlib import nullcontext
 
 import pytest
 from gpiod.line import Bias, Direction, Edge, Value
-from gpiozero import LED, PWMLED, Button, Device, DigitalInputDevice, Servo
-from gpiozero.exc import (
-    PinFixedPull,
-    PinInvalidBounce,
-    PinInvalidEdges,
-    PinInvalidFunction,
-    PinInvalidPull,
-    PinInvalidState,
-    PinPWMFixedValue,
-    PinPWMUnsupported,
-    PinSetInput,
-)
+from gpiozero import LED, PWMLED, Button, Device, DigitalInputDevice, Servo, exc
 
 from companion.clock import Instant, Nanoseconds
 from hardware.errors import ChipMissingError, LineBusyError, LineMissingError, NoPermissionError
@@ -323,17 +312,17 @@ def test_a_servo_that_is_let_go_gets_no_pulses(factory: GpiodFactory) -> None:
 @pytest.mark.parametrize(
     ("made", "attribute", "value", "error"),
     [
-        ("input", "function", "alt0", PinInvalidFunction),
-        ("input", "pull", "sideways", PinInvalidPull),
-        ("input", "edges", "all", PinInvalidEdges),
-        ("input", "bounce", -1, PinInvalidBounce),
-        ("input", "state", 1, PinSetInput),
-        ("input", "frequency", 100, PinPWMFixedValue),
-        ("output", "pull", "up", PinFixedPull),
-        ("output", "state", 0.5, PinInvalidState),
-        ("pulses", "frequency", 10_001, PinPWMUnsupported),
-        ("pulses", "frequency", -1, PinPWMUnsupported),
-        ("pulses", "state", 1.1, PinInvalidState),
+        ("input", "function", "alt0", exc.PinInvalidFunction),
+        ("input", "pull", "sideways", exc.PinInvalidPull),
+        ("input", "edges", "all", exc.PinInvalidEdges),
+        ("input", "bounce", -1, exc.PinInvalidBounce),
+        ("input", "state", 1, exc.PinSetInput),
+        ("input", "frequency", 100, exc.PinPWMFixedValue),
+        ("output", "pull", "up", exc.PinFixedPull),
+        ("output", "state", 0.5, exc.PinInvalidState),
+        ("pulses", "frequency", 10_001, exc.PinPWMUnsupported),
+        ("pulses", "frequency", -1, exc.PinPWMUnsupported),
+        ("pulses", "state", 1.1, exc.PinInvalidState),
     ],
 )
 def test_what_cannot_be_is_refused_and_changes_nothing(

@@ -53,7 +53,6 @@ class Kernel(LineThreads):
         self.read()
 
     def read(self) -> None:
-        """Read all there is."""
         events = self.take()
         self.seen += [event.interrupt for event in events]
         self.whole &= sorted(self.seen) == list(range(1, len(self.seen) + 1))
@@ -63,7 +62,6 @@ class Kernel(LineThreads):
 
 
 def us(*edges: tuple[float, float]) -> list[tuple[int, int]]:
-    """Return pairs of µs in ns."""
     return [(round(since * 1000), round(at * 1000)) for since, at in edges]
 
 
@@ -97,7 +95,6 @@ PLAYS = """
 
 
 def ns(text: str) -> int:
-    """Return µs as ns."""
     return round(float(text) * 1000)
 
 

@@ -9,7 +9,6 @@ from hardware.pins.pin import Pulse, Pulses
 
 
 def shape(period: float, high: float) -> Pulse:
-    """Return a shape, in ms."""
     return Pulse(Nanoseconds(round(period * MILLISECOND)), Nanoseconds(round(high * MILLISECOND)))
 
 

@@ -12,58 +12,46 @@ from hardware.grab.alarm import HandAlarm
 from hardware.grab.contacts import Seat
 from hardware.pads.grab_pad import GrabPad
 from hardware.pins.bank import GpioBank
+from hardware.usb import reports
 from hardware.usb.bank import UsbBank
 from hardware.usb.devices import Bus, FoundPad
 from hardware.usb.event_file import taken, unplugged
 from hardware.usb.link import UsbListener
-from hardware.usb.reports import (
-    ABS,
-    EVENT,
-    KEY,
-    SYN,
-    SYN_DROPPED,
-    SYN_REPORT,
-    Assembler,
-    Axis,
-    Code,
-    DeviceState,
-    axis_code,
-)
 from hardware.wiring.wiring import SeatWires, UsbPlug, UsbSeat, Wiring
 from tests.hardware.table import START, Heard, ms
 
-A, B, C, D = (Code(code) for code in (30, 48, 46, 32))
+A, B, C, D = (reports.Code(code) for code in (30, 48, 46, 32))
 """Four keys."""
 STICK = 0
 """An axis of 256 steps, at rest in its middle."""
-CODES = frozenset({A, B, C, D, axis_code(STICK, up=False), axis_code(STICK, up=True)})
+CODES = frozenset({A, B, C, D, reports.axis_code(STICK, up=False), reports.axis_code(STICK, up=True)})
 
 
 def event(at: int, kind: int, code: int, value: int) -> bytes:
     """Return one event as the kernel writes it, stamped to the microsecond before `at`."""
-    return EVENT.pack(at // SECOND, at % SECOND // MICROSECOND, kind, code, value)
+    return reports.EVENT.pack(at // SECOND, at % SECOND // MICROSECOND, kind, code, value)
 
 
 def report(at: int, *keys: tuple[int, int], axes: Mapping[int, int] | None = None) -> bytes:
     """Return a report: keys with their values, axes with theirs."""
-    told = [event(at, KEY, code, value) for code, value in keys]
-    told += [event(at, ABS, axis, value) for axis, value in (axes or {}).items()]
-    return b"".join([*told, event(at, SYN, SYN_REPORT, 0)])
+    told = [event(at, reports.KEY, code, value) for code, value in keys]
+    told += [event(at, reports.ABS, axis, value) for axis, value in (axes or {}).items()]
+    return b"".join([*told, event(at, reports.SYN, reports.SYN_REPORT, 0)])
 
 
 def overrun(at: int, *keys: tuple[int, int]) -> bytes:
     """Return what the kernel leaves of a full buffer: that it was, and the newest report, to be ignored."""
-    return event(at, SYN, SYN_DROPPED, 0) + report(at, *keys)
+    return event(at, reports.SYN, reports.SYN_DROPPED, 0) + report(at, *keys)
 
 
 def fingers_down(at: int, *numbers: int) -> bytes:
     """Return the report of a panel on which fingers came down, each in a slot of its own."""
     slots = [
-        (ABS, code, value)
+        (reports.ABS, code, value)
         for slot, number in enumerate(numbers)
         for code, value in ((0x2F, slot), (0x39, number))
     ]
-    return b"".join(event(at, *one) for one in slots) + event(at, SYN, SYN_REPORT, 0)
+    return b"".join(event(at, *one) for one in slots) + event(at, reports.SYN, reports.SYN_REPORT, 0)
 
 
 class HandDevice:
@@ -76,19 +64,17 @@ class HandDevice:
         self.elsewhere = False
         """Another program has it for itself."""
         self.alone = False
-        self.state = DeviceState(frozenset(), {STICK: Axis(128, 0, 255)})
+        self.state = reports.DeviceState(frozenset(), {STICK: reports.Axis(128, 0, 255)})
         self._listener: UsbListener | None = None
         self._there = False
         self._waiting = b""
-        self._assembler = Assembler()
+        self._assembler = reports.Assembler()
 
     def link(self, plug: UsbPlug, listener: UsbListener) -> "HandDevice":
-        """Be the link of a bank."""
         self._listener = listener
         return self
 
     def start(self) -> None:
-        """Open the pad, if it is there."""
         if self.plugged and not self._there and self._listener is not None:
             self._there, self.trouble = True, ""
             self._listener.opened(self.found, self.state)
@@ -108,7 +94,6 @@ class HandDevice:
         self.deliver()
 
     def close(self) -> None:
-        """Let go."""
         self._there = False
 
     def tell(self, data: bytes) -> None:
@@ -172,7 +157,6 @@ class UsbTable:
         self.heard = Heard(self.pad)
 
     def until(self, at: float) -> None:
-        """Let time pass until `at`."""
         self.alarm.advance(Nanoseconds(START + ms(at) - self.clock.now()))
 
     def press(self, at: float, *keys: int, device: int = 0) -> None:
@@ -184,7 +168,6 @@ class UsbTable:
         self.keys(at, *((key, 0) for key in keys), device=device)
 
     def keys(self, at: float, *keys: tuple[int, int], device: int = 0) -> None:
-        """Let one report tell of keys."""
         self.until(at)
         self.devices[device].tell(report(START + ms(at), *keys))
         self.devices[device].deliver()
@@ -199,7 +182,7 @@ class UsbTable:
 
 def found(
     number: int = 0,
-    codes: Iterable[Code] = CODES,
+    codes: Iterable[reports.Code] = CODES,
     bus: Bus = Bus.USB,
     lights: Mapping[str, str] | None = None,
 ) -> FoundPad:

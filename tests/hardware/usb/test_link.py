@@ -31,7 +31,6 @@ class PipePad:
         self.keys: frozenset[int] = frozenset()
 
     def tell(self, data: bytes) -> None:
-        """Write reports."""
         os.write(self._write, data)
 
     def pull(self) -> None:
@@ -40,11 +39,9 @@ class PipePad:
         os.close(self._write)
 
     def fileno(self) -> int:
-        """The pipe."""
         return self._read
 
     def read(self) -> bytes:
-        """Return what was written."""
         if self._gone:
             raise OSError(errno.ENODEV, "gone")
         try:
@@ -63,7 +60,6 @@ class PipePad:
         self.alone = alone
 
     def close(self) -> None:
-        """Be closed."""
         self.closed = True
         os.close(self._read)
 

@@ -1,80 +1,67 @@
 """Reports to presses: keys, repeats, sticks, hats, and what was missed."""
 
-from hardware.usb.reports import (
-    ABS,
-    KEY,
-    Axis,
-    Change,
-    Code,
-    DeviceReport,
-    DeviceState,
-    KeyEvent,
-    Switches,
-    axis_code,
-    code_of,
-    name_meant,
-    name_of,
-)
+from hardware.usb import reports
 from tests.hardware.table import START
 from tests.hardware.usb.table import STICK, A, B
 
-LOW, HIGH = axis_code(STICK, up=False), axis_code(STICK, up=True)
-REST = DeviceState(axes={STICK: Axis(128, 0, 255)})
+LOW, HIGH = reports.axis_code(STICK, up=False), reports.axis_code(STICK, up=True)
+REST = reports.DeviceState(axes={STICK: reports.Axis(128, 0, 255)})
 
 
-def told(switches: Switches, *events: tuple[int, int, int]) -> list[Change]:
+def told(switches: reports.Switches, *events: tuple[int, int, int]) -> list[reports.Change]:
     """Return what a report changes."""
-    return switches.take(DeviceReport(START, tuple(KeyEvent(*event) for event in events)))
+    return switches.take(reports.DeviceReport(START, tuple(reports.KeyEvent(*event) for event in events)))
 
 
 def test_a_key_that_repeats_is_pressed_once_and_others_are_nothing() -> None:
-    switches = Switches([A], DeviceState())
-    assert told(switches, (KEY, A, 1), (KEY, B, 1)) == [(A, True)]
-    assert told(switches, (KEY, A, 2)) == []
-    assert told(switches, (KEY, A, 0)) == [(A, False)]
+    switches = reports.Switches([A], reports.DeviceState())
+    assert told(switches, (reports.KEY, A, 1), (reports.KEY, B, 1)) == [(A, True)]
+    assert told(switches, (reports.KEY, A, 2)) == []
+    assert told(switches, (reports.KEY, A, 0)) == [(A, False)]
 
 
 def test_a_key_that_is_down_from_the_beginning_is_not_pressed_anew() -> None:
-    switches = Switches([A], DeviceState(frozenset({A})))
+    switches = reports.Switches([A], reports.DeviceState(frozenset({A})))
     assert switches.down == {A}
-    assert told(switches, (KEY, A, 2)) == []
+    assert told(switches, (reports.KEY, A, 2)) == []
 
 
 def test_a_stick_is_pushed_half_way_and_let_go_within_a_quarter() -> None:
-    switches = Switches([LOW, HIGH], REST)
-    assert told(switches, (ABS, STICK, 70)) == []
-    assert told(switches, (ABS, STICK, 60)) == [(LOW, True)]
+    switches = reports.Switches([LOW, HIGH], REST)
+    assert told(switches, (reports.ABS, STICK, 70)) == []
+    assert told(switches, (reports.ABS, STICK, 60)) == [(LOW, True)]
     # At the threshold a stick trembles.
-    assert told(switches, (ABS, STICK, 70)) == []
-    assert told(switches, (ABS, STICK, 100)) == [(LOW, False)]
-    assert told(switches, (ABS, STICK, 0)) == [(LOW, True)]
-    assert sorted(told(switches, (ABS, STICK, 255))) == sorted([(LOW, False), (HIGH, True)])
+    assert told(switches, (reports.ABS, STICK, 70)) == []
+    assert told(switches, (reports.ABS, STICK, 100)) == [(LOW, False)]
+    assert told(switches, (reports.ABS, STICK, 0)) == [(LOW, True)]
+    assert sorted(told(switches, (reports.ABS, STICK, 255))) == sorted([(LOW, False), (HIGH, True)])
 
 
 def test_a_hat_is_two_buttons() -> None:
     hat = 0x10
-    switches = Switches(
-        [axis_code(hat, up=False), axis_code(hat, up=True)], DeviceState(axes={hat: Axis(0, -1, 1)})
+    switches = reports.Switches(
+        [reports.axis_code(hat, up=False), reports.axis_code(hat, up=True)],
+        reports.DeviceState(axes={hat: reports.Axis(0, -1, 1)}),
     )
-    assert told(switches, (ABS, hat, -1)) == [(axis_code(hat, up=False), True)]
-    assert told(switches, (ABS, hat, 0)) == [(axis_code(hat, up=False), False)]
+    assert told(switches, (reports.ABS, hat, -1)) == [(reports.axis_code(hat, up=False), True)]
+    assert told(switches, (reports.ABS, hat, 0)) == [(reports.axis_code(hat, up=False), False)]
 
 
 def test_a_trigger_that_rests_at_its_end_is_pressed_at_the_other() -> None:
-    trigger = axis_code(STICK, up=True)
-    switches = Switches([trigger], DeviceState(axes={STICK: Axis(0, 0, 255)}))
-    assert told(switches, (ABS, STICK, 255)) == [(trigger, True)]
+    trigger = reports.axis_code(STICK, up=True)
+    switches = reports.Switches([trigger], reports.DeviceState(axes={STICK: reports.Axis(0, 0, 255)}))
+    assert told(switches, (reports.ABS, STICK, 255)) == [(trigger, True)]
 
 
 def test_an_axis_without_travel_is_never_pushed() -> None:
-    switches = Switches([LOW, HIGH], DeviceState(axes={STICK: Axis(0, 0, 0)}))
-    assert told(switches, (ABS, STICK, 0)) == []
+    switches = reports.Switches([LOW, HIGH], reports.DeviceState(axes={STICK: reports.Axis(0, 0, 0)}))
+    assert told(switches, (reports.ABS, STICK, 0)) == []
 
 
 def test_after_a_loss_the_state_says_what_changed() -> None:
-    switches = Switches([A, B, LOW], REST)
-    told(switches, (KEY, A, 1))
-    assert switches.find(DeviceState(frozenset({B}), {STICK: Axis(0, 0, 255)})) == [
+    switches = reports.Switches([A, B, LOW], REST)
+    told(switches, (reports.KEY, A, 1))
+    assert switches.find(reports.DeviceState(frozenset({B}), {STICK: reports.Axis(0, 0, 255)})) == [
         (A, False),
         (B, True),
         (LOW, True),
@@ -83,24 +70,27 @@ def test_after_a_loss_the_state_says_what_changed() -> None:
 
 
 def test_every_code_has_a_name_that_leads_back_to_it() -> None:
-    for code in (*range(1, 0x300), *(axis_code(axis, up=up) for axis in range(12) for up in (False, True))):
-        name = name_of(Code(code))
-        back = code_of(name)
+    for code in (
+        *range(1, 0x300),
+        *(reports.axis_code(axis, up=up) for axis in range(12) for up in (False, True)),
+    ):
+        name = reports.name_of(reports.Code(code))
+        back = reports.code_of(name)
         assert back == code or name.startswith("CODE_"), name
-    assert [name_of(Code(code)) for code in (30, 48, 0x120, 0x130, 0x2C0)] == [
+    assert [reports.name_of(reports.Code(code)) for code in (30, 48, 0x120, 0x130, 0x2C0)] == [
         "KEY_A",
         "KEY_B",
         "BTN_TRIGGER",
         "BTN_SOUTH",
         "BTN_TRIGGER_HAPPY1",
     ]
-    assert name_of(axis_code(0x11, up=True)) == "ABS_HAT0Y+"
+    assert reports.name_of(reports.axis_code(0x11, up=True)) == "ABS_HAT0Y+"
 
 
 def test_a_code_that_is_none_is_told_what_it_may_have_meant() -> None:
-    assert code_of("CODE_0") is code_of("CODE_768") is code_of("trigger") is None
-    assert name_meant("trigger") == 'write "BTN_TRIGGER"'
-    assert name_meant("a") == 'write "KEY_A"'
-    assert name_meant("KEY_ENTRE") == 'did you mean "KEY_ENTER"?'
-    assert "ABS_X-" in name_meant("ABS_X")
-    assert "BTN_TRIGGER" in name_meant("the red one")
+    assert reports.code_of("CODE_0") is reports.code_of("CODE_768") is reports.code_of("trigger") is None
+    assert reports.name_meant("trigger") == 'write "BTN_TRIGGER"'
+    assert reports.name_meant("a") == 'write "KEY_A"'
+    assert reports.name_meant("KEY_ENTRE") == 'did you mean "KEY_ENTER"?'
+    assert "ABS_X-" in reports.name_meant("ABS_X")
+    assert "BTN_TRIGGER" in reports.name_meant("the red one")

@@ -17,7 +17,6 @@ TWO = plan(load(DOCS / "seats_board.toml"))
 
 
 def at(board: PlannedBoard, position: int) -> PlannedPin:
-    """Return a pin by its position."""
     pin = board.pins[position - 1]
     assert pin.position == position
     return pin

@@ -11,7 +11,6 @@ DOCS = Path(__file__).parents[3] / "docs"
 
 
 def sample(name: str) -> Wiring:
-    """Return a sample of the docs."""
     return load(DOCS / name)
 
 
