@@ -216,9 +216,7 @@ def test_a_disk_that_is_full_takes_neither_the_entry_nor_the_result(store: Store
     assert not store.has("m1")
 
 
-def test_a_game_that_cannot_count_its_match_loses_no_entry(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_that_cant_count_loses_no_entry(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(rows: object) -> None:
         raise ZeroDivisionError
 

@@ -69,9 +69,7 @@ def test_somebody_may_come_and_go_between_rounds(seed: int) -> None:
 
 @settings(max_examples=30)
 @given(st.integers(SMALLEST, 60), st.integers(SMALLEST, LARGEST), st.integers(1, 3), st.integers(0, 99))
-def test_everybody_sits_once_and_no_table_is_too_small(
-    count: int, wanted: int, rounds: int, seed: int
-) -> None:
+def test_all_sit_once_and_no_table_is_too_small(count: int, wanted: int, rounds: int, seed: int) -> None:
     try:
         found, before = evening(count, wanted, rounds, seed)
     except SetupError:

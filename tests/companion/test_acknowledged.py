@@ -112,9 +112,7 @@ def test_a_damaged_count_accuses_nobody(wrong: bytes, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("in_the_way", ["a pipe", "a link", "a folder"])
-def test_what_lies_in_the_way_of_the_counts_keeps_nothing_from_being_saved(
-    in_the_way: str, tmp_path: Path
-) -> None:
+def test_what_is_in_the_way_of_the_counts_keeps_nothing_unsaved(in_the_way: str, tmp_path: Path) -> None:
     place, other = tmp_path / "matches.db-saved", tmp_path / "other"
     other.write_text("mine")
     if in_the_way == "a pipe":

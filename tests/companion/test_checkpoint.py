@@ -41,9 +41,7 @@ def test_any_flipped_bit_or_missing_byte_makes_it_none() -> None:
     assert line.fitting(good + b" ", GAME, rows) is None
 
 
-def test_it_serves_its_own_record_also_gone_on_with_and_no_other_record_or_version(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_it_serves_its_own_record_gone_on_with_too_and_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
     match = record()
     rows, good = match.rows(), sealed(match)
     # The journal is the truth: here somebody wrote another time into it, and made its sums right.

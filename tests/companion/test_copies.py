@@ -305,9 +305,7 @@ def test_a_newer_copy_is_refused_and_left_as_it_is(bring: Callable[..., Path]) -
     assert path.read_bytes() == before
 
 
-def test_a_copy_that_is_cut_off_is_refused_wherever_it_is_cut(
-    bring: Callable[..., Path], tmp_path: Path
-) -> None:
+def test_a_copy_is_refused_wherever_it_is_cut_off(bring: Callable[..., Path], tmp_path: Path) -> None:
     whole = bring(*(played(name, 60) for name in "abcdef")).read_bytes()
     torn = tmp_path / "torn.db"
     for pages in range(len(whole) // 4096):

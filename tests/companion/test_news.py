@@ -62,9 +62,7 @@ def new(*matches: Played) -> tuple[object, ...]:
         ([0, 0, 0, 0], []),
     ],
 )
-def test_wins_one_after_the_other_are_new_with_each_from_the_third_on(
-    winners: list[int], found: list[object]
-) -> None:
+def test_a_run_of_wins_is_new_with_each_from_the_third_on(winners: list[int], found: list[object]) -> None:
     assert new(*(match(n, winner) for n, winner in enumerate(winners))) == tuple(found)
     assert RUN == 3
 
@@ -130,9 +128,7 @@ def histories(draw: st.DrawFn) -> list[Played]:
 
 @given(histories())
 @settings(max_examples=40)
-def test_counted_from_the_same_book_it_says_the_same_and_of_guests_nothing_personal(
-    matches: list[Played],
-) -> None:
+def test_the_same_book_says_the_same_and_of_guests_nothing_personal(matches: list[Played]) -> None:
     *before, one = matches
     found = news(Book.of(before, PEOPLE), one)
     # The match may be in the book already, and the order in which matches came doesn't count.

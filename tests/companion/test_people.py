@@ -211,9 +211,7 @@ def test_what_was_given_in_one_step_can_be_undone_and_what_was_given_before_stay
     assert [plate.name for plate, _ in register.guests(store, ADA.id)] == ["Fox", "Owl"]
 
 
-def test_two_who_were_merged_can_be_parted_as_they_were(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_two_who_were_merged_can_be_parted_again(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     register.add(store, [ADA, replace(BOB, hidden=True, rated=False, language="de"), CEM])
     keep(store, match("a", ADA.plate, BOB.plate, CEM.plate))
     register.merge(store, CEM.id, BOB.id)
@@ -260,9 +258,7 @@ def test_who_is_forgotten_was_nobody_before_either(store: Store, tmp_path: Path)
         register.part(store, secret.id)
 
 
-def test_who_is_forgotten_is_somebody_and_stays_so_whatever_copy_is_restored(
-    store: Store, tmp_path: Path
-) -> None:
+def test_who_is_forgotten_stays_somebody_whatever_copy_is_restored(store: Store, tmp_path: Path) -> None:
     register.add(store, [ADA, BOB])
     keep(store, match("a", ADA.plate, BOB.plate))
     store.copy_to(tmp_path / "before.db")
@@ -277,9 +273,7 @@ def test_who_is_forgotten_is_somebody_and_stays_so_whatever_copy_is_restored(
         register.forget(store, CEM.id)
 
 
-def test_people_come_with_a_copy_and_those_who_are_here_stay_as_they_are(
-    store: Store, tmp_path: Path
-) -> None:
+def test_people_come_with_a_copy_and_those_here_stay_as_they_are(store: Store, tmp_path: Path) -> None:
     with Store(tmp_path / "other.db") as other:
         register.add(other, [replace(ADA, name="Adda"), BOB, CEM])
         keep(other, match("a"), match("b"))
@@ -318,9 +312,7 @@ NAMES = st.text(
     how=st.sampled_from(("plain", "renamed", "merged")),
 )
 @settings(max_examples=12)
-def test_forgetting_leaves_no_name_in_any_byte(
-    tmp_path_factory: pytest.TempPathFactory, names: list[str], how: str
-) -> None:
+def test_no_byte_keeps_a_name(tmp_path_factory: pytest.TempPathFactory, names: list[str], how: str) -> None:
     folder = tmp_path_factory.mktemp("people")
     path, copy = folder / "matches.db", folder / "copy.db"
     # Marked, so that no name is a part of another one or of anything else that is kept.
@@ -349,9 +341,7 @@ def test_forgetting_leaves_no_name_in_any_byte(
         assert len(store.matches()) == 2
 
 
-def test_a_name_that_waits_in_the_log_for_a_reader_is_said_to_be_there_still(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_name_that_waits_in_the_log_is_told(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.store._PATIENCE_MS", 1)
     register.add(store, [ADA])
     with Store(store.path, reading=True) as other:

@@ -29,9 +29,7 @@ def test_most_is_told_of_those_who_have_it_and_not_where_all_have(
         ([], None),
     ],
 )
-def test_the_longest_lead_is_alone_and_unbroken(
-    figures: list[tuple[int, int]], lead: tuple[int, int] | None
-) -> None:
+def test_a_lead_is_alone_and_unbroken(figures: list[tuple[int, int]], lead: tuple[int, int] | None) -> None:
     assert longest_lead(figures, 2) == lead
 
 

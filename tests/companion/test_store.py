@@ -228,9 +228,7 @@ def test_changes_that_are_made_together_are_written_at_once(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("stopped", [KeyboardInterrupt(), NotSaved("no room for this one")])
-def test_what_is_stopped_among_changes_loses_none_of_those_before(
-    stopped: BaseException, tmp_path: Path
-) -> None:
+def test_what_is_stopped_among_changes_loses_none_before(stopped: BaseException, tmp_path: Path) -> None:
     with Store(tmp_path / "matches.db") as store:
         with pytest.raises(type(stopped)), store.together():  # noqa: PT012 - some before the one that stops
             store.keep(replace(kept(), id="whole"), [KeptRow(0, 0, b"{}")])

@@ -65,9 +65,7 @@ def closed(crashed: Path, folder: Path, damage: Callable[[bytes], bytes]) -> Pat
 
 
 @pytest.mark.parametrize("reading", [False, True])
-def test_an_empty_store_beside_a_log_is_refused_and_both_stay(
-    crashed: Path, tmp_path: Path, reading: bool
-) -> None:
+def test_an_empty_store_beside_a_log_is_refused_kept(crashed: Path, tmp_path: Path, reading: bool) -> None:
     path = damaged(crashed, tmp_path, "matches.db", lambda _: b"")
     before = contents(tmp_path)
     with pytest.raises(NotSaved, match="empty and the log beside it is not: keep both, move them away"):
@@ -81,9 +79,7 @@ def test_an_empty_store_beside_a_log_is_refused_and_both_stay(
 
 
 @pytest.mark.parametrize("reading", [False, True])
-def test_an_empty_store_in_which_matches_were_kept_is_no_new_one(
-    crashed: Path, tmp_path: Path, reading: bool
-) -> None:
+def test_an_empty_store_that_had_matches_is_no_new_one(crashed: Path, tmp_path: Path, reading: bool) -> None:
     path = closed(crashed, tmp_path, lambda _: b"")
     with pytest.raises(NotSaved, match="matches were kept in it"):
         Store(path, reading=reading)
@@ -186,9 +182,7 @@ def test_older_pages_of_a_log_that_began_again_are_no_damage(tmp_path: Path) -> 
 
 @pytest.mark.parametrize("version", [-1, 0, SCHEMA - 2, SCHEMA - 1])
 @pytest.mark.parametrize("reading", [False, True])
-def test_a_wrong_version_of_the_tables_is_damage(
-    crashed: Path, tmp_path: Path, version: int, reading: bool
-) -> None:
+def test_a_wrong_version_of_tables_is_bad(crashed: Path, tmp_path: Path, version: int, reading: bool) -> None:
     path = closed(crashed, tmp_path, over(60, version.to_bytes(4, "big", signed=True)))
     before = contents(tmp_path)
     if reading and version > 0:
@@ -200,9 +194,7 @@ def test_a_wrong_version_of_the_tables_is_damage(
     assert contents(tmp_path) == before
 
 
-def test_whatever_page_is_damaged_every_match_is_named_and_opens_up_to_the_damage(
-    crashed: Path, tmp_path: Path
-) -> None:
+def test_whatever_page_is_damaged_each_match_opens_up_to_the_damage(crashed: Path, tmp_path: Path) -> None:
     size = (crashed / "whole" / "matches.db").stat().st_size
     listed, good = 0, list[int]()
     for page in range(1, size // PAGE):

@@ -15,9 +15,7 @@ def mode(path: Path) -> int:
 
 
 @pytest.mark.parametrize("lies_there", ["a link", "a broken link", "a pipe", "a file that all may read"])
-def test_what_lies_under_the_name_of_a_file_that_is_being_made_is_not_written(
-    lies_there: str, tmp_path: Path
-) -> None:
+def test_what_lies_under_the_name_of_a_file_in_the_making_is_kept(lies_there: str, tmp_path: Path) -> None:
     """Whoever may write into a folder had another of the owner's files overwritten through `NAME.part`."""
     target, partly, other = tmp_path / "people.json", tmp_path / "people.json.part", tmp_path / "diary"
     other.write_text("mine")

@@ -153,9 +153,7 @@ def test_a_setup_may_be_json_or_toml(tmp_path: Path, name: str, setup: str) -> N
         ("none.json", None, "none.json: No such file"),
     ],
 )
-def test_a_bad_setup_is_one_sentence_with_its_place(
-    tmp_path: Path, name: str, setup: str | None, says: str
-) -> None:
+def test_a_bad_setup_is_told_with_its_place(tmp_path: Path, name: str, setup: str | None, says: str) -> None:
     if setup is not None:
         (tmp_path / name).write_text(setup)
     result = run("referee", "ungle-speed", "--setup", tmp_path / name, code=1)

@@ -42,9 +42,7 @@ def said_of_it(result: Result) -> None:
 
 @DEEP
 @pytest.mark.parametrize("command", [("replay", "FILE"), ("replay", "--import", "FILE")], ids=" ".join)
-def test_a_file_that_holds_such_a_match_is_refused(
-    command: tuple[str, ...], depth: int, tmp_path: Path
-) -> None:
+def test_a_file_with_such_a_match_is_refused(command: tuple[str, ...], depth: int, tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
     path.write_bytes(b"\n".join(row.line() for row in costly(depth)))
     said_of_it(read(command, path, tmp_path / "store.db"))

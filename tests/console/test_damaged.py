@@ -90,9 +90,7 @@ def _with(body: dict[str, object], event: dict[str, object], fields: dict[str, o
         ("ungle_speed", "totem_taken", {"grab": {"first": [0, 1]}}, "the totem is in one hand"),
     ],
 )
-def test_what_names_nobody_is_lost_with_all_that_follows(
-    game: str, tag: str, fields: dict[str, object], said: str
-) -> None:
+def test_what_names_nobody_loses_all_after(game: str, tag: str, fields: dict[str, object], said: str) -> None:
     match, loss = restore(edited(game, tag, **fields))
     assert loss is not None
     assert said in loss.reason

@@ -135,9 +135,7 @@ def test_what_may_not_be_used_says_what_to_do(tmp_path: Path, monkeypatch: pytes
         assert (check.ok, check.remedy) == (False, what_to_do)
 
 
-def test_only_groups_that_own_something_here_are_named(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_only_groups_that_own_something_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Another system may call them otherwise, or have none: then it says how to own the device."""
     folders = machine(tmp_path)
     (tmp_path / "dri" / "renderD128").touch()
@@ -192,9 +190,7 @@ def test_no_touch_no_sound_and_a_clock_that_is_not_set_are_no_fault(tmp_path: Pa
     assert doctor.clock(tmp_path).what == words.CLOCK_SET
 
 
-def test_a_disk_that_can_not_be_written_or_is_nearly_full_says_why(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_disk_locked_or_nearly_full_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").touch()
     check = doctor.disk(tmp_path / "file" / "matches.db")
     assert not check.ok

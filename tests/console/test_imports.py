@@ -49,9 +49,7 @@ def refused(result: Result) -> None:
 
 
 @EVERY_READER
-def test_a_file_that_is_far_too_large_is_not_read_to_its_end(
-    command: tuple[str, ...], tmp_path: Path
-) -> None:
+def test_a_file_far_too_large_is_not_read_to_its_end(command: tuple[str, ...], tmp_path: Path) -> None:
     with (tmp_path / "large").open("wb") as file:
         file.truncate(LARGE)
     tracemalloc.start()
@@ -107,9 +105,7 @@ STEERING = {
 
 @EVERY_READER
 @pytest.mark.parametrize("name", STEERING)
-def test_what_is_said_of_a_file_does_not_steer_the_terminal(
-    command: tuple[str, ...], name: str, tmp_path: Path
-) -> None:
+def test_no_name_of_a_file_steers_the_terminal(command: tuple[str, ...], name: str, tmp_path: Path) -> None:
     (tmp_path / name).write_text(STEERING[name])
     result = read(command, tmp_path / name, tmp_path / "store.db")
     assert result.exit_code == 1, result.output

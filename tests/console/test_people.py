@@ -46,9 +46,7 @@ def test_somebody_is_taken_in_renamed_merged_hidden_and_forgotten(tmp_path: Path
     assert names(tmp_path) == ["Ada"]
 
 
-def test_two_who_sat_at_one_table_are_made_one_only_where_that_is_meant(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_two_of_one_table_are_made_one_only_if_meant(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("Ada", "Bob"):
         people(tmp_path, "add", name)
     monkeypatch.setattr(register, "together", lambda *_: 2)

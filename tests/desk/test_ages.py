@@ -55,9 +55,7 @@ def test_what_came_just_before_a_jump_is_no_older_than_the_look_before(jump: tim
     st.lists(st.tuples(st.floats(0, 90), st.integers(-(10**8), 10**8)), max_size=8),
     st.integers(-(10**8), 10**8),
 )
-def test_no_age_is_negative_or_longer_than_a_day_and_the_looks(
-    looks: list[tuple[float, int]], first: int
-) -> None:
+def test_no_age_is_negative_or_beyond_a_day_and_the_looks(looks: list[tuple[float, int]], first: int) -> None:
     clocks, came = Clocks(), [NOON + timedelta(seconds=first)]
     for seconds, jump in looks:
         before = [clocks.ages.of(at) for at in came]

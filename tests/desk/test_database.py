@@ -181,9 +181,7 @@ def test_who_got_another_name_meanwhile_is_no_lie(db: Database) -> None:
     assert troubles(db) == {}
 
 
-def test_a_table_that_says_too_much_is_heard_no_further(
-    db: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_table_that_says_too_much_is_heard_no_more(db: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(database, "MOST_ITEMS", 3)
     monkeypatch.setattr(database, "MOST_TROUBLES", 2)
     assert take(db, [("kitchen", line(n, about(f"m{n}"))) for n in range(1, 9)]) == [("kitchen", Heard(A, 3))]
@@ -193,9 +191,7 @@ def test_a_table_that_says_too_much_is_heard_no_further(
     assert len(troubles(db)) == 3
 
 
-def test_a_result_of_people_who_sit_elsewhere_is_held_until_the_organiser_counts_it(
-    db: Database, desk: Path
-) -> None:
+def test_a_result_of_people_elsewhere_waits_until_the_organiser_counts_it(db: Database, desk: Path) -> None:
     database.know(db, {ADA.id: "Ada", BOB.id: "Bob", CEM.id: "Cem"})
     database.draw(db, {"attic": [ADA.id, BOB.id, CEM.id]})
     take(db, [("kitchen", line(1, about()))])
@@ -228,9 +224,7 @@ def test_a_result_is_corrected_with_a_reason_and_struck(db: Database, desk: Path
     run(desk, "correct", "cellar", one.about.match, "--strike", "--reason", "r", fails=True)
 
 
-def test_a_backup_put_back_names_what_came_after_it_and_goes_on(
-    db: Database, desk: Path, tmp_path: Path
-) -> None:
+def test_a_backup_put_back_names_what_came_after_it(db: Database, desk: Path, tmp_path: Path) -> None:
     take(db, [("kitchen", line(1, about("m1")))])
     run(desk, "backup", str(tmp_path / "b.dump"))
     # The table lets go of 2 and 3, and still has 4.
@@ -269,9 +263,7 @@ printf '2\\n1 2\\n3 0\\n' > "$4"
 """
 
 
-def test_pairs_are_drawn_by_a_program_that_gets_the_tournament_as_its_file(
-    db: Database, desk: Path, tmp_path: Path
-) -> None:
+def test_pairs_are_drawn_by_a_program_that_gets_a_file(db: Database, desk: Path, tmp_path: Path) -> None:
     program = tmp_path / "neighbours"
     program.write_text(NEIGHBOURS)
     program.chmod(0o755)
@@ -297,9 +289,7 @@ def test_pairs_are_drawn_by_a_program_that_gets_the_tournament_as_its_file(
     assert len(database.rounds(db)) == 2
 
 
-def test_a_tournament_that_another_program_began_goes_on_here(
-    db: Database, desk: Path, tmp_path: Path
-) -> None:
+def test_a_tournament_begun_by_another_program_goes_on(db: Database, desk: Path, tmp_path: Path) -> None:
     program, source = tmp_path / "neighbours", tmp_path / "begun.trf"
     program.write_text(NEIGHBOURS)
     program.chmod(0o755)

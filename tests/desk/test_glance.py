@@ -25,9 +25,7 @@ def open_watch(tmp_path: Path) -> Iterator[Watch]:
         yield found
 
 
-def test_the_courier_sees_what_was_shown_last_and_that_the_table_has_gone(
-    watch: Watch, tmp_path: Path
-) -> None:
+def test_the_courier_sees_what_was_shown_last_and_the_table_go(watch: Watch, tmp_path: Path) -> None:
     feed = ClubFeed(tmp_path / "feed")
     assert watch.newest() is None
     match = a_match()
@@ -59,9 +57,7 @@ def test_a_courier_that_comes_later_or_again_is_found_by_the_next_picture(tmp_pa
     feed.close()
 
 
-def test_a_table_without_a_courier_draws_nothing_for_it_and_makes_no_socket(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_a_courier_nothing_is_drawn_for_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def never(*_: object) -> NoReturn:
         raise AssertionError("nobody listens there")
 

@@ -103,9 +103,7 @@ def courier_banner(match: Any) -> Any:
     return FACES[match.game.name]().presenter(match.facts, match.plates).banner(match.view)
 
 
-def test_a_table_that_did_not_ask_for_it_says_nothing_there(
-    folder: DeskFolder, enter: Enter, tmp_path: Path
-) -> None:
+def test_a_table_that_didnt_ask_says_nothing(folder: DeskFolder, enter: Enter, tmp_path: Path) -> None:
     login, join = folder.let_home_in(), folder.add("kitchen")
     hears, desk, seconds = enter(login), enter(folder.join()), count(0.0, 1.0)
     hears.listen("homeassistant/#", "club/#")
@@ -135,9 +133,7 @@ def certificate(folder: Path, name: str, signed_by: str | None = None) -> None:
 
 # paho leaves the socket of a refused certificate to be collected.
 @pytest.mark.filterwarnings("ignore:unclosed:ResourceWarning")
-def test_a_courier_speaks_to_the_broker_of_its_certificate_and_to_no_other(
-    folder: DeskFolder, enter: Enter, tmp_path: Path
-) -> None:
+def test_a_courier_speaks_to_its_own_broker_alone(folder: DeskFolder, enter: Enter, tmp_path: Path) -> None:
     for name in ("club", "stranger"):
         certificate(folder.path, name)
     certificate(folder.path, "broker", "club")

@@ -104,9 +104,7 @@ def test_no_frame_is_sent_where_there_is_no_room(rig: Rig) -> None:
     assert len(rig.usb.messages()) == 1
 
 
-def test_sync_is_stamped_between_its_reading_and_its_decoding(
-    rig: Rig, chip: Chip, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_sync_is_stamped_before_its_decoding(rig: Rig, chip: Chip, monkeypatch: pytest.MonkeyPatch) -> None:
     """Stamped before the reading, it was received before it was sent: USB is read byte by byte."""
     rig.usb.send(frames.pack_hello(SESSION), frames.pack_setup(SESSION, 0b1100, 0, frames.PULL_UP))
     rig.turns(4)

@@ -115,9 +115,7 @@ def test_the_first_sample_is_told_even_if_all_is_low(sample: Programme) -> None:
 
 @settings(max_examples=25)
 @given(st.dictionaries(st.integers(1, 60), st.integers(0, (1 << 27) - 1), max_size=30), st.data())
-def test_each_change_is_pushed_once_with_its_step(
-    sample: Programme, changes: dict[int, int], data: st.DataObject
-) -> None:
+def test_each_change_is_pushed_once(sample: Programme, changes: dict[int, int], data: st.DataObject) -> None:
     def levels(step: int) -> int:
         known = [at for at in changes if at <= step]
         return changes[max(known)] if known else 0

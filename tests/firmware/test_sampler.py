@@ -21,9 +21,7 @@ def import_module(chip: Chip) -> ModuleType:
 
 @given(st.integers(0, 1 << 60), st.integers(0, ROUND - 1 - MS))
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_a_counter_value_is_extended_to_the_tick_it_stood_for(
-    module: ModuleType, tick: int, age: int
-) -> None:
+def test_a_counter_value_is_extended_to_its_tick(module: ModuleType, tick: int, age: int) -> None:
     count = (ROUND - 1 - tick) % ROUND
     assert module.extend(count, tick + age) == tick
 
@@ -128,9 +126,7 @@ def test_a_full_fifo_is_told_once(chip: Chip, module: ModuleType) -> None:
 
 
 @pytest.mark.parametrize("half", [False, True])
-def test_a_ring_that_is_overtaken_is_told_be_it_by_half_a_pair(
-    chip: Chip, module: ModuleType, half: bool
-) -> None:
+def test_an_overtaken_ring_is_told_be_it_by_half_a_pair(chip: Chip, module: ModuleType, half: bool) -> None:
     """The oldest pair's levels were another one's already, and it wasn't told."""
     sampler = module.Sampler(RP2040)
     for n in range(module.PAIRS + 1):

@@ -67,9 +67,7 @@ def faults(monkeypatch: pytest.MonkeyPatch) -> list[type[BaseException]]:
     return faults
 
 
-def test_what_files_have_in_one_go_is_told_in_order_of_time(
-    loop: HandLoop, pipes: list[Pipe], heard: list[int]
-) -> None:
+def test_what_files_have_comes_in_order_of_time(loop: HandLoop, pipes: list[Pipe], heard: list[int]) -> None:
     pipes[0].write(3, 9)
     pipes[1].write(1, 7)
     pipes[2].write(5)
@@ -77,9 +75,7 @@ def test_what_files_have_in_one_go_is_told_in_order_of_time(
     assert heard == [1, 3, 5, 7, 9]
 
 
-def test_what_is_due_comes_after_all_that_happened_before(
-    loop: HandLoop, pipes: list[Pipe], heard: list[int]
-) -> None:
+def test_what_is_due_comes_after_what_was_before(loop: HandLoop, pipes: list[Pipe], heard: list[int]) -> None:
     loop.call_at(Instant(START + ms(2)), lambda now: heard.append(200))
     loop.call_at(Instant(START + ms(1)), lambda now: heard.append(100))
     loop.turn()
@@ -121,9 +117,7 @@ def test_a_call_is_put_off_set_anew_and_called_off(loop: HandLoop) -> None:
     assert called == [1, 3]
 
 
-def test_catching_up_tells_what_these_files_have_and_the_others_wait(
-    loop: HandLoop, pipes: list[Pipe], heard: list[int]
-) -> None:
+def test_catching_up_hears_these_files_alone(loop: HandLoop, pipes: list[Pipe], heard: list[int]) -> None:
     for at, pipe in enumerate(pipes):
         pipe.write(at)
     loop.call_at(START, lambda now: heard.append(200))
@@ -149,9 +143,7 @@ def test_who_catches_up_while_being_told_hears_the_rest_in_order(
     assert heard == [1, 3, 4, 5, 100]
 
 
-def test_pumping_serves_one_file_until_an_instant_and_nothing_else(
-    loop: HandLoop, pipes: list[Pipe], heard: list[int]
-) -> None:
+def test_pumping_serves_one_file_up_to_a_time(loop: HandLoop, pipes: list[Pipe], heard: list[int]) -> None:
     loop.call_at(START, lambda now: heard.append(200))
     pipes[0].write(1)
     pipes[1].write(2)
@@ -241,9 +233,7 @@ def test_what_takes_long_is_done_elsewhere_and_its_end_comes_back() -> None:
     assert not threads[0].is_alive()
 
 
-def test_what_was_still_opening_is_handed_over_when_the_loop_closes(
-    faults: list[type[BaseException]],
-) -> None:
+def test_what_is_still_opening_is_handed_over_when_the_loop_closes(faults: list[type[BaseException]]) -> None:
     loop, opened, handed = Loop(), threading.Event(), list[str]()
 
     def late() -> Call:

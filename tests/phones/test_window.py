@@ -56,9 +56,7 @@ def test_every_game_is_drawn_for_a_phone_and_a_wall(run: Program, game: str) -> 
         assert "<" in "".join(seen["board"]["slots"].values())
 
 
-def test_a_phone_with_a_code_of_its_own_gets_its_note_with_each_change_and_others_get_as_many_bytes(
-    run: Program,
-) -> None:
+def test_a_phone_with_its_own_code_gets_its_note_with_each_change_others_as_many_bytes(run: Program) -> None:
     """A wrong code gets as much, and so does a seat that has nothing to see."""
     match = a_match()
     url = opened(run, match)

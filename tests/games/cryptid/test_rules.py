@@ -499,9 +499,7 @@ def test_nothing_is_written_down_of_a_lie() -> None:
 
 @pytest.mark.rule("cr.truth")
 @pytest.mark.parametrize("hues", [(ORANGE,), ()])
-def test_what_everybody_can_see_is_judged_before_the_clue_and_told_to_its_player(
-    hues: tuple[Hue, ...],
-) -> None:
+def test_what_all_can_see_is_judged_before_the_clue_and_told_to_its_player(hues: tuple[Hue, ...]) -> None:
     at = spot(SEALED, *hues, forbidden=() if hues else (ORANGE,))
     paying = cube(replace(SEALED, stage=Paying()), GREEN, at)
     (fault,) = refusal(paying, r.PlaceCube(ONE, ORANGE, at)).violations

@@ -52,9 +52,7 @@ OTHER = st.integers(0, 100)
 @pytest.mark.parametrize("players", OWNERS)
 @settings(max_examples=2)
 @given(SEED, MODE, OTHER)
-def test_what_anybody_sees_does_not_depend_on_another_players_clues(
-    players: int, seed: int, mode: Mode, other: int
-) -> None:
+def test_nobody_sees_what_depends_on_others_clues(players: int, seed: int, mode: Mode, other: int) -> None:
     sees_the_same(deal(seed, mode, players), seed, other)
 
 
@@ -115,9 +113,7 @@ def test_a_player_sees_the_own_clues_and_no_other(seed: int, players: int) -> No
 
 @CALM
 @given(SEED, MODE, PLAYERS)
-def test_no_entry_of_play_has_a_clue_nor_an_export_until_the_game_is_over(
-    seed: int, mode: Mode, players: int
-) -> None:
+def test_no_entry_nor_export_has_a_clue_until_the_game_is_over(seed: int, mode: Mode, players: int) -> None:
     setup = deal(seed, mode, players)
     table = Table(setup, seed)
     match: Match[Any, Any, Any, Any]

@@ -155,9 +155,7 @@ def test_an_even_set_up_is_not_lopsided(seed: int, mode: Mode, players: int) -> 
         (201, (9, 38), True),
     ],
 )
-def test_lopsided_are_five_spaces_or_fewer_and_four_times_fewer(
-    seed: int, left: tuple[int, int], wrong: bool
-) -> None:
+def test_lopsided_are_five_spaces_or_four_times_fewer(seed: int, left: tuple[int, int], wrong: bool) -> None:
     assert setups.left_to(deal(seed)) == left
     assert setups.lopsided(deal(seed)) == wrong
 

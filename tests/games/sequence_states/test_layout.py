@@ -92,9 +92,7 @@ def test_any_board_is_read_in_any_hand(
     st.text(st.characters(exclude_characters=',;\t\r\n"'), max_size=30),
     st.integers(0, 3),
 )
-def test_one_wrong_field_is_named_by_its_line_and_column(
-    row: int, column: int, field: str, blank: int
-) -> None:
+def test_a_wrong_field_is_named_by_line_and_column(row: int, column: int, field: str, blank: int) -> None:
     lines = [line.split(",") for line in GOOD.splitlines()]
     known = {
         alias.casefold() for state in layout.STATES.values() for alias in (state.abbreviation, state.name)

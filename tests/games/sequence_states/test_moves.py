@@ -204,9 +204,7 @@ def test_no_chip_goes_on_the_space_that_was_just_emptied() -> None:
 @pytest.mark.parametrize(
     ("name", "board", "why"), [("own", ["r"], "own"), ("locked", ["BBBBB"], "locked"), ("open", [""], "open")]
 )
-def test_remove_takes_no_own_chip_no_locked_one_and_none_where_none_lies(
-    name: str, board: list[str], why: str
-) -> None:
+def test_remove_takes_no_own_no_locked_and_no_missing_chip(name: str, board: list[str], why: str) -> None:
     state = position(*board)
     wrong = RemoveChip(ONE, at(1, 1))
     assert broken(state, wrong) == [("ss.remove", why)]

@@ -30,9 +30,7 @@ def test_other_numbers_of_players_are_refused(players: int) -> None:
     ("players", "sides"),
     [(2, (2,)), (3, (3,)), (4, (2,)), (6, (2, 3)), (8, (2,)), (9, (3,)), (10, (2,)), (12, (2, 3))],
 )
-def test_up_to_three_play_alone_and_more_in_two_or_three_equal_teams(
-    players: int, sides: tuple[int, ...]
-) -> None:
+def test_up_to_three_play_alone_more_in_two_or_three_teams(players: int, sides: tuple[int, ...]) -> None:
     assert side_counts(players) == sides
     for count in sides:
         rulings = {"teams": "three" if count == 3 else "two"}

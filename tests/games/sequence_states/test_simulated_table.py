@@ -21,9 +21,7 @@ TABLES = [
 
 @pytest.mark.rule("ss.box")
 @pytest.mark.parametrize(("players", "sides", "laid_out", "seed", "shy"), TABLES)
-def test_the_referee_counts_what_the_table_counts(
-    players: int, sides: int, laid_out: bool, seed: int, shy: bool
-) -> None:
+def test_referee_and_table_agree(players: int, sides: int, laid_out: bool, seed: int, shy: bool) -> None:
     layout = DEMO if laid_out else None
     facts = Facts(players, layout=layout, rulings={"teams": "three" if sides == 3 else "two"})
     state = GAME.opening(facts)

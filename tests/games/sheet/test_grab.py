@@ -214,9 +214,7 @@ def test_a_sheet_without_a_grab_hears_none_and_one_with_a_grab_no_turns() -> Non
 @pytest.mark.rule("sh.heat")
 @pytest.mark.parametrize("kind", ["bell", "buzzer"])
 @pytest.mark.parametrize("seats", list(permutations((0, 1, 2), 2)))
-def test_two_hands_within_the_band_press_again_whatever_their_seats(
-    kind: str, seats: tuple[int, int]
-) -> None:
+def test_two_hands_within_the_band_press_again_on_any_seats(kind: str, seats: tuple[int, int]) -> None:
     one, other = seats
     (third,) = {0, 1, 2} - set(seats)
     table = Table(grabbing(kind), 3)

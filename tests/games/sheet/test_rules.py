@@ -280,9 +280,7 @@ def test_a_row_is_corrected_and_all_later_ones_are_counted_anew() -> None:
         ("scrabble", TurnScored(Seat(0), (3, 4), 3)),
     ],
 )
-def test_an_event_that_no_sheet_can_have_brought_about_damages_the_record(
-    sheet: str, event: AnyEvent
-) -> None:
+def test_an_event_that_no_sheet_brings_about_damages_the_record(sheet: str, event: AnyEvent) -> None:
     with pytest.raises(ValueError, match=r"told like that|argument|figures"):
         GAME.evolve(Table(sheet, 3).state, event)
 
@@ -302,9 +300,7 @@ def test_an_old_record_replays_with_the_sheet_that_it_was_played_with() -> None:
 
 
 @pytest.mark.parametrize("more", ["", "sum = 1", "step = 7"])
-def test_of_a_column_of_two_million_figures_the_nearest_to_nothing_are_found_without_listing_all(
-    more: str,
-) -> None:
+def test_of_two_million_figures_the_nearest_to_nothing_are_found_without_listing_all(more: str) -> None:
     most = 20_000 if more == "sum = 1" else 1_000_000
     column = f'[[column]]\nname = "a"\nleast = -{most}\nmost = {most}\n{more}'
     sheet = f'name = "Wide"\nplayers = [2, 22]\npoints = "min(a, 5)"\n{column}'

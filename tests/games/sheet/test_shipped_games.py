@@ -178,9 +178,7 @@ def test_golf_is_counted_back_where_players_are_equal(rows: int) -> None:
 
 @MANY
 @pytest.mark.parametrize(("name", "least", "most"), [("minigolf", 1, 7), ("low_score_sheet", -9999, 9999)])
-def test_strokes_and_plain_points_are_added_up_and_the_fewest_win(
-    rows: int, name: str, least: int, most: int
-) -> None:
+def test_strokes_and_points_are_added_and_the_fewest_win(rows: int, name: str, least: int, most: int) -> None:
     chance = Random(12)
     for _ in range(rows // 18):
         table, holes = Table(name, 3), [[chance.randint(least, most) for _ in range(3)] for _ in range(18)]

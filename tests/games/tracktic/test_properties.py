@@ -166,9 +166,7 @@ def turned(board: FinalBoard, over: set[Cell]) -> FinalBoard:
 
 @given(boards())
 @QUICK
-def test_a_path_is_connected_goes_nowhere_twice_and_over_own_and_white_pieces_alone(
-    board: FinalBoard,
-) -> None:
+def test_a_path_is_connected_goes_nowhere_twice_and_over_own_and_white_alone(board: FinalBoard) -> None:
     counted = tally(board)
     assert counted.exact
     assert set(counted.paths) == {piece for piece in board.pieces.values() if piece is not Piece.WHITE}
@@ -190,9 +188,7 @@ def test_nobodys_path_is_longer_with_pieces_removed(board: FinalBoard, data: st.
 
 @given(boards(), st.data())
 @QUICK
-def test_nobodys_path_is_shorter_with_an_opponents_piece_turned_over(
-    board: FinalBoard, data: st.DataObject
-) -> None:
+def test_no_path_is_shorter_with_an_opponents_piece_turned(board: FinalBoard, data: st.DataObject) -> None:
     theirs = sorted(cell for cell, piece in board.pieces.items() if piece is not Piece.YELLOW)
     over = data.draw(st.sets(st.sampled_from(theirs))) if theirs else set()
     before, after = tally(board).scores, tally(turned(board, over)).scores

@@ -339,9 +339,7 @@ ALL = tuple(Cell(row, column) for row in range(MOST) for column in range(MOST))
     [(), ALL, ALL * 25, (Cell(0, 0),) * 1000, (Cell(MOST - 1, MOST - 1),), (Cell(0, 1), Cell(19, 19))],
     ids=["none", "all", "ten thousand", "one a thousand times", "outside", "half outside"],
 )
-def test_cells_that_make_no_pattern_are_refused_with_every_fault_once(
-    where: tuple[Cell, ...], token: bool
-) -> None:
+def test_cells_of_no_pattern_are_refused_with_every_fault_once(where: tuple[Cell, ...], token: bool) -> None:
     state = position("Y.B. .W.. .... ...B", players=2)
     ruling = judged(state, LayPattern(YELLOW, where, token))
     assert isinstance(ruling, Refused)
@@ -354,9 +352,7 @@ def test_cells_that_make_no_pattern_are_refused_with_every_fault_once(
     assert [remedy.act for remedy in ruling.violations[0].remedy] == ["look_again"]
 
 
-def test_with_the_last_card_nobodys_points_are_counted_to_see_where_it_goes(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_with_the_last_card_no_points_are_counted_to_see_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every place was judged to the end of the game, with all paths: seconds, with the finger on "Where?"."""
 
     def outcome(_: State) -> None:

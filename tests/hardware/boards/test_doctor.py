@@ -82,9 +82,7 @@ def test_pins_that_the_board_has_not_are_told(path: str, board: PtyBoard) -> Non
     )
 
 
-def test_a_port_that_is_held_is_not_disturbed(
-    path: str, board: PtyBoard, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_held_port_is_not_disturbed(path: str, board: PtyBoard, monkeypatch: pytest.MonkeyPatch) -> None:
     held = SerialPort(path)
     assert holder(path) == os.getpid()
     (found,) = examine_boards(wiring(BoardPlug("left", path)), list)

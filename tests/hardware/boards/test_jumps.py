@@ -180,9 +180,7 @@ class Steered(Clocks, frozen=True, kw_only=True):
 
 @pytest.mark.parametrize("skew", [-100, 0, 100])
 @pytest.mark.parametrize("steered", [-500, 500])
-def test_a_machine_that_steers_its_clock_as_hard_as_ntp_does_sees_no_jump(
-    skew: float, steered: float
-) -> None:
+def test_a_machine_that_steers_its_clock_as_ntp_does_sees_no_jump(skew: float, steered: float) -> None:
     random, exchanges = Random(1), Exchanges(RATE)
     clocks = Steered(skew=skew, there=USB, back=USB, steered=steered)
     at, packed = float(START), 800_000.0

@@ -174,9 +174,7 @@ def test_a_catch_up_that_is_not_answered_ends_the_session_first(desk: Desk) -> N
     assert ms(250) <= desk.loop.clock.now() - before <= ms(500)
 
 
-def test_a_board_that_answers_and_keeps_changes_back_is_given_up_in_half_a_second(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_board_that_keeps_changes_back_is_given_up(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     desk.plug_in()
     monkeypatch.setattr(BoardSession, "caught_up", 0)
     before = desk.loop.clock.now()
@@ -271,9 +269,7 @@ def test_a_fault_of_a_listener_costs_nobody_the_board(desk: Desk, monkeypatch: p
     assert faults == ["a listener's fault"] * 2
 
 
-def test_a_fault_in_a_session_ends_it_and_the_next_one_is_tried(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_fault_in_a_session_ends_it_and_another_begins(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     faults: list[str] = []
     monkeypatch.setattr(threading, "excepthook", lambda fault: faults.append(str(fault.exc_value)))
 
@@ -305,9 +301,7 @@ def test_a_fault_in_a_session_ends_it_and_the_next_one_is_tried(
         ),
     ],
 )
-def test_what_is_no_board_of_ours_is_told_in_a_sentence(
-    answer: Callable[[bytes], bytes], sentence: str, desk: Desk
-) -> None:
+def test_what_is_no_board_is_told_so(answer: Callable[[bytes], bytes], sentence: str, desk: Desk) -> None:
     desk.ports.append(HandPort(answer))
     desk.link.start()
     desk.run(1300)
@@ -432,9 +426,7 @@ def test_a_board_is_found_or_told_why_not(port: str | None, found: list[FoundPor
     assert told == path
 
 
-def test_boards_are_found_by_usb_id_and_by_the_names_of_our_udev_rule(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_boards_are_found_by_id_and_by_our_udev_rule(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     class Listed:
         def __init__(self, device: str, vid: int | None, pid: int | None, serial_number: str | None) -> None:
             self.device, self.vid, self.pid, self.serial_number = device, vid, pid, serial_number

@@ -104,9 +104,7 @@ NO_BOARDS = {
 
 
 @pytest.mark.parametrize(("answer", "ended"), NO_BOARDS.values(), ids=NO_BOARDS)
-def test_what_is_no_board_of_ours_ends_the_session_with_its_reason(
-    answer: bytes, ended: SessionEnded
-) -> None:
+def test_what_is_no_board_ends_the_session_with_its_reason(answer: bytes, ended: SessionEnded) -> None:
     session = BoardSession(NUMBER, WANTS, Instant(0))
     assert session.outgoing(Instant(0)) == frames.encode(frames.pack_hello(NUMBER))
     session.take(answer, Instant(MILLISECOND))
@@ -264,9 +262,7 @@ def test_what_is_doubled_comes_once_and_what_comes_too_soon_is_left_for_later() 
 
 @settings(max_examples=40)
 @given(there=HARMS, back=HARMS, way=WAYS, way_back=WAYS, seed=st.integers(0, 2**32))
-def test_no_change_is_lost_none_doubled_and_their_order_is_kept(
-    there: Harm, back: Harm, way: Way, way_back: Way, seed: int
-) -> None:
+def test_each_change_comes_once_in_order(there: Harm, back: Harm, way: Way, way_back: Way, seed: int) -> None:
     world = World(seed, way, way_back)
     random = Random(seed)
     session = opened(world)

@@ -223,9 +223,7 @@ def test_nothing_is_opened_for_pairs_that_cannot_be_pressed() -> None:
         simulated_laboratory([(Seat(0), Seat(4))])
 
 
-def test_a_rig_file_with_a_board_gets_a_board_and_one_without_outputs_of_this_machine(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_rig_file_gets_its_board_or_the_outputs_of_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[tuple[object, ...]] = []
     monkeypatch.setattr(board_rig, "BoardRig", lambda *what: made.append(what))
     monkeypatch.setattr(gpio_rig, "RigProcess", lambda make, seats: made.append((make.args, set(seats))))

@@ -171,9 +171,7 @@ def test_a_process_that_may_not_go_first_says_so_and_plays(path: Path, board: Pt
         assert not pad.goes_first
 
 
-def test_a_process_that_is_killed_voids_the_arming_with_the_reason_and_play_goes_on(
-    pad: ChildPad, watched: Watched, board: PtyBoard
-) -> None:
+def test_a_killed_process_voids_the_arming_alone(pad: ChildPad, watched: Watched, board: PtyBoard) -> None:
     troubles: list[str] = []
 
     def told(verdict: Verdict) -> None:
@@ -206,9 +204,7 @@ def test_whoever_hears_that_a_seat_is_unplugged_can_ask_why(path: Path) -> None:
 
 
 @pytest.mark.parametrize("late", ["the presses", "the order as well"])
-def test_a_process_that_stands_still_rules_late_and_right(
-    late: str, pad: ChildPad, watched: Watched, board: PtyBoard
-) -> None:
+def test_a_stopped_process_rules_right(late: str, pad: ChildPad, watched: Watched, board: PtyBoard) -> None:
     if late == "the presses":
         number = pad.arm()
         until_ordered(pad, board, Seat(5), lamp(5))
@@ -226,9 +222,7 @@ def test_a_process_that_stands_still_rules_late_and_right(
     assert (verdict.arming, verdict.seat) == (number, 1)
 
 
-def test_no_order_waits_for_a_process_that_stands_still(
-    pad: ChildPad, watched: Watched, board: PtyBoard
-) -> None:
+def test_no_order_waits_for_a_stopped_process(pad: ChildPad, watched: Watched, board: PtyBoard) -> None:
     pid = stop(pad, signal.SIGSTOP)
     # More than the socket holds: it is given up and started again.
     for _ in range(2000):
@@ -241,9 +235,7 @@ def test_no_order_waits_for_a_process_that_stands_still(
     duel(pad, watched, board, 1, 0)
 
 
-def test_a_process_that_stands_still_is_closed_all_the_same(
-    pad: ChildPad, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_stopped_process_is_closed_all_the_same(pad: ChildPad, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hardware.pads.child.CLOSES_WITHIN", 0.1)
     pid = stop(pad, signal.SIGSTOP)
     pad.close()
@@ -266,9 +258,7 @@ sys.stdin.read()
 """
 
 
-def test_the_winners_lamp_is_lit_while_the_app_stands_still_and_when_it_is_killed_all_is_let_go(
-    path: Path, board: PtyBoard
-) -> None:
+def test_the_lamp_is_lit_while_the_app_stands_and_dark_when_it_dies(path: Path, board: PtyBoard) -> None:
     lamps = Lamps(board)
     command = [sys.executable, "-c", APP, str(path)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as app:

@@ -55,9 +55,7 @@ def test_a_process_that_says_nothing_is_given_up(monkeypatch: pytest.MonkeyPatch
         ChildPad(HEADER, command=(sys.executable, "-c", "import signal; signal.pause()"))
 
 
-def test_a_process_that_opens_and_ends_over_and_over_is_named_after_five_times(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_process_that_ends_over_and_over_is_named_after_five_times(monkeypatch: pytest.MonkeyPatch) -> None:
     """It said for ever that it was being started again, and nobody was told to do anything."""
     monkeypatch.setattr("hardware.pads.child.FIRST_PAUSE", 0.0)
     script = (

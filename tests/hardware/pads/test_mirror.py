@@ -167,9 +167,7 @@ def test_a_verdict_that_met_the_next_arming_is_dropped_and_leaves_its_lamps_alon
     assert script.pad.lit == (2,)
 
 
-def test_lamps_that_were_ordered_while_a_verdict_was_on_its_way_are_those_of_the_verdict(
-    script: Script,
-) -> None:
+def test_lamps_ordered_while_a_verdict_was_on_its_way_are_those_of_the_verdict(script: Script) -> None:
     number = script.pad.arm()
     script.pad.light([Seat(0)])
     script.ordered()

@@ -95,9 +95,7 @@ def test_what_is_wrong_goes_before_what_follows_from_it(desk: Desk, monkeypatch:
     assert [type(each) for each in news] == [child.ButtonsOpened, child.Condition, child.SeatChanged]
 
 
-def test_what_becomes_wrong_by_itself_is_said_within_half_a_second(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_becomes_wrong_is_said_within_half_a_second(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     desk.at(10, lambda: monkeypatch.setattr(type(desk.pad), "trouble", "a board hangs"))
     desk.at(499, desk.hear)
     desk.at(499, lambda: said.append(len(desk.heard)))
@@ -142,9 +140,7 @@ def test_news_to_an_app_that_has_gone_end_it_too(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("packet", [child.encode(child.Open(WIRING)), b"nonsense"])
-def test_an_order_that_cannot_be_done_ends_it(
-    packet: bytes, desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_order_that_is_none_ends_it(packet: bytes, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     faults: list[str] = []
     monkeypatch.setattr(threading, "excepthook", lambda fault: faults.append(str(fault.exc_type.__name__)))
     desk.app.send(packet)

@@ -77,9 +77,7 @@ def test_ticks_are_the_kernels_nanoseconds(chip: FakeChip, factory: GpiodFactory
     assert factory.ticks_diff(Instant(3_500_000_000), Instant(1_000_000_000)) == 2.5
 
 
-def test_every_line_gets_the_largest_buffer_and_a_gap_is_counted(
-    chip: FakeChip, factory: GpiodFactory
-) -> None:
+def test_a_line_gets_the_largest_buffer_and_a_gap_is_counted(chip: FakeChip, factory: GpiodFactory) -> None:
     ear, pin = Ear(), factory.pin(7)
     pin.when_changed = ear.changed
     chip.edge(7, 10, rising=True)
@@ -236,9 +234,7 @@ def test_a_pin_let_go_can_be_used_again(chip: FakeChip, factory: GpiodFactory) -
 
 
 @pytest.mark.parametrize("first", [LED, Button, DigitalInputDevice])
-def test_a_lamp_shines_on_a_pin_that_was_let_go(
-    first: type[Device], chip: FakeChip, factory: GpiodFactory
-) -> None:
+def test_a_lamp_shines_on_a_pin_let_go(first: type[Device], chip: FakeChip, factory: GpiodFactory) -> None:
     first(5, pin_factory=factory).close()
     with LED(5, pin_factory=factory) as lamp:
         lamp.on()

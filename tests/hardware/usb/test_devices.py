@@ -69,9 +69,7 @@ def test_what_is_no_pad_is_passed_over(what: str, tmp_path: Path) -> None:
     assert pads(tmp_path) == []
 
 
-def test_over_bluetooth_the_pad_itself_is_its_port_and_nobody_knows_how_often_it_is_asked(
-    tmp_path: Path,
-) -> None:
+def test_over_bluetooth_a_pad_is_its_own_port_and_nobody_knows_how_often_its_asked(tmp_path: Path) -> None:
     plug_in(tmp_path, 1, bus=5, port="b8:27:eb:00:00:01", uniq="00:1f:e2:aa:bb:cc", interval="")
     (found,) = pads(tmp_path)
     assert (found.bus, found.port, found.interval) == (Bus.BLUETOOTH, "00:1f:e2:aa:bb:cc", None)

@@ -52,9 +52,7 @@ def test_a_pad_with_lights_says_how_to_use_them(tmp_path: Path) -> None:
     ]
 
 
-def test_a_light_that_may_not_be_switched_says_what_to_copy(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_forbidden_light_says_what_to_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pad = lit(tmp_path, "buzz1")
     wanted = replace(WIRING, usb_seats=(UsbSeat(Seat(0), "left", ARCADE[0], "buzz1"),))
     assert look(wanted, pad)[0].ok

@@ -158,9 +158,7 @@ def test_the_state_after_a_loss_is_asked_for_when_all_is_read(pads: Pads, pad: P
     assert pads.run() == [("reported", ((A, 0),)), ("lost", frozenset({B}))]
 
 
-def test_a_pad_is_taken_and_given_back_and_one_that_is_elsewhere_is_opened_anew(
-    pads: Pads, pad: PipePad
-) -> None:
+def test_a_pad_is_taken_and_given_back_and_one_elsewhere_is_opened_anew(pads: Pads, pad: PipePad) -> None:
     assert pads.link.take(True)
     pads.start()
     pads.run()
@@ -188,9 +186,7 @@ def test_a_pulled_pad_is_known_to_be_gone_before_the_ruling(pads: Pads, pad: Pip
     assert pads.run() == [("ended", None)]
 
 
-def test_a_pad_that_goes_while_it_is_opened_is_looked_for_again(
-    pads: Pads, pad: PipePad, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_pad_gone_as_it_opens_is_sought(pads: Pads, pad: PipePad, monkeypatch: pytest.MonkeyPatch) -> None:
     def gone() -> DeviceState:
         raise OSError(errno.ENODEV, "gone")
 

@@ -46,9 +46,7 @@ def test_an_empty_report_is_none() -> None:
     ),
     cuts=st.lists(st.integers(0, 400), max_size=8),
 )
-def test_wherever_reading_cuts_the_reports_are_the_same(
-    keys: list[list[tuple[int, int]]], cuts: list[int]
-) -> None:
+def test_however_reading_cuts_reports_are_one(keys: list[list[tuple[int, int]]], cuts: list[int]) -> None:
     data = b"".join(report(START + place * MICROSECOND, *told) for place, told in enumerate(keys))
     assembler, told, last = Assembler(), [], 0
     for cut in [*sorted(cuts), len(data)]:

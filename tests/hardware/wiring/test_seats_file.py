@@ -303,7 +303,7 @@ def test_the_doctor_says_what_to_do_without_chip_or_file(tmp_path: Path) -> None
     assert findings[2].remedy.startswith("run this on a Pi")
 
 
-def test_a_file_that_is_far_too_large_is_not_read_to_its_end(tmp_path: Path) -> None:
+def test_a_file_far_too_large_is_not_read_to_its_end(tmp_path: Path) -> None:
     path = tmp_path / "seats.toml"
     with path.open("wb") as file:
         file.truncate(1 << 40)
@@ -398,9 +398,7 @@ PAD_TROUBLE = [
 
 
 @pytest.mark.parametrize(("written", "instead", "said"), PAD_TROUBLE)
-def test_what_is_wrong_with_a_pad_is_told_with_its_line_and_what_is_right(
-    written: str, instead: str, said: str
-) -> None:
+def test_what_is_wrong_with_a_pad_is_told_with_line_and_remedy(written: str, instead: str, said: str) -> None:
     with pytest.raises(SeatsFileError) as error:
         loads(ON_PADS.replace(written, instead, 1))
     assert said in str(error.value)
