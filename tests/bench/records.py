@@ -65,14 +65,12 @@ def replay(match: Match[Any, Any, Any, Any]) -> Row:
     """Replay a record from its rows; the baseline only parses the same lines with `json`."""
     rows = match.rows()
     events = events_of(match)
-    ours, bare = in_turn(
-        lambda: Match.restore(match.game, rows), lambda: [json.loads(row.entry) for row in rows]
-    )
+    ours, raw = in_turn(lambda: Match.restore(match.game, rows), lambda: [json.loads(r.entry) for r in rows])
     return Row(
         "replay of a record",
         f"{events / ours:,.0f} events/s",
-        f"json.loads of it: {events / bare:,.0f} events/s",
-        ours / bare,
+        f"json.loads of it: {events / raw:,.0f} events/s",
+        ours / raw,
         ">= 20,000 events/s",
         events / ours >= 20_000,
     )

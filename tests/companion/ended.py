@@ -23,9 +23,7 @@ AnyMatch = Match[Any, Any, Any, Any]
 
 JOURNALS = Path(__file__).parent.parent / "contract" / "journals"
 MINUTE = 60_000
-GUESTS = tuple(
-    NamePlate(name, "orange", "circle", name[0]) for name in ("Fox", "Owl", "Bear", "Wolf", "Lynx")
-)
+GUESTS = tuple(NamePlate(who, "orange", "circle", who[0]) for who in ("Fox", "Owl", "Bear", "Wolf", "Lynx"))
 
 
 @cache
@@ -75,14 +73,12 @@ def _sequence() -> AnyMatch:
     return match
 
 
-def seated(match: AnyMatch, name: str, plates: tuple[NamePlate, ...], at: int = 0) -> AnyMatch:
+def seated(match: AnyMatch, who: str, plates: tuple[NamePlate, ...], at: int = 0) -> AnyMatch:
     """Return the same match under another id, of other people, begun so many minutes later."""
     first, *later = match.entries
     assert isinstance(first.body, Opened)
     count = first.body.facts.players
     sat = (*plates, *GUESTS)[:count]
-    opened = Opened(
-        replace(match.header, match=name, plates=tuple(p.recorded for p in sat)), first.body.facts
-    )
+    opened = Opened(replace(match.header, match=who, plates=tuple(p.recorded for p in sat)), first.body.facts)
     moved = (replace(entry, at=WallTime(entry.at + at * MINUTE)) for entry in later)
     return Match(match.game, [replace(first, body=opened, at=WallTime(first.at + at * MINUTE)), *moved])

@@ -147,12 +147,10 @@ def test_while_a_refusal_is_open_the_wrong_earlier_entry_is_found(name: str) -> 
         able = [report for report in islice(true.game.legal(true.state), 200) if shows(true, report)]
         for change, record in wrongly_told(true, rng):
             after = copy(true)
-            refused = [
-                report for report in able if isinstance(after.game.judge(record.state, report), Refused)
-            ]
-            if not refused:
+            wrong = [report for report in able if isinstance(after.game.judge(record.state, report), Refused)]
+            if not wrong:
                 continue
-            report = rng.choice(refused)
+            report = rng.choice(wrong)
             assert tell(after, report)
             tell(record, report)
             told = differing(record, after)

@@ -148,10 +148,8 @@ def mixed() -> list[Played]:
 
 
 def test_what_was_broken_off_and_what_had_no_loser_does_not_count() -> None:
-    whole = evening(FEW, A, B, C)
-    assert rankings(Book.of([*whole, *mixed(), sat("x", None, A, B)], KNOWN)) == rankings(
-        Book.of(whole, KNOWN)
-    )
+    all_ = evening(FEW, A, B, C)
+    assert rankings(Book.of([*all_, *mixed(), sat("x", None, A, B)], KNOWN)) == rankings(Book.of(all_, KNOWN))
 
 
 def test_who_sat_on_two_seats_came_out_as_the_better_of_both() -> None:

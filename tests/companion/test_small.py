@@ -41,9 +41,7 @@ def test_every_ruling_has_a_default_among_its_options() -> None:
 
 
 def test_choosing_fills_in_defaults_and_names_what_is_unknown() -> None:
-    catalogue = Catalogue(
-        {"a.b": Rule("Yes.")}, {"x": RulingChoice("Which?", "one", {"one": "1", "two": "2"})}
-    )
+    catalogue = Catalogue({"a.b": Rule("Yes.")}, {"x": RulingChoice("Who?", "one", {"one": "1", "two": "2"})})
     assert catalogue.choose({}) == {"x": "one"}
     assert catalogue.choose({"x": "two"}) == {"x": "two"}
     with pytest.raises(SetupError, match="'y'"):

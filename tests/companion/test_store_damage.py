@@ -40,9 +40,7 @@ def crashed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def contents(folder: Path) -> dict[str, bytes]:
     """Return what the store and its log hold; a log that holds nothing is none."""
-    return {
-        name: found for name in NAMES if (folder / name).exists() and (found := (folder / name).read_bytes())
-    }
+    return {name: has for name in NAMES if (folder / name).exists() and (has := (folder / name).read_bytes())}
 
 
 def damaged(crashed: Path, folder: Path, name: str, damage: Callable[[bytes], bytes]) -> Path:
@@ -149,14 +147,9 @@ def test_what_a_power_cut_leaves_of_the_last_commit_is_no_damage(crashed: Path, 
         start = (tmp_path / "before" / "matches.db-wal").stat().st_size
         store.keep(kept(), ROWS[1:])
         shutil.copytree(tmp_path / "before", tmp_path / "after")
-    whole = (tmp_path / "after" / "matches.db-wal").read_bytes()
+    log = (tmp_path / "after" / "matches.db-wal").read_bytes()
     shutil.copy(tmp_path / "saved", tmp_path / "after" / "matches.db-saved")
-    tears = [
-        whole[:-1],
-        whole[:-FRAME],
-        over(start + 30, bytes(500))(whole),
-        over(len(whole) - 9, b"x")(whole),
-    ]
+    tears = [log[:-1], log[:-FRAME], over(start + 30, bytes(500))(log), over(len(log) - 9, b"x")(log)]
     for n, torn in enumerate(tears):
         folder = tmp_path / str(n)
         shutil.copytree(tmp_path / "after", folder)

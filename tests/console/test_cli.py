@@ -37,18 +37,12 @@ def test_the_first_line_out_is_the_opening() -> None:
 
 def test_a_refusal_names_rule_seat_details_remedy_and_audience() -> None:
     answers = rulings(TURN % 2 + TURN % 0 + '{"type":"match.put_right"}\n' + TURN % 0)
-    assert [answer["ruling"] for answer in answers] == [
-        "accepted",
-        "refused",
-        "refused",
-        "accepted",
-        "accepted",
-    ]
+    assert [one["ruling"] for one in answers] == ["accepted", "refused", "refused", "accepted", "accepted"]
     (violation,) = answers[1]["violations"]
     assert set(violation) == {"rule", "seat", "details", "remedy", "audience"}
     assert (violation["rule"], violation["seat"]) == ("us.turn", 2)
     assert answers[2]["violations"][0]["rule"] == "match.held"
-    assert [answer["held"] for answer in answers] == [False, True, True, False, False]
+    assert [one["held"] for one in answers] == [False, True, True, False, False]
 
 
 STRIKE = '{"type":"match.strike","entry":%d}'

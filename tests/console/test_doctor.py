@@ -24,14 +24,7 @@ from ui.console import doctor
 def test_everything_that_is_not_well_says_what_to_do(tmp_path: Path) -> None:
     found = doctor.checks(tmp_path / "seats.toml", tmp_path / "matches.db", {})
     names = {check.name for check in found}
-    assert {
-        words.DISPLAY,
-        words.LIBRARIES,
-        words.TOUCH,
-        words.SOUND,
-        words.DISK,
-        words.CLOCK,
-    } < names
+    assert {words.DISPLAY, words.LIBRARIES, words.TOUCH, words.SOUND, words.DISK, words.CLOCK} < names
     assert all(check.remedy for check in found if not check.ok)
     assert not next(check for check in found if check.name == "seats file").ok
 
@@ -40,12 +33,8 @@ def test_it_says_which_languages_nobody_has_read_and_where_an_own_one_is_wrong(t
     assert doctor.spoken(tmp_path).ok
     assert "no native speaker has read Deutsch" in doctor.spoken(tmp_path).what
     (tmp_path / "it.po").write_text('msgid ""\nmsgstr ""\n\nmsgid "{who} wins"\nmsgstr "vince"\n')
-    check = doctor.spoken(tmp_path)
-    assert (check.ok, check.what, check.remedy) == (
-        False,
-        "it.po, line 4: {who} is lost",
-        words.MEND_LANGUAGE,
-    )
+    one = doctor.spoken(tmp_path)
+    assert (one.ok, one.what, one.remedy) == (False, "it.po, line 4: {who} is lost", words.MEND_LANGUAGE)
 
 
 def test_the_exit_code_tells_whether_all_is_well(tmp_path: Path) -> None:
@@ -75,23 +64,21 @@ def test_whose_store_and_seats_were_looked_at_is_said(tmp_path: Path) -> None:
     assert words.WHOSE in names
 
 
-def machine(root: Path) -> Folders:
+def machine(at: Path) -> Folders:
     """Return the folders of a machine with a panel and a touchscreen."""
-    (root / "drm" / "card1-DSI-1").mkdir(parents=True)
-    (root / "drm" / "card1-DSI-1" / "status").write_text("connected")
-    (root / "drm" / "card1-DSI-1" / "modes").write_text("720x1280")
-    (root / "dri").mkdir()
-    (root / "dri" / "card1").touch()
-    device = root / "inputs" / "event0" / "device"
+    (at / "drm" / "card1-DSI-1").mkdir(parents=True)
+    (at / "drm" / "card1-DSI-1" / "status").write_text("connected")
+    (at / "drm" / "card1-DSI-1" / "modes").write_text("720x1280")
+    (at / "dri").mkdir()
+    (at / "dri" / "card1").touch()
+    device = at / "inputs" / "event0" / "device"
     (device / "capabilities").mkdir(parents=True)
     (device / "properties").write_text("2")
     (device / "capabilities" / "abs").write_text("3")
     (device / "name").write_text("Goodix")
-    (root / "devices").mkdir()
-    (root / "devices" / "event0").touch()
-    return Folders(
-        root / "drm", root / "dri", root / "inputs", root / "devices", root / "cards", root / "line"
-    )
+    (at / "devices").mkdir()
+    (at / "devices" / "event0").touch()
+    return Folders(at / "drm", at / "dri", at / "inputs", at / "devices", at / "cards", at / "line")
 
 
 def named(found: list[CheckResult], name: str) -> CheckResult:

@@ -111,10 +111,8 @@ def test_a_link_in_the_place_of_a_report_leads_nowhere(tmp_path: Path, partly: b
         tmp_path.joinpath(f"{name}.part" if partly else name).symlink_to(diary)
     lab.write(out, "<p>made", b"{}")
     assert (diary.read_text(), out.read_text(), lab.beside(out).read_bytes()) == ("mine", "<p>made", b"{}")
-    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(
-        {"diary", out.name, lab.beside(out).name}
-    )
-    assert {path.stat().st_mode & 0o777 for path in (out, lab.beside(out))} == {0o600}
+    assert sorted(it.name for it in tmp_path.iterdir()) == sorted({"diary", out.name, lab.beside(out).name})
+    assert {it.stat().st_mode & 0o777 for it in (out, lab.beside(out))} == {0o600}
 
 
 def test_stopped_before_the_first_strike_there_is_nothing_to_say(monkeypatch: pytest.MonkeyPatch) -> None:

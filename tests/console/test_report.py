@@ -83,11 +83,7 @@ def test_it_says_what_came_of_trying_the_table(pi: Path) -> None:
     }
     save(tryout_path(pi / "matches.db"), Tryout(results=came, boot=SERIAL, matches=7, at="plug"))  # type: ignore[arg-type]
     lines = table_report(pi / "seats.toml", pi / "matches.db", {}, machine(pi / "sys"), pi)
-    assert lines[-3:] == (
-        "tried, sound: no",
-        "tried, two hands: yes, 12 ms apart",
-        "tried, the plug: yes",
-    )
+    assert lines[-3:] == ("tried, sound: no", "tried, two hands: yes, 12 ms apart", "tried, the plug: yes")
     assert SERIAL not in "".join(lines), "the kernel's name of a start is nobody's business"
 
 

@@ -121,12 +121,9 @@ def test_a_board_goes_in_and_out_again(tmp_path: Path) -> None:
 def test_without_one_the_derived_board_is_written_to_begin_with(tmp_path: Path) -> None:
     code, told = board()
     assert (code, "derived" in told[0]) == (0, True)
-    target = tmp_path / "begin.toml"
-    assert board("--export", target) == (
-        0,
-        [f"{target}: the derived board, written; none of your own is kept."],
-    )
-    assert read_board_file(target) == derived()
+    file = tmp_path / "begin.toml"
+    assert board("--export", file) == (0, [f"{file}: the derived board, written; none of your own is kept."])
+    assert read_board_file(file) == derived()
     code, told = board("--export", tmp_path / "no" / "where.toml")
     assert (code, "where.toml" in told[0]) == (1, True)
 

@@ -32,12 +32,8 @@ def test_a_board_is_counted_as_json(tmp_path: Path) -> None:
             "sequences": {"red": [[[0, 0], [0, 1], [0, 2], [0, 3], [0, 4]]], "blue": [], "green": []},
             "winner": "red",
         }
-    for row, more, winner in (
-        ("rrrrrrrrr", (), "red"),
-        ("rrrrr", ("--sides", 3), "red"),
-        ("rrrrr", (), None),
-    ):
-        assert counted("sequence-states", "-", *more, stdin=rows(row))["winner"] == winner
+    for row, more, first in (("rrrrrrrrr", (), "red"), ("rrrrr", ("--sides", 3), "red"), ("rrrrr", (), None)):
+        assert counted("sequence-states", "-", *more, stdin=rows(row))["winner"] == first
 
 
 def test_on_a_terminal_it_is_told_in_words() -> None:

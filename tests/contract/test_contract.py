@@ -28,14 +28,7 @@ def test_every_game_has_the_same_files() -> None:
     (folder,) = companion.games.__path__
     for name in packages():
         files = {path.name for path in (Path(folder) / name).iterdir()}
-        assert files >= {
-            "game.py",
-            "model.py",
-            "rules.py",
-            "score.py",
-            "view.py",
-            "rules.toml",
-        }, name
+        assert files >= {"game.py", "model.py", "rules.py", "score.py", "view.py", "rules.toml"}, name
 
 
 @EVERY_GAME

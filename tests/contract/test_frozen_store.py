@@ -97,10 +97,8 @@ def test_settings_of_a_frozen_store_are_there_and_it_is_gone_on_with(schema: int
 @EVERY_SCHEMA
 def test_a_frozen_store_is_restored_from_as_a_copy(schema: int, tmp_path: Path) -> None:
     with Copy(thawed(schema, tmp_path)) as copy, Store(tmp_path / "new.db") as store:
-        found = list(restore(store, copy))
-        assert [(one.fate, one.otherwise) for one in found] == [(CopyOutcome.TAKEN_IN, 0)] * len(
-            STOOD[schema]
-        )
+        came = list(restore(store, copy))
+        assert [(one.fate, one.otherwise) for one in came] == [(CopyOutcome.TAKEN_IN, 0)] * len(STOOD[schema])
         assert {kept.game: kept.length for kept in store.matches()} == {
             game: stood.length for game, stood in STOOD[schema].items()
         }

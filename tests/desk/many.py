@@ -171,7 +171,7 @@ def measure(count: int, seconds: float) -> None:
         "desk": rig.desk(desk.path, folder / "desk.log"),
     }
     (folder / "stretch").write_text("silent")
-    workers: list[subprocess.Popen[bytes]] = []
+    jobs: list[subprocess.Popen[bytes]] = []
     try:
         for engine in engines.values():
             engine.start()
@@ -180,9 +180,7 @@ def measure(count: int, seconds: float) -> None:
         for n in range(0, count, TABLES_A_PROCESS):
             own = names[n : n + TABLES_A_PROCESS]
             command = [sys.executable, "-m", "tests.desk.many", "--folder", str(folder)]
-            workers.append(
-                subprocess.Popen([*command, "--port", str(desk.now.port), *own, f"--tables={count}"])
-            )
+            jobs.append(subprocess.Popen([*command, "--port", str(desk.now.port), *own, f"--tables={count}"]))
         _all_there(database.where, count)
         figures, lasted = dict[str, dict[str, float]](), dict[str, float]()
         for stretch in STRETCHES:
@@ -198,11 +196,11 @@ def measure(count: int, seconds: float) -> None:
             cores = ", ".join(f"{what} {100 * cpu / took:.1f} %" for what, cpu in figures[stretch].items())
             print(f"many: {stretch}: of a core {cores}; memory {held}", flush=True)
         (folder / "stretch").write_text("stop")
-        for worker in workers:
+        for worker in jobs:
             worker.wait(120)
         _told(folder, database.where, figures, lasted)
     finally:
-        for worker in workers:
+        for worker in jobs:
             worker.kill()
         for engine in engines.values():
             engine.kill()

@@ -210,9 +210,7 @@ def _helps(path: Path) -> Iterator[str]:
 def _faults(path: Path) -> Iterator[str]:
     """Yield the templates of what a file of the other houses may say is wrong."""
     tree = ast.parse(path.read_text())
-    inside = {
-        id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in ast.walk(node)
-    }
+    inside = {id(one) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for one in ast.walk(node)}
     for node in ast.walk(tree):
         if isinstance(node, ast.JoinedStr):
             said = _template(node)

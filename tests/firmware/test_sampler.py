@@ -31,13 +31,7 @@ def test_the_dma_writes_the_fifo_into_a_ring_that_is_aligned(chip: Chip, module:
     channel = chip.channels[0]
     assert channel.settings["read"] == 0x50200020
     assert channel.settings["trigger"] is True
-    assert channel.control == {
-        "size": 2,
-        "inc_read": False,
-        "ring_size": 13,
-        "ring_sel": True,
-        "treq_sel": 4,
-    }
+    assert channel.control == {"size": 2, "inc_read": False, "ring_size": 13, "ring_sel": True, "treq_sel": 4}
     write = channel.settings["write"]
     assert isinstance(write, int)
     assert write % 8192 == 0

@@ -102,9 +102,7 @@ BRUSHED = Duel(
     together(touch(Seat(0), ms(0), us(500)), press(Seat(0), ms(30), ms(20)), press(Seat(1), ms(33), ms(20))),
 )
 SPIKED = Duel("a test", together(touch(Seat(0), ms(0), us(60)), press(Seat(1), ms(5), ms(20))))
-RESTED = Duel(
-    "a test", together(gap(Seat(0), ms(0), us(200)), press(Seat(1), ms(5), ms(20))), rests=(Seat(0),)
-)
+RESTED = Duel("test", together(gap(Seat(0), ms(0), us(200)), press(Seat(1), ms(5), ms(20))), rests=(Seat(0),))
 
 
 def test_the_press_counts_and_not_the_brush_before_it() -> None:

@@ -115,9 +115,7 @@ def test_a_picture_that_is_too_large_is_said_and_ends_the_window(run: Program) -
     assert not run.feed.shows("m")
 
 
-@pytest.mark.parametrize(
-    "lines", [(), (("Clue", "within two spaces of water"),), (("Ą" * 90, "ż" * 300),) * 9]
-)
+@pytest.mark.parametrize("lines", [(), (("Clue", "within 2 spaces of water"),), (("Ą" * 90, "ż" * 300),) * 9])
 def test_a_note_has_one_length_whatever_stands_in_it(lines: tuple[tuple[str, str], ...]) -> None:
     written = note_of(PrivateNote("Ł" * 20, lines))
     assert len(written) == len(note_of(None)) == len(note_of(PrivateNote("ł" * 9999, lines))) == NOTE

@@ -55,9 +55,7 @@ class PlainTable:
 
     def lies(self, kind: str, at: Hex, player: int | None = None) -> bool:
         """Tell whether such a piece lies on a hex, anybody's or a player's."""
-        return any(
-            piece.kind == kind and piece.at == at and player in (None, piece.player) for piece in self.pieces
-        )
+        return any(one.kind == kind and one.at == at and player in (None, one.player) for one in self.pieces)
 
     def fits(self, kind: str, player: int, at: Hex) -> bool:
         """A cube holds a space alone of cubes, closes it, and nobody has two pieces on one space."""

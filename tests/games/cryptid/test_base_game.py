@@ -94,9 +94,7 @@ def test_one_other_player_is_asked_and_only_that_one_answers() -> None:
     assert awaited(state)[0].seats == (BEAR,)
     for seat in (FOX, OWL, WOLF):
         assert broken(state, r.GiveAnswer(seat)) == ["cr.turn"]
-    assert after(state, r.GiveAnswer(BEAR)).turn == OWL, (
-        "after the asker comes the next one, whoever was asked"
-    )
+    assert after(state, r.GiveAnswer(BEAR)).turn == OWL, "after the asker comes the next one, whoever answers"
     # Of two nobody has to be named.
     two = replace(GAME.opening(Facts()), stage=AskOrSearch())
     assert after(two, r.Ask(FOX, HERE)).stage == Answering(HERE, search=False, asked=OWL)

@@ -51,9 +51,7 @@ class EveryFour:
 @cache
 def one_each(whose: tuple[frozenset[Hue], ...], hues: tuple[Hue, ...]) -> bool:
     """Tell whether each clue can be given to another of the colours that could have it."""
-    return any(
-        all(hue in some for hue, some in zip(order, whose, strict=True)) for order in permutations(hues)
-    )
+    return any(all(hue in had for hue, had in zip(order, whose, strict=True)) for order in permutations(hues))
 
 
 @pytest.mark.parametrize(("mode", "seeds"), [(Mode.NORMAL, range(16)), (Mode.ADVANCED, range(100, 106))])

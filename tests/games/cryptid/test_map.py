@@ -127,10 +127,7 @@ def test_the_pieces_hold_as_much_of_each_terrain_as_the_printed_ones() -> None:
         Terrain.SWAMP: 21,
         Terrain.DESERT: 21,
     }
-    assert {animal: found.animals[animal].bit_count() for animal in Animal} == {
-        Animal.BEAR: 8,
-        Animal.COUGAR: 8,
-    }
+    assert {one: found.animals[one].bit_count() for one in Animal} == {Animal.BEAR: 8, Animal.COUGAR: 8}
     assert all([len(row) for row in piece] == [6, 6, 6] for piece in PIECES.values())
 
 

@@ -93,27 +93,24 @@ def test_facts_that_make_no_game_are_refused(facts: Facts, wrong: str) -> None:
 
 @pytest.mark.rule("cr.sharing")
 def test_each_places_two_cubes_in_turn_of_either_colour_in_any_mix() -> None:
-    state = GAME.opening(Facts())
-    assert [prompt.act for prompt in awaited(state)] == ["share_cube"]
-    assert events(state, r.PlaceCube(ONE, ORANGE, HERE)) == (
-        e.CubeShared(ONE, ORANGE, HERE),
-        e.TurnPassed(TWO),
-    )
-    state = after(
-        state,
+    now = GAME.opening(Facts())
+    assert [prompt.act for prompt in awaited(now)] == ["share_cube"]
+    assert events(now, r.PlaceCube(ONE, ORANGE, HERE)) == (e.CubeShared(ONE, ORANGE, HERE), e.TurnPassed(TWO))
+    now = after(
+        now,
         r.PlaceCube(ONE, ORANGE, HERE),
         r.PlaceCube(TWO, PURPLE, THERE),
         r.PlaceCube(ONE, ORANGE, YONDER),
         r.PlaceCube(TWO, GREEN, Hex(1, 1)),
     )
-    assert (state.stage, state.turn) == (AskOrSearch(), ONE)
-    assert score(state) == {"cubes": [2, 2], "discs": [0, 0]}
+    assert (now.stage, now.turn) == (AskOrSearch(), ONE)
+    assert score(now) == {"cubes": [2, 2], "discs": [0, 0]}
     # Before all cubes lie there nobody asks or searches.
-    state = GAME.opening(Facts())
-    assert broken(state, r.Ask(ONE, HERE)) == ["cr.sharing"]
-    assert broken(state, r.Search(ONE, HERE, two(HERE))) == ["cr.sharing"]
-    assert broken(state, r.PlaceCube(TWO, GREEN, HERE)) == ["cr.sharing"]
-    assert refusal(state, r.PlaceCube(TWO, GREEN, HERE)).lies
+    now = GAME.opening(Facts())
+    assert broken(now, r.Ask(ONE, HERE)) == ["cr.sharing"]
+    assert broken(now, r.Search(ONE, HERE, two(HERE))) == ["cr.sharing"]
+    assert broken(now, r.PlaceCube(TWO, GREEN, HERE)) == ["cr.sharing"]
+    assert refusal(now, r.PlaceCube(TWO, GREEN, HERE)).lies
 
 
 # One thing a turn.
@@ -522,11 +519,7 @@ def test_with_sealed_clues_nothing_is_corrected_and_the_clue_is_not_asked() -> N
         for hue in SEALED.own(ONE):
             for state in (cube(SEALED, hue, at), disc(SEALED, hue, at)):
                 ruling = refusal(replace(state, stage=AskOrSearch()), r.CorrectPiece(ONE, hue, at, YONDER))
-                assert {fault.rule for fault in ruling.violations} <= {
-                    "cr.mistake",
-                    "cr.one-own",
-                    "cr.one-cube",
-                }
+                assert {one.rule for one in ruling.violations} <= {"cr.mistake", "cr.one-own", "cr.one-cube"}
                 assert ruling.violations[0].rule == "cr.mistake"
 
 

@@ -57,14 +57,12 @@ def position(*lines: str, players: int = 2, layout: Layout | None = DEMO, **fiel
     """Lay out a table: a board of `r b g`, capitals for locked chips; `fields` go into the state."""
     text = rows(*lines)
     opened = GAME.opening(Facts(players, layout=layout))
-    letters = dict(zip(SPACES, text.replace("\n", ""), strict=True))
+    laid = dict(zip(SPACES, text.replace("\n", ""), strict=True))
     side_of = {colour: Side(n) for n, colour in enumerate(opened.colours)}
-    board = tuple(side_of[COLOURS[letters[s].lower()]] if letters[s] != "." else None for s in SPACES)
+    board = tuple(side_of[COLOURS[laid[s].lower()]] if laid[s] != "." else None for s in SPACES)
     sequences: tuple[Sequence, ...] = ()
     for colour, side in side_of.items():
-        locked = frozenset(
-            s for s in SPACES if letters[s].isupper() and COLOURS[letters[s].lower()] == colour
-        )
+        locked = frozenset(s for s in SPACES if laid[s].isupper() and COLOURS[laid[s].lower()] == colour)
         sequences += tuple(Sequence(side, found) for found in countable(colour, Chips(locked, locked)))
     return replace(
         opened,

@@ -21,10 +21,8 @@ RED = Seat(0)
 
 def test_there_are_as_many_fives_as_the_board_has_room_for() -> None:
     # Six starts in each of ten rows and ten columns, and 6 x 6 on each diagonal.
-    assert [len(fives) for fives in FIVES.values()] == [60, 60, 36, 36]
-    assert {frozenset((s.row, s.column) for s in f) for fives in FIVES.values() for f in fives} == set(
-        slow.ALL
-    )
+    assert [len(some) for some in FIVES.values()] == [60, 60, 36, 36]
+    assert {frozenset((s.row, s.column) for s in f) for some in FIVES.values() for f in some} == set(slow.ALL)
     assert sum(map(len, LINES)) == 192
 
 

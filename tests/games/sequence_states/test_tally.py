@@ -83,9 +83,7 @@ def test_a_tally_agrees_with_trying_everything(seed: int, lines: int, locked: in
     turned = {cell for line in chosen[:locked] for cell in line}
     # Locked ones that no line needs: some of them can't be covered.
     turned |= set(chance.sample(sorted(chips), min(more, 2)) if chance.random() < 0.3 else ())
-    chips |= {
-        (min(9, row + 1), column) for row, column in chance.sample(sorted(chips), min(more, len(chips)))
-    }
+    chips |= {(min(9, row + 1), place) for row, place in chance.sample(sorted(chips), min(more, len(chips)))}
     assume(sum(line <= chips for line in slow.ALL) <= 13)
     told = Chips(frozenset(Space(*c) for c in chips), frozenset(Space(*c) for c in turned))
     expected = slow.most_on_board(chips, turned)

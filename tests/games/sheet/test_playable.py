@@ -66,9 +66,7 @@ def test_what_earlier_rows_leave_no_room_for_is_found_out(back: str) -> None:
     """Each round by itself could be told."""
     said = [*unplayable(sheet(f'least = 5\nmost = 9\n[[check]]\nthat = "{back} < 11"\nsays = "never"\n'))]
     assert len(said) == 3
-    assert all(
-        "in round 3, no row was found that holds to every sum and check after" in line for line in said
-    )
+    assert all("in round 3, no row was found that holds to every sum and check after" in one for one in said)
 
 
 def test_a_sheet_whose_totals_pass_what_the_referee_counts_is_found_out() -> None:

@@ -11,10 +11,8 @@ from companion.games.tracktic.profile import Pattern, Profile
 GAME = Tracktic()
 SIGNS = {piece: letter for letter, piece in LETTERS.items()}
 
-PATTERNS = (
-    Pattern("bar", ("XXX",), 3),
-    Pattern("corner", ("X.", "XX"), 3),
-    Pattern("hook", ("X..", "XXX"), 2),
+PATTERNS = tuple(
+    Pattern(*of) for of in (("bar", ("XXX",), 3), ("corner", ("X.", "XX"), 3), ("hook", ("X..", "XXX"), 2))
 )
 BOX = Profile("test", ("Y..B", "....", "....", "G..R"), PATTERNS, pieces=12, flips=2, tokens=1)
 """A small box: 10 cards."""

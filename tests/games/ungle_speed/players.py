@@ -130,11 +130,9 @@ class Table:
     def _told_of(self, cards: dict[int, Card]) -> list[r.AnyReport]:
         """Return what is told of the cards of a flip: all of them, or which were arrows."""
         if self.level is Level.WATCHING:
-            return [
-                r.TurnCard(Seat(seat), cards[seat]) for seat in self.random.sample(list(cards), len(cards))
-            ]
-        arrows = {seat: card for seat, card in cards.items() if isinstance(card, ArrowsCard)}
-        told: list[r.AnyReport] = [r.TurnCard(Seat(seat), card) for seat, card in arrows.items()]
+            return [r.TurnCard(Seat(one), cards[one]) for one in self.random.sample(list(cards), len(cards))]
+        arrows = {one: card for one, card in cards.items() if isinstance(card, ArrowsCard)}
+        told: list[r.AnyReport] = [r.TurnCard(Seat(one), card) for one, card in arrows.items()]
         return told if len(arrows) == len(cards) else [*told, r.TurnAll()]
 
     def _win(self, seats: Sequence[int]) -> None:

@@ -94,16 +94,14 @@ def events(closures: Mapping[int, Closures], threads: Mapping[int, Thread]) -> l
 def _thread(seat: int, closures: Closures, pending: Sequence[_Interrupt], thread: Thread) -> list[_Event]:
     waits, looks = cycle(thread.waits), cycle(thread.looks)
     queued: list[_Event] = []
-    taken, free = 0, -FOREVER
+    taken, off = 0, -FOREVER
     while taken < len(pending):
-        reads = max(pending[taken].at + next(waits), free)
+        reads = max(pending[taken].at + next(waits), off)
         upto = max(index for index, each in enumerate(pending) if each.at <= reads)
-        free = reads + next(looks)
+        off = reads + next(looks)
         slot = pending[upto]
-        waited = free - pending[taken].at
-        queued.append(
-            _Event(seat, slot.at, level(closures, free), slot.number, len(queued) + 1, free, waited)
-        )
+        waited = off - pending[taken].at
+        queued.append(_Event(seat, slot.at, level(closures, off), slot.number, len(queued) + 1, off, waited))
         taken = upto + 1
     return queued
 

@@ -217,7 +217,7 @@ def test_quick_taps_on_a_switch_that_bounces_when_let_go_are_no_storm() -> None:
 
 
 @pytest.mark.parametrize(
-    ("first", "said"), [(600, "void unplugged"), (3_400, "void unplugged"), (3_600, "grab 2")]
+    ("first", "said"), [(600, "void unplugged"), (3400, "void unplugged"), (3600, "grab 2")]
 )
 def test_what_nobody_watched_after_the_arming_is_in_doubt(first: float, said: str) -> None:
     """The pad was armed half a second before anybody watched: a tap in that time was seen by nobody."""

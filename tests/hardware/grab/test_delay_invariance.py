@@ -125,13 +125,8 @@ def seat_closures(draw: st.DrawFn, anchor: int) -> Closures:
         return closures(rests, durations, stays=stays)
     if kind == "hammering":
         return closures(anchor - draw(st.integers(0, 1_300_000)), draw(hammering()), stays=stays)
-    what = {
-        "bounces": bounces(),
-        "brushed": brushed(),
-        "anything": anything(),
-        "interference": interference(),
-    }
-    return closures(anchor + draw(st.integers(-30_000, 30_000)), draw(what[kind]), stays=stays)
+    how = {"bounces": bounces(), "brushed": brushed(), "anything": anything(), "interference": interference()}
+    return closures(anchor + draw(st.integers(-30_000, 30_000)), draw(how[kind]), stays=stays)
 
 
 @st.composite
@@ -185,9 +180,7 @@ def board_logs(draw: st.DrawFn) -> Log:
     table = draw(tables())
     # A board's clock is off by up to its bound: what happens that near to the arming isn't defined.
     assume(not any(abs(at) <= 400 for closed in table.values() for at in changes(closed)))
-    boards = [
-        Clock(f"board {number}", 10, draw(st.integers(0, 400))) for number in range(draw(st.integers(1, 3)))
-    ]
+    boards = [Clock(f"board {n}", 10, draw(st.integers(0, 400))) for n in range(draw(st.integers(1, 3)))]
     off = {board.name: draw(st.integers(-board.bound, board.bound)) for board in boards}
     where = {seat: draw(st.sampled_from([*boards, None])) for seat in table}
     clocks = {seat: board for seat, board in where.items() if board is not None}

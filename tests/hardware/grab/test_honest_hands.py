@@ -143,10 +143,8 @@ def test_a_processor_that_stands_still_makes_no_wrong_winner() -> None:
     random = Random(4)
     for _ in range(60):
         stop = random.randint(200 * MS, 210 * MS), random.randint(3 * MS, 40 * MS)
-        stands = Machine(
-            "stopped", IDLE.thread, IDLE.step, IDLE.wake, stopped=((stop[0], stop[0] + stop[1]),)
-        )
-        table = Table(3, stands, ARCADE, random)
+        still = Machine("stopped", IDLE.thread, IDLE.step, IDLE.wake, stopped=((stop[0], stop[0] + stop[1]),))
+        table = Table(3, still, ARCADE, random)
         first = random.randint(198 * MS, stop[0] + stop[1])
         presses = [Press(0, first, 100 * MS), Press(1, first + random.randint(1 * MS, 12 * MS), 100 * MS)]
         table.arm()

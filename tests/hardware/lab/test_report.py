@@ -29,16 +29,12 @@ def said(*results: TrialResult, planned: int | None = None) -> str:
 
 
 def drawings(page: str) -> list[ElementTree.Element]:
-    return [
-        ElementTree.fromstring("<svg" + part.split("</svg>")[0] + "</svg>") for part in page.split("<svg")[1:]
-    ]
+    return [ElementTree.fromstring("<svg" + p.split("</svg>")[0] + "</svg>") for p in page.split("<svg")[1:]]
 
 
 def words(page: str) -> list[str]:
     """Return what is written in the pictures of a page."""
-    return [
-        "".join(one.itertext()) for drawing in drawings(page) for one in drawing.iter() if "text" in one.tag
-    ]
+    return ["".join(one.itertext()) for each in drawings(page) for one in each.iter() if "text" in one.tag]
 
 
 def test_the_first_line_says_what_was_simulated(answer: LabAnswer) -> None:
@@ -206,13 +202,7 @@ def test_times_for_people(nanoseconds: float, words: str) -> None:
 
 
 def test_shares_for_people() -> None:
-    assert [share(value) for value in (0, 1, 0.256, 0.00123, 2e-6)] == [
-        "0%",
-        "100%",
-        "25.6%",
-        "0.12%",
-        "0.0002%",
-    ]
+    assert [share(v) for v in (0, 1, 0.256, 0.00123, 2e-6)] == ["0%", "100%", "25.6%", "0.12%", "0.0002%"]
 
 
 def test_the_axes_are_logarithmic() -> None:

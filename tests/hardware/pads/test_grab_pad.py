@@ -22,9 +22,7 @@ from hardware.wiring.wiring import SeatWires, Wiring
 from tests.hardware.pins.fake_chip import FakeChip
 from tests.hardware.table import START, Heard, ms, seats
 
-WIRING = Wiring(
-    seats=tuple(SeatWires(Seat(seat), 4 + seat, 14 + seat) for seat in range(4)), turn=22, totem=23
-)
+WIRING = Wiring(seats=tuple(SeatWires(Seat(n), 4 + n, 14 + n) for n in range(4)), turn=22, totem=23)
 
 
 class Bench:

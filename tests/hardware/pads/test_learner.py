@@ -285,9 +285,7 @@ def test_why_no_pad_can_be_heard_is_told_where_there_is_nothing_else(monkeypatch
     def refused(wiring: Wiring) -> tuple[UsbPlug, ...]:
         raise NoPermissionError("add it to the group input")
 
-    Learner(
-        Wiring(seats=()), lambda pin, board: None, MockFactory(), boards=lambda _: (), pads=refused
-    ).close()
+    Learner(Wiring(seats=()), lambda *_: None, MockFactory(), boards=lambda _: (), pads=refused).close()
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "no-such-factory")
     with pytest.raises(NoPermissionError, match="group input"):
         Learner(Wiring(seats=()), lambda pin, board: None, boards=lambda _: (), pads=refused)

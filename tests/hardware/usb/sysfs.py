@@ -13,9 +13,7 @@ def mask(bits: Iterable[int]) -> str:
     """Return a mask of bits as sysfs writes it: words in hex, the highest first."""
     bits = set(bits)
     words = range(max(bits, default=0) // LONG, -1, -1)
-    return " ".join(
-        f"{sum(1 << bit for bit in range(LONG) if word * LONG + bit in bits):x}" for word in words
-    )
+    return " ".join(f"{sum(1 << bit for bit in range(LONG) if w * LONG + bit in bits):x}" for w in words)
 
 
 def plug_in(

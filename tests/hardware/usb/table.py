@@ -149,9 +149,7 @@ class UsbTable:
         self.alarm = HandAlarm(self.clock)
         self.factory = MockFactory()
         self.devices = [HandDevice(found(number, lights=lights)) for number in range(len(keys))]
-        usb = [
-            UsbBank(self.wiring, plug, device.link) for plug, device in zip(plugs, self.devices, strict=True)
-        ]
+        usb = [UsbBank(self.wiring, plug, pad.link) for plug, pad in zip(plugs, self.devices, strict=True)]
         gpio = [GpioBank(self.wiring, self.clock, self.factory)] if pins else []
         self.pad = GrabPad([*gpio, *usb], self.wiring.timing, self.clock, self.alarm)
         self.heard = Heard(self.pad)

@@ -70,10 +70,7 @@ def test_after_a_loss_the_state_says_what_changed() -> None:
 
 
 def test_every_code_has_a_name_that_leads_back_to_it() -> None:
-    for code in (
-        *range(1, 0x300),
-        *(reports.axis_code(axis, up=up) for axis in range(12) for up in (False, True)),
-    ):
+    for code in (*range(1, 0x300), *(reports.axis_code(n, up=up) for n in range(12) for up in (False, True))):
         name = reports.name_of(reports.Code(code))
         back = reports.code_of(name)
         assert back == code or name.startswith("CODE_"), name

@@ -42,9 +42,7 @@ class Words:
 
 def words_of(drawn: str) -> list[Words]:
     """Return all texts of a picture."""
-    return [
-        Words(element) for element in ElementTree.fromstring(drawn).iter() if element.tag.endswith("text")
-    ]
+    return [Words(found) for found in ElementTree.fromstring(drawn).iter() if found.tag.endswith("text")]
 
 
 def test_the_picture_in_the_docs_is_the_programs_own() -> None:

@@ -20,17 +20,8 @@ def test_forty_pins_each_at_a_place_of_its_own(model: Model) -> None:
 
 
 def test_the_header_leads_out_gpio_2_to_27_and_eight_grounds() -> None:
-    assert {place.number for place in PI.values()} - {None} == set(range(2, 28))
-    assert [place.position for place in PI.values() if place.kind == "ground"] == [
-        6,
-        9,
-        14,
-        20,
-        25,
-        30,
-        34,
-        39,
-    ]
+    assert {pin.number for pin in PI.values()} - {None} == set(range(2, 28))
+    assert [pin.position for pin in PI.values() if pin.kind == "ground"] == [6, 9, 14, 20, 25, 30, 34, 39]
 
 
 def test_a_pico_leads_out_what_the_seats_file_allows_and_its_serial_line() -> None:

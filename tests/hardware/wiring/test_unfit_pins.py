@@ -111,9 +111,7 @@ def test_the_pins_of_a_boards_serial_line_are_taken(port: str, pin: int) -> None
         f"seats.toml: GPIO{pin}: seat 1's button is on pin {PINS[pin]}, where the serial line of "
         '"far" is; wire it to another pin'
     )
-    assert "seat 2's lamp is on" in refusal(
-        seats(4) + f"[[seat]]\nseat = 2\ngrab = 5\nlamp = {pin}\n" + board
-    )
+    assert "seat 2's lamp is on" in refusal(seats(4) + f"[[seat]]\nseat=2\ngrab=5\nlamp = {pin}\n" + board)
     loads(seats(pin))
 
 
