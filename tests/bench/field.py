@@ -50,8 +50,7 @@ def bare_map() -> Row:
     bare = (HexContents(),) * len(MAP)
     sets = sets_of_all(setup)
     ours, plain = in_turn(
-        lambda: unknown(setup.mode, setup.tiles, setup.structures),
-        lambda: plain_field(sets, HUES, bare),
+        lambda: unknown(setup.mode, setup.tiles, setup.structures), lambda: plain_field(sets, HUES, bare)
     )
     return timed("Cryptid: where it could be, bare advanced map", ours, "plain search", plain, 0.1)
 

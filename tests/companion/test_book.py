@@ -177,13 +177,7 @@ def test_a_margin_is_from_the_winners_hand_to_the_first_of_the_losers() -> None:
 
 @pytest.mark.parametrize(
     "taken",
-    [
-        Grab((Seat(0),)),
-        grab((0, 0)),
-        grab((0, 0), (2, 9)),
-        grab((0, 0), (1, 0.9)),
-        grab((1, 0), (0, 5)),
-    ],
+    [Grab((Seat(0),)), grab((0, 0)), grab((0, 0), (2, 9)), grab((0, 0), (1, 0.9)), grab((1, 0), (0, 5))],
     ids=["told by hand", "alone", "against somebody else", "inside the band", "not the first"],
 )
 def test_without_two_hands_clearly_apart_a_duel_has_no_margin(taken: Grab) -> None:

@@ -48,9 +48,7 @@ STOOD: dict[int, dict[str, Stood]] = {
             {"longest": [48, 39, 30], "exact": [1, 1, 1], "pieces": [45, 45, 30], "tokens": [0, 1, 2]},
         ),
         "speed-mode": Stood(
-            54,
-            True,
-            {"points": [2, 6], "pairs": [2, 2], "extra": [0, 1], "unpaired": [0, 3], "hand": [4, 4]},
+            54, True, {"points": [2, 6], "pairs": [2, 2], "extra": [0, 1], "unpaired": [0, 3], "hand": [4, 4]}
         ),
     }
 }

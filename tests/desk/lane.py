@@ -298,12 +298,7 @@ def main(arguments: list[str]) -> int:
     if subprocess.run(night, check=False).returncode:
         wrong.append("an evening as it is played went wrong")
     found = evening(
-        asked.tables,
-        asked.kills,
-        asked.seed,
-        between=asked.between,
-        calm=asked.calm,
-        minutes=asked.minutes,
+        asked.tables, asked.kills, asked.seed, between=asked.between, calm=asked.calm, minutes=asked.minutes
     )
     wrong += found.wrong
     if found.shown is not None and found.shown > 2.0:

@@ -160,10 +160,7 @@ def test_a_full_fifo_costs_whole_pairs_and_is_told(sample: Programme, speeds: li
 def test_a_change_without_room_is_told_late_but_told(sample: Programme) -> None:
     # The FIFO is full from the third pair on and is emptied after step 20; the level stays.
     words, _, machine = sampled(
-        sample,
-        lambda step: min(step, 3),
-        steps=30,
-        taken=lambda cycle: FIFO if cycle > 20 * CYCLES else 0,
+        sample, lambda step: min(step, 3), steps=30, taken=lambda cycle: FIFO if cycle > 20 * CYCLES else 0
     )
     told = pairs(words)
     assert told[:2] == [(0, 0), (1, 1)]

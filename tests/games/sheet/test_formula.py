@@ -86,14 +86,7 @@ def test_a_mistake_is_named_with_its_place(text: str, at: int, says: str) -> Non
 
 @pytest.mark.parametrize(
     "text",
-    [
-        "(" * 300,
-        "(" * 150 + "1" + ")" * 150,
-        "not " * 99 + "bid = 1",
-        "1+" * 199 + "1",
-        "x" * 401,
-        "9" * 399,
-    ],
+    ["(" * 300, "(" * 150 + "1" + ")" * 150, "not " * 99 + "bid = 1", "1+" * 199 + "1", "x" * 401, "9" * 399],
 )
 def test_what_is_too_long_or_too_deep_is_refused(text: str) -> None:
     with pytest.raises(FormulaError):

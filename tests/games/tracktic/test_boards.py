@@ -31,14 +31,7 @@ def test_every_sign_is_read() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    [
-        "YW.\n.#B",
-        "YW.\n.#B\n",
-        "YW.\n.#B\n\n  \n",
-        "YW.\r\n.#B\r\n",
-        "YW.  \n.#B\t\n",
-        "\ufeffYW.\n.#B\n",
-    ],
+    ["YW.\n.#B", "YW.\n.#B\n", "YW.\n.#B\n\n  \n", "YW.\r\n.#B\r\n", "YW.  \n.#B\t\n", "\ufeffYW.\n.#B\n"],
     ids=["bare", "end of line", "blank lines after it", "CRLF", "blanks at the end", "a mark of an editor"],
 )
 def test_how_lines_end_does_not_matter(text: str) -> None:
