@@ -1,7 +1,7 @@
 """What the contract suite needs to know of each game: openings to try, and every report one could make."""
 
 from collections.abc import Iterator
-from itertools import combinations_with_replacement, islice
+from itertools import combinations_with_replacement, islice, product
 from random import Random
 from typing import Any
 
@@ -231,9 +231,7 @@ CASES = {
         UngleSpeed(),
         tuple(
             Facts(players, level=level, rulings={"dead_heat": dead_heat})
-            for players in (2, 3, 4)
-            for level in Level
-            for dead_heat in ("regrab", "lots")
+            for players, level, dead_heat in product((2, 3, 4), Level, ("regrab", "lots"))
         ),
         _ungle_speed,
     ),

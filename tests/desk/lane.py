@@ -86,23 +86,13 @@ class Club:
             Mailbox(self.tables / f"{name}-join").keep_join(desk.add(name))
             # One that is slow to start may be killed before its first match.
             (self.tables / f"{name}.made").touch()
+        command = [sys.executable, "-m", "tests.desk.tables", str(self.tables), str(between), mode]
         self.engines: dict[str, Sequence[Engine]] = {
             "database": [self.database],
             "broker": [broker(self.desk)],
             "desk": [rig.desk(self.desk, folder / "desk.log")],
             "table": [
-                Engine(
-                    [
-                        sys.executable,
-                        "-m",
-                        "tests.desk.tables",
-                        str(self.tables),
-                        str(between),
-                        mode,
-                        *self.names[n : n + TABLES_A_PROCESS],
-                    ],
-                    folder / "tables.log",
-                )
+                Engine([*command, *self.names[n : n + TABLES_A_PROCESS]], folder / "tables.log")
                 for n in range(0, tables, TABLES_A_PROCESS)
             ],
         }

@@ -21,6 +21,9 @@ def _in_order(drawn: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
 
 changes = st.lists(st.tuples(words, words), min_size=1, max_size=frames.MOST_CHANGES).map(_in_order)
 
+version, eight = st.tuples(bytes_, bytes_, bytes_), st.binary(min_size=8, max_size=8)
+rates = st.integers(1, 0xFFFFFFFF)
+
 Pack = Callable[..., bytes]
 Kind = tuple[type[tuple[object, ...]], Pack, tuple[st.SearchStrategy[object], ...]]
 
@@ -41,10 +44,10 @@ KINDS: tuple[Kind, ...] = (
         (
             words,
             bytes_,
-            st.tuples(bytes_, bytes_, bytes_),
-            st.binary(min_size=8, max_size=8),
+            version,
+            eight,
             words,
-            st.integers(1, 0xFFFFFFFF),
+            rates,
             longs,
             st.integers(0, 2),
             st.integers(0, 0xFFFF),

@@ -146,31 +146,18 @@ def laid(spots: dict[int, HexContents]) -> tuple[HexContents, ...]:
     return tuple(spots.get(n, HexContents()) for n in range(len(MAP)))
 
 
+FOUR = [of(0, 1), of(0, 2), of(0, 3), of(0, 4)]
+EACH = {1: HexContents(discs=(PURPLE,)), 2: HexContents(discs=(ORANGE,)), 3: HexContents(cube=BLUE)}
 SMALL: list[tuple[str, list[Hexes], dict[int, HexContents], Hexes]] = [
-    ("four clues, one hex", [of(0, 1), of(0, 2), of(0, 3), of(0, 4)], {}, of(0)),
+    ("four clues, one hex", FOUR, {}, of(0)),
     ("a clue too few", [of(0, 1), of(0, 2), of(0, 3)], {}, NOWHERE),
     ("two clues that say the same are two clues", [of(0, 1), of(0, 2), of(0, 2), of(0, 2)], {}, of(0)),
     ("two hexes that no clue tells apart", [of(0, 1), of(0, 1), of(0, 1), of(0, 1, 2)], {}, NOWHERE),
     ("one clue would do, with any others", [of(0), of(0, 1), of(0, 1), of(0, 1)], {}, of(0)),
     ("a clue of no hex is nobody's", [of(0, 1), of(0, 2), of(0, 3), NOWHERE], {}, NOWHERE),
-    (
-        "a cube forbids its hex",
-        [of(0, 1), of(0, 2), of(0, 3), of(0, 4), of(5)],
-        {0: HexContents(cube=BLUE)},
-        NOWHERE,
-    ),
-    (
-        "two colours that only one clue is left for",
-        [of(0, 1), of(0, 2), of(0, 3), of(0, 4)],
-        {1: HexContents(discs=(ORANGE, GREEN))},
-        NOWHERE,
-    ),
-    (
-        "each colour has its clue",
-        [of(0, 1), of(0, 2), of(0, 3), of(0, 4)],
-        {1: HexContents(discs=(PURPLE,)), 2: HexContents(discs=(ORANGE,)), 3: HexContents(cube=BLUE)},
-        of(0),
-    ),
+    ("a cube forbids its hex", [*FOUR, of(5)], {0: HexContents(cube=BLUE)}, NOWHERE),
+    ("two colours with one clue left", FOUR, {1: HexContents(discs=(ORANGE, GREEN))}, NOWHERE),
+    ("each colour has its clue", FOUR, EACH, of(0)),
 ]
 
 
@@ -191,5 +178,4 @@ def test_the_same_pieces_give_the_same_again() -> None:
 
 def test_the_colours_are_those_of_the_table() -> None:
     hues = (Hue.RED, Hue.BLUE, Hue.GREEN, Hue.PURPLE)
-    sets = [of(0, 1), of(0, 2), of(0, 3), of(0, 4)]
-    assert narrowed(untold(sets, hues), laid({0: HexContents(cube=Hue.RED)})).hexes == NOWHERE
+    assert narrowed(untold(FOUR, hues), laid({0: HexContents(cube=Hue.RED)})).hexes == NOWHERE

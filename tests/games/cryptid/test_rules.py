@@ -431,43 +431,18 @@ def test_nobody_goes_back_from_giving_up(facts: Facts) -> None:
 # Sealed clues: every piece is judged, and a wrong one is told to its owner alone.
 
 
+ALLOWED, HALF = spot(SEALED, ORANGE, BLUE), spot(SEALED, ORANGE, forbidden=(BLUE,))
+ELSEWHERE = (Disc(ORANGE, spot(SEALED, forbidden=(ORANGE,))), Disc(BLUE, ALLOWED))
+ON_ONE = Answering(spot(SEALED, GREEN, forbidden=(PURPLE,)), search=False, asked=TWO)
+ON_BOTH = Answering(spot(SEALED, GREEN, PURPLE), search=True, asked=TWO)
 LIES: list[tuple[str, Any, r.AnyReport, str]] = [
     ("sharing", OpeningCubes(4), r.PlaceCube(ONE, ORANGE, spot(SEALED, ORANGE)), "cr.truth"),
     ("paying", Paying(), r.PlaceCube(ONE, ORANGE, spot(SEALED, ORANGE)), "cr.truth"),
-    (
-        "searching",
-        AskOrSearch(),
-        r.Search(ONE, (at := spot(SEALED, ORANGE, forbidden=(BLUE,))), two(at)),
-        "cr.search",
-    ),
-    (
-        "searching with a disc elsewhere",
-        AskOrSearch(),
-        r.Search(
-            ONE,
-            spot(SEALED, ORANGE, BLUE),
-            (Disc(ORANGE, spot(SEALED, forbidden=(ORANGE,))), Disc(BLUE, spot(SEALED, ORANGE, BLUE))),
-        ),
-        "cr.search",
-    ),
-    (
-        "disc",
-        Answering(spot(SEALED, GREEN, forbidden=(PURPLE,)), search=False, asked=TWO),
-        r.GiveAnswer(TWO),
-        "cr.answer-both",
-    ),
-    (
-        "cube",
-        Answering(spot(SEALED, GREEN, forbidden=(PURPLE,)), search=False, asked=TWO),
-        r.GiveAnswer(TWO, GREEN),
-        "cr.answer-one",
-    ),
-    (
-        "cube on both",
-        Answering(spot(SEALED, GREEN, PURPLE), search=True, asked=TWO),
-        r.GiveAnswer(TWO, GREEN),
-        "cr.answer-one",
-    ),
+    ("searching", AskOrSearch(), r.Search(ONE, HALF, two(HALF)), "cr.search"),
+    ("searching with a disc elsewhere", AskOrSearch(), r.Search(ONE, ALLOWED, ELSEWHERE), "cr.search"),
+    ("disc", ON_ONE, r.GiveAnswer(TWO), "cr.answer-both"),
+    ("cube", ON_ONE, r.GiveAnswer(TWO, GREEN), "cr.answer-one"),
+    ("cube on both", ON_BOTH, r.GiveAnswer(TWO, GREEN), "cr.answer-one"),
 ]
 
 
@@ -478,7 +453,7 @@ def test_a_lie_is_told_to_its_owner_alone_and_leaves_no_trace(
 ) -> None:
     state = replace(SEALED, stage=stage)
     if name == "searching with a disc elsewhere":
-        state = disc(state, ORANGE, spot(SEALED, ORANGE, BLUE))
+        state = disc(state, ORANGE, ALLOWED)
     ruling = refusal(state, lie)
     assert [remedy.seat for remedy in ruling.violations[0].remedy] == [lie.seat]
     assert [(fault.rule, fault.audience) for fault in ruling.violations] == [(rule, (lie.seat,))]

@@ -14,6 +14,8 @@ from companion.games.sequence_states import layout
 
 GOOD = layout.write_layout(layout.demo())
 ONCE = "{} stands there only once; it has two spaces"
+THRICE = "stands there 3 times; it has two spaces"
+NEVADA = "no state is called 'Nevda'; did you mean Nevada?"
 FIRST = GOOD.splitlines()[0]
 
 
@@ -51,14 +53,8 @@ def test_the_made_up_board_has_each_state_twice_and_far_apart() -> None:
         GOOD.lower(),
         GOOD.rstrip("\n"),
         "\ufeff" + GOOD,
-        GOOD.replace(",", ";"),
-        GOOD.replace(",", "\t"),
-        GOOD.replace("\n", "\r\n"),
-        GOOD.replace("\n", "\r"),
-        GOOD.replace("\n", "\n\n"),
-        GOOD.replace("\n", "\n,,,,,,,,,\n"),
-        GOOD.replace("\n", ",,\n"),
-        GOOD.replace(",", " , "),
+        *(GOOD.replace("\n", end) for end in ("\r\n", "\r", "\n\n", "\n,,,,,,,,,\n", ",,\n")),
+        *(GOOD.replace(",", comma) for comma in (";", "\t", " , ")),
         GOOD.replace("MS", '"MS"'),
         ",".join(layout.STATES[card].name if card in layout.STATES else card for card in GOOD.split(",")),
         GOOD.replace("NY", "new  york").replace("WV", " WEST VIRGINIA "),
@@ -123,18 +119,9 @@ def test_a_board_goes_out_and_in_unchanged(tmp_path: Path) -> None:
     [
         ("", ["line 1: there are no states here; a board has 10 lines of 10"]),
         ("\n\n", ["line 1: there are no states here; a board has 10 lines of 10"]),
-        (
-            changed(2, 4, "Nevda"),
-            ["line 3, column 5: no state is called 'Nevda'; did you mean Nevada?", ONCE.format("Ohio")],
-        ),
+        (changed(2, 4, "Nevda"), [f"line 3, column 5: {NEVADA}", ONCE.format("Ohio")]),
         (changed(2, 4, "  "), ["line 3, column 5: no state stands here", ONCE.format("Ohio")]),
-        (
-            changed(9, 9, "MS"),
-            [
-                "line 10, column 10: Mississippi stands there 3 times; it has two spaces",
-                ONCE.format("New Jersey"),
-            ],
-        ),
+        (changed(9, 9, "MS"), [f"line 10, column 10: Mississippi {THRICE}", ONCE.format("New Jersey")]),
         (GOOD + "\n" + FIRST, ["line 12: a board has 10 lines, here are 11", *[""] * 10]),
         (
             GOOD.replace("MS,WI", "MS"),
@@ -142,10 +129,7 @@ def test_a_board_goes_out_and_in_unchanged(tmp_path: Path) -> None:
         ),
         (
             GOOD.replace("MS,WI", "MS,WI,WI"),
-            [
-                "line 1, column 11: a line has 10 states, here are 11",
-                "line 3, column 8: Wisconsin stands there 3 times; it has two spaces",
-            ],
+            ["line 1, column 11: a line has 10 states, here are 11", f"line 3, column 8: Wisconsin {THRICE}"],
         ),
     ],
 )
@@ -180,12 +164,13 @@ def test_a_file_that_is_no_board_is_one_sentence(tmp_path: Path) -> None:
     large, binary, none = tmp_path / "large.csv", tmp_path / "binary.csv", tmp_path / "none.csv"
     large.write_bytes(b"AL," * 4_000_000)
     binary.write_bytes(GOOD.encode("utf-16"))
-    for path, says in (
-        (large, "this is larger"),
-        (binary, "not valid UTF-8"),
-        (none, "No such file"),
-        (tmp_path, "this is a folder"),
-    ):
+    wrong = {
+        large: "this is larger",
+        binary: "not valid UTF-8",
+        none: "No such",
+        tmp_path: "this is a folder",
+    }
+    for path, says in wrong.items():
         with pytest.raises(SetupError, match=says) as caught:
             layout.read_layout_file(path)
         assert str(path) in str(caught.value)

@@ -10,19 +10,8 @@ from companion.games.sheet.sheet_file import read_sheet
 from tests.games.sheet.table import Table
 
 ODD = (
-    "A",
-    "if",
-    "total",
-    "sum",
-    "column_2",
-    "Column 2",
-    'a "b"',
-    "back\\slash",
-    "[[column]]",
-    "Ä",
-    "得点",
-    "9 pins",
-    "x" * 16,
+    *("A", "if", "total", "sum", "column_2", "Column 2", 'a "b"', "back\\slash", "[[column]]"),
+    *("Ä", "得点", "9 pins", "x" * 16),
 )
 
 

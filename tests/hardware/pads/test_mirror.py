@@ -1,6 +1,7 @@
 """A pad as the app sees it: what it orders, believes and drops. The other process is a script."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -14,6 +15,9 @@ from tests.hardware.table import START, Heard, ms
 OPEN = SeatStatus(SeatState.OPEN, tried=False)
 WELL = child.Condition(Quality.BOARD, Nanoseconds(10_000), "", True)
 OPENED = child.ButtonsOpened({Seat(seat): OPEN for seat in (2, 0, 1)}, WELL)
+ALONE: dict[str, Any] = {
+    "at": START, "contacts": (), "held": (), "band": WELL.band, "quality": WELL.quality
+}  # fmt: skip
 GONE = "the other process has ended"
 
 
@@ -42,24 +46,12 @@ def script() -> Script:
 
 def grab(arming: int, seat: int = 1) -> Decided:
     """A seat was first."""
-    return Decided(
-        arming=arming,
-        at=START,
-        contacts=(),
-        held=(),
-        band=WELL.band,
-        quality=WELL.quality,
-        seat=Seat(seat),
-        margin=None,
-        confidence=1.0,
-    )
+    return Decided(arming=arming, **ALONE, seat=Seat(seat), margin=None, confidence=1.0)
 
 
 def void(arming: int, reason: VoidReason = VoidReason.LATE_EDGE) -> Void:
     """Nobody can be named."""
-    return Void(
-        arming=arming, at=START, contacts=(), held=(), band=WELL.band, quality=WELL.quality, reason=reason
-    )
+    return Void(arming=arming, **ALONE, reason=reason)
 
 
 def test_it_is_a_pad_and_shows_what_was_said_last(script: Script) -> None:
@@ -103,18 +95,7 @@ def test_an_order_goes_out_at_once_and_an_arming_bears_its_number_and_its_instan
     [
         (grab, (1,)),
         (void, ()),
-        (
-            lambda arming: DeadHeat(
-                arming=arming,
-                at=START,
-                contacts=(),
-                held=(),
-                band=WELL.band,
-                quality=WELL.quality,
-                seats=(Seat(0), Seat(2)),
-            ),
-            (0, 2),
-        ),
+        (lambda arming: DeadHeat(arming=arming, **ALONE, seats=(Seat(0), Seat(2))), (0, 2)),
     ],
 )
 def test_a_verdict_ends_the_arming_and_lights_who_was_first(

@@ -48,48 +48,34 @@ class Table:
         return self.changes
 
 
-ON, OFF = True, False
+def up(*times: float) -> list[tuple[float, bool]]:
+    """Return the changes of a line that goes high at the first of these, low at the next, and so on."""
+    return [(at, n % 2 == 0) for n, at in enumerate(times)]
+
+
 SHAPES = {
-    "high for its part of every period": (
-        [(0, shape(10, 3)), (25, None)],
-        [],
-        [(0, ON), (3, OFF), (10, ON), (13, OFF), (20, ON), (23, OFF)],
-    ),
-    "none of a period is a level that wakes nobody": ([(0, shape(10, 0)), (1000, None)], [], [(0, OFF)]),
-    "all of a period is a level that wakes nobody": ([(0, shape(10, 10)), (1000, None)], [], [(0, ON)]),
+    "high for its part of every period": ([(0, shape(10, 3)), (25, None)], [], up(0, 3, 10, 13, 20, 23)),
+    "none of a period is a level that wakes nobody": ([(0, shape(10, 0)), (1000, None)], [], [(0, False)]),
+    "all of a period is a level that wakes nobody": ([(0, shape(10, 10)), (1000, None)], [], up(0)),
     # Each wake-up is 1 ms late: the pulses begin 1 ms off the grid, however many they are.
-    "lateness doesn't add up": (
-        [(0, shape(10, 3)), (35, None)],
-        [1] * 7,
-        [(0, ON), (4, OFF), (11, ON), (15, OFF), (21, ON), (25, OFF), (31, ON), (35, OFF)],
-    ),
+    "lateness doesn't add up": ([(0, shape(10, 3)), (35, None)], [1] * 7, up(0, 4, 11, 15, 21, 25, 31, 35)),
     "a pulse is as long as it should be from when it began": (
-        [(0, shape(20, 1.5)), (45, None)],
-        [0, 4, 0, 0],
-        [(0, ON), (1.5, OFF), (24, ON), (25.5, OFF), (40, ON), (41.5, OFF)],
+        [(0, shape(20, 1.5)), (45, None)], [0, 4, 0, 0], up(0, 1.5, 24, 25.5, 40, 41.5),
     ),
     "a high duty doesn't lose its next pulse to a late fall": (
-        [(0, shape(10, 9.9)), (19, None)],
-        [0.2],
-        [(0, ON), (10.1, OFF), (10.15, ON), (19, OFF)],
+        [(0, shape(10, 9.9)), (19, None)], [0.2], up(0, 10.1, 10.15, 19),
     ),
     "a new shape begins with the next period and cuts no pulse": (
-        [(0, shape(20, 2)), (1, shape(20, 1)), (30, None)],
-        [],
-        [(0, ON), (2, OFF), (20, ON), (21, OFF)],
+        [(0, shape(20, 2)), (1, shape(20, 1)), (30, None)], [], up(0, 2, 20, 21),
     ),
     "of two orders in one period the newer counts": (
-        [(0, shape(20, 2)), (5, shape(20, 1)), (6, shape(20, 4)), (30, None)],
-        [],
-        [(0, ON), (2, OFF), (20, ON), (24, OFF)],
+        [(0, shape(20, 2)), (5, shape(20, 1)), (6, shape(20, 4)), (30, None)], [], up(0, 2, 20, 24),
     ),
     "a level becomes pulses at once": (
-        [(0, shape(20, 0)), (7, shape(20, 2)), (20, None)],
-        [],
-        [(0, OFF), (7, ON), (9, OFF)],
+        [(0, shape(20, 0)), (7, shape(20, 2)), (20, None)], [], [(0, False), *up(7, 9)],
     ),
-    "a stop is heard within a pulse": ([(0, shape(10_000, 9_000)), (1, None)], [], [(0, ON), (1, OFF)]),
-}
+    "a stop is heard within a pulse": ([(0, shape(10_000, 9_000)), (1, None)], [], up(0, 1)),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(("orders", "late", "changes"), SHAPES.values(), ids=SHAPES)
