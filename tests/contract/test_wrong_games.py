@@ -253,6 +253,11 @@ def judged(change: Callable[[State, Roll, Any], Any]) -> type[RaceFace]:
     return rules(judge=lambda self, state, report: change(state, report, Race.judge(self, state, report)))
 
 
+def where(kind: type, change: Callable[[Any], Any]) -> type[RaceFace]:
+    """Return the game with another ruling where it is of a kind."""
+    return judged(lambda state, report, ruling: change(ruling) if isinstance(ruling, kind) else ruling)
+
+
 def taking(points: int) -> type[RaceFace]:
     """Return the game whose judge takes points that no die shows."""
 
@@ -322,6 +327,7 @@ def raising(self: Race, state: State, viewer: Viewer) -> Any:
     return state if viewer != len(state.points) - 1 else state.points[99]
 
 
+NO_PICTURE = "the picture raises ZeroDivisionError"
 WRONG: dict[str, tuple[type[RaceFace], str]] = {
     "legal leaves something out": (
         rules(legal=lambda self, state: islice(Race.legal(self, state), 5)),
@@ -352,11 +358,7 @@ WRONG: dict[str, tuple[type[RaceFace], str]] = {
     ),
     "an event without a sentence": (sentences(told={Roll: RaceSentences.rolled, Won: ENDED}), "Rolled"),
     "it never ends": (
-        judged(
-            lambda state, report, ruling: (
-                Accepted(ruling.events[:1]) if isinstance(ruling, Accepted) else ruling
-            )
-        ),
+        where(Accepted, lambda ruling: Accepted(ruling.events[:1])),
         "no match of 2 ends within 4000 reports: what is awaited?",
     ),
     "something is awaited at the end": (
@@ -369,15 +371,11 @@ WRONG: dict[str, tuple[type[RaceFace], str]] = {
     ),
     "points of too few": (rules(score=lambda self, state: {"points": list(state.points[1:])}), "for 2 seats"),
     "places the wrong way round": (
-        results(
-            standings=lambda state, outcome: standings(outcome.winners, list(state.points), state.points)
-        ),
+        results(standings=lambda state, end: standings(end.winners, list(state.points), state.points)),
         "whose place is it?",
     ),
     "places without the winner": (
-        results(
-            standings=lambda state, outcome: standings((), [-points for points in state.points], state.points)
-        ),
+        results(standings=lambda state, end: standings((), [-n for n in state.points], state.points)),
         "player 0: won or not?",
     ),
     "results that fail": (
@@ -385,20 +383,10 @@ WRONG: dict[str, tuple[type[RaceFace], str]] = {
         "integer division or modulo by zero",
     ),
     "a race of too few": (results(race=lambda state: state.points[:1]), "a race of 1 where 2 play"),
-    "no picture with the most players": (
-        drawn(lambda view: len(view.points) == 6),
-        "the picture raises ZeroDivisionError",
-    ),
-    "no picture at the end": (
-        drawn(lambda view: view.ended is not None),
-        "the picture raises ZeroDivisionError",
-    ),
+    "no picture with the most players": (drawn(lambda view: len(view.points) == 6), NO_PICTURE),
+    "no picture at the end": (drawn(lambda view: view.ended is not None), NO_PICTURE),
     "a pad without words above ninety": (
-        words(
-            routine=lambda self, view, pending=None: (
-                Choice("" if max(view.points) > 90 else "Roll", "", None),
-            )
-        ),
+        words(routine=lambda self, view, _=None: (Choice("" if max(view.points) > 90 else "Go", "", None),)),
         "write what people should read",
     ),
     "a banner without words above ninety": (
@@ -414,10 +402,7 @@ WRONG: dict[str, tuple[type[RaceFace], str]] = {
         on(plan=lambda self, session: (HandStep(ToldAloud(Roll(session.view.turn, 9))),)),
         "people play on after 4000 reports",
     ),
-    "a report of another game": (
-        rules(report_type=Unheard | Roll),
-        "the tag of Unheard doesn't begin with 'race.'",
-    ),
+    "a foreign report": (rules(report_type=Unheard | Roll), "the tag of Unheard doesn't begin with 'race.'"),
     "somebody who isn't there is awaited": (
         rules(awaited=lambda self, state: () if state.ended else (Prompt("roll", (Seat(9),)),)),
         "seat 9 is awaited, and nobody sits there: await one of",
@@ -474,14 +459,7 @@ WRONG: dict[str, tuple[type[RaceFace], str]] = {
         "return a pad from `routine`, or a spot in the Scene",
     ),
     "a view that raises for one seat": (rules(view=raising), "view raises for seat 1: return what 1 may see"),
-    "every refusal lies": (
-        judged(
-            lambda state, report, ruling: (
-                replace(ruling, lies=True) if isinstance(ruling, Refused) else ruling
-            )
-        ),
-        "leave `lies` out",
-    ),
+    "every refusal lies": (where(Refused, lambda ruling: replace(ruling, lies=True)), "leave `lies` out"),
     "a dialog that fails": (words(dialog=lambda self, view: 1 // 0), "division"),
 }
 """Faults that somebody may well make, each with what its author is told.

@@ -22,7 +22,7 @@ def _in_order(drawn: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
 changes = st.lists(st.tuples(words, words), min_size=1, max_size=frames.MOST_CHANGES).map(_in_order)
 
 version, eight = st.tuples(bytes_, bytes_, bytes_), st.binary(min_size=8, max_size=8)
-rates = st.integers(1, 0xFFFFFFFF)
+rates, causes = st.integers(1, 0xFFFFFFFF), st.integers(0, 2)
 
 Pack = Callable[..., bytes]
 Kind = tuple[type[tuple[object, ...]], Pack, tuple[st.SearchStrategy[object], ...]]
@@ -41,18 +41,7 @@ KINDS: tuple[Kind, ...] = (
     (
         frames.Identity,
         frames.pack_identity,
-        (
-            words,
-            bytes_,
-            version,
-            eight,
-            words,
-            rates,
-            longs,
-            st.integers(0, 2),
-            st.integers(0, 0xFFFF),
-            names,
-        ),
+        (words, bytes_, version, eight, words, rates, longs, causes, st.integers(0, 0xFFFF), names),
     ),
     (frames.Ready, frames.pack_ready, (words, words, words, words, longs, words)),
     (frames.Changes, frames.pack_changes, (words, words, longs, changes)),

@@ -184,7 +184,8 @@ def moved(number: int, row: int, col: int) -> tuple[Structure, ...]:
 
 
 GOOD = deal(1)
-ON_TWICE = On(terrains=(Terrain.SWAMP, Terrain.SWAMP))
+CLUES, STONES = GOOD.clues, GOOD.structures
+TWICE = On(terrains=(Terrain.SWAMP, Terrain.SWAMP))
 BAD: list[tuple[str, setups.Setup, str]] = [
     (
         "a piece twice",
@@ -199,34 +200,18 @@ BAD: list[tuple[str, setups.Setup, str]] = [
     ),
     (
         "two on a hex",
-        changed(structures=moved(0, GOOD.structures[1].row, GOOD.structures[1].col)),
+        changed(structures=moved(0, STONES[1].row, STONES[1].col)),
         "structures: the green standing stone and the white standing stone stand on one hex",
     ),
-    (
-        "a structure missing",
-        changed(structures=GOOD.structures[1:]),
-        "structures: the white standing stone is missing",
-    ),
-    (
-        "a structure twice",
-        changed(structures=(*GOOD.structures, GOOD.structures[0])),
-        "structures: the white standing stone stands there twice",
-    ),
+    ("one missing", changed(structures=STONES[1:]), "structures: the white standing stone is missing"),
+    ("one twice", changed(structures=(*STONES, STONES[0])), "the white standing stone stands there twice"),
     (
         "black in a normal game",
         changed(structures=(*GOOD.structures, Structure(StructureKind.STANDING_STONE, Colour.BLACK, 0, 0))),
         "structures: the black standing stone stands in advanced games only",
     ),
-    (
-        "a clue twice",
-        changed(clues=(*GOOD.clues[:3], GOOD.clues[0])),
-        r"clues\[3\]: another clue says the same",
-    ),
-    (
-        "one terrain twice",
-        changed(clues=(ON_TWICE, *GOOD.clues[1:])),
-        r"clues\[0\]: two different terrains are needed",
-    ),
+    ("a clue twice", changed(clues=(*CLUES[:3], CLUES[0])), r"clues\[3\]: another clue says the same"),
+    ("terrain twice", changed(clues=(TWICE, *CLUES[1:])), r"clues\[0\]: two different terrains are needed"),
     (
         "not in a normal game",
         changed(clues=(NearAnyAnimal(negated=True), *GOOD.clues[1:])),

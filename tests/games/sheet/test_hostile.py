@@ -106,7 +106,7 @@ ROWS: dict[str, tuple[State, AnyReport]] = {
     "a turn of a million figures": (opening(TURNS), TellTurn(Seat(0), (1,) * MILLION)),
     "a turn of nobody": (opening(TURNS), TellTurn(Seat(MILLION), (1,) * MILLION)),
     "every figure wrong": (opening("", MOST_COLUMNS), TellRow((EVERYBODY,) * MOST_COLUMNS)),
-    "every step wrong": (
+    "no step right": (
         opening("\nstep = 7\n", MOST_COLUMNS),
         TellRow(((3,) * MOST_PLAYERS,) * MOST_COLUMNS),
     ),

@@ -45,6 +45,16 @@ def with_pair(**changes: object) -> Board:
     return replace(GOOD, pairs=(replace(FIRST, **changes), *GOOD.pairs[1:]))
 
 
+def linked(*links: str) -> Board:
+    """Return the board with these links: row and column of the one, and of the other."""
+    ends = ([Place(*map(int, end)) for end in link.split()] for link in links)
+    return replace(GOOD, adjacency=tuple((one, other) for one, other in ends))
+
+
+AT = "pair 1 (row 0, column 0)"
+ONE, OTHER = FIRST.halves
+
+
 @pytest.mark.parametrize(
     ("board", "fault"),
     [
@@ -58,38 +68,16 @@ def with_pair(**changes: object) -> Board:
         (replace(GOOD, pairs=()), "pairs: there must be at least one"),
         (replace(GOOD, pairs=GOOD.pairs * 4), "pairs: 48, and there may be 40"),
         (with_pair(place=Place(1, 2)), "pair 7 (row 1, column 2): pair 1 is at the same place"),
-        (with_pair(halves=FIRST.halves[:1]), "pair 1 (row 0, column 0): 1 combinations, and a pair has 2"),
+        (with_pair(halves=FIRST.halves[:1]), f"{AT}: 1 combinations, and a pair has 2"),
+        (with_pair(halves=(*FIRST.halves, ONE)), f"{AT}: 3 combinations, and a pair has 2"),
+        (with_pair(halves=((RED, RED), OTHER)), f"{AT}, combination 1: 2 cards, and it takes 3"),
         (
-            with_pair(halves=(*FIRST.halves, FIRST.halves[0])),
-            "pair 1 (row 0, column 0): 3 combinations, and a pair has 2",
+            with_pair(halves=(ONE, (Kind.VIOLET_SQUARE,) * 3)),
+            f"{AT}, combination 2: 3 violet square, and the deck has 0",
         ),
-        (
-            with_pair(halves=((RED, RED), FIRST.halves[1])),
-            "pair 1 (row 0, column 0), combination 1: 2 cards, and it takes 3",
-        ),
-        (
-            with_pair(halves=(FIRST.halves[0], (Kind.VIOLET_SQUARE,) * 3)),
-            "pair 1 (row 0, column 0), combination 2: 3 violet square, and the deck has 0",
-        ),
-        (
-            replace(GOOD, adjacency=((Place(0, 0), Place(9, 9)),)),
-            "adjacency, line 1: there is no pair at row 9, column 9",
-        ),
-        (
-            replace(GOOD, adjacency=((Place(0, 0), Place(0, 0)),)),
-            "adjacency, line 1: a pair is not next to itself",
-        ),
-        (
-            replace(
-                GOOD,
-                adjacency=(
-                    (Place(0, 0), Place(0, 1)),
-                    (Place(2, 2), Place(0, 1)),
-                    (Place(0, 1), Place(0, 0)),
-                ),
-            ),
-            "adjacency, line 3: line 1 names the same two",
-        ),
+        (linked("00 99"), "adjacency, line 1: there is no pair at row 9, column 9"),
+        (linked("00 00"), "adjacency, line 1: a pair is not next to itself"),
+        (linked("00 01", "22 01", "01 00"), "adjacency, line 3: line 1 names the same two"),
         (replace(GOOD, scores=Scores(circle=100)), "scores.circle: 100, and it must be 0 to 99"),
         (replace(GOOD, tokens=Tokens(semicircles=-1)), "tokens.semicircles: -1, and it must be 0 to 99"),
     ],

@@ -79,6 +79,7 @@ def test_a_board_is_written_as_it_was_read(text: str) -> None:
 
 
 GOOD = ["........", "........", "........"]
+MADE = "both halves are made, so"
 
 
 @pytest.mark.parametrize(
@@ -92,14 +93,8 @@ GOOD = ["........", "........", "........"]
         ([GOOD[0], "..x.....", GOOD[2]], "line 2, column 3: 'x' is none of . a b A B"),
         ([GOOD[0], "...A....", GOOD[2]], "line 2, column 3: '.A': a circle lies over both halves, AA or BB"),
         (["......AB", *GOOD[1:]], "line 1, column 7: 'AB': a circle lies over both halves"),
-        (
-            ["aa......", *GOOD[1:]],
-            "line 1, column 1: 'aa': both halves are made, so they lie under a circle, AA",
-        ),
-        (
-            ["ab......", *GOOD[1:]],
-            "line 1, column 1: 'ab': both halves are made, so the earlier one was undone",
-        ),
+        (["aa......", *GOOD[1:]], f"line 1, column 1: 'aa': {MADE} they lie under a circle, AA"),
+        (["ab......", *GOOD[1:]], f"line 1, column 1: 'ab': {MADE} the earlier one was undone"),
         (["a" * (MOST_LETTERS + 1)], "this is longer than any board"),
     ],
 )

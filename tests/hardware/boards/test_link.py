@@ -291,14 +291,10 @@ def test_a_fault_in_a_session_ends_it_and_another_begins(desk: Desk, monkeypatch
     [
         (
             lambda came: b"",
-            'grab board "left": what is at its USB port doesn\'t answer as a grab board; '
+            "what is at its USB port doesn't answer as a grab board; "
             "put the firmware on it (docs/grab_board.md), or correct port = in the seats file",
         ),
-        (
-            future_board,
-            'grab board "left": it speaks version 2 to 3 of the protocol, this program 1; '
-            "update this program",
-        ),
+        (future_board, "it speaks version 2 to 3 of the protocol, this program 1; update this program"),
     ],
 )
 def test_what_is_no_board_is_told_so(answer: Callable[[bytes], bytes], sentence: str, desk: Desk) -> None:
@@ -306,7 +302,7 @@ def test_what_is_no_board_is_told_so(answer: Callable[[bytes], bytes], sentence:
     desk.link.start()
     desk.run(1300)
     assert desk.heard == ["ended"]
-    assert desk.troubles[:2] == ["", sentence]
+    assert desk.troubles[:2] == ["", f'grab board "left": {sentence}']
 
 
 def test_a_closed_link_is_quiet_whatever_is_asked_of_it(desk: Desk) -> None:

@@ -95,6 +95,7 @@ def test_a_single_board_needs_no_port() -> None:
 SEAT = "[[seat]]\nseat = 1\ngrab = 17\n"
 ON_LEFT = SEAT + 'board = "left"\n'
 LEFT = '[[board]]\nname = "left"\n'
+NOT_THERE = "board = \"left\": seat 1's button is on a board that isn't there"
 
 REFUSED = [
     ("seat = ?", r"seats.toml: line 1, column \d+: not TOML: .*sample in docs/wiring.md"),
@@ -117,14 +118,8 @@ REFUSED = [
     ("chip = 4\n" + SEAT, r"chip: is 4; write it in quotes"),
     ("[timing]\nwindow_ms = 500\n" + SEAT, r"\[timing\] window_ms: is 500; .* 1 to 50"),
     ("[timing]\nwindows = 5\n" + SEAT, r"\[timing\]: has an unknown key 'windows'; did you"),
-    (
-        ON_LEFT,
-        r'board = "left": seat 1\'s button is on a board that isn\'t there; add \[\[board\]\] with that name',
-    ),
-    (
-        ON_LEFT + '[[board]]\nname = "right"',
-        r'board = "left": seat 1\'s button is on a board that isn\'t there; use one of right',
-    ),
+    (ON_LEFT, rf"{NOT_THERE}; add \[\[board\]\] with that name"),
+    (ON_LEFT + '[[board]]\nname = "right"', f"{NOT_THERE}; use one of right"),
     ('turn = 2\nturn_board = "left"\n' + SEAT, r'board = "left": the turn button is on a board that'),
     (SEAT + "board = 3", r'\[\[seat\]\] 1, board: is 3; write it in quotes, as in "left"'),
     ("board = 3\n" + SEAT, r"board: is no section; write \[\[board\]\]"),
@@ -134,10 +129,7 @@ REFUSED = [
     (SEAT + f"[[board]]\nname = '{'x' * 81}'", r"\[\[board\]\] 1: has a name of 81 letters; .* 80 at most"),
     (SEAT + LEFT + "port = 4", r'\[\[board\]\] 1, port: is 4; write it in quotes, as in "/dev/ttyAMA0"'),
     (SEAT + LEFT + "prot = 'x'", r"\[\[board\]\] 1: has an unknown key 'prot'; did you mean port\?"),
-    (
-        SEAT + LEFT + "port = 'a'\n" + LEFT + "port = 'b'",
-        r"\[\[board\]\] left: there are two of them; give every",
-    ),
+    (SEAT + f"{LEFT}port='a'\n{LEFT}port='b'", r"\[\[board\]\] left: there are two of them; give every"),
     (
         SEAT + LEFT + "port = 'a'\n[[board]]\nname = 'right'",
         r"\[\[board\]\] right: could be any of the boards; add port = .* `companion doctor`",
@@ -377,16 +369,8 @@ PAD_TROUBLE = [
         'code = "BTN_TRIGGER"\nlamp = 18',
         "line 16, [[seat]] 2, lamp: is no light of a USB pad; write the name of one of its lights in quotes",
     ),
-    (
-        'usb = "left"',
-        'usb = "middle"',
-        "seat 2's button is on a pad that isn't there; use one of left, right",
-    ),
-    (
-        "scan_ms = 5",
-        'scan_ms = "fast"',
-        "line 5, [[usb]] 1, scan_ms: is 'fast'; give milliseconds from 0 to 100",
-    ),
+    ('usb = "left"', 'usb = "mid"', "seat 2's button is on a pad that isn't there; use one of left, right"),
+    ("scan_ms = 5", 'scan_ms = "x"', "line 5, [[usb]] 1, scan_ms: is 'x'; give milliseconds from 0 to 100"),
     ("scan_ms = 5", "scan_ms = -1", "line 5, [[usb]] 1, scan_ms: is -1; give"),
     ('name = "right"', 'name = "left"', "line 6, [[usb]] 2: is another 'left'; give every pad its own name"),
     ('port = "usb-0000:01:00.0-1.4/input0"', "", "line 6, [[usb]] 2: could be any of the pads; add port ="),
