@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from hardware.firmware import board as board_module
 from hardware.firmware import frames
 from hardware.firmware.board import CAPACITY, FIRMWARE, BoardProgram
+from tests.firmware.fuzz import fuzz
 from tests.firmware.hand import HandPins
 
 RATE = 5_000_000
@@ -391,3 +392,9 @@ def play_over(host: Host, board_out: Link, bursts: list[int]) -> None:
         assert len(host.got) + host.echo.lost == len(made)
         left = iter(made)
         assert all(change in left for change in host.got)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_rubbish_makes_nothing_fail_or_grow(seed: int) -> None:
+    come = fuzz(100_000, seed)
+    assert min(come.damaged, come.payloads, come.answers, come.found) > 50, f"this shows too little: {come}"

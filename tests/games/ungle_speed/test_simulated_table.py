@@ -1,19 +1,23 @@
-"""Whole matches of a simulated table: what the referee counts is what lies there, to the end."""
+"""Whole matches of a simulated table: what the referee counts lies there; and what holds in every game."""
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from companion.clock import WallTime
 from companion.game import Accepted, Level, Seat
 from companion.games.ungle_speed import UngleSpeed
-from companion.games.ungle_speed.deck import STANDARD
+from companion.games.ungle_speed.deck import STANDARD, ArrowsCard
 from companion.games.ungle_speed.legal import answers
-from companion.games.ungle_speed.model import Facts, Unexplained
+from companion.games.ungle_speed.model import Facts, State, Unexplained
 from companion.games.ungle_speed.reports import CallDuel, CallInward, TurnCard
 from companion.journal import MatchHeader
 from companion.match import Match
 from companion.match_reports import PutRight
+from tests.contract.cases import CASES
 from tests.games.ungle_speed.board import show, sizes
 from tests.games.ungle_speed.players import ANSWERS, OUT_OF_TURN, Table, wanted
+from ui.contract.walk import begin, submit_anything
 
 LONGEST = 3000
 
@@ -77,3 +81,38 @@ def test_what_it_was_is_among_the_first_answers_and_arrows_that_were_told_are_th
 def same(answer: object, told: object) -> bool:
     """Tell whether an answer says what was told; whose arrows they were is asked after it."""
     return answer == told or (type(answer) is type(told) and not isinstance(told, CallDuel))
+
+
+CASE = CASES["ungle_speed"]
+
+
+@pytest.mark.rule("us.conserve", "us.out")
+@settings(max_examples=30)
+@given(data=st.data())
+def test_no_card_is_lost_made_or_doubled_and_who_has_none_has_ended_the_game(data: st.DataObject) -> None:
+    match = begin(CASE, data.draw(st.sampled_from(CASE.facts)))
+    for _ in range(60):
+        submit_anything(data, CASE, match)
+        no_card_is_lost_or_made(match.state)
+        none_lies_face_up_more_often_than_the_deck_has_it(match.state)
+        somebody_without_cards_has_ended_the_game(match.state)
+
+
+def no_card_is_lost_or_made(state: State) -> None:
+    total = sum(state.stacks) + sum(map(len, state.piles)) + len(state.pot) + state.aside
+    assert total == state.deck.size, show(state)
+    assert min(state.stacks) >= 0, show(state)
+
+
+def none_lies_face_up_more_often_than_the_deck_has_it(state: State) -> None:
+    lying = [card for pile in (*state.piles, state.pot) for card in pile if card is not None]
+    assert all(lying.count(card) <= state.deck.copies(card) for card in set(lying)), show(state)
+    assert state.players > 3 or not any(
+        isinstance(card, ArrowsCard) and card.arrows == "coloured" for card in lying
+    ), show(state)
+
+
+def somebody_without_cards_has_ended_the_game(state: State) -> None:
+    empty = [seat for seat in state.seats if not state.stacks[seat] and not state.piles[seat]]
+    if empty and not state.two_handed:
+        assert state.ended is not None, show(state)

@@ -1,12 +1,13 @@
-"""Bytes to reports: cut anywhere, out of order within, lost in between."""
+"""Bytes to reports, cut anywhere; reports to presses: keys, repeats, sticks, hats, and what was missed."""
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.clock import MICROSECOND, Instant
+from hardware.usb import reports
 from hardware.usb.reports import EVENT, KEY, SYN, SYN_REPORT, Assembler, DeviceReport, KeyEvent
 from tests.hardware.table import START, ms
-from tests.hardware.usb.table import A, B, C, event, overrun, report
+from tests.hardware.usb.table import STICK, A, B, C, event, overrun, report
 
 
 def test_an_event_is_as_long_as_the_kernel_writes_it() -> None:
@@ -54,3 +55,92 @@ def test_however_reading_cuts_reports_are_one(keys: list[list[tuple[int, int]]],
         last = max(last, min(cut, len(data)))
     assert told == Assembler().feed(data)
     assert [[(one.code, one.value) for one in report.events] for report in told] == keys
+
+
+LOW, HIGH = reports.axis_code(STICK, up=False), reports.axis_code(STICK, up=True)
+REST = reports.DeviceState(axes={STICK: reports.Axis(128, 0, 255)})
+
+
+def told(switches: reports.Switches, *events: tuple[int, int, int]) -> list[reports.Change]:
+    """Return what a report changes."""
+    return switches.take(reports.DeviceReport(START, tuple(reports.KeyEvent(*event) for event in events)))
+
+
+def test_a_key_that_repeats_is_pressed_once_and_others_are_nothing() -> None:
+    switches = reports.Switches([A], reports.DeviceState())
+    assert told(switches, (reports.KEY, A, 1), (reports.KEY, B, 1)) == [(A, True)]
+    assert told(switches, (reports.KEY, A, 2)) == []
+    assert told(switches, (reports.KEY, A, 0)) == [(A, False)]
+
+
+def test_a_key_that_is_down_from_the_beginning_is_not_pressed_anew() -> None:
+    switches = reports.Switches([A], reports.DeviceState(frozenset({A})))
+    assert switches.down == {A}
+    assert told(switches, (reports.KEY, A, 2)) == []
+
+
+def test_a_stick_is_pushed_half_way_and_let_go_within_a_quarter() -> None:
+    switches = reports.Switches([LOW, HIGH], REST)
+    assert told(switches, (reports.ABS, STICK, 70)) == []
+    assert told(switches, (reports.ABS, STICK, 60)) == [(LOW, True)]
+    # At the threshold a stick trembles.
+    assert told(switches, (reports.ABS, STICK, 70)) == []
+    assert told(switches, (reports.ABS, STICK, 100)) == [(LOW, False)]
+    assert told(switches, (reports.ABS, STICK, 0)) == [(LOW, True)]
+    assert sorted(told(switches, (reports.ABS, STICK, 255))) == sorted([(LOW, False), (HIGH, True)])
+
+
+def test_a_hat_is_two_buttons() -> None:
+    hat = 0x10
+    switches = reports.Switches(
+        [reports.axis_code(hat, up=False), reports.axis_code(hat, up=True)],
+        reports.DeviceState(axes={hat: reports.Axis(0, -1, 1)}),
+    )
+    assert told(switches, (reports.ABS, hat, -1)) == [(reports.axis_code(hat, up=False), True)]
+    assert told(switches, (reports.ABS, hat, 0)) == [(reports.axis_code(hat, up=False), False)]
+
+
+def test_a_trigger_that_rests_at_its_end_is_pressed_at_the_other() -> None:
+    trigger = reports.axis_code(STICK, up=True)
+    switches = reports.Switches([trigger], reports.DeviceState(axes={STICK: reports.Axis(0, 0, 255)}))
+    assert told(switches, (reports.ABS, STICK, 255)) == [(trigger, True)]
+
+
+def test_an_axis_without_travel_is_never_pushed() -> None:
+    switches = reports.Switches([LOW, HIGH], reports.DeviceState(axes={STICK: reports.Axis(0, 0, 0)}))
+    assert told(switches, (reports.ABS, STICK, 0)) == []
+
+
+def test_after_a_loss_the_state_says_what_changed() -> None:
+    switches = reports.Switches([A, B, LOW], REST)
+    told(switches, (reports.KEY, A, 1))
+    assert switches.find(reports.DeviceState(frozenset({B}), {STICK: reports.Axis(0, 0, 255)})) == [
+        (A, False),
+        (B, True),
+        (LOW, True),
+    ]
+    assert switches.held
+
+
+def test_every_code_has_a_name_that_leads_back_to_it() -> None:
+    for code in (*range(1, 0x300), *(reports.axis_code(n, up=up) for n in range(12) for up in (False, True))):
+        name = reports.name_of(reports.Code(code))
+        back = reports.code_of(name)
+        assert back == code or name.startswith("CODE_"), name
+    assert [reports.name_of(reports.Code(code)) for code in (30, 48, 0x120, 0x130, 0x2C0)] == [
+        "KEY_A",
+        "KEY_B",
+        "BTN_TRIGGER",
+        "BTN_SOUTH",
+        "BTN_TRIGGER_HAPPY1",
+    ]
+    assert reports.name_of(reports.axis_code(0x11, up=True)) == "ABS_HAT0Y+"
+
+
+def test_a_code_that_is_none_is_told_what_it_may_have_meant() -> None:
+    assert reports.code_of("CODE_0") is reports.code_of("CODE_768") is reports.code_of("trigger") is None
+    assert reports.name_meant("trigger") == 'write "BTN_TRIGGER"'
+    assert reports.name_meant("a") == 'write "KEY_A"'
+    assert reports.name_meant("KEY_ENTRE") == 'did you mean "KEY_ENTER"?'
+    assert "ABS_X-" in reports.name_meant("ABS_X")
+    assert "BTN_TRIGGER" in reports.name_meant("the red one")
