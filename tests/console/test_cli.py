@@ -29,8 +29,7 @@ def rulings(stdin: str | bytes, *args: str | Path) -> list[dict[str, Any]]:
 
 def test_the_first_line_out_is_the_opening() -> None:
     (opening,) = rulings("")
-    assert opening["ruling"] == "accepted"
-    assert opening["score"]["stack"] == [20, 20, 20, 20]
+    assert (opening["ruling"], opening["score"]["stack"]) == ("accepted", [20, 20, 20, 20])
     assert opening["awaited"][0] == {"act": "turn_card", "seats": [0], "private": False, "details": {}}
     assert opening["outcome"] is None
 

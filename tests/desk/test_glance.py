@@ -35,8 +35,7 @@ def test_the_courier_sees_what_was_shown_last_and_the_table_go(watch: Watch, tmp
     assert packet
     shown = watch.glance(packet)
     assert shown is not None
-    assert shown.said == "second"
-    assert shown.title == "Fox's turn"
+    assert (shown.said, shown.title) == ("second", "Fox's turn")
     assert watch.newest() is None
     feed.close()
     assert watch.newest() == b""

@@ -197,8 +197,7 @@ def test_one_fault_costs_nobody_else_anything(
     for pipe in pipes:
         pipe.write(7)
     loop.turn()
-    assert heard == [7, 200]
-    assert faults == [ZeroDivisionError] * 3
+    assert (heard, faults) == ([7, 200], [ZeroDivisionError] * 3)
     # What can't be read is asked no more: it would keep the others waiting for ever.
     os.read(pipes[1].file, 1)
     loop.settle()

@@ -46,8 +46,7 @@ def test_up_to_three_play_alone_more_in_two_or_three_teams(players: int, sides: 
 )
 def test_everybody_is_dealt_as_many_cards_as_the_table_says(players: int, cards: int) -> None:
     state = GAME.opening(Facts(players))
-    assert state.hands == (cards,) * players
-    assert state.deck == 108 - players * cards
+    assert (state.hands, state.deck) == ((cards,) * players, 108 - players * cards)
     assert score(state) == {"sequences": [0] * players, "hand": [cards] * players, "lost": [0] * players}
 
 

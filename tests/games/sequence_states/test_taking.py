@@ -166,9 +166,7 @@ def test_a_dead_card_is_swapped_once_in_ones_own_turn() -> None:
     state = covered()
     assert events(state, r.SwapDead(ONE, DEAD)) == (e.DeadSwapped(ONE, DEAD),)
     swapped = after(state, r.SwapDead(ONE, DEAD))
-    assert swapped.turn == ONE
-    assert swapped.hands == state.hands
-    assert swapped.deck == state.deck - 1
+    assert (swapped.turn, swapped.hands, swapped.deck) == (ONE, state.hands, state.deck - 1)
     assert swapped.discards[0][-1] == DEAD
     assert view(swapped, None).dead == (DeadCard(DEAD, 1),)
     assert after(swapped, r.PlaceChip(ONE, at(9, 5))).turn == TWO

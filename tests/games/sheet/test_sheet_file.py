@@ -216,8 +216,7 @@ def test_a_wrong_name_hides_no_fault_of_a_formula(old: str, new: str, says: list
 
 def test_beyond_eight_faults_it_says_how_many_more() -> None:
     said = refusal(GOOD.replace("tricks * 10", " + ".join(["zz"] * 30)))
-    assert len(said) == 9
-    assert said[-1] == "and at least 1 more"
+    assert (len(said), said[-1]) == (9, "and at least 1 more")
     assert refusal(GOOD.replace("rounds = 5", "\n".join(f"q{n} = 1" for n in range(30))))[8:] == [
         "and at least 1 more"
     ]

@@ -82,8 +82,7 @@ def test_every_fault_is_named() -> None:
 
 def test_a_page_of_faults_is_enough() -> None:
     said = refused("\n".join("?" * MOST for _ in range(MOST)))
-    assert len(said) == MOST_FAULTS + 1
-    assert said[-1] == "and more"
+    assert (len(said), said[-1]) == (MOST_FAULTS + 1, "and more")
 
 
 # What is counted.

@@ -263,9 +263,7 @@ def test_all_faults_are_told_but_not_endlessly() -> None:
     with pytest.raises(SetupError) as refused:
         check(replace(GOOD, pieces=2, flips=-1, area=("?" * 20,) * 20))
     head, *lines = str(refused.value).splitlines()
-    assert head == "the profile 'ours':"
-    assert len(lines) == 61
-    assert lines[-1] == "and more"
+    assert (head, len(lines), lines[-1]) == ("the profile 'ours':", 61, "and more")
 
 
 def test_a_file_is_named_with_what_is_wrong(tmp_path: Path) -> None:

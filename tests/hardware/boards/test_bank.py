@@ -39,8 +39,7 @@ def test_seats_are_unplugged_until_the_board_is_there() -> None:
         table.until(OPEN)
         assert {status.state for status in table.pad.states.values()} == {SeatState.OPEN}
         assert table.pad.quality is Quality.BOARD
-        assert table.pad.band == TIE_BANDS[Quality.BOARD]
-        assert table.pad.trouble == ""
+        assert (table.pad.band, table.pad.trouble) == (TIE_BANDS[Quality.BOARD], "")
         assert table.pad.notices_loss
 
 

@@ -125,8 +125,7 @@ def test_a_jump_in_a_duel_voids_it_and_the_next_one_counts(jump: float) -> None:
         table.world.jump(jump)
         table.press(2023, 0)
         table.until(2400)
-        assert table.heard.said == ["void unplugged"]
-        assert table.link.sessions == 1
+        assert (table.heard.said, table.link.sessions) == (["void unplugged"], 1)
         table.release(2500, 0)
         table.pad.arm()
         assert table.board.clock != clock

@@ -265,8 +265,7 @@ def test_a_fault_of_a_listener_costs_nobody_the_board(desk: Desk, monkeypatch: p
     monkeypatch.setattr(desk.kept, "ended", broken)
     board.pull()
     desk.plug_in()
-    assert desk.heard == ["opened", "opened"]
-    assert faults == ["a listener's fault"] * 2
+    assert (desk.heard, faults) == (["opened", "opened"], ["a listener's fault"] * 2)
 
 
 def test_a_fault_in_a_session_ends_it_and_another_begins(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -37,8 +37,7 @@ def test_a_session_opens_and_tells_changes_with_their_ticks_and_the_levels_befor
     before = WANTS.inputs & ~(1 << 3)
     assert session.levels == before
     assert session.identity is not None
-    assert session.identity.name == "Twin"
-    assert world.twin.pins.inputs == WANTS.inputs
+    assert (session.identity.name, world.twin.pins.inputs) == ("Twin", WANTS.inputs)
     assert world.twin.pins.pull == frames.PULL_UP
     assert session.map is not None
     true = world.ticks(world.clock.now())
@@ -293,8 +292,7 @@ def test_each_change_comes_once_in_order(there: Harm, back: Harm, way: Way, way_
     told = moves(world)
     assert told == truth[: len(told)]
     if session.ended is None:
-        assert len(told) == len(truth)
-        assert session.levels == levels
+        assert (len(told), session.levels) == (len(truth), levels)
         assert session.caught_up == max(asked)
     else:
         # A wire that loses much may end it, but nothing else can.

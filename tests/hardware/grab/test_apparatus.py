@@ -244,8 +244,7 @@ def test_late_contacts_are_drawn_and_give_the_margin_of_an_uncontested_grab() ->
         (2, ms(41.9), ContactState.LATE),
     ]
     table.touch(3, 1011)
-    assert len(table.heard.late) == 2
-    assert len(table.heard.verdicts) == 1
+    assert (len(table.heard.late), len(table.heard.verdicts)) == (2, 1)
 
 
 def test_disarmed_presses_are_seen_and_not_ruled_on_and_an_idle_pad_sets_no_timer() -> None:
@@ -376,5 +375,4 @@ def test_a_lamp_that_fails_costs_no_verdict(monkeypatch: pytest.MonkeyPatch) -> 
 
     table.pad.light = light  # type: ignore[method-assign]
     table.touch(2, 10)
-    assert table.heard.said == ["grab 2"]
-    assert len(faults) == 1
+    assert (table.heard.said, len(faults)) == (["grab 2"], 1)

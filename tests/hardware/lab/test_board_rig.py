@@ -92,8 +92,7 @@ def test_the_board_plays_both_presses_and_lets_go() -> None:
     assert outputs == BOTH
     (_, first), (between, second), (held, rest) = steps
     # Pressed is low: seat 2 is on GP3, then both, then none.
-    assert (first, second, rest) == (1 << 2, 0, BOTH)
-    assert between == 250
+    assert (first, second, rest, between) == (1 << 2, 0, BOTH, 250)
     assert held == ms(14) * RATE // 1_000_000_000
     assert made.separation == us(50)
     # Two crystals: one part in ten thousand.

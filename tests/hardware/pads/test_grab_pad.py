@@ -133,8 +133,7 @@ def test_turns_and_falls_are_told(bench: Bench) -> None:
     bench.edge(22, 100, high=False)
     bench.edge(23, 200, high=True)
     bench.until(1000)
-    assert bench.heard.turns == [START + ms(100)]
-    assert bench.heard.falls == [START + ms(200)]
+    assert (bench.heard.turns, bench.heard.falls) == ([START + ms(100)], [START + ms(200)])
     bench.edge(23, 2000, high=False)
     assert bench.pad.totem_stands is True
 

@@ -103,8 +103,7 @@ def test_a_verdict_ends_the_arming_and_lights_who_was_first(
 ) -> None:
     verdict = ruling(script.pad.arm())
     script.pad.take(child.VerdictTold(verdict))
-    assert script.heard.verdicts == [verdict]
-    assert (script.pad.armed, script.pad.lit) == (False, lit)
+    assert (script.heard.verdicts, script.pad.armed, script.pad.lit) == ([verdict], False, lit)
 
 
 def test_a_correction_and_later_contacts_belong_to_the_arming_until_the_next(script: Script) -> None:
@@ -118,8 +117,7 @@ def test_a_correction_and_later_contacts_belong_to_the_arming_until_the_next(scr
     script.pad.arm()
     script.pad.take(child.PictureTold(grab(number)))
     script.pad.take(child.VerdictTold(void(number)))
-    assert len(script.heard.verdicts) == 2
-    assert len(script.heard.late) == 1
+    assert (len(script.heard.verdicts), len(script.heard.late)) == (2, 1)
     assert script.pad.armed
 
 
@@ -232,5 +230,4 @@ def test_a_closed_pad_is_deaf_and_mute(script: Script) -> None:
     script.pad.arm()
     script.pad.disarm()
     assert script.ordered() == []
-    assert script.heard.verdicts == []
-    assert script.heard.states == []
+    assert (script.heard.verdicts, script.heard.states) == ([], [])

@@ -82,9 +82,7 @@ def test_an_overwritten_stamp_says_since_when_it_may_be(chip: FakeChip, factory:
     factory.edges.read([factory.pin(4).claim])
     assert bouncing.intervals == [(10, 25)]
     # It may have been this one's too: nobody can tell whose the missing number was.
-    assert clean.intervals == [(10, 22)]
-    assert before.intervals == [(10, 10)]
-    assert factory.lost == 0
+    assert (clean.intervals, before.intervals, factory.lost) == ([(10, 22)], [(10, 10)], 0)
 
 
 def test_alone_in_a_request_no_stamp_is_known_as_overwritten(chip: FakeChip, factory: GpiodFactory) -> None:
@@ -286,8 +284,7 @@ def test_edges_and_changes_are_listened_to_independently(chip: FakeChip, factory
     pin.when_changed = None
     chip.edge(4, 30, rising=True)
     factory.edges.read([pin.claim])
-    assert ear.intervals == [(10, 10), (30, 30)]
-    assert ear.changes == [(10, True), (20, False)]
+    assert (ear.intervals, ear.changes) == ([(10, 10), (30, 30)], [(10, True), (20, False)])
     pin.when_edge = None
     assert chip.lines[4].settings.edge_detection is Edge.NONE
 

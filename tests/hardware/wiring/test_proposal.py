@@ -25,8 +25,7 @@ def test_nothing_wired_is_proposed_as_the_docs_show_it() -> None:
 def test_more_than_the_header_holds_go_on_one_board() -> None:
     many = proposal(NOTHING, 22)
     assert {wires.board for wires in many.seats} == {"board"}
-    assert len(many.seats) == 22
-    assert (many.turn, many.totem) == (None, None)
+    assert (len(many.seats), many.turn, many.totem) == (22, None, None)
 
 
 def test_without_a_header_everything_goes_on_the_board_that_is_plugged_in() -> None:
