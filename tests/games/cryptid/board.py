@@ -1,42 +1,16 @@
 """Positions of Cryptid in tests: what is ruled there, what follows, and hexes that certain clues allow."""
 
-from companion.game import Accepted, Refused, Ruling
 from companion.games.cryptid.events import AnyEvent
-from companion.games.cryptid.evolve import fold
 from companion.games.cryptid.game import Cryptid
 from companion.games.cryptid.maps import MAP, Hex
 from companion.games.cryptid.model import Hue, State
 from companion.games.cryptid.reports import AnyReport
+from tests.games.ruling import Referee
 
 GAME = Cryptid()
-
-
-def judge(state: State, report: AnyReport) -> Ruling[AnyEvent]:
-    return GAME.judge(state, report)
-
-
-def events(state: State, report: AnyReport) -> tuple[AnyEvent, ...]:
-    """Return what follows from a report that must be accepted."""
-    ruling = judge(state, report)
-    assert isinstance(ruling, Accepted), ruling
-    return ruling.events
-
-
-def after(state: State, *reports: AnyReport) -> State:
-    """Return the state after reports that must be accepted."""
-    for report in reports:
-        state = fold(state, events(state, report))
-    return state
-
-
-def refusal(state: State, report: AnyReport) -> Refused[AnyEvent]:
-    ruling = judge(state, report)
-    assert isinstance(ruling, Refused), ruling
-    return ruling
-
-
-def broken(state: State, report: AnyReport) -> list[str]:
-    return [violation.rule for violation in refusal(state, report).violations]
+_REFEREE: Referee[State, AnyReport, AnyEvent] = Referee(GAME)
+judge, events, after = _REFEREE.judge, _REFEREE.events, _REFEREE.after
+refusal, broken = _REFEREE.refusal, _REFEREE.broken
 
 
 def spot(sealed: State, *hues: Hue, forbidden: tuple[Hue, ...] = ()) -> Hex:

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.game import Accepted, Refused, Ruling, Seat
+from companion.game import Seat
 from companion.games.sequence_states import SequenceStates
 from companion.games.sequence_states.boards import OPEN, Chips
 from companion.games.sequence_states.events import AnyEvent
@@ -17,6 +17,7 @@ from companion.games.sequence_states.lines import SIDE, SPACES, Five, Space
 from companion.games.sequence_states.model import CHIPS, Colour, Facts, Sequence, Side, State
 from companion.games.sequence_states.reports import AnyReport
 from companion.games.sequence_states.tally import countable
+from tests.games.ruling import Referee
 
 GAME = SequenceStates()
 DEMO = demo()
@@ -73,28 +74,9 @@ def position(*lines: str, players: int = 2, layout: Layout | None = DEMO, **fiel
     )
 
 
-def judge(state: State, report: AnyReport) -> Ruling[AnyEvent]:
-    return GAME.judge(state, report)
-
-
-def events(state: State, report: AnyReport) -> tuple[AnyEvent, ...]:
-    """Return what follows from a report that must be accepted."""
-    ruling = judge(state, report)
-    assert isinstance(ruling, Accepted), f"{ruling}\n{write_board(state)}"
-    return ruling.events
-
-
-def after(state: State, *reports: AnyReport) -> State:
-    """Return the state after reports that must be accepted."""
-    for report in reports:
-        state = fold(state, events(state, report))
-    return state
-
-
-def refusal(state: State, report: AnyReport) -> Refused[AnyEvent]:
-    ruling = judge(state, report)
-    assert isinstance(ruling, Refused), f"{ruling}\n{write_board(state)}"
-    return ruling
+_REFEREE: Referee[State, AnyReport, AnyEvent] = Referee(GAME, write_board)
+judge, events, after = _REFEREE.judge, _REFEREE.events, _REFEREE.after
+refusal = _REFEREE.refusal
 
 
 def broken(state: State, report: AnyReport) -> list[tuple[str, object]]:

@@ -1,19 +1,18 @@
 """Positions of Two Player Speed Mode from text boards (see `companion.games.speed_mode.boards`)."""
 
 from collections import Counter
-from typing import Any
 
 from msgspec.structs import replace
 
-from companion.game import Accepted, Level, Seat
+from companion.game import Level, Seat
 from companion.games.speed_mode.board import Kind
 from companion.games.speed_mode.boards import read_tokens, write_tokens
 from companion.games.speed_mode.events import AnyEvent
-from companion.games.speed_mode.evolve import fold
 from companion.games.speed_mode.game import SpeedMode
 from companion.games.speed_mode.model import Extra, Facts, State
 from companion.games.speed_mode.reports import AnyReport
 from companion.games.speed_mode.score import between
+from tests.games.ruling import Referee
 
 GAME = SpeedMode()
 A, B = Seat(0), Seat(1)
@@ -48,13 +47,6 @@ def cards(state: State, hands: tuple[int, int]) -> State:
     return replace(state, hands=hands, face_up=face_up, deck=rest - face_up)
 
 
-def events(state: State, report: AnyReport) -> tuple[AnyEvent, ...]:
-    ruling: Any = GAME.judge(state, report)
-    assert isinstance(ruling, Accepted), f"{ruling}\n{write_tokens(state.board, state.pairs)}"
-    return ruling.events
-
-
-def after(state: State, *reports: AnyReport) -> State:
-    for report in reports:
-        state = fold(state, events(state, report))
-    return state
+_REFEREE: Referee[State, AnyReport, AnyEvent]
+_REFEREE = Referee(GAME, lambda state: write_tokens(state.board, state.pairs))
+events, after = _REFEREE.events, _REFEREE.after

@@ -1,12 +1,10 @@
 """Tracktic, rule by rule: most of them as plays, a table, what is told, and what lies there then."""
 
-from typing import Any
-
 import pytest
 from msgspec.structs import replace
 
 from companion.errors import SetupError
-from companion.game import Accepted, Refused, Seat
+from companion.game import Seat
 from companion.games.tracktic.events import AnyEvent
 from companion.games.tracktic.evolve import fold
 from companion.games.tracktic.grid import MOST, Cell
@@ -16,6 +14,7 @@ from companion.games.tracktic.reports import AnyReport, FlipPiece, LayPattern, S
 from companion.games.tracktic.rules import could_play, placements
 from companion.games.tracktic.score import path_of
 from tests.games.plays import Play, marked, plays
+from tests.games.ruling import Referee
 from tests.games.tracktic.board import BOX, GAME, cells, position, shown
 from tests.games.tracktic.plays import SCRIPT
 
@@ -219,20 +218,8 @@ def test_the_rules_of_the_plays_are_the_marked_ones() -> None:
     assert marked(test_a_play) == {rule for play in EVERY for rule in play.rules}
 
 
-def judged(state: State, report: AnyReport) -> Any:
-    return GAME.judge(state, report)
-
-
-def events(state: State, report: AnyReport) -> tuple[AnyEvent, ...]:
-    ruling = judged(state, report)
-    assert isinstance(ruling, Accepted), f"{ruling}\n{shown(state)}"
-    return ruling.events
-
-
-def after(state: State, *reports: AnyReport) -> State:
-    for report in reports:
-        state = fold(state, events(state, report))
-    return state
+_REFEREE: Referee[State, AnyReport, AnyEvent] = Referee(GAME, shown)
+events, after, refusal = _REFEREE.events, _REFEREE.after, _REFEREE.refusal
 
 
 def lay(seat: Seat, where: str, token: bool = False, card: str | None = None) -> LayPattern:
@@ -280,11 +267,12 @@ def test_facts_that_make_no_game_are_refused(facts: Facts, said: str) -> None:
 def test_a_piece_inside_the_pattern_lay_there_and_the_new_ones_come_off(board: str) -> None:
     """Who counts a piece that is there as one of the pattern has laid the others: they lie on the table."""
     state = position(board, players=2)
-    ruling = judged(state, lay(YELLOW, "0,1 0,2 0,3"))
+    ruling = refusal(state, lay(YELLOW, "0,1 0,2 0,3"))
     assert ruling.lies
     off = [remedy.details for remedy in ruling.violations[0].remedy if remedy.act == "take_off"]
     assert [(details["row"], details["column"]) for details in off] == [(0, 2), (0, 3)]
     assert not any(remedy.act == "turn_back" for remedy in ruling.violations[0].remedy)
+    assert ruling.stands is not None
     stood = fold(state, ruling.stands)
     assert stood.pieces[Cell(0, 1)] is state.pieces[Cell(0, 1)]
     assert {cell for cell in stood.pieces if cell not in state.pieces} == set(cells("0,2 0,3"))
@@ -299,7 +287,7 @@ def test_a_refused_token_move_gives_token_and_card_back_by_name() -> None:
         (lay(YELLOW, "0,1 0,2 0,3", token=True, card="hook"), True, "hook"),
         (lay(YELLOW, "2,1 2,2 2,3"), False, "bar"),
     ):
-        remedies = judged(state, report).violations[0].remedy
+        remedies = refusal(state, report).violations[0].remedy
         assert [remedy.seat for remedy in remedies if remedy.act == "token_back"] == [YELLOW] * token
         assert [remedy.details for remedy in remedies if remedy.act == "card_back"] == [{"card": card}]
 
@@ -341,8 +329,7 @@ ALL = tuple(Cell(row, column) for row in range(MOST) for column in range(MOST))
 )
 def test_cells_of_no_pattern_are_refused_with_every_fault_once(where: tuple[Cell, ...], token: bool) -> None:
     state = position("Y.B. .W.. .... ...B", players=2)
-    ruling = judged(state, LayPattern(YELLOW, where, token))
-    assert isinstance(ruling, Refused)
+    ruling = refusal(state, LayPattern(YELLOW, where, token))
     found = [(fault.rule, tuple(sorted(fault.details.items(), key=str))) for fault in ruling.violations]
     assert len(found) == len(set(found))
     assert ruling.stands is None

@@ -8,13 +8,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.game import Accepted, Level, Outcome, Refused, Seat
+from companion.game import Level, Outcome, Seat
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.deck import STANDARD, Arrows, ArrowsCard, SymbolCard
 from companion.games.ungle_speed.events import AnyEvent
-from companion.games.ungle_speed.evolve import fold
 from companion.games.ungle_speed.model import FaceUp, Grab, Pile, Rulings, State, Unexplained
 from companion.games.ungle_speed.reports import AnyReport
+from tests.games.ruling import Referee
 
 GAME = UngleSpeed()
 _ARROWS = {"in": Arrows.INWARD, "out": Arrows.OUTWARD, "col": Arrows.COLOURED}
@@ -70,33 +70,6 @@ def two_hands(*hands: str, **facts: Any) -> State:
     return position(*hands, players=2, **facts)
 
 
-def after(state: State, *reports: AnyReport) -> State:
-    """Return the position after reports that must all be accepted."""
-    for report in reports:
-        ruling = GAME.judge(state, report)
-        assert isinstance(ruling, Accepted), f"{report} is refused: {ruling}\n{show(state)}"
-        state = fold(state, ruling.events)
-    return state
-
-
-def events(state: State, report: AnyReport) -> tuple[AnyEvent, ...]:
-    """Return the events of a report that must be accepted."""
-    ruling = GAME.judge(state, report)
-    assert isinstance(ruling, Accepted), f"{report} is refused: {ruling}\n{show(state)}"
-    return ruling.events
-
-
-def broken(state: State, report: AnyReport) -> list[str]:
-    """Return the rules that a report breaks; it must be refused."""
-    return [violation.rule for violation in refusal(state, report).violations]
-
-
-def refusal(state: State, report: AnyReport) -> Refused[AnyEvent]:
-    ruling = GAME.judge(state, report)
-    assert isinstance(ruling, Refused), f"{report} is accepted: {ruling}\n{show(state)}"
-    return ruling
-
-
 def by(seat: int) -> Grab:
     """Return a grab told by hand."""
     return Grab((Seat(seat),))
@@ -135,3 +108,8 @@ def show(state: State) -> str:
     ]
     rest = f" pot: {' '.join(map(_name, state.pot))}\n chase: {state.chase}\n flip: {state.flip}"
     return "\n".join([*lines, rest, f" colour {state.by_colour} inward {state.inward} lapsed {state.lapsed}"])
+
+
+_REFEREE: Referee[State, AnyReport, AnyEvent] = Referee(GAME, show)
+after, events, broken = _REFEREE.after, _REFEREE.events, _REFEREE.broken
+refusal = _REFEREE.refusal
