@@ -3,25 +3,22 @@
 import tempfile
 from pathlib import Path
 from time import process_time
-from typing import Any
 
 from companion import register
 from companion.book import counting
 from companion.book.figures import Book
 from companion.book.ratings import rankings
-from companion.clock import WallTime
 from companion.copies import kept_of
 from companion.game import Level
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.deck import STANDARD
 from companion.games.ungle_speed.model import Facts
-from companion.journal import MatchHeader
-from companion.match import Match
 from companion.store import Store
 from tests.bench.measure import Row, in_turn, timed
 from tests.companion.ended import seated
 from tests.companion.test_people import person
 from tests.games.ungle_speed.players import Table, wanted
+from tests.matches import AnyMatch, new_match, submit
 
 MATCHES, PEOPLE, SEATS, DEALS = 2_000, 30, (2, 8), 24
 """Two at a table turn so many cards that a match has 200 entries on the average, 400,000 in all."""
@@ -74,14 +71,12 @@ def fill(store: Store) -> int:
     return entries
 
 
-def deal(seed: int, seats: int) -> Match[Any, Any, Any, Any]:
+def deal(seed: int, seats: int) -> AnyMatch:
     """Return a match of a simulated table of so many, played to its end."""
-    match: Match[Any, Any, Any, Any] = Match.begin(
-        UngleSpeed(), Facts(seats, level=Level.WATCHING), MatchHeader("m", "ungle-speed"), WallTime(0)
-    )
+    match = new_match(UngleSpeed(), Facts(seats, level=Level.WATCHING))
     table = Table(seats, STANDARD, Level.WATCHING, seed)
     while not table.over:
         for report in table.round():
             if wanted(report, match.state):
-                match.submit(report, seen=match.length, at=WallTime(1_000 * match.length))
+                submit(match, report, at=1_000 * match.length)
     return match

@@ -23,7 +23,8 @@ from companion.copies import kept_of
 from companion.places import club_path
 from companion.store import Store
 from tests.bench.measure import Row, compared, seconds, table
-from tests.companion.ended import AnyMatch, ended, seated
+from tests.companion.ended import ended, seated
+from tests.matches import AnyMatch
 from ui.storage.saver import Saver
 
 EVENTS, MATCHES = 160, 10

@@ -25,7 +25,7 @@ from companion.games.sequence_states.tally import tally
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.deck import STANDARD
 from companion.games.ungle_speed.model import Facts
-from companion.journal import Entered, KeptRow, MatchHeader
+from companion.journal import Entered, KeptRow
 from companion.match import Match
 from companion.match_reports import TakeBack
 from companion.store import Kept, Store
@@ -33,35 +33,34 @@ from tests.bench.measure import Row, in_turn, seconds, timed
 from tests.bench.memory import Sizes
 from tests.games.sequence_states.players import Table as SequenceTable
 from tests.games.ungle_speed.players import Table, wanted
+from tests.matches import AnyMatch, new_match, submit
 from ui.storage.saver import Saver
 
 EVENTS = 10_000
 COMMITS = 500
 
 
-def long_match() -> Match[Any, Any, Any, Any]:
+def long_match() -> AnyMatch:
     """Return a match of at least 10,000 events: games of a simulated table, taken back at each end."""
-    match: Match[Any, Any, Any, Any] = Match.begin(
-        UngleSpeed(), Facts(6, level=Level.WATCHING), MatchHeader("bench", "ungle-speed"), WallTime(0)
-    )
+    match = new_match(UngleSpeed(), Facts(6, level=Level.WATCHING), "bench")
     seed = 0
     while events_of(match) < EVENTS:
         table = Table(6, STANDARD, Level.WATCHING, seed)
         while not table.over:
             for report in table.round():
                 if wanted(report, match.state):
-                    match.submit(report, seen=match.length, at=WallTime(0))
-        match.submit(TakeBack(match.line[1].entry), seen=match.length, at=WallTime(0))
+                    submit(match, report)
+        submit(match, TakeBack(match.line[1].entry))
         seed += 1
     return match
 
 
-def events_of(match: Match[Any, Any, Any, Any]) -> int:
+def events_of(match: AnyMatch) -> int:
     """Count the events of a whole record."""
     return sum(len(entry.body.events) for entry in match.entries if isinstance(entry.body, Entered))
 
 
-def replay(match: Match[Any, Any, Any, Any]) -> Row:
+def replay(match: AnyMatch) -> Row:
     """Replay a record from its rows; the baseline only parses the same lines with `json`."""
     rows = match.rows()
     events = events_of(match)
@@ -76,7 +75,7 @@ def replay(match: Match[Any, Any, Any, Any]) -> Row:
     )
 
 
-def judging(match: Match[Any, Any, Any, Any]) -> Row:
+def judging(match: AnyMatch) -> Row:
     """Judge every report again and fold its events; the baseline only folds."""
     line = one_game(match)
     game = match.game
@@ -95,14 +94,14 @@ def judging(match: Match[Any, Any, Any, Any]) -> Row:
     return timed("judge a report", ours / len(line), "evolve alone", bare / len(line), 0.002)
 
 
-def one_game(match: Match[Any, Any, Any, Any]) -> list[tuple[Any, Any]]:
+def one_game(match: AnyMatch) -> list[tuple[Any, Any]]:
     """Return the pairs of state and position of one whole game."""
-    again: Match[Any, Any, Any, Any] = Match(match.game, match.entries[:1])
+    again: AnyMatch = Match(match.game, match.entries[:1])
     table = Table(6, STANDARD, Level.WATCHING, 1)
     while not table.over:
         for report in table.round():
             if wanted(report, again.state):
-                again.submit(report, seen=again.length, at=WallTime(0))
+                submit(again, report)
     return [(before.state, after) for before, after in zip(again.line, again.line[1:], strict=False)]
 
 

@@ -2,7 +2,6 @@
 
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -14,12 +13,11 @@ from companion.games.shelf import game_named
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.deck import STANDARD
 from companion.games.ungle_speed.model import Facts
-from companion.journal import MatchHeader, NamePlate, Opened, rows_of
+from companion.journal import NamePlate, Opened, rows_of
 from companion.match import Match
 from tests.games.sequence_states.players import Table as SequenceTable
 from tests.games.ungle_speed.players import Table, wanted
-
-AnyMatch = Match[Any, Any, Any, Any]
+from tests.matches import AnyMatch, new_match, submit
 
 JOURNALS = Path(__file__).parent.parent / "contract" / "journals"
 MINUTE = 60_000
@@ -42,32 +40,22 @@ def ended(game: str) -> AnyMatch:
 
 
 def _ungle() -> AnyMatch:
-    match: AnyMatch = Match.begin(
-        UngleSpeed(),
-        Facts(3, level=Level.WATCHING),
-        MatchHeader("ungle", "ungle-speed", GUESTS[:3]),
-        WallTime(0),
-    )
+    match = new_match(UngleSpeed(), Facts(3, level=Level.WATCHING), "ungle", GUESTS[:3])
     table = Table(3, STANDARD, Level.WATCHING, 4)
     while not table.over:
         for report in table.round():
             if wanted(report, match.state):
-                match.submit(report, seen=match.length, at=WallTime(1_000 * match.length))
+                submit(match, report, at=1_000 * match.length)
     assert match.outcome is not None
     return match
 
 
 def _sequence() -> AnyMatch:
-    match: AnyMatch = Match.begin(
-        SequenceStates(),
-        SequenceFacts(2),
-        MatchHeader("sequence", "sequence-states", GUESTS[:2]),
-        WallTime(0),
-    )
+    match = new_match(SequenceStates(), SequenceFacts(2), "sequence", GUESTS[:2])
     table = SequenceTable(2, 2, None, 1)
     while not table.over:
         for report in table.turn():
-            answer = match.submit(report, seen=match.length, at=WallTime(1_000 * match.length))
+            answer = submit(match, report, at=1_000 * match.length)
             assert isinstance(answer.ruling, Accepted)
     assert match.outcome is not None
     return match

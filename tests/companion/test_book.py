@@ -23,7 +23,7 @@ from companion.games.shelf import GAMES
 from companion.games.ungle_speed.events import DuelWon, HeatCalled, TotemTaken, WrongGrabRuled
 from companion.games.ungle_speed.model import Grab, Touch
 from companion.games.ungle_speed.score import came_out, chases
-from companion.journal import KeptRow, MatchHeader, NamePlate, rows_of
+from companion.journal import KeptRow, NamePlate, rows_of
 from companion.line import Position
 from companion.match import Match
 from companion.match_reports import Abandon, TakeBack
@@ -33,9 +33,9 @@ from tests.companion.ended import GUESTS, JOURNALS, MINUTE, ended, seated
 from tests.companion.test_people import ADA, BOB, CEM
 from tests.contract.cases import CASES
 from tests.games.ungle_speed.board import position
+from tests.matches import AnyMatch, new_match, submit
 from ui.contract.walk import submit_anything
 
-AnyMatch = Match[Any, Any, Any, Any]
 EVERY_GAME = pytest.mark.parametrize("game", GAMES)
 MS = 1_000_000
 
@@ -100,7 +100,7 @@ def test_while_a_match_goes_on_or_was_broken_off_only_its_players_and_length_are
     broken = Match(match.game, match.entries)
     for unfinished in (begun, broken):
         if unfinished is broken:
-            assert broken.submit(Abandon(), seen=broken.length, at=WallTime(0)).entry is not None
+            assert submit(broken, Abandon()).entry is not None
         assert played(unfinished.rows()) == Played(
             "m", game, match.entries[0].at, unfinished.length, match.header.plates
         )
@@ -116,7 +116,7 @@ def test_a_sealed_match_that_goes_on_tells_the_book_the_same_whatever_its_clues(
     told = []
     for clues in (setup.clues, setup.clues[::-1]):
         facts = CryptidFacts(players, replace(setup, clues=clues))
-        match: AnyMatch = Match.begin(Cryptid(), facts, MatchHeader("m", "cryptid"), WallTime(0))
+        match = new_match(Cryptid(), facts)
         told.append(played(match.rows()))
     assert told[0] == told[1]
     assert told[0].came is None
@@ -333,15 +333,13 @@ def told_at_random(data: st.DataObject, case: Any) -> AnyMatch:
     """Return a match to which anything was told; often one that has ended, or did once."""
     kind = data.draw(st.sampled_from(("new", "ended", "back")), label="kind")
     if kind == "new":
-        match: AnyMatch = Match.begin(
-            case.game, data.draw(st.sampled_from(case.facts)), MatchHeader("m", case.game.name), WallTime(0)
-        )
+        match = new_match(case.game, data.draw(st.sampled_from(case.facts)))
     else:
         whole = ended(case.game.name)
         match = Match(case.game, whole.entries)
         if kind == "back":
             at = data.draw(st.sampled_from([position.entry for position in whole.line[1:]]), label="back")
-            match.submit(TakeBack(at, tuple(map(Seat, range(15)))), seen=match.length, at=WallTime(0))
+            submit(match, TakeBack(at, tuple(map(Seat, range(15)))))
     return match
 
 

@@ -11,7 +11,6 @@ from companion import register
 from companion.book import brought, counting
 from companion.book.bgstats import plays
 from companion.book.figures import Book
-from companion.clock import WallTime
 from companion.copies import kept_of, restore
 from companion.errors import SetupError
 from companion.games.sheet import SheetGame
@@ -19,12 +18,11 @@ from companion.games.sheet.model import Facts
 from companion.games.sheet.reports import CallEnd, TellRow
 from companion.games.sheet.sheet_file import shipped_sheet
 from companion.games.shelf import GAMES
-from companion.journal import MatchHeader
-from companion.match import Match
 from companion.store import Copy, Store
 from tests.companion.ended import ended, seated
 from tests.companion.test_copies import taken
 from tests.companion.test_people import ADA, BOB, CEM
+from tests.matches import new_match, submit
 
 NAMES = {game: game.title() for game in GAMES}
 
@@ -193,11 +191,9 @@ def test_a_result_under_another_id_is_left_out(there: Store, here: Store, tmp_pa
 
 
 def test_what_was_played_on_a_sheet_comes_with_its_name(there: Store, here: Store) -> None:
-    wizard = Match.begin(
-        SheetGame(), Facts(3, shipped_sheet("wizard")), MatchHeader("w", "sheet"), WallTime(0)
-    )
+    wizard = new_match(SheetGame(), Facts(3, shipped_sheet("wizard")), "w")
     for report in (TellRow(((0, 0, 1),)), TellRow(((0, 0, 1),)), CallEnd()):
-        wizard.submit(report, seen=wizard.length, at=WallTime(1_000 * wizard.length))
+        submit(wizard, report, at=1_000 * wizard.length)
     assert wizard.outcome is not None
     there.keep(kept_of(wizard), wizard.rows())
     file = plays(book(there), NAMES)

@@ -26,9 +26,8 @@ from companion.line import Change
 from companion.match import Match
 from companion.match_reports import Insert, LetStand, Replace, Strike, TakeBack
 from tests.contract.cases import CASES
+from tests.matches import AnyMatch, submit
 from ui.contract.walk import begin
-
-AnyMatch = Match[Any, Any, Any, Any]
 
 BOARDS = ("sequence_states", "tracktic", "speed_mode", "cryptid")
 TURNS = 6
@@ -37,7 +36,7 @@ TURNS = 6
 
 def tell(match: AnyMatch, report: Any) -> bool:
     """Submit something; tell whether it stands."""
-    return isinstance(match.submit(report, seen=match.length, at=WallTime(0)).ruling, Accepted)
+    return isinstance(submit(match, report).ruling, Accepted)
 
 
 def copy(match: AnyMatch) -> AnyMatch:

@@ -2,26 +2,23 @@
 
 from typing import Any
 
-from companion.clock import WallTime
 from companion.drafts import Draft
 from companion.game import Accepted, Seat
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.model import Facts, Grab
 from companion.games.ungle_speed.reports import CallDuel, TakeTotem, TurnCard, TurnNext
-from companion.journal import MatchHeader
-from companion.match import Match
 from companion.match_reports import Correct, Insert, Replace, Strike
 from tests.games.ungle_speed.board import sizes
+from tests.matches import AnyMatch, new_match, submit
 
 S = Seat
 
 
-def played(*reports: Any) -> Match[Any, Any, Any, Any]:
+def played(*reports: Any) -> AnyMatch:
     """Return a match of four in which this was told."""
-    match: Match[Any, Any, Any, Any]
-    match = Match.begin(UngleSpeed(), Facts(4), MatchHeader("m", "ungle-speed"), WallTime(0))
+    match = new_match(UngleSpeed(), Facts(4))
     for report in reports:
-        ruling = match.submit(report, seen=match.length, at=WallTime(0)).ruling
+        ruling = submit(match, report).ruling
         assert isinstance(ruling, Accepted), ruling
     return match
 
@@ -69,7 +66,7 @@ def test_while_something_is_asked_what_followed_waits() -> None:
     assert asked.table().state.chase is not None
     answered = asked.told(CallDuel((S(0), S(1))))
     assert answered.whole
-    match.submit(Correct(answered.changes), seen=match.length, at=WallTime(0))
+    submit(match, Correct(answered.changes))
     assert sizes(match.state) == "19+0 20+1 20+0 20+0 pot 0"
 
 
@@ -84,7 +81,7 @@ def test_a_place_among_what_one_correction_put_in_is_before_all_of_it() -> None:
     match = played(TurnNext(), TurnNext(), TurnNext())
     grab: tuple[Insert[Any], ...]
     grab = (Insert(3, TakeTotem(Grab((S(0),)))), Insert(3, CallDuel((S(0), S(1)))))
-    match.submit(Correct(grab), seen=match.length, at=WallTime(0))
+    submit(match, Correct(grab))
     assert [position.entry for position in match.line] == [0, 1, 2, 4, 4, 3]
     draft = Draft(match, 1).struck()
     assert draft.place == 4

@@ -16,12 +16,13 @@ from companion.games.sheet import SheetGame
 from companion.games.sheet.model import Facts
 from companion.games.sheet.sheet_file import shipped_sheet
 from companion.games.shelf import GAMES
-from companion.journal import LONGEST_CALLED, KeptRow, MatchHeader, NamePlate, header_of
+from companion.journal import LONGEST_CALLED, KeptRow, NamePlate, header_of
 from companion.match import Match
 from companion.people import PersonId
 from companion.store import Store, Wanted, days, games, matches
 from tests.companion.ended import GUESTS, ended, seated
 from tests.companion.test_people import ADA, BOB, CEM
+from tests.matches import new_match
 
 A, B, C, FOX = ADA.plate, BOB.plate, CEM.plate, GUESTS[0]
 
@@ -103,9 +104,7 @@ def test_a_clock_that_was_never_set_breaks_no_list(store: Store, began: int) -> 
 def test_what_was_played_on_a_sheet_is_listed_and_a_damaged_opening_stops_no_list(store: Store) -> None:
     keep(store, "cryptid", "2026-11-01", A, game="cryptid")
     for n, name in enumerate(("wizard", "skat")):
-        match = Match.begin(
-            SheetGame(), Facts(3, shipped_sheet(name)), MatchHeader(name, "sheet", (A,)), WallTime(n)
-        )
+        match = new_match(SheetGame(), Facts(3, shipped_sheet(name)), name, (A,), at=n)
         store.keep(kept_of(match), match.rows())
     assert {one.id: one.called for one in matches(store, Wanted())} == {
         "cryptid": "",
@@ -124,7 +123,7 @@ def test_what_was_played_on_a_sheet_is_listed_and_a_damaged_opening_stops_no_lis
 
 
 def test_what_is_called_something_else_is_read_no_longer_than_it_can_be(store: Store) -> None:
-    match = Match.begin(SheetGame(), Facts(3), MatchHeader("m", "sheet", (A,)), WallTime(0))
+    match = new_match(SheetGame(), Facts(3), "m", (A,))
     body = match.rows()[0].entry.replace(b'"called":"Score sheet"', b'"called":"%s"' % (b"x" * 9_000))
     store.keep(kept_of(match), [KeptRow(0, 0, body)])
     (one,) = matches(store, Wanted())
@@ -138,7 +137,7 @@ def test_a_name_that_is_too_long_is_cut_when_the_match_begins() -> None:
         def called(self, facts: Facts) -> str:
             return "x" * 500
 
-    match = Match.begin(Talker(), Facts(3), MatchHeader("m", "sheet"), WallTime(0))
+    match = new_match(Talker(), Facts(3))
     again, loss = Match.restore(SheetGame(), match.rows())
     assert loss is None
     assert again.header.called == "x" * LONGEST_CALLED

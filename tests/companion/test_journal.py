@@ -16,17 +16,16 @@ from companion.games.ungle_speed.reports import TurnCard
 from companion.match import Match
 from companion.match_reports import LetStand, TakeBack
 from tests.games.ungle_speed.board import sizes
+from tests.matches import AnyMatch, new_match, submit
 
 GAME = UngleSpeed()
 FROZEN = Path(__file__).parents[1] / "contract" / "journals" / "ungle_speed"
 
 
-def record(name: str = "m") -> Match[Any, Any, Any, Any]:
-    match: Match[Any, Any, Any, Any] = Match.begin(
-        GAME, Facts(4), journal.MatchHeader(name, GAME.name), WallTime(0)
-    )
+def record(name: str = "m") -> AnyMatch:
+    match = new_match(GAME, Facts(4), name)
     for report in (TurnCard(Seat(0)), TurnCard(Seat(2)), LetStand(), TurnCard(Seat(3)), TakeBack()):
-        match.submit(report, seen=match.length, at=WallTime(match.length))
+        submit(match, report, at=match.length)
     return match
 
 

@@ -1,7 +1,6 @@
 """People: names that are typed, told by looking up, merged, and forgotten to the last byte."""
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -9,21 +8,19 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion import register
-from companion.clock import WallTime
 from companion.copies import kept_of, restore
 from companion.errors import NotSaved, SetupError
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.model import Facts
-from companion.journal import MatchHeader, NamePlate
-from companion.match import Match
+from companion.journal import NamePlate
 from companion.people import SOMEBODY, Person, PersonId, checked, checked_name, first_letter, letters
 from companion.store import SCHEMA, Copy, Store
 from tests.companion.test_copies import taken
 from tests.contract.test_frozen_store import thawed
+from tests.matches import AnyMatch, new_match
 
 GAME = UngleSpeed()
 FOX = NamePlate("Fox", "orange", "circle", "F")
-AnyMatch = Match[Any, Any, Any, Any]
 
 
 def person(name: str, number: int = 1) -> Person:
@@ -37,7 +34,7 @@ ADA, BOB, CEM = person("Ada", 1), person("Bob", 2), person("Cem", 3)
 def match(name: str, *plates: NamePlate) -> AnyMatch:
     """Return a match that has just begun; those who aren't named are Fox."""
     sat = (*plates, FOX, FOX, FOX)[: max(3, len(plates))]
-    return Match.begin(GAME, Facts(len(sat)), MatchHeader(name, GAME.name, sat), WallTime(0))
+    return new_match(GAME, Facts(len(sat)), name, sat)
 
 
 def keep(store: Store, *matches: AnyMatch) -> None:

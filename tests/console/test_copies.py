@@ -7,16 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from companion.clock import WallTime
 from companion.copies import kept_of
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.model import Facts
-from companion.journal import MatchHeader
-from companion.match import Match
 from companion.places import sheets_path
 from companion.store import Store
 from tests.companion.test_journal import text
 from tests.console.command import refused, run
+from tests.matches import new_match
 from ui.storage import copying
 
 
@@ -97,7 +95,7 @@ class Terminal(io.StringIO):
 def test_on_a_terminal_it_shows_how_far_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with Store(tmp_path / "from.db") as store:
         for name in ("a", "b", "c"):
-            match = Match.begin(UngleSpeed(), Facts(), MatchHeader(name, "ungle-speed"), WallTime(1))
+            match = new_match(UngleSpeed(), Facts(), name, at=1)
             store.keep(kept_of(match), match.rows())
         store.copy_to(tmp_path / "copy.db")
     terminal = Terminal()
@@ -113,7 +111,7 @@ def test_what_is_stopped_halfway_has_taken_in_all_that_it_had_looked_at(
 ) -> None:
     with Store(tmp_path / "from.db") as store, store.together():
         for n in range(130):
-            match = Match.begin(UngleSpeed(), Facts(), MatchHeader(f"m{n:03}", "ungle-speed"), WallTime(1))
+            match = new_match(UngleSpeed(), Facts(), f"m{n:03}", at=1)
             store.keep(kept_of(match), match.rows())
     with Store(tmp_path / "from.db", reading=True) as store:
         store.copy_to(tmp_path / "copy.db")

@@ -9,18 +9,16 @@ from typing import Any
 import pytest
 from click.testing import Result
 
-from companion.clock import WallTime
 from companion.game import Seat
 from companion.games.cryptid import Cryptid
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.model import Facts
 from companion.games.cryptid.setups import check, lopsided, read_setup
-from companion.journal import MatchHeader
-from companion.match import Match
 from companion.match_reports import TakeBack
 from companion.store import Store
 from tests.console.command import refused, run
 from tests.games.cryptid.players import Table
+from tests.matches import new_match, submit
 from ui.games.cryptid import art
 from ui.games.cryptid.drafts import SETUP
 
@@ -149,17 +147,14 @@ def played(path: Path, *, back: bool) -> int:
     """Write a match that came to its end, and whose end may have been taken back; return its last entry."""
     setup = deal(7)
     table = Table(setup, 7)
-    match: Match[Any, Any, Any, Any]
-    match = Match.begin(Cryptid(), Facts(setup=setup), MatchHeader("m", "cryptid"), WallTime(0))
-    for report in table.share():
-        match.submit(report, seen=match.length, at=WallTime(0))
+    match = new_match(Cryptid(), Facts(setup=setup))
+    submit(match, *table.share())
     while table.winner is None:
-        for report in table.turn():
-            match.submit(report, seen=match.length, at=WallTime(0))
+        submit(match, *table.turn())
     assert match.outcome is not None
     last = match.length - 1
     if back:
-        match.submit(TakeBack(None, (Seat(0), Seat(1))), seen=match.length, at=WallTime(0))
+        submit(match, TakeBack(None, (Seat(0), Seat(1))))
         assert match.outcome is None
     path.write_bytes(b"".join(row.line() + b"\n" for row in match.rows()))
     return last

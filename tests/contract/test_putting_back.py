@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from companion.clock import WallTime
 from companion.game import Accepted, Remedy, Ruled, Seat, Settled
 from companion.games.tracktic.model import Facts as TrackticFacts
 from companion.games.ungle_speed.model import Facts as UngleFacts
@@ -15,9 +14,9 @@ from companion.match import Match
 from companion.match_reports import Correct, FixTable, Insert, PutRight, Replace, Strike, TakeBack, Tick
 from companion.putting_back import Carry, Heap, Laying, Pieces, Put, change, steps, still
 from tests.contract.cases import CASES, some_legal
+from tests.matches import AnyMatch, submit
 from ui.contract.walk import Case, begin
 
-AnyMatch = Match[Any, Any, Any, Any]
 LAYING: dict[str, Any] = {name: case for name, case in CASES.items() if isinstance(case.game, Laying)}
 EVERY_GAME = pytest.mark.parametrize("name", LAYING)
 STEPS = 16
@@ -80,7 +79,7 @@ def lies_as(table: Table, match: AnyMatch) -> bool:
 
 
 def tell(match: AnyMatch, report: Any) -> bool:
-    return isinstance(match.submit(report, seen=match.length, at=WallTime(0)).ruling, Accepted)
+    return isinstance(submit(match, report).ruling, Accepted)
 
 
 def followed(match: AnyMatch) -> tuple[Any, ...]:

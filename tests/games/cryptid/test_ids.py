@@ -5,7 +5,6 @@ import re
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
-from typing import Any
 from zlib import crc32
 
 import msgspec
@@ -13,7 +12,6 @@ import pytest
 from msgspec.structs import replace
 
 from companion import match as match_ids
-from companion.clock import WallTime
 from companion.copies import CopyOutcome, kept_of, restore
 from companion.game import Seat
 from companion.games.cryptid import Cryptid
@@ -22,16 +20,16 @@ from companion.games.cryptid.deal import deal
 from companion.games.cryptid.maps import Hex
 from companion.games.cryptid.model import Facts
 from companion.games.cryptid.setups import OWNERS, Setup, meet
-from companion.journal import Codec, KeptRow, MatchHeader, Opened, header_of
+from companion.journal import Codec, KeptRow, Opened, header_of
 from companion.match import Match
 from companion.match_reports import TakeBack
 from companion.store import Copy, Store
 from tests.companion.test_copies import fates
 from tests.games.cryptid.plain_field import agrees, sets_of_all
 from tests.games.cryptid.players import Table
+from tests.matches import AnyMatch, new_match, submit
 
 GAME = Cryptid()
-AnyMatch = Match[Any, Any, Any, Any]
 
 
 class Asking(Table):
@@ -43,11 +41,11 @@ class Asking(Table):
 
 def played(setup: Setup, *, turns: int = 0, at: int = 0, name: str = "m") -> AnyMatch:
     """Return a match that goes on after so many turns; after none, the first cubes alone lie there."""
-    match: AnyMatch = Match.begin(GAME, Facts(setup=setup), MatchHeader(name, GAME.name), WallTime(at))
+    match = new_match(GAME, Facts(setup=setup), name, at=at)
     table = Asking(setup, 3)
     for turn in range(turns + 1):
         for report in table.turn() if turn else table.share():
-            match.submit(report, seen=match.length, at=WallTime(at))
+            submit(match, report, at=at)
     assert match.outcome is None
     return match
 
@@ -187,15 +185,13 @@ def test_ids_that_are_drawn_stay_as_they_are() -> None:
     assert msgspec.json.decode(match.export()[0].entry)["body"]["facts"]["setup"]["clues"] == []
     # After the end nothing is left to hide.
     setup = deal(2)
-    match = Match.begin(GAME, Facts(setup=setup), MatchHeader("m-0123abcd", GAME.name), WallTime(0))
+    match = new_match(GAME, Facts(setup=setup), "m-0123abcd")
     table = Table(setup, 2)
-    for report in table.share():
-        match.submit(report, seen=match.length, at=WallTime(0))
+    submit(match, *table.share())
     while table.winner is None:
-        for report in table.turn():
-            match.submit(report, seen=match.length, at=WallTime(0))
+        submit(match, *table.turn())
     assert match.export() == match.rows()
-    match.submit(TakeBack(None, (Seat(0), Seat(1))), seen=match.length, at=WallTime(0))
+    submit(match, TakeBack(None, (Seat(0), Seat(1))))
     assert "0123abcd" not in header_of(match.export()[0].entry).match
 
 

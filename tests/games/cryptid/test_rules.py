@@ -28,11 +28,10 @@ from companion.games.cryptid.model import (
 )
 from companion.games.cryptid.score import score
 from companion.games.cryptid.view import awaited
-from companion.journal import MatchHeader
-from companion.match import Match
 from companion.match_reports import Replace, Strike, TakeBack
 from tests.games.cryptid.board import GAME, after, broken, events, judge, refusal, spot
 from tests.games.cryptid.players import Table
+from tests.matches import new_match, submit
 
 ONE, TWO = Seat(0), Seat(1)
 ORANGE, BLUE, GREEN, PURPLE = Hue.ORANGE, Hue.BLUE, Hue.GREEN, Hue.PURPLE
@@ -371,16 +370,13 @@ def test_where_a_space_is_left_only_its_player_is_told_which() -> None:
     details = violation.details
     at = Hex(int(details["row"]), int(details["column"]))
     assert isinstance(judge(state, r.PlaceCube(ONE, Hue(str(details["hue"])), at)), Accepted)
-    match: Match[Any, Any, Any, Any] = Match.begin(
-        GAME, Facts(setup=SETUP), MatchHeader("m", GAME.name), WallTime(0)
-    )
+    match = new_match(GAME, Facts(setup=SETUP))
     table = Table(SETUP, 1)
-    for report in table.share():
-        match.submit(report, seen=match.length, at=WallTime(0))
+    submit(match, *table.share())
     while not isinstance(match.state.stage, Paying):
         for report in table.turn():
             if not isinstance(match.state.stage, Paying):
-                match.submit(report, seen=match.length, at=WallTime(0))
+                submit(match, report)
     before = match.length
     assert match.submit(r.NoSpace(match.state.turn), seen=before, at=WallTime(0)).entry is None
     assert match.length == before, "for everybody else nothing has happened"
@@ -408,10 +404,9 @@ def test_all_may_agree_to_give_up_at_any_time_and_see_everything(stage: Any) -> 
 @pytest.mark.rule("cr.give-up", "match.irrevocable")
 @pytest.mark.parametrize("facts", [Facts(), Facts(setup=SETUP)], ids=["open", "sealed"])
 def test_nobody_goes_back_from_giving_up(facts: Facts) -> None:
-    match: Match[Any, Any, Any, Any] = Match.begin(GAME, facts, MatchHeader("m", GAME.name), WallTime(0))
+    match = new_match(GAME, facts)
     first = next(iter(Table(SETUP, 1).share()))
-    for report in (first, r.GiveUp(ONE, (TWO,))):
-        match.submit(report, seen=match.length, at=WallTime(0))
+    submit(match, first, r.GiveUp(ONE, (TWO,)))
     back: Any
     for back in (
         TakeBack(None, (ONE, TWO)),
@@ -421,7 +416,7 @@ def test_nobody_goes_back_from_giving_up(facts: Facts) -> None:
         Strike(2),
         Replace(1, first),
     ):
-        ruling = match.submit(back, seen=match.length, at=WallTime(0)).ruling
+        ruling = submit(match, back).ruling
         assert isinstance(ruling, Refused), back
         assert [violation.rule for violation in ruling.violations] == ["match.irrevocable"], back
     assert match.outcome == Outcome((), "cr.give-up")
@@ -462,8 +457,7 @@ def test_a_lie_is_told_to_its_owner_alone_and_leaves_no_trace(
 
 @pytest.mark.rule("cr.truth")
 def test_nothing_is_written_down_of_a_lie() -> None:
-    match: Match[Any, Any, Any, Any]
-    match = Match.begin(GAME, Facts(setup=SETUP), MatchHeader("m", GAME.name), WallTime(0))
+    match = new_match(GAME, Facts(setup=SETUP))
     answer = match.submit(r.PlaceCube(ONE, ORANGE, spot(SEALED, ORANGE)), seen=1, at=WallTime(1))
     assert isinstance(answer.ruling, Refused)
     assert (answer.entry, match.length, match.hold) == (None, 1, None)

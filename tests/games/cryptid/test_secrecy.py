@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.clock import WallTime
 from companion.game import Accepted
 from companion.games.cryptid import Cryptid
 from companion.games.cryptid.clues import Mode, clues_of
@@ -20,11 +19,11 @@ from companion.games.cryptid.rules import judge
 from companion.games.cryptid.score import score
 from companion.games.cryptid.setups import OWNERS, Setup, sets_of
 from companion.games.cryptid.view import awaited, view
-from companion.journal import MatchHeader
 from companion.match import Match
 from companion.match_reports import Abandon, TakeBack
 from tests.contract.cases import CASES
 from tests.games.cryptid.players import Table
+from tests.matches import AnyMatch, new_match, submit
 
 GAME = Cryptid()
 CALM = settings(max_examples=15)
@@ -116,27 +115,25 @@ def test_a_player_sees_the_own_clues_and_no_other(seed: int, players: int) -> No
 def test_no_entry_nor_export_has_a_clue_until_the_game_is_over(seed: int, mode: Mode, players: int) -> None:
     setup = deal(seed, mode, players)
     table = Table(setup, seed)
-    match: Match[Any, Any, Any, Any]
-    match = Match.begin(GAME, Facts(players, setup), MatchHeader("m", GAME.name), WallTime(0))
+    match = new_match(GAME, Facts(players, setup))
     for step in range(40):
         if table.winner is not None:
             break
         for report in table.share() if not step else table.turn():
-            answer = match.submit(report, seen=match.length, at=WallTime(0))
+            answer = submit(match, report)
             assert isinstance(answer.ruling, Accepted)
     assert not any(b"clue" in row.entry or b"terrain" in row.entry for row in match.rows()[1:])
     exported = match.export()
     if match.outcome is not None:
         assert exported == match.rows()
-        match.submit(TakeBack(None, match.state.seats), seen=match.length, at=WallTime(0))
+        submit(match, TakeBack(None, match.state.seats))
         exported = match.export()
-        ended: Match[Any, Any, Any, Any] = Match(GAME, match.entries[:-1])
+        ended: AnyMatch = Match(GAME, match.entries[:-1])
         assert ended.export(goes_on=True) == exported[:-1], "an end that was taken back is none"
-    match.submit(Abandon(), seen=match.length, at=WallTime(0))
+    submit(match, Abandon())
     assert match.export()[:-1] == exported, "a game that was broken off can be gone on with"
     without = replace(setup, clues=(), clue_owner=())
-    bare: Match[Any, Any, Any, Any]
-    bare = Match.begin(GAME, Facts(players, without), MatchHeader("m", GAME.name), WallTime(0))
+    bare = new_match(GAME, Facts(players, without))
     assert exported[0] == bare.rows()[0], "the first entry is that of a match whose clues nobody knows"
     assert not any(b'"terrains"' in row.entry or b"near_" in row.entry for row in exported)
     read, loss = Match.restore(GAME, exported)

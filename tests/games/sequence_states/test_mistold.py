@@ -19,10 +19,9 @@ from companion.games.sequence_states.reports import (
     RemoveChip,
     SwapDead,
 )
-from companion.journal import MatchHeader
-from companion.match import Match
 from companion.match_reports import LetStand, Replace
 from tests.games.sequence_states.board import DEMO, GAME, at
+from tests.matches import new_match, submit
 
 ONE, TWO, THREE, FOUR = map(Seat, range(4))
 HERE, THERE = DEMO.spaces_of("TX")
@@ -34,19 +33,17 @@ class Told:
 
     def __init__(self, players: int = 2, layout: Layout | None = DEMO) -> None:
         facts = Facts(players, layout=layout)
-        self.match: Match[Any, Any, Any, Any] = Match.begin(
-            GAME, facts, MatchHeader("m", GAME.name), WallTime(0)
-        )
+        self.match = new_match(GAME, facts)
 
     def tell(self, report: Any) -> int:
-        answer = self.match.submit(report, seen=self.match.length, at=WallTime(0))
+        answer = submit(self.match, report)
         assert isinstance(answer.ruling, Accepted), answer.ruling
         assert answer.entry is not None
         return answer.entry.n
 
     def mends(self, report: AnyReport) -> tuple[Mend[AnyReport], ...]:
         """Return what may have been told wrongly where a report is refused, as it must be."""
-        answer = self.match.submit(report, seen=self.match.length, at=WallTime(0))
+        answer = submit(self.match, report)
         assert isinstance(answer.ruling, Refused)
         assert not answer.ruling.lies
         assert ("ss.box", "copies") in [(v.rule, v.details["why"]) for v in answer.ruling.violations]

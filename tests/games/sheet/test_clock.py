@@ -3,7 +3,6 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.clock import WallTime
 from companion.errors import SetupError
 from companion.game import Outcome, Seat
 from companion.games.sheet import SheetGame
@@ -12,10 +11,9 @@ from companion.games.sheet.model import Facts
 from companion.games.sheet.reports import CallEnd, GiveUp, PauseClock, StartClock, TellFlag, TellTurn
 from companion.games.sheet.sheet import MOST_TOOK, ClockRules
 from companion.games.sheet.sheet_file import read_sheet
-from companion.journal import MatchHeader
-from companion.match import Match
 from companion.match_reports import Correct, Replace, TakeBack
 from tests.games.sheet.table import GAME, Table, plain
+from tests.matches import new_match, submit
 
 TIMED = 'name = "Timed"\nplayers = [{players}]\ntold = "turns"\n[clock]\nkind = "{kind}"\n{more}\n'
 
@@ -156,11 +154,10 @@ def test_a_time_that_nobody_can_have_measured_is_refused_and_without_a_clock_any
 
 def test_taking_a_turn_back_gives_its_time_back_and_a_correction_keeps_it() -> None:
     sheet = replace(plain('told = "turns"'), clock=ClockRules("down", 60))
-    match = Match.begin(GAME, Facts(2, sheet), MatchHeader("m", "sheet"), WallTime(0))
+    match = new_match(GAME, Facts(2, sheet))
 
     def tell(*reports: object) -> tuple[object, ...]:
-        for report in reports:
-            match.submit(report, seen=match.length, at=WallTime(0))  # type: ignore[arg-type]
+        submit(match, *reports)
         return match.state.had, match.state.totals, match.state.turn
 
     assert tell(StartClock(), TellTurn(Seat(0), (7,), 20_000)) == ((40_000, 60_000), (7, 0), 1)

@@ -6,7 +6,6 @@ from itertools import permutations
 import msgspec
 import pytest
 
-from companion.clock import WallTime
 from companion.errors import SetupError
 from companion.game import Accepted, Seat
 from companion.games.sheet import SheetGame
@@ -17,11 +16,11 @@ from companion.games.sheet.model import Facts, State
 from companion.games.sheet.sheet import Sheet
 from companion.games.sheet.sheet_file import read_sheet
 from companion.grab import Grab, Touch
-from companion.journal import MatchHeader
 from companion.match import Match
 from companion.match_reports import Replace, TakeBack
 from tests.games.plays import Play, Script, marked, plays
 from tests.games.sheet.table import GAME, Table, plain
+from tests.matches import new_match, submit
 
 MS, BAND = 1_000_000, 100_000
 """Nanoseconds: a millisecond, and a error band."""
@@ -246,13 +245,11 @@ def test_what_can_be_told_is_listed() -> None:
 
 def match(sheet: Sheet) -> Callable[..., State]:
     """Return what tells a match of three one thing after the other, and returns the state then."""
-    played: Match[Facts, State, r.AnyReport, AnyEvent] = Match.begin(
-        SheetGame(), Facts(3, sheet), MatchHeader("m", "sheet"), WallTime(0)
-    )
+    played: Match[Facts, State, r.AnyReport, AnyEvent] = new_match(SheetGame(), Facts(3, sheet))
 
     def tell(*reports: r.AnyReport | TakeBack | Replace[r.AnyReport]) -> State:
         for report in reports:
-            answer = played.submit(report, seen=played.length, at=WallTime(0))
+            answer = submit(played, report)
             assert isinstance(answer.ruling, Accepted)
         return played.state
 

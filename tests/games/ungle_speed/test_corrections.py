@@ -5,26 +5,25 @@ from typing import Any
 
 import pytest
 
-from companion.clock import WallTime
 from companion.game import Accepted, Level, Remedy, Seat
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.model import Facts
 from companion.games.ungle_speed.reports import CallDuel, CallWrongGrab, TakeTotem, TurnCard, TurnNext
-from companion.journal import MatchHeader
 from companion.match import Match
 from companion.match_reports import Correct, Insert, Replace, Strike
 from tests.games.ungle_speed.board import by, card, sizes
+from tests.matches import AnyMatch, new_match, submit
 
 S = Seat
 
 
-def telling(facts: Facts) -> tuple[Match[Any, Any, Any, Any], Callable[..., None]]:
+def telling(facts: Facts) -> tuple[AnyMatch, Callable[..., None]]:
     """Return a match, and what tells it reports that must be accepted."""
-    match = Match.begin(UngleSpeed(), facts, MatchHeader("m", "ungle-speed"), WallTime(0))
+    match = new_match(UngleSpeed(), facts)
 
     def tell(*reports: Any) -> None:
         for report in reports:
-            ruling = match.submit(report, seen=match.length, at=WallTime(0)).ruling
+            ruling = submit(match, report).ruling
             assert isinstance(ruling, Accepted), ruling
 
     return match, tell

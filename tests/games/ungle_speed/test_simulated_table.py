@@ -4,19 +4,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.clock import WallTime
 from companion.game import Accepted, Level, Seat
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.deck import STANDARD, ArrowsCard
 from companion.games.ungle_speed.legal import answers
 from companion.games.ungle_speed.model import Facts, State, Unexplained
 from companion.games.ungle_speed.reports import CallDuel, CallInward, TurnCard
-from companion.journal import MatchHeader
-from companion.match import Match
 from companion.match_reports import PutRight
 from tests.contract.cases import CASES
 from tests.games.ungle_speed.board import show, sizes
 from tests.games.ungle_speed.players import ANSWERS, OUT_OF_TURN, Table, wanted
+from tests.matches import new_match, submit
 from ui.contract.walk import begin, submit_anything
 
 LONGEST = 3000
@@ -27,25 +25,21 @@ LONGEST = 3000
 @pytest.mark.parametrize("players", [2, 3, 4, 6, 10, 15])
 @pytest.mark.parametrize("seed", [0, 1, *(pytest.param(n, marks=pytest.mark.long) for n in range(2, 12))])
 def test_the_referee_s_counts_fit_the_cards_on_the_table(players: int, level: Level, seed: int) -> None:
-    match = Match.begin(
-        UngleSpeed(), Facts(players, level=level), MatchHeader("m", "ungle-speed"), WallTime(0)
-    )
+    match = new_match(UngleSpeed(), Facts(players, level=level))
     table = Table(players, STANDARD, level, seed)
     for _ in range(LONGEST):
         if table.over:
             break
         if table.random.random() < OUT_OF_TURN:
             wrong = Seat((match.state.turn + 1) % len(match.state.stacks))
-            assert not isinstance(
-                match.submit(TurnCard(wrong), seen=match.length, at=WallTime(0)).ruling, Accepted
-            )
+            assert not isinstance(submit(match, TurnCard(wrong)).ruling, Accepted)
             if match.hold is not None:
-                match.submit(PutRight(), seen=match.length, at=WallTime(0))
+                submit(match, PutRight())
         for report in table.round():
             if not wanted(report, match.state):
                 continue
             before = show(match.state)
-            ruling = match.submit(report, seen=match.length, at=WallTime(0)).ruling
+            ruling = submit(match, report).ruling
             assert isinstance(ruling, Accepted), f"seed {seed}: {report}\n{ruling}\n{before}"
         assert sizes(match.state) == table.sizes(), f"seed {seed}\n{show(match.state)}"
         assert (match.outcome is not None) == table.over, f"seed {seed}\n{show(match.state)}"
@@ -58,7 +52,7 @@ def test_what_it_was_is_among_the_first_answers_and_arrows_that_were_told_are_th
     places: list[int] = []
     for players in (2, 4, 8):
         for seed in range(4):
-            match = Match.begin(UngleSpeed(), Facts(players), MatchHeader("m", "ungle-speed"), WallTime(0))
+            match = new_match(UngleSpeed(), Facts(players))
             table = Table(players, STANDARD, Level.COUNTING, seed)
             while not table.over:
                 for report in table.round():
@@ -73,7 +67,7 @@ def test_what_it_was_is_among_the_first_answers_and_arrows_that_were_told_are_th
                         places.append(alike[0])
                         if state.inward:
                             assert isinstance(offered[0], CallInward), show(state)
-                    match.submit(report, seen=match.length, at=WallTime(0))
+                    submit(match, report)
     assert len(places) >= 200
     assert sum(place == 0 for place in places) > 0.6 * len(places), places
 
