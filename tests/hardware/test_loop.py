@@ -60,13 +60,6 @@ def pipes(loop: HandLoop, heard: list[int]) -> Iterator[list[Pipe]]:
         pipe.close()
 
 
-@pytest.fixture
-def faults(monkeypatch: pytest.MonkeyPatch) -> list[type[BaseException]]:
-    faults: list[type[BaseException]] = []
-    monkeypatch.setattr(threading, "excepthook", lambda fault: faults.append(fault.exc_type))
-    return faults
-
-
 def test_what_files_have_comes_in_order_of_time(loop: HandLoop, pipes: list[Pipe], heard: list[int]) -> None:
     pipes[0].write(3, 9)
     pipes[1].write(1, 7)
@@ -185,7 +178,7 @@ def test_a_file_is_written_when_it_takes_something(loop: HandLoop) -> None:
 
 
 def test_one_fault_costs_nobody_else_anything(
-    loop: HandLoop, pipes: list[Pipe], heard: list[int], faults: list[type[BaseException]]
+    loop: HandLoop, pipes: list[Pipe], heard: list[int], faults: list[str]
 ) -> None:
     def broken(*_: object) -> list[Due]:
         raise ZeroDivisionError
@@ -197,7 +190,7 @@ def test_one_fault_costs_nobody_else_anything(
     for pipe in pipes:
         pipe.write(7)
     loop.turn()
-    assert (heard, faults) == ([7, 200], [ZeroDivisionError] * 3)
+    assert (heard, faults) == ([7, 200], ["ZeroDivisionError"] * 3)
     # What can't be read is asked no more: it would keep the others waiting for ever.
     os.read(pipes[1].file, 1)
     loop.settle()
@@ -232,7 +225,7 @@ def test_what_takes_long_is_done_elsewhere_and_its_end_comes_back() -> None:
     assert not threads[0].is_alive()
 
 
-def test_what_is_still_opening_is_handed_over_when_the_loop_closes(faults: list[type[BaseException]]) -> None:
+def test_what_is_still_opening_is_handed_over_when_the_loop_closes(faults: list[str]) -> None:
     loop, opened, handed = Loop(), threading.Event(), list[str]()
 
     def late() -> Call:
@@ -246,7 +239,7 @@ def test_what_is_still_opening_is_handed_over_when_the_loop_closes(faults: list[
     loop.work(broken)
     opened.set()
     loop.close()
-    assert (handed, faults) == (["a port"], [ZeroDivisionError])
+    assert (handed, faults) == (["a port"], ["ZeroDivisionError"])
 
 
 # --- with a thread of its own ---

@@ -250,37 +250,31 @@ def test_what_does_not_fit_is_sent_when_there_is_room(desk: Desk) -> None:
     assert desk.heard == ["opened", "moved"]
 
 
-def test_a_fault_of_a_listener_costs_nobody_the_board(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    faults: list[str] = []
-    monkeypatch.setattr(threading, "excepthook", lambda fault: faults.append(str(fault.exc_value)))
-
+def test_a_fault_of_a_listener_costs_nobody_the_board(desk: Desk, faults: list[str]) -> None:
     def broken(*_: object) -> None:
         raise RuntimeError("a listener's fault")
 
     board = desk.plug_in()
-    monkeypatch.setattr(desk.kept, "moved", broken)
+    desk.kept.moved = broken  # type: ignore[method-assign, assignment]
     board.press([2])
     assert desk.link.catch_up()
     assert desk.link.catch_up()
-    monkeypatch.setattr(desk.kept, "ended", broken)
+    desk.kept.ended = broken  # type: ignore[method-assign, assignment]
     board.pull()
     desk.plug_in()
-    assert (desk.heard, faults) == (["opened", "opened"], ["a listener's fault"] * 2)
+    assert (desk.heard, faults) == (["opened", "opened"], ["RuntimeError a listener's fault"] * 2)
 
 
-def test_a_fault_in_a_session_ends_it_and_another_begins(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    faults: list[str] = []
-    monkeypatch.setattr(threading, "excepthook", lambda fault: faults.append(str(fault.exc_value)))
-
+def test_a_fault_in_a_session_ends_it_and_another_begins(desk: Desk, faults: list[str]) -> None:
     def broken(*_: object) -> list[Event]:
         raise RuntimeError("no such message")
 
     board = desk.plug_in()
-    with monkeypatch.context() as patch:
+    with pytest.MonkeyPatch.context() as patch:
         patch.setattr(BoardSession, "take", broken)
         board.press([2])
         desk.run(1)
-    assert (desk.heard, faults) == (["opened", "ended"], ["no such message"])
+    assert (desk.heard, faults) == (["opened", "ended"], ["RuntimeError no such message"])
     desk.plug_in()
     assert desk.heard == ["opened", "ended", "opened"]
 

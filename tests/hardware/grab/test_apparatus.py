@@ -364,11 +364,9 @@ def test_a_fault_while_catching_up_does_not_stop_the_clock() -> None:
     assert table.heard.said == ["grab 2"]
 
 
-def test_a_lamp_that_fails_costs_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lamp_that_fails_costs_no_verdict(faults: list[str]) -> None:
     table = Table()
     table.pad.arm()
-    faults: list[object] = []
-    monkeypatch.setattr("threading.excepthook", faults.append)
 
     def light(seats: object) -> None:
         raise RuntimeError("the lamp's line is an input")

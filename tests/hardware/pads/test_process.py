@@ -140,9 +140,7 @@ def test_news_to_an_app_that_has_gone_end_it_too(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("packet", [child.encode(child.Open(WIRING)), b"nonsense"])
-def test_an_order_that_is_none_ends_it(packet: bytes, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    faults: list[str] = []
-    monkeypatch.setattr(threading, "excepthook", lambda fault: faults.append(str(fault.exc_type.__name__)))
+def test_an_order_that_is_none_ends_it(packet: bytes, desk: Desk, faults: list[str]) -> None:
     desk.app.send(packet)
     desk.child.run()
     assert len(faults) == 1
