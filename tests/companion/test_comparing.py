@@ -219,9 +219,6 @@ def test_the_newest_that_was_forgotten_is_told_now_and_not_put_in() -> None:
     assert first.told(match.length) == able[0]
 
 
-# Counts.
-
-
 def counts(state: UngleState) -> Lying:
     """Return the piles by seat, as they are counted."""
     stacks = {("stack", seat): cards for seat, cards in enumerate(state.stacks)}
@@ -254,17 +251,11 @@ def test_entries_that_moved_what_was_counted_are_named_the_newest_first() -> Non
     assert bearing(record, counts, [("stack", 1)]) == [6, 2]
 
 
-# Secrets.
-
-
 def test_nothing_is_tried_where_the_referee_knows_the_clues() -> None:
     """What fits would tell where a cube may lie: a question that nobody has to pay for."""
     match: AnyMatch = begin(CASES["cryptid"], CryptidFacts(setup=deal(1)))
     told = {Hex(0, 0): HexContents(cube=match.state.hues[0])}
     assert list(ways(match, Cryptid().lying, told, at_once=True)) == []
-
-
-# Two mistakes.
 
 
 @pytest.mark.parametrize(

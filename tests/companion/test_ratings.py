@@ -49,9 +49,6 @@ def evening(count: int, *who: NamePlate, result: tuple[int, ...] = (1, 2, 3)) ->
     return [sat(f"m{n}", came(*result), *who, at=n) for n in range(count)]
 
 
-# --- what somebody expects ---
-
-
 @pytest.mark.parametrize("players", range(2, 16))
 def test_who_always_wins_is_first_and_who_always_loses_last(players: int) -> None:
     sitting = MANY[:players]
@@ -126,9 +123,6 @@ def test_each_game_has_ranks_of_its_own() -> None:
     matches += [sat(f"b{n}", came(2, 1), A, B, game=games[1], at=n) for n in range(FEW)]
     book = Book.of(matches, KNOWN)
     assert [next(iter(ranks(book, game))) for game in games] == ["Ada", "Bob"]
-
-
-# --- what counts ---
 
 
 def test_before_five_matches_nobody_has_a_rank() -> None:
@@ -229,8 +223,6 @@ def test_a_rank_is_told_in_words_and_never_as_a_bare_figure() -> None:
     alone = counted(Book.of(evening(FEW, A, FOX, result=(1, 2)), KNOWN))
     assert texts(alone.people[0])[1].endswith("no rank yet: nobody else has 5 matches")
 
-
-# --- counted again ---
 
 RESULT = st.lists(st.integers(1, 4), min_size=1, max_size=6)
 

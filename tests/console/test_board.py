@@ -115,8 +115,6 @@ def test_without_a_board_there_is_nothing_to_export(tmp_path: Path, store: Path)
     assert run("board", "chess").exit_code == 2
 
 
-# Boxes of Tracktic.
-
 BOX = boxes.write_profile(boxes.demo())
 
 

@@ -36,9 +36,6 @@ def tags(kind: Any) -> set[str]:
     return {str(one.tag) for one in kinds if isinstance(one, msgspec.inspect.StructType)}
 
 
-# The vocabulary.
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_every_report_has_an_example_line_that_can_be_read(game: str) -> None:
     result = run("referee", game, "--reports", code=0)
@@ -70,9 +67,6 @@ def test_what_a_field_may_be_is_told() -> None:
     )
     lay = [line for line in vocabulary(game_named("tracktic")) if line.startswith("#   seat")]
     assert "token?: true|false" in lay[0]
-
-
-# Answers.
 
 
 def test_an_answer_carries_the_number_of_its_entry() -> None:
@@ -159,9 +153,6 @@ def test_a_refusal_that_rests_on_an_entry_says_which_and_what_would_help(tmp_pat
     assert (corrected["ruling"], swapped["ruling"]) == ("accepted", "accepted")
 
 
-# Long input.
-
-
 def test_a_line_that_is_too_long_says_so() -> None:
     long = '{"type":"match.put_right",' + " " * (1 << 20) + "}"
     opening, refused, accepted = answers("tracktic", long, '{"type":"tracktic.skip","seat":0}')
@@ -178,9 +169,6 @@ def test_a_file_of_facts_that_is_too_large_says_so(tmp_path: Path) -> None:
     path.write_text('{"players": 2}' + " " * (1 << 20))
     said = f"{path}: this file is larger than 1,048,576 bytes; the facts of a match have some thousand"
     assert refused("referee", "tracktic", "--setup", path) == f"Error: {said}\n"
-
-
-# The page.
 
 
 def test_the_page_names_every_part_of_an_answer_and_every_example_can_be_read() -> None:

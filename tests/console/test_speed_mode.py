@@ -99,9 +99,6 @@ def test_a_bad_setup_is_told_with_its_place(tmp_path: Path) -> None:
     assert "deck: 71 cards, and it must have 72" in refused("referee", "speed-mode", "--setup", path)
 
 
-# A board of one's own.
-
-
 def board(*args: str | Path) -> tuple[int, list[str]]:
     result = run("board", "speed-mode", *args)
     return result.exit_code, result.output.splitlines()

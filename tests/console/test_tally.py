@@ -71,8 +71,6 @@ def test_what_is_no_file_is_refused_and_nothing_read_without_an_end(game: str, t
     assert "/dev/zero: this is a device, not a file" in refused("tally", game, "/dev/zero")
 
 
-# Tracktic.
-
 BOARD = "YYW.\n.#BB\n"
 COUNTED = {
     "scores": {"yellow": 3, "blue": 3},

@@ -301,9 +301,6 @@ def test_many_tables_that_lie_otherwise_are_put_right(name: str) -> None:
     assert fixed(name, 60) > 20
 
 
-# Several at once.
-
-
 def test_what_was_not_done_before_another_correction_is_still_to_be_done() -> None:
     """The first correction moves a token; before anybody has moved it, the second one undoes the first."""
     name = "speed_mode"

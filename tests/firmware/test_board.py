@@ -276,9 +276,6 @@ def test_what_a_board_says_is_not_for_a_board(bench: Bench) -> None:
     assert bench.tell(frames.pack_refused(SESSION, 4, 0), b"\x85") == []
 
 
-# --- on a link that drops, doubles, delays and tears ---
-
-
 @dataclass
 class Link:
     """One direction of the wire: what is put in comes out some turns later, or not, or twice, or torn."""

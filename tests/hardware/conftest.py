@@ -1,8 +1,12 @@
-"""What threads of the hardware raise, and nobody catches."""
+"""A board at a port, and what threads raise that nobody catches."""
 
 import threading
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+
+from tests.hardware.boards.pty import PtyBoard
 
 
 @pytest.fixture
@@ -15,3 +19,15 @@ def faults(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     monkeypatch.setattr(threading, "excepthook", hear)
     return found
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "port"
+
+
+@pytest.fixture
+def board(path: Path) -> Iterator[PtyBoard]:
+    board = PtyBoard(path)
+    yield board
+    board.unplug()

@@ -242,9 +242,6 @@ def test_what_is_still_opening_is_handed_over_when_the_loop_closes(faults: list[
     assert (handed, faults) == (["a port"], ["ZeroDivisionError"])
 
 
-# --- with a thread of its own ---
-
-
 def test_a_thread_starts_with_the_first_thing_and_ends_with_the_loop(heard: list[int]) -> None:
     before = set(threading.enumerate())
     loop = LoopThread()

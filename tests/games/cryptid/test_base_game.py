@@ -49,9 +49,6 @@ def one(hue: Hue, at: Hex) -> tuple[Disc, ...]:
     return (Disc(hue, at),)
 
 
-# Setting up, and sharing.
-
-
 @pytest.mark.rule("cr.one-clue")
 @pytest.mark.parametrize("players", MANY)
 def test_each_of_three_to_five_has_one_clue_and_one_colour(players: int) -> None:
@@ -82,9 +79,6 @@ def test_in_turn_each_places_a_cube_until_each_has_two(players: int) -> None:
         state = after(state, r.PlaceCube(seat, state.own(seat)[0], MAP[n]))
     assert (state.stage, state.turn) == (AskOrSearch(), Seat(1))
     assert score(state) == {"cubes": [2] * players, "discs": [0] * players}
-
-
-# Asking.
 
 
 @pytest.mark.rule("cr.ask", "cr.turn", "cr.one-own", "cr.dead-space")
@@ -132,9 +126,6 @@ def test_an_answer() -> None:
     assert broken(state, r.PlaceCube(FOX, ORANGE, THERE)) == ["cr.penalty"]
     assert after(state, r.PlaceCube(OWL, BLUE, THERE)).turn == BEAR
     assert after(state, r.NoSpace(OWL)).turn == BEAR
-
-
-# Searching.
 
 
 @pytest.mark.rule("cr.search", "cr.clockwise", "cr.penalty", "cr.one-own")
@@ -219,9 +210,6 @@ def test_a_search_goes_on_without_a_disc_that_has_no_space() -> None:
     assert bare in list(GAME.legal(none))
     two = disc(disc(replace(GAME.opening(Facts()), stage=AskOrSearch()), ORANGE, HERE), BLUE, HERE)
     assert after(two, r.Search(FOX, HERE, one(BLUE, THERE))).stage == Answering(HERE, search=True, asked=OWL)
-
-
-# What may be put right, and how it ends.
 
 
 @pytest.mark.rule("cr.mistake", "cr.clockwise")

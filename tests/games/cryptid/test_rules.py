@@ -50,9 +50,6 @@ def two(at: Hex) -> tuple[Disc, ...]:
     return Disc(ORANGE, at), Disc(BLUE, at)
 
 
-# Setting up, and sharing.
-
-
 @pytest.mark.rule("cr.setup")
 def test_two_players_have_two_clues_and_two_colours_each() -> None:
     state = GAME.opening(Facts(setup=SETUP))
@@ -112,9 +109,6 @@ def test_each_places_two_cubes_in_turn_of_either_colour_in_any_mix() -> None:
     assert refusal(now, r.PlaceCube(TWO, GREEN, HERE)).lies
 
 
-# One thing a turn.
-
-
 @pytest.mark.rule("cr.turn")
 def test_a_turn_is_a_question_or_a_search_and_then_it_is_the_others() -> None:
     state = after(opened(), r.Ask(ONE, HERE))
@@ -128,9 +122,6 @@ def test_a_turn_is_a_question_or_a_search_and_then_it_is_the_others() -> None:
     assert broken(asked, r.GiveAnswer(ONE)) == ["cr.turn"]
     assert broken(asked, r.Ask(ONE, THERE)) == ["cr.turn"]
     assert broken(opened(), r.GiveAnswer(TWO)) == ["cr.turn"]
-
-
-# Answers.
 
 
 @pytest.mark.rule("cr.answer-both")
@@ -177,9 +168,6 @@ def test_a_cube_is_an_answer() -> None:
     assert (choice.act, choice.private, choice.seats) == (none.act, none.private, none.seats)
 
 
-# What may lie where.
-
-
 @pytest.mark.rule("cr.one-cube", "cr.dead-space", "cr.one-own")
 def test_what_may_lie_where() -> None:
     # A space with a cube is dead.
@@ -201,9 +189,6 @@ def test_what_may_lie_where() -> None:
     # A search never ends on a space that has become dead.
     dead = replace(cube(opened(), ORANGE, HERE), stage=Answering(HERE, search=True, asked=TWO))
     assert broken(dead, r.GiveAnswer(TWO)) == ["cr.dead-space"]
-
-
-# Searching.
 
 
 @pytest.mark.rule("cr.search", "cr.one-cube-or-two-discs", "cr.penalty")
@@ -260,9 +245,6 @@ def test_where_the_discs_of_a_search_go() -> None:
     state = cube(disc(disc(opened(), ORANGE, HERE), ORANGE, YONDER), GREEN, THERE)
     assert broken(state, r.Search(ONE, HERE, (Disc(ORANGE, THERE), Disc(BLUE, HERE)))) == ["cr.legal-disc"]
     assert broken(state, r.Search(ONE, HERE, (Disc(ORANGE, YONDER), Disc(BLUE, HERE)))) == ["cr.one-own"]
-
-
-# Mistakes.
 
 
 @pytest.mark.rule("cr.mistake")
@@ -335,9 +317,6 @@ def test_after_another_cube_on_the_space_in_question_it_is_the_same_players_turn
     assert broken(state, r.Ask(ONE, HERE)) == ["cr.dead-space"]
 
 
-# Where no cube can be placed.
-
-
 def full(state: State) -> State:
     """Return a position in which a cube lies wherever one of the first player's could."""
     for at in MAP:
@@ -382,9 +361,6 @@ def test_where_a_space_is_left_only_its_player_is_told_which() -> None:
     assert match.length == before, "for everybody else nothing has happened"
 
 
-# Giving up.
-
-
 @pytest.mark.rule("cr.give-up")
 @pytest.mark.parametrize(
     "stage", [OpeningCubes(3), AskOrSearch(), Answering(HERE, search=True, asked=TWO), Paying()]
@@ -421,9 +397,6 @@ def test_nobody_goes_back_from_giving_up(facts: Facts) -> None:
         assert [violation.rule for violation in ruling.violations] == ["match.irrevocable"], back
     assert match.outcome == Outcome((), "cr.give-up")
     assert match.export() == match.rows()
-
-
-# Sealed clues: every piece is judged, and a wrong one is told to its owner alone.
 
 
 ALLOWED, HALF = spot(SEALED, ORANGE, BLUE), spot(SEALED, ORANGE, forbidden=(BLUE,))

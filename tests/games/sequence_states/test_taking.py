@@ -46,9 +46,6 @@ def covered() -> State:
     return after(state, r.PlaceChip(ONE, THIRD), r.PlaceChip(TWO, other, ADD), r.PlaceChip(THREE, at(9, 1)))
 
 
-# Taking a card.
-
-
 @pytest.mark.rule("ss.draw")
 def test_after_a_move_one_takes_a_card() -> None:
     state = after(position(), r.PlaceChip(ONE, FIRST))
@@ -147,9 +144,6 @@ def test_when_nobody_has_a_card_any_more_it_is_a_draw() -> None:
     assert (ended.winners, ended.reason) == ((), "ss.stuck")
 
 
-# Dead cards.
-
-
 @pytest.mark.rule("ss.dead")
 def test_a_card_is_dead_when_both_its_spaces_are_covered() -> None:
     state = covered()
@@ -236,9 +230,6 @@ def test_none_is_not_said_of_a_card_that_is_dead() -> None:
     assert broken(stuck, r.SwapDead(ONE, REMOVE)) == [("ss.box", "copies")]
 
 
-# The ruling draws: a card is drawn for granted.
-
-
 def granted(players: int = 2, **fields: Any) -> State:
     """Return a table where nobody tells that a card was drawn."""
     return replace(position(players=players), granted=True, **fields)
@@ -273,9 +264,6 @@ def test_draws_may_be_granted() -> None:
     assert hands(state) == [6, 6, 6]
     assert events(position("bb", layout=None), r.SwapDead(ONE, "OH")) == (e.DeadSwapped(ONE, "OH"),)
     assert events(position("bb", layout=None), r.SwapDead(ONE)) == (e.DeadSwapped(ONE, None),)
-
-
-# Table talk.
 
 
 @pytest.mark.rule("ss.table-talk")
@@ -328,9 +316,6 @@ def test_who_puts_a_card_down_for_table_talk() -> None:
     # Whoever turns out to have no card puts none down.
     state = after(position(players=4), r.CallTalk(Side(1)))
     assert after(state, r.Recount(90, (6, 0, 6, 6))).forfeits == seats(3)
-
-
-# The draw deck.
 
 
 @pytest.mark.rule("ss.reshuffle")

@@ -185,9 +185,6 @@ def test_the_rules_of_the_plays_are_the_marked_ones() -> None:
     assert marked(test_a_play) == {rule for play in EVERY for rule in play.rules}
 
 
-# What it brings.
-
-
 @pytest.mark.rule("sh.grab")
 def test_with_a_bell_the_first_hand_alone_is_right_or_wrong_and_that_is_the_round() -> None:
     table = Table(grabbing("bell", "if wrong = 1 then -1 else right"), 3)
@@ -227,9 +224,6 @@ def test_two_hands_within_the_band_press_again_on_any_seats(kind: str, seats: tu
     assert table.state.hands.says == Seat(other)
     table.tell(r.CallRight())
     assert table.totals[other] == 1
-
-
-# Listed, ended, taken back, corrected.
 
 
 def test_what_can_be_told_is_listed() -> None:
@@ -273,8 +267,6 @@ def test_the_answer_to_an_older_grab_is_corrected_and_what_came_after_is_judged_
     # Another hand was first: its answer stands for it now.
     assert tell(Replace(1, alone(2))).totals == (0, 1, -1)
 
-
-# In the file.
 
 HEAD = 'name = "A"\nplayers = [2, 3]\n'
 BELL = 'points = "right"\n[grab]\nkind = "bell"'

@@ -319,9 +319,6 @@ def test_a_value_is_found_where_it_stands() -> None:
     assert place_of(text, ("nothing",)) == (1, 1)
 
 
-# The sheets that come with the program.
-
-
 def test_at_least_twelve_are_shipped_and_the_plain_one_comes_first() -> None:
     assert len(shipped()) >= 12
     assert shipped()[0] == "score_sheet"

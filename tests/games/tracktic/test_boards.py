@@ -85,9 +85,6 @@ def test_a_page_of_faults_is_enough() -> None:
     assert (len(said), said[-1]) == (MOST_FAULTS + 1, "and more")
 
 
-# What is counted.
-
-
 @pytest.mark.rule("tt.no-t")
 @pytest.mark.parametrize(
     ("text", "found"),

@@ -43,8 +43,6 @@ def test_a_name_can_be_read_on_a_screen(name: str) -> None:
     assert wrong(name=name) == ["name: a profile needs one, of at most 40 plain letters"]
 
 
-# The grids.
-
 START_Y = "area: no start piece Y"
 T = "column 2: the start pieces Y form a T"
 
@@ -81,9 +79,6 @@ def test_on_the_grid_for_two_only_two_colours_must_start() -> None:
 
 def test_two_by_two_start_pieces_are_no_t() -> None:
     assert wrong(area=("YYB", "YYG", "..R")) == []
-
-
-# The patterns.
 
 
 @pytest.mark.parametrize(
@@ -153,9 +148,6 @@ def test_every_kind_of_fault_is_stated_above() -> None:
         replace(GOOD, area=("YYYY", "BGR."), pieces=3),
     ]
     assert {fault.kind for profile in worst for fault in found(profile)} == set(FaultKind)
-
-
-# In and out.
 
 
 def _grids(colours: str) -> st.SearchStrategy[tuple[str, ...]]:

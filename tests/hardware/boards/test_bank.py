@@ -194,9 +194,6 @@ def test_turns_and_a_falling_totem_are_told() -> None:
         assert len(table.heard.falls) == 1
 
 
-# --- two clocks ---
-
-
 @pytest.fixture
 def mixed() -> Iterator[BoardTable]:
     table = BoardTable(4, 2)
@@ -226,9 +223,6 @@ def test_between_pins_and_a_board_the_band_is_the_wider(mixed: BoardTable) -> No
     assert abs(verdict.margin - ms(2)) <= bound
 
 
-# --- cables, losses ---
-
-
 def test_the_ruling_waits_for_what_is_late_on_the_wire(table: BoardTable) -> None:
     table.pad.arm()
     table.press(OPEN + 20, 3)
@@ -242,9 +236,6 @@ def test_the_ruling_waits_for_what_is_late_on_the_wire(table: BoardTable) -> Non
         assert (verdict.seat, len(verdict.contacts)) == (3, 2)
     else:
         assert isinstance(verdict, Void)
-
-
-# --- one map an arming ---
 
 
 def test_during_an_arming_stamps_keep_their_distance(table: BoardTable) -> None:
@@ -270,9 +261,6 @@ def test_in_a_long_arming_the_map_does_not_go_stale(table: BoardTable) -> None:
     table.until(20_050)
     verdict = table.heard.verdict
     assert abs(verdict.at - (table.start + ms(20_000))) <= bound
-
-
-# --- whatever the wire does ---
 
 
 @settings(max_examples=40)

@@ -28,24 +28,12 @@ from tests.hardware.pads.watched import Watched
 from tests.hardware.table import START, ms
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "port"
-
-
 def wiring(path: Path, seats: int = 15) -> Wiring:
     """Seats 0, 1, ... on pins 2, 3, ... of a board at this port."""
     return Wiring(
         seats=tuple(SeatWires(Seat(seat), 2 + seat, board="left") for seat in range(seats)),
         boards=(BoardPlug("left", str(path)),),
     )
-
-
-@pytest.fixture
-def board(path: Path) -> Iterator[PtyBoard]:
-    board = PtyBoard(path)
-    yield board
-    board.unplug()
 
 
 def test_fifteen_seats_duel_over_a_real_port_until_the_cable_is_pulled_and_then_again(path: Path) -> None:

@@ -26,18 +26,6 @@ from tests.hardware.boards.pty import PATIENCE, PtyBoard
 from tests.hardware.pads.watched import Lamps, Watched, until_ordered
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "port"
-
-
-@pytest.fixture
-def board(path: Path) -> Iterator[PtyBoard]:
-    board = PtyBoard(path)
-    yield board
-    board.unplug()
-
-
 def wiring(path: Path) -> Wiring:
     """Six seats on pins 2 to 7 of a board at this port, their lamps on 8 to 13."""
     return Wiring(

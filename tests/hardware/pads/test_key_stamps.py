@@ -146,9 +146,6 @@ def test_each_of_fifteen_seats_keys_is_found_by_its_place_on_a_keyboard() -> Non
     assert told == [at(place) for place in range(1, 16)]
 
 
-# --- privacy ---
-
-
 def test_what_is_typed_beside_the_seats_keys_is_dropped_as_it_is_read() -> None:
     machine = Machine()
     for place, code in enumerate((30, 48, 46, ENTER)):
@@ -166,9 +163,6 @@ def test_when_it_is_closed_it_lets_all_keyboards_go_and_reads_no_more() -> None:
     machine.left.press(at(100), ONE)
     assert machine.began(KEY_1) is None
     assert (machine.left.open, machine.right.open) == (0, 0)
-
-
-# --- the machine's own devices ---
 
 
 def test_all_devices_with_such_a_key_count_be_they_keyboards_or_not(tmp_path: Path) -> None:

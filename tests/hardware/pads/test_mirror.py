@@ -172,9 +172,6 @@ def test_a_callback_may_arm(script: Script) -> None:
     assert script.ordered()[-1] == child.Arm(number + 1, START)
 
 
-# --- the other process ends ---
-
-
 def test_a_process_that_ends_unplugs_all_and_voids_the_arming(script: Script) -> None:
     script.pad.take(child.SeatChanged(Seat(1), SeatStatus(SeatState.OPEN, tried=True)))
     number = script.pad.arm()
