@@ -36,6 +36,7 @@ from tests.matches import new_match, submit
 ONE, TWO = Seat(0), Seat(1)
 ORANGE, BLUE, GREEN, PURPLE = Hue.ORANGE, Hue.BLUE, Hue.GREEN, Hue.PURPLE
 HERE, THERE, YONDER = Hex(4, 7), Hex(0, 0), Hex(8, 11)
+ASKED, SOUGHT = (Answering(HERE, search=search, asked=TWO) for search in (False, True))
 SETUP = deal(1)
 SEALED = GAME.opening(Facts(setup=SETUP))
 
@@ -61,7 +62,7 @@ def test_two_players_have_two_clues_and_two_colours_each() -> None:
     # Nobody uses the other player's colours.
     state = opened(Paying())
     assert broken(state, r.PlaceCube(ONE, GREEN, HERE)) == ["cr.setup"]
-    assert broken(opened(Answering(HERE, search=False, asked=TWO)), r.GiveAnswer(TWO, ORANGE)) == ["cr.setup"]
+    assert broken(opened(ASKED), r.GiveAnswer(TWO, ORANGE)) == ["cr.setup"]
 
 
 @pytest.mark.rule("cr.setup", "cr.one-clue")
@@ -112,7 +113,7 @@ def test_each_places_two_cubes_in_turn_of_either_colour_in_any_mix() -> None:
 @pytest.mark.rule("cr.turn")
 def test_a_turn_is_a_question_or_a_search_and_then_it_is_the_others() -> None:
     state = after(opened(), r.Ask(ONE, HERE))
-    assert state.stage == Answering(HERE, search=False, asked=TWO)
+    assert state.stage == ASKED
     state = after(state, r.GiveAnswer(TWO))
     assert (state.stage, state.turn) == (AskOrSearch(), TWO)
     assert broken(state, r.Ask(ONE, THERE)) == ["cr.turn"]
@@ -187,7 +188,7 @@ def test_what_may_lie_where() -> None:
     asked = after(replace(disc(opened(), GREEN, HERE), stage=AskOrSearch()), r.Ask(ONE, HERE))
     assert broken(asked, r.GiveAnswer(TWO, GREEN)) == ["cr.one-own"]
     # A search never ends on a space that has become dead.
-    dead = replace(cube(opened(), ORANGE, HERE), stage=Answering(HERE, search=True, asked=TWO))
+    dead = replace(cube(opened(), ORANGE, HERE), stage=SOUGHT)
     assert broken(dead, r.GiveAnswer(TWO)) == ["cr.dead-space"]
 
 
@@ -195,7 +196,7 @@ def test_what_may_lie_where() -> None:
 def test_a_search() -> None:
     # Two discs go down and two discs back win at once.
     state = after(opened(), r.Search(ONE, HERE, two(HERE)))
-    assert state.stage == Answering(HERE, search=True, asked=TWO)
+    assert state.stage == SOUGHT
     assert score(state)["discs"] == [2, 0]
     ended = after(state, r.GiveAnswer(TWO)).ended
     assert ended is not None
@@ -239,7 +240,7 @@ def test_where_the_discs_of_a_search_go() -> None:
     # Where both own discs lie both go on other spaces the same or different ones.
     state = disc(disc(opened(), ORANGE, HERE), BLUE, HERE)
     for discs in (two(THERE), (Disc(ORANGE, THERE), Disc(BLUE, YONDER))):
-        assert after(state, r.Search(ONE, HERE, discs)).stage == Answering(HERE, search=True, asked=TWO)
+        assert after(state, r.Search(ONE, HERE, discs)).stage == SOUGHT
     assert broken(state, r.Search(ONE, HERE, two(HERE))) == ["cr.search-two-own"]
     # A disc goes where no cube and no disc of its colour lies.
     state = cube(disc(disc(opened(), ORANGE, HERE), ORANGE, YONDER), GREEN, THERE)
@@ -265,27 +266,15 @@ def test_a_wrong_piece_becomes_the_other_kind_and_moves() -> None:
     assert broken(state, r.CorrectPiece(ONE, BLUE, HERE, YONDER)) == ["cr.one-cube"]
     assert broken(state, r.CorrectPiece(ONE, ORANGE, THERE, YONDER)) == ["cr.legal-disc"]
     # No cube is moved onto the space in question.
-    state = cube(opened(Answering(HERE, search=False, asked=TWO)), GREEN, THERE)
+    state = cube(opened(ASKED), GREEN, THERE)
     assert broken(state, r.CorrectPiece(TWO, GREEN, THERE, HERE)) == ["cr.mistake"]
     # A disc may lie there.
-    moved = after(
-        disc(opened(Answering(HERE, search=True, asked=TWO)), GREEN, THERE),
-        r.CorrectPiece(TWO, GREEN, THERE, HERE),
-    )
+    moved = after(disc(opened(SOUGHT), GREEN, THERE), r.CorrectPiece(TWO, GREEN, THERE, HERE))
     assert events(moved, r.GiveAnswer(TWO))[0] == e.DiscsAnswered(TWO, HERE, (PURPLE,))
 
 
 @pytest.mark.rule("cr.mistake")
-@pytest.mark.parametrize(
-    "stage",
-    [
-        OpeningCubes(3),
-        AskOrSearch(),
-        Answering(HERE, search=False, asked=TWO),
-        Answering(HERE, search=True, asked=TWO),
-        Paying(),
-    ],
-)
+@pytest.mark.parametrize("stage", [OpeningCubes(3), AskOrSearch(), ASKED, SOUGHT, Paying()])
 def test_a_wrong_piece_is_corrected_as_soon_as_it_is_found_and_what_is_awaited_stays_so(stage: Any) -> None:
     state = cube(disc(opened(stage), ORANGE, THERE), GREEN, Hex(1, 1))
     for report in (r.CorrectPiece(ONE, ORANGE, THERE, YONDER), r.CorrectPiece(TWO, GREEN, Hex(1, 1), YONDER)):
@@ -335,7 +324,7 @@ def test_where_no_space_is_left_for_a_cube_none_is_placed() -> None:
     # Without clues the player is believed and it is said at no other time.
     assert events(opened(Paying()), r.NoSpace(ONE)) == (e.CubeWaived(ONE), e.TurnPassed(TWO))
     assert broken(opened(Paying()), r.NoSpace(TWO)) == ["cr.penalty"]
-    for stage in (OpeningCubes(2), AskOrSearch(), Answering(HERE, search=False, asked=TWO)):
+    for stage in (OpeningCubes(2), AskOrSearch(), ASKED):
         assert broken(opened(stage), r.NoSpace(ONE)), stage
         assert not any(isinstance(report, r.NoSpace) for report in GAME.legal(opened(stage)))
 
@@ -362,9 +351,7 @@ def test_where_a_space_is_left_only_its_player_is_told_which() -> None:
 
 
 @pytest.mark.rule("cr.give-up")
-@pytest.mark.parametrize(
-    "stage", [OpeningCubes(3), AskOrSearch(), Answering(HERE, search=True, asked=TWO), Paying()]
-)
+@pytest.mark.parametrize("stage", [OpeningCubes(3), AskOrSearch(), SOUGHT, Paying()])
 def test_all_may_agree_to_give_up_at_any_time_and_see_everything(stage: Any) -> None:
     for state in (opened(stage), replace(SEALED, stage=stage)):
         assert broken(state, r.GiveUp(ONE)) == ["cr.give-up"]
@@ -383,15 +370,8 @@ def test_nobody_goes_back_from_giving_up(facts: Facts) -> None:
     match = new_match(GAME, facts)
     first = next(iter(Table(SETUP, 1).share()))
     submit(match, first, r.GiveUp(ONE, (TWO,)))
-    back: Any
-    for back in (
-        TakeBack(None, (ONE, TWO)),
-        TakeBack(2, (ONE, TWO)),
-        TakeBack(1, (ONE, TWO)),
-        Strike(1),
-        Strike(2),
-        Replace(1, first),
-    ):
+    taken_back = (TakeBack(entry, (ONE, TWO)) for entry in (None, 2, 1))
+    for back in (*taken_back, Strike(1), Strike(2), Replace(1, first)):
         ruling = submit(match, back).ruling
         assert isinstance(ruling, Refused), back
         assert [violation.rule for violation in ruling.violations] == ["match.irrevocable"], back
@@ -450,7 +430,7 @@ def test_what_all_can_see_is_judged_before_the_clue_and_told_to_its_player(hues:
 
 
 def test_with_sealed_clues_every_piece_is_told_in_private() -> None:
-    for stage in (OpeningCubes(4), AskOrSearch(), Answering(HERE, search=True, asked=TWO), Paying()):
+    for stage in (OpeningCubes(4), AskOrSearch(), SOUGHT, Paying()):
         assert awaited(replace(SEALED, stage=stage))[0].private
         assert not awaited(opened(stage))[0].private
 
