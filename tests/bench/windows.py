@@ -59,6 +59,10 @@ class Seen(msgspec.Struct, frozen=True):
     spent: float = 0.0
 
 
+WINDOWED = "window 5 ms + drawing"
+BUT_PIXELS = "{}: the processor's work but for the pixels"
+
+
 class Weighed(msgspec.Struct, frozen=True):
     """What a process weighed, in bytes: at the first match after 1,000 events, at most, and at the last."""
 
@@ -81,44 +85,30 @@ def rows() -> list[Row]:
     name, grown = median(seen.name for seen in app), median(seen.grown for seen in app)
     first = median(seen.first for seen in app)
     work = zip(*(seen.work for seen in app), strict=True)
+    ratio, opened, gained = memory[0] / memory[1], f"{memory[0] / 1e6:.0f} MB", f"{grown / 1e6:.1f} MB"
+    frame = f"one frame: {told(FRAME)}"
     return [
         compared("process start to the first picture", first, WINDOW, start[1], 1.2),
         compared("process start to a resumed table", start[0], WINDOW, start[1], 1.5),
         compared("process start to a resumed table, of the processor", spent[0], WINDOW, spent[1], 2.0),
         Row(
             "memory with a table open",
-            f"{memory[0] / 1e6:.0f} MB",
+            opened,
             f"{WINDOW}: {memory[1] / 1e6:.0f} MB",
-            memory[0] / memory[1],
+            ratio,
             "<= 1.4 x",
-            memory[0] <= 1.4 * memory[1],
+            ratio <= 1.4,
         ),
         Row(
-            "memory gained over 10,000 events",
-            f"{grown / 1e6:.1f} MB",
-            f"the table open: {memory[0] / 1e6:.0f} MB",
-            grown / memory[0],
-            "flat",
+            "memory gained over 10,000 events", gained, f"the table open: {opened}", grown / memory[0], "flat"
         ),
         timed("tap to state drawn", tap / 1000, "one frame", FRAME, 0.1),
         *(
-            Row(
-                f"simulated grab to {what} drawn",
-                f"{took:.0f} ms",
-                f"one frame: {told(FRAME)}",
-                took / 1000 / FRAME,
-                "window 5 ms + drawing",
-            )
+            Row(f"simulated grab to {what} drawn", f"{took:.0f} ms", frame, took / 1000 / FRAME, WINDOWED)
             for what, took in (("the name", name), ("verdict", grab))
         ),
         *(
-            timed(
-                f"{what}: the processor's work but for the pixels",
-                median(took) / 1000,
-                "one frame",
-                FRAME,
-                most / 1000,
-            )
+            timed(BUT_PIXELS.format(what), median(took) / 1000, "one frame", FRAME, most / 1000)
             for (what, most), took in zip(WORK.items(), work, strict=True)
         ),
     ]

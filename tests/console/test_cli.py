@@ -45,48 +45,29 @@ def test_a_refusal_names_rule_seat_details_remedy_and_audience() -> None:
 
 
 STRIKE = '{"type":"match.strike","entry":%d}'
+FELL = '{"type":"match.replace","entry":1,"report":{"type":"ungle_speed.call_fell"}}\n'
+LET_STAND = '{"type":"match.let_stand"}\n'
+FORGOTTEN = '{"type":"match.insert","entry":2,"report":{"type":"ungle_speed.turn_card","seat":0}}\n'
+BOTH = f'{{"type":"match.correct","changes":[{STRIKE % 1},{STRIKE % 2}]}}\n'
+NOTHING = '{"type":"match.correct","changes":[]}'
+A, B, C = (TURN % seat for seat in range(3))
+CORRECTED = {
+    "an entry is replaced where what follows still can be": (
+        [A, FELL, A, B], ["accepted"] * 4, [19, 19, 20, 20],
+    ),
+    # Seat 0 had turned, nobody had told it, and the table let seat 1's card stand.
+    "a forgotten report goes in where it belongs": (
+        [B, LET_STAND, FORGOTTEN, C], ["refused", *["accepted"] * 3], [19, 19, 19, 20],
+    ),
+    "several are corrected at once where one alone would not fit": (
+        [A, B, STRIKE % 1 + "\n", BOTH, NOTHING],
+        ["accepted", "accepted", "match.correction us.turn", "accepted", "match.no-change"],
+        [20, 20, 20, 20],
+    ),
+}  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("told", "came", "stack"),
-    [
-        pytest.param(
-            [
-                TURN % 0,
-                '{"type":"match.replace","entry":1,"report":{"type":"ungle_speed.call_fell"}}\n',
-                TURN % 0,
-                TURN % 1,
-            ],
-            ["accepted"] * 4,
-            [19, 19, 20, 20],
-            id="an entry is replaced where what follows still can be",
-        ),
-        # Seat 0 had turned, nobody had told it, and the table let seat 1's card stand.
-        pytest.param(
-            [
-                TURN % 1,
-                '{"type":"match.let_stand"}\n',
-                '{"type":"match.insert","entry":2,"report":{"type":"ungle_speed.turn_card","seat":0}}\n',
-                TURN % 2,
-            ],
-            ["refused", *["accepted"] * 3],
-            [19, 19, 19, 20],
-            id="a forgotten report goes in where it belongs",
-        ),
-        pytest.param(
-            [
-                TURN % 0,
-                TURN % 1,
-                STRIKE % 1 + "\n",
-                f'{{"type":"match.correct","changes":[{STRIKE % 1},{STRIKE % 2}]}}\n',
-                '{"type":"match.correct","changes":[]}',
-            ],
-            ["accepted", "accepted", "match.correction us.turn", "accepted", "match.no-change"],
-            [20, 20, 20, 20],
-            id="several are corrected at once where one alone would not fit",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("told", "came", "stack"), CORRECTED.values(), ids=CORRECTED)
 def test_the_record_is_corrected(told: list[str], came: list[str], stack: list[int]) -> None:
     answers = rulings("".join(told))
     for answer, how in zip(answers[1:], came, strict=True):

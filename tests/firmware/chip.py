@@ -138,12 +138,8 @@ class Chip:
         )
         uctypes = SimpleNamespace(addressof=self._addressof)
         micropython = SimpleNamespace(kbd_intr=self.interrupt_keys.append)
-        for name, module in (
-            ("machine", machine),
-            ("rp2", rp2),
-            ("uctypes", uctypes),
-            ("micropython", micropython),
-        ):
+        ours = {"machine": machine, "rp2": rp2, "uctypes": uctypes, "micropython": micropython}
+        for name, module in ours.items():
             monkeypatch.setitem(sys.modules, name, module)
         monkeypatch.setattr(time, "ticks_us", lambda: self.us % (1 << 30), raising=False)
         monkeypatch.setattr(time, "ticks_diff", _ticks_diff, raising=False)

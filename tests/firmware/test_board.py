@@ -54,6 +54,11 @@ class Bench:
         return self
 
 
+def refused(reason: int, detail: int) -> list[frames.Refused]:
+    """Return all that a board says which refuses something."""
+    return [frames.Refused(SESSION, reason, detail)]
+
+
 @pytest.fixture(name="bench")
 def make_bench() -> Bench:
     return Bench()
@@ -67,12 +72,8 @@ def test_hello_is_answered_with_who_the_board_is(bench: Bench) -> None:
 
 
 def test_a_version_that_it_does_not_speak_is_refused(bench: Bench) -> None:
-    assert bench.tell(frames.pack_hello(SESSION, 2, 9)) == [
-        frames.Refused(SESSION, frames.NO_VERSION, 1 << 8 | 1)
-    ]
-    assert bench.tell(frames.pack_sync(SESSION, 1)) == [
-        frames.Refused(SESSION, frames.NO_SESSION, frames.SYNC)
-    ]
+    assert bench.tell(frames.pack_hello(SESSION, 2, 9)) == refused(frames.NO_VERSION, 1 << 8 | 1)
+    assert bench.tell(frames.pack_sync(SESSION, 1)) == refused(frames.NO_SESSION, frames.SYNC)
 
 
 def test_setting_up_gives_the_levels_and_what_the_pins_do_before_ready_is_no_change(bench: Bench) -> None:
@@ -94,9 +95,7 @@ def test_a_set_up_repeated_alike_is_answered_and_another_one_refused(bench: Benc
         frames.Ready(SESSION, INPUTS, LAMPS, 0b100, 1000, 1)
     ]
     for setup, wrong in (((INPUTS, LAMPS | 1 << 9, 1), 1 << 9), ((INPUTS, LAMPS, 2), INPUTS)):
-        assert bench.tell(frames.pack_setup(SESSION, *setup)) == [
-            frames.Refused(SESSION, frames.BAD_PINS, wrong)
-        ]
+        assert bench.tell(frames.pack_setup(SESSION, *setup)) == refused(frames.BAD_PINS, wrong)
     assert len(bench.pins.wired) == wired
 
 
@@ -106,9 +105,7 @@ def test_a_set_up_repeated_alike_is_answered_and_another_one_refused(bench: Benc
 )
 def test_pins_that_it_cannot_use_are_refused(bench: Bench, inputs: int, lamps: int, wrong: int) -> None:
     bench.tell(frames.pack_hello(SESSION))
-    assert bench.tell(frames.pack_setup(SESSION, inputs, lamps, 1)) == [
-        frames.Refused(SESSION, frames.BAD_PINS, wrong)
-    ]
+    assert bench.tell(frames.pack_setup(SESSION, inputs, lamps, 1)) == refused(frames.BAD_PINS, wrong)
 
 
 def test_changes_are_numbered_and_grouped(bench: Bench) -> None:
@@ -174,7 +171,7 @@ def test_what_was_lost_is_sent_again_however_fast_changes_follow(bench: Bench) -
 
 def test_an_acknowledgement_of_what_never_was_is_refused(bench: Bench) -> None:
     bench.ready()
-    assert bench.tell(frames.pack_ack(SESSION, 1)) == [frames.Refused(SESSION, frames.MALFORMED, frames.ACK)]
+    assert bench.tell(frames.pack_ack(SESSION, 1)) == refused(frames.MALFORMED, frames.ACK)
 
 
 def test_echo_comes_after_every_change_that_was_stamped_before_sync(bench: Bench) -> None:
@@ -215,7 +212,7 @@ def test_lamps_are_lit_and_told(bench: Bench) -> None:
     bench.ready().tell(frames.pack_lamps(SESSION, 0b100000))
     assert bench.pins.lit == 0b100000
     assert bench.tell(frames.pack_sync(SESSION, 1))[0][6] == 0b100000
-    assert bench.tell(frames.pack_lamps(SESSION, 0b100)) == [frames.Refused(SESSION, frames.BAD_PINS, 0b100)]
+    assert bench.tell(frames.pack_lamps(SESSION, 0b100)) == refused(frames.BAD_PINS, 0b100)
     assert bench.pins.lit == 0b100000
 
 
@@ -253,13 +250,9 @@ def test_steps_are_played_unless_the_pins_are_taken_or_busy(bench: Bench) -> Non
     assert bench.tell(frames.pack_drive(SESSION, 1 << 10, steps)) == [frames.Driven(SESSION, 77, 2)]
     assert bench.pins.played == [(1 << 10, steps)]
     for outputs in (0b100, 0b100000, 1):
-        assert bench.tell(frames.pack_drive(SESSION, outputs, steps)) == [
-            frames.Refused(SESSION, frames.BAD_PINS, outputs)
-        ]
+        assert bench.tell(frames.pack_drive(SESSION, outputs, steps)) == refused(frames.BAD_PINS, outputs)
     bench.pins.starts = -1
-    assert bench.tell(frames.pack_drive(SESSION, 1 << 10, steps)) == [
-        frames.Refused(SESSION, frames.BUSY, frames.DRIVE)
-    ]
+    assert bench.tell(frames.pack_drive(SESSION, 1 << 10, steps)) == refused(frames.BUSY, frames.DRIVE)
 
 
 @pytest.mark.parametrize(

@@ -34,21 +34,21 @@ from tests.games.sequence_states.board import (
 
 ONE, TWO, THREE = Seat(0), Seat(1), Seat(2)
 FIRST, SECOND, THIRD = at(2, 3), at(5, 6), at(8, 9)
+ONE_PLAYS, TWO_PLAYS = r.PlaceChip(ONE, FIRST), r.PlaceChip(TWO, SECOND)
+THREE_PLAYS = r.PlaceChip(THREE, THIRD)
 DEAD = DEMO.at(at(1, 1))
 
 
 def covered() -> State:
     """Both spaces of one state are covered, by blue, and its cards are out."""
     one, other = DEMO.spaces_of(DEAD)
-    state = after(
-        position(players=3), r.PlaceChip(ONE, FIRST), r.PlaceChip(TWO, one, ADD), r.PlaceChip(THREE, SECOND)
-    )
+    state = after(position(players=3), ONE_PLAYS, r.PlaceChip(TWO, one, ADD), r.PlaceChip(THREE, SECOND))
     return after(state, r.PlaceChip(ONE, THIRD), r.PlaceChip(TWO, other, ADD), r.PlaceChip(THREE, at(9, 1)))
 
 
 @pytest.mark.rule("ss.draw")
 def test_after_a_move_one_takes_a_card() -> None:
-    state = after(position(), r.PlaceChip(ONE, FIRST))
+    state = after(position(), ONE_PLAYS)
     assert hands(state) == [6, 7]
     assert [prompt.act for prompt in awaited(state)] == ["play_card", "draw_card"]
     state = after(state, r.DrawCard(ONE))
@@ -56,14 +56,14 @@ def test_after_a_move_one_takes_a_card() -> None:
     # After remove too.
     assert hands(after(position("b"), r.RemoveChip(ONE, at(1, 1)), r.DrawCard(ONE))) == [7, 7]
     # It isn't too late while the next player has only moved.
-    state = after(position(), r.PlaceChip(ONE, FIRST), r.PlaceChip(TWO, SECOND))
+    state = after(position(), ONE_PLAYS, TWO_PLAYS)
     assert hands(after(state, r.DrawCard(ONE), r.DrawCard(TWO))) == [7, 7]
 
 
 @pytest.mark.rule("ss.draw")
 def test_whoever_lets_the_next_player_draw_first_loses_the_card() -> None:
     # Once the next player has moved and taken a card the right is lost for good.
-    state = after(position(), r.PlaceChip(ONE, FIRST), r.PlaceChip(TWO, SECOND))
+    state = after(position(), ONE_PLAYS, TWO_PLAYS)
     assert events(state, r.DrawCard(TWO)) == (e.CardDrawn(TWO), e.DrawLost(ONE, 1, TWO))
     state = after(state, r.DrawCard(TWO))
     assert (hands(state), state.lost) == ([6, 7], (1, 0))
@@ -79,19 +79,17 @@ def test_whoever_lets_the_next_player_draw_first_loses_the_card() -> None:
     state = after(state, r.PlaceChip(ONE, THIRD), r.DrawCard(ONE))
     assert hands(state) == [6, 7]
     # Only the next player makes it too late.
-    state = after(
-        position(players=3), r.PlaceChip(ONE, FIRST), r.PlaceChip(TWO, SECOND), r.PlaceChip(THREE, THIRD)
-    )
+    state = after(position(players=3), ONE_PLAYS, TWO_PLAYS, THREE_PLAYS)
     # Three has moved after two and taken a card: two is too late, one is not.
     state = after(state, r.DrawCard(THREE))
     assert state.lost == (0, 1, 0)
     assert hands(after(state, r.DrawCard(ONE))) == [6, 5, 6]
     # The next player's card for an earlier move takes no right.
-    state = after(position(), r.PlaceChip(ONE, FIRST), r.DrawCard(ONE), r.PlaceChip(TWO, SECOND))
+    state = after(position(), ONE_PLAYS, r.DrawCard(ONE), TWO_PLAYS)
     state = after(state, r.PlaceChip(ONE, THIRD))
     assert events(state, r.DrawCard(TWO)) == (e.CardDrawn(TWO),)
     # Who moves next is another player also after a pass.
-    state = fold(after(position(), r.PlaceChip(ONE, FIRST)), (e.Passed(TWO),))
+    state = fold(after(position(), ONE_PLAYS), (e.Passed(TWO),))
     state = after(state, r.PlaceChip(ONE, SECOND), r.PlaceChip(TWO, THIRD))
     assert events(state, r.DrawCard(TWO)) == (
         e.CardDrawn(TWO),
@@ -100,13 +98,13 @@ def test_whoever_lets_the_next_player_draw_first_loses_the_card() -> None:
     )
     assert broken(after(state, r.DrawCard(TWO)), r.DrawCard(ONE)) == [("ss.draw", "lost")]
     # The screen is told who is about to lose a card.
-    state = after(position(players=3), r.PlaceChip(ONE, FIRST))
+    state = after(position(players=3), ONE_PLAYS)
     assert [seat.late for seat in view(state, None).seats] == [False, False, False]
-    state = after(state, r.PlaceChip(TWO, SECOND))
+    state = after(state, TWO_PLAYS)
     assert [seat.late for seat in view(state, None).seats] == [True, False, False]
     assert [seat.late for seat in view(after(state, r.DrawCard(TWO)), None).seats] == [False, False, False]
     # An earlier loss isn't the reason for a second card now.
-    state = after(position(), r.PlaceChip(ONE, FIRST), r.PlaceChip(TWO, SECOND), r.DrawCard(TWO))
+    state = after(position(), ONE_PLAYS, TWO_PLAYS, r.DrawCard(TWO))
     state = after(state, r.PlaceChip(ONE, THIRD), r.DrawCard(ONE))
     assert broken(state, r.DrawCard(ONE)) == [("ss.draw", "taken")]
 
@@ -114,12 +112,12 @@ def test_whoever_lets_the_next_player_draw_first_loses_the_card() -> None:
 @pytest.mark.rule("ss.draw", "ss.dead")
 def test_nobody_takes_a_card_that_is_not_there_or_not_due() -> None:
     # An empty draw deck gives no card.
-    state = replace(after(position(), r.PlaceChip(ONE, FIRST)), deck=0, discards=((), ()))
+    state = replace(after(position(), ONE_PLAYS), deck=0, discards=((), ()))
     assert broken(state, r.DrawCard(ONE)) == [("ss.draw", "empty")]
     assert refusal(replace(state, owed=()), r.DrawCard(ONE)).stands is None
     assert broken(replace(state, turn=ONE), r.SwapDead(ONE, REMOVE)) == [("ss.dead", "empty")]
     # Nobody takes two cards for a move.
-    state = after(position(), r.PlaceChip(ONE, FIRST), r.DrawCard(ONE))
+    state = after(position(), ONE_PLAYS, r.DrawCard(ONE))
     assert broken(state, r.DrawCard(ONE)) == [("ss.draw", "taken")]
     assert refusal(state, r.DrawCard(ONE)).lies
     left = stood(state, r.DrawCard(ONE))
@@ -130,10 +128,10 @@ def test_nobody_takes_a_card_that_is_not_there_or_not_due() -> None:
 
 @pytest.mark.rule("ss.draw")
 def test_a_player_without_cards_is_passed_over() -> None:
-    state = after(replace(position(players=3), hands=(1, 6, 6)), r.PlaceChip(ONE, FIRST))
-    state = after(state, r.PlaceChip(TWO, SECOND), r.DrawCard(TWO))
+    state = after(replace(position(players=3), hands=(1, 6, 6)), ONE_PLAYS)
+    state = after(state, TWO_PLAYS, r.DrawCard(TWO))
     assert state.lost == (1, 0, 0)
-    assert events(state, r.PlaceChip(THREE, THIRD))[-1] == e.TurnPassed(TWO)
+    assert events(state, THREE_PLAYS)[-1] == e.TurnPassed(TWO)
 
 
 @pytest.mark.rule("ss.stuck")
@@ -187,14 +185,11 @@ def test_a_dead_card_is_swapped_once_in_ones_own_turn() -> None:
 @pytest.mark.rule("ss.dead")
 def test_what_is_not_dead_is_not_swapped() -> None:
     # A card with an open space isn't dead.
-    state = after(position(), r.PlaceChip(ONE, FIRST), r.PlaceChip(TWO, SECOND))
-    ruling = refusal(state, r.SwapDead(ONE, DEMO.at(FIRST)))
-    assert ruling.violations[0].details["why"] == "open"
+    state = after(position(), ONE_PLAYS, TWO_PLAYS)
+    details = refusal(state, r.SwapDead(ONE, DEMO.at(FIRST))).violations[0].details
+    assert details["why"] == "open"
     other = next(space for space in DEMO.spaces_of(DEMO.at(FIRST)) if space != FIRST)
-    assert (ruling.violations[0].details["row"], ruling.violations[0].details["column"]) == (
-        other.row,
-        other.column,
-    )
+    assert (details["row"], details["column"]) == (other.row, other.column)
     # Add is never dead and remove only while it has nothing to take.
     assert broken(position(), r.SwapDead(ONE, ADD)) == [("ss.dead", "never")]
     assert broken(position("b"), r.SwapDead(ONE, REMOVE)) == [("ss.dead", "never")]
@@ -241,18 +236,18 @@ def test_draws_may_be_granted() -> None:
     dealt = GAME.opening(Facts(2, layout=DEMO, rulings={"draws": "granted"}))
     assert dealt.granted
     assert not GAME.opening(Facts(2, layout=DEMO)).granted
-    assert events(dealt, r.PlaceChip(ONE, FIRST))[1:] == (e.CardDrawn(ONE),)
-    state = after(dealt, r.PlaceChip(ONE, FIRST), r.PlaceChip(TWO, SECOND), r.RemoveChip(ONE, SECOND))
+    assert events(dealt, ONE_PLAYS)[1:] == (e.CardDrawn(ONE),)
+    state = after(dealt, ONE_PLAYS, TWO_PLAYS, r.RemoveChip(ONE, SECOND))
     assert (hands(state), state.deck, state.lost) == ([7, 7], 108 - 14 - 3, (0, 0))
     assert [prompt.act for prompt in awaited(state)] == ["play_card"]
     # It has been counted: one more is one too many.
     assert broken(state, r.DrawCard(ONE)) == [("ss.draw", "taken")]
     # A card that is granted comes from a new deck where the old one is empty.
     last = granted(deck=1, hands=(53, 53), discards=(("OH",), ()))
-    assert events(last, r.PlaceChip(ONE, FIRST))[1:] == (e.CardDrawn(ONE), e.DeckShuffled(2))
+    assert events(last, ONE_PLAYS)[1:] == (e.CardDrawn(ONE), e.DeckShuffled(2))
     none = granted(deck=0, hands=(54, 54))
     # The card just played is all that lies there: it is shuffled, and drawn again.
-    state = after(none, r.PlaceChip(ONE, FIRST))
+    state = after(none, ONE_PLAYS)
     assert (hands(state), state.deck, state.discards) == ([54, 54], 0, ((), ()))
     # Nobody draws after the winning chip.
     state = replace(position("rrrr", players=3), granted=True)
@@ -276,18 +271,18 @@ def test_coaching_costs_every_member_of_the_team_one_card() -> None:
     assert (hands(state), state.discards[3], state.forfeits) == ([6, 6, 6, 5], ("OH",), seats(1))
     state = after(state, r.ForfeitAll())
     assert (hands(state), state.discards[1]) == ([6, 5, 6, 5], (None,))
-    assert after(state, r.PlaceChip(ONE, FIRST)).turn == TWO
+    assert after(state, ONE_PLAYS).turn == TWO
 
 
 @pytest.mark.rule("ss.table-talk")
 def test_the_cards_are_put_down_before_play_goes_on() -> None:
     state = after(position("b", players=4), r.CallTalk(Side(1)))
     pending = ("ss.table-talk", "pending")
-    assert broken(state, r.PlaceChip(ONE, FIRST)) == [pending]
+    assert broken(state, ONE_PLAYS) == [pending]
     assert broken(state, r.RemoveChip(ONE, at(1, 1))) == [pending]
     assert broken(state, r.SwapDead(ONE, REMOVE))[0] == pending
     assert broken(state, r.CallTalk(Side(0))) == [pending]
-    for wrong in (r.PlaceChip(ONE, FIRST), r.RemoveChip(ONE, at(1, 1)), r.SwapDead(ONE, REMOVE)):
+    for wrong in (ONE_PLAYS, r.RemoveChip(ONE, at(1, 1)), r.SwapDead(ONE, REMOVE)):
         assert refusal(state, wrong).lies
         assert refusal(state, wrong).stands is None
         assert len(steps(state, wrong)) == 2
@@ -331,13 +326,13 @@ def test_where_the_draw_deck_runs_out_all_discards_become_a_new_one() -> None:
     state = replace(position(), deck=1)
     assert events(state, r.SwapDead(ONE, REMOVE))[-1] == e.DeckShuffled(1)
     # A count of an empty deck makes a new one.
-    state = after(position(), r.PlaceChip(ONE, FIRST))
+    state = after(position(), ONE_PLAYS)
     assert events(state, r.Recount(0, (50, 57)))[-1] == e.DeckShuffled(1)
 
 
 @pytest.mark.rule("ss.box")
 def test_a_count_must_add_up_to_the_whole_box() -> None:
-    state = after(position(), r.PlaceChip(ONE, FIRST))
+    state = after(position(), ONE_PLAYS)
     assert state.deck == 94
     counted = after(state, r.Recount(93, (7, 7)))
     assert (counted.deck, hands(counted)) == (93, [7, 7])
@@ -347,7 +342,7 @@ def test_a_count_must_add_up_to_the_whole_box() -> None:
 
 
 def test_what_is_face_up_tells_how_many_copies_are_out() -> None:
-    state = after(position(), r.PlaceChip(ONE, FIRST))
+    state = after(position(), ONE_PLAYS)
     shown = DEMO.at(FIRST)
     seen = view(state, None).out
     assert (seen[shown], seen[ADD], seen[REMOVE]) == (1, 4, 4)

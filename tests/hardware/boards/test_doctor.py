@@ -21,6 +21,8 @@ from hardware.wiring.seats_file import save
 from hardware.wiring.wiring import BoardPlug, SeatWires, Wiring
 from tests.hardware.boards.pty import Plugged, PtyBoard, future_board
 
+LEFT_BOARD = 'grab board "left"'
+
 
 def wiring(*plugs: BoardPlug, pin: int = 5) -> Wiring:
     """One seat on each of these boards."""
@@ -43,12 +45,10 @@ def board(path: str) -> Iterator[PtyBoard]:
 def test_a_board_says_who_it_is(path: str, board: PtyBoard) -> None:
     what = f"Twin at {path}, id e6614103e7452d2f, firmware 1.1.0, protocol 1, 5 million ticks a second"
     left = wiring(BoardPlug("left", path))
-    assert list(examine_boards(left, list)) == [Finding('grab board "left"', True, what)]
+    assert list(examine_boards(left, list)) == [Finding(LEFT_BOARD, True, what)]
     unused = [Finding('grab board "e66"', True, f"{what}; no seat is on it")]
     assert list(examine_boards(None, lambda: [FoundPort(path, "e66")])) == unused
-    assert list(examine_boards(left, lambda: [FoundPort(path, "e66")])) == [
-        Finding('grab board "left"', True, what)
-    ]
+    assert list(examine_boards(left, lambda: [FoundPort(path, "e66")])) == [Finding(LEFT_BOARD, True, what)]
 
 
 def test_without_boards_there_is_nothing_to_say() -> None:
@@ -64,7 +64,7 @@ def test_what_the_seats_file_wants_and_what_is_there_are_compared() -> None:
         examine_boards(two, lambda: [FoundPort("/dev/one", "aa")], lambda plug: answers[plug.port or ""])
     )
     assert found == [
-        Finding('grab board "left"', False, "it stopped answering", "look at its cable"),
+        Finding(LEFT_BOARD, False, "it stopped answering", "look at its cable"),
         Finding('grab board "right"', False, "no board with the id bb is plugged in", "plug it in"),
         Finding(
             'grab board "middle"',
@@ -78,7 +78,7 @@ def test_what_the_seats_file_wants_and_what_is_there_are_compared() -> None:
 def test_pins_that_the_board_has_not_are_told(path: str, board: PtyBoard) -> None:
     (found,) = examine_boards(wiring(BoardPlug("left", path), pin=24), list)
     assert found == Finding(
-        'grab board "left"', False, "it can't use GP24", "wire that to other pins and correct the seats file"
+        LEFT_BOARD, False, "it can't use GP24", "wire that to other pins and correct the seats file"
     )
 
 
@@ -86,16 +86,14 @@ def test_a_held_port_is_not_disturbed(path: str, board: PtyBoard, monkeypatch: p
     held = SerialPort(path)
     assert holder(path) == os.getpid()
     (found,) = examine_boards(wiring(BoardPlug("left", path)), list)
-    assert found == Finding('grab board "left"', True, f"{path} is in use by this program")
+    assert found == Finding(LEFT_BOARD, True, f"{path} is in use by this program")
     monkeypatch.setattr(doctor, "holder", lambda path: 1)
     monkeypatch.setattr(doctor, "_name", lambda process: "picocom")
     (found,) = examine_boards(wiring(BoardPlug("left", path)), list)
-    assert found == Finding(
-        'grab board "left"', False, f"{path} is held by picocom (process 1)", "close that program"
-    )
+    assert found == Finding(LEFT_BOARD, False, f"{path} is held by picocom (process 1)", "close that program")
     monkeypatch.setattr(doctor, "holder", lambda path: 0)
     (found,) = examine_boards(wiring(BoardPlug("left", path)), list)
-    assert found == Finding('grab board "left"', False, f"another program holds {path}", "close that program")
+    assert found == Finding(LEFT_BOARD, False, f"another program holds {path}", "close that program")
     held.close()
     assert holder(path) == 0
 
@@ -161,7 +159,7 @@ def test_what_is_no_board_of_ours_is_told_and_a_board_at_micropythons_prompt_fro
     monkeypatch.setattr(session, "ANSWERS_WITHIN", 100_000_000)
     device = None if answer is None else Plugged(Path(path), answer)
     (found,) = examine_boards(wiring(BoardPlug("left", path)), list)
-    assert found == Finding('grab board "left"', False, what.format(path=path), remedy)
+    assert found == Finding(LEFT_BOARD, False, what.format(path=path), remedy)
     if device is not None:
         device.unplug()
 
@@ -243,5 +241,5 @@ def test_the_doctor_looks_at_boards_too(tmp_path: Path, path: str, board: PtyBoa
     assert found[1].ok
     save(seats, replace(alone, turn=4))
     found = examine(seats, list)
-    assert [finding.name for finding in found] == ["GPIO chips", "seats file", 'grab board "left"', "header"]
+    assert [finding.name for finding in found] == ["GPIO chips", "seats file", LEFT_BOARD, "header"]
     assert [finding.ok for finding in found] == [False, True, True, False]
