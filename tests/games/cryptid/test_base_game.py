@@ -341,13 +341,8 @@ def rule_alike(players: int, sealed: bool, count: int, seed: int) -> None:
 @pytest.mark.rule("cr.answer", "cr.ask", "cr.clockwise", "cr.one-clue", "cr.one-piece", "cr.search-own")
 @pytest.mark.parametrize("sealed", [True, False])
 @pytest.mark.parametrize("players", MANY)
-def test_rulings_agree_with_the_rulebook_read_plainly(players: int, sealed: bool) -> None:
-    rule_alike(players, sealed, 300, players)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("sealed", [True, False])
-@pytest.mark.parametrize("players", MANY)
-def test_many_rulings_agree_with_the_rulebook_read_plainly(players: int, sealed: bool) -> None:
-    """20,000 rulings of them together."""
-    rule_alike(players, sealed, 3_400, 10 + players)
+@pytest.mark.parametrize(("count", "seed"), [(300, 0), pytest.param(3_400, 10, marks=pytest.mark.long)])
+def test_rulings_agree_with_the_rulebook_read_plainly(
+    players: int, sealed: bool, count: int, seed: int
+) -> None:
+    rule_alike(players, sealed, count, seed + players)

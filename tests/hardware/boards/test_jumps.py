@@ -22,6 +22,7 @@ JUMP = 5.0
 
 USB = polled(80)
 BUSY_USB = stalling(USB, 0.2, 30)
+SLOW = (USB, BUSY_USB, steady(1500, 100))
 
 
 class Adversary:
@@ -94,24 +95,21 @@ def test_whenever_the_clock_jumps_nobody_wins_who_was_not_first() -> None:
     assert found["right"] > DUELS / 5
 
 
-def test_a_clock_that_never_jumps_costs_nothing() -> None:
-    found = Adversary(0, steady(150, 50)).play(DUELS)
-    assert found["right"] + found["dead heat"] == DUELS
+STEADY = [(DUELS, steady(150, 50)), *(pytest.param(MANY, way, marks=pytest.mark.long) for way in SLOW)]
+
+
+@pytest.mark.parametrize(("duels", "way"), STEADY)
+def test_a_clock_that_never_jumps_costs_nothing_whatever_the_wire(duels: int, way: Way) -> None:
+    found = Adversary(0, way).play(duels)
+    assert found["right"] + found["dead heat"] == duels
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("way", [USB, BUSY_USB, steady(1500, 100)])
+@pytest.mark.parametrize("way", SLOW)
 @pytest.mark.parametrize("jump", [JUMP, 20, 1000])
 def test_nobody_wins_wrongly_over_a_wire_that_is_slow_or_stalls(jump: float, way: Way) -> None:
     found = Adversary(jump, way).play(MANY)
     assert (found["wrong"], found["none"]) == (0, 0)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("way", [USB, BUSY_USB, steady(1500, 100)])
-def test_no_wire_makes_a_steady_clock_seem_to_jump(way: Way) -> None:
-    found = Adversary(0, way).play(MANY)
-    assert found["right"] + found["dead heat"] == MANY
 
 
 @pytest.mark.parametrize("jump", [JUMP, -JUMP])

@@ -82,17 +82,11 @@ PROMISED = {
 }
 
 
+@pytest.mark.parametrize("duels", [DUELS, pytest.param(MANY, marks=pytest.mark.long)])
 @pytest.mark.parametrize("what", PROMISED)
-def test_what_honest_hands_may_expect(what: str) -> None:
+def test_what_honest_hands_may_expect(what: str, duels: int) -> None:
     play, expected = PROMISED[what]
-    expected.check(play(DUELS), DUELS)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("what", PROMISED)
-def test_what_honest_hands_may_expect_of_many_evenings(what: str) -> None:
-    play, expected = PROMISED[what]
-    expected.check(play(MANY), MANY)
+    expected.check(play(duels), duels)
 
 
 @pytest.mark.parametrize("machine", [IDLE, SLOWER, BUSY], ids=lambda machine: machine.name)
