@@ -51,7 +51,11 @@ def picture() -> str:
         page.text(_x(ms), TOP - 8, f"{ms} ms" if ms else "0", 2.6, "middle", DIM)
     for row, example in enumerate(EXAMPLES):
         _row(page, example, TOP + ROW * row)
-    legend = ((CONTACT, "contact, with its stamp"), (DOUBT, "may have begun here"), (NOTHING, "brush, spike"))
+    legend = (
+        (CONTACT, "contact, with its stamp"),
+        (DOUBT, "may have begun here"),
+        (NOTHING, "brush or spike"),
+    )
     for place, (fill, words) in enumerate(legend):
         x = LEFT + place * 48
         page.dot(x, height - 9, 1.6, fill)
