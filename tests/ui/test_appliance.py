@@ -231,8 +231,7 @@ def test_the_first_picture_is_the_table_however_late_the_store_answers(
 @pytest.mark.parametrize(("stops", "notice"), [(3, False), (4, True)])
 def test_safe_starts_with_and_without_the_buttons(rig: Rig, tmp_path: Path, stops: int, notice: bool) -> None:
     opened = Opened(rig, tmp_path, stops)
-    screen = the(SafeScreen, opened.app.frame.screen)
-    assert screen.last_words == "Aborted"
+    assert the(SafeScreen, opened.app.frame.screen).last_words == "Aborted"
     assert (opened.app._services.buttons.notice == words.SAFE_BUTTONS) is notice
 
 
@@ -295,8 +294,7 @@ def test_who_reads_the_safe_screen_for_long_has_not_proved_anything(rig: Rig, tm
 
 
 def test_a_bad_seats_file_is_no_reason_for_a_black_screen(rig: Rig, tmp_path: Path) -> None:
-    opened = Opened(rig, tmp_path, seats=SEATS)
-    buttons = opened.app._services.buttons
+    buttons = Opened(rig, tmp_path, seats=SEATS).app._services.buttons
     assert buttons.simulated
     assert "seats.toml" in buttons.notice
 

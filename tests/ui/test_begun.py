@@ -152,8 +152,7 @@ def test_a_told_sheet_may_begin_something(table: TableScreen, monkeypatch: pytes
     told = telling(monkeypatch, table)
     mean(monkeypatch, table, lambda view, pending, place: Enter(place))
     table.tap_board("a card")
-    sheet = the(EntryDialog, table.overlay)
-    assert sheet._title.text == "about a card"
+    assert the(EntryDialog, table.overlay)._title.text == "about a card"
     told[-1](Begin(OWL))
     assert table.overlay is None
     assert table.pending == OWL

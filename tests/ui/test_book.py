@@ -267,8 +267,7 @@ def test_forgetting_must_be_held_and_leaves_no_name_in_the_folder(desk: Desk, st
     sheet.part()["forget"].on_tap()
     assert listed(desk) == ["Bob"]
     desk.frame.home()
-    home = desk.screen(HomeScreen)
-    desk.tap(home["matches"])
+    desk.tap(desk.screen(HomeScreen)["matches"])
     matches = desk.matches
     titles = [row.title for row in matches.part()["matches"].items]
     assert all(title.startswith(f"{SOMEBODY}, Bob") for title in titles)
@@ -283,8 +282,7 @@ def test_forgetting_must_be_held_and_leaves_no_name_in_the_folder(desk: Desk, st
 
 
 def test_who_has_never_finished_a_match_is_offered_no_book(rig: Rig, tmp_path: Path) -> None:
-    desk = Desk(rig, tmp_path / "new.db")
-    assert "book" not in desk.screen(HomeScreen)
+    assert "book" not in Desk(rig, tmp_path / "new.db").screen(HomeScreen)
 
 
 def test_a_book_that_cannot_be_counted_says_so(rig: Rig, tmp_path: Path) -> None:

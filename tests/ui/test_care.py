@@ -121,8 +121,7 @@ def test_every_line_leads_somewhere_and_back(desk: Table) -> None:
         if not isinstance(desk.frame.screen, CareScreen):
             desk.care()
         tap_line(desk, line)
-        shown = desk.screen(screen)
-        desk.tap(shown["back"])
+        desk.tap(desk.screen(screen)["back"])
         desk.screen(CareScreen)
     desk.tap(desk.screen(CareScreen)["back"])
     # A window on a desktop has no power and no panel.
@@ -391,8 +390,7 @@ def test_after_an_update_it_is_said_once(rig: Rig, tmp_path: Path) -> None:
     desk.saver.set(SEEN, "0.0.1")
     desk.close()
     desk = Desk(rig, tmp_path / "matches.db")
-    news = desk.screen(WhatsNewScreen)
-    assert news.header.title.text == words.now_version(this_version())
+    assert desk.screen(WhatsNewScreen).header.title.text == words.now_version(this_version())
     desk.tap_on(frame_words.GO_ON)
     desk.screen(HomeScreen)
     desk.close()

@@ -64,8 +64,7 @@ def test_a_table_joins_brings_what_waits_and_goes(desk: Desk, tmp_path: Path) ->
     assert "no file of a club" in write(desk, shown)
     (stick / "club-join.json").write_bytes(JOIN)
     assert write(desk, shown) == words.club_joined("kitchen")
-    joined = there(mailbox.joined())
-    assert joined.table == "kitchen"
+    assert there(mailbox.joined()).table == "kitchen"
 
     play(desk, "m1")
     play(desk, "m2")

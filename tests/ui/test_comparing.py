@@ -120,8 +120,7 @@ def test_counts_that_differ_name_the_duel_and_can_be_taken_as_counted(desk: Desk
 
 def test_a_card_that_was_told_wrongly_leads_to_its_entry(desk: Desk) -> None:
     table = desk.deal("ungle-speed", 4, "watching")
-    card = next(iter(table.session.facts.deck.cards()))
-    tell(table, TurnNext(card))
+    tell(table, TurnNext(next(iter(table.session.facts.deck.cards()))))
     table.over.open_compare()
     sheet = the(CompareDialog, table.overlay)
     desk.pump()

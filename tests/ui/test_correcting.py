@@ -185,8 +185,7 @@ def test_striking_what_others_rest_on_asks_what_of_them(desk: Desk) -> None:
     for seat in range(2):
         desk.table.tell_now(TurnCard(S(seat)))
     desk.settle()
-    history = open_entry(desk, 1)
-    desk.rig.hold(history["strike"], 0.9)
+    desk.rig.hold(open_entry(desk, 1)["strike"], 0.9)
     desk.pump(3)
     place = the(CorrectingScreen, desk.table)
     desk.settle()
@@ -203,8 +202,7 @@ def test_a_kept_match_with_something_put_in_goes_on_as_it_was(desk: Desk, rig: R
     before = kept.view
     desk.until(lambda: kept.saved)
     desk.die()
-    again = Desk(rig, tmp_path / "matches.db")
-    assert again.table.session.view == before
+    assert Desk(rig, tmp_path / "matches.db").table.session.view == before
 
 
 def test_at_an_earlier_place_nobody_has_anything_to_do_by_hand(desk: Desk) -> None:

@@ -31,8 +31,7 @@ def test_simulated_players_only_tell_what_can_have_happened(players: int) -> Non
             state = game.evolve(state, event)
         # Whoever is asked answers with the first that is possible.
         while state.chase is not None:
-            answer = next(iter(game.legal(state)))
-            ruling = the(Accepted, game.judge(state, answer))
+            ruling = the(Accepted, game.judge(state, next(iter(game.legal(state)))))
             for event in ruling.events:
                 state = game.evolve(state, event)
         if state.ended is not None:

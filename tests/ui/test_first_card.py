@@ -211,8 +211,7 @@ def test_the_page_can_be_read_in_every_look_at_every_size(desk: Desk) -> None:
         names = [plate.name for plate in theme.plates()[:15]]
         people.take(Seating(dict(enumerate(names)), 0))
         desk.pump(4)
-        found = [*faults(people, window), *faint(people, theme.GROUND)]
-        assert found == [], where
+        assert [*faults(people, window), *faint(people, theme.GROUND)] == [], where
         assert people["next"].live
         for name in ("rules line", "step line", "buttons line", "level line"):
             assert name in people, f"{where}: {name} is on another page"
@@ -300,8 +299,7 @@ def test_home_can_be_read_in_every_look_at_every_size(desk: Desk) -> None:
         names = [f"game {game}" for game in FACES if f"game {game}" in home]
         sizes = [home[name].title.font_size for name in names]
         assert max(sizes) - min(sizes) <= 1, f"{where}: {sizes} pixels"
-        largest = max(pads_in(home), key=lambda pad: pad.width * pad.height)
-        assert largest is home["again"], where
+        assert max(pads_in(home), key=lambda pad: pad.width * pad.height) is home["again"], where
 
 
 def test_chairs_and_switches_stand_out_from_what_they_lie_on() -> None:

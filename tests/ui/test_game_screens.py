@@ -27,6 +27,7 @@ from companion.games.tracktic.profile import demo as made_up_box
 from companion.games.tracktic.profile import write_profile
 from companion.games.ungle_speed.model import Facts as UngleFacts
 from tests.games.sheet.table import Table as SheetTable
+from tests.ui.desk import there
 from tests.ui.rig import Rig
 from tests.ui.sequence_states.setting import BOARD, Kept
 from tests.ui.sequence_states.test_editor import Recording, first
@@ -209,9 +210,7 @@ def pairs(*taps: str, **texts: str) -> Widget:
     assert isinstance(screen.over, PairsEditor)
     for tap in taps:
         part = screen.over.part()
-        on = part[tap].on_tap if tap else part.header.on
-        assert on is not None
-        on()
+        there(part[tap].on_tap if tap else part.header.on)()
     return screen
 
 
@@ -220,8 +219,7 @@ def pairs(*taps: str, **texts: str) -> Widget:
 
 def figures(name: str, players: int) -> Widget:
     """The pad for figures of a sheet's first row, on its sheet over the table."""
-    sheet = shipped_sheet(name)
-    names = SheetPresenter(SheetFacts(players, sheet), theme.plates()[:players]).names
+    names = SheetPresenter(SheetFacts(players, shipped_sheet(name)), theme.plates()[:players]).names
     filling = begun(SheetFace.game.view(SheetTable(name, players).state, None), None)
     return over_table("Round 1", FiguresEntry(filling, names, nothing))
 

@@ -39,8 +39,7 @@ CARDS = 5
 def ask(desk: Desk) -> TableScreen:
     table = desk.table
     table.over.open_referee()
-    sheet = the(RefereeDialog, table.overlay)
-    desk.tap(on_page(desk, sheet, words.CAN_DO))
+    desk.tap(on_page(desk, the(RefereeDialog, table.overlay), words.CAN_DO))
     assert table.overlay is None
     desk.until(lambda: table.duty.possible)
     return table
@@ -233,8 +232,7 @@ def test_what_is_possible_tells_nothing_of_sealed_clues(desk: Desk, seed: int) -
     for _ in range(12):
         other = replace(state, sets=tuple(reversed(state.sets)))
         assert guides.possible(face.game, guide, state) == guides.possible(face.game, guide, other)
-        report = people.act(state)
-        ruling = face.game.judge(state, report)
+        ruling = face.game.judge(state, people.act(state))
         # People err; nothing comes of that.
         for event in ruling.events if isinstance(ruling, Accepted) else ():
             state = face.game.evolve(state, event)

@@ -215,8 +215,7 @@ def test_every_error_a_family_may_meet_is_said(code: str) -> None:
     faults = {found.text for found in texts() if found.context == FAULT} - alike
     assert len(faults) > 200
     for template in sorted(faults):
-        said = spoken(re.sub(r"{\w+}", "7", template))
-        assert said != re.sub(r"{\w+}", "7", template), template
+        assert spoken(re.sub(r"{\w+}", "7", template)) != re.sub(r"{\w+}", "7", template), template
 
 
 def test_the_command_line_helps_in_the_terminals_language(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -398,8 +397,7 @@ def test_an_appliance_asks_for_its_language_once(
 
 
 def test_the_screen_says_which_languages_nobody_has_read(desk: Desk) -> None:
-    screen = LanguagesScreen("", lambda _: None, lambda: None)
-    part = screen.part()
+    part = LanguagesScreen("", lambda _: None, lambda: None).part()
     assert part["language en"].chosen
     assert part["language en"].hint == ""
     assert part["language de"].hint == "no native speaker has read it"

@@ -181,8 +181,7 @@ def test_files_that_make_no_sense_are_passed_over(machine: Machine) -> None:
     machine.card(1).connector("card1-DSI-1", "wide").connector("cardx-DSI-1", "800x480")
     machine.connector("card1-HDMI-A-1", "1920x1080i")
     (machine.root / "cmdline").write_bytes(b"\xff\xfe")
-    launch = machine.launch()
-    assert lines(launch, "panel") == ["HDMI-A-1 on card1, 1920x1080"]
+    assert lines(machine.launch(), "panel") == ["HDMI-A-1 on card1, 1920x1080"]
 
 
 @pytest.mark.parametrize("set_by", ["DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"])

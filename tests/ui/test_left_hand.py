@@ -44,8 +44,7 @@ def show(rig: Rig, widget: Widget) -> None:
 
 def test_cards_are_turned_beside_their_picture(rig: Rig, left: bool) -> None:
     face = FACES["ungle-speed"]()
-    guide = there(face.guide())
-    cards = Cards(lesson_cards(face, guide))
+    cards = Cards(lesson_cards(face, there(face.guide())))
     show(rig, cards)
     assert lies(cards["before"], cards["picture"], left)
     assert lies(cards["after"], cards["picture"], left)
@@ -79,8 +78,7 @@ def test_a_figure_is_entered_beside_the_row(desk: Desk, left: bool) -> None:
     desk.settle()
     desk.table.routine()
     desk.settle()
-    sheet = the(EntryDialog, desk.table.overlay)
-    entry = the(FiguresEntry, sheet.entry)
+    entry = the(FiguresEntry, the(EntryDialog, desk.table.overlay).entry)
     assert lies(entry["on"], entry["key 7"], left)
     assert not [fault for front in desk.front for fault in faults(front, WINDOW)]
 

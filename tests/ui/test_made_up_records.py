@@ -88,8 +88,7 @@ def test_whatever_is_written_into_a_record_does_no_harm(game: str, tmp_path: Pat
             opened = changed[0].get("body") if isinstance(changed[0], dict) else None
             if isinstance(opened, dict) and isinstance(opened.get("header"), dict):
                 opened["header"]["match"] = str(number)
-            kept = Kept(str(number), game, NOON, NOON, False, "", 0)
-            elsewhere.keep(kept, sealed(changed))
+            elsewhere.keep(Kept(str(number), game, NOON, NOON, False, "", 0), sealed(changed))
         elsewhere.copy_to(tmp_path / "copy.db")
     fates = []
     with Copy(tmp_path / "copy.db") as copy, Store(tmp_path / "here.db") as here:

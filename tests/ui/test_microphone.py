@@ -131,8 +131,7 @@ def program(folder: Path, script: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_first_that_captures_is_listened_to(plugged: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert recordings.device() == "plughw:1,0"
-    found = Microphone(recordings.device()).name()
-    assert 0.5 <= len(found) / 2 / RATE <= 0.8
+    assert 0.5 <= len(Microphone(recordings.device()).name()) / 2 / RATE <= 0.8
     asked = (plugged.parent / "asked").read_text().split()
     assert " ".join(asked) == "-q -D plughw:1,0 -t raw -f S16_LE -c 1 -r 22050 -d 3"
     recordings.DEVICES.write_text(PCM.splitlines()[0])
@@ -206,8 +205,7 @@ PEOPLE = People({ADA.id: ADA, BOB.id: BOB})
 def test_a_recording_goes_with_its_name_but_stays_while_another_is_called_so(
     kept: NameRecordings, tmp_path: Path
 ) -> None:
-    twin = replace(BOB, name="Ada")
-    kept.forget(People({ADA.id: ADA, BOB.id: twin}), ADA)
+    kept.forget(People({ADA.id: ADA, BOB.id: replace(BOB, name="Ada")}), ADA)
     assert kept.has("Ada")
     assert kept.samples("Ada") == tone(999, 9).tobytes()
     kept.forget(PEOPLE, ADA)
@@ -411,8 +409,7 @@ def test_names_that_go_on_the_screen_take_their_recording_along(desk: Desk, hear
     for name in ("Ada", "Bob"):
         names.keep(name, tone(999, 9).tobytes())
     desk.tap(about(desk, heard)["rename"])
-    naming = desk.screen(NamingDialog)
-    naming.done("ADA")
+    desk.screen(NamingDialog).done("ADA")
     desk.until(lambda: isinstance(desk.frame.screen, BookScreen))
     assert (names.has("Ada"), names.has("ADA")) == (False, True)
     desk.tap(about(desk, heard, BOB.id)["merge"])

@@ -175,8 +175,7 @@ def test_the_last_step_changes_the_facts(desk: Desk, monkeypatch: pytest.MonkeyP
     step.back()
     # The rulings were left out, so that the players come before it.
     assert step.left
-    people = desk.screen(PlayersScreen)
-    assert len(people.seated) == 3
+    assert len(desk.screen(PlayersScreen).seated) == 3
     desk.play()
     desk.screen(LastStep).go_on()
     assert desk.table.session.facts.first == 1

@@ -43,8 +43,7 @@ def test_nothing_lies_over_a_table_that_is_played_on_but_what_was_ruled(session:
 def test_a_grab_is_asked_about_until_it_is_answered(session: Session) -> None:
     session.submit(TurnCard(Seat(0)), session.shown)
     session.submit(TakeTotem(Grab((Seat(2),))), session.shown)
-    lies = the(RulingShown, over(session))
-    assert not lies.read
+    assert not the(RulingShown, over(session)).read
     assert over(session, peeking=True) is None, "the table is looked at"
     session.submit(CallWrongGrab(), session.shown)
     assert over(session) is None

@@ -334,8 +334,7 @@ def test_what_there_is_nothing_to_choose_about_is_behind_the_last_pad() -> None:
     screen.part()["more"].on_tap()
     assert "Fewest cards; equal is a draw." in screen.part().texts
     assert "usual" not in screen.part().texts
-    back = there(screen.part().header.back)
-    back()
+    there(screen.part().header.back)()
     assert screen.part().header.title == "House rules"
 
 
@@ -346,8 +345,7 @@ def test_many_are_made_as_they_are_seen_and_an_icon_without_room_is_no_error(rig
         made.append(n)
         return Text(f"{n}", name=f"line {n}")
 
-    screen = seen(rig, Pages(Many(20_000, make), 12, name="list"))
-    rig.tap(screen["list down"])
+    rig.tap(seen(rig, Pages(Many(20_000, make), 12, name="list"))["list down"])
     assert 0 < len({*made}) < 40
     # Kivy refuses a line without a width: a screen that is 1 x 1 for a moment broke the app.
     for icon in (icons.eye, icons.back, icons.warning):

@@ -53,8 +53,7 @@ def test_the_command_counts_usb_pads_too(tmp_path: Path) -> None:
     result = CliRunner().invoke(main, ["wiring", "--parts", str(seats), str(picture)])
     assert result.exit_code == 0, result.output
     said = [element.text or "" for element in ElementTree.parse(picture).iter() if element.text]
-    at = said.index("USB encoders or pads")
-    assert said[at - 1] == "2"
+    assert said[said.index("USB encoders or pads") - 1] == "2"
     assert said[said.index("buttons") - 1] == "3"
     assert "wires" not in said
 

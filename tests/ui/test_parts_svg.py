@@ -46,8 +46,7 @@ def rulings() -> Part:
 
 def cards() -> Part:
     face = FACES["ungle-speed"]()
-    guide = there(face.guide())
-    return Cards(lesson_cards(face, guide)).part()
+    return Cards(lesson_cards(face, there(face.guide()))).part()
 
 
 EVERY_KIND = Screen(
@@ -95,8 +94,7 @@ def test_what_is_read_from_a_side_is_turned_and_what_cannot_be_tapped_is_fainter
 def test_a_turned_point_comes_to_lie_where_a_finger_finds_it() -> None:
     """The lower left corner of what is read from the right lies at the lower right of its room."""
     square = Drawing(lambda room, _: Scene((Box(Rect(room.rect.x, room.rect.y, 10, 10), theme.TEXT),)))
-    drawn = screen_svg(Turned(square, Side.RIGHT), 100, 60)
-    assert "translate(100 60) rotate(-90)" in drawn
+    assert "translate(100 60) rotate(-90)" in screen_svg(Turned(square, Side.RIGHT), 100, 60)
 
 
 def test_a_screen_of_figures_and_lines_needs_no_window() -> None:

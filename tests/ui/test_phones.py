@@ -53,8 +53,7 @@ def test_a_phone_follows_a_match_that_is_played_by_fingers(desk: Desk, run: Prog
     desk.table.over.close()
     desk.settle()
     desk.turn()
-    after = phone.event()
-    assert after["title"] == desk.table.banner.title.text != seen["title"]
+    assert phone.event()["title"] == desk.table.banner.title.text != seen["title"]
     desk.tap(page_of(desk)["end"])
     assert b"data: " not in phone.rest()
 

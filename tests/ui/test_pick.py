@@ -38,14 +38,12 @@ def test_who_was_in_a_larger_duel_is_picked(desk: Desk) -> None:
 
 
 def test_a_picking_is_called_off(desk: Desk) -> None:
-    picking = open_picking(desk)
-    desk.tap(picking["cancel"])
+    desk.tap(open_picking(desk)["cancel"])
     assert isinstance(desk.table.dialog, VerdictDialog)
 
 
 def test_watching_knows_who_is_in_a_duel(desk: Desk) -> None:
-    table = desk.seat(4)
-    table.tell(SetLevel(Level.WATCHING))
+    desk.seat(4).tell(SetLevel(Level.WATCHING))
     desk.settle()
     desk.turn(4)
     desk.grab((1, 0.0))

@@ -45,8 +45,7 @@ def lying_wrong(desk: Desk) -> tuple[TableScreen, RefusalDialog]:
     differs(desk, Space(7, 2), BLUE)
     desk.tap_on(words.WHAT_WENT_WRONG, table.overlay)
     desk.tap(gone_through(desk)["close"])
-    sheet = the(RefusalDialog, table.dialog)
-    return table, sheet
+    return table, the(RefusalDialog, table.dialog)
 
 
 def number(name: str) -> int:
@@ -152,16 +151,14 @@ def test_ticks_are_not_moves_in_the_history(desk: Desk) -> None:
     table, sheet = lying_wrong(desk)
     tick(desk, sheet, 1)
     tick(desk, sheet, 2)
-    kinds = [line.entry.n for line in table.session.history()]
-    assert kinds == [2, 1, 0]
+    assert [line.entry.n for line in table.session.history()] == [2, 1, 0]
 
 
 def test_the_place_of_the_first_step_that_is_not_done_is_ringed(desk: Desk) -> None:
     _, sheet = lying_wrong(desk)
     first = sheet.part()["board"]
     tick(desk, sheet, 1)
-    second = sheet.part()["board"]
-    assert first.scene is not second.scene
+    assert first.scene is not sheet.part()["board"].scene
 
 
 def test_steps_are_shown_one_at_a_time_to_those_who_want_it(desk: Desk) -> None:

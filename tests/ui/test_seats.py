@@ -161,8 +161,7 @@ def test_a_finger_hits_what_it_sees(rig: Rig, side: Side) -> None:
 def test_a_finger_that_slides_off_takes_it_back(rig: Rig, side: Side) -> None:
     tapped: list[bool] = []
     pad = Pad("", on_tap=lambda: tapped.append(True))
-    turned = Rotated(pad, side)
-    rig.fill(turned, Rect(300, 100, 200, 100))
+    rig.fill(Rotated(pad, side), Rect(300, 100, 200, 100))
     for away in ((301, 250), (100, 101)):
         finger = Finger()
         finger.down(301, 101)
@@ -417,8 +416,7 @@ def test_where_people_sit_is_a_habit_and_in_no_record(desk: Desk, rig: Rig, tmp_
     again.settle()
     assert {read_from(pad) for pad in again.table.side.pads} == {ROUND[OWL]}
     again.frame.choose("ungle-speed")
-    screen = again.screen(PlayersScreen)
-    assert screen.flat
+    assert again.screen(PlayersScreen).flat
     again.touch_chairs(Flat())
     again.play()
     again.frame.open_match(table.session.name)

@@ -27,8 +27,7 @@ HOLE = re.compile(r"^[ ,.:;]|  | [,.;:](\s|$)|[{}]|\bNone\b|^$")
 def sentences(case: Case, facts: Any) -> Sentences:
     """Return the sentences of a match of named players."""
     plates = tuple(NamePlate(f"Player{n}", "ivory", "circle", str(n)) for n in range(facts.players))
-    words = the(MatchWords, FACES[case.game.name]().presenter(facts, plates))
-    return words.sentences
+    return the(MatchWords, FACES[case.game.name]().presenter(facts, plates)).sentences
 
 
 def positions(case: Case, facts: Any, steps: int) -> Any:

@@ -35,8 +35,7 @@ EVERY = [(game, players) for game in GAMES for players in FACES[game]().counts]
 
 
 def steps_of(face: GameFace, facts: GameSpecific, plates: tuple[NamePlate, ...]) -> tuple[Step, ...]:
-    guide = there(face.guide_to(facts))
-    return guide.set_up(facts, plates)
+    return there(face.guide_to(facts)).set_up(facts, plates)
 
 
 def steps(game: str, players: int) -> tuple[Step, ...]:

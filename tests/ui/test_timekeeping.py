@@ -229,8 +229,7 @@ def test_a_zone_is_found_in_its_part_of_the_world(desk: Desk, system: System) ->
     assert screen.part().texts[-2:] == ("Argentina, Cordoba", "New York")
     desk.tap(screen["place 1"])
     desk.until(lambda: screen.zone == "America/New_York")
-    line = the(Line, screen.part()["zone"])
-    assert line.value == "New York"
+    assert the(Line, screen.part()["zone"]).value == "New York"
     assert system.keeping.zone() == "America/New_York"
 
 

@@ -85,8 +85,7 @@ def test_a_record_without_its_opening_cannot_be_opened_and_says_so(rig: Rig, tmp
     desk.screen(HomeScreen)
     desk.close()
     # It is named once, and doesn't stand in the way of every start.
-    again = Desk(rig, store)
-    again.screen(HomeScreen)
+    Desk(rig, store).screen(HomeScreen)
 
 
 def test_an_exception_in_a_callback_becomes_a_page(desk: Desk) -> None:
@@ -116,8 +115,7 @@ def test_a_count_of_a_table_that_has_changed_since_is_not_taken(desk: Desk) -> N
     desk.settle()
     table.hear(ButtonTurn())
     desk.settle()
-    counted = the(RecountDialog, table.overlay)
-    desk.tap(counted["done"])
+    desk.tap(the(RecountDialog, table.overlay)["done"])
     assert table.session.view.seats[1].pile == 1
     assert table.toast.text == words.STALE
 

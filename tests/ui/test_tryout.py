@@ -250,8 +250,7 @@ def test_a_pulled_plug_comes_back_to_its_page(rig: Rig, tmp_path: Path) -> None:
     after.frame.home()
     assert not after.kept().running
     after.close()
-    again = Table(rig, tmp_path, "wednesday", was=None)
-    again.screen(HomeScreen)
+    Table(rig, tmp_path, "wednesday", was=None).screen(HomeScreen)
 
 
 def test_a_plug_pulled_in_the_middle_goes_on_in_the_middle(rig: Rig, tmp_path: Path) -> None:
@@ -292,21 +291,18 @@ def test_real_buttons_are_offered_it_once_even_if_nobody_answers(rig: Rig, tmp_p
     assert first.step == "begin"
     assert first.kept().offered
     first.close()
-    second = Table(rig, tmp_path, "tuesday", was=None)
-    second.screen(HomeScreen)
+    Table(rig, tmp_path, "tuesday", was=None).screen(HomeScreen)
 
 
 def test_a_table_without_buttons_is_not_asked_and_has_no_step_with_them(desk: Desk) -> None:
     desk.screen(HomeScreen)
     desk.frame.upkeep._try_table()
-    trying = desk.screen(TryoutScreen)
-    assert trying._steps == ("corners", "fingers", "sound")
+    assert desk.screen(TryoutScreen)._steps == ("corners", "fingers", "sound")
 
 
 def test_what_the_table_has_no_more_leads_to_the_first_page(rig: Rig, tmp_path: Path) -> None:
     tryout.save(tryout_path(tmp_path / "matches.db"), Tryout().go("dimming", "monday"))
-    dark = Desk(rig, tmp_path / "matches.db")
-    assert dark.screen(TryoutScreen).state.at == "begin"
+    assert Desk(rig, tmp_path / "matches.db").screen(TryoutScreen).state.at == "begin"
 
 
 # What goes wrong.
@@ -377,8 +373,7 @@ def test_a_verdict_that_turns_out_void_is_taken_back(table: Table) -> None:
     table.pass_ms(14)
     table.edge(0, down=True)
     table.pass_ms(400)
-    seized = there(table.trying.grab._seized)
-    table.frame.hear(Voided(seized.arming, "late_edge", (), 0))
+    table.frame.hear(Voided(there(table.trying.grab._seized).arming, "late_edge", (), 0))
     assert table.trying.state.result is None
     assert table.said() == ("Grab again: somebody else was earlier; the signal came late.")
 
@@ -444,8 +439,7 @@ def test_the_end_says_what_to_do_in_the_doctors_words_and_leads_to_each_again(ta
     table.hit("yes")
     table.trying._to(table.trying.state.go("end"))
     table.until(lambda: table.trying.found)
-    part = table.trying.part()
-    assert part["header"].title == "1 thing needs a look"
+    assert table.trying.part()["header"].title == "1 thing needs a look"
     told = lines(table)
     assert [*told][:2] == ["corners", "buttons"], "what needs a look comes first"
     assert told["corners"] == (

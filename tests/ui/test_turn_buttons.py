@@ -303,8 +303,7 @@ def test_lamps_and_hint_say_whose_turn_it_is_and_whether_there_are_buttons() -> 
     assert lamps(3, OWL, over=False, dark=True) == ()
     assert lamps(3, None, over=False, dark=False) == ()
     assert lamps(3, None, over=True, dark=False) == (FOX, OWL, BEAR)
-    said = {words.turn_buttons(on, wired) for on in (True, False) for wired in (0, 4)}
-    assert len(said) == 4
+    assert len({words.turn_buttons(on, wired) for on in (True, False) for wired in (0, 4)}) == 4
 
 
 def test_an_end_that_a_button_tells_comes_below_what_somebody_reads(table: Desk) -> None:

@@ -115,8 +115,7 @@ def test_the_newest_signed_package_is_offered_with_what_runs_now(table: Table) -
     table.deb("2.0")
     table.deb("10.0")
     (table.stick / "table-companion_99_all.deb").write_text("no package, and no signature")
-    seen = look(table.system)
-    assert seen == UpdateFound("", "table-companion_10.0_all.deb", "10.0", "1.0")
+    assert look(table.system) == UpdateFound("", "table-companion_10.0_all.deb", "10.0", "1.0")
 
 
 def test_what_is_signed_by_nobody_by_somebody_else_or_for_other_bytes_is_refused(table: Table) -> None:

@@ -202,8 +202,7 @@ def test_who_says_something_never_waits_for_a_program_that_hangs(tmp_path: Path)
         hangs.wait()
         return b"\0\0"
 
-    inbox = Inbox()
-    speaker = Speaker(Sounds(tmp_path), HandClock(), inbox.post, tmp_path, tmp_path, render)
+    speaker = Speaker(Sounds(tmp_path), HandClock(), Inbox().post, tmp_path, tmp_path, render)
     talks = Voice(HandClock(), speaker)
     talks.level = "turns"
     talks.open(["Fox"])
@@ -422,8 +421,7 @@ def test_settings_keep_it_and_say_what_to_do(
     monkeypatch.setattr(voice, "able", lambda: True)
     desk.until(lambda: isinstance(desk.frame.screen, HomeScreen))
     desk.frame.upkeep.open()
-    care = desk.screen(CareScreen)
-    desk.tap(care["voice"])
+    desk.tap(desk.screen(CareScreen)["voice"])
     assert heard.voice.level == "verdicts"
     assert desk.read(lambda store: store.setting(VOICE, "")) == "verdicts"
     heard.speaker.trouble = "device"

@@ -136,8 +136,7 @@ def test_the_order_survives_a_start(rig: Rig, tmp_path: Path) -> None:
     clock = jumping(desk)
     for players, to in ((2, FUTURE), (3, EPOCH), (4, NOON)):
         clock.jump(to)
-        table = desk.seat(players)
-        table.go_back()
+        desk.seat(players).go_back()
         desk.screen(HomeScreen)
     before = titles(desk)
     desk.close()
@@ -158,8 +157,7 @@ def test_a_date_that_cannot_be_one_says_so(at: WallTime) -> None:
 def test_a_date_is_told_in_the_zone_of_the_machine_and_matches_follow_by_it() -> None:
     assert words.day(NOON) == words.iso_day(NOON) == "2023-11-15"
     assert words.clock(NOON) == "12:00"
-    recent = Recent("b a")
-    found = recent.order([kept("old", 5), kept("a"), kept("new", 9), kept("b")])
+    found = Recent("b a").order([kept("old", 5), kept("a"), kept("new", 9), kept("b")])
     assert [match.id for match in found] == ["b", "a", "new", "old"]
 
 

@@ -181,8 +181,7 @@ def test_a_line_around_who_has_won_and_everybodys_figure() -> None:
         "Wolf wins", plates[3:4], "Most points win.", lines, ("Longest lead: Wolf, 3 turns.",), "9 turns"
     )
     items = end_picture(end, None, ROOM).items
-    frames = [item.tone for item in items if isinstance(item, Rim)]
-    assert frames == [theme.seat_tone(plates[3])]
+    assert [item.tone for item in items if isinstance(item, Rim)] == [theme.seat_tone(plates[3])]
     texts = " ".join(item.text for item in items if isinstance(item, Letters))
     for text in ("Wolf wins", "Fox", "Owl", "Bear", "0 ", "Most points win.", "Longest lead:", "9 turns"):
         assert text in texts
@@ -265,8 +264,7 @@ def test_the_way_there_and_back_keeps_the_end(desk: Desk) -> None:
     session = lay(desk, "tracktic")
     desk.tap_on("Share", desk.win)
     desk.tap_on(words.PICTURE, desk.table.overlay)
-    screen = desk.screen(PictureOutScreen)
-    desk.tap(screen.header.back)
+    desk.tap(desk.screen(PictureOutScreen).header.back)
     assert desk.table.session is session
     assert desk.win.end.title
 

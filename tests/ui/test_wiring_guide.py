@@ -344,8 +344,7 @@ def test_without_pins_nothing_is_written(rig: Rig, monkeypatch: pytest.MonkeyPat
         raise ChipMissingError("no GPIO chip of a Raspberry Pi header here")
 
     monkeypatch.setattr("hardware.pins.bank.default_factory", none_here)
-    table = Table(rig, None, 3, file=tmp_path / "seats.toml")
-    assert table.guide.part().header.on is None
+    assert Table(rig, None, 3, file=tmp_path / "seats.toml").guide.part().header.on is None
 
 
 def test_a_pressed_button_changes_its_own_row_and_nothing_else_is_drawn_anew(table: Table) -> None:

@@ -108,8 +108,7 @@ def test_the_pictures_in_the_docs_are_the_programs_own(seats: str, drawn: str) -
 def test_no_two_labels_lie_over_each_other_and_none_off_the_page(name: str) -> None:
     labels = words_of(picture(WIRINGS[name]))
     assert len(labels) > 80
-    crossing = [f"{a.text!r} and {b.text!r}" for a, b in combinations(labels, 2) if a.crosses(b)]
-    assert not crossing
+    assert not [f"{a.text!r} and {b.text!r}" for a, b in combinations(labels, 2) if a.crosses(b)]
     assert not [label.text for label in labels if label.left < 2 or label.right > PAGE - 2]
     assert not [(label.text, label.size) for label in labels if label.size < SMALLEST]
 
@@ -152,8 +151,7 @@ def test_seats_differ_in_shape_and_lamps_from_buttons_in_more_than_colour() -> N
 
 
 def test_it_is_dark_on_white_whatever_theme_the_screen_has() -> None:
-    drawn = picture(sample("seats.toml"))
-    assert 'fill="#ffffff"' in drawn
+    assert 'fill="#ffffff"' in picture(sample("seats.toml"))
     assert theme.now == theme.Theme()
     assert theme.contrast(theme.tone("#14181c"), theme.tone("#ffffff")) > 7
 

@@ -8,6 +8,7 @@ from companion.games.cryptid.deal import deal
 from companion.games.cryptid.maps import PIECE_COLUMNS, PIECE_ROWS, Hex
 from companion.games.cryptid.model import Facts
 from companion.games.cryptid.setups import Setup
+from tests.ui.desk import the
 from tests.ui.rig import FRAME, Rig
 from tests.ui.sequence_states.setting import BeforeTheDeal, Kept
 from tests.ui.test_layout import shown
@@ -66,8 +67,7 @@ class Table(BeforeTheDeal):
     @property
     def says(self) -> tuple[str, str]:
         part = self.over.part()
-        page = part.part if isinstance(part, Turned) else part
-        assert isinstance(page, Screen)
+        page = the(Screen, part.part if isinstance(part, Turned) else part)
         return page.header.title, page.header.hint
 
     @property

@@ -41,8 +41,7 @@ AT = Hex(3, 6)
 def position(**changes: object) -> State:
     """Return a position of sealed clues with a few pieces."""
     spots = tuple(HexContents(HUES[n % 4] if n % 9 == 0 else None, HUES[: n % 3]) for n in range(len(MAP)))
-    state = State(2, HUES, FOX, AskOrSearch(), SETUP, SETS, Rulings(), spots)
-    return replace(state, **changes)
+    return replace(State(2, HUES, FOX, AskOrSearch(), SETUP, SETS, Rulings(), spots), **changes)
 
 
 def room(size: tuple[int, int] = (800, 480)) -> Viewport:

@@ -175,8 +175,7 @@ def test_the_map_lights_what_is_left_and_the_habitat_at_the_end_alone(rig: Rig) 
 @pytest.mark.parametrize("size", PANELS)
 def test_it_can_be_read_with_all_clues(rig: Rig, size: tuple[int, int]) -> None:
     narrowing = laid(rig, size=size)
-    window = Rect(0, 0, *map(float, size))
-    assert faults(narrowing, window) == []
+    assert faults(narrowing, Rect(0, 0, *map(float, size))) == []
     setup = deal(1)
     shown_clues = [*narrowing.part().texts[1:]]
     names = ["Fox", "Fox", "Owl", "Owl"]
@@ -197,12 +196,10 @@ def test_of_a_game_without_clues_or_without_any_piece(rig: Rig) -> None:
     rig.pump(2)
     assert len(narrowing.part().texts) == 1
     assert narrowing.now == 4
-    sets = sets_of_all(MAP_ALONE)
-    count = plain_field(sets, HUES, views[-1].spots).bit_count()
+    count = plain_field(sets_of_all(MAP_ALONE), HUES, views[-1].spots).bit_count()
     assert text_of(narrowing) == words.still_possible(count, 4, 4)
     # A game that ended before any piece has one point.
-    ended = position(ended=Outcome((FOX,), "cr.search"))
-    narrowing = Narrowing([seen(ended)], words_of())
+    narrowing = Narrowing([seen(position(ended=Outcome((FOX,), "cr.search")))], words_of())
     rig.show(narrowing)
     put(narrowing, Rect(0, 0, 700, 400))
     rig.pump(2)

@@ -20,7 +20,7 @@ from tests.phones.program import picture
 from tests.ui.by_fingers import front, state_of
 from tests.ui.cryptid.table import FOX, GAME, OWL, dealt, resting, told_cube, touch, whispered, words_of
 from tests.ui.cryptid.test_secrecy import SOME, WHOLE, Told, common_moves, twins
-from tests.ui.desk import Desk
+from tests.ui.desk import Desk, there
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
 from ui.games.cryptid.words import REFEREE_SAYS, clue_words, only_for, says
@@ -197,8 +197,7 @@ def test_who_holds_the_own_pad_gets_a_code_and_all_get_messages_of_one_length(
     desk, door = table
     door.packets()
     finger = resting(desk, FOX)
-    panel = front(desk).private_note
-    assert panel is not None
+    panel = there(front(desk).private_note)
     assert "phone" not in panel, "it is off until somebody switches it on"
     finger.up()
     desk.pump(4)
@@ -206,8 +205,7 @@ def test_who_holds_the_own_pad_gets_a_code_and_all_get_messages_of_one_length(
     own_clues_on(desk)
     for seat in (FOX, OWL):
         finger = resting(desk, seat)
-        panel = front(desk).private_note
-        assert panel is not None
+        panel = there(front(desk).private_note)
         desk.tap(panel["phone"])
         assert "code" in panel
         assert str(words.MY_PHONE_SCAN) in whispered(desk)
@@ -252,14 +250,11 @@ def test_page_note_and_code_have_room_in_every_language(table: tuple[Desk, Door]
     try:
         front(desk).over.open_phones()
         desk.pump(4)
-        page = front(desk).overlay
-        assert page is not None
-        assert faults(page, window) == []
+        assert faults(there(front(desk).overlay), window) == []
         front(desk).over.close()
         desk.pump(4)
         finger = resting(desk, FOX)
-        panel = front(desk).private_note
-        assert panel is not None
+        panel = there(front(desk).private_note)
         assert faults(panel, window) == []
         desk.tap(panel["phone"])
         assert faults(panel, window) == []

@@ -224,8 +224,7 @@ def test_a_search_where_own_discs_lie_asks_where_the_others_go(
 
 
 def test_the_opponents_discs_change_nothing_of_a_search() -> None:
-    state = position(discs={D7: (GREEN, PURPLE)})
-    assert pads(state, At(D7))[1][2] == search(FOX, D7)
+    assert pads(position(discs={D7: (GREEN, PURPLE)}), At(D7))[1][2] == search(FOX, D7)
 
 
 @pytest.mark.parametrize("stage", [ASKED, SEARCHED])

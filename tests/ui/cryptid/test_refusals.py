@@ -244,8 +244,7 @@ def test_what_only_the_owner_of_the_clue_may_hear(
 
 
 def test_every_rule_that_judge_names_is_among_these() -> None:
-    source = Path(rules.__file__).read_text()
-    named = {NO_SUCH_SEAT.rule, *re.findall(r'"(cr\.[a-z-]+)"', source)}
+    named = {NO_SUCH_SEAT.rule, *re.findall(r'"(cr\.[a-z-]+)"', Path(rules.__file__).read_text())}
     tried = {rule for _, _, rule, *_ in OPEN_CASES} | {rule for _, _, rule, _ in sealed_cases()}
     assert tried == named
 

@@ -22,6 +22,7 @@ from companion.games.cryptid.view import awaited, view
 from tests.games.cryptid.players import Table as People
 from tests.games.cryptid.test_secrecy import with_other_clues
 from tests.ui.cryptid.table import FOX, GAME, Table, shown
+from tests.ui.desk import the
 from ui.games.cryptid.pending import At, Correcting, Pending, Searching
 from ui.games.cryptid.presenter import CryptidPresenter
 from ui.games.cryptid.table import table
@@ -87,9 +88,7 @@ def test_what_is_drawn_and_said_does_not_depend_on_a_players_clues(
             entry = told.tell(report)
             # What is told in the history and by the voice is made of the entry, whatever the clues are.
             assert len({presenter_of(each).told(entry) for each in (state, *changed.values())}) == 1
-            ruling = GAME.judge(state, report)
-            assert isinstance(ruling, Accepted)
-            state = fold(state, ruling.events)
+            state = fold(state, the(Accepted, GAME.judge(state, report)).events)
         if state.ended is not None:
             return
 
@@ -115,9 +114,7 @@ def test_what_a_player_is_told_of_a_wrong_piece_depends_on_the_own_clues_alone(
                 for each, violations in zip((state, changed), found, strict=False)
             }
             assert len(said) <= 1, f"{wrong}\n{shown(state)}"
-        ruling = GAME.judge(state, report)
-        assert isinstance(ruling, Accepted)
-        state = fold(state, ruling.events)
+        state = fold(state, the(Accepted, GAME.judge(state, report)).events)
     assert refused
 
 

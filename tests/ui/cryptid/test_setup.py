@@ -11,7 +11,7 @@ from companion.games.cryptid.model import HUES, Facts, Hue
 from companion.games.cryptid.setups import Setup, check, check_map, lopsided, read_setup
 from companion.journal import Opened
 from tests.ui.cryptid.setting_up import ADVANCED, DEALT, SEED, Table
-from tests.ui.desk import Desk
+from tests.ui.desk import Desk, the
 from tests.ui.rig import Rig
 from tests.ui.sequence_states.setting import Kept
 from ui.games.cryptid import drafts
@@ -83,8 +83,7 @@ def test_every_step_says_what_goes_where_and_has_the_way_back(rig: Rig) -> None:
     assert guide.part()["where"].text == "Top right"
     for _ in range(5):
         rig.tap(guide["next"])
-    step = guide.guide.step
-    assert isinstance(step, PutStructure)
+    step = the(PutStructure, guide.guide.step)
     assert guide.part()["title"].text.startswith("White standing stone on ")
     assert guide.part()["where"].text == f"Row {step.structure.row + 1}, column {step.structure.col + 1}"
     # Every step has the way back to the one before.
@@ -241,21 +240,17 @@ def to_the_set_up(desk: Desk, players: int) -> SetupScreen:
 
 
 def facts_of(desk: Desk) -> Facts:
-    opened = desk.table.session.match.entries[0].body
-    assert isinstance(opened, Opened)
+    opened = the(Opened, desk.table.session.match.entries[0].body)
     facts: Facts = opened.facts
     return facts
 
 
 def lay(desk: Desk, screen: SetupScreen) -> CluesShown:
     desk.until(lambda: isinstance(screen.over, LayingGuide))
-    guide = screen.over
-    assert isinstance(guide, LayingGuide)
+    guide = the(LayingGuide, screen.over)
     desk.tap(guide["all"])
     desk.tap(guide["next"])
-    clues = screen.over
-    assert isinstance(clues, CluesShown)
-    return clues
+    return the(CluesShown, screen.over)
 
 
 KEPT = {SETUP: msgspec.json.encode(ADVANCED).decode()}

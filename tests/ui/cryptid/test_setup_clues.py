@@ -9,7 +9,7 @@ from companion.games.cryptid.deal import deal
 from companion.games.cryptid.setups import Setup, check
 from tests.ui.cryptid.setting_up import ADVANCED, DEALT, RESTED, SEED, Table, clues_in, pad_of
 from tests.ui.cryptid.table import MAP_ALONE, PLATES
-from tests.ui.desk import Desk
+from tests.ui.desk import Desk, the
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.sequence_states.setting import wrong
@@ -159,8 +159,7 @@ def pages(*clues: Clue) -> list[tuple[str, ...]]:
         found.append(entry.part().texts)
 
     def go_on() -> None:
-        part = entry.part()
-        assert isinstance(part, Turned)
+        part = the(Turned, entry.part())
         assert isinstance(part.part, Screen)
         assert part.part.header.on is not None
         part.part.header.on()

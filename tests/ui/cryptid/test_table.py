@@ -380,8 +380,7 @@ def test_the_menu_has_no_count(desk: Desk, facts: Facts) -> None:
 def test_play_again_needs_other_clues(desk: Desk, tmp_path: Path) -> None:
     # Play again needs other clues. Whoever played knows the clues of that set-up: nobody is dealt the
     # same again.
-    table = dealt(desk)
-    table.tell_now(Abandon())
+    dealt(desk).tell_now(Abandon())
     rest(desk)
     desk.tap_on(frame.AGAIN)
     desk.screen(SetupScreen)

@@ -190,8 +190,7 @@ def test_a_whole_game_without_clues_with_a_wrong_piece_put_right(desk: Desk, see
 
 @pytest.mark.parametrize("facts", [SEALED, OPEN, FOUR], ids=["sealed", "open", "four"])
 def test_all_give_up_by_holding_and_see_everything(desk: Desk, facts: Facts) -> None:
-    table = dealt(desk, facts)
-    desk.tap(table.bar.referee)
+    desk.tap(dealt(desk, facts).bar.referee)
     desk.tap_on(words.GIVE_UP)
     first, *others = (desk.entry[f"agrees {n}"] for n in range(facts.players))
     desk.tap(first)

@@ -46,8 +46,7 @@ def test_they_do_all_that_can_be_seen_at_a_table() -> None:
     assert {rule for game in games for rule in game.faults} == {"ss.play", "ss.remove"}
     # Most cards are taken in time, and most chips lie right.
     taken = sum(isinstance(report, DrawCard) for report in reports)
-    lost = sum(isinstance(event, DrawLost) for event in events)
-    assert lost < taken / 8
+    assert sum(isinstance(event, DrawLost) for event in events) < taken / 8
     assert sum(len(game.wrong) for game in games) < len(reports) / 12
 
 

@@ -12,6 +12,7 @@ from companion.games.sequence_states.reports import DrawCard, PlaceChip
 from companion.games.sequence_states.view import View
 from tests.games.sequence_states.board import DEMO, at, position
 from tests.ui import unpainted
+from tests.ui.desk import the
 from tests.ui.rig import SIZES, Rig
 from tests.ui.sequence_states.setting import BOARD
 from tests.ui.sequence_states.table import (
@@ -350,6 +351,5 @@ def test_in_a_room_as_high_as_wide_the_sides_lie_below_a_larger_board() -> None:
     shown = table(TableProps(seen(position("r")), None, PLATES, None), upright, None)
     *_, stock = [item.rect for item in shown.items if isinstance(item, Box) and item.tone == theme.PANEL]
     assert stock.width == upright.rect.width
-    rows = shown.spots[1]
-    assert isinstance(rows, Pads)
+    rows = the(Pads, shown.spots[1])
     assert all(row.y >= stock.top for _, row in rows.pads)

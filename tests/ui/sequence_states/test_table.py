@@ -40,8 +40,7 @@ def dealt(
     desk: Desk, players: int = 4, layout: Layout | None = DEMO, rulings: dict[str, str] | None = None
 ) -> TableScreen:
     face = FACES["sequence-states"]()
-    facts = Facts(players, layout=layout, rulings=rulings or {})
-    desk.frame.deal(face, facts, PLATES[:players])
+    desk.frame.deal(face, Facts(players, layout=layout, rulings=rulings or {}), PLATES[:players])
     desk.settle()
     return desk.table
 

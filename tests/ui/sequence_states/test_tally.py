@@ -13,7 +13,7 @@ from companion.games.sequence_states.layout import demo, write_layout
 from companion.games.sequence_states.lines import SPACES, Space
 from companion.games.sequence_states.model import CHIPS, Colour
 from companion.games.sequence_states.tally import tally
-from tests.ui.desk import Desk
+from tests.ui.desk import Desk, the
 from tests.ui.rig import Rig
 from ui.cli import main
 from ui.games.face import Memory
@@ -136,8 +136,7 @@ def test_spaces_have_the_owner_s_states_or_else_numbers(rig: Rig, board: str, on
     rig.show(way)
     put(way, Rect(0, 0, 800, 480))
     rig.pump(3)
-    screen = way.over
-    assert isinstance(screen, TallyScreen)
+    screen = the(TallyScreen, way.over)
     assert screen.part()["title"].text == "Red wins"
     assert on_it in [item.text for item in screen["spaces"].scene.items if isinstance(item, Letters)]
 

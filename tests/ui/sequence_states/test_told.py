@@ -70,8 +70,7 @@ def test_entries_in_one_line_or_two() -> None:
     # An ordinary move is one sentence.
     assert Table().said(r.PlaceChip(FOX, OHIO)) == ("Fox played Ohio: red chip on row 2, column 9.",)
     # A lost card names who was faster.
-    table = Table()
-    said = table.said(r.PlaceChip(FOX, at(1, 1)), r.PlaceChip(OWL, at(2, 2)), r.DrawCard(OWL))
+    said = Table().said(r.PlaceChip(FOX, at(1, 1)), r.PlaceChip(OWL, at(2, 2)), r.DrawCard(OWL))
     assert said == ("Owl drew a card.", "Fox lost a card: Owl had already played and drawn.")
     # Cards put down at once are one sentence.
     said = Table().said(r.CallTalk(RED), r.ForfeitAll())

@@ -18,7 +18,7 @@ from companion.games.sequence_states.reports import (
 )
 from tests.games.sequence_states.board import DEMO
 from tests.games.sequence_states.players import Table, figures
-from tests.ui.desk import Desk
+from tests.ui.desk import Desk, the
 from tests.ui.sequence_states.test_table import middle
 from ui.dialogs.notice import EntryDialog
 from ui.games.pending import SeatTap
@@ -94,8 +94,7 @@ class Hands:
                 return
             self._pad(words.WHICH_CARD)
             letter = STATES[card].name[0]
-            sheet = self.desk.table.overlay
-            assert isinstance(sheet, EntryDialog)
+            sheet = the(EntryDialog, self.desk.table.overlay)
             assert isinstance(sheet.entry, StatePicker)
             self.desk.tap(sheet.entry[f"letter {letter}"])
             if len(BY_LETTER[letter]) > 1:

@@ -10,7 +10,7 @@ from companion.games.sheet.reports import GiveUp, StartClock, TellTurn
 from companion.games.sheet.sheet import Sheet
 from companion.games.sheet.sheet_file import shipped_sheet
 from tests.ui.by_fingers import fit
-from tests.ui.desk import Desk
+from tests.ui.desk import Desk, the
 from tests.ui.rig import Rig
 from tests.ui.sheet.playing import EACH_PANEL, deal
 from ui.dialogs.notice import EntryDialog
@@ -43,8 +43,7 @@ def press(desk: Desk, seat: int, ago: int = 0, *, still: bool = False) -> None:
 
     `still`: it is waited until the screen has come to rest.
     """
-    at = Instant(desk.clock.now() - ago * MILLISECOND)
-    desk.hands.press_at(Seat(seat), at)
+    desk.hands.press_at(Seat(seat), Instant(desk.clock.now() - ago * MILLISECOND))
     desk.alarm.advance_ms(10)
     desk.inbox.drain()
     desk.hands.let_go()
@@ -79,9 +78,7 @@ def had(desk: Desk) -> tuple[int, ...]:
 
 
 def last_took(desk: Desk) -> int:
-    report = desk.table.session.match.line[-1].report
-    assert isinstance(report, TellTurn)
-    return report.took
+    return the(TellTurn, desk.table.session.match.line[-1].report).took
 
 
 @EACH_PANEL
@@ -157,8 +154,7 @@ def test_who_pressed_in_time_has_not_lost_on_it_though_the_screen_was_late(desk:
     press(desk, 0, still=True)
     # The button went down half a second before the time was up; the screen stood still for two.
     desk.alarm.advance_ms(298_500)
-    seat = Seat(0)
-    desk.hands.press_at(seat, desk.clock.now())
+    desk.hands.press_at(Seat(0), desk.clock.now())
     desk.alarm.advance_ms(2_000)
     clock(desk).tick()
     desk.pump(3)

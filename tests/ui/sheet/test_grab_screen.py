@@ -5,7 +5,7 @@ from companion.game import Seat
 from companion.games.sheet.reports import CallWrong, TellGrab
 from companion.grab import Grab
 from tests.ui.by_fingers import fit
-from tests.ui.desk import Desk
+from tests.ui.desk import Desk, the
 from tests.ui.sheet.playing import EACH_PANEL, deal
 from tests.ui.test_how_to import ROOM
 from ui.dialogs.questions import VerdictDialog
@@ -59,8 +59,7 @@ def test_after_a_wrong_answer_the_next_hand_speaks_also_one_that_came_after_the_
     deal(desk, "quiz_buzzers", 4)
     desk.grab((BEAR, 0), (FOX, 20), (WOLF, 420))
     tap(desk, "Wrong")
-    wrong = told(desk)
-    assert isinstance(wrong, CallWrong)
+    wrong = the(CallWrong, told(desk))
     assert [touch.seat for touch in wrong.touches] == [BEAR, FOX, WOLF]
     assert desk.verdict.content.winners == (FOX,)
     fit(desk)
@@ -206,8 +205,7 @@ def test_the_cards_at_the_table_are_about_grabs(desk: Desk) -> None:
     rules = [rule for lesson in guide.lessons for rule in lesson.rules]
     assert {"sh.grab", "sh.heat", "sh.void", "sh.next", "sh.again", "sh.nobody"} <= set(rules)
     assert len(set(rules)) == len(rules)
-    states = list(guides.positions(SheetFace.game, guide))
-    assert len(states) == len(guide.reports) + 1
+    assert len(list(guides.positions(SheetFace.game, guide))) == len(guide.reports) + 1
     scenes = [pictured(SheetFace(), guide, n)(ROOM, None) for n in range(len(guide.lessons))]
     assert len({scene.items for scene in scenes}) == len(guide.lessons)
     desk.table.over.open_cards()

@@ -10,7 +10,7 @@ from companion.games.sheet.model import Facts
 from companion.games.sheet.plain import Plain
 from companion.games.sheet.sheet_file import read_sheet_file
 from tests.ui.by_fingers import fit
-from tests.ui.desk import Desk
+from tests.ui.desk import Desk, the
 from tests.ui.sheet.playing import EACH_PANEL
 from ui.appliance.sticks import Stick
 from ui.console.sheet import check
@@ -67,8 +67,7 @@ def making(desk: Desk, its: SheetChoice) -> NewSheet:
 
 
 def type_name(desk: Desk, new: NewSheet, name: str) -> None:
-    naming = new.naming
-    assert isinstance(naming, NamingDialog)
+    naming = the(NamingDialog, new.naming)
     for sign in name:
         naming.type(sign)
     desk.tap(naming["ready"])
@@ -96,8 +95,7 @@ def in_order(its: SheetChoice) -> list[str]:
 
 @EACH_PANEL
 def test_camp_games_with_two_columns_until_100_are_five_taps(desk: Desk, folder: Path) -> None:
-    its = choice(desk)
-    new = making(desk, its)  # one
+    new = making(desk, choice(desk))  # one
     type_name(desk, new, "Camp games")  # two: its last key
     fit(desk)
     desk.tap(new["columns"].plus)  # three
@@ -147,8 +145,7 @@ def test_what_is_wrong_is_said_at_once_and_nothing_is_kept(desk: Desk, folder: P
 
 @EACH_PANEL
 def test_every_choice_fits_the_screen(desk: Desk) -> None:
-    its = choice(desk)
-    new = making(desk, its)
+    new = making(desk, choice(desk))
     type_name(desk, new, "W" * 24)
     for _ in range(5):
         desk.tap(new["columns"].plus)
@@ -209,8 +206,7 @@ def test_an_own_sheet_is_deleted_by_holding_and_its_file_lies_aside(desk: Desk, 
 
 def test_a_match_goes_on_after_its_sheet_was_deleted(desk: Desk, folder: Path) -> None:
     owners.keep(folder, "Ours", Plain("Ours", ("A",), target=50).toml())
-    its = choice(desk)
-    desk.tap(shown(desk, its, "ours.toml"))
+    desk.tap(shown(desk, choice(desk), "ours.toml"))
     desk.until(lambda: desk.frame.table is not None)
     session = desk.table.session
     desk.until(lambda: session.saved)

@@ -434,8 +434,7 @@ def test_live_pads_lead_to_every_figure_that_can_be_and_to_no_other(able: set[in
 @pytest.mark.parametrize("sheet", shipped())
 def test_every_figure_of_a_shipped_sheets_first_row_can_be_tapped(sheet: str) -> None:
     players = shipped_sheet(sheet).players[0]
-    table = Table(sheet, players)
-    view = SheetFace.game.view(table.state, None)
+    view = SheetFace.game.view(Table(sheet, players).state, None)
     names = SheetPresenter(Facts(players, shipped_sheet(sheet)), theme.plates()[:players]).names
     for seat in (None, Seat(0)):
         filling = begun(view, seat) if view.asked else None
@@ -478,8 +477,7 @@ def test_home_with_three_sheets_of_long_names_cuts_no_title(desk: Desk, large: b
     ]
     theme.use(theme.Theme(large=large))
     try:
-        ways = desk.screen(HomeScreen).ways
-        home = HomeScreen(ways, Shelf(kept, len(kept), True), WallTime(9))
+        home = HomeScreen(desk.screen(HomeScreen).ways, Shelf(kept, len(kept), True), WallTime(9))
         desk.frame.show(home)
         desk.pump(6)
         assert {f"sheet {name}" for name in names} <= {card.name for card in home.part()["games"].items}

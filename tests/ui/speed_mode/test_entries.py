@@ -7,7 +7,7 @@ from companion.games.speed_mode import reports as r
 from companion.games.speed_mode.board import Place
 from companion.games.speed_mode.model import MOST_GROUPS, Facts
 from tests.ui.by_fingers import fit
-from tests.ui.desk import Desk
+from tests.ui.desk import Desk, the
 from tests.ui.panels import PANELS
 from ui.dialogs.notice import EntryDialog
 from ui.games.speed_mode import words
@@ -34,9 +34,7 @@ def entry_on(desk: Desk) -> EntryDialog:
     """Return the entry that lies open, once nothing is wrong with how it lies there."""
     desk.settle()
     fit(desk)
-    sheet = desk.table.overlay
-    assert isinstance(sheet, EntryDialog)
-    return sheet
+    return the(EntryDialog, desk.table.overlay)
 
 
 def groups_on(desk: Desk) -> GroupsEntry:
@@ -47,9 +45,7 @@ def groups_on(desk: Desk) -> GroupsEntry:
     desk.table.tell_now(r.AnswerEnd(end=True))
     desk.settle()
     desk.tap_on(words.COUNT_GROUPS)
-    groups = entry_on(desk).entry
-    assert isinstance(groups, GroupsEntry)
-    return groups
+    return the(GroupsEntry, entry_on(desk).entry)
 
 
 def test_points_for_groups_are_told_with_a_stepper_each_and_done(desk: Desk) -> None:
@@ -96,17 +92,14 @@ def test_a_card_that_lies_face_up_is_told_by_its_picture_and_is_gone_from_the_hi
     deal(desk, Facts(level=Level.WATCHING))
     left = desk.table.session.view.left
     desk.tap_on(words.OPENED)
-    picker = entry_on(desk).entry
-    assert isinstance(picker, PartScreen)
+    picker = the(PartScreen, entry_on(desk).entry)
     pads = [part for part in walk(picker.part()) if isinstance(part, Button)]
     assert [pad.title for pad in pads] == [words.kind(kind) for kind in left]
     assert [pad.hint for pad in pads] == [cards(left[kind]) for kind in left]
     opened = list(left)[1]
-    shown = desk.pad(words.kind(opened), picker)
-    desk.tap(shown)
+    desk.tap(desk.pad(words.kind(opened), picker))
     desk.settle()
     assert desk.table.session.view.state.open == (opened,)
     assert desk.table.overlay is None
     desk.tap_on(words.OPENED)
-    again = desk.pad(words.kind(opened), entry_on(desk))
-    assert again.subtitle.text == cards(left[opened] - 1)
+    assert desk.pad(words.kind(opened), entry_on(desk)).subtitle.text == cards(left[opened] - 1)

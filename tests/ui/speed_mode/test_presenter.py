@@ -18,6 +18,7 @@ from companion.journal import rows_of
 from companion.match import Match
 from tests.contract.cases import CASES
 from tests.contract.test_frozen import frozen
+from tests.ui.desk import the
 from ui.games.pending import CardTap
 from ui.games.speed_mode import words
 from ui.games.speed_mode.pending import GROUPS, OPENED, DrawingCards, HalfTap
@@ -55,9 +56,7 @@ def offered(state: State, pending: DrawingCards | None = None) -> tuple[Choice, 
 
 
 def steps(state: State, report: Any) -> tuple[str, ...]:
-    ruling = GAME.judge(state, report)
-    assert isinstance(ruling, Refused)
-    return SAYS.explain(ruling.violations).steps
+    return SAYS.explain(the(Refused, GAME.judge(state, report)).violations).steps
 
 
 def test_a_tap_on_a_combination_tells_that_it_was_made() -> None:
@@ -107,13 +106,11 @@ def test_at_an_empty_deck_each_says_that_nothing_can_be_made() -> None:
         filter(lambda told: isinstance(told, r.CallStuck), reports)
     )
     assert SAYS.banner(seen(state)).subtitle == words.WHO_CANT
-    bare = replace(state, face_up=0)
-    assert r.Pass(FOX) in pads(bare).values()
+    assert r.Pass(FOX) in pads(replace(state, face_up=0)).values()
 
 
 def test_the_questions_of_the_end() -> None:
-    state = replace(opened(), asked=True, exchanges=10)
-    sheet = SAYS.dialog(seen(state))
+    sheet = SAYS.dialog(seen(replace(opened(), asked=True, exchanges=10)))
     assert sheet is not None
     assert [choice.report for choice in sheet.choices] == [r.AnswerEnd(end=False), r.AnswerEnd(end=True)]
     counting = SAYS.dialog(seen(replace(opened(), finished=True)))

@@ -7,6 +7,7 @@ from companion.games.speed_mode.board import Board, Kind, Pair, Place
 from companion.games.speed_mode.board_file import derived, mismatches, read_board, write_board
 from companion.games.speed_mode.model import Facts
 from tests.ui.by_fingers import texts
+from tests.ui.desk import the
 from tests.ui.rig import Rig
 from tests.ui.sequence_states.setting import BeforeTheDeal, Kept
 from ui.games.owners_item import damaged_key, write_json
@@ -71,9 +72,7 @@ class Table(BeforeTheDeal):
             self.rig.tap(self.editor[pad if isinstance(pad, str) else pad_of(pad)])
 
     def step(self, name: str) -> None:
-        figure = self.editor[name]
-        assert isinstance(figure, Stepper)
-        self.rig.tap(figure.plus)
+        self.rig.tap(the(Stepper, self.editor[name]).plus)
 
     @property
     def title(self) -> str:

@@ -14,6 +14,7 @@ from companion.games.speed_mode.boards import read_tokens, tally
 from companion.games.speed_mode.model import Facts, OnPair, State
 from companion.games.speed_mode.view import View, view
 from companion.journal import NamePlate
+from tests.ui.desk import the
 from tests.ui.rig import SIZES, Rig
 from tests.ui.stage.fingers import slid
 from ui.games.pending import CardTap
@@ -55,8 +56,7 @@ class Named:
 
 
 def position(text: str = LAID, **changes: Any) -> State:  # whatever a position is changed by
-    game = SpeedMode()
-    state = game.opening(Facts(level=Level.WATCHING))
+    state = SpeedMode().opening(Facts(level=Level.WATCHING))
     tokens = read_tokens(text, state.board)
     extras = extras_of(tally(state.board, tokens))
     return replace(state, **{"pairs": tokens, "extras": extras, "open": OPEN, **changes})
@@ -78,8 +78,7 @@ def scene(
 
 def stage_of(rig: Rig, shown: View, size: tuple[int, int] = (800, 480)) -> TableStage:
     rig.size(*size)
-    stage = SpeedFace().board(cast(Presenter, Named()))
-    assert isinstance(stage, TableStage)
+    stage = the(TableStage, SpeedFace().board(cast(Presenter, Named())))
     stage.size = MIDDLE[size]
     rig.show(stage)
     stage.show(shown)

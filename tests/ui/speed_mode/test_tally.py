@@ -8,6 +8,7 @@ from companion.games.speed_mode.board import Board, Place, Scores
 from companion.games.speed_mode.board_file import derived, write_board
 from companion.games.speed_mode.boards import PLAYERS, read_tokens, tally, write_tokens
 from companion.games.speed_mode.model import OnPair
+from tests.ui.desk import the
 from tests.ui.rig import Rig
 from ui.games.face import Memory
 from ui.games.speed_mode import words
@@ -168,9 +169,7 @@ def test_an_idle_tally_draws_nothing(rig: Rig) -> None:
 
 
 def entered(memory: Memory) -> TallyWay[Board, BoardDraft, Board]:
-    way = SpeedFace().tally(memory, lambda: None)
-    assert isinstance(way, TallyWay)
-    return way
+    return the(TallyWay, SpeedFace().tally(memory, lambda: None))
 
 
 @pytest.mark.parametrize("kept", ["", "no board"])
@@ -195,8 +194,7 @@ def test_the_owner_s_board_is_tallied(rig: Rig) -> None:
     def get(name: str, on: object) -> None:
         asked.append(name)
 
-    late = entered(Memory(get, texts.__setitem__))
-    assert (late.over, asked) == (None, [BOARD, PAINTED])
+    assert (entered(Memory(get, texts.__setitem__)).over, asked) == (None, [BOARD, PAINTED])
     entry = entered(Memory(lambda name, on: on(texts[name]), texts.__setitem__))
     assert isinstance(entry.over, TallyScreen)
     assert entry.over.thing.pairs == own.pairs

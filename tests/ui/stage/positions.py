@@ -23,6 +23,7 @@ from companion.games.ungle_speed.model import Facts as UngleFacts
 from companion.games.ungle_speed.model import State as UngleState
 from companion.games.ungle_speed.reports import AnyReport as UngleReport
 from companion.games.ungle_speed.reports import CallFell
+from tests.ui.desk import the
 from tests.ui.tracktic.table import ROOM
 from ui.games.cryptid import table as cryptid
 from ui.games.cryptid.pending import At, Correcting, Searching
@@ -142,8 +143,7 @@ def ungle_speed_sights(chance: Random) -> Iterator[AnySight]:
         plates = UngleNames(players, theme.plates()[:players]).seat_plates
 
         def act(state: UngleState, people: UnglePlayers = people) -> UngleReport:
-            happens = people.act(state, UNSEEN)
-            assert isinstance(happens, ToldAloud)
+            happens = the(ToldAloud, people.act(state, UNSEEN))
             return CallFell() if chance.random() < FALLS else happens.report
 
         for _ in range(EACH):

@@ -10,7 +10,7 @@ from companion.game import Seat
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.model import Facts
-from tests.ui.desk import Desk, recalled
+from tests.ui.desk import Desk, recalled, there
 from tests.ui.rig import FRAME
 from tests.ui.stage.positions import GAMES
 from tests.ui.test_board_stands import PLAYERS, begin
@@ -40,8 +40,7 @@ def chip(tone: theme.Tone, x: float, opacity: float = 1.0) -> PlacedArt:
 
 def moved(before: tuple[Item | None, ...], after: tuple[Item | None, ...], share: float) -> list[Item]:
     """Return what is seen of one scene on its way to another."""
-    movement = between(Scene(before), Scene(after))
-    assert movement is not None
+    movement = there(between(Scene(before), Scene(after)))
     return [item for item in movement.at(share, ROOM).items if item is not None]
 
 
@@ -73,8 +72,7 @@ def test_a_card_is_turned_on_its_place() -> None:
 
 
 def test_what_is_taken_away_fades_where_it_lay() -> None:
-    leaving = moved((chip(RED, 50),), (None,), 0.5)[0]
-    assert leaving == chip(RED, 50, 0.5)
+    assert moved((chip(RED, 50),), (None,), 0.5)[0] == chip(RED, 50, 0.5)
 
 
 def test_a_figure_that_changed_is_written_anew() -> None:
@@ -208,8 +206,7 @@ def test_a_private_page_never_moves(desk: Desk, monkeypatch: pytest.MonkeyPatch)
         return between(before, after)
 
     monkeypatch.setattr(moving, "between", seen)
-    facts = Facts(setup=deal(7, Mode.NORMAL))
-    desk.frame.deal(FACES["cryptid"](), facts, theme.plates()[:2])
+    desk.frame.deal(FACES["cryptid"](), Facts(setup=deal(7, Mode.NORMAL)), theme.plates()[:2])
     desk.settle()
     table, people = desk.table, FACES["cryptid"]().people(7)
     private = []

@@ -60,8 +60,7 @@ def test_a_polygon_covers_its_area(angles: list[float], radius: float) -> None:
 def test_a_frame_leaves_its_middle_out_and_a_line_that_meets_itself_counts_once() -> None:
     rows = reds(Rim(Rect(4, 4, 12, 12), RED, 2))
     assert rows[10] == [0, 0, 0, 255, 255, *[0] * 10, 255, 255, 0, 0, 0]
-    across = Stroke(((2, 10), (18, 10), (2, 10)), CLEAR, 2)
-    assert max(map(max, reds(across))) in (127, 128)
+    assert max(map(max, reds(Stroke(((2, 10), (18, 10), (2, 10)), CLEAR, 2)))) in (127, 128)
     assert covered(Stroke(((2, 10), (18, 10)), RED, 2)) == pytest.approx(32)
     bent = 2 * 12 * 4 - 2 * 2 + (1 + 1 / 4) * pi * 2 * 2
     assert covered(Stroke(((4, 4), (16, 4), (16, 16)), RED, 4, round=True)) == pytest.approx(bent, rel=0.01)
@@ -69,8 +68,7 @@ def test_a_frame_leaves_its_middle_out_and_a_line_that_meets_itself_counts_once(
 
 def test_art_is_turned_against_the_clock_around_its_middle() -> None:
     half = Art((Box(Rect(0, 0, 0.5, 1), RED),), RED)
-    left = reds(PlacedArt(half, (10, 10), 8))
-    assert left[10] == [*[0] * 6, *[255] * 4, *[0] * 10]
+    assert reds(PlacedArt(half, (10, 10), 8))[10] == [*[0] * 6, *[255] * 4, *[0] * 10]
     down = reds(PlacedArt(half, (10, 10), 8, turn=90))
     assert [max(row) for row in down] == [*[0] * 10, *[255] * 4, *[0] * 6]
     assert max(map(max, reds(PlacedArt(half, (10, 10), 8, opacity=0.5)))) in (127, 128)

@@ -13,6 +13,7 @@ from kivy.graphics import InstructionGroup
 from msgspec import Struct
 
 from tests.ui import unpainted
+from tests.ui.desk import the
 from tests.ui.rig import Rig
 from tests.ui.stage.positions import GAMES
 from tests.ui.stage.test_values import Ruled
@@ -179,9 +180,7 @@ def counting(rig: Rig, parent: Arranged) -> tuple[TableStage, list[Spot]]:
 def number(stage: TableStage) -> int:
     """Return how far it has run."""
     assert stage.props is not None
-    last = stage.props.last
-    assert isinstance(last, Counted)
-    return last.number
+    return the(Counted, stage.props.last).number
 
 
 @pytest.mark.usefixtures("drawn")
@@ -308,8 +307,7 @@ Soft edges and letters lie by parts of a pixel apart, for only one of the two pu
 
 def pixels_of(png: bytes) -> tuple[int, int, bytes]:
     """Return width, height, and rows of RGBA bytes from the top."""
-    image = Image(io.BytesIO(png), ext="png", keep_data=True, nocache=True).image
-    data = image._data[0]
+    data = Image(io.BytesIO(png), ext="png", keep_data=True, nocache=True).image._data[0]
     assert data.fmt == "rgba"
     return data.width, data.height, data.data
 
@@ -363,8 +361,7 @@ def test_the_stage_and_svg_draw_alike(rig: Rig, game: str, apart: int) -> None:
     stage.size = (540, 386)
     table, sights = GAMES[game]
     for number, props in enumerate(islice(sights(chance), 0, None, apart)):
-        finger = spot_of(table(props, room, None), chance)
-        scene = table(props, room, finger)
+        scene = table(props, room, spot_of(table(props, room, None), chance))
         far = worst(rig, stage, scene, scene)
         assert far < FAR, f"position {number}: somewhere a tone is {far:.0f} of 255 off"
 

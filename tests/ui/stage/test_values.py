@@ -11,6 +11,7 @@ import pytest
 from msgspec import Struct
 
 from tests.test_houses import ROOT, imports_of
+from tests.ui.desk import there
 from ui.stage import fonts, theme
 from ui.stage.art import MIDDLE, Art, arc, around, crossed, disc, oval, regular, sector, sign
 from ui.stage.parts import beside, bubble, paragraph
@@ -168,8 +169,7 @@ def test_a_paragraph_keeps_its_slots_and_shrinks_before_it_is_cut_off() -> None:
 def test_of_two_kinds_of_spots_a_finger_keeps_to_the_one_it_began_on() -> None:
     upper, lower = Pads((("a", Rect(0, 10, 10, 10)),)), Pads((("b", Rect(0, 0, 10, 10)),), apart=False)
     shown = Scene((), (upper, lower))
-    touch = put_down(shown, (5, 5))
-    assert touch is not None
+    touch = there(put_down(shown, (5, 5)))
     assert (touch.among, touch.at) == (1, "b")
     assert moved(shown, touch, (5, 15)).at is None
     assert put_down(shown, (50, 5)) is None
@@ -177,8 +177,7 @@ def test_of_two_kinds_of_spots_a_finger_keeps_to_the_one_it_began_on() -> None:
 
 def test_what_a_finger_was_on_may_be_gone_meanwhile() -> None:
     shown = Scene((), (Pads((("a", Rect(0, 0, 10, 10)),)),))
-    touch = put_down(shown, (5, 5))
-    assert touch is not None
+    touch = there(put_down(shown, (5, 5)))
     assert lifted(Scene(), touch, (5, 5)) is None
     assert lifted(Scene((), (Pads((("b", Rect(0, 0, 10, 10)),)),)), touch, (5, 5)) is None
 
@@ -216,8 +215,7 @@ class Ruled(Struct, frozen=True):
 )
 def test_a_finger_tells_all_that_it_was_drawn_over(way: list[Point], at: Spot, told: Spot) -> None:
     shown = Scene((), (Pads(()), Ruled()))
-    touch = put_down(shown, way[0])
-    assert touch is not None
+    touch = there(put_down(shown, way[0]))
     for point in way[1:]:
         touch = moved(shown, touch, point)
     assert touch.at == at

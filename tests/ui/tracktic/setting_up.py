@@ -4,6 +4,7 @@ from companion.games.tracktic import Tracktic
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import Facts
 from companion.games.tracktic.profile import Profile, demo, write_profile
+from tests.ui.desk import the
 from tests.ui.rig import Rig
 from tests.ui.sequence_states.setting import BeforeTheDeal, Kept
 from ui.games.owners_item import write_json
@@ -76,8 +77,7 @@ class Table(BeforeTheDeal):
         self.rig.pump(2)
 
     def step_to(self, name: str, value: int) -> None:
-        figure = self.editor[name]
-        assert isinstance(figure, Stepper)
+        figure = the(Stepper, self.editor[name])
         while figure.value != value:
             pad = figure.plus if figure.value < value else figure.minus
             finger = Finger()

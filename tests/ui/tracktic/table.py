@@ -13,7 +13,7 @@ from companion.games.tracktic.profile import Pattern, Profile
 from companion.games.tracktic.view import View, view
 from tests.games.tracktic.board import BOX, shown
 from tests.ui.by_fingers import board_of, dealt_to, front, settle, state_of
-from tests.ui.desk import Desk
+from tests.ui.desk import Desk, there
 from tests.ui.told import ToldMatch
 from ui.games.tracktic import words
 from ui.games.tracktic.pending import CellTap
@@ -85,8 +85,7 @@ def dealt(
 
 def drawn(desk: Desk) -> tuple[Seat, int] | None:
     """Return whose path is drawn on the table, and how much of it."""
-    props = board_of(front(desk)).props
-    assert props is not None
+    props = there(board_of(front(desk)).props)
     return None if props.last.paths is None else cast(tuple[Seat, int] | None, props.last.paths.drawn)
 
 

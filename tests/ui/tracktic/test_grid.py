@@ -7,6 +7,7 @@ import pytest
 
 from companion.games.tracktic.grid import MOST, Cell
 from companion.games.tracktic.model import Piece
+from tests.ui.desk import there
 from tests.ui.rig import SIZES, Rig
 from tests.ui.stage.fingers import slid
 from ui.games.tracktic import table
@@ -148,8 +149,7 @@ def test_the_finger_is_shown_on_its_cell_and_at_the_edges() -> None:
     pressed = seen(shown)
     assert {cell for cell in SMALL if pressed[cell] != bare[cell]} == {Cell(4, 4)}
     numbers = [item for item in shown.items if isinstance(item, Letters)]
-    bright = [item.text for item in numbers if item.tone != theme.FAINT]
-    assert bright == ["5", "5"]
+    assert [item.text for item in numbers if item.tone != theme.FAINT] == ["5", "5"]
 
 
 def bubble(shown: Scene) -> Rect | None:
@@ -162,8 +162,7 @@ def test_small_cells_are_seen_in_large_beside_the_finger(size: tuple[int, int]) 
     assert bubble(laid(LARGE, {Cell(9, 9): Piece.RED}, size)) is None
     for cell in (Cell(0, 0), Cell(0, 19), Cell(10, 10), Cell(19, 0), Cell(19, 19)):
         shown = laid(LARGE, {Cell(9, 9): Piece.RED}, size, cell)
-        lies = bubble(shown)
-        assert lies is not None
+        lies = there(bubble(shown))
         x, y = shown.middle(CellTap(cell))
         assert not (lies.x < x < lies.right and lies.y < y < lies.top), "under the finger"
         assert whole.x <= lies.x

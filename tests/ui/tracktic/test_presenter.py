@@ -12,6 +12,7 @@ from companion.games.tracktic.model import FLIP, Facts, Piece, State
 from companion.games.tracktic.profile import Pattern
 from companion.games.tracktic.view import View
 from tests.games.tracktic.board import BOX, cells, position
+from tests.ui.desk import the
 from tests.ui.tracktic.table import FOX, GAME, OWL, PLATES, accepted, seen, words_of
 from ui.games.pending import CardTap, OutOfTurn, SeatTap
 from ui.games.tracktic import words
@@ -90,8 +91,7 @@ def test_whose_turn_it_is_and_what_is_awaited(
 
 
 def test_at_the_end_it_says_who_wins_whatever_was_begun() -> None:
-    state = position("YYY. .... .... ..BB", 2)
-    over = seen(replace(state, ended=Outcome((FOX,), "tt.winner")))
+    over = seen(replace(position("YYY. .... .... ..BB", 2), ended=Outcome((FOX,), "tt.winner")))
     for pending in (None, LayingPattern("bar"), Flipping()):
         assert words_of().banner(over, pending) == Banner(None, "Fox wins with 3 points")
         assert words_of().routine(over, pending) == ()
@@ -340,8 +340,7 @@ def test_what_is_tapped_is_what_the_rules_take() -> None:
     """From taps to a report to the position."""
     view = at("YB.. .... .... ...B")
     state: State = view.state
-    pending = tapped(view, None, *(CellTap(cell) for cell in cells("0,2 0,1 0,3")))
-    assert isinstance(pending, Begin)
+    pending = the(Begin, tapped(view, None, *(CellTap(cell) for cell in cells("0,2 0,1 0,3"))))
     lay = words_of().routine(view, pending.pending)[0]
     assert lay.title == words.LAY_TOKEN
     after = fold(state, accepted(GAME.judge(state, lay.report)))
@@ -399,5 +398,4 @@ def test_facts_that_make_no_game_have_no_words() -> None:
 
 def test_the_level_decides_whether_cards_are_told() -> None:
     for level, asked in ((Level.COUNTING, False), (Level.WATCHING, True)):
-        view = seen(GAME.opening(Facts(2, BOX, level=level)))
-        assert (words.OPENED in titles(view)) is asked
+        assert (words.OPENED in titles(seen(GAME.opening(Facts(2, BOX, level=level))))) is asked

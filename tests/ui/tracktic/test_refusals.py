@@ -164,8 +164,7 @@ def test_what_is_wrong_and_what_hands_do(case: list[str]) -> None:
 def test_every_rule_and_every_reason_that_judge_names_is_among_these() -> None:
     source = Path(rules.__file__).read_text()
     named = {NO_SUCH_SEAT.rule, *re.findall(r'"(tt\.[a-z-]+)"', source)}
-    tried = {case[0].split()[0] for case in CASES_OF}
-    assert tried == named
+    assert {case[0].split()[0] for case in CASES_OF} == named
     reasons = set(re.findall(r'"why": "([a-z_]+)"', source))
     reasons |= set(re.findall(r'_pattern\(seat, "([a-z_]+)"', source))
     reasons |= set(re.findall(r'_at\(state, "[a-z.-]+", seat, \w+, "([a-z_]+)"', source))

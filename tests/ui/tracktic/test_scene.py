@@ -207,8 +207,7 @@ def test_the_card_that_is_played_is_emphasised_once() -> None:
 
 
 def test_every_kind_of_card_is_drawn() -> None:
-    pictures = {scene(seen(open=(card,))) for card in ("hook", "flip", "bar 4")}
-    assert len(pictures) == 3
+    assert len({scene(seen(open=(card,))) for card in ("hook", "flip", "bar 4")}) == 3
     assert "flip" in texts(scene(seen(open=("flip",))))
 
 

@@ -42,8 +42,7 @@ def test_one_s_own_box_is_taken_where_there_is_one(rig: Rig) -> None:
 
 @pytest.mark.rule("tt.players")
 def test_two_play_only_colours_that_start_on_their_grid(rig: Rig) -> None:
-    small = write_profile(replace(OWN, area_two=("BB..R", ".....", "B..RR")))
-    table = Table(rig, 2, BOX=small)
+    table = Table(rig, 2, BOX=write_profile(replace(OWN, area_two=("BB..R", ".....", "B..RR"))))
     assert table.go().colours == (BLUE, RED)
     rig.tap(table.screen["asked 0"])
     assert table.go().colours == (RED, BLUE)
@@ -84,5 +83,4 @@ def test_what_was_kept_and_is_damaged_stops_nobody(rig: Rig, choice: str) -> Non
 
 
 def test_a_colour_that_was_kept_and_is_none_is_not_taken(rig: Rig) -> None:
-    table = Table(rig, CHOICE='{"colours":["white","red","red"]}')
-    assert table.go().colours == (YELLOW, RED)
+    assert Table(rig, CHOICE='{"colours":["white","red","red"]}').go().colours == (YELLOW, RED)

@@ -122,8 +122,7 @@ def test_drawing_again_keeps_the_id_and_the_count() -> None:
 def test_what_is_on_no_card_is_not_taken(
     cells: list[tuple[int, int]], kind: FaultKind, place: tuple[int, int]
 ) -> None:
-    draft = SMALL.opened(1).inked([Cell(*at) for at in cells], on=True)
-    fault = draft.sheet_fault
+    fault = SMALL.opened(1).inked([Cell(*at) for at in cells], on=True).sheet_fault
     assert fault is not None
     # The place is the one on the pad, not that in the pattern.
     assert (fault.kind, (fault.line, fault.column)) == (kind, place)

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.profile import FaultKind, Pattern, Profile, demo, read_profile, write_profile
+from tests.ui.desk import there
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.sequence_states.setting import Kept, wrong
@@ -157,15 +158,13 @@ def test_a_drawing_that_is_on_no_card_is_told_and_framed(rig: Rig) -> None:
     table.draw((2, 2), (2, 4))
     table.draw((3, 3))
     table.tap("next")
-    fault = table.draft.sheet_fault
-    assert fault is not None
+    fault = there(table.draft.sheet_fault)
     assert table.title == words.fault(fault)
     assert "row 3, column 4" in table.title
     assert len(table.draft.box.patterns) == 10
     table.draw((3, 3))
     table.tap("next")
-    fault = table.draft.sheet_fault
-    assert fault is not None
+    fault = there(table.draft.sheet_fault)
     assert fault.kind is FaultKind.SAME_SHAPE
     assert table.title == words.fault(fault)
     table.tap("clear")
@@ -206,8 +205,7 @@ def test_what_is_wrong_is_said_in_the_end_and_mended_where_it_is(rig: Rig) -> No
 
 
 def test_the_colour_that_starts_nowhere_is_in_hand_when_it_is_mended(rig: Rig) -> None:
-    area = (*OWN.area[:-1], "GGG...........")
-    table = editing(rig, BoxStep.CHECK, replace(OWN, area=area))
+    table = editing(rig, BoxStep.CHECK, replace(OWN, area=(*OWN.area[:-1], "GGG...........")))
     table.tap("next")
     assert table.editor.brush == "R"
     table.draw((13, 11), (13, 13))
@@ -277,8 +275,7 @@ def test_what_was_damaged_is_put_aside_when_something_else_takes_its_place(rig: 
 
 def entering(step: BoxStep, box: Profile = OWN) -> BoxEditor:
     """An editor at a step, of which only values are looked at."""
-    kept = Kept()
-    own = OwnersItem(FORM, SavedTexts(kept.memory))
+    own = OwnersItem(FORM, SavedTexts(Kept().memory))
     own.keep(BoxDraft(box, step))
     return BoxEditor(own, lambda: None, lambda _box: None, "")
 

@@ -141,8 +141,7 @@ def test_the_cards_of_the_second_tap_are_drawn_while_nobody_taps(rig: Rig) -> No
 
 @pytest.mark.parametrize("count", [1, 2, 3, 6, 16, 40, 200])
 def test_tiles_lie_apart_and_in_the_room(count: int) -> None:
-    room = Rect(0, 0, 620, 395)
-    tiling = tiled(room, count, 62, 15, 1.6)
+    tiling = tiled(Rect(0, 0, 620, 395), count, 62, 15, 1.6)
     cells = tiling.cells
     per_page = len(cells) if tiling.pages == 1 else len(cells) - 1
     assert per_page * tiling.pages >= count

@@ -92,5 +92,4 @@ def test_everything_offered_is_accepted(seed: int, players: int, level: Level) -
             tapped = grab(chance, len(view.seats))
         elif isinstance(tapped, r.TurnCard) and view.level is Level.WATCHING and chance.random() < 0.9:
             tapped = r.TurnCard(tapped.seat, chance.choice(cards))
-        lines = table.said(tapped)
-        assert lines
+        assert table.said(tapped)

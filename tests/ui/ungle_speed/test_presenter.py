@@ -11,6 +11,7 @@ from companion.games.ungle_speed.model import Flip, Grab, Sharing, State
 from tests.games.plays import Play, Script, plays
 from tests.games.ungle_speed.board import show
 from tests.games.ungle_speed.plays import report, table
+from tests.ui.desk import the, there
 from tests.ui.ungle_speed.table import BEAR, FOX, GAME, OWL, WOLF, Table, laid, photo, seen, words_of
 from ui.games.ungle_speed.verdict import share
 from ui.table import presenting
@@ -172,8 +173,7 @@ def test_the_sheet_of_a_grab_tells_the_margin_and_offers_what_it_may_have_been()
     table = Table()
     table.tell(r.TurnCard(FOX), r.TurnCard(OWL), r.TurnCard(BEAR))
     table.tell(r.TakeTotem(photo((BEAR, 0), (OWL, 14_218_000), (FOX, 41_900_000))))
-    sheet = table.words.dialog(table.view)
-    assert sheet is not None
+    sheet = there(table.words.dialog(table.view))
     assert sheet.title == "Bear was first"
     assert sheet.subtitle == "by 14 ms before Owl"
     assert sheet.exact == "measured to 100 µs · kernel time stamps"
@@ -193,14 +193,12 @@ def test_the_sheet_of_a_grab_tells_the_margin_and_offers_what_it_may_have_been()
 def test_lots_are_drawn_among_those_who_tied() -> None:
     table = Table(dead_heat="lots")
     table.tell(r.TakeTotem(Grab((OWL, BEAR), photo((OWL, 0), (BEAR, 62_000)).touches, 100_000, "kernel")))
-    sheet = table.words.dialog(table.view)
-    assert sheet is not None
+    sheet = there(table.words.dialog(table.view))
     assert [choice.report for choice in sheet.choices] == [r.DrawLots(OWL), r.DrawLots(BEAR)]
     assert sheet.finish is not None
     assert [mark.note for mark in sheet.finish.marks] == ["dead heat", "dead heat"]
     table.tell(r.DrawLots(BEAR))
-    after = table.words.dialog(table.view)
-    assert after is not None
+    after = there(table.words.dialog(table.view))
     assert after.subtitle.startswith("by lot after a dead heat")
     assert after.finish is not None
     assert [mark.note for mark in after.finish.marks] == ["lost the lot", "won the lot"]
@@ -208,9 +206,7 @@ def test_lots_are_drawn_among_those_who_tied() -> None:
 
 def test_several_losers_share() -> None:
     state = replace(laid(4, (None,) * 4), chase=Sharing(photo((FOX, 0)), (OWL, BEAR), (FOX, OWL, BEAR), 7))
-    words = words_of()
-    sheet = words.dialog(seen(state))
-    assert sheet is not None
+    sheet = there(words_of().dialog(seen(state)))
     assert sheet.split == presenting.SplitAsked(7, (OWL, BEAR), share)
     assert share((OWL, BEAR), (3, 4), BEAR) == r.ShareCards((r.Share(OWL, 3), r.Share(BEAR, 4)), BEAR)
 
@@ -254,8 +250,7 @@ def test_the_referee_can_say_whose_turn_it_is_and_who_leaves() -> None:
     menu = {choice.title: choice.report for choice in words_of().referee_menu(seen(laid()))}
     turn = menu["Somebody else's turn"].subject
     assert [choice.report for choice in turn.choices] == [r.SetTurn(OWL), r.SetTurn(BEAR), r.SetTurn(WOLF)]
-    leaves = menu["A player leaves"].subject
-    assert leaves.choices[0].report == r.LeaveTable(FOX)
+    assert menu["A player leaves"].subject.choices[0].report == r.LeaveTable(FOX)
     assert "A player leaves" not in {c.title for c in words_of(2).referee_menu(seen(laid(2)))}
     in_a_flip = words_of().referee_menu(seen(replace(laid(), flip=FLIP)))
     assert "Somebody else's turn" not in {choice.title for choice in in_a_flip}
@@ -265,9 +260,7 @@ def test_after_an_end_by_call_the_fewest_cards_come_first() -> None:
     """Nobody of those with 30, 20, 19 and 11 cards has won by having none."""
     piles = tuple((None,) * count for count in (30, 20, 19, 11))
     state = replace(laid(), stacks=(0, 0, 0, 0), piles=piles)
-    ruling = GAME.judge(state, r.CallEnd())
-    assert isinstance(ruling, Accepted)
-    state = fold(state, ruling.events)
+    state = fold(state, the(Accepted, GAME.judge(state, r.CallEnd())).events)
     assert state.ended == Outcome((WOLF,), "us.called-end")
     sheet = words_of().result(state.ended, seen(state))
     assert [each.figure for each in sheet.figures] == ["11", "19", "20", "30"]

@@ -9,7 +9,7 @@ from companion.game import Level, Refused, Seat
 from companion.games.ungle_speed.deck import STANDARD, Arrows, ArrowsCard, Deck, SymbolCard
 from companion.games.ungle_speed.model import Facts
 from companion.games.ungle_speed.reports import TurnCard
-from tests.ui.desk import Desk
+from tests.ui.desk import Desk, the
 from tests.ui.ungle_speed.table import GAME, words_of
 from ui.games.ungle_speed.editor import CHOICE, DECK, DeckEditor, tapped
 from ui.games.ungle_speed.setup import BOX, FILE, SetupScreen
@@ -53,8 +53,7 @@ def test_the_box_s_deck_is_chosen_where_nothing_else_is_known(desk: Desk) -> Non
 def test_missing_cards_are_told_by_touching_them_and_kept_for_next_time(desk: Desk) -> None:
     screen, chosen = begin(desk)
     desk.tap(screen["own"])
-    editor = screen.over
-    assert isinstance(editor, DeckEditor)
+    editor = the(DeckEditor, screen.over)
     for tap in (OpenFamily("stars"), STAR, INWARD):
         editor.part()["cards"].on_tap(tap)
     assert editor.part().header.hint == "Tap those that got lost: 78 cards, 2 missing."
@@ -141,8 +140,7 @@ def test_a_match_is_dealt_from_the_deck_that_was_chosen(desk: Desk) -> None:
 
 def test_a_missing_card_is_crossed_out_at_the_table_and_refused_as_what_it_is() -> None:
     state = GAME.opening(Facts(4, replace(STANDARD, missing=("star_wavy green",)), level=Level.WATCHING))
-    ruling = GAME.judge(state, TurnCard(Seat(0), STAR))
-    assert isinstance(ruling, Refused)
+    ruling = the(Refused, GAME.judge(state, TurnCard(Seat(0), STAR)))
     assert words_of().explain(ruling.violations).title == "That card is missing in this deck"
     room = Viewport(Rect(0, 0, 700, 400), 1.0)
     drawn = [scene(deck, OpenFamily("stars"), room, None).items for deck in (STANDARD, state.deck)]
