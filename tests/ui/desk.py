@@ -49,10 +49,8 @@ from ui.widgets.pad import HOLD_SECONDS, Pad
 
 NOON = WallTime(1_700_049_600_000)
 """2023-11-15 12:00 UTC."""
-
 SETTLED = 0.35
 """Seconds after which a table has looked at what has changed."""
-
 T = TypeVar("T", bound=Widget)
 K = TypeVar("K")
 

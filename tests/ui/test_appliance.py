@@ -47,9 +47,6 @@ PATIENCE = 60.0
 """Seconds that a process may take on a busy machine."""
 
 
-# --- a process of its own ---
-
-
 class Service:
     """The app, started as systemd would, with somebody listening to its heart."""
 
@@ -130,9 +127,6 @@ def test_no_window_is_said_and_is_no_crash(tmp_path: Path) -> None:
         assert ended.returncode == EXIT, ended.stderr
         assert "The graphics system says: no-such-driver not available." in ended.stderr.splitlines()
         assert starts_path(tmp_path / "matches.db").read_bytes() == b"[]"
-
-
-# --- in this process ---
 
 
 class Opened:

@@ -19,7 +19,6 @@ from ui.table.presenting import Banner, Begin, Choice, Enter, by_button
 from ui.widgets.layout import Arranged
 
 FOX, OWL, BEAR = map(Seat, range(3))
-
 Means = Callable[[Any, Any, Any], object]
 
 

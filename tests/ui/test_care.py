@@ -85,9 +85,6 @@ def desk(rig: Rig, tmp_path: Path) -> Table:
     return Table(rig, tmp_path)
 
 
-# --- the list ---
-
-
 def line_of(desk: Table, name: str) -> Line:
     return the(Line, desk.screen(CareScreen).part()[name])
 
@@ -263,9 +260,6 @@ def test_the_lock_is_asked_for_where_something_is_before_the_app(desk: Table) ->
     assert "lock" not in desk.screen(CareScreen).part()
 
 
-# --- the end ---
-
-
 @pytest.mark.parametrize(("tile", "ending"), [("shut_down", MachineEnd.OFF), ("restart", MachineEnd.AGAIN)])
 def test_the_end_is_held_and_comes_after_all_is_saved(desk: Table, tile: str, ending: MachineEnd) -> None:
     table = desk.seat(4)
@@ -309,9 +303,6 @@ def test_unsaved_rows_put_the_end_off_until_a_pad_is_held(
     assert desk.asked == []
     desk.rig.hold(screen["anyway"], HOLD_SECONDS + 0.1)
     desk.until(lambda: desk.asked)
-
-
-# --- the self-check ---
 
 
 def test_what_needs_a_look_comes_first_and_can_be_looked_at_again(desk: Table) -> None:
@@ -381,9 +372,6 @@ def test_where_all_is_well_nothing_lies_over_the_table_nor_over_an_error(desk: T
     desk.screen(HomeScreen)
 
 
-# --- what's new ---
-
-
 def test_after_an_update_it_is_said_once(rig: Rig, tmp_path: Path) -> None:
     desk = Desk(rig, tmp_path / "matches.db")
     desk.screen(HomeScreen)
@@ -407,9 +395,6 @@ def test_an_update_in_the_middle_of_a_match_waits_for_its_end(rig: Rig, tmp_path
     desk = Desk(rig, tmp_path / "matches.db")
     desk.table.go_back()
     desk.screen(WhatsNewScreen)
-
-
-# --- the safe screen ---
 
 
 def safe(desk: Desk, last_words: str = "") -> SafeScreen:
@@ -484,9 +469,6 @@ def told(screen: SafeScreen) -> list[str]:
     return [line.text for line in screen.part()["listing"].items]
 
 
-# --- how it looks ---
-
-
 @pytest.mark.parametrize("size", PANELS)
 def test_the_screens_at_both_sizes(rig: Rig, tmp_path: Path, size: tuple[int, int]) -> None:
     left_in_play(rig, tmp_path / "matches.db")
@@ -533,9 +515,6 @@ def test_the_screens_at_both_sizes(rig: Rig, tmp_path: Path, size: tuple[int, in
     ending.unsaved("the disk is full; free some space")
     check("not saved")
     assert ending["anyway"].height >= theme.mm(theme.PRIMARY_MM) - 1
-
-
-# --- an update from a stick ---
 
 
 def test_an_update_on_a_stick_is_a_line_and_one_tap_more_asks_for_it(desk: Table) -> None:

@@ -73,8 +73,6 @@ def test_nothing_for_the_pot_is_nothing_to_do(desk: Desk) -> None:
 
 
 # The small picture of the thing.
-
-
 def pictured(desk: Desk) -> Art | None:
     """Return what the strip shows of the newest entry."""
     table = desk.table

@@ -58,17 +58,12 @@ ANY_SIZE = (
 
 FEW_SIZES = ANY_SIZE[::3]
 """As small as can be, the one that ended the app, and a panel: for what a person waits for."""
-
 A_REST = Nanoseconds(SECOND)
 """So long a finger rests on what shows something while it does."""
-
 ALIKE = 1
 """Of many pads of one kind beside each other so many of the first and of the last are tapped."""
 REPORTS = 2000
 """After so many reports a game is broken off."""
-
-
-# The one place.
 
 
 @given(*[st.floats(-50, 2000)] * 4, st.floats(-20, 300), st.floats(-20, 300), st.integers(1, 30))
@@ -93,9 +88,6 @@ def test_a_strip_lies_within_its_room(width: float, height: float, length: float
     for part in (inset, *room.cut_top(length, gap), *room.cut_bottom(length, gap)):
         assert part.y >= room.y - 1e-6, part
         assert part.top <= room.top + 1e-6, part
-
-
-# Everything that is shown.
 
 
 def squeeze(desk: Desk, what: str, sizes: Sequence[tuple[int, int, float]] = ANY_SIZE) -> None:

@@ -90,9 +90,6 @@ def test_play_is_asked_once_however_often_it_is_tapped(desk: Desk) -> None:
     assert desk.table.session is session
 
 
-# Chairs.
-
-
 def test_who_sits_down_sits_where_the_finger_was_and_stays_there(desk: Desk) -> None:
     """A player tapped the chair opposite, and was drawn in the corner once more people sat down."""
     desk.frame.choose("tracktic")
@@ -149,9 +146,6 @@ def test_what_is_wrong_with_a_button_stands_in_its_line(desk: Desk, monkeypatch:
     states[1] = ButtonState("unplugged", tried=True)
     desk.frame.hear(ButtonChanged(1, states[1]))  # type: ignore[arg-type]  # a seat is an int
     assert people["buttons line"].title.color == theme.WARNING
-
-
-# What can be read.
 
 
 def scenes(check: Callable[[Scene, str], None], plates: dict[int, NamePlate]) -> None:
@@ -215,9 +209,6 @@ def test_the_page_can_be_read_in_every_look_at_every_size(desk: Desk) -> None:
         assert people["next"].live
         for name in ("rules line", "step line", "buttons line", "level line"):
             assert name in people, f"{where}: {name} is on another page"
-
-
-# Home.
 
 
 def ended(desk: Desk, game: str, players: int = 3) -> None:

@@ -98,9 +98,6 @@ def kept(**texts: str) -> Memory:
     return its.memory
 
 
-# Sequence.
-
-
 def recorded(count: int, *more: str, letter: str | None = None) -> Widget:
     editor = Recording(first(count)).editor
     for card in more:
@@ -113,9 +110,6 @@ def sequence(players: int, teams: str = "two", **texts: str) -> Widget:
     """The step before a deal of Sequence."""
     facts = SequenceFacts(players, rulings={"teams": teams})
     return SequenceSetup(facts, theme.plates()[:players], kept(**texts), nothing, nothing)
-
-
-# Cryptid.
 
 
 def new_match(players: int, **texts: str) -> Widget:
@@ -187,9 +181,6 @@ def taken_space() -> Widget:
     return editor
 
 
-# Tracktic, and Speed Mode.
-
-
 def tracktic(players: int, **texts: str) -> Widget:
     """The step before a match of Tracktic."""
     its = kept(**{getattr(tracktic_names, name): text for name, text in texts.items()})
@@ -212,9 +203,6 @@ def pairs(*taps: str, **texts: str) -> Widget:
         part = screen.over.part()
         there(part[tap].on_tap if tap else part.header.on)()
     return screen
-
-
-# Score sheets.
 
 
 def figures(name: str, players: int) -> Widget:

@@ -121,8 +121,6 @@ def test_the_cards_lie_open_from_the_referee_s_menu_and_the_match_stays(desk: De
 
 
 # What can be done now.
-
-
 def test_what_is_possible_shines_and_goes_when_it_is_read_or_play_goes_on(desk: Desk) -> None:
     table = desk.deal("speed-mode", 2)
     before = len(table.board.scene.items)
@@ -248,9 +246,6 @@ def test_while_an_answer_is_awaited_it_says_so_by_the_stage_alone() -> None:
     assert kinds[PlaceCube][0] == (guide.can[PlaceCube],)
     assert kinds[GiveAnswer][0] == (guide.can[GiveAnswer],)
     assert kinds[PlaceCube][1] == kinds[GiveAnswer][1] == ()
-
-
-# Why?
 
 
 def test_why_says_the_rule_and_with_one_more_tap_shows_the_card_about_it(desk: Desk) -> None:

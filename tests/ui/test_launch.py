@@ -209,9 +209,6 @@ def test_a_sound_card_is_heard_of(machine: Machine) -> None:
     assert lines(machine.launch(), "sound") == ["there is a card"]
 
 
-# --- touch ---
-
-
 def test_a_mouse_and_a_touchpad_are_no_touchscreens(machine: Machine) -> None:
     machine.card(1).connector("card1-DSI-1", "800x480")
     machine.input("event0", "mouse", axes="0", properties="0").input("event1", "pad", properties=POINTER)

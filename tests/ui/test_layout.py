@@ -33,7 +33,6 @@ from ui.widgets.text import Lettering
 
 LEAST_MM = 2.8
 """Letters on a screen that is a value are at least so large: one shrinks no text, it says less."""
-
 Look = tuple[Desk, Callable[[str], None]]
 
 

@@ -57,8 +57,6 @@ def say(at: float, long: float, loud: int, hiss: int = 60) -> "array[int]":
 
 
 # What is a voice in what a microphone gives.
-
-
 @pytest.mark.parametrize("hiss", [0, 60, 600])
 @pytest.mark.parametrize(("at", "long"), [(0.0, 0.3), (1.1, 0.5), (2.4, 0.6), (0.4, 2.4)])
 def test_silence_is_cut_at_both_ends(at: float, long: float, hiss: int) -> None:
@@ -104,9 +102,6 @@ def test_a_soft_voice_becomes_as_loud_as_the_others_but_no_noise_does() -> None:
 def test_what_is_no_voice_is_not_taken_for_one(heard: "array[int]") -> None:
     with pytest.raises(NothingHeard):
         said_in(heard)
-
-
-# The program.
 
 
 @pytest.fixture
@@ -188,9 +183,6 @@ def test_alsas_recorder_is_asked_as_it_wants_to_be(tmp_path: Path, monkeypatch: 
         Microphone("nowhere").name()
 
 
-# Where recordings are kept.
-
-
 @pytest.fixture
 def kept(tmp_path: Path) -> NameRecordings:
     """Return a folder of recordings, with one of Ada."""
@@ -264,9 +256,6 @@ def test_a_recording_goes_along_with_a_renamed_person_and_with_all_that_is_forgo
     console.forget(store, ADA.id)
     console.forget(store, ADA.id)
     assert [*(tmp_path / "voice").iterdir()] == []
-
-
-# The screen.
 
 
 @pytest.fixture

@@ -215,8 +215,6 @@ def test_a_game_remembers_nothing_where_the_disk_fails(rig: Rig, tmp_path: Path)
 
 
 # Back goes one step, and forgets nothing.
-
-
 def test_who_sat_down_sits_there_after_a_step_back_home(desk: Desk) -> None:
     desk.frame.choose("tracktic")
     people = desk.screen(PlayersScreen)

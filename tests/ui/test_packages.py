@@ -70,7 +70,6 @@ class Face(metaclass=Kind):
 """
 
 NOON = WallTime(1_700_000_000_000)
-
 Install = Callable[..., None]
 
 # Games, faces and words, by the game's name.

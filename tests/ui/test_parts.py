@@ -42,9 +42,6 @@ def seen(rig: Rig, part: Part) -> PartScreen:
     return screen
 
 
-# Where parts lie.
-
-
 def widths(*parts: Part, room: float = 100.0) -> list[float]:
     """How wide parts of a row are, in millimetres, where there is no gap between them."""
     rects = cells(Row(parts, 0), Rect(0, 0, theme.mm(room), 10))
@@ -102,9 +99,6 @@ def test_tools_lie_at_the_hand_and_upright_below(monkeypatch: pytest.MonkeyPatch
     assert pads.right < main.x
 
 
-# What is found.
-
-
 def test_a_part_is_found_by_its_name_which_only_one_has() -> None:
     part = column(Text("First"), row(Button("second", "third", name="it"), Figure(4, print)))
     assert part["it"].hint == "third"
@@ -131,9 +125,6 @@ def test_a_pad_that_is_done_with_is_told_from_the_others_and_can_be_tapped(rig: 
     assert told == [1]
     screen.see(of(done=False))
     assert (screen["hi"].title.color, screen["hi"].tone) == open_
-
-
-# What is kept.
 
 
 def test_a_widget_is_kept_by_its_name_and_does_what_it_does_now(rig: Rig) -> None:
@@ -301,8 +292,6 @@ def test_a_header_says_what_is_wrong_in_place_of_what_to_do(rig: Rig) -> None:
 
 
 # The house rules: a whole screen, without a window.
-
-
 def house_rules(**chosen: str) -> RulingsScreen:
     face = UngleFace()
     return RulingsScreen(

@@ -127,9 +127,6 @@ def test_the_names_and_who_sits_where_outlast_a_start(desk: Desk, rig: Rig, stor
         again.close()
 
 
-# --- a new name ---
-
-
 def typing(desk: Desk, place: int) -> NamingDialog:
     screen = desk.screen(PlayersScreen)
     desk.sit(place)

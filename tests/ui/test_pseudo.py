@@ -27,7 +27,6 @@ PANELS = {"large": (1280, 720, 1.6), "small": (800, 480, 1.0), "upright": (480, 
 """Panels of 7 inches, with their density."""
 STEPS = 25
 """Reports of a match that is played."""
-
 PLAIN = re.compile(r"[^\W\d_]*[aeiouncs][^\W\d_]*")
 """A word with a letter that has an accent in the pseudo-language; of a name of two capitals it has none."""
 GLUED = re.compile(r"\[[^\[\]]*\[")

@@ -225,8 +225,6 @@ def test_the_board_is_compared_again_where_a_place_was_fixed(desk: Desk) -> None
 
 
 # Compared wherever it is needed.
-
-
 def compared_from_refusal(desk: Desk) -> None:
     """Open what compares the table, from the page that says why something is refused."""
     table = desk.table

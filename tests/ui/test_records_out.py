@@ -169,9 +169,6 @@ def test_a_stick_that_is_really_full_keeps_nothing_of_it(store: Path, tmp_path: 
         subprocess.run(["umount", "-l", str(small)], check=True)
 
 
-# --- on the screen ---
-
-
 @pytest.fixture(name="desk", params=PANELS)
 def open_desk(request: pytest.FixtureRequest, rig: Rig, store: Path) -> Desk:
     rig.size(*request.param)

@@ -150,9 +150,6 @@ def test_whoever_leads_gives_the_cell_the_colour() -> None:
     assert {item.tone for item in equal if isinstance(item, Box)} == {theme.PRESSED}
 
 
-# --- on the screen ---
-
-
 def pictures(page: BookPage) -> list[str]:
     return [type(line.picture).__name__ for line in page.lines if line.picture is not None]
 

@@ -146,9 +146,6 @@ def test_a_locked_screen_sleeps_and_is_locked_when_it_wakes(stage: Stage) -> Non
     assert stage.taps == 0
 
 
-# --- hands on buttons ---
-
-
 @pytest.fixture
 def table(rig: Rig, tmp_path: Path) -> tuple[Desk, ScreenCover]:
     """A match behind a cover, with buttons that wake it."""

@@ -43,12 +43,8 @@ ROUND = {FOX: Side.FRONT, OWL: Side.LEFT, BEAR: Side.FAR, WOLF: Side.RIGHT}
 """Who sits where, clockwise from the front, by the places below."""
 FOUR = (0, 2, 6, 11)
 FACING = (0, 6)
-
 sides = st.sampled_from(Side)
 lengths = st.integers(1, 2000)
-
-
-# Pure.
 
 
 @given(sides, lengths, lengths, st.integers(-50, 50), st.integers(-50, 50), st.floats(0, 1), st.floats(0, 1))
@@ -125,8 +121,6 @@ def test_habits_of_before_say_that_the_screen_stands_in_front_and_nobody_is_turn
 
 
 # What is drawn is what is touched.
-
-
 @pytest.mark.parametrize("side", Side)
 def test_a_finger_hits_what_it_sees(rig: Rig, side: Side) -> None:
     tapped: list[str] = []
@@ -173,9 +167,6 @@ def test_a_finger_that_slides_off_takes_it_back(rig: Rig, side: Side) -> None:
         finger.move(*away)
         finger.up()
     assert not tapped
-
-
-# At the table.
 
 
 @pytest.fixture
@@ -395,9 +386,6 @@ def test_clues_before_the_match_are_turned_to_whose_they_are(rig: Rig, player: i
     rig.pump(3)
     assert read_from(entry.children[0].inside) is side
     assert faults(entry, Rect(0, 0, 800, 480)) == []
-
-
-# Where it is kept.
 
 
 def test_where_people_sit_is_a_habit_and_in_no_record(desk: Desk, rig: Rig, tmp_path: Path) -> None:

@@ -149,9 +149,6 @@ def less(fault: Violation) -> list[Violation]:
     return [Violation(fault.rule, seat, why | some) for some in kept for seat in (fault.seat, None, Seat(99))]
 
 
-# The engine.
-
-
 class Deed(Struct, frozen=True):
     """Somebody did something to a few cards somewhere."""
 

@@ -135,9 +135,6 @@ def test_who_begins_is_said_by_name(game: str) -> None:
         assert steps_of(face, facts, plates)[-1].title == f"{owner} begins"
 
 
-# On the screen.
-
-
 def test_the_set_up_is_three_taps_from_home_for_any_number_of_players(desk: Desk) -> None:
     desk.tap(desk.screen(HomeScreen)["how to"])
     desk.tap(desk.screen(WhichGame)["game ungle-speed"])

@@ -23,7 +23,6 @@ from ui.table.session import Inbox
 
 OFTEN = 0.01
 """Seconds between two tries."""
-
 LONG = b'{"said":"' + 3_000 * b"x" + b'"}'
 
 

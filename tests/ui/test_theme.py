@@ -69,9 +69,6 @@ def test_a_piece_is_told_from_its_ground_by_its_colour_or_by_the_line_around_it(
     assert theme.contrast(theme.line(tone), theme.GROUND) >= theme.LEAST_CONTRAST
 
 
-# The switch.
-
-
 def bound(module: Path) -> list[str]:
     """Return where a module reads what a theme changes at import: for a name of its own, or a default."""
 

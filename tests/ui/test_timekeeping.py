@@ -154,9 +154,6 @@ def test_a_clock_that_stood_still_catches_up_with_what_was_kept(system: System, 
     assert system.asked == [], "the net knows better"
 
 
-# --- the screens ---
-
-
 @pytest.fixture
 def desk(rig: Rig, tmp_path: Path, system: System) -> Desk:
     """A new table, at its first screen."""

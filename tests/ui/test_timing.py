@@ -63,9 +63,6 @@ def test_the_steps_go_round() -> None:
         assert timer.seconds == now
 
 
-# At the table.
-
-
 def dealt(desk: Desk) -> TableScreen:
     desk.deal("tracktic", 3)
     desk.until(lambda: desk.table.session.saved)

@@ -151,9 +151,6 @@ def settings(table: Table) -> None:
     table.tap(care["try_table"])
 
 
-# All of it.
-
-
 def test_a_whole_table_is_tried_in_one_go(table: Table) -> None:
     settings(table)
     table.hit("on")
@@ -283,9 +280,6 @@ def test_the_match_on_the_table_comes_after_it(rig: Rig, tmp_path: Path) -> None
     after.screen(TableScreen)
 
 
-# It is offered once.
-
-
 def test_real_buttons_are_offered_it_once_even_if_nobody_answers(rig: Rig, tmp_path: Path) -> None:
     first = Table(rig, tmp_path, was=None)
     assert first.step == "begin"
@@ -303,9 +297,6 @@ def test_a_table_without_buttons_is_not_asked_and_has_no_step_with_them(desk: De
 def test_what_the_table_has_no_more_leads_to_the_first_page(rig: Rig, tmp_path: Path) -> None:
     tryout.save(tryout_path(tmp_path / "matches.db"), Tryout().go("dimming", "monday"))
     assert Desk(rig, tmp_path / "matches.db").screen(TryoutScreen).state.at == "begin"
-
-
-# What goes wrong.
 
 
 def test_a_press_that_lasts_is_said_twice_and_is_one_press(table: Table) -> None:
@@ -421,9 +412,6 @@ def test_sound_that_is_off_is_heard_once(table: Table) -> None:
     assert table.said() == "Nothing is heard."
 
 
-# The end.
-
-
 def lines(table: Table) -> dict[str, str]:
     """What stands beside each step at the end."""
     found = table.trying.part()["results"].items
@@ -464,9 +452,6 @@ def test_the_report_is_one_tap_behind_the_end_and_leads_back(table: Table) -> No
     assert report.lines == ("tried, sound: yes",)
     table.tap(report["back"])
     assert table.step == "end"
-
-
-# How it looks.
 
 
 def pages(table: Table) -> Iterator[tuple[str, Part]]:

@@ -85,9 +85,6 @@ def test_a_step_is_tried_again_from_the_start_or_followed_by_what_has_none_yet()
     assert state.go("plug").after_result(ALL.steps) == "end", "what was skipped isn't forced on anybody"
 
 
-# The plug.
-
-
 def test_a_pulled_plug_is_seen_by_another_boot_and_elsewhere_changes_nothing() -> None:
     pulled = at("plug")
     assert pulled.started("monday", 12) == (pulled, False), "only the program was started again"
@@ -113,9 +110,6 @@ def test_it_is_kept_and_what_cannot_be_read_was_not_tried(tmp_path: Path) -> Non
     for wrong in (b"", b"\xff{", b'{"at": "the moon"}', b'{"results": {"plug": 3}}', b"[" * 5000):
         path.write_bytes(wrong)
         assert tryout.load(path) == Tryout(), wrong
-
-
-# What is said.
 
 
 TOLD = {

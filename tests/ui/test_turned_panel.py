@@ -14,7 +14,6 @@ from ui.appliance.screen_file import TURNS
 
 WIDE, HIGH = 200, 120
 """Pixels of the panel as it is built."""
-
 FINGERS = ((0.1, 0.2), (0.85, 0.3), (0.3, 0.9))
 """Where it is touched, from its lower left corner as it is built."""
 

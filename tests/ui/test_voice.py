@@ -223,9 +223,6 @@ def test_only_what_is_wanted_is_said_and_nothing_until_somebody_wants_it(level: 
     assert len(talks.said) == said
 
 
-# The owner's recordings.
-
-
 def record(path: Path, count: int = 4_000, rate: int = 16_000, channels: int = 1, width: int = 2) -> Path:
     """Write a recording that gets louder."""
     with wave.open(str(path), "wb") as file:
@@ -296,9 +293,6 @@ def test_rubbish_for_a_recording_is_refused_or_played_and_nothing_else(tmp_path:
         with suppress(BadRecording):
             heard = recordings.recording(tmp_path / "bad.wav")
             assert 0 < len(heard) <= 2 * recordings.RATE * recordings.MOST_SECONDS
-
-
-# What is said.
 
 
 WHO: Any = SimpleNamespace(seat_name=lambda seat: theme.ANIMALS[seat])
@@ -465,8 +459,6 @@ def test_the_doctor_says_who_speaks_and_what_is_broken(
 
 
 # The real program, and what is in its place.
-
-
 @pytest.mark.parametrize(
     "script", ["exec sleep 60", "exit 1", "kill -9 $$", "echo RIFF", "cat", "head -c 60 /dev/zero"]
 )

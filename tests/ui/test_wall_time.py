@@ -18,7 +18,6 @@ from ui.table.session import Session
 DAY = 86_400_000
 EPOCH, FUTURE = WallTime(0), WallTime(NOON + 30_000 * DAY)
 """Where a Pi without a network begins, and eighty years too late."""
-
 JUMPS = (NOON, EPOCH, FUTURE, WallTime(NOON - 5 * DAY), WallTime(-DAY), NOON)
 
 
@@ -47,9 +46,6 @@ def titles(desk: Desk) -> list[str]:
     desk.tap(listed["back"])
     assert found[0] == first
     return found
-
-
-# --- between entries ---
 
 
 def test_entries_keep_their_order_and_undo_takes_the_newest(desk: Desk) -> None:
@@ -89,9 +85,6 @@ def test_the_match_is_the_same_as_one_by_a_good_clock(desk: Desk) -> None:
         assert isinstance(entry.body, Entered)
         good.submit(entry.body.report, good.shown)
     assert good.match.state == table.session.match.state
-
-
-# --- between starts ---
 
 
 def test_a_match_is_resumed_whatever_the_date(rig: Rig, tmp_path: Path) -> None:
@@ -145,9 +138,6 @@ def test_the_order_survives_a_start(rig: Rig, tmp_path: Path) -> None:
     assert len(before) == 3
 
 
-# --- labels ---
-
-
 @pytest.mark.parametrize("at", [EPOCH, WallTime(-DAY), WallTime(10**18), WallTime(1_500_000_000_000), FUTURE])
 def test_a_date_that_cannot_be_one_says_so(at: WallTime) -> None:
     assert words.day(at) == words.DATE_NOT_SET
@@ -173,9 +163,6 @@ def test_a_date_is_told_in_the_zone_of_the_machine_and_matches_follow_by_it() ->
 )
 def test_how_long_ago_is_told_only_by_two_good_clocks(at: WallTime, now: WallTime, said: str) -> None:
     assert words.paused_since(at, now) == said
-
-
-# --- the order itself ---
 
 
 def kept(name: str, touched: int = 0) -> Kept:

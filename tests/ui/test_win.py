@@ -224,9 +224,6 @@ def test_every_remark_of_a_played_match_is_said_with_names(desk: Desk, game: str
     assert ("turn" in end.length) == (game != "sheet")
 
 
-# To the stick.
-
-
 @pytest.fixture
 def stick(tmp_path: Path) -> Stick:
     folder = tmp_path / "STICK"

@@ -24,7 +24,6 @@ from ui.table.wire_board import page, wire_board
 from ui.table.wires import WirePlan
 
 DOCS = Path(__file__).parents[2] / "docs"
-
 PAGE = 210.0
 SMALLEST = 1.9
 """Size of the smallest letters on the sheet, in mm: numbers within marks, as large as a newspaper's print."""

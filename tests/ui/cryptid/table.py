@@ -37,7 +37,6 @@ FOUR = Facts(4, deal(1, players=4))
 FOUR_OPEN = Facts(4)
 D7, E2, A1, I12 = Hex(3, 6), Hex(4, 1), Hex(0, 0), Hex(8, 11)
 HABITAT = next(spread(habitats(SETUP)))
-
 Pieces = Mapping[Hex, Sequence[Hue]]
 
 
@@ -75,8 +74,6 @@ class Table(ToldMatch):
 
 
 # Spaces by what the clues say of them.
-
-
 def where(
     state: State, allowed: Sequence[Hue] = (), forbidden: Sequence[Hue] = (), besides: Sequence[Hex] = ()
 ) -> Hex:
@@ -151,9 +148,6 @@ def shown(state: State) -> str:
     ]
     clues = [] if state.setup is None or not state.sealed else list(map(words.clue_words, state.setup.clues))
     return f"seat {state.turn}, {state.stage}; {'; '.join(lying)}; clues: {clues}; ended: {state.ended}"
-
-
-# The real frame.
 
 
 def dealt(desk: Desk, facts: Facts = SEALED) -> TableScreen:

@@ -98,9 +98,6 @@ def test_a_private_view_marks_what_the_own_clues_say_and_no_others(seat: Seat) -
     assert shown.habitat is None
 
 
-# The board.
-
-
 def players_of(shown: Scene) -> list[Rect]:
     return [item.rect for item in shown.items if isinstance(item, Box)]
 

@@ -144,9 +144,6 @@ def test_the_banner_says_what_is_awaited(
     assert (banner.seat, banner.title, banner.subtitle) == (seat, title, small), shown(state)
 
 
-# The pads.
-
-
 def pads(state: State, pending: Pending = None) -> list[tuple[str, str, object, bool]]:
     """Return the pads that are tapped: words, report, and whether they can be; the held ones come last."""
     choices = words_of().routine(seen(state), pending)
@@ -352,8 +349,6 @@ def test_the_referees_menu_has_what_is_rare_and_a_wrong_piece_only_without_clues
 
 
 # Everything that can be told can be tapped.
-
-
 def places(report: r.AnyReport) -> tuple[Hex, ...]:
     match report:
         case r.Search(_, at, discs):
@@ -537,9 +532,6 @@ def test_every_colour_clue_and_space_has_words_of_its_own() -> None:
     # Every space has a name of its own.
     assert (words.space(A1), words.space(D7), words.space(I12)) == ("A1", "D7", "I12")
     assert len({words.space(at) for at in MAP}) == len({row_column(at) for at in MAP}) == len(MAP)
-
-
-# Of three to five.
 
 
 def test_each_of_the_others_has_a_pad_to_be_asked_with_and_a_button_asks_nobody() -> None:

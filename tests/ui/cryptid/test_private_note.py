@@ -60,9 +60,8 @@ def own_clues(seat: Seat) -> list[str]:
 
 CODE = f"http://192.168.100.100:8420/{'t' * 22}/#{'c' * 22}"
 
+
 # Only while a finger rests there.
-
-
 @pytest.mark.parametrize(
     ("desk", "seat"), [((800, 480), FOX), ((800, 480), OWL), ((1280, 720), FOX)], indirect=["desk"]
 )
@@ -302,9 +301,6 @@ def test_the_last_thing_told_is_what_is_said_until_it_is_right_or_taken_back(des
     desk.tap_on("Purple cube")
     assert not isinstance(state_of(desk).stage, Answering), how(desk)
     assert words.REFEREE_SAYS not in read()
-
-
-# It can be read.
 
 
 def spread_says(seat: Seat, at: Hex, said: bool) -> tuple[Violation, ...]:

@@ -80,8 +80,6 @@ def test_every_remedy_is_a_thing_for_hands(act: str, details: Details, step: str
 
 
 # Rule by rule; the reports are such as fingers and buttons can tell, and some that only a program would.
-
-
 def take(hue: Hue, at: Hex) -> str:
     return f"Take the {hue} piece off {words.space(at)} ({row_column(at)})."
 

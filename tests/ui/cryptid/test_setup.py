@@ -220,8 +220,6 @@ def test_what_was_kept_and_is_damaged_stops_nobody(rig: Rig, text: str) -> None:
 
 
 # From the home screen to the first cube, in the app itself.
-
-
 PLACES = (0, 3, 6, 9, 12)
 
 
@@ -292,8 +290,6 @@ def test_from_home_to_the_first_cube(
 
 
 # The map as a QR code: what is in it, and that every module is drawn.
-
-
 @pytest.mark.parametrize("setup", [DEALT, ADVANCED], ids=["normal", "advanced"])
 def test_the_code_of_a_map_holds_no_clue_and_can_be_read_back(rig: Rig, setup: Setup) -> None:
     table = Table(rig)

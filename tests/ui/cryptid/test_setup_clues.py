@@ -95,8 +95,6 @@ def test_only_one_finger_that_rests_on_its_pad_shows_clues(rig: Rig) -> None:
 
 
 # Clues that are typed in.
-
-
 @pytest.mark.parametrize("setup", [DEALT, ADVANCED], ids=["normal", "advanced"])
 def test_a_typed_in_game_goes_all_the_way(rig: Rig, setup: Setup) -> None:
     table = typing(rig, setup)

@@ -162,8 +162,6 @@ def test_a_damaged_draft_is_begun_anew(text: str) -> None:
 
 
 # Clues of more than two; of two they are typed in on the screen (test_setup_clues.py).
-
-
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_of_more_than_two_each_types_one_clue(players: int) -> None:
     typed, setup = Typed(players), deal(3, players=players)

@@ -289,9 +289,6 @@ def test_a_search_beside_own_discs_is_told_disc_by_disc(desk: Desk) -> None:
     assert table.pending is None
 
 
-# The record goes back.
-
-
 def test_a_mere_question_is_taken_back_with_one_tap_or_alone_in_the_history(desk: Desk) -> None:
     table = dealt(desk)
     at = asked(desk)

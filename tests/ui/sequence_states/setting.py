@@ -19,7 +19,6 @@ from ui.widgets.layout import Rect, put
 
 BOARD = draft_of(demo())
 """All spaces of a board, row by row."""
-
 T = TypeVar("T", bound=Widget)
 
 

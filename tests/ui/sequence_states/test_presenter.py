@@ -171,8 +171,6 @@ def test_what_a_tap_means(pending: Pending, place: Tap, means: object) -> None:
 
 
 # The referee's menu, and the sheets.
-
-
 def test_the_menu_offers_table_talk_for_teams_only() -> None:
     menu = words_of().referee_menu(seen(position(players=4, turn=OWL)))
     assert [(choice.title, choice.report) for choice in menu] == [

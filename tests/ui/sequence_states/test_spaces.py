@@ -172,9 +172,6 @@ def test_remove_lights_the_chips_that_may_be_taken_off_and_nothing_begun_none() 
     assert set(lights(view, None)) == {SpaceLight.PLAIN}
 
 
-# How it looks.
-
-
 SHOWN: tuple[tuple[View, Pending], ...] = (
     (seen(position()), None),
     (seen(position("r")), None),

@@ -64,8 +64,6 @@ def test_without_a_layout_only_the_place_is_named() -> None:
 
 
 # Entries: what hands must do stands first.
-
-
 def test_entries_in_one_line_or_two() -> None:
     # An ordinary move is one sentence.
     assert Table().said(r.PlaceChip(FOX, OHIO)) == ("Fox played Ohio: red chip on row 2, column 9.",)

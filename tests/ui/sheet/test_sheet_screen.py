@@ -226,9 +226,6 @@ def test_beside_a_long_total_a_name_is_whole_or_its_mark_speaks_alone(people: in
     }
 
 
-# Without a window.
-
-
 def test_digits_make_a_figure() -> None:
     filling = begun(SheetFace.game.view(Table(plain(), 2).state, None), None)
     assert filling.digit("0").digit("7").texts == ("7", "")

@@ -143,8 +143,6 @@ def test_the_result_names_the_points() -> None:
 
 
 # What reading the screen again has found: pads that only led to a refusal, and wrong sentences.
-
-
 def test_a_short_deck_offers_only_what_can_have_been_drawn() -> None:
     for deck, counts in ((0, [3]), (1, [2, 3]), (2, [1, 2, 3])):
         choices = offered(replace(opened(), deck=deck), EXCHANGE)

@@ -47,7 +47,6 @@ from ui.stage.scene import Table, TableProps
 
 MATCHES, EACH = 10, 5
 """So many matches a game, and positions in each."""
-
 AnySight: TypeAlias = TableProps[Any, Any, Any]
 Positions: TypeAlias = Callable[[Random], Iterator[AnySight]]
 

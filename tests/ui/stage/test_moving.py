@@ -111,9 +111,6 @@ def test_the_spots_are_where_they_are_in_the_end(game: str) -> None:
                 assert movement.at(share, ROOM).spots == after.spots
 
 
-# On the real tables.
-
-
 def seen_on(board: TableStage, desk: Desk) -> list[bytes]:
     """Return the pixels of a board, row by row."""
     wide, high, pixels = desk.rig.picture(desk.frame)

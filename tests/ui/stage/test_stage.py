@@ -146,8 +146,6 @@ def listening(rig: Rig) -> list[Spot]:
 
 
 # What runs, and what is drawn over.
-
-
 class Counted(Struct, frozen=True):
     """Counts to three; a tap on a number begins there."""
 
@@ -263,9 +261,6 @@ def test_strokes_are_told_as_they_grow_and_when_they_end(rig: Rig) -> None:
     assert told[5:] == [((0,), False)]
 
 
-# Textures.
-
-
 def look(number: int) -> Art:
     """Return one of many looks."""
     tone = (number / 1000, 0.5, 0.5, 1.0)
@@ -295,8 +290,6 @@ def test_a_texture_of_nothing_and_one_of_a_giant_can_be_made(rig: Rig) -> None:
     assert Textures().of(look(1), 5000).width <= 4096
     unpainted.paint()
 
-
-# Both engines.
 
 SQUARE, FAR = 12, 45.0
 """In no square of so many pixels may the mean of a tone, of 255, be so far off.

@@ -21,7 +21,6 @@ from ui.stage.shapes import Area, Box, Letters, Raster, Rim, Stroke, scaled
 from ui.stage.svg import svg
 
 RED, DARK = theme.tone("#ff0000"), theme.tone("#000000")
-
 PURE = ("art", "fonts", "moving", "parts", "pixels", "rect", "scene", "shapes", "svg")
 """The half of the stage that any program could use."""
 
@@ -90,9 +89,6 @@ def test_a_table_is_made_where_there_is_no_kivy() -> None:
     assert made.returncode == 0, made.stderr
 
 
-# Shapes.
-
-
 def test_shapes_grow_in_all_their_lengths() -> None:
     for shape, larger in (
         (Area(((0.0, 0.0), (1.0, 0.0), (0.5, 1.0)), RED), Area(((0, 0), (4, 0), (2, 4)), RED)),
@@ -138,9 +134,6 @@ def test_outlines_lie_where_they_are_said_to() -> None:
     assert [min(y for _, y in rim), max(y for _, y in rim)] == pytest.approx([20, 28])
 
 
-# Words.
-
-
 def test_a_text_is_broken_between_words_where_the_room_ends() -> None:
     text = "red chips left: 3"
     assert fonts.wrapped(text, fonts.width(text, 10) + 0.1, 10) == [text]
@@ -161,9 +154,6 @@ def test_a_paragraph_keeps_its_slots_and_shrinks_before_it_is_cut_off() -> None:
     assert lines[0].room.y >= lines[1].room.top - 1e-9
     assert 14 * 0.55 <= lines[0].size < 14
     assert all(room.top >= line.room.top and line.room.y >= room.y for line in lines)
-
-
-# Fingers.
 
 
 def test_of_two_kinds_of_spots_a_finger_keeps_to_the_one_it_began_on() -> None:
@@ -228,9 +218,6 @@ def test_a_spot_that_is_nowhere_is_an_error() -> None:
         Scene().middle("a")
 
 
-# SVG.
-
-
 def test_art_is_written_once_and_used_as_often_as_it_lies_there() -> None:
     look = Art((Area(disc(MIDDLE, 0.5), RED), sign("<1>", MIDDLE, 0.5, DARK)), RED)
     pieces = tuple(PlacedArt(look, (x, 20.0), 10.0, 0.5, 30.0) for x in (10.0, 30.0, 50.0))
@@ -249,9 +236,6 @@ def test_svg_counts_from_the_upper_left_corner_of_the_room() -> None:
 
 def test_a_room_knows_its_millimetres() -> None:
     assert Viewport(Rect(0, 0, 1, 1), 1.6).mm(10) == pytest.approx(83.2)
-
-
-# Beside a finger.
 
 
 @pytest.mark.parametrize("density", [1.0, 1.6])

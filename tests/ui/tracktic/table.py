@@ -74,9 +74,6 @@ def refusal(state: State, report: r.AnyReport) -> Refused[e.AnyEvent]:
     return ruling
 
 
-# The real frame.
-
-
 def dealt(
     desk: Desk, players: int = 2, *, level: Level = Level.COUNTING, facts: Facts | None = None
 ) -> TableScreen:

@@ -63,9 +63,6 @@ def tapped(view: View, pending: Pending, *places: Tap) -> object:
     return meant
 
 
-# The banner.
-
-
 @pytest.mark.parametrize(
     ("view", "pending", "title", "subtitle"),
     [
@@ -139,9 +136,6 @@ def test_after_a_skip_the_menu_offers_to_ask_what_could_have_been_played() -> No
     assert words_of().could_have(seen(GAME.opening(Facts(2))), FOX).endswith("\nand 2 more")
     way = replace(position("YB.# #.## .... ....", 2), watched=True, open=("bar",) * 4)
     assert words_of().could_have(seen(way), FOX).endswith("with a token")
-
-
-# The pads.
 
 
 def test_the_pads_of_an_idle_table() -> None:
@@ -243,9 +237,6 @@ def test_a_flip_card_is_left_with_its_pad() -> None:
     for pending in (Flipping(), Flipping(Cell(3, 3))):
         (stop,) = words_of().routine(at(), pending)
         assert (stop.title, stop.report) == (words.PLAY_FLIP, Begin(pending)), "the same again ends it"
-
-
-# What a tap means.
 
 
 ONE, TWO, THREE = (CellTap(cell) for cell in BAR)

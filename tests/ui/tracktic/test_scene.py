@@ -101,9 +101,6 @@ def texts(shown: Scene) -> list[str]:
     return [item.text for item in shown.items if isinstance(item, Letters)]
 
 
-# What is marked.
-
-
 def test_what_has_been_begun_is_marked() -> None:
     now = seen()
     cells = (Cell(1, 0), Cell(1, 3), Cell(0, 3), Cell(0, 10), Cell(5, 10))
@@ -174,9 +171,6 @@ def test_a_touched_card_looks_pressed_and_no_other() -> None:
         shown = scene(seen(open=("hook", "hook")), finger=CardTap(number))
         new = [item for item in shown.items if item not in bare.items]
         assert [item.rect for item in new if isinstance(item, Box)] == [pads[CardTap(number)]]
-
-
-# Beside the grid.
 
 
 def test_cards_are_only_shown_where_they_are_told() -> None:
@@ -255,9 +249,6 @@ def test_the_seats_show_turn_supply_tokens_and_who_skipped() -> None:
     assert len(set(scenes)) == len(changes)
     # What changes beside the grid leaves the grid its slots.
     assert len({len(shown.items) for shown in scenes}) == 1
-
-
-# After the end.
 
 
 def walked(last: Last) -> list[Last]:

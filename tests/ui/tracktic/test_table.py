@@ -168,8 +168,6 @@ def test_the_sheets_of_cards_offer_what_can_be(desk: Desk) -> None:
 
 
 # What lies wrong, and the way back.
-
-
 def test_a_wrong_pattern_is_put_right_or_let_stand(desk: Desk) -> None:
     table = dealt(desk)
     before = state_of(desk)

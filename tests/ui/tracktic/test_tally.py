@@ -97,9 +97,6 @@ class Table:
         return str(part["warning"].text) if "warning" in part else ""
 
 
-# Painting.
-
-
 def test_taps_paint_with_each_brush_and_take_away(rig: Rig) -> None:
     table = Table(rig)
     for n, brush in enumerate(Piece):
@@ -160,9 +157,6 @@ def test_a_text_that_is_no_board_is_an_empty_one(text: str) -> None:
 def test_pieces_beside_the_grid_are_left_out() -> None:
     other = "YY..........\n............\n...YY......."
     assert painting(BARE, other).pieces == {Cell(0, 0): Piece.YELLOW, Cell(0, 1): Piece.YELLOW}
-
-
-# Counting.
 
 
 def test_a_board_without_a_colour_can_t_be_counted(rig: Rig) -> None:
@@ -277,8 +271,6 @@ def test_a_t_is_told_by_name_and_place_and_counted_all_the_same(rig: Rig) -> Non
 
 
 # A count that takes its time.
-
-
 class Slow:
     """A search that finds blue at once, and anything else when it is told to stop."""
 

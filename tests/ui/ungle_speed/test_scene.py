@@ -25,7 +25,6 @@ from ui.stage.shapes import Box, Letters, Rim, Stroke
 from ui.storage.habits import PLACES, edge_of
 
 Kind = TypeVar("Kind", PlacedArt, Letters, Box, Rim)
-
 PARTIES = [*range(2, 16), 22]
 ROOMS = [
     Viewport(Rect(10, 20, width, height), SIZES[size])

@@ -34,7 +34,6 @@ SMALL = 48
 """Side of a card on a full table, in pixels."""
 CLEARLY = 0.04
 """Share of a small card's pixels that differ where a difference shows at a glance."""
-
 COLOURS = STANDARD.colours
 INKS = {ink(colour, COLOURS) for colour in COLOURS}
 INK = theme.tone("#123456")

@@ -106,8 +106,6 @@ def test_everything_with_a_name_in_the_shipped_deck_has_words() -> None:
 
 
 # Entries: detail is merged, what goes without saying is left out.
-
-
 DUEL_TOLD = (r.TurnCard(FOX), r.TurnCard(OWL), r.TakeTotem(photo((FOX, 0))), r.CallDuel((FOX, OWL)))
 
 
