@@ -1,5 +1,6 @@
 """The screens that care for the table: what their tiles do, and how they look at both sizes."""
 
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -27,7 +28,7 @@ from ui.screens.sensors import SensorsScreen
 from ui.screens.sticks import ClubScreen, CopiesScreen, NamesInScreen
 from ui.screens.tryout import TryoutScreen
 from ui.stage import theme
-from ui.storage.startup import SEEN, this_version
+from ui.storage.startup import SEEN, is_new, this_version, versions
 from ui.widgets.pad import HOLD_SECONDS
 
 FOUND = [
@@ -190,9 +191,7 @@ def test_movement_is_a_switch_that_is_on_and_kept(desk: Table, rig: Rig, tmp_pat
         ("turn", ["by a quarter", "upside down", "by three quarters", "as it is"], [90, 180, 270, 0]),
     ],
 )
-def test_sleep_and_turn_are_chosen_by_tapping_on(
-    desk: Table, line: str, said: list[str], kept: list[int]
-) -> None:
+def test_sleep_and_turn_are_chosen_by_taps(desk: Table, line: str, said: list[str], kept: list[int]) -> None:
     desk.care()
     assert line == "turn" or value(desk, line) == "after 10 minutes"
     found = []
@@ -286,9 +285,7 @@ def test_a_refusal_is_said_and_leads_back(desk: Table) -> None:
     desk.screen(HomeScreen)
 
 
-def test_unsaved_rows_put_the_end_off_until_a_pad_is_held(
-    desk: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_unsaved_rows_put_off_the_end_until_a_hold(desk: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(store: Store, *rows: object) -> None:
         raise NotSaved("the disk is full; free some space")
 
@@ -560,3 +557,24 @@ def test_an_update_that_is_refused_says_why(desk: Table) -> None:
     desk.frame.upkeep.end(MachineEnd.UPDATE)
     desk.until(lambda: desk.screen(EndingScreen).ways)
     assert desk.screen(EndingScreen).said[1].startswith("The signature of some.deb")
+
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_every_version_says_in_few_sentences_what_changed_and_the_newest_is_this() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
+    assert versions()[0].name == project == this_version()
+    for version in versions():
+        assert 1 <= len(version.changes) <= 5, version.name
+        assert all(change.endswith(".") and len(change) <= 130 for change in version.changes), version.name
+    names = [version.name for version in versions()]
+    assert len(set(names)) == len(names)
+
+
+def test_an_update_is_news_and_the_first_start_is_not() -> None:
+    assert is_new("0.1.0", "0.2.0")
+    # Going back to an older version changes something too.
+    assert is_new("0.2.0", "0.1.0")
+    assert not is_new("0.1.0", "0.1.0")
+    assert not is_new("", "0.1.0")

@@ -1,24 +1,32 @@
-"""What was forgotten, or was something else, is told at its place in the record, by touch."""
+"""The history: what was forgotten is told at its place, and a match that is over is stepped through."""
 
 from pathlib import Path
 
 import pytest
 
-from companion.game import Seat
+from companion.game import TABLE, Seat
+from companion.games.shelf import GAMES
 from companion.games.ungle_speed.deck import SymbolCard
 from companion.games.ungle_speed.model import Grab
 from companion.games.ungle_speed.reports import CallWrongGrab, TakeTotem, TurnCard
-from tests.ui.desk import Desk, the
+from companion.match_reports import Abandon
+from tests.companion.ended import ended
+from tests.ui.desk import Desk, the, there
 from tests.ui.rig import Rig
-from tests.ui.test_duty import dueled
-from ui.dialogs.history import HistoryDialog
+from tests.ui.test_flash import dueled
+from tests.ui.test_layout import faults
+from tests.ui.test_win import lay
+from ui.dialogs.history import HistoryDialog, LookBack
 from ui.dialogs.questions import VerdictDialog
 from ui.dialogs.referee import RefereeDialog
 from ui.dialogs.refusal import RefusalDialog
+from ui.games.registry import FACES
 from ui.language import words
 from ui.parts.values import names_of
 from ui.screens.correcting import CorrectingScreen
 from ui.stage import theme
+from ui.stage.painter import room_in
+from ui.widgets.layout import Rect
 
 S = Seat
 
@@ -86,9 +94,7 @@ def test_a_forgotten_card_is_told_where_it_belongs(desk: Desk) -> None:
         (words.STRIKE_TOO, [19, 19, 19, 20], 1),
     ],
 )
-def test_the_table_decides_about_what_does_not_fit(
-    desk: Desk, way: str, stacks: list[int], entries: int
-) -> None:
+def test_the_table_decides_what_does_not_fit(desk: Desk, way: str, stacks: list[int], entries: int) -> None:
     """The third card is told once more before it was: then it can't have been turned by the same player."""
     kept = desk.seat(4).session
     for seat in range(3):
@@ -224,3 +230,79 @@ def test_nobody_breaks_a_match_off_in_the_middle_of_a_correction(desk: Desk) -> 
     titles = [pad.title for pad in menu.pads()]
     assert words.HOW_TO in titles
     assert words.ABANDON not in titles
+
+
+def looked_back(desk: Desk, game: str) -> LookBack:
+    """Lay a match that is over, and go by its history to its steps."""
+    lay(desk, game)
+    table = desk.table
+    desk.tap(table.bar.history)
+    history = the(HistoryDialog, table.overlay)
+    assert faults(history) == []
+    desk.tap(history["look back"])
+    assert isinstance(table.overlay, LookBack)
+    return table.overlay
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.usefixtures("each_panel")
+def test_every_step_of_a_match_is_drawn_as_it_was(desk: Desk, game: str) -> None:
+    sheet, match = looked_back(desk, game), ended(game)
+    face, last = FACES[game](), len(match.line) - 1
+    assert sheet.step == last
+    assert not sheet.part()["after"].live
+    desk.tap(sheet["first"])
+    assert not sheet.part()["before"].live
+    for step in (0, 1, 2, last // 2):
+        sheet.show(step)
+        desk.pump(2)
+        view = match.game.view(match.line[step].state, TABLE)
+        stage = sheet["table"]
+        room = room_in(Rect(stage.x, stage.y, stage.width, stage.height))
+        assert stage.scene == face.still(sheet.presenter, view)(room, None)
+        assert faults(sheet) == []
+        assert sheet.part()["step"].text.startswith(f"Step {step} of {last}")
+        assert sheet.part()["told"].text
+    desk.tap(sheet["after"])
+    assert sheet.step == last // 2 + 1
+    desk.tap(sheet["before"])
+    desk.tap(sheet["before"])
+    assert sheet.step == last // 2 - 1
+    desk.tap(sheet["close"])
+    assert desk.table.overlay is None
+
+
+def test_each_duel_has_its_photo_finish(desk: Desk) -> None:
+    sheet, match = looked_back(desk, "ungle-speed"), ended("ungle-speed")
+    presenter = sheet.presenter
+    sheets = [presenter.dialog(match.game.view(position.state, TABLE)) for position in match.line]
+    duels = [step for step, found in enumerate(sheets) if found is not None and found.finish is not None]
+    assert len(duels) > 1
+    seen = []
+    for _ in duels:
+        desk.tap(sheet["duel -1"])
+        seen.append(sheet.step)
+        found = there(sheets[sheet.step])
+        assert "finish" in sheet
+        assert sheet.part()["step"].text.endswith(found.title)
+        assert "table" not in sheet
+        assert faults(sheet) == []
+    assert seen == duels[::-1]
+    desk.tap(sheet["duel -1"])
+    assert sheet.step == duels[0], "there is none before the first"
+    desk.tap(sheet["duel 1"])
+    assert sheet.step == duels[1]
+    desk.tap(sheet["first"])
+    assert "finish" not in sheet
+    assert "table" in sheet
+
+
+def test_a_match_that_goes_on_or_was_broken_off_is_not_stepped_through(desk: Desk) -> None:
+    """Its position may hold secrets, and an entry is corrected from the history."""
+    table = desk.seat(3)
+    for _ in range(2):
+        table.over.open_history()
+        assert isinstance(table.overlay, HistoryDialog)
+        assert table.overlay.look_back is None
+        table.over.close()
+        table.tell_now(Abandon())

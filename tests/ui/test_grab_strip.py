@@ -92,9 +92,7 @@ def table(rig: Rig) -> Iterator[Table]:
 
 
 @pytest.mark.parametrize("first", [0, 1])
-def test_fingers_that_come_at_once_are_told_apart(
-    table: Table, first: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_fingers_at_once_are_told_apart(table: Table, first: int, monkeypatch: pytest.MonkeyPatch) -> None:
     pressed = table.clock.now() + 100 * MILLISECOND
     told: list[Event] = []
     for slot, seat in enumerate((first, 1 - first)):

@@ -375,9 +375,7 @@ def test_the_first_start_speaks_the_systems_language_and_then_the_chosen_one() -
     assert theme.Theme.read("light") == theme.Theme(light=True)
 
 
-def test_an_appliance_asks_for_its_language_once(
-    rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_machine_asks_its_language_once(rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(languages, "of_system", lambda: "de")
 
     def started(language: str = "") -> Desk:

@@ -1,12 +1,18 @@
-"""The launcher on made-up machines: which panel, turned how, touched where; and a line for each decision."""
+"""The launch on made-up machines: which panel, turned and touched how; what Kivy is told; why no window."""
 
+import json
+import os
 from pathlib import Path
 
 import pytest
 
 from tests.ui.desk import there
-from ui.appliance.launch import Folders, Launch, decide, has_touch
-from ui.appliance.screen_file import ScreenFile
+from tests.ui.rig import python
+from ui.appliance import launch
+from ui.appliance import machine_words as words
+from ui.appliance.crash_message import CheckResult
+from ui.appliance.launch import Display, Folders, Launch, Touchscreen, decide, has_touch, window
+from ui.appliance.screen_file import TURNS, ScreenFile
 
 DIRECT, POINTER = "2", "1"
 SEVERAL = "260800000000003"
@@ -252,3 +258,210 @@ def test_whether_there_is_a_touchscreen_is_asked_without_opening_it(machine: Mac
     assert not has_touch(machine.folders)
     machine.input("event3", "USB touch", bus="0003")
     assert has_touch(machine.folders), "by USB, without a panel"
+
+
+ASK = """
+import json, sys
+import msgspec
+from pathlib import Path
+from ui.appliance.launch import Launch, prepare_kivy
+told = {}
+prepare_kivy(msgspec.json.decode(sys.argv[1], type=Launch), Path(sys.argv[2]), told)
+from kivy.config import Config
+said = {section: dict(Config.items(section)) for section in ("graphics", "input", "kivy")}
+print(json.dumps([told, said]))
+"""
+
+
+def told(launch: Launch, home: Path) -> tuple[dict[str, str], dict[str, dict[str, str]]]:
+    """Return the environment and Kivy's configuration after a launch was prepared."""
+    import msgspec
+
+    chosen = {"PATH": "/usr/bin", "KIVY_NO_ARGS": "1", "KIVY_NO_CONFIG": "1", "HOME": str(home)}
+    done = python("-c", ASK, msgspec.json.encode(launch).decode(), str(home), env=chosen)
+    assert done.returncode == 0, done.stderr
+    environment, configuration = json.loads(done.stdout.splitlines()[-1])
+    return environment, configuration
+
+
+@pytest.mark.parametrize(
+    ("size", "density"), [("800x480", 1.0), ("1280x720", 1.6), ("1024x600", 1.28), ("1920x1080", 2.4)]
+)
+def test_density_follows_the_size(size: str, density: float) -> None:
+    display = window(size).display
+    assert display.density == pytest.approx(density)
+    assert not display.panel
+
+
+def test_a_panel_is_filled_and_its_touch_read_once(tmp_path: Path) -> None:
+    touch = Touchscreen("/dev/input/by-path/x-event", "a panel", "mtdev")
+    chosen = {"SDL_VIDEODRIVER": "kmsdrm", "SDL_KMSDRM_DEVICE_INDEX": "1"}
+    launch = Launch(Display(1280, 720, True), True, 270, 800, touch, environment=chosen)
+    environment, said = told(launch, tmp_path)
+    assert environment.items() >= chosen.items()
+    # With SDL's mouse beside it, every tap would come twice.
+    assert environment["SDL_TOUCH_MOUSE_EVENTS"] == "0"
+    assert said["input"] == {"touch": "mtdev,/dev/input/by-path/x-event"}
+    assert environment["SDL_AUDIODRIVER"] == "dummy"
+    graphics = said["graphics"]
+    # Kivy wants the panel as it is built, and turns picture and touch itself.
+    assert (graphics["width"], graphics["height"], graphics["rotation"]) == ("720", "1280", "270")
+    assert (graphics["fullscreen"], graphics["show_cursor"]) == ("auto", "0")
+    assert (graphics["position"], graphics["left"]) == ("custom", "800")
+
+
+def test_a_window_has_a_mouse(tmp_path: Path) -> None:
+    environment, said = told(Launch(Display(800, 480, False), sound=True), tmp_path)
+    assert "SDL_VIDEODRIVER" not in environment
+    assert "SDL_AUDIODRIVER" not in environment
+    assert said["input"] == {"mouse": "mouse,disable_multitouch"}
+    assert (said["graphics"]["fullscreen"], said["graphics"]["show_cursor"]) == ("0", "1")
+    assert said["graphics"]["position"] == "auto"
+    assert said["kivy"]["exit_on_escape"] == "0"
+
+
+WELL = CheckResult("drawing libraries", True, "EGL")
+REFUSED = (
+    "Window: Unable to find any valuable Window provider. Please enable debug logging\n"
+    "sdl2 - RuntimeError: b'kmsdrm not available'\n  File \"kivy/core/__init__.py\", line 71\n"
+)
+
+
+def decided(**changes: object) -> Launch:
+    """Return what was decided on a machine with a panel."""
+    from msgspec.structs import replace
+
+    return replace(Launch(Display(800, 480, True), True), **changes)
+
+
+def test_no_panel_says_to_connect_one_and_the_system_says_all_else_itself() -> None:
+    found = launch.window_problems(decided(found=False), WELL, [])
+    assert found == ["Panel: none is connected. Connect a panel or a screen, and start the Pi again."]
+    found = launch.window_problems(decided(), WELL, ["nothing here", REFUSED])
+    assert found == ["The graphics system says: kmsdrm not available."]
+
+
+def test_a_card_that_may_not_be_used_names_it_and_the_groups(tmp_path: Path) -> None:
+    chosen = decided(environment={"SDL_KMSDRM_DEVICE_INDEX": "1"})
+    (problem,) = launch.window_problems(chosen, WELL, [REFUSED], Folders(dri=tmp_path))
+    assert str(tmp_path / "card1") in problem
+    assert "groups video and render" in problem
+    (tmp_path / "card1").touch()
+    assert launch.window_problems(chosen, WELL, [], Folders(dri=tmp_path)) == [words.MEND_WINDOW]
+
+
+def test_every_problem_is_named(tmp_path: Path) -> None:
+    missing = CheckResult("drawing libraries", False, "missing: GLESv2", "install them")
+    chosen = decided(environment={"SDL_KMSDRM_DEVICE_INDEX": "0"})
+    found = launch.window_problems(chosen, missing, [REFUSED], Folders(dri=tmp_path))
+    assert len(found) == 2
+    assert found[1] == "Missing: GLESv2. Install them."
+
+
+def test_it_is_said_in_journal_and_console(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "tty1").touch()
+    launch.tell_console(["One.", "Two."], tmp_path / "tty1")
+    assert capsys.readouterr().err == "One.\nTwo.\n"
+    assert (tmp_path / "tty1").read_bytes() == b"One.\r\nTwo.\r\n"
+    launch.tell_console(["Three."], tmp_path / "tty2")
+    assert not (tmp_path / "tty2").exists()
+    assert capsys.readouterr().err == "Three.\n"
+
+
+@pytest.mark.parametrize(("watched", "waits"), [("/run/systemd/notify", [10.0]), ("", [])])
+def test_only_systemd_waits(
+    tmp_path: Path, watched: str, waits: list[float], capsys: pytest.CaptureFixture[str]
+) -> None:
+    waited: list[float] = []
+    with pytest.raises(SystemExit) as ended:
+        launch.give_up(["Why."], {"NOTIFY_SOCKET": watched}, waited.append, tmp_path / "tty1")
+    assert (ended.value.code, waited) == (launch.EXIT, waits)
+    assert capsys.readouterr().err.splitlines() == [words.NO_WINDOW, "Why."]
+
+
+WIDE, HIGH = 200, 120
+"""Pixels of the panel as it is built."""
+FINGERS = ((0.1, 0.2), (0.85, 0.3), (0.3, 0.9))
+"""Where it is touched, from its lower left corner as it is built."""
+
+PROGRAM = f"""
+import sys
+from kivy.config import Config
+Config.set("graphics", "width", "{WIDE}")
+Config.set("graphics", "height", "{HIGH}")
+Config.set("graphics", "multisamples", "0")
+for name in list(Config.options("input")):
+    Config.remove_option("input", name)
+from kivy.base import EventLoop
+from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.graphics import Canvas, Color, Rectangle
+from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels
+from kivy.input.motionevent import MotionEvent
+from kivy.uix.widget import Widget
+from ui.appliance.launch import Display, Launch
+from ui.appliance.screen_file import ScreenFile
+from ui.main.kivy_appliance import _keep_screen
+from pathlib import Path
+
+
+class Touch(MotionEvent):
+    def depack(self, args):
+        self.is_touch, self.profile = True, ["pos"]
+        self.sx, self.sy = args
+        super().depack(args)
+
+
+class Glass(Widget):
+    def on_touch_down(self, touch):
+        with self.canvas:
+            Color(1, 0, 0)
+            Rectangle(pos=(touch.x - 4, touch.y - 4), size=(9, 9))
+        return True
+
+
+class Cover:
+    light = None
+
+    def sleep_after(self, minutes):
+        pass
+
+
+turned = int(sys.argv[1])
+glass = Glass()
+Window.add_widget(glass)
+EventLoop.window = Window
+launch = Launch(Display({WIDE}, {HIGH}, True), True)
+_keep_screen(Path(sys.argv[2]), Cover(), launch, ScreenFile(), ScreenFile(turned))
+EventLoop.idle()
+print(*Window.size, *glass.size)
+for finger in {FINGERS!r}:
+    EventLoop.post_dispatch_input("begin", Touch("glass", 1, finger))
+EventLoop.idle()
+Window.dispatch("on_draw")
+pixels = glReadPixels(0, 0, {WIDE}, {HIGH}, GL_RGBA, GL_UNSIGNED_BYTE)
+for x, y in {FINGERS!r}:
+    at = 4 * (int(y * {HIGH}) * {WIDE} + int(x * {WIDE}))
+    print(*pixels[at : at + 3])
+"""
+
+
+@pytest.mark.parametrize("turned", TURNS)
+def test_a_finger_finds_what_is_drawn_under_it(turned: int, tmp_path: Path) -> None:
+    environment = {
+        **os.environ,
+        "SDL_VIDEODRIVER": "offscreen",
+        "SDL_AUDIODRIVER": "dummy",
+        "KIVY_NO_ARGS": "1",
+        "KIVY_NO_CONSOLELOG": "1",
+        "KIVY_METRICS_DENSITY": "1",
+        "KIVY_HOME": str(tmp_path),
+    }
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        environment.pop(name, None)
+    done = python("-c", PROGRAM, str(turned), str(tmp_path / "screen.json"), env=environment)
+    assert done.returncode == 0, done.stderr
+    size, *found = done.stdout.splitlines()
+    lies = (WIDE, HIGH) if turned in (0, 180) else (HIGH, WIDE)
+    assert size == f"{lies[0]} {lies[1]} {lies[0]} {lies[1]}", "what is shown is laid out anew"
+    assert found == ["255 0 0"] * len(FINGERS)

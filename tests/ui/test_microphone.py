@@ -194,9 +194,7 @@ def kept(tmp_path: Path) -> NameRecordings:
 PEOPLE = People({ADA.id: ADA, BOB.id: BOB})
 
 
-def test_a_recording_goes_with_its_name_but_stays_while_another_is_called_so(
-    kept: NameRecordings, tmp_path: Path
-) -> None:
+def test_a_recording_goes_with_its_name_unless_another_has_it(kept: NameRecordings, tmp_path: Path) -> None:
     kept.forget(People({ADA.id: ADA, BOB.id: replace(BOB, name="Ada")}), ADA)
     assert kept.has("Ada")
     assert kept.samples("Ada") == tone(999, 9).tobytes()
@@ -361,9 +359,7 @@ def test_a_recording_is_heard_or_it_is_said_why_not(desk: Desk, heard: Heard, pl
     assert sheet.trouble == words.CANT_PLAY
 
 
-def test_who_leaves_is_not_heard(
-    desk: Desk, heard: Heard, plugged: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_who_left_is_mute(desk: Desk, heard: Heard, plugged: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     program(plugged.parent, "exec sleep 60", monkeypatch)
     sheet = recorder(desk, heard)
     desk.tap(sheet["record"])

@@ -51,16 +51,12 @@ def kept_store(tmp_path: Path) -> Path:
         (BestPoints((1,), 2, False), "Bob: 2 points, the fewest in this game so far."),
     ],
 )
-def test_each_is_said_with_the_names_of_today(
-    what: object, said: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_each_is_said_with_names_of_today(what: object, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pages, "news", lambda book, one: (what,))
     assert news_told(Book.of([], PEOPLE), match(1)) == (said,)
 
 
-def test_a_process_tells_it_where_many_are_kept(
-    store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_process_tells_it_of_many(store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with Store(store, reading=True) as kept:
         assert news_apart(kept, "m4") == (ROW,)
         assert news_apart(kept, "m3") == ()

@@ -355,9 +355,7 @@ def test_of_two_games_of_one_name_the_first_package_counts(install: Install, tmp
     assert "keep one: pip uninstall zebra" in second
 
 
-def test_without_others_games_none_comes(
-    install: Install, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_left_out_no_game_comes(install: Install, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     install("keeping", GOOD)
     assert packages.PLAIN not in packages.environment()
     for plain in (True, False):

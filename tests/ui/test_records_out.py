@@ -107,9 +107,7 @@ def test_no_file_is_overwritten_and_only_what_we_left_is_removed(book: Book, sti
 
 
 @pytest.mark.parametrize("at", range(len(FORMS)))
-def test_without_room_no_file_is_left(
-    book: Book, stick: Path, monkeypatch: pytest.MonkeyPatch, at: int
-) -> None:
+def test_no_room_leaves_no_file(book: Book, stick: Path, monkeypatch: pytest.MonkeyPatch, at: int) -> None:
     """The stick fills up while one of the files is written: half of it is there when the disk says so."""
     sync, calls = os.fsync, []
 
@@ -128,9 +126,7 @@ def test_without_room_no_file_is_left(
 
 
 @pytest.mark.parametrize("at", range(len(FORMS)))
-def test_without_a_name_no_file_stays(
-    book: Book, stick: Path, monkeypatch: pytest.MonkeyPatch, at: int
-) -> None:
+def test_no_name_leaves_no_file(book: Book, stick: Path, monkeypatch: pytest.MonkeyPatch, at: int) -> None:
     rename, calls = Path.rename, []
 
     def pulled(path: Path, target: Path) -> Path:

@@ -161,9 +161,7 @@ def table(rig: Rig, tmp_path: Path) -> tuple[Desk, ScreenCover]:
 
 
 @pytest.mark.parametrize("locked", [False, True])
-def test_a_grab_in_the_dark_wakes_the_screen_and_one_under_a_lock_counts_too(
-    table: tuple[Desk, ScreenCover], locked: bool
-) -> None:
+def test_a_grab_in_the_dark_wakes_and_locked_counts(table: tuple[Desk, ScreenCover], locked: bool) -> None:
     desk, cover = table
     desk.turn()
     before = desk.table.session.shown
@@ -191,9 +189,7 @@ def test_sleep_and_lock_enter_nothing_into_the_match(table: tuple[Desk, ScreenCo
 @pytest.mark.parametrize(
     ("state", "wakes"), [("pressed", True), ("open", False), ("unplugged", False), ("stormy", False)]
 )
-def test_a_hand_wakes_and_a_loose_wire_does_not(
-    table: tuple[Desk, ScreenCover], state: str, wakes: bool
-) -> None:
+def test_a_hand_wakes_a_loose_wire_doesn_t(table: tuple[Desk, ScreenCover], state: str, wakes: bool) -> None:
     desk, cover = table
     cover.sleep()
     hear = there(desk.services.buttons.hear)

@@ -1,11 +1,11 @@
-"""The screen's settings: kept beside the store, and as ever where the file makes no sense."""
+"""The screen's settings, as ever where the file makes no sense, and a panel's light on a made-up kernel."""
 
 from pathlib import Path
 
 import pytest
 
 from ui.appliance import screen_file
-from ui.appliance.screen_file import SLEEPS, ScreenFile
+from ui.appliance.screen_file import SLEEPS, Backlight, ScreenFile
 
 
 @pytest.mark.parametrize("screen", [ScreenFile(), ScreenFile(90, 60), ScreenFile(0, 0, 3)])
@@ -37,3 +37,99 @@ def test_the_usual_sleep_is_one_to_choose() -> None:
 def test_what_nobody_can_choose_is_as_ever(tmp_path: Path, content: bytes, screen: ScreenFile) -> None:
     (tmp_path / "screen.json").write_bytes(content)
     assert screen_file.load(tmp_path / "screen.json") == screen
+
+
+def light(folder: Path, name: str, brightness: str = "200", *, power: bool = True) -> Path:
+    """Put up a light as the kernel does."""
+    place = folder / name
+    place.mkdir()
+    (place / "brightness").write_text(f"{brightness}\n")
+    if power:
+        (place / "bl_power").write_text("0\n")
+    else:
+        # A folder can't be written to, as a switch can't that isn't this user's.
+        (place / "bl_power").mkdir()
+    return place
+
+
+def test_a_light_without_a_switch_is_turned_down_and_up_to_where_it_was(tmp_path: Path) -> None:
+    place = light(tmp_path, "panel", "117", power=False)
+    panel = Backlight(tmp_path)
+    assert panel.off()
+    assert (place / "brightness").read_text() == "0"
+    panel.on()
+    assert (place / "brightness").read_text() == "117"
+    # A second waking changes nothing that somebody set meanwhile.
+    (place / "brightness").write_text("30")
+    panel.on()
+    assert (place / "brightness").read_text() == "30"
+
+
+def test_what_was_left_dark_is_lit_at_the_start_and_the_rest_stays_as_it_is(tmp_path: Path) -> None:
+    switched, turned = light(tmp_path, "a"), light(tmp_path, "b", power=False)
+    dim = light(tmp_path, "c", "30", power=False)
+    for place in (switched, turned, dim):
+        (place / "max_brightness").write_text("255\n")
+    # Ended in the dark: the next one knows nothing of it.
+    Backlight(tmp_path).off()
+    (dim / "brightness").write_text("30\n")
+    Backlight(tmp_path).begin()
+    assert (switched / "bl_power").read_text() == "0"
+    assert (switched / "brightness").read_text() == "200\n"
+    assert (turned / "brightness").read_text() == "255"
+    assert (dim / "brightness").read_text() == "30\n"
+
+
+def test_brightness_is_set_in_tenths_and_never_to_dark(tmp_path: Path) -> None:
+    places = [light(tmp_path, "a"), light(tmp_path, "b", "31")]
+    for place, most in zip(places, (255, 31), strict=True):
+        (place / "max_brightness").write_text(f"{most}\n")
+    panel = Backlight(tmp_path)
+    assert panel.tenths == 8
+    panel.brighten(4)
+    assert [(place / "brightness").read_text() for place in places] == ["102", "12"]
+    assert panel.tenths == 4
+    # One of a panel with few steps is the least that can be seen.
+    (places[1] / "max_brightness").write_text("1\n")
+    panel.brighten(1)
+    assert (places[1] / "brightness").read_text() == "1"
+    assert panel.tenths == 1
+
+
+def test_after_a_sleep_it_is_as_bright_as_it_was_set(tmp_path: Path) -> None:
+    place = light(tmp_path, "panel", "200", power=False)
+    (place / "max_brightness").write_text("255\n")
+    panel = Backlight(tmp_path)
+    panel.brighten(3)
+    panel.off()
+    panel.on()
+    assert panel.tenths == 3
+
+
+@pytest.mark.parametrize("most", ["", "0\n", "many\n"])
+def test_a_light_whose_most_is_not_known_is_not_set(tmp_path: Path, most: str) -> None:
+    place = light(tmp_path, "odd")
+    (place / "max_brightness").write_text(most)
+    panel = Backlight(tmp_path)
+    assert panel.tenths is None
+    panel.brighten(0)
+    assert Backlight(tmp_path / "none").tenths is None
+
+
+def test_every_light_of_several_is_switched_off_and_on(tmp_path: Path) -> None:
+    switched, turned = light(tmp_path, "10-0045"), light(tmp_path, "b", power=False)
+    panel = Backlight(tmp_path)
+    assert panel.off()
+    assert ((switched / "bl_power").read_text(), (turned / "brightness").read_text()) == ("4", "0")
+    panel.on()
+    assert (switched / "bl_power").read_text() == "0"
+    assert (switched / "brightness").read_text() == "200\n"
+
+
+def test_no_light_or_one_of_somebody_elses_stays_as_it_is(tmp_path: Path) -> None:
+    panel = Backlight(tmp_path / "none")
+    assert not panel.off()
+    panel.on()
+    place = light(tmp_path, "closed", power=False)
+    (place / "brightness").unlink()
+    assert not Backlight(tmp_path).off()

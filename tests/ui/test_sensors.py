@@ -6,7 +6,9 @@ import pytest
 
 from companion.game import Seat
 from tests.ui.desk import Desk
+from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
+from tests.ui.test_layout import faults
 from ui.language import words
 from ui.main.hands import Finger
 from ui.screens.home import HomeScreen
@@ -15,6 +17,7 @@ from ui.screens.sensors import SensorsScreen
 from ui.stage import theme
 from ui.table.buttons import ButtonChanged, ButtonState, News
 from ui.table.wires import WirePlan
+from ui.widgets.layout import Rect, put
 
 
 class WiredButtons:
@@ -237,3 +240,37 @@ def test_looking_for_trouble_redraws_nothing(screen: SensorsScreen, wired: Wired
     wired.notice = "no grab board here: plug it in"
     rig.pump(70)
     assert rig.frames_drawn > drawn
+
+
+TROUBLE = (
+    'The grab board "far end" may not be opened by this user (/dev/ttyACM0): run sudo usermod -aG dialout'
+    " $USER, then log in again."
+)
+"""About as long as such a sentence gets."""
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6, 8, 10, 13, 15, 22])
+@pytest.mark.parametrize("size", PANELS)
+def test_all_is_in_its_place(rig: Rig, size: tuple[int, int], players: int) -> None:
+    rig.size(*size)
+    buttons = WiredButtons()
+    screen = SensorsScreen(
+        [(plate, plate.name) for plate in theme.plates()[:players]], buttons, lambda: None, lambda: None
+    )
+    rig.show(screen)
+    window = Rect(0, 0, *map(float, size))
+    put(screen, window)
+    rig.pump(4)
+    assert "learn" in screen
+    assert "wiring" in screen
+    assert faults(screen, window) == []
+    buttons.hint = words.WAITS
+    screen.compose()
+    rig.pump(4)
+    assert screen.header.hint.text.endswith("companion doctor says what helps.")
+    assert faults(screen, window) == []
+    buttons.notice = TROUBLE
+    screen.compose()
+    rig.pump(4)
+    assert screen.header.hint.text == TROUBLE
+    assert faults(screen, window) == []

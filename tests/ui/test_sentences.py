@@ -44,9 +44,7 @@ def positions(case: Case, facts: Any, steps: int) -> Any:
 
 
 @EVERY_GAME
-def test_all_that_can_be_told_or_can_happen_has_a_sentence(
-    case: Case,
-) -> None:
+def test_all_that_can_be_told_or_can_happen_has_a_sentence(case: Case) -> None:
     says = sentences(case, case.facts[0])
     assert set(says.told) == {*get_args(case.game.report_type), *get_args(case.game.event_type)}
     assert {key.split()[0] for key in says.faults if "." in key} <= set(case.game.catalogue)

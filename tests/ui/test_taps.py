@@ -12,7 +12,7 @@ from tests.ui.rig import Rig
 from tests.ui.sheet.playing import deal
 from tests.ui.sheet.test_sheet_screen import write
 from tests.ui.test_correcting import correcting
-from tests.ui.test_duty import dueled
+from tests.ui.test_flash import dueled
 from ui.screens.correcting import CorrectingScreen
 from ui.stage.kivy_types import Widget
 

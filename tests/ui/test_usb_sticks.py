@@ -74,9 +74,7 @@ def plugged(kernel: Kernel, tmp_path: Path, *names: str) -> list[str]:
         (("BLUE-side",), ["BLUE-side"]),
     ],
 )
-def test_two_of_one_label_are_two(
-    folders: tuple[str, ...], called: list[str], kernel: Kernel, tmp_path: Path
-) -> None:
+def test_two_of_a_label(folders: tuple[str, ...], called: list[str], kernel: Kernel, tmp_path: Path) -> None:
     """The rule for udev mounts each by its label and the kernel's name; that shows only where it must."""
     assert plugged(kernel, tmp_path, *folders) == called
 

@@ -407,9 +407,7 @@ def test_a_voice_that_is_turned_off_ends_its_programs(heard: Heard) -> None:
     assert (heard.voice.level, ended) == ("off", [True])
 
 
-def test_settings_keep_it_and_say_what_to_do(
-    desk: Desk, heard: Heard, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_settings_keep_it_and_say_how_to(desk: Desk, heard: Heard, monkeypatch: pytest.MonkeyPatch) -> None:
     desk.frame.upkeep._voice = heard.voice
     heard.voice.level = "off"
     monkeypatch.setattr(voice, "able", lambda: True)
@@ -427,9 +425,7 @@ def test_settings_keep_it_and_say_what_to_do(
     assert not desk.screen(CareScreen)["voice"].live
 
 
-def test_the_doctor_says_who_speaks_and_what_is_broken(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_doctor_says_who_speaks_and_what_broke(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from companion.store import Store
 
     store = tmp_path / "matches.db"

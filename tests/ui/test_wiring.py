@@ -154,7 +154,7 @@ def test_every_quality_of_stamps_has_its_words() -> None:
     assert {quality.value for quality in Quality} <= set(words.QUALITIES)
 
 
-def test_no_file_means_pads_and_keys_and_a_named_one_must_be_right(
+def test_no_file_means_pads_a_named_one_must_be_right(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
@@ -227,9 +227,7 @@ def child_of(screen: Screen) -> int:
     return there(pad_of(screen).pid)
 
 
-def test_another_process_watches_real_buttons_and_its_verdicts_are_news(
-    screen: Screen, port: PtyBoard
-) -> None:
+def test_another_process_watches_real_buttons_and_gives_verdicts(screen: Screen, port: PtyBoard) -> None:
     screen.until_open()
     assert not screen.buttons.simulated
     assert child_of(screen) != os.getpid()

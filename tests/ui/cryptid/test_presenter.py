@@ -162,9 +162,7 @@ def pads(state: State, pending: Pending = None) -> list[tuple[str, str, object, 
 
 @pytest.mark.parametrize("facts", [SEALED, OPEN, Facts()])
 @pytest.mark.parametrize("stage", [OpeningCubes(4), Paying()])
-def test_a_cube_is_one_of_two_colours_and_waits_for_its_space(
-    facts: Facts, stage: OpeningCubes | Paying
-) -> None:
+def test_a_cube_is_of_two_colours_and_waits_for_its_space(facts: Facts, stage: OpeningCubes | Paying) -> None:
     state = position(stage, OWL, facts=facts)
     assert pads(state) == [
         ("Green cube", "space first", NOTHING, False),
@@ -199,9 +197,7 @@ def test_a_turn_is_a_question_or_a_search(facts: Facts) -> None:
         ((BLUE, GREEN, ORANGE), Searching(D7, (), (ORANGE, BLUE))),
     ],
 )
-def test_a_search_where_own_discs_lie_asks_where_the_others_go(
-    lying: tuple[Hue, ...], begun: Searching
-) -> None:
+def test_a_search_where_own_discs_lie_asks_where_others_go(lying: tuple[Hue, ...], begun: Searching) -> None:
     state = position(discs={D7: lying})
     assert pads(state, At(D7))[1] == ("Search", "D7, and discs elsewhere", Begin(begun), True)
     assert pads(state, begun)[1][2] == Begin(begun), "a second tap on the pad ends it"
@@ -411,9 +407,7 @@ def test_every_search_beside_own_discs_can_be_told_by_taps(at: Hex, lying: tuple
     ("cubes", "discs"),
     [({D7: BLUE}, {}), ({}, {D7: (BLUE,)}), ({}, {D7: (ORANGE, BLUE, GREEN)}), ({D7: BLUE}, {D7: (GREEN,)})],
 )
-def test_every_correction_can_be_told_by_taps(
-    cubes: dict[Hex, Hue], discs: dict[Hex, tuple[Hue, ...]]
-) -> None:
+def test_corrections_can_be_told_by_taps(cubes: dict[Hex, Hue], discs: dict[Hex, tuple[Hue, ...]]) -> None:
     state = position(cubes=cubes, discs=discs, facts=OPEN)
     report = r.CorrectPiece(FOX, BLUE, D7, E2)
     assert isinstance(GAME.judge(state, report), Accepted)

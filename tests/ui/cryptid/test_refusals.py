@@ -230,9 +230,7 @@ def sealed_cases() -> Iterator[tuple[State, r.AnyReport, str, str]]:
 
 
 @pytest.mark.parametrize(("state", "report", "rule", "title"), list(sealed_cases()))
-def test_what_only_the_owner_of_the_clue_may_hear(
-    state: State, report: r.AnyReport, rule: str, title: str
-) -> None:
+def test_what_only_a_clue_s_owner_hears(state: State, report: r.AnyReport, rule: str, title: str) -> None:
     (violation,) = refusal(state, report).violations
     assert violation.rule == rule
     assert violation.audience == (report.seat,), shown(state)

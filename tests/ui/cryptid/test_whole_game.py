@@ -115,9 +115,7 @@ LONG = ((2, 2, Mode.ADVANCED), (2, 7, Mode.NORMAL), (4, 3, Mode.NORMAL), (5, 1, 
         *(pytest.param(*game, marks=pytest.mark.long) for game in LONG),
     ],
 )
-def test_a_whole_game_with_sealed_clues(
-    desk: Desk, tmp_path: Path, players: int, seed: int, mode: Mode
-) -> None:
+def test_a_game_with_sealed_clues(desk: Desk, tmp_path: Path, players: int, seed: int, mode: Mode) -> None:
     setup = deal(seed, mode, players)
     table, people = dealt(desk, Facts(players, setup)), People(setup, seed)
     told: list[r.AnyReport] = []

@@ -135,9 +135,7 @@ def test_a_colour_is_swapped_with_whoever_has_it(rig: Rig) -> None:
         (12, "three", ["Fox, Wolf, Crane, Newt", "Owl, Lynx, Deer, Panda", "Bear, Hare, Mole, Raven"]),
     ],
 )
-def test_each_side_is_a_pad_with_those_who_play_for_it(
-    rig: Rig, players: int, teams: str, sides: list[str]
-) -> None:
+def test_each_side_is_a_pad_with_its_players(rig: Rig, players: int, teams: str, sides: list[str]) -> None:
     setup = Setup(rig, Facts(players, rulings={"teams": teams}))
     part = setup.screen.part()
     assert [part[f"asked {n}"].hint for n in range(len(sides))] == sides

@@ -59,9 +59,7 @@ def test_every_seat_has_a_row_apart_from_the_others(players: int, teams: str, si
 @pytest.mark.parametrize("panel", ROOMS)
 @pytest.mark.parametrize(("players", "teams"), EVERY)
 @pytest.mark.parametrize("named", ["Fox", NAME])
-def test_every_hand_is_read_across_the_table_and_whose_it_is(
-    players: int, teams: str, panel: str, named: str
-) -> None:
+def test_hands_are_read_across_the_table_and_whose(players: int, teams: str, panel: str, named: str) -> None:
     """Upright, cards of twelve once lay over each other, and nobody's mark was to be seen."""
     size, density = ROOMS[panel]
     where = Viewport(Rect(0, 0, *(mm * density * theme.DP_PER_MM for mm in size)), density)

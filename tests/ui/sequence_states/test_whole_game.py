@@ -129,9 +129,7 @@ class Hands:
         pytest.param(4, 8, True, 70, marks=pytest.mark.long),
     ],
 )
-def test_a_whole_game_is_told_by_fingers_alone(
-    desk: Desk, players: int, seed: int, shy: bool, most: int
-) -> None:
+def test_a_game_is_told_by_fingers_alone(desk: Desk, players: int, seed: int, shy: bool, most: int) -> None:
     hands = Hands(desk)
     hands.sit_down(players)
     table = Table(players, 2, DEMO, seed, shy=shy)

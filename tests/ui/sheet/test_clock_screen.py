@@ -411,9 +411,7 @@ def test_of_more_than_six_the_clock_that_runs_is_shown_over_all_of_it(desk: Desk
 
 @EACH_PANEL
 @pytest.mark.parametrize("players", [2, 4])
-def test_beside_a_sheet_digits_are_read_from_a_chair_or_only_one_clock_is_shown(
-    desk: Desk, players: int
-) -> None:
+def test_beside_a_sheet_digits_are_read_from_a_chair_or_one_clock_is_shown(desk: Desk, players: int) -> None:
     deal(desk, "scrabble_clock", players)
     shown = clock(desk).dials
     large(desk)

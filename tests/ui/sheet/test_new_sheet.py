@@ -166,9 +166,7 @@ def test_every_choice_fits_the_screen(desk: Desk) -> None:
 
 @EACH_PANEL
 @pytest.mark.parametrize("chosen", [theme.Theme(large=True), theme.Theme(light=True)])
-def test_in_large_text_and_on_light_ground_it_fits_too(
-    desk: Desk, folder: Path, stick: Path, chosen: theme.Theme
-) -> None:
+def test_in_large_text_and_light_it_fits(desk: Desk, folder: Path, stick: Path, chosen: theme.Theme) -> None:
     owners.keep(folder, LONG, Plain(LONG, ("A",)).toml())
     (stick / "x.toml").write_bytes(Plain(f"2 {LONG}"[:24], ("A",)).toml())
     theme.use(chosen)
@@ -217,9 +215,7 @@ def test_a_match_goes_on_after_its_sheet_was_deleted(desk: Desk, folder: Path) -
 
 
 @EACH_PANEL
-def test_a_sheet_on_a_stick_is_offered_kept_by_a_tap_and_offered_no_more(
-    desk: Desk, folder: Path, stick: Path
-) -> None:
+def test_a_sheet_on_a_stick_is_offered_until_a_tap_has_kept_it(desk: Desk, folder: Path, stick: Path) -> None:
     (stick / "sheets").mkdir()
     (stick / "sheets" / "x.toml").write_bytes(Plain("From afar", ("A",)).toml())
     (stick / "bad.toml").write_text("name = x\n")

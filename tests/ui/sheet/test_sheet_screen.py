@@ -99,7 +99,7 @@ def test_news_that_no_sheet_was_played_yet_leaves_the_pads_under_a_finger(desk: 
     assert begun_with == [Facts(3, shipped_sheet("wizard"))]
 
 
-def test_a_sheet_that_so_many_cant_play_can_be_seen_and_not_begun_and_the_last_one_comes_first(
+def test_a_sheet_that_so_many_cant_play_can_be_seen_not_begun_and_the_last_is_first(
     desk: Desk,
 ) -> None:
     begun_with: list[Facts] = []
@@ -364,9 +364,7 @@ def entered(figures: Sequence[int], *texts: str) -> Filling:
         (range(-20, 1), "-2", "0"),
     ],
 )
-def test_a_digit_with_which_no_figure_begins_that_may_stand_is_dim(
-    figures: range, text: str, digits: str
-) -> None:
+def test_a_digit_that_begins_no_figure_that_may_be_is_dim(figures: range, text: str, digits: str) -> None:
     filling = entered(figures, text)
     assert "".join(digit for digit in "0123456789" if filling.takes(digit)) == digits
     names = SheetPresenter(Facts(2, plain()), theme.plates()[:2]).names

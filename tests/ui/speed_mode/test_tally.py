@@ -63,9 +63,7 @@ def test_a_half_is_free_then_a_s_then_b_s_then_free(rig: Rig) -> None:
 
 @pytest.mark.parametrize("taps", [1, 2])
 @pytest.mark.parametrize("half", [0, 1])
-def test_the_second_half_of_a_pair_makes_a_circle_and_another_tap_takes_it_back(
-    rig: Rig, taps: int, half: int
-) -> None:
+def test_the_second_half_of_a_pair_makes_a_circle_and_a_tap_undoes_it(rig: Rig, taps: int, half: int) -> None:
     table = Table(rig)
     table.tap(*[half] * taps)
     one = table.first

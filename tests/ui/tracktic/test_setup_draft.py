@@ -119,7 +119,7 @@ def test_drawing_again_keeps_the_id_and_the_count() -> None:
         ([(5, 5), (4, 5)], FaultKind.SAME_SHAPE, (0, 0)),
     ],
 )
-def test_what_is_on_no_card_is_not_taken(
+def test_what_is_on_no_card_fails(
     cells: list[tuple[int, int]], kind: FaultKind, place: tuple[int, int]
 ) -> None:
     fault = SMALL.opened(1).inked([Cell(*at) for at in cells], on=True).sheet_fault

@@ -1,21 +1,26 @@
 """What the table says: whose turn, what one tap tells, what a grab may have been, who has won."""
 
+from collections.abc import Iterable
+from random import Random
+
 import pytest
 from msgspec.structs import replace
 
-from companion.game import Accepted, Level, Outcome, Seat
+from companion.game import Accepted, Details, Level, Outcome, Remedy, Seat, Violation
+from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed import reports as r
-from companion.games.ungle_speed.deck import SymbolCard
+from companion.games.ungle_speed.deck import Card, SymbolCard
 from companion.games.ungle_speed.evolve import fold
-from companion.games.ungle_speed.model import Flip, Grab, Sharing, State
+from companion.games.ungle_speed.model import Flip, Grab, Sharing, State, Touch
 from tests.games.plays import Play, Script, plays
 from tests.games.ungle_speed.board import show
 from tests.games.ungle_speed.plays import report, table
 from tests.ui.desk import the, there
 from tests.ui.ungle_speed.table import BEAR, FOX, GAME, OWL, WOLF, Table, laid, photo, seen, words_of
+from ui.games.ungle_speed.sentences import Enquiry
 from ui.games.ungle_speed.verdict import share
 from ui.table import presenting
-from ui.table.presenting import Enter
+from ui.table.presenting import Choice, Enter
 
 SCREENS = """
 -: the banner says what is awaited, and the large pad tells it, as the button in the middle does
@@ -264,3 +269,140 @@ def test_after_an_end_by_call_the_fewest_cards_come_first() -> None:
     assert state.ended == Outcome((WOLF,), "us.called-end")
     sheet = words_of().result(state.ended, seen(state))
     assert [each.figure for each in sheet.figures] == ["11", "19", "20", "30"]
+
+
+@pytest.mark.parametrize(
+    ("act", "seat", "details", "step"),
+    [
+        ("turn_back", OWL, {}, "Put the top card of Owl's pile back on the stack, face down."),
+        ("count_again", None, {"missing": 2}, "Count again: 2 cards are missing."),
+        ("count_again", None, {"missing": -1}, "Count again: 1 card too many."),
+        ("count_again", None, {}, "Count the cards again: stacks, piles and the pot."),
+        ("take_out", OWL, {}, "Put that card back in the box; Owl turns another one."),
+        ("look_again", OWL, {}, "Look again at the top card of Owl's pile, and enter that one."),
+        ("look_again", None, {}, "Look again at the cards, and enter what they show."),
+        ("ask_again", None, {}, "Look at the table again, and tell it once more."),
+    ],
+)
+def test_every_remedy_is_a_thing_for_hands(act: str, seat: Seat | None, details: Details, step: str) -> None:
+    remedy = Remedy(act, seat, details)
+    assert words_of().explain((Violation("us.turn", seat, remedy=(remedy,)),)).steps == (step,)
+
+
+def test_turning_out_of_turn() -> None:
+    table = Table()
+    table.tell(r.TurnCard(OWL))
+    assert table.match.hold is not None
+    explained = table.words.explain(table.match.hold.violations)
+    assert explained.title == "Fox turns now, not Owl"
+    assert explained.rule == UngleSpeed.catalogue.text("us.turn")
+    assert explained.steps == ("Put the top card of Owl's pile back on the stack, face down.",)
+
+
+def test_look_alikes_are_named() -> None:
+    details: Details = {"seat": FOX, "symbol": "disc_inside", "other": "disc_to_rim"}
+    explained = words_of().explain((Violation("us.look-alike", OWL, details),))
+    assert explained.title == "Fox and Owl don't match: disc, X to the rim / disc, X inside"
+
+
+def test_several_faults_are_all_told_and_no_step_twice() -> None:
+    step = Remedy("ask_again")
+    faults = (
+        Violation("us.wrong-grab", FOX, remedy=(step,)),
+        Violation("us.specials-no-duel", OWL, remedy=(step,)),
+    )
+    explained = words_of().explain(faults)
+    assert explained.title == "Fox is not in that duel"
+    assert explained.also == ("Also: Arrow cards never match.",)
+    assert explained.steps == ("Look at the table again, and tell it once more.",)
+    assert UngleSpeed.catalogue.text("us.specials-no-duel") in explained.rule
+
+
+def test_with_two_players_the_hand_is_named() -> None:
+    table = Table(2)
+    table.tell(r.TurnCard(Seat(3)))
+    assert table.match.hold is not None
+    explained = table.words.explain(table.match.hold.violations)
+    assert explained.title == "Fox's right hand turns now, not Owl's left hand"
+    assert "Owl's left-hand pile" in explained.steps[0]
+
+
+STEPS = 150
+
+
+def grab(chance: Random, seats: int) -> r.AnyReport:
+    """Return what buttons may say: a grab, a dead heat, or that they can't tell."""
+    if chance.random() < 0.1:
+        return r.VoidGrab("sequence_gap")
+    first, second = (Seat(seat) for seat in chance.sample(range(seats), 2))
+    gap = chance.choice([20_000, 9_000_000])
+    both = (Touch(first, 0), Touch(second, gap))
+    return r.TakeTotem(Grab((first, second) if gap < 100_000 else (first,), both, 100_000, "kernel"))
+
+
+def offered(table: Table) -> list[Choice]:
+    """Return everything that can be tapped now, with the sentences that stand on it.
+
+    A card that is asked for is told without its picture; the test fills it in.
+    """
+    view = table.view
+    sheet = table.words.dialog(view)
+    choices = _entered((*table.words.routine(view), *table.words.referee_menu(view)))
+    if sheet is not None and sheet.split is not None:
+        counts = [0] * len(sheet.split.seats)
+        counts[0] = sheet.split.cards
+        report = sheet.split.report(sheet.split.seats, tuple(counts), sheet.split.seats[0])
+        return [*choices, Choice("split", "", report)]
+    return [*choices, *_entered(sheet.choices if sheet is not None else ())]
+
+
+def _entered(choices: Iterable[Choice]) -> list[Choice]:
+    """Return choices with the answers in place of those that ask on a sheet of their own."""
+    answers: list[Choice] = []
+    for choice in choices:
+        if not isinstance(choice.report, Enter):
+            answers.append(choice)
+        elif isinstance(choice.report.subject, Enquiry):
+            answers += choice.report.subject.choices
+        else:
+            answers.append(replace(choice, report=r.TurnCard(choice.report.subject)))
+    return answers
+
+
+@pytest.mark.parametrize("level", Level)
+@pytest.mark.parametrize("players", [2, 3, 4, 7])
+@pytest.mark.parametrize("seed", range(4))
+def test_everything_offered_is_accepted(seed: int, players: int, level: Level) -> None:
+    chance = Random(f"{seed} {players} {level}")
+    table = Table(
+        players,
+        level,
+        dead_heat=chance.choice(["lots", "regrab"]),
+        dead_heat_wrong=chance.choice(["regrab", "named", "both"]),
+        late_grab=chance.choice(["nothing", "share"]),
+        leaver=chance.choice(["aside", "dealt"]),
+    )
+    cards: list[Card] = list(table.view.deck.cards())
+    for _ in range(STEPS):
+        view = table.view
+        assert table.words.banner(view).title
+        if view.ended is not None:
+            assert table.words.result(view.ended, view).figures
+            break
+        choices = offered(table)
+        for choice in choices:
+            assert choice.title
+            ruling = GAME.judge(table.match.state, choice.report)
+            assert isinstance(ruling, Accepted), (choice, ruling)
+        questions = [choice for choice in choices if choice.primary]
+        if view.chase is not None:
+            questions = [choice for choice in choices if not isinstance(choice.report, r.SetLevel)]
+        elif chance.random() < 0.3:
+            # Now and then somebody leaves, or the turn is set straight, or arrows turn up in a flip.
+            questions = choices
+        tapped = chance.choice(questions).report
+        if view.chase is None and chance.random() < 0.25:
+            tapped = grab(chance, len(view.seats))
+        elif isinstance(tapped, r.TurnCard) and view.level is Level.WATCHING and chance.random() < 0.9:
+            tapped = r.TurnCard(tapped.seat, chance.choice(cards))
+        assert table.said(tapped)

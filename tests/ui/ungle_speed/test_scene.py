@@ -99,9 +99,7 @@ AMONG = [
 @pytest.mark.usefixtures("each_text_size")
 @pytest.mark.parametrize("players", range(9, 16))
 @pytest.mark.parametrize("room", AMONG)
-def test_among_many_people_stacks_of_two_figures_are_read_and_whose_they_are(
-    players: int, room: Viewport
-) -> None:
+def test_among_many_people_stacks_of_two_figures_are_read_and_whose(players: int, room: Viewport) -> None:
     """Upright, they were 4 mm high, and nobody's mark was to be seen."""
     state = laid(players)
     plates = PLATES[:players]
