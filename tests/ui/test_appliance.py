@@ -359,19 +359,14 @@ NUMBERED = Touchscreen("/dev/input/event0", "panel", "mtdev", numbered=True)
 ONE_FINGER = Touchscreen("/dev/input/event0", "panel", "hidinput")
 
 
-@pytest.mark.parametrize(
-    ("launch", "inputs"),
-    [
-        (
-            Launch(Display(800, 480, True), True, touch=NUMBERED, environment=KMSDRM),
-            OwnInputs("/dev/input/event0"),
-        ),
-        (Launch(Display(800, 480, True), True, touch=ONE_FINGER, environment=KMSDRM), OwnInputs(None)),
-        (Launch(Display(800, 480, True), True, environment=KMSDRM), OwnInputs(None)),
-        (Launch(Display(800, 480, True), True, touch=NUMBERED), None),
-        (Launch(Display(800, 480, False), False, touch=NUMBERED), None),
-    ],
-)
+@pytest.mark.parametrize(("launch", "inputs"), [
+    (Launch(Display(800, 480, True), True, touch=NUMBERED, environment=KMSDRM),
+     OwnInputs("/dev/input/event0")),
+    (Launch(Display(800, 480, True), True, touch=ONE_FINGER, environment=KMSDRM), OwnInputs(None)),
+    (Launch(Display(800, 480, True), True, environment=KMSDRM), OwnInputs(None)),
+    (Launch(Display(800, 480, True), True, touch=NUMBERED), None),
+    (Launch(Display(800, 480, False), False, touch=NUMBERED), None),
+])  # fmt: skip
 def test_only_without_a_desktop_own_keys_and_panel_are_read(launch: Launch, inputs: OwnInputs | None) -> None:
     assert kivy_appliance.own_inputs(launch) == inputs
 

@@ -173,17 +173,14 @@ def test_an_outdated_sheet_begins_nothing(table: TableScreen, monkeypatch: pytes
     assert table.toast.text == words.STALE
 
 
-@pytest.mark.parametrize(
-    ("reports", "does"),
-    [
-        ((), None),
-        (("turned", "arrows"), "turned"),
-        ((Begin(OWL), "turned"), Begin(OWL)),
-        ((Enter(OWL), "turned"), "turned"),
-        ((Enter(OWL), Begin(OWL), "dead card"), None),
-        ((Enter(OWL),), None),
-    ],
-)
+@pytest.mark.parametrize(("reports", "does"), [
+    ((), None),
+    (("turned", "arrows"), "turned"),
+    ((Begin(OWL), "turned"), Begin(OWL)),
+    ((Enter(OWL), "turned"), "turned"),
+    ((Enter(OWL), Begin(OWL), "dead card"), None),
+    ((Enter(OWL),), None),
+])  # fmt: skip
 def test_a_button_is_the_large_pad_but_fills_in_no_sheet(reports: tuple[object, ...], does: object) -> None:
     choices = [Choice("", "", report, primary=not n) for n, report in enumerate(reports)]
     assert by_button(choices) == does

@@ -22,14 +22,7 @@ from ui.table.buttons import ButtonChanged, ButtonState, ButtonTurn, Press, Seiz
 from ui.widgets.banner import WHO_MM
 from ui.widgets.layout import Rect, put, rect_of
 
-PLAYERS = {
-    "ungle-speed": 4,
-    "sequence-states": 3,
-    "tracktic": 4,
-    "cryptid": 4,
-    "speed-mode": 2,
-    "sheet": 4,
-}
+PLAYERS = {"ungle-speed": 4, "sequence-states": 3, "tracktic": 4, "cryptid": 4, "speed-mode": 2, "sheet": 4}
 NAMES = ("Bartholomew", "Maximiliane", "Wilhelmina", "Christopher")
 STEPS = 40
 """Reports of a match that a person waits for; the whole of it on the larger panel."""

@@ -180,17 +180,11 @@ def test_movement_is_a_switch_that_is_on_and_kept(desk: Table, rig: Rig, tmp_pat
     assert not theme.now.still
 
 
-@pytest.mark.parametrize(
-    ("line", "said", "kept"),
-    [
-        (
-            "sleep",
-            [f"after {n} minutes" for n in (20, 60)] + ["never"] + [f"after {n} minutes" for n in (5, 10)],
-            [20, 60, 0, 5, 10],
-        ),
-        ("turn", ["by a quarter", "upside down", "by three quarters", "as it is"], [90, 180, 270, 0]),
-    ],
-)
+@pytest.mark.parametrize(("line", "said", "kept"), [
+    ("sleep", [f"after {n} minutes" for n in (20, 60)] + ["never"] + [f"after {n} minutes" for n in (5, 10)],
+     [20, 60, 0, 5, 10]),
+    ("turn", ["by a quarter", "upside down", "by three quarters", "as it is"], [90, 180, 270, 0]),
+])  # fmt: skip
 def test_sleep_and_turn_are_chosen_by_taps(desk: Table, line: str, said: list[str], kept: list[int]) -> None:
     desk.care()
     assert line == "turn" or value(desk, line) == "after 10 minutes"

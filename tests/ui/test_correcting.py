@@ -86,14 +86,11 @@ def test_a_forgotten_card_is_told_where_it_belongs(desk: Desk) -> None:
     assert history.part()[f"entry {newest}"].value.startswith("Forgotten before no. 2:")
 
 
-@pytest.mark.parametrize(
-    ("way", "stacks", "entries"),
-    [
-        (words.GIVE_UP, [19, 19, 19, 20], 0),
-        (words.LET_STAND, [19, 19, 18, 20], 1),
-        (words.STRIKE_TOO, [19, 19, 19, 20], 1),
-    ],
-)
+@pytest.mark.parametrize(("way", "stacks", "entries"), [
+    (words.GIVE_UP, [19, 19, 19, 20], 0),
+    (words.LET_STAND, [19, 19, 18, 20], 1),
+    (words.STRIKE_TOO, [19, 19, 19, 20], 1),
+])  # fmt: skip
 def test_the_table_decides_what_does_not_fit(desk: Desk, way: str, stacks: list[int], entries: int) -> None:
     """The third card is told once more before it was: then it can't have been turned by the same player."""
     kept = desk.seat(4).session

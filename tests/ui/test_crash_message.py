@@ -51,15 +51,12 @@ def test_what_was_never_raised_happened_nowhere_and_none_hides_a_cause() -> None
     assert "KeyError" not in crash_message.course(error).splitlines()
 
 
-@pytest.mark.parametrize(
-    ("file", "told"),
-    [
-        ("/home/pi/.venv/lib/python3.13/site-packages/kivy/clock.py", "kivy/clock.py"),
-        (str(crash_message.ROOT / ".venv/lib/python3.13/site-packages/kivy/clock.py"), "kivy/clock.py"),
-        (str(crash_message.ROOT / "ui/main/frame.py"), "ui/main/frame.py"),
-        ("/usr/lib/python3.13/random.py", "/usr/lib/python3.13/random.py"),
-    ],
-)
+@pytest.mark.parametrize(("file", "told"), [
+    ("/home/pi/.venv/lib/python3.13/site-packages/kivy/clock.py", "kivy/clock.py"),
+    (str(crash_message.ROOT / ".venv/lib/python3.13/site-packages/kivy/clock.py"), "kivy/clock.py"),
+    (str(crash_message.ROOT / "ui/main/frame.py"), "ui/main/frame.py"),
+    ("/usr/lib/python3.13/random.py", "/usr/lib/python3.13/random.py"),
+])  # fmt: skip
 def test_a_file_is_named_as_in_the_program_or_its_library(file: str, told: str) -> None:
     with pytest.raises(ZeroDivisionError) as raised:
         # The only way to have an error happen in such a file.

@@ -44,16 +44,8 @@ from ui.storage.habits import PLACES, Seating
 from ui.widgets.pad import Pad
 from ui.widgets.text import Lettering
 
-ANY_SIZE = (
-    (1, 1, 1.0),
-    (100, 100, 1.0),
-    (640, 400, 1.0),
-    (1280, 500, 1.6),
-    (800, 480, 1.0),
-    (480, 800, 1.0),
-    (1280, 720, 1.6),
-    (720, 1280, 1.6),
-)
+ANY_SIZE = ((1, 1, 1.0), (100, 100, 1.0), (640, 400, 1.0), (1280, 500, 1.6), (800, 480, 1.0), (480, 800, 1.0),
+    (1280, 720, 1.6), (720, 1280, 1.6))  # fmt: skip
 """Width, height and density: what a window may be dragged to, and both panels lying and upright."""
 
 FEW_SIZES = ANY_SIZE[::3]

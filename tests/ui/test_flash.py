@@ -98,14 +98,11 @@ def fit(shown: Flash) -> None:
     assert title.texture_size[0] <= title.width + 1
 
 
-@pytest.mark.parametrize(
-    ("arrows", "cried", "sound"),
-    [
-        (Arrows.INWARD, words.GRAB, "grab"),
-        (Arrows.COLOURED, words.COLOURS_NOW, "colours"),
-        (Arrows.OUTWARD, words.ALL_TURN, "all_turn"),
-    ],
-)
+@pytest.mark.parametrize(("arrows", "cried", "sound"), [
+    (Arrows.INWARD, words.GRAB, "grab"),
+    (Arrows.COLOURED, words.COLOURS_NOW, "colours"),
+    (Arrows.OUTWARD, words.ALL_TURN, "all_turn"),
+])  # fmt: skip
 def test_each_kind_of_arrows_has_its_sound(desk: Desk, arrows: Arrows, cried: str, sound: str) -> None:
     table = desk.seat(4)
     table.tell_now(TurnNext(ArrowsCard(arrows)))

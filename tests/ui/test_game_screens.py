@@ -74,11 +74,7 @@ from ui.stage import theme
 from ui.stage.kivy_types import Widget
 from ui.widgets.layout import Leaving, Rect, put
 
-PANELS = {
-    "lying": (800, 480, 1.0),
-    "large": (1280, 720, 1.6),
-    "upright": (720, 1280, 1.6),
-}
+PANELS = {"lying": (800, 480, 1.0), "large": (1280, 720, 1.6), "upright": (720, 1280, 1.6)}
 LOOKS = ("", "large", "left light")
 ADVANCED = deal(7, Mode.ADVANCED)
 T_EVERYWHERE = "RRR.YY..\n.R....B.\n...##.B.\n......B.\nGGGG..B.\n........"

@@ -83,23 +83,17 @@ def test_every_letter_is_in_the_font(code: str) -> None:
         assert not {letter for letter in letters if not has_letter(letter, bold=bold)}
 
 
-@pytest.mark.parametrize(
-    ("entry", "why"),
-    [
-        ('msgid "{who} wins"\nmsgstr "{who.__class__} gewinnt"', "{who.__class__} is not in the English"),
-        ('msgid "{who} wins"\nmsgstr "gewinnt"', "{who} is lost"),
-        ('msgid "{who} wins"\nmsgstr "{who} gewinnt {"', "a brace is lost"),
-        ('msgid "{who} wins"\nmsgstr "{who!r} gewinnt"', "{who!r} is not in the English"),
-        ('msgid "{who} wins"\nmsgstr "{who:>99999999} gewinnt"', "{who:>99999999} is not in the English"),
-        (
-            'msgid "{n} card"\nmsgid_plural "{n} cards"\nmsgstr[0] "{n} Karte"\nmsgstr[1] "Karten"',
-            "{n} is lost",
-        ),
-        ('msgid "yes"\nmsgstr "j\\ta\\b"', "a letter that isn't one"),
-        ('msgid "yes"\nmsgstr "ja\u202e"', "a letter that isn't one"),
-        ('rubbish "yes"', "line 6"),
-    ],
-)
+@pytest.mark.parametrize(("entry", "why"), [
+    ('msgid "{who} wins"\nmsgstr "{who.__class__} gewinnt"', "{who.__class__} is not in the English"),
+    ('msgid "{who} wins"\nmsgstr "gewinnt"', "{who} is lost"),
+    ('msgid "{who} wins"\nmsgstr "{who} gewinnt {"', "a brace is lost"),
+    ('msgid "{who} wins"\nmsgstr "{who!r} gewinnt"', "{who!r} is not in the English"),
+    ('msgid "{who} wins"\nmsgstr "{who:>99999999} gewinnt"', "{who:>99999999} is not in the English"),
+    ('msgid "{n} card"\nmsgid_plural "{n} cards"\nmsgstr[0] "{n} Karte"\nmsgstr[1] "Karten"', "{n} is lost"),
+    ('msgid "yes"\nmsgstr "j\\ta\\b"', "a letter that isn't one"),
+    ('msgid "yes"\nmsgstr "ja\u202e"', "a letter that isn't one"),
+    ('rubbish "yes"', "line 6"),
+])  # fmt: skip
 def test_a_catalogue_with_wrong_fields_is_refused_with_its_line(tmp_path: Path, entry: str, why: str) -> None:
     path = tmp_path / "xx.po"
     path.write_text(HEAD + entry + "\n")
@@ -471,11 +465,7 @@ def test_nothing_is_said_while_a_module_is_imported() -> None:
 @pytest.mark.parametrize("code", SHIPPED)
 @before_and_at
 def test_every_text_has_room(
-    desk: Desk,
-    visit: Callable[[Desk, str, int], None],
-    code: str,
-    game: str,
-    monkeypatch: pytest.MonkeyPatch,
+    desk: Desk, visit: Callable[[Desk, str, int], None], code: str, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     use = theme.use
     monkeypatch.setattr(theme, "use", lambda chosen: use(replace(chosen, language=code)))

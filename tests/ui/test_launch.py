@@ -200,11 +200,7 @@ def test_a_desktop_or_a_driver_by_hand_is_left_as_it_is(machine: Machine, set_by
 
 def test_a_kiosk_on_a_desktop_fills_it(machine: Machine) -> None:
     launch = decide(
-        "800x480",
-        kiosk=True,
-        screen=ScreenFile(180),
-        environment={"DISPLAY": ":0"},
-        folders=machine.folders,
+        "800x480", kiosk=True, screen=ScreenFile(180), environment={"DISPLAY": ":0"}, folders=machine.folders
     )
     assert (launch.appliance, launch.display.panel, launch.rotation) == (True, True, 180)
 
@@ -223,15 +219,12 @@ def test_a_mouse_and_a_touchpad_are_no_touchscreens(machine: Machine) -> None:
     assert lines(launch, "touch") == ["no touchscreen; a mouse does as well"]
 
 
-@pytest.mark.parametrize(
-    ("axes", "touch"),
-    [
-        ([ONE], ("event0", "hidinput", False)),
-        # A driver that doesn't number fingers.
-        ([UNNUMBERED], ("event0", "mtdev", False)),
-        ([ONE, SEVERAL], ("event1", "mtdev", True)),
-    ],
-)
+@pytest.mark.parametrize(("axes", "touch"), [
+    ([ONE], ("event0", "hidinput", False)),
+    # A driver that doesn't number fingers.
+    ([UNNUMBERED], ("event0", "mtdev", False)),
+    ([ONE, SEVERAL], ("event1", "mtdev", True)),
+])  # fmt: skip
 def test_a_panel_is_read_as_it_tells_and_one_for_several_fingers_first(
     machine: Machine, axes: list[str], touch: tuple[str, str, bool]
 ) -> None:

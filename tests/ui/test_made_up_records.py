@@ -24,24 +24,8 @@ from ui.storage.copying import check_told
 RECORDS = 120
 LONGEST = 30
 """Entries that are looked at; what comes later is of the same kinds."""
-VALUES: tuple[Any, ...] = (
-    -1,
-    0,
-    1,
-    3,
-    99,
-    10**9,
-    2**63 - 1,
-    -(2**63),
-    True,
-    None,
-    "",
-    "x",
-    "x" * 200,
-    [],
-    {},
-    1.5,
-)
+VALUES: tuple[Any, ...] = (-1, 0, 1, 3, 99, 10**9, 2**63 - 1, -(2**63), True, None, "", "x", "x" * 200, [],
+    {}, 1.5)  # fmt: skip
 
 # Of JSON: anything.
 Node = tuple[Any, Any]

@@ -84,21 +84,11 @@ def test_a_soft_voice_becomes_as_loud_as_the_others_but_no_noise_does() -> None:
     assert max(map(abs, said_in(say(1, 0.5, 500, 20)))) <= 600 * recordings.MOST
 
 
-@pytest.mark.parametrize(
-    "heard",
-    [
-        array("h"),
-        array("h", [0]),
-        array("h", bytes(2 * WHOLE)),
-        noise(WHOLE, 100),
-        noise(WHOLE, 9_000),
-        tone(WHOLE, 9_000),
-        array("h", [-32_768]) * WHOLE,
-        array("h", [32_767, -32_768]) * (WHOLE // 2),
-        say(1, 0.03, 20_000),
-    ],
-    ids=["none", "one", "silence", "hiss", "roar", "hum", "low", "square", "knock"],
-)
+@pytest.mark.parametrize("heard", [
+    array("h"), array("h", [0]), array("h", bytes(2 * WHOLE)), noise(WHOLE, 100), noise(WHOLE, 9_000),
+    tone(WHOLE, 9_000), array("h", [-32_768]) * WHOLE, array("h", [32_767, -32_768]) * (WHOLE // 2),
+    say(1, 0.03, 20_000),
+], ids=["none", "one", "silence", "hiss", "roar", "hum", "low", "square", "knock"])  # fmt: skip
 def test_what_is_no_voice_is_not_taken_for_one(heard: "array[int]") -> None:
     with pytest.raises(NothingHeard):
         said_in(heard)
@@ -326,8 +316,7 @@ def spoken_name() -> Spoken:
 
 
 @pytest.mark.parametrize(
-    ("script", "said"),
-    [("exit 1", words.NO_MICROPHONE), ("exec cat /dev/zero", words.NOTHING_HEARD)],
+    ("script", "said"), [("exit 1", words.NO_MICROPHONE), ("exec cat /dev/zero", words.NOTHING_HEARD)]
 )
 def test_what_went_wrong_is_said_with_what_to_do(
     desk: Desk, heard: Heard, plugged: Path, monkeypatch: pytest.MonkeyPatch, script: str, said: str

@@ -97,19 +97,16 @@ def sit(desk: Desk, face: Callable[[], GameFace], monkeypatch: pytest.MonkeyPatc
     desk.play()
 
 
-@pytest.mark.parametrize(
-    ("counts", "seated", "says"),
-    [
-        (ODD, 0, "Seat at least 2 players"),
-        (ODD, 1, "Seat at least 2 players"),
-        (ODD, 2, "players"),
-        (ODD, 5, "2, 3, 4, 6, 8, 9, 10 or 12 can play: add one, or remove one"),
-        (ODD, 11, "2, 3, 4, 6, 8, 9, 10 or 12 can play: add one, or remove one"),
-        (ODD, 15, "2, 3, 4, 6, 8, 9, 10 or 12 can play: remove 3"),
-        ((2, 6), 3, "2 or 6 can play: add 3, or remove one"),
-        ((4,), 5, "Only 4 can play: remove one"),
-    ],
-)
+@pytest.mark.parametrize(("counts", "seated", "says"), [
+    (ODD, 0, "Seat at least 2 players"),
+    (ODD, 1, "Seat at least 2 players"),
+    (ODD, 2, "players"),
+    (ODD, 5, "2, 3, 4, 6, 8, 9, 10 or 12 can play: add one, or remove one"),
+    (ODD, 11, "2, 3, 4, 6, 8, 9, 10 or 12 can play: add one, or remove one"),
+    (ODD, 15, "2, 3, 4, 6, 8, 9, 10 or 12 can play: remove 3"),
+    ((2, 6), 3, "2 or 6 can play: add 3, or remove one"),
+    ((4,), 5, "Only 4 can play: remove one"),
+])  # fmt: skip
 def test_who_is_missing_is_said(counts: tuple[int, ...], seated: int, says: str) -> None:
     assert words.seated(counts, seated) == says
 
@@ -131,20 +128,15 @@ def lines(desk: Desk) -> dict[str, str]:
     return {part.title: part.value for part in walk(people.part()) if isinstance(part, Line)}
 
 
-@pytest.mark.parametrize(
-    ("game", "usual"),
-    [
-        (
-            "ungle-speed",
-            {"Rules": "the usual", "Cards": "all 80", "Buttons": "on this screen", "Referee": "Easy"},
-        ),
-        ("sequence-states", {"Rules": "the usual", "Board": "Without the states"}),
-        ("cryptid", {"Rules": "the usual", "Map and clues": "Deal · normal"}),
-        ("tracktic", {"Box": "Made-up demo box"}),
-        ("speed-mode", {"Board": "The worked-out board", "Referee": "Easy"}),
-        ("sheet", {"Sheet": "tap to pick one"}),
-    ],
-)
+@pytest.mark.parametrize(("game", "usual"), [
+    ("ungle-speed",
+     {"Rules": "the usual", "Cards": "all 80", "Buttons": "on this screen", "Referee": "Easy"}),
+    ("sequence-states", {"Rules": "the usual", "Board": "Without the states"}),
+    ("cryptid", {"Rules": "the usual", "Map and clues": "Deal · normal"}),
+    ("tracktic", {"Box": "Made-up demo box"}),
+    ("speed-mode", {"Board": "The worked-out board", "Referee": "Easy"}),
+    ("sheet", {"Sheet": "tap to pick one"}),
+])  # fmt: skip
 def test_what_is_usual_stands_beside_the_chairs_alone(desk: Desk, game: str, usual: dict[str, str]) -> None:
     desk.frame.choose(game)
     found = lines(desk)

@@ -42,15 +42,12 @@ def kept_store(tmp_path: Path) -> Path:
     return tmp_path / "matches.db"
 
 
-@pytest.mark.parametrize(
-    ("what", "said"),
-    [
-        (Closest(ADA.id, 1_800_000), "Ada won a duel by 1.8 ms: closer than ever."),
-        (InARow(BOB.id, 3), "Bob has won 3 matches in a row."),
-        (BestPoints((0, 1), 14, True), "Ada, Bob: 14 points, the most in this game so far."),
-        (BestPoints((1,), 2, False), "Bob: 2 points, the fewest in this game so far."),
-    ],
-)
+@pytest.mark.parametrize(("what", "said"), [
+    (Closest(ADA.id, 1_800_000), "Ada won a duel by 1.8 ms: closer than ever."),
+    (InARow(BOB.id, 3), "Bob has won 3 matches in a row."),
+    (BestPoints((0, 1), 14, True), "Ada, Bob: 14 points, the most in this game so far."),
+    (BestPoints((1,), 2, False), "Bob: 2 points, the fewest in this game so far."),
+])  # fmt: skip
 def test_each_is_said_with_names_of_today(what: object, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pages, "news", lambda book, one: (what,))
     assert news_told(Book.of([], PEOPLE), match(1)) == (said,)

@@ -19,12 +19,7 @@ from ui.stage.shapes import Letters
 from ui.stage.stage import Stage
 from ui.widgets.text import Lettering
 
-PANELS = {
-    "small": (800, 480),
-    "tall": (480, 800),
-    "large": (1280, 720),
-    "high": (720, 1280),
-}
+PANELS = {"small": (800, 480), "tall": (480, 800), "large": (1280, 720), "high": (720, 1280)}
 
 
 def cut_off(desk: Desk) -> set[str]:
@@ -70,7 +65,7 @@ WAITED_FOR = "plain", "tall"
     params=[
         pytest.param(case, id="-".join(case), marks=[] if case == WAITED_FOR else pytest.mark.long)
         for case in CASES
-    ],
+    ]
 )
 def desk(
     request: pytest.FixtureRequest, rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -57,19 +57,16 @@ def widths(*parts: Part, room: float = 100.0) -> list[float]:
     return [round(rect.width / theme.mm(1), 3) for rect in rects]
 
 
-@pytest.mark.parametrize(
-    ("parts", "wide"),
-    [
-        ((Column(), Column()), [50, 50]),
-        ((Column(mm=20), Column()), [20, 80]),
-        ((Column(share=1), Column(share=3)), [25, 75]),
-        # What one can't take the others have.
-        ((Column(most_mm=10), Column(), Column()), [10, 45, 45]),
-        ((Column(most_mm=10), Column(most_mm=30)), [10, 30]),
-        # Where there is too little, all have less.
-        ((Column(mm=150), Column(mm=50)), [75, 25]),
-    ],
-)
+@pytest.mark.parametrize(("parts", "wide"), [
+    ((Column(), Column()), [50, 50]),
+    ((Column(mm=20), Column()), [20, 80]),
+    ((Column(share=1), Column(share=3)), [25, 75]),
+    # What one can't take the others have.
+    ((Column(most_mm=10), Column(), Column()), [10, 45, 45]),
+    ((Column(most_mm=10), Column(most_mm=30)), [10, 30]),
+    # Where there is too little, all have less.
+    ((Column(mm=150), Column(mm=50)), [75, 25]),
+])  # fmt: skip
 def test_a_row_is_cut_into_millimetres_and_shares(parts: tuple[Part, ...], wide: list[float]) -> None:
     assert widths(*parts) == wide
 
@@ -304,10 +301,7 @@ def test_a_header_says_what_is_wrong_in_place_of_what_to_do(rig: Rig) -> None:
 def house_rules(**chosen: str) -> RulingsScreen:
     face = UngleFace()
     return RulingsScreen(
-        face.game.catalogue,
-        lambda ruling: face.asks(ruling, 4),
-        lambda rulings: None,
-        chosen,
+        face.game.catalogue, lambda ruling: face.asks(ruling, 4), lambda rulings: None, chosen
     )
 
 

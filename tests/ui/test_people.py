@@ -159,17 +159,14 @@ def test_somebody_new_sits_down_in_three_taps_beside_the_typing(desk: Desk, stor
     assert "Zoe" in offered(again)
 
 
-@pytest.mark.parametrize(
-    ("told", "name"),
-    [
-        ("ada", "Ada"),
-        ("mary ann", "Mary Ann"),
-        ("o'brien", "O'Brien"),
-        ("jean-luc", "Jean-Luc"),
-        ("  a  b ", "A B"),
-        ("x" * 30, "X" + "x" * 23),
-    ],
-)
+@pytest.mark.parametrize(("told", "name"), [
+    ("ada", "Ada"),
+    ("mary ann", "Mary Ann"),
+    ("o'brien", "O'Brien"),
+    ("jean-luc", "Jean-Luc"),
+    ("  a  b ", "A B"),
+    ("x" * 30, "X" + "x" * 23),
+])  # fmt: skip
 def test_capitals_come_by_themselves_and_a_name_ends_in_time(told: str, name: str) -> None:
     found: list[str] = []
     naming = NamingDialog(found.append, lambda: None)

@@ -109,20 +109,17 @@ def test_what_can_t_be_said_is_kept_back(spoken: Piper, others: Others, tmp_path
     assert not (tmp_path / "heard").exists()
 
 
-@pytest.mark.parametrize(
-    "script",
-    [
-        "exec sleep 60",
-        "exit 1",
-        "kill -9 $$",
-        "cat",
-        "exec yes",
-        'echo "$4/../../secret.wav"; exec sleep 60',
-        'echo "$4/missing.wav"; exec sleep 60',
-        'echo RIFF >"$4/bad.wav"; echo "$4/bad.wav"; exec sleep 60',
-        'printf "RIFF\\0\\0\\0\\0" >"$4/empty.wav"; echo "$4/empty.wav"; exec sleep 60',
-    ],
-)
+@pytest.mark.parametrize("script", [
+    "exec sleep 60",
+    "exit 1",
+    "kill -9 $$",
+    "cat",
+    "exec yes",
+    'echo "$4/../../secret.wav"; exec sleep 60',
+    'echo "$4/missing.wav"; exec sleep 60',
+    'echo RIFF >"$4/bad.wav"; echo "$4/bad.wav"; exec sleep 60',
+    'printf "RIFF\\0\\0\\0\\0" >"$4/empty.wav"; echo "$4/empty.wav"; exec sleep 60',
+])  # fmt: skip
 def test_whatever_it_does_instead_of_speaking_the_other_speaks_and_it_is_asked_once(
     spoken: Piper, others: Others, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, script: str
 ) -> None:

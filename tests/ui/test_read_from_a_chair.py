@@ -69,13 +69,7 @@ class Laid:
         self.desk = desk
 
     def lay(
-        self,
-        game: str,
-        size: tuple[int, int],
-        look: theme.Theme,
-        *,
-        many: bool = False,
-        around: bool = False,
+        self, game: str, size: tuple[int, int], look: theme.Theme, *, many: bool = False, around: bool = False
     ) -> TableScreen:
         """Deal to few or as many as fifteen, on this panel; `around`: they sit on all sides of it."""
         desk, face = self.desk, FACES[game]()

@@ -59,16 +59,13 @@ def test_a_point_that_is_seen_is_the_point_that_is_touched(
     assert side.touched(room, seen) == pytest.approx(point, abs=1e-6)
 
 
-@pytest.mark.parametrize(
-    ("side", "left", "far"),
-    [
-        # Where the left hand and the far edge of who reads it are, seen on the screen.
-        (Side.FRONT, (0, 1), (1, 2)),
-        (Side.RIGHT, (1, 0), (0, 1)),
-        (Side.FAR, (2, 1), (1, 0)),
-        (Side.LEFT, (1, 2), (2, 1)),
-    ],
-)
+@pytest.mark.parametrize(("side", "left", "far"), [
+    # Where the left hand and the far edge of who reads it are, seen on the screen.
+    (Side.FRONT, (0, 1), (1, 2)),
+    (Side.RIGHT, (1, 0), (0, 1)),
+    (Side.FAR, (2, 1), (1, 0)),
+    (Side.LEFT, (1, 2), (2, 1)),
+])  # fmt: skip
 def test_left_is_where_their_left_hand_is(side: Side, left: tuple[int, int], far: tuple[int, int]) -> None:
     room = Rect(0, 0, 2, 2)
     assert side.seen(room, (0, 1)) == left

@@ -87,8 +87,7 @@ def test_what_a_step_is_done_with_lies_in_its_room_each_above_its_words(game: st
 
 
 @pytest.mark.parametrize(
-    ("players", "dealt"),
-    [(2, "19 each"), (3, "26 each"), (4, "20 each"), (7, "12 / 11 each")],
+    ("players", "dealt"), [(2, "19 each"), (3, "26 each"), (4, "20 each"), (7, "12 / 11 each")]
 )
 def test_the_eighty_cards_of_ungle_speed_are_dealt_as_evenly_as_they_go(players: int, dealt: str) -> None:
     assert dealt in said("ungle-speed", players).splitlines()

@@ -39,18 +39,15 @@ def test_seat_colours_can_be_read(colour: str) -> None:
 
 
 @pytest.mark.usefixtures("chosen")
-@pytest.mark.parametrize(
-    ("ink", "grounds"),
-    [
-        ("TEXT", "GROUND BAR PANEL RAISED PRESSED WARNING_GROUND FELT CELL"),
-        ("DIM", "GROUND BAR PANEL RAISED WARNING_GROUND"),
-        ("FAINT", "GROUND"),
-        ("WARNING", "GROUND PANEL RAISED WARNING_GROUND"),
-        ("READY", "GROUND PANEL"),
-        ("ON_PRIMARY", "PRIMARY PRIMARY_PRESSED"),
-        ("ON_PRIMARY_DIM", "PRIMARY"),
-    ],
-)
+@pytest.mark.parametrize(("ink", "grounds"), [
+    ("TEXT", "GROUND BAR PANEL RAISED PRESSED WARNING_GROUND FELT CELL"),
+    ("DIM", "GROUND BAR PANEL RAISED WARNING_GROUND"),
+    ("FAINT", "GROUND"),
+    ("WARNING", "GROUND PANEL RAISED WARNING_GROUND"),
+    ("READY", "GROUND PANEL"),
+    ("ON_PRIMARY", "PRIMARY PRIMARY_PRESSED"),
+    ("ON_PRIMARY_DIM", "PRIMARY"),
+])  # fmt: skip
 def test_text_can_be_read_on_its_ground(ink: str, grounds: str) -> None:
     for ground in grounds.split():
         ratio = theme.contrast(getattr(theme, ink), getattr(theme, ground))

@@ -52,34 +52,28 @@ def test_nothing_that_can_be_told_or_happen_is_without_a_sentence(game: str) -> 
     assert {type(event) for event in its.EVENTS} == set(get_args(rules.event_type))
 
 
-@pytest.mark.parametrize(
-    ("game", "report"),
-    [
-        ("cryptid", cr.PlaceCube(Seat(7), Hue.RED, AT)),
-        ("cryptid", cr.Ask(Seat(1), AT)),
-        ("cryptid", cr.Search(FOX, AT, ())),
-        ("cryptid", cr.Search(FOX, AT, (Disc(Hue.ORANGE, AT),) * 3)),
-        ("tracktic", tt.Skip(Seat(7))),
-        ("tracktic", tt.LayPattern(Seat(-1), tracktic.BAR)),
-        ("tracktic", tt.LayPattern(FOX, (), token=True)),
-        ("tracktic", tt.OpenCard("")),
-        ("tracktic", tt.FlipPiece(Seat(9), FAR, FAR)),
-    ],
-)
+@pytest.mark.parametrize(("game", "report"), [
+    ("cryptid", cr.PlaceCube(Seat(7), Hue.RED, AT)),
+    ("cryptid", cr.Ask(Seat(1), AT)),
+    ("cryptid", cr.Search(FOX, AT, ())),
+    ("cryptid", cr.Search(FOX, AT, (Disc(Hue.ORANGE, AT),) * 3)),
+    ("tracktic", tt.Skip(Seat(7))),
+    ("tracktic", tt.LayPattern(Seat(-1), tracktic.BAR)),
+    ("tracktic", tt.LayPattern(FOX, (), token=True)),
+    ("tracktic", tt.OpenCard("")),
+    ("tracktic", tt.FlipPiece(Seat(9), FAR, FAR)),
+])  # fmt: skip
 def test_what_makes_no_sense_has_a_sentence_all_the_same(game: str, report: object) -> None:
     assert TABLES[game].SAYS.happened(report).endswith(".")
 
 
-@pytest.mark.parametrize(
-    ("game", "facts", "sentence"),
-    [
-        ("cryptid", CryptidFacts(2), "The map was laid for Fox, Owl."),
-        ("sequence-states", SequenceFacts(4), "The cards were dealt to Fox, Owl, Bear, Wolf."),
-        ("speed-mode", SpeedFacts(), "The cards were dealt to Fox, Owl."),
-        ("tracktic", TrackticFacts(3), "The grid was laid for Fox, Owl, Bear."),
-        ("ungle-speed", UngleFacts(4), "The cards were dealt to Fox, Owl, Bear, Wolf."),
-    ],
-)
+@pytest.mark.parametrize(("game", "facts", "sentence"), [
+    ("cryptid", CryptidFacts(2), "The map was laid for Fox, Owl."),
+    ("sequence-states", SequenceFacts(4), "The cards were dealt to Fox, Owl, Bear, Wolf."),
+    ("speed-mode", SpeedFacts(), "The cards were dealt to Fox, Owl."),
+    ("tracktic", TrackticFacts(3), "The grid was laid for Fox, Owl, Bear."),
+    ("ungle-speed", UngleFacts(4), "The cards were dealt to Fox, Owl, Bear, Wolf."),
+])  # fmt: skip
 def test_the_opening_names_who_sits(game: str, facts: object, sentence: str) -> None:
     match = ToldMatch(game, facts)
     assert match.words.told(match.match.entries[0]) == (sentence,)

@@ -17,16 +17,13 @@ def at(step: At) -> Tryout:
     return Tryout().go(step, boot="monday", matches=12)
 
 
-@pytest.mark.parametrize(
-    ("has", "steps"),
-    [
-        (ALL, STEPS),
-        (Has(touch=False, sound=False), ()),
-        (Has(), ("corners", "fingers", "sound")),
-        (Has((4,), touch=False), ("buttons", "sound")),
-        (Has((4, 9), touch=False, sound=False), ("buttons", "grab")),
-    ],
-)
+@pytest.mark.parametrize(("has", "steps"), [
+    (ALL, STEPS),
+    (Has(touch=False, sound=False), ()),
+    (Has(), ("corners", "fingers", "sound")),
+    (Has((4,), touch=False), ("buttons", "sound")),
+    (Has((4, 9), touch=False, sound=False), ("buttons", "grab")),
+])  # fmt: skip
 def test_what_a_table_has_not_is_left_out(has: Has, steps: tuple[str, ...]) -> None:
     assert has.steps == steps
 

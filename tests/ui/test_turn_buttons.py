@@ -253,19 +253,16 @@ def test_in_every_game_a_press_tells_what_the_large_pad_tells_or_nothing(desk: D
 CHOICE = Choice("", "", "report", primary=True)
 
 
-@pytest.mark.parametrize(
-    ("choices", "wanted"),
-    [
-        ((CHOICE,), "report"),
-        ((), None),
-        ((Choice("", "", "report"),), None),
-        ((Choice("", "", "report", primary=True, live=False), CHOICE), None),
-        ((Choice("", "", Begin(1), primary=True), CHOICE), None),
-        ((Choice("", "", Enter(1), primary=True), CHOICE), None),
-        ((Choice("", "", PrivateView(FOX), primary=True),), None),
-        ((Choice("", "", ("correction", "report"), primary=True),), None),
-    ],
-)
+@pytest.mark.parametrize(("choices", "wanted"), [
+    ((CHOICE,), "report"),
+    ((), None),
+    ((Choice("", "", "report"),), None),
+    ((Choice("", "", "report", primary=True, live=False), CHOICE), None),
+    ((Choice("", "", Begin(1), primary=True), CHOICE), None),
+    ((Choice("", "", Enter(1), primary=True), CHOICE), None),
+    ((Choice("", "", PrivateView(FOX), primary=True),), None),
+    ((Choice("", "", ("correction", "report"), primary=True),), None),
+])  # fmt: skip
 def test_only_what_the_large_pad_tells_by_one_tap_is_told(choices: tuple[Choice, ...], wanted: Any) -> None:
     assert by_seat(choices) == wanted
 

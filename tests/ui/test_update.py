@@ -140,15 +140,12 @@ def test_without_a_key_nothing_is_believed_and_the_owners_key_goes_before_the_pa
     assert table.refused() == "no_key"
 
 
-@pytest.mark.parametrize(
-    ("version", "name", "machine", "why"),
-    [
-        ("0.9", "table-companion", "arm64", "older"),
-        ("1.0", "table-companion", "arm64", "same"),
-        ("2.0", "bash", "arm64", "other_package"),
-        ("2.0", "table-companion", "amd64", "other_machine"),
-    ],
-)
+@pytest.mark.parametrize(("version", "name", "machine", "why"), [
+    ("0.9", "table-companion", "arm64", "older"),
+    ("1.0", "table-companion", "arm64", "same"),
+    ("2.0", "bash", "arm64", "other_package"),
+    ("2.0", "table-companion", "amd64", "other_machine"),
+])  # fmt: skip
 def test_a_signed_other_is_refused(table: Table, version: str, name: str, machine: str, why: str) -> None:
     table.deb(version, name, machine)
     assert table.refused() == why
@@ -230,15 +227,12 @@ def test_three_starts_that_die_bring_the_old_one_back(table: Table) -> None:
     assert list((table.folder / "units").iterdir()) == []
 
 
-@pytest.mark.parametrize(
-    ("put", "starts", "now"),
-    [
-        ("2.0", [("activating", "second"), ("activating", "third"), ("active", "fourth")], "2.0"),
-        ("2.0", [("inactive", "")], "1.0"),
-        # A plug was pulled while it was put in.
-        ("", [("active", "first")], "1.0"),
-    ],
-)
+@pytest.mark.parametrize(("put", "starts", "now"), [
+    ("2.0", [("activating", "second"), ("activating", "third"), ("active", "fourth")], "2.0"),
+    ("2.0", [("inactive", "")], "1.0"),
+    # A plug was pulled while it was put in.
+    ("", [("active", "first")], "1.0"),
+])  # fmt: skip
 def test_one_that_lives_stays_and_one_that_never_starts_goes_back(
     table: Table, put: str, starts: list[tuple[str, str]], now: str
 ) -> None:

@@ -62,18 +62,15 @@ def plugged(kernel: Kernel, tmp_path: Path, *names: str) -> list[str]:
     return [name for name, _, _ in kernel.found()]
 
 
-@pytest.mark.parametrize(
-    ("folders", "called"),
-    [
-        (("BLUE-sda1",), ["BLUE"]),
-        (("BLUE-sda1", "RED-sdb1"), ["BLUE", "RED"]),
-        (("BLUE-sda1", "BLUE-sdb1"), ["BLUE-sda1", "BLUE-sdb1"]),
-        (("-sda1",), ["sda1"]),
-        (("-sda1", "-sdb1"), ["sda1", "sdb1"]),
-        (("BLUE",), ["BLUE"]),
-        (("BLUE-side",), ["BLUE-side"]),
-    ],
-)
+@pytest.mark.parametrize(("folders", "called"), [
+    (("BLUE-sda1",), ["BLUE"]),
+    (("BLUE-sda1", "RED-sdb1"), ["BLUE", "RED"]),
+    (("BLUE-sda1", "BLUE-sdb1"), ["BLUE-sda1", "BLUE-sdb1"]),
+    (("-sda1",), ["sda1"]),
+    (("-sda1", "-sdb1"), ["sda1", "sdb1"]),
+    (("BLUE",), ["BLUE"]),
+    (("BLUE-side",), ["BLUE-side"]),
+])  # fmt: skip
 def test_two_of_a_label(folders: tuple[str, ...], called: list[str], kernel: Kernel, tmp_path: Path) -> None:
     """The rule for udev mounts each by its label and the kernel's name; that shows only where it must."""
     assert plugged(kernel, tmp_path, *folders) == called
@@ -98,15 +95,12 @@ def test_a_mounted_stick_is_one_by_its_label_however_often(kernel: Kernel, media
     assert kernel.found() == [("MY STICK", media, True)]
 
 
-@pytest.mark.parametrize(
-    ("parts", "removable", "kind", "options"),
-    [
-        (0, True, "vfat", "rw"),
-        # A large disk on USB doesn't say that it can be pulled out.
-        (1, False, "fuseblk", "rw"),
-        (1, True, "vfat", "ro,nosuid"),
-    ],
-)
+@pytest.mark.parametrize(("parts", "removable", "kind", "options"), [
+    (0, True, "vfat", "rw"),
+    # A large disk on USB doesn't say that it can be pulled out.
+    (1, False, "fuseblk", "rw"),
+    (1, True, "vfat", "ro,nosuid"),
+])  # fmt: skip
 def test_a_stick_may_have_no_partitions_be_large_or_for_reading_only(
     kernel: Kernel, media: Path, parts: int, removable: bool, kind: str, options: str
 ) -> None:

@@ -304,55 +304,46 @@ def finish(*after: float) -> PhotoFinish:
     return PhotoFinish(tuple(Mark(Seat(n), round(ms * MILLISECOND)) for n, ms in enumerate(after)), 0)
 
 
-@pytest.mark.parametrize(
-    ("race", "text"),
-    [
-        (None, spoken.FIRST),
-        (finish(0), spoken.FIRST),
-        (finish(0, 4), spoken.BY_A_HAIR),
-        (finish(0, 400, 19), spoken.BY_A_HAIR),
-        (finish(0, 20), spoken.JUST),
-        (finish(0, 99), spoken.JUST),
-        (finish(0, 100), spoken.FIRST),
-    ],
-)
+@pytest.mark.parametrize(("race", "text"), [
+    (None, spoken.FIRST),
+    (finish(0), spoken.FIRST),
+    (finish(0, 4), spoken.BY_A_HAIR),
+    (finish(0, 400, 19), spoken.BY_A_HAIR),
+    (finish(0, 20), spoken.JUST),
+    (finish(0, 99), spoken.JUST),
+    (finish(0, 100), spoken.FIRST),
+])  # fmt: skip
 def test_by_how_much_is_said_in_words(race: PhotoFinish | None, text: str) -> None:
     dialog = Dialog("Fox takes it by 19 ms", winners=(Seat(0),), finish=race)
     assert spoken.ruling(dialog, WHO) == Spoken(("Fox",), str(text))
 
 
-@pytest.mark.parametrize(
-    ("text", "read"),
-    [
-        ("That card isn't Fox's.", True),
-        ("2 cards too many", True),
-        ("row 3, column 12", True),
-        ("4.0 ahead", False),
-        ("by 19 ms before Owl", False),
-        ("4 against 200", False),
-        ("Fox +3", False),
-        ("Fox: -3", False),
-        ("5:00", False),
-        ("3 → 4", False),
-        ("Fox · 3 cards", False),
-        ("50 %", False),
-        ("A4 is taken", False),
-    ],
-)
+@pytest.mark.parametrize(("text", "read"), [
+    ("That card isn't Fox's.", True),
+    ("2 cards too many", True),
+    ("row 3, column 12", True),
+    ("4.0 ahead", False),
+    ("by 19 ms before Owl", False),
+    ("4 against 200", False),
+    ("Fox +3", False),
+    ("Fox: -3", False),
+    ("5:00", False),
+    ("3 → 4", False),
+    ("Fox · 3 cards", False),
+    ("50 %", False),
+    ("A4 is taken", False),
+])  # fmt: skip
 def test_figures_that_are_read_badly_are_never_said(text: str, read: bool) -> None:
     assert spoken.readable(text) == (text if read else str(spoken.LOOK))
 
 
-@pytest.mark.parametrize(
-    ("figures", "said"),
-    [
-        (("20", "4", "7"), "You win! 20 against 7."),
-        (("4.5", "4", "7"), "You win!"),
-        (("200", "4", "7"), "You win!"),
-        (("20", "4", "7 cards"), "You win!"),
-        ((), "You win!"),
-    ],
-)
+@pytest.mark.parametrize(("figures", "said"), [
+    (("20", "4", "7"), "You win! 20 against 7."),
+    (("4.5", "4", "7"), "You win!"),
+    (("200", "4", "7"), "You win!"),
+    (("20", "4", "7 cards"), "You win!"),
+    ((), "You win!"),
+])  # fmt: skip
 def test_a_win_has_its_figures_where_they_are_said_as_words(figures: tuple[str, ...], said: str) -> None:
     lines = tuple(ResultLine((Seat(n),), theme.ANIMALS[n], each) for n, each in enumerate(figures))
     assert spoken.win(Dialog("", winners=(Seat(0),), figures=lines), WHO) == Spoken(("Fox",), said)

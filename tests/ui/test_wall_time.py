@@ -151,16 +151,13 @@ def test_a_date_is_told_in_the_zone_of_the_machine_and_matches_follow_by_it() ->
     assert [match.id for match in found] == ["b", "a", "new", "old"]
 
 
-@pytest.mark.parametrize(
-    ("at", "now", "said"),
-    [
-        (NOON, WallTime(NOON + 7 * 60_000), "paused 7 minutes ago"),
-        (EPOCH, NOON, "paused"),
-        (NOON, EPOCH, "paused"),
-        (NOON, WallTime(NOON - DAY), "paused"),
-        (NOON, FUTURE, "paused"),
-    ],
-)
+@pytest.mark.parametrize(("at", "now", "said"), [
+    (NOON, WallTime(NOON + 7 * 60_000), "paused 7 minutes ago"),
+    (EPOCH, NOON, "paused"),
+    (NOON, EPOCH, "paused"),
+    (NOON, WallTime(NOON - DAY), "paused"),
+    (NOON, FUTURE, "paused"),
+])  # fmt: skip
 def test_how_long_ago_is_told_only_by_two_good_clocks(at: WallTime, now: WallTime, said: str) -> None:
     assert words.paused_since(at, now) == said
 

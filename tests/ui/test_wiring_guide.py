@@ -205,22 +205,14 @@ def test_the_way_back_shows_the_seats_as_they_are_now(table: Table) -> None:
     assert "wiring" in table.screen
 
 
-@pytest.mark.parametrize(
-    ("wiring", "players", "hint", "notes"),
-    [
-        (
-            None,
-            5,
-            "Nothing is wired yet. Wire it like this; lamps, turn button and totem may be left out.",
-            [],
-        ),
-        (ONE, 5, "As the seats file says. What is faint isn't wired yet: a proposal.", []),
-        (HEADER, 5, "As the seats file says. Press a button, and its pin lights up.", []),
-        (HEADER, 17, "As the seats file", ["No pin is left for 2 seats: add a grab board."]),
-        (PLUGGED, 2, "The buttons are on USB pads: nothing needs a wire.", []),
-        (PLUGGED, 4, "", [ON_PADS, "2 seats have no button yet: teach them."]),
-    ],
-)
+@pytest.mark.parametrize(("wiring", "players", "hint", "notes"), [
+    (None, 5, "Nothing is wired yet. Wire it like this; lamps, turn button and totem may be left out.", []),
+    (ONE, 5, "As the seats file says. What is faint isn't wired yet: a proposal.", []),
+    (HEADER, 5, "As the seats file says. Press a button, and its pin lights up.", []),
+    (HEADER, 17, "As the seats file", ["No pin is left for 2 seats: add a grab board."]),
+    (PLUGGED, 2, "The buttons are on USB pads: nothing needs a wire.", []),
+    (PLUGGED, 4, "", [ON_PADS, "2 seats have no button yet: teach them."]),
+])  # fmt: skip
 def test_what_is_wired_or_proposed_is_said_and_what_is_to_be_minded(
     rig: Rig, wiring: Wiring | None, players: int, hint: str, notes: list[str]
 ) -> None:
@@ -270,21 +262,17 @@ def test_a_boards_title_is_short(name: str, title: str) -> None:
     assert wires.board(name) == title
 
 
-@pytest.mark.parametrize(
-    ("wiring", "players"),
-    [
-        (None, 2),
-        (None, 15),
-        (None, 22),
-        (ONE, 6),
-        (HEADER, 15),
-        (HEADER, 17),
-        (BOTH, 10),
-        (AWRY, 2),
-        (PLUGGED, 4),
-    ],
-    ids=["2 new", "15 new", "22 new", "some", "header", "too many", "both", "awry", "usb"],
-)
+@pytest.mark.parametrize(("wiring", "players"), [
+    (None, 2),
+    (None, 15),
+    (None, 22),
+    (ONE, 6),
+    (HEADER, 15),
+    (HEADER, 17),
+    (BOTH, 10),
+    (AWRY, 2),
+    (PLUGGED, 4),
+], ids=["2 new", "15 new", "22 new", "some", "header", "too many", "both", "awry", "usb"])  # fmt: skip
 @pytest.mark.parametrize("size", PANELS)
 def test_all_is_in_its_place(rig: Rig, size: tuple[int, int], wiring: Wiring | None, players: int) -> None:
     table = Table(rig, wiring, players, size)

@@ -141,9 +141,7 @@ def table(rig: Rig, tmp_path: Path) -> Iterator[tuple[Desk, Door]]:
     door.shut()
 
 
-def test_no_private_page_and_nothing_begun_or_opened_by_hand_is_sent(
-    table: tuple[Desk, Door],
-) -> None:
+def test_no_private_page_and_nothing_begun_or_opened_by_hand_is_sent(table: tuple[Desk, Door]) -> None:
     # A private page sends nothing.
     desk, door = table
     assert len(door.packets()) == 1
@@ -191,9 +189,7 @@ def own_clues_on(desk: Desk) -> None:
     desk.pump(4)
 
 
-def test_who_holds_the_own_pad_gets_a_code_and_all_messages_of_one_length(
-    table: tuple[Desk, Door],
-) -> None:
+def test_who_holds_the_own_pad_gets_a_code_and_all_messages_of_one_length(table: tuple[Desk, Door]) -> None:
     desk, door = table
     door.packets()
     finger = resting(desk, FOX)

@@ -68,75 +68,72 @@ ONE_LEFT = Searching(D7, (Disc(BLUE, D7),), (ORANGE,))
 BOTH_LEFT = Searching(D7, (), (ORANGE, BLUE))
 
 
-@pytest.mark.parametrize(
-    ("state", "pending", "seat", "title", "small"),
-    [
-        (position(OpeningCubes(4)), None, FOX, "Fox places a cube",
-         f"tap where it can't be · Owl looks away · {SILENT}"),
-        (position(OpeningCubes(3), OWL), None, OWL, "Owl places a cube",
-         f"tap where it can't be · Fox looks away · {SILENT}"),
-        (position(OpeningCubes(4)), At(D7), FOX, "Fox: a cube on D7",
-         f"row 4, column 7 · Owl looks away · {SILENT}"),
-        (position(OpeningCubes(3), cubes={D7: GREEN}), At(D7), FOX, "Fox: a cube on D7",
-         "D7 has a cube: choose another space."),
-        (position(), None, FOX, "Fox's turn", "Tap a space, then ask or search."),
-        (position(turn=OWL), None, OWL, "Owl's turn", "Tap a space, then ask or search."),
-        (position(), At(A1), FOX, "Fox: A1", f"row 1, column 1 · Owl looks away · {SILENT}"),
-        (position(turn=OWL), At(I12), OWL, "Owl: I12", f"row 9, column 12 · Fox looks away · {SILENT}"),
-        (position(cubes={D7: ORANGE}), At(D7), FOX, "Fox: D7", "D7 has a cube: choose another space."),
-        (position(discs={D7: (ORANGE,)}), ONE_LEFT, FOX, "Fox searches D7",
-         f"Tap where the orange disc goes instead. · Owl looks away · {SILENT}"),
-        (position(discs={D7: (ORANGE, BLUE)}), BOTH_LEFT, FOX, "Fox searches D7",
-         f"Tap where the orange disc goes instead. · Owl looks away · {SILENT}"),
-        (position(discs={D7: (ORANGE, BLUE)}), Searching(D7, (Disc(ORANGE, A1),), (BLUE,)), FOX,
-         "Fox searches D7", f"Tap where the blue disc goes instead. · Owl looks away · {SILENT}"),
-        (position(ASKED), None, OWL, "Owl answers for D7",
-         f"row 4, column 7 · Fox looks away · {SILENT}"),
-        (position(SEARCHED), None, OWL, "Owl answers for D7",
-         f"row 4, column 7 · Fox searches: two discs win · Fox looks away · {SILENT}"),
-        (position(replace(ASKED, asked=FOX), OWL), None, FOX, "Fox answers for D7",
-         f"row 4, column 7 · Owl looks away · {SILENT}"),
-        (position(Paying()), None, FOX, "Fox places a cube",
-         f"for the cube of this turn · Owl looks away · {SILENT}"),
-        (position(Paying()), At(E2), FOX, "Fox: a cube on E2",
-         f"row 5, column 2 · Owl looks away · {SILENT}"),
-        (position(ended=WON), None, None, "Fox wins", ""),
-        (position(ended=Outcome((OWL,), "cr.search")), At(D7), None, "Owl wins", ""),
-        # Without clues nobody looks away: what anybody may see is all that is judged.
-        (position(OpeningCubes(4), facts=OPEN), None, FOX, "Fox places a cube",
-         "tap where it can't be"),
-        (position(OpeningCubes(4), facts=OPEN), At(D7), FOX, "Fox: a cube on D7", "row 4, column 7"),
-        (position(facts=OPEN), None, FOX, "Fox's turn", "Tap a space, then ask or search."),
-        (position(facts=OPEN), At(D7), FOX, "Fox: D7", "row 4, column 7"),
-        (position(facts=OPEN, discs={D7: (ORANGE,)}), ONE_LEFT, FOX, "Fox searches D7",
-         "Tap where the orange disc goes instead."),
-        (position(ASKED, facts=OPEN), None, OWL, "Owl answers for D7", "row 4, column 7"),
-        (position(SEARCHED, facts=OPEN), None, OWL, "Owl answers for D7",
-         "row 4, column 7 · Fox searches: two discs win"),
-        (position(Paying(), facts=OPEN), None, FOX, "Fox places a cube", "for the cube of this turn"),
-        (position(facts=OPEN), Correcting(), None, "A piece is wrong", "Tap the wrong piece."),
-        (position(facts=OPEN), Correcting(D7), None, "A piece is wrong",
-         "No piece lies on D7: tap the wrong piece."),
-        (position(facts=OPEN, discs={D7: (ORANGE, GREEN)}), Correcting(D7), None, "A piece is wrong",
-         "Which piece on D7 is wrong?"),
-        (position(facts=OPEN, cubes={D7: GREEN}), Correcting(D7, OWL, GREEN), None, "A piece is wrong",
-         "The green cube becomes a green disc. Tap where it goes now."),
-        (position(facts=OPEN, discs={D7: (ORANGE,)}), Correcting(D7, FOX, ORANGE), None, "A piece is wrong",
-         "The orange disc becomes an orange cube. Tap where it goes now."),
-        (position(facts=Facts()), At(D7), FOX, "Fox: D7", "row 4, column 7"),
-        # Of four.
-        (position(OpeningCubes(8), facts=FOUR), None, FOX, "Fox places a cube",
-         f"tap where it can't be · others look away · {SILENT}"),
-        (position(facts=FOUR), None, FOX, "Fox's turn", "Tap a space, then ask or search."),
-        (position(facts=FOUR), At(D7), FOX, "Fox: D7", f"row 4, column 7 · others look away · {SILENT}"),
-        (position(Answering(D7, search=False, asked=BEAR), facts=FOUR), None, BEAR, "Bear answers for D7",
-         f"row 4, column 7 · others look away · {SILENT}"),
-        (position(Answering(D7, search=True, asked=WOLF), facts=FOUR), None, WOLF, "Wolf answers for D7",
-         f"row 4, column 7 · Fox searches · others look away · {SILENT}"),
-        (position(Paying(), facts=FOUR), None, FOX, "Fox places a cube",
-         f"for the cube of this turn · others look away · {SILENT}"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("state", "pending", "seat", "title", "small"), [
+    (position(OpeningCubes(4)), None, FOX, "Fox places a cube",
+     f"tap where it can't be · Owl looks away · {SILENT}"),
+    (position(OpeningCubes(3), OWL), None, OWL, "Owl places a cube",
+     f"tap where it can't be · Fox looks away · {SILENT}"),
+    (position(OpeningCubes(4)), At(D7), FOX, "Fox: a cube on D7",
+     f"row 4, column 7 · Owl looks away · {SILENT}"),
+    (position(OpeningCubes(3), cubes={D7: GREEN}), At(D7), FOX, "Fox: a cube on D7",
+     "D7 has a cube: choose another space."),
+    (position(), None, FOX, "Fox's turn", "Tap a space, then ask or search."),
+    (position(turn=OWL), None, OWL, "Owl's turn", "Tap a space, then ask or search."),
+    (position(), At(A1), FOX, "Fox: A1", f"row 1, column 1 · Owl looks away · {SILENT}"),
+    (position(turn=OWL), At(I12), OWL, "Owl: I12", f"row 9, column 12 · Fox looks away · {SILENT}"),
+    (position(cubes={D7: ORANGE}), At(D7), FOX, "Fox: D7", "D7 has a cube: choose another space."),
+    (position(discs={D7: (ORANGE,)}), ONE_LEFT, FOX, "Fox searches D7",
+     f"Tap where the orange disc goes instead. · Owl looks away · {SILENT}"),
+    (position(discs={D7: (ORANGE, BLUE)}), BOTH_LEFT, FOX, "Fox searches D7",
+     f"Tap where the orange disc goes instead. · Owl looks away · {SILENT}"),
+    (position(discs={D7: (ORANGE, BLUE)}), Searching(D7, (Disc(ORANGE, A1),), (BLUE,)), FOX,
+     "Fox searches D7", f"Tap where the blue disc goes instead. · Owl looks away · {SILENT}"),
+    (position(ASKED), None, OWL, "Owl answers for D7",
+     f"row 4, column 7 · Fox looks away · {SILENT}"),
+    (position(SEARCHED), None, OWL, "Owl answers for D7",
+     f"row 4, column 7 · Fox searches: two discs win · Fox looks away · {SILENT}"),
+    (position(replace(ASKED, asked=FOX), OWL), None, FOX, "Fox answers for D7",
+     f"row 4, column 7 · Owl looks away · {SILENT}"),
+    (position(Paying()), None, FOX, "Fox places a cube",
+     f"for the cube of this turn · Owl looks away · {SILENT}"),
+    (position(Paying()), At(E2), FOX, "Fox: a cube on E2",
+     f"row 5, column 2 · Owl looks away · {SILENT}"),
+    (position(ended=WON), None, None, "Fox wins", ""),
+    (position(ended=Outcome((OWL,), "cr.search")), At(D7), None, "Owl wins", ""),
+    # Without clues nobody looks away: what anybody may see is all that is judged.
+    (position(OpeningCubes(4), facts=OPEN), None, FOX, "Fox places a cube",
+     "tap where it can't be"),
+    (position(OpeningCubes(4), facts=OPEN), At(D7), FOX, "Fox: a cube on D7", "row 4, column 7"),
+    (position(facts=OPEN), None, FOX, "Fox's turn", "Tap a space, then ask or search."),
+    (position(facts=OPEN), At(D7), FOX, "Fox: D7", "row 4, column 7"),
+    (position(facts=OPEN, discs={D7: (ORANGE,)}), ONE_LEFT, FOX, "Fox searches D7",
+     "Tap where the orange disc goes instead."),
+    (position(ASKED, facts=OPEN), None, OWL, "Owl answers for D7", "row 4, column 7"),
+    (position(SEARCHED, facts=OPEN), None, OWL, "Owl answers for D7",
+     "row 4, column 7 · Fox searches: two discs win"),
+    (position(Paying(), facts=OPEN), None, FOX, "Fox places a cube", "for the cube of this turn"),
+    (position(facts=OPEN), Correcting(), None, "A piece is wrong", "Tap the wrong piece."),
+    (position(facts=OPEN), Correcting(D7), None, "A piece is wrong",
+     "No piece lies on D7: tap the wrong piece."),
+    (position(facts=OPEN, discs={D7: (ORANGE, GREEN)}), Correcting(D7), None, "A piece is wrong",
+     "Which piece on D7 is wrong?"),
+    (position(facts=OPEN, cubes={D7: GREEN}), Correcting(D7, OWL, GREEN), None, "A piece is wrong",
+     "The green cube becomes a green disc. Tap where it goes now."),
+    (position(facts=OPEN, discs={D7: (ORANGE,)}), Correcting(D7, FOX, ORANGE), None, "A piece is wrong",
+     "The orange disc becomes an orange cube. Tap where it goes now."),
+    (position(facts=Facts()), At(D7), FOX, "Fox: D7", "row 4, column 7"),
+    # Of four.
+    (position(OpeningCubes(8), facts=FOUR), None, FOX, "Fox places a cube",
+     f"tap where it can't be · others look away · {SILENT}"),
+    (position(facts=FOUR), None, FOX, "Fox's turn", "Tap a space, then ask or search."),
+    (position(facts=FOUR), At(D7), FOX, "Fox: D7", f"row 4, column 7 · others look away · {SILENT}"),
+    (position(Answering(D7, search=False, asked=BEAR), facts=FOUR), None, BEAR, "Bear answers for D7",
+     f"row 4, column 7 · others look away · {SILENT}"),
+    (position(Answering(D7, search=True, asked=WOLF), facts=FOUR), None, WOLF, "Wolf answers for D7",
+     f"row 4, column 7 · Fox searches · others look away · {SILENT}"),
+    (position(Paying(), facts=FOUR), None, FOX, "Fox places a cube",
+     f"for the cube of this turn · others look away · {SILENT}"),
+])  # fmt: skip
 def test_the_banner_says_what_is_awaited(
     state: State, pending: Pending, seat: Seat | None, title: str, small: str
 ) -> None:
@@ -188,15 +185,12 @@ def test_a_turn_is_a_question_or_a_search(facts: Facts) -> None:
     assert pads(position(turn=OWL, facts=facts), At(A1))[0][:3] == ("Ask Fox", "about A1", r.Ask(OWL, A1))
 
 
-@pytest.mark.parametrize(
-    ("lying", "begun"),
-    [
-        ((ORANGE,), Searching(D7, (Disc(BLUE, D7),), (ORANGE,))),
-        ((BLUE,), Searching(D7, (Disc(ORANGE, D7),), (BLUE,))),
-        ((ORANGE, BLUE), Searching(D7, (), (ORANGE, BLUE))),
-        ((BLUE, GREEN, ORANGE), Searching(D7, (), (ORANGE, BLUE))),
-    ],
-)
+@pytest.mark.parametrize(("lying", "begun"), [
+    ((ORANGE,), Searching(D7, (Disc(BLUE, D7),), (ORANGE,))),
+    ((BLUE,), Searching(D7, (Disc(ORANGE, D7),), (BLUE,))),
+    ((ORANGE, BLUE), Searching(D7, (), (ORANGE, BLUE))),
+    ((BLUE, GREEN, ORANGE), Searching(D7, (), (ORANGE, BLUE))),
+])  # fmt: skip
 def test_a_search_where_own_discs_lie_asks_where_others_go(lying: tuple[Hue, ...], begun: Searching) -> None:
     state = position(discs={D7: lying})
     assert pads(state, At(D7))[1] == ("Search", "D7, and discs elsewhere", Begin(begun), True)
@@ -221,16 +215,13 @@ def test_the_opponents_discs_change_nothing_of_a_search() -> None:
 
 
 @pytest.mark.parametrize("stage", [ASKED, SEARCHED])
-@pytest.mark.parametrize(
-    ("lying", "title"),
-    [
-        ((), "Two discs"),
-        ((ORANGE, BLUE), "Two discs"),
-        ((GREEN,), "Purple disc"),
-        ((ORANGE, PURPLE), "Green disc"),
-        ((GREEN, PURPLE), "What lies there stays"),
-    ],
-)
+@pytest.mark.parametrize(("lying", "title"), [
+    ((), "Two discs"),
+    ((ORANGE, BLUE), "Two discs"),
+    ((GREEN,), "Purple disc"),
+    ((ORANGE, PURPLE), "Green disc"),
+    ((GREEN, PURPLE), "What lies there stays"),
+])  # fmt: skip
 @pytest.mark.parametrize("facts", [SEALED, OPEN])
 def test_an_answer_is_the_discs_that_are_missing_or_one_of_two_cubes(
     facts: Facts, lying: tuple[Hue, ...], title: str, stage: Answering
@@ -288,31 +279,28 @@ def test_there_are_no_pads_after_the_end_and_no_sheet_before() -> None:
         assert words_of().dialog(seen(position(stage))) is None
 
 
-@pytest.mark.parametrize(
-    ("state", "pending", "means"),
-    [
-        (position(OpeningCubes(4)), None, Begin(At(D7))),
-        (position(), None, Begin(At(D7))),
-        (position(), At(A1), Begin(At(D7))),
-        (position(), At(D7), Begin(At(D7))),
-        (position(Paying()), None, Begin(At(D7))),
-        (position(ASKED), None, None),
-        (position(SEARCHED), None, None),
-        (position(cubes={D7: GREEN}), None, Begin(At(D7))),
-        (position(discs={A1: (ORANGE,)}), Searching(A1, (Disc(BLUE, A1),), (ORANGE,)),
-         r.Search(FOX, A1, (Disc(BLUE, A1), Disc(ORANGE, D7)))),
-        (position(discs={A1: (ORANGE, BLUE)}), Searching(A1, (), (ORANGE, BLUE)),
-         Begin(Searching(A1, (Disc(ORANGE, D7),), (BLUE,)))),
-        (position(facts=OPEN), Correcting(), Begin(Correcting(D7))),
-        (position(facts=OPEN, cubes={D7: GREEN}), Correcting(), Begin(Correcting(D7, OWL, GREEN))),
-        (position(facts=OPEN, discs={D7: (BLUE,)}), Correcting(A1), Begin(Correcting(D7, FOX, BLUE))),
-        (position(facts=OPEN, discs={D7: (BLUE, GREEN)}), Correcting(), Begin(Correcting(D7))),
-        (position(facts=OPEN, cubes={D7: GREEN}, discs={D7: (BLUE,)}), Correcting(), Begin(Correcting(D7))),
-        (position(facts=OPEN, discs={A1: (BLUE,)}), Correcting(A1, FOX, BLUE),
-         r.CorrectPiece(FOX, BLUE, A1, D7)),
-        (position(ASKED, facts=OPEN, cubes={D7: GREEN}), Correcting(), Begin(Correcting(D7, OWL, GREEN))),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("state", "pending", "means"), [
+    (position(OpeningCubes(4)), None, Begin(At(D7))),
+    (position(), None, Begin(At(D7))),
+    (position(), At(A1), Begin(At(D7))),
+    (position(), At(D7), Begin(At(D7))),
+    (position(Paying()), None, Begin(At(D7))),
+    (position(ASKED), None, None),
+    (position(SEARCHED), None, None),
+    (position(cubes={D7: GREEN}), None, Begin(At(D7))),
+    (position(discs={A1: (ORANGE,)}), Searching(A1, (Disc(BLUE, A1),), (ORANGE,)),
+     r.Search(FOX, A1, (Disc(BLUE, A1), Disc(ORANGE, D7)))),
+    (position(discs={A1: (ORANGE, BLUE)}), Searching(A1, (), (ORANGE, BLUE)),
+     Begin(Searching(A1, (Disc(ORANGE, D7),), (BLUE,)))),
+    (position(facts=OPEN), Correcting(), Begin(Correcting(D7))),
+    (position(facts=OPEN, cubes={D7: GREEN}), Correcting(), Begin(Correcting(D7, OWL, GREEN))),
+    (position(facts=OPEN, discs={D7: (BLUE,)}), Correcting(A1), Begin(Correcting(D7, FOX, BLUE))),
+    (position(facts=OPEN, discs={D7: (BLUE, GREEN)}), Correcting(), Begin(Correcting(D7))),
+    (position(facts=OPEN, cubes={D7: GREEN}, discs={D7: (BLUE,)}), Correcting(), Begin(Correcting(D7))),
+    (position(facts=OPEN, discs={A1: (BLUE,)}), Correcting(A1, FOX, BLUE),
+     r.CorrectPiece(FOX, BLUE, A1, D7)),
+    (position(ASKED, facts=OPEN, cubes={D7: GREEN}), Correcting(), Begin(Correcting(D7, OWL, GREEN))),
+])  # fmt: skip
 def test_what_a_tap_means(state: State, pending: Pending, means: object) -> None:
     assert words_of().tapped(seen(state), pending, D7) == means, shown(state)
 

@@ -63,17 +63,14 @@ def test_a_record_from_before_the_reason_was_told_reads_as_it_did() -> None:
     assert words_of().explain((old,)).title == "There is nothing to ask about D7: a disc lies there already"
 
 
-@pytest.mark.parametrize(
-    ("act", "details", "step"),
-    [
-        ("take_off", {"hue": "green", "row": 3, "column": 6},
-         "Take the green piece off D7 (row 4, column 7)."),
-        ("take_off", {"hue": "green"}, "Take the green piece back."),
-        ("take_off", {}, GENERAL),
-        ("take_off", {"hue": "green", "row": 77, "column": 6}, "Take the green piece back."),
-        ("think_again", {}, "Think again, and choose another one."),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("act", "details", "step"), [
+    ("take_off", {"hue": "green", "row": 3, "column": 6},
+     "Take the green piece off D7 (row 4, column 7)."),
+    ("take_off", {"hue": "green"}, "Take the green piece back."),
+    ("take_off", {}, GENERAL),
+    ("take_off", {"hue": "green", "row": 77, "column": 6}, "Take the green piece back."),
+    ("think_again", {}, "Think again, and choose another one."),
+])  # fmt: skip
 def test_every_remedy_is_a_thing_for_hands(act: str, details: Details, step: str) -> None:
     explained = words_of().explain((Violation("cr.turn", OWL, remedy=(Remedy(act, OWL, details),)),))
     assert explained.steps == (step,)

@@ -322,16 +322,13 @@ def told_apart(ones: list[Played], others: list[Played]) -> str:
     return "" if alike else "the history tells of the clues"
 
 
-@pytest.mark.parametrize(
-    ("seed", "seat", "mode", "count", "players"),
-    [
-        (12, OWL, Mode.NORMAL, 5, 2),
-        (10, FOX, Mode.ADVANCED, 4, 2),
-        (2, OWL, Mode.NORMAL, 4, 3),
-        pytest.param(11, WOLF, Mode.NORMAL, 4, 4, marks=pytest.mark.long),
-        pytest.param(31, FOX, Mode.NORMAL, 4, 5, marks=pytest.mark.long),
-    ],
-)
+@pytest.mark.parametrize(("seed", "seat", "mode", "count", "players"), [
+    (12, OWL, Mode.NORMAL, 5, 2),
+    (10, FOX, Mode.ADVANCED, 4, 2),
+    (2, OWL, Mode.NORMAL, 4, 3),
+    pytest.param(11, WOLF, Mode.NORMAL, 4, 4, marks=pytest.mark.long),
+    pytest.param(31, FOX, Mode.NORMAL, 4, 5, marks=pytest.mark.long),
+])  # fmt: skip
 def test_no_pixel_and_no_row_depends_on_a_players_clues(
     rig: Rig, tmp_path: Path, seed: int, seat: Seat, mode: Mode, count: int, players: int
 ) -> None:

@@ -256,16 +256,12 @@ def lay(desk: Desk, screen: SetupScreen) -> CluesShown:
 KEPT = {SETUP: msgspec.json.encode(ADVANCED).decode()}
 
 
-@pytest.mark.parametrize(
-    ("players", "way", "kept"),
-    [
-        (2, SetUpWay.ADVANCED, {}),
-        (2, SetUpWay.FILE, KEPT),
-        (2, SetUpWay.NOTHING, {}),
-        (4, SetUpWay.NORMAL, {}),
-    ],
-    ids=["dealt", "from a file", "nothing known", "four"],
-)
+@pytest.mark.parametrize(("players", "way", "kept"), [
+    (2, SetUpWay.ADVANCED, {}),
+    (2, SetUpWay.FILE, KEPT),
+    (2, SetUpWay.NOTHING, {}),
+    (4, SetUpWay.NORMAL, {}),
+], ids=["dealt", "from a file", "nothing known", "four"])  # fmt: skip
 def test_from_home_to_the_first_cube(
     rig: Rig, tmp_path: Path, players: int, way: SetUpWay, kept: dict[str, str]
 ) -> None:

@@ -145,18 +145,15 @@ def test_a_draft_survives_being_kept() -> None:
         assert draft_from_text(write_json(draft)) == draft
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "{",
-        "[]",
-        '{"tiles":[[null]]}',
-        '{"tiles":[[{"tile":1},{"tile":1}],[null,null],[null,null]]}',
-        '{"structures":[{"type":"standing_stone","colour":"white","row":9,"col":0}]}',
-        '{"structures":[{"type":"standing_stone","colour":"black","row":0,"col":0}]}',
-    ],
-)
+@pytest.mark.parametrize("text", [
+    "",
+    "{",
+    "[]",
+    '{"tiles":[[null]]}',
+    '{"tiles":[[{"tile":1},{"tile":1}],[null,null],[null,null]]}',
+    '{"structures":[{"type":"standing_stone","colour":"white","row":9,"col":0}]}',
+    '{"structures":[{"type":"standing_stone","colour":"black","row":0,"col":0}]}',
+])  # fmt: skip
 def test_a_damaged_draft_is_begun_anew(text: str) -> None:
     assert draft_from_text(text) == UNLAID
 

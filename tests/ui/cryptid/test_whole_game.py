@@ -107,14 +107,11 @@ def solved(desk: Desk) -> None:
 LONG = ((2, 2, Mode.ADVANCED), (2, 7, Mode.NORMAL), (4, 3, Mode.NORMAL), (5, 1, Mode.NORMAL))
 
 
-@pytest.mark.parametrize(
-    ("players", "seed", "mode"),
-    [
-        (2, 1, Mode.NORMAL),
-        (3, 2, Mode.NORMAL),
-        *(pytest.param(*game, marks=pytest.mark.long) for game in LONG),
-    ],
-)
+@pytest.mark.parametrize(("players", "seed", "mode"), [
+    (2, 1, Mode.NORMAL),
+    (3, 2, Mode.NORMAL),
+    *(pytest.param(*game, marks=pytest.mark.long) for game in LONG),
+])  # fmt: skip
 def test_a_game_with_sealed_clues(desk: Desk, tmp_path: Path, players: int, seed: int, mode: Mode) -> None:
     setup = deal(seed, mode, players)
     table, people = dealt(desk, Facts(players, setup)), People(setup, seed)

@@ -70,16 +70,10 @@ def test_every_card_lies_in_one_place(players: int) -> None:
             state = fold(state, ruling.events)
 
 
-@pytest.mark.parametrize(
-    ("players", "seed"),
-    [
-        (2, 1),
-        *(
-            pytest.param(*table, marks=pytest.mark.long)
-            for table in ((2, 2), (3, 1), (4, 1), (4, 2), (12, 1))
-        ),
-    ],
-)
+@pytest.mark.parametrize(("players", "seed"), [
+    (2, 1),
+    *(pytest.param(*table, marks=pytest.mark.long) for table in ((2, 2), (3, 1), (4, 1), (4, 2), (12, 1))),
+])  # fmt: skip
 def test_a_whole_demonstration(desk: Desk, players: int, seed: int) -> None:
     aims: set[object] = set()
     loupes: list[str] = []

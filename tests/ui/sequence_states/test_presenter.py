@@ -30,47 +30,44 @@ from ui.table.presenting import Begin, Enter, Explanation, ResultLine, by_button
 ROW = five(1, 1, 0, 1)
 
 
-@pytest.mark.parametrize(
-    ("state", "pending", "seat", "title", "small"),
-    [
-        (position(turn=OWL), None, OWL, "Owl plays a card", "put down a blue chip, then tap its space"),
-        (position("b", turn=OWL), None, OWL, "Owl plays a card", "Blue needs 2 sequences"),
-        (position("BBBBB", turn=OWL), None, OWL, "Owl plays a card", "Blue needs one more sequence"),
-        (position("b", turn=OWL, hands=(7, 0), owed=(Owed(OWL, 1),)), None,
-         OWL, "Owl draws a card first", "Owl draws a card · Blue needs 2 sequences"),
-        (position("r", players=3), None, FOX, "Fox plays a card", "Red needs one more sequence"),
-        (position("b", turn=OWL, owed=(Owed(FOX, 1),)), None,
-         OWL, "Owl plays a card", "Fox draws a card · Blue needs 2 sequences"),
-        (position(players=4, turn=BEAR, owed=(Owed(FOX, 1, OWL), Owed(OWL, 2))), None,
-         BEAR, "Bear plays a card", "Fox must draw now or lose a card · Owl draws a card"),
-        (position(players=4, turn=WOLF, owed=(Owed(FOX, 1, OWL), Owed(OWL, 2, BEAR), Owed(BEAR, 3))), None,
-         WOLF, "Wolf plays a card", "Fox and Owl must draw now or lose a card · Bear draws a card"),
-        (position("RRRRR", "b", turn=OWL, last=at(1, 3), owed=(Owed(FOX, 1),)), None,
-         None, "Turn over five red chips", "row 1, columns 1 to 5 · then Owl plays"),
-        (position("RRRRR", "b", turn=OWL, last=at(1, 3), discards=((None,), ())), None,
-         OWL, "Owl plays a card", "turn over row 1, columns 1 to 5 · Blue needs 2 sequences"),
-        (position("rb", last=at(1, 2)), None,
-         None, "Shuffle the discards", "they are the new draw deck · then Fox plays"),
-        (position("rb", last=at(1, 2), discards=((), (None,))), None,
-         FOX, "Fox plays a card", "Red needs 2 sequences"),
-        (position(), PlayAdd(), FOX, "Fox plays ADD", "put a chip on any open space, then tap that space"),
-        (position("b"), PlayRemove(), FOX, "Fox plays REMOVE",
-         "take an opponent's chip off, then tap its space"),
-        (position("r"), PlayRemove(), FOX, "Fox plays REMOVE",
-         "there is no chip to take off: it may be swapped"),
-        (position(), PlayState("OH"), FOX, "Fox plays Ohio",
-         "put a chip on one of its spaces, then tap that space"),
-        (position(*["rb" * 5] * 10), PlayState("OH"), FOX, "Fox plays Ohio",
-         "both its spaces are covered: it is a dead card"),
-        (position(), OutOfTurn(OWL), OWL, "Owl plays out of turn",
-         "it is Fox's turn · tap Owl's chip, or Owl again to stop"),
-        (position(players=4, forfeits=(FOX, BEAR)), None,
-         None, "Table talk", "still to put one down: Fox and Bear"),
-        (position(ended=Outcome((OWL,), "ss.win")), None, None, "Owl wins", ""),
-        (position(players=4, ended=Outcome((OWL, WOLF), "ss.win")), None, None, "Blue wins", ""),
-        (position(ended=Outcome((), "ss.stuck")), None, None, "A draw", ""),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("state", "pending", "seat", "title", "small"), [
+    (position(turn=OWL), None, OWL, "Owl plays a card", "put down a blue chip, then tap its space"),
+    (position("b", turn=OWL), None, OWL, "Owl plays a card", "Blue needs 2 sequences"),
+    (position("BBBBB", turn=OWL), None, OWL, "Owl plays a card", "Blue needs one more sequence"),
+    (position("b", turn=OWL, hands=(7, 0), owed=(Owed(OWL, 1),)), None,
+     OWL, "Owl draws a card first", "Owl draws a card · Blue needs 2 sequences"),
+    (position("r", players=3), None, FOX, "Fox plays a card", "Red needs one more sequence"),
+    (position("b", turn=OWL, owed=(Owed(FOX, 1),)), None,
+     OWL, "Owl plays a card", "Fox draws a card · Blue needs 2 sequences"),
+    (position(players=4, turn=BEAR, owed=(Owed(FOX, 1, OWL), Owed(OWL, 2))), None,
+     BEAR, "Bear plays a card", "Fox must draw now or lose a card · Owl draws a card"),
+    (position(players=4, turn=WOLF, owed=(Owed(FOX, 1, OWL), Owed(OWL, 2, BEAR), Owed(BEAR, 3))), None,
+     WOLF, "Wolf plays a card", "Fox and Owl must draw now or lose a card · Bear draws a card"),
+    (position("RRRRR", "b", turn=OWL, last=at(1, 3), owed=(Owed(FOX, 1),)), None,
+     None, "Turn over five red chips", "row 1, columns 1 to 5 · then Owl plays"),
+    (position("RRRRR", "b", turn=OWL, last=at(1, 3), discards=((None,), ())), None,
+     OWL, "Owl plays a card", "turn over row 1, columns 1 to 5 · Blue needs 2 sequences"),
+    (position("rb", last=at(1, 2)), None,
+     None, "Shuffle the discards", "they are the new draw deck · then Fox plays"),
+    (position("rb", last=at(1, 2), discards=((), (None,))), None,
+     FOX, "Fox plays a card", "Red needs 2 sequences"),
+    (position(), PlayAdd(), FOX, "Fox plays ADD", "put a chip on any open space, then tap that space"),
+    (position("b"), PlayRemove(), FOX, "Fox plays REMOVE",
+     "take an opponent's chip off, then tap its space"),
+    (position("r"), PlayRemove(), FOX, "Fox plays REMOVE",
+     "there is no chip to take off: it may be swapped"),
+    (position(), PlayState("OH"), FOX, "Fox plays Ohio",
+     "put a chip on one of its spaces, then tap that space"),
+    (position(*["rb" * 5] * 10), PlayState("OH"), FOX, "Fox plays Ohio",
+     "both its spaces are covered: it is a dead card"),
+    (position(), OutOfTurn(OWL), OWL, "Owl plays out of turn",
+     "it is Fox's turn · tap Owl's chip, or Owl again to stop"),
+    (position(players=4, forfeits=(FOX, BEAR)), None,
+     None, "Table talk", "still to put one down: Fox and Bear"),
+    (position(ended=Outcome((OWL,), "ss.win")), None, None, "Owl wins", ""),
+    (position(players=4, ended=Outcome((OWL, WOLF), "ss.win")), None, None, "Blue wins", ""),
+    (position(ended=Outcome((), "ss.stuck")), None, None, "A draw", ""),
+])  # fmt: skip
 def test_the_banner_says_what_is_awaited(
     state: State, pending: Pending, seat: Seat | None, title: str, small: str
 ) -> None:
@@ -106,31 +103,28 @@ FULL = ["rb" * 5] * 10
 ADD_PAD, REMOVE_PAD, DEAD_PAD = 1, 2, 3
 
 
-@pytest.mark.parametrize(
-    ("state", "pending", "n", "title", "small", "report"),
-    [
-        # A forgotten tap once cost a card: the pad then told the later draw first.
-        (position(players=4, turn=BEAR, owed=BOTH_OWE), None, 0, "Fox has drawn", "Owl drew first? tap Owl",
-         r.DrawCard(FOX)),
-        (position(players=4, turn=BEAR, owed=BOTH_OWE[1:]), None, 0, "Owl has drawn", "then Bear plays",
-         r.DrawCard(OWL)),
-        (position(owed=BOTH_OWE[:1]), None, 0, "Fox has drawn", "", r.DrawCard(FOX)),
-        (position("b"), PlayAdd(), ADD_PAD, "ADD", "tap again to stop", Begin(PlayAdd())),
-        (position("b"), PlayRemove(), REMOVE_PAD, "REMOVE", "tap again to stop", Begin(PlayRemove())),
-        (position(), PlayState("OH"), 0, "Ohio", "or another card", Enter(CARD)),
-        # What can't be is said, and not forbidden.
-        (position(swapped=True), None, REMOVE_PAD, "REMOVE", "no chip to take off", Begin(PlayRemove())),
-        (position(swapped=True), None, DEAD_PAD, "Dead card", "once a turn: done", r.SwapDead(FOX)),
-        # Where only one card can be swapped, or one was named, nobody is asked which.
-        (position("r"), None, DEAD_PAD, "Dead card", "swap REMOVE", r.SwapDead(FOX)),
-        (position(), PlayState("OH"), DEAD_PAD, "Dead card", "swap Ohio", r.SwapDead(FOX, "OH")),
-        (position("b"), None, DEAD_PAD, "Dead card", "swap it, then play", Enter(DEAD)),
-        (position(*FULL), None, DEAD_PAD, "Dead card", "swap it, then play", Enter(DEAD)),
-        # Without a layout nobody can say which card is dead.
-        (position("rb", layout=None), None, 0, "Which card?", "if you want to name it", Enter(CARD)),
-        (position("rb", layout=None), None, DEAD_PAD, "Dead card", "swap it, then play", r.SwapDead(FOX)),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("state", "pending", "n", "title", "small", "report"), [
+    # A forgotten tap once cost a card: the pad then told the later draw first.
+    (position(players=4, turn=BEAR, owed=BOTH_OWE), None, 0, "Fox has drawn", "Owl drew first? tap Owl",
+     r.DrawCard(FOX)),
+    (position(players=4, turn=BEAR, owed=BOTH_OWE[1:]), None, 0, "Owl has drawn", "then Bear plays",
+     r.DrawCard(OWL)),
+    (position(owed=BOTH_OWE[:1]), None, 0, "Fox has drawn", "", r.DrawCard(FOX)),
+    (position("b"), PlayAdd(), ADD_PAD, "ADD", "tap again to stop", Begin(PlayAdd())),
+    (position("b"), PlayRemove(), REMOVE_PAD, "REMOVE", "tap again to stop", Begin(PlayRemove())),
+    (position(), PlayState("OH"), 0, "Ohio", "or another card", Enter(CARD)),
+    # What can't be is said, and not forbidden.
+    (position(swapped=True), None, REMOVE_PAD, "REMOVE", "no chip to take off", Begin(PlayRemove())),
+    (position(swapped=True), None, DEAD_PAD, "Dead card", "once a turn: done", r.SwapDead(FOX)),
+    # Where only one card can be swapped, or one was named, nobody is asked which.
+    (position("r"), None, DEAD_PAD, "Dead card", "swap REMOVE", r.SwapDead(FOX)),
+    (position(), PlayState("OH"), DEAD_PAD, "Dead card", "swap Ohio", r.SwapDead(FOX, "OH")),
+    (position("b"), None, DEAD_PAD, "Dead card", "swap it, then play", Enter(DEAD)),
+    (position(*FULL), None, DEAD_PAD, "Dead card", "swap it, then play", Enter(DEAD)),
+    # Without a layout nobody can say which card is dead.
+    (position("rb", layout=None), None, 0, "Which card?", "if you want to name it", Enter(CARD)),
+    (position("rb", layout=None), None, DEAD_PAD, "Dead card", "swap it, then play", r.SwapDead(FOX)),
+])  # fmt: skip
 def test_what_a_pad_says_and_tells(
     state: State, pending: Pending, n: int, title: str, small: str, report: object
 ) -> None:
@@ -152,20 +146,17 @@ def test_no_pads_after_the_end_or_before_a_forfeit() -> None:
         assert words_of(2).tapped(ended, None, place) is None
 
 
-@pytest.mark.parametrize(
-    ("pending", "place", "means"),
-    [
-        (None, SpaceTap(at(4, 8)), r.PlaceChip(FOX, at(4, 8))),
-        (PlayState("OH"), SpaceTap(at(1, 1)), r.PlaceChip(FOX, at(1, 1), "OH")),
-        (PlayAdd(), SpaceTap(at(1, 1)), r.PlaceChip(FOX, at(1, 1), ADD)),
-        (PlayRemove(), SpaceTap(at(9, 9)), r.RemoveChip(FOX, at(9, 9))),
-        (OutOfTurn(OWL), SpaceTap(at(1, 1)), r.PlaceChip(OWL, at(1, 1))),
-        (None, SeatTap(WOLF), r.DrawCard(WOLF)),
-        (None, SeatTap(OWL), Begin(OutOfTurn(OWL))),
-        (OutOfTurn(OWL), SeatTap(OWL), Begin(OutOfTurn(OWL))),
-        (None, SeatTap(FOX), None),
-    ],
-)
+@pytest.mark.parametrize(("pending", "place", "means"), [
+    (None, SpaceTap(at(4, 8)), r.PlaceChip(FOX, at(4, 8))),
+    (PlayState("OH"), SpaceTap(at(1, 1)), r.PlaceChip(FOX, at(1, 1), "OH")),
+    (PlayAdd(), SpaceTap(at(1, 1)), r.PlaceChip(FOX, at(1, 1), ADD)),
+    (PlayRemove(), SpaceTap(at(9, 9)), r.RemoveChip(FOX, at(9, 9))),
+    (OutOfTurn(OWL), SpaceTap(at(1, 1)), r.PlaceChip(OWL, at(1, 1))),
+    (None, SeatTap(WOLF), r.DrawCard(WOLF)),
+    (None, SeatTap(OWL), Begin(OutOfTurn(OWL))),
+    (OutOfTurn(OWL), SeatTap(OWL), Begin(OutOfTurn(OWL))),
+    (None, SeatTap(FOX), None),
+])  # fmt: skip
 def test_what_a_tap_means(pending: Pending, place: Tap, means: object) -> None:
     view = seen(position(players=4, owed=(Owed(WOLF, 1),)))
     assert words_of().tapped(view, pending, place) == means
@@ -303,23 +294,20 @@ def covered(**spaces: Five) -> State:
     return position(*("".join(row) for row in rows))
 
 
-@pytest.mark.parametrize(
-    ("act", "seat", "details", "step"),
-    [
-        ("take_off", OWL, {"row": 1, "column": 5, "colour": "red"}, "Take the red chip off {place}."),
-        ("put_back", OWL, {"row": 1, "column": 5, "colour": "blue"}, "Put the blue chip back on {place}."),
-        ("take_off", OWL, {"row": 1, "column": 5}, "Take the chip off {place}."),
-        ("card_back", OWL, {"card": "OH"}, "Ohio goes back into Owl's hand."),
-        ("card_back", OWL, {"card": "ADD"}, "ADD goes back into Owl's hand."),
-        ("card_back", OWL, {}, "The card goes back into Owl's hand."),
-        ("return_drawn", OWL, {}, "Put the drawn card back on top of the draw deck, face down."),
-        ("look_again", OWL, {}, "Look at the table again, and tap what lies there."),
-        ("count_again", None, {"missing": 2}, "Count again: 2 cards are missing."),
-        ("count_again", None, {}, "Count the draw deck and the hands again."),
-        ("ask_again", None, {}, "Look at the table again, then tell it once more."),
-        ("take_off", OWL, {"row": 77, "column": 5}, "Put it right on the table, then go on."),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("act", "seat", "details", "step"), [
+    ("take_off", OWL, {"row": 1, "column": 5, "colour": "red"}, "Take the red chip off {place}."),
+    ("put_back", OWL, {"row": 1, "column": 5, "colour": "blue"}, "Put the blue chip back on {place}."),
+    ("take_off", OWL, {"row": 1, "column": 5}, "Take the chip off {place}."),
+    ("card_back", OWL, {"card": "OH"}, "Ohio goes back into Owl's hand."),
+    ("card_back", OWL, {"card": "ADD"}, "ADD goes back into Owl's hand."),
+    ("card_back", OWL, {}, "The card goes back into Owl's hand."),
+    ("return_drawn", OWL, {}, "Put the drawn card back on top of the draw deck, face down."),
+    ("look_again", OWL, {}, "Look at the table again, and tap what lies there."),
+    ("count_again", None, {"missing": 2}, "Count again: 2 cards are missing."),
+    ("count_again", None, {}, "Count the draw deck and the hands again."),
+    ("ask_again", None, {}, "Look at the table again, then tell it once more."),
+    ("take_off", OWL, {"row": 77, "column": 5}, "Put it right on the table, then go on."),
+])  # fmt: skip
 def test_every_remedy_is_a_thing_for_hands(act: str, seat: Seat | None, details: Details, step: str) -> None:
     explained = words_of().explain((Violation("ss.play", seat, remedy=(Remedy(act, seat, details),)),))
     assert explained.steps == (step.format(place="Montana (row 2, column 6)"),)
@@ -355,64 +343,61 @@ def test_where_a_chip_goes_instead() -> None:
     assert refused(state, r.SwapDead(FOX, "OH")).title == "Fox has already swapped a card this turn"
 
 
-@pytest.mark.parametrize(
-    ("state", "report", "title", "steps"),
-    [
-        (position("rb"), r.RemoveChip(FOX, at(1, 1)), "Red can't take off its own chip",
-         (f"Put the red chip back on {CORNER}.", "REMOVE goes back into Fox's hand.")),
-        (position("BBBBB"), r.RemoveChip(FOX, at(1, 1)), "The blue chip is part of a sequence and stays",
-         (f"Put the blue chip back on {CORNER}.", "REMOVE goes back into Fox's hand.")),
-        (position(), r.RemoveChip(FOX, at(1, 1)), f"There is no chip on {CORNER}", None),
-        (position(turn=OWL, removed=Removed(FOX, at(1, 1))), r.PlaceChip(FOX, at(1, 1)),
-         "It is Owl's turn, not Fox's",
-         ("Also: REMOVE has just cleared that space: no chip goes there.",
-          "Take the red chip off Mississippi (row 1, column 1).")),
-        (position(), r.PlaceChip(FOX, at(1, 1), "REMOVE"), "REMOVE takes a chip off; it puts none down",
-         ("Take the red chip off Mississippi (row 1, column 1).", "REMOVE goes back into Fox's hand.")),
-        (position(hands=(0, 7), owed=(Owed(FOX, 1, OWL),)), r.PlaceChip(FOX, at(1, 1)),
-         "Fox has no card in hand, and draws one first", None),
-        (position(hands=(0, 7)), r.PlaceChip(FOX, at(1, 1)), "Fox has no card in hand", None),
-        (replace(position(), chips=(0, 50)), r.PlaceChip(FOX, at(1, 1)), "No red chip is left in the box",
-         None),
-        (position(), r.PlaceChip(FOX, OHIO[0], None, Colour.BLUE),
-         "A blue chip was placed: Fox plays with red chips",
-         ("Take the blue chip off Ohio (row 2, column 9).", "Put a red chip there instead.")),
-        (position(), r.PlaceChip(FOX, TEXAS[0], "OH", Colour.GREEN), "That space is Texas, not Ohio",
-         ("Also: A green chip was placed: Fox plays with red chips.",
-          "Take the green chip off Texas (row 7, column 1).",
-          "Put a red chip on Ohio: row 2, column 9, or row 3, column 5.")),
-        (position(), r.PassTurn(FOX), "Fox must have a card that can be played", None),
-        (position(), r.SwapDead(FOX, "OH"), "Ohio isn't dead: row 2, column 9 is open",
-         ("Ohio goes back into Fox's hand.", "Put the drawn card back on top of the draw deck, face down.")),
-        (covered(b=OHIO), r.SwapDead(FOX, "ADD"), "ADD is never dead", None),
-        (covered(b=OHIO), r.SwapDead(FOX, "REMOVE"), "REMOVE isn't dead: there is a chip to take off", None),
-        (position("b"), r.SwapDead(FOX), "No card is dead now", None),
-        (replace(covered(b=OHIO), discards=(("OH", "OH"), ())), r.SwapDead(FOX),
-         "Which dead card? Both cards of each already lie face up", None),
-        (position(discards=(("OH", "OH"), ())), r.PlaceChip(FOX, OHIO[0], "OH"),
-         "Both Ohio cards already lie face up", None),
-        (position(discards=(("ADD",) * 4, ())), r.PlaceChip(FOX, OHIO[0], "ADD"),
-         "All four ADD cards already lie face up", None),
-        (position(), r.DrawCard(FOX), "Fox has no card to draw now",
-         ("Put the drawn card back on top of the draw deck, face down.",)),
-        (position(lost=(1, 0), late=(FOX,)), r.DrawCard(FOX), "Fox has lost that card", None),
-        (position(), r.CallTalk(Side(0)), "Fox plays alone and has no team mate to coach", None),
-        (position(players=4), r.ForfeitAll(), "Nobody has to put a card down", None),
-        (position(players=4), r.Forfeit(FOX), "Fox doesn't have to put a card down", None),
-        (position(players=4, forfeits=(FOX, BEAR)), r.PlaceChip(FOX, at(1, 1)),
-         "First everyone in that team puts a card down", None),
-        (position(), r.ChooseFive(five(1, 1, 0, 1)), "It is too late to choose another five", None),
-        (position(longer=(Longer(five(1, 1, 0, 1), (five(1, 2, 0, 1),)),)), r.ChooseFive(five(9, 1, 0, 1)),
-         "Those five can't be chosen", None),
-        (position(longer=(Longer(five(1, 1, 0, 1), (five(1, 2, 0, 1),)),)), r.ChooseFive(five(1, 4, 0, 1)),
-         "Two sequences may share only one space", None),
-        (position(), r.Recount(95, (-1, 14)), "Nobody can have fewer than 0 cards", None),
-        (position("rb", hands=(0, 7), deck=0, discards=(("OH",), ())), r.DrawCard(FOX),
-         "Fox has no card to draw now", None),
-        (position(deck=0, owed=(Owed(FOX, 1),)), r.DrawCard(FOX), "There is no card left to draw", None),
-        (position(), r.Recount(93, (7, 7)), "1 card is missing", ("Count again: 1 card is missing.",)),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("state", "report", "title", "steps"), [
+    (position("rb"), r.RemoveChip(FOX, at(1, 1)), "Red can't take off its own chip",
+     (f"Put the red chip back on {CORNER}.", "REMOVE goes back into Fox's hand.")),
+    (position("BBBBB"), r.RemoveChip(FOX, at(1, 1)), "The blue chip is part of a sequence and stays",
+     (f"Put the blue chip back on {CORNER}.", "REMOVE goes back into Fox's hand.")),
+    (position(), r.RemoveChip(FOX, at(1, 1)), f"There is no chip on {CORNER}", None),
+    (position(turn=OWL, removed=Removed(FOX, at(1, 1))), r.PlaceChip(FOX, at(1, 1)),
+     "It is Owl's turn, not Fox's",
+     ("Also: REMOVE has just cleared that space: no chip goes there.",
+      "Take the red chip off Mississippi (row 1, column 1).")),
+    (position(), r.PlaceChip(FOX, at(1, 1), "REMOVE"), "REMOVE takes a chip off; it puts none down",
+     ("Take the red chip off Mississippi (row 1, column 1).", "REMOVE goes back into Fox's hand.")),
+    (position(hands=(0, 7), owed=(Owed(FOX, 1, OWL),)), r.PlaceChip(FOX, at(1, 1)),
+     "Fox has no card in hand, and draws one first", None),
+    (position(hands=(0, 7)), r.PlaceChip(FOX, at(1, 1)), "Fox has no card in hand", None),
+    (replace(position(), chips=(0, 50)), r.PlaceChip(FOX, at(1, 1)), "No red chip is left in the box",
+     None),
+    (position(), r.PlaceChip(FOX, OHIO[0], None, Colour.BLUE),
+     "A blue chip was placed: Fox plays with red chips",
+     ("Take the blue chip off Ohio (row 2, column 9).", "Put a red chip there instead.")),
+    (position(), r.PlaceChip(FOX, TEXAS[0], "OH", Colour.GREEN), "That space is Texas, not Ohio",
+     ("Also: A green chip was placed: Fox plays with red chips.",
+      "Take the green chip off Texas (row 7, column 1).",
+      "Put a red chip on Ohio: row 2, column 9, or row 3, column 5.")),
+    (position(), r.PassTurn(FOX), "Fox must have a card that can be played", None),
+    (position(), r.SwapDead(FOX, "OH"), "Ohio isn't dead: row 2, column 9 is open",
+     ("Ohio goes back into Fox's hand.", "Put the drawn card back on top of the draw deck, face down.")),
+    (covered(b=OHIO), r.SwapDead(FOX, "ADD"), "ADD is never dead", None),
+    (covered(b=OHIO), r.SwapDead(FOX, "REMOVE"), "REMOVE isn't dead: there is a chip to take off", None),
+    (position("b"), r.SwapDead(FOX), "No card is dead now", None),
+    (replace(covered(b=OHIO), discards=(("OH", "OH"), ())), r.SwapDead(FOX),
+     "Which dead card? Both cards of each already lie face up", None),
+    (position(discards=(("OH", "OH"), ())), r.PlaceChip(FOX, OHIO[0], "OH"),
+     "Both Ohio cards already lie face up", None),
+    (position(discards=(("ADD",) * 4, ())), r.PlaceChip(FOX, OHIO[0], "ADD"),
+     "All four ADD cards already lie face up", None),
+    (position(), r.DrawCard(FOX), "Fox has no card to draw now",
+     ("Put the drawn card back on top of the draw deck, face down.",)),
+    (position(lost=(1, 0), late=(FOX,)), r.DrawCard(FOX), "Fox has lost that card", None),
+    (position(), r.CallTalk(Side(0)), "Fox plays alone and has no team mate to coach", None),
+    (position(players=4), r.ForfeitAll(), "Nobody has to put a card down", None),
+    (position(players=4), r.Forfeit(FOX), "Fox doesn't have to put a card down", None),
+    (position(players=4, forfeits=(FOX, BEAR)), r.PlaceChip(FOX, at(1, 1)),
+     "First everyone in that team puts a card down", None),
+    (position(), r.ChooseFive(five(1, 1, 0, 1)), "It is too late to choose another five", None),
+    (position(longer=(Longer(five(1, 1, 0, 1), (five(1, 2, 0, 1),)),)), r.ChooseFive(five(9, 1, 0, 1)),
+     "Those five can't be chosen", None),
+    (position(longer=(Longer(five(1, 1, 0, 1), (five(1, 2, 0, 1),)),)), r.ChooseFive(five(1, 4, 0, 1)),
+     "Two sequences may share only one space", None),
+    (position(), r.Recount(95, (-1, 14)), "Nobody can have fewer than 0 cards", None),
+    (position("rb", hands=(0, 7), deck=0, discards=(("OH",), ())), r.DrawCard(FOX),
+     "Fox has no card to draw now", None),
+    (position(deck=0, owed=(Owed(FOX, 1),)), r.DrawCard(FOX), "There is no card left to draw", None),
+    (position(), r.Recount(93, (7, 7)), "1 card is missing", ("Count again: 1 card is missing.",)),
+])  # fmt: skip
 def test_every_fault_has_a_title_of_its_own(
     state: State, report: r.AnyReport, title: str, steps: tuple[str, ...] | None
 ) -> None:

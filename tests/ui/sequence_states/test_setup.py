@@ -123,18 +123,15 @@ def test_a_colour_is_swapped_with_whoever_has_it(rig: Rig) -> None:
     assert setup.go().colours == (RED, GREEN)
 
 
-@pytest.mark.parametrize(
-    ("players", "teams", "sides"),
-    [
-        (2, "two", ["Fox", "Owl"]),
-        (3, "two", ["Fox", "Owl", "Bear"]),
-        (4, "two", ["Fox, Bear", "Owl, Wolf"]),
-        (6, "two", ["Fox, Bear, Lynx", "Owl, Wolf, Hare"]),
-        (6, "three", ["Fox, Wolf", "Owl, Lynx", "Bear, Hare"]),
-        (9, "two", ["Fox, Wolf, Crane", "Owl, Lynx, Deer", "Bear, Hare, Mole"]),
-        (12, "three", ["Fox, Wolf, Crane, Newt", "Owl, Lynx, Deer, Panda", "Bear, Hare, Mole, Raven"]),
-    ],
-)
+@pytest.mark.parametrize(("players", "teams", "sides"), [
+    (2, "two", ["Fox", "Owl"]),
+    (3, "two", ["Fox", "Owl", "Bear"]),
+    (4, "two", ["Fox, Bear", "Owl, Wolf"]),
+    (6, "two", ["Fox, Bear, Lynx", "Owl, Wolf, Hare"]),
+    (6, "three", ["Fox, Wolf", "Owl, Lynx", "Bear, Hare"]),
+    (9, "two", ["Fox, Wolf, Crane", "Owl, Lynx, Deer", "Bear, Hare, Mole"]),
+    (12, "three", ["Fox, Wolf, Crane, Newt", "Owl, Lynx, Deer, Panda", "Bear, Hare, Mole, Raven"]),
+])  # fmt: skip
 def test_each_side_is_a_pad_with_its_players(rig: Rig, players: int, teams: str, sides: list[str]) -> None:
     setup = Setup(rig, Facts(players, rulings={"teams": teams}))
     part = setup.screen.part()

@@ -84,18 +84,14 @@ PLACED = e.ChipPlaced(FOX, ROW[2], None)
 FIRST = "Red has its first sequence: row 4, columns 2 to 6. Turn these five over."
 
 
-@pytest.mark.parametrize(
-    ("players", "follows", "says", "ends"),
-    [
-        (4, [e.SequenceMade(RED, ROW)], FIRST, "(row 4, column 4)."),
-        (4, [e.SequenceMade(RED, COLUMN, number=2), e.Ended(Outcome((FOX, BEAR), "ss.win"))],
-         "Red has its second sequence: column 4, rows 2 to 6. Turn these five over.",
-         "The game is over: Red wins."),
-        (3, [e.SequenceMade(RED, ROW), e.Ended(Outcome((FOX,), "ss.win"))], FIRST,
-         "The game is over: Fox wins."),
-    ],
-    ids=["before the move that made it", "the second wins", "of three sides the first wins"],
-)  # fmt: skip
+@pytest.mark.parametrize(("players", "follows", "says", "ends"), [
+    (4, [e.SequenceMade(RED, ROW)], FIRST, "(row 4, column 4)."),
+    (4, [e.SequenceMade(RED, COLUMN, number=2), e.Ended(Outcome((FOX, BEAR), "ss.win"))],
+     "Red has its second sequence: column 4, rows 2 to 6. Turn these five over.",
+     "The game is over: Red wins."),
+    (3, [e.SequenceMade(RED, ROW), e.Ended(Outcome((FOX,), "ss.win"))], FIRST,
+     "The game is over: Fox wins."),
+], ids=["before the move that made it", "the second wins", "of three sides the first wins"])  # fmt: skip
 def test_a_sequence_is_told_first(players: int, follows: list[e.AnyEvent], says: str, ends: str) -> None:
     first, rest = words_of(players).sentences.followed((PLACED, *follows))
     assert first == in_a_line((first, rest)) == says

@@ -121,14 +121,11 @@ class Hands:
         self.desk.tap_on(text)
 
 
-@pytest.mark.parametrize(
-    ("players", "seed", "shy", "most"),
-    [
-        pytest.param(2, 3, False, 20, marks=pytest.mark.long),
-        pytest.param(2, 3, False, 70, marks=pytest.mark.long),
-        pytest.param(4, 8, True, 70, marks=pytest.mark.long),
-    ],
-)
+@pytest.mark.parametrize(("players", "seed", "shy", "most"), [
+    pytest.param(2, 3, False, 20, marks=pytest.mark.long),
+    pytest.param(2, 3, False, 70, marks=pytest.mark.long),
+    pytest.param(4, 8, True, 70, marks=pytest.mark.long),
+])  # fmt: skip
 def test_a_game_is_told_by_fingers_alone(desk: Desk, players: int, seed: int, shy: bool, most: int) -> None:
     hands = Hands(desk)
     hands.sit_down(players)

@@ -99,9 +99,7 @@ def test_news_that_no_sheet_was_played_yet_leaves_the_pads_under_a_finger(desk: 
     assert begun_with == [Facts(3, shipped_sheet("wizard"))]
 
 
-def test_a_sheet_that_so_many_cant_play_can_be_seen_not_begun_and_the_last_is_first(
-    desk: Desk,
-) -> None:
+def test_a_sheet_that_so_many_cant_play_can_be_seen_not_begun_and_the_last_is_first(desk: Desk) -> None:
     begun_with: list[Facts] = []
     first = SheetChoice(Facts(5), memory(desk.saver), desk.frame.home, begun_with.append)
     assert not first.part()["tichu"].live
@@ -348,22 +346,19 @@ def entered(figures: Sequence[int], *texts: str) -> Filling:
     return replace(filling, asked=asked, texts=(*texts, "")[: len(filling.texts)], fresh=False)
 
 
-@pytest.mark.parametrize(
-    ("figures", "text", "digits"),
-    [
-        (range(2), "", "01"),
-        (range(21), "", "0123456789"),
-        (range(21), "2", "0"),
-        (range(21), "1", "0123456789"),
-        (range(10, 13), "", "1"),
-        (range(10, 13), "1", "012"),
-        (range(0, 101, 10), "", "0123456789"),
-        (range(0, 101, 10), "1", "0"),
-        # The sign may be put in front of it afterwards.
-        (range(-20, 1), "1", "0123456789"),
-        (range(-20, 1), "-2", "0"),
-    ],
-)
+@pytest.mark.parametrize(("figures", "text", "digits"), [
+    (range(2), "", "01"),
+    (range(21), "", "0123456789"),
+    (range(21), "2", "0"),
+    (range(21), "1", "0123456789"),
+    (range(10, 13), "", "1"),
+    (range(10, 13), "1", "012"),
+    (range(0, 101, 10), "", "0123456789"),
+    (range(0, 101, 10), "1", "0"),
+    # The sign may be put in front of it afterwards.
+    (range(-20, 1), "1", "0123456789"),
+    (range(-20, 1), "-2", "0"),
+])  # fmt: skip
 def test_a_digit_that_begins_no_figure_that_may_be_is_dim(figures: range, text: str, digits: str) -> None:
     filling = entered(figures, text)
     assert "".join(digit for digit in "0123456789" if filling.takes(digit)) == digits

@@ -21,16 +21,7 @@ from ui.games.pending import CardTap
 from ui.games.speed_mode import art
 from ui.games.speed_mode.face import SpeedFace
 from ui.games.speed_mode.pending import DrawingCards, HalfTap, Pending
-from ui.games.speed_mode.table import (
-    Covered,
-    Halves,
-    Lying,
-    changed,
-    covered,
-    pairs_scene,
-    plan_in,
-    table,
-)
+from ui.games.speed_mode.table import Covered, Halves, Lying, changed, covered, pairs_scene, plan_in, table
 from ui.games.speed_mode.tally import extras_of
 from ui.stage import theme
 from ui.stage.art import Art

@@ -191,18 +191,15 @@ class Ruled(Struct, frozen=True):
         return trail
 
 
-@pytest.mark.parametrize(
-    ("way", "at", "told"),
-    [
-        ([(5, 5)], 0, 0),
-        ([(5, 5), (8, 5)], 0, 0),
-        ([(5, 5), (35, 5)], 3, (0, 1, 2, 3)),
-        ([(35, 5), (15, 5), (45, 5)], 4, (3, 2, 1, 4)),
-        ([(5, 5), (5, 20)], None, None),
-        ([(5, 5), (15, 5), (15, 20)], None, (0, 1)),
-        ([(5, 5), (5, 20), (25, 20), (25, 5)], 2, (0, 2)),
-    ],
-)
+@pytest.mark.parametrize(("way", "at", "told"), [
+    ([(5, 5)], 0, 0),
+    ([(5, 5), (8, 5)], 0, 0),
+    ([(5, 5), (35, 5)], 3, (0, 1, 2, 3)),
+    ([(35, 5), (15, 5), (45, 5)], 4, (3, 2, 1, 4)),
+    ([(5, 5), (5, 20)], None, None),
+    ([(5, 5), (15, 5), (15, 20)], None, (0, 1)),
+    ([(5, 5), (5, 20), (25, 20), (25, 5)], 2, (0, 2)),
+])  # fmt: skip
 def test_a_finger_tells_all_that_it_was_drawn_over(way: list[Point], at: Spot, told: Spot) -> None:
     shown = Scene((), (Pads(()), Ruled()))
     touch = there(put_down(shown, way[0]))

@@ -99,15 +99,10 @@ def test_every_report_of_a_game_is_told_by_fingers() -> None:
                     assert [step.deed for step in taps] == [Tapped(words.OPENED), Tapped(title)], why
 
 
-@pytest.mark.parametrize(
-    "report",
-    [
-        r.LayPattern(FOX, ()),
-        r.LayPattern(FOX, (Cell(0, 1),), token=True),
-        r.LayPattern(FOX, (Cell(0, 1),), card="bar"),
-        r.OpenCard("bar"),
-    ],
-)
+@pytest.mark.parametrize("report", [
+    r.LayPattern(FOX, ()), r.LayPattern(FOX, (Cell(0, 1),), token=True),
+    r.LayPattern(FOX, (Cell(0, 1),), card="bar"), r.OpenCard("bar"),
+])  # fmt: skip
 def test_what_no_pad_offers_is_told_aloud(report: r.AnyReport) -> None:
     view = seen(position("Y... .... .... ...B", 2))
     assert [step.deed for step in Players.steps(report, view, words_of())] == [ToldAloud(report)]

@@ -205,20 +205,17 @@ def test_large_cells_need_no_loupe() -> None:
     assert bubble(laid(finger=Cell(2, 2))) is None
 
 
-@pytest.mark.parametrize(
-    ("marks", "cells"),
-    [
-        (Marks(path=PATH), (PATH[0], PATH[4], PATH[6])),
-        (Marks(path=PATH[:3]), (PATH[0], PATH[2])),
-        (Marks(ghost=frozenset({Cell(4, 0)}), ghost_colour=Piece.BLUE), (Cell(4, 0),)),
-        (Marks(ghost=frozenset({Cell(5, 5)}), wrong=frozenset({Cell(5, 5)})), (Cell(5, 5),)),
-        (Marks(flipped=Cell(5, 5)), (Cell(5, 5),)),
-        (Marks(hints=frozenset({Cell(0, 0)}), ghost_colour=Piece.RED), (Cell(0, 0),)),
-        (Marks(last=frozenset({Cell(3, 4)})), (Cell(3, 4),)),
-        (Marks(faults=frozenset({Cell(3, 4)})), (Cell(3, 4),)),
-        (Marks(dim_others=Piece.RED), tuple(cell for cell in LYING if LYING[cell] is Piece.GREEN)),
-    ],
-)
+@pytest.mark.parametrize(("marks", "cells"), [
+    (Marks(path=PATH), (PATH[0], PATH[4], PATH[6])),
+    (Marks(path=PATH[:3]), (PATH[0], PATH[2])),
+    (Marks(ghost=frozenset({Cell(4, 0)}), ghost_colour=Piece.BLUE), (Cell(4, 0),)),
+    (Marks(ghost=frozenset({Cell(5, 5)}), wrong=frozenset({Cell(5, 5)})), (Cell(5, 5),)),
+    (Marks(flipped=Cell(5, 5)), (Cell(5, 5),)),
+    (Marks(hints=frozenset({Cell(0, 0)}), ghost_colour=Piece.RED), (Cell(0, 0),)),
+    (Marks(last=frozenset({Cell(3, 4)})), (Cell(3, 4),)),
+    (Marks(faults=frozenset({Cell(3, 4)})), (Cell(3, 4),)),
+    (Marks(dim_others=Piece.RED), tuple(cell for cell in LYING if LYING[cell] is Piece.GREEN)),
+])  # fmt: skip
 def test_a_mark_changes_its_own_cells_and_no_others(marks: Marks, cells: tuple[Cell, ...]) -> None:
     before, after = seen(laid()), seen(laid(marks=marks))
     assert {cell for cell in SMALL if after[cell] != before[cell]} == set(cells)
@@ -288,16 +285,13 @@ def test_the_sides_on_which_cells_are_joined() -> None:
     assert joined(Cell(0, 0), cells) == Sides.RIGHT | Sides.DOWN | Sides.DOWN_RIGHT
 
 
-@pytest.mark.parametrize(
-    ("length", "apart", "told"),
-    [
-        (0, 1, []),
-        (1, 1, [1]),
-        (4, 1, [1, 4]),
-        (5, 1, [1, 5]),
-        (21, 1, [1, 5, 10, 15, 20, 21]),
-        (21, 2, [1, 5, 10, 15, 21]),
-    ],
-)
+@pytest.mark.parametrize(("length", "apart", "told"), [
+    (0, 1, []),
+    (1, 1, [1]),
+    (4, 1, [1, 4]),
+    (5, 1, [1, 5]),
+    (21, 1, [1, 5, 10, 15, 20, 21]),
+    (21, 2, [1, 5, 10, 15, 21]),
+])  # fmt: skip
 def test_which_cells_of_a_path_are_numbered(length: int, apart: int, told: list[int]) -> None:
     assert numbered(length, apart) == told

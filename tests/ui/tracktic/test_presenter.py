@@ -69,24 +69,21 @@ def tapped(view: View, pending: Pending, *places: Tap) -> object:
     return meant
 
 
-@pytest.mark.parametrize(
-    ("view", "pending", "title", "subtitle"),
-    [
-        (at(), None, "Fox's turn", "Drag over the cells of the pattern, or choose a card. · 10 cards left"),
-        (at(turn=1, used={"bar": 3, "corner": 3, "hook": 2, "flip": 1}), None, "Owl's turn",
-         "Drag over the cells of the pattern, or choose a card. · 1 card left"),
-        (watched(), None, "Fox's turn", "4 new cards lie open: which ones? · 10 cards left"),
-        (watched("bar", "bar", "hook"), None, "Fox's turn",
-         "A new card lies open: which one? · 10 cards left"),
-        (at(), LayingPattern("bar"), "Fox's turn", "Tap where it goes; turn it until it fits."),
-        (at(), LayingPattern("bar", 0, BAR), "Fox lays 3 pieces",
-         "Tap where it goes; turn it until it fits."),
-        (at(), LayingPattern(cells=BAR), "Fox lays 3 pieces", "Then tap the large pad."),
-        (at(), LayingPattern(cells=BAR[:1]), "Fox lays 1 piece", "Then tap the large pad."),
-        (at(), Flipping(), "Fox plays a flip card", "Tap the opponent's piece that is turned over."),
-        (at(), Flipping(Cell(3, 3)), "Fox plays a flip card", "Tap where your piece goes, beside it."),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("view", "pending", "title", "subtitle"), [
+    (at(), None, "Fox's turn", "Drag over the cells of the pattern, or choose a card. · 10 cards left"),
+    (at(turn=1, used={"bar": 3, "corner": 3, "hook": 2, "flip": 1}), None, "Owl's turn",
+     "Drag over the cells of the pattern, or choose a card. · 1 card left"),
+    (watched(), None, "Fox's turn", "4 new cards lie open: which ones? · 10 cards left"),
+    (watched("bar", "bar", "hook"), None, "Fox's turn",
+     "A new card lies open: which one? · 10 cards left"),
+    (at(), LayingPattern("bar"), "Fox's turn", "Tap where it goes; turn it until it fits."),
+    (at(), LayingPattern("bar", 0, BAR), "Fox lays 3 pieces",
+     "Tap where it goes; turn it until it fits."),
+    (at(), LayingPattern(cells=BAR), "Fox lays 3 pieces", "Then tap the large pad."),
+    (at(), LayingPattern(cells=BAR[:1]), "Fox lays 1 piece", "Then tap the large pad."),
+    (at(), Flipping(), "Fox plays a flip card", "Tap the opponent's piece that is turned over."),
+    (at(), Flipping(Cell(3, 3)), "Fox plays a flip card", "Tap where your piece goes, beside it."),
+])  # fmt: skip
 def test_whose_turn_it_is_and_what_awaited(view: View, pending: Pending, title: str, subtitle: str) -> None:
     assert words_of().banner(view, pending) == Banner(view.turn, title, subtitle)
 
@@ -158,17 +155,14 @@ def test_where_the_open_cards_are_told_a_new_one_is_asked_for_first() -> None:
     assert titles(watched("bar", "bar", "hook", "hook")) == [words.CHOOSE, words.PLAY_FLIP, words.SKIP]
 
 
-@pytest.mark.parametrize(
-    ("view", "live"),
-    [
-        (at(), True),
-        (at(used={FLIP: 2}), False),
-        (watched("bar", "bar", "hook", "hook"), False),
-        (watched("bar", "bar", "hook", FLIP), True),
-        (watched("bar", "bar", "hook"), True),
-        (watched("bar", "bar", "hook", used={FLIP: 2}), False),
-    ],
-)
+@pytest.mark.parametrize(("view", "live"), [
+    (at(), True),
+    (at(used={FLIP: 2}), False),
+    (watched("bar", "bar", "hook", "hook"), False),
+    (watched("bar", "bar", "hook", FLIP), True),
+    (watched("bar", "bar", "hook"), True),
+    (watched("bar", "bar", "hook", used={FLIP: 2}), False),
+])  # fmt: skip
 def test_a_flip_card_can_be_played_while_one_may_lie_open(view: View, live: bool) -> None:
     assert pad(view, None, words.PLAY_FLIP).live is live
 
@@ -253,62 +247,56 @@ def laying(where: str, **more: object) -> Begin:
     return Begin(replace(LayingPattern(cells=cells(where)), **more))
 
 
-@pytest.mark.parametrize(
-    ("view", "pending", "places", "means"),
-    [
-        # Cells are tapped one by one, and taken away again; with the last one nothing is begun any more.
-        (at(), None, [ONE], laying("0,1")),
-        (at(), None, [ONE, TWO, THREE], laying("0,1 0,2 0,3")),
-        (at(), None, [ONE, TWO, THREE, TWO], laying("0,1 0,3")),
-        (at(), None, [ONE, ONE], Begin(None)),
-        # They are dragged over, and more are added.
-        (at(), None, [CellsDragged(BAR)], laying("0,1 0,2 0,3")),
-        (at(), None, [CellsDragged(BAR), CellsDragged(cells("0,3 1,3"))], laying("0,1 0,2 0,3 1,3")),
-        # A card is chosen, and its ghost put down where a finger is lifted; another card begins anew.
-        (watched("hook", "bar"), None, [CardTap(1)], Begin(LayingPattern("bar"))),
-        (watched("bar"), None, [CardTap(0), ONE], Begin(LAID)),
-        (at(), LAID, [CellTap(Cell(2, 0))], laying("2,0 2,1 2,2", card="bar", way=0)),
-        (at(), LAID, [CellsDragged(cells("0,0 1,0 2,0"))], laying("2,0 2,1 2,2", card="bar", way=0)),
-        (watched("hook"), LayingPattern("bar", 1, BAR), [CardTap(0)], Begin(LayingPattern("hook"))),
-        # The second tap was the same as the first, and ended it: the card had to be chosen again.
-        (at(), LAID, [ONE], None),
-        (at(), LAID, [CellsDragged(cells("1,1 0,1"))], None),
-        # A flip is two taps.
-        (watched("bar", FLIP), None, [CardTap(1)], Begin(Flipping())),
-        (FLIPPED, Flipping(), [ONE], Begin(Flipping(Cell(0, 1)))),
-        (FLIPPED, Flipping(), [ONE, TWO], r.FlipPiece(FOX, Cell(0, 1), Cell(0, 2))),
-        # A piece that was tapped by mistake could only be left with the pad: the next tap told of the flip.
-        (FLIPPED, Flipping(Cell(3, 3)), [ONE], Begin(Flipping(Cell(0, 1)))),
-        (FLIPPED, Flipping(Cell(3, 3)), [CellTap(Cell(3, 3))], Begin(Flipping())),
-        # No piece lies there that could be turned over, and a finger that slides means nothing.
-        (FLIPPED, Flipping(), [CellTap(Cell(2, 2))], None),
-        (FLIPPED, Flipping(Cell(3, 3)), [CellsDragged(BAR)], None),
-        # A card that nobody has told asks which it is.
-        *((watched("bar"), begun, [CardTap(1)], Enter(OPENED)) for begun in (None, LAID, Flipping())),
-        # All of a move out of turn is of that seat.
-        (at(), None, [SeatTap(OWL)], Begin(OutOfTurn(OWL))),
-        (at(), None, [SeatTap(FOX)], None),
-        (at(), OutOfTurn(OWL), [CellTap(Cell(1, 1))], laying("1,1", seat=OWL)),
-        (at(), OutOfTurn(OWL), [CellsDragged(BAR)], laying("0,1 0,2 0,3", seat=OWL)),
-        (at(), OutOfTurn(OWL), [CellsDragged(BAR[:2]), THREE], laying("0,1 0,2 0,3", seat=OWL)),
-        (at(), Flipping(seat=OWL), [CellTap(Cell(0, 0)), CellTap(Cell(1, 0))],
-         r.FlipPiece(OWL, Cell(0, 0), Cell(1, 0))),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("view", "pending", "places", "means"), [
+    # Cells are tapped one by one, and taken away again; with the last one nothing is begun any more.
+    (at(), None, [ONE], laying("0,1")),
+    (at(), None, [ONE, TWO, THREE], laying("0,1 0,2 0,3")),
+    (at(), None, [ONE, TWO, THREE, TWO], laying("0,1 0,3")),
+    (at(), None, [ONE, ONE], Begin(None)),
+    # They are dragged over, and more are added.
+    (at(), None, [CellsDragged(BAR)], laying("0,1 0,2 0,3")),
+    (at(), None, [CellsDragged(BAR), CellsDragged(cells("0,3 1,3"))], laying("0,1 0,2 0,3 1,3")),
+    # A card is chosen, and its ghost put down where a finger is lifted; another card begins anew.
+    (watched("hook", "bar"), None, [CardTap(1)], Begin(LayingPattern("bar"))),
+    (watched("bar"), None, [CardTap(0), ONE], Begin(LAID)),
+    (at(), LAID, [CellTap(Cell(2, 0))], laying("2,0 2,1 2,2", card="bar", way=0)),
+    (at(), LAID, [CellsDragged(cells("0,0 1,0 2,0"))], laying("2,0 2,1 2,2", card="bar", way=0)),
+    (watched("hook"), LayingPattern("bar", 1, BAR), [CardTap(0)], Begin(LayingPattern("hook"))),
+    # The second tap was the same as the first, and ended it: the card had to be chosen again.
+    (at(), LAID, [ONE], None),
+    (at(), LAID, [CellsDragged(cells("1,1 0,1"))], None),
+    # A flip is two taps.
+    (watched("bar", FLIP), None, [CardTap(1)], Begin(Flipping())),
+    (FLIPPED, Flipping(), [ONE], Begin(Flipping(Cell(0, 1)))),
+    (FLIPPED, Flipping(), [ONE, TWO], r.FlipPiece(FOX, Cell(0, 1), Cell(0, 2))),
+    # A piece that was tapped by mistake could only be left with the pad: the next tap told of the flip.
+    (FLIPPED, Flipping(Cell(3, 3)), [ONE], Begin(Flipping(Cell(0, 1)))),
+    (FLIPPED, Flipping(Cell(3, 3)), [CellTap(Cell(3, 3))], Begin(Flipping())),
+    # No piece lies there that could be turned over, and a finger that slides means nothing.
+    (FLIPPED, Flipping(), [CellTap(Cell(2, 2))], None),
+    (FLIPPED, Flipping(Cell(3, 3)), [CellsDragged(BAR)], None),
+    # A card that nobody has told asks which it is.
+    *((watched("bar"), begun, [CardTap(1)], Enter(OPENED)) for begun in (None, LAID, Flipping())),
+    # All of a move out of turn is of that seat.
+    (at(), None, [SeatTap(OWL)], Begin(OutOfTurn(OWL))),
+    (at(), None, [SeatTap(FOX)], None),
+    (at(), OutOfTurn(OWL), [CellTap(Cell(1, 1))], laying("1,1", seat=OWL)),
+    (at(), OutOfTurn(OWL), [CellsDragged(BAR)], laying("0,1 0,2 0,3", seat=OWL)),
+    (at(), OutOfTurn(OWL), [CellsDragged(BAR[:2]), THREE], laying("0,1 0,2 0,3", seat=OWL)),
+    (at(), Flipping(seat=OWL), [CellTap(Cell(0, 0)), CellTap(Cell(1, 0))],
+     r.FlipPiece(OWL, Cell(0, 0), Cell(1, 0))),
+])  # fmt: skip
 def test_what_a_tap_means(view: View, pending: Pending, places: list[Tap], means: object) -> None:
     assert tapped(view, pending, *places) == means
 
 
-@pytest.mark.parametrize(
-    ("card", "cell", "where"),
-    [
-        ("bar", "0,3", "0,1 0,2 0,3"),
-        ("bar", "3,2", "3,1 3,2 3,3"),
-        ("hook", "3,0", "2,0 3,0 3,1 3,2"),
-        ("hook", "3,3", "2,1 3,1 3,2 3,3"),
-        ("corner", "3,3", "2,2 3,2 3,3"),
-    ],
-)
+@pytest.mark.parametrize(("card", "cell", "where"), [
+    ("bar", "0,3", "0,1 0,2 0,3"),
+    ("bar", "3,2", "3,1 3,2 3,3"),
+    ("hook", "3,0", "2,0 3,0 3,1 3,2"),
+    ("hook", "3,3", "2,1 3,1 3,2 3,3"),
+    ("corner", "3,3", "2,2 3,2 3,3"),
+])  # fmt: skip
 def test_a_ghost_stays_on_the_grid_at_its_edge(card: str, cell: str, where: str) -> None:
     """It stuck out, and at the twentieth row or column there was none at all."""
     assert ghost(at(), card, 0, *cells(cell)) == cells(where)

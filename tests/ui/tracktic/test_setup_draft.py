@@ -110,15 +110,12 @@ def test_drawing_again_keeps_the_id_and_the_count() -> None:
     assert draft.inked([Cell(0, 2)], on=True).taken().box.patterns == (Pattern("P1", ("XXX",), 4),)
 
 
-@pytest.mark.parametrize(
-    ("cells", "kind", "place"),
-    [
-        ([], FaultKind.PATTERN_EMPTY, (0, 0)),
-        ([(0, 0), (1, 1)], FaultKind.PATTERN_APART, (0, 0)),
-        ([(2, 3), (3, 3), (4, 3), (3, 4)], FaultKind.PATTERN_T, (4, 4)),
-        ([(5, 5), (4, 5)], FaultKind.SAME_SHAPE, (0, 0)),
-    ],
-)
+@pytest.mark.parametrize(("cells", "kind", "place"), [
+    ([], FaultKind.PATTERN_EMPTY, (0, 0)),
+    ([(0, 0), (1, 1)], FaultKind.PATTERN_APART, (0, 0)),
+    ([(2, 3), (3, 3), (4, 3), (3, 4)], FaultKind.PATTERN_T, (4, 4)),
+    ([(5, 5), (4, 5)], FaultKind.SAME_SHAPE, (0, 0)),
+])  # fmt: skip
 def test_what_is_on_no_card_fails(
     cells: list[tuple[int, int]], kind: FaultKind, place: tuple[int, int]
 ) -> None:
@@ -219,20 +216,17 @@ def test_the_steps_lead_to_the_end_and_back(alike: bool) -> None:
     assert set(BoxStep) - set(there) == (set(ONLY_TWO) if alike else set())
 
 
-@pytest.mark.parametrize(
-    ("fault", "step"),
-    [
-        (Fault(FaultKind.NAME, "", "name"), BoxStep.COUNTS),
-        (Fault(FaultKind.AMOUNT, "", "flips"), BoxStep.COUNTS),
-        (Fault(FaultKind.SAME_SHAPE, "", "patterns"), BoxStep.PATTERNS),
-        (Fault(FaultKind.NO_START, "", "area"), BoxStep.STARTS),
-        (Fault(FaultKind.TWO_STARTS, "", "area_two"), BoxStep.TWO_STARTS),
-        (Fault(FaultKind.SIGN, "", "area"), BoxStep.DRAW),
-        (Fault(FaultKind.SIGN, "", "area_two"), BoxStep.TWO_DRAW),
-        (Fault(FaultKind.TOO_LARGE, "", "area"), BoxStep.SIZE),
-        (Fault(FaultKind.UNEVEN, "", "area_two"), BoxStep.TWO),
-    ],
-)
+@pytest.mark.parametrize(("fault", "step"), [
+    (Fault(FaultKind.NAME, "", "name"), BoxStep.COUNTS),
+    (Fault(FaultKind.AMOUNT, "", "flips"), BoxStep.COUNTS),
+    (Fault(FaultKind.SAME_SHAPE, "", "patterns"), BoxStep.PATTERNS),
+    (Fault(FaultKind.NO_START, "", "area"), BoxStep.STARTS),
+    (Fault(FaultKind.TWO_STARTS, "", "area_two"), BoxStep.TWO_STARTS),
+    (Fault(FaultKind.SIGN, "", "area"), BoxStep.DRAW),
+    (Fault(FaultKind.SIGN, "", "area_two"), BoxStep.TWO_DRAW),
+    (Fault(FaultKind.TOO_LARGE, "", "area"), BoxStep.SIZE),
+    (Fault(FaultKind.UNEVEN, "", "area_two"), BoxStep.TWO),
+])  # fmt: skip
 def test_each_fault_has_the_step_that_mends_it(fault: Fault, step: BoxStep) -> None:
     assert mends(fault) is step
 

@@ -17,19 +17,16 @@ from ui.table.presenting import Mark, PhotoFinish, ignored_mark
 from ui.widgets.banner import SeatMark
 
 
-@pytest.mark.parametrize(
-    ("nanoseconds", "text"),
-    [
-        (14_218_000, "14.218 ms"),
-        (41_900_000, "41.9 ms"),
-        (100_000, "100 µs"),
-        (62_500, "62.5 µs"),
-        (1_000_000, "1 ms"),
-        (1_250_000_000, "1.25 s"),
-        (0, "0 µs"),
-        (-5_000, "5 µs"),
-    ],
-)
+@pytest.mark.parametrize(("nanoseconds", "text"), [
+    (14_218_000, "14.218 ms"),
+    (41_900_000, "41.9 ms"),
+    (100_000, "100 µs"),
+    (62_500, "62.5 µs"),
+    (1_000_000, "1 ms"),
+    (1_250_000_000, "1.25 s"),
+    (0, "0 µs"),
+    (-5_000, "5 µs"),
+])  # fmt: skip
 def test_lengths_of_time_in_words(nanoseconds: int, text: str) -> None:
     assert duration(nanoseconds) == text
 
@@ -39,15 +36,12 @@ def test_a_scale_counts_in_ones_twos_and_fives(span: int, step: int) -> None:
     assert step_for(span) == step
 
 
-@pytest.mark.parametrize(
-    ("afters", "band", "step", "end"),
-    [
-        ((0, 14_218_000, 41_900_000), 100_000, 10 * MS, 60 * MS),
-        ((0, 62_000), 100_000, 50_000, 200_000),
-        ((0,), 0, 2 * MS, 10 * MS),
-        ((-3 * MS, 0), 100_000, MS, 4 * MS),
-    ],
-)
+@pytest.mark.parametrize(("afters", "band", "step", "end"), [
+    ((0, 14_218_000, 41_900_000), 100_000, 10 * MS, 60 * MS),
+    ((0, 62_000), 100_000, 50_000, 200_000),
+    ((0,), 0, 2 * MS, 10 * MS),
+    ((-3 * MS, 0), 100_000, MS, 4 * MS),
+])  # fmt: skip
 def test_the_scale_holds_all_presses(afters: tuple[int, ...], band: int, step: int, end: int) -> None:
     finish = PhotoFinish(tuple(Mark(Seat(n), after) for n, after in enumerate(afters)), band)
     assert scale(finish) == (step, 0, end)
@@ -130,18 +124,15 @@ def test_marks_differ_by_shape_even_without_colour(rig: Rig) -> None:
     assert len(drawn) == len(theme.SHAPES)
 
 
-@pytest.mark.parametrize(
-    ("margin", "band", "said"),
-    [
-        (14_218_000, 100_000, "14 ms"),
-        (1_843_000, 100_000, "1.8 ms"),
-        (430_000, 100_000, "400 µs"),
-        (309_059_000, 100_000, "310 ms"),
-        (43_200_000, 33_000_000, "40 ms"),
-        (317_000_000, 300_000_000, "300 ms"),
-        (1_234_000_000, 10_000_000, "1.2 s"),
-        (0, 0, "0 µs"),
-    ],
-)
+@pytest.mark.parametrize(("margin", "band", "said"), [
+    (14_218_000, 100_000, "14 ms"),
+    (1_843_000, 100_000, "1.8 ms"),
+    (430_000, 100_000, "400 µs"),
+    (309_059_000, 100_000, "310 ms"),
+    (43_200_000, 33_000_000, "40 ms"),
+    (317_000_000, 300_000_000, "300 ms"),
+    (1_234_000_000, 10_000_000, "1.2 s"),
+    (0, 0, "0 µs"),
+])  # fmt: skip
 def test_a_margin_is_told_in_two_figures_and_none_within_the_band(margin: int, band: int, said: str) -> None:
     assert duration(rounded(margin, band)) == said

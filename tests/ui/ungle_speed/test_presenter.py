@@ -271,19 +271,16 @@ def test_after_an_end_by_call_the_fewest_cards_come_first() -> None:
     assert [each.figure for each in sheet.figures] == ["11", "19", "20", "30"]
 
 
-@pytest.mark.parametrize(
-    ("act", "seat", "details", "step"),
-    [
-        ("turn_back", OWL, {}, "Put the top card of Owl's pile back on the stack, face down."),
-        ("count_again", None, {"missing": 2}, "Count again: 2 cards are missing."),
-        ("count_again", None, {"missing": -1}, "Count again: 1 card too many."),
-        ("count_again", None, {}, "Count the cards again: stacks, piles and the pot."),
-        ("take_out", OWL, {}, "Put that card back in the box; Owl turns another one."),
-        ("look_again", OWL, {}, "Look again at the top card of Owl's pile, and enter that one."),
-        ("look_again", None, {}, "Look again at the cards, and enter what they show."),
-        ("ask_again", None, {}, "Look at the table again, and tell it once more."),
-    ],
-)
+@pytest.mark.parametrize(("act", "seat", "details", "step"), [
+    ("turn_back", OWL, {}, "Put the top card of Owl's pile back on the stack, face down."),
+    ("count_again", None, {"missing": 2}, "Count again: 2 cards are missing."),
+    ("count_again", None, {"missing": -1}, "Count again: 1 card too many."),
+    ("count_again", None, {}, "Count the cards again: stacks, piles and the pot."),
+    ("take_out", OWL, {}, "Put that card back in the box; Owl turns another one."),
+    ("look_again", OWL, {}, "Look again at the top card of Owl's pile, and enter that one."),
+    ("look_again", None, {}, "Look again at the cards, and enter what they show."),
+    ("ask_again", None, {}, "Look at the table again, and tell it once more."),
+])  # fmt: skip
 def test_every_remedy_is_a_thing_for_hands(act: str, seat: Seat | None, details: Details, step: str) -> None:
     remedy = Remedy(act, seat, details)
     assert words_of().explain((Violation("us.turn", seat, remedy=(remedy,)),)).steps == (step,)

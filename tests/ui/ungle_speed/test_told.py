@@ -109,23 +109,20 @@ def test_everything_with_a_name_in_the_shipped_deck_has_words() -> None:
 DUEL_TOLD = (r.TurnCard(FOX), r.TurnCard(OWL), r.TakeTotem(photo((FOX, 0))), r.CallDuel((FOX, OWL)))
 
 
-@pytest.mark.parametrize(
-    ("told", "said"),
-    [
-        ([r.TurnCard(FOX)], ("Fox turned a card.",)),
-        ([OUTWARD, r.TurnAll()], ("Fox, Owl, Bear and Wolf turned a card.",)),
-        ([OUTWARD], ("Fox turned a card: Outward arrows.", "All turn a card at once.")),
-        (DUEL_TOLD, (
-            "Fox won the duel against Owl.",
-            "Owl takes 2 cards: Fox's pile, Owl's pile and the pot. Owl turns next.",
-        )),
-        ([r.TakeTotem(TIE)], ("Dead heat between Fox and Owl.", "Totem back, grab again.")),
-        ([r.TurnCard(OWL)], (
-            "Owl turned a card.",
-            "Refused: Fox turns now, not Owl. Play is held until it is put right.",
-        )),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("told", "said"), [
+    ([r.TurnCard(FOX)], ("Fox turned a card.",)),
+    ([OUTWARD, r.TurnAll()], ("Fox, Owl, Bear and Wolf turned a card.",)),
+    ([OUTWARD], ("Fox turned a card: Outward arrows.", "All turn a card at once.")),
+    (DUEL_TOLD, (
+        "Fox won the duel against Owl.",
+        "Owl takes 2 cards: Fox's pile, Owl's pile and the pot. Owl turns next.",
+    )),
+    ([r.TakeTotem(TIE)], ("Dead heat between Fox and Owl.", "Totem back, grab again.")),
+    ([r.TurnCard(OWL)], (
+        "Owl turned a card.",
+        "Refused: Fox turns now, not Owl. Play is held until it is put right.",
+    )),
+])  # fmt: skip
 def test_an_entry_is_one_line_or_two(told: list[r.AnyReport], said: tuple[str, ...]) -> None:
     assert Table().said(*told) == said
 
