@@ -2,29 +2,35 @@
 
 import pytest
 
-from companion.game import Seat
+from companion.clock import HandClock, Instant, WallTime
+from companion.game import Level, Seat
 from companion.games.sequence_states.lines import Space
 from companion.games.sequence_states.model import Colour
 from companion.games.sequence_states.reports import DrawCard, PlaceChip
 from companion.games.speed_mode.board import Place
 from companion.games.speed_mode.reports import MakeCombination
-from companion.games.ungle_speed.deck import Arrows, ArrowsCard
+from companion.games.ungle_speed import UngleSpeed
+from companion.games.ungle_speed.deck import STANDARD, Arrows, ArrowsCard
 from companion.games.ungle_speed.events import PilesPotted
-from companion.games.ungle_speed.model import Grab
-from companion.games.ungle_speed.reports import CallDuel, TakeTotem, TurnNext
-from companion.match_reports import TakeBack
-from tests.ui.desk import Desk
+from companion.games.ungle_speed.model import Facts, Grab
+from companion.games.ungle_speed.reports import CallDuel, CallWrongGrab, TakeTotem, TurnCard, TurnNext
+from companion.match_reports import Abandon, LetStand, PutRight, TakeBack
+from tests.ui.desk import Desk, the
 from tests.ui.rig import FRAME
+from tests.ui.test_session import Shelf
 from ui.dialogs.questions import VerdictDialog
 from ui.games.sequence_states import art as sequence
 from ui.games.speed_mode import art as speed
 from ui.games.ungle_speed import art as ungle
 from ui.games.ungle_speed import words
+from ui.games.ungle_speed.presenter import UnglePresenter
 from ui.screens.table import TableScreen
 from ui.stage import theme
 from ui.stage.art import Art
 from ui.table.buttons import Seized
-from ui.table.presenting import Announcement, Picturing
+from ui.table.overlay import BrokenOff, Held, Lost, Overlay, RulingShown, overlay_for
+from ui.table.presenting import Announcement, Choice, Dialog, Picturing
+from ui.table.session import Session
 from ui.widgets import flash
 from ui.widgets.flash import Flash
 from ui.widgets.layout import rect_of
@@ -227,3 +233,62 @@ def test_a_pair_is_the_circle_that_goes_down(desk: Desk) -> None:
     assert pictured(desk) == speed.token(theme.seat_tone(plate), plate.letter, speed.WHOLE)
     table.tell_now(MakeCombination(S(1), Place(2, 2), 0))
     assert pictured(desk) is None
+
+
+PLATES = theme.plates()[:4]
+WORDS = UnglePresenter(Facts(4), PLATES)
+READ = Dialog("Fox was first")
+ASKED = Dialog("It fell", choices=(Choice("Nobody's fault", "", None),))
+
+
+@pytest.fixture
+def session() -> Session:
+    return Session.begin(
+        UngleSpeed(), Facts(4), PLATES, "m1", HandClock(Instant(0), WallTime(1)), Shelf().keep
+    )
+
+
+def over(session: Session, ruled: Dialog | None = None, *, peeking: bool = False) -> Overlay | None:
+    return overlay_for(session, WORDS, session.view, ruled, loss_read=False, peeking=peeking)
+
+
+def test_nothing_lies_over_a_table_that_is_played_on_but_what_was_ruled(session: Session) -> None:
+    assert over(session) is None
+    assert over(session, READ) == RulingShown(READ, read=True)
+    assert over(session, ASKED) == RulingShown(ASKED, read=False)
+
+
+def test_a_grab_is_asked_about_until_it_is_answered(session: Session) -> None:
+    session.submit(TurnCard(Seat(0)), session.shown)
+    session.submit(TakeTotem(Grab((Seat(2),))), session.shown)
+    assert not the(RulingShown, over(session)).read
+    assert over(session, peeking=True) is None, "the table is looked at"
+    session.submit(CallWrongGrab(), session.shown)
+    assert over(session) is None
+
+
+def test_what_lies_wrong_comes_before_a_ruling_until_it_is_put_right_or_left(session: Session) -> None:
+    session.submit(TurnCard(Seat(2)), session.shown)
+    lies = the(Held, over(session, READ, peeking=True))
+    assert lies.explanation.title == "Fox turns now, not Bear"
+    assert lies.stands
+    assert over(session) == lies, "the same fault is the same sheet: what was opened on it stays open"
+    session.submit(PutRight(), session.shown)
+    assert over(session) is None
+    session.submit(TurnCard(Seat(2)), session.shown)
+    session.submit(LetStand(), session.shown)
+    assert over(session) is None
+    session.submit(Abandon(), session.shown)
+    assert over(session, peeking=True) == BrokenOff()
+
+
+def test_a_part_of_the_record_that_was_lost_comes_first_until_it_was_read() -> None:
+    shelf, clock = Shelf(), HandClock(Instant(0), WallTime(1))
+    facts = Facts(4, STANDARD, {}, Level.COUNTING, Seat(0))
+    session = Session.begin(UngleSpeed(), facts, PLATES, "m1", clock, shelf.keep)
+    for seat in range(3):
+        session.submit(TurnCard(Seat(seat)), session.shown)
+    rows = shelf.rows["m1"]
+    again = Session.resume(UngleSpeed(), [*rows[:2], rows[3]], "m2", clock, shelf.keep)
+    assert isinstance(over(again), Lost)
+    assert overlay_for(again, WORDS, again.view, None, loss_read=True, peeking=False) is None

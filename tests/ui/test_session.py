@@ -1,22 +1,37 @@
-"""A match as the screen holds it: stale taps, undo, correction, and a record that outlives the process."""
+"""A match as the screen holds it, and by touch from start to result: stale taps, undo, and what outlives."""
 
+import gc
 import sys
+import weakref
+from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
 
 import pytest
 from msgspec.structs import replace
 
-from companion.clock import HandClock, Instant, WallTime
+from companion.clock import MILLISECOND, HandClock, Instant, WallTime
 from companion.game import Seat
 from companion.games.ungle_speed import UngleSpeed
+from companion.games.ungle_speed.deck import STANDARD, SymbolCard
 from companion.games.ungle_speed.model import Facts, Grab
 from companion.games.ungle_speed.reports import CallWrongGrab, TakeTotem, TurnCard
 from companion.journal import KeptRow
 from companion.match_reports import TakeBack
 from companion.store import Kept
+from tests.ui.desk import Desk, the, there
+from tests.ui.rig import Rig
+from tests.ui.test_layout import shown
+from ui.dialogs.questions import VerdictDialog
+from ui.dialogs.refusal import RefusalDialog
+from ui.language import words
+from ui.screens.home import HomeScreen
+from ui.screens.table import TableScreen
 from ui.stage import theme
+from ui.table.buttons import ButtonTurn, TotemLeft
 from ui.table.session import Session, accepted, refusals
+from ui.widgets.layout import rect_of
+from ui.widgets.text import Lettering
 
 if TYPE_CHECKING:
     from _typeshed import TraceFunction
@@ -142,3 +157,319 @@ def test_a_damaged_record_goes_on_in_a_copy_of_its_good_part(session: Session, s
     # The damaged one is kept for whoever wants to look at it, but is not offered again.
     assert shelf.kept["m1"].over
     assert len(shelf.rows["m1"]) == 4
+
+
+SECRET = "near_terrain" + " swamp"
+"""Put together: a traceback shows lines of the program, and this isn't to be one of them."""
+
+
+def texts_on(desk: Desk) -> list[str]:
+    return [text.text for text in shown(desk.frame, Lettering) if isinstance(text, Lettering)]
+
+
+def test_from_start_to_a_duel_and_back(desk: Desk) -> None:
+    table = desk.sit_down(4)
+    assert table.banner.title.text.startswith("Fox")
+    desk.turn(2)
+    assert table.session.view.turn == 2
+    desk.grab((1, 0.0), (0, 14.2))
+    assert "Owl" in desk.verdict.content.title
+    assert desk.verdict.content.finish is not None
+    assert [mark.seat for mark in desk.verdict.content.finish.marks] == [1, 0]
+    duel = desk.verdict.pads[0]
+    assert duel.primary
+    desk.tap(duel)
+    assert table.dialog is None
+    assert table.session.view.seats[0].stack == 19 + 2
+    # The opening, two cards, the grab, the duel.
+    assert len(desk.history().lines) == 5
+    desk.tap(table.bar.back)
+    desk.settle()
+    desk.tap(table.bar.undo)
+    assert isinstance(table.dialog, VerdictDialog)
+    assert table.session.view.chase is not None
+
+
+def test_a_double_tap_turns_one_card(desk: Desk) -> None:
+    table = desk.seat(4)
+    pad = table.side.pads[-1]
+    desk.tap(pad)
+    desk.tap(pad)
+    assert table.session.view.turn == 1
+    assert table.toast.text == words.STALE
+    # It goes away by itself.
+    desk.pump(60 * 5)
+    assert table.toast.text == ""
+
+
+def test_a_verdict_opening_under_a_finger_is_not_answered_by_it(desk: Desk) -> None:
+    table = desk.seat(4)
+    desk.turn(2)
+    desk.hands.pad.press(1)  # type: ignore[arg-type]
+    desk.alarm.advance(50_000_000)  # type: ignore[arg-type]
+    desk.pump(2)
+    assert isinstance(table.dialog, VerdictDialog)
+    desk.tap(table.dialog.pads[0])
+    assert table.session.view.chase is not None
+
+
+def test_an_illegal_report_holds_play_until_it_is_put_right_or_was_a_slip(desk: Desk) -> None:
+    table = desk.seat(4)
+    table.tell(TurnCard(2))  # type: ignore[arg-type]
+    desk.settle()
+    assert isinstance(table.dialog, RefusalDialog)
+    assert rect_of(table.dialog).top <= rect_of(table.banner).y, "whose turn it is stays in sight"
+    assert not desk.hands.buttons.armed
+    desk.tap(table.dialog["why"])
+    desk.tap(table.dialog["done"])
+    assert table.dialog is None
+    assert desk.hands.buttons.armed
+    desk.settle()
+    before = table.session.view
+    table.tell(TurnCard(2))
+    desk.settle()
+    assert isinstance(table.dialog, RefusalDialog)
+    desk.tap_on("I tapped wrong", table.dialog)
+    assert table.dialog is None
+    assert table.session.view == before
+    assert desk.hands.buttons.armed, "play goes on"
+    assert table.banner.subtitle.text == words.TAKEN_BACK, "and the screen says what it did"
+
+
+def test_while_no_table_is_in_front_nobody_plays_and_others_may_have_the_pads(desk: Desk) -> None:
+    playing: list[int] = []
+    desk.hands.pad.play = lambda seats: playing.append(len(tuple(seats)))  # type: ignore[method-assign]
+    desk.seat(4)
+    assert playing == [4]
+    desk.frame.home()
+    desk.until(lambda: isinstance(desk.frame.screen, HomeScreen))
+    assert playing == [4, 0]
+
+
+def test_an_entry_long_past_is_taken_back_by_holding(desk: Desk) -> None:
+    table = desk.seat(3)
+    desk.turn(4)
+    history = desk.tap_entry(2)
+    # A tap does nothing; the ring must close.
+    desk.tap(history["back"])
+    assert table.session.shown == 5
+    desk.rig.hold(history["back"], 0.9)
+    desk.pump(3)
+    assert table.session.shown == 6
+    assert table.session.view.turn == 1
+    assert [line.entry.n for line in history.lines] == [5, 1, 0], "what was taken back is one row"
+    assert history.part()["entry 5"].value.endswith("Owl turned a card. And 2 moves after it.")
+    desk.tap_entry(0)
+    assert [line.struck for line in history.lines] == [False, True, True, True, False, False]
+
+
+def test_a_match_goes_on_where_the_process_died(desk: Desk, rig: Rig, tmp_path: Path) -> None:
+    table = desk.seat(4)
+    desk.turn(2)
+    desk.grab((1, 0.0), (0, 9.0))
+    before = table.session.view
+    desk.until(lambda: table.session.saved)
+    assert table.banner.saving.text == ""
+    desk.die()
+    again = Desk(rig, tmp_path / "matches.db")
+    assert isinstance(again.frame.screen, TableScreen)
+    assert again.table.session.view == before
+    assert isinstance(again.table.dialog, VerdictDialog)
+
+
+def test_leaving_the_table_offers_to_go_on(desk: Desk, rig: Rig, tmp_path: Path) -> None:
+    table = desk.seat(2)
+    desk.turn()
+    desk.until(lambda: table.session.saved)
+    desk.tap(table.bar.back)
+    home = desk.screen(HomeScreen)
+    assert home["go on"].title.text == words.go_on(words.GAME_NAMES["ungle-speed"])
+    desk.close()
+    again = Desk(rig, tmp_path / "matches.db")
+    home = again.screen(HomeScreen)
+    again.tap(home["go on"])
+    assert again.table.session.view.turn == 1
+
+
+def test_a_disk_that_is_in_the_way_stops_nobody(rig: Rig, tmp_path: Path) -> None:
+    (tmp_path / "matches.db").mkdir()
+    desk = Desk(rig, tmp_path / "matches.db")
+    table = desk.seat(4)
+    desk.turn()
+    assert table.session.view.turn == 1
+    assert table.banner.subtitle.text.startswith("2 moves aren't saved yet: ")
+    # Leaving and coming back loses nothing while the process lives.
+    desk.tap(table.bar.back)
+    home = desk.screen(HomeScreen)
+    assert home.notice.startswith("2 moves aren't saved yet: ")
+    desk.tap(home["go on"])
+    assert desk.table.session.view.turn == 1
+
+
+@pytest.mark.usefixtures("drawn")
+def test_an_idle_table_draws_nothing(desk: Desk) -> None:
+    table = desk.seat(6)
+    desk.until(lambda: table.session.saved)
+    desk.settle()
+    table.toast.hide()
+    desk.pump(5)
+    drawn = desk.rig.frames_drawn
+    desk.pump(300)
+    assert desk.rig.frames_drawn == drawn
+    desk.clock.advance(60_000_000_000)  # type: ignore[arg-type]
+    desk.pump(70)
+    assert desk.rig.frames_drawn > drawn
+
+
+def test_a_pad_looks_pressed_in_the_next_frame(desk: Desk) -> None:
+
+    table = desk.seat(3)
+    pad = table.side.pads[-1]
+    finger = desk.rig.finger_on(pad)
+    desk.rig.pump(1)
+    assert pad.pressed
+    finger.move(5, 5)
+    finger.up()
+    assert table.session.view.turn == 0
+
+
+def test_what_nobody_foresaw_is_named_and_play_goes_on(desk: Desk) -> None:
+    table = desk.seat(3)
+    desk.turn()
+    desk.frame.fail(RuntimeError("the lamp is on fire"))
+    desk.pump(3)
+    assert words.broken("RuntimeError") in texts_on(desk)
+    desk.tap_on(words.BROKEN_DETAILS)
+    desk.tap_on(words.GO_ON)
+    assert desk.table is not table
+    assert desk.table.session.view.turn == 1
+    desk.settle()
+    desk.turn()
+    assert desk.table.session.view.turn == 2
+    # The table that was built anew hears the buttons and the record as the old one did.
+    assert desk.hands.buttons.armed
+    desk.grab((2, 0.0))
+    assert isinstance(desk.table.dialog, VerdictDialog)
+
+
+def test_the_page_of_an_error_says_where_and_no_value(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Everybody reads it: the text of an error could be a part of somebody's clue.
+    copied: list[str] = []
+    monkeypatch.setattr("kivy.core.clipboard.Clipboard.copy", copied.append)
+    try:
+        {"near_terrain": 1}[SECRET]
+    except KeyError as error:
+        desk.frame.fail(error)
+    desk.pump(3)
+    assert any("KeyError" in text and "tests/ui/test_session.py, line " in text for text in texts_on(desk)), (
+        texts_on(desk)
+    )
+    assert not any(SECRET in text for text in texts_on(desk))
+    desk.tap_on(words.BROKEN_DETAILS)
+    assert "KeyError" in texts_on(desk), "the last line, after those of the calls"
+    assert any("test_session.py" in text for text in texts_on(desk))
+    assert not any(SECRET in text for text in (*texts_on(desk), *copied))
+    assert copied[0].endswith("KeyError")
+    desk.tap_on(words.GO_ON)
+
+
+def test_keys_stand_in_for_buttons(desk: Desk) -> None:
+    table = desk.seat(4)
+    desk.frame.key_down(ord(" "))
+    desk.frame.key_up(ord(" "))
+    desk.settle()
+    assert table.session.view.turn == 1
+    desk.frame.key_down(ord("3"))
+    desk.alarm.advance(30_000_000)  # type: ignore[arg-type]
+    desk.pump(3)
+    assert table.session.view.chase.grab.first == (2,)
+
+
+def test_a_press_after_the_verdict_joins_its_picture(desk: Desk) -> None:
+    table = desk.seat(4)
+    desk.turn(2)
+    desk.hands.press_at(Seat(1), desk.clock.now())
+    desk.alarm.advance(30 * MILLISECOND)  # type: ignore[arg-type]  # the product of a length is a length
+    desk.pump(4)
+    assert desk.verdict.content.subtitle == ""
+    assert "finish" not in desk.verdict.part(), "one runner needs no photo finish"
+    first = desk.verdict
+    desk.hands.press_at(Seat(0), desk.clock.now())
+    desk.alarm.advance(30 * MILLISECOND)  # type: ignore[arg-type]
+    desk.pump(4)
+    assert desk.verdict is first
+    assert desk.verdict.content.finish is not None
+    assert [mark.seat for mark in desk.verdict.content.finish.marks] == [1, 0]
+    assert "30 ms before Fox" in desk.verdict.content.subtitle
+    # It is a picture: the record says who was first, and that doesn't change.
+    assert table.session.shown == 4
+
+
+def ruled(desk: Desk) -> TableScreen:
+    """Return a table on which a grab after two matching cards was ruled at once, which is read."""
+    table = desk.seat(4, level="watching")
+    for seat, colour in enumerate(STANDARD.colours[:2]):
+        table.tell_now(TurnCard(Seat(seat), SymbolCard(STANDARD.symbols[0].id, colour)))
+    desk.settle()
+    desk.grab((1, 0.0), (0, 9.0))
+    assert table.reading
+    return table
+
+
+def test_the_winners_lamp_stays_lit_while_a_ruling_is_read(desk: Desk) -> None:
+    table = ruled(desk)
+    assert desk.hands.pad.lit == (1,)
+    assert not desk.hands.buttons.armed
+    desk.tap_on(words.GO_ON)
+    assert not table.reading
+    assert desk.hands.buttons.armed
+    assert desk.hands.pad.lit == ()
+
+
+def test_a_ruling_that_is_read_goes_with_the_grab_that_is_taken_back(desk: Desk) -> None:
+    table = ruled(desk)
+    desk.tap(table.bar.undo)
+    assert not table.reading
+    assert table.dialog is None
+    assert table.session.shown == 5, "the opening, two cards, the grab, and that it is taken back"
+
+
+def test_a_look_under_a_question_changes_nothing_and_the_next_one_is_seen(desk: Desk) -> None:
+    table = desk.seat(4)
+    desk.turn(2)
+    desk.grab((1, 0.0))
+    desk.tap(table.bar.back)
+    assert table.dialog is None
+    # Neither the turn button nor a falling totem speak while a question is open.
+    table.hear(ButtonTurn())
+    table.hear(TotemLeft())
+    assert table.session.shown == 4
+    desk.tap(table.side.peek)
+    assert isinstance(table.dialog, VerdictDialog)
+    desk.tap(table.bar.back)
+    desk.tap(table.bar.undo)
+    desk.settle()
+    desk.grab((2, 0.0))
+    asked = the(VerdictDialog, table.dialog)
+    assert asked.content.winners == (Seat(2),)
+    # What is drawn anew for another reason leaves it as it is, with what is being entered on it.
+    table.picture.draw()
+    assert table.dialog is asked
+
+
+def test_a_match_that_is_on_the_disk_is_let_go_when_another_begins(desk: Desk) -> None:
+    """An evening of two hundred matches kept all of them in memory, with every state of each."""
+    first = weakref.ref(desk.seat(4).session)
+    desk.turn()
+    session = there(first())
+    name, shown = session.name, session.shown
+    desk.until(lambda session=session: session.saved)
+    del session
+    desk.frame.home()
+    desk.screen(HomeScreen)
+    desk.seat(3)
+    gc.collect()
+    assert first() is None
+    desk.frame.open_match(name)
+    desk.until(lambda: desk.frame.table and desk.frame.table.session.name == name)
+    assert desk.table.session.shown == shown

@@ -1,10 +1,13 @@
-"""The history of every game: each report and each event has a sentence of its own, and entries are short."""
+"""Every sentence is whole: each thing told or refused has one without a hole, and entries are short."""
 
+import re
+from itertools import product
 from typing import Any, get_args
 
 import pytest
+from msgspec import Struct
 
-from companion.game import Seat
+from companion.game import Accepted, Details, Refused, Remedy, Seat, Violation
 from companion.games.cryptid import reports as cr
 from companion.games.cryptid.maps import Hex
 from companion.games.cryptid.model import Disc, Hue
@@ -15,15 +18,24 @@ from companion.games.tracktic import reports as tt
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import Facts as TrackticFacts
 from companion.games.ungle_speed.model import Facts as UngleFacts
+from companion.journal import NamePlate
+from companion.match import CATALOGUE as MATCH
+from companion.putting_back import Laying, steps
 from tests.companion.ended import ended
+from tests.contract.cases import CASES
 from tests.ui.cryptid import test_told as cryptid
+from tests.ui.desk import the
 from tests.ui.sequence_states import test_told as sequence_states
 from tests.ui.told import ToldMatch
 from tests.ui.tracktic import test_told as tracktic
 from tests.ui.ungle_speed import test_told as ungle_speed
+from ui.contract.walk import Case
+from ui.games.match_words import MatchWords
 from ui.games.registry import FACES
 from ui.screens.table import LINE, in_a_line
 from ui.stage import theme
+from ui.table.sentences import CANT_BE, FIELD, MATCH_FAULTS, PUT_RIGHT, SentencePlural, Sentences, Todo
+from ui.table.telling import Names
 
 TABLES: dict[str, Any] = {
     "cryptid": cryptid,
@@ -97,3 +109,185 @@ def test_seats_without_plates_have_numbers(game: str) -> None:
     hand = ", right hand" if game == "ungle-speed" and facts.players == 2 else ""
     assert [bare.seat_name(Seat(n)) for n in range(2)] == [f"Seat 1{hand}", f"Seat 2{hand}"]
     assert bare.seat_plate(Seat(1)).letter == "2"
+
+
+EVERY_GAME = pytest.mark.parametrize("case", CASES.values(), ids=CASES)
+HOLE = re.compile(r"^[ ,.:;]|  | [,.;:](\s|$)|[{}]|\bNone\b|^$")
+"""What a sentence with a hole looks like."""
+
+
+def sentences(case: Case, facts: Any) -> Sentences:
+    """Return the sentences of a match of named players."""
+    plates = tuple(NamePlate(f"Player{n}", "ivory", "circle", str(n)) for n in range(facts.players))
+    return the(MatchWords, FACES[case.game.name]().presenter(facts, plates)).sentences
+
+
+def positions(case: Case, facts: Any, steps: int) -> Any:
+    """Yield positions of a game in which always the first legal report comes true, each 7th another one."""
+    state = case.game.opening(facts)
+    for step in range(steps):
+        yield state
+        legal = list(zip(case.game.legal(state), range(40), strict=False))
+        if not legal:
+            return
+        ruling = the(Accepted, case.game.judge(state, legal[(step * 7) % len(legal)][0]))
+        for event in ruling.events:
+            state = case.game.evolve(state, event)
+
+
+@EVERY_GAME
+def test_all_that_can_be_told_or_can_happen_has_a_sentence(case: Case) -> None:
+    says = sentences(case, case.facts[0])
+    assert set(says.told) == {*get_args(case.game.report_type), *get_args(case.game.event_type)}
+    assert {key.split()[0] for key in says.faults if "." in key} <= set(case.game.catalogue)
+    assert set(MATCH_FAULTS) == set(MATCH)
+    # A rule that nobody knows is explained all the same.
+    explained = says.explanation((Violation("xx.not-yet-written", remedy=(Remedy("dance"),)),))
+    assert (explained.title, explained.steps) == (CANT_BE, ("Put it right on the table, then go on.",))
+    assert says.explanation(()).title == CANT_BE
+
+
+@EVERY_GAME
+def test_no_sentence_of_what_is_told_refused_or_put_right_has_a_hole(case: Case) -> None:
+    for facts in case.facts[:3]:
+        says = sentences(case, facts)
+        for state in positions(case, facts, 24):
+            for report in list(case.universe(state))[::17]:
+                said = [says.happened(report)]
+                match case.game.judge(state, report):
+                    case Accepted(events):
+                        said += [*says.followed(events), *map(says.happened, events)]
+                    case Refused(violations, lies):
+                        explained = says.explanation(violations)
+                        assert PUT_RIGHT not in explained.steps
+                        assert explained.steps or not lies
+                        said += [explained.title, explained.rule, *explained.steps]
+                        said += [says.title(holed) for fault in violations for holed in less(fault)]
+                        assert CANT_BE not in said, f"{violations}: every fault has a title of its own"
+                assert [text for text in said if HOLE.search(text)] == [], f"{report}\n{said}"
+
+
+ODD_DETAILS: tuple[Details, ...] = (
+    {},
+    {"why": "something new"},
+    {"why": "clue"},
+    {"why": "closed"},
+    {"why": "closed", "row": 3, "column": 6},
+    {"why": "both", "row": 3, "column": 6},
+    {"why": "clue", "row": 3, "column": 6},
+    {"why": "clue", "row": 3, "column": 6, "hue": "red"},
+    {"why": "shape"},
+    {"why": "supply"},
+    {"why": "own", "row": 3, "column": 2},
+    {"why": "own", "row": 3, "column": 2, "colour": "pink"},
+    {"why": "in_way", "row": 99, "column": 2, "colour": "blue"},
+    {"why": "used_up"},
+    {"left": "many", "why": "supply"},
+    {"row": 3, "column": 6, "hue": "orange"},
+    {"row": 3, "column": 7, "colour": "red"},
+    {"row": 99, "column": 6, "hue": "pink"},
+    {"awaited": "paying", "turn": 0},
+    {"turn": 0},
+    {"turn": 99},
+)
+"""What a violation of any rule may come with, from a version of the rules that is older or newer."""
+
+
+CANT_BE_BROKEN = ("sequence-states", "ungle-speed", "sheet")
+"""Games with rules that nobody can break, such as who wins."""
+
+
+@EVERY_GAME
+def test_every_rule_can_be_explained(case: Case) -> None:
+    says = sentences(case, case.facts[0])
+    for rule in (*case.game.catalogue, *MATCH):
+        for seat, details in product((None, Seat(1), Seat(99)), ODD_DETAILS):
+            told = says.explanation((Violation(rule, seat, details),))
+            assert told.title, rule
+            own = told.title != CANT_BE or (case.game.name in CANT_BE_BROKEN and rule not in says.faults)
+            assert own, f"{rule} {details}: every rule that can be broken has a title of its own"
+            assert told.rule == says.rule(rule) != ""
+            assert "{" not in told.title + told.rule
+
+
+LAYING = {name: case for name, case in CASES.items() if isinstance(case.game, Laying)}
+
+
+@pytest.mark.parametrize("case", LAYING.values(), ids=LAYING)
+def test_each_step_by_which_one_table_becomes_another_has_a_sentence_of_its_own(case: Case) -> None:
+    game: Any = case.game
+    for facts in case.facts[:3]:
+        says = sentences(case, facts)
+        tables = [game.pieces(state) for state in positions(case, facts, 24)]
+        for lies in tables:
+            for should in tables[::3]:
+                todo = steps(game, lies, should)
+                said = says.each_step(todo)
+                assert len(set(said)) == len(todo), said
+                assert PUT_RIGHT not in said, todo
+                assert [text for text in said if HOLE.search(text)] == []
+                # A journal from elsewhere may say less of a step.
+                holed = [Remedy(each.act, None, {}) for each in todo]
+                assert [text for text in says.each_step(tuple(holed)) if HOLE.search(text)] == []
+
+
+def less(fault: Violation) -> list[Violation]:
+    """Return a fault as older records have it: each detail in turn is missing, or the seat."""
+    names = [name for name in fault.details if name != "why"]
+    kept = [{name: fault.details[name] for name in names if name != gone} for gone in names]
+    why = {name: told for name, told in fault.details.items() if name == "why"}
+    return [Violation(fault.rule, seat, why | some) for some in kept for seat in (fault.seat, None, Seat(99))]
+
+
+class Deed(Struct, frozen=True):
+    """Somebody did something to a few cards somewhere."""
+
+    seat: Seat
+    cards: int = 0
+
+
+class Facts(Struct, frozen=True):
+    """A match of two."""
+
+    players: int = 2
+    first: Seat = Seat(0)
+
+
+TOOK = SentencePlural("{who} took {cards} card.", "{who} took {cards} cards.", "cards")
+FAULTS = {"x.y": "wrong", "x.y far": "{who} is too far from {where}", "near": "{who} is near"}
+ACTS: dict[str, Todo] = {"go": ["{Where}, {who}.", "Then go on."], "stay": "{who} stays."}
+
+
+class Plain(Sentences):
+    """A made-up game's."""
+
+    catalogue = MATCH
+    told, faults, acts = {Deed: TOOK}, FAULTS, ACTS
+
+
+@pytest.fixture
+def plain() -> Plain:
+    """Fox and Owl."""
+    plates = (NamePlate("Fox", "ivory", "circle", "F"), NamePlate("Owl", "ivory", "circle", "O"))
+    says = Plain(Names(Facts(), plates))
+    says.fields["where"] = lambda thing: "over there"
+    return says
+
+
+def test_one_and_many_are_told_apart_and_who_does_not_sit_there_is_somebody(plain: Plain) -> None:
+    assert plain.happened(Deed(Seat(0), 1)) == "Fox took 1 card."
+    assert plain.happened(Deed(Seat(1), 3)) == "Owl took 3 cards."
+    assert plain.happened(Deed(Seat(9), 2)) == "Somebody took 2 cards."
+    asked = (Remedy("go", Seat(0)), Remedy("stay"), Remedy("fly", Seat(0)))
+    assert list(plain.steps(asked)) == ["Over there, Fox.", "Then go on.", PUT_RIGHT, PUT_RIGHT]
+
+
+def test_a_field_that_cannot_be_said_lets_the_next_template_speak(plain: Plain) -> None:
+    assert plain.title(Violation("x.y", Seat(0), {"why": "far"})) == "Fox is too far from over there"
+    assert plain.title(Violation("x.y", None, {"why": "far"})) == "wrong"
+    assert plain.title(Violation("x.z", Seat(1), {"why": "near"})) == "Owl is near"
+    assert plain.title(Violation("x.z")) == CANT_BE
+
+
+def test_a_field_is_a_word_in_braces() -> None:
+    assert FIELD.findall("{who} and {its_space}: {Where}.") == ["who", "its_space", "Where"]

@@ -1,23 +1,54 @@
-"""A simulated table of Cryptid: what its people do, and whole demonstrations of it on the screen."""
+"""Whole games: simulated people play by themselves, and what they tell is told by fingers."""
+
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
-from companion.game import Level, Seat
+from companion.game import Level, Outcome, Refused, Seat
 from companion.games.cryptid import reports as r
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal
-from companion.games.cryptid.model import Answering, Facts
-from tests.ui.by_fingers import demonstrated, front
-from tests.ui.cryptid.table import D7, OPEN, SEALED, how, position, seen, shown, words_of
+from companion.games.cryptid.maps import MAP, Hex
+from companion.games.cryptid.model import Answering, Facts, Hue, State
+from companion.games.cryptid.setups import habitats
+from companion.match_reports import TakeBack
+from companion.store import Store
+from tests.games.cryptid.players import Table as People
+from tests.ui.by_fingers import demonstrated, front, rest, settle, state_of, texts
+from tests.ui.cryptid.table import (
+    D7,
+    FOUR,
+    FOX,
+    NAMES,
+    OPEN,
+    SEALED,
+    SETUP,
+    answers,
+    dealt,
+    hold,
+    how,
+    plain,
+    position,
+    seen,
+    shown,
+    tell,
+    told_cube,
+    touch,
+    words_of,
+)
 from tests.ui.desk import Desk, said_at
 from tests.ui.played import PlayedOut
+from tests.ui.rig import Rig
+from ui.dialogs.win import WinDialog
 from ui.games.cryptid import words
+from ui.games.cryptid.entries import Narrowing
 from ui.games.cryptid.pending import At, Searching
 from ui.games.cryptid.players import Players
 from ui.games.people import Tapped, ToldAloud, Touched
 from ui.games.registry import FACES
 from ui.language import words as frame
+from ui.screens.home import HomeScreen
 from ui.screens.table import TableScreen
 
 DEALT = FACES["cryptid"]().facts(2, {}, Level.WATCHING, Seat(0))
@@ -106,3 +137,190 @@ def test_a_whole_demonstration(desk: Desk, seed: int) -> None:
     habitat = front(desk).session.view.habitat
     assert any(words.lived(habitat) in text for text in said_at(desk.win.end)), how(desk)
     assert {words.FIELD, words.SHARE, frame.AGAIN} <= set(desk.win.part().texts)
+
+
+Figures = tuple[dict[Hex, Hue], dict[Hex, frozenset[Hue]]]
+
+
+def lying(state: State) -> Figures:
+    spots = list(zip(MAP, state.spots, strict=True))
+    return (
+        {at: spot.cube for at, spot in spots if spot.cube is not None},
+        {at: frozenset(spot.discs) for at, spot in spots if spot.discs},
+    )
+
+
+def figures(people: People) -> Figures:
+    return people.cubes, {at: frozenset(discs) for at, discs in people.discs.items() if discs}
+
+
+def slip(desk: Desk, report: r.AnyReport) -> None:
+    """Tell something that the own clue doesn't say, in place of what is told next; nothing comes of it."""
+    state = state_of(desk)
+    length = front(desk).session.shown
+    match report:
+        case r.PlaceCube():
+            tell(desk, told_cube(state, truly=False))
+        case r.GiveAnswer(seat):
+            assert isinstance(state.stage, Answering)
+            wrong = [
+                answer
+                for answer in answers(state, seat, state.stage.at, truly=False)
+                if answer.cube not in state.spot(state.stage.at).discs
+            ]
+            for answer in wrong[:1]:
+                tell(desk, answer)
+        case _:
+            return
+    assert (front(desk).session.shown, state_of(desk)) == (length, state), how(desk)
+
+
+def over(desk: Desk, people: People) -> WinDialog:
+    """Return the sheet of the end, which must lie open."""
+    sheet = front(desk).dialog
+    assert isinstance(sheet, WinDialog), how(desk)
+    assert people.winner is not None
+    assert front(desk).session.outcome == Outcome((Seat(people.winner),), "cr.search"), how(desk)
+    assert sheet.end.title == f"{NAMES[people.winner]} wins"
+    return sheet
+
+
+def solved(desk: Desk) -> None:
+    """See the habitat, and every clue with whose it was; and close that again."""
+    state = state_of(desk)
+    setup = state.setup
+    assert setup is not None
+    at = next(at for at in MAP if habitats(setup) & at.bit)
+    assert words.lived(at) in "\n".join(said_at(desk.win.end)), how(desk)
+    rest(desk)
+    desk.tap_on(words.FIELD)
+    assert isinstance(desk.entry, Narrowing)
+    said = texts(desk.entry)
+    for hue, clue in zip(state.hues, setup.clues, strict=True):
+        of = words.clue_of(NAMES[state.owner(hue)], words.HUES[hue], words.clue_words(clue))
+        assert any(line.startswith(of) for line in said), said
+    desk.tap_on(frame.CLOSE)
+    assert front(desk).overlay is None
+
+
+LONG = ((2, 2, Mode.ADVANCED), (2, 7, Mode.NORMAL), (4, 3, Mode.NORMAL), (5, 1, Mode.NORMAL))
+
+
+@pytest.mark.parametrize(("players", "seed", "mode"), [
+    (2, 1, Mode.NORMAL),
+    (3, 2, Mode.NORMAL),
+    *(pytest.param(*game, marks=pytest.mark.long) for game in LONG),
+])  # fmt: skip
+def test_a_game_with_sealed_clues(desk: Desk, tmp_path: Path, players: int, seed: int, mode: Mode) -> None:
+    setup = deal(seed, mode, players)
+    table, people = dealt(desk, Facts(players, setup)), People(setup, seed)
+    told: list[r.AnyReport] = []
+    while people.winner is None:
+        for report in people.turn() if told else people.share():
+            if len(told) % 5 == 2:
+                slip(desk, report)
+            tell(desk, report)
+            told.append(report)
+        assert lying(state_of(desk)) == figures(people), how(desk)
+    over(desk, people)
+    # What was told is all that was written down.
+    bodies = [entry.body for entry in table.session.match.entries[1:]]
+    assert [plain(getattr(body, "report", None)) for body in bodies] == list(map(plain, told))
+    solved(desk)
+    desk.tap_on(frame.SHOW_TABLE)
+    assert front(desk).dialog is None
+    desk.tap(front(desk).bar.back)
+    desk.screen(HomeScreen)
+    with Store(tmp_path / "matches.db", reading=True) as store:
+        (kept,) = store.matches()
+        assert kept.over
+
+
+def put_right(desk: Desk, at: Hex, to: Hex) -> None:
+    desk.tap(front(desk).bar.referee)
+    desk.tap_on(words.WRONG_PIECE)
+    touch(desk, at)
+    touch(desk, to)
+    settle(desk)
+
+
+@pytest.mark.parametrize("seed", [1, pytest.param(4, marks=pytest.mark.long)])
+def test_a_whole_game_without_clues_with_a_wrong_piece_put_right(desk: Desk, seed: int) -> None:
+    setup = deal(seed)
+    table = dealt(desk, Facts(setup=replace(setup, clues=(), clue_owner=())))
+    people = People(setup, seed)
+    shared = list(people.share())
+    first = shared[0]
+    assert isinstance(first, r.PlaceCube)
+    # Fox puts the first cube where the clue allows the creature; without clues nobody can know.
+    others = {report.at for report in shared if isinstance(report, r.PlaceCube)}
+    wrong = next(at for at in MAP if at in people.says[first.hue] and at not in others)
+    shared[0] = r.PlaceCube(FOX, first.hue, wrong)
+    for report in shared:
+        tell(desk, report)
+    # Then Fox sees it: it should have been a disc, and the cube belongs elsewhere.
+    put_right(desk, wrong, first.at)
+    people.discs[wrong] = [first.hue]
+    assert lying(state_of(desk)) == figures(people), how(desk)
+    last = table.presenter.told(table.session.match.entries[-1])
+    name = words.HUES[first.hue]
+    assert last == (
+        f"Fox's {name} piece on {words.space(wrong)} was wrong: changed, and the old one is on "
+        f"{words.space(first.at)}.",
+    )
+    assert table.pending is None
+    while people.winner is None:
+        for report in people.turn():
+            tell(desk, report)
+        assert lying(state_of(desk)) == figures(people), how(desk)
+    sheet = over(desk, people)
+    assert not any("habitat" in text for text in said_at(sheet.end)), "nobody told the referee a clue"
+    pads = sheet.part().texts
+    assert words.FIELD in pads
+    assert words.SHARE not in pads, "there are no clues to hand on"
+    desk.tap_on(words.FIELD)
+    assert isinstance(desk.entry, Narrowing), how(desk)
+
+
+@pytest.mark.parametrize("facts", [SEALED, OPEN, FOUR], ids=["sealed", "open", "four"])
+def test_all_give_up_by_holding_and_see_everything(desk: Desk, facts: Facts) -> None:
+    desk.tap(dealt(desk, facts).bar.referee)
+    desk.tap_on(words.GIVE_UP)
+    first, *others = (desk.entry[f"agrees {n}"] for n in range(facts.players))
+    desk.tap(first)
+    assert not first.chosen, "a tap is no agreement"
+    for pad in others:
+        hold(desk, pad)
+        assert state_of(desk).ended is None, "all must agree"
+    hold(desk, first)
+    desk.pump(2)
+    assert state_of(desk).ended == Outcome((), "cr.give-up"), how(desk)
+    said = said_at(desk.win.end)
+    assert "Nobody wins" in said
+    assert any("habitat" in text for text in said) is (facts is not OPEN)
+    if facts is not OPEN:
+        solved(desk)
+    before = front(desk).session.shown
+    assert isinstance(front(desk).session.submit(TakeBack(), before).ruling, Refused)
+    assert front(desk).session.shown == before, "nobody goes back from there"
+
+
+def test_a_match_is_gone_on_with_after_the_power_went(rig: Rig, tmp_path: Path, desk: Desk) -> None:
+    """Clues and pieces come back with it, and the table shows no clue to anybody."""
+    dealt(desk, Facts(setup=SETUP))
+    people = People(SETUP, 1)
+    for report in people.share():
+        tell(desk, report)
+    rest(desk)
+    state, before = state_of(desk), texts(front(desk))
+    name = front(desk).session.name
+    desk.close()
+    again = Desk(rig, tmp_path / "matches.db")
+    again.until(lambda: again.frame.table is not None)
+    rest(again)
+    assert front(again).session.name == name
+    assert state_of(again) == state
+    assert texts(front(again)) == before
+    tell(again, r.Ask(FOX, next(at for at in MAP if state.spot(at).cube is None)))
+    assert isinstance(state_of(again).stage, Answering), how(again)
+    again.close()
