@@ -73,7 +73,6 @@ def texts(widget: Widget) -> list[str]:
 
 
 def tick(desk: Desk, frames: int = 1) -> None:
-    """Let frames pass."""
     for _ in range(frames):
         desk.inbox.drain()
         desk.rig.pump()

@@ -113,7 +113,6 @@ class Desk:
         return self.hands.buttons
 
     def resize(self) -> None:
-        """Fill the window."""
         from kivy.core.window import Window
 
         put(self.frame, Rect(0, 0, *Window.size))
@@ -193,18 +192,15 @@ class Desk:
 
     @property
     def table(self) -> TableScreen:
-        """The table that is in front."""
         return self.screen(TableScreen)
 
     @property
     def verdict(self) -> VerdictDialog:
-        """The verdict that lies open."""
         assert isinstance(self.table.dialog, VerdictDialog), self.table.dialog
         return self.table.dialog
 
     @property
     def win(self) -> WinDialog:
-        """The end that lies open."""
         assert isinstance(self.table.dialog, WinDialog), self.table.dialog
         return self.table.dialog
 
@@ -217,7 +213,6 @@ class Desk:
 
     @property
     def refusal(self) -> RefusalDialog:
-        """The refusal that lies open."""
         assert isinstance(self.table.dialog, RefusalDialog), self.table.dialog
         return self.table.dialog
 
@@ -246,7 +241,6 @@ class Desk:
         self.pump(3)
 
     def tap(self, pad: Widget) -> None:
-        """Tap a pad that is on the screen."""
         self.rig.tap(pad)
         self.pump(3)
 
@@ -265,7 +259,6 @@ class Desk:
         return found[0]
 
     def tap_on(self, words: str, within: Widget | None = None) -> None:
-        """Tap the pad with these words."""
         self.tap(self.pad(words, within))
 
     def hold_on(self, words: str, within: Widget | None = None) -> None:
@@ -274,7 +267,6 @@ class Desk:
         self.pump(3)
 
     def deal(self, game: str, players: int, level: str = "counting") -> TableScreen:
-        """Lay the table of a game."""
         face = FACES[game]()
         self.frame.deal(face, face.facts(players, {}, Level(level), Seat(0)), theme.plates()[:players])
         table = self.table
@@ -368,7 +360,6 @@ class Desk:
             self.go_on(people)
 
     def close(self) -> None:
-        """End the app properly."""
         self.rig.opened.remove(self.close)
         self.frame.close()
         self.rig.clear()
@@ -421,7 +412,6 @@ class Listening(Voice):
         self.all: list[Spoken] = []
 
     def say(self, spoken: Spoken | None, level: str = "verdicts") -> bool:
-        """Remember it."""
         if spoken is not None:
             self.all.append(spoken)
         return super().say(spoken, level)

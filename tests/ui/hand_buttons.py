@@ -16,7 +16,6 @@ class TableAlarm(HandAlarm):
     """An alarm that is moved by hand, in milliseconds."""
 
     def advance_ms(self, milliseconds: int) -> None:
-        """Move its clock on."""
         self.advance(Nanoseconds(milliseconds * MILLISECOND))
 
 
@@ -32,10 +31,8 @@ class HandButtons:
         self.buttons = PadButtons(self.pad, inbox, notice=words.SIMULATED, wiring=wiring)
 
     def press_at(self, seat: Seat, at: Instant) -> None:
-        """Press a button at an instant."""
         self.pad.press(contacts.Seat(seat), at)
 
     def let_go(self) -> None:
-        """Take all hands off."""
         for seat in self.pad.seats:
             self.pad.release(seat)

@@ -35,7 +35,6 @@ class PlayedOut:
 
     @property
     def state(self) -> Any:
-        """The newest position."""
         return self.states[-1]
 
     @property
@@ -46,5 +45,4 @@ class PlayedOut:
 
     @property
     def faults(self) -> set[str]:
-        """The rules that were broken."""
         return {fault.rule for _, ruling in self.wrong for fault in ruling.violations}

@@ -87,7 +87,6 @@ class Service:
             pass
 
     def close(self) -> None:
-        """End what still runs."""
         for process in self.processes:
             process.kill()
             process.communicate()
@@ -167,7 +166,6 @@ class Opened:
         self.rig.until(holds)
 
     def close(self) -> None:
-        """End it."""
         self.rig.opened.remove(self.close)
         self.app.on_stop()
         self.rig.clear()

@@ -35,7 +35,6 @@ def table(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> TableScreen:
 
 
 def mean(monkeypatch: pytest.MonkeyPatch, table: TableScreen, means: Means) -> None:
-    """Have taps on the board mean something else."""
     monkeypatch.setattr(table.presenter, "tapped", means)
 
 

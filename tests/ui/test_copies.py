@@ -54,7 +54,6 @@ class Counter:
         self.gone += 1
 
     def now(self) -> WallTime:
-        """Return the same minute, always."""
         return NOON
 
     def plug(self, name: str = "STICK", *, writable: bool = True) -> Path:

@@ -38,7 +38,6 @@ def open_entry(desk: Desk, entry: int) -> HistoryDialog:
 
 
 def correcting(desk: Desk, entry: int, way: str) -> CorrectingScreen:
-    """Go from the history to a place in the record."""
     desk.tap(open_entry(desk, entry)[way])
     screen = the(CorrectingScreen, desk.table)
     desk.settle()

@@ -103,13 +103,11 @@ def recorded(count: int, *more: str, letter: str | None = None) -> Widget:
 
 
 def sequence(players: int, teams: str = "two", **texts: str) -> Widget:
-    """The step before a deal of Sequence."""
     facts = SequenceFacts(players, rulings={"teams": teams})
     return SequenceSetup(facts, theme.plates()[:players], kept(**texts), nothing, nothing)
 
 
 def new_match(players: int, **texts: str) -> Widget:
-    """The step before a game of Cryptid."""
     plates, dealt = theme.plates()[:players], lambda: DealtFrom(7)
     return CryptidSetup(CryptidFacts(players), plates, kept(**texts), nothing, nothing, dealt)
 
@@ -178,14 +176,12 @@ def taken_space() -> Widget:
 
 
 def tracktic(players: int, **texts: str) -> Widget:
-    """The step before a match of Tracktic."""
     its = kept(**{getattr(tracktic_names, name): text for name, text in texts.items()})
     facts = TrackticFacts(players, made_up_box())
     return TrackticSetup(facts, theme.plates()[:players], its, nothing, nothing)
 
 
 def speed_mode(**texts: str) -> SpeedSetup:
-    """The step before a match of Speed Mode."""
     its = kept(**{getattr(speed_names, name): text for name, text in texts.items()})
     return SpeedSetup(SpeedFacts(), theme.plates()[:2], its, nothing, nothing)
 

@@ -28,7 +28,6 @@ MOST = 400
 
 @pytest.fixture
 def halves(rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
-    """Three people at a table of Halves."""
     for known in KNOWN:
         monkeypatch.setitem(known, "halves", None)
     packages.take(HalvesFace)

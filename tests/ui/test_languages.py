@@ -54,7 +54,6 @@ msgstr ""
 
 @pytest.fixture(autouse=True)
 def english_afterwards() -> Iterator[None]:
-    """Leave no other language behind."""
     yield
     say_in(None)
     languages.learned(People())

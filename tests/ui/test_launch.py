@@ -321,7 +321,6 @@ REFUSED = (
 
 
 def decided(**changes: object) -> Launch:
-    """Return what was decided on a machine with a panel."""
     from msgspec.structs import replace
 
     return replace(Launch(Display(800, 480, True), True), **changes)

@@ -38,7 +38,6 @@ PCM = """00-00: vc4-hdmi-0 : MAI PCM i2s-hifi-0 : playback 1
 
 
 def noise(length: int, loud: int, seed: int = 1) -> "array[int]":
-    """Return noise, as every microphone has it."""
     random = Random(seed)
     return array("h", (random.randint(-loud, loud) for _ in range(length)))
 

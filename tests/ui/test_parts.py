@@ -44,7 +44,6 @@ from ui.widgets.layout import put, rect_of
 
 
 def seen(rig: Rig, part: Part) -> PartScreen:
-    """A screen with a part, as large as the window."""
     screen = PartScreen()
     screen.see(part)
     rig.fill(screen, Rect(0, 0, *Window.size))

@@ -27,7 +27,6 @@ class Told:
         self.trouble: list[str | None] = []
 
     def listen(self, saver: Saver) -> None:
-        """Write down what comes."""
         saver.on_written = lambda match, length: self.written.append((match, length))
         saver.on_trouble = self.trouble.append
 
@@ -45,7 +44,6 @@ class FullDisk:
         self.opened = 0
 
     def __call__(self, path: Path) -> Store:
-        """Open the store, or not."""
         self.opened += 1
         disk = self
 
@@ -66,7 +64,6 @@ class HandSeconds:
         self.asked = 0
 
     def __call__(self) -> float:
-        """Return the seconds."""
         self.asked += 1
         return self.now
 

@@ -49,7 +49,6 @@ class WiredButtons:
         return self.deaf
 
     def stop_learning(self, keep: bool) -> str:
-        """Keep what was learned."""
         self.kept = keep
         return "" if keep else "nothing was learned"
 
@@ -58,7 +57,6 @@ class WiredButtons:
         return WirePlan((), "up", False)
 
     def keep_wires(self, seats: int) -> str:
-        """Nothing is proposed."""
         return ""
 
 

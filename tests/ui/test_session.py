@@ -54,7 +54,6 @@ def shelf() -> Shelf:
 
 @pytest.fixture
 def session(shelf: Shelf) -> Session:
-    """Four players who have just begun."""
     clock = HandClock(Instant(0), WallTime(1_000_000))
     return Session.begin(UngleSpeed(), Facts(4), theme.plates()[:4], "m1", clock, shelf.keep)
 

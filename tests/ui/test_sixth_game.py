@@ -20,7 +20,6 @@ MOST = 100
 
 @pytest.fixture
 def table(rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Desk, TableScreen]:
-    """Three people who keep scores."""
     monkeypatch.setitem(FACES, "keeper", KeeperFace)
     desk = Desk(rig, tmp_path / "matches.db")
     return (desk, desk.deal("keeper", 3))

@@ -15,8 +15,6 @@ from ui.sound.sounds import LOWEST, NAMES, RATE, TUNES, VOICED, VOICES, Sounds, 
 
 
 class Player:
-    """A sound that only remembers."""
-
     def __init__(self, path: str) -> None:
         self.path = path
         self.volume = 0.0
@@ -75,7 +73,6 @@ class Loaded:
 
 @pytest.fixture(scope="module")
 def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with every sound."""
     folder = tmp_path_factory.mktemp("sounds")
     Sounds(folder, Player).write()
     return folder

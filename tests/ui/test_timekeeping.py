@@ -156,7 +156,6 @@ def test_a_clock_that_stood_still_catches_up_with_what_was_kept(system: System, 
 
 @pytest.fixture
 def desk(rig: Rig, tmp_path: Path, system: System) -> Desk:
-    """A new table, at its first screen."""
     machine = Machine(appliance=True, time=system.keeping)
     return Desk(rig, tmp_path / "new" / "matches.db", machine=machine, language="")
 

@@ -240,15 +240,11 @@ def less(fault: Violation) -> list[Violation]:
 
 
 class Deed(Struct, frozen=True):
-    """Somebody did something to a few cards somewhere."""
-
     seat: Seat
     cards: int = 0
 
 
 class Facts(Struct, frozen=True):
-    """A match of two."""
-
     players: int = 2
     first: Seat = Seat(0)
 
@@ -267,7 +263,6 @@ class Plain(Sentences):
 
 @pytest.fixture
 def plain() -> Plain:
-    """Fox and Owl."""
     plates = (NamePlate("Fox", "ivory", "circle", "F"), NamePlate("Owl", "ivory", "circle", "O"))
     says = Plain(Names(Facts(), plates))
     says.fields["where"] = lambda thing: "over there"

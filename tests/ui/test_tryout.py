@@ -72,7 +72,6 @@ class Table(Desk):
         super().__init__(rig, folder / "matches.db", machine=self.panel.machine)
 
     def wired(self) -> Buttons:
-        """Return buttons on the mock pins."""
         self.lines = open_pad(WIRING, self.factory, self.clock, self.alarm)
         return PadButtons(self.lines, self.inbox, wiring=WIRING)
 
@@ -513,7 +512,6 @@ ALL = Has((0, 1, 2, 3), (0, 2), dimming=True, sleep=True, plug=True)
 
 
 def at(step: At) -> Tryout:
-    """A table on which a step has just begun."""
     return Tryout().go(step, boot="monday", matches=12)
 
 

@@ -41,8 +41,6 @@ class InTurn(KeeperPresenter):
 
 
 class InTurnFace(KeeperFace):
-    """That on the screen."""
-
     def presenter(self, facts: Any, plates: Any) -> KeeperPresenter:
         names = Names(facts, plates)
         return InTurn(names, KeeperSentences(names))

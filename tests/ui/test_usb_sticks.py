@@ -23,7 +23,6 @@ class Kernel:
         self.mounts.write_text("22 1 0:5 / /proc rw - proc proc rw\nnonsense\n")
 
     def disk(self, name: str, bus: str, *, removable: bool, parts: int = 1) -> None:
-        """Plug a disk in."""
         disk = self.folder / "sys" / bus / name
         disk.mkdir(parents=True)
         (disk / "removable").write_text(f"{int(removable)}\n")
@@ -40,7 +39,6 @@ class Kernel:
             file.write(f"36 25 8:1 / {where} {options} shared:1 - {kind} {source} rw\n")
 
     def found(self) -> list[tuple[str, Path, bool]]:
-        """Return the sticks that are seen."""
         return [(stick.name, stick.folder, stick.writable) for stick in sticks(self.mounts, self.blocks)]
 
 

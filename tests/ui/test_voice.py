@@ -105,13 +105,11 @@ class Heard:
 
 
 def samples(text: str) -> bytes:
-    """Return what the made-up program makes of a text."""
     return text.encode("utf-16-le")
 
 
 @pytest.fixture
 def heard(tmp_path: Path) -> Heard:
-    """A made-up voice that says everything."""
     return Heard(tmp_path)
 
 

@@ -159,7 +159,6 @@ def test_it_stands_still_where_that_was_chosen_and_on_the_picture_for_a_stick(de
 
 
 def room_of(sheet: WinDialog) -> Viewport:
-    """Return the room of the picture."""
     return Viewport(Rect(*sheet.shown.pos, *sheet.shown.size))
 
 

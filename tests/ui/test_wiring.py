@@ -218,12 +218,10 @@ def screen(tmp_path: Path, port: PtyBoard) -> Iterator[Screen]:
 
 
 def pad_of(screen: Screen) -> ChildPad:
-    """The pad in another process."""
     return the(ChildPad, screen.buttons._pad)
 
 
 def child_of(screen: Screen) -> int:
-    """The process that watches the real buttons."""
     return there(pad_of(screen).pid)
 
 
@@ -363,7 +361,6 @@ def test_keys_that_a_late_screen_hears_of_at_once_are_told_apart() -> None:
 
 @pytest.fixture
 def header(monkeypatch: pytest.MonkeyPatch) -> MockFactory:
-    """A header of mock pins for the learner."""
     factory = MockFactory()
     monkeypatch.setattr("hardware.pads.learner.default_factory", lambda chip: factory)
     monkeypatch.setattr("hardware.pins.bank.default_factory", lambda chip: factory)

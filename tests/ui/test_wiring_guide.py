@@ -120,19 +120,16 @@ class Table:
 
     @property
     def notes(self) -> str:
-        """What is to be minded."""
         return str(self.guide.part()["notes"].text)
 
     @property
     def hint(self) -> str:
-        """What stands below the title."""
         return self.guide.part().header.hint
 
     def pin(self, position: int) -> WirePin:
         return self.guide.plan.boards[self.guide.shown].pins[position - 1]
 
     def close(self) -> None:
-        """Let go of the pad."""
         self.rig.opened.remove(self.close)
         self.buttons.close()
         self.rig.clear()
@@ -140,7 +137,6 @@ class Table:
 
 @pytest.fixture
 def table(rig: Rig) -> Table:
-    """Four people at a table wired for fifteen."""
     return Table(rig, HEADER, 4)
 
 
@@ -291,7 +287,6 @@ def test_all_is_in_its_place(rig: Rig, size: tuple[int, int], wiring: Wiring | N
 
 @pytest.fixture
 def header(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A header of mock pins."""
     monkeypatch.setattr("hardware.pins.bank.default_factory", lambda chip: MockFactory())
 
 

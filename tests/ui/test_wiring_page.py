@@ -82,13 +82,11 @@ class Words:
         self.top, self.bottom = y - self.size * 0.72, y + self.size * 0.02
 
     def crosses(self, other: "Words") -> bool:
-        """Tell whether two texts lie over each other."""
         across = self.left < other.right and other.left < self.right
         return across and self.top < other.bottom and other.top < self.bottom
 
 
 def words_of(drawn: str) -> list[Words]:
-    """Return all texts of a picture."""
     return [
         Words(element) for element in ElementTree.fromstring(drawn).iter() if element.tag.endswith("text")
     ]

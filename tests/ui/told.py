@@ -39,5 +39,4 @@ class ToldMatch:
         return self.match.entries[-1]
 
     def said(self, *reports: GameSpecific) -> tuple[str, ...]:
-        """Tell reports and return the sentences of the last."""
         return self.words.told(self.tell(*reports))  # type: ignore[no-any-return]

@@ -60,7 +60,6 @@ class Table(BeforeTheDeal):
 
     @property
     def over(self) -> Any:
-        """The step that is open."""
         assert self.screen.over is not None
         return self.screen.over
 

@@ -67,8 +67,6 @@ def words_of(facts: Facts = SEALED) -> CryptidPresenter:
 
 
 class Table(ToldMatch):
-    """A match of Cryptid."""
-
     def __init__(self, facts: Facts = SEALED) -> None:
         super().__init__("cryptid", facts)
 

@@ -74,7 +74,6 @@ class BeforeTheDeal:
         self.left += 1
 
     def press(self, *names: str) -> None:
-        """Tap pads of the screen, one after the other."""
         for name in names:
             self.rig.tap(self.screen[name])
 

@@ -66,8 +66,6 @@ def said(shown: Scene) -> list[str]:
 
 
 class Table(ToldMatch):
-    """A match of Sequence."""
-
     def __init__(self, players: int = 4, layout: Layout | None = DEMO, **facts: Any) -> None:
         super().__init__("sequence-states", Facts(players, layout=layout, **facts))
 

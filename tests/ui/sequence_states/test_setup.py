@@ -19,8 +19,6 @@ OPENING = SequenceStates().opening
 
 
 class Setup(BeforeTheDeal):
-    """The screen before a match of Sequence."""
-
     def __init__(self, rig: Rig, facts: Facts, kept: Kept | None = None, **texts: str) -> None:
         super().__init__(rig, drafts, SetupScreen, facts, kept, texts)
 

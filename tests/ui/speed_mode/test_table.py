@@ -40,8 +40,6 @@ TOP_LEFT = Place(0, 0)
 
 
 class Named:
-    """Whatever a table asks of a presenter."""
-
     def seat_plate(self, seat: Seat) -> NamePlate:
         return theme.plates()[seat]
 

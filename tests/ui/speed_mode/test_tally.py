@@ -25,8 +25,6 @@ AT = Place(0, 0)
 
 
 class Table:
-    """A tally on the screen, and what it has kept and told."""
-
     def __init__(self, rig: Rig, text: str = "", size: tuple[int, int] = (800, 480), lone: int = 0) -> None:
         self.rig = rig
         self.kept: list[str] = []

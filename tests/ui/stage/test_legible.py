@@ -32,7 +32,6 @@ LEAST_SIDE = 6
 
 @pytest.fixture(params=THEMES)
 def chosen(request: pytest.FixtureRequest) -> Iterator[theme.Theme]:
-    """A theme that is used for a test."""
     theme.use(request.param)
     yield request.param
     theme.use(theme.Theme())

@@ -35,7 +35,6 @@ def reds(*items: Item, rect: Rect = SQUARE) -> list[list[int]]:
 
 
 def covered(*items: Item) -> float:
-    """Return how many pixels are covered."""
     return sum(map(sum, reds(*items))) / 255
 
 

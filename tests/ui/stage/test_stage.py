@@ -161,7 +161,6 @@ class Counted(Struct, frozen=True):
     number: int = 0
 
     def next(self) -> "Counted | None":
-        """Return the next number."""
         return Counted(self.number + 1) if self.number < 3 else None
 
     def tapped(self, spot: Spot) -> "Counted | None":
@@ -422,7 +421,6 @@ def thing(tone: theme.Tone, *more: Box) -> Art:
 
 
 def chip(tone: theme.Tone, x: float, opacity: float = 1.0) -> PlacedArt:
-    """Return a chip on the table."""
     return PlacedArt(thing(tone), (x, 50.0), 40.0, opacity)
 
 

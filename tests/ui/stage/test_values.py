@@ -179,15 +179,12 @@ class Ruled(Struct, frozen=True):
     step: float = 3.0
 
     def at(self, x: float, y: float, before: Spot | None) -> Spot | None:
-        """Return the number at a point."""
         return int(x / 10) if 0 <= x < 100 and 0 <= y < 10 else None
 
     def middle(self, spot: Spot) -> Point | None:
-        """Return the middle of a number."""
         return (spot * 10 + 5, 5.0)
 
     def told(self, trail: tuple[Spot, ...]) -> Spot:
-        """Return the trail itself."""
         return trail
 
 

@@ -39,8 +39,6 @@ WITH_T = "RRR.....\n.R......\n...##...\n........\n........\n...B...."
 
 
 class Table:
-    """A tally on the screen, and what it has kept and told."""
-
     def __init__(self, rig: Rig, board: str = "", size: tuple[int, int] = (800, 480)) -> None:
         self.rig = rig
         self.kept: list[str] = []

@@ -47,8 +47,6 @@ def seen(state: State) -> View:
 
 
 class Table(ToldMatch):
-    """A match of Ungle Speed."""
-
     def __init__(self, players: int = 4, level: Level = Level.COUNTING, **rulings: str) -> None:
         super().__init__("ungle-speed", Facts(players, level=level, rulings=rulings))
 

@@ -198,7 +198,6 @@ def points_of(shapes: tuple[Shape, ...]) -> list[Point]:
 
 
 def small(card: Card | None, colours: tuple[str, ...] = COLOURS) -> bytes:
-    """Draw a card as small as on a full table."""
     texture = TEXTURES.of(art.card(card, colours), SMALL)
     unpainted.paint()
     fbo = Fbo(size=(SMALL, SMALL))
