@@ -32,8 +32,7 @@ def kept_in(path: Path) -> list[str]:
 
 
 def test_it_is_held_and_gone_from_home_the_store_and_the_book(desk: Desk, tmp_path: Path) -> None:
-    other = desk.seat(3).session.name
-    table = ended(desk, 3)
+    other, table = desk.seat(3).session.name, ended(desk, 3)
     name = table.session.name
     desk.until(lambda: table.session.saved)
     pad = there(delete_pad(desk))

@@ -427,8 +427,7 @@ def test_large_text_makes_no_screen_smaller(desk: Desk, begin: str) -> None:
 @pytest.mark.parametrize("game", FACES)
 def test_a_whole_game(desk: Desk, game: str) -> None:
     """Play with wrong moves until the end, and look at whatever has other parts than all before."""
-    face = FACES[game]()
-    people = FACES[game]().people(3)
+    face, people = FACES[game](), FACES[game]().people(3)
     players = face.counts[0]
     desk.frame.deal(face, face.facts(players, {}, Level.WATCHING, Seat(0)), theme.plates()[:players])
     session = desk.table.session

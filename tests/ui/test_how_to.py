@@ -224,8 +224,7 @@ def test_what_is_possible_tells_nothing_of_sealed_clues(desk: Desk, seed: int) -
     from msgspec.structs import replace
 
     face = FACES["cryptid"]()
-    guide = there(face.guide())
-    people = Players(seed)
+    guide, people = there(face.guide()), Players(seed)
     state = face.game.opening(face.facts(2, {}, Level.COUNTING, Seat(0)))
     for _ in range(12):
         other = replace(state, sets=tuple(reversed(state.sets)))
@@ -252,8 +251,7 @@ def test_why_says_the_rule_and_with_one_more_tap_shows_the_card_about_it(desk: D
     table = desk.deal("tracktic", 2)
     table.tell_now(LayPattern(Seat(0), tuple(Cell(9, column) for column in range(5))))
     desk.settle()
-    sheet = the(RefusalDialog, table.dialog)
-    hold = there(table.session.hold)
+    sheet, hold = the(RefusalDialog, table.dialog), there(table.session.hold)
     guide = there(table.game.guide())
     desk.tap(sheet["why"])
     assert sheet.part()["rule"].text == table.presenter.explain(hold.violations).rule

@@ -62,8 +62,7 @@ def sealed(entries: list[Any]) -> list[KeptRow]:
 
 @pytest.mark.parametrize("game", TABLES)
 def test_whatever_is_written_into_a_record_does_no_harm(game: str, tmp_path: Path) -> None:
-    chance = Random(game)
-    whole = play(game, 1, "made up")
+    chance, whole = Random(game), play(game, 1, "made up")
     entries = [json.loads(row.entry) for row in whole.rows[:LONGEST]]
     with Store(tmp_path / "elsewhere.db") as elsewhere:
         for number in range(RECORDS):

@@ -51,8 +51,7 @@ def test_one_of_many_matches_is_found_and_opened(rig: Rig, tmp_path: Path, size:
     desk = Desk(rig, tmp_path / "matches.db")
     # Where nothing was played there is no list.
     assert "matches" not in desk.screen(HomeScreen)
-    ids = played(desk, 6)
-    home = desk.screen(HomeScreen)
+    ids, home = played(desk, 6), desk.screen(HomeScreen)
     desk.pump(4)
     assert faults(home) == []
     desk.tap(home["matches"])

@@ -359,8 +359,7 @@ def test_who_left_is_mute(desk: Desk, heard: Heard, plugged: Path, monkeypatch: 
 
 
 def test_each_step_has_room(desk: Desk, heard: Heard, plugged: Path) -> None:
-    dialog = about(desk, heard)
-    sheet = recorder(desk, heard)
+    dialog, sheet = about(desk, heard), recorder(desk, heard)
     for size in SIZES:
         desk.rig.size(*size)
         desk.frame.show(dialog)

@@ -136,8 +136,7 @@ def typing(desk: Desk, place: int) -> NamingDialog:
 
 def test_somebody_new_sits_down_in_three_taps_beside_the_typing(desk: Desk, store: Path) -> None:
     desk.tap(desk.screen(HomeScreen)["game ungle-speed"])
-    screen = desk.screen(PlayersScreen)
-    naming = typing(desk, 3)
+    screen, naming = desk.screen(PlayersScreen), typing(desk, 3)
     assert not naming.part()["ready"].live
     for letter in "zoe":
         desk.tap(naming[f"key {letter}"])

@@ -20,8 +20,7 @@ def open_picking(desk: Desk) -> PickDialog:
 
 
 def test_who_was_in_a_larger_duel_is_picked(desk: Desk) -> None:
-    picking = open_picking(desk)
-    table = desk.table
+    picking, table = open_picking(desk), desk.table
     assert not picking.part()["done"].live, "the winner alone is no duel"
     desk.tap(picking["seat 1"])
     assert picking.part()["seat 1"].chosen, "the winner was in it"

@@ -191,8 +191,7 @@ def test_what_is_wrong_is_said_first_then_what_mends_it_here(rig: Rig, store: Pa
 
 def test_the_pad_moves_it_and_the_table_keeps_matches_again(rig: Rig, tmp_path: Path) -> None:
     store = tmp_path / "matches.db"
-    before = damage(store)
-    desk = Desk(rig, store)
+    before, desk = damage(store), Desk(rig, store)
     desk.services.machine.checks = lambda: [doctor.disk(store), *doctor.damage(store)]
     desk.frame.upkeep.self_check(desk.frame.home)
     page = desk.screen(SelfCheckScreen)

@@ -319,8 +319,7 @@ def piles(table: TableScreen) -> list[tuple[int, int]]:
 
 def test_cards_are_counted_from_a_refusal_and_the_earlier_mistake_is_found(desk: Desk) -> None:
     """Which card it was the count can't tell: the refused one is taken back, and both are told in order."""
-    table = counted_from_refusal(desk)
-    found = gone_through(desk)
+    table, found = counted_from_refusal(desk), gone_through(desk)
     assert found.found[0].title == words.FORGOTTEN_NOW
     desk.settle()
     assert found.found[0].subtitle == words.ONE_OF_SEVERAL
@@ -331,8 +330,7 @@ def test_cards_are_counted_from_a_refusal_and_the_earlier_mistake_is_found(desk:
 
 
 def test_a_count_from_a_refusal_can_be_used_as_it_is(desk: Desk) -> None:
-    table = counted_from_refusal(desk)
-    found = gone_through(desk)
+    table, found = counted_from_refusal(desk), gone_through(desk)
     desk.settle()
     desk.tap_on(words.AS_COUNTED, found)
     assert table.session.hold is None
@@ -429,8 +427,7 @@ def test_a_board_that_was_played_on_meanwhile_is_not_compared(desk: Desk) -> Non
 
 def test_a_place_that_is_as_shown_after_all_is_no_difference(desk: Desk) -> None:
     desk.deal("sequence-states", 2)
-    sheet = comparing(desk)
-    red = next(iter(A_CHIP.values()))
+    sheet, red = comparing(desk), next(iter(A_CHIP.values()))
     assert not sheet.part()["first"].live
     differs(desk, Space(3, 3), red)
     assert sheet.part()["first"].live

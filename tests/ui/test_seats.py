@@ -166,12 +166,6 @@ def test_a_finger_that_slides_off_takes_it_back(rig: Rig, side: Side) -> None:
     assert not tapped
 
 
-@pytest.fixture
-def desk(request: pytest.FixtureRequest, rig: Rig, tmp_path: Path) -> Desk:
-    rig.size(*getattr(request, "param", (800, 480)))
-    return Desk(rig, tmp_path / "matches.db")
-
-
 def sit(desk: Desk, game: str, places: tuple[int, ...], level: Level = Level.COUNTING) -> TableScreen:
     around(desk, game, places)
     face, count = FACES[game](), len(places)
@@ -275,8 +269,7 @@ def test_grab_pads_lie_along_the_edge_of_their_player(desk: Desk) -> None:
 def test_a_finger_on_a_grab_pad_is_its_player_s_press(desk: Desk, seat: Seat) -> None:
     table = sit(desk, "ungle-speed", FOUR)
     assert table.strip is not None
-    finger = Finger()
-    pad = table.strip.pads[seat]
+    finger, pad = Finger(), table.strip.pads[seat]
     finger.down(*pad.to_window(*pad.center))
     desk.alarm.advance_ms(80)
     finger.up()
@@ -333,8 +326,7 @@ def test_what_one_alone_may_see_is_turned_to_that_one(desk: Desk) -> None:
         pad = own_pad(desk, seat)
         assert read_from(pad) is side
         assert lies_along(desk, pad, side)
-        finger = resting(desk, seat)
-        panel = there(desk.table.private_note)
+        finger, panel = resting(desk, seat), there(desk.table.private_note)
         assert whispered(desk)
         assert read_from(panel) is side
         assert not any(rect(panel).holds(*rect(other).center) for other in desk.table.held.pads)
@@ -347,8 +339,7 @@ def test_what_one_alone_may_see_is_turned_to_that_one(desk: Desk) -> None:
 
 def test_two_fingers_at_two_edges_are_two_players_and_neither_is_alone(desk: Desk) -> None:
     sit(desk, "cryptid", FACING)
-    one = resting(desk, FOX)
-    other = resting(desk, OWL)
+    one, other = resting(desk, FOX), resting(desk, OWL)
     assert desk.table.private_note is None
     one.up()
     other.up()
@@ -361,8 +352,7 @@ def test_clues_before_the_match_are_turned_to_whose_they_are(rig: Rig, player: i
     setup, hues = deal(7, Mode.NORMAL, 4), palette(4, HUES)
     shown = CluesShown(setup, plates, hues, lambda: None, lambda: None, where)
     rig.fill(shown)
-    finger = Finger()
-    pad = shown[f"hold {player}"]
+    finger, pad = Finger(), shown[f"hold {player}"]
     finger.down(*pad.to_window(*pad.center))
     rig.pump(round(theme.REST_SECONDS / FRAME) + 3)
     own = {clue_words.clue_line(clue) for clue in clues_for(setup, player).values()}

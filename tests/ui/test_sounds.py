@@ -140,8 +140,7 @@ def test_the_last_note_is_the_seat_s_own_and_nobody_else_s(base: str) -> None:
 
 
 def test_files_are_written_once_and_can_be_read(written: Path) -> None:
-    sounds = Sounds(written, Player)
-    files = sorted(written.iterdir())
+    sounds, files = Sounds(written, Player), sorted(written.iterdir())
     assert len(files) == len(NAMES)
     with wave.open(str(files[0])) as file:
         assert (file.getnchannels(), file.getsampwidth(), file.getframerate()) == (1, 2, RATE)
@@ -180,8 +179,7 @@ def test_no_device_and_no_folder_stop_nothing(tmp_path: Path) -> None:
 def test_a_pipe_in_the_cache_is_not_waited_for(written: Path, tmp_path: Path) -> None:
     """The app hung in its window at the start, for ever."""
     shutil.copytree(written, tmp_path, dirs_exist_ok=True)
-    sounds = Sounds(tmp_path, Player)
-    tap = next(tmp_path.glob("tap-*.wav"))
+    sounds, tap = Sounds(tmp_path, Player), next(tmp_path.glob("tap-*.wav"))
     tap.unlink()
     os.mkfifo(tap)
     sounds.load()

@@ -50,8 +50,7 @@ def test_a_newer_version_s_store_is_left_alone_while_a_match_is_played(rig: Rig,
     store = tmp_path / "matches.db"
     played(rig, store, 2)
     change(store, f"pragma user_version = {SCHEMA + 1}")
-    before = store.read_bytes()
-    desk = Desk(rig, store)
+    before, desk = store.read_bytes(), Desk(rig, store)
     assert "written by a newer version" in " ".join(desk.screen(HomeScreen).part().texts)
     desk.sit_down(4)
     desk.turn()

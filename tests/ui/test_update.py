@@ -163,8 +163,7 @@ def test_what_is_no_package_or_too_large_is_refused(table: Table) -> None:
 
 
 def test_no_link_leads_out_of_the_stick_and_a_folder_is_no_file(table: Table) -> None:
-    path = table.deb()
-    moved = table.folder / "elsewhere.deb"
+    path, moved = table.deb(), table.folder / "elsewhere.deb"
     path.rename(moved)
     path.symlink_to(moved)
     assert table.refused() == "no_file"

@@ -49,8 +49,7 @@ def titles(desk: Desk) -> list[str]:
 
 
 def test_entries_keep_their_order_and_undo_takes_the_newest(desk: Desk) -> None:
-    clock = jumping(desk)
-    table = desk.seat(4)
+    clock, table = jumping(desk), desk.seat(4)
     for to in JUMPS:
         clock.jump(to)
         desk.turn()
@@ -68,8 +67,7 @@ def test_entries_keep_their_order_and_undo_takes_the_newest(desk: Desk) -> None:
 
 
 def test_the_match_is_the_same_as_one_by_a_good_clock(desk: Desk) -> None:
-    clock = jumping(desk)
-    table = desk.seat(4)
+    clock, table = jumping(desk), desk.seat(4)
     for to in JUMPS:
         clock.jump(to)
         desk.turn()

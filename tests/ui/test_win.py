@@ -87,8 +87,7 @@ def test_choices_without_room_are_on_pages_turned_by_pads_for_a_finger(desk: Des
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.usefixtures("each_panel")
 def test_the_end_fits_and_a_rematch_is_the_large_pad(desk: Desk, game: str) -> None:
-    session = lay(desk, game)
-    sheet = desk.win
+    session, sheet = lay(desk, game), desk.win
     assert [pad.primary for pad in sheet.pads] == [True, *[False] * (len(sheet.pads) - 1)]
     assert sheet.pads[0].title.text == words.AGAIN
     assert faults(sheet) == []

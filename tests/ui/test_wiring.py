@@ -253,8 +253,7 @@ def test_a_killed_process_voids_the_grab_and_is_back_for_the_next(screen: Screen
 
 def test_learning_borrows_the_lines(screen: Screen, port: PtyBoard, monkeypatch: pytest.MonkeyPatch) -> None:
     screen.until_open()
-    before = child_of(screen)
-    listening = threading.Event()
+    before, listening = child_of(screen), threading.Event()
     monkeypatch.setattr(BoardLearner, "opened", lambda ear, session: listening.set())
     learned: list[int] = []
     assert screen.buttons.learn(Seat(1), learned.append) == ""

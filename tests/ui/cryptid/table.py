@@ -221,8 +221,7 @@ def own_pad(desk: Desk, seat: Seat) -> RevealPad:
 
 def resting(desk: Desk, seat: Seat) -> Finger:
     """Put a finger on the pad with a player's name, and leave it there."""
-    finger = Finger()
-    pad = own_pad(desk, seat)
+    finger, pad = Finger(), own_pad(desk, seat)
     finger.down(*pad.to_window(*pad.center))
     desk.pump(1)
     desk.rig.time.seconds += theme.REST_SECONDS

@@ -156,8 +156,7 @@ def figures(people: People) -> Figures:
 
 def slip(desk: Desk, report: r.AnyReport) -> None:
     """Tell something that the own clue doesn't say, in place of what is told next; nothing comes of it."""
-    state = state_of(desk)
-    length = front(desk).session.shown
+    state, length = state_of(desk), front(desk).session.shown
     match report:
         case r.PlaceCube():
             tell(desk, told_cube(state, truly=False))

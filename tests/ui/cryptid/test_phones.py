@@ -192,16 +192,14 @@ def own_clues_on(desk: Desk) -> None:
 def test_who_holds_the_own_pad_gets_a_code_and_all_messages_of_one_length(table: tuple[Desk, Door]) -> None:
     desk, door = table
     door.packets()
-    finger = resting(desk, FOX)
-    panel = there(front(desk).private_note)
+    finger, panel = resting(desk, FOX), there(front(desk).private_note)
     assert "phone" not in panel, "it is off until somebody switches it on"
     finger.up()
     desk.pump(4)
     door._hear(WindowNews("http://192.168.1.5:8420/token/"))
     own_clues_on(desk)
     for seat in (FOX, OWL):
-        finger = resting(desk, seat)
-        panel = there(front(desk).private_note)
+        finger, panel = resting(desk, seat), there(front(desk).private_note)
         desk.tap(panel["phone"])
         assert "code" in panel
         assert str(words.MY_PHONE_SCAN) in whispered(desk)
@@ -249,8 +247,7 @@ def test_page_note_and_code_have_room_in_every_language(table: tuple[Desk, Door]
         assert faults(there(front(desk).overlay), window) == []
         front(desk).over.close()
         desk.pump(4)
-        finger = resting(desk, FOX)
-        panel = there(front(desk).private_note)
+        finger, panel = resting(desk, FOX), there(front(desk).private_note)
         assert faults(panel, window) == []
         desk.tap(panel["phone"])
         assert faults(panel, window) == []

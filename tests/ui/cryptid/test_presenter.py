@@ -196,8 +196,7 @@ def test_a_search_where_own_discs_lie_asks_where_others_go(lying: tuple[Hue, ...
     assert pads(state, At(D7))[1] == ("Search", "D7, and discs elsewhere", Begin(begun), True)
     assert pads(state, begun)[1][2] == Begin(begun), "a second tap on the pad ends it"
     assert pads(state, begun)[0][2] == r.Ask(FOX, D7)
-    view = seen(state)
-    places = iter((A1, I12))
+    view, places = seen(state), iter((A1, I12))
     pending: object = Begin(begun)
     laid = []
     for hue in begun.left:

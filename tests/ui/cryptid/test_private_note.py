@@ -84,8 +84,7 @@ def test_clues_are_read_only_while_a_finger_rests_on_the_pad(desk: Desk, seat: S
     dealt(desk)
     touch(desk, D7)
     rest(desk)
-    before = pixels(desk)
-    finger = resting(desk, seat)
+    before, finger = pixels(desk), resting(desk, seat)
     read = whispered(desk)
     assert read[0] == f"Only for {'Fox' if seat == FOX else 'Owl'}"
     mine, others = {*own_clues(seat)}, {*own_clues(Seat(1 - seat))}
@@ -116,8 +115,7 @@ def test_it_is_read_in_the_language_of_whose_it_is(desk: Desk) -> None:
 def test_a_finger_that_slides_off_covers_it(desk: Desk, way: str) -> None:
     table = dealt(desk)
     rest(desk)
-    before = pixels(desk)
-    finger = resting(desk, FOX)
+    before, finger = pixels(desk), resting(desk, FOX)
     assert whispered(desk)
     other = own_pad(desk, OWL)
     x, y = table.board.to_window(*table.board.center)
@@ -140,8 +138,7 @@ def test_a_finger_that_slides_off_covers_it(desk: Desk, way: str) -> None:
 def test_a_tap_shows_nothing_and_two_fingers_neither(desk: Desk) -> None:
     # A finger that missed the pad beside it once showed clues to whoever looked on.
     dealt(desk)
-    before = pixels(desk)
-    pad = own_pad(desk, FOX)
+    before, pad = pixels(desk), own_pad(desk, FOX)
     finger = Finger()
     finger.down(*pad.to_window(*pad.center))
     for _ in range(3):
@@ -187,12 +184,10 @@ def test_what_lies_under_the_note_and_under_a_finger_on_the_map(desk: Desk) -> N
     # What lies under a finger on the map is shown in a loupe; that must not go on showing the own clues.
     dealt(desk)
     share(desk)
-    board = board_of(front(desk))
-    first = Finger()
+    board, first = board_of(front(desk)), Finger()
     first.down(*board.to_window(*board.scene.middle(D7)))
     desk.pump(3)
-    before = pixels(desk)
-    second = resting(desk, OWL)
+    before, second = pixels(desk), resting(desk, OWL)
     assert whispered(desk)[0] == "Only for Owl"
     assert pixels(desk) != before
     second.up()
@@ -203,8 +198,7 @@ def test_what_lies_under_the_note_and_under_a_finger_on_the_map(desk: Desk) -> N
     share(desk)
     touch(desk, E2 if state_of(desk).spot(E2).cube is None else A1)
     rest(desk)
-    length = table.session.shown
-    finger = resting(desk, FOX)
+    length, finger = table.session.shown, resting(desk, FOX)
     pad = table.side.pads[-1]
     desk.rig.tap_at(*pad.to_window(*pad.center))
     desk.pump(2)
@@ -239,8 +233,7 @@ def test_what_comes_up_meanwhile_covers_it(desk: Desk) -> None:
     assert table.private_note is None
     assert pixels(desk) == alone
     # Nothing of it stays when the table is left.
-    table = dealt(desk)
-    before = pixels(desk)
+    table, before = dealt(desk), pixels(desk)
     finger = resting(desk, OWL)
     desk.frame.open_match(table.session.name)
     rest(desk)
@@ -252,8 +245,7 @@ def test_what_comes_up_meanwhile_covers_it(desk: Desk) -> None:
     assert front(desk).private_note is None
     assert pixels(desk) == before
     # It goes when the match is broken off meanwhile.
-    table = dealt(desk)
-    finger = resting(desk, FOX)
+    table, finger = dealt(desk), resting(desk, FOX)
     table.tell_now(Abandon())
     rest(desk)
     assert table.private_note is None
@@ -292,13 +284,11 @@ def test_the_owner_reads_what_was_wrong_and_nobody_else(desk: Desk, case: str) -
 
 
 def test_the_last_thing_told_is_what_is_said_until_it_is_right_or_taken_back(desk: Desk) -> None:
-    table = dealt(desk)
-    at = asked(desk, (GREEN,), (PURPLE,))
+    table, at = dealt(desk), asked(desk, (GREEN,), (PURPLE,))
     space = words.space(at)
 
     def read() -> list[str]:
-        finger = resting(desk, OWL)
-        seen = whispered(desk)
+        finger, seen = resting(desk, OWL), whispered(desk)
         finger.up()
         return seen
 
@@ -374,8 +364,7 @@ def test_the_longest_clues_leave_room_for_the_way_to_a_phone(rig: Rig, language:
 def test_on_the_table_it_fits_and_covers_neither_map_nor_own_pad(desk: Desk) -> None:
     dealt(desk, Facts(setup=deal(2, Mode.ADVANCED)))
     WRONG["a first cube"](desk).last()
-    finger = resting(desk, FOX)
-    panel = front(desk).private_note
+    finger, panel = resting(desk, FOX), front(desk).private_note
     assert panel is not None
     assert faults(panel, Rect(0, 0, desk.frame.width, desk.frame.height)) == [], whispered(desk)
     at = rect(panel)
@@ -400,11 +389,9 @@ SCENES: dict[str, Callable[[Desk], Hex | None]] = {
 @pytest.mark.parametrize("scene", SCENES)
 def test_what_is_read_speaks_of_the_space_in_question(desk: Desk, scene: str) -> None:
     dealt(desk)
-    at = SCENES[scene](desk)
-    state = state_of(desk)
+    at, state = SCENES[scene](desk), state_of(desk)
     for seat in (FOX, OWL):
-        finger = resting(desk, seat)
-        read = whispered(desk)
+        finger, read = resting(desk, seat), whispered(desk)
         for hue, clue in zip(state.own(seat), own_clues(seat), strict=True):
             head = words.hue_title(hue) if at is None else words.says(hue, at, state.allows(hue, at))
             assert read.index(clue) == read.index(head) + 1, read
@@ -425,8 +412,7 @@ def views_of(states: list[State]) -> list[View]:
 def test_the_numbers_are_those_of_a_plain_search(seed: int, mode: Mode) -> None:
     setup, states = game(seed, mode)
     told = moves(views_of(states))
-    found = fields(told)
-    sets = sets_of_all(setup)
+    found, sets = fields(told), sets_of_all(setup)
     # The last moves are searched for in the straightforward way too; earlier ones would take it long.
     for known, field in list(zip(told, found, strict=True))[-3:]:
         assert gather(field) == plain_field(sets, HUES, known.spots), shown(states[-1])
@@ -547,8 +533,7 @@ def lit(shown: Scene) -> set[Hex]:
 def test_the_map_lights_what_is_left_and_the_habitat_at_the_end_alone(rig: Rig) -> None:
     narrowing = laid(rig)
     setup, states = game(1)
-    found = fields(moves(views_of(states)))
-    habitat = next(spread(habitats(setup)))
+    found, habitat = fields(moves(views_of(states))), next(spread(habitats(setup)))
     for now in (0, len(found) // 2, len(found) - 2, len(found) - 1):
         narrowing.choose(now)
         shown = narrowing["map"].scene

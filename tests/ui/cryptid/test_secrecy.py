@@ -124,8 +124,7 @@ def after(states: tuple[State, State], report: r.AnyReport) -> tuple[State, Stat
 
 def offered(state: State, dice: Random) -> Iterator[r.AnyReport]:
     """Yield what could be told, in any order; searches first."""
-    spaces = dice.sample(MAP, len(MAP))
-    seat = state.turn
+    spaces, seat = dice.sample(MAP, len(MAP)), state.turn
     own = state.own(seat)
     match state.stage:
         case Answering():
@@ -258,12 +257,10 @@ def look(desk: Desk, seat: Seat, changed: Seat, *, closely: bool) -> dict[str, o
     `seat` reads the own clues too, and `closely` looks at all that is private; `changed` is whose clues are
     exchanged, and reads them: nothing of that may stay.
     """
-    table = front(desk)
-    finger = resting(desk, changed)
+    table, finger = front(desk), resting(desk, changed)
     assert table.private_note is not None, how(desk)
     finger.up()
-    public = pixels(desk)
-    finger = resting(desk, seat)
+    public, finger = pixels(desk), resting(desk, seat)
     private = {"whispered": whispered(desk), "private": pixels(desk) if closely else b""}
     finger.up()
     desk.pump(2)

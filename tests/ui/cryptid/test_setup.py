@@ -78,8 +78,7 @@ def test_every_step_says_what_goes_where_and_has_the_way_back(rig: Rig) -> None:
     # The guide says what goes where.
     table = Table(rig)
     table.go(SetUpWay.NORMAL)
-    guide = table.over
-    piece = DEALT.tiles[0][1]
+    guide, piece = table.over, DEALT.tiles[0][1]
     rig.tap(guide["next"])
     assert guide.part().texts[:3] == ("Step 2 of 12", "Next", f"Piece {piece.tile}")
     assert guide.part()["where"].text == "Top right"
@@ -144,8 +143,7 @@ def test_a_file_that_cannot_be_played_says_so(rig: Rig, text: str, says: str) ->
 
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_more_than_two_are_dealt_a_clue_each(rig: Rig, players: int) -> None:
-    setup = deal(SEED, players=players)
-    table = Table(rig, players)
+    setup, table = deal(SEED, players=players), Table(rig, players)
     table.go(SetUpWay.NORMAL)
     assert table.over.guide.setup == sealed_map(setup)
     table.lay_all()

@@ -57,8 +57,7 @@ def typing(rig: Rig, setup: Setup = ADVANCED) -> Table:
 
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_each_player_sees_the_own_clues_and_no_pixel_of_them_stays(rig: Rig, players: int) -> None:
-    table = shown_clues(rig, players)
-    setup = deal(SEED, players=players)
+    table, setup = shown_clues(rig, players), deal(SEED, players=players)
     before = table.picture()
     for player in range(players):
         finger = table.read(player)
@@ -90,8 +89,7 @@ def test_only_one_finger_that_rests_on_its_pad_shows_clues(rig: Rig) -> None:
     rig.pump(2)
     assert clues_in(table.texts()) == []
     # One that slides off hides them.
-    pad = table.over["hold 0"]
-    finger = table.read(0)
+    pad, finger = table.over["hold 0"], table.read(0)
     assert len(clues_in(table.texts())) == 2
     finger.move(pad.center[0], pad.top + 40)
     rig.pump(2)
@@ -222,8 +220,7 @@ def test_one_s_own_clues_can_be_read_while_held_and_typed_in_again(rig: Rig) -> 
     for clue in AFFIRMED[:2]:
         table.type_clue(clue)
     table.wait()
-    before = table.picture()
-    finger = Finger()
+    before, finger = table.picture(), Finger()
     finger.down(*table.over["hold"].center)
     rig.pump(RESTED)
     assert words.clue_line(AFFIRMED[0]) in table.texts()

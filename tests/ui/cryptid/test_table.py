@@ -274,8 +274,7 @@ def test_a_space_is_chosen_left_and_exchanged(desk: Desk) -> None:
 
 
 def test_a_search_beside_own_discs_is_told_disc_by_disc(desk: Desk) -> None:
-    table = dealt(desk)
-    wrong = wrong_disc_elsewhere(desk)
+    table, wrong = dealt(desk), wrong_disc_elsewhere(desk)
     state = state_of(desk)
     assert isinstance(table.pending, Searching)
     at, (first,) = table.pending.at, table.pending.discs
@@ -290,8 +289,7 @@ def test_a_search_beside_own_discs_is_told_disc_by_disc(desk: Desk) -> None:
 
 
 def test_a_mere_question_is_taken_back_with_one_tap_or_alone_in_the_history(desk: Desk) -> None:
-    table = dealt(desk)
-    at = asked(desk)
+    table, at = dealt(desk), asked(desk)
     desk.tap(table.bar.undo)
     assert isinstance(state_of(desk).stage, AskOrSearch), how(desk)
     assert table.banner.subtitle.text == frame.TAKEN_BACK
@@ -349,8 +347,7 @@ def test_without_clues_a_piece_is_taken_back_with_one_tap(desk: Desk) -> None:
 
 
 def test_the_history_tells_nothing_of_what_was_wrong(desk: Desk) -> None:
-    table = dealt(desk)
-    wrong = wrong_cube_in_answer(desk)
+    table, wrong = dealt(desk), wrong_cube_in_answer(desk)
     desk.tap(table.bar.history)
     before = pixels(desk)
     desk.tap(table.bar.history)

@@ -262,8 +262,7 @@ def test_a_finger_slides_to_the_space_it_means(rig: Rig) -> None:
     kept = Kept()
     kept.texts[names.DRAFT] = draft_to_text(first(20))
     screen = editor(rig, before_the_deal(rig, kept.memory))
-    board = screen["board"]
-    finger = Finger()
+    board, finger = screen["board"], Finger()
     finger.down(*board.scene.middle(SpaceTap(Space(0, 4))))
     assert screen.part().header.title == "Row 1, column 5: " + STATES[BOARD[Space(0, 4)]].name
     finger.move(*board.scene.middle(SpaceTap(Space(1, 5))))

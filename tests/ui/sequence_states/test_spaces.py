@@ -139,8 +139,7 @@ def test_the_loupe_says_what_lies_there_and_shows_the_chip_in_large() -> None:
 
 def test_a_state_card_lights_its_two_spaces_and_crosses_what_is_covered() -> None:
     view = seen(position())
-    ohio = view.spaces_of("OH")
-    lit = lights(view, PlayState("OH"))
+    ohio, lit = view.spaces_of("OH"), lights(view, PlayState("OH"))
     assert [lit[space.index] for space in ohio] == [SpaceLight.FOUND, SpaceLight.FOUND]
     assert lit.count(SpaceLight.DIM) == 98
     rows = [["."] * 10 for _ in range(10)]
@@ -403,8 +402,7 @@ def test_hands_are_read_across_the_table_and_whose(players: int, teams: str, pan
     view = seen(GAME.opening(Facts(players, rulings={"teams": teams})))
     shown = table(TableProps(view, None, plates, None), where, None)
     letters = [item for item in shown.items if isinstance(item, Letters) and item.text]
-    least = where.mm(COUNT_MM) - PIXEL
-    rows = rows_of(shown)
+    least, rows = where.mm(COUNT_MM) - PIXEL, rows_of(shown)
     assert all(apart(one, other) for one, other in combinations(rows.values(), 2))
     for seat, row in rows.items():
         its = {item.text: item for item in letters if row.holds(*item.room.center)}
@@ -491,8 +489,7 @@ def test_each_side_has_its_sequences_and_a_board_that_is_none_of_print_is_marked
 
 def test_notes_tell_dead_cards_and_few_chips() -> None:
     state = position()
-    ohio = seen(state).spaces_of("OH")
-    rows = [["."] * 10 for _ in range(10)]
+    ohio, rows = seen(state).spaces_of("OH"), [["."] * 10 for _ in range(10)]
     for space, letter in zip(ohio, "rb", strict=True):
         rows[space.row][space.column] = letter
     dead = position(*("".join(row) for row in rows))

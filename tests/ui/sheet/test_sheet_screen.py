@@ -268,8 +268,7 @@ def test_what_people_tell_is_tapped_as_it_is_told(name: str) -> None:
     presenter = SheetPresenter(Facts(players, sheet), theme.plates()[:players])
     people, state = Players(1), Table(sheet, players).state
     for _ in range(12):
-        report = people.act(state)
-        view = SheetFace.game.view(state, None)
+        report, view = people.act(state), SheetFace.game.view(state, None)
         taps = [step.deed for step in steps(report, view, presenter)]
         if isinstance(report, TIMED):
             report = replace(report, took=0)

@@ -121,8 +121,7 @@ def test_the_questions_of_the_end() -> None:
 
 @pytest.mark.parametrize("facts", CASES["speed_mode"].facts)
 def test_whatever_is_refused_is_explained(facts: Facts) -> None:
-    says = SpeedPresenter(facts, PLATES)
-    state = GAME.opening(facts)
+    says, state = SpeedPresenter(facts, PLATES), GAME.opening(facts)
     for changed in (state, replace(state, deck=0, hands=(2, 10)), replace(state, finished=True)):
         for report in CASES["speed_mode"].universe(changed):
             ruling = GAME.judge(changed, report)

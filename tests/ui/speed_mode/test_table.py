@@ -212,10 +212,8 @@ def test_a_circle_lies_over_both_halves_as_one_token() -> None:
 
 
 def test_extra_points_lie_between_their_pairs() -> None:
-    now = seen().state
-    shown = scene(seen())
-    plan = halves_of(shown).plan
-    last = shown.items[-len(now.extras) :]
+    now, shown = seen().state, scene(seen())
+    plan, last = halves_of(shown).plan, shown.items[-len(now.extras) :]
     for item, extra in zip(last, now.extras, strict=True):
         assert isinstance(item, PlacedArt)
         (x, y), (u, v) = (plan.tile(place).center for place in extra.between)

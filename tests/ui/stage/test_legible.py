@@ -80,8 +80,7 @@ def faint(scene: Scene, room: Viewport) -> list[str]:
 @pytest.mark.usefixtures("chosen")
 @pytest.mark.parametrize("game", PLAYED)
 def test_the_end_of_a_match_can_be_read(game: str) -> None:
-    match = ended(game)
-    room = Viewport(Rect(0, 0, 480, 300))
+    match, room = ended(game), Viewport(Rect(0, 0, 480, 300))
     scene = FACES[game]().still(presenter_of(match), match.game.view(match.state, TABLE))(room, None)
     assert faint(scene, room) == []
 

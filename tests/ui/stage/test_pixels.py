@@ -91,11 +91,9 @@ def shapes_only(scene: Scene) -> Scene:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_table_of_each_game_looks_as_on_the_screen(rig: Rig, game: str) -> None:
-    match = ended(game)
-    room = Viewport(Rect(0, 0, 480, 360))
+    match, room = ended(game), Viewport(Rect(0, 0, 480, 360))
     drawing = FACES[game]().still(presenter_of(match), match.game.view(match.state, TABLE))
-    scene = shapes_only(drawing(room, None))
-    stage = Stage()
+    scene, stage = shapes_only(drawing(room, None)), Stage()
     put(stage, room.rect)
     stage.draw(lambda *_: Scene((Box(room.rect, theme.GROUND), *scene.items)))
     rig.show(stage)

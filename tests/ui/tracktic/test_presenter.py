@@ -222,8 +222,7 @@ def test_a_pattern_that_looks_the_same_all_around_is_not_turned() -> None:
 
 def test_where_nothing_fits_it_is_said() -> None:
     """The pad promised to show where it fits, and showed nothing."""
-    presenter = words_of()
-    tight = at("YB .B")
+    presenter, tight = words_of(), at("YB .B")
     for view, hint in ((at(), words.WHERE_HINT), (tight, words.NOWHERE), (at(), words.WHERE_HINT)):
         where = presenter.routine(view, LayingPattern("bar", hints=True))[-1]
         assert (where.title, where.subtitle) == (words.WHERE, hint)

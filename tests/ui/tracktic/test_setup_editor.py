@@ -128,8 +128,7 @@ def test_undo_takes_back_stroke_by_stroke_and_a_stepped_figure_at_once(rig: Rig)
 
 def test_the_touched_cell_is_said_while_the_finger_is_down(rig: Rig) -> None:
     table = editing(rig, BoxStep.DRAW)
-    entry = table.grid
-    finger = Finger()
+    entry, finger = table.grid, Finger()
     finger.down(*entry.scene.middle(CellTap(Cell(4, 6))))
     rig.pump(2)
     assert table.title == "row 5, column 7"
@@ -142,8 +141,7 @@ def test_the_touched_cell_is_said_while_the_finger_is_down(rig: Rig) -> None:
 
 
 def test_a_stroke_does_nothing_after_another_finger_turned_the_page(rig: Rig) -> None:
-    table = editing(rig, BoxStep.DRAW)
-    finger = Finger()
+    table, finger = editing(rig, BoxStep.DRAW), Finger()
     finger.down(*table.grid.scene.middle(CellTap(Cell(4, 6))))
     rig.pump()
     table.tap("next")

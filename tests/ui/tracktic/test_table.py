@@ -169,8 +169,7 @@ def test_the_sheets_of_cards_offer_what_can_be(desk: Desk) -> None:
 
 # What lies wrong, and the way back.
 def test_a_wrong_pattern_is_put_right_or_let_stand(desk: Desk) -> None:
-    table = dealt(desk)
-    before = state_of(desk)
+    table, before = dealt(desk), state_of(desk)
     drag(desk, AWAY)
     large(desk)
     sheet = desk.refusal
@@ -208,8 +207,7 @@ def test_after_a_skip_somebody_asks_what_could_have_been_played(desk: Desk) -> N
 
 
 def test_a_move_is_taken_back_and_what_was_begun_is_left(desk: Desk) -> None:
-    table = dealt(desk)
-    before = state_of(desk)
+    table, before = dealt(desk), state_of(desk)
     tell(desk, r.LayPattern(FOX, BAR))
     touch(desk, Cell(2, 2))
     assert table.pending == LayingPattern(cells=(Cell(2, 2),))

@@ -110,8 +110,7 @@ def test_taps_paint_with_each_brush_and_take_away(rig: Rig) -> None:
 
 
 def test_a_drag_paints_all_its_cells_at_once_and_may_begin_on_its_colour(rig: Rig) -> None:
-    table = Table(rig)
-    finger = Finger()
+    table, finger = Table(rig), Finger()
     finger.down(*table.at(Cell(4, 0)))
     finger.move(*table.at(Cell(4, 3)))
     assert table.pieces == {Cell(4, n): Piece.YELLOW for n in range(4)}

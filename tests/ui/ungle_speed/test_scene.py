@@ -78,8 +78,7 @@ def apart(one: Rect, other: Rect) -> bool:
 @pytest.mark.parametrize("players", PARTIES)
 @pytest.mark.parametrize("room", ROOMS)
 def test_panels_lie_in_the_room_and_apart(players: int, room: Viewport) -> None:
-    rect = room.rect
-    shown = scene(laid(players), room)
+    rect, shown = room.rect, scene(laid(players), room)
     panels = panels_of(shown)
     assert len(panels) == (4 if players == 2 else players)
     totem = next(item for item in shown.items if isinstance(item, PlacedArt) and item.art == art.TOTEM)
@@ -106,8 +105,7 @@ AMONG = [
 @pytest.mark.parametrize("room", AMONG)
 def test_among_many_people_stacks_of_two_figures_are_read_and_whose(players: int, room: Viewport) -> None:
     """Upright, they were 4 mm high, and nobody's mark was to be seen."""
-    state = laid(players)
-    plates = PLATES[:players]
+    state, plates = laid(players), PLATES[:players]
     sides = {who(plate): edge_of(n * PLACES // players + 1) for n, plate in enumerate(plates)}
     view = replace(seen(state), seats=tuple(replace(seat, stack=28) for seat in seen(state).seats))
     shown = table(TableProps(view, None, plates, None, sides=sides), room, None)
@@ -150,8 +148,7 @@ def test_two_players_sit_opposite_each_other(height: int) -> None:
 
 def test_a_seat_shows_its_name_its_stack_and_its_top_card() -> None:
     state = laid(4, (star(), None, ArrowsCard(Arrows.INWARD)))
-    shown = scene(state)
-    colours = STANDARD.colours
+    shown, colours = scene(state), STANDARD.colours
     tops = (art.card(star(), colours), art.card(None, colours), art.card(ArrowsCard(Arrows.INWARD), colours))
     for seat, top in zip(map(Seat, range(4)), (*tops, art.slot()), strict=True):
         name, plate = PLATES[seat].name, PLATES[seat]
