@@ -30,7 +30,7 @@ from tests.games.sheet.table import Table as SheetTable
 from tests.ui.desk import there
 from tests.ui.rig import Rig
 from tests.ui.sequence_states.setting import BOARD, Kept
-from tests.ui.sequence_states.test_editor import Recording, first
+from tests.ui.sequence_states.test_setup import Recording, first
 from tests.ui.speed_mode.test_setup import DIFFERING, FAULTY, LARGE, NEW
 from tests.ui.speed_mode.test_setup import OWN as OWN_PAIRS
 from tests.ui.test_layout import faults, shown

@@ -17,8 +17,8 @@ from tests.companion.test_people import ADA, BOB
 from tests.ui.desk import Desk, pads_in
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
-from tests.ui.test_end_dialog import ended as end
 from tests.ui.test_layout import faults
+from tests.ui.test_win import played_out as end
 from ui.dialogs.win import WinDialog
 from ui.language import words
 from ui.records import pages

@@ -1,27 +1,35 @@
 """The end of a match: its picture by values, the way on, and the picture as a file, whole or not at all."""
 
 import errno
+import json
 import os
 import struct
 import zlib
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
+import zxingcpp
 
 from companion.clock import WallTime
+from companion.errors import SetupError
 from companion.game import TABLE, Seat
 from companion.games.shelf import GAMES
 from companion.games.tracktic.score import path_of
+from companion.games.ungle_speed.reports import CallEnd, TurnNext
+from companion.match_reports import Abandon
 from tests.companion.ended import ended
-from tests.ui.desk import NOON, Desk, said_at, there
+from tests.ui.desk import NOON, Desk, pads_in, said_at, there
 from tests.ui.panels import PANELS
 from tests.ui.test_layout import faults
 from ui.appliance.sticks import Stick
+from ui.dialogs.notice import EntryDialog
 from ui.dialogs.win import GROWS_SECONDS, PICTURE, WinDialog
 from ui.games.registry import FACES, presenter_of
 from ui.language import words
 from ui.screens.home import HomeScreen
 from ui.screens.sticks import PictureOutScreen
+from ui.screens.table import TableScreen
 from ui.stage import fonts, theme
 from ui.stage.pixels import png
 from ui.stage.rect import Rect
@@ -29,7 +37,7 @@ from ui.stage.result_picture import End, EndLine, end_picture
 from ui.stage.scene import Scene, Viewport
 from ui.stage.shapes import Letters, Rim, Stroke
 from ui.table.overlay import end_of
-from ui.table.session import Session
+from ui.table.session import Session, link_of
 from ui.widgets.layout import put
 
 ROOM = Viewport(Rect(0, 0, 500, 430))
@@ -320,3 +328,55 @@ def test_who_has_won_and_everybodys_clue_can_be_read(size: tuple[int, int], winn
     for item in letters:
         shown = item.size * min(1.0, item.room.width / fonts.width(item.text, item.size, bold=item.bold))
         assert shown >= room.mm(2.4), item
+
+
+def played_out(desk: Desk, players: int) -> TableScreen:
+    table = desk.seat(players)
+    with table.picture:
+        while not table.session.view.stuck:
+            table.tell_now(TurnNext())
+        table.tell_now(CallEnd())
+    desk.settle()
+    assert table.session.outcome is not None
+    return table
+
+
+@pytest.mark.parametrize("players", [3, 15])
+@pytest.mark.usefixtures("each_panel")
+def test_a_phone_reads_the_code_off_the_panel(desk: Desk, players: int) -> None:
+    table = played_out(desk, players)
+    desk.tap_on(words.POST, table.dialog)
+    assert isinstance(table.overlay, EntryDialog)
+    wide, high, pixels = desk.rig.picture(desk.frame)
+    grey = memoryview(bytes(pixels[0::4])).cast("B", (high, wide))
+    found = zxingcpp.read_barcodes(grey)
+    assert [code.text for code in found] == [link_of(table.session)]
+    play = json.loads(parse_qs(urlsplit(found[0].text).query)["data"][0])
+    assert play["game"]["name"] == "Ungle Speed"
+    assert len(play["players"]) == players
+    assert play["players"][0]["name"] == theme.plates()[0].name
+    # Android's reader stops where one of these is left out.
+    assert all({"winner", "startPlayer"} <= player.keys() for player in play["players"])
+
+
+def test_what_was_broken_off_is_not_shared_and_after_it_the_same_one_begins(desk: Desk) -> None:
+    """All of its players would have lost."""
+    before = desk.seat(3)
+    before.tell_now(TurnNext())
+    before.tell_now(Abandon())
+    desk.settle()
+    assert "Share" not in [pad.title.text for pad in pads_in(desk.front[0])]
+    with pytest.raises(SetupError, match="wasn't played to its end"):
+        link_of(before.session)
+    desk.tap_on(words.AGAIN, before.dialog)
+    desk.until(lambda: desk.frame.table is not before)
+    assert desk.table.session.view.turn == Seat(0)
+
+
+def test_in_another_match_the_next_one_begins(desk: Desk) -> None:
+    before = played_out(desk, 3)
+    assert desk.pad(words.AGAIN, before.dialog).subtitle.text == words.begins(theme.plates()[1].name)
+    desk.tap_on(words.AGAIN, before.dialog)
+    desk.until(lambda: desk.frame.table is not before)
+    assert desk.table.session.view.turn == Seat(1)
+    assert desk.table.session.plates == before.session.plates

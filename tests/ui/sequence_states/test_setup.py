@@ -1,18 +1,44 @@
 """The last step before the deal: the board, the chips, and the way to one's own board."""
 
+from pathlib import Path
+
 import pytest
 
 from companion.games.sequence_states import SequenceStates
-from companion.games.sequence_states.layout import demo, draft_from_text, draft_to_text, write_layout
+from companion.games.sequence_states.layout import (
+    STATES,
+    Draft,
+    Layout,
+    demo,
+    draft_from_text,
+    draft_of,
+    draft_to_text,
+    read_layout,
+    write_layout,
+)
+from companion.games.sequence_states.lines import SPACES, Space
 from companion.games.sequence_states.model import Colour, Facts
 from tests.ui.by_fingers import texts
-from tests.ui.rig import Rig
-from tests.ui.sequence_states.setting import BOARD, BeforeTheDeal, Kept, tap_space, tell
-from ui.games.owners_item import damaged_key
+from tests.ui.rig import SIZES, Rig
+from tests.ui.sequence_states.setting import BOARD, BeforeTheDeal, Kept, laid, tap_space, tell, tell_by_hand
+from ui.games.face import Memory
+from ui.games.owners_item import OwnersItem, SavedTexts, damaged_key
 from ui.games.sequence_states import drafts
+from ui.games.sequence_states import drafts as names
 from ui.games.sequence_states import setup_words as words
-from ui.games.sequence_states.editor import BoardEditor
+from ui.games.sequence_states.editor import BoardEditor, next_open
+from ui.games.sequence_states.entries import BY_LETTER
+from ui.games.sequence_states.pending import SpaceTap
 from ui.games.sequence_states.setup import SetupScreen
+from ui.main.frame import memory
+from ui.main.hands import Finger
+from ui.parts.values import Screen
+from ui.stage import theme
+from ui.stage.rect import Rect
+from ui.stage.scene import Viewport
+from ui.stage.shapes import Rim
+from ui.storage.saver import Saver
+from ui.table.session import Inbox
 
 RED, BLUE, GREEN = Colour
 OPENING = SequenceStates().opening
@@ -174,3 +200,300 @@ def test_what_was_damaged_is_put_aside_when_something_else_takes_its_place(rig: 
     texts = setup.kept.texts
     assert (texts[damaged_key(drafts.DRAFT)], texts[damaged_key(drafts.BOARD)]) == ("{", "AL,AK")
     assert (texts[drafts.DRAFT], texts[drafts.BOARD]) == ("", write_layout(demo()))
+
+
+class Recording:
+    """An editor without a window, what it keeps, and what came of it."""
+
+    def __init__(self, draft: Draft | None = None, board: Layout | None = None, **texts: str) -> None:
+        self.kept = Kept()
+        self.kept.texts.update({getattr(names, name): text for name, text in texts.items()})
+        if draft:
+            self.kept.texts[names.DRAFT] = draft_to_text(draft)
+        if board:
+            self.kept.texts[names.BOARD] = write_layout(board)
+        self.left = 0
+        self.boards: list[Layout] = []
+        self.open()
+
+    def open(self) -> None:
+        """Begin, or begin again after a power cut."""
+        texts = SavedTexts(self.kept.memory)
+        own = OwnersItem(names.FORM, texts)
+        texts.read(own.takers, lambda: None)
+        warning = "Can't be read." if own.damaged_draft else ""
+        self.editor = BoardEditor(own, self._leave, self.boards.append, warning)
+
+    def _leave(self) -> None:
+        self.left += 1
+
+    @property
+    def draft(self) -> Draft:
+        return draft_from_text(self.kept.texts.get(names.DRAFT, ""))
+
+    @property
+    def part(self) -> Screen:
+        return self.editor.part()
+
+    @property
+    def says(self) -> tuple[str, str]:
+        return self.part.header.title, self.part.header.hint
+
+    def tell(self, *cards: str) -> None:
+        for card in cards:
+            tell(self.editor, card)
+
+    def tap(self, name: str) -> None:
+        assert self.part[name].live
+        self.part[name].on_tap()
+
+    def space(self, row: int, column: int) -> None:
+        self.part["board"].on_tap(SpaceTap(Space(row, column)))
+
+    def framed(self) -> list[Space]:
+        scene = self.part["board"].scene(Viewport(Rect(0, 0, 400, 400)), None)
+        (spaces,) = scene.spots
+        rims = [item for item in scene.items if isinstance(item, Rim) and item.tone == theme.WARNING]
+        return [spaces.at(*rim.rect.center, None).space for rim in rims]
+
+
+def before_the_deal(rig: Rig, kept: Memory) -> SetupScreen:
+    """Return the screen from which a board is recorded."""
+    plates = theme.plates()[:2]
+    return laid(rig, SetupScreen(Facts(2), plates, kept, lambda: None, lambda facts: None))
+
+
+def editor(rig: Rig, setup: SetupScreen) -> BoardEditor:
+    setup.edit()
+    rig.pump(3)
+    assert isinstance(setup.over, BoardEditor)
+    return setup.over
+
+
+def first(count: int) -> Draft:
+    return dict(list(BOARD.items())[:count])
+
+
+def test_a_board_is_recorded_by_reading_it_aloud(rig: Rig) -> None:
+    # The first spaces were told before: a hundred picks by a finger take their time.
+    kept, told = Kept(), 85
+    kept.texts[names.DRAFT] = draft_to_text(first(told))
+    setup = before_the_deal(rig, kept.memory)
+    screen = editor(rig, setup)
+    for count, (space, card) in list(enumerate(BOARD.items()))[told:]:
+        assert screen.current == space
+        assert len(draft_from_text(kept.texts.get(names.DRAFT, ""))) == count
+        tell_by_hand(rig, screen, card)
+    assert read_layout(kept.texts[names.BOARD], "own").rows == demo().rows
+    assert kept.texts[names.DRAFT] == ""
+    assert setup.over is not None
+    rig.tap(screen["next"])
+    assert setup.over is None
+    assert setup.kept.thing == Layout("own", demo().rows)
+
+
+def test_every_tap_is_kept_and_it_goes_on_after_a_power_cut() -> None:
+    recording = Recording()
+    recording.tell("NV", "OH", "NV")
+    assert recording.draft == {Space(0, 0): "NV", Space(0, 1): "OH", Space(0, 2): "NV"}
+    recording.open()
+    assert recording.says[0] == "Row 1, column 4"
+    recording.tell("NE")
+    assert len(recording.draft) == 4
+    # What can't be read is said and kept until the first pick.
+    recording = Recording(DRAFT="[[[0,0")
+    assert (recording.part.header.title, recording.part.header.warns) == ("Can't be read.", "title")
+    assert recording.kept.written == []
+    recording.tell("OH")
+    assert recording.draft == {Space(0, 0): "OH"}
+    assert recording.part.header.warns == ""
+    # It says where it is what to do and how far it has come.
+    recording = Recording()
+    assert recording.says == ("Row 1, column 1", "Which state? Tap its first letter. · 0 of 100 spaces")
+    recording.tell("NV")
+    assert recording.says == ("Row 1, column 2", "Nevada. And the next one? · 1 of 100 spaces")
+    recording.tap("letter N")
+    assert recording.says == ("Row 1, column 2", "N: which one? · 1 of 100 spaces")
+    assert recording.part["state NV"].hint == "NV · 1 of 2"
+    recording.tap("letters")
+    recording.space(0, 0)
+    assert recording.says[0] == "Row 1, column 1: Nevada"
+
+
+def test_it_goes_on_from_the_disk(rig: Rig, tmp_path: Path) -> None:
+    for count, card in enumerate(("NV", "OH", "HI")):
+        inbox = Inbox()
+        saver = Saver(tmp_path / "matches.db", inbox.post)
+        setup = before_the_deal(rig, memory(saver))
+
+        def known(setup: SetupScreen = setup, inbox: Inbox = inbox) -> bool:
+            inbox.drain()
+            return bool(setup.part()["own"].live)
+
+        rig.until(known)
+        screen = editor(rig, setup)
+        assert len(screen.draft) == count
+        tell(screen, card)
+        saver.close()
+
+
+def test_nothing_is_taken_before_what_was_kept_is_known(rig: Rig) -> None:
+    kept = Kept(late=True)
+    kept.texts[names.DRAFT] = draft_to_text(first(63))
+    setup = before_the_deal(rig, kept.memory)
+    rig.tap(setup["own"])
+    assert setup.over is None
+    kept.arrive()
+    screen = editor(rig, setup)
+    assert kept.written == []
+    assert (len(screen.draft), screen.current) == (63, Space(6, 3))
+
+
+def test_a_space_is_corrected_told_the_same_or_cleared() -> None:
+    # A space is corrected and its old state is free again.
+    recording = Recording()
+    recording.tell("NV", "NV", "OH")
+    recording.space(0, 1)
+    recording.tell("NE")
+    assert recording.draft == {Space(0, 0): "NV", Space(0, 1): "NE", Space(0, 2): "OH"}
+    assert recording.says[0] == "Row 1, column 4"
+    recording.tell("NV")
+    assert recording.draft[Space(0, 3)] == "NV"
+    # A space that is told the same again leads on.
+    recording = Recording(first(5))
+    recording.space(0, 2)
+    recording.tell(BOARD[Space(0, 2)])
+    assert recording.editor.current == Space(0, 5)
+    assert recording.draft == first(5)
+    # A space is cleared and asked again.
+    recording = Recording()
+    recording.tell("NV", "OH")
+    assert not recording.part["clear"].live
+    recording.space(0, 0)
+    recording.tap("clear")
+    assert recording.draft == {Space(0, 1): "OH"}
+    assert recording.says[0] == "Row 1, column 1"
+    recording.tell("UT")
+    assert recording.says[0] == "Row 1, column 3"
+
+
+def test_no_state_is_taken_a_third_time_and_both_its_spaces_are_shown() -> None:
+    recording = Recording()
+    recording.tell("NV", "NV", "HI", "HI")
+    before = recording.draft
+    for card, says, frames in (
+        ("NV", "Nevada is there twice already: see the frames.", [Space(0, 0), Space(0, 1)]),
+        ("HI", "Hawaii is there twice already: see the frames.", [Space(0, 2), Space(0, 3)]),
+    ):
+        recording.tell(card)
+        assert recording.draft == before
+        assert (recording.part.header.title, recording.framed()) == (says, frames)
+        recording.space(0, 4)
+        assert recording.framed() == []
+    done = [letter for letter in BY_LETTER if recording.part[f"letter {letter}"].done]
+    assert (done, recording.part["letter H"].hint) == (["H"], "done")
+    recording.tap("letter N")
+    assert [card for card in BY_LETTER["N"] if recording.part[f"state {card}"].done] == ["NV"]
+
+
+def test_undo_takes_back_pick_after_pick_and_starting_over() -> None:
+    # Undo takes back pick after pick.
+    recording = Recording(first(2))
+    recording.tell("OH")
+    recording.space(0, 0)
+    recording.tell("NE")
+    for count, current in ((3, Space(0, 0)), (2, Space(0, 2)), (1, Space(0, 1)), (0, Space(0, 0))):
+        recording.tap("undo")
+        assert (len(recording.draft), recording.editor.current) == (count, current)
+    assert not recording.part["undo"].live
+    # Starting over must be held and can be undone.
+    recording = Recording(first(20))
+    assert recording.part["start over"].held
+    recording.tap("start over")
+    assert recording.draft == {}
+    assert recording.editor.current == SPACES[0]
+    recording.tap("undo")
+    assert recording.draft == first(20)
+    # The last pick can be taken back.
+    recording = Recording(first(99))
+    recording.tell(BOARD[Space(9, 9)])
+    assert recording.editor.current is None
+    recording.tap("undo")
+    assert len(recording.draft) == 99
+    assert recording.editor.current == Space(9, 9)
+
+
+def test_a_finger_slides_to_the_space_it_means(rig: Rig) -> None:
+    kept = Kept()
+    kept.texts[names.DRAFT] = draft_to_text(first(20))
+    screen = editor(rig, before_the_deal(rig, kept.memory))
+    board, finger = screen["board"], Finger()
+    finger.down(*board.scene.middle(SpaceTap(Space(0, 4))))
+    assert screen.part().header.title == "Row 1, column 5: " + STATES[BOARD[Space(0, 4)]].name
+    finger.move(*board.scene.middle(SpaceTap(Space(1, 5))))
+    assert screen.part().header.title == "Row 2, column 6: " + STATES[BOARD[Space(1, 5)]].name
+    assert screen.current == Space(2, 0)
+    finger.up()
+    assert screen.current == Space(1, 5)
+    finger.down(*board.scene.middle(SpaceTap(Space(0, 4))))
+    finger.move(*screen["start over"].center)
+    finger.up()
+    assert screen.current == Space(1, 5)
+
+
+def test_a_finished_board_is_corrected_and_stays_until_it_is_whole_again() -> None:
+    recording = Recording(board=demo())
+    assert recording.says == ("Your board is complete", "")
+    assert not recording.part["undo"].live
+    assert recording.kept.written == []
+    one, other = Space(0, 0), Space(0, 1)
+    for space in (one, other):
+        recording.space(space.row, space.column)
+        recording.tap("clear")
+    assert recording.kept.texts[names.BOARD] == write_layout(demo())
+    assert len(recording.draft) == 98
+    recording.open()
+    assert recording.editor.current == one
+    recording.tell(BOARD[other], BOARD[one])
+    board = read_layout(recording.kept.texts[names.BOARD], "own")
+    assert board.at(one) == BOARD[other]
+    assert draft_of(board) == {**BOARD, one: BOARD[other], other: BOARD[one]}
+
+
+def test_a_recording_is_whole_at_once_or_left_without_a_board() -> None:
+    # A recording that is kept whole is a board at once.
+    recording = Recording(BOARD)
+    assert read_layout(recording.kept.texts[names.BOARD], "own").rows == demo().rows
+    on = recording.part.header.on
+    assert on is not None
+    on()
+    assert [board.rows for board in recording.boards] == [demo().rows]
+    # Back leaves without a board.
+    recording = Recording(first(7))
+    assert (recording.part.header.on, recording.left) == (None, 0)
+    assert recording.part.header.back is not None
+    recording.part.header.back()
+    assert (recording.left, recording.boards) == (1, [])
+
+
+def test_the_next_space_and_the_letters() -> None:
+    # The next space is the next open one and comes round.
+    assert next_open({}) == Space(0, 0)
+    assert next_open(first(12)) == Space(1, 2)
+    assert next_open({Space(9, 9): "OH"}, Space(9, 9)) == Space(0, 0)
+    assert next_open(BOARD) is None
+    # All states are found under their letters.
+    assert len(BY_LETTER) == 19
+    assert sorted(card for cards in BY_LETTER.values() for card in cards) == sorted(STATES)
+    assert max(map(len, BY_LETTER.values())) == 8
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_spaces_are_large_and_no_page_is_turned_to_a_letter(rig: Rig, size: tuple[int, int]) -> None:
+    # On the lower of the two panels the letters of the last row once lay on a second page.
+    rig.size(*size)
+    screen = editor(rig, before_the_deal(rig, Kept().memory))
+    (spaces,) = screen["board"].scene.spots
+    assert spaces.side > 6.0 * 5.2 * SIZES[size]
+    assert all(f"letter {letter}" in screen for letter in BY_LETTER)
+    assert "letters of states down" not in screen
