@@ -33,18 +33,14 @@ from ui.widgets.pad import HOLD_SECONDS
 
 FOUND = [
     CheckResult("display", True, "DSI-1 on card1, 800x480"),
-    CheckResult(
-        "touch",
-        False,
-        "no permission to read /dev/input/by-path/platform-fe205000.i2c-event",
-        "add your user to the group input (sudo usermod -aG input $USER), then log in again",
-    ),
+    CheckResult("touch", False, "no permission to read /dev/input/by-path/platform-fe205000.i2c-event",
+        "add your user to the group input (sudo usermod -aG input $USER), then log in again"),
     CheckResult(process.NAME, True, process.WAITS, process.GRANT),
     CheckResult("drawing libraries", True, "EGL, GLESv2, mtdev"),
     CheckResult("sound", True, "no sound card; the app plays on in silence"),
     CheckResult("disk", False, "/var/lib/companion is read-only, or not this user's", "make it writable"),
     CheckResult("clock", True, "not known to be set; dates in the history may be wrong"),
-]
+]  # fmt: skip
 
 
 class Table(Desk):

@@ -28,22 +28,19 @@ REPORTS: dict[r.AnyReport, str] = {
 
 EVENTS: dict[e.AnyEvent, str] = {
     e.PatternLaid(FOX, "bar", BAR): "Fox laid 3 pieces from row 1, column 2 on.",
-    e.PatternLaid(FOX, "bar", BAR[:1], BAR[1:2]): (
-        "Fox laid 1 piece from row 1, column 2 on. A token turned 1 piece over."
-    ),
-    e.PatternLaid(FOX, "bar", BAR[:1], BAR[1:]): (
-        "Fox laid 1 piece from row 1, column 2 on. A token turned 2 pieces over."
-    ),
+    e.PatternLaid(FOX, "bar", BAR[:1], BAR[1:2]):
+        "Fox laid 1 piece from row 1, column 2 on. A token turned 1 piece over.",
+    e.PatternLaid(FOX, "bar", BAR[:1], BAR[1:]):
+        "Fox laid 1 piece from row 1, column 2 on. A token turned 2 pieces over.",
     e.PatternLaid(FOX, "bar", (), BAR): "Fox laid nothing. A token turned 3 pieces over.",
-    e.PieceFlipped(OWL, Cell(0, 1), Cell(1, 1)): (
-        "Owl turned over the piece on row 1, column 2, and laid one on row 2, column 2."
-    ),
+    e.PieceFlipped(OWL, Cell(0, 1), Cell(1, 1)):
+        "Owl turned over the piece on row 1, column 2, and laid one on row 2, column 2.",
     e.Skipped(FOX): "Fox skipped, and is out until the end.",
     e.CardOpened("hook"): "Pattern hook was turned up.",
     e.TurnPassed(OWL): "Owl is next.",
     e.Ended(Outcome((FOX,), "tt.winner")): "The game is over: Fox wins.",
     e.Ended(Outcome((FOX, OWL), "tt.winner")): "The game is over: Fox and Owl win.",
-}
+}  # fmt: skip
 
 
 SAYS = words_of().sentences

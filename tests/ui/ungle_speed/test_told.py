@@ -53,9 +53,8 @@ EVENTS: dict[e.AnyEvent, str] = {
     e.FlipCalled(FOX, (FOX, OWL)): "All turn a card at once.",
     e.FlipPutOff(): "Nobody had turned again yet.",
     e.SeatLeft(OWL): "Owl has left; the cards go back into the box.",
-    e.SeatLeft(OWL, (r.Share(FOX, 2), r.Share(BEAR, 1))): (
-        "Owl has left. Fox takes 2 cards and Bear takes 1 card."
-    ),
+    e.SeatLeft(OWL, (r.Share(FOX, 2), r.Share(BEAR, 1))):
+        "Owl has left. Fox takes 2 cards and Bear takes 1 card.",
     e.FlipEnded(): "All have turned.",
     e.InwardOpened((FOX,)): "Everybody may grab.",
     e.ColoursBegan(): "From now on the same colour is a match.",
@@ -63,27 +62,23 @@ EVENTS: dict[e.AnyEvent, str] = {
     e.TotemTaken(Grab((FOX,), TIE.touches, 100_000)): "The lot gave Fox the totem.",
     e.HeatCalled(TIE): "Dead heat between Fox and Owl. Totem back, grab again.",
     e.LotsCalled(TIE): "Dead heat between Fox and Owl. Draw lots.",
-    e.GrabVoided("unplugged"): (
-        "The grab does not count: a button has come unplugged. Totem back, grab again."
-    ),
+    e.GrabVoided("unplugged"):
+        "The grab does not count: a button has come unplugged. Totem back, grab again.",
     e.ChoiceOffered(DUEL): "The duel (wavy star) or the inward arrows: the first to grab chooses.",
     e.DuelWon(FOX, (OWL, BEAR)): "Fox won the duel against Owl and Bear.",
     e.DuelsLapsed((DUEL,)): "No longer to be grabbed for: Fox and Owl.",
-    e.SharingOpened((OWL, BEAR), (FOX, OWL, BEAR), 7): (
-        "7 cards for Owl and Bear: the winner says how to split them."
-    ),
-    e.SharingOpened((OWL, BEAR), (FOX, OWL), 7, (OWL, BEAR)): (
-        "7 cards for Owl and Bear, who had no right to the totem: say how they split them."
-    ),
+    e.SharingOpened((OWL, BEAR), (FOX, OWL, BEAR), 7):
+        "7 cards for Owl and Bear: the winner says how to split them.",
+    e.SharingOpened((OWL, BEAR), (FOX, OWL), 7, (OWL, BEAR)):
+        "7 cards for Owl and Bear, who had no right to the totem: say how they split them.",
     e.InwardWon(FOX): "Fox was first for the arrows.",
     e.WrongGrabRuled(FOX, "us.wrong-grab"): "Fox had no right to the totem.",
     e.WrongGrabRuled(FOX, "us.look-alike"): "Fox had no right to the totem: the cards only look alike.",
     e.WrongGrabRuled(FOX, "us.two-inward"): "Fox had no right to the totem: it was the other hand's.",
     e.TotemDropped(FOX): "Fox dropped the totem.",
     e.TotemFell(): "The totem fell; it was nobody's fault.",
-    e.CardsTaken((r.Share(OWL, 7),), (BEAR, OWL), pot=True): (
-        "Owl takes 7 cards: Bear's pile, Owl's pile and the pot."
-    ),
+    e.CardsTaken((r.Share(OWL, 7),), (BEAR, OWL), pot=True):
+        "Owl takes 7 cards: Bear's pile, Owl's pile and the pot.",
     e.CardsTaken((r.Share(OWL, 0),), (), pot=True): "Owl takes 0 cards.",
     e.PilesPotted((FOX,)): "To the pot: Fox's pile.",
     e.PilesPotted(()): "No pile goes to the pot.",
@@ -92,7 +87,7 @@ EVENTS: dict[e.AnyEvent, str] = {
     e.LevelSet(Level.COUNTING): "Only count from now on.",
     e.Ended(Outcome((FOX,), "us.out")): "The game is over: Fox wins.",
     e.Ended(Outcome((), "us.out")): "The game is over: a draw.",
-}
+}  # fmt: skip
 
 
 SAYS = words_of().sentences
