@@ -214,6 +214,11 @@ def new_sheet(draft: Plain, wrong: str = "") -> Widget:
 
 SPEED, TRACKTIC = FACES["speed-mode"](), FACES["tracktic"]()
 OPEN = Level.WATCHING
+DEALT = SPEED.game.view(SPEED.game.opening(SpeedFacts(level=OPEN)), None)
+LAID = TRACKTIC.game.view(TRACKTIC.game.opening(TRACKTIC.facts(4, {}, OPEN, Seat(0))), None)
+WHOLE = {sequence_names.BOARD: write_layout(made_up_board())}
+CORRECTED = {sequence_names.DRAFT: draft_to_text(first(99))}
+LONG = replace(OWN, name="an imported box with quite a long name")
 
 SCREENS: dict[str, Callable[[], Widget]] = {
     "a board, begun": lambda: recorded(37, "NV"),
@@ -222,28 +227,15 @@ SCREENS: dict[str, Callable[[], Widget]] = {
     "a board, a third time": lambda: recorded(0, "NV", "NV", "NV"),
     "a board, done": lambda: Recording(BOARD).editor,
     "Sequence, nothing recorded": lambda: sequence(2),
-    "Sequence, twelve": lambda: sequence(12, **{sequence_names.BOARD: write_layout(made_up_board())}),
-    "Sequence, three teams": lambda: sequence(
-        12, "three", **{sequence_names.BOARD: write_layout(made_up_board())}
-    ),
+    "Sequence, twelve": lambda: sequence(12, **WHOLE),
+    "Sequence, three teams": lambda: sequence(12, "three", **WHOLE),
     "Sequence, damaged": lambda: sequence(10, **{sequence_names.BOARD: "?"}),
     "Sequence, in the middle": lambda: sequence(9, **{sequence_names.DRAFT: draft_to_text(first(63))}),
-    "Sequence, corrected": lambda: sequence(
-        12,
-        "three",
-        **{
-            sequence_names.BOARD: write_layout(made_up_board()),
-            sequence_names.DRAFT: draft_to_text(first(99)),
-        },
-    ),
+    "Sequence, corrected": lambda: sequence(12, "three", **WHOLE, **CORRECTED),
     "Tracktic, no box": lambda: tracktic(2),
     "Tracktic, own box": lambda: tracktic(4, BOX=write_profile(made_up_box())),
     "Tracktic, in the middle": lambda: tracktic(3, DRAFT=drafted(BoxStep.TWO_STARTS)),
-    "Tracktic, a long name": lambda: tracktic(
-        2,
-        BOX=write_profile(replace(OWN, name="an imported box with quite a long name")),
-        DRAFT=drafted(BoxStep.CHECK),
-    ),
+    "Tracktic, a long name": lambda: tracktic(2, BOX=write_profile(LONG), DRAFT=drafted(BoxStep.CHECK)),
     "Tracktic, damaged": lambda: tracktic(3, BOX="?"),
     "Speed Mode": lambda: speed_mode(),
     "Speed Mode, in the middle": lambda: speed_mode(DRAFT=write_json(BoardDraft(OWN_PAIRS))),
@@ -301,22 +293,11 @@ SCREENS: dict[str, Callable[[], Widget]] = {
     "figures of twenty-two": lambda: figures("score_sheet", 22),
     "choices": lambda: figures("skat", 3),
     "teams": lambda: figures("tichu", 4),
-    "kinds of cards": lambda: EntryDialog(
-        page("Which?", kinds(SPEED.game.view(SPEED.game.opening(SpeedFacts(level=OPEN)), None), nothing)),
-        nothing,
-    ),
+    "kinds of cards": lambda: EntryDialog(page("Which?", kinds(DEALT, nothing)), nothing),
     "points of groups": lambda: over_table(
         "Groups", GroupsEntry(SPEED.presenter(SpeedFacts(), theme.plates()[:2]), nothing)
     ),
-    "cards of a box": lambda: EntryDialog(
-        page(
-            "Which?",
-            opened(
-                TRACKTIC.game.view(TRACKTIC.game.opening(TRACKTIC.facts(4, {}, OPEN, Seat(0))), None), nothing
-            ),
-        ),
-        nothing,
-    ),
+    "cards of a box": lambda: EntryDialog(page("Which?", opened(LAID, nothing)), nothing),
 }
 
 
