@@ -126,22 +126,15 @@ def test_a_tap_is_one_view_and_one_picture(desk: Desk, game: str, monkeypatch: p
     assert counted.all == (1, 1, 1, 1)
 
 
-def test_a_take_back_is_one_view_and_one_picture(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = desk.deal("ungle-speed", 2)
-    desk.turn()
-    desk.settle()
-    counted = Counted(table, monkeypatch)
-    table.undo()
-    assert table.session.shown == 3
-    assert counted.all == (1, 1, 1, 1)
-
-
-def test_a_turn_button_is_one_view_and_one_picture(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_button_and_take_back_are_one_view_and_picture(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     table = desk.deal("ungle-speed", 2)
     counted = Counted(table, monkeypatch)
     table.hear(ButtonTurn())
-    assert table.session.shown == 2
-    assert counted.all == (1, 1, 1, 1)
+    assert (table.session.shown, counted.all) == (2, (1, 1, 1, 1))
+    desk.settle()
+    counted = Counted(table, monkeypatch)
+    table.undo()
+    assert (table.session.shown, counted.all) == (3, (1, 1, 1, 1))
 
 
 def test_a_grab_is_one_view_and_one_picture(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -394,18 +394,6 @@ def test_the_screen_says_which_languages_nobody_has_read(desk: Desk) -> None:
     assert part["language de"].hint == "no native speaker has read it"
 
 
-def test_it_is_changed_under_settings_and_home_speaks_it_at_once(desk: Desk) -> None:
-    desk.frame.upkeep.open()
-    desk.settle()
-    desk.screen(CareScreen)["language"].tap()
-    desk.settle()
-    desk.screen(LanguagesScreen)["language fr"].tap()
-    desk.settle()
-    part = desk.screen(CareScreen).part()
-    assert part.header.title == "Réglages"
-    assert part["language"].value == "Français"
-
-
 def test_pieces_have_the_letter_of_the_language_that_is_spoken_now() -> None:
     def letters(art: Art) -> list[str]:
         return [shape.text for shape in art.shapes if isinstance(shape, Letters)]
@@ -417,7 +405,7 @@ def test_pieces_have_the_letter_of_the_language_that_is_spoken_now() -> None:
     assert said == [[["B"]] * 3, [["N"]] * 3, [["B"]] * 3]
 
 
-def test_the_board_stands_still_where_the_language_changes_in_mid_match(desk: Desk) -> None:
+def test_it_is_changed_under_settings_at_once_and_the_board_stands_still_in_mid_match(desk: Desk) -> None:
     table = desk.seat(4)
     match, before = table.session.name, (*table.board.pos, *table.board.size)
     english = table.banner.title.text
@@ -425,8 +413,11 @@ def test_the_board_stands_still_where_the_language_changes_in_mid_match(desk: De
     desk.settle()
     desk.screen(CareScreen)["language"].tap()
     desk.settle()
-    desk.screen(LanguagesScreen)["language pl"].tap()
+    desk.screen(LanguagesScreen)["language fr"].tap()
     desk.settle()
+    part = desk.screen(CareScreen).part()
+    assert part.header.title == "Réglages"
+    assert part["language"].value == "Français"
     desk.frame.open_match(match)
     desk.settle()
     assert desk.table.session.name == match

@@ -154,14 +154,7 @@ def test_a_game_that_asks_nothing_is_dealt_at_once(desk: Desk, monkeypatch: pyte
     sit(desk, PlainFace, monkeypatch, 4)
     table = desk.table
     assert table.session.facts.level is Level.COUNTING
-    assert table.grabs is None
-    assert table.strip is None
-    assert not desk.hands.buttons.armed
-
-
-def test_without_buttons_a_verdict_is_shown_all_the_same(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    sit(desk, PlainFace, monkeypatch, 4)
-    table = desk.table
+    assert (table.grabs, table.strip, desk.hands.buttons.armed) == (None, None, False)
     desk.settle()
     desk.turn()
     table.hear(ButtonTurn())

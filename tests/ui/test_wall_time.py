@@ -8,7 +8,7 @@ from companion.clock import HandClock, Instant, WallTime
 from companion.journal import Codec, Entered
 from companion.match import Match
 from companion.store import Kept, Store
-from tests.ui.desk import NOON, Desk
+from tests.ui.desk import NOON, Desk, the
 from tests.ui.rig import Rig
 from ui.language import words
 from ui.screens.home import HomeScreen
@@ -56,6 +56,12 @@ def test_entries_keep_their_order_and_undo_takes_the_newest(desk: Desk) -> None:
     entries = table.session.match.entries
     assert [entry.n for entry in entries] == list(range(len(JUMPS) + 1))
     assert tuple(entry.at for entry in entries[1:]) == JUMPS
+    # The match is the same as one by a good clock.
+    clock_of_good, kept = HandClock(Instant(0), NOON), table.session
+    good = Session.begin(kept.game, kept.facts, kept.plates, "good", clock_of_good, lambda kept, rows: None)
+    for entry in entries[1:]:
+        good.submit(the(Entered, entry.body).report, good.shown)
+    assert good.match.state == kept.match.state
     turn = table.session.view.turn
     clock.jump(EPOCH)
     desk.turn()
@@ -64,25 +70,6 @@ def test_entries_keep_their_order_and_undo_takes_the_newest(desk: Desk) -> None:
     desk.settle()
     assert table.session.view.turn == turn
     assert table.session.match.line[-1].entry == len(JUMPS)
-
-
-def test_the_match_is_the_same_as_one_by_a_good_clock(desk: Desk) -> None:
-    clock, table = jumping(desk), desk.seat(4)
-    for to in JUMPS:
-        clock.jump(to)
-        desk.turn()
-    good = Session.begin(
-        table.session.game,
-        table.session.facts,
-        table.session.plates,
-        "good",
-        HandClock(Instant(0), NOON),
-        lambda kept, rows: None,
-    )
-    for entry in table.session.match.entries[1:]:
-        assert isinstance(entry.body, Entered)
-        good.submit(entry.body.report, good.shown)
-    assert good.match.state == table.session.match.state
 
 
 def test_a_match_is_resumed_whatever_the_date(rig: Rig, tmp_path: Path) -> None:
