@@ -192,7 +192,7 @@ def test_a_button_means_nothing_where_several_are_as_likely() -> None:
     assert by_button([waits, Choice("", "", Begin(OWL))]) is None
 
 
-def test_the_turn_button_does_what_needs_no_sheet(desk: Desk) -> None:
+def test_watching_the_turn_button_does_what_needs_no_sheet(desk: Desk) -> None:
     table = desk.seat(4, level="watching")
     table.hear(ButtonTurn())
     assert table.overlay is None
@@ -200,9 +200,7 @@ def test_the_turn_button_does_what_needs_no_sheet(desk: Desk) -> None:
     desk.settle()
     table.routine()
     assert isinstance(table.overlay, EntryDialog)
-
-
-def test_watching_a_tapped_seat_is_asked_for_its_card(desk: Desk) -> None:
+    # A seat that is tapped is asked for its card.
     table = desk.seat(4, level="watching")
     desk.rig.tap_at(*table.board.scene.middle(OWL))
     assert isinstance(table.overlay, EntryDialog)

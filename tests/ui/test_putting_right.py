@@ -157,18 +157,13 @@ def test_ticks_are_still_there_after_a_restart(desk: Desk) -> None:
     assert again.put_back == session.put_back
 
 
-def test_ticks_are_not_moves_in_the_history(desk: Desk) -> None:
+def test_ticks_move_the_ring_to_the_next_step_and_are_no_moves_in_the_history(desk: Desk) -> None:
     table, sheet = lying_wrong(desk)
-    tick(desk, sheet, 1)
-    tick(desk, sheet, 2)
-    assert [line.entry.n for line in table.session.history()] == [2, 1, 0]
-
-
-def test_the_place_of_the_first_step_that_is_not_done_is_ringed(desk: Desk) -> None:
-    _, sheet = lying_wrong(desk)
     first = sheet.part()["board"]
     tick(desk, sheet, 1)
     assert first.scene is not sheet.part()["board"].scene
+    tick(desk, sheet, 2)
+    assert [line.entry.n for line in table.session.history()] == [2, 1, 0]
 
 
 def test_steps_are_shown_one_at_a_time_to_those_who_want_it(desk: Desk) -> None:

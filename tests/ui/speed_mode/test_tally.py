@@ -117,11 +117,13 @@ def test_unpaired_groups_may_be_left_out(rig: Rig) -> None:
     assert table.points == [6, 5]
 
 
-def test_points_follow_every_tap_and_the_leader_is_named(rig: Rig) -> None:
+def test_points_and_what_is_kept_follow_every_tap_and_the_leader_is_named(rig: Rig) -> None:
     table = Table(rig)
     assert table.screen.part()["title"].text == "Count a board"
     table.tap(0, 1)
     assert (table.points, table.screen.part()["title"].text) == ([1, 0], "A leads with 1")
+    assert [text.splitlines()[0] for text in table.kept] == ["a.......", "AA......"]
+    assert read_tokens(table.kept[-1], derived())[0] == OnPair(circle=A)
     table.tap(0, 0, 1, place=Place(2, 2))
     assert (table.points, table.screen.part()["title"].text) == ([1, 1], "A tie at 1")
     rig.tap(table.screen["back"])
@@ -141,13 +143,6 @@ def test_undo_takes_taps_back_and_clear_must_be_held(rig: Rig) -> None:
         rig.tap(table.screen["undo"])
     assert write_tokens(derived(), table.screen.draft) == FINAL
     assert not table.screen.part()["undo"].live
-
-
-def test_every_tap_is_kept_in_companion_s_form(rig: Rig) -> None:
-    table = Table(rig)
-    table.tap(0, 1)
-    assert [text.splitlines()[0] for text in table.kept] == ["a.......", "AA......"]
-    assert read_tokens(table.kept[-1], derived())[0] == OnPair(circle=A)
 
 
 @pytest.mark.parametrize("text", ["", "no board", "ab......\n........\n........", "AA"])
