@@ -201,24 +201,16 @@ def test_drawn_cards_are_told_as_what_they_were() -> None:
     assert SAYS.sentences.happened(e.HandReplenished(FOX, 3, 1)) == "Fox drew 3, 1 face-up card among them."
 
 
-def test_drawn_cards_go_back_to_where_they_came_from() -> None:
+def test_what_was_drawn_laid_or_counted_too_much_goes_back_to_where_it_came_from() -> None:
     state = opened()
     aside = "The cards that were turned up after that go back on top of the deck, if there are any."
     assert steps(state, r.Exchange(OWL, 3))[:2] == (aside, "Put the 3 drawn cards back face up.")
     some = "Put 2 drawn cards back face up, and the others on top of the deck."
     assert steps(state, r.Exchange(OWL, 2))[:2] == (aside, some)
     assert steps(state, r.Exchange(OWL, 0))[0] == "Put the drawn cards back on top of the deck."
-
-
-def test_of_two_tokens_the_new_one_is_taken_off() -> None:
-    state = opened()
     tokens = (OnPair((OWL, None)), *state.pairs[1:])
     todo = steps(replace(state, pairs=tokens), r.MakeCombination(FOX, state.board.places[0], 0))
     assert todo[0] == "Take the new token off the left half of row 1, column 1."
-
-
-def test_six_counted_face_up_are_not_turned_up() -> None:
-    state = opened()
     assert steps(state, r.Recount(46, 6, (10, 10))) == (
         "Put face-up cards back on top of the deck until five lie face up.",
     )

@@ -312,17 +312,7 @@ def test_a_long_count_shows_how_far_it_is_and_can_be_cut_short(rig: Rig, slow: S
     assert "done" in part
 
 
-def test_a_count_that_is_left_is_forgotten(rig: Rig, slow: Slow) -> None:
-    table = Table(rig, FINAL)
-    rig.tap(table.screen["count"])
-    rig.until(lambda: table.screen.points.shown)
-    table.screen.leave()
-    rig.pump(30)
-    assert table.screen.points.paths == {}
-    assert not table.screen.points.counting
-
-
-def test_going_back_to_the_board_stops_the_count(rig: Rig, slow: Slow) -> None:
+def test_a_count_is_stopped_by_going_back_to_the_board_and_forgotten_if_left(rig: Rig, slow: Slow) -> None:
     table = Table(rig, FINAL)
     rig.tap(table.screen["count"])
     rig.until(lambda: table.screen.points.shown)
@@ -331,6 +321,12 @@ def test_going_back_to_the_board_stops_the_count(rig: Rig, slow: Slow) -> None:
     assert table.screen.part()["count"].live
     rig.pump(30)
     assert not table.screen.points.shown
+    rig.tap(table.screen["count"])
+    rig.until(lambda: table.screen.points.shown)
+    table.screen.leave()
+    rig.pump(30)
+    assert table.screen.points.paths == {}
+    assert not table.screen.points.counting
 
 
 def test_a_fault_in_the_count_is_not_swallowed(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
