@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.journal import Entered, Faulted
-from tests.ui.desk import Desk
+from tests.ui.desk import Desk, the
 from tests.ui.test_layout import all_fits
 from ui.games.registry import FACES
 from ui.main.demo import Conductor
@@ -35,8 +35,7 @@ def state_of(desk: Desk) -> Any:
 
 
 def board_of(table: TableScreen) -> TableStage:
-    assert isinstance(table.board, TableStage)
-    return table.board
+    return the(TableStage, table.board)
 
 
 def last(desk: Desk) -> Any:

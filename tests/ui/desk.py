@@ -226,8 +226,7 @@ class Desk:
         """Open the history by its pad, or take the one that lies open."""
         if not isinstance(self.table.overlay, HistoryDialog):
             self.tap(self.table.bar.history)
-        assert isinstance(self.table.overlay, HistoryDialog)
-        return self.table.overlay
+        return the(HistoryDialog, self.table.overlay)
 
     def tap_entry(self, row: int) -> HistoryDialog:
         """Tap an entry of the history, counted from the newest."""

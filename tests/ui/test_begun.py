@@ -203,5 +203,4 @@ def test_watching_the_turn_button_does_what_needs_no_sheet(desk: Desk) -> None:
     # A seat that is tapped is asked for its card.
     table = desk.seat(4, level="watching")
     desk.rig.tap_at(*table.board.scene.middle(OWL))
-    assert isinstance(table.overlay, EntryDialog)
-    assert table.overlay._title.text == "Owl turned"
+    assert the(EntryDialog, table.overlay)._title.text == "Owl turned"

@@ -11,7 +11,7 @@ from companion.errors import NotSaved
 from companion.games.sheet.plain import Plain
 from companion.store import Store
 from tests.companion.test_copies import keep, played
-from tests.ui.desk import NOON, pads_in
+from tests.ui.desk import NOON, pads_in, the
 from tests.ui.panels import PANELS
 from tests.ui.rig import FRAME, Rig
 from tests.ui.test_layout import faults
@@ -91,8 +91,7 @@ class Counter:
         assert len(set(pixels[:: 4 * 97])) > 3, f"{what} is blank"
 
     def said(self) -> str:
-        assert isinstance(self.screen.over, NoticeDialog)
-        return str(self.screen.over.part()["text"].text)
+        return str(the(NoticeDialog, self.screen.over).part()["text"].text)
 
     def close(self) -> None:
         self.screen.leave()

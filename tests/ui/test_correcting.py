@@ -191,8 +191,7 @@ def test_striking_what_others_rest_on_asks_what_of_them(desk: Desk) -> None:
     desk.pump(3)
     place = the(CorrectingScreen, desk.table)
     desk.settle()
-    assert isinstance(place.dialog, VerdictDialog)
-    desk.tap_on(words.STRIKE_TOO, place.dialog)
+    desk.tap_on(words.STRIKE_TOO, the(VerdictDialog, place.dialog))
     assert [seat.stack for seat in kept.view.seats] == [20] * 4
 
 
@@ -236,8 +235,7 @@ def looked_back(desk: Desk, game: str) -> LookBack:
     history = the(HistoryDialog, table.overlay)
     assert faults(history) == []
     desk.tap(history["look back"])
-    assert isinstance(table.overlay, LookBack)
-    return table.overlay
+    return the(LookBack, table.overlay)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -298,7 +296,6 @@ def test_a_match_that_goes_on_or_was_broken_off_is_not_stepped_through(desk: Des
     table = desk.seat(3)
     for _ in range(2):
         table.over.open_history()
-        assert isinstance(table.overlay, HistoryDialog)
-        assert table.overlay.look_back is None
+        assert the(HistoryDialog, table.overlay).look_back is None
         table.over.close()
         table.tell_now(Abandon())

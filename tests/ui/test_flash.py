@@ -135,8 +135,7 @@ def test_a_press_while_a_verdict_lies_open_is_not_cried(desk: Desk) -> None:
     table = grabbed(desk, (2, 0))
     desk.pump(round(flash.SECONDS / FRAME) + 2)
     table.hear(Seized(arming=99, first=(S(1),), presses=(), band=0, source="pin"))
-    assert isinstance(table.dialog, VerdictDialog)
-    assert table.dialog.content.winners == (S(2),)
+    assert the(VerdictDialog, table.dialog).content.winners == (S(2),)
     assert not table.flash.shown
 
 

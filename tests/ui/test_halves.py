@@ -10,7 +10,7 @@ from halves.face import HalvesFace
 from halves.model import TurnCard
 
 from companion.game import Level, Seat
-from tests.ui.desk import Desk
+from tests.ui.desk import Desk, the
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
 from tests.ui.test_packages import KNOWN
@@ -76,8 +76,7 @@ def test_cards_are_turned_grabbed_and_given_back(halves: Desk) -> None:
     halves.tap(halves.table.bar.undo)
     assert session.view.won == (0, 2, 0)
     halves.tap(halves.table.bar.history)
-    assert isinstance(halves.table.overlay, HistoryDialog)
-    assert faults(halves.table.overlay) == []
+    assert faults(the(HistoryDialog, halves.table.overlay)) == []
 
 
 def test_a_press_where_nothing_lies_means_nothing_and_what_nobody_can_judge_leaves_it(halves: Desk) -> None:

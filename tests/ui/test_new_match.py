@@ -163,8 +163,7 @@ def test_a_game_that_asks_nothing_is_dealt_at_once(desk: Desk, monkeypatch: pyte
     assert table.dialog is None
     assert table.session.shown == 3
     table.tell_now(UngleFace().grabbed(Seized(1, (Seat(1),), (Press(Seat(1), 0),), 0, "table")))
-    assert isinstance(table.dialog, VerdictDialog)
-    assert "finish" not in table.dialog.part()
+    assert "finish" not in the(VerdictDialog, table.dialog).part()
     table.over.open_referee()
     assert words.PADS not in [pad.title.text for pad in pads_in(table)]
     assert not desk.hands.buttons.armed
@@ -293,8 +292,7 @@ def play(desk: Desk, tap: Taps) -> None:
         guide = the(LayingGuide, screen.over)
         tap(guide["all"])
         tap(guide["next"])
-        assert isinstance(screen.over, CluesShown)
-        tap(screen.over["next"])
+        tap(the(CluesShown, screen.over)["next"])
     desk.settle()
 
 

@@ -25,8 +25,7 @@ def page_of(desk: Desk) -> PhonesPage:
     desk.tap(desk.table.bar.referee)
     desk.tap_on(words.PHONES)
     overlay = the(EntryDialog, desk.table.overlay)
-    assert isinstance(overlay.entry, PhonesPage)
-    return overlay.entry
+    return the(PhonesPage, overlay.entry)
 
 
 def heard(desk: Desk, what: Callable[[], bool]) -> None:

@@ -471,8 +471,7 @@ def test_a_card_that_was_told_wrongly_leads_to_its_entry(desk: Desk) -> None:
     assert "lies otherwise" in sheet.part().texts
     desk.tap_on(words.WHAT_WENT_WRONG, sheet)
     desk.tap_on(words.look_at(1), gone_through(desk))
-    assert isinstance(table.overlay, HistoryDialog)
-    assert "replace" in table.overlay.part()
+    assert "replace" in the(HistoryDialog, table.overlay).part()
 
 
 def test_an_endless_search_is_over_after_its_share(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:

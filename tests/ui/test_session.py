@@ -207,8 +207,7 @@ def test_a_verdict_opening_under_a_finger_is_not_answered_by_it(desk: Desk) -> N
     desk.hands.pad.press(1)  # type: ignore[arg-type]
     desk.alarm.advance(50_000_000)  # type: ignore[arg-type]
     desk.pump(2)
-    assert isinstance(table.dialog, VerdictDialog)
-    desk.tap(table.dialog.pads[0])
+    desk.tap(the(VerdictDialog, table.dialog).pads[0])
     assert table.session.view.chase is not None
 
 

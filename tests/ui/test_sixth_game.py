@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.game import Seat
-from tests.ui.desk import Desk
+from tests.ui.desk import Desk, the
 from tests.ui.rig import Rig
 from tests.ui.sixth import screen as its_screen
 from tests.ui.sixth.screen import KeeperFace
@@ -47,8 +47,7 @@ def test_scores_are_kept_taken_back_and_won(table: tuple[Desk, TableScreen]) -> 
     assert screen.session.outcome is not None
     assert desk.win.end.title == "Fox"
     desk.tap(screen.bar.history)
-    assert isinstance(screen.overlay, HistoryDialog)
-    assert faults(screen.overlay) == []
+    assert faults(the(HistoryDialog, screen.overlay)) == []
 
 
 def test_the_screen_of_a_plain_game_is_at_most_a_hundred_lines_of_code() -> None:

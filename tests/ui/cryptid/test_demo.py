@@ -37,7 +37,7 @@ from tests.ui.cryptid.table import (
     touch,
     words_of,
 )
-from tests.ui.desk import Desk, said_at
+from tests.ui.desk import Desk, said_at, the
 from tests.ui.played import PlayedOut
 from tests.ui.rig import Rig
 from ui.dialogs.win import WinDialog
@@ -193,8 +193,7 @@ def solved(desk: Desk) -> None:
     assert words.lived(at) in "\n".join(said_at(desk.win.end)), how(desk)
     rest(desk)
     desk.tap_on(words.FIELD)
-    assert isinstance(desk.entry, Narrowing)
-    said = texts(desk.entry)
+    said = texts(the(Narrowing, desk.entry))
     for hue, clue in zip(state.hues, setup.clues, strict=True):
         of = words.clue_of(NAMES[state.owner(hue)], words.HUES[hue], words.clue_words(clue))
         assert any(line.startswith(of) for line in said), said

@@ -182,8 +182,7 @@ class Hands:
             self._pad(words.WHICH_CARD)
             letter = STATES[card].name[0]
             sheet = the(EntryDialog, self.desk.table.overlay)
-            assert isinstance(sheet.entry, StatePicker)
-            self.desk.tap(sheet.entry[f"letter {letter}"])
+            self.desk.tap(the(StatePicker, sheet.entry)[f"letter {letter}"])
             if len(BY_LETTER[letter]) > 1:
                 self._pad(STATES[card].name)
 

@@ -19,6 +19,7 @@ from companion.games.sequence_states.layout import (
 from companion.games.sequence_states.lines import SPACES, Space
 from companion.games.sequence_states.model import Colour, Facts
 from tests.ui.by_fingers import texts
+from tests.ui.desk import the
 from tests.ui.rig import SIZES, Rig
 from tests.ui.sequence_states.setting import BOARD, BeforeTheDeal, Kept, laid, tap_space, tell, tell_by_hand
 from ui.games.face import Memory
@@ -57,8 +58,7 @@ class Setup(BeforeTheDeal):
 
     @property
     def editor(self) -> BoardEditor:
-        assert isinstance(self.screen.over, BoardEditor)
-        return self.screen.over
+        return the(BoardEditor, self.screen.over)
 
     @property
     def rows(self) -> tuple[tuple[str, ...], ...]:
@@ -266,8 +266,7 @@ def before_the_deal(rig: Rig, kept: Memory) -> SetupScreen:
 def editor(rig: Rig, setup: SetupScreen) -> BoardEditor:
     setup.edit()
     rig.pump(3)
-    assert isinstance(setup.over, BoardEditor)
-    return setup.over
+    return the(BoardEditor, setup.over)
 
 
 def first(count: int) -> Draft:

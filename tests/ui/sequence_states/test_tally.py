@@ -146,6 +146,5 @@ def test_it_is_a_tap_and_a_name_from_home_and_back(desk: Desk) -> None:
     desk.tap_on(frame.card_name("sequence-states"))
     way = desk.screen(TallyWay)
     desk.until(lambda: way.over is not None)
-    assert isinstance(way.over, TallyScreen)
-    desk.tap(way.over["back"])
+    desk.tap(the(TallyScreen, way.over)["back"])
     desk.screen(HomeScreen)

@@ -5,7 +5,7 @@ import pytest
 from companion.games.sheet.model import Facts
 from companion.games.sheet.sheet import Sheet
 from companion.games.sheet.sheet_file import shipped_sheet
-from tests.ui.desk import Desk
+from tests.ui.desk import Desk, the
 from tests.ui.rig import SIZES
 from ui.games.sheet.entry import FiguresEntry
 from ui.games.sheet.face import SheetFace
@@ -23,5 +23,4 @@ def deal(desk: Desk, sheet: Sheet | str, players: int) -> None:
 
 def entry_of(desk: Desk) -> FiguresEntry:
     """Return the pad for figures that lies open."""
-    assert isinstance(desk.entry, FiguresEntry)
-    return desk.entry
+    return the(FiguresEntry, desk.entry)

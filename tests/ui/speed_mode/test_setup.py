@@ -80,8 +80,7 @@ class Table(BeforeTheDeal):
 
     @property
     def editor(self) -> BoardEditor:
-        assert isinstance(self.screen.over, BoardEditor)
-        return self.screen.over
+        return the(BoardEditor, self.screen.over)
 
     def tap(self, *pads: str | Place) -> None:
         """Tap pads of the editor, or pairs."""

@@ -44,8 +44,7 @@ class Table(BeforeTheDeal):
 
     @property
     def editor(self) -> BoxEditor:
-        assert isinstance(self.screen.over, BoxEditor)
-        return self.screen.over
+        return the(BoxEditor, self.screen.over)
 
     @property
     def draft(self) -> BoxDraft:

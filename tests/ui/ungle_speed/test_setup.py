@@ -78,8 +78,7 @@ def test_missing_cards_are_told_by_touching_them_and_kept_for_next_time(desk: De
 def test_a_tap_is_kept_at_once(desk: Desk) -> None:
     screen, _ = begin(desk)
     desk.tap(screen["own"])
-    assert isinstance(screen.over, DeckEditor)
-    screen.over.part()["cards"].on_tap(STAR)
+    the(DeckEditor, screen.over).part()["cards"].on_tap(STAR)
     again, _ = begin(desk)
     assert again.kept.thing is not None
     assert again.kept.thing.missing == ("star_wavy green",)
