@@ -109,11 +109,16 @@ def write_owners_file(path: Path, content: bytes) -> None:
     Only a file is written: a pipe may have nobody who reads it.
     """
     try:
-        with suppress(FileNotFoundError):
-            _only_a_file(path, path.stat())
+        check_target(path)
         write_whole(path.resolve(), content)
     except OSError as error:
         raise SetupError(f"{path}: {why_not(error)}") from None
+
+
+def check_target(path: Path) -> None:
+    """See that what lies where a file is to be written may be replaced; SetupError, OSError."""
+    with suppress(FileNotFoundError):
+        _only_a_file(path, path.stat())
 
 
 def _only_a_file(path: Path, found: os.stat_result) -> None:

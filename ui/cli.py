@@ -619,13 +619,14 @@ def doctor(store: Path, as_json: bool, to: Path | None, seats: Path | None) -> N
 
 def _write_report(seats: Path, store: Path, to: Path) -> None:
     """Print a table's report, and write it into a file."""
-    from companion.whole_file import write_whole
+    from companion.whole_file import check_target, write_whole
     from ui.appliance import report_words
     from ui.main.table_report import table_report
 
     lines = table_report(seats, store)
     words.say("\n".join(lines))
     try:
+        check_target(to)
         write_whole(to, "\n".join((*lines, "")).encode())
     except OSError as error:
         raise click.ClickException(spoken(error)) from None

@@ -1,6 +1,7 @@
 """The timing laboratory as a person asks for it: exit codes, sentences, files."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,21 @@ def test_a_simulated_run_prints_the_verdict_and_writes_report_and_trials(tmp_pat
     setting, *trials = (json.loads(line) for line in (tmp_path / "lab.html.jsonl").read_text().splitlines())
     assert len(trials) == setting["planned"] == 156
     assert {trial["first"] for trial in trials} == {0, 1, 2}
+
+
+def test_a_report_replaces_no_pipe_and_no_device(tmp_path: Path) -> None:
+    """`sudo companion lab run --out /dev/null` put a file in the place of /dev/null."""
+    os.mkfifo(pipe := tmp_path / "pipe")
+    for command in ("run --repeat 1", "press --times 1"):
+        said = companion(*command.split(), "--simulated", "--pairs", "1-2", "--out", pipe, code=1).output
+        assert "this is a pipe, not a file" in said
+    assert pipe.is_fifo()
+
+
+def test_a_report_bears_any_name_that_a_file_can_have(tmp_path: Path) -> None:
+    out = tmp_path / os.fsdecode(b"M\xfcnchen.html")
+    companion("run", "--simulated", "--repeat", "1", "--pairs", "1-2", "--out", out)
+    assert out.exists()
 
 
 def test_a_seed_gives_the_same_figures_again(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """A table's report: it says what the table is, and nothing of who sits there or where it is."""
 
 import getpass
+import os
 import platform
 import socket
 from pathlib import Path
@@ -132,3 +133,6 @@ def test_the_command_shows_what_it_writes(tmp_path: Path) -> None:
     run("doctor", "--report", path, code=0)
     assert (elsewhere.read_text(), path.is_symlink()) == ("mine", False), "a link leads nowhere"
     assert "No such file" in refused("doctor", "--report", tmp_path / "no" / "r.txt")
+    os.mkfifo(pipe := tmp_path / "pipe")
+    assert "not a file" in refused("doctor", "--report", pipe)
+    assert pipe.is_fifo()

@@ -13,7 +13,7 @@ import click
 
 from companion.clock import SystemClock
 from companion.errors import SetupError
-from companion.whole_file import why_not, write_whole
+from companion.whole_file import check_target, why_not, write_whole
 from ui.console import words
 from ui.console.words import say
 from ui.wiring import press_lab, said_plainly, timing_lab
@@ -128,12 +128,13 @@ def check_out(out: Path) -> None:
         raise SetupError(words.no_folder(str(out.parent)))
     if out.is_dir():
         raise SetupError(words.is_folder(str(out)))
+    check_target(out)
 
 
 def write(out: Path, page: str, lines: bytes) -> None:
     """Write report and trials; SetupError where the disk won't have them."""
     try:
-        write_whole(out, page.encode())
+        write_whole(out, page.encode(errors="replace"))
         write_whole(beside(out), lines)
     except OSError as error:
         raise SetupError(words.cannot_write(str(out), why_not(error))) from None
