@@ -196,7 +196,12 @@ class Store:
         self._lock: int | None = None
         self._saved: store_log.Acknowledged | None = None
         self._to_say: dict[str, int] = {}
-        self._log = store_log.look_before(path, SCHEMA)
+        try:
+            self._log = store_log.look_before(path, SCHEMA)
+        except CompanionError:
+            raise
+        except OSError as error:
+            raise _unopened(path, error) from error
         try:
             if not reading:
                 make_folder(path.parent)
@@ -570,7 +575,7 @@ class Store:
 
         It has a name that ends in `.part` until all of it is on the disk: what bears the name is whole.
         """
-        partly = path.with_name(path.name + ".part")
+        partly = path.parent / f"{path.name}.part"
         try:
             if path.exists():
                 raise FileExistsError(f"there is a file {path.name} already")

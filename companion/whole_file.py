@@ -64,7 +64,7 @@ def write_whole(path: Path, content: bytes, *, durable: bool = True) -> None:
     OSError where that can't be. Not `durable`: nothing waits for the disk, and a power cut may leave a torn
     file; for what is checked when it is read, and can be made again.
     """
-    partly = path.with_name(f"{path.name}.part")
+    partly = path.parent / f"{path.name}.part"
     try:
         with open_new(partly) as file:
             file.write(content)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 import click
 
 from companion.errors import CompanionError
+from companion.whole_file import why_not
 from ui.language import languages
 from ui.language.phrases import spoken, translated
 
@@ -111,6 +112,12 @@ class TranslatedGroup(click.Group):
             raise click.ClickException(spoken(error)) from None
         except BrokenPipeError:
             sys.exit(0)
+        except OSError as error:
+            # One of the app itself is to be found again: it keeps its traceback.
+            if ctx.invoked_subcommand is None:
+                raise
+            place = f"{error.filename}: " if error.filename else ""
+            raise click.ClickException(spoken(f"{place}{why_not(error)}")) from None
 
 
 class Look(click.ParamType):  # type: ignore[type-arg]  # older click's has none
@@ -157,6 +164,8 @@ def main(
 ) -> None:
     """A referee for physical tabletop games. Without a command: the touchscreen app."""
     context.obj = store or places.store_path()
+    if not context.obj.name:
+        raise CompanionError(f"{context.obj}: this is a folder, not a file")
     if context.invoked_subcommand is not None:
         if context.invoked_subcommand not in ALONE:
             packages.bring(noted=places.packages_path(context.obj))

@@ -4,6 +4,7 @@ Hardware calls from its own threads; every call is posted into the inbox at once
 simulated pad stands in and the same verdicts come from the same apparatus.
 """
 
+import os
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
@@ -392,7 +393,7 @@ def open_buttons(path: Path, inbox: Inbox, clock: Clock, own: OwnInputs | None =
     SetupError for a file that is wrong, or that somebody named and that isn't there.
     """
     buttons = partial(PadButtons, inbox=inbox, seats_path=path, reopen=lambda: _open(path), own=own)
-    if path == seats_path() and not path.exists():
+    if path == seats_path() and not os.path.exists(path):
         return buttons(on_screen(clock, own), notice=words.SIMULATED)
     try:
         wiring = seats_file.load(path)
@@ -442,7 +443,7 @@ def wires(path: Path) -> "list[Finding]":
     from hardware.doctor import examine
     from hardware.pads.process import examine_priority
 
-    return [*examine(path), *([examine_priority()] if path.exists() else [])]
+    return [*examine(path), *([examine_priority()] if os.path.exists(path) else [])]
 
 
 def lets_in(path: str) -> str:

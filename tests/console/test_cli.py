@@ -286,3 +286,46 @@ def test_as_many_can_be_shown_as_can_play(game: str, most: int) -> None:
 )
 def test_a_number_that_cannot_play_is_named_with_those_that_can(args: list[str], sentence: str) -> None:
     assert sentence in run("demo", "--offscreen", *args, code=2).output
+
+
+COMMANDS = [
+    *("people", "people add Ann", "people --export out.json", "replay", "replay m1", "records", "club"),
+    *("board tracktic", "board tracktic --export out.toml", "copy out.db", "restore out.db", "doctor"),
+]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_store_in_a_folder_that_cannot_be_looked_into_is_one_sentence(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As that of the table's own user is to everybody else: /var/lib/companion."""
+    monkeypatch.chdir(tmp_path)
+    said = refused("--store", tmp_path / ("n" * 300) / "m.db", *command.split())
+    assert "file name too long" in said.lower() or command == "restore out.db"
+
+
+def test_the_doctor_looks_at_all_else_where_a_folder_is_closed(tmp_path: Path) -> None:
+    closed = tmp_path / ("n" * 300)
+    said = refused("--store", closed / "m.db", "doctor", "--seats", closed / "seats.toml")
+    assert "File name too long" in next(line for line in said.splitlines() if "disk" in line)
+    assert "voice: off" in said
+    run("doctor", "--seats", closed / "seats.toml", "--report", tmp_path / "report.txt", code=0)
+
+
+@pytest.mark.parametrize("store", ["", ".", "/"])
+def test_a_store_has_a_name(store: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`--store "$WHERE"` with nothing in WHERE."""
+    monkeypatch.chdir(tmp_path)
+    for command in COMMANDS:
+        assert "this is a folder, not a file" in refused("--store", store, *command.split())
+
+
+@pytest.mark.parametrize("target", ["", "."])
+def test_a_copy_without_a_name_is_refused(
+    target: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    run("--store", tmp_path / "m.db", "people", "add", "Ann", code=0)
+    refused("--store", tmp_path / "m.db", "copy", target)
+    refused("doctor", "--report", target)
+    assert not list(tmp_path.glob(".part"))

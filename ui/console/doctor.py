@@ -148,7 +148,7 @@ def disk(store: Path) -> CheckResult:
     """Look whether the store opens and may be written, and how much room there is."""
     try:
         make_folder(store.parent)
-        with Store(store, reading=store.exists()) as kept:
+        with Store(store, reading=os.path.exists(store)) as kept:
             count = len(kept.matches())
         free = shutil.disk_usage(store.parent).free
     except DamagedStore as error:
@@ -227,11 +227,11 @@ def heard(store: Path) -> CheckResult:
         return CheckResult(words.VOICE, False, words.piper_failed(own.name), words.MEND_PIPER)
     if on and not voice.speaks(language):
         return CheckResult(words.VOICE, False, words.VOICE_FAILED, words.MEND_VOICE)
-    for path in sorted(store.with_name(voice.RECORDINGS).glob("*.wav")):
-        try:
+    try:
+        for path in sorted(store.with_name(voice.RECORDINGS).glob("*.wav")):
             recording(path)
-        except (BadRecording, OSError) as error:
-            return CheckResult(words.VOICE, False, str(error), words.MEND_RECORDING)
+    except (BadRecording, OSError) as error:
+        return CheckResult(words.VOICE, False, str(error), words.MEND_RECORDING)
     return CheckResult(words.VOICE, True, words.spoken_by(how, own.stem if own else voice.PROGRAM))
 
 
@@ -241,7 +241,7 @@ def troubles(found: list[CheckResult], seats: Path) -> list[CheckResult]:
     A table without a seats file plays with pads on the screen: then its wires are nobody's trouble.
     """
     ours = {words.DISPLAY, words.LIBRARIES, words.TOUCH, words.SOUND, words.DISK, words.CLOCK}
-    wired = seats.exists()
+    wired = os.path.exists(seats)
     # Somebody else's game that doesn't work keeps nobody from playing the others, nor does a voice.
     others = {words.VOICE, *(check.name for check in packages.checks)}
     return [

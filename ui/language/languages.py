@@ -78,7 +78,10 @@ def catalogues(own: Path | None = None) -> dict[str, Path]:
     """Return the files of all languages by their codes; one in the owner's folder goes first."""
     found = {}
     for folder in filter(None, (LOCALE, own)):
-        found.update({path.stem: path for path in sorted(folder.glob("*.po")) if CODE.fullmatch(path.stem)})
+        # In a folder that is closed to us there is none for us.
+        with suppress(OSError):
+            every = sorted(folder.glob("*.po"))
+            found.update({path.stem: path for path in every if CODE.fullmatch(path.stem)})
     return found
 
 

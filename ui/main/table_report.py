@@ -104,7 +104,7 @@ def _kind(connector: str) -> str:
 
 
 def _buttons(seats: Path) -> str:
-    if not seats.exists():
+    if not os.path.exists(seats):
         return words.NO_BUTTONS
     try:
         return words.buttons(*button_kinds(seats))

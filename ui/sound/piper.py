@@ -31,8 +31,10 @@ def voice_for(folder: Path, language: str) -> Path | None:
     """Return the first voice of a language that is whole; None where there is none, or no program."""
     if shutil.which(PROGRAM) is None:
         return None
-    found = sorted(path for sign in "_-" for path in folder.glob(f"{language}{sign}*.onnx"))
-    return next((path for path in found if Path(f"{path}.json").is_file()), None)
+    with suppress(OSError):
+        found = sorted(path for sign in "_-" for path in folder.glob(f"{language}{sign}*.onnx"))
+        return next((path for path in found if Path(f"{path}.json").is_file()), None)
+    return None
 
 
 def speaks(voice: Path) -> bool:
