@@ -72,7 +72,7 @@ def ends(store: Store) -> tuple[Heard, int] | None:
 
 def _counted(said: str) -> Heard | None:
     series, _, last = said.partition(" ")
-    return Heard(series, int(last)) if series else None
+    return Heard(series, int(last)) if series and last.isdecimal() else None
 
 
 def join(store: Store, series: str) -> None:
@@ -119,10 +119,11 @@ def waiting(store: Store) -> tuple[Item, ...]:
     people = store.people()
     found = []
     for n, match, encoded in store.read("select n, match, body from outbox order by n"):
-        if not encoded:
+        # What was deleted is empty; of what is damaged the number stays too, so that all others go on.
+        body = decoded(encoded, _Body)
+        if body is None:
             found.append(Item(now.series, n))
             continue
-        body = from_json(encoded, _Body)
         told = people.told(match, body.about.plates)
         # No id leads back to somebody who was forgotten.
         plates = tuple(one if one.person in people.known else replace(one, person="") for one in told)

@@ -11,9 +11,14 @@ from msgspec.structs import replace
 
 from companion import store_log
 from companion.clock import WallTime
+from companion.club import outbox
+from companion.copies import kept_of
 from companion.errors import DamagedStore, NotSaved
 from companion.journal import KeptRow
 from companion.store import Kept, Store, put_away
+from tests.club.test_outbox import SERIES
+from tests.companion.ended import ended, seated
+from tests.companion.test_people import ADA, BOB
 from tests.small_disk import mounted
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig
@@ -238,6 +243,44 @@ def test_rows_are_written_after_a_question_that_breaks(saver: Saver, told: Told,
     saver.keep(KEPT, [KeptRow(0, 7, b"{}")])
     told.until(lambda: ("m1", 1) in told.written)
     assert len(rows_in(tmp_path / "matches.db")) == 1
+
+
+@pytest.mark.parametrize(
+    "damage", ["update outbox set body = x'7b7b'", "update setting set value = 'x y' where name = 'club'"]
+)
+def test_a_damaged_outbox_ends_no_saving(damage: str, tmp_path: Path, told: Told) -> None:
+    """One byte of what waited for the club ended the thread that writes: no match was kept, and none said."""
+    with Store(tmp_path / "matches.db") as store:
+        outbox.join(store, SERIES)
+        match = seated(ended("sheet"), "m0", (ADA.plate, BOB.plate))
+        outbox.keep(store, kept_of(match), match.rows())
+        with store.changing() as db:
+            db.execute(damage)
+    saver = Saver(tmp_path / "matches.db", told.inbox.post)
+    told.listen(saver)
+    answers: list[object] = []
+    saver.ask(lambda store: True, answers.append)
+    saver.keep(KEPT, [KeptRow(0, 7, b"{}")])
+    told.until(lambda: answers and told.written)
+    saver.close()
+    assert (answers, told.written, told.trouble) == ([True], [("m1", 1)], [])
+
+
+def test_whatever_a_club_does_ends_no_saving(
+    saver: Saver, told: Told, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(saver.club, "exchange", broken)
+    answers: list[object] = []
+    saver.ask(lambda store: True, answers.append)
+    with pytest.raises(ZeroDivisionError):
+        told.until(lambda: answers)
+    saver.keep(KEPT, [KeptRow(0, 7, b"{}")])
+    saver.try_again()
+    told.until(lambda: told.written)
+    assert len(answers) == 1
 
 
 def test_closing_writes_what_waits(tmp_path: Path, told: Told) -> None:

@@ -248,9 +248,13 @@ class Saver:
 
     def _exchange(self, *, anyway: bool = False) -> None:
         """Put out what waits for a club's desk, and let go of what it has."""
-        with suppress(CompanionError, OSError):
+        try:
             if self._store is not None:
                 self.club.exchange(self._store, lambda: str(uuid4()), anyway=anyway)
+        except (CompanionError, OSError):
+            pass
+        except Exception as error:  # noqa: BLE001 - as above: no club is worth this thread
+            self._unforeseen(error)
 
     def _keep_mark(self, match: str, reached: AnyCheckpoint) -> None:
         """Bind a checkpoint to what stands on the disk; those of matches that are gone go too."""
