@@ -58,8 +58,8 @@ def flush(path: Path) -> None:
         os.close(descriptor)
 
 
-def write_whole(path: Path, content: bytes, *, durable: bool = True) -> None:
-    """Write a file, the owner's alone, so that a power cut leaves the old one or the new.
+def write_whole(path: Path, content: bytes, *, durable: bool = True, mode: int = 0o600) -> None:
+    """Write a file, the owner's alone unless `mode` says else; a power cut leaves the old one or the new.
 
     OSError where that can't be. Not `durable`: nothing waits for the disk, and a power cut may leave a torn
     file; for what is checked when it is read, and can be made again.
@@ -67,6 +67,7 @@ def write_whole(path: Path, content: bytes, *, durable: bool = True) -> None:
     partly = path.parent / f"{path.name}.part"
     try:
         with open_new(partly) as file:
+            os.fchmod(file.fileno(), mode)
             file.write(content)
             if durable:
                 file.flush()

@@ -6,7 +6,6 @@ truth: the outbox can be thrown away, and is written again from it. `feed` is th
 it sees what everybody at the table sees.
 """
 
-import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -47,8 +46,17 @@ def read_join(text: bytes) -> Join:
     with suppress(ValueError):
         text = bytes.fromhex(text[:MOST_JOIN].decode("ascii"))
     found = decoded(text[:MOST_JOIN], Join)
-    if found and found.table.isascii() and found.table.isprintable() and 0 < found.port < 1 << 16:
-        return found
+    # Whom no topic can name, or a host that can't be, the courier would stumble over again and again.
+    with suppress(UnicodeError):
+        if (
+            found
+            and found.table.isascii()
+            and found.table.isprintable()
+            and set("+#/").isdisjoint(found.table)
+            and found.host.encode("idna")
+            and 0 < found.port < 1 << 16
+        ):
+            return found
     raise SetupError("this is no file of a club's desk")
 
 
@@ -144,9 +152,8 @@ class Mailbox:
         return b""
 
     def _write(self, name: str, text: bytes) -> None:
-        write_whole(self.folder / name, text, durable=name == JOIN)
-        # The courier is another user, of the folder's group.
-        os.chmod(self.folder / name, 0o640)
+        # The courier is another user, of the folder's group, and may look at any instant.
+        write_whole(self.folder / name, text, durable=name == JOIN, mode=0o640)
 
     def _clear(self, *names: str) -> None:
         for name in names:

@@ -6,6 +6,8 @@ import pytest
 from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.json import encode
+from msgspec.structs import replace
 
 from companion.club import outbox
 from companion.club.mailbox import Join, Mailbox, file_of, read_items, read_join
@@ -20,6 +22,19 @@ from ui.desk.cli import main
 from ui.desk.courier import HELLO, SILENCE, WINDOW, Sending
 
 A, B = "00000000-0000-4000-8000-00000000000a", "00000000-0000-4000-8000-00000000000b"
+CERTIFICATE = """\
+-----BEGIN CERTIFICATE-----
+MIIBdTCCARugAwIBAgIUQLyM71XyXr+TA9p244gSVmctKkQwCgYIKoZIzj0EAwIw
+DzENMAsGA1UEAwwEY2x1YjAgFw0yNjExMjgxOTA0MzBaGA8yMTI2MTEwNDE5MDQz
+MFowDzENMAsGA1UEAwwEY2x1YjBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABJdO
+UyhlmIxsF/g8Y6A37e+FJqv77RA1NKmidHhOd+3iLRDSEgXYsZqcCtytVxmu4nlW
+RMfJpGlN9WY0nB4LIR6jUzBRMB0GA1UdDgQWBBQHeezwjRymsCCWFCL2cmKECRJg
+7zAfBgNVHSMEGDAWgBQHeezwjRymsCCWFCL2cmKECRJg7zAPBgNVHRMBAf8EBTAD
+AQH/MAoGCCqGSM49BAMCA0gAMEUCIQCpVwAcjpT87JBMzDfVWyVu8N4xx6C85MQ4
+DWNtrJblKAIgGYzWSC52CyHVyDvut1uAG7bRxI3ijDe7V4pPcMelBGk=
+-----END CERTIFICATE-----
+"""
+"""Of nobody: the key is thrown away."""
 HERE = Join("kitchen", "secret", "192.168.1.5")
 
 
@@ -136,8 +151,34 @@ def test_a_password_is_in_no_copy_of_the_matches(store: Store, tmp_path: Path) -
     assert b"secret" not in (tmp_path / "copy.db").read_bytes()
 
 
+def test_the_courier_may_read_a_file_from_the_instant_it_is_there(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It looked between the new name and its rights: nothing was heard of the club until another match."""
+    seen = []
+    replaced = Path.replace
+
+    def replace(path: Path, target: Path) -> Path:
+        seen.append((target.name, path.stat().st_mode & 0o777))
+        return replaced(path, target)
+
+    monkeypatch.setattr(Path, "replace", replace)
+    with store:
+        mailbox = Mailbox(tmp_path / "club")
+        mailbox.join(store, HERE, A)
+        mailbox.exchange(store, lambda: B)
+        mailbox.hear(Heard(A, 0))
+    assert seen == [("join", 0o640), ("outbox", 0o640), ("heard", 0o640)]
+
+
 @pytest.mark.parametrize(
-    "text", [b"", b"{}", b"[]", b"\xff", b'{"table":"\\n","password":"","host":""}', b"[" * 9999]
+    "text",
+    [
+        *(b"", b"{}", b"[]", b"\xff", b'{"table":"\\n","password":"","host":""}', b"[" * 9999),
+        # The courier ended in a traceback at each of these, and systemd started it again and again.
+        *(encode(replace(HERE, host=host)) for host in ("", "a..b", "h" * 64, "h" * 64 + ".org")),
+        *(encode(replace(HERE, table=table)) for table in ("+", "a/b", "#")),
+    ],
 )
 def test_what_is_no_join_file_is_refused(text: bytes) -> None:
     with pytest.raises(SetupError):
@@ -174,10 +215,10 @@ def test_a_desk_is_made_and_a_table_gets_a_file_that_it_joins_with(tmp_path: Pat
     assert "companion-desk make" in desk_says(desk, "table", "add", "kitchen", code=1)
     desk_says(desk, "make", "--host", "0.0.0.0", code=1)
     desk_says(desk, "make", "--host", "192.168.1.5", "--port", "2883")
-    (tmp_path / "ca.pem").write_text("certificate")
+    (tmp_path / "ca.pem").write_text(CERTIFICATE)
     said = desk_says(desk, "table", "add", "kitchen", "--qr", "--ca", str(tmp_path / "ca.pem"))
     join = read_join((desk / "kitchen.json").read_bytes())
-    assert join == Join("kitchen", join.password, "192.168.1.5", 2883, "certificate")
+    assert join == Join("kitchen", join.password, "192.168.1.5", 2883, CERTIFICATE)
     assert join.password not in said
     assert (desk / "kitchen.json").stat().st_mode & 0o777 == 0o600
     # Another address keeps the tables, and their passwords.
@@ -188,6 +229,44 @@ def test_a_desk_is_made_and_a_table_gets_a_file_that_it_joins_with(tmp_path: Pat
     assert "listener 1883 127.0.0.1\n" in conf
     desk_says(desk, "table", "remove", "kitchen")
     desk_says(desk, "table", "remove", "kitchen", code=1)
+
+
+@pytest.mark.parametrize(
+    "text", [b"", b"\x30\x82\xff", CERTIFICATE[:300].encode(), b"-----BEGIN PRIVATE KEY-----"]
+)
+def test_what_is_no_certificate_goes_into_no_join_file(text: bytes, tmp_path: Path) -> None:
+    """An empty one meant no TLS at all; with any other the courier of that table never came up."""
+    desk_says(tmp_path / "desk", "make")
+    (tmp_path / "ca.pem").write_bytes(text)
+    said = desk_says(tmp_path / "desk", "table", "add", "kitchen", "--ca", str(tmp_path / "ca.pem"), code=1)
+    assert "BEGIN CERTIFICATE" in said
+    assert not DeskFolder(tmp_path / "desk").now.tables
+
+
+def test_a_certificate_too_long_for_a_code_is_said(tmp_path: Path) -> None:
+    desk_says(tmp_path / "desk", "make")
+    (tmp_path / "ca.pem").write_text(4 * CERTIFICATE)
+    said = desk_says(
+        tmp_path / "desk", "table", "add", "kitchen", "--qr", "--ca", str(tmp_path / "ca.pem"), code=1
+    )
+    assert "too long for a QR code" in said
+    assert read_join((tmp_path / "desk" / "kitchen.json").read_bytes()).ca == 4 * CERTIFICATE
+
+
+def test_a_list_that_is_no_table_is_refused(tmp_path: Path) -> None:
+    """A quote that nobody closes makes one name of all that follows."""
+    (tmp_path / "list.csv").write_text('"' + "Ann\n" * 50_000)
+    assert "list.csv: " in desk_says(tmp_path / "desk", "people", str(tmp_path / "list.csv"), code=1)
+
+
+def test_who_reads_no_further_is_no_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`companion-desk make | head -0`."""
+
+    def closed(*_: object) -> None:
+        raise BrokenPipeError
+
+    monkeypatch.setattr("click.echo", closed)
+    assert desk_says(tmp_path / "desk", "make") == ""
 
 
 @pytest.mark.parametrize("name", ["", "desk", "Kitchen", "a/b", "+", "#", "a b", "x" * 25, "-a"])

@@ -18,7 +18,7 @@ from companion.club.mailbox import Join
 from companion.club.outbox import MOST_BYTES
 from companion.decoding import from_json
 from companion.errors import SetupError
-from companion.whole_file import make_folder, open_new, read_owners_file, write_whole
+from companion.whole_file import make_folder, read_owners_file, write_whole
 from ui.desk import glance, words
 from ui.desk.glance import HOME_USER as USER
 
@@ -97,8 +97,7 @@ class DeskFolder:
 def write_join(join: Join, path: Path) -> bytes:
     """Write a join file, for its owner's eyes; return what stands in it."""
     text = msgspec.json.encode(join)
-    with open_new(path) as file:
-        file.write(text)
+    write_whole(path, text)
     return text
 
 

@@ -4,6 +4,7 @@ import csv
 import os
 import random
 import shutil
+import ssl
 import subprocess
 import sys
 from pathlib import Path
@@ -24,7 +25,7 @@ from companion.errors import CompanionError, SetupError
 from companion.game import Standing
 from companion.people import ID, PersonId, checked_name
 from companion.places import store_path
-from companion.whole_file import flush, read_owners_file, write_owners_file, write_whole
+from companion.whole_file import check_target, flush, read_owners_file, write_owners_file, write_whole
 from ui.desk import database, words
 from ui.desk.broker import DeskFolder, write_join
 from ui.desk.database import ClubResults, Database, Result
@@ -44,6 +45,8 @@ class _Plain(click.Group):
     def invoke(self, ctx: click.Context) -> object:
         try:
             return super().invoke(ctx)
+        except BrokenPipeError:
+            sys.exit(0)
         except (CompanionError, psycopg.Error, OSError) as error:
             raise click.ClickException(str(error).strip() or type(error).__name__) from None
 
@@ -103,10 +106,23 @@ def table() -> None:
 @click.option("--home-assistant", "home", is_flag=True, help="Have Home Assistant see what the wall does.")
 def table_add(name: str, ca: Path | None, qr: bool, home: bool) -> None:
     """Let a table in: writes NAME.json, its join file, with a new password."""
-    certificate = "" if ca is None else read_owners_file(ca, 32 << 10).decode("ascii", "replace")
+    certificate = "" if ca is None else _certificate(ca)
     text = _join(_desk().add(name, certificate, home=home), words.JOINS)
     if qr:
-        segno.make(text.hex().upper()).terminal(out=sys.stdout, compact=True)
+        try:
+            segno.make(text.hex().upper()).terminal(out=sys.stdout, compact=True)
+        except segno.DataOverflowError:
+            raise SetupError(words.NO_QR) from None
+
+
+def _certificate(source: Path) -> str:
+    """Return a certificate as a join file has it; SetupError where no table could read it."""
+    text = read_owners_file(source, 32 << 10).decode("ascii", "replace")
+    try:
+        ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT).load_verify_locations(cadata=text)
+    except (ssl.SSLError, TypeError, ValueError):
+        raise SetupError(words.NO_CERTIFICATE.format(source)) from None
+    return text
 
 
 def _join(join: Join, said: str) -> bytes:
@@ -135,7 +151,11 @@ def home_assistant() -> None:
 def people(source: Path) -> None:
     """Take in the club's list (CSV): a name a line, and in a second column an id if you have one."""
     listed: dict[PersonId, str] = {}
-    for name, *rest in filter(None, csv.reader(_text(source).splitlines())):
+    try:
+        rows = [*filter(None, csv.reader(_text(source).splitlines()))]
+    except csv.Error as error:
+        raise SetupError(f"{source}: {error}") from None
+    for name, *rest in rows:
         given = rest[0].strip().lower() if rest else ""
         if name.strip() and name.strip().casefold() != "name":
             listed[PersonId(given) if ID.fullmatch(given) else _id(name.strip())] = checked_name(name)
@@ -281,7 +301,8 @@ def take(table_name: str, source: Path) -> None:
 @click.argument("target", metavar="FILE", type=FILE)
 def backup(target: Path) -> None:
     """Write all that the desk knows into one file; beside the desk's folder that is everything."""
-    partly = target.with_name(f"{target.name}.part")
+    check_target(target)
+    partly = target.parent / f"{target.name}.part"
     _ask("pg_dump", "--format=custom", f"--file={partly}", f"--dbname={_desk().now.database}")
     flush(partly)
     partly.replace(target)

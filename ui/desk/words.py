@@ -23,6 +23,8 @@ NEEDS_A_LIST = "there is no list of people yet: companion-desk people FILE"
 RESTORED = "Restored. Tables say again what came after the backup; what they don't have any more is named."
 NOT_OF_TWO = "rounds of more than two were drawn here: pairs need a desk of their own (--folder)"
 ALONE = "nobody to play with"
+NO_CERTIFICATE = "{}: no certificate of the form PEM, which begins with BEGIN CERTIFICATE"
+NO_QR = "the join file is too long for a QR code; give it to the table on a stick"
 NOT_ALL_LOCAL = "0.0.0.0 is no address that a table could be sent to; say this machine's own"
 
 # The pages.
