@@ -157,7 +157,8 @@ class Folder(Struct, frozen=True):
         with suppress(OSError):
             make_folder(path.parent)
             write_whole(path, kept, durable=False)
-            newest_first = sorted(path.parent.iterdir(), key=lambda one: one.stat().st_mtime_ns, reverse=True)
+            every = [one for one in path.parent.iterdir() if one != path]
+            newest_first = [path, *sorted(every, key=lambda one: one.stat().st_mtime_ns, reverse=True)]
             for old in newest_first[self.most :]:
                 old.unlink()
 

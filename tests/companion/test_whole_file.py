@@ -69,3 +69,15 @@ def test_a_pipe_beside_the_store_is_not_waited_for(tmp_path: Path) -> None:
     assert list(CHECKPOINTS.first_lines(store)) == []
     CHECKPOINTS.write(store, "m1", b"again")
     assert CHECKPOINTS.read(store, "m1") == b"again"
+
+
+def test_what_was_just_written_is_kept_whatever_the_clock_says(tmp_path: Path) -> None:
+    """Set right again, the clock was behind twenty files: each new one was thrown away at once."""
+    store = tmp_path / "matches.db"
+    for n in range(CHECKPOINTS.most):
+        CHECKPOINTS.write(store, f"m{n}", b"{}")
+    for path in CHECKPOINTS.beside(store).iterdir():
+        os.utime(path, (4_000_000_000, 4_000_000_000))
+    CHECKPOINTS.write(store, "new", b"{}")
+    assert CHECKPOINTS.read(store, "new") == b"{}"
+    assert len(list(CHECKPOINTS.beside(store).iterdir())) == CHECKPOINTS.most
