@@ -1,6 +1,8 @@
 """The program with real sockets: who gets the match, who gets nothing, and that the table never notices."""
 
+import asyncio
 import json
+import socket
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -13,7 +15,7 @@ from tests.phones.hostile import follows, fuzzed, half_closed, slow, stopped
 from tests.phones.program import Phone, Program, a_match, opened, picture, program, table_of
 from ui.games.registry import FACES
 from ui.phones.feed import MOST, NOTE, note_of
-from ui.phones.server import MOST_OF_ONE
+from ui.phones.server import MOST_OF_ONE, serve_table
 from ui.table.presenting import PrivateNote
 
 
@@ -239,3 +241,19 @@ def test_nothing_is_sent_of_a_match_that_has_no_window(run: Program) -> None:
     assert run.feed._sent == sent
     run.feed.only("another")
     assert not run.feed.shows("m")
+
+
+def test_a_table_that_closes_before_it_has_read_why_there_is_no_window_ends_nothing() -> None:
+    """The program ended in a traceback; the next table had to wait until it was started again."""
+
+    async def closed_unread() -> None:
+        table, line = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        line.setblocking(False)
+        # An address of nobody's: documentation's own (RFC 5737).
+        serving = asyncio.create_task(serve_table(line, "203.0.113.1", 0))
+        await asyncio.to_thread(table.recv, 1, socket.MSG_PEEK)
+        table.close()
+        await serving
+        line.close()
+
+    asyncio.run(closed_unread())

@@ -227,8 +227,10 @@ async def serve_table(line: socket.socket, address: str, port: int) -> None:
     except OSError as error:
         sys.stderr.write(f"no window for phones: {error}\n")
         tell(WindowNews(wrong="port" if error.errno == errno.EADDRINUSE else "net"))
-        while await loop.sock_recv(line, MOST):
-            pass
+        # A table that has closed before it has read that, too, is gone.
+        with suppress(OSError):
+            while await loop.sock_recv(line, MOST):
+                pass
         return
     window.port = server.sockets[0].getsockname()[1]
 
