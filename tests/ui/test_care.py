@@ -1,5 +1,6 @@
 """The screens that care for the table: what their tiles do, and how they look at both sizes."""
 
+import errno
 import tomllib
 from pathlib import Path
 
@@ -525,6 +526,22 @@ def test_a_stick_that_is_plugged_in_and_out_while_settings_are_open_is_seen(desk
     assert "update" not in desk.screen(CareScreen).part()
     found.append(UpdateFound("", "some.deb", "2.0", "1.0"))
     desk.frame.upkeep.stick_changed()
+    desk.until(lambda: "update" in desk.screen(CareScreen).part())
+    found.clear()
+    desk.frame.upkeep.stick_changed()
+    desk.until(lambda: "update" not in desk.screen(CareScreen).part())
+
+
+def test_a_stick_that_fails_has_no_update(desk: Table) -> None:
+    found: list[UpdateFound] = [UpdateFound("", "some.deb", "2.0", "1.0")]
+
+    def look() -> UpdateFound:
+        if not found:
+            raise OSError(errno.EIO, "Input/output error")
+        return found[0]
+
+    desk.services.machine.update = look
+    desk.care()
     desk.until(lambda: "update" in desk.screen(CareScreen).part())
     found.clear()
     desk.frame.upkeep.stick_changed()

@@ -12,7 +12,8 @@ from ui.parts.naming import NamingDialog
 from ui.records import words
 from ui.screens.home import HomeScreen
 from ui.screens.players import PlayersScreen
-from ui.screens.sticks import NamesInScreen
+from ui.screens.sticks import NamesInScreen, text_on
+from ui.storage.copying import CopyNews
 
 
 def plugged(desk: Desk, folder: Path) -> NamesInScreen:
@@ -89,3 +90,10 @@ def test_a_bad_file_changes_nothing_and_says_where_it_is_wrong(desk: Desk, tmp_p
     assert len(shown.told.text) < 300
     assert known(tmp_path / "matches.db") == []
     assert shown.part()["write"].live
+
+
+def test_a_stick_that_fails_while_it_is_looked_at_is_said(tmp_path: Path) -> None:
+    """One that was pulled out answers with an error, and not only with nothing."""
+    found = text_on(tmp_path / ("n" * 300))
+    assert isinstance(found, CopyNews)
+    assert not found.well

@@ -552,3 +552,19 @@ def test_a_store_that_is_well_or_an_open_match_is_offered_no_such_pad(rig: Rig, 
     page = desk.screen(SelfCheckScreen)
     desk.until(lambda: page.found)
     assert "put away" not in page
+
+
+def test_what_breaks_beside_is_shown_and_nobody_waits_for_it(saver: Saver, told: Told) -> None:
+    """The thread ended without a word; its screen said for ever that it was reading the stick."""
+    answers: list[object] = []
+    saver.ask(lambda store: True, answers.append)
+    told.until(lambda: answers)
+    answers.clear()
+    saver.ask_beside(lambda store: 1 / 0, answers.append)
+    with pytest.raises(ZeroDivisionError):
+        told.until(lambda: answers)
+    told.until(lambda: answers)
+    saver.beside(lambda: 1 / 0, answers.append)
+    with pytest.raises(ZeroDivisionError):
+        told.until(lambda: len(answers) > 1)
+    assert answers == [None]

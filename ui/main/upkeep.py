@@ -4,6 +4,7 @@ They are imported when they are wanted: a table that resumes its match starts wi
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -97,7 +98,10 @@ class Upkeep:
 
     def _look_for_update(self, look: "Callable[[], UpdateFound | None]") -> "UpdateFound | None":
         """Return what is on a stick, or that the last update was taken back; not for the UI thread."""
-        found, last = look(), self._machine.updated()
+        found, last = None, self._machine.updated()
+        # A stick that fails has none to take.
+        with suppress(OSError):
+            found = look()
         return last if found is None and last is not None and last.why == "went_back" else found
 
     def _update_line(self) -> list[Line]:

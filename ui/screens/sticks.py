@@ -249,10 +249,14 @@ class NamesInScreen(StickScreen):
 
 def text_on(folder: Path) -> tuple[str, bytes] | CopyNews:
     """Return the file of names in a folder, or why there is none; not in the thread that draws."""
-    path = next((folder / name for name in NAMES_FILES if (folder / name).is_file()), None)
-    if path is None:
+
+    def found() -> tuple[str, bytes] | CopyNews:
+        for name in NAMES_FILES:
+            if (folder / name).is_file():
+                return name, files.read(folder / name)
         return CopyNews(records_words.NO_NAMES, well=False)
-    return _tried(lambda: (path.name, files.read(path)))
+
+    return _tried(found)
 
 
 def taken_in(store: Store, source: str, text: bytes) -> tuple[CopyNews, People]:

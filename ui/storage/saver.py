@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Any, TypeVar
@@ -119,18 +120,28 @@ class Saver:
 
         def read() -> None:
             found: T | None = None
-            with suppress(CompanionError), self._read_only(self._path) as store:
-                found = question(store)
+            try:
+                with self._read_only(self._path) as store:
+                    found = question(store)
+            except CompanionError:
+                pass
+            except Exception as error:  # noqa: BLE001 - whoever asked waits for an answer
+                self._post(partial(_raise, error))
             hand_over(found)
 
         hand_over = self._handing(answer)
         threading.Thread(target=read, name="reader", daemon=True).start()
 
     def beside(self, work: Callable[[], T], answer: Callable[[T], None]) -> None:
-        """Have slow work done in a thread of its own; it catches what can go wrong."""
+        """Have slow work done in a thread of its own; it catches what can go wrong, and all else is shown."""
 
         def do() -> None:
-            hand_over(work())
+            try:
+                done = work()
+            except Exception as error:  # noqa: BLE001 - a thread that ends without a word is waited for
+                self._post(partial(_raise, error))
+            else:
+                hand_over(done)
 
         hand_over = self._handing(answer)
         threading.Thread(target=do, name="beside", daemon=True).start()

@@ -14,7 +14,7 @@ from tests.ui.desk import Desk, the
 from tests.ui.sheet.playing import EACH_PANEL
 from ui.appliance.sticks import Stick
 from ui.console.sheet import check
-from ui.games.sheet import owners, words
+from ui.games.sheet import owners, setup, words
 from ui.games.sheet.new_sheet import BLANK, NewSheet
 from ui.games.sheet.owners import OnStick
 from ui.games.sheet.setup import LATELY, SheetChoice
@@ -273,6 +273,14 @@ def test_a_hostile_stick_gives_one_sentence_a_file(folder: Path, stick: Path, tm
     # What is here already isn't offered again.
     owners.keep(folder, "Good", good)
     assert owners.on_stick(stick, folder)[0] == ()
+
+
+@pytest.mark.usefixtures("folder")
+def test_of_a_stick_that_fails_the_others_are_offered(stick: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (stick / "ours.toml").write_bytes(Plain("Ours", ("A",)).toml())
+    every = [Stick("RED", stick / ("n" * 300), 1, True), Stick("BLUE", stick, 1, True)]
+    monkeypatch.setattr("ui.games.sheet.setup.sticks", lambda: every)
+    assert [one.sheet.name for one in setup._on_sticks()[0]] == ["Ours"]
 
 
 def test_own_sheets_are_copied_to_a_stick_and_found_there_by_another_table(tmp_path: Path) -> None:

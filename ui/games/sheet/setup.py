@@ -1,6 +1,7 @@
 """The last step before a match on a sheet: which game? The owner's are made here, taken in, and deleted."""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from types import MappingProxyType
@@ -305,7 +306,8 @@ def _on_sticks() -> Sticks:
     good: list[OnStick] = []
     bad: dict[str, str] = {}
     for stick in sticks():
-        found, wrong = owners.on_stick(stick.folder, sheets_path())
-        good += [one for one in found if one not in good]
-        bad |= wrong
+        with suppress(OSError):
+            found, wrong = owners.on_stick(stick.folder, sheets_path())
+            good += [one for one in found if one not in good]
+            bad |= wrong
     return tuple(good), bad
