@@ -360,7 +360,10 @@ class Store:
         What was whole is kept when somebody stops it halfway. On a power cut, or where the disk won't take it
         (NotSaved), none of them may be there.
         """
-        self._db.execute("begin immediate")
+        try:
+            self._db.execute("begin immediate")
+        except _Failed as error:
+            raise NotSaved(f"not saved: {reason(error)}") from error
         try:
             yield
         finally:

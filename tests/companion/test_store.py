@@ -2,6 +2,7 @@
 
 import sqlite3
 import stat
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -225,6 +226,19 @@ def test_changes_that_are_made_together_are_written_at_once(tmp_path: Path) -> N
             assert other.matches() == []
         assert len(other.matches()) == 100
     assert sum(one.lower().startswith("commit") for one in said) == 1
+
+
+def test_a_store_that_another_program_writes_takes_nothing_together(tmp_path: Path) -> None:
+    """Whoever looks into it with SQLite's own program may hold it: a restore ended in a traceback."""
+    with Store(tmp_path / "m.db") as store, closing(sqlite3.connect(tmp_path / "m.db")) as other:
+        other.execute("begin immediate")
+        store._db.execute("pragma busy_timeout = 0")
+        with pytest.raises(NotSaved, match="another companion is using it"), store.together():
+            pass
+        other.rollback()
+        with store.together():
+            store.keep(kept(), [])
+        assert len(store.matches()) == 1
 
 
 @pytest.mark.parametrize("stopped", [KeyboardInterrupt(), NotSaved("no room for this one")])
