@@ -15,6 +15,8 @@ from msgspec import Struct
 from companion.errors import SetupError
 
 FULL = "the disk is full; free some space"
+PRIVATE = 0o600
+"""The mode of a file that its owner alone may read and write."""
 
 
 def why_not(error: OSError) -> str:
@@ -30,7 +32,7 @@ def open_new(path: Path) -> BinaryIO:
     What lies there is removed, not opened: a link would lead elsewhere, a pipe would wait for who reads it.
     """
     path.unlink(missing_ok=True)
-    return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600), "wb")
+    return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, PRIVATE), "wb")
 
 
 def read_plain(path: Path, most: int) -> bytes:
@@ -58,7 +60,7 @@ def flush(path: Path) -> None:
         os.close(descriptor)
 
 
-def write_whole(path: Path, content: bytes, *, durable: bool = True, mode: int = 0o600) -> None:
+def write_whole(path: Path, content: bytes, *, durable: bool = True, mode: int = PRIVATE) -> None:
     """Write a file, the owner's alone unless `mode` says else; a power cut leaves the old one or the new.
 
     OSError where that can't be. Not `durable`: nothing waits for the disk, and a power cut may leave a torn
@@ -67,7 +69,8 @@ def write_whole(path: Path, content: bytes, *, durable: bool = True, mode: int =
     partly = path.parent / f"{path.name}.part"
     try:
         with open_new(partly) as file:
-            os.fchmod(file.fileno(), mode)
+            if mode != PRIVATE:
+                os.fchmod(file.fileno(), mode)
             file.write(content)
             if durable:
                 file.flush()

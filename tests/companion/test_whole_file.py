@@ -81,3 +81,17 @@ def test_what_was_just_written_is_kept_whatever_the_clock_says(tmp_path: Path) -
     CHECKPOINTS.write(store, "new", b"{}")
     assert CHECKPOINTS.read(store, "new") == b"{}"
     assert len(list(CHECKPOINTS.beside(store).iterdir())) == CHECKPOINTS.most
+
+
+def test_a_stick_whose_files_are_all_of_somebody_else_takes_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """FAT knows no owners: whoever mounted it has them all, and only an owner may change a mode."""
+
+    def refuse(*_: object) -> None:
+        raise PermissionError
+
+    for change in ("chmod", "fchmod"):
+        monkeypatch.setattr(os, change, refuse)
+    write_whole(tmp_path / "club-outbox", b"waits")
+    assert (tmp_path / "club-outbox").read_bytes() == b"waits"
