@@ -239,6 +239,19 @@ def test_a_backup_put_back_names_what_came_after_it(db: Database, desk: Path, tm
     run(desk, "restore", str(tmp_path / "b.dump"), fails=True)
 
 
+def test_a_desk_that_runs_shows_what_a_backup_put_back(db: Database, desk: Path, tmp_path: Path) -> None:
+    """Its wall kept what was there before, and never showed what came after: ids begin at the backup's."""
+    every = ClubResults()
+    take(db, [("kitchen", line(1, about("m1")))])
+    run(desk, "backup", str(tmp_path / "b.dump"))
+    take(db, [("kitchen", line(n, about(f"m{n}"))) for n in (2, 3)])
+    # A query that is asked again and again is planned once.
+    assert [len(every.read(db)) for _ in range(8)] == [3] * 8
+    run(desk, "restore", str(tmp_path / "b.dump"))
+    take(db, [("kitchen", line(4, about("m4")))])
+    assert {one.n for one in every.read(db)} == {1, 4}
+
+
 def test_rounds_are_drawn_from_the_list_and_say_why(db: Database, desk: Path, tmp_path: Path) -> None:
     run(desk, "round", fails=True)
     (tmp_path / "club.csv").write_text(

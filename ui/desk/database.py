@@ -230,12 +230,20 @@ class ClubResults:
     """How every match stands, kept up to date by reading what is new."""
 
     def __init__(self) -> None:
+        self._begin(None)
+
+    def _begin(self, tables: int | None) -> None:
+        self._tables = tables
         self._last = self._decided = 0
         self._latest: dict[tuple[str, str], Result] = {}
         self._decisions: dict[tuple[str, str], tuple[Played | None, str]] = {}
 
     def read(self, db: Database) -> list[Result]:
         """Return all of them, the last that was heard first."""
+        # A backup that was put back has made the tables anew: nothing from before holds.
+        (tables,) = _one(db, "select 'item'::regclass::oid")
+        if tables != self._tables:
+            self._begin(tables)
         for row, table, series, n, at, body, held in db.execute(
             "select id, table_name, series, n, at, body, held from item where id > %s order by id",
             [self._last],
