@@ -9,13 +9,14 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from click.testing import CliRunner
 
 from companion.game import Seat
 from tests.phones.hostile import follows, fuzzed, half_closed, slow, stopped
 from tests.phones.program import Phone, Program, a_match, opened, picture, program, table_of
 from ui.games.registry import FACES
 from ui.phones.feed import MOST, NOTE, note_of
-from ui.phones.server import MOST_OF_ONE, serve_table
+from ui.phones.server import MOST_OF_ONE, main, serve_table
 from ui.table.presenting import PrivateNote
 
 
@@ -257,3 +258,13 @@ def test_a_table_that_closes_before_it_has_read_why_there_is_no_window_ends_noth
         line.close()
 
     asyncio.run(closed_unread())
+
+
+@pytest.mark.parametrize("where", ["no/folder/feed", "taken", "s" * 120])
+def test_a_place_that_takes_no_socket_is_one_sentence(where: str, tmp_path: Path) -> None:
+    """As /run is to everybody who starts it by hand, where no folder of theirs is there for it."""
+    (tmp_path / "taken" / "by a folder").mkdir(parents=True)
+    done = CliRunner().invoke(main, ["--socket", str(tmp_path / where)])
+    assert (done.exit_code, type(done.exception)) == (1, SystemExit)
+    assert done.output.startswith(f"Error: {tmp_path / where}: ")
+    assert CliRunner().invoke(main, ["--socket", str(tmp_path / where), "--port", "70000"]).exit_code == 2

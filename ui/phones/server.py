@@ -27,6 +27,7 @@ import msgspec
 from microdot import Microdot, Request, Response
 
 from companion.places import window_path
+from companion.whole_file import why_not
 from ui.games import packages
 from ui.phones.feed import MOST, WindowNews, hashed
 from ui.phones.glance import PageKind, PhonePages
@@ -264,14 +265,25 @@ def allowed(line: socket.socket, user: str) -> bool:
     return uid in users
 
 
-async def listen(path: Path, address: str, port: int, user: str) -> None:
-    """Wait for tables, one after the other."""
+def open_door(path: Path) -> socket.socket:
+    """Return the socket at which tables knock; OSError where none can be made."""
+    path.parent.mkdir(mode=0o755, exist_ok=True)
     path.unlink(missing_ok=True)
-    with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as door:
+    door = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    try:
         door.bind(str(path))
         path.chmod(0o666)
         door.listen(4)
-        door.setblocking(False)
+    except OSError:
+        door.close()
+        raise
+    door.setblocking(False)
+    return door
+
+
+async def listen(door: socket.socket, address: str, port: int, user: str) -> None:
+    """Wait for tables, one after the other."""
+    with door:
         sys.stdout.write("waiting for a table\n")
         sys.stdout.flush()
         while True:
@@ -285,15 +297,18 @@ async def listen(path: Path, address: str, port: int, user: str) -> None:
 @click.command()
 @click.option("--socket", "path", type=click.Path(path_type=Path), help="where the table finds this program")
 @click.option("--address", default="", help="where phones find it; by itself this machine's address")
-@click.option("--port", default=PORT, show_default=True)
+@click.option("--port", type=click.IntRange(0, 65535), default=PORT, show_default=True)
 @click.option("--user", default="companion", show_default=True, help="whose table it shows")
 def main(path: Path | None, address: str, port: int, user: str) -> None:
     """Show a match on phones that scan its code, as everybody at the table sees it."""
     packages.bring()
     path = path or window_path()
-    path.parent.mkdir(mode=0o755, exist_ok=True)
+    try:
+        door = open_door(path)
+    except OSError as error:
+        raise click.ClickException(f"{path}: {why_not(error)}") from None
     with suppress(KeyboardInterrupt):
-        asyncio.run(listen(path, address, port, user))
+        asyncio.run(listen(door, address, port, user))
 
 
 if __name__ == "__main__":
