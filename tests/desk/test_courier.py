@@ -243,6 +243,17 @@ def test_what_is_no_certificate_goes_into_no_join_file(text: bytes, tmp_path: Pa
     assert not DeskFolder(tmp_path / "desk").now.tables
 
 
+@pytest.mark.parametrize("host", ["a b", "a\nallow_anonymous true", "h" * 300, "\udcff"])
+def test_a_host_is_one_word_in_the_brokers_file(host: str, tmp_path: Path) -> None:
+    assert "without a space" in desk_says(tmp_path / "desk", "make", "--host", host, code=1)
+    assert not (tmp_path / "desk").exists()
+
+
+def test_a_folder_that_no_text_can_name_is_refused(tmp_path: Path) -> None:
+    """The broker's file is a text, and says where its folder is."""
+    assert "surrogates" in desk_says(tmp_path / "\udcff", "make", code=1)
+
+
 def test_a_certificate_too_long_for_a_code_is_said(tmp_path: Path) -> None:
     desk_says(tmp_path / "desk", "make")
     (tmp_path / "ca.pem").write_text(4 * CERTIFICATE)

@@ -3,6 +3,7 @@
 import csv
 import os
 import random
+import re
 import shutil
 import ssl
 import subprocess
@@ -35,6 +36,8 @@ from ui.games import packages
 
 FILE = click.Path(path_type=Path)
 MOST_LIST = 4 << 20
+HOST = re.compile(r"[A-Za-z0-9:._%-]{1,253}")
+"""Letters of a name or an address: it stands in a line of the broker's file, and in every join file."""
 Words: TypeAlias = tuple[str, ...]
 without_option = click.option("--without", multiple=True, help="Somebody of the list who isn't here.")
 
@@ -47,7 +50,7 @@ class _Plain(click.Group):
             return super().invoke(ctx)
         except BrokenPipeError:
             sys.exit(0)
-        except (CompanionError, psycopg.Error, OSError) as error:
+        except (CompanionError, psycopg.Error, OSError, UnicodeError) as error:
             raise click.ClickException(str(error).strip() or type(error).__name__) from None
 
 
@@ -83,6 +86,8 @@ def make(folder: Path, host: str, port: int, where: str) -> None:
     """Make the desk's folder, with what the broker needs; again, to change the address."""
     if host in ("0.0.0.0", "::", ""):
         raise SetupError(words.NOT_ALL_LOCAL)
+    if not HOST.fullmatch(host):
+        raise SetupError(words.NO_HOST)
     DeskFolder.make(folder, host, port, where)
     click.echo(words.MADE.format(folder))
 
@@ -320,7 +325,7 @@ def restore(source: Path) -> None:
 
 
 def _ask(*command: str) -> None:
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
     if done.returncode:
         raise SetupError((done.stderr.strip() or command[0]).splitlines()[-1])
 
