@@ -5,6 +5,7 @@ out of the package's reach while a new version is on trial. So it imports nothin
 """
 
 import dataclasses
+import errno
 import json
 import os
 import shutil
@@ -204,11 +205,18 @@ def said_last(system: System) -> UpdateFound | None:
 
 def install(system: System) -> UpdateFound:
     """Put the newest package in, and have it watched; say why it isn't, and then nothing has changed."""
-    with _newest(system) as (found, copy):
-        if found is None or copy is None:
-            found = UpdateFound("gone", now=installed(system))
-        elif not found.why:
-            found = dataclasses.replace(found, why=_put_in(system, found, copy))
+    # Whatever happens now, nobody is told what came of the one before.
+    (system.state / "result.json").unlink(missing_ok=True)
+    try:
+        with _newest(system) as (found, copy):
+            if found is None or copy is None:
+                found = UpdateFound("gone", now=installed(system))
+            elif not found.why:
+                found = dataclasses.replace(found, why=_put_in(system, found, copy))
+    except OSError as error:
+        if error.errno not in (errno.ENOSPC, errno.EDQUOT):
+            raise
+        found = UpdateFound("room", now=installed(system))
     _write(system.state / "result.json", json.dumps(dataclasses.asdict(found)))
     return found
 
