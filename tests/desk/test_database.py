@@ -252,6 +252,17 @@ def test_a_desk_that_runs_shows_what_a_backup_put_back(db: Database, desk: Path,
     assert {one.n for one in every.read(db)} == {1, 4}
 
 
+def test_two_who_draw_at_once_draw_two_rounds(db: Database, engine: rig.Database) -> None:
+    """Both drawings were one round, in which some sat at two tables and some at none."""
+    with psycopg.connect(engine.where, autocommit=True) as other, other.transaction():
+        assert database.draw(other, {"kitchen": ["a", "b", "c"]}) == 1
+        db.execute("set lock_timeout = '100ms'")
+        with pytest.raises(psycopg.errors.LockNotAvailable):
+            database.draw(db, {"attic": ["d", "e", "f"]})
+    assert database.draw(db, {"attic": ["d", "e", "f"]}) == 2
+    assert database.rounds(db) == {1: {"kitchen": ["a", "b", "c"]}, 2: {"attic": ["d", "e", "f"]}}
+
+
 def test_rounds_are_drawn_from_the_list_and_say_why(db: Database, desk: Path, tmp_path: Path) -> None:
     run(desk, "round", fails=True)
     (tmp_path / "club.csv").write_text(

@@ -321,6 +321,7 @@ def before_rounds(db: Database) -> dict[int, int]:
 def draw(db: Database, pods: Mapping[str, Sequence[str]]) -> int:
     """Keep a new round, by table; return its number."""
     with db.transaction(), db.cursor() as cursor:
+        db.execute("select pg_advisory_xact_lock(%s)", [_LOCK])
         (number,) = _one(db, "select coalesce(max(round), 0) + 1 from pod")
         rows = [(number, table, person) for table, pod in pods.items() for person in pod]
         cursor.executemany(
