@@ -1,6 +1,7 @@
 """`companion records` as a person meets it."""
 
 import json
+import time
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,17 @@ def kept_store(tmp_path: Path) -> Path:
 
 def records(store: Path, *args: str | Path, code: int = 0) -> str:
     return run("--store", store, "records", *args, code=code).output
+
+
+@pytest.mark.parametrize("zone", ["UTC", "Asia/Tokyo", "America/Los_Angeles"])
+def test_the_first_and_the_last_day_there_are_mean_everything(
+    zone: str, store: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    request.addfinalizer(time.tzset)
+    with monkeypatch.context() as change:
+        change.setenv("TZ", zone)
+        time.tzset()
+        assert records(store, "--since", "0001-01-01", "--before", "9999-12-31") == records(store)
 
 
 def test_people_and_games_are_told_with_what_they_come_to(store: Path) -> None:

@@ -1,7 +1,7 @@
 """`companion records`: what kept matches came to, as text and in files."""
 
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -35,7 +35,14 @@ def part(
 
 
 def _midnight(day: datetime | None) -> int | None:
-    return None if day is None else round(day.astimezone().timestamp() * 1000)
+    if day is None:
+        return None
+    try:
+        here = day.astimezone()
+    except (OverflowError, ValueError):
+        # At either end of the calendar a zone leads out of it.
+        here = day.replace(tzinfo=UTC)
+    return round(here.timestamp() * 1000)
 
 
 def told(book: Book) -> Iterator[str]:
