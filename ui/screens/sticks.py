@@ -99,11 +99,15 @@ class StickScreen(PartScreen):
     # What is here.
 
     def look(self) -> None:
-        """Look for sticks and what is on them, beside the UI thread: a stick may take its time."""
-        # One look at a time: what a stick that doesn't answer holds up isn't to be held up again and again.
+        """Look for sticks and what is on them, beside all else: a stick may take its time.
+
+        One look at a time: a stick that doesn't answer isn't asked again and again.
+        """
         if not (self._busy or self._left or self.over or self._asked):
             self._asked = True
-            self.saver.ask(lambda _: tuple((stick, self.held_by(stick)) for stick in self.find()), self._show)
+            self.saver.ask_beside(
+                lambda _: tuple((stick, self.held_by(stick)) for stick in self.find()), self._show
+            )
 
     def _show(self, found: tuple[OnStick, ...] | None) -> None:
         self._asked = False
