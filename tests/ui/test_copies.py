@@ -133,6 +133,7 @@ def test_a_stick_that_does_not_answer_holds_no_saving_up_and_is_asked_once(count
     assert done.wait(5)
     assert looked == 1
     answers.set()
+    counter.until(lambda: not counter.screen._asked)
     counter.rig.pump(int(2 * LOOK_SECONDS / FRAME))
     counter.until(lambda: looked > 1)
 
