@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 import click
 
 from companion.errors import CompanionError
-from companion.whole_file import why_not
 from ui.language import languages
 from ui.language.phrases import spoken, translated
 
@@ -116,6 +115,8 @@ class TranslatedGroup(click.Group):
             # One of the app itself is to be found again: it keeps its traceback.
             if ctx.invoked_subcommand is None:
                 raise
+            from companion.whole_file import why_not
+
             place = f"{error.filename}: " if error.filename else ""
             raise click.ClickException(spoken(f"{place}{why_not(error)}")) from None
 

@@ -153,3 +153,14 @@ def rewritten(opened: bytes, later: list[KeptRow]) -> bytes:
         crc = crc32(entry, crc)
         lines.append(KeptRow(n, crc, entry).line())
     return b"\n".join(lines)
+
+
+@pytest.mark.parametrize("asked", ["--help", "--version"])
+def test_what_is_said_at_once_waits_for_nothing_that_only_matches_need(asked: str) -> None:
+    """Nothing is imported that isn't asked for."""
+    said = f"import sys; from ui.cli import main; main(['{asked}'], standalone_mode=False)"
+    heavy = "print([name for name in ('msgspec', 'kivy', 'gpiozero', 'sqlite3') if name in sys.modules])"
+    done = subprocess.run(
+        [sys.executable, "-c", f"{said}; {heavy}"], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    assert done.stdout.endswith("[]\n")
