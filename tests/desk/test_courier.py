@@ -280,6 +280,25 @@ def test_who_reads_no_further_is_no_error(tmp_path: Path, monkeypatch: pytest.Mo
     assert desk_says(tmp_path / "desk", "make") == ""
 
 
+@pytest.mark.parametrize("command", ["backup", "restore"])
+def test_a_password_stands_on_no_command_line(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Everybody on the machine can read those: `ps -e -o args`."""
+    tool, said = tmp_path / "pg_dump", tmp_path / "said"
+    tool.write_text(f'#!/bin/sh\necho "$@" >{said}\necho "$PGPASSWORD" >>{said}\nexit 1\n')
+    tool.chmod(0o755)
+    (tmp_path / "pg_restore").symlink_to(tool)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    desk_says(tmp_path / "desk", "make", "--database", "host=db dbname=club password='let me in'")
+    desk_says(tmp_path / "desk", command, str(tmp_path / "b.dump"), code=1)
+    line, password = said.read_text().splitlines()
+    assert "let me in" not in line
+    assert "host=db" in line
+    assert "dbname=club" in line
+    assert password == "let me in"
+
+
 @pytest.mark.parametrize("name", ["", "desk", "Kitchen", "a/b", "+", "#", "a b", "x" * 25, "-a"])
 def test_a_table_is_called_what_a_topic_can_be(name: str, tmp_path: Path) -> None:
     DeskFolder.make(tmp_path, "127.0.0.1", 1883, "dbname=x")

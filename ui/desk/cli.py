@@ -8,6 +8,7 @@ import shutil
 import ssl
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TypeAlias
 
@@ -15,6 +16,7 @@ import click
 import psycopg
 import segno
 from msgspec.structs import replace
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from companion.book.bgstats import uuid
 from companion.book.played import Played
@@ -308,7 +310,7 @@ def backup(target: Path) -> None:
     """Write all that the desk knows into one file; beside the desk's folder that is everything."""
     check_target(target)
     partly = target.parent / f"{target.name}.part"
-    _ask("pg_dump", "--format=custom", f"--file={partly}", f"--dbname={_desk().now.database}")
+    _postgres("pg_dump", "--format=custom", f"--file={partly}")
     flush(partly)
     partly.replace(target)
 
@@ -317,15 +319,21 @@ def backup(target: Path) -> None:
 @click.argument("source", metavar="FILE", type=FILE)
 def restore(source: Path) -> None:
     """Put a backup in place of all that the desk knows now: all of it or nothing."""
-    where = _desk().now.database
-    how = "--clean", "--if-exists", "--single-transaction", "--no-owner"
-    _ask("pg_restore", *how, f"--dbname={where}", str(source))
+    _postgres("pg_restore", "--clean", "--if-exists", "--single-transaction", "--no-owner", str(source))
     _database()
     click.echo(words.RESTORED)
 
 
-def _ask(*command: str) -> None:
-    done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
+def _postgres(tool: str, *how: str) -> None:
+    """Have a tool work on the desk's database; everybody here can read its command line: no password."""
+    where = conninfo_to_dict(_desk().now.database)
+    password = {"PGPASSWORD": str(where.pop("password"))} if "password" in where else {}
+    _ask(tool, f"--dbname={make_conninfo('', **where)}", *how, known=password)
+
+
+def _ask(*command: str, known: Mapping[str, str] | None = None) -> None:
+    here = os.environ | dict(known or {})
+    done = subprocess.run(command, env=here, capture_output=True, text=True, errors="replace", check=False)
     if done.returncode:
         raise SetupError((done.stderr.strip() or command[0]).splitlines()[-1])
 
