@@ -4,6 +4,8 @@
 .svg, the picture alone.
 """
 
+import errno
+import stat
 from collections.abc import Sequence
 from html import escape
 from math import floor, log10
@@ -175,8 +177,10 @@ def _document(
 def again(trials: Path, *, picture: bool = False) -> str:
     """Return the report of a file of trials once more (HTML), or its curve alone (SVG).
 
-    NotTrialsError where the file holds none, OSError where it can't be read.
+    NotTrialsError where the file holds none, OSError where it can't be read, or is a device that never ends.
     """
+    if not stat.S_ISREG(trials.stat().st_mode):
+        raise OSError(errno.EINVAL, "it is no file")
     try:
         setting, results = read_run(trials.read_bytes())
     except (msgspec.DecodeError, ValueError) as error:

@@ -75,6 +75,11 @@ def test_what_are_no_trials_is_said_to_be_none(text: str, tmp_path: Path) -> Non
         again(tmp_path / "x.jsonl")
 
 
+def test_a_device_that_never_ends_is_not_read() -> None:
+    with pytest.raises(OSError, match="it is no file"):
+        again(Path("/dev/zero"))
+
+
 @pytest.mark.long
 def test_the_picture_in_the_documentation_is_what_the_program_draws() -> None:
     with simulated_laboratory(repeat=40) as run:
