@@ -14,6 +14,7 @@ from tests.ui.rig import Rig
 from tests.ui.test_layout import all_fits, shown
 from tests.ui.test_pseudo import STEPS, before_and_at, tapped
 from ui.games.registry import FACES
+from ui.language import words
 from ui.stage import theme
 from ui.stage.shapes import Letters
 from ui.stage.stage import Stage
@@ -109,6 +110,9 @@ def test_home_and_the_matches(desk: Desk, deep: int) -> None:
 @pytest.mark.parametrize("count", [0, -1], ids=["few", "many"])
 @pytest.mark.parametrize("game", FACES)
 def test_a_match_that_is_played(desk: Desk, game: str, count: int) -> None:
-    """Have a match played by simulated people, and look at the table after each report."""
+    """Have a match played by simulated people: the table after each report, and the history's top."""
     for step in desk.simulated(game, count, STEPS):
         whole(desk, f"{game}, {step} reports told")
+    desk.table.over.open_history()
+    desk.rig.pump(2)
+    assert words.HISTORY not in cut_off(desk)

@@ -227,11 +227,15 @@ def heard(store: Path) -> CheckResult:
         return CheckResult(words.VOICE, False, words.piper_failed(own.name), words.MEND_PIPER)
     if on and not voice.speaks(language):
         return CheckResult(words.VOICE, False, words.VOICE_FAILED, words.MEND_VOICE)
-    try:
-        for path in sorted(store.with_name(voice.RECORDINGS).glob("*.wav")):
+    recorded: list[Path] = []
+    # What is wrong with the folder is told where its disk is.
+    with suppress(OSError):
+        recorded = sorted(store.with_name(voice.RECORDINGS).glob("*.wav"))
+    for path in recorded:
+        try:
             recording(path)
-    except (BadRecording, OSError) as error:
-        return CheckResult(words.VOICE, False, str(error), words.MEND_RECORDING)
+        except (BadRecording, OSError) as error:
+            return CheckResult(words.VOICE, False, str(error), words.MEND_RECORDING)
     return CheckResult(words.VOICE, True, words.spoken_by(how, own.stem if own else voice.PROGRAM))
 
 

@@ -21,6 +21,10 @@ ROW_MM, UPRIGHT_MM, MORE_MM, GAP_MM = 14.0, 18.0, 2.0, 1.6
 """Height of an entry, and upright, where it has three lines; how much more at most; the gap between two."""
 
 
+PAD_MM, WIDE_MM = 19.0, 36.0
+"""Width of a pad at the top, and of the one that leads on to the table step by step, where there is room."""
+
+
 class Corrections(Struct, frozen=True):
     """What can be done about an entry: `tell` what happened `instead` (True), or just before it as well."""
 
@@ -88,9 +92,10 @@ class HistoryDialog(PartDialog):
         """A list, or one entry with its pads."""
         if self.opened is not None:
             return self._entry(self.opened)
-        pads = [Button(words.CLOSE, on_tap=self.close, name="close")]
+        pads = [Button(words.CLOSE, on_tap=self.close, name="close", mm=PAD_MM)]
         if self.look_back is not None:
-            pads.insert(0, Button(words.LOOK_BACK, on_tap=self.look_back, name="look back", mm=36))
+            wide = PAD_MM if self.stands else WIDE_MM
+            pads.insert(0, Button(words.LOOK_BACK, on_tap=self.look_back, name="look back", mm=wide))
         # A record has hundreds: each is written when its page is turned to.
         entries = Many(len(self.lines), lambda n: self._line(self.lines[n]))
         high = UPRIGHT_MM if self.stands else ROW_MM
