@@ -3,6 +3,7 @@
 A pad in half a column may say less; what it says it says whole.
 """
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -15,12 +16,15 @@ from tests.ui.test_layout import all_fits, shown
 from tests.ui.test_pseudo import STEPS, before_and_at, tapped
 from ui.games.registry import FACES
 from ui.language import words
-from ui.stage import theme
+from ui.stage import fonts, theme
 from ui.stage.shapes import Letters
 from ui.stage.stage import Stage
 from ui.widgets.text import Lettering
 
 PANELS = {"small": (800, 480), "tall": (480, 800), "large": (1280, 720), "high": (720, 1280)}
+
+TINY_MM = 1.9
+"""Words that are smaller than this nobody reads."""
 
 
 def cut_off(desk: Desk) -> set[str]:
@@ -33,12 +37,16 @@ def cut_off(desk: Desk) -> set[str]:
                 found.add(text.text)
         for stage in shown(front, Stage):
             assert isinstance(stage, Stage)
-            found |= {
-                item.text
-                for item in stage.scene.items
-                if isinstance(item, Letters) and item.text.endswith("…")
-            }
+            said = [item for item in stage.scene.items if isinstance(item, Letters)]
+            found |= {item.text for item in said if item.text.endswith("…") or tiny(item)}
     return found
+
+
+def tiny(item: Letters) -> bool:
+    """Tell whether words that are meant to be read are too small, squeezed into their room."""
+    wide = fonts.width(item.text, item.size, bold=item.bold)
+    words = re.search(r"[^\W\d_]{3}", item.text) is not None and item.tone[3] > 0.9
+    return words and item.size * min(1.0, item.room.width / wide) < theme.mm(TINY_MM)
 
 
 def whole(desk: Desk, what: str, sizes: object = ()) -> None:

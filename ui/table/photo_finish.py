@@ -13,6 +13,7 @@ from ui.language.phrases import _, plural
 from ui.language.words import duration, unit_of
 from ui.stage import fonts, theme
 from ui.stage.parts import mark as seat_mark
+from ui.stage.parts import paragraph
 from ui.stage.rect import Rect
 from ui.stage.scene import Drawing, Item, Scene, Viewport
 from ui.stage.shapes import Box, Letters, Stroke
@@ -26,6 +27,8 @@ ROW_MM = 4.4
 """Least height of a row that can be read at the table."""
 MOST_ROWS = 6
 """More than these would be too small to read; the rest is counted in a line."""
+NAMES, UPRIGHT_MM = (0.36, 0.46), 80.0
+"""How much of the width names have at most, and in a room that is less wide."""
 ROOM = 1.3
 """The scale reaches further than the last press, so that its margin has room beside it."""
 
@@ -137,7 +140,8 @@ class _Drawn(NamedTuple):
     def _names_width(self, marks: tuple[Mark, ...], room: Viewport, row: float) -> float:
         names = (self.presenter.seat_name(mark.seat) for mark in marks)
         widest = max(fonts.width(name, room.mm(theme.BODY_MM), bold=True) for name in names)
-        return min(row + room.mm(1.5) + widest + room.mm(3), room.rect.width * 0.36)
+        most = room.rect.width * NAMES[room.rect.width < room.mm(UPRIGHT_MM)]
+        return min(row + room.mm(1.5) + widest + room.mm(3), most)
 
     def _row(self, line: Rect, picture: Rect, mark: Mark, room: Viewport, along: Scale) -> Iterator[Item]:
         finish, body = self.finish, room.mm(theme.BODY_MM)
@@ -147,7 +151,11 @@ class _Drawn(NamedTuple):
         )
         left = line.x + line.height + room.mm(1)
         name = Rect(left, line.y, picture.x - left - room.mm(2), line.height)
-        yield Letters(self.presenter.seat_name(mark.seat), name, theme.TEXT, body, bold=True, along=0)
+        said = self.presenter.seat_name(mark.seat)
+        if fonts.width(said, body, bold=True) <= name.width:
+            yield Letters(said, name, theme.TEXT, body, bold=True, along=0)
+        else:
+            yield from filter(None, paragraph(said, name, theme.TEXT, body, 2))
         yield from self._ignored(line, picture, mark.seat, room, along)
         if mark in finish.ignored:
             beside = Rect(picture.x, line.y, picture.width - room.mm(1), line.height)

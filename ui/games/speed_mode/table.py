@@ -221,8 +221,8 @@ def _extras(lying: Lying, plan: TilePlan, room: Viewport) -> Iterator[PlacedArt]
 
 
 GAP_MM, SEAT_GAP_MM, CARD_GAP_MM = 2.4, 1.8, 3.0
-PANEL_MM = 28.0
-"""Width of what stands beside the pairs."""
+PANEL_MM, LEAST_MM = 28.0, 40.0
+"""Width of what stands beside the pairs, and the height of a room in which it could be read at least."""
 CARDS_MM = 12.0
 """Height of the face-up cards' pads."""
 
@@ -240,7 +240,7 @@ def table(props: TableProps[View, Pending, Covered], room: Viewport, finger: Spo
     """Return the whole table; its spots are `HalfTap` and `CardTap`."""
     view, gap = props.view, room.mm(GAP_MM)
     lying = Lying(view.pairs, view.state.extras, props.plates, props.last)
-    if room.narrow:
+    if room.narrow or room.rect.height < room.mm(LEAST_MM):
         return pairs_scene(lying, room, finger)
     right, left = room.rect.cut_right(room.mm(PANEL_MM) * theme.LARGER, gap)
     items: tuple[Item | None, ...] = ()
