@@ -51,7 +51,7 @@ def usual_look() -> Iterator[None]:
 @pytest.fixture(scope="session")
 def window() -> Rig:
     """The one window of this process."""
-    return Rig()
+    return Rig(collects=False)
 
 
 @pytest.fixture

@@ -74,10 +74,11 @@ class HandTime:
 
 
 class Rig:
-    """One window for all tests."""
+    """One window for all tests; it `collects` garbage with each frame, as the app does, or they do it."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, collects: bool = True) -> None:
         garbage.collect_here_only()
+        self._collects = collects
         self.time = HandTime()
         Clock.time = self.time
         Clock._max_fps = 0
@@ -150,6 +151,8 @@ class Rig:
         """Let frames pass."""
         for _ in range(frames):
             self.time.seconds += FRAME
+            if self._collects:
+                garbage.collect(0)
             if self.draws:
                 EventLoop.idle()
             else:
