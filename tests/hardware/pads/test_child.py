@@ -75,9 +75,11 @@ def alive(pid: int) -> bool:
 
 def stop(pad: ChildPad, how: signal.Signals) -> int:
     """Send a signal to the process that watches; return its number."""
-    assert pad.pid is not None
-    os.kill(pad.pid, how)
-    return pad.pid
+    pid = pad.pid
+    assert pid is not None
+    os.kill(pid, how)
+    # Who was killed has no number any more.
+    return pid
 
 
 @pytest.fixture
