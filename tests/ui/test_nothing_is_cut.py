@@ -45,8 +45,8 @@ def cut_off(desk: Desk) -> set[str]:
 def tiny(item: Letters) -> bool:
     """Tell whether words that are meant to be read are too small, squeezed into their room."""
     wide = fonts.width(item.text, item.size, bold=item.bold)
-    words = re.search(r"[^\W\d_]{3}", item.text) is not None and item.tone[3] > 0.9
-    return words and item.size * min(1.0, item.room.width / wide) < theme.mm(TINY_MM)
+    meant = re.search(r"[^\W\d_]{3}", item.text) is not None and item.tone[3] > 0.9
+    return meant and item.size * min(1.0, item.room.width / wide) < theme.mm(TINY_MM)
 
 
 def whole(desk: Desk, what: str, sizes: object = ()) -> None:

@@ -152,6 +152,24 @@ def test_the_second_of_two_taps_on_a_match_opens_the_same_one(rig: Rig, tmp_path
     desk.until(lambda: session.saved)
 
 
+class NoDisk:
+    """A disk that isn't there yet."""
+
+    def __init__(self) -> None:
+        self.gone = True
+
+    def open(self, path: Path) -> Store:
+        if self.gone:
+            raise NotSaved("no disk")
+        return Store(path)
+
+    def desk(self, rig: Rig, store: Path, retry: float) -> Desk:
+        """Start the app on it; it tries again after so many seconds."""
+        inbox = Inbox()
+        saver = Saver(store, inbox.post, opener=self.open, reader=self.open, retry=retry)
+        return Desk(rig, store, saver, inbox)
+
+
 def test_what_could_not_be_read_at_the_start_is_not_written_over(rig: Rig, tmp_path: Path) -> None:
     store = tmp_path / "matches.db"
     earlier = played(rig, store, 1)
@@ -160,19 +178,11 @@ def test_what_could_not_be_read_at_the_start_is_not_written_over(rig: Rig, tmp_p
     assert habits
     assert earlier in recent
 
-    # As where the disk isn't there yet.
-    shut = True
-
-    def opener(path: Path) -> Store:
-        if shut:
-            raise NotSaved("no disk")
-        return Store(path)
-
-    inbox = Inbox()
-    desk = Desk(rig, store, Saver(store, inbox.post, opener=opener, reader=opener, retry=60), inbox)
+    disk = NoDisk()
+    desk = disk.desk(rig, store, 60)
     table = desk.seat(5)
     assert not table.session.saved
-    shut = False
+    disk.gone = False
     desk.saver.try_again()
     desk.until(lambda: table.session.saved)
     desk.until(lambda: desk.frame._known)
@@ -320,18 +330,11 @@ def test_home_lists_the_matches_once_they_can_be_read(rig: Rig, tmp_path: Path) 
     desk.turn()
     desk.until(lambda: table.session.saved)
     desk.close()
-    gone = True
-
-    def opener(path: Path) -> Store:
-        if gone:
-            raise NotSaved("no disk")
-        return Store(path)
-
-    inbox = Inbox()
-    again = Desk(rig, store, Saver(store, inbox.post, opener=opener, reader=opener, retry=OFTEN), inbox)
+    disk = NoDisk()
+    again = disk.desk(rig, store, OFTEN)
     home = again.screen(HomeScreen)
     assert home.notice == words.not_saved("no disk")
-    gone = False
+    disk.gone = False
     again.until(lambda: again.frame.screen is not home)
     again.until(lambda: not again.screen(HomeScreen).notice)
     assert words.go_on(words.GAME_NAMES["ungle-speed"]) in [pad.title.text for pad in pads_in(again.frame)]

@@ -20,7 +20,6 @@ from ui.table.session import HistoryLine, Session
 ROW_MM, UPRIGHT_MM, MORE_MM, GAP_MM = 14.0, 18.0, 2.0, 1.6
 """Height of an entry, and upright, where it has three lines; how much more at most; the gap between two."""
 
-
 PAD_MM, WIDE_MM = 19.0, 36.0
 """Width of a pad at the top, and of the one that leads on to the table step by step, where there is room."""
 

@@ -26,6 +26,8 @@ UPRIGHT = 0.55
 """The share of an upright room that the board takes at most."""
 READABLE_MM, BOARDS = 3.0, (1.0, 0.8, 0.65)
 """So large letters are to be, and how much of its room a board keeps for it; smaller ones aren't seen."""
+ASIDE_MM, ABOVE_MM, LINE_MARK_MM, BY_MM = 1.4, 0.8, 7.5, 0.8
+"""In a line of figures: the room at its sides and above, a mark at most, and what lies beside each."""
 NAME, APIECE = 1.23, 1.07
 """Height of a name, and of each line below it, in lines of their letters."""
 MOST_MARKS, MARKS = 4, 0.34
@@ -101,8 +103,8 @@ def end_picture(end: End, board: Drawing | None, room: Viewport, grown: float = 
         return needs, _deep(told, width, size) + gap if told else 0.0
 
     size = room.mm(READABLE_MM)
-    for beside, column in _beside(rest, room, board is not None):
-        left = beside
+    for beside in _beside(rest, room, board is not None):
+        left, column = beside
         needs, deep = needed(column.width, size)
         if sum(needs) + deep <= column.height:
             break
@@ -137,11 +139,11 @@ def _beside(rest: Rect, room: Viewport, seen: bool) -> Iterator[tuple[Rect, Rect
 
 def _high(line: EndLine, room: Viewport, width: float, size: float) -> float:
     """Return how high a line is with its note in letters of a size, where it is so wide."""
-    width -= room.mm(2.8 + 8.3 * len(line.plates[:MOST_MARKS])) + room.mm(theme.FIGURE_MM) * len(line.figure)
-    notes = len(fonts.wrapped(line.note, width, size)) if line.note else 0
-    if width >= _one_line(line, size):
-        notes = 0
-    return size * LINE * (NAME + notes * APIECE) + room.mm(1.6)
+    marks = (LINE_MARK_MM + BY_MM) * len(line.plates[:MOST_MARKS])
+    width -= room.mm(2 * ASIDE_MM + marks + theme.FIGURE_MM * len(line.figure))
+    below = bool(line.note) and width < _one_line(line, size)
+    notes = len(fonts.wrapped(line.note, width, size)) if below else 0
+    return size * LINE * (NAME + notes * APIECE) + room.mm(2 * ABOVE_MM)
 
 
 def _one_line(line: EndLine, size: float) -> float:
@@ -242,14 +244,14 @@ def _begun(points: list[Point], share: float) -> tuple[Point, ...]:
 def _line(line: EndLine, room: Viewport, size: float) -> Iterator[Item | None]:
     rect = room.rect
     yield from panel(room, rect, theme.RAISED, theme.seat_tone(line.plates[0]) if line.won else None)
-    inner = rect.inset(room.mm(1.4), min(room.mm(0.8), rect.height * 0.08))
-    side = min(inner.height, room.mm(7.5), inner.width / (2 + len(line.plates)))
+    inner = rect.inset(room.mm(ASIDE_MM), min(room.mm(ABOVE_MM), rect.height * 0.08))
+    side = min(inner.height, room.mm(LINE_MARK_MM), inner.width / (2 + len(line.plates)))
     for plate in line.plates[:MOST_MARKS]:
-        at, inner = inner.cut_left(side, room.mm(0.8))
+        at, inner = inner.cut_left(side, room.mm(BY_MM))
         yield from mark(plate, round(at.x), round(at.center[1] - side / 2), side)
     if line.figure:
         large = min(room.mm(theme.FIGURE_MM), inner.height * 0.95)
-        at, inner = inner.cut_right(min(inner.width * 0.45, large * 0.62 * len(line.figure)), room.mm(0.8))
+        at, inner = inner.cut_right(min(inner.width * 0.45, large * 0.62 * len(line.figure)), room.mm(BY_MM))
         yield Letters(line.figure, at, theme.TEXT, large, bold=True, along=1)
     name, note = inner, None
     if line.note and inner.width >= _one_line(line, size) and inner.height < 2 * size * LINE * NAME:

@@ -67,12 +67,12 @@ class FiguresEntry(PartScreen):
         figure = Text(said[filling.at], theme.figure, bold=True, name="figure")
         # In large text the dim digits alone say what can be.
         hint = () if theme.now.large else (Text(reach, theme.small, dim=True, wraps=True),)
-        over: tuple[Part, ...] = (Row((called, figure), GAP_MM),) if self.stands else (called, figure)
+        over: tuple[Part, ...] = (called, figure, *hint, Column())
+        if self.stands:
+            over = (Row((called, figure), GAP_MM), *hint)
         asked = Column(
             (
                 *over,
-                *hint,
-                *(() if self.stands else (Column(),)),
                 Button(
                     words.DONE if filling.full else words.NEXT, "", self.go_on, primary=True, name="on",
                     live=filling.leads_on,
