@@ -41,10 +41,7 @@ def heavier(later: Sequence[Sample], bare: int) -> Iterator[str]:
 
 
 def faults(later: Sequence[Sample], bare: int) -> Iterator[str]:
-    """Yield what grew in one process, in words.
-
-    Of files and threads the most in each half counts: a reader comes and goes with three files and a thread.
-    """
+    """Yield what grew in one process, in words; of files and threads the most in each half counts."""
     yield from heavier(later, bare)
     half = len(later) // 2
     for what in ("files", "threads"):

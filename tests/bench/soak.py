@@ -14,6 +14,7 @@ import argparse
 import os
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Iterator
 from itertools import count, groupby
@@ -31,6 +32,9 @@ from ui.screens.home import HomeScreen
 
 WARM = 10.0
 """Minutes until everything was drawn once; in a shorter run, a match of each game."""
+
+STAYS = 10.0
+"""Seconds after which a thread that was to do one thing counts as one that stays."""
 
 TELL = 10.0
 """Minutes from one line that is printed to the next."""
@@ -52,10 +56,21 @@ def evening(desk: Desk, minutes: float, played: int, run: int) -> Iterator[Sampl
         desk.pump(2)
         desk.frame.home()
         desk.screen(HomeScreen)
+        settle()
         past = (time.monotonic() - start) / 60
         yield Sample(past, weigh(), _count("fd"), _count("task"), run)
         if past > minutes and number >= 2 * len(FACES) - 1:
             return
+
+
+def settle() -> None:
+    """Wait for those who read or work beside the saver: a reader comes and goes with three files.
+
+    One that stays is counted.
+    """
+    for thread in threading.enumerate():
+        if thread.name in ("reader", "beside"):
+            thread.join(STAYS)
 
 
 def _count(what: str) -> int:
