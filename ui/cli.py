@@ -3,6 +3,7 @@
 Kivy is imported only by the commands that draw: it takes a second and opens a window.
 """
 
+import os
 import sys
 from collections.abc import Callable
 from copy import copy as copied
@@ -95,11 +96,19 @@ def _spoken(command: click.Command) -> click.Command:
     return said
 
 
+def _open_what_is_closed() -> None:
+    """Have nothing to read and nowhere to say anything where there is no such stream, as after `<&-`."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, errors="replace"))  # noqa: SIM115 - open to the end
+
+
 class TranslatedGroup(click.Group):
     """All commands, in the language of the terminal; what JSON says has none."""
 
     def main(self, *args: Any, **options: Any) -> Any:  # as click has it
         """Run."""
+        _open_what_is_closed()
         languages.use(languages.of_system())
         return click.Group.main(cast("TranslatedGroup", _spoken(self)), *args, **options)
 

@@ -1,6 +1,7 @@
 """The command line as a person meets it: sentences, places, exit codes, and never a traceback."""
 
 import json
+import sys
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from companion.store import Store
 from tests.companion.test_journal import FROZEN, text
 from tests.console.command import refused, run
 from ui.appliance.launch import has_display
+from ui.cli import main
 from ui.console import words
 from ui.games import registry
 from ui.games.registry import FACES, play_with
@@ -140,6 +142,22 @@ def test_a_bad_setup_is_told_with_its_place(tmp_path: Path, name: str, setup: st
 )
 def test_wrong_usage_exits_with_two(args: list[str]) -> None:
     run(*args, code=2)
+
+
+@pytest.mark.parametrize("command", ["referee tracktic", "sheet --try uno", "tally tracktic board"])
+def test_a_stream_that_is_closed_has_nothing_and_takes_all(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a shell closes them (`<&- >&-`), or what starts programs without a terminal."""
+    monkeypatch.chdir(tmp_path)
+    Path("board").write_text("YY\n")
+    for closed in ("stdin", "stdout", "stderr"):
+        monkeypatch.setattr(sys, closed, None)
+    try:
+        main.main(command.split(), standalone_mode=False)
+    finally:
+        for stream in (sys.stdin, sys.stdout, sys.stderr):
+            stream.close()
 
 
 def test_without_a_display_one_sentence_says_what_works() -> None:
