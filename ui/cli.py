@@ -664,6 +664,8 @@ def wiring(files: tuple[Path, ...], parts: bool, lamps: bool) -> None:
     if len(files) > 2 - lamps or (parts and lamps):
         raise click.UsageError(words.WHICH_PICTURE)
     *named, picture = files
+    if picture.suffix.lower() != ".svg":
+        raise CompanionError(words.only_svg(str(picture)))
     seats = named[0] if named else places.seats_path()
     if lamps:
         drawn = lamp_page()

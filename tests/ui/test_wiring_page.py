@@ -186,6 +186,20 @@ def test_a_broken_file_is_one_sentence_and_no_picture(tmp_path: Path) -> None:
     assert isinstance(nowhere.exception, SystemExit), "a sentence, and no traceback"
 
 
+def test_a_seats_file_is_not_drawn_over_where_the_picture_was_forgotten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    seats = tmp_path / "companion" / "seats.toml"
+    seats.parent.mkdir()
+    seats.write_text(PLUGGED)
+    for options in ([], ["--parts"], ["--lamps"]):
+        refused = CliRunner().invoke(main, ["wiring", *options, str(seats)])
+        assert refused.exit_code == 1
+        assert f"{seats}: the picture is written to a file that ends in .svg" in refused.output
+    assert seats.read_text() == PLUGGED
+
+
 PLUGGED = (
     '[[usb]]\nname = "left"\nport = "usb-1.1"\n[[usb]]\nname = "right"\nport = "usb-1.2"\n'
     '[[seat]]\nseat = 1\nusb = "left"\ncode = "BTN_TRIGGER"\n'

@@ -63,6 +63,7 @@ def other_players(wanted: int, counts: Sequence[int]) -> str:
 
 NO_MATCHES = _("No match is kept here yet.")
 WHICH_PICTURE = _("say which picture to write, and before it the seats file where it isn't the app's own")
+only_svg = phrase("{path}: the picture is written to a file that ends in .svg")
 WHICH_MATCH = _("say which match: `companion replay` lists them")
 
 
