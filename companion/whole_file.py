@@ -17,6 +17,8 @@ from companion.errors import SetupError
 FULL = "the disk is full; free some space"
 PRIVATE = 0o600
 """The mode of a file that its owner alone may read and write."""
+SHOWN = 0o644
+"""That of a file that anybody may read."""
 
 
 def why_not(error: OSError) -> str:
@@ -107,14 +109,14 @@ def read_owners_file(path: Path, most: int) -> bytes:
         raise SetupError(f"{path}: {error.strerror}") from None
 
 
-def write_owners_file(path: Path, content: bytes) -> None:
+def write_owners_file(path: Path, content: bytes, *, mode: int = PRIVATE) -> None:
     """Write a file in place of what it held; SetupError where it can't be written: what it held stays.
 
     Only a file is written: a pipe may have nobody who reads it.
     """
     try:
         check_target(path)
-        write_whole(path.resolve(), content)
+        write_whole(path.resolve(), content, mode=mode)
     except OSError as error:
         raise SetupError(f"{path}: {why_not(error)}") from None
 

@@ -638,7 +638,7 @@ def doctor(store: Path, as_json: bool, to: Path | None, seats: Path | None) -> N
 
 def _write_report(seats: Path, store: Path, to: Path) -> None:
     """Print a table's report, and write it into a file."""
-    from companion.whole_file import check_target, write_whole
+    from companion.whole_file import check_target, why_not, write_whole
     from ui.appliance import report_words
     from ui.main.table_report import table_report
 
@@ -648,7 +648,7 @@ def _write_report(seats: Path, store: Path, to: Path) -> None:
         check_target(to)
         write_whole(to, "\n".join((*lines, "")).encode())
     except OSError as error:
-        raise click.ClickException(spoken(error)) from None
+        raise click.ClickException(spoken(f"{to}: {why_not(error)}")) from None
     words.say(report_words.written(str(to)), err=True)
 
 
@@ -658,6 +658,7 @@ def _write_report(seats: Path, store: Path, to: Path) -> None:
 @click.option("--lamps", is_flag=True, help="Draw how a lamp is wired instead.")
 def wiring(files: tuple[Path, ...], parts: bool, lamps: bool) -> None:
     """Draw the wiring of SEATS, else of the app's own seats file, into PICTURE: an SVG page to wire from."""
+    from companion.whole_file import SHOWN, write_owners_file
     from ui.table.wire_board import page, parts_of, parts_page
     from ui.wiring import lamp_page, usb_pads, wire_plan
 
@@ -672,10 +673,7 @@ def wiring(files: tuple[Path, ...], parts: bool, lamps: bool) -> None:
     else:
         plan = wire_plan(seats)
         drawn = parts_page(parts_of(plan, usb_pads(seats))) if parts else page(plan)
-    try:
-        picture.write_text(drawn, encoding="utf-8")
-    except OSError as error:
-        raise click.ClickException(spoken(error)) from None
+    write_owners_file(picture, drawn.encode(), mode=SHOWN)
 
 
 @main.command("board-firmware")
@@ -749,10 +747,7 @@ def lab_report(trials: Path, made: Path) -> None:
     """Make the report (HTML) of TRIALS again, or its curve alone where REPORT ends in .svg."""
     from ui.wiring import lab_report as make
 
-    try:
-        make(trials, made)
-    except OSError as error:
-        raise click.ClickException(spoken(error)) from None
+    make(trials, made)
 
 
 @main.command()

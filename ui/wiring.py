@@ -18,6 +18,7 @@ from companion.decoding import converted
 from companion.errors import SetupError
 from companion.game import Seat
 from companion.places import seats_path
+from companion.whole_file import SHOWN, write_owners_file
 from hardware.errors import HardwareError, SeatsFileError
 from hardware.grab import contacts
 from hardware.grab.adjudicate import Decided, Finish, Verdict, Void
@@ -467,7 +468,7 @@ def write_board_firmware(folder: Path) -> list[Path]:
     from hardware.boards import disk as board_firmware
 
     with said_plainly():
-        return board_firmware.write(folder)
+        return board_firmware.write(folder, partial(write_owners_file, mode=SHOWN))
 
 
 def lamp_page() -> str:
@@ -482,7 +483,8 @@ def lab_report(trials: Path, made: Path) -> None:
     from hardware.lab.report import again
 
     with said_plainly():
-        made.write_text(again(trials, picture=made.suffix == ".svg"), encoding="utf-8")
+        page = again(trials, picture=made.suffix == ".svg")
+    write_owners_file(made, page.encode(errors="replace"), mode=SHOWN)
 
 
 def timing_lab(

@@ -5,6 +5,7 @@ own .uf2 from micropython.org: these files leave it alone.
 """
 
 import struct
+from collections.abc import Callable
 from pathlib import Path
 
 from littlefs import LittleFS
@@ -85,14 +86,17 @@ def board_firmware(model: BoardModel) -> bytes:
     return pack(disk(model), model.address, model.family)
 
 
-def write(folder: Path) -> list[Path]:
-    """Write the four files into a folder and return their paths; WiringError where that can't be done."""
+def write(folder: Path, put: Callable[[Path, bytes], object]) -> list[Path]:
+    """Have `put` write the four files into a folder and return their paths; WiringError where that can't be.
+
+    An error of `put` that is no OSError is its own.
+    """
     made = []
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for model in MODELS:
             made.append(folder / f"grab-board-{model.key}.uf2")
-            made[-1].write_bytes(board_firmware(model))
+            put(made[-1], board_firmware(model))
     except OSError as error:
         raise WiringError(f"the firmware can't be written there ({error}): name another folder") from error
     return made

@@ -180,7 +180,7 @@ def again(trials: Path, *, picture: bool = False) -> str:
     NotTrialsError where the file holds none, OSError where it can't be read, or is a device that never ends.
     """
     if not stat.S_ISREG(trials.stat().st_mode):
-        raise OSError(errno.EINVAL, "it is no file")
+        raise OSError(errno.EINVAL, "it is no file", str(trials))
     try:
         setting, results = read_run(trials.read_bytes())
     except (msgspec.DecodeError, ValueError) as error:

@@ -45,10 +45,14 @@ def test_a_full_disk_is_called_full(command: str, full: Disk, tmp_path: Path) ->
 
 def test_what_is_read_elsewhere_is_not_written_on_a_full_disk(full: Disk, tmp_path: Path) -> None:
     """A file made halfway has no name that anybody would take for a whole one."""
-    for command in ("copy", "people --export", "replay --export"):
-        name, *options = command.split()
-        match = [str(tmp_path / "match.jsonl")] if name == "replay" else []
-        said = run("--store", tmp_path / "other.db", name, *match, *options, full.folder / "made")
+    run("lab", "run", "--simulated", "--repeat", 1, "--pairs", "1-2", "--out", tmp_path / "lab", code=0)
+    for command in (
+        *("copy {disk}/made", "people --export {disk}/made", "replay {own}/match.jsonl --export {disk}/made"),
+        *("wiring --lamps {disk}/made.svg", "lab report {own}/lab.jsonl {disk}/made.svg"),
+        *("doctor --report {disk}/made", "board-firmware {disk}"),
+    ):
+        places = command.format(own=tmp_path, disk=full.folder)
+        said = run("--store", tmp_path / "other.db", *places.split())
         assert (said.exit_code, "the disk is full; free some space" in said.output) == (1, True), said.output
     assert {path.name for path in full.folder.iterdir()} == {
         "film.mp4",

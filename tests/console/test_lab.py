@@ -42,6 +42,8 @@ def test_a_report_bears_any_name_that_a_file_can_have(tmp_path: Path) -> None:
     out = tmp_path / os.fsdecode(b"M\xfcnchen.html")
     companion("run", "--simulated", "--repeat", "1", "--pairs", "1-2", "--out", out)
     assert out.exists()
+    companion("report", lab.beside(out), tmp_path / "again.html")
+    assert "none.jsonl: No such file" in companion("report", tmp_path / "none.jsonl", out, code=1).output
 
 
 def test_a_seed_gives_the_same_figures_again(tmp_path: Path) -> None:

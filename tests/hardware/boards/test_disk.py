@@ -84,7 +84,7 @@ def test_it_is_the_same_file_each_time(model: BoardModel) -> None:
 
 
 def test_there_is_one_for_every_board_that_the_firmware_runs_on(tmp_path: Path) -> None:
-    made = write(tmp_path / "dist")
+    made = write(tmp_path / "dist", Path.write_bytes)
     assert sorted(path.name for path in made) == sorted(f"grab-board-{model.key}.uf2" for model in MODELS)
     assert all(path.stat().st_size for path in made)
     assert {model.name for model in MODELS} == {kind.name for kind in chips.KINDS.values()}
@@ -92,7 +92,7 @@ def test_there_is_one_for_every_board_that_the_firmware_runs_on(tmp_path: Path) 
 
 def test_a_folder_that_cannot_be_written_is_said() -> None:
     with pytest.raises(WiringError, match=r"can't be written there .*: name another folder"):
-        write(Path("/dev/null/dist"))
+        write(Path("/dev/null/dist"), Path.write_bytes)
 
 
 def test_only_whole_payloads_are_packed() -> None:
