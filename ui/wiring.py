@@ -321,7 +321,7 @@ class PadButtons:
         trouble = ""
         try:
             self._pad = self._reopen()
-            self._notice = ""
+            self._notice = words.SIMULATED if isinstance(self._pad, ScreenPad) else ""
         except TROUBLE as error:
             trouble = spoken(error)
             # The pad that there was is closed: the screen's own stand in.
@@ -393,7 +393,12 @@ def open_buttons(path: Path, inbox: Inbox, clock: Clock, own: OwnInputs | None =
 
     SetupError for a file that is wrong, or that somebody named and that isn't there.
     """
-    buttons = partial(PadButtons, inbox=inbox, seats_path=path, reopen=lambda: _open(path), own=own)
+
+    def reopen() -> PadProtocol:
+        # Where nothing was learned there is still no file.
+        return _real_pad(seats_file.load(path)) if os.path.exists(path) else on_screen(clock, own)
+
+    buttons = partial(PadButtons, inbox=inbox, seats_path=path, reopen=reopen, own=own)
     if path == seats_path() and not os.path.exists(path):
         return buttons(on_screen(clock, own), notice=words.SIMULATED)
     try:
@@ -511,10 +516,6 @@ def press_lab(
     if seats is None:
         return laboratory.simulated_press(wanted, times, seed, date)
     return laboratory.wired_press(seats_file.load(seats), wanted, times, date)
-
-
-def _open(path: Path) -> PadProtocol:
-    return _real_pad(seats_file.load(path))
 
 
 def _real_pad(wiring: Wiring, clock: Clock | None = None) -> PadProtocol:

@@ -418,6 +418,23 @@ def test_learning_on_usb_pads_writes_ports_and_codes(tmp_path: Path, monkeypatch
     buttons.close()
 
 
+def test_whoever_teaches_nothing_has_the_pads_on_the_screen_back(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def gone(*_: object) -> None:
+        raise ChipMissingError("the chip is gone")
+
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    buttons = open_buttons(places.seats_path(), Inbox(), HandClock())
+    monkeypatch.setattr("hardware.pads.learner.Learner", gone)
+    assert buttons.learn(Seat(0), lambda pin: None) == "the chip is gone"
+    assert buttons.stop_learning(keep=False) == ""
+    assert (buttons.simulated, buttons.notice) == (True, words.SIMULATED)
+    buttons.press(Seat(1))
+    assert buttons.state(Seat(1)).state == "pressed"
+    buttons.close()
+
+
 def test_buttons_that_are_gone_after_learning_leave_those_of_the_screen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, header: MockFactory
 ) -> None:
