@@ -18,7 +18,7 @@ from companion.decoding import converted
 from companion.errors import SetupError
 from companion.game import Seat
 from companion.places import seats_path
-from companion.whole_file import SHOWN, write_owners_file
+from companion.whole_file import SHOWN, why_not, write_owners_file
 from hardware.errors import HardwareError, SeatsFileError
 from hardware.grab import contacts
 from hardware.grab.adjudicate import Decided, Finish, Verdict, Void
@@ -240,7 +240,7 @@ class PadButtons:
         try:
             self._learner = Learner(self._wired, heard)
         except TROUBLE as error:
-            return str(error)
+            return spoken(error)
         return ""
 
     def stop_learning(self, keep: bool) -> str:
@@ -310,8 +310,10 @@ class PadButtons:
         try:
             self._seats_path.parent.mkdir(parents=True, exist_ok=True)
             seats_file.save(self._seats_path, self._wiring)
+        except OSError as error:
+            return spoken(f"{self._seats_path}: {why_not(error)}")
         except TROUBLE as error:
-            return str(error)
+            return spoken(error)
         return ""
 
     def _take_anew(self) -> str:

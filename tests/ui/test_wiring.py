@@ -1,5 +1,6 @@
 """Where hardware meets the screen: verdicts become news, in the UI thread and in words of ours."""
 
+import errno
 import os
 import signal
 import threading
@@ -432,6 +433,19 @@ def test_whoever_teaches_nothing_has_the_pads_on_the_screen_back(
     assert (buttons.simulated, buttons.notice) == (True, words.SIMULATED)
     buttons.press(Seat(1))
     assert buttons.state(Seat(1)).state == "pressed"
+    buttons.close()
+
+
+def test_wires_that_cannot_be_kept_are_said_without_numbers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(path: Path, wiring: Wiring) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path.with_name(".seats.toml.x8df")))
+
+    path = tmp_path / "seats.toml"
+    buttons = PadButtons(TroubledPad(), Inbox(), seats_path=path, reopen=TroubledPad)
+    monkeypatch.setattr(seats_file, "save", full)
+    assert buttons.keep_wires(2) == f"{path}: the disk is full; free some space"
     buttons.close()
 
 
