@@ -36,7 +36,7 @@ def read_text(path: Path, remedy: str, kind: type[SeatsFileError]) -> str:
         with os.fdopen(descriptor, "rb") as file:
             if not stat.S_ISREG(os.fstat(descriptor).st_mode):
                 raise OSError(errno.EINVAL, "it is no file")
-            return file.read(MOST_BYTES + 1).decode("utf-8")
+            return file.read(MOST_BYTES + 1).decode("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise kind(str(path), "the file", f"can't be read ({why})", remedy) from error

@@ -111,9 +111,10 @@ def test_an_unreadable_line_is_named_and_play_goes_on(line: bytes) -> None:
     [("s.json", '{"players": 3, "level": "watching"}'), ("s.toml", 'players = 3\nlevel = "watching"')],
 )
 def test_a_setup_may_be_json_or_toml(tmp_path: Path, name: str, setup: str) -> None:
-    (tmp_path / name).write_text(setup)
-    (opening,) = rulings("", "--setup", tmp_path / name)
-    assert opening["score"]["stack"] == [26, 26, 26]
+    for mark in ("", "\ufeff"):
+        (tmp_path / name).write_text(mark + setup, encoding="utf-8")
+        (opening,) = rulings("", "--setup", tmp_path / name)
+        assert opening["score"]["stack"] == [26, 26, 26]
 
 
 @pytest.mark.parametrize(

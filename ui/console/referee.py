@@ -247,10 +247,8 @@ def read_setup(game: AnyGame, path: Path | None) -> Any:
         text = read_owners_file(path, MOST_BYTES)
         if len(text) > MOST_BYTES:
             raise SetupError(f"{path}: {words.facts_too_large(format(MOST_BYTES, ','))}")
-        if path.suffix == ".toml":
-            told: Any = tomllib.loads(text.decode("utf-8"))
-        else:
-            told = msgspec.json.decode(text)
+        decoded = text.decode("utf-8-sig")
+        told: Any = tomllib.loads(decoded) if path.suffix == ".toml" else msgspec.json.decode(decoded)
         mark, name = BARE.get(game.name, ("", ""))
         if isinstance(told, dict) and mark in told:
             owners = told.get(OWNERS)

@@ -162,6 +162,13 @@ def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
             loading(pipe)
 
 
+def test_a_file_from_windows_is_read_as_it_is(tmp_path: Path) -> None:
+    """An editor there may put a mark before the first letter, which nobody sees."""
+    path = tmp_path / "seats.toml"
+    path.write_bytes(b"\xef\xbb\xbf[[seat]]\r\nseat = 1\r\ngrab = 17\r\n")
+    assert load(path).seats == (SeatWires(Seat(0), 17),)
+
+
 def test_a_file_that_is_not_there_or_not_text_says_so(tmp_path: Path) -> None:
     with pytest.raises(SeatsFileError, match=r"No such file or directory.*make one on the sensors screen"):
         load(tmp_path / "seats.toml")
