@@ -94,6 +94,11 @@ class Bench(Closing):
         states = self.pad.states
         return [seat for seat in seats if states[seat].state is not SeatState.OPEN]
 
+    def away(self, seats: Iterable[Seat]) -> list[Seat]:
+        """Return those of the seats whose button isn't there."""
+        states = self.pad.states
+        return [seat for seat in seats if states[seat].state is SeatState.UNPLUGGED]
+
     def stamps(self) -> dict[Seat, Nanoseconds]:
         """Return when each seat was pressed in the picture, in ns from the first contact on."""
         shown = self.picture.contacts if self.picture else ()
@@ -217,7 +222,15 @@ class PressLaboratory(Closing):
         self.setting: Setting = replace(bench.setting, planned=len(self._sides) * times)
 
     def run(self) -> Iterator[Moment]:
-        """Yield what to strike, then what came of it, until there are enough of all."""
+        """Yield what to strike, then what came of it, until there are enough of all.
+
+        RigError says what is wrong where a button isn't there from the beginning.
+        """
+        bench, seats = self._bench, sorted({seat for side in self._sides for seat in side})
+        bench.until(lambda: not bench.away(seats), range(3 * PATIENCE))
+        if away := bench.away(seats):
+            missing = f"the button of {named(away)} isn't there: plug in what it is on"
+            raise RigError(bench.pad.trouble or missing)
         for left, right in self._sides:
             to_go = self._times
             while to_go:
@@ -240,7 +253,7 @@ class PressLaboratory(Closing):
         bench.until(lambda: not bench.down(pair), count())
         bench.arm()
         self._hands(left, right)
-        bench.until(lambda: bench.picture is not None and not bench.down(pair), count())
+        bench.until(lambda: bench.picture is not None and bench.down(pair) == bench.away(pair), count())
         bench.pad.disarm()
         stamps, picture = bench.stamps(), bench.picture
         if isinstance(picture, Void) and picture.reason in UNTRUSTED:

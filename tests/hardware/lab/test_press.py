@@ -125,6 +125,26 @@ def test_the_second_button_is_waited_for_as_long_as_the_first_is_down() -> None:
     assert (asked.asks, struck.later) == (True, ms(100))
 
 
+def test_a_button_that_is_not_there_is_said_before_anybody_strikes() -> None:
+    player = Player()
+    player.table.pad.unplug(Seat(1))
+    with pytest.raises(RigError, match="the button of seat 2 isn't there: plug in what it is on"):
+        player.moments()
+
+
+def test_a_button_that_goes_is_said_and_waited_for() -> None:
+    def pulled(table: Table) -> None:
+        table.pad.unplug(Seat(1))
+        alone(0)(table)
+
+    player = Player(pulled, strike(0, 1, 2))
+    bench = Bench(player.table.pad, setting(), player.wait, ExitStack())
+    moments = PressLaboratory(bench, PAIR, 1).run()
+    assert [moment.again for moment in islice(moments, 2)] == ["", "unplugged"]
+    player.table.pad.plug_in(Seat(1))
+    assert [moment.later for moment in islice(moments, 2)] == [None, ms(2)]
+
+
 def test_simulated_hands_go_through_all_of_it_and_the_stiff_seat_is_named() -> None:
     with simulated_press(times=10) as lab:
         good = [moment for moment in lab.run() if not moment.asks and not moment.again]
