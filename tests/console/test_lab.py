@@ -2,12 +2,16 @@
 
 import json
 import os
+from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import Result
 
 from hardware.lab.laboratory import Laboratory, PressLaboratory
+from hardware.lab.trials import Driven, RigError
+from hardware.lab.twin import Twin
 from tests.console.command import run
 from ui.console import lab, words
 
@@ -67,6 +71,22 @@ def test_ctrl_c_ends_with_what_there_is(tmp_path: Path, monkeypatch: pytest.Monk
     assert "Stopped after 30 of 1560 trials." in done.stdout
     assert "Stopped after 30 of 1560 trials." in out.read_text()
     assert len((tmp_path / "lab.html.jsonl").read_text().splitlines()) == 31
+
+
+def test_a_rig_that_fails_midway_costs_no_trial(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    press, presses = Twin.press, count()
+
+    def unplugged(*pressed: Any) -> Driven:
+        if next(presses) == 100:
+            raise RigError("the rig's board was unplugged: plug it in and start again")
+        return press(*pressed)
+
+    monkeypatch.setattr(Twin, "press", unplugged)
+    out = tmp_path / "lab.html"
+    done = companion("run", "--simulated", "--pairs", "1-2", "--out", out, code=1)
+    assert done.stderr.endswith("Error: the rig's board was unplugged: plug it in and start again\n")
+    assert "Stopped after 99 of 260 trials." in done.stdout
+    assert "Stopped after 99 of 260 trials." in out.read_text()
 
 
 def test_either_a_rig_or_simulated(tmp_path: Path) -> None:

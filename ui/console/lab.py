@@ -36,9 +36,15 @@ def run(seats: Path, rig: Path | None, pairs: str | None, repeat: int, seed: int
         say(lab.setting.stands_for)
         say(words.takes(lab.setting.planned, lab.seconds), err=True)
         try:
-            work_through(lab)
+            with said_plainly():
+                work_through(lab)
         except KeyboardInterrupt:
             say(words.STOPPED, err=True)
+        except SetupError:
+            # What a rig did before it failed took many minutes.
+            if lab.results:
+                tell(lab, out)
+            raise
         tell(lab, out)
 
 
