@@ -1,5 +1,6 @@
 """The timing laboratory as a person asks for it: exit codes, sentences, files."""
 
+import errno
 import json
 import os
 from itertools import count
@@ -87,6 +88,18 @@ def test_a_rig_that_fails_midway_costs_no_trial(tmp_path: Path, monkeypatch: pyt
     assert done.stderr.endswith("Error: the rig's board was unplugged: plug it in and start again\n")
     assert "Stopped after 99 of 260 trials." in done.stdout
     assert "Stopped after 99 of 260 trials." in out.read_text()
+
+
+def test_a_report_that_cannot_be_written_is_told_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(lab, "write_whole", full)
+    done = companion("run", "--simulated", "--pairs", "1-2", "--out", tmp_path / "lab.html", code=1)
+    assert "Wrong orders by separation" in done.stdout
+    assert "the disk is full; free some space" in done.stderr
 
 
 def test_either_a_rig_or_simulated(tmp_path: Path) -> None:

@@ -93,13 +93,12 @@ def outcome(moment: "Moment") -> str:
 
 
 def tell(lab: "Laboratory | PressLaboratory", out: Path | None) -> None:
-    """Write the report, if one is wanted, and say what came of it: sentences, then the table."""
+    """Say what came of it, sentences, then the table; then write the report, if one is wanted."""
     answer = lab.answer("" if out is None else beside(out).name)
-    if out is not None:
-        write(out, answer.page, answer.lines)
     for line in ["", *(f"- {sentence}" for sentence in answer.sentences), *laid_out(answer.table)]:
         say(line)
     if out is not None:
+        write(out, answer.page, answer.lines)
         say(words.written(str(out), str(beside(out))), err=True)
 
 
