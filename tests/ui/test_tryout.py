@@ -379,6 +379,17 @@ def test_two_hands_too_close_to_tell_are_a_tie(table: Table) -> None:
     assert tried_lines(table.trying.state) == ("tried, two hands: yes, too close to tell",)
 
 
+def test_a_pad_is_given_back_when_the_grab_is_left(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else the doctor, the way from there, finds it taken, and a keyboard types nothing."""
+    rested: list[bool] = []
+    monkeypatch.setattr(table.lines.banks[0], "rest", lambda: rested.append(True))
+    table.at("grab")
+    table.hit("do it")
+    table.hit("not now")
+    table.screen(HomeScreen)
+    assert rested
+
+
 def test_a_disk_that_takes_nothing_says_pull_no_plug(table: Table, tmp_path: Path) -> None:
     (tmp_path / "tryout.json.part").mkdir()
     table.at("plug")

@@ -260,6 +260,7 @@ class TryoutScreen(PartScreen):
     def leave(self) -> None:
         """Let buttons, lamps and the light be as they were."""
         self.grab.rest()
+        self.tools.buttons.play(())
         if self._brighter.is_triggered:
             self._brighter.cancel()
             self._brighten()
