@@ -20,6 +20,7 @@ from hardware.firmware import chips, frames
 from hardware.firmware.board import FIRMWARE
 from hardware.machine import HEADER_LABELS, PROCESSES, is_ours
 from hardware.machine import machine as this_machine
+from hardware.pads.process import watches
 from hardware.pins.chip import OURS, FoundChip, find_chip, list_chips
 from hardware.usb.bank import ASKED, PadLamps, band_of, scan_of, without
 from hardware.usb.devices import FoundPad, PadLister, find_pad, list_pads
@@ -169,6 +170,8 @@ def _board_seen(name: str, path: str, answer: AtPort, wiring: Wiring | None = No
     identity = answer.identity
     if answer.holder and is_ours(answer.holder):
         return Finding(title, True, f"{path} is in use by this program")
+    if answer.holder and watches(PROCESSES / str(answer.holder)):
+        return Finding(title, True, with_table(path, f"{OURS}{answer.holder}"))
     if answer.holder:
         what = f"{path} is held by {_name(answer.holder)} (process {answer.holder})"
         return Finding(title, False, what, "close that program")
@@ -191,6 +194,11 @@ def _board_seen(name: str, path: str, answer: AtPort, wiring: Wiring | None = No
     if wiring is None:
         return Finding(title, True, f"{what}; no seat is on it")
     return Finding(title, True, what)
+
+
+def with_table(place: str, holder: str) -> str:
+    """Return what to say of a line or port that a table has which plays; `holder` as its lines are named."""
+    return f"{place} is in use by a running table ({holder})"
 
 
 def prompting(name: str, version: str, machine: str) -> str:
@@ -356,7 +364,7 @@ def _wires(wiring: Wiring, lines: list[LineUse], header: bool) -> Iterable[Findi
         elif line.holder is not None and _is_ours(line.holder):
             yield Finding(what, True, f"{place} is in use by this program")
         elif line.holder is not None and line.holder.startswith(OURS):
-            yield Finding(what, True, f"{place} is in use by a running table ({line.holder})")
+            yield Finding(what, True, with_table(place, line.holder))
         elif line.holder is not None:
             yield Finding(what, False, f"{place} is held by {line.holder}", "stop that, or wire another pin")
         else:

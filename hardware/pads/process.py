@@ -219,12 +219,19 @@ def examine_priority(processes: Path = PROCESSES, may: Callable[[], bool] = may_
     return Finding(NAME, True, WAITS, REFUSED if granted else GRANT)
 
 
+def watches(process: Path) -> bool:
+    """Tell whether a process watches buttons, by its folder under /proc."""
+    with suppress(OSError):
+        return WATCHER in (process / "cmdline").read_bytes().split(b"\0")
+    return False
+
+
 def _watchers(processes: Path) -> Iterator[tuple[bool, bool]]:
     """Yield, of each process that watches buttons: it goes first; its user has the right to."""
     for process in processes.glob("[0-9]*"):
         # One that ends while it is looked at.
         with suppress(OSError, IndexError):
-            if WATCHER in (process / "cmdline").read_bytes().split(b"\0"):
+            if watches(process):
                 policy = (process / "stat").read_text().rpartition(")")[2].split()[POLICY]
                 yield policy == str(os.SCHED_FIFO), _granted(process)
 
