@@ -170,14 +170,15 @@ def dumps(wiring: Wiring) -> str:
 def save(path: Path, wiring: Wiring) -> None:
     """Write a seats file so that after a power cut there is either the old one or the new one, whole.
 
-    Raises SeatsFileError before anything is written, OSError when the disk won't.
+    Raises SeatsFileError, before anything is written, for what `load` wouldn't read, and OSError.
     """
-    _refuse_bad_pins(wiring, str(path), this_machine())
+    text = dumps(wiring)
+    loads(text, str(path), this_machine())
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     temporary = Path(name)
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(dumps(wiring))
+            file.write(text)
             file.flush()
             os.fchmod(file.fileno(), 0o644)
             os.fsync(file.fileno())

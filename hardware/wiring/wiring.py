@@ -150,6 +150,8 @@ def with_button(wiring: Wiring, seat: Seat, pin: int, plug: BoardPlug | UsbPlug 
         kept = next((on.lamp for on in wiring.on_pad(plug.name) if on.seat == seat), None)
         on_pads.append(UsbSeat(seat, plug.name, pin, kept))
         pads = pads if plug.name in {known.name for known in pads} else (*pads, plug)
+        # One that was the only one and has no seat left could be any of them.
+        pads = tuple(pad for pad in pads if pad.port is not None or pad.name in {on.usb for on in on_pads})
     else:
         board = None if plug is None else plug.name
         lamp = had.lamp if had is not None and had.board == board else None

@@ -234,6 +234,22 @@ def test_a_pin_used_twice_is_never_written(tmp_path: Path) -> None:
     assert not path.exists()
 
 
+def test_what_would_not_be_read_again_is_never_written(tmp_path: Path) -> None:
+    """A second pad beside one that was the only one, and so has no port: which of them are its seats on?"""
+    path = tmp_path / "seats.toml"
+    path.write_text(ONE_PAD)
+    wiring = load(path)
+    for seat in (0, 1):
+        wiring = with_button(wiring, Seat(seat), 30 + seat, UsbPlug("pad 2", "usb-2/input0"))
+        if seat == 0:
+            with pytest.raises(SeatsFileError, match="could be any of the pads"):
+                save(path, wiring)
+            assert path.read_text() == ONE_PAD
+    save(path, wiring)
+    # Nobody is on it any more, and who plugs it in again teaches it anew.
+    assert [pad.name for pad in load(path).usb] == ["pad 2"]
+
+
 def test_a_learned_button_takes_its_pin_from_the_seat_that_had_it_and_leaves_boards_as_they_are() -> None:
     assert with_button(loads(SAMPLE), Seat(2), 17).seats == (SeatWires(Seat(2), 17),)
     before = loads(ON_BOARDS)
@@ -246,6 +262,19 @@ def test_a_learned_button_takes_its_pin_from_the_seat_that_had_it_and_leaves_boa
     taught = with_button(before, Seat(0), 17, BoardPlug("left"))
     assert taught.seats == (SeatWires(Seat(0), 17, None, "left"), SeatWires(Seat(2), 17, None, "right"))
 
+
+ONE_PAD = """
+[[usb]]
+name = "pad"
+[[seat]]
+seat = 1
+usb = "pad"
+code = "BTN_TRIGGER"
+[[seat]]
+seat = 2
+usb = "pad"
+code = "BTN_THUMB"
+"""
 
 HEADER = FoundChip("/dev/gpiochip0", "gpiochip0", "pinctrl-bcm2711", 28)
 
