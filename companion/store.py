@@ -211,6 +211,8 @@ class Store:
             if store_log.headless(path):
                 raise sqlite3.DatabaseError("not a database")
             self._db = _connect(path, _to_read(path) if reading else "mode=rw")
+        except NotSaved:
+            raise
         except (OSError, *_Failed) as error:
             self._unlock()
             raise _unopened(path, error) from error

@@ -66,8 +66,11 @@ def test_a_pipe_or_a_device_is_no_copy_and_is_not_waited_for(tmp_path: Path) -> 
 
 
 def test_a_store_that_is_not_there_is_not_called_closed(tmp_path: Path) -> None:
-    assert "there is no store at" in refused("--store", tmp_path / "none.db", "copy", tmp_path / "x.db")
-    assert not (tmp_path / "none.db").exists()
+    none = tmp_path / "none.db"
+    said = f"Error: there is no store at {none}; matches are kept there once one was played\n"
+    for command in (("copy", tmp_path / "x.db"), ("records",), ("club",)):
+        assert refused("--store", none, *command) == said
+    assert not none.exists()
 
 
 def test_a_whole_id_names_its_match_though_another_one_begins_with_it(tmp_path: Path) -> None:
