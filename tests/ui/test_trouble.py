@@ -1,5 +1,6 @@
 """What goes wrong in a file or in the program: the table is told in a sentence, and plays on."""
 
+import signal
 import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -20,7 +21,7 @@ from tests.ui.test_saver import KEPT, Told, rows_in
 from ui.dialogs.compare import RecountDialog
 from ui.dialogs.notice import NoticeDialog
 from ui.language import words
-from ui.main.kivy_app import Mender
+from ui.main.kivy_app import CompanionApp, Mender
 from ui.screens.home import HomeScreen
 from ui.storage.saver import Saver
 from ui.table.buttons import ButtonTurn, Press, Seized, Voided
@@ -101,6 +102,20 @@ def test_an_exception_in_a_callback_becomes_a_page(desk: Desk) -> None:
     mender.handle_exception(ValueError("and again"))
     desk.tap_on(words.GO_ON)
     desk.screen(HomeScreen)
+
+
+def test_ctrl_c_ends_the_program_between_two_calls(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    app, ended = CompanionApp(desk.frame, desk.services, begin=lambda: None), list[bool]()
+    monkeypatch.setattr(app, "stop", lambda: ended.append(True))
+    before = signal.getsignal(signal.SIGINT)
+    try:
+        app.on_start()
+        signal.raise_signal(signal.SIGINT)
+        assert not ended
+        desk.pump(1)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert ended
 
 
 @pytest.mark.long

@@ -1,6 +1,7 @@
 """The Kivy application: it opens what the frame needs, and closes it again."""
 
 import ctypes
+import signal
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -81,6 +82,16 @@ class CompanionApp(App):
         self._bringing = Clock.schedule_interval(partial(bring_a_game, iter(OURS.values())), A_GAME)
         Clock.schedule_once(lambda _: load_sounds(self._services.sounds, self._services.inbox), 0.5)
         return self._front
+
+    def on_start(self) -> None:
+        """Be ended by Ctrl-C: a callback that it met would take it for a fault of its own."""
+        # Called in this thread, between two calls of ours.
+        signal.signal(signal.SIGINT, self._asked_to_end)
+
+    def _asked_to_end(self, *_: object) -> None:
+        # Whoever presses it again doesn't want to wait for what is being closed.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        Clock.schedule_once(lambda _: self.stop(), 0)
 
     def open_settings(self, *_: object) -> bool:
         """Kivy's own settings, which F1 would lay over the table, stay away."""

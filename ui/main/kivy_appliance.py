@@ -50,9 +50,10 @@ class ApplianceApp(CompanionApp):
 
     def on_start(self) -> None:
         """Wait for the first picture, and for whoever ends us."""
+        super().on_start()
         Window.bind(on_flip=self._drawn)
-        # systemd asks before it kills; the handler runs in this thread, between two calls of ours.
-        signal.signal(signal.SIGTERM, lambda *_: Clock.schedule_once(lambda _: self.stop(), 0))
+        # systemd asks before it kills.
+        signal.signal(signal.SIGTERM, self._asked_to_end)
 
     def on_stop(self) -> None:
         """Ended on purpose: that is no crash."""
