@@ -72,7 +72,9 @@ def write_whole(path: Path, content: bytes, *, durable: bool = True, mode: int =
     try:
         with open_new(partly) as file:
             if mode != PRIVATE:
-                os.fchmod(file.fileno(), mode)
+                # On a stick all files may be somebody else's, and read as that one likes.
+                with suppress(PermissionError):
+                    os.fchmod(file.fileno(), mode)
             file.write(content)
             if durable:
                 file.flush()

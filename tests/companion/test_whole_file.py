@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.store import Store
-from companion.whole_file import CHECKPOINTS, open_new, read_plain, write_owners_file, write_whole
+from companion.whole_file import CHECKPOINTS, SHOWN, open_new, read_plain, write_owners_file, write_whole
 
 
 def mode(path: Path) -> int:
@@ -95,3 +95,5 @@ def test_a_stick_whose_files_are_all_of_somebody_else_takes_a_file(
         monkeypatch.setattr(os, change, refuse)
     write_whole(tmp_path / "club-outbox", b"waits")
     assert (tmp_path / "club-outbox").read_bytes() == b"waits"
+    write_owners_file(tmp_path / "wiring.svg", b"<svg/>", mode=SHOWN)
+    assert (tmp_path / "wiring.svg").read_bytes() == b"<svg/>"
