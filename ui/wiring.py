@@ -130,6 +130,8 @@ class PadButtons:
     @property
     def notice(self) -> str:
         """Why there are no real buttons, or what is wrong with them; empty while all is well."""
+        if self._learner is not None and self._learner.trouble:
+            return spoken(self._learner.trouble)
         return self._notice or spoken(self._pad.trouble)
 
     @property

@@ -253,6 +253,11 @@ class BoardLearner:
         self._link = make_link(plug, Wants(inputs, lamps, PULLS[wiring.pull]), self)
         self._link.start()
 
+    @property
+    def trouble(self) -> str:
+        """Why it hears nothing and what to do, in a sentence; empty while all is well."""
+        return self._link.trouble
+
     def close(self) -> None:
         """Let the board go."""
         self._link.close()

@@ -102,6 +102,7 @@ class Learner(Closing):
             found_pads += pads(wiring)
         except HardwareError as error:
             refused = error
+        self._ears: list[BoardLearner | UsbLearner] = []
         loop = LoopThread(clock)
         make_link = make_link or partial(BoardLink, loop)
         make_pad_link = make_pad_link or partial(PadLink, loop)
@@ -130,10 +131,17 @@ class Learner(Closing):
             for plug in found:
                 ear = BoardLearner(wiring, plug, lambda pin, plug=plug: self.heard(pin, plug), make_link)  # type: ignore[misc]
                 opened.callback(ear.close)
+                self._ears.append(ear)
             for pad in found_pads:
                 usb_ear = UsbLearner(pad, lambda code, pad=pad: self.heard(code, pad), make_pad_link)  # type: ignore[misc]
                 opened.callback(usb_ear.close)
+                self._ears.append(usb_ear)
             self._opened = opened.pop_all()
+
+    @property
+    def trouble(self) -> str:
+        """Why a board or pad hears nothing and what to do, in a sentence; empty while all is well."""
+        return next((ear.trouble for ear in self._ears if ear.trouble), "")
 
     def _moved(self, pin: int, edge: Edge) -> None:
         if edge.closed:

@@ -293,6 +293,11 @@ class UsbLearner:
         self._link = make_link(plug, self)
         self._link.start()
 
+    @property
+    def trouble(self) -> str:
+        """Why it hears nothing and what to do, in a sentence; empty while all is well."""
+        return self._link.trouble
+
     def close(self) -> None:
         """Let the pad go."""
         self._link.close()

@@ -396,6 +396,8 @@ def test_learning_on_usb_pads_writes_ports_and_codes(tmp_path: Path, monkeypatch
     class Ears:
         """A learner that hears what the test says."""
 
+        trouble = "the pad is another program's"
+
         def __init__(self, wiring: Wiring, on_press: Callable[[int, UsbPlug], None]) -> None:
             press.append(on_press)
 
@@ -407,6 +409,7 @@ def test_learning_on_usb_pads_writes_ports_and_codes(tmp_path: Path, monkeypatch
     learned: list[int] = []
     for seat, plug in enumerate((UsbPlug("pad", "usb-1/input0"), UsbPlug("pad 2", "usb-2/input0"))):
         assert buttons.learn(Seat(seat), learned.append) == ""
+        assert buttons.notice == "the pad is another program's"
         press[-1](0x120, plug)
         inbox.drain()
     assert learned == [0x120, 0x120]

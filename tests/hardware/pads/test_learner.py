@@ -113,6 +113,14 @@ def test_a_board_that_the_file_does_not_name_yet_gets_a_name() -> None:
     assert two.heard == [(4, BoardPlug("board 2", "e67"))]
 
 
+def test_a_board_that_hears_nothing_says_why() -> None:
+    boards = Boards(Wiring(seats=(), boards=(LEFT, RIGHT)))
+    assert boards.learner.trouble == ""
+    boards.links["right"].trouble = 'grab board "right": put the firmware on it'
+    assert boards.learner.trouble == 'grab board "right": put the firmware on it'
+    boards.learner.close()
+
+
 def test_without_header_and_board_there_is_nothing_to_learn_from(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "no-such-factory")
     with pytest.raises(FactoryMissingError):
