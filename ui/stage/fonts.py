@@ -22,8 +22,8 @@ def font_file(*, bold: bool = False) -> Path:
 
 
 def width(text: str, size: float, *, bold: bool = False) -> float:
-    """Return how wide a line of text is at a size of the font."""
-    return size * _ems(text, bold)
+    """Return how wide a line of text is at a size of the font, in the language in which it is said."""
+    return size * _ems(str(text), bold)
 
 
 @lru_cache(maxsize=8192)
@@ -36,7 +36,7 @@ def _ems(text: str, bold: bool) -> float:
 def wrapped(text: str, room: float, size: float, *, bold: bool = False) -> list[str]:
     """Return the lines of a text that is broken between words; one wider than the room stays whole."""
     lines: list[str] = []
-    for word in text.split(" "):
+    for word in str(text).split(" "):
         longer = f"{lines[-1]} {word}" if lines else word
         if lines and width(longer, size, bold=bold) <= room:
             lines[-1] = longer

@@ -58,7 +58,7 @@ def readable(
 
     It is at most `size` pixels high, and empty where not even its first letters fit; `whole`: or not all.
     """
-    least = room.mm(LEAST_MM)
+    text, least = str(text), room.mm(LEAST_MM)
     size = max(min(size, rect.width / max(1e-6, fonts.width(text, 1.0, bold=bold))), min(size, least))
     size = min(size, max(least, rect.height / LEAST_ROOM))
     if rect.height < size * LEAST_ROOM:
@@ -179,6 +179,7 @@ def chevron(room: Viewport, at: Point) -> Stroke:
 
 def shortened(text: str, room: float, size: float, *, bold: bool = False) -> str:
     """Return a text, or as much of it as a room of this width has room for."""
+    text = str(text)
     if fonts.width(text, size, bold=bold) <= room:
         return text
     while text and fonts.width(f"{text}…", size, bold=bold) > room:

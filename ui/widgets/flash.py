@@ -114,4 +114,4 @@ class Toast(Panel):
 
 def seconds_for(text: str) -> float:
     """Return how long a text is shown."""
-    return max(TOAST_SECONDS, len(text) / TOAST_LETTERS)
+    return max(TOAST_SECONDS, len(str(text)) / TOAST_LETTERS)

@@ -12,9 +12,10 @@ from msgspec import Struct
 
 from tests.test_houses import ROOT, imports_of
 from tests.ui.desk import there
+from ui.language import words
 from ui.stage import fonts, theme
 from ui.stage.art import MIDDLE, Art, arc, around, crossed, disc, oval, regular, sector, sign
-from ui.stage.parts import beside, bubble, paragraph
+from ui.stage.parts import beside, bubble, paragraph, shortened
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import Pads, PlacedArt, Scene, Spot, Viewport, lifted, moved, put_down
 from ui.stage.shapes import Area, Box, Letters, Raster, Rim, Stroke, scaled
@@ -139,6 +140,14 @@ def test_a_text_is_broken_between_words_where_the_room_ends() -> None:
     assert fonts.wrapped(text, fonts.width(text, 10) + 0.1, 10) == [text]
     assert fonts.wrapped(text, fonts.width("red chips", 10) + 0.1, 10) == ["red chips", "left: 3"]
     assert fonts.wrapped("incomprehensible", 5, 10) == ["incomprehensible"]
+
+
+def test_a_text_is_measured_and_cut_off_in_the_language_in_which_it_is_said() -> None:
+    theme.use(theme.Theme(language="pl"))
+    said = str(words.HOW_TO_HINT)
+    assert said != words.HOW_TO_HINT
+    assert fonts.width(words.HOW_TO_HINT, 10) == fonts.width(said, 10)
+    assert shortened(words.HOW_TO_HINT, fonts.width(said, 10) / 2, 10)[:5] == said[:5]
 
 
 def test_a_paragraph_keeps_its_slots_and_shrinks_before_it_is_cut_off() -> None:
