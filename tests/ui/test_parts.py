@@ -35,12 +35,13 @@ from ui.parts.values import (
 )
 from ui.screens.how_to import Cards, lesson_cards
 from ui.screens.rulings import RulingsScreen
-from ui.stage import icons, theme
+from ui.stage import fonts, icons, theme
 from ui.stage.painter import painted
 from ui.stage.rect import Rect, Side
 from ui.stage.scene import Scene
 from ui.stage.shapes import Box
 from ui.widgets.layout import put, rect_of
+from ui.widgets.text import LEAST_MM
 
 
 def seen(rig: Rig, part: Part) -> PartScreen:
@@ -65,9 +66,21 @@ def widths(*parts: Part, room: float = 100.0) -> list[float]:
     ((Column(most_mm=10), Column(most_mm=30)), [10, 30]),
     # Where there is too little, all have less.
     ((Column(mm=150), Column(mm=50)), [75, 25]),
+    # A finger finds each pad, as long as there is room for all of them.
+    ((Button("a"), Column(share=19)), [theme.TARGET_MM, 100 - theme.TARGET_MM]),
+    ((Button("b", primary=True), Column(share=19)), [theme.PRIMARY_MM, 100 - theme.PRIMARY_MM]),
+    (tuple(Button("abcdefghijk"[n]) for n in range(10)), [10] * 10),
 ])  # fmt: skip
 def test_a_row_is_cut_into_millimetres_and_shares(parts: tuple[Part, ...], wide: list[float]) -> None:
     assert widths(*parts) == wide
+
+
+def test_a_pad_and_a_text_have_room_for_their_words_before_the_others_have_their_shares() -> None:
+    word, said = "Leerzeichen", "Töne: 80 %"
+    pad, text, _ = widths(Button(f"das {word}"), Text(said), Column(share=50))
+    assert theme.mm(pad) >= fonts.width(word, theme.mm(LEAST_MM), bold=True)
+    assert theme.mm(text) >= fonts.width(said, theme.mm(LEAST_MM))
+    assert widths(Text(said, cut=True), Column(share=9)) == [10, 90]
 
 
 def test_a_text_takes_its_lines_and_a_drawing_no_more_room_than_its_shape() -> None:

@@ -12,6 +12,8 @@ from ui.stage.fonts import wrapped
 from ui.stage.rect import Rect
 from ui.widgets.header import body_of
 from ui.widgets.layout import cut_pads
+from ui.widgets.pad import narrowest_pad
+from ui.widgets.text import narrowest
 
 LINE, FURTHER_LINE = 1.4, 1.2
 """Height of a text's first line and of each other one, in sizes of its letters."""
@@ -118,13 +120,21 @@ def lengths(parts: Sequence[Part], rect: Rect, gap: float, *, down: bool) -> lis
         return [length * room / sum(found) for length in found]
     open_ = [n for n, length in enumerate(found) if not length]
     most = [_most(part, rect, down=down) for part in parts]
+    least = [0.0] * len(parts)
+    for fingers in () if down else (True, False):
+        wanted = [_least(part, fingers=fingers) for part in parts]
+        if sum(wanted[n] for n in open_) <= left:
+            least = wanted
+            break
     while open_:
         unit = left / sum(parts[n].share or 1.0 for n in open_)
-        full = [n for n in open_ if most[n] < unit * (parts[n].share or 1.0)]
-        for n in full or open_:
-            found[n] = most[n] if full else unit * (parts[n].share or 1.0)
-            left -= found[n]
-        open_ = [n for n in open_ if n not in full] if full else []
+        own = {n: unit * (parts[n].share or 1.0) for n in open_}
+        ended = {n: most[n] for n in open_ if most[n] < own[n]}
+        ended = ended or {n: least[n] for n in open_ if least[n] > own[n]} or own
+        for n, length in ended.items():
+            found[n] = length
+            left -= length
+        open_ = [n for n in open_ if n not in ended]
     return found
 
 
@@ -136,11 +146,21 @@ def _most(part: Part, rect: Rect, *, down: bool) -> float:
     return most
 
 
-def _lines(part: Part, width: float) -> float:
+def _least(part: Part, *, fingers: bool) -> float:
+    """Return how wide words must be so that none is cut off at its smallest, and a pad for `fingers` too."""
+    if isinstance(part, Text):
+        return 0.0 if part.cut else narrowest(part.text, part.role(), bold=part.bold, whole=not part.wraps)
+    if not isinstance(part, Button):
+        return 0.0
+    wide = 0.0 if part.cut else narrowest_pad(part.title, part.role())
+    return max(wide, theme.mm(theme.PRIMARY_MM if part.primary else theme.TARGET_MM)) if fingers else wide
+
+
+def _lines(part: Part, room: float) -> float:
     """Return how high the lines of a text are that is to take as many as it needs, 0 for all else."""
     if not isinstance(part, Text) or part.share:
         return 0.0
-    lines = len(wrapped(part.text, width, part.role(), bold=part.bold)) if part.wraps else 1
+    lines = len(wrapped(part.text, room, part.role(), bold=part.bold)) if part.wraps else 1
     return part.role() * (LINE + FURTHER_LINE * (lines - 1))
 
 

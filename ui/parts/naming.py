@@ -213,7 +213,7 @@ class NamingDialog(PartDialog):
                     words.SPACE,
                     on_tap=partial(self.type, " "),
                     live=bool(self.typed) and not offered,
-                    share=2.7 if self.stands else 3,
+                    share=3,
                     name="space",
                 ),
                 Button(
@@ -231,6 +231,7 @@ class NamingDialog(PartDialog):
                     share=3,
                     name="ready",
                 ),
+                gap=KEYS_GAP_MM,
                 mm=FOOT_MM,
             ),
             gap=1,

@@ -16,7 +16,7 @@ from ui.stage.rect import Side, Sides, seated
 from ui.stage.scene import Item, Viewport
 from ui.table.presenting import Begin, Choice, PrivateView
 from ui.widgets.layout import Arranged, EdgeRow, Rect, cut_pads, put, put_each
-from ui.widgets.pad import Pad, when_rested, write_alike
+from ui.widgets.pad import Pad, narrowest_pad, when_rested, write_alike
 from ui.widgets.text import SHORTENED, SMALLER
 
 WIDTH_MM, HEIGHT_MM = 30.0, 29.0
@@ -129,7 +129,9 @@ class SidePads(Arranged):
         lines = 1 if len(others) <= BESIDE else 2
         low = rect if lines > 1 else rect.cut_bottom(theme.mm(theme.PRIMARY_MM + 3))[0]
         columns = max(1, -(-len(others) // lines))
+        words = max((narrowest_pad(pad.title.text, pad.title.role) for pad in others), default=0.0)
         large = min(rect.width * (LARGE if columns > 1 else 0.5), theme.mm(WIDTH_MM))
+        large = max(min(large, theme.mm(LEAST_LARGE_MM)), min(large, rect.width - columns * (words + gap)))
         beside = rect.width - large - columns * gap
         if others and (large < theme.mm(LEAST_LARGE_MM) or beside < columns * theme.mm(theme.TARGET_MM)):
             self._share(rect, columns)

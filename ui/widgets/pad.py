@@ -17,7 +17,7 @@ from ui.stage.parts import SWITCH_MM, chevron, switch
 from ui.stage.scene import Item, Viewport
 from ui.stage.shapes import Box
 from ui.widgets.layout import Arranged, Panel, Rect, put, rect_of
-from ui.widgets.text import LEAST_MM, Lettering
+from ui.widgets.text import LEAST_MM, Lettering, narrowest
 
 HOLD_SECONDS = 0.8
 """How long a dangerous pad must be held."""
@@ -103,7 +103,7 @@ class Pad(Panel):
         # So it is in large text; and beside a picture, which says it as well.
         if rect.width < theme.mm(NARROW_MM) or theme.now.large or self._drawn_by is not None:
             self.title.cuts = self.subtitle.cuts = True
-        inner = rect.inset(theme.mm(0.5 if rect.width < theme.mm(NARROW_MM) else 1.2), theme.mm(0.8))
+        inner = rect.inset(inset_of(rect.width), theme.mm(0.8))
         if self._drawn is not None:
             self._drawn.clear()
             if self._drawn_by is not None:
@@ -222,6 +222,17 @@ class Pad(Panel):
         else:
             self.paint(ground, theme.EDGE, EDGE_MM)
         self.opacity = 1.0 if self.live else 0.4
+
+
+def inset_of(width: float) -> float:
+    """Return what lies between the edge of a pad that is so wide and its words, in pixels."""
+    return theme.mm(0.5 if width < theme.mm(NARROW_MM) else 1.2)
+
+
+def narrowest_pad(title: str, role: float) -> float:
+    """Return how wide a pad must be so that no word of its title is cut off, in pixels."""
+    wide = narrowest(title, role, bold=True)
+    return wide + 2 * inset_of(wide)
 
 
 def write_alike(pads: Sequence[Pad]) -> None:

@@ -112,8 +112,7 @@ class Lettering(Widget):
 
     def size_in(self, room: Room) -> int:
         """Return how large the letters would be in a room, in pixels."""
-        floor = min(self.role, max(self.least, theme.mm(LEAST_MM)))
-        least = ceil(max(self.role * LEAST / theme.LARGER, floor))
+        least = smallest(self.role, self.least)
         return fitting(self.text, self._largest, least, self.bold, self.wraps, room.width, room.height)
 
     def fits(self, room: Room) -> bool:
@@ -181,6 +180,17 @@ class Lettering(Widget):
         wide, high = self._shown.size
         across, up = ALONG[self.halign] * (self.width - wide), UP[self.valign] * (self.height - high)
         self._shown.pos = (int(self.x + across), int(self.y + up))
+
+
+def smallest(role: float, least: float = 0.0) -> int:
+    """Return to which size letters shrink before they are cut off, in pixels."""
+    return ceil(max(role * LEAST / theme.LARGER, min(role, max(least, theme.mm(LEAST_MM)))))
+
+
+def narrowest(text: str, role: float, *, bold: bool, whole: bool = False) -> float:
+    """Return how wide the longest word is in the smallest letters, or the `whole` text, in whole pixels."""
+    words = [text] if whole else str(text).split(" ")
+    return SHORTENED + 1 + max(fonts.width(word, smallest(role), bold=bold) for word in words)
 
 
 @lru_cache(maxsize=2048)
