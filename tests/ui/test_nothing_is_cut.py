@@ -59,13 +59,7 @@ def whole(desk: Desk, what: str, sizes: object = ()) -> None:
 LOOKS = {"plain": theme.Theme(), "worn": theme.Theme(large=True, light=True, left=True)} | {
     language: theme.Theme(language=language) for language in ("de", "es", "fr", "nl", "pl")
 }
-CASES = [
-    (look, panel)
-    for look in LOOKS
-    for panel in PANELS
-    if not LOOKS[look].language or panel in ("small", "tall")
-]
-"""Texts of each language have more room on the larger panels."""
+CASES = [(look, panel) for look in LOOKS for panel in PANELS]
 WAITED_FOR = "plain", "tall"
 """A person waits for the one on which most was cut off."""
 

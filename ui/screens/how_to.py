@@ -191,7 +191,7 @@ class HowToScreen(Cards):
         steps = len(self._steps(self._players))
         ways = (
             Line(words.SET_UP, words.steps(steps), partial(self.show, "set-up"), name="set-up"),
-            Line(words.IN_SHORT, words.HOW_TO_HINT, partial(self.show, "cards"), name="cards"),
+            Line(words.IN_SHORT, words.HOW_TO_HINT, partial(self.show, "cards"), wraps=True, name="cards"),
             Line(words.ALL_RULES, words.RULES_HINT, partial(self.show, "rules"), name="rules"),
         )
         header = Header(words.how_to_play(self._name), "", self._back, self._play, words.PLAY_IT)

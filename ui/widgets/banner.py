@@ -15,7 +15,7 @@ from ui.stage.parts import alone, marked
 from ui.table.presenting import Picturing, Presenter
 from ui.widgets.layout import Arranged, Panel, Rect, put
 from ui.widgets.pad import Pad
-from ui.widgets.text import Lettering, fits
+from ui.widgets.text import SHORTENED, Lettering, fits
 
 
 class SeatMark(Arranged):
@@ -149,7 +149,7 @@ class BannerLine(Panel):
 
     def arrange(self, rect: Rect) -> None:
         """The words first; what is at the right only where it fits beside them."""
-        inner = rect.inset(theme.mm(2.2), theme.mm(0.8))
+        whole = inner = rect.inset(theme.mm(2.2), theme.mm(0.8))
         if self._mark.parent is not None:
             side, gap = min(inner.height, theme.mm(12)), theme.mm(2.2)
             mark, beside = inner.cut_left(side, gap)
@@ -176,6 +176,10 @@ class BannerLine(Panel):
         self.title.wraps, self.subtitle.wraps = upright or broken, upright
         under = theme.small() * (2.5 if upright else 1.3)
         low, high = inner.cut_bottom(under if self.subtitle.text and not broken else 0)
+        if upright and self.subtitle.text and not self.subtitle.fits(low):
+            # A long note reaches below the mark.
+            low = Rect(whole.x, low.y, whole.width, low.height)
+            put(self._mark, Rect(whole.x, high.y, self._mark.width, high.height))
         if due and self._warning:
             # Neither is to hide the other.
             self.subtitle.wraps = True
@@ -204,7 +208,7 @@ class BannerLine(Panel):
 
     @staticmethod
     def _fits(text: Lettering, width: float) -> bool:
-        return text.natural_width <= width
+        return text.natural_width + SHORTENED <= width
 
 
 def who() -> float:

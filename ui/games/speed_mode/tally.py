@@ -80,7 +80,7 @@ def extras_of(tally: Tally) -> tuple[Extra, ...]:
 TOOLS_MM = (56.0, 48.0)
 """Width of the points beside the board, or height below it."""
 MOST_SCORE_MM, SPARE = 26.0, 0.01
-MARK_MM, FIGURE_MM, WORTH_MM = 7.0, 11.0, 5.5
+MARK_MM, FIGURE_MM, WORTH_MM, NEAR_MM = 7.0, 11.0, 5.5, 2.0
 
 PLATES = {Seat(0): NamePlate("A", "ivory", "circle", "A"), Seat(1): NamePlate("B", "purple", "square", "B")}
 """Nobody has sat down: the players have the letters of the text, and tones that no card has."""
@@ -144,7 +144,7 @@ class TallyScreen(TallyFrame[Board, Tokens]):
             for kind, worth in self.lines(letter)
         )
         figure = Text(str(points), theme.glance, bold=True, name=f"score {letter}", mm=FIGURE_MM)
-        its = row(marked(plate, MARK_MM), figure, column(*kinds, gap=0))
+        its = row(marked(plate, MARK_MM), figure, column(*kinds, gap=0), gap=NEAR_MM)
         rim = theme.seat_tone(plate) if 0 < most == points else None
         return Column((its,), panel=True, rim=rim, most_mm=MOST_SCORE_MM, name=f"points {letter}")
 
