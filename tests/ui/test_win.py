@@ -193,6 +193,17 @@ def test_a_line_around_who_has_won_and_everybodys_figure() -> None:
         assert text in texts
 
 
+@pytest.mark.parametrize("title", ["Bob gewinnt mit 5 Punkten", "Bob and Ada win with 12 points", "Bob wins"])
+def test_who_has_won_is_read_from_a_chair_in_half_the_width(title: str) -> None:
+    winner = theme.plates()[0]
+    room = Viewport(Rect(0, 0, 60 * theme.DP_PER_MM, 92 * theme.DP_PER_MM))
+    items = end_picture(End(title, (winner,), "", (), (), "30 turns"), None, room).items
+    lines = [item for item in items if isinstance(item, Letters) and item.text and item.text in title]
+    assert " ".join(line.text for line in lines if line.text != winner.letter) == title
+    assert min(line.size for line in lines) >= 4 * theme.DP_PER_MM
+    assert all(line.room.width >= fonts.width(line.text, line.size, bold=True) - 0.01 for line in lines)
+
+
 @pytest.mark.parametrize("count", [1, 2, 6, 7, 15])
 @pytest.mark.parametrize("size", [(300, 200), (500, 430), (1200, 690)])
 def test_no_line_lies_over_another_and_all_are_inside(count: int, size: tuple[int, int]) -> None:

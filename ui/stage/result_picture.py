@@ -32,6 +32,8 @@ NAME, APIECE = 1.23, 1.07
 """Height of a name, and of each line below it, in lines of their letters."""
 MOST_MARKS, MARKS = 4, 0.34
 """More winners than these are only named, and their marks take so much of their line's width at most."""
+MUCH_LARGER = 1.25
+"""Letters of the title that are so much larger are worth a second line."""
 APART = 0.4
 """Between two sentences, in sizes of their font."""
 TOLD, MARK_MM = 0.4, 8.0
@@ -171,8 +173,24 @@ def _head(end: End, room: Viewport, rect: Rect) -> Iterator[Item | None]:
         at, rect = rect.cut_left(side, room.mm(GAP_MM))
         yield from mark(plate, round(at.x), round(at.center[1] - side / 2), side)
     low, high = rect.cut_bottom(room.mm(theme.BODY_MM) * LINE)
-    yield Letters(end.title, high, theme.TEXT, room.mm(theme.GLANCE_MM), bold=True, along=0)
+    yield from _title(end.title, high, room.mm(theme.GLANCE_MM))
     yield Letters(end.length, low, theme.DIM, room.mm(theme.BODY_MM), along=0)
+
+
+def _title(title: str, rect: Rect, most: float) -> Iterator[Letters]:
+    """Yield who has won, on one line, or on two where the letters get much larger by that."""
+    one, two = min(most, rect.width / fonts.width(title, 1.0, bold=True)), min(most, rect.height / (2 * LINE))
+    while two > one and not _in_two(title, rect.width, two):
+        two *= 0.96
+    size = two if two > one * MUCH_LARGER else one
+    lines = fonts.wrapped(title, rect.width, size, bold=True) if size > one else [title]
+    for line, row in zip(lines, rect.rows(len(lines), 0), strict=True):
+        yield Letters(line, row, theme.TEXT, size, bold=True, along=0)
+
+
+def _in_two(title: str, width: float, size: float) -> bool:
+    lines = fonts.wrapped(title, width, size, bold=True)
+    return len(lines) <= 2 and all(fonts.width(line, size, bold=True) <= width for line in lines)
 
 
 def _race(race: tuple[Course, ...], room: Viewport, what: str, grown: float) -> Iterator[Item | None]:
