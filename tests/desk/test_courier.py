@@ -210,6 +210,16 @@ def desk_says(folder: Path, *line: str, code: int = 0) -> str:
     return done.output
 
 
+def test_of_two_who_let_tables_in_at_once_neither_shuts_the_others_out(tmp_path: Path) -> None:
+    DeskFolder.make(tmp_path, "127.0.0.1", 1883, "dbname=x")
+    one, other = DeskFolder(tmp_path), DeskFolder(tmp_path)
+    one.add("kitchen")
+    other.add("attic")
+    one.let_home_in()
+    assert set(DeskFolder(tmp_path).now.tables) == {"kitchen", "attic"}
+    assert "user attic\n" in (tmp_path / "rights").read_text()
+
+
 def test_a_desk_is_made_and_a_table_gets_a_file_that_it_joins_with(tmp_path: Path) -> None:
     desk = tmp_path / "desk"
     assert "companion-desk make" in desk_says(desk, "table", "add", "kitchen", code=1)

@@ -4,9 +4,12 @@ Mosquitto reads them again on SIGHUP. A table's password is written into its joi
 broker has a salted hash (PBKDF2, the form of `mosquitto_passwd`).
 """
 
+import fcntl
+import os
 import re
 import secrets
 from base64 import b64encode
+from collections.abc import Callable
 from hashlib import pbkdf2_hmac
 from pathlib import Path
 
@@ -48,10 +51,7 @@ class DeskFolder:
         self.path = path
         if not (path / "desk.json").exists():
             raise SetupError(words.NO_DESK.format(path))
-        try:
-            self.now = from_json(read_owners_file(path / "desk.json", 1 << 20), _Settings)
-        except msgspec.DecodeError as error:
-            raise SetupError(f"{path}/desk.json: {error}") from None
+        self.now = _read(path)
 
     @classmethod
     def make(cls, path: Path, host: str, port: int, database: str) -> "DeskFolder":
@@ -72,26 +72,32 @@ class DeskFolder:
         if not NAME.fullmatch(table) or table in (DESK, USER):
             raise SetupError(words.NO_NAME.format(table[:40], USER))
         password = secrets.token_hex(16)
-        tables = {**self.now.tables, table: _hash(password)}
-        self._change(replace(self.now, tables=tables))
+        self._change(lambda now: replace(now, tables={**now.tables, table: _hash(password)}))
         return Join(table, password, self.now.host, self.now.port, ca, home)
 
     def let_home_in(self) -> Join:
         """Let Home Assistant in, with a new password; it sees tables that were added for it."""
         password = secrets.token_hex(16)
-        self._change(replace(self.now, home=_hash(password)))
+        self._change(lambda now: replace(now, home=_hash(password)))
         return Join(USER, password, self.now.host, self.now.port)
 
     def remove(self, table: str) -> None:
         """Let a table in no more; what it said stays."""
         if table not in self.now.tables:
             raise SetupError(words.NO_TABLE.format(table[:40]))
-        tables = {name: kept for name, kept in self.now.tables.items() if name != table}
-        self._change(replace(self.now, tables=tables))
+        self._change(
+            lambda now: replace(now, tables={name: its for name, its in now.tables.items() if name != table})
+        )
 
-    def _change(self, now: _Settings) -> None:
-        self.now = now
-        _keep(self.path, now)
+    def _change(self, change: Callable[[_Settings], _Settings]) -> None:
+        """Change what is kept by now: somebody else may let another table in at the same moment."""
+        folder = os.open(self.path, os.O_RDONLY)
+        try:
+            fcntl.flock(folder, fcntl.LOCK_EX)
+            self.now = change(_read(self.path))
+            _keep(self.path, self.now)
+        finally:
+            os.close(folder)
 
 
 def write_join(join: Join, path: Path) -> bytes:
@@ -99,6 +105,13 @@ def write_join(join: Join, path: Path) -> bytes:
     text = msgspec.json.encode(join)
     write_whole(path, text)
     return text
+
+
+def _read(path: Path) -> _Settings:
+    try:
+        return from_json(read_owners_file(path / "desk.json", 1 << 20), _Settings)
+    except msgspec.DecodeError as error:
+        raise SetupError(f"{path}/desk.json: {error}") from None
 
 
 def _keep(path: Path, now: _Settings) -> None:
