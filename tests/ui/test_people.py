@@ -7,9 +7,10 @@ from msgspec.structs import replace
 
 from companion import register
 from companion.journal import NamePlate
+from companion.match_reports import Abandon
 from companion.people import SOMEBODY, Person, PersonId, checked_name, letters
 from companion.store import Store
-from tests.companion.test_people import ADA, BOB
+from tests.companion.test_people import ADA, BOB, CEM
 from tests.ui.desk import Desk, there
 from tests.ui.rig import FRAME, Rig
 from ui.main.new_match import everybody
@@ -380,3 +381,33 @@ def test_who_can_sit_down_has_a_key_and_a_rematch_writes_no_name_down(store: Pat
         ("Adalgisa", "F", ADA.id),
         ("Owl", "Owl", ""),
     ]
+
+
+def test_who_plays_again_is_who_the_card_names_whoever_they_were_then(desk: Desk, store: Path) -> None:
+    eve = Person(PersonId("0000000e-0000-4000-8000-000000000000"), "Evelyn", "red", "moon", "E")
+    deal(desk)
+    desk.table.tell_now(Abandon())
+    match = desk.table.session.name
+
+    def found_out(kept: Store) -> None:
+        register.add(kept, [eve, CEM])
+        register.merge(kept, BOB_.id, eve.id)
+        assert register.give(kept, "Fox", CEM.id) == ((match, 2),)
+
+    desk.until(lambda: desk.table.session.saved)
+    desk.saver.ask(found_out, lambda _: desk.frame.home())
+    home = desk.screen(HomeScreen)
+    assert home.part()["again"].title == "Play again: Adalgisa, Evelyn, Cem"
+    desk.tap(home["again"])
+    people = desk.screen(PlayersScreen)
+    assert [plate.name for plate in people.plates] == ["Adalgisa", "Evelyn", "Cem"]
+
+
+def test_nobody_sits_on_two_chairs_when_two_who_played_were_one(desk: Desk, store: Path) -> None:
+    deal(desk)
+    desk.table.tell_now(Abandon())
+    desk.until(lambda: desk.table.session.saved)
+    desk.saver.ask(lambda kept: register.merge(kept, BOB_.id, ADA_.id), lambda _: desk.frame.home())
+    desk.tap(desk.screen(HomeScreen)["again"])
+    people = desk.screen(PlayersScreen)
+    assert [plate.name for plate in people.plates] == ["Adalgisa", "Fox"]

@@ -154,6 +154,8 @@ class Frame(Arranged):
             # Of a record that can't be read nobody is seated.
             first = rows[0] if rows else None
             plates = header_of(first.entry).plates if isinstance(first, KeptRow) else ()
+            # The record has them as they were known then.
+            plates = self.people.told(kept.id, plates)
             face = FACES[kept.game]()
             if kept.called:
                 face.offer(kept.called, self.memory)

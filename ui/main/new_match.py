@@ -361,7 +361,8 @@ def seated(seating: Seating, known: Mapping[str, NamePlate]) -> tuple[tuple[Name
 
 def at_places(plates: Sequence[NamePlate], before: Seating) -> Seating:
     """Return these people where they sat `before`, or where others did, spread around the table."""
-    names = [who(plate) for plate in plates]
+    # Two who turned out to be one sit on one chair.
+    names = [*dict.fromkeys(map(who, plates))]
     if {*before.places.values()} == {*names}:
         return before
     places = [n * PLACES // len(names) for n in range(len(names))]
