@@ -203,6 +203,24 @@ def test_a_guest_was_somebody_in_one_tap_and_it_can_be_undone(desk: Desk, store:
 
 
 @pytest.mark.usefixtures("counted_here")
+def test_a_guest_who_is_tapped_twice_is_given_once_and_it_can_be_undone(desk: Desk, store: Path) -> None:
+    before = titles(store)
+    desk.saver.ask(lambda kept: register.add(kept, [CEM]), lambda done: desk.frame.home())
+    desk.until(lambda: CEM.id in desk.frame.people.known)
+    desk.tap(manage(desk, 2)["give"])
+    (fox,) = [pad for pad in desk.screen(OptionsScreen).part()["options"].items if pad.title == "Fox"]
+    # The store answers neither before the second.
+    fox.on_tap()
+    fox.on_tap()
+    desk.until(lambda: desk.saver._answers == {})
+    sheet = notice(desk)
+    assert sheet.part()["title"].text == "Fox was Cem, in 2 matches."
+    desk.tap(sheet["pad 1"])
+    assert listed(desk) == ["Ada", "Bob", "Cem"]
+    assert titles(store) == before
+
+
+@pytest.mark.usefixtures("counted_here")
 def test_two_are_one_after_a_hold_and_it_can_be_undone(desk: Desk, store: Path) -> None:
     before = titles(store)
     desk.tap(manage(desk, 1)["merge"])

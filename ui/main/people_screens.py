@@ -94,6 +94,7 @@ class PeopleScreens:
 
     def __init__(self, saver: Saver, go: "Frame", voice: Voice, done: Callable[[], None]) -> None:
         self._saver, self._go, self._voice, self._done = saver, go, voice, done
+        self._changing = False
 
     def open(self, person: PersonId, back: Callable[[], None]) -> None:
         """Show the sheet of a person."""
@@ -238,12 +239,19 @@ class PeopleScreens:
         self._go.show(NoticeDialog(said, words.COUNT_NOW, pads, warning=False))
 
     def _change(self, what: Callable[[Store], T], then: Callable[[T], None] | None = None) -> None:
-        """Do it where the store is written, and show what comes of it; NotSaved is told as ever."""
+        """Do it where the store is written, and show what comes of it; NotSaved is told as ever.
+
+        A second tap before the answer does nothing: it would find the change made already.
+        """
+        if self._changing:
+            return
+        self._changing = True
 
         def done(store: Store) -> tuple[T, People]:
             return what(store), store.people()
 
         def answered(found: tuple[T, People] | None) -> None:
+            self._changing = False
             if found is not None:
                 self._go.learned(found[1])
             if found is None or then is None:
