@@ -1,5 +1,6 @@
 """The record book on the screen: from home to a person's figures, on both panels, however much is kept."""
 
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -218,6 +219,30 @@ def test_a_guest_who_is_tapped_twice_is_given_once_and_it_can_be_undone(desk: De
     desk.tap(sheet["pad 1"])
     assert listed(desk) == ["Ada", "Bob", "Cem"]
     assert titles(store) == before
+
+
+@pytest.mark.usefixtures("counted_here")
+@pytest.mark.parametrize("asks", ["give", "merge"])
+def test_who_has_gone_on_is_asked_no_more_when_the_matches_are_read(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, asks: str
+) -> None:
+    late: list[Callable[[], None]] = []
+
+    def beside(question: Callable[[Store], object], answer: Callable[[object], None]) -> None:
+        late.append(lambda: answer(desk.read(question)))
+
+    sheet = manage(desk, 1)
+    monkeypatch.setattr(desk.saver, "ask_beside", beside)
+    desk.tap(sheet[asks])
+    if asks == "merge":
+        chosen(desk, "Ada")
+    desk.frame.home()
+    home = desk.screen(HomeScreen)
+    for answer in late:
+        answer()
+    desk.pump(3)
+    assert late
+    assert desk.frame.screen is home
 
 
 @pytest.mark.usefixtures("counted_here")

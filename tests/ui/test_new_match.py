@@ -532,3 +532,15 @@ def test_chairs_and_switches_stand_out_from_what_they_lie_on() -> None:
             assert theme.contrast(theme.EDGE, ground) >= 3, f"{look}: {ground}"
         assert theme.contrast(theme.READY, theme.RAISED) >= 3, f"{look}: a switch that is on"
         assert theme.contrast(theme.READY, theme.ON_SEAT) >= 3, f"{look}: the knob of a switch"
+
+
+def test_a_way_home_that_was_slow_takes_nobody_from_the_match_that_was_begun_meanwhile(desk: Desk) -> None:
+    desk.frame.choose("ungle-speed")
+    people = desk.screen(PlayersScreen)
+    people.take(Seating({0: "Fox", 4: "Owl", 8: "Bear"}))
+    # Nothing seems to happen while the store is busy, and the next tap is another one.
+    people.part().header.back()
+    table = desk.seat(3)
+    desk.until(lambda: table.session.saved)
+    desk.read(lambda store: True)
+    assert desk.frame.screen is table

@@ -1,7 +1,7 @@
 """Zone and clock: what is asked of systemd, what its refusal becomes, and what a new table shows of it."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 
@@ -268,6 +268,25 @@ def test_a_clock_that_the_net_set_is_left_and_it_is_under_settings(desk: Desk, s
     assert desk.screen(TimeScreen).part().header.on is None
     desk.tap(desk.screen(TimeScreen)["back"])
     desk.screen(CareScreen)
+
+
+def test_who_has_gone_on_is_not_called_back_to_the_clock(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk.tap(at_time(desk)["next"])
+    desk.frame.upkeep.open()
+    desk.settle()
+    care = desk.screen(CareScreen)
+    while "time" not in care:
+        desk.tap(care["settings down"])
+    late: list[Callable[[], None]] = []
+    # The system takes its time to say which zones there are.
+    monkeypatch.setattr(desk.saver, "beside", lambda work, answer: late.append(lambda: answer(work())))
+    desk.tap(care["time"])
+    desk.tap(care["back"])
+    home = desk.screen(HomeScreen)
+    for answer in late:
+        answer()
+    desk.pump(3)
+    assert desk.frame.screen is home
 
 
 def test_every_page_of_it_has_room_in_every_look_at_every_size(desk: Desk, system: System) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Sequence
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, TypeVar, runtime_checkable
 from uuid import uuid4
 
 import msgspec
@@ -58,6 +58,8 @@ from ui.widgets.layout import Arranged, Leaving, Rect, put
 if TYPE_CHECKING:
     from ui.main.new_match import NewMatch
     from ui.main.people_screens import MatchBrowser, RecordBook
+
+T = TypeVar("T")
 
 
 class Services(Struct):
@@ -132,9 +134,15 @@ class Frame(Arranged):
 
     def home(self) -> None:
         """Show the home screen, with the matches as they are kept now."""
-        recent = self._recent.ids
+        recent, come_home = self._recent.ids, self.later(self._show_home)
+
+        def answered(found: tuple[Shelf, People] | None) -> None:
+            if found is not None:
+                self.learned(found[1])
+            come_home(found and found[0])
+
         self._services.saver.ask(
-            lambda store: (store.shelf(recent, startup.AT_HAND), store.known()), self._come_home
+            lambda store: (store.shelf(recent, startup.AT_HAND), store.known()), answered
         )
 
     def choose(self, game: str) -> None:
@@ -164,7 +172,7 @@ class Frame(Arranged):
         if kept.id in self._sessions:
             begin(self._sessions[kept.id].match.rows())
         else:
-            self._services.saver.ask(lambda store: store.rows(kept.id), begin)
+            self._services.saver.ask(lambda store: store.rows(kept.id), self.later(begin))
 
     def tally(self) -> None:
         """Count a finished board: of the only game that has one, or of the one that is picked."""
@@ -235,7 +243,7 @@ class Frame(Arranged):
             return
         self._services.saver.ask(
             lambda store: (store.record(name), CHECKPOINTS.read(store.path, name)),
-            lambda found: self._read(name, *(found or (None, b""))),
+            self.later(lambda found: self._read(name, *(found or (None, b"")))),
         )
 
     @property
@@ -249,6 +257,16 @@ class Frame(Arranged):
         self.screen = screen
         self.add_widget(screen, len(self.children))
         self.arrange(Rect(self.x, self.y, self.width, self.height))
+
+    def later(self, then: Callable[[T], None]) -> Callable[[T], None]:
+        """Return what takes an answer that lets wait; it does nothing once somebody has gone on elsewhere."""
+        asked_on = self.screen
+
+        def answered(found: T) -> None:
+            if self.screen is asked_on:
+                then(found)
+
+        return answered
 
     def _put_away(self) -> None:
         """Let the screen in front end what it is doing; before the next one is built."""
@@ -378,11 +396,6 @@ class Frame(Arranged):
         self._known = True
         self.upkeep.seen = known.version_seen
         self.upkeep.tried = known.tried
-
-    def _come_home(self, found: tuple[Shelf, People] | None) -> None:
-        if found is not None:
-            self.learned(found[1])
-        self._show_home(found and found[0])
 
     def _show_home(self, kept: Shelf | None) -> None:
         if kept is not None and self.upkeep.news():

@@ -180,7 +180,7 @@ class PeopleScreens:
             title = words.WHICH_GUEST.format(name=who.name)
             self._go.show(OptionsScreen(title, options, back, words.NO_GUEST))
 
-        self._saver.ask_beside(lambda store: register.guests(store, who.id), answered)
+        self._saver.ask_beside(lambda store: register.guests(store, who.id), self._go.later(answered))
 
     def _give(self, who: Person, plate: str) -> None:
         def given(seats: Taken) -> None:
@@ -208,7 +208,9 @@ class PeopleScreens:
             warned = f"{words.sat_together(matches)} {said}" if matches else said
             self._go.show(NoticeDialog(title, warned, [(CANCEL, back)], warning=bool(matches), held=held))
 
-        self._saver.ask_beside(lambda store: register.together(store, who.id, into.id), answered)
+        self._saver.ask_beside(
+            lambda store: register.together(store, who.id, into.id), self._go.later(answered)
+        )
 
     def _merge(self, who: Person, into: Person) -> None:
         self._undoable(
@@ -354,7 +356,7 @@ class MatchBrowser:
             ]
             self._go.show(OptionsScreen(title, [every, *options], lambda: self.open(wanted)))
 
-        self._saver.ask(count, answered)
+        self._saver.ask(count, self._go.later(answered))
 
     def _people(self, wanted: Wanted) -> None:
         people = sorted(self._go.people.known.values(), key=lambda one: one.name.casefold())

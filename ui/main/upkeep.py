@@ -418,7 +418,7 @@ class Upkeep:
             zone, places, by_net = found
             self._go.show(TimeScreen(keeping, self._saver, zone, places, back, by_net=by_net, on=on))
 
-        self._saver.beside(lambda: (keeping.zone(), keeping.places(), keeping.by_net()), show)
+        self._saver.beside(lambda: (keeping.zone(), keeping.places(), keeping.by_net()), self._go.later(show))
 
     def _show_languages(self, then: Callable[[], None], back: Callable[[], None] | None) -> None:
         from ui.screens.care import LanguagesScreen
