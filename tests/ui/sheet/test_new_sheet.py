@@ -1,6 +1,7 @@
 """*New sheet*: made, kept, played, deleted; and sheets that come on a stick."""
 
 import os
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,12 +16,14 @@ from tests.ui.sheet.playing import EACH_PANEL
 from ui.appliance.sticks import Stick
 from ui.console.sheet import check
 from ui.games.sheet import owners, setup, words
+from ui.games.sheet.face import SheetFace
 from ui.games.sheet.new_sheet import BLANK, NewSheet
 from ui.games.sheet.owners import OnStick
 from ui.games.sheet.setup import LATELY, SheetChoice
 from ui.main.frame import memory
 from ui.parts.naming import NamingDialog
 from ui.parts.values import Button, names_of, walk
+from ui.screens.home import HomeScreen
 from ui.stage import theme
 from ui.stage.kivy_types import Widget
 from ui.storage.habits import Seating
@@ -212,6 +215,29 @@ def test_a_match_goes_on_after_its_sheet_was_deleted(desk: Desk, folder: Path) -
     again = type(session).resume(session.game, session.match.rows(), "m", desk.clock, lambda *_: None)
     assert again.facts.sheet.target == 50
     assert again.kept.called == "Ours"
+
+
+def test_who_taps_the_card_of_a_deleted_sheet_plays_no_other_by_mistake(
+    desk: Desk, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.places.sheets_path", lambda: folder)
+    owners.keep(folder, "Ours", Plain("Ours", ("A",)).toml())
+    for name in ("ours.toml", "wizard"):
+        its = SheetChoice(Facts(3), memory(desk.saver), desk.frame.home, partial(deal_to_three, desk))
+        desk.frame.show(its)
+        desk.tap(shown(desk, its, name))
+        desk.until(lambda: desk.frame.table is not None)
+        desk.until(lambda: desk.table.session.saved)
+    owners.delete(folder, "ours.toml")
+    desk.frame.home()
+    desk.tap(desk.screen(HomeScreen)["sheet Ours"])
+    desk.sit_at(Seating(dict(enumerate(plate.name for plate in theme.plates()[:3])), 0))
+    desk.play()
+    assert isinstance(desk.frame.screen, SheetChoice), "it is gone: which one instead?"
+
+
+def deal_to_three(desk: Desk, facts: Facts) -> None:
+    desk.frame.deal(SheetFace(), facts, theme.plates()[:3])
 
 
 @EACH_PANEL

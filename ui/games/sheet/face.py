@@ -49,15 +49,13 @@ class SheetFace(SheetGrabs, GameFace):
         return lambda facts, _plates, memory, back, on: SheetChoice(facts, memory, back, on)
 
     def offer(self, called: str, memory: Memory) -> None:
-        """Have a sheet of this name offered, if there still is one."""
+        """Have a sheet of this name offered; where it is gone, none: no other is played under its name."""
         from companion.places import sheets_path
         from ui.games.sheet.owners import offered
         from ui.games.sheet.setup import LAST
 
         sheets, _ = offered(sheets_path())
-        for name, sheet in sheets.items():
-            if sheet.name == called:
-                memory.set(LAST, name)
+        memory.set(LAST, {sheet.name: name for name, sheet in sheets.items()}.get(called, ""))
 
     def grabs(self, facts: Facts) -> Grabbing | None:
         """Return its grabs where the sheet has one."""
