@@ -128,7 +128,7 @@ class TableScreen(Arranged):
         self.toast = Toast()
         self.over = TableDialogs(self)
         self.laid = FrontDialog(self)
-        self.bar = RefereeBar(self.go_back, self.undo, self.over.open_history, self.over.open_referee)
+        self.bar = RefereeBar(self.go_back, self._tap_undo, self.over.open_history, self.over.open_referee)
         if grabbing is not None:
             count = len(grabbing.button_of(len(session.plates)))
             plates = [self.presenter.seat_plate(Seat(n)) for n in range(count)]
@@ -246,6 +246,13 @@ class TableScreen(Arranged):
         """Do what the large pad does."""
         if self.dialog is None and self.overlay is None:
             self.side.tap()
+
+    def _tap_undo(self) -> None:
+        """Close what lies open, or else undo: what is told on it is about the record as it is."""
+        if self.overlay is None or isinstance(self.overlay, HistoryDialog):
+            self.undo()
+        else:
+            self.over.close()
 
     def undo(self) -> None:
         """Take the newest entry back; across the end only by holding: a result is not to go by a tap."""

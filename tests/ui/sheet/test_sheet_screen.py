@@ -69,6 +69,20 @@ def write(desk: Desk, *figures: int) -> None:
     desk.settle()
 
 
+def test_undo_leaves_the_rows_alone_while_figures_are_entered(desk: Desk) -> None:
+    deal(desk, "score_sheet", 2)
+    write(desk, 1, 2)
+    desk.tap(entry(desk)["key 7"])
+    table = desk.table
+    # It was meant for the 7: the row before it stands, and what lies open is about the round it names.
+    desk.tap(table.bar.undo)
+    assert table.overlay is None
+    assert table.session.view.round == 2
+    desk.settle()
+    desk.tap(table.bar.undo)
+    assert table.session.view.round == 1
+
+
 def test_the_first_figure_is_three_taps_after_everybody_sits(desk: Desk) -> None:
     desk.frame.choose("sheet")
     desk.sit_at(Seating(dict(enumerate(plate.name for plate in theme.plates()[:3])), 0))
