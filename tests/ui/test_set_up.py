@@ -183,6 +183,10 @@ def test_a_sheet_says_itself_how_its_game_is_set_up_once_and_each_sheet_its_own(
     screen = new.screen(SetUpScreen)
     assert screen.part().texts[0] == "Set up Wizard"
     assert [text for _title, text, _picture in screen.cards] == list(shipped_sheet("wizard").setup)
+    new.tap(screen["back"])
+    assert new.screen(PlayersScreen).part().header.title == "Wizard", "it is still the page of this sheet"
+    new.play()
+    screen = new.screen(SetUpScreen)
     new.tap(screen["next"])
     new.settle()
     assert new.table is not None

@@ -326,10 +326,14 @@ class NewMatch:
         if its in self._go.habits.set_up:
             return False
         cards = set_up_cards(face, chosen.facts, chosen.plates)
-        if cards:
+        name = words.game_name(its)
+
+        def seen() -> None:
             self._go.keep(replace(self._go.habits, set_up=(*self._go.habits.set_up, its)))
-            name = words.game_name(its)
-            self._go.show(SetUpScreen(name, cards, partial(self.begin, face), partial(self._deal, chosen)))
+            self._deal(chosen)
+
+        if cards:
+            self._go.show(SetUpScreen(name, cards, partial(self.begin, face, name), seen))
         return bool(cards)
 
     def _deal(self, chosen: MatchToBe) -> None:
