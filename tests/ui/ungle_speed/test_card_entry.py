@@ -8,7 +8,7 @@ from kivy.graphics import Color, Fbo, Rectangle
 
 from companion.games.ungle_speed.deck import STANDARD, Arrows, ArrowsCard, Card, Deck, Symbol, SymbolCard
 from tests.ui import unpainted
-from tests.ui.rig import SIZES, Rig
+from tests.ui.rig import FRAME, SIZES, Rig
 from ui.games.ungle_speed import art
 from ui.games.ungle_speed.art import (
     DARK,
@@ -26,7 +26,7 @@ from ui.games.ungle_speed.art import (
     tiled,
     traced,
 )
-from ui.games.ungle_speed.entries import CardEntry
+from ui.games.ungle_speed.entries import QUICK_SECONDS, CardEntry
 from ui.games.ungle_speed.table import FAMILIES, OpenFamily, cards_of, families, scene
 from ui.stage import theme
 from ui.stage.rect import Point, Rect
@@ -63,8 +63,12 @@ class Told:
         rig.show(self.entry)
         rig.pump(2)
 
-    def tap(self, tile: int) -> None:
-        self.rig.tap_at(*self.tiles[tile].center)
+    def tap(self, tile: int, times: int = 1) -> None:
+        """Tap a tile, or its place so often in quick succession."""
+        at = self.tiles[tile].center
+        for _ in range(times):
+            self.rig.tap_at(*at)
+        self.rig.pump(round(QUICK_SECONDS / FRAME))
 
     @property
     def tiles(self) -> list[Rect]:
@@ -81,6 +85,16 @@ def test_two_taps_tell_a_card(rig: Rig) -> None:
     told.tap(1 + 4 + 2)
     assert told.cards == [SymbolCard("circles_square", "orange")]
     assert len(told.tiles) == 6
+
+
+@pytest.mark.parametrize("family", range(6))
+def test_a_double_tap_on_a_family_tells_no_card(rig: Rig, family: int) -> None:
+    told = Told(rig, STANDARD)
+    told.tap(family, times=2)
+    assert told.cards == []
+    assert told.entry.opened != FAMILIES
+    told.tap(1)
+    assert len(told.cards) == 1
 
 
 def test_a_wrong_family_is_left_again(rig: Rig) -> None:

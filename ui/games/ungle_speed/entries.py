@@ -12,6 +12,9 @@ from ui.parts.values import Drawing
 from ui.stage.scene import PlacedArt, Scene, Spot, Viewport
 from ui.stage.textures import TEXTURES
 
+QUICK_SECONDS = 0.25
+"""A tap so soon after the cards came up is the second of two on their family."""
+
 
 @dataclass(eq=False, repr=False)
 class CardEntry(PartScreen):
@@ -26,9 +29,14 @@ class CardEntry(PartScreen):
         super().__post_init__()
         self._unmade: list[PlacedArt] = []
         self._next: Callable[[], None] = Clock.create_trigger(self._make_one)
+        self._came = Clock.create_trigger(lambda _elapsed: None, QUICK_SECONDS)
 
     def tap(self, tap: Tap) -> None:
         """Open a family, or tell a card."""
+        if self._came.is_triggered:
+            return
+        if self.opened == FAMILIES:
+            self._came()
         self.opened = tap if isinstance(tap, OpenFamily) else FAMILIES
         self.compose()
         if not isinstance(tap, OpenFamily):
