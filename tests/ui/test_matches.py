@@ -194,6 +194,25 @@ def test_it_is_held_and_gone_from_home_the_store_and_the_book(desk: Desk, tmp_pa
     assert desk.frame.table is None
 
 
+def test_who_plays_again_before_a_match_is_gone_plays_on(desk: Desk, tmp_path: Path) -> None:
+    table = played_out(desk, 3)
+    desk.until(lambda: table.session.saved)
+    pad, disk = there(delete_pad(desk)), threading.Event()
+    desk.saver.ask(lambda _: disk.wait(), lambda _: None)
+    try:
+        desk.rig.hold(pad, 1.2)
+        table.over.close()
+        table.go.again()
+        other = desk.table
+        assert other is not table
+    finally:
+        disk.set()
+    desk.until(lambda: other.session.saved)
+    desk.until(lambda: kept_in(tmp_path / "matches.db") == [other.session.name])
+    desk.read(lambda store: True)
+    assert desk.frame.screen is other
+
+
 def test_a_match_that_goes_on_or_is_not_on_the_disk_is_not_offered(desk: Desk) -> None:
     """What is still being written would come back after it was deleted."""
     table = desk.seat(3)

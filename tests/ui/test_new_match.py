@@ -12,7 +12,7 @@ from companion.game import Level, Seat
 from companion.games.ungle_speed.model import Facts
 from companion.journal import NamePlate
 from companion.match_reports import Abandon
-from tests.ui.desk import Desk, pads_in, the
+from tests.ui.desk import Desk, pads_in, the, there
 from tests.ui.panels import LOOKS
 from tests.ui.rig import DENSITIES, Rig
 from tests.ui.test_every_screen import settle
@@ -539,7 +539,7 @@ def test_a_way_home_that_was_slow_takes_nobody_from_the_match_that_was_begun_mea
     people = desk.screen(PlayersScreen)
     people.take(Seating({0: "Fox", 4: "Owl", 8: "Bear"}))
     # Nothing seems to happen while the store is busy, and the next tap is another one.
-    people.part().header.back()
+    there(people.part().header.back)()
     table = desk.seat(3)
     desk.until(lambda: table.session.saved)
     desk.read(lambda store: True)

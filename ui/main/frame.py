@@ -547,10 +547,12 @@ class Frame(Arranged):
             store.delete(session.name)
             return True
 
+        leave = self.later(lambda _: self._leave())
+
         def answered(done: bool | None) -> None:
             if done:
                 self._sessions.pop(session.name, None)
-                self._leave()
+                leave(done)
 
         self._services.saver.ask(gone, answered)
 
