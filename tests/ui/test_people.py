@@ -159,6 +159,21 @@ def test_somebody_new_sits_down_in_three_taps_beside_the_typing(desk: Desk, stor
     assert "Zoe" in offered(again)
 
 
+def test_a_name_that_is_typed_once_more_is_the_person_who_has_it(desk: Desk, store: Path) -> None:
+    desk.tap(desk.screen(HomeScreen)["game ungle-speed"])
+    screen = desk.screen(PlayersScreen)
+    for place, people in ((3, 3), (5, 4)):
+        naming = typing(desk, place)
+        for letter in "bobadil":
+            tap(naming, f"key {letter}")
+        desk.tap(naming["ready"])
+        desk.until(lambda place=place: place in screen.seated)
+        with Store(store, reading=True) as kept:
+            assert len(kept.people().known) == people, "while one of them sits there it is another one"
+    assert [plate.name for plate in screen.plates] == ["Bobadil", "Bobadil"]
+    assert screen.seated[3] == BOB_.id
+
+
 @pytest.mark.parametrize(("told", "name"), [
     ("ada", "Ada"),
     ("mary ann", "Mary Ann"),

@@ -103,7 +103,14 @@ class NewMatch:
 
         def named(name: str) -> None:
             back()
-            self._newcomer(name, known)
+            # Whoever has a name already is meant by it, unless they sit there.
+            offered = everybody(self._go.people).items()
+            free = (plate for key, plate in offered if key not in its.screen.seated.values())
+            same = (plate for plate in free if plate.person and plate.name.casefold() == name.casefold())
+            if plate := next(same, None):
+                known(plate)
+            else:
+                self._newcomer(name, known)
 
         naming = NamingDialog(
             named,
