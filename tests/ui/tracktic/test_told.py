@@ -17,6 +17,9 @@ REPORTS: dict[r.AnyReport, str] = {
     r.LayPattern(FOX, BAR, token=True): (
         "Fox laid a pattern on 3 cells with a token, from row 1, column 2 on."
     ),
+    r.LayPattern(FOX, BAR[:1], token=True): (
+        "Fox laid a pattern on 1 cell with a token, from row 1, column 2 on."
+    ),
     r.LayPattern(FOX, ()): "Fox laid nothing.",
     r.FlipPiece(FOX, Cell(0, 1), Cell(1, 1)): (
         "Fox turned over the piece on row 1, column 2, and laid one on row 2, column 2."

@@ -10,7 +10,7 @@ from companion.games.tracktic import reports as r
 from companion.games.tracktic.game import Tracktic
 from companion.games.tracktic.grid import MOST, Cell
 from companion.games.tracktic.model import Piece
-from ui.games.tracktic import words
+from ui.games.tracktic import setup_words, words
 from ui.language.phrases import _, many
 from ui.table.presenting import Explanation
 from ui.table.sentences import (
@@ -44,7 +44,7 @@ LIES_ALREADY = _("{Piece} lies on {where} already")
 
 TOLD: dict[type[Any], Telling] = {
     r.LayPattern: lambda report: (
-        (_("{who} laid a pattern on {cells} cells with a token, from {start} on."), LAID_NOTHING)
+        (_("{who} laid a pattern on {cells} with a token, from {start} on."), LAID_NOTHING)
         if report.token
         else LAID
     ),
@@ -127,7 +127,7 @@ class TrackticSentences(Sentences):
         self.fields |= {
             "start": lambda thing: row_column(min(cells)) if (cells := cells_of(thing)) else "",
             "pieces": lambda thing: words.pieces(len(cells_of(thing))),
-            "cells": lambda thing: str(len(cells_of(thing))),
+            "cells": lambda thing: setup_words.cells(len(cells_of(thing))),
             "flipped": lambda thing: row_column(thing.flipped),
             "laid": lambda thing: row_column(thing.laid),
             "where": lambda fault: row_column(cell) if (cell := cell_of(fault)) is not None else "",
