@@ -136,5 +136,5 @@ class TallyFrame(DraftScreen[B], Generic[On, B]):
         if self.stands:
             head = row(*steps, words[0], mm=STEP_MM)
             return column(head, words[1], board, Column(tools, mm=high))
-        beside = Column((Column(words, gap=0, mm=words_mm), *tools), BETWEEN_MM, mm=wide)
+        beside = Column((Column(words, gap=0, mm=words_mm * theme.LARGER), *tools), BETWEEN_MM, mm=wide)
         return row(Column((*steps, Column()), mm=STEP_MM), sides(board, beside))

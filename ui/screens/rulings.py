@@ -71,7 +71,7 @@ class RulingsScreen(PartScreen):
             )
             for option, text in choice.options.items()
         )
-        return column(Text(translated(choice.text), bold=True, wraps=True), row(*pads), gap=0.6)
+        return column(Text(translated(choice.text), bold=True, wraps=True), row(*pads), gap=0.3)
 
 
 @dataclass(eq=False, repr=False)

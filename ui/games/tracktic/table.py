@@ -584,7 +584,7 @@ def _note(look: SeatLook, rect: Rect, room: Viewport) -> Iterator[Item | None]:
         colour = COLOURS[look.seat.colour]
         # The piece beside it has the colour's shape: a word is left out rather than cut off.
         note = colour if fonts.width(colour, size) <= text.width else ""
-    yield readable(room, note, text, theme.DIM, size, along=0)
+    yield readable(room, note, text, theme.DIM, size, along=0, whole=True)
 
 
 def _tokens(count: int, rect: Rect, room: Viewport, opacity: float) -> tuple[float, list[Item | None]]:

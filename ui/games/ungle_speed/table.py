@@ -158,7 +158,7 @@ def panel_of(
         (right, words.face_up(seat.pile), captions and not whole),
     ):
         under, _ = column.cut_bottom(low * 0.9)
-        yield readable(room, text, under, theme.DIM, room.mm(theme.SMALL_MM)) if fits else None
+        yield readable(room, text, under, theme.DIM, room.mm(theme.SMALL_MM), whole=True) if fits else None
     above = inner.height - side if captions else (inner.height - side) / 2
     yield _card(seat, colours, (round(right.center[0]), round(right.y + above + side / 2)), side)
 
