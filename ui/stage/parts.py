@@ -4,7 +4,7 @@ A mark is a shape in the seat's colour, with a letter: colour is never told by i
 """
 
 from collections.abc import Callable, Collection, Iterator
-from math import cos, dist, inf, pi, sin
+from math import ceil, cos, dist, inf, pi, sin
 
 from msgspec.structs import replace
 
@@ -61,7 +61,7 @@ def readable(
     text, least = str(text), room.mm(LEAST_MM)
     size = max(min(size, rect.width / max(1e-6, fonts.width(text, 1.0, bold=bold))), min(size, least))
     size = min(size, max(least, rect.height / LEAST_ROOM))
-    if rect.height < size * LEAST_ROOM:
+    if rect.height < size * LEAST_ROOM - HAIR:
         return Letters("", rect, tone, size, bold, along)
     shown = text
     while shown and fonts.width(shown, size, bold=bold) > rect.width + HAIR:
@@ -73,6 +73,11 @@ def readable(
 def least_width(room: Viewport, name: str) -> float:
     """Return how wide a name is, bold, in the smallest letters in which it is `readable`."""
     return fonts.width(name, room.mm(LEAST_MM), bold=True)
+
+
+def least_height(room: Viewport) -> float:
+    """Return how high a line is at least that is `readable`, in whole pixels."""
+    return ceil(room.mm(LEAST_MM) * LEAST_ROOM)
 
 
 def panel(room: Viewport, rect: Rect, tone: Tone, outline: Tone | None = None) -> tuple[Item | None, ...]:

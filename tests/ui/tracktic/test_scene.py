@@ -236,6 +236,15 @@ def test_all_names_are_as_large_as_the_longest_may_be() -> None:
     assert sizes < {room.mm(theme.HEADING_MM)} or max(sizes) < room.mm(theme.HEADING_MM)
 
 
+@pytest.mark.parametrize("high", range(300, 400, 10))
+def test_four_names_are_read_in_large_text_on_a_small_panel(high: int) -> None:
+    theme.use(theme.Theme(large=True))
+    wide, _ = MIDDLE[800, 480]
+    shown = table(props(seen(players=4)), Viewport(Rect(0, 0, wide, high)), None)
+    names = [item.text for item in shown.items if isinstance(item, Letters) and item.text in theme.ANIMALS]
+    assert len(names) == 4
+
+
 def test_the_seats_show_turn_supply_tokens_and_who_skipped() -> None:
     changes: tuple[dict[str, Any], ...] = (
         {},

@@ -20,7 +20,7 @@ from ui.games.tracktic.pending import CellTap, Flipping, LayingPattern, Pending,
 from ui.games.tracktic.words import COLOURS
 from ui.stage import fonts, theme
 from ui.stage.art import Art
-from ui.stage.parts import bubble, mark, panel, readable, unknown
+from ui.stage.parts import bubble, least_height, mark, panel, readable, unknown
 from ui.stage.rect import Rect
 from ui.stage.scene import Item, Pads, PlacedArt, Scene, Spot, TableProps, Viewport
 from ui.stage.shapes import Letters
@@ -547,7 +547,7 @@ def panel_of(
     # The figure stands beside the name, over the whole width that is left for the colour.
     block = min(rest.height, room.mm(POINTS_BLOCK_MM if look.points else BLOCK_MM))
     rest = Rect(rest.x, rest.center[1] - block / 2, rest.width, block)
-    upper, lower = rest.cut_top(block * (0.62 if look.points else 0.45))
+    upper, lower = rest.cut_top(block * 0.62 if look.points else max(block * 0.45, least_height(room)))
     if look.points:
         right, name = upper.cut_right(min(room.mm(FIGURE_MM), upper.width * 0.5), room.mm(0.8))
         tone = theme.TEXT if look.winner or look.chosen else theme.DIM
