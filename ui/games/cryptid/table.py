@@ -267,9 +267,11 @@ def _labels(lattice: art.Lattice, room: Viewport, lit: Hex | None) -> Iterator[L
         _, y = lattice.middle(Hex(row, 0))
         rect = Rect(lattice.left - letters, y - size, letters, 2 * size)
         yield edge_name(words.ROWS[row], rect, size, pointed=lit is not None and lit.row == row)
+    # Columns lie into each other, and are nearer than a hex is wide.
+    wide = 0.9 * (lattice.middle(Hex(0, 1))[0] - lattice.middle(Hex(0, 0))[0])
     for column in range(COLUMNS):
         x, _ = lattice.middle(Hex(0, column))
-        rect = Rect(x - lattice.width / 2, lattice.top, lattice.width, numbers)
+        rect = Rect(x - wide / 2, lattice.top, wide, numbers)
         yield edge_name(str(column + 1), rect, size, pointed=lit is not None and lit.column == column)
 
 
