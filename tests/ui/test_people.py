@@ -418,6 +418,25 @@ def test_who_plays_again_is_who_the_card_names_whoever_they_were_then(desk: Desk
     assert [plate.name for plate in people.plates] == ["Adalgisa", "Evelyn", "Cem"]
 
 
+@pytest.mark.parametrize("into", ["Evelyn", "Adalgisa"])
+def test_a_chair_is_whose_its_owner_turned_out_to_be(desk: Desk, into: str) -> None:
+    """Two who were one leave a chair empty, and anybody else keeps theirs."""
+    eve = Person(PersonId("0000000e-0000-4000-8000-000000000000"), "Evelyn", "red", "moon", "E")
+    deal(desk)
+    desk.frame.keep(replace(desk.frame.habits, seating=Seating({0: ADA_.id, 4: BOB_.id, 9: "Fox"})))
+    desk.table.tell_now(Abandon())
+
+    def found_out(kept: Store) -> None:
+        register.add(kept, [eve])
+        register.merge(kept, BOB_.id, {"Evelyn": eve.id, "Adalgisa": ADA_.id}[into])
+
+    desk.saver.ask(found_out, lambda _: desk.frame.home())
+    desk.screen(HomeScreen)
+    desk.frame.choose("ungle-speed")
+    people = desk.screen(PlayersScreen)
+    assert [plate.name for plate in people.plates] == [*dict.fromkeys(("Adalgisa", into)), "Fox"]
+
+
 def test_nobody_sits_on_two_chairs_when_two_who_played_were_one(desk: Desk, store: Path) -> None:
     deal(desk)
     desk.table.tell_now(Abandon())
