@@ -252,6 +252,21 @@ def test_a_desk_that_runs_shows_what_a_backup_put_back(db: Database, desk: Path,
     assert {one.n for one in every.read(db)} == {1, 4}
 
 
+def test_a_backup_of_an_older_desk_is_put_back(db: Database, desk: Path, tmp_path: Path) -> None:
+    """It has no table of tournaments: that of today stayed, and the desk opened its database no more."""
+    db.execute("drop table tournament")
+    db.execute("delete from migration where n = 3")
+    take(db, [("kitchen", line(1, about()))])
+    run(desk, "backup", str(tmp_path / "b.dump"))
+    where = DeskFolder(desk).now.database
+    with database.connect(where) as today:
+        database.begin(today, {ADA.id: "Ada"}, [])
+    assert words.RESTORED in run(desk, "restore", str(tmp_path / "b.dump"))
+    with database.connect(where) as again:
+        assert len(ClubResults().read(again)) == 1
+        assert database.games(again) == ({}, [])
+
+
 def test_two_who_draw_at_once_draw_two_rounds(db: Database, engine: rig.Database) -> None:
     """Both drawings were one round, in which some sat at two tables and some at none."""
     with psycopg.connect(engine.where, autocommit=True) as other, other.transaction():
