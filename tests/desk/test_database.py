@@ -296,6 +296,15 @@ def test_rounds_are_drawn_from_the_list_and_say_why(db: Database, desk: Path, tm
     assert {len(pods) for pods in database.rounds(db).values()} == {2}
 
 
+def test_who_is_named_as_away_stands_on_the_list(db: Database, desk: Path) -> None:
+    """A name with a slip in it was passed over, and a place was drawn for somebody who isn't here."""
+    database.know(db, {ADA.id: "Ada", BOB.id: "Bob", CEM.id: "Cem", PersonId(A): "Zoë"})
+    assert "'Zoe'" in run(desk, "round", "--without", "Zoe", fails=True)
+    assert "'Zoe'" in run(desk, "pairs", "--rounds", "3", "--by", "sh", "--without", "Zoe", fails=True)
+    assert not database.rounds(db)
+    assert "Zoë" not in run(desk, "round", "--without", "Zoë")
+
+
 NEIGHBOURS = """#!/bin/sh
 # Pairs numbers one after the other; the third has nobody.
 printf '2\\n1 2\\n3 0\\n' > "$4"

@@ -185,6 +185,14 @@ def _club() -> tuple[Database, list[str], dict[PersonId, str]]:
     return db, sorted(_desk().now.tables), everybody
 
 
+def _away(names: Mapping[PersonId, str], without: Words) -> list[PersonId]:
+    """Return who isn't here; SetupError for a name that nobody on the list has."""
+    for name in without:
+        if name not in names.values():
+            raise SetupError(words.NOBODY.format(name[:40]))
+    return [one for one, name in names.items() if name in without]
+
+
 def _draw(db: Database, pods: dict[str, Pod], why: int | None = None) -> None:
     """Keep a round and say it; with its reasons after so many rounds before."""
     everybody = database.people(db)
@@ -202,7 +210,7 @@ def _draw(db: Database, pods: dict[str, Pod], why: int | None = None) -> None:
 def draw(wanted: int, without: Words, seed: int | None) -> None:
     """Draw the next round, so that nobody meets the same people again if that can be had."""
     db, tables, everybody = _club()
-    here = [one for one, name in everybody.items() if name not in without]
+    here = everybody.keys() - set(_away(everybody, without))
     before = database.rounds(db)
     met_before, chance = met(pods.values() for pods in before.values()), random.Random(seed).randrange
     pods = next_round(here, wanted, met_before, chance, len(tables))
@@ -240,7 +248,8 @@ def _seat(db: Database, drawn: list[tuple[str, ...]]) -> None:
 @click.option("--by", "program", default="py4swiss", show_default=True, help="The program that pairs.")
 def pairs(in_all: int, without: Words, anyway: bool, program: str) -> None:
     """Draw the next round of two, equals against equals; pairs.trf has the tournament for other programs."""
-    db = _club()[0]
+    db, _, everybody = _club()
+    away = _away(everybody, without)
     here = shutil.which(program, path=f"{Path(sys.executable).parent}:{os.environ.get('PATH', '')}")
     if here is None:
         raise SetupError(words.NO_PAIRER.format(program))
@@ -250,7 +259,6 @@ def pairs(in_all: int, without: Words, anyway: bool, program: str) -> None:
         named = [" and ".join(names.get(one, one) for one in pair) for pair in missing]
         raise SetupError(words.NOT_ENDED.format("; ".join(named)))
     source, target = _desk().path / "pairs.trf", _desk().path / "pairs.txt"
-    away = [one for one, name in names.items() if name in without]
     write_whole(source, trf(names, played, in_all, away).encode())
     _ask(here, "--trf", str(source), "--pairings", str(target))
     _seat(db, read_pairs(_text(target), names))
