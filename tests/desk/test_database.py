@@ -375,7 +375,7 @@ def test_the_pages_say_all_of_it_and_run_nothing_that_a_table_said(db: Database,
     going = replace(about("m2"), came=None, called="<b>x</b>")
     evil = replace(about(), plates=(replace(about().plates[0], name="<script>x"), *about().plates[1:]))
     take(db, [("kitchen", line(1, evil)), ("kitchen", line(2, going, over=False)), ("<i>", b"")])
-    pages = DeskPages(desk / "pages", DeskFolder(desk).now.tables)
+    pages = DeskPages(desk / "pages", lambda: DeskFolder(desk).now.tables)
     pages.write(db, {})
     texts = {path.name: path.read_text() for path in (desk / "pages").iterdir()}
     assert set(texts) == {
@@ -397,6 +397,21 @@ def test_the_pages_say_all_of_it_and_run_nothing_that_a_table_said(db: Database,
     for suffix in (".csv", ".bgsplay"):
         run(desk, "results", str(desk / f"out{suffix}"))
     run(desk, "results", str(desk / "out.txt"), fails=True)
+
+
+def test_a_desk_that_runs_knows_who_is_let_in_and_out(db: Database, desk: Path) -> None:
+    """Who came after its start and stayed silent stood nowhere; who was shut out was missing for good."""
+    take(db, [("kitchen", line(1, about()))])
+    pages = DeskPages(desk / "pages", lambda: DeskFolder(desk).now.tables)
+    pages.write(db, {})
+    DeskFolder(desk).add("cellar")
+    DeskFolder(desk).remove("kitchen")
+    pages.write(db, {})
+    tables, wall = ((desk / "pages" / name).read_text() for name in ("tables.html", "wall.html"))
+    assert "<td>cellar<" in tables
+    assert "<td>kitchen<" not in tables
+    # Its results stay.
+    assert "<h2>kitchen " in wall
 
 
 def test_a_match_that_was_put_aside_is_not_what_a_table_plays_now(db: Database) -> None:

@@ -111,7 +111,7 @@ def test_nothing_that_a_table_shows_is_run_by_a_browser(tmp_path: Path) -> None:
     said = showing("kitchen", evil, 0.0)
     assert not [tag for tag in ("<script", "<em>", "<i>", "<u>", "<s>") if tag in said]
     assert "<iframe sandbox " in said
-    pages, text = DeskPages(tmp_path, ["kitchen"]), msgspec.json.encode(evil)
+    pages, text = DeskPages(tmp_path, lambda: ["kitchen"]), msgspec.json.encode(evil)
     # No database is asked as long as nobody lies.
     shown = pages._shown(None, {"kitchen": text})  # type: ignore[arg-type]
     assert set(shown) == {"kitchen"}

@@ -98,7 +98,8 @@ def make(folder: Path, host: str, port: int, where: str) -> None:
 def run() -> None:
     """Listen to the tables and write the pages, for as long as it runs."""
     desk = _desk()
-    serve(desk.join(), desk.now.database, DeskPages(desk.path / "pages", desk.now.tables).write)
+    pages = DeskPages(desk.path / "pages", lambda: DeskFolder(desk.path).now.tables)
+    serve(desk.join(), desk.now.database, pages.write)
 
 
 @main.group()

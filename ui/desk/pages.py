@@ -99,9 +99,10 @@ class DeskPages:
     """The folder of the pages, and what was read for them so far."""
 
     def __init__(
-        self, folder: Path, known: Iterable[str], tick: Callable[[], float] = time.monotonic
+        self, folder: Path, known: Callable[[], Iterable[str]], tick: Callable[[], float] = time.monotonic
     ) -> None:
-        self.folder, self.known = folder, tuple(known)
+        """`known` returns the tables that are let in: that changes while the desk runs."""
+        self.folder, self.known = folder, known
         self._results, self._ages = ClubResults(), Ages(tick)
         self._written: dict[str, bytes] = {}
         self._exported = float("-inf")
@@ -119,13 +120,13 @@ class DeskPages:
             self._ages.of(one.at)
         seen = {table: self._ages.of(at) for table, at in database.seen(db).items()}
         listed = [(who, what, n, self._ages.of(at)) for who, what, n, at in database.troubles(db)]
-        names = sorted({*self.known, *seen})
+        known = sorted(self.known())
         rounds, after = database.rounds(db), max(database.before_rounds(db).values(), default=0)
         this_round = rounds[max(rounds)] if rounds else {}
         bodies = {
-            "wall.html": wall(names, results, seen, self._shown(db, shown), self._ages.of),
+            "wall.html": wall(sorted({*known, *seen}), results, seen, self._shown(db, shown), self._ages.of),
             "standings.html": table_of_standings(results, people),
-            "tables.html": troubles(names, results, seen, after, this_round, listed),
+            "tables.html": troubles(known, results, seen, after, this_round, listed),
             "round.html": drawn(rounds, people),
         }
         for name, body in bodies.items():
