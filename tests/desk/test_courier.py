@@ -224,19 +224,20 @@ def test_a_desk_is_made_and_a_table_gets_a_file_that_it_joins_with(tmp_path: Pat
     desk = tmp_path / "desk"
     assert "companion-desk make" in desk_says(desk, "table", "add", "kitchen", code=1)
     desk_says(desk, "make", "--host", "0.0.0.0", code=1)
-    desk_says(desk, "make", "--host", "192.168.1.5", "--port", "2883")
+    desk_says(desk, "make", "--host", "192.168.1.5", "--port", "2883", "--database", "dbname=games")
     (tmp_path / "ca.pem").write_text(CERTIFICATE)
     said = desk_says(desk, "table", "add", "kitchen", "--qr", "--ca", str(tmp_path / "ca.pem"))
     join = read_join((desk / "kitchen.json").read_bytes())
     assert join == Join("kitchen", join.password, "192.168.1.5", 2883, CERTIFICATE)
     assert join.password not in said
     assert (desk / "kitchen.json").stat().st_mode & 0o777 == 0o600
-    # Another address keeps the tables, and their passwords.
+    # Another address keeps the tables, their passwords, the port and the database.
     desk_says(desk, "make", "--host", "192.168.1.6")
     assert set(DeskFolder(desk).now.tables) == {"kitchen"}
+    assert DeskFolder(desk).now.database == "dbname=games"
     conf = (desk / "mosquitto.conf").read_text()
-    assert "listener 1883 192.168.1.6\n" in conf
-    assert "listener 1883 127.0.0.1\n" in conf
+    assert "listener 2883 192.168.1.6\n" in conf
+    assert "listener 2883 127.0.0.1\n" in conf
     desk_says(desk, "table", "remove", "kitchen")
     desk_says(desk, "table", "remove", "kitchen", code=1)
 

@@ -26,6 +26,8 @@ from ui.desk import glance, words
 from ui.desk.glance import HOME_USER as USER
 
 DESK = "desk"
+HOST, PORT, DATABASE = "127.0.0.1", 1883, "dbname=companion_desk"
+"""Of a new desk of which nothing else is said."""
 OUT, HEARD, GLANCE = "club/{}/out", "club/{}/heard", "club/{}/glance"
 """Topics: what a table says, what the desk has heard of it, and what everybody at the table sees."""
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,23}")
@@ -54,13 +56,17 @@ class DeskFolder:
         self.now = _read(path)
 
     @classmethod
-    def make(cls, path: Path, host: str, port: int, database: str) -> "DeskFolder":
-        """Make the folder of a new desk; where there is one, only its address changes."""
+    def make(
+        cls, path: Path, host: str | None = None, port: int | None = None, database: str | None = None
+    ) -> "DeskFolder":
+        """Make the folder of a new desk; where there is one, only what is said here changes."""
         make_folder(path)
-        now = _Settings(host, port, database, secrets.token_hex(16))
-        if (path / "desk.json").exists():
-            now = replace(cls(path).now, host=host, port=port, database=database)
-        _keep(path, now)
+        there = (path / "desk.json").exists()
+        now = cls(path).now if there else _Settings(HOST, PORT, DATABASE, secrets.token_hex(16))
+        _keep(
+            path,
+            replace(now, host=host or now.host, port=port or now.port, database=database or now.database),
+        )
         return cls(path)
 
     def join(self) -> Join:

@@ -29,7 +29,7 @@ from companion.game import Standing
 from companion.people import ID, PersonId, checked_name
 from companion.places import store_path
 from companion.whole_file import check_target, flush, read_owners_file, write_owners_file, write_whole
-from ui.desk import database, words
+from ui.desk import broker, database, words
 from ui.desk.broker import DeskFolder, write_join
 from ui.desk.database import ClubResults, Database, Result
 from ui.desk.listening import serve
@@ -80,15 +80,15 @@ def _text(source: Path) -> str:
 
 
 @main.command()
-@click.option("--host", default="127.0.0.1", show_default=True, help="Where tables find this machine.")
-@click.option("--port", type=click.IntRange(1, 65535), default=1883, show_default=True)
-@click.option("--database", "where", default="dbname=companion_desk", show_default=True, help="For libpq.")
+@click.option("--host", show_default=broker.HOST, help="Where tables find this machine.")
+@click.option("--port", type=click.IntRange(1, 65535), show_default=str(broker.PORT))
+@click.option("--database", "where", show_default=broker.DATABASE, help="For libpq.")
 @click.pass_obj
-def make(folder: Path, host: str, port: int, where: str) -> None:
-    """Make the desk's folder, with what the broker needs; again, to change the address."""
+def make(folder: Path, host: str | None, port: int | None, where: str | None) -> None:
+    """Make the desk's folder, with what the broker needs; again, to change what is said."""
     if host in ("0.0.0.0", "::", ""):
         raise SetupError(words.NOT_ALL_LOCAL)
-    if not HOST.fullmatch(host):
+    if host is not None and not HOST.fullmatch(host):
         raise SetupError(words.NO_HOST)
     DeskFolder.make(folder, host, port, where)
     click.echo(words.MADE.format(folder))
