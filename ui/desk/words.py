@@ -50,7 +50,7 @@ NOBODY = "nobody on the list is called {!r}"
 NO_TABLE = "no table is called {!r}"
 GONE = "{} that it said are gone from here: a backup from before them was put back"
 MADE = (
-    "The desk is in {0}. Start its broker, as the same user: mosquitto -c {0}/mosquitto.conf\n"
+    "The desk is in {0}. Start its broker, as the same user: /usr/sbin/mosquitto -c {0}/mosquitto.conf\n"
     "Then: companion-desk table add NAME, for each table; companion-desk people FILE; companion-desk run."
 )
 JOINS = "{}: carry it to the table on a stick, as club-join.json. It holds the table's password."
