@@ -281,6 +281,13 @@ def test_a_list_that_is_no_table_is_refused(tmp_path: Path) -> None:
     assert "list.csv: " in desk_says(tmp_path / "desk", "people", str(tmp_path / "list.csv"), code=1)
 
 
+@pytest.mark.parametrize("text", ["Zoë\n".encode("cp1252"), b'{"people": [\n{"id": "x", "name": "Ada"}]}'])
+def test_a_list_of_another_form_gives_nobody_a_wrong_name(text: bytes, tmp_path: Path) -> None:
+    """Zo\ufffd was on the list, or somebody called {, and nobody comes off it again."""
+    (tmp_path / "list.csv").write_bytes(text)
+    assert "UTF-8" in desk_says(tmp_path / "desk", "people", str(tmp_path / "list.csv"), code=1)
+
+
 def test_who_reads_no_further_is_no_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """`companion-desk make | head -0`."""
 

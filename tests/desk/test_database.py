@@ -296,6 +296,13 @@ def test_rounds_are_drawn_from_the_list_and_say_why(db: Database, desk: Path, tm
     assert {len(pods) for pods in database.rounds(db).values()} == {2}
 
 
+def test_a_list_with_semicolons_is_a_list_too(db: Database, desk: Path, tmp_path: Path) -> None:
+    """Where a comma stands in numbers, spreadsheets put semicolons between columns."""
+    (tmp_path / "club.csv").write_text(f"name;id\nAda;{ADA.id}\nBob;{BOB.id}\n")
+    run(desk, "people", str(tmp_path / "club.csv"))
+    assert database.people(db) == {ADA.id: "Ada", BOB.id: "Bob"}
+
+
 def test_who_is_named_as_away_stands_on_the_list(db: Database, desk: Path) -> None:
     """A name with a slip in it was passed over, and a place was drawn for somebody who isn't here."""
     database.know(db, {ADA.id: "Ada", BOB.id: "Bob", CEM.id: "Cem", PersonId(A): "Zoë"})

@@ -160,9 +160,13 @@ def people(source: Path) -> None:
     """Take in the club's list (CSV): a name a line, and in a second column an id if you have one."""
     listed: dict[PersonId, str] = {}
     try:
-        rows = [*filter(None, csv.reader(_text(source).splitlines()))]
-    except csv.Error as error:
-        raise SetupError(f"{source}: {error}") from None
+        text = read_owners_file(source, MOST_LIST).decode("utf-8-sig")
+        between = ";" if text.count(";") > text.count(",") else ","
+        rows = [*filter(None, csv.reader(text.splitlines(), delimiter=between))]
+    except (csv.Error, UnicodeDecodeError):
+        rows = []
+    if not rows or rows[0][0].lstrip().startswith(("{", "[")):
+        raise SetupError(words.NO_LIST.format(source))
     for name, *rest in rows:
         given = rest[0].strip().lower() if rest else ""
         if name.strip() and name.strip().casefold() != "name":
