@@ -445,6 +445,9 @@ def test_a_stick_brings_the_same_numbers_as_the_net(db: Database, desk: Path, tm
         assert outbox.count(store) == 0
     assert len(ClubResults().read(db)) == 1
     run(desk, "take", "cellar", str(tmp_path / "outbox"), fails=True)
+    # Under another table's name all of it would count twice.
+    assert "kitchen" in run(desk, "take", "attic", str(tmp_path / "outbox"), fails=True)
+    assert len(ClubResults().read(db)) == 1
 
 
 def test_a_newer_database_is_left_alone(db: Database, engine: rig.Database) -> None:

@@ -311,7 +311,10 @@ def take(table_name: str, source: Path) -> None:
     if table_name not in _desk().now.tables:
         raise SetupError(words.NO_TABLE.format(table_name[:40]))
     lines = [line for line in read_owners_file(source, MOST_OUTBOX).splitlines() if line]
-    answers = database.take(_database(), [(table_name, line) for line in lines])
+    db = _database()
+    if other := database.said_by_another(db, table_name, lines):
+        raise SetupError(words.ANOTHERS.format(other))
+    answers = database.take(db, [(table_name, line) for line in lines])
     for _, word in answers:
         write_owners_file(source.with_name(f"{source.name}.heard"), encode(word))
     click.echo(words.TAKEN.format(len(lines), answers[-1][1].n if answers else 0))

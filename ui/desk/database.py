@@ -5,6 +5,7 @@ counts is worked out from all of them (`results`).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime
 from typing import Any, TypeAlias
 
@@ -209,6 +210,16 @@ def _reached(db: Database, table: str, series: str, first: int) -> int:
     if last != before:
         db.execute(_REACHED, [table, series, last, last])
     return int(last)
+
+
+def said_by_another(db: Database, table: str, lines: Iterable[bytes]) -> str:
+    """Return the table whose lines these are where it isn't this one; empty where nobody knows better."""
+    series = []
+    for line in lines:
+        with suppress(SetupError):
+            series.append(read_item(line).series)
+    query = "select min(table_name) from reached where series = any(%s) and table_name <> %s"
+    return _one(db, query, series, table)[0] or ""
 
 
 def name_trouble(db: Database, table: str, what: str) -> None:

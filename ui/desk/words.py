@@ -49,6 +49,7 @@ NO_NAME = "a table can't be called {!r}: small letters, digits and hyphens, 24 a
 NO_LIST = "{}: no list of people: a name a line, and an id behind it if there is one (CSV, UTF-8)"
 NOBODY = "nobody on the list is called {!r}"
 NO_TABLE = "no table is called {!r}"
+ANOTHERS = "that is what the table {!r} said"
 GONE = "{} that it said are gone from here: a backup from before them was put back"
 MADE = (
     "The desk is in {0}. Start its broker, as the same user: /usr/sbin/mosquitto -c {0}/mosquitto.conf\n"
