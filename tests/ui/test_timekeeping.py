@@ -154,6 +154,17 @@ def test_a_clock_that_stood_still_catches_up_with_what_was_kept(system: System, 
     assert system.asked == [], "the net knows better"
 
 
+def test_a_clock_that_was_set_right_stays_right_at_the_next_start(system: System, tmp_path: Path) -> None:
+    """What was kept while it ran ahead bore that date, and each start after a pulled plug went back there."""
+    store, day = tmp_path / "matches.db", 86_400
+    store.touch()
+    os.utime(store, (NOON / 1000 + 365 * day,) * 2)
+    assert system.keeping.set_clock(datetime.fromtimestamp(NOON / 1000)) == ""
+    system.asked.clear()
+    system.keeping.catch_up(store)
+    assert system.asked == []
+
+
 @pytest.fixture
 def desk(rig: Rig, tmp_path: Path, system: System) -> Desk:
     machine = Machine(appliance=True, time=system.keeping)
