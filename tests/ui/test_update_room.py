@@ -1,4 +1,4 @@
-"""What is said of an update for which the disk has no room before any package was looked at."""
+"""What is said of an update for which the disk has no room, and which of many packages are looked at."""
 
 import errno
 import json
@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from ui.appliance.update import System, UpdateFound, install, said_last
+from tests.ui.desk import there
+from ui.appliance.update import MOST_FILES, System, UpdateFound, install, look, said_last
 
 
 @pytest.mark.parametrize(
@@ -30,3 +31,14 @@ def test_what_came_of_another_update_is_not_said_of_this_one(
     else:
         assert install(system) == said
     assert said_last(system) == said
+
+
+def test_the_newest_of_more_packages_than_are_looked_at_is_among_them(tmp_path: Path) -> None:
+    """By its letters 0.10 comes before 0.9: beside four older ones on the stick it was never looked at."""
+    key, stick = tmp_path / "update.pub", tmp_path / "BLUE-sda1"
+    key.touch()
+    stick.mkdir()
+    for n in range(10, 10 - MOST_FILES - 1, -1):
+        (stick / f"table-companion_0.{n}.0_arm64.deb").touch()
+    system = System(tmp_path, tmp_path, (key,), run=lambda command: (0, "installed 0.5.0"))
+    assert there(look(system)) == UpdateFound("unsigned", "table-companion_0.10.0_arm64.deb", now="0.5.0")

@@ -8,6 +8,7 @@ import dataclasses
 import errno
 import json
 import os
+import re
 import shutil
 import stat
 import subprocess
@@ -108,7 +109,8 @@ def _newest(system: System) -> Iterator[tuple[UpdateFound | None, Path | None]]:
     with tempfile.TemporaryDirectory(prefix="look-", dir=state) as folder:
         best: UpdateFound | None = None
         kept: Path | None = None
-        paths = sorted(system.sticks.glob(f"*/{PACKAGE}_*.deb"), reverse=True)[:MOST_FILES]
+        here = system.sticks.glob(f"*/{PACKAGE}_*.deb")
+        paths = sorted(here, key=_promised, reverse=True)[:MOST_FILES]
         for number, path in enumerate(paths):
             copy = Path(folder) / f"{number}.deb"
             found = _judged(system, path, copy)
@@ -116,6 +118,11 @@ def _newest(system: System) -> Iterator[tuple[UpdateFound | None, Path | None]]:
             if better or best is None:
                 best, kept = found, copy
         yield best, kept
+
+
+def _promised(path: Path) -> tuple[list[int], Path]:
+    """Return the numbers in a file's name, for its letters have 0.10 before 0.9."""
+    return [int(number) for number in re.findall("[0-9]+", path.name)], path
 
 
 def _judged(system: System, path: Path, copy: Path) -> UpdateFound:
