@@ -303,6 +303,24 @@ def test_a_list_with_semicolons_is_a_list_too(db: Database, desk: Path, tmp_path
     assert database.people(db) == {ADA.id: "Ada", BOB.id: "Bob"}
 
 
+def test_who_gets_an_id_later_is_still_one_person(db: Database, desk: Path, tmp_path: Path) -> None:
+    """Ada stood on the list twice, and the next round had two places for her."""
+    source = tmp_path / "club.csv"
+    source.write_text("Ada\nBob\nCem\n")
+    run(desk, "people", str(source))
+    run(desk, "round")
+    old = next(one for one, name in database.people(db).items() if name == "Ada")
+    source.write_text(f"Ada,{ADA.id}\n")
+    run(desk, "people", str(source))
+    assert sorted(database.people(db).values()) == ["Ada", "Bob", "Cem"]
+    assert ADA.id in database.people(db)
+    assert [old in sat for sat in database.rounds(db)[1].values()] == [False]
+    # Two of one name, of whom one has an id, are two.
+    source.write_text(f"Bob,{BOB.id}\nBob\n")
+    run(desk, "people", str(source))
+    assert len(database.people(db)) == 4
+
+
 def test_who_is_named_as_away_stands_on_the_list(db: Database, desk: Path) -> None:
     """A name with a slip in it was passed over, and a place was drawn for somebody who isn't here."""
     database.know(db, {ADA.id: "Ada", BOB.id: "Bob", CEM.id: "Cem", PersonId(A): "Zoë"})
@@ -366,6 +384,10 @@ def test_a_tournament_begun_by_another_program_goes_on(db: Database, desk: Path,
     assert (zoe[14:17], zoe[80:84].strip(), zoe[91:]) == ("Zoë", "2.0", "   2 w 1  0000 - U")
     assert (cem[14:17], cem[80:84].strip(), cem[91:]) == ("Cem", "0.0", "   1 b 0     3 w -")
     assert (anna[14:18], anna[80:84].strip(), anna[91:]) == ("Anna", "0.5", "0000 - H     2 b -")
+    # Somebody gets an id, and stays in the tournament.
+    (tmp_path / "ids.csv").write_text(f"Anna,{BOB.id}\n")
+    run(desk, "people", str(tmp_path / "ids.csv"))
+    assert database.games(db)[0][BOB.id] == "Anna"
     # Nothing that was drawn here is overwritten.
     assert words.TOO_LATE in run(desk, "tournament", str(source), fails=True)
     source.write_bytes(b"\xff\0 no tournament")

@@ -173,6 +173,8 @@ def people(source: Path) -> None:
             listed[PersonId(given) if ID.fullmatch(given) else _id(name.strip())] = checked_name(name)
     db = _database()
     database.know(db, listed)
+    # Who was listed by name alone before is the same person.
+    database.same(db, {old: one for one, name in listed.items() if (old := _id(name)) not in listed})
     click.echo(words.LISTED.format(len(database.people(db))))
 
 

@@ -307,6 +307,20 @@ def know(db: Database, listed: Mapping[PersonId, str]) -> None:
         )
 
 
+def same(db: Database, ids: Mapping[PersonId, PersonId]) -> None:
+    """Have people go by other ids from now on, in rounds and in a tournament as well."""
+    with db.transaction():
+        for old, new in ids.items():
+            if db.execute("delete from person where id = %s", [old]).rowcount:
+                db.execute(
+                    "update pod set person = %s where person = %s and not exists"
+                    " (select from pod as one where one.round = pod.round and one.person = %s)",
+                    [new, old, new],
+                )
+                for (body,) in db.execute("select body from tournament").fetchall():
+                    db.execute("update tournament set body = %s", [body.replace(old.encode(), new.encode())])
+
+
 def troubles(db: Database) -> list[tuple[str, str, int, datetime]]:
     """Return what tables said that can't be: table, what, how often, and when last."""
     return db.execute("select table_name, what, times, at from trouble order by at desc").fetchall()
