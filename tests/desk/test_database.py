@@ -221,7 +221,9 @@ def test_a_result_is_corrected_with_a_reason_and_struck(db: Database, desk: Path
     assert "say a place" in run(
         desk, "correct", "kitchen", one.about.match, "--place", "X=1", "--reason", "r", fails=True
     )
-    run(desk, "correct", "cellar", one.about.match, "--strike", "--reason", "r", fails=True)
+    # It names a file that the desk writes.
+    said = run(desk, "correct", "cellar", one.about.match, "--strike", "--reason", "r", fails=True)
+    assert "results.csv" in said
 
 
 def test_a_backup_put_back_names_what_came_after_it(db: Database, desk: Path, tmp_path: Path) -> None:
