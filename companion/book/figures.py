@@ -343,7 +343,9 @@ def _best(ended: Sequence[tuple[Played, Came]]) -> tuple[Extreme, ...]:
     told = [(one, came) for one, came in ended if came.scoring is not None and came.scoring.points]
     if not told:
         return ()
-    ((usual, _),) = Counter(came.ending for _, came in told).most_common(1)
+    # What came without a record doesn't say how it ended.
+    endings = Counter(came.ending for _, came in told if came.ending)
+    usual = max(endings, key=lambda ending: endings[ending], default="")
     high_wins = told[-1][0].scoring.high_wins
     points = [
         Extreme(standing.points, one.match, player)

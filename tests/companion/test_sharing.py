@@ -289,6 +289,16 @@ def test_what_was_called_off_is_not_beside_what_was_played_to_its_end() -> None:
     assert [one.points for one in best] == [81, 82, 83, 90, 90]
 
 
+def test_results_out_of_a_file_push_none_that_was_played_here_off_the_list() -> None:
+    """A file of plays doesn't say how a match ended, and there may be more of those than of one's own."""
+    whole = [sheet_match("low", (70 + n, 95), sheet="Golf", at=n) for n in range(1, 3)]
+    ended = [replace(one, came=replace(one.came, ending="sh.rounds")) for one in whole if one.came]
+    strange = [sheet_match("low", (80 + n, 95), sheet="Golf", at=9 + n) for n in range(1, 5)]
+    told = [replace(one, came=replace(one.came, ending="")) for one in strange if one.came]
+    best = book_of(*ended, *told).games()["sheet Golf"].best
+    assert [one.points for one in best] == [71, 72, 81, 82, 83]
+
+
 def test_partners_are_listed_once() -> None:
     out = came(1, 2, 1, 2, sides=(0, 1, 0, 1))
     points = tuple(replace(one, points=100 - one.place) for one in out.standings)
