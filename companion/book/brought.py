@@ -28,7 +28,8 @@ R = TypeVar("R")
 MOST_BGG = 10_000_000
 """No game's number at boardgamegeek.com is larger."""
 MOST_BYTES = 64 << 20
-MOST_SEATS = 15
+MOST_SEATS = 22
+"""As many as a sheet has room for."""
 MOST_POINTS = 1_000_000
 MOST_TEAMS = 26
 MINUTE = 60_000

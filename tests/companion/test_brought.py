@@ -16,7 +16,8 @@ from companion.errors import SetupError
 from companion.games.sheet import SheetGame
 from companion.games.sheet.model import Facts
 from companion.games.sheet.reports import CallEnd, TellRow
-from companion.games.sheet.sheet_file import shipped_sheet
+from companion.games.sheet.sheet import MOST_PLAYERS
+from companion.games.sheet.sheet_file import read_sheet, shipped_sheet
 from companion.games.shelf import GAMES
 from companion.store import Copy, Store
 from tests.companion.ended import ended, seated
@@ -203,3 +204,17 @@ def test_what_was_played_on_a_sheet_comes_with_its_name(there: Store, here: Stor
     ours = sorted((one.game, one.called) for one in book(here).matches)
     assert ours == sorted((one.game, one.called) for one in book(there).matches)
     assert ("sheet", "Wizard") in ours
+
+
+def test_a_sheet_of_as_many_players_as_there_can_be_comes_in_too(there: Store, here: Store) -> None:
+    """One large round would else keep all other results of that table out."""
+    text = f'name = "Crowd"\nplayers = [2, {MOST_PLAYERS}]\npoints = "pips"\nwins = "high"\n'
+    crowd = new_match(
+        SheetGame(),
+        Facts(MOST_PLAYERS, read_sheet((text + '[[column]]\nname = "pips"\n').encode())),
+        "c",
+    )
+    for report in (TellRow((tuple(range(MOST_PLAYERS)),)), CallEnd()):
+        submit(crowd, report, at=1_000 * crowd.length)
+    there.keep(kept_of(crowd), crowd.rows())
+    assert take_in(here, plays(book(there), NAMES)) == len(GAMES) + 1
