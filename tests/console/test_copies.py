@@ -31,6 +31,14 @@ def test_what_was_copied_is_there_again_after_everything_was_lost(tmp_path: Path
         assert list(after.rows(match.id)) == list(before.rows(match.id))
 
 
+def test_people_come_back_out_of_a_copy_from_before_the_first_match(tmp_path: Path) -> None:
+    old, new, copy = tmp_path / "old.db", tmp_path / "new.db", tmp_path / "stick.db"
+    run("--store", old, "people", "add", "Wilhelmina", code=0)
+    run("--store", old, "copy", copy, code=0)
+    run("--store", new, "restore", copy, code=0)
+    assert "Wilhelmina" in run("--store", new, "people", code=0).output
+
+
 def test_the_owners_sheets_go_beside_the_copy(tmp_path: Path) -> None:
     record, stick, own = tmp_path / "match.jsonl", tmp_path / "stick", sheets_path()
     record.write_bytes(text())

@@ -6,11 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from companion import register
 from companion.clock import WallTime
 from companion.errors import NotSaved
 from companion.games.sheet.plain import Plain
 from companion.store import Store
 from tests.companion.test_copies import keep, played
+from tests.companion.test_people import ADA
 from tests.ui.desk import NOON, pads_in, the
 from tests.ui.panels import PANELS
 from tests.ui.rig import FRAME, Rig
@@ -184,6 +186,20 @@ def test_matches_come_in_and_those_on_the_table_stay(counter: Counter) -> None:
     with Store(counter.path, reading=True) as store:
         assert store.rows("new") == played("new", 4, who="Yak").rows()
         assert store.rows("m1") == played("m1", 4).rows()
+
+
+def test_people_come_out_of_a_copy_from_before_the_first_match(counter: Counter) -> None:
+    with Store(counter.folder / "other.db") as other:
+        register.add(other, [ADA])
+        (counter.folder / "STICK").mkdir()
+        other.copy_to(counter.folder / "STICK" / "companion-2023-01-02-0304.db")
+    counter.plug()
+    counter.tap_on("2023-01-02 03:04")
+    counter.tap_on(words.TAKE_IN)
+    counter.until(lambda: counter.screen.over is not None)
+    assert counter.said() == "The copy holds no match."
+    with Store(counter.path, reading=True) as store:
+        assert store.people().name(ADA.id) == "Ada"
 
 
 def test_a_file_that_is_no_copy_changes_nothing(counter: Counter) -> None:

@@ -331,7 +331,7 @@ class CopiesScreen(StickScreen):
             restoring = CopyNews(words.UNREADABLE, well=False)
         if isinstance(restoring, CopyNews):
             self._end(words.NOT_TAKEN_IN, restoring)
-        elif restoring.left and not self._left:
+        elif not restoring.whole and not self._left:
             self._tell(CopyNews(words.looked_at(len(restoring.done), restoring.count)))
             self.saver.ask(lambda store: _step(store, restoring), self._go_on)
         else:

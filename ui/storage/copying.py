@@ -136,7 +136,10 @@ def check_told(match: AnyMatch) -> None:
 
 
 class Restoring:
-    """The matches of a copy, taken in a hundred at a time; `left` are those that haven't been looked at."""
+    """The matches of a copy, taken in a hundred at a time; `left` are those that haven't been looked at.
+
+    It is `whole` once its people are taken in too, which come last, and may be all that it holds.
+    """
 
     def __init__(
         self,
@@ -149,6 +152,7 @@ class Restoring:
         self._on_table = on_table
         self._seconds = seconds
         self.left: list[Kept] = []
+        self.whole = False
         try:
             self.left = self._copy.matches()
         except CompanionError:
@@ -172,6 +176,7 @@ class Restoring:
                     break
         if not self.left:
             self._people = take_people(store, self._copy, self._fates)
+            self.whole = True
 
     @property
     def done(self) -> list[Taken]:
@@ -316,7 +321,7 @@ def restore(source: Path, store: Path) -> tuple[str, bool]:
     restoring = Restoring(source)
     try:
         with Store(store) as kept, _progress(restoring.count) as taken:
-            while restoring.left:
+            while not restoring.whole:
                 before = len(restoring.left)
                 restoring.step(kept)
                 taken(before - len(restoring.left))
