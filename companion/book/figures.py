@@ -343,9 +343,7 @@ def _best(ended: Sequence[tuple[Played, Came]]) -> tuple[Extreme, ...]:
     told = [(one, came) for one, came in ended if came.scoring is not None and came.scoring.points]
     if not told:
         return ()
-    # What came without a record doesn't say how it ended.
-    endings = Counter(came.ending for _, came in told if came.ending)
-    usual = max(endings, key=lambda ending: endings[ending], default="")
+    usual = usual_ending(came for _, came in told)
     high_wins = told[-1][0].scoring.high_wins
     points = [
         Extreme(standing.points, one.match, player)
@@ -355,6 +353,12 @@ def _best(ended: Sequence[tuple[Played, Came]]) -> tuple[Extreme, ...]:
         if standing.points is not None and standing.side not in (at.side for at in came.standings[:player])
     ]
     return tuple(sorted(points, key=lambda one: -one.points if high_wins else one.points)[:MOST_BEST])
+
+
+def usual_ending(ended: Iterable[Came]) -> str:
+    """Return how most matches ended: what came without a record doesn't say, and may be any of them."""
+    endings = Counter(came.ending for came in ended if came.ending)
+    return max(endings, key=lambda ending: endings[ending], default="")
 
 
 def _begins(ended: Iterable[Came]) -> WhoBegan | None:

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from companion.book.figures import FEW, Book
+from companion.book.figures import FEW, Book, usual_ending
 from companion.book.played import Came, Played
 from companion.people import PersonId
 
@@ -95,10 +95,22 @@ def _best_points(others: list[Played], one: Played) -> list[BestPoints]:
         assert came is not None
         return [standing.points for standing in came.standings if standing.points is not None]
 
+    high_wins = one.scoring.high_wins
+    if one.came is not None and one.came.scoring is not None:
+        # A sheet that is called off early has few points, and one that was changed others.
+        usual = usual_ending(other.came for other in (*others, one) if other.came is not None)
+        if one.came.ending not in (usual, ""):
+            return []
+        others = [
+            other
+            for other in others
+            if other.came is not None
+            and other.came.ending in (usual, "")
+            and other.scoring.high_wins == high_wins
+        ]
     earlier, now = [figure for other in others for figure in points(other.came)], points(one.came)
     if len(others) + 1 < FEW or not earlier or not now:
         return []
-    high_wins = one.scoring.high_wins
     best = max if high_wins else min
     top = best(now)
     if top == best(earlier) or best(top, best(earlier)) != top:

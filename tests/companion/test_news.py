@@ -11,7 +11,7 @@ from companion.book.figures import FEW, Book
 from companion.book.news import RUN, BestPoints, Closest, InARow, news
 from companion.book.played import Came, Played
 from companion.clock import WallTime
-from companion.game import Chases, Duelled, Standing
+from companion.game import Chases, Duelled, Scoring, Standing
 from companion.journal import NamePlate
 from companion.people import People
 from tests.companion.ended import GUESTS
@@ -95,6 +95,25 @@ def test_points_that_nobody_ever_had_are_new_and_fewer_are_where_few_are_good() 
     assert new(*other, match(4, 0, (13, 9), game="tracktic")) == (), "of the same game"
     low = [match(n, n % 2, (3, 5), game="ungle-speed") for n in range(4)]
     assert new(*low, match(4, 0, (2, 9), game="ungle-speed")) == (BestPoints((0,), 2, False),)
+
+
+def golf(n: int, points: tuple[int, int], ending: str = "sh.rounds") -> Played:
+    """Return a match on a sheet where few points win."""
+    one = match(n, 0, points, game="sheet")
+    assert one.came is not None
+    scoring = Scoring(points=True, high_wins=False)
+    return replace(one, called="Golf", came=replace(one.came, scoring=scoring, ending=ending))
+
+
+def test_what_was_called_off_early_is_no_best_and_stands_in_the_way_of_none() -> None:
+    """One hole of golf is fewer strokes than eighteen."""
+    before = [golf(n, (80 + n, 95)) for n in range(5)]
+
+    def best(*matches: Played) -> list[object]:
+        return [what for what in new(*before, *matches) if isinstance(what, BestPoints)]
+
+    assert best(golf(9, (4, 5), "sh.end")) == []
+    assert best(golf(8, (4, 5), "sh.end"), golf(9, (79, 90))) == [BestPoints((0,), 79, False)]
 
 
 def test_a_match_that_was_not_played_to_its_end_says_nothing() -> None:
