@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import Any, TypeAlias
 
 from companion.errors import CompanionError, SetupError
@@ -164,6 +165,13 @@ def take_over(store: Store, others: People, matches: Iterable[str]) -> tuple[str
     ]
     if len(here.known) + len(new) > MOST_PEOPLE or len(gone) > MOST_PEOPLE:
         return (f"a table knows at most {MOST_PEOPLE:,} people",)
+    named = {*here.known, *(one.id for one in new)}
+    were = []
+    for merged, into in gone:
+        # For `part`; where they are now somebody without a name, theirs is gone as well.
+        if merged in others.were and here.now(into) in named:
+            with suppress(CompanionError):
+                were.append(checked(others.were[merged]))
     taken = set(matches)
     seats = dict(plates(store))
     given = [
@@ -182,6 +190,7 @@ def take_over(store: Store, others: People, matches: Iterable[str]) -> tuple[str
             " values (?, '', '', '', '', 0, ?, ?, ?)",
             [(person, here.now(into), not into, here.now(into)) for person, into in gone],
         )
+        db.executemany(_AS_THEY_ARE, [(*_columns(one)[1:], one.id) for one in were])
         db.executemany("insert into given values (?, ?, ?)", given)
         _list_anew(store, db, {match for match, _, _ in given})
     return tuple(wrong)

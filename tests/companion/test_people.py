@@ -243,6 +243,35 @@ def test_two_are_parted_long_after_and_out_of_order(store: Store, tmp_path: Path
         assert not later.people().merged
 
 
+def test_two_can_be_parted_where_a_copy_brought_them_as_one(store: Store, tmp_path: Path) -> None:
+    """After a broken card a copy is all there is, and a wrong merge of last month has to be undone still."""
+    bob = replace(BOB, hidden=True, rated=False, language="de")
+    with Store(tmp_path / "other.db") as other:
+        register.add(other, [ADA, bob])
+        keep(other, match("a", ADA.plate, BOB.plate))
+        register.merge(other, BOB.id, ADA.id)
+        other.copy_to(tmp_path / "copy.db")
+    taken(store, tmp_path / "copy.db")
+    assert [*titles(store).values()] == ["Ada, Ada, Fox"]
+    register.part(store, BOB.id)
+    assert [*titles(store).values()] == ["Ada, Bob, Fox"]
+    assert store.people().known == {ADA.id: ADA, BOB.id: bob}
+
+
+def test_a_copy_brings_no_name_back_of_who_was_merged_into_somebody_forgotten(
+    store: Store, tmp_path: Path
+) -> None:
+    with Store(tmp_path / "other.db") as other:
+        register.add(other, [ADA, replace(BOB, name="Zebedee")])
+        register.merge(other, BOB.id, ADA.id)
+        other.copy_to(tmp_path / "copy.db")
+    register.add(store, [ADA])
+    register.forget(store, ADA.id)
+    taken(store, tmp_path / "copy.db")
+    assert not store.people().were
+    assert all(b"Zebedee" not in file.read_bytes() for file in tmp_path.glob("matches.db*"))
+
+
 def test_who_is_forgotten_was_nobody_before_either(store: Store, tmp_path: Path) -> None:
     """Who was merged into them has the same name to lose, and nobody is made of it again."""
     secret = replace(BOB, name="Zebedee")
