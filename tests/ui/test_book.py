@@ -9,7 +9,7 @@ import pytest
 from companion import register
 from companion.book.counting import beside
 from companion.book.counting import opened as book_of
-from companion.book.figures import Book
+from companion.book.figures import Book, GameFigures, spread
 from companion.book.played import played
 from companion.clock import WallTime
 from companion.copies import kept_of
@@ -28,6 +28,7 @@ from ui.dialogs.notice import NoticeDialog
 from ui.main import people_screens
 from ui.main.people_screens import PersonDialog
 from ui.parts.naming import NamingDialog
+from ui.records import words
 from ui.records.book import counted
 from ui.records.pages import BookPage, BookPages, pages_apart
 from ui.screens.care import LanguagesScreen
@@ -378,3 +379,8 @@ def test_a_sheet_says_its_best_points_and_how_long_it_takes() -> None:
     assert [line for line in said if line.startswith("best 1: ")]
     assert [line for line in said if line.startswith("length: ") and line.endswith(" minutes (median)")]
     assert not any("turns" in line for line in said)
+
+
+def test_a_sheet_that_takes_a_minute_is_said_to_take_one() -> None:
+    quick = GameFigures(1, 0, None, None, None, spread([60_000]), None, ())
+    assert [*words.game(quick, [])] == ["length: 1 minute (median)"]

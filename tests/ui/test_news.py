@@ -47,6 +47,8 @@ def kept_store(tmp_path: Path) -> Path:
     (InARow(BOB.id, 3), "Bob has won 3 matches in a row."),
     (BestPoints((0, 1), 14, True), "Ada, Bob: 14 points, the most in this game so far."),
     (BestPoints((1,), 2, False), "Bob: 2 points, the fewest in this game so far."),
+    (BestPoints((1,), 1, False), "Bob: 1 point, the fewest in this game so far."),
+    (BestPoints((0,), 1, True), "Ada: 1 point, the most in this game so far."),
 ])  # fmt: skip
 def test_each_is_said_with_names_of_today(what: object, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pages, "news", lambda book, one: (what,))

@@ -192,7 +192,9 @@ def game(counted: figures.GameFigures, best: Sequence[tuple[figures.Extreme, str
     if counted.played is not None:
         minutes = round(counted.played.median / MINUTE_MS)
         if counted.turns is None:
-            yield _("length: {minutes} minutes (median)").format(minutes=minutes)
+            yield many(
+                "length: {minutes} minute (median)", "length: {minutes} minutes (median)", minutes
+            ).format(minutes=minutes)
         else:
             yield _("length: {turns} turns, {minutes} minutes (medians)").format(
                 turns=round(counted.turns.median), minutes=minutes
@@ -292,8 +294,16 @@ in_a_row = phrase("{name} has won {n} matches in a row.", str, int)
 
 def best_points(names: Sequence[str], points: int, high_wins: bool) -> str:
     """Say who has better points than anybody ever had in this game."""
-    most = _("{names}: {points} points, the most in this game so far.")
-    fewest = _("{names}: {points} points, the fewest in this game so far.")
+    most = many(
+        "{names}: {points} point, the most in this game so far.",
+        "{names}: {points} points, the most in this game so far.",
+        points,
+    )
+    fewest = many(
+        "{names}: {points} point, the fewest in this game so far.",
+        "{names}: {points} points, the fewest in this game so far.",
+        points,
+    )
     return (most if high_wins else fewest).format(names=", ".join(names), points=points)
 
 
