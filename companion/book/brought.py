@@ -9,6 +9,7 @@ from typing import TypeVar
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion import register
 from companion.book.bgstats import PLAY_ID, BgGame, Play, Player, PlaysFile, play_id, uuid
@@ -64,8 +65,12 @@ def read(text: bytes) -> Brought:
         raise SetupError("it holds more people or plays than there can be")
     games = dict(_each("games", file.games, _game))
     players = dict(_each("players", file.players, _player))
-    found = list(_each("plays", file.plays, lambda play: _played(play, games, players)))
     people = {PersonId(plate.person): plate.name for plate in players.values() if plate.person}
+    for n, plate in players.items():
+        # Somebody's other seat is a guest's, of their name: who is forgotten must not live on in it.
+        if not plate.person and plate.name in people.values():
+            players[n] = replace(plate, name=plate.letter)
+    found = list(_each("plays", file.plays, lambda play: _played(play, games, players)))
     return Brought(tuple(found), people)
 
 

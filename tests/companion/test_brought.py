@@ -109,6 +109,14 @@ def test_who_was_forgotten_here_stays_so_whatever_file_comes(there: Store, here:
     assert not any(b"Ada" in path.read_bytes() for path in here.path.parent.glob("here.db*"))
 
 
+def test_who_had_two_seats_there_can_be_forgotten_here_to_the_last_byte(there: Store, here: Store) -> None:
+    """Ada and Bob turned out to be one: the seat that isn't theirs in the file has their name, too."""
+    register.merge(there, BOB.id, ADA.id)
+    assert take_in(here, plays(book(there), NAMES)) == len(GAMES)
+    register.forget(here, ADA.id)
+    assert not any(b"Ada" in path.read_bytes() for path in here.path.parent.glob("here.db*"))
+
+
 Change = Callable[[Any], object]
 
 
