@@ -84,6 +84,9 @@ def test_a_file_is_written_in_the_form_that_its_name_says(store: Path, tmp_path:
 def test_the_link_of_a_match_is_printed(store: Path) -> None:
     assert records(store, "--link", "match-2").startswith("https://app.bgstatsapp.com/createPlay.html?data=")
     assert f"{len(GAMES)} matches begin with that" in records(store, "--link", "match", code=1)
+    several = records(store, "--link", "match", code=1).splitlines()
+    assert several[1:] == [line for line in several if line.startswith("  match-")], "each on its own line"
+    assert len(several) == 1 + len(GAMES)
     assert "no journal file and no match" in records(store, "--link", "none", code=1)
     records(store, "--link", "match-2", "--export", "x.csv", code=2)
 

@@ -92,5 +92,5 @@ def link_of(book: Book, match: str) -> str:
     found = [one for one in begins if one.match == match] or begins
     if len(found) != 1:
         titles = [(one.match, one.called or game_names()[one.game]) for one in found]
-        raise UnknownMatch(many_matches(match, titles) if found else no_such_match(match))
+        raise UnknownMatch(*(many_matches(match, titles) if found else [no_such_match(match)]))
     return link(book, found[0], game_names())
