@@ -135,8 +135,9 @@ def give(store: Store, plate: str, person: PersonId) -> Taken:
 
 def give_back(store: Store, person: PersonId, only: Taken | None = None) -> int:
     """Have plates that were given to a person be guests again, all or some; return in how many matches."""
-    given = store.people().given
-    seats = [seat for seat, who in given.items() if who == person and (only is None or seat in only)]
+    people = store.people()
+    given = people.given.items()
+    seats = [seat for seat, who in given if people.now(who) == person and (only is None or seat in only)]
     with store.changing() as db:
         db.executemany("delete from given where match = ? and player = ?", seats)
         _list_anew(store, db, {match for match, _ in seats})

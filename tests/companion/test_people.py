@@ -208,6 +208,17 @@ def test_what_was_given_in_one_step_can_be_undone_and_what_was_given_before_stay
     assert [plate.name for plate, _ in register.guests(store, ADA.id)] == ["Fox", "Owl"]
 
 
+def test_what_was_given_to_somebody_merged_can_be_given_back_by_who_they_are_now(store: Store) -> None:
+    """Nobody is called Ada any more: the seats in the book are Cem's, and his to give back."""
+    register.add(store, [ADA, CEM])
+    keep(store, match("a"))
+    register.give(store, "Fox", ADA.id)
+    register.merge(store, ADA.id, CEM.id)
+    assert titles(store) == {"a": "Cem, Cem, Cem"}
+    assert register.give_back(store, CEM.id) == 1
+    assert titles(store) == {"a": "Fox, Fox, Fox"}
+
+
 def test_two_who_were_merged_can_be_parted_again(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     register.add(store, [ADA, replace(BOB, hidden=True, rated=False, language="de"), CEM])
     keep(store, match("a", ADA.plate, BOB.plate, CEM.plate))
