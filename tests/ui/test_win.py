@@ -19,11 +19,12 @@ from companion.games.tracktic.score import path_of
 from companion.games.ungle_speed.reports import CallEnd, TurnNext
 from companion.match_reports import Abandon
 from tests.companion.ended import ended
-from tests.ui.desk import NOON, Desk, pads_in, said_at, there
+from tests.ui.desk import NOON, Desk, pads_in, said_at, the, there
 from tests.ui.panels import PANELS
 from tests.ui.test_layout import faults
 from ui.appliance.sticks import Stick
 from ui.dialogs.notice import EntryDialog
+from ui.dialogs.phones import SharePage
 from ui.dialogs.win import GROWS_SECONDS, PICTURE, WinDialog
 from ui.games.registry import FACES, presenter_of
 from ui.language import words
@@ -368,6 +369,19 @@ def test_a_phone_reads_the_code_off_the_panel(desk: Desk, players: int) -> None:
     assert play["players"][0]["name"] == theme.plates()[0].name
     # Android's reader stops where one of these is left out.
     assert all({"winner", "startPlayer"} <= player.keys() for player in play["players"])
+
+
+@pytest.mark.usefixtures("each_panel")
+def test_a_result_of_too_many_for_any_code_is_said_to_be_so(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A link of 22 people who played on a sheet has 3,200 letters, and no QR code holds these."""
+    table = played_out(desk, 3)
+    monkeypatch.setattr("ui.table.session.link_of", lambda _: "https://example.org/" + "x" * 2_934)
+    desk.tap_on(words.POST, table.dialog)
+    page = the(SharePage, the(EntryDialog, table.overlay).entry)
+    assert page.part()["how"].text == words.NO_CODE
+    assert faults(desk.front[0]) == []
 
 
 def test_what_was_broken_off_is_not_shared_and_after_it_the_same_one_begins(desk: Desk) -> None:

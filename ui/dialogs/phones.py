@@ -8,7 +8,7 @@ from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Drawing, Line, Part, Text, column, sides
 from ui.phones.feed import Feed
 from ui.stage import theme
-from ui.stage.icons import code_of
+from ui.stage.icons import MOST_IN_CODE, code_of
 
 TOOLS_MM = 48.0
 
@@ -88,11 +88,19 @@ class SharePage(PartScreen):
     link: str
     picture: Callable[[], None] | None
 
+    @property
+    def fits(self) -> bool:
+        """Whether there is a code for so long a link."""
+        return len(self.link) <= MOST_IN_CODE
+
     def part(self) -> Part:
         """The code, and what can be done with it."""
-        parts: list[Part] = [Text(words.SCAN_IT, theme.body, wraps=True, share=1, name="how")]
+        said = words.SCAN_IT if self.fits else words.NO_CODE
+        parts: list[Part] = [Text(said, theme.body, wraps=True, share=1, name="how")]
         if self.picture is not None:
             parts.append(
                 Button(words.PICTURE, words.PICTURE_HINT, self.picture, mm=theme.PRIMARY_MM, name="picture")
             )
+        if not self.fits:
+            return column(*parts)
         return sides(Drawing(code_of(self.link), name="code"), column(*parts, mm=LINK_MM))

@@ -179,6 +179,7 @@ PHONES_WRONG = {
 }
 watchers = plural("{n} phone looks on", "{n} phones look on")
 SCAN_IT = _("Scan it with a phone: BG Stats takes the result.")
+NO_CODE = _("So many players fit into no code. The records on a stick have this match.")
 POST_TITLE = _("Scan it with the camera: BG Stats keeps the play")
 PICTURE = _("Picture")
 PICTURE_TITLE = _("A picture of the end")

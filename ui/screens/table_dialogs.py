@@ -323,7 +323,8 @@ class TableDialogs:
         from ui.table.session import link_of
 
         page = SharePage(link_of(self._session), picture)
-        self._open(EntryDialog(EntryPage(words.POST_TITLE, page, looked=True), self.close))
+        title = words.POST_TITLE if page.fits else words.POST
+        self._open(EntryDialog(EntryPage(title, page, looked=True), self.close))
 
     def open_phones(self) -> None:
         """Show the code that phones scan, how many look on, and the way to end it."""

@@ -98,6 +98,9 @@ QUIET = 4
 WHITE: Tone = tone("#ffffff")
 DARK: Tone = tone("#000000")
 
+MOST_IN_CODE = 2_953
+"""Bytes that the largest code holds."""
+
 Matrix: TypeAlias = tuple[tuple[bool, ...], ...]
 """The modules of a code, row by row from the top; True is dark."""
 
