@@ -573,18 +573,15 @@ def _note(look: SeatLook, rect: Rect, room: Viewport) -> Iterator[Item | None]:
     side = round(min(room.mm(PIECE_MM), rect.height))
     icon, text = rect.cut_left(side, room.mm(0.9))
     yield sharp(art.piece(look.seat.colour), icon.x, icon.center[1] - side / 2, side)
-    size = min(room.mm(theme.SMALL_MM) * 1.05, rect.height * 0.9)
     if look.points or look.seat.skipped:
         yield None
-        note = words.SKIPPED if look.seat.skipped and not look.points else COLOURS[look.seat.colour]
     else:
         figure, high = str(look.seat.supply), min(room.mm(SUPPLY_MM) * theme.LARGER, rect.height * SUPPLY)
         at, text = text.cut_left(fonts.width(figure, high, bold=True), room.mm(1))
         yield Letters(figure, at, theme.TEXT, high, bold=True, along=0)
-        colour = COLOURS[look.seat.colour]
-        # The piece beside it has the colour's shape: a word is left out rather than cut off.
-        note = colour if fonts.width(colour, size) <= text.width else ""
-    yield readable(room, note, text, theme.DIM, size, along=0, whole=True)
+    note = words.SKIPPED if look.seat.skipped and not look.points else COLOURS[look.seat.colour]
+    # The piece beside it has the colour's shape: a word is left out rather than cut off.
+    yield readable(room, note, text, theme.DIM, room.mm(theme.SMALL_MM), along=0, whole=True)
 
 
 def _tokens(count: int, rect: Rect, room: Viewport, opacity: float) -> tuple[float, list[Item | None]]:
