@@ -120,10 +120,10 @@ def lengths(parts: Sequence[Part], rect: Rect, gap: float, *, down: bool) -> lis
         return [length * room / sum(found) for length in found]
     open_ = [n for n, length in enumerate(found) if not length]
     most = [_most(part, rect, down=down) for part in parts]
-    least = [0.0] * len(parts)
+    least = dict.fromkeys(open_, 0.0)
     for fingers in () if down else (True, False):
-        wanted = [_least(part, fingers=fingers) for part in parts]
-        if sum(wanted[n] for n in open_) <= left:
+        wanted = {n: _least(parts[n], fingers=fingers) for n in open_}
+        if sum(wanted.values()) <= left:
             least = wanted
             break
     while open_:
