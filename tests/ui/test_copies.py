@@ -83,6 +83,13 @@ class Counter:
         (pad,) = [pad for pad in pads_in(self.screen) if pad.title.text == title]
         self.rig.tap(pad)
 
+    def take_in(self) -> None:
+        """Plug the stick, and take the copy of that minute in."""
+        self.plug()
+        self.tap_on("2023-01-02 03:04")
+        self.tap_on(words.TAKE_IN)
+        self.until(lambda: self.screen.over is not None)
+
     def check(self, what: str) -> None:
         """See that all of it can be read and hit."""
         self.rig.pump(4)
@@ -174,10 +181,7 @@ def test_matches_come_in_and_those_on_the_table_stay(counter: Counter) -> None:
             keep(other, played(f"bad{n}", 2), rows=played("another", 2).rows())
         (counter.folder / "STICK").mkdir()
         other.copy_to(counter.folder / "STICK" / "companion-2023-01-02-0304-2.db")
-    counter.plug()
-    counter.tap_on("2023-01-02 03:04")
-    counter.tap_on(words.TAKE_IN)
-    counter.until(lambda: counter.screen.over is not None)
+    counter.take_in()
     assert counter.said().splitlines()[0] == (
         "8 matches: 1 taken in, 1 different from the one here, kept beside it, 6 left out."
     )
@@ -193,10 +197,7 @@ def test_people_come_out_of_a_copy_from_before_the_first_match(counter: Counter)
         register.add(other, [ADA])
         (counter.folder / "STICK").mkdir()
         other.copy_to(counter.folder / "STICK" / "companion-2023-01-02-0304.db")
-    counter.plug()
-    counter.tap_on("2023-01-02 03:04")
-    counter.tap_on(words.TAKE_IN)
-    counter.until(lambda: counter.screen.over is not None)
+    counter.take_in()
     assert counter.said() == "The copy holds no match."
     with Store(counter.path, reading=True) as store:
         assert store.people().name(ADA.id) == "Ada"
@@ -205,10 +206,7 @@ def test_people_come_out_of_a_copy_from_before_the_first_match(counter: Counter)
 def test_a_file_that_is_no_copy_changes_nothing(counter: Counter) -> None:
     (counter.folder / "STICK").mkdir()
     (counter.folder / "STICK" / "companion-2023-01-02-0304.db").write_bytes(b"SQLite format 3\0 and rubbish")
-    counter.plug()
-    counter.tap_on("2023-01-02 03:04")
-    counter.tap_on(words.TAKE_IN)
-    counter.until(lambda: counter.screen.over is not None)
+    counter.take_in()
     assert "isn't a whole copy of matches" in counter.said()
     counter.check("no copy")
     counter.tap_on(CLOSE)
