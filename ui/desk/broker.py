@@ -61,13 +61,15 @@ class DeskFolder:
     ) -> "DeskFolder":
         """Make the folder of a new desk; where there is one, only what is said here changes."""
         make_folder(path)
-        there = (path / "desk.json").exists()
-        now = cls(path).now if there else _Settings(HOST, PORT, DATABASE, secrets.token_hex(16))
-        _keep(
-            path,
-            replace(now, host=host or now.host, port=port or now.port, database=database or now.database),
+        if not (path / "desk.json").exists():
+            _keep(path, _Settings(HOST, PORT, DATABASE, secrets.token_hex(16)))
+        desk = cls(path)
+        desk._change(
+            lambda now: replace(
+                now, host=host or now.host, port=port or now.port, database=database or now.database
+            )
         )
-        return cls(path)
+        return desk
 
     def join(self) -> Join:
         """Return how the desk itself logs in: on its own machine."""
