@@ -28,12 +28,14 @@ splash.show()
 glFinish()
 first = since_start()
 
-from companion.places import seats_path  # noqa: E402
-from ui.main.kivy_app import CompanionApp, open_app  # noqa: E402 - as the app does it: after the first picture
+from ui.appliance.machine import Machine  # noqa: E402 - as the app does it: after the first picture
+from ui.main.kivy_app import CompanionApp, open_services, stage  # noqa: E402
 from ui.screens.table import TableScreen  # noqa: E402
+from ui.wiring import simulated_buttons  # noqa: E402
 
 EVENTS = 10_000
-A_WHILE = 1.0
+A_WHILE = 1.5
+"""Seconds; by then what the tap before has changed has stopped to move and to be marked."""
 
 
 class Bench:
@@ -124,8 +126,11 @@ class Bench:
 
 
 here = Path(sys.argv[1])
-opened = open_app(here, seats_path(), here.parent)
+# Keys on a screen are stamped frame by frame, and their verdict waits for that: buttons with wires don't.
+services = open_services(here, here.parent, Machine(), simulated_buttons)
+frame, front = stage(services)
+app = CompanionApp(frame, services, front=front)
 splash.hide()
 garbage.spare_what_is_there()
-bench = Bench(opened)
-opened.run()
+bench = Bench(app)
+app.run()

@@ -27,6 +27,7 @@ from ui.games.ungle_speed.presenter import UnglePresenter
 from ui.screens.table import TableScreen
 from ui.stage import theme
 from ui.stage.art import Art
+from ui.stage.kivy_types import Widget
 from ui.table.buttons import Seized
 from ui.table.overlay import BrokenOff, Held, Lost, Overlay, RulingShown, overlay_for
 from ui.table.presenting import Announcement, Choice, Dialog, Picturing
@@ -77,6 +78,29 @@ def test_a_tap_on_it_ends_it_and_answers_nothing_below_and_an_ordinary_card_is_n
     table = desk.seat(4)
     table.tell_now(TurnNext())
     assert not table.flash.shown
+
+
+def drawn(table: TableScreen) -> list[Widget]:
+    """Return the parts that are drawn, from the lowest."""
+    return [part for canvas in table.canvas.children for part in table.children if part.canvas is canvas]
+
+
+def test_under_a_name_nothing_is_drawn_that_it_hides_and_all_is_there_again_when_it_goes(desk: Desk) -> None:
+    """A name is waited for by everybody, and what it hides takes most of a frame."""
+    table = grabbed(desk, (2, 0), (0, 14))
+    desk.pump(2)
+    assert table.laid.turned is not None
+    hidden = {table.board, table.turned_side, table.laid.turned}
+    assert hidden.isdisjoint(drawn(table))
+    assert {table.flash, table.bar} <= {*drawn(table)}
+    table.over.open_history()
+    desk.pump(2)
+    assert drawn(table)[-1] is table.overlay, "what a hand opens lies over the name, and is seen"
+    table.over.close()
+    table.flash.end()
+    desk.pump(2)
+    assert drawn(table) == table.children[::-1]
+    assert hidden <= {*drawn(table)}
 
 
 @pytest.mark.usefixtures("each_panel")

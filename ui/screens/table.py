@@ -143,6 +143,7 @@ class TableScreen(Arranged):
         self.turned_note: Rotated | None = None
         self.whose = Side.FRONT
         self.flash = Flash()
+        self.flash.bind(parent=lambda *_: self.rearrange())
         self.turns = Turns(buttons, self._seats)
         self._playing: Collection[Seat] = ()
         self._settle = Clock.create_trigger(self._settled, SETTLE_SECONDS)
@@ -704,8 +705,13 @@ class TableScreen(Arranged):
         self.picture.draw()
 
     def arrange(self, rect: Rect) -> None:
-        """Lay the parts where they belong."""
+        """Lay the parts where they belong; what a name hides isn't drawn, so that the name comes sooner."""
         self._layout.lay(rect)
+        seen = [part.canvas for part in self.children[::-1] if not self.flash.covers(part)]
+        if seen != self.canvas.children:
+            self.canvas.clear()
+            for canvas in seen:
+                self.canvas.add(canvas)
 
 
 def in_a_line(sentences: tuple[str, ...]) -> str:

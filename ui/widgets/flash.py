@@ -3,7 +3,7 @@
 from kivy.clock import Clock
 
 from ui.stage import fonts, theme
-from ui.stage.kivy_types import Touch
+from ui.stage.kivy_types import Touch, Widget
 from ui.table.presenting import Announcement
 from ui.widgets.layout import Panel, Rect, put
 from ui.widgets.text import Lettering
@@ -41,6 +41,13 @@ class Flash(Panel):
     def shown(self) -> bool:
         """Whether it is seen."""
         return self.parent is not None
+
+    def covers(self, part: Widget) -> bool:
+        """Tell whether a part beside it lies below it, and nothing of that part is seen."""
+        if self.parent is None or not self.collide_point(*part.pos):
+            return False
+        order = self.parent.children
+        return order.index(part) > order.index(self) and self.collide_point(part.right, part.top)
 
     def announce(self, announcement: Announcement, tone: theme.Tone) -> None:
         """Say it on a ground of this tone; whoever calls puts it above all else."""
