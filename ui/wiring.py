@@ -166,6 +166,11 @@ class PadButtons:
         return self._pad.armed
 
     @property
+    def by_frames(self) -> bool:
+        """Whether the next press counts, and is stamped the better the shorter a frame is."""
+        return isinstance(self._pad, ScreenPad) and self._pad.armed and not self._pad.stamped
+
+    @property
     def can_learn(self) -> bool:
         """Whether there are pins or pads to learn buttons from."""
         if self._seats_path is None:

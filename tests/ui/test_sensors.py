@@ -27,7 +27,7 @@ class WiredButtons:
         self.hear: Callable[[News], None] | None = None
         self.simulated, self.quality, self.notice, self.hint = False, "kernel", "", ""
         self.seats, self.lamps = (Seat(0), Seat(1)), ()
-        self.armed, self.can_learn = False, True
+        self.armed, self.can_learn, self.by_frames = False, True, False
         self.states = {0: ButtonState("open", tried=False), 1: ButtonState("stuck", tried=True)}
         self.learned: list[int] = []
         self.waiting: Callable[[int], None] | None = None

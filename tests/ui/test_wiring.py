@@ -10,6 +10,8 @@ from pathlib import Path
 import msgspec
 import pytest
 from gpiozero.pins.mock import MockFactory
+from kivy.clock import Clock
+from msgspec.structs import replace
 
 from companion import places
 from companion.clock import MILLISECOND, HandClock, Instant, Nanoseconds, SystemClock
@@ -23,7 +25,7 @@ from hardware.grab.adjudicate import Quality
 from hardware.grab.alarm import HandAlarm
 from hardware.pads.child import ChildPad
 from hardware.pads.learner import plugs
-from hardware.pads.screen_pad import KeyStamps, ScreenPad
+from hardware.pads.screen_pad import KeyStamps, ScreenPad, TouchStamps
 from hardware.pads.simulated import SimulatedPad
 from hardware.wiring import seats_file
 from hardware.wiring.plan import plan
@@ -31,14 +33,16 @@ from hardware.wiring.wiring import SeatWires, UsbPlug, Wiring
 from tests.hardware.boards.pty import PATIENCE, PtyBoard
 from tests.hardware.pads.keyboards import Keyboards
 from tests.hardware.pads.watched import until_ordered
-from tests.ui.desk import the, there
+from tests.hardware.usb.table import HandDevice, found
+from tests.ui.desk import Desk, the, there
 from tests.ui.hand_buttons import HandButtons
 from ui.language import words
+from ui.main.kivy_app import CompanionApp
 from ui.table.buttons import ButtonChanged, ButtonTurn, LaterPresses, News, Seized, Voided
 from ui.table.session import Inbox
 from ui.table.turn_buttons import GRAB_KEYS
 from ui.table.wires import WirePlan
-from ui.wiring import PadButtons, open_buttons, screen_buttons
+from ui.wiring import PadButtons, open_buttons, screen_buttons, simulated
 
 
 class Table:
@@ -332,6 +336,45 @@ def test_what_to_know_of_buttons_that_wait_or_are_stamped_late_is_said() -> None
     assert (buttons.hint, buttons.notice) == (said, "")
     buttons = screen_buttons(Inbox(), HandClock(Instant(1_000_000_000)), words.SIMULATED)
     assert buttons.hint == "For practice: screen pads tie within 30 ms."
+
+
+def test_the_screen_makes_haste_only_while_its_frames_stamp_what_counts() -> None:
+    panel = TouchStamps(lambda listener: HandDevice(found()).link(UsbPlug("panel"), listener))
+    clock = HandClock(Instant(0))
+    for stamps, in_haste in ((None, True), (panel, False)):
+        buttons = PadButtons(ScreenPad(map(contacts.Seat, range(2)), clock, stamps), Inbox())
+        assert not buttons.by_frames
+        buttons.arm(True)
+        assert buttons.by_frames is in_haste
+        buttons.arm(False)
+        assert not buttons.by_frames
+        buttons.close()
+    wired = PadButtons(simulated(clock, HandAlarm(clock)), Inbox())
+    wired.arm(True)
+    assert wired.armed
+    assert not wired.by_frames, "a wire is stamped by the kernel"
+
+
+def test_the_window_is_asked_more_often_while_its_frames_stamp_what_counts(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    buttons = screen_buttons(Inbox(), HandClock(Instant(0)), "")
+    monkeypatch.setattr("kivy.base.EventLoop.idle", lambda: True)
+    asked: list[float] = []
+    # Put back by hand: Kivy's clock lets nothing be deleted. Where time stands still, it would wait for ever.
+    Clock._max_fps = 60.0
+    try:
+        app = CompanionApp(desk.frame, replace(desk.services, buttons=buttons), begin=lambda: None)
+        app.build()
+        for armed in (False, True, False, True):
+            buttons.arm(armed)
+            app._begin_frame()
+            asked.append(Clock._max_fps)
+        app.on_stop()
+        asked.append(Clock._max_fps)
+    finally:
+        Clock._max_fps = 0.0
+    assert asked == [60, 240, 60, 240, 60]
 
 
 def test_keys_that_a_late_screen_hears_of_at_once_are_told_apart() -> None:

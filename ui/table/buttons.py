@@ -134,6 +134,10 @@ class Buttons(Protocol):
         """Whether the next press counts."""
 
     @property
+    def by_frames(self) -> bool:
+        """Whether the next press counts, and is stamped the better the shorter a frame is."""
+
+    @property
     def can_learn(self) -> bool:
         """Whether there are pins to learn buttons from."""
 
