@@ -239,7 +239,13 @@ class Desk:
         self.rig.time.seconds += SETTLED
         self.pump(3)
 
+    def look(self) -> None:
+        """See what came in front, sooner than anybody can: the next tap is for that."""
+        for layer in filter(None, (self.frame, self.frame.table)):
+            layer.seen()
+
     def tap(self, pad: Widget) -> None:
+        self.look()
         self.rig.tap(pad)
         self.pump(3)
 

@@ -103,6 +103,7 @@ def reach(desk: Desk, what: str) -> None:
         x, y = pad.to_window(*pad.center)
         if not (0 <= x < desk.frame.width and 0 <= y < desk.frame.height):
             continue
+        desk.look()
         finger.down(x, y)
         felt = pad.pressed
         finger.move(-desk.frame.width, -desk.frame.height)

@@ -10,8 +10,8 @@ from ui.appliance.screen_file import Backlight
 from ui.main.hands import Finger
 from ui.main.kivy_app import wake_with_buttons
 from ui.table.buttons import ButtonChanged, ButtonState
-from ui.widgets.layout import Rect, put
-from ui.widgets.pad import HOLD_SECONDS, LATE_SECONDS, Pad
+from ui.widgets.layout import LATE_SECONDS, Rect, put
+from ui.widgets.pad import HOLD_SECONDS, Pad
 from ui.widgets.screen_cover import UNLOCK_SECONDS, ScreenCover
 
 

@@ -1,4 +1,4 @@
-"""How many taps it takes: a round of figures, another winner, taking back."""
+"""How many taps it takes: a round of figures, another winner, taking back; one of a quick two counts."""
 
 from pathlib import Path
 
@@ -7,14 +7,19 @@ import pytest
 from companion.game import Seat
 from companion.games.ungle_speed.model import Grab
 from companion.games.ungle_speed.reports import TakeTotem
+from companion.match_reports import Abandon
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig
 from tests.ui.sheet.playing import deal
 from tests.ui.sheet.test_sheet_screen import write
 from tests.ui.test_correcting import correcting
 from tests.ui.test_flash import dueled
+from ui.language import words
 from ui.screens.correcting import CorrectingScreen
+from ui.screens.table import TableScreen
 from ui.stage.kivy_types import Widget
+from ui.widgets.layout import LATE_SECONDS, Layered, put, rect_of
+from ui.widgets.pad import Pad
 
 
 class CountedDesk(Desk):
@@ -67,3 +72,69 @@ def test_taking_back_is_one_tap(desk: CountedDesk) -> None:
     desk.settle()
     assert desk.table.session.view == before
     assert desk.taps == 1
+
+
+@pytest.fixture
+def layered(rig: Rig) -> tuple[Layered, list[str]]:
+    """Something that another pad takes the place of when its pad is tapped, and which pads were tapped."""
+    holds, taps = Layered(), list[str]()
+    second = Pad(on_tap=lambda: taps.append("second"))
+
+    def follow() -> None:
+        taps.append("first")
+        holds.clear_widgets()
+        holds.add_widget(second)
+        put(second, rect_of(holds))
+        holds.came()
+
+    first = Pad(on_tap=follow)
+    holds.add_widget(first)
+    rig.fill(holds)
+    put(first, rect_of(holds))
+    return holds, taps
+
+
+def test_what_came_at_the_first_of_two_quick_taps_is_not_for_the_second(
+    rig: Rig, layered: tuple[Layered, list[str]]
+) -> None:
+    for _ in range(3):
+        rig.tap_at(300, 200)
+    assert layered[1] == ["first"]
+    rig.time.seconds += LATE_SECONDS
+    for _ in range(2):
+        rig.tap_at(300, 200)
+    assert layered[1] == ["first", "second", "second"], "who goes on may be as quick as before"
+
+
+def test_who_taps_elsewhere_means_what_came(rig: Rig, layered: tuple[Layered, list[str]]) -> None:
+    rig.tap_at(300, 200)
+    rig.tap_at(400, 200)
+    assert layered[1] == ["first", "second"]
+
+
+def test_a_slow_screen_is_not_for_a_tap_that_waited_for_it(
+    rig: Rig, layered: tuple[Layered, list[str]]
+) -> None:
+    rig.tap_at(300, 200)
+    rig.time.seconds += 3
+    layered[0].came()
+    rig.tap_at(300, 200)
+    assert layered[1] == ["first"]
+
+
+@pytest.mark.parametrize("seconds", [0.0, LATE_SECONDS])
+def test_a_double_tap_on_play_again_touches_nothing_on_the_new_table(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, seconds: float
+) -> None:
+    before = desk.seat(3)
+    before.tell_now(Abandon())
+    desk.settle()
+    pad = desk.pad(words.AGAIN, before.dialog)
+    x, y = pad.to_window(*pad.center)
+    desk.tap(pad)
+    assert desk.table is not before
+    touched: list[Layered] = []
+    monkeypatch.setattr(TableScreen, "on_touch_down", lambda table, touch: touched.append(table))
+    desk.rig.time.seconds += seconds
+    desk.rig.tap_at(x, y)
+    assert touched == ([desk.table] if seconds else [])

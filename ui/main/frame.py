@@ -53,7 +53,7 @@ from ui.table.buttons import Buttons, HearsButtons, News
 from ui.table.session import Inbox, Session
 from ui.table.timing import TurnTimer
 from ui.table.turn_buttons import TurnButtons
-from ui.widgets.layout import Arranged, Leaving, Rect, put
+from ui.widgets.layout import Layered, Leaving, Rect, put
 
 if TYPE_CHECKING:
     from ui.main.new_match import NewMatch
@@ -84,7 +84,7 @@ class TakesKeys(Protocol):
         """Take a key; tell whether it was taken."""
 
 
-class Frame(Arranged):
+class Frame(Layered):
     """Everything on the screen. `start` shows the match that was on the table, or the home screen."""
 
     def __init__(self, services: Services) -> None:
@@ -257,6 +257,7 @@ class Frame(Arranged):
         self.screen = screen
         self.add_widget(screen, len(self.children))
         self.arrange(Rect(self.x, self.y, self.width, self.height))
+        self.came()
 
     def later(self, then: Callable[[T], None]) -> Callable[[T], None]:
         """Return what takes an answer that lets wait; it does nothing once somebody has gone on elsewhere."""
@@ -335,6 +336,7 @@ class Frame(Arranged):
         self._cover = widget
         self.add_widget(widget)
         self.rearrange()
+        self.came()
 
     def use(self, chosen: theme.Theme) -> None:
         """Draw in another theme from now on; whoever asks for it shows the next screen too."""
@@ -346,6 +348,7 @@ class Frame(Arranged):
         if self._cover is not None:
             self.remove_widget(self._cover)
             self._cover = None
+            self.came()
 
     def close(self) -> None:
         """End the app: what waits is written."""

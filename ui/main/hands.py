@@ -131,6 +131,7 @@ class Hands:
         """Put a finger down for `rest` seconds, on the table as it is now."""
         if self._frame.table is not None:
             self._frame.table.look()
+            self._frame.table.seen()
         finger = Finger()
         finger.down(*at)
 

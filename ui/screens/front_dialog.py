@@ -66,6 +66,7 @@ class FrontDialog:
             return
         if self.turned is not None:
             self._table.remove_widget(self.turned)
+        self._table.came()
         self.dialog = None if lies is None else self._dialog_of(lies)
         self.turned = None
         if self.dialog is not None:

@@ -53,7 +53,7 @@ from ui.widgets.banner import BannerLine, DutyStrip
 from ui.widgets.flash import Flash, Toast
 from ui.widgets.grab_strip import GrabStrip
 from ui.widgets.header import RefereeBar
-from ui.widgets.layout import Arranged, DialogPanel, Rect, Rotated
+from ui.widgets.layout import DialogPanel, Layered, Rect, Rotated
 
 SETTLE_SECONDS = 0.25
 """A tap this soon after a change was made for what stood there before: it names the older record."""
@@ -62,7 +62,7 @@ LINE = 80
 """Letters of small print that fit into the banner."""
 
 
-class TableScreen(Arranged):
+class TableScreen(Layered):
     """One match on the screen. `pending` is what has been begun on it and not told yet; None: nothing.
 
     Where people sit around the screen (`sides`), what speaks to one of them is turned to that side: banner,

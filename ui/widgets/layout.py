@@ -4,6 +4,7 @@ Kivy's own layouts settle over several frames and move what is under a finger; h
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import inf
 from typing import Protocol, runtime_checkable
 
 from kivy.clock import Clock
@@ -84,6 +85,40 @@ class Arranged(Widget):
     def _arrange(self, *_: object) -> None:
         if self.width and self.height:
             self.arrange(rect_of(self))
+
+
+# What comes in front under a finger: the second of two quick taps was meant for what stood there before.
+
+LATE_SECONDS = 0.4
+"""What has just come takes no tap for so long; the two of a double tap are rarely further apart."""
+SAME_MM = 6.0
+"""The two of a double tap are rarely further apart, in height or width."""
+
+
+class Layered(Arranged):
+    """Holds what comes in front, one after the other: when it has, say so with `came`."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._touched: Point = (-inf, -inf)
+        self._came = -inf
+
+    def came(self) -> None:
+        """Something else is in front: it isn't for the second tap of a quick two on one spot."""
+        self._came = Clock.time()
+
+    def seen(self) -> None:
+        """Whoever taps next has seen what is in front, however soon that is."""
+        self._came = -inf
+
+    def on_touch_down(self, touch: Touch) -> bool | None:
+        """Hand the touch on, unless it is too late for what was there and too early for what is."""
+        same = all(abs(a - b) < theme.mm(SAME_MM) for a, b in zip(touch.pos, self._touched, strict=True))
+        if same and Clock.time() - self._came < LATE_SECONDS:
+            return True
+        self._touched = touch.pos
+        self.seen()
+        return super().on_touch_down(touch)
 
 
 # What is turned to whoever reads it: drawn turned, and touched turned.

@@ -520,12 +520,6 @@ class PicturePad(Pad):
             self.when_rested(rests)
 
 
-# Pads that come under a finger: the second of two quick taps was meant for what stood there before.
-
-LATE_SECONDS = 0.4
-"""A pad that has just come takes no tap for so long; the two of a double tap are rarely further apart."""
-
-
 # A figure between a minus and a plus.
 
 REPEAT_AFTER = 0.45

@@ -13,8 +13,8 @@ from ui.appliance import care_words as words
 from ui.appliance.screen_file import Backlight
 from ui.stage import theme
 from ui.stage.kivy_types import Touch, Widget
-from ui.widgets.layout import Arranged, Panel, Rect, put
-from ui.widgets.pad import LATE_SECONDS, HoldPad
+from ui.widgets.layout import LATE_SECONDS, Arranged, Panel, Rect, put
+from ui.widgets.pad import HoldPad
 from ui.widgets.text import Lettering
 
 UNLOCK_SECONDS = 1.6

@@ -19,7 +19,7 @@ from ui.games.cryptid.setup import SetupScreen, SetUpWay
 from ui.main.hands import Finger
 from ui.parts.values import Screen, Turned
 from ui.stage import theme
-from ui.widgets.pad import LATE_SECONDS
+from ui.widgets.layout import LATE_SECONDS
 from ui.widgets.text import Lettering
 
 RESTED = round(theme.REST_SECONDS / FRAME) + 3

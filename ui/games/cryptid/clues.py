@@ -49,7 +49,8 @@ from ui.stage.art import Art
 from ui.stage.parts import centred
 from ui.stage.rect import Side, Sides, side_of
 from ui.stage.scene import PlacedArt, Scene, Spot, Viewport
-from ui.widgets.pad import LATE_SECONDS, Pad
+from ui.widgets.layout import LATE_SECONDS
+from ui.widgets.pad import Pad
 
 # The clues that players typed in, and the set-up that is made of them. Pure; never kept anywhere.
 
