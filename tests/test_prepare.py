@@ -1,4 +1,4 @@
-"""The installer behind the two commands: what it says when this machine can't give what it needs.
+"""The installer behind the two commands, and the desk's: what they say when something isn't there.
 
 That it does bring everything onto a bare system is tried for real by `make test-fresh`.
 """
@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -50,6 +51,7 @@ class Machine:
             "requirements-dev.lock",
             "requirements-bench.lock",
             "systemd/prepare",
+            "systemd/desk",
         ):
             shutil.copy(ROOT / name, self.checkout / name)
 
@@ -190,3 +192,34 @@ def test_a_home_that_may_not_be_written_keeps_nobody_from_playing(machine: Machi
     code, said, complaint = machine.prepare("command")
     assert (code, complaint) == (0, "")
     assert "the command is " in said
+
+
+@pytest.mark.parametrize(
+    ("here", "said"),
+    [("8.4", "the database doesn't start"), ("17.2", "sudo apt install postgresql-8"), ("", "postgresql-8")],
+)
+def test_a_desks_database_is_opened_by_the_version_that_made_it_alone(
+    machine: Machine, here: str, said: str
+) -> None:
+    machine.has("id", "echo 1000")
+    for other in ("mosquitto", "initdb", "pg_dump", "pg_restore", "companion-desk"):
+        machine.has(other, "exit 0")
+    machine.has("psql", "exit 1")
+    machine.has("sleep", "exit 0")
+    if here:
+        machine.has("postgres", f"echo 'postgres (PostgreSQL) {here} (Debian)'")
+    # Not pytest's folder, whose name is too long for a socket.
+    with TemporaryDirectory() as folder:
+        data = Path(folder, "companion-desk", "postgres")
+        data.mkdir(parents=True)
+        (data / "PG_VERSION").write_text("8\n")
+        run = subprocess.run(
+            [machine.checkout / "systemd" / "desk"],
+            env={"PATH": str(machine.commands), "XDG_DATA_HOME": folder},
+            capture_output=True,
+            text=True,
+        )
+    assert run.returncode == 1
+    assert said in run.stderr
+    assert run.stderr.startswith("desk: ")
+    assert run.stderr.count("\n") == 1
