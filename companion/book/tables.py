@@ -19,7 +19,10 @@ COLUMNS = (
 
 
 def as_csv(book: Book) -> bytes:
-    """Return the table (RFC 4180, UTF-8): no cell begins as a formula does in a spreadsheet."""
+    """Return the table: no cell begins as a formula does in a spreadsheet.
+
+    RFC 4180 in UTF-8, with the mark in front without which Excel reads another encoding.
+    """
     text = io.StringIO(newline="")
     writer = csv.writer(text, lineterminator="\r\n")
     writer.writerow(COLUMNS)
@@ -38,7 +41,7 @@ def as_csv(book: Book) -> bytes:
                     ),
                 )
             )  # fmt: skip
-    return text.getvalue().encode()
+    return text.getvalue().encode("utf-8-sig")
 
 
 def _harmless(cell: object) -> object:

@@ -54,7 +54,7 @@ def book_of(*matches: Any, people: People = KNOWN) -> Book:
 
 
 def rows_in(book: Book) -> list[dict[str, str]]:
-    return list(csv.DictReader(io.StringIO(as_csv(book).decode())))
+    return list(csv.DictReader(io.StringIO(as_csv(book).decode("utf-8-sig"))))
 
 
 # --- BG Stats ---
@@ -183,6 +183,7 @@ def test_a_file_of_plays_is_whole_and_its_numbers_point_at_each_other() -> None:
 
 def test_a_table_has_a_line_for_each_player_of_each_match_that_ended() -> None:
     book = book_of(sat("m1", came(2, 1, first=1), A, FOX), sat("m2", None, A, B))
+    assert as_csv(book).startswith(b"\xef\xbb\xbfmatch,"), "Excel reads names in another encoding without it"
     assert as_csv(book).endswith(b"\r\n")
     rows = rows_in(book)
     assert list(rows[0]) == list(COLUMNS)
