@@ -15,12 +15,20 @@ from hardware.boards import serial_ports
 from hardware.boards.disk import MODELS
 from hardware.boards.link import PORT_FAILS, new_number, sentence, unplugged
 from hardware.boards.session import BoardSession, SessionEnded, Wants, WhyEnded
-from hardware.errors import BoardBusyError, Finding, HardwareError, NoPermissionError, SeatsFileError, told
+from hardware.errors import (
+    BoardBusyError,
+    Finding,
+    HardwareError,
+    NoPermissionError,
+    PadBusyError,
+    SeatsFileError,
+    told,
+)
 from hardware.firmware import chips, frames
 from hardware.firmware.board import FIRMWARE
 from hardware.machine import HEADER_LABELS, PROCESSES, is_ours
 from hardware.machine import machine as this_machine
-from hardware.pads.process import watches
+from hardware.pads.process import watchers, watches
 from hardware.pins.chip import OURS, FoundChip, find_chip, list_chips
 from hardware.usb.bank import ASKED, PadLamps, band_of, scan_of, without
 from hardware.usb.devices import FoundPad, PadLister, find_pad, list_pads
@@ -168,10 +176,8 @@ def _board_seen(name: str, path: str, answer: AtPort, wiring: Wiring | None = No
     """Say what was found at a path; with the wiring, whether its wires can be there."""
     title = f'grab board "{name}"'
     identity = answer.identity
-    if answer.holder and is_ours(answer.holder):
-        return Finding(title, True, f"{path} is in use by this program")
-    if answer.holder and watches(PROCESSES / str(answer.holder)):
-        return Finding(title, True, with_table(path, f"{OURS}{answer.holder}"))
+    if answer.holder and (is_ours(answer.holder) or watches(PROCESSES / str(answer.holder))):
+        return Finding(title, True, in_use(path, answer.holder))
     if answer.holder:
         what = f"{path} is held by {_name(answer.holder)} (process {answer.holder})"
         return Finding(title, False, what, "close that program")
@@ -196,8 +202,11 @@ def _board_seen(name: str, path: str, answer: AtPort, wiring: Wiring | None = No
     return Finding(title, True, what)
 
 
-def with_table(place: str, holder: str) -> str:
-    """Return what to say of a line or port that a table has which plays; `holder` as its lines are named."""
+def in_use(place: str, process: int) -> str:
+    """Return what to say of a line, port or pad that a process of ours has: this program's or a table's."""
+    if is_ours(process):
+        return f"{place} is in use by this program"
+    holder = f"{OURS}{process}"
     return f"{place} is in use by a running table ({holder})"
 
 
@@ -261,6 +270,9 @@ def examine_pads(
 
 
 def _pad_seen(plug: UsbPlug, found: FoundPad, wiring: Wiring, error: HardwareError | None) -> Finding:
+    if isinstance(error, PadBusyError) and (table := next(watchers(), 0)):
+        # The kernel names nobody who has a device for itself; the table is the one that does so for long.
+        return Finding(f'USB pad "{plug.name}"', True, in_use(found.port, table))
     if error is not None:
         return told(PAD, plug.name, str(error))
     codes = [Code(button.code) for button in wiring.on_pad(plug.name)]
@@ -361,17 +373,15 @@ def _wires(wiring: Wiring, lines: list[LineUse], header: bool) -> Iterable[Findi
             yield Finding(what, False, f"{place}: {wrong.problem}", wrong.remedy)
         elif line is None:
             yield Finding(what, False, f"there is no {place}", "wire it to a pin of the header")
-        elif line.holder is not None and _is_ours(line.holder):
-            yield Finding(what, True, f"{place} is in use by this program")
-        elif line.holder is not None and line.holder.startswith(OURS):
-            yield Finding(what, True, with_table(place, line.holder))
+        elif line.holder is not None and (process := _process_of(line.holder)):
+            yield Finding(what, True, in_use(place, process))
         elif line.holder is not None:
             yield Finding(what, False, f"{place} is held by {line.holder}", "stop that, or wire another pin")
         else:
             yield Finding(what, True, f"{place} is free")
 
 
-def _is_ours(holder: str) -> bool:
-    """Tell whether a line's holder, named as our pin factory names itself, is this program."""
+def _process_of(holder: str) -> int:
+    """Return which process of ours holds a line, as our pin factory named the holder; 0: none of ours."""
     process = holder.removeprefix(OURS)
-    return holder.startswith(OURS) and process.isdigit() and is_ours(int(process))
+    return int(process) if holder.startswith(OURS) and process.isdigit() else 0

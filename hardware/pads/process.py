@@ -212,7 +212,7 @@ def may_go_first() -> bool:
 
 def examine_priority(processes: Path = PROCESSES, may: Callable[[], bool] = may_go_first) -> Finding:
     """Look whether the process that watches the buttons goes first; whether it could, where there is none."""
-    first, granted = next(_watchers(processes), (None, _granted(processes / "self")))
+    first, granted = next(_rights(processes), (None, _granted(processes / "self")))
     if may() if first is None else first:
         return Finding(NAME, True, FIRST)
     # A hint and no fault: the table plays without it.
@@ -226,14 +226,19 @@ def watches(process: Path) -> bool:
     return False
 
 
-def _watchers(processes: Path) -> Iterator[tuple[bool, bool]]:
+def watchers(processes: Path = PROCESSES) -> Iterator[int]:
+    """Yield each process that watches buttons."""
+    yield from (int(process.name) for process in processes.glob("[0-9]*") if watches(process))
+
+
+def _rights(processes: Path) -> Iterator[tuple[bool, bool]]:
     """Yield, of each process that watches buttons: it goes first; its user has the right to."""
-    for process in processes.glob("[0-9]*"):
+    for number in watchers(processes):
+        process = processes / str(number)
         # One that ends while it is looked at.
         with suppress(OSError, IndexError):
-            if watches(process):
-                policy = (process / "stat").read_text().rpartition(")")[2].split()[POLICY]
-                yield policy == str(os.SCHED_FIFO), _granted(process)
+            policy = (process / "stat").read_text().rpartition(")")[2].split()[POLICY]
+            yield policy == str(os.SCHED_FIFO), _granted(process)
 
 
 def _granted(process: Path) -> bool:

@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from hardware import doctor
 from hardware.doctor import examine_pads
-from hardware.errors import Finding, HardwareError, NoPermissionError
+from hardware.errors import Finding, HardwareError, NoPermissionError, PadBusyError
 from hardware.grab.contacts import Seat
 from hardware.usb.devices import Bus, FoundPad, list_pads
+from hardware.usb.event_file import taken
 from hardware.wiring.wiring import UsbPlug, UsbSeat, Wiring
 from tests.hardware.table import ms
 from tests.hardware.usb.sysfs import ARCADE, plug_in
@@ -85,6 +87,22 @@ def test_the_right_that_is_missing_is_said_with_how_to_give_it() -> None:
     assert finding == Finding(
         'USB pad "left"', False, "this user may not open /dev/input/event0", "add it to the group input"
     )
+
+
+@pytest.mark.parametrize(
+    ("who", "ok"), [("a running table (gpiozero-1)", True), ("this program", True), ("", False)]
+)
+def test_a_pad_that_a_table_has_for_itself_is_no_fault(
+    monkeypatch: pytest.MonkeyPatch, who: str, ok: bool
+) -> None:
+    process = os.getpid() if who == "this program" else 1
+    monkeypatch.setattr(doctor, "watchers", lambda: iter([process] if who else []))
+    (finding,) = look(WIRING, found(), refused=PadBusyError(taken("left")))
+    assert finding.ok is ok
+    if ok:
+        assert (finding.what, finding.remedy) == (f"usb-0/input0 is in use by {who}", "")
+    else:
+        assert "another program" in finding.what
 
 
 def test_a_pad_without_a_seat_that_may_not_be_opened_is_no_fault_but_says_what_it_needs() -> None:
