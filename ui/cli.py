@@ -744,7 +744,7 @@ def lab_press(
 @click.argument("trials", type=FILE)
 @click.argument("made", metavar="REPORT", type=FILE)
 def lab_report(trials: Path, made: Path) -> None:
-    """Make the report (HTML) of TRIALS again, or its curve alone where REPORT ends in .svg."""
+    """Make the report (HTML) of TRIALS again, or its picture alone where REPORT ends in .svg."""
     from ui.wiring import lab_report as make
 
     make(trials, made)

@@ -45,6 +45,8 @@ HEIGHT, BOTTOM = 124.0, 100.0
 """Of the curve."""
 ROW = 9.0
 """Of a seat."""
+STRUCK = b'"later":'
+"""What a file of strikes has in it, and none of trials."""
 THIN = 0.05
 """A line: a box without any width isn't drawn."""
 
@@ -174,17 +176,25 @@ def _document(
     )
 
 
-def again(trials: Path, *, picture: bool = False) -> str:
-    """Return the report of a file of trials once more (HTML), or its curve alone (SVG).
+def again(lines: Path, *, picture: bool = False) -> str:
+    """Return the report of a file of trials or strikes once more (HTML), or its picture alone (SVG).
 
     NotTrialsError where the file holds none, OSError where it can't be read, or is a device that never ends.
     """
-    if not stat.S_ISREG(trials.stat().st_mode):
-        raise OSError(errno.EINVAL, "it is no file", str(trials))
+    if not stat.S_ISREG(lines.stat().st_mode):
+        raise OSError(errno.EINVAL, "it is no file", str(lines))
+    text = lines.read_bytes()
     try:
-        setting, results = read_run(trials.read_bytes())
+        if STRUCK in text:
+            setting, strikes = read_run(text, StickStrike)
+            return (
+                delays(setting, stiffness(strikes))
+                if picture
+                else press_answer(setting, strikes, lines.name).page
+            )
+        setting, results = read_run(text, TrialResult)
     except (msgspec.DecodeError, ValueError) as error:
-        raise NotTrialsError(f"{trials}: these are no trials of the laboratory ({error})") from error
+        raise NotTrialsError(f"{lines}: these are no trials of the laboratory ({error})") from error
     if picture:
         return curve(setting, figures(setting, results))
-    return run_answer(setting, results, trials.name).page
+    return run_answer(setting, results, lines.name).page

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from enum import Enum
 from itertools import combinations
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 import msgspec
 from msgspec import Struct, field
@@ -170,6 +170,7 @@ STEPS = (1, 2, 5)
 """Three separations a decade."""
 
 Pair = tuple[Seat, Seat]
+L = TypeVar("L", bound=Struct)
 
 
 class NotTrialsError(HardwareError, ValueError):
@@ -343,10 +344,7 @@ def run_lines(setting: Setting, results: Iterable[Struct]) -> bytes:
     return b"".join(msgspec.json.encode(line) + b"\n" for line in (setting, *results))
 
 
-def read_run(text: bytes) -> tuple[Setting, list[TrialResult]]:
-    """Read the JSON lines of a run; msgspec.DecodeError or ValueError for anything else."""
+def read_run(text: bytes, kind: type[L]) -> tuple[Setting, list[L]]:
+    """Read the JSON lines of a run or of strikes; msgspec.DecodeError or ValueError for anything else."""
     first, *rest = text.splitlines()
-    return (
-        from_json(first, Setting),
-        [from_json(line, TrialResult) for line in rest],
-    )
+    return from_json(first, Setting), [from_json(line, kind) for line in rest]

@@ -68,6 +68,17 @@ def test_anybody_can_make_the_report_again_from_the_trials(answer: LabAnswer, tm
     assert again(trials, picture=True) in answer.page
 
 
+def test_and_from_the_strikes_of_one_stick(tmp_path: Path) -> None:
+    with simulated_press(times=3) as lab:
+        for _ in lab.run():
+            pass
+        made = lab.answer("press.html.jsonl")
+    strikes = tmp_path / "press.html.jsonl"
+    strikes.write_bytes(made.lines)
+    assert again(strikes) == made.page
+    assert again(strikes, picture=True) in made.page
+
+
 @pytest.mark.parametrize("text", ["", "no JSON", '{"a": 1}'])
 def test_what_are_no_trials_is_said_to_be_none(text: str, tmp_path: Path) -> None:
     (tmp_path / "x.jsonl").write_text(text)

@@ -10,6 +10,7 @@ from hardware.lab.trials import (
     EXACT,
     WRITTEN,
     RigError,
+    TrialResult,
     all_pairs,
     known,
     plan,
@@ -76,9 +77,9 @@ def test_a_run_is_read_again_as_it_was_written() -> None:
     results = [result(0, 1, 10, 12), result(1, 0, 20, None, lost=(0,))]
     text = run_lines(made, results)
     assert len(text.splitlines()) == 3
-    assert read_run(text) == (made, results)
+    assert read_run(text, TrialResult) == (made, results)
 
 
 def test_lines_of_something_else_are_refused() -> None:
     with pytest.raises(msgspec.DecodeError):
-        read_run(b'{"something": 1}\n')
+        read_run(b'{"something": 1}\n', TrialResult)
