@@ -23,7 +23,7 @@ from tests.companion.test_people import ADA, BOB, CEM
 from tests.desk import rig
 from ui.desk import database, words
 from ui.desk.broker import DeskFolder
-from ui.desk.cli import main
+from ui.desk.cli import _id, main
 from ui.desk.database import ClubResults, Database, take
 from ui.desk.pages import DeskPages, wall
 
@@ -321,6 +321,16 @@ def test_who_gets_an_id_later_is_still_one_person(db: Database, desk: Path, tmp_
     source.write_text(f"Bob,{BOB.id}\nBob\n")
     run(desk, "people", str(source))
     assert len(database.people(db)) == 4
+
+
+def test_an_accent_behind_its_letter_makes_nobody_else(db: Database, desk: Path, tmp_path: Path) -> None:
+    """Some programs write é as one sign, some as two that look alike."""
+    source = tmp_path / "club.csv"
+    database.know(db, {_id("Jose\u0301"): "Jos\u00e9"})
+    for name in ("Jose\u0301", "Jos\u00e9"):
+        source.write_text(f"{name}\n")
+        run(desk, "people", str(source))
+        assert database.people(db) == {_id("Jos\u00e9"): "Jos\u00e9"}
 
 
 def test_who_is_named_as_away_stands_on_the_list(db: Database, desk: Path) -> None:

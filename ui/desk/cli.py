@@ -159,6 +159,7 @@ def home_assistant() -> None:
 def people(source: Path) -> None:
     """Take in the club's list (CSV): a name a line, and in a second column an id if you have one."""
     listed: dict[PersonId, str] = {}
+    by_name: dict[PersonId, PersonId] = {}
     try:
         text = read_owners_file(source, MOST_LIST).decode("utf-8-sig")
         between = ";" if text.count(";") > text.count(",") else ","
@@ -170,11 +171,15 @@ def people(source: Path) -> None:
     for name, *rest in rows:
         given = rest[0].strip().lower() if rest else ""
         if name.strip() and name.strip().casefold() != "name":
-            listed[PersonId(given) if ID.fullmatch(given) else _id(name.strip())] = checked_name(name)
+            kept = checked_name(name)
+            one = PersonId(given) if ID.fullmatch(given) else _id(kept)
+            listed[one] = kept
+            # An id was made of the name as the list wrote it, with an accent behind its letter or on it.
+            by_name |= {_id(kept): one, _id(name.strip()): one}
     db = _database()
     database.know(db, listed)
     # Who was listed by name alone before is the same person.
-    database.same(db, {old: one for one, name in listed.items() if (old := _id(name)) not in listed})
+    database.same(db, {old: one for old, one in by_name.items() if old not in listed})
     click.echo(words.LISTED.format(len(database.people(db))))
 
 

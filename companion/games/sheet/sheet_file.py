@@ -8,6 +8,7 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
+from unicodedata import normalize
 
 from msgspec import Struct, ValidationError
 from msgspec.structs import fields, replace
@@ -220,8 +221,8 @@ def _decoded(text: bytes, where: str) -> str:
     if len(text) > MOST_BYTES:
         raise SetupError(f"{where}: this is longer than any sheet: at most {MOST_BYTES} bytes")
     try:
-        # Some editors put a byte order mark in front.
-        decoded = text.decode("utf-8").removeprefix("\ufeff")
+        # Some editors put a byte order mark in front, and some an accent behind its letter: one name is one.
+        decoded = normalize("NFC", text.decode("utf-8").removeprefix("\ufeff"))
     except UnicodeDecodeError as error:
         raise SetupError(f"{where}: byte {error.start + 1} is no UTF-8 text") from None
     for number, line in enumerate(decoded.split("\n"), 1):

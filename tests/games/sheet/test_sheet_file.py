@@ -341,6 +341,12 @@ def test_no_two_are_called_the_same() -> None:
     assert len({shipped_sheet(name).name for name in shipped()}) == len(shipped())
 
 
+def test_an_accent_behind_its_letter_makes_no_other_sheet() -> None:
+    """Some programs write é as one sign, some as two that look alike."""
+    one, two = (read_sheet(GOOD.replace("Mine", f"Caf{e}").encode()) for e in ("\u00e9", "e\u0301"))
+    assert one == two
+
+
 def test_a_file_that_isnt_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(SetupError, match=r"none\.toml: No such file"):
         read_sheet_file(tmp_path / "none.toml")
