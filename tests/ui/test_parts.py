@@ -41,6 +41,7 @@ from ui.stage.rect import Rect, Side
 from ui.stage.scene import Scene
 from ui.stage.shapes import Box
 from ui.widgets.layout import put, rect_of
+from ui.widgets.pad import LinePad
 from ui.widgets.text import LEAST_MM
 
 
@@ -431,3 +432,16 @@ def test_a_screen_of_figures_and_lines_needs_no_window() -> None:
     )
     done = python("-c", said)
     assert done.stdout.splitlines()[-1:] == ["None"], done.stderr[-2000:]
+
+
+def test_a_sentence_of_a_list_has_as_many_lines_as_its_room(rig: Rig) -> None:
+    """Upright, in a row for three lines and more, the third was left out."""
+    pad = LinePad()
+    pad.wraps = pad.struck = True
+    told = "Wolf laid 2 pieces from row 5, column 14 on. A token turned 3 pieces over. Fox is next."
+    pad.tell("12 · 12:00", told, on=None, leads=True, warning=False)
+    for room, lines, whole in ((Rect(0, 0, 274, 104), 3, True), (Rect(0, 0, 274, 62), 2, False)):
+        rig.fill(pad, room)
+        pad.title.texture_update()
+        assert pad.title.is_shortened is not whole
+        assert len([*pad._strikes()]) == lines

@@ -115,7 +115,8 @@ class Line(Sized, frozen=True):
     """A pad of a list: what it is about, below that how it stands, and where a tap leads.
 
     One that is `on`, or isn't, shows a switch, which a tap turns; `warning`: how it stands is wrong. With
-    `wraps` that takes two lines, and of more its beginning is read; one that is `struck` is crossed out.
+    `wraps` that takes two lines, more where there is room, and of what is longer its beginning is read; one
+    that is `struck` is crossed out.
     """
 
     written = ("title", "value")

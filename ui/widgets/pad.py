@@ -8,8 +8,7 @@ from kivy.clock import Clock, ClockEvent
 from kivy.graphics import Color, InstructionGroup, Line
 from kivy.properties import BooleanProperty, NumericProperty
 
-from ui.stage import icons, theme
-from ui.stage.fonts import wrapped
+from ui.stage import fonts, icons, theme
 from ui.stage.icons import Icon
 from ui.stage.kivy_types import Touch, number_of
 from ui.stage.painter import Painter, room_in
@@ -310,13 +309,14 @@ END_MM = 4.0
 
 
 STRIKE_MM, LINES = 0.25, 2
-"""Width of what crosses out; so many lines are crossed out, and are read where it wraps."""
+"""Width of what crosses out; so many lines a title that wraps has in any room."""
 
 
 class LinePad(Pad):
     """Its `title` says how things stand, under what they are (the `subtitle`); or only what they are.
 
-    Where it `wraps` the title has two lines, and may be cut off; one that is `struck` is crossed out.
+    Where it `wraps` the title has as many lines as there is room for, two at least, and may be cut off; one
+    that is `struck` is crossed out.
     """
 
     def __init__(self) -> None:
@@ -352,8 +352,9 @@ class LinePad(Pad):
             self._end.draw(ends)
             return
         upper, lower = theme.small() * 1.25, self.title.role * 1.25
-        if self.wraps and self.title.natural_width > words.width:
-            lower *= LINES
+        if self.wraps:
+            lines = fonts.wrapped(self.title.text, words.width, self.title.role, bold=self.title.bold)
+            lower *= min(len(lines), max(LINES, int((words.height - upper) / lower)))
         spare = max(0.0, (words.height - upper - lower) / 2)
         over, under = words.inset(0, spare).cut_top(min(upper, words.height * 0.45))
         put(self.subtitle, over)
@@ -362,13 +363,13 @@ class LinePad(Pad):
 
     def _strikes(self) -> Iterator[Box]:
         """Yield a stroke through each line of the title."""
-        self.title.texture_update()
-        wide, high = self.title.texture_size
-        lines = LINES if self.title.natural_width > self.title.width else 1
-        for n in range(lines):
-            y = self.title.center_y + high * ((lines - 1) / 2 - n) / lines
-            at = Rect(self.title.x, y, min(wide, self.title.width), theme.mm(STRIKE_MM))
-            yield Box(at, theme.DIM)
+        size, high = self.title.font_size, self.title.font_size * LINE
+        read = fonts.wrapped(self.title.text, self.title.width, size, bold=self.title.bold)
+        read = read[: max(1, int(self.title.height / high))]
+        for n, line in enumerate(read):
+            y = self.title.center_y + high * ((len(read) - 1) / 2 - n)
+            wide = min(fonts.width(line, size, bold=self.title.bold), self.title.width)
+            yield Box(Rect(self.title.x, y, wide, theme.mm(STRIKE_MM)), theme.DIM)
 
 
 # Pads with icons: those of the action bar with a word below, and bare ones.
@@ -496,7 +497,7 @@ class PicturePad(Pad):
                 words, drawn = drawn, inner
             elif self._above:
                 role = self.title.role
-                lines = len(wrapped(self.title.text, inner.width, role, bold=True)) * role * 1.2
+                lines = len(fonts.wrapped(self.title.text, inner.width, role, bold=True)) * role * 1.2
                 lines += theme.small() * 2.6 if self.subtitle.text else 0
                 low, drawn = inner.cut_bottom(min(lines + theme.mm(0.8), inner.height * 0.6), theme.mm(0.6))
                 words = Rect(rect.x, rect.y, rect.width, low.top - rect.y)
