@@ -166,7 +166,7 @@ def test_a_told_sheet_may_begin_something(table: TableScreen, monkeypatch: pytes
 def test_an_outdated_sheet_begins_nothing(table: TableScreen, monkeypatch: pytest.MonkeyPatch) -> None:
     told = telling(monkeypatch, table)
     table.over.open_entry(OWL)
-    table.hear(ButtonTurn())
+    table.tell_now(TurnNext())
     told[-1](Begin(OWL))
     assert table.pending is None
     assert table.toast.text == words.STALE

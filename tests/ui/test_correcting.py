@@ -26,6 +26,7 @@ from ui.parts.values import names_of
 from ui.screens.correcting import CorrectingScreen
 from ui.stage import theme
 from ui.stage.painter import room_in
+from ui.table.buttons import ButtonTurn
 from ui.widgets.layout import Rect
 
 S = Seat
@@ -75,6 +76,8 @@ def test_a_forgotten_card_is_told_where_it_belongs(desk: Desk) -> None:
     assert place.session.view.turn == 1, "the table as it was before the second card"
     assert place.banner.title.text == "What came before no. 2?"
     assert not desk.hands.buttons.armed, "hands on buttons are of now"
+    place.hear(ButtonTurn())
+    assert (desk.table, place.draft.changes) == (place, ())
     desk.turn()
     assert not isinstance(desk.table, CorrectingScreen)
     assert desk.table.session is kept

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from companion.errors import NotSaved
 from companion.game import Seat
+from companion.games.ungle_speed.reports import TurnNext
 from companion.journal import KeptRow
 from companion.places import writable
 from companion.store import SCHEMA, Kept, Store
@@ -24,7 +25,7 @@ from ui.language import words
 from ui.main.kivy_app import CompanionApp, Mender
 from ui.screens.home import HomeScreen
 from ui.storage.saver import Saver
-from ui.table.buttons import ButtonTurn, Press, Seized, Voided
+from ui.table.buttons import Press, Seized, Voided
 from ui.table.session import Inbox
 
 
@@ -132,7 +133,7 @@ def test_a_count_of_a_table_that_has_changed_since_is_not_taken(desk: Desk) -> N
     desk.turn()
     table.over.open_recount()
     desk.settle()
-    table.hear(ButtonTurn())
+    table.tell_now(TurnNext())
     desk.settle()
     desk.tap(the(RecountDialog, table.overlay)["done"])
     assert table.session.view.seats[1].pile == 1

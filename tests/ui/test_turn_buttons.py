@@ -16,7 +16,7 @@ from ui.games.registry import FACES
 from ui.language import words
 from ui.screens.home import HomeScreen
 from ui.storage.startup import TURN_BUTTONS
-from ui.table.buttons import ButtonChanged, ButtonState
+from ui.table.buttons import ButtonChanged, ButtonState, ButtonTurn
 from ui.table.presenting import Banner, Begin, Choice, Enter, PrivateView
 from ui.table.telling import Names
 from ui.table.turn_buttons import TurnButtons, Turns, by_seat, lamps
@@ -164,11 +164,17 @@ def test_a_hand_that_lay_there_when_the_table_was_opened_ends_nothing(table: Des
 def test_nothing_is_told_under_a_sheet(table: Desk) -> None:
     table.table.over.open_referee()
     press(table, FOX)
+    table.table.hear(ButtonTurn())
     table.table.over.close()
     table.settle()
     table.table.over.open_history()
     press(table, FOX)
+    table.table.hear(ButtonTurn())
     assert points(table) == (0, 0, 0)
+    table.table.over.close()
+    table.settle()
+    table.table.hear(ButtonTurn())
+    assert points(table) == (1, 0, 0)
 
 
 def test_at_the_end_all_lamps_are_lit_and_none_when_the_table_is_left(table: Desk) -> None:
@@ -301,13 +307,13 @@ def test_lamps_and_hint_say_whose_turn_it_is_and_whether_there_are_buttons() -> 
     assert len({words.turn_buttons(on, wired) for on in (True, False) for wired in (0, 4)}) == 4
 
 
-def test_an_end_that_a_button_tells_comes_below_what_somebody_reads(table: Desk) -> None:
+def test_an_end_comes_below_what_somebody_reads(table: Desk) -> None:
     for seat in (FOX, OWL, BEAR):
         table.table.tell_now(Score(seat, GOAL - 1))
     table.table.over.open_referee()
     menu = table.table.overlay
-    table.hands.pad.press_turn()
-    pass_ms(table, LONG)
+    table.table.tell_now(Score(FOX, 1))
+    table.pump(2)
     assert table.table.session.outcome is not None
     assert table.table.overlay is menu
     assert table.table.laid.turned is not None

@@ -301,12 +301,14 @@ class TableScreen(Layered):
             # Hands still move while a name is seen by itself.
             self.picture.release()
         idle, grabs = self.session.playing and self.dialog is None and not self._peeking, self.grabs
+        # A press means the large pad: not while something lies over that, nor in what is corrected.
+        turns = idle and self.overlay is None and not self.drafting
         match news:
-            case ButtonTurn(at) if idle:
+            case ButtonTurn(at) if turns:
                 wanted = by_button(self.presenter.routine(self.session.view, self.pending))
                 if wanted is not None:
                     self.do(wanted, self.session.shown, at)
-            case ButtonChanged() if self.turns.begun(news) and idle and self.overlay is None:
+            case ButtonChanged() if self.turns.begun(news) and turns:
                 self._pressed(news.seat, news.state.since)
             case Seized() | Voided() if grabs is not None:
                 # Armed anew only once it is clear what follows: arming puts out the winner's lamp.
