@@ -28,7 +28,7 @@ class Table:
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.now, self.done = folder, "1.0", list[Sequence[str]]()
-        self.simulated, self.breaks = "Inst table-companion (2.0)\n", False
+        self.simulated, self.breaks, self.brings = "Inst table-companion (2.0)\n", False, "2.0"
         self.starts: list[tuple[str, str]] = []
         for name in ("stick/BLUE-sda1", "state", "units"):
             (folder / name).mkdir(parents=True)
@@ -56,7 +56,7 @@ class Table:
             case ("dpkg", "--install"):
                 self.done.append(command)
                 old = Path(command[2]).name == "old.deb"
-                self.now = "1.0" if old else "" if self.breaks else "2.0"
+                self.now = "1.0" if old else "" if self.breaks else self.brings
                 return 0, ""
             case ("apt-get", _):
                 return 0, self.simulated
@@ -239,6 +239,36 @@ def test_one_that_lives_stays_and_one_that_never_starts_goes_back(
     table.now, table.starts = put, starts
     watch(table.system, lambda _: None)
     assert table.now == now
+
+
+@pytest.mark.parametrize("by_then", ["before it watches", "while it watches"])
+def test_a_third_one_that_somebody_put_in_stays(table: Table, by_then: str) -> None:
+    put_in(table)
+    table.starts = [("activating", name) for name in ("second", "third", "fourth", "fifth")]
+    table.now = "3.0" if by_then == "before it watches" else "2.0"
+
+    def put_in_by_hand(_: float) -> None:
+        table.now = "3.0"
+
+    watch(table.system, put_in_by_hand)
+    assert (table.now, list((table.folder / "units").iterdir())) == ("3.0", [])
+    assert there(said_last(table.system)).why == "installed"
+
+
+def test_the_next_update_ends_the_trial_of_the_one_before(table: Table) -> None:
+    put_in(table)
+    table.deb("3.0")
+    table.brings = "3.0"
+    asked: list[tuple[str, ...]] = []
+
+    def run(command: Sequence[str]) -> tuple[int, str]:
+        asked.append(tuple(command))
+        return table.run(command)
+
+    assert install(replace(table.system, run=run)).why == "installed"
+    stops, puts = (next(n for n, each in enumerate(asked) if word in each) for word in ("stop", "--install"))
+    assert stops < puts
+    assert json.loads((table.folder / "state" / "trial.json").read_text())[:2] == ["2.0", "3.0"]
 
 
 def test_starts_are_counted_over_pulled_plugs(table: Table) -> None:

@@ -236,14 +236,16 @@ def _put_in(system: System, found: UpdateFound, copy: Path) -> str:
     code, said = system.run(command)
     if code or [line.split()[1] for line in said.splitlines() if line[:5] in ("Inst ", "Remv ")] != [PACKAGE]:
         return "lacks"
+    unit = system.units / "companion-trial.service"
     try:
         _pack(system)
+        # Whoever watches an earlier one would take this one for that.
+        system.run(("systemctl", "--quiet", "stop", unit.name))
         (system.state / "trial.py").write_bytes(Path(__file__).read_bytes())
         _write(
             system.state / "trial.json",
             json.dumps([found.now, found.version, _shown(system)["InvocationID"]]),
         )
-        unit = system.units / "companion-trial.service"
         unit.write_text(UNIT.format(system.state))
     except OSError:
         return "room"
@@ -307,7 +309,8 @@ def watch(system: System, sleep: Callable[[float], None] = time.sleep) -> None:
                 _end_trial(system)
                 return
             sleep(1)
-    if installed(system) != old:
+    # What is half put in has no version; any other than the new one is somebody's own choice.
+    if installed(system) in ("", new):
         _take_back(system)
         _write(
             system.state / "result.json",
