@@ -8,7 +8,7 @@ from companion.game import Seat
 from companion.games.ungle_speed.model import Grab
 from companion.games.ungle_speed.reports import TakeTotem
 from companion.match_reports import Abandon
-from tests.ui.desk import Desk
+from tests.ui.desk import Desk, there
 from tests.ui.rig import Rig
 from tests.ui.sheet.playing import deal
 from tests.ui.sheet.test_sheet_screen import write
@@ -120,6 +120,17 @@ def test_a_slow_screen_is_not_for_a_tap_that_waited_for_it(
     layered[0].came()
     rig.tap_at(300, 200)
     assert layered[1] == ["first"]
+
+
+def test_a_hand_that_grabs_twice_is_heard_twice_whatever_came_between(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, heard = desk.seat(3), list[Seat]()
+    monkeypatch.setattr(desk.services.buttons, "press", lambda seat, _finger: heard.append(seat))
+    for _ in range(2):
+        desk.rig.tap(there(table.strip).pads[1])
+        table.came()
+    assert heard == [Seat(1), Seat(1)]
 
 
 @pytest.mark.parametrize("seconds", [0.0, LATE_SECONDS])

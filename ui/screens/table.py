@@ -231,9 +231,11 @@ class TableScreen(Layered):
         self._settled()
 
     def on_touch_down(self, touch: Touch) -> bool | None:
-        """Have all in its place, wherever the finger comes down."""
+        """Have all in its place, wherever the finger comes down; no hand that grabs is a tap too many."""
         if isinstance(self.board, TableStage):
             self.board.stand()
+        if self.strip is not None and self.strip.collide_point(*touch.pos):
+            self.seen()
         return super().on_touch_down(touch)
 
     def tap_board(self, place: object) -> None:
