@@ -370,11 +370,18 @@ def test_the_window_is_asked_more_often_while_its_frames_stamp_what_counts(
             buttons.arm(armed)
             app._begin_frame()
             asked.append(Clock._max_fps)
+        # A table that was left in the middle of a match, and is asked no more often than any other.
+        app._still = 20_000
+        app._begin_frame()
+        asked.append(Clock._max_fps)
+        app._drawn()
+        app._begin_frame()
+        asked.append(Clock._max_fps)
         app.on_stop()
         asked.append(Clock._max_fps)
     finally:
         Clock._max_fps = 0.0
-    assert asked == [60, 240, 60, 240, 60]
+    assert asked == [60, 240, 60, 240, 60, 240, 60]
 
 
 def test_keys_that_a_late_screen_hears_of_at_once_are_told_apart() -> None:
