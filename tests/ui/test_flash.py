@@ -61,6 +61,8 @@ def test_whoever_was_first_is_seen_from_every_chair_for_a_second(desk: Desk) -> 
     board, above = rect_of(table.board), rect_of(table.flash)
     assert above.width >= board.width
     assert above.height >= board.height
+    (title,) = [part for part in table.flash.children if isinstance(part, Lettering) and part.text]
+    assert abs(title.center_y - table.flash.center_y) < 1, "a name alone stands in the middle"
     desk.pump(round(flash.SECONDS / FRAME) + 2)
     assert not table.flash.shown
     assert isinstance(table.dialog, VerdictDialog)

@@ -71,9 +71,9 @@ class Flash(Panel):
         return True
 
     def arrange(self, rect: Rect) -> None:
-        """The words in the middle, the line below them."""
+        """The words in the middle, and below them the line, if there is one."""
         inner = rect.inset(theme.mm(6), theme.mm(4))
-        below, above = inner.cut_bottom(inner.height * 0.34)
+        below, above = inner.cut_bottom(inner.height * 0.34 if self.below else 0)
         ems = fonts.width(self.title, 1.0, bold=True)
         self._title.role = min(theme.mm(GREATEST_MM), WIDE * above.width / max(ems, 1.0))
         put(self._title, above)
