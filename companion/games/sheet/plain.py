@@ -6,6 +6,7 @@ import unicodedata
 
 from msgspec import Struct
 
+from companion.errors import SetupError
 from companion.games.sheet.formula import FUNCTIONS, KEYWORDS
 from companion.games.sheet.scope import ALWAYS
 from companion.games.sheet.sheet import MOST_PLAYERS, NAME, Sheet
@@ -48,8 +49,14 @@ def plain_of(sheet: Sheet) -> Plain | None:
         return None
     titles = tuple(column.heading for column in sheet.columns)
     plain = Plain(sheet.name, titles, sheet.wins == "low", ends[0], ends[1])
-    # All that it says is what a plain one of these choices says.
-    return plain if titles and read_sheet(plain.toml()) == sheet else None
+    if not 1 <= len(titles) <= MOST_COLUMNS:
+        return None
+    try:
+        # All that it says is what a plain one of these choices says.
+        return plain if read_sheet(plain.toml()) == sheet else None
+    except SetupError:
+        # What stands over a column may be no title, but what its name makes.
+        return None
 
 
 def column_names(titles: tuple[str, ...]) -> tuple[str, ...]:

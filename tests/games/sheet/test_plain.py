@@ -44,6 +44,29 @@ def test_the_largest_one_can_be_played() -> None:
         assert read_sheet(plain.Plain("x" * plain.LONGEST_NAME, titles, low, target, rounds).toml()).columns
 
 
+def test_what_was_chosen_is_read_from_a_plain_one() -> None:
+    chosen = plain.Plain("Camp games", tuple("ABCDEF"[: plain.MOST_COLUMNS]), target=100)
+    assert plain.plain_of(read_sheet(chosen.toml())) == chosen
+
+
+@pytest.mark.parametrize(
+    "titles",
+    [
+        {"points_": ""},
+        {f"c{n}": f"C{n}" for n in range(plain.MOST_COLUMNS + 1)},
+        {f"what_stands_{n:02}": "" for n in range(40)},
+    ],
+)
+def test_what_the_screen_could_not_make_was_not_chosen_there(titles: dict[str, str]) -> None:
+    told = "".join(
+        f'[[column]]\nname = "{name}"\ntitle = "{title}"\nleast = -9999\nmost = 9999\n'
+        for name, title in titles.items()
+    )
+    points = " + ".join(list(titles)[:7])
+    sheet = read_sheet(f'name = "Mine"\nplayers = [1, 22]\npoints = "{points}"\n{told}'.encode())
+    assert plain.plain_of(sheet) is None
+
+
 @pytest.mark.parametrize(
     ("name", "file"),
     [
