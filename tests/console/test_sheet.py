@@ -95,6 +95,7 @@ def test_turns_are_told_in_their_order_until_somebody_is_out() -> None:
         ("1 2", "3 figures are asked for, and these are 2."),
         ("a b c", "a: not a figure here; 0 to 1."),
         ("999999999999 1 1", "999999999999: not a figure here; 0 to 1."),
+        ("-+1 1 1", "-+1: not a figure here; 0 to 1."),
         ("", "Figures with spaces between; or: undo, end, quit."),
         ("undo", "Nothing to take back"),
         ("end", "Nothing has been told yet"),
@@ -112,8 +113,29 @@ def test_when_it_is_over_one_can_still_go_back() -> None:
     assert "Round 1, Who is out" in said[-1]
 
 
-def test_too_many_players_are_refused() -> None:
-    assert "players: 5 can't play Tichu; 4 can" in refused("sheet", "--try", "tichu", "--players", 5)
+@pytest.mark.parametrize("players", [5, 0])
+def test_too_many_players_are_refused_and_none(players: int) -> None:
+    said = refused("sheet", "--try", "tichu", "--players", players)
+    assert f"players: {players} can't play Tichu; 4 can" in said
+
+
+def test_a_player_whom_no_seat_has_is_asked_again() -> None:
+    said = played("diamant", "9" * 5000, "quit")
+    assert said[-1] == said[-3]
+
+
+def test_of_a_name_that_no_sheet_has_all_names_are_said(tmp_path: Path) -> None:
+    assert "no sheet is called 'tishu'; the sheets are: score_sheet, " in refused("sheet", "--try", "tishu")
+    assert "No such file" in refused("sheet", "--try", tmp_path / "mine.toml")
+
+
+def test_where_no_figure_can_stand_a_wrong_word_is_asked_again(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(
+        'name = "Mine"\nplayers = [2, 4]\npoints = "p"\n[[column]]\nname = "p"\nleast = "round"\nmost = 1\n'
+    )
+    said = run("sheet", "--try", path, stdin="1 1\nno\n").output
+    assert "no: not a figure here" in said
 
 
 @pytest.mark.parametrize("facts", CASES["sheet"].facts, ids=lambda facts: facts.sheet.name)

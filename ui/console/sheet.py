@@ -1,5 +1,6 @@
 """`companion sheet`: a sheet's file, looked at, or played with in the terminal."""
 
+import re
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -33,6 +34,7 @@ START, PAUSE, LOST = "start", "pause", "lost"
 PASS, TURN = "pass", "turn"
 RIGHT, WRONG, NOBODY, VOID = "right", "wrong", "nobody", "void"
 MOST_SECOND_DIGITS = 6
+FIGURE = re.compile(r"[+-]?\d{1,8}")
 
 
 def check(source: Path) -> str:
@@ -57,15 +59,14 @@ def listed() -> str:
 
 def named(wanted: str) -> Sheet:
     """Return a sheet by its file, or one that comes with the program by its name."""
-    if wanted in shipped() and not Path(wanted).exists():
-        return shipped_sheet(wanted)
-    return read_sheet_file(Path(wanted))
+    path = Path(wanted)
+    return read_sheet_file(path) if path.suffix or path.exists() else shipped_sheet(wanted)
 
 
 def tried(sheet: Sheet, players: int | None, lines: Iterable[str]) -> Iterator[str]:
     """Play a match with what is written, line by line; yield what is said. SetupError for too few or many."""
     able = [count for count in range(sheet.players[0], sheet.players[1] + 1) if sheet.able(count)]
-    facts = Facts(players or able[0], sheet)
+    facts = Facts(able[0] if players is None else players, sheet)
     game = SheetGame()
     match: AnyMatch = Match.begin(game, facts, MatchHeader("try", game.name), WallTime(0))
     yield from _TryOut(match, iter(lines)).played()
@@ -175,7 +176,7 @@ class _TryOut:
         return others
 
     def _seat(self, written: list[str]) -> Seat | str:
-        seat = Seat(int(written[0]) - 1) if written[0].isdecimal() else Seat(-1)
+        seat = Seat(int(written[0]) - 1) if FIGURE.fullmatch(written[0]) else Seat(-1)
         return seat if self._names.known(seat) else words.nobody(" ".join(written))
 
     def _grab(self, view: View) -> Asking:
@@ -254,7 +255,7 @@ def _figures(column: SheetColumn, written: list[str]) -> tuple[int, ...] | str:
     for word in written:
         if word in spoken:
             found.append(spoken[word])
-        elif word.removeprefix("-").removeprefix("+").isdecimal() and len(word) < 9:
+        elif FIGURE.fullmatch(word):
             found.append(int(word) - (1 if column.picks else 0))
         else:
             return word
@@ -265,4 +266,5 @@ def _able(column: SheetColumn, asked: AskedColumn) -> str:
     if column.words:
         return ", ".join(column.words) + "."
     offset = 1 if column.picks else 0
-    return words.able(min(asked.able) + offset, max(asked.able) + offset)
+    # Of a sheet that can't be played to its end none may be left.
+    return words.able(min(asked.able, default=0) + offset, max(asked.able, default=0) + offset)
