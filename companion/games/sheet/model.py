@@ -175,13 +175,16 @@ class State(Struct, frozen=True):
 
     @property
     def resting(self) -> tuple[Seat, ...]:
-        """Who has no part in the row that comes: who has lost, and who sits out."""
+        """Who has no part in the row that comes: who has lost, and who sits out.
+
+        Where nobody would be left to tell it, nobody sits out.
+        """
         formula = self.worked.sits_out
         if formula is None:
             return self.out
         scope = self._scope((), ())
-        sits = (seat for seat in self.seats if formula.count(scope.at_seat(seat)))
-        return tuple(sorted({*self.out, *sits}))
+        rest = {*self.out, *(seat for seat in self.seats if formula.count(scope.at_seat(seat)))}
+        return self.out if len(rest) == self.players else tuple(sorted(rest))
 
     def size(self, column: int) -> int:
         """Return how many figures a column has in a row."""

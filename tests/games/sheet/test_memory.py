@@ -148,6 +148,17 @@ def test_who_sits_out_tells_nothing_gets_nothing_and_is_not_picked() -> None:
     assert four.state.resting == ()
 
 
+@pytest.mark.rule("sh.rest")
+def test_nobody_sits_out_where_nobody_would_be_left_to_tell_the_row() -> None:
+    text = PLAIN.format(points="points", more='deals = true\nsits_out = "seat != dealer"\nout = "total < 0"')
+    table = Table(read_sheet(text.encode()), 3)
+    assert [*table.state.resting] == [0, 1]
+    table.row((0, 0, -1))
+    assert [*table.state.resting] == [1, 2]
+    table.row((1, 0, 0)).row((0, 1, 0))
+    assert (table.state.dealer, [*table.state.resting]) == (2, [2])
+
+
 @pytest.mark.rule("sh.turn")
 def test_a_player_names_who_is_next() -> None:
     text = """
