@@ -75,6 +75,7 @@ _KINDS = {
     ">= ": "of at least ",
 }
 """What msgspec says of kinds of values, and what is said here."""
+_TABLES = {"column": "[[column]]", "check": "[[check]]", "clock": "[clock]", "grab": "[grab]"}
 MISSING = " is missing"
 _UNKNOWN = re.compile(r"unknown field `(.*?)`")
 
@@ -224,7 +225,7 @@ def _decoded(text: bytes, where: str) -> str:
         # Some editors put a byte order mark in front, and some an accent behind its letter: one name is one.
         decoded = normalize("NFC", text.decode("utf-8").removeprefix("\ufeff"))
     except UnicodeDecodeError as error:
-        raise SetupError(f"{where}: byte {error.start + 1} is no UTF-8 text") from None
+        raise SetupError(f"{where}: byte {error.start + 1} is no UTF-8 text; save it as UTF-8") from None
     for number, line in enumerate(decoded.split("\n"), 1):
         if len(line) > LONGEST_LINE:
             raise SetupError(
@@ -255,7 +256,10 @@ def _fault_of(message: str) -> tuple[Fault, str]:
         missing = re.search(r"missing required field `(.*?)`", text)
         return Fault(path, f"{missing[1]}{MISSING}" if missing else _plain(text, path)), ""
     kind = _kind_of(path)
-    known = [field.encode_name for field in fields(kind)]
+    known = kind.__struct_encode_fields__
+    if kind is not Sheet and unknown[1] in Sheet.__struct_encode_fields__:
+        text = f"{unknown[1]!r} is said of the whole sheet: put it above the first line that begins with ["
+        return Fault((*path, unknown[1]), text), ""
     near = next(iter(get_close_matches(unknown[1], known, 1)), "")
     meant = f"did you mean {near!r}?" if near else f"there are {', '.join(known)}"
     return Fault((*path, unknown[1]), f"nothing is called {unknown[1]!r} here; {meant}"), near
@@ -277,6 +281,8 @@ def _plain(text: str, path: Place) -> str:
         attribute = next(field.name for field in fields(_kind_of(path)) if field.encode_name == path[-1])
         able = ", ".join(f'"{one}"' for one in get_args(get_type_hints(_kind_of(path))[attribute]) if one)
         return f"{wrong[1]!r} is none of {able}"
+    if len(path) == 1 and path[0] in _TABLES and re.match(r"Expected `(array|object)( \| null)?`, got", text):
+        return f"this is written {_TABLES[path[0]]}, and what it says on the lines below it"
     for theirs, ours in _KINDS.items():
         text = re.sub(theirs, ours, text)
     return text[:1].lower() + text[1:]

@@ -113,7 +113,10 @@ rounds = 5 => about = "x | line 4, column 11: a text ends on its line: a closing
 rounds = 5 => about = "a\qb" | line 4, column 13: in a text write
 rounds = 5 => “rounds” = 5 | line 4, column 1: a line is a name, = and a value, or
 rounds = 5 => clock = { kind = "sand" } | line 4, column 9 (clock, kind): 'sand' is none of
-rounds = 5 => clock = 5 | (clock): expected a table, got a whole number
+rounds = 5 => clock = 5 | (clock): this is written [clock], and what it says on the lines below it
+"round" => "round"\n[[grab]]\nkind = "bell" | line 9, column 1 (grab): this is written [grab], and
+[[column]] => [column] | line 6, column 1 (column): this is written [[column]], and
+"round" => "round"\ndeals = true | line 9, column 9 (column 1, deals): 'deals' is said of the whole sheet
 "round" => "bid"\n[[column]]\nname = "bid" | 'bid' isn't known before it is told; there are players
 "round" => "two"\n[[column]]\nname = "two"\nis = "tricks * 2"
     | line 8, column 9 (column 1, most): 'two' is counted from what is told, and isn't known before
@@ -195,7 +198,7 @@ points = "tricks * 10" => pionts = "tricks"\npoints = "trick * 10" | line 3, col
     | line 4, column 11 (points): nothing is called 'trick'
 # So is what stands in a table whose name is wrong.
 [[column]]\nname = "tricks"\nmost => [[colum]]\nname = "tricks"\nabout = 1\nmost
-    | line 6, column 1 (colum): nothing | line 8, column 9 (colum 1, about): nothing is called
+    | line 6, column 1 (colum): nothing | line 8, column 9 (colum 1, about): 'about' is said of the whole
 # A key that nobody meant leaves nothing out.
 rounds = 5 => rounds = 5\nzzzzz = 1 | line 5, column 9 (zzzzz): nothing is called
 # What would be another fault only because this is one isn't said.
