@@ -1,7 +1,9 @@
 """A sheet that can be read but not played is found out before anybody sits down to it."""
 
+import re
 from collections import Counter
 from itertools import islice
+from pathlib import Path
 
 import pytest
 
@@ -34,6 +36,19 @@ def sheet(more: str, top: str = TOP) -> Sheet:
 @pytest.mark.parametrize("name", shipped())
 def test_whatever_is_shipped_can_be_played(name: str) -> None:
     assert list(unplayable(shipped_sheet(name))) == []
+
+
+def test_every_example_of_the_documentation_can_be_played() -> None:
+    examples = re.findall(r"```toml\n(.+?)```", Path("docs/sheets.md").read_text(), re.DOTALL)
+    assert len(examples) == 4
+    for example in examples:
+        top = "" if example.startswith("name") else 'name = "Mine"\nplayers = [2, 4]\n'
+        told = (
+            ""
+            if "\n[" in example
+            else '[[column]]\nname = "contract"\n[[column]]\nname = "bags"\nmost = 13\n'
+        )
+        assert list(unplayable(read_sheet(f"{top}{example}{told}".encode()))) == []
 
 
 @pytest.mark.parametrize(
