@@ -14,8 +14,9 @@ from companion.game import Accepted, Refused, Seat
 from companion.games.cryptid import Cryptid
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.maps import Hex
+from companion.games.cryptid.model import AskOrSearch, HexContents
 from companion.games.cryptid.model import Facts as CryptidFacts
-from companion.games.cryptid.model import HexContents
+from companion.games.cryptid.reports import Ask, GiveAnswer
 from companion.games.sequence_states.layout import demo
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.model import Facts as UngleFacts
@@ -135,6 +136,37 @@ def test_one_mistake_is_found_and_the_true_one_is_among_what_is_offered(name: st
                 false.append(case)
     assert len(lost) <= tried // 100, f"{len(lost)} of {tried}: " + "\n".join(lost[:3])
     assert len(false) <= tried // 50, f"{len(false)} of {tried}: " + "\n".join(false[:3])
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_what_one_mistake_left_can_be_told_place_by_place(name: str) -> None:
+    """Somebody taps a place where the table differs, and finds what lies there among what may."""
+    rng, tried = random.Random(3), 0
+    while tried < 60:
+        true = played(name, rng)
+        for change, record in islice(wrongly_told(true, rng), 3):
+            tried += 1
+            for place, thing in differing(record, true).items():
+                assert thing in rules(record).may_lie(record.state, place), change
+
+
+def test_in_which_order_discs_came_onto_a_space_makes_no_difference() -> None:
+    """The first question was about the space of the second one, whose disc was there later."""
+    true: AnyMatch = begin(CASES["cryptid"], CryptidFacts(4))
+    while not isinstance(true.state.stage, AskOrSearch):
+        assert tell(true, next(iter(true.game.legal(true.state))))
+    first, second = [at for at, spot in lying(true).items() if spot == HexContents()][:2]
+    record = copy(true)
+    for match, asked in ((true, second), (record, first)):
+        for report in (Ask(Seat(0), asked, Seat(1)), GiveAnswer(Seat(1))):
+            assert tell(match, report)
+        for report in (Ask(Seat(1), second, Seat(2)), GiveAnswer(Seat(2))):
+            assert tell(match, report)
+    _, blue, green, *_ = true.state.hues
+    told = {first: HexContents(), second: HexContents(discs=(blue, green))}
+    assert all(thing in rules(record).may_lie(record.state, at) for at, thing in told.items())
+    found = next(way for way in ways(record, rules(record).lying, told, at_once=True) if way)
+    assert found.report == Ask(Seat(0), second, Seat(1))
 
 
 @pytest.mark.parametrize("name", ["sequence_states", "tracktic", "speed_mode"])

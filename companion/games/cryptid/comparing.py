@@ -1,10 +1,10 @@
 """The map as hands can compare it, and put it right: which cube and which discs lie on which space."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from msgspec.structs import replace
 
-from companion.game import Remedy
+from companion.game import Remedy, Seat
 from companion.games.cryptid.maps import MAP, Hex
 from companion.games.cryptid.model import HexContents, Hue, State
 from companion.games.cryptid.view import View
@@ -17,17 +17,22 @@ class CryptidLaying(Laying):
     """Cubes and discs on spaces."""
 
     def lying(self, state: State) -> Spots:
-        """Return what lies on each space of the map."""
-        return dict(zip(MAP, state.spots, strict=True))
+        """Return what lies on each space of the map; in which order discs came shows nowhere."""
+        return {at: _sorted(spot) for at, spot in zip(MAP, state.spots, strict=True)}
 
     def may_lie(self, state: State, place: Hex) -> tuple[HexContents, ...]:
-        """Return what may lie on a space instead: one piece fewer, or one more."""
-        spot = state.spot(place)
-        fewer = [replace(spot, discs=tuple(disc for disc in spot.discs if disc != hue)) for hue in spot.discs]
-        if spot.cube is not None:
-            return (replace(spot, cube=None), *fewer)
-        more = [replace(spot, discs=(*spot.discs, hue)) for hue in state.hues if hue not in spot.discs]
-        return (*fewer, *(replace(spot, cube=hue) for hue in state.hues), *more)
+        """Return what may lie on a space instead: fewer pieces, others of the same player, or more."""
+        spot = _sorted(state.spot(place))
+        each = [state.own(Seat(seat)) for seat in range(state.players)]
+        others = [_without(spot, own) for own in each]
+        found = [HexContents(), *(_without(spot, (hue,)) for hue in state.hues), *others]
+        for before in (*others, spot):
+            if before.cube is None:
+                free = [hue for hue in state.hues if hue not in before.discs]
+                found += [replace(before, cube=hue) for hue in free]
+                down = [{*before.discs, *hues} for hues in (*((hue,) for hue in free), *each)]
+                found += [replace(before, discs=tuple(sorted(discs))) for discs in down]
+        return tuple(dict.fromkeys(thing for thing in found if thing != spot))
 
     def laid(self, view: View, told: Spots) -> View:
         """Return the map with other pieces on some spaces."""
@@ -36,7 +41,7 @@ class CryptidLaying(Laying):
         )
 
     def pieces(self, state: State) -> Pieces:
-        """Return what lies on the spaces on which something does; in which order discs came shows nowhere."""
+        """Return what lies on the spaces on which something does."""
         return {at: spot_of(text_of(spot)) for at, spot in self.lying(state).items() if spot != HexContents()}
 
     def step(self, put: Put) -> Remedy:
@@ -56,6 +61,16 @@ class CryptidLaying(Laying):
         except ValueError:
             return None
         return Put(Hex(row, column), lies, should)
+
+
+def _sorted(spot: HexContents) -> HexContents:
+    return spot if len(spot.discs) < 2 else replace(spot, discs=tuple(sorted(spot.discs)))
+
+
+def _without(spot: HexContents, hues: Collection[Hue]) -> HexContents:
+    """Return a space without the pieces of these colours."""
+    discs = tuple(hue for hue in spot.discs if hue not in hues)
+    return HexContents(None if spot.cube in hues else spot.cube, discs)
 
 
 def text_of(spot: HexContents | None) -> str:
