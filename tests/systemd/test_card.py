@@ -78,6 +78,27 @@ def test_who_makes_it_without_a_package_is_told_how(tmp_path: Path) -> None:
     assert not (tmp_path / "out").exists()
 
 
+def test_what_else_is_in_the_folder_stays(built: Path, tmp_path: Path) -> None:
+    boot, tools = tmp_path / "bootfs", tmp_path / "bin"
+    (boot / "table").mkdir(parents=True)
+    (boot / "table" / "old.deb").touch()
+    (boot / "cmdline.txt").touch()
+    tools.mkdir()
+    (tools / "mmdebstrap").write_text(
+        "#!/bin/sh\nfor word; do case $word in --extract-hook=*) work=${word##* } ;; esac; done\n"
+        f'mkdir "$work/archives"\ncp "{built}"/*.deb "$work/archives"\n'
+    )
+    (tools / "mmdebstrap").chmod(0o755)
+    subprocess.run(
+        [CARD / "build", built / "table-companion.deb", boot],
+        env={"PATH": f"{tools}:/usr/bin:/bin"},
+        check=True,
+        capture_output=True,
+    )
+    assert {path.name for path in boot.iterdir()} == {"cmdline.txt", "vendor-data", "table"}
+    assert not (boot / "table" / "old.deb").exists()
+
+
 @pytest.mark.parametrize("missing", ["libmtdev1t64", "polkitd", "espeak-ng"])
 def test_a_package_that_is_missing_is_named(folder: Path, missing: str) -> None:
     (folder / f"{missing}.deb").unlink()
@@ -110,6 +131,11 @@ class Pi:
 
     def install(self) -> tuple[int, str]:
         """Run the first start; return its code and what stands in the log, which is all that it says."""
+        done, script = self.run()
+        assert (done.stdout, done.stderr) == (b"", b"")
+        return done.returncode, (script.parent / "log.txt").read_text()
+
+    def run(self) -> tuple[subprocess.CompletedProcess[bytes], Path]:
         text = (self.folder / "install").read_text().replace("screen=/dev/tty1", "screen=/dev/null")
         script = self.folder.parent / "folder" / "install"
         script.parent.mkdir(exist_ok=True)
@@ -119,8 +145,7 @@ class Pi:
         done = subprocess.run(
             ["sh", script], env={"PATH": f"{self.commands}:/usr/bin:/bin"}, capture_output=True, check=False
         )
-        assert (done.stdout, done.stderr) == (b"", b"")
-        return done.returncode, (script.parent / "log.txt").read_text()
+        return done, script
 
     @property
     def called(self) -> list[str]:
@@ -148,6 +173,13 @@ def test_the_first_start_installs_from_the_folder_alone_and_is_the_only_one(pi: 
     assert all("Dir::Etc::SourceParts=/dev/null" in line for line in asked), "it would look for a net"
     assert pi.called[-1] == "systemctl --quiet disable table-install.service"
     assert pi.called[0] == "dpkg --configure -a", "the plug may have been pulled half way"
+
+
+def test_a_card_on_which_no_log_can_be_written_is_installed_from_too(pi: Pi) -> None:
+    (pi.folder.parent / "folder" / "log.txt").mkdir(parents=True)
+    done, _ = pi.run()
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.endswith(b"table: installed\n")
 
 
 def test_a_file_that_was_not_copied_whole_is_named_and_nothing_is_installed(pi: Pi) -> None:
