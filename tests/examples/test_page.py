@@ -65,6 +65,18 @@ def test_the_game_of_the_page_keeps_the_contract(
     assert done.returncode == 0, done.stdout[-3000:]
 
 
+def misspelt(files: dict[str, str]) -> None:
+    files["sticks/rules.toml"] = files["sticks/rules.toml"].replace('"st.take"', "st.take")
+
+
+def test_whoever_writes_it_is_told_what_it_raises(tmp_path: Path) -> None:
+    (tmp_path / "site").mkdir()
+    command = ("pytest", "-q", "-p", "no:cacheprovider", "--companion-game=sticks")
+    done = run(written(tmp_path / "site", misspelt), tmp_path, *command)
+    assert "no game is called 'sticks'" in done.stdout
+    assert "CatalogueError: sticks/rules.toml: Object contains unknown field `take`" in done.stdout
+
+
 def test_it_is_refereed(tmp_path: Path) -> None:
     told = '{"type": "sticks.take", "seat": 0, "count": 3}\n{"type": "sticks.take", "seat": 0, "count": 4}\n'
     (tmp_path / "site").mkdir()

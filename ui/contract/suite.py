@@ -4,6 +4,7 @@ They need no more of it than its face: openings are the face's own, for numbers 
 what can be told is whatever can be told anywhere in matches that are played at random.
 """
 
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import cache
@@ -51,8 +52,19 @@ def face_of(game: str) -> GameFace:
         wrong = [f"{check.name}: {check.what}" for check in packages.checks if not check.ok]
         raise pytest.UsageError(
             "\n".join([f"no game is called {game!r}; there are {', '.join(FACES)}", *wrong])
-        )
+        ) from _raised(game)
     return FACES[game]()
+
+
+def _raised(game: str) -> BaseException | None:
+    """Return what a package of this game raises, for whoever writes it; None where it raises nothing."""
+    try:
+        for one in packages.declared(sys.path):
+            if one.name == game:
+                packages.load(one)
+    except packages.UnfitPackage as unfit:
+        return unfit.__cause__
+    return None
 
 
 @cache
