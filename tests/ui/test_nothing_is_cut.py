@@ -124,3 +124,20 @@ def test_a_match_that_is_played(desk: Desk, game: str, count: int) -> None:
     desk.table.over.open_history()
     desk.rig.pump(2)
     assert words.HISTORY not in cut_off(desk)
+
+
+@pytest.mark.parametrize("game", ["ungle-speed", "sequence-states"])
+def test_a_count(desk: Desk, game: str) -> None:
+    table = desk.deal(game, 4)
+    table.over.open_recount()
+    whole(desk, f"{game}, the count")
+
+
+def test_who_was_in_a_duel_is_asked(desk: Desk) -> None:
+    table = desk.seat(4)
+    desk.turn(3)
+    desk.grab((1, 0.0))
+    picking = desk.verdict.content.picking
+    assert picking is not None
+    table.over.open_picking(picking)
+    whole(desk, picking.question)

@@ -206,8 +206,10 @@ def against(session: Session, presenter: Presenter, refused: AnyAnswer) -> str:
 
 SIDE_MM, WIDE_MM = 34.0, 30.0
 """Width of the pads beside the board, and where they lie below it the least width of one."""
-ROW_MM, FIGURE_MM, OUT_MM = 14.0, 36.0, 44.0
+ROW_MM, FIGURE_MM, OUT_MM = 14.0, 40.0, 44.0
 """Height of a line, and width of a figure and of the pad that leads out of a search."""
+NAME_MM = 8.0
+"""Size of a mark, and height of a name above its figure."""
 SECONDS = 0.008
 """So much of each frame goes into the search: the screen stays quick."""
 MOST_SHARES = 250
@@ -332,22 +334,33 @@ class RecountDialog(PartDialog):
         self.compose()
 
     def part(self) -> Part:
-        """Pads above, and below them who at the left, figures at the right."""
+        """Pads above, and below them who at the left, figures at the right; or upright each below its own."""
         lines = (self._line(n, tally) for n, tally in enumerate(self.form.tallies))
+        high = NAME_MM * self.stands
         return column(
-            asking(words.RECOUNT_TITLE, self.close, self._done),
-            Pages(tuple(lines), theme.TARGET_MM, highest_mm=ROW_MM, name="lines"),
-        )
+            asking(words.RECOUNT_TITLE, self.close, self._done, stands=self.stands),
+            Pages(
+                tuple(part for line in lines for part in line),
+                theme.TARGET_MM + high, highest_mm=ROW_MM + high, name="lines",
+            ),
+        )  # fmt: skip
 
-    def _line(self, line: int, tally: CountLine) -> Part:
+    def _line(self, line: int, tally: CountLine) -> Iterator[Part]:
         headings = self.form.headings
         named = headings if len(tally.figures) == len(headings) else ("",) * len(tally.figures)
-        figures = (
-            Figure(figure, partial(self.count, line, n), caption=heading, mm=FIGURE_MM, name=f"{line} {n}")
-            for n, (figure, heading) in enumerate(zip(self.figures[line], named, strict=True))
-        )
-        mark = () if tally.seat is None else (marked(self.presenter.seat_plate(tally.seat), 10),)
-        return row(*mark, Text(tally.title, theme.heading, bold=True, share=1), *figures, gap=2)
+        figures = [
+            Figure(figure, partial(self.count, line, n), mm=FIGURE_MM, name=f"{line} {n}")
+            for n, figure in enumerate(self.figures[line])
+        ]
+        mark = () if tally.seat is None else (marked(self.presenter.seat_plate(tally.seat), NAME_MM),)
+        who = (*mark, Text(tally.title, theme.heading, bold=True, wraps=True, share=1))
+        if not self.stands:
+            captioned = (replace(its, caption=said) for its, said in zip(figures, named, strict=True))
+            yield row(*who, *captioned, gap=2)
+            return
+        for figure, heading in zip(figures, named, strict=True):
+            what = Text(heading, dim=True, align="right", share=1)
+            yield column(row(*who, what, mm=NAME_MM), replace(figure, mm=0, share=1), gap=0)
 
     def _done(self) -> None:
         self.on_done([tuple(line) for line in self.figures])

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from companion.game import Seat, put
 from ui.language import words
 from ui.parts.shown import PartDialog
+from ui.parts.values import HEAD_MM as TOP_MM
 from ui.parts.values import Button, Drawing, Figure, Pages, Part, Text, column, headed, marked, row
 from ui.stage import theme
 from ui.stage.parts import in_middle
@@ -52,13 +53,21 @@ def answer(n: int, choice: Choice, on_choice: Callable[[Any], None]) -> Button:
     )
 
 
-def asking(title: str, close: Callable[[], None], done: Callable[[], None], *, live: bool = True) -> Part:
-    """Return the top of a dialog that asks for several things, and is cancelled or done with."""
-    return headed(
-        title,
+def asking(
+    title: str, close: Callable[[], None], done: Callable[[], None], *, stands: bool, live: bool = True
+) -> Part:
+    """Return the top of a dialog that asks for several things, and is cancelled or done with.
+
+    Where it `stands` there is no room for the question beside the pads.
+    """
+    pads = (
         Button(words.CANCEL, on_tap=close, name="cancel"),
         Button(words.DONE, on_tap=done, primary=True, live=live, name="done"),
     )
+    if not stands:
+        return headed(title, *pads)
+    asked = Text(title, theme.title, bold=True, wraps=True, share=1, name="title")
+    return column(asked, row(*pads, mm=TOP_MM), mm=2 * TOP_MM + theme.GAP_MM)
 
 
 @dataclass(eq=False, repr=False)
@@ -91,7 +100,7 @@ class PickDialog(PartDialog):
         )
         enough = len(picked) >= asked.least
         return column(
-            asking(asked.question, self.close, self._done, live=enough),
+            asking(asked.question, self.close, self._done, stands=self.stands, live=enough),
             Pages(tuple(seats), theme.TARGET_MM, WIDE_MM, theme.PRIMARY_MM, name="seats"),
         )
 
