@@ -9,11 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from companion.games.ungle_speed.reports import Recount
 from tests.ui import test_every_screen as screens
-from tests.ui.desk import Desk
+from tests.ui.desk import Desk, the
 from tests.ui.rig import Rig
 from tests.ui.test_layout import all_fits, shown
 from tests.ui.test_pseudo import STEPS, before_and_at, tapped
+from ui.dialogs.compare import CompareDialog
 from ui.games.registry import FACES
 from ui.language import words
 from ui.stage import fonts, theme
@@ -141,3 +143,20 @@ def test_who_was_in_a_duel_is_asked(desk: Desk) -> None:
     assert picking is not None
     table.over.open_picking(picking)
     whole(desk, picking.question)
+
+
+def test_an_old_step_is_looked_back_at(desk: Desk) -> None:
+    table = desk.deal("ungle-speed", 4)
+    table.tell_now(Recount((0, 27, 27, 26), (0, 0, 0, 0), 0))
+    table.over.open_look_back()
+    whole(desk, "the last step")
+
+
+def test_of_what_may_lie_on_a_space_several_are_seen_at_once(desk: Desk) -> None:
+    table = desk.deal("tracktic", 4)
+    table.over.open_compare()
+    compared = the(CompareDialog, table.overlay)
+    compared.tap(compared._words.spot(next(iter(compared._lying))))
+    desk.pump(3)
+    whole(desk, "what lies there")
+    assert compared["places/1"]

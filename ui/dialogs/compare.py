@@ -204,8 +204,10 @@ def against(session: Session, presenter: Presenter, refused: AnyAnswer) -> str:
 
 # The table lies otherwise than the referee has it: what differs, counted or tapped, and what went wrong.
 
-SIDE_MM, WIDE_MM = 34.0, 30.0
-"""Width of the pads beside the board, and where they lie below it the least width of one."""
+SIDE_MM, BELOW_MM, WIDE_MM = 34.0, 63.0, 30.0
+"""Width of the pads beside the board; where they lie below it, height of many and the least width of one."""
+FEW = 2
+"""So many things that may lie somewhere have room below the board as it is."""
 ROW_MM, FIGURE_MM, OUT_MM = 14.0, 40.0, 44.0
 """Height of a line, and width of a figure and of the pad that leads out of a search."""
 NAME_MM = 8.0
@@ -278,9 +280,13 @@ class CompareDialog(PartDialog):
             first = Button(words.AS_SHOWN, on_tap=partial(self.lies, self._lying[self.place]))
         first = replace(first, primary=True, mm=theme.PRIMARY_MM, name="first")
         pads = Pages(tuple(others), theme.TARGET_MM, WIDE_MM, ROW_MM, name="places")
+        below = self.stands and self.place is not None and len(others) > FEW
         return column(
             headed(title, Button(words.CANCEL, on_tap=self.close, name="cancel"), role=theme.heading),
-            sides(Drawing(self._board, on_tap=self.tap, name="board"), column(pads, first, mm=SIDE_MM)),
+            sides(
+                Drawing(self._board, on_tap=self.tap, name="board"),
+                column(pads, first, mm=BELOW_MM if below else SIDE_MM),
+            ),
             gap=2,
         )
 

@@ -204,21 +204,17 @@ class LookBack(PartDialog):
         else:
             view = self.game.game.view(position.state, TABLE)
             seen = Drawing(self.game.still(self.presenter, view), name="table")
-        told = " ".join(map(str, self.presenter.told(entry)))
-        return column(
-            row(
-                column(
-                    Text(said, theme.heading, bold=True, name="step"),
-                    Text(told, dim=True, wraps=True, share=1, name="told"),
-                    gap=0,
-                ),
-                Button(words.CLOSE, on_tap=self.close, mm=CLOSE_MM, name="close"),
-                mm=HEAD_MM,
-            ),
-            seen,
-            self._ways(last),
-            gap=2,
-        )
+        stands = self.stands
+        number = Text(said, theme.heading, bold=True, wraps=stands, share=float(stands), name="step")
+        reads = " ".join(map(str, self.presenter.told(entry)))
+        told = Text(reads, dim=True, wraps=True, share=1, name="told")
+        close = Button(words.CLOSE, on_tap=self.close, mm=CLOSE_MM, name="close")
+        if stands:
+            # Beside the pad there would be room for half a sentence.
+            head: Part = column(row(number, close), told, mm=2 * HEAD_MM, gap=1)
+        else:
+            head = row(column(number, told, gap=0), close, mm=HEAD_MM)
+        return column(head, seen, self._ways(last), gap=2)
 
     def _ways(self, last: int) -> Part:
         step = self.step
