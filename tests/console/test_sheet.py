@@ -98,13 +98,17 @@ def test_turns_are_told_in_their_order_until_somebody_is_out() -> None:
         ("-+1 1 1", "-+1: not a figure here; 0 to 1."),
         ("", "Figures with spaces between; or: undo, end, quit."),
         ("undo", "Nothing to take back"),
-        ("end", "Nothing has been told yet"),
+        ("end", "No round or turn is over yet"),
     ],
 )
 def test_what_is_no_row_is_asked_for_again(line: str, says: str) -> None:
     said = played("wizard", line, "0 0 1")
     assert says in said
     assert any(line.startswith("Written down. Bid: ") for line in said)
+
+
+def test_a_round_of_which_a_part_is_told_is_not_over() -> None:
+    assert "No round or turn is over yet" in played("wizard", "0 0 1", "end", "quit")
 
 
 def test_when_it_is_over_one_can_still_go_back() -> None:
@@ -127,6 +131,14 @@ def test_a_player_whom_no_seat_has_is_asked_again() -> None:
 def test_of_a_name_that_no_sheet_has_all_names_are_said(tmp_path: Path) -> None:
     assert "no sheet is called 'tishu'; the sheets are: score_sheet, " in refused("sheet", "--try", "tishu")
     assert "No such file" in refused("sheet", "--try", tmp_path / "mine.toml")
+
+
+def test_what_a_sheet_says_of_a_row_ends_as_all_that_is_wrong_does(tmp_path: Path) -> None:
+    """On the screen the rule follows behind it, and a stop."""
+    path = tmp_path / "mine.toml"
+    check = '[[check]]\nthat = "p < 9"\nsays = "That is too much."\n'
+    path.write_text(f'name = "Mine"\nplayers = [2, 4]\npoints = "p"\n[[column]]\nname = "p"\n{check}')
+    assert "\nThat is too much\n" in run("sheet", "--try", path, stdin="1 9\n").output
 
 
 def test_where_no_figure_can_stand_a_wrong_word_is_asked_again(tmp_path: Path) -> None:

@@ -209,7 +209,7 @@ FAULTS: dict[str, Telling] = {
     "sh.once": _("That was chosen before"),
     "sh.ties": _("There is a tie"),
     "sh.end": _("The game can't end now"),
-    "sh.end nothing": _("Nothing has been told yet"),
+    "sh.end nothing": _("No round or turn is over yet"),
 }
 
 
@@ -255,7 +255,8 @@ class SheetSentences(Sentences):
             "first": lambda thing: self.called(first_of(thing)),
             "heat": lambda thing: self.called(thing.seats),
             "next": lambda thing: self.called(thing.order[0]),
-            "says": lambda thing: translated(str(value(thing, "says") or "")),
+            # Whoever says it ends it; a sheet may have done so too.
+            "says": lambda thing: translated(str(value(thing, "says") or "")).removesuffix("."),
         }
 
     def _column(self, thing: Any) -> str:
