@@ -6,9 +6,11 @@ A pad in half a column may say less; what it says it says whole.
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from companion.games.cryptid.reports import Search
 from companion.games.ungle_speed.reports import Recount
 from tests.ui import test_every_screen as screens
 from tests.ui.desk import Desk, the
@@ -152,11 +154,25 @@ def test_an_old_step_is_looked_back_at(desk: Desk) -> None:
     whole(desk, "the last step")
 
 
-def test_of_what_may_lie_on_a_space_several_are_seen_at_once(desk: Desk) -> None:
-    table = desk.deal("tracktic", 4)
+@pytest.mark.parametrize("game", ["tracktic", "cryptid"])
+def test_of_what_may_lie_on_a_space_several_are_seen_at_once(desk: Desk, game: str) -> None:
+    table = desk.deal(game, 4)
+    rules: Any = table.game.game
+    place, told = next(iter(rules.lying(table.session.match.state))), None
+    # On a space with a disc a second piece may lie.
+    while game == "cryptid" and not isinstance(told, Search):
+        able = [*rules.legal(table.session.match.state)]
+        told = next((report for report in able if isinstance(report, Search)), able[0])
+        table.tell_now(told)
     table.over.open_compare()
     compared = the(CompareDialog, table.overlay)
-    compared.tap(compared._words.spot(next(iter(compared._lying))))
+    compared._ask(told.at if isinstance(told, Search) else place)
     desk.pump(3)
-    whole(desk, "what lies there")
     assert compared["places/1"]
+    for _ in range(4):
+        whole(desk, "what lies there")
+        if "places down" in compared._named():
+            desk.tap(compared["places down"])
+    compared.lies(rules.may_lie(table.session.match.state, compared.place)[-1])
+    desk.pump(3)
+    whole(desk, "what differs")

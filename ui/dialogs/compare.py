@@ -204,10 +204,10 @@ def against(session: Session, presenter: Presenter, refused: AnyAnswer) -> str:
 
 # The table lies otherwise than the referee has it: what differs, counted or tapped, and what went wrong.
 
-SIDE_MM, BELOW_MM, WIDE_MM = 34.0, 63.0, 30.0
-"""Width of the pads beside the board; where they lie below it, height of many and the least width of one."""
+SIDE_MM, MANY_MM, WIDE_MM = 34.0, 63.0, 30.0
+"""Width of the pads beside the board, or their height below it; that of many; and the least width of one."""
 FEW = 2
-"""So many things that may lie somewhere have room below the board as it is."""
+"""So many things that may lie somewhere have room beside the board as it is."""
 ROW_MM, FIGURE_MM, OUT_MM = 14.0, 40.0, 44.0
 """Height of a line, and width of a figure and of the pad that leads out of a search."""
 NAME_MM = 8.0
@@ -280,12 +280,14 @@ class CompareDialog(PartDialog):
             first = Button(words.AS_SHOWN, on_tap=partial(self.lies, self._lying[self.place]))
         first = replace(first, primary=True, mm=theme.PRIMARY_MM, name="first")
         pads = Pages(tuple(others), theme.TARGET_MM, WIDE_MM, ROW_MM, name="places")
-        below = self.stands and self.place is not None and len(others) > FEW
+        # Beside the board words that stand beside a picture need room as well.
+        wide = self.stands or isinstance(self.game, Showing)
+        many = wide and self.place is not None and len(others) > FEW
         return column(
             headed(title, Button(words.CANCEL, on_tap=self.close, name="cancel"), role=theme.heading),
             sides(
                 Drawing(self._board, on_tap=self.tap, name="board"),
-                column(pads, first, mm=BELOW_MM if below else SIDE_MM),
+                column(pads, first, mm=MANY_MM if many else SIDE_MM),
             ),
             gap=2,
         )
@@ -306,8 +308,9 @@ class CompareDialog(PartDialog):
 
     def _told(self, place: Any) -> Button:
         """Return the pad of a difference: a tap on it asks again."""
-        pad = replace(self._pad(place, self.told.get(place)), on_tap=partial(self._ask, place))
-        return replace(pad, title=words.OTHERWISE, picture=None) if place in self.unsaid else pad
+        pad = self._pad(place, self.told.get(place))
+        pad = replace(pad, on_tap=partial(self._ask, place), picture=None)
+        return replace(pad, title=words.OTHERWISE) if place in self.unsaid else pad
 
     def _thing(self, thing: Any) -> Button:
         return replace(self._pad(self.place, thing), on_tap=partial(self.lies, thing))
