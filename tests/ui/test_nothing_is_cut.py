@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
+from companion.game import Seat
 from companion.games.cryptid.reports import Search
-from companion.games.ungle_speed.reports import Recount
+from companion.games.ungle_speed.reports import Recount, TurnCard
 from tests.ui import test_every_screen as screens
 from tests.ui.desk import Desk, the
 from tests.ui.rig import Rig
@@ -145,6 +146,13 @@ def test_who_was_in_a_duel_is_asked(desk: Desk) -> None:
     assert picking is not None
     table.over.open_picking(picking)
     whole(desk, picking.question)
+
+
+def test_what_can_be_done_about_something_wrong(desk: Desk) -> None:
+    table = desk.deal("ungle-speed", 4)
+    table.tell_now(TurnCard(Seat(1)))
+    assert "let stand" in desk.refusal.part()
+    whole(desk, "something wrong lies on the table")
 
 
 def test_an_old_step_is_looked_back_at(desk: Desk) -> None:

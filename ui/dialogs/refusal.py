@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from ui.language import words
 from ui.parts.shown import PartDialog
-from ui.parts.values import Button, Drawing, Pages, Part, Text, column, row
+from ui.parts.values import Button, Drawing, Pages, Part, Text, column, grid, row
 from ui.stage import icons, scene, theme
 from ui.stage.parts import tick_box
 from ui.stage.scene import Scene, Spot, Viewport
@@ -17,6 +17,8 @@ from ui.table.presenting import Choice, Explanation
 
 STEP_MM, SHORT, NARROW = 9.5, 50, 32
 """Height of a step of so many letters, of fewer beside a board; longer ones have as much more."""
+ABREAST = 3
+"""So many ways on have room for their words beside each other where the panel stands upright."""
 
 
 class WaysOn(Struct, frozen=True):
@@ -161,6 +163,8 @@ class RefusalDialog(PartDialog):
                 name="why",
             )
         )
+        if self.stands and len(pads) > ABREAST:
+            return replace(grid(pads, 2), mm=2 * theme.PRIMARY_MM + theme.GAP_MM)
         return row(*pads, mm=theme.PRIMARY_MM)
 
 
