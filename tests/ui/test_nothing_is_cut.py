@@ -12,13 +12,14 @@ import pytest
 
 from companion.game import Seat
 from companion.games.cryptid.reports import Search
+from companion.games.sequence_states.lines import Space
 from companion.games.ungle_speed.reports import Recount, TurnCard
 from tests.ui import test_every_screen as screens
 from tests.ui.desk import Desk, the
 from tests.ui.rig import Rig
 from tests.ui.test_layout import all_fits, shown
 from tests.ui.test_pseudo import STEPS, before_and_at, tapped
-from ui.dialogs.compare import CompareDialog
+from ui.dialogs.compare import CompareDialog, WaysDialog
 from ui.games.registry import FACES
 from ui.language import words
 from ui.stage import fonts, theme
@@ -184,3 +185,20 @@ def test_of_what_may_lie_on_a_space_several_are_seen_at_once(desk: Desk, game: s
     compared.lies(rules.may_lie(table.session.match.state, compared.place)[-1])
     desk.pump(3)
     whole(desk, "what differs")
+
+
+def test_what_differs_and_then_what_is_to_be_put_right_step_by_step(desk: Desk) -> None:
+    table = desk.deal("sequence-states", 4)
+    table.over.open_compare()
+    compared = the(CompareDialog, table.overlay)
+    for column in range(2, 6):
+        compared._ask(Space(7, column))
+        compared.lies(0)
+        desk.pump(3)
+        whole(desk, "what differs")
+    desk.tap(compared["first"])
+    desk.tap(the(WaysDialog, table.overlay)["close"])
+    desk.settle()
+    whole(desk, "all steps")
+    desk.tap(desk.refusal["one"])
+    whole(desk, "one step at a time")

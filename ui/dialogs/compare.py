@@ -204,7 +204,7 @@ def against(session: Session, presenter: Presenter, refused: AnyAnswer) -> str:
 
 # The table lies otherwise than the referee has it: what differs, counted or tapped, and what went wrong.
 
-SIDE_MM, MANY_MM, WIDE_MM = 34.0, 63.0, 30.0
+SIDE_MM, MANY_MM, WIDE_MM = 34.0, 63.0, 25.0
 """Width of the pads beside the board, or their height below it; that of many; and the least width of one."""
 FEW = 2
 """So many things that may lie somewhere have room beside the board as it is."""
@@ -281,8 +281,8 @@ class CompareDialog(PartDialog):
         first = replace(first, primary=True, mm=theme.PRIMARY_MM, name="first")
         pads = Pages(tuple(others), theme.TARGET_MM, WIDE_MM, ROW_MM, name="places")
         # Beside the board words that stand beside a picture need room as well.
-        wide = self.stands or isinstance(self.game, Showing)
-        many = wide and self.place is not None and len(others) > FEW
+        wide = self.place is not None and isinstance(self.game, Showing)
+        many = len(others) > FEW and (self.stands or wide)
         return column(
             headed(title, Button(words.CANCEL, on_tap=self.close, name="cancel"), role=theme.heading),
             sides(

@@ -95,13 +95,10 @@ class RefusalDialog(PartDialog):
         n, steps = self._next, self.explanation.steps
         if not self.one_at_a_time or n is None or self.ways.tick is None:
             return None
-        done = Button(
-            words.NEXT_STEP, on_tap=partial(self.ways.tick, n), mm=theme.TARGET_MM, name=f"tick {n + 1}"
-        )
+        number, tick = words.step_of(n + 1, len(steps)), partial(self.ways.tick, n)
         return column(
-            Text(words.step_of(n + 1, len(steps)), dim=True),
             Text(steps[n], title, wraps=True, share=1, name=f"step {n + 1}"),
-            done,
+            Button(words.NEXT_STEP, number, tick, mm=theme.TARGET_MM, name=f"tick {n + 1}"),
         )
 
     def _steps(self) -> Part:
