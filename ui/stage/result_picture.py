@@ -28,6 +28,8 @@ READABLE_MM, BOARDS = 3.0, (1.0, 0.8, 0.65)
 """So large letters are to be, and how much of its room a board keeps for it; smaller ones aren't seen."""
 ASIDE_MM, ABOVE_MM, LINE_MARK_MM, BY_MM = 1.4, 0.8, 7.5, 0.8
 """In a line of figures: the room at its sides and above, a mark at most, and what lies beside each."""
+DIGIT = 0.62
+"""Width of a digit, in sizes of its font."""
 NAME, APIECE = 1.23, 1.07
 """Height of a name, and of each line below it, in lines of their letters."""
 MOST_MARKS, MARKS = 4, 0.34
@@ -142,7 +144,8 @@ def _beside(rest: Rect, room: Viewport, seen: bool) -> Iterator[tuple[Rect, Rect
 def _high(line: EndLine, room: Viewport, width: float, size: float) -> float:
     """Return how high a line is with its note in letters of a size, where it is so wide."""
     marks = (LINE_MARK_MM + BY_MM) * len(line.plates[:MOST_MARKS])
-    width -= room.mm(2 * ASIDE_MM + marks + theme.FIGURE_MM * len(line.figure))
+    figure = theme.FIGURE_MM * DIGIT * len(line.figure) + BY_MM * bool(line.figure)
+    width -= room.mm(2 * ASIDE_MM + marks + figure)
     below = bool(line.note) and width < _one_line(line, size)
     notes = len(fonts.wrapped(line.note, width, size)) if below else 0
     return size * LINE * (NAME + notes * APIECE) + room.mm(2 * ABOVE_MM)
@@ -207,7 +210,7 @@ def _race(race: tuple[Course, ...], room: Viewport, what: str, grown: float) -> 
     least = min(0, *(min(course.figures) for course in race))
     side = min(room.mm(MARK_MM), (top - room.rect.y) / len(race))
     widest = max(len(str(course.figures[-1])) for course in race)
-    right = room.rect.right - side * 1.25 - size * 0.62 * widest
+    right = room.rect.right - side * 1.25 - size * DIGIT * widest
     low = room.rect.y + side / 2
     unit = max(1.0, top - side / 2 - low) / max(1, most - least)
 
@@ -269,7 +272,7 @@ def _line(line: EndLine, room: Viewport, size: float) -> Iterator[Item | None]:
         yield from mark(plate, round(at.x), round(at.center[1] - side / 2), side)
     if line.figure:
         large = min(room.mm(theme.FIGURE_MM), inner.height * 0.95)
-        at, inner = inner.cut_right(min(inner.width * 0.45, large * 0.62 * len(line.figure)), room.mm(BY_MM))
+        at, inner = inner.cut_right(min(inner.width * 0.45, large * DIGIT * len(line.figure)), room.mm(BY_MM))
         yield Letters(line.figure, at, theme.TEXT, large, bold=True, along=1)
     name, note = inner, None
     if line.note and inner.width >= _one_line(line, size) and inner.height < 2 * size * LINE * NAME:
