@@ -20,6 +20,10 @@ PATIENCE = 60.0
 """Seconds that anything on the screen may take on a busy machine."""
 
 
+NEAR, AGAIN = 0.1, 0.5
+"""Shares of the window; seconds from one tap to the next where they are no further apart: no double tap."""
+
+
 class Late(AssertionError):
     """Something did not come about in time."""
 
@@ -80,6 +84,7 @@ class App:
             # A machine without sound says so at length.
             "SDL_AUDIODRIVER": "dummy",
         }
+        self._tapped = (-1.0, -1.0)
         self._log = (folder / "app.log").open("ab")
         companion = Path(sys.executable).with_name("companion")
         self._process = subprocess.Popen(
@@ -103,7 +108,13 @@ class App:
         return done.stdout
 
     def tap(self, x: float, y: float) -> None:
-        """Tap a place, given as fractions of the width and, from the top, of the height."""
+        """Tap a place, given as fractions of the width and, from the top, of the height.
+
+        Near the last one only when somebody can have seen what that brought.
+        """
+        if abs(x - self._tapped[0]) < NEAR and abs(y - self._tapped[1]) < NEAR:
+            time.sleep(AGAIN)
+        self._tapped = x, y
         self._tool("mousemove", str(round(x * WIDTH)), str(round(y * HEIGHT)), "click", "1")
 
     def finger_down(self, x: float, y: float) -> None:
