@@ -10,8 +10,7 @@ from msgspec.structs import replace
 from companion.game import Seat, put
 from ui.language import words
 from ui.parts.shown import PartDialog
-from ui.parts.values import HEAD_MM as TOP_MM
-from ui.parts.values import Button, Drawing, Figure, Pages, Part, Text, column, headed, marked, row
+from ui.parts.values import HEAD_MM, Button, Drawing, Figure, Pages, Part, Text, column, headed, marked, row
 from ui.stage import theme
 from ui.stage.parts import in_middle
 from ui.table.photo_finish import photo_finish, row_marks
@@ -67,7 +66,7 @@ def asking(
     if not stands:
         return headed(title, *pads)
     asked = Text(title, theme.title, bold=True, wraps=True, share=1, name="title")
-    return column(asked, row(*pads, mm=TOP_MM), mm=2 * TOP_MM + theme.GAP_MM)
+    return column(asked, row(*pads, mm=HEAD_MM), mm=2 * HEAD_MM + theme.GAP_MM)
 
 
 @dataclass(eq=False, repr=False)
@@ -186,7 +185,7 @@ class SplitDialog(PartDialog):
 
 MOST_MARKS = 4
 """More winners than these are only named."""
-HEAD_MM = 14.0
+WHO_MM = 14.0
 RACE = 2
 """So many have to have pressed for a race to be seen."""
 
@@ -251,7 +250,7 @@ class VerdictDialog(PartDialog):
         """
         dialog = self.content
         winners = [self.presenter.seat_plate(seat) for seat in dialog.winners[:MOST_MARKS]]
-        marks = [marked(plate, HEAD_MM) for plate in winners]
+        marks = [marked(plate, WHO_MM) for plate in winners]
         small = dialog.exact if self.exact else dialog.subtitle
         said = column(
             Text(dialog.title, title, bold=True, wraps=self.stands, share=1, name="title"),
@@ -262,7 +261,7 @@ class VerdictDialog(PartDialog):
             words.HOW_EXACT, on_tap=self.how_exact, role=theme.body, chosen=self.exact, mm=26, name="exact"
         )
         asked = (exact,) if dialog.exact and dialog.finish is not None else ()
-        high = HEAD_MM * 1.6 if whole or self.stands else HEAD_MM
+        high = WHO_MM * 1.6 if whole or self.stands else WHO_MM
         if self.stands:
             return (row(*marks, said, mm=high), *(row(one, mm=theme.TARGET_MM) for one in asked))
         head = row(*marks, said, *asked, mm=high)
