@@ -9,15 +9,17 @@ from companion.games.ungle_speed.model import Grab
 from companion.games.ungle_speed.reports import TakeTotem
 from companion.match_reports import Abandon
 from tests.ui.desk import Desk, there
-from tests.ui.rig import Rig
+from tests.ui.rig import FRAME, Rig
 from tests.ui.sheet.playing import deal
 from tests.ui.sheet.test_sheet_screen import write
 from tests.ui.test_correcting import correcting
 from tests.ui.test_flash import dueled
+from ui.dialogs.questions import VerdictDialog
 from ui.language import words
 from ui.screens.correcting import CorrectingScreen
-from ui.screens.table import TableScreen
+from ui.screens.table import SETTLE_SECONDS, TableScreen
 from ui.stage.kivy_types import Widget
+from ui.table.buttons import Press, Seized
 from ui.widgets.layout import LATE_SECONDS, Layered, put, rect_of
 from ui.widgets.pad import Pad
 
@@ -131,6 +133,46 @@ def test_a_hand_that_grabs_twice_is_heard_twice_whatever_came_between(
         desk.rig.tap(there(table.strip).pads[1])
         table.came()
     assert heard == [Seat(1), Seat(1)]
+
+
+def test_hands_that_slap_on_a_pad_to_grab_answer_nothing_of_the_verdict_that_comes_over_it(
+    desk: Desk,
+) -> None:
+    table = desk.seat(4)
+    desk.turn(2)
+    x, y = (pad := there(table.strip).pads[1]).to_window(*pad.center)
+    desk.rig.tap_at(x, y)
+    table.hear(Seized(1, (Seat(1),), (Press(Seat(1), 0),), 100_000, "kernel"))
+    desk.pump(2)
+    for _ in range(3):
+        desk.rig.tap_at(x, y)
+    assert isinstance(table.dialog, VerdictDialog)
+    assert table.flash.shown
+    assert table.session.match.state.chase is not None, "nobody has said what it was"
+
+
+def test_undo_beside_what_comes_and_goes_takes_back_as_often_as_it_is_tapped(desk: Desk) -> None:
+    table = dueled(desk)
+    x, y = table.bar.undo.to_window(*table.bar.undo.center)
+    while (left := table.session.match.line) and len(left) > 1:
+        desk.rig.tap_at(x, y)
+        desk.pump(round(SETTLE_SECONDS / FRAME))
+        assert len(table.session.match.line) < len(left)
+
+
+def test_a_double_tap_on_close_after_the_end_begins_no_other_match(desk: Desk) -> None:
+    table = desk.seat(3)
+    table.tell_now(Abandon())
+    desk.settle()
+    table.over.open_look_back()
+    desk.settle()
+    assert table.overlay is not None
+    pad = desk.pad(words.CLOSE, table.overlay)
+    x, y = pad.to_window(*pad.center)
+    for _ in range(2):
+        desk.rig.tap_at(x, y)
+    assert desk.table is table
+    assert table.overlay is None
 
 
 @pytest.mark.parametrize("seconds", [0.0, LATE_SECONDS])

@@ -129,6 +129,7 @@ class Hands:
 
     def _touch(self, at: tuple[float, float], rest: float, done: Callable[[], None]) -> None:
         """Put a finger down for `rest` seconds, on the table as it is now."""
+        self._frame.seen()
         if self._frame.table is not None:
             self._frame.table.look()
             self._frame.table.seen()

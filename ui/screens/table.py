@@ -231,10 +231,15 @@ class TableScreen(Layered):
         self._settled()
 
     def on_touch_down(self, touch: Touch) -> bool | None:
-        """Have all in its place, wherever the finger comes down; no hand that grabs is a tap too many."""
+        """Have all in its place, wherever the finger comes down; no hand that grabs is a tap too many.
+
+        Nor is any on the bar, which stays as it is beside whatever comes.
+        """
         if isinstance(self.board, TableStage):
             self.board.stand()
-        if self.strip is not None and self.strip.collide_point(*touch.pos):
+        bare = self.dialog is None and self.overlay is None
+        always = (self.bar, self.strip if bare and self.strip and self.strip.parent else self.bar)
+        if any(part.collide_point(*touch.pos) for part in always):
             self.seen()
         return super().on_touch_down(touch)
 
@@ -712,7 +717,9 @@ class TableScreen(Layered):
         """Lay the parts where they belong; what a name hides isn't drawn, so that the name comes sooner."""
         self._layout.lay(rect)
         seen = [part.canvas for part in self.children[::-1] if not self.flash.covers(part)]
-        if seen != self.canvas.children:
+        # Kivy makes both when a part goes that isn't drawn.
+        around = self.canvas.before, self.canvas.after
+        if seen != [canvas for canvas in self.canvas.children if canvas not in around]:
             self.canvas.clear()
             for canvas in seen:
                 self.canvas.add(canvas)

@@ -360,6 +360,7 @@ class TableDialogs:
         """Take away what was opened; the table is about to be drawn anew."""
         if self.dialog is not None:
             self._table.remove_widget(self.dialog)
+            self._table.came()
             self.dialog = None
 
     def _back_before(self, entry: int) -> None:
@@ -398,4 +399,5 @@ class TableDialogs:
         self.dialog = dialog
         self._opened = self._session.shown
         self._table.add_widget(dialog)
+        self._table.came()
         self._table.rearrange()

@@ -104,8 +104,16 @@ class Layered(Arranged):
         self._came = -inf
 
     def came(self) -> None:
-        """Something else is in front: it isn't for the second tap of a quick two on one spot."""
-        self._came = Clock.time()
+        """Something else is in front: it isn't for the second tap of a quick two on one spot.
+
+        Its time begins when it has been drawn, which may take longer than the two are apart.
+        """
+        self._came = inf
+        # The frame that the loop has begun, or is about to begin, draws it.
+        Clock.schedule_once(lambda _: Clock.schedule_once(self._drawn, 0), 0)
+
+    def _drawn(self, _: float) -> None:
+        self._came = min(self._came, Clock.time())
 
     def seen(self) -> None:
         """Whoever taps next has seen what is in front, however soon that is."""
