@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
+from unicodedata import normalize
 
 from msgspec.structs import replace
 
@@ -55,7 +56,9 @@ class SheetFace(SheetGrabs, GameFace):
         from ui.games.sheet.setup import LAST
 
         sheets, _ = offered(sheets_path())
-        memory.set(LAST, {sheet.name: name for name, sheet in sheets.items()}.get(called, ""))
+        named = {normalize("NFC", sheet.name): name for name, sheet in sheets.items()}
+        # A match that was kept long ago may have an accent behind its letter.
+        memory.set(LAST, named.get(normalize("NFC", called), ""))
 
     def grabs(self, facts: Facts) -> Grabbing | None:
         """Return its grabs where the sheet has one."""
