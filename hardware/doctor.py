@@ -266,13 +266,14 @@ def examine_pads(
             why = refused(UsbPlug(pad.name, pad.port), lambda: pads)
             needs = told(PAD, pad.name, str(why)).remedy if isinstance(why, NoPermissionError) else ""
             first = f"; to teach its buttons {needs}" if needs else ""
-            yield Finding("USB pad", True, f'{pad.name} at port = "{pad.port}"; no seat is on it{first}')
+            yield Finding(PAD, True, f'{pad.name} at port = "{pad.port}"; no seat is on it{first}')
 
 
 def _pad_seen(plug: UsbPlug, found: FoundPad, wiring: Wiring, error: HardwareError | None) -> Finding:
+    title = f'{PAD} "{plug.name}"'
     if isinstance(error, PadBusyError) and (table := next(watchers(), 0)):
         # The kernel names nobody who has a device for itself; the table is the one that does so for long.
-        return Finding(f'USB pad "{plug.name}"', True, in_use(found.port, table))
+        return Finding(title, True, in_use(found.port, table))
     if error is not None:
         return told(PAD, plug.name, str(error))
     codes = [Code(button.code) for button in wiring.on_pad(plug.name)]
@@ -292,7 +293,7 @@ def _pad_seen(plug: UsbPlug, found: FoundPad, wiring: Wiring, error: HardwareErr
     band = f"error band ±{band_of(plug, found) / MILLISECOND:g} ms"
     lights = f", with lights for lamp = {', '.join(found.lights)}" if found.lights else ""
     what = f'{found.name} at port = "{found.port}", {how}, {scan}: {band}{lights}'
-    return Finding(f'USB pad "{plug.name}"', True, what if codes else f"{what}; no seat is on it")
+    return Finding(title, True, what if codes else f"{what}; no seat is on it")
 
 
 class LineUse(Struct, frozen=True):
