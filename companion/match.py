@@ -492,8 +492,9 @@ class Match(Generic[F, S, R, E]):
             return _refusal("match.no-such-entry", entry=entry)
         if self._shown_since(entry):
             return _refusal("match.irrevocable", entry=entry)
-        # Judging again what was said of a secret would tell it, answer by answer.
-        return _refusal("match.only-back", entry=entry) if self.consents_needed(entry) else None
+        # Judging by a secret again, or for a try, would tell it, answer by answer.
+        secret = self.outcome is None and self.game.public(self.facts) != self.facts
+        return _refusal("match.only-back", entry=entry) if secret or self.consents_needed(entry) else None
 
     def correction(self, changes: Sequence[Change]) -> Replayed | Refused[E]:
         """Judge the line anew as `changes` would have it, and write nothing; a refusal says why it mayn't be.
@@ -600,6 +601,9 @@ class Match(Generic[F, S, R, E]):
             case Faulted(report, violations, lies, stands):
                 if lies:
                     self.hold = Hold(entry.n, report, violations, stands)
+                else:
+                    # Nothing has been moved: what was to be put back still is.
+                    self.put_back, self.ticked = put_back, ticked
             case Righted():
                 if self.hold is None and not put_back:
                     raise DamagedRecord("nothing was held that could be put right")

@@ -58,7 +58,7 @@ def put_back(case: Case, games: int) -> int:
         if match is None:
             continue
         report = true.line[forgotten].report
-        secret = bool(match.consents_needed(forgotten))
+        secret = bool(match.consents_needed(forgotten)) or case.game.public(match.facts) != match.facts
         if not secret:
             draft = Draft(match, forgotten)
             assert draft.table().state == true.line[forgotten - 1].state, "the table as it was then"

@@ -9,18 +9,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.game import Accepted
+from companion.game import Accepted, Seat
 from companion.games.cryptid import Cryptid
 from companion.games.cryptid.clues import Mode, clues_of
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.evolve import fold
-from companion.games.cryptid.model import Facts, State
-from companion.games.cryptid.rules import judge
+from companion.games.cryptid.maps import MAP
+from companion.games.cryptid.model import AskOrSearch, Facts, State
+from companion.games.cryptid.reports import Ask, GiveAnswer, PlaceCube
+from companion.games.cryptid.rules import judge, legal
 from companion.games.cryptid.score import score
 from companion.games.cryptid.setups import OWNERS, Setup, sets_of
 from companion.games.cryptid.view import awaited, view
 from companion.match import Match
-from companion.match_reports import Abandon, TakeBack
+from companion.match_reports import Abandon, Correct, Insert, Replace, TakeBack
 from tests.contract.cases import CASES
 from tests.games.cryptid.players import Table
 from tests.matches import AnyMatch, new_match, submit
@@ -46,6 +48,30 @@ _sets_of = lru_cache(maxsize=64)(sets_of)
 
 SEED, MODE, PLAYERS = st.integers(0, 10**6), st.sampled_from(Mode), st.sampled_from(list(OWNERS))
 OTHER = st.integers(0, 100)
+
+
+def test_no_try_at_a_question_that_is_open_tells_what_the_clues_allow() -> None:
+    """Nothing was told since it was asked: it could be put right, and judged, as often as one likes."""
+    match = new_match(GAME, Facts(2, deal(7)))
+    while not isinstance(match.state.stage, AskOrSearch):
+        seat = match.state.turn
+        submit(match, next(cube for cube in legal(match.state) if isinstance(cube, PlaceCube)))
+        assert match.state.turn != seat
+    asker, spaces = match.state.turn, [at for at in MAP if match.state.spot(at).cube is None]
+    other, entry = Seat(1 - asker), match.length
+    submit(match, Ask(asker, spaces[0]))
+    length = match.length
+    tries = [
+        Correct((Insert(entry, Ask(asker, at)), Insert(entry, GiveAnswer(other, hue))))
+        for at in spaces[1:]
+        for hue in (None, *match.state.own(other))
+    ]
+    tries += [Replace(entry, Ask(asker, at)) for at in spaces[1:]]
+    said = {str(submit(match, told).ruling) for told in tries}
+    assert len(said) == 1
+    assert match.length == length
+    submit(match, TakeBack())
+    assert match.state.turn == asker, "it can be taken back all the same"
 
 
 @pytest.mark.parametrize("players", OWNERS)
