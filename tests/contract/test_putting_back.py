@@ -8,6 +8,7 @@ import pytest
 
 from companion.game import Accepted, Remedy, Ruled, Seat, Settled
 from companion.games.tracktic.model import Facts as TrackticFacts
+from companion.games.tracktic.reports import Skip
 from companion.games.ungle_speed.model import Facts as UngleFacts
 from companion.games.ungle_speed.reports import CallDropped, TurnNext
 from companion.match import Match
@@ -334,6 +335,22 @@ def test_taking_back_an_entry_keeps_what_hands_have_not_done_yet() -> None:
     due = match.put_back
     assert tell(match, TakeBack())
     assert match.put_back == due
+
+
+def test_what_is_refused_and_moves_nothing_keeps_what_hands_have_not_done_yet() -> None:
+    case = LAYING["tracktic"]
+    game: Any = case.game
+    match = begin(case, case.facts[0])
+    for _ in range(2):
+        assert tell(match, next(iter(case.game.legal(match.state))))
+    place = next(iter(match.line[0].state.pieces))
+    lies = {**game.pieces(match.state), place: None}
+    assert tell(match, FixTable(steps(game, lies, game.pieces(match.state))))
+    assert tell(match, Tick(0))
+    due, length = match.put_back, match.length
+    assert not tell(match, Skip(Seat(1)))
+    assert match.length == length + 1, "it is in the record"
+    assert (match.put_back, match.ticked) == (due, (0,))
 
 
 @pytest.mark.parametrize("matches", [30, pytest.param(200, marks=pytest.mark.long)])

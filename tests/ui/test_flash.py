@@ -10,11 +10,11 @@ from companion.games.sequence_states.reports import DrawCard, PlaceChip
 from companion.games.speed_mode.board import Place
 from companion.games.speed_mode.reports import MakeCombination
 from companion.games.ungle_speed import UngleSpeed
-from companion.games.ungle_speed.deck import STANDARD, Arrows, ArrowsCard
+from companion.games.ungle_speed.deck import STANDARD, Arrows, ArrowsCard, SymbolCard
 from companion.games.ungle_speed.events import PilesPotted
 from companion.games.ungle_speed.model import Facts, Grab
 from companion.games.ungle_speed.reports import CallDuel, CallWrongGrab, TakeTotem, TurnCard, TurnNext
-from companion.match_reports import Abandon, LetStand, PutRight, TakeBack
+from companion.match_reports import Abandon, LetStand, PutRight, Replace, TakeBack
 from tests.ui.desk import Desk, the
 from tests.ui.rig import FRAME
 from tests.ui.test_session import Shelf
@@ -163,6 +163,27 @@ def test_a_press_while_a_verdict_lies_open_is_not_cried(desk: Desk) -> None:
     table.hear(Seized(arming=99, first=(S(1),), presses=(), band=0, source="pin"))
     assert the(VerdictDialog, table.dialog).content.winners == (S(2),)
     assert not table.flash.shown
+
+
+def test_hands_that_put_cards_back_grab_nothing(desk: Desk) -> None:
+    """A brush on a button must not wipe what is still to be put back."""
+    table = desk.seat(4, level="watching")
+    shown = (SymbolCard("star_wavy", "green"), SymbolCard("ribbon_two", "purple"))
+    for report in (*(TurnCard(S(n), card) for n, card in enumerate(shown)), TakeTotem(Grab((S(0),)))):
+        table.tell_now(report)
+    table.tell_now(CallWrongGrab())
+    desk.settle()
+    table.submit(Replace(2, TurnCard(S(1), SymbolCard("star_wavy", "purple"))), table.session.shown)
+    desk.settle()
+    due = table.session.put_back
+    assert due
+    desk.press((3, 0))
+    desk.settle()
+    assert table.session.put_back == due
+    assert not desk.hands.buttons.armed
+    table.tell(PutRight())
+    desk.settle()
+    assert desk.hands.buttons.armed
 
 
 CARDS = "Owl takes 2 cards: Fox's pile, Owl's pile and the pot."

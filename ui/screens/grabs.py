@@ -46,8 +46,9 @@ class Grabs:
 
     @property
     def able(self) -> Collection[Seat]:
-        """Whose presses may be a grab now: nobody's while play isn't on."""
-        return self._game.open_to_grabs(self._session.view) if self._session.playing else ()
+        """Whose presses may be a grab now: nobody's while play isn't on, or hands put cards back."""
+        plays = self._session.playing and not self._session.put_back
+        return self._game.open_to_grabs(self._session.view) if plays else ()
 
     @property
     def reading(self) -> bool:
