@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion.clock import WallTime
 from companion.comparing import Comparable, Lying, Seen, _Trial, bearing, pairs, ways
@@ -18,6 +19,12 @@ from companion.games.cryptid.model import AskOrSearch, HexContents
 from companion.games.cryptid.model import Facts as CryptidFacts
 from companion.games.cryptid.reports import Ask, GiveAnswer
 from companion.games.sequence_states.layout import demo
+from companion.games.speed_mode import SpeedMode
+from companion.games.speed_mode.comparing import CIRCLE
+from companion.games.speed_mode.model import Facts as SpeedFacts
+from companion.games.tracktic import Tracktic
+from companion.games.tracktic.model import COLOURS, Piece
+from companion.games.tracktic.model import Facts as TrackticFacts
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.model import Facts as UngleFacts
 from companion.games.ungle_speed.model import Grab
@@ -148,6 +155,23 @@ def test_what_one_mistake_left_can_be_told_place_by_place(name: str) -> None:
             tried += 1
             for place, thing in differing(record, true).items():
                 assert thing in rules(record).may_lie(record.state, place), change
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_of_a_circle_half_of_which_is_missing_the_other_half_is_a_semi_circle_of_anybody(seat: int) -> None:
+    state = SpeedMode().opening(SpeedFacts())
+    pairs = (replace(state.pairs[0], circle=Seat(seat)), *state.pairs[1:])
+    place = state.board.places[0]
+    lies = SpeedMode().as_told(replace(state, pairs=pairs), {(place, 0): None})
+    assert (lies[place, 0], lies[place, 1], lies[place, CIRCLE]) == (None, seat, None)
+
+
+def test_where_three_play_a_piece_of_the_fourth_colour_can_be_told() -> None:
+    """Their pieces lie there from the start, and may have been turned only on the screen."""
+    for players, colours in ((2, 2), (3, 4), (4, 4)):
+        state = Tracktic().opening(TrackticFacts(players))
+        able = Tracktic().may_lie(state, min(state.printed))
+        assert able == (None, Piece.WHITE, *COLOURS[:colours])
 
 
 def test_in_which_order_discs_came_onto_a_space_makes_no_difference() -> None:

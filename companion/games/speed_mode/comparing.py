@@ -92,7 +92,8 @@ class SpeedLaying(Laying):
         table = {**self.pieces(state)}
         for place in {place for place, _ in told}:
             circle = table.get((place, CIRCLE))
-            halves = [told.get((place, half), circle or table.get((place, half))) for half in (FIRST, SECOND)]
+            lies = [table.get((place, half)) if circle is None else circle for half in (FIRST, SECOND)]
+            halves = [told.get((place, half), seat) for half, seat in enumerate(lies)]
             if circle is not None and halves == [circle, circle]:
                 continue
             table |= {(place, half): seat for half, seat in enumerate(halves)} | {(place, CIRCLE): None}

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.game import Remedy, Seat
 from companion.games.tracktic.grid import Cell
-from companion.games.tracktic.model import Piece, State
+from companion.games.tracktic.model import COLOURS, FEWEST, Piece, State
 from companion.games.tracktic.reports import AnyReport, FlipPiece, LayPattern
 from companion.games.tracktic.view import View
 from companion.putting_back import Laying, Pieces, Put
@@ -25,8 +25,11 @@ class TrackticLaying(Laying):
         return {cell: state.pieces.get(cell) for cell in state.printed}
 
     def may_lie(self, state: State, place: Cell) -> tuple[Piece | None, ...]:
-        """Return what may lie on a cell: nothing, a white piece, or one of somebody's colour."""
-        return (None, Piece.WHITE, *state.colours)
+        """Return what may lie on a cell: nothing, a white piece, or one of a colour.
+
+        Where three play, pieces of the fourth colour lie there from the start, and may be turned.
+        """
+        return (None, Piece.WHITE, *(state.colours if len(state.colours) == FEWEST else COLOURS))
 
     def laid(self, view: View, told: Grid) -> View:
         """Return the grid with other pieces on some cells."""
