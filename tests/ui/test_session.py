@@ -12,12 +12,16 @@ from msgspec.structs import replace
 
 from companion.clock import MILLISECOND, HandClock, Instant, WallTime
 from companion.game import Seat
+from companion.games.sequence_states import SequenceStates
+from companion.games.sequence_states.lines import Space
+from companion.games.sequence_states.model import Facts as SequenceFacts
+from companion.games.sequence_states.reports import DrawCard, PlaceChip
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.deck import STANDARD, SymbolCard
 from companion.games.ungle_speed.model import Facts, Grab
 from companion.games.ungle_speed.reports import CallWrongGrab, TakeTotem, TurnCard
 from companion.journal import KeptRow
-from companion.match_reports import TakeBack
+from companion.match_reports import Insert, TakeBack
 from companion.store import Kept
 from tests.ui.desk import Desk, the, there
 from tests.ui.rig import Rig
@@ -80,6 +84,18 @@ def test_what_was_taken_back_twice_is_one_row_within_another(session: Session) -
     undone, _opening = session.history()
     assert [line.entry.n for line in undone.undone] == [4, 3, 1]
     assert [line.entry.n for line in undone.undone[1].undone] == [2]
+
+
+def test_what_was_put_in_late_and_stands_is_not_among_what_was_taken_back(shelf: Shelf) -> None:
+    clock = HandClock(Instant(0), WallTime(0))
+    session = Session.begin(SequenceStates(), SequenceFacts(2), (), "m", clock, shelf.keep)
+    placed = [PlaceChip(Seat(0), Space(0, 1)), PlaceChip(Seat(1), Space(4, 4))]
+    for told in (*placed, Insert(2, DrawCard(Seat(0))), TakeBack(2)):
+        assert accepted(session.submit(told, session.shown))
+    assert [position.entry for position in session.match.line] == [0, 1, 3]
+    undone, drawn, *_earlier = session.history()
+    assert [line.entry.n for line in undone.undone] == [2]
+    assert (drawn.entry.n, drawn.correctable) == (3, True)
 
 
 def test_a_history_of_take_backs_costs_as_much_for_each_of_them(shelf: Shelf) -> None:

@@ -276,9 +276,11 @@ class Session:
                 continue
             elif isinstance(entry.body, TakenBack):
                 undone: list[HistoryLine] = []
+                stood: list[HistoryLine] = []
                 while lines and lines[-1].entry.n >= entry.body.entry:
-                    undone.append(lines.pop())
-                lines.append(HistoryLine(entry, False, False, tuple(undone)))
+                    # What was told late, of what had come before, stays.
+                    (stood if lines[-1].entry.n in standing else undone).append(lines.pop())
+                lines += [*stood[::-1], HistoryLine(entry, False, False, tuple(undone))]
             else:
                 held = self.hold is not None and self.hold.entry == entry.n
                 lines.append(
