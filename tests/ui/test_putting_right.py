@@ -6,8 +6,10 @@ from typing import Any
 import pytest
 
 from companion.game import Seat
+from companion.games.sequence_states import SequenceStates
 from companion.games.sequence_states.lines import SPACES, Space
-from companion.games.sequence_states.reports import PlaceChip
+from companion.games.sequence_states.reports import DrawCard, PlaceChip
+from companion.games.sequence_states.reports import Recount as SequenceRecount
 from companion.games.tracktic.reports import Skip
 from companion.games.ungle_speed.model import Grab
 from companion.games.ungle_speed.reports import (
@@ -116,6 +118,23 @@ def test_what_ticks_a_step_is_an_empty_box_and_then_a_check_mark(desk: Desk, loo
     assert isinstance(mark, Stroke)
     for other in (mark.tone, theme.GROUND):
         assert theme.contrast(filled.tone, other) >= 3
+
+
+def test_of_a_count_that_empties_the_deck_only_what_was_counted_is_put_back(desk: Desk) -> None:
+    """The deck is shuffled anew on the screen alone: on the table nobody has done that yet."""
+    session = desk.deal("sequence-states", 2).session
+    free = [[space for space in SPACES if (space.row // 2 + space.column) % 2 == seat] for seat in range(2)]
+    while session.view.deck > 1 or not session.match.state.owed:
+        seat = session.match.state.turn
+        session.submit(PlaceChip(seat, free[seat].pop()), session.shown)
+        if session.view.deck > 1:
+            session.submit(DrawCard(seat), session.shown)
+    state = session.match.state
+    (owed,) = state.owed
+    hands = tuple(cards + (seat == owed.seat) for seat, cards in enumerate(state.hands))
+    told = compare.Difference(the(SequenceStates, session.game).pieces, {}, recount=SequenceRecount(0, hands))
+    (step,) = compare.to_fix(session, told)
+    assert (step.act, step.seat, step.details["cards"]) == ("cards_to_deck", owed.seat, 1)
 
 
 def test_the_number_of_a_twelfth_step_lies_within_its_box() -> None:
