@@ -326,10 +326,10 @@ def test_where_a_chip_goes_instead() -> None:
     assert explained.title == "That space is Texas, not Ohio"
     assert explained.steps == (
         "Take the red chip off Texas (row 7, column 1).",
-        "Put it on Ohio: row 2, column 9, or row 3, column 5.",
+        "Put it on Ohio: row 2, column 9, or row 3, column 5; then tap that space.",
     )
     one_left = refused(covered(b=OHIO[:1]), r.PlaceChip(FOX, TEXAS[0], "OH"))
-    assert one_left.steps[1] == "Put it on Ohio: row 3, column 5."
+    assert one_left.steps[1] == "Put it on Ohio: row 3, column 5; then tap that space."
     none_left = refused(covered(b=OHIO), r.PlaceChip(FOX, TEXAS[0], "OH"))
     assert none_left.steps[1] == "Ohio goes back into Fox's hand."
     # A covered space.
@@ -362,11 +362,12 @@ def test_where_a_chip_goes_instead() -> None:
      None),
     (position(), r.PlaceChip(FOX, OHIO[0], None, Colour.BLUE),
      "A blue chip was placed: Fox plays with red chips",
-     ("Take the blue chip off Ohio (row 2, column 9).", "Put a red chip there instead.")),
+     ("Take the blue chip off Ohio (row 2, column 9).",
+      "Put a red chip there instead, then tap that space.")),
     (position(), r.PlaceChip(FOX, TEXAS[0], "OH", Colour.GREEN), "That space is Texas, not Ohio",
      ("Also: A green chip was placed: Fox plays with red chips.",
       "Take the green chip off Texas (row 7, column 1).",
-      "Put a red chip on Ohio: row 2, column 9, or row 3, column 5.")),
+      "Put a red chip on Ohio: row 2, column 9, or row 3, column 5; then tap that space.")),
     (position(), r.PassTurn(FOX), "Fox must have a card that can be played", None),
     (position(), r.SwapDead(FOX, "OH"), "Ohio isn't dead: row 2, column 9 is open",
      ("Ohio goes back into Fox's hand.", "Put the drawn card back on top of the draw deck, face down.")),

@@ -211,7 +211,7 @@ ACTS: dict[str, Todo] = {
     "cards_to_hand": MOVE_CARDS,
     "cards_to_discards": MOVE_CARDS,
     "take_off": (_("Take {the_chip} off {where}."), _("Take the chip off {where}.")),
-    "put_own": _("Put {a_chip} there instead."),
+    "put_own": _("Put {a_chip} there instead, then tap that space."),
     "put_back": (_("Put {the_chip} back on {where}."), _("Put the chip back on {where}.")),
     "card_back": (_("{card} goes back into {who}'s hand."), _("The card goes back into {who}'s hand.")),
     "return_drawn": _("Put the drawn card back on top of the draw deck, face down."),
@@ -278,7 +278,7 @@ class SequenceSentences(Sentences):
                 yield from super().steps((remedy,))
             elif remedy is spaces[0]:
                 places = _(", or ").join(filter(None, (self.say("{place}", other) for other in spaces)))
-                said = _("Put {chip} on {state}: {places}.")
+                said = _("Put {chip} on {state}: {places}; then tap that space.")
                 chip = self.say("{a_chip}", remedy) or words.THE_SAME
                 yield said.format(chip=chip, state=card(remedy, "card"), places=places)
 
