@@ -486,6 +486,8 @@ class Match(Generic[F, S, R, E]):
 
     def may_correct(self, entry: int) -> Refused[E] | None:
         """Return why an entry mayn't be corrected by itself, None where it may."""
+        if self.abandoned:
+            return OVER
         if self.hold is not None:
             return _refusal("match.held", entry=self.hold.entry)
         if index_of(self.line, entry) is None:

@@ -61,7 +61,7 @@ def test_no_try_at_a_question_that_is_open_tells_what_the_clues_allow() -> None:
     other, entry = Seat(1 - asker), match.length
     submit(match, Ask(asker, spaces[0]))
     length = match.length
-    tries = [
+    tries: list[Any] = [
         Correct((Insert(entry, Ask(asker, at)), Insert(entry, GiveAnswer(other, hue))))
         for at in spaces[1:]
         for hue in (None, *match.state.own(other))
