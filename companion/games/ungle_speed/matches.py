@@ -64,7 +64,9 @@ def hand_may_grab(state: State, seat: Seat) -> bool:
     With two players it is the hand whose face-up cards were placed last; either, where neither has any.
     """
     hands = state.seats_of(state.player(seat))
-    lying = [hand for hand in hands if state.piles[hand]] or hands
+    lying = [hand for hand in hands if state.piles[hand]]
+    if not lying:
+        return True
     return seat in lying and state.turned_at[seat] == max(state.turned_at[hand] for hand in lying)
 
 

@@ -199,9 +199,9 @@ class Table:
             return list(seats)
         able: list[int] = []
         for hands in ((0, 2), (1, 3)):
-            lying = [hand for hand in hands if self.piles[hand]] or hands
-            newest = max(self.last_turned[hand] for hand in lying)
-            able += [hand for hand in lying if self.last_turned[hand] == newest]
+            lying = [hand for hand in hands if self.piles[hand]]
+            newest = max((self.last_turned[hand] for hand in lying), default=0)
+            able += [hand for hand in lying if self.last_turned[hand] == newest] or hands
         return able
 
     def _duel(self, winner: int, group: list[int]) -> list[r.AnyReport]:

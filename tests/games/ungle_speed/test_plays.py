@@ -404,6 +404,13 @@ us.two-inward: two players, only a hand with face-up cards was placed last
   deal 2; watching | A1p, B1g, C1o, D1y, B1y, 0 grabs, in -> pile 0
   | A1p, B1g, C1o, D1y, B1y, 0 grabs, in, 2 grabs -> 17+0 20+1 18+0 18+1 pot 3
   | A1p, B1g, C1o, D1y, B1y, 0 grabs, in, 0 grabs -> unexplained
+us.two-inward: two players, neither hand has face-up cards, so either may grab, whichever turned last
+  hands 5 / 5 / 5 / 5; counting | A1g, B1g, C1g, D1g, fell, in, 1 grabs, inward -> pot 4; turn 1
+  | A1g, B1g, C1g, D1g, fell, in, 3 grabs, inward -> pot 4; turn 3
+  | A1g, B1g, C1g, D1g, fell, in, 0 grabs, inward -> pot 5; turn 0
+  | A1g, B1g, C1g, D1g, fell, in, 2 grabs, inward -> refused us.two-inward
+  hands 5 / 5 / 5 / 5 | A1g, B1g, C1g, D1g, fell, in, 1 grabs -> pot 4; turn 1
+  | A1g, B1g, C1g, D1g, fell, in, 3 grabs -> pot 4; turn 3
 us.two-end, us.last-outward: two players, last outward put one hand out
   hands 1 A1g / 5 B1g / 5 C1g / 5 D1g; placed 1 2 3 4 | out -> 0+0 5+1 5+1 5+1 pot 2; goes on; turn 1
   hands 0 / 1 B1g / 5 C1g / 5 D1g; placed 1 2 3 4; pot A1g out; turn 1 | out -> draw by us.two-end
