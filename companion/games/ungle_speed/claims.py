@@ -142,22 +142,33 @@ def call_wrong_grab(state: State, report: r.CallWrongGrab) -> Verdict:
     if turned_again(state) is None:
         return _asked(state)
     (grabber,) = chase.grab.first
-    if state.level is Level.WATCHING and matches.tops_known(state):
-        # Who is in a match, or sees inward arrows, grabs with right.
-        if matches.match_of(state, grabber) is not None:
-            return Refused((settle.mistold("us.duel", grabber),))
-        if settle.may_take_inward(state, grabber):
-            return Refused((settle.mistold("us.inward", grabber),))
+    if faults := rights(state, (grabber,)):
+        return Refused(faults)
     return _late_judged(state, report.late, (grabber,)) or Accepted(
         settle.wrong_grab(state, grabber, report.late)
     )
 
 
+def rights(state: State, seats: tuple[Seat, ...]) -> tuple[Violation, ...]:
+    """Return what was known to give these seats a right to the totem, where every card is told."""
+    if state.level is not Level.WATCHING or not matches.tops_known(state):
+        return ()
+    # Who is in a match, or sees inward arrows, grabs with right.
+    duels = [settle.mistold("us.duel", seat) for seat in seats if matches.match_of(state, seat) is not None]
+    inward = [settle.mistold("us.inward", seat) for seat in seats if settle.may_take_inward(state, seat)]
+    return (*duels, *inward)
+
+
+def tied_now(state: State) -> tuple[Seat, ...]:
+    """Return who tied, until they grab again or have drawn lots."""
+    if isinstance(state.chase, Tied):
+        return state.chase.grab.first
+    return state.heat if state.chase is None and state.again == "dead_heat" else ()
+
+
 def call_wrong_heat(state: State, report: r.CallWrongHeat) -> Verdict:
     """Rule on a dead heat in which nobody had a right to the totem."""
-    tied = state.heat if state.chase is None and state.again == "dead_heat" else ()
-    if isinstance(state.chase, Tied):
-        tied = state.chase.grab.first
+    tied = tied_now(state)
     # The table chose that they grab again, that it names who pays, or that all of them do.
     chosen = state.rulings.dead_heat_wrong
     if not tied or chosen == "regrab" or (report.named is None) != (chosen == "both"):
@@ -166,6 +177,8 @@ def call_wrong_heat(state: State, report: r.CallWrongHeat) -> Verdict:
         return Refused((settle.mistold("us.wrong-grab", report.named),))
     turned = seen_turned(state)
     state = fold(state, turned)
+    if faults := rights(state, tied):
+        return Refused(faults)
     paid = settle.all_wrong(state, tied) if report.named is None else settle.wrong_grab(state, report.named)
     return Accepted((*turned, *paid))
 

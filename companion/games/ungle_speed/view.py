@@ -6,8 +6,9 @@ A screen that showed them would grab before the players do.
 from msgspec import Struct
 
 from companion.game import Level, Outcome, Prompt, Seat, Viewer
-from companion.games.ungle_speed.claims import asks_turned_again
+from companion.games.ungle_speed.claims import asks_turned_again, rights, tied_now
 from companion.games.ungle_speed.deck import Arrows, ArrowsCard, Deck
+from companion.games.ungle_speed.evolve import fold
 from companion.games.ungle_speed.legal import answers
 from companion.games.ungle_speed.model import (
     Chase,
@@ -20,6 +21,7 @@ from companion.games.ungle_speed.model import (
     Unexplained,
 )
 from companion.games.ungle_speed.reports import AnyReport
+from companion.games.ungle_speed.turning import seen_turned
 
 
 class SeatView(Struct, frozen=True):
@@ -108,11 +110,9 @@ def view(state: State, viewer: Viewer) -> View:
 
 
 def _heat(state: State) -> tuple[Seat, ...]:
-    if state.rulings.dead_heat_wrong == "regrab":
-        return ()
-    if isinstance(state.chase, Tied):
-        return state.chase.grab.first
-    return state.heat if state.again == "dead_heat" else ()
+    tied = tied_now(state)
+    costs = state.rulings.dead_heat_wrong != "regrab"
+    return tied if costs and not rights(fold(state, seen_turned(state)), tied) else ()
 
 
 def awaited(state: State) -> tuple[Prompt, ...]:

@@ -281,6 +281,15 @@ us.wrong-grab: a dead heat without right is grabbed again unless the table chose
   | 0 2 tie, wrong-heat -> refused us.wrong-grab
   5 ? / 5 ? / 5 / 5; counting; dead_heat=lots; dead_heat_wrong=both
   | 0 2 tie, lot 0, wrong-heat -> refused us.wrong-grab
+us.wrong-grab, us.duel: a dead heat of the duellists themselves is grabbed again, and costs nobody
+  5 A1g / 5 A1p / 5 / 5; turn 2; dead_heat_wrong=named | 0 1 tie, wrong-heat 0 -> refused us.duel us.duel
+  | 0 2 tie, wrong-heat 2 -> refused us.duel
+  | 2 3 tie, wrong-heat 2 -> 5+0 5+0 7+0 5+0 pot 0
+  5 A1g / 5 A1p / 5 / 5; turn 2; dead_heat_wrong=both | 0 1 tie, wrong-heat -> refused us.duel us.duel
+  5 A1g / 5 A1p / 5 / 5; turn 2; dead_heat=lots; dead_heat_wrong=named
+  | 0 1 tie, wrong-heat 0 -> refused us.duel us.duel
+us.wrong-grab, us.inward: a dead heat for inward arrows is grabbed again, and costs nobody
+  5 A1g / 5 / 5 / 5; turn 1; dead_heat_wrong=both | in, 0 2 tie, wrong-heat -> refused us.inward us.inward
 us.wrong-grab: who tied without right in a flip pays for all its cards, or all of them split these
   5 ? / 5 ? / 5 / 5; counting; dead_heat_wrong=named
   | next out, 0 2 tie, wrong-heat 2 -> 3+0 4+0 11+0 4+0 pot 0

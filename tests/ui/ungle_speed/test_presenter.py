@@ -98,6 +98,8 @@ SCREENS = """
   deal 4; dead_heat_wrong=named | next, 1 2 tie -> tells Owl had no right = wrong-heat 1
   | next, 1 2 tie -> tells Bear had no right = wrong-heat 2; no-pad None of them had a right
   deal 4; dead_heat_wrong=both | next, 1 2 tie -> tells None of them had a right = wrong-heat
+  deal 4; watching; dead_heat_wrong=named | B1g, B1p, 0 1 tie -> no-pad Fox had no right
+  | B1g, B1p, 2 3 tie -> tells Bear had no right = wrong-heat 2
   deal 4; dead_heat=lots | next, 1 2 tie -> no-pad Owl had no right; no-pad None of them had a right
   deal 4; dead_heat=lots; dead_heat_wrong=named | next, 1 2 tie -> tells Owl had no right = wrong-heat 1
   deal 4; dead_heat=lots; dead_heat_wrong=both | next, 1 2 tie -> tells None of them had a right = wrong-heat
