@@ -68,7 +68,7 @@ def _late_judged(state: State, late: tuple[Seat, ...], had_part: tuple[Seat, ...
     """Refuse late grabs that nobody can have made, or that cost nothing at this table."""
     if not late:
         return None
-    if not set(late) <= set(state.seats) or len(set(late)) != len(late):
+    if not set(late) <= set(state.playing) or len(set(late)) != len(late):
         return NOBODY
     faults = [settle.mistold("us.many-duel", seat) for seat in late if seat in had_part]
     if state.rulings.late_grab == "nothing":
@@ -160,10 +160,12 @@ def rights(state: State, seats: tuple[Seat, ...]) -> tuple[Violation, ...]:
 
 
 def tied_now(state: State) -> tuple[Seat, ...]:
-    """Return who tied, until they grab again or have drawn lots."""
+    """Return who tied and is still there, until they grab again or have drawn lots."""
     if isinstance(state.chase, Tied):
         return state.chase.grab.first
-    return state.heat if state.chase is None and state.again == "dead_heat" else ()
+    if state.chase is not None or state.again != "dead_heat":
+        return ()
+    return tuple(seat for seat in state.heat if seat in state.playing)
 
 
 def call_wrong_heat(state: State, report: r.CallWrongHeat) -> Verdict:
@@ -179,8 +181,8 @@ def call_wrong_heat(state: State, report: r.CallWrongHeat) -> Verdict:
     state = fold(state, turned)
     if faults := rights(state, tied):
         return Refused(faults)
-    paid = settle.all_wrong(state, tied) if report.named is None else settle.wrong_grab(state, report.named)
-    return Accepted((*turned, *paid))
+    offender, *others = tied if report.named is None else (report.named,)
+    return Accepted((*turned, *settle.wrong_grab(state, offender, tuple(others))))
 
 
 def call_not_turned(state: State, report: r.CallNotTurned) -> Verdict:
@@ -192,7 +194,7 @@ def call_not_turned(state: State, report: r.CallNotTurned) -> Verdict:
 
 def call_dropped(state: State, report: r.CallDropped) -> Verdict:
     """Rule on a dropped totem: it may happen at any time, to anybody."""
-    if report.seat not in state.seats:
+    if report.seat not in state.playing:
         return NOBODY
     return Accepted(settle.totem_dropped(state, report.seat))
 

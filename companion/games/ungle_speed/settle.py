@@ -199,11 +199,11 @@ def all_to(state: State, taker: Seat) -> e.CardsTaken:
 def wrong_grab(state: State, offender: Seat, late: tuple[Seat, ...] = ()) -> e.Events:
     """The offender takes every face-up card, and the pot; several of them split it all."""
     if late:
-        return all_wrong(state, (offender, *late))
+        return _all_wrong(state, (offender, *late))
     return _penalty(state, offender, e.WrongGrabRuled(offender, why_wrong(state, offender)))
 
 
-def all_wrong(state: State, offenders: tuple[Seat, ...]) -> e.Events:
+def _all_wrong(state: State, offenders: tuple[Seat, ...]) -> e.Events:
     """Several had no right: the table says how they split every face-up card, and the pot."""
     due = _due_before_penalty(state)
     if due:

@@ -300,6 +300,8 @@ us.players: a player leaves and the cards go back into the box
   | 1 leaves, 1 grabs -> refused match.no-such-seat
   | 1 leaves, 1 leaves -> refused match.no-such-seat
   | 1 leaves, 1:? -> refused us.turn us.last-card
+  | 1 leaves, 1 drops -> refused match.no-such-seat
+  | 1 leaves, 0 grabs, wrong late 1 -> refused match.no-such-seat
   | 1 leaves, next, next, next -> 4+2 0+0 4+2 4+1 pot 0
 us.players: the cards of who leaves may be dealt on
   5 ? / 5 ? ? / 5 ? / 5; counting; leaver=dealt | 1 leaves -> 7+1 0+0 8+1 7+0 pot 0
@@ -309,6 +311,14 @@ us.players: two play on at least, and nobody leaves in the middle of a grab
   5 ? / 5 ? / 5 / 5; counting | 0 grabs, 1 leaves -> refused us.duel-won
 us.players: a drop and a flip go on after somebody left
   5 ? / 5 ? / 5 ? / 5; counting | 1 leaves, next out, all, 3 drops -> 3+0 0+0 4+0 10+0 pot 0
+us.players, us.wrong-grab: who tied and has left pays for nothing any more
+  5 ? / 5 ? / 5 ? / 5; pot ?; counting; dead_heat_wrong=named
+  | 0 1 tie, 1 leaves, wrong-heat 1 -> refused us.wrong-grab
+  | 0 1 tie, 1 leaves, wrong-heat 0 -> 8+0 0+0 5+0 5+0 pot 0; turn 0
+  5 ? / 5 ? / 5 ? / 5; pot ?; counting; dead_heat_wrong=both
+  | 0 1 tie, 1 leaves, wrong-heat -> 8+0 0+0 5+0 5+0 pot 0; turn 0
+  | 0 1 2 tie, 1 leaves, wrong-heat -> sharing 3 among 0 2
+  | 0 1 tie, 0 leaves, 1 leaves, wrong-heat -> refused us.wrong-grab
 us.out: who has left does not win
   1 A1g / 5 B1g / 5 C1p / 5 | 3 leaves -> goes on
   | 3 leaves, B1p, 0 grabs -> wins 0 by us.out
