@@ -49,7 +49,7 @@ def _in_full(state: State, events: e.Events) -> e.Events:
     after = fold(after, explained)
     # Out, and the winner: no stack and no face-up pile.
     ended = _end(after)
-    if ended or after.ended is not None or settle.race_open(after):
+    if ended or after.ended is not None or settle.race_possible(after):
         return (*events, *explained, *ended)
     # No race for the totem stands before what last coloured arrows cost their owner.
     taken = settle.last_coloured(after)

@@ -165,6 +165,11 @@ def race_open(state: State) -> bool:
     return bool(state.inward) or any(set(duel.seats) & set(state.fresh) for duel in matches(state))
 
 
+def race_possible(state: State) -> bool:
+    """Tell whether they may have, for all that was told: of a duel only its grab tells a counting referee."""
+    return race_open(state) or bool(inward_candidates(state))
+
+
 def last_outward(state: State) -> tuple[Seat, ...]:
     """Return who has just turned outward arrows as a last card."""
     return tuple(

@@ -24,7 +24,7 @@ def flip_over(state: State, flip: Flip) -> e.Events:
     if won:
         return (*events, *_last_outward(state, flip, won))
     # Without a race the owner of last coloured arrows takes the cards now, before anything else is turned.
-    if not settle.race_open(state):
+    if not settle.race_possible(state):
         taken = settle.last_coloured(state)
         events, state = (*events, *taken), fold(state, taken)
     if outward:

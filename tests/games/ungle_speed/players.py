@@ -113,14 +113,16 @@ class Table:
             if again and not inward and any(isinstance(report, r.CallWrongGrab) for report in grab):
                 grab.insert(1, r.CallNotTurned())
             # Hands are faster than the telling of cards.
-            early = bool(grab) and (self._due() is not None or self.random.random() < 0.3)
+            early = bool(grab) and self.random.random() < 0.3
             # Where inward arrows were left alone before, the referee would take it for them.
             early = early and not (missed and self.level is Level.WATCHING)
             missed = bool(inward) and not grab
             told += [grab[0], *lines, *grab[1:]] if early else lines + grab
+            # For all that a counting referee is told, a card that it isn't told may have set off a race.
+            untold = self.level is Level.COUNTING and any(isinstance(c, SymbolCard) for c in cards.values())
             # Only the grab itself takes the second arrows away; what coloured ones cost comes with them.
             act = not duelled and again and self.piles[again[0]][-1:] == [cards[again[0]]]
-            if grab or not (inward or seen):
+            if grab or not (inward or seen or untold):
                 self._pay_for_coloured()
             self._check_over()
             if self.over or not act:

@@ -404,6 +404,15 @@ us.last-coloured, us.wrong-grab, us.totem-dropped: they cost their owner all, wh
 us.last-coloured: counting, a grab before the last coloured waits for what it was
   5 ? / 1 / 5 ? / 5 ?; turn 1; counting | 0 grabs, col -> unexplained
   | 0 grabs, col, duel 0 2 -> 5+0 2+0 7+0 5+0 pot 0; turn 2
+us.last-coloured: counting, a duel of the flip that is told after them comes before what they cost
+  3 / 1 / 3 / 1; counting | out, 1:col, all, 0 grabs, duel 0 3 -> 1+0 2+0 2+0 3+0 pot 0; goes on; turn 3
+  | out, 1:col, all, 0 3 tie, 0 grabs, duel 0 3 -> 1+0 2+0 2+0 3+0 pot 0; goes on; turn 3
+  3 / 1 / 3 / 2; counting | out, 1:col, all, 0 grabs, inward -> 1+0 5+0 2+0 1+0 pot 0
+  | out, 1:col, all -> 1+2 0+1 2+1 1+1 pot 0; turn 0
+  | out, 1:col, all, next -> 0+1 5+0 2+0 1+0 pot 0; turn 1
+  | out, 1:col, all, 0 grabs, wrong -> 1+0 5+0 2+0 1+0 pot 0; turn 0
+  | out, 1:col, 2:out, all -> flip 2 waits 0 1 2 3
+  | out, 1:col, 2:out, all, all -> 0+1 4+1 1+1 0+1 pot 0; turn 2
 us.last-coloured: the owner of the first arrows goes on with the cards of last coloured ones
   2 / 5 / 5 / 5 | out, col, A1g, B1g, C1g -> 5+0 4+0 4+0 4+0 pot 0; turn 0
 us.last-coloured: nobody calls the end over cards that somebody is to take
