@@ -8,6 +8,7 @@ from companion.games.ungle_speed.evolve import fold
 from companion.games.ungle_speed.matches import match_of, matches, tops_known
 from companion.games.ungle_speed.model import Flip, State, Unexplained
 from companion.games.ungle_speed.reports import TurnAll, TurnCard, TurnNext
+from companion.games.ungle_speed.score import ending
 
 # What the cards of a flip do together: one function for each sentence of the rulebook.
 #
@@ -159,6 +160,9 @@ def turned(state: State, seat: Seat, card: Card | None) -> e.Events:
     # Nobody raced for the totem: whoever is to take all face-up cards takes them before the next is turned.
     taken = settle.last_coloured(state)
     state = fold(state, taken)
+    if ending(state) is not None:
+        # That has rid somebody of their last cards: no other card was turned.
+        return taken
     missed = match_of(state, seat)
     lying: e.Events = (
         *taken,

@@ -62,6 +62,8 @@ class Table:
 
     def _turn(self) -> list[r.AnyReport]:
         self._pay_for_coloured()
+        if self.over:
+            return [r.TurnNext()]
         seat, told = self.turn, list[r.AnyReport]()
         card = self._lay(seat)
         told.append(r.TurnCard(Seat(seat), self._tell(card)))
@@ -89,6 +91,8 @@ class Table:
         missed = False
         while True:
             self._pay_for_coloured()
+            if self.over:
+                return [*told, r.TurnAll()]
             fresh = [seat for seat in range(len(self.stacks)) if self.stacks[seat]]
             cards = {seat: self._lay(seat, together=seat != fresh[0]) for seat in fresh}
             lines = self._told_of(cards)

@@ -413,11 +413,17 @@ us.last-coloured: counting, a duel of the flip that is told after them comes bef
   | out, 1:col, all, 0 grabs, wrong -> 1+0 5+0 2+0 1+0 pot 0; turn 0
   | out, 1:col, 2:out, all -> flip 2 waits 0 1 2 3
   | out, 1:col, 2:out, all, all -> 0+1 4+1 1+1 0+1 pot 0; turn 2
+us.out, us.last-coloured: who is rid of all cards by last coloured arrows has won before another is turned
+  3 / 3 / 3 / 1 / 0 E1g | out, D1g, A1g, A1p, col -> goes on
+  | out, D1g, A1g, A1p, col, out -> wins 4 by us.out; 1+0 2+0 2+0 6+0 0+0 pot 0
+  | out, D1g, A1g, A1p, col, next C1g -> wins 4 by us.out; 1+0 2+0 2+0 6+0 0+0 pot 0
+  3 / 1 / 3 / 1; counting | out, 1:col, 2:out, all, all -> wins 3 by us.out; 1+0 5+0 2+0 0+0 pot 0
+  3 / 1 / 3 / 1; counting | out, 1:col, all, next -> wins 3 by us.out; 1+0 5+0 2+0 0+0 pot 0
 us.last-coloured: the owner of the first arrows goes on with the cards of last coloured ones
   2 / 5 / 5 / 5 | out, col, A1g, B1g, C1g -> 5+0 4+0 4+0 4+0 pot 0; turn 0
 us.last-coloured: nobody calls the end over cards that somebody is to take
   2 B1g / 1 A1g / 1 A1p / 1 C1g | out, col, E1g, E1p, D1o -> 0+3 0+2 0+2 0+2 pot 0; awaits turn_card
-  | out, col, E1g, E1p, D1o, D2o -> 8+1 0+0 0+0 0+0 pot 0
+  | out, col, E1g, E1p, D1o, D2o -> 9+0 0+0 0+0 0+0 pot 0; wins 1 2 3 by us.out
 us.three: three players, second arrows beside inward ones, or after three of a colour
   6 / 5 / 5 | out, A1g, in, out, 1 grabs -> 4+2 4+0 4+1 pot 1; flip 2 waits 0 1 2
   6 / 5 / 5; counting | out, A1g, in, out, 1 grabs, inward -> 4+2 4+0 4+1 pot 1; flip 2 waits 0 1 2
