@@ -71,6 +71,7 @@ def _late_judged(state: State, late: tuple[Seat, ...], had_part: tuple[Seat, ...
     if not set(late) <= set(state.playing) or len(set(late)) != len(late):
         return NOBODY
     faults = [settle.mistold("us.many-duel", seat) for seat in late if seat in had_part]
+    faults.extend(rights(state, tuple(seat for seat in late if seat not in had_part)))
     if state.rulings.late_grab == "nothing":
         faults.append(settle.mistold("us.wrong-grab", late[0]))
     return Refused(tuple(faults)) if faults else None

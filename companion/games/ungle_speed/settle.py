@@ -48,11 +48,13 @@ def explain(state: State) -> e.Events:
 
 
 def late_without_right(state: State, grab: Grab) -> tuple[Seat, ...]:
-    """Return who the buttons say pressed after the winner, and had no part in anything; where that costs."""
+    """Return who the buttons say pressed after the winner, with no right that is known; where that costs."""
     if state.rulings.late_grab == "nothing":
         return ()
     pressed = dict.fromkeys(touch.seat for touch in grab.touches if touch.seat not in grab.first)
-    return tuple(seat for seat in pressed if match_of(state, seat) is None)
+    return tuple(
+        seat for seat in pressed if match_of(state, seat) is None and not may_take_inward(state, seat)
+    )
 
 
 def nobody_turned_again(state: State) -> bool:

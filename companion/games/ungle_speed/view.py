@@ -21,6 +21,7 @@ from companion.games.ungle_speed.model import (
     Unexplained,
 )
 from companion.games.ungle_speed.reports import AnyReport
+from companion.games.ungle_speed.settle import late_without_right
 from companion.games.ungle_speed.turning import seen_turned
 
 
@@ -42,7 +43,8 @@ class View(Struct, frozen=True):
     totem must be grabbed again ("dead_heat", or the sensors' reason); `answers` are the reports that can
     answer "what was it?", likeliest first. `second`: those who wait turn for second outward arrows, and none
     of them has yet, for all that was told; `asks_again`: the table must say whether they had. `stuck`: nobody
-    can turn a card any more; `heat`: who tied, if nobody had a right to the totem and that may cost; `left`:
+    can turn a card any more; `late`: who pressed after the one that has the totem, and loses as well, for all
+    that was told; `heat`: who tied, if nobody had a right to the totem and that may cost; `left`:
     whose players have left; `arrows`: the kinds of which not every card lies face up.
     """
 
@@ -63,6 +65,7 @@ class View(Struct, frozen=True):
     asks_again: bool
     stuck: bool
     rulings: Rulings
+    late: tuple[Seat, ...]
     heat: tuple[Seat, ...]
     left: tuple[Seat, ...]
     arrows: tuple[Arrows, ...]
@@ -103,10 +106,17 @@ def view(state: State, viewer: Viewer) -> View:
         asks_again=asks_turned_again(state),
         stuck=not any(state.can_turn(seat) for seat in map(Seat, state.seats)),
         rulings=state.rulings,
+        late=_late(state),
         heat=_heat(state),
         left=state.left,
         arrows=tuple(arrows for arrows in Arrows if state.lying(ArrowsCard(arrows)) < copies(arrows)),
     )
+
+
+def _late(state: State) -> tuple[Seat, ...]:
+    if not isinstance(state.chase, Unexplained | Choosing):
+        return ()
+    return late_without_right(fold(state, seen_turned(state)), state.chase.grab)
 
 
 def _heat(state: State) -> tuple[Seat, ...]:

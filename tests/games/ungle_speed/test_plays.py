@@ -245,6 +245,17 @@ us.many-duel: who grabbed late without right shares all face-up cards with the l
   | 0 grabs, duel 0 1 late 2, split 1=4 2=2 from 1 -> 5+0 9+0 7+0 5+0 pot 0; turn 1
 us.many-duel: watching, the buttons tell who grabbed late without right
   5 A1g / 5 A1p / 5 B1g / 5 C1g; late_grab=share | 0 grabs 0@0 1@1 2@3 -> sharing 4 among 1 2; late 2
+us.wrong-grab, us.duel: who grabbed late with a right of their own pays nothing
+  5 A1g / 5 A1p / 5 B1g / 5; turn 3; late_grab=share
+  | 3 grabs 3@0 0@4 1@6, wrong late 0 1 -> refused us.duel us.duel
+  | 3 grabs 3@0 0@4 1@6, wrong -> 5+0 5+0 5+0 8+0 pot 0; wrong 3 us.wrong-grab
+  | 3 grabs 3@0 0@4 1@6, C1g -> 5+0 5+0 5+0 8+0 pot 0; wrong 3 us.wrong-grab
+us.wrong-grab, us.inward: with inward arrows beside the duel, all who grabbed late had a right
+  5 / 5 / 5 / 5; late_grab=share
+  | out, A1g, A1p, in, B1g, 0 grabs 0@0 3@4, duel 0 1 late 3 -> refused us.inward
+us.two-inward: two players, the right hand that grabs after a wrong one pays nothing
+  hands 5 / 5 / 5 / 5; late_grab=share | A1g, B1g, C1g, 0 grabs 0@0 3@4, in -> 8+0 4+0 4+0 4+0 pot 0
+  | A1g, B1g, C1g, 0 grabs 0@0 1@4, in -> sharing 4 among 0 1
 us.wrong-grab: several without right split all face-up cards
   5 ? ? / 5 ? / 5 ? / 5; pot ?; turn 1; counting; late_grab=share
   | 2 grabs, wrong late 3, split 2=1 3=4 from 3 -> 5+0 5+0 6+0 9+0 pot 0; turn 3

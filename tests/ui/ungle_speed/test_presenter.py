@@ -92,7 +92,13 @@ SCREENS = """
   | next, next, 0 grabs 0@0 1@1 2@2 -> tells Duel with Owl = duel 0 1 late 2
   | next, next, 0 grabs 0@0 1@1 2@2 -> tells Wrong grab = wrong late 1 2
   | next, next, 0 grabs 0@0 1@1 2@2 -> pad Wrong grab ~ Fox, Owl and Bear split 2 cards
+  | next, next, 0 grabs 0@0 1@1 2@2 -> tells Wrong grab = wrong; pad Wrong grab ~ Fox takes 2 cards
   | next, next, 0 grabs 0@0 1@1 2@2, wrong late 1 2 -> title Wrong grab; small Fox, Owl and Bear split 2 cards
+-: late presses with right are not, where the referee sees every card
+  deal 4; watching; late_grab=share
+  | A1g, A1p, B1g, 3 grabs 3@0 0@4 1@6 -> tells Wrong grab = wrong; pad Wrong grab ~ Wolf takes 3 cards
+  | A1g, A1p, B1g, 3 grabs 3@0 0@4 2@6 -> tells Wrong grab = wrong late 2
+  | out, A1g, A1p, in, B1g, 0 grabs 0@0 3@4 -> tells Duel with Owl = duel 0 1; tells Inward arrows = inward
 -: a dead heat without right is told where it costs
   deal 4 | next, 1 2 tie -> no-pad Owl had no right; no-pad None of them had a right
   deal 4; dead_heat_wrong=named | next, 1 2 tie -> tells Owl had no right = wrong-heat 1

@@ -57,9 +57,9 @@ def verdict(names: Names, view: View) -> Dialog:
         question, late = words.WHAT_WAS_IT, _late(names, view, chase)
     # Where the referee sees every card, a card that it was not told of is likelier than anything else.
     unseen = bool(late) and view.level is Level.WATCHING
+    told = [each for report in view.answers for each in _with_late(view, report)]
     answers = [
-        _answer(names, view, _with_late(view, grab, report), winner, primary=not i and not unseen)
-        for i, report in enumerate(view.answers)
+        _answer(names, view, report, winner, primary=not i and not unseen) for i, report in enumerate(told)
     ]
     answers[0 if unseen else 1 : 0 if unseen else 1] = late
     return replace(
@@ -94,13 +94,17 @@ def wrong_heat(names: Names, view: View) -> tuple[Choice, ...]:
     )
 
 
-def _with_late(view: View, grab: Grab, report: r.AnyReport) -> r.AnyReport:
-    """Return an answer with those who pressed later and had no part in it, where that costs."""
-    if view.rulings.late_grab == "nothing" or not isinstance(report, r.CallDuel | r.CallWrongGrab):
-        return report
-    part = {*grab.first, *(report.seats if isinstance(report, r.CallDuel) else ())}
-    pressed = dict.fromkeys(touch.seat for touch in grab.touches)
-    return replace(report, late=tuple(seat for seat in pressed if seat not in part))
+def _with_late(view: View, report: r.AnyReport) -> tuple[r.AnyReport, ...]:
+    """Return an answer with those who pressed later and had no part in it, where that costs.
+
+    Counting, those who pressed after a wrong grab may have been in a duel: it is offered without them too.
+    """
+    if isinstance(report, r.CallDuel):
+        return (replace(report, late=tuple(seat for seat in view.late if seat not in report.seats)),)
+    if not view.late or not isinstance(report, r.CallWrongGrab):
+        return (report,)
+    several = replace(report, late=view.late)
+    return (several, report) if view.level is Level.COUNTING else (several,)
 
 
 def _larger_duel(view: View, winner: Seat) -> Picking | None:
