@@ -200,6 +200,17 @@ class Forgoing(Protocol[S_contra, R_contra]):
 
 
 @runtime_checkable
+class Crossing(Protocol[S_contra, R_contra]):
+    """What a game can do as well in which what waits for a claim can change places with a report."""
+
+    def crossed(self, before: S_contra, now: S_contra, report: R_contra) -> Question | None:
+        """Return what must be told before a later report can follow on a correction; None: nothing.
+
+        It followed on `before` as the record stood, and would follow on `now`.
+        """
+
+
+@runtime_checkable
 class Titled(Protocol[F_contra]):
     """What a game is of which several are played, each with a name of its own, as on a sheet."""
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import reduce
 from hashlib import blake2b
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Generic, TypeAlias
 
@@ -12,7 +13,20 @@ from msgspec import Struct
 
 from companion.clock import WallTime
 from companion.decoding import from_json, json_decoder
-from companion.game import Accepted, E, Forgoing, Game, R, Refused, Ruling, S, Steps, Unclear, Violation
+from companion.game import (
+    Accepted,
+    Crossing,
+    E,
+    Forgoing,
+    Game,
+    R,
+    Refused,
+    Ruling,
+    S,
+    Steps,
+    Unclear,
+    Violation,
+)
 from companion.journal import KeptRow, Redone
 from companion.match_reports import Insert, Replace, Strike
 from companion.whole_file import CHECKPOINTS, program
@@ -81,12 +95,16 @@ def happened(line: Line, anew: Replayed, changes: Sequence[Change]) -> list[Happ
 
 
 class _Claim(Struct, frozen=True):
-    """A report to be judged anew: what an entry said, or what a correction says."""
+    """A report to be judged anew: what an entry said, or what a correction says.
+
+    `before` is the state that it followed on as the line stood, None for what the correction says.
+    """
 
     entry: int
     report: Any
     stood: bool
     told: bool = False
+    before: Any = None
 
 
 def index_of(line: Line, entry: int) -> int | None:
@@ -108,11 +126,10 @@ def judged_anew(game: AnyGame, line: Line, changes: Sequence[Change], number: in
     begins = line[first].entry
     state = line[first - 1].state
     redone: list[Redone[Any, Any]] = []
-    for claim in _claims(line[first:], changes, number):
-        # The referee has ruled by itself now on what it had to ask for then.
-        if not claim.told and isinstance(game, Forgoing) and game.moot(state, claim.report):
+    for claim in _claims(line[first - 1 :], changes, number):
+        ruling = _ruling(game, state, claim)
+        if ruling is None:
             continue
-        ruling = OVER if game.outcome(state) is not None else game.judge(state, claim.report)
         events = events_of(ruling, stood=claim.stood)
         if events is None:
             assert not isinstance(ruling, Accepted)
@@ -122,9 +139,23 @@ def judged_anew(game: AnyGame, line: Line, changes: Sequence[Change], number: in
     return Replayed(begins, tuple(redone))
 
 
+def _ruling(game: AnyGame, state: Any, claim: _Claim) -> Ruling[Any] | None:
+    """Rule on a claim; None where the referee has ruled by itself now on what it had to ask for then."""
+    if not claim.told and isinstance(game, Forgoing) and game.moot(state, claim.report):
+        return None
+    if game.outcome(state) is not None:
+        return OVER
+    if not claim.told and isinstance(game, Crossing):
+        question = game.crossed(claim.before, state, claim.report)
+        if question is not None:
+            return Unclear(question)
+    return game.judge(state, claim.report)
+
+
 def _claims(line: Line, changes: Sequence[Change], number: int) -> Iterable[_Claim]:
+    """Yield what is judged anew: of a line, all that follows on its first position."""
     seen: set[int] = set()
-    for position in line:
+    for earlier, position in pairwise(line):
         entry = position.entry
         if entry not in seen:
             seen.add(entry)
@@ -134,7 +165,7 @@ def _claims(line: Line, changes: Sequence[Change], number: int) -> Iterable[_Cla
             for instead in (change for change in here if isinstance(change, Replace)):
                 yield _Claim(entry, instead.report, instead.stood, told=True)
         if not any(isinstance(change, Strike | Replace) and change.entry == entry for change in changes):
-            yield _Claim(entry, position.report, position.stood)
+            yield _Claim(entry, position.report, position.stood, before=earlier.state)
 
 
 def events_of(ruling: Ruling[E], *, stood: bool) -> tuple[E, ...] | None:

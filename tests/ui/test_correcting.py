@@ -8,7 +8,7 @@ from companion.game import TABLE, Seat
 from companion.games.shelf import GAMES
 from companion.games.ungle_speed.deck import SymbolCard
 from companion.games.ungle_speed.model import Grab
-from companion.games.ungle_speed.reports import CallWrongGrab, TakeTotem, TurnCard
+from companion.games.ungle_speed.reports import CallDuel, CallWrongGrab, TakeTotem, TurnCard, TurnNext
 from companion.match_reports import Abandon
 from tests.companion.ended import ended
 from tests.ui.desk import Desk, the, there
@@ -128,6 +128,24 @@ def test_a_whole_grab_is_told_with_its_question_before_what_followed_is_asked_ab
     desk.settle()
     assert not isinstance(desk.table, CorrectingScreen), "the next card was that of whoever was next"
     assert [(seat.stack, seat.pile) for seat in kept.view.seats] == [(19, 0), (20, 1), (20, 0), (20, 0)]
+
+
+@pytest.mark.rule("us.wrong-grab")
+def test_what_a_grab_was_is_asked_before_a_card_that_was_turned_after_it(desk: Desk) -> None:
+    kept = desk.seat(4).session
+    desk.turn(4)
+    for report in (TakeTotem(Grab((S(0),))), CallDuel((S(0), S(1))), TurnNext()):
+        desk.table.tell_now(report)
+    desk.settle()
+    desk.rig.hold(open_entry(desk, 6)["strike"], 0.9)
+    desk.settle()
+    place = the(CorrectingScreen, desk.table)
+    assert isinstance(place.dialog, VerdictDialog)
+    assert place.dialog.content.question == "What was it?"
+    desk.tap_on("Wrong grab", place.dialog)
+    desk.settle()
+    assert not isinstance(desk.table, CorrectingScreen)
+    assert [(seat.stack, seat.pile) for seat in kept.view.seats] == [(22, 1), (19, 0), (19, 0), (19, 0)]
 
 
 def test_undo_takes_back_one_decision_after_the_other_and_then_gives_up(desk: Desk) -> None:

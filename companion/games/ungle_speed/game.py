@@ -32,6 +32,7 @@ class UngleSpeed(Rules[Facts, State, AnyReport, AnyEvent], UngleLaying):
     score = staticmethod(score.score)
     view = staticmethod(view.view)
     moot = staticmethod(rules.moot)
+    crossed = staticmethod(rules.crossed)
 
     def known(self, facts: Facts) -> Mapping[Any, Collection[Any]]:
         """Return the seats, with two players one for each hand, and the cards of the deck."""

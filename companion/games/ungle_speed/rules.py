@@ -5,7 +5,18 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.game import NO_SUCH_SEAT, NOBODY, Accepted, Level, Refused, Remedy, Seat, Violation, may_lack
+from companion.game import (
+    NO_SUCH_SEAT,
+    NOBODY,
+    Accepted,
+    Level,
+    Question,
+    Refused,
+    Remedy,
+    Seat,
+    Violation,
+    may_lack,
+)
 from companion.games.ungle_speed import claims, settle
 from companion.games.ungle_speed import events as e
 from companion.games.ungle_speed import reports as r
@@ -178,6 +189,26 @@ _ANSWERS = (r.CallDuel, r.CallInward, r.CallThreeColours, r.CallWrongGrab, r.Cal
 def moot(state: State, report: r.AnyReport) -> bool:
     """Tell whether a claim answers nothing: its grab has been ruled on, or was none."""
     return state.chase is None and isinstance(report, _ANSWERS)
+
+
+_TURNS = (r.TurnCard, r.TurnNext, r.TurnAll)
+"""What turns a card."""
+
+
+def crossed(before: State, now: State, report: r.AnyReport) -> Question | None:
+    """Ask of a card that was turned after a grab, and would lie there before it, or the other way round."""
+    waits = now.chase or before.chase
+    if not isinstance(report, _TURNS) or waits is None or (now.chase and before.chase):
+        return None
+    # A grab that was struck has moved nothing, and changes places with nothing.
+    if now.chase is None and _lies(before) == _lies(now):
+        return None
+    return Question("turned_before_grab", waits.grab.first[0])
+
+
+def _lies(state: State) -> tuple[Seat, tuple[int, ...], tuple[int, ...]]:
+    """Return whose turn it is, and how many cards lie where."""
+    return state.turn, state.stacks, tuple(map(len, state.piles))
 
 
 # By the report's type: each function takes exactly the type it stands under.

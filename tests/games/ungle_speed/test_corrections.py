@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from companion.game import Accepted, Level, Remedy, Seat
+from companion.drafts import Draft
+from companion.game import Accepted, Level, Question, Remedy, Seat, Unclear
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.model import Facts
 from companion.games.ungle_speed.reports import CallDuel, CallWrongGrab, TakeTotem, TurnCard, TurnNext
@@ -102,3 +103,52 @@ def test_a_claim_that_was_another_one_is_put_back_below_what_was_turned_since() 
         Remedy("cards_to_stack", S(2), {"cards": 1, "from": "pile", "to": 2}),
         Remedy("cards_to_stack", S(1), {"cards": 1, "from": "stack", "to": 2}),
     )
+
+
+def watched(sixth: str, *later: Any) -> AnyMatch:
+    """Return a match in which seat 1 turned a sixth card and grabbed, and later cards were told."""
+    match, tell = telling(Facts(4, level=Level.WATCHING))
+    names = ("A1g", "B1p", "C1g", "D1g", "A2o", sixth)
+    tell(*(TurnCard(S(n % 4), card(name)) for n, name in enumerate(names)), TakeTotem(by(1)), *later)
+    return match
+
+
+@pytest.mark.rule("us.wrong-grab", "us.duel-won")
+@pytest.mark.parametrize("fixed", ["C2p", "E1p"])
+def test_a_card_that_was_turned_after_a_grab_is_never_swept_with_those_before_it(fixed: str) -> None:
+    """Seat 1 won over seat 2, which turned the next card. Without a duel, the table says what it was."""
+    match = watched("C1p", TurnCard(S(2), card("E1g")))
+    assert sizes(match.state) == "18+2 18+0 21+1 19+1 pot 0"
+    draft = Draft(match, 6, instead=True).told(TurnCard(S(1), card(fixed)))
+    assert draft.misfit is not None
+    assert draft.misfit.entry == 8
+    assert draft.misfit.ruling == Unclear(Question("turned_before_grab", S(1)))
+    assert not isinstance(submit(match, Correct(draft.changes)).ruling, Accepted)
+    claimed = draft.told(CallWrongGrab())
+    assert sizes(claimed.table().state) == "18+0 24+0 19+0 19+0 pot 0"
+    assert claimed.may_stand, "by the penalty it was the turn of seat 1"
+    assert claimed.let_stand().whole
+    assert draft.to_be_told_anew().told(TurnCard(S(2), card("E1g"))).whole, "it lay there before the grab"
+
+
+@pytest.mark.rule("us.duel-won")
+def test_a_card_that_lay_there_before_a_grab_is_never_turned_after_it() -> None:
+    match = watched("C2p", TurnCard(S(2), card("C2o")))
+    assert sizes(match.state) == "18+2 18+0 22+0 19+1 pot 0"
+    draft = Draft(match, 6, instead=True).told(TurnCard(S(1), card("C1p")))
+    assert draft.misfit is not None
+    assert draft.misfit.ruling == Unclear(Question("turned_before_grab", S(1)))
+
+
+@pytest.mark.rule("us.turn")
+def test_counting_a_struck_claim_is_asked_for_before_the_next_card_and_a_struck_grab_is_not() -> None:
+    match, tell = telling(Facts(4))
+    tell(*[TurnNext()] * 4, TakeTotem(by(0)), CallDuel((S(0), S(1))), TurnNext())
+    draft = Draft(match, 6).struck()
+    assert draft.misfit is not None
+    assert draft.misfit.entry == 7
+    tell(Correct(draft.told(CallWrongGrab()).changes))
+    assert sizes(match.state) == "22+1 19+0 19+0 19+0 pot 0"
+    match, tell = telling(Facts(4))
+    tell(TurnNext(), TurnNext(), TakeTotem(by(0)), TurnNext(), CallWrongGrab(), Strike(3))
+    assert sizes(match.state) == "19+1 19+1 19+1 20+0 pot 0"
