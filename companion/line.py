@@ -182,7 +182,7 @@ def events_of(ruling: Ruling[E], *, stood: bool) -> tuple[E, ...] | None:
 # folded anew, by today's rules. A seal binds it to the version of the program, and to every byte of the
 # record up to its entry. One that doesn't fit is as good as none.
 
-FORM = 2
+FORM = 3
 """Version of what is in it. Whoever changes how entries are folded, or what is refused in one, raises it."""
 
 EVERY = 1_000

@@ -633,15 +633,16 @@ class Match(Generic[F, S, R, E]):
             case Corrected(back, line, _, to_put_back):
                 if index_of(self.line, back) is None:
                     raise DamagedRecord(f"entry {back} does not stand and can't be corrected")
-                kept = [*before(self.line, back)]
+                kept, told = [*before(self.line, back)], {each.entry: each.at for each in self.line}
                 for redone in line:
                     state = reduce(self.game.evolve, redone.events, kept[-1].state)
-                    kept.append(
-                        Position(redone.entry, entry.at, redone.report, redone.events, state, redone.stood)
-                    )
+                    at = told.get(redone.entry, entry.at)
+                    kept.append(Position(redone.entry, at, redone.report, redone.events, state, redone.stood))
                 self.line, self.put_back = kept, to_put_back or ()
             case Abandoned():
                 self.abandoned = True
+                # Who goes on after all has still to put it back.
+                self.put_back, self.ticked = put_back, ticked
         self.entries.append(entry)
 
     def _extend(

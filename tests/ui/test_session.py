@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from msgspec.structs import replace
 
-from companion.clock import MILLISECOND, HandClock, Instant, WallTime
+from companion.clock import MILLISECOND, HandClock, Instant, Nanoseconds, WallTime
 from companion.game import Seat
 from companion.games.sequence_states import SequenceStates
 from companion.games.sequence_states.lines import Space
@@ -19,9 +19,9 @@ from companion.games.sequence_states.reports import DrawCard, PlaceChip
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.deck import STANDARD, SymbolCard
 from companion.games.ungle_speed.model import Facts, Grab
-from companion.games.ungle_speed.reports import CallWrongGrab, TakeTotem, TurnCard
+from companion.games.ungle_speed.reports import CallWrongGrab, TakeTotem, TurnCard, TurnNext
 from companion.journal import KeptRow
-from companion.match_reports import Insert, TakeBack
+from companion.match_reports import Insert, Replace, TakeBack
 from companion.store import Kept
 from tests.ui.desk import Desk, the, there
 from tests.ui.rig import Rig
@@ -84,6 +84,18 @@ def test_what_was_taken_back_twice_is_one_row_within_another(session: Session) -
     undone, _opening = session.history()
     assert [line.entry.n for line in undone.undone] == [4, 3, 1]
     assert [line.entry.n for line in undone.undone[1].undone] == [2]
+
+
+def test_what_followed_on_a_correction_keeps_the_time_at_which_it_was_told(shelf: Shelf) -> None:
+    clock = HandClock(Instant(0), WallTime(0))
+    session = Session.begin(UngleSpeed(), Facts(4), (), "m", clock, shelf.keep)
+    for seat in range(3):
+        clock.advance(Nanoseconds(60_000 * MILLISECOND))
+        turn(session, seat)
+    times = [position.at for position in session.match.line]
+    clock.advance(Nanoseconds(60_000 * MILLISECOND))
+    assert accepted(session.submit(Replace(2, TurnNext()), session.shown))
+    assert [position.at for position in session.match.line] == times
 
 
 def test_what_was_put_in_late_and_stands_is_not_among_what_was_taken_back(shelf: Shelf) -> None:

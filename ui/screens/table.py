@@ -101,7 +101,7 @@ class TableScreen(Layered):
         self._said: dict[Seat, tuple[Violation, ...]] = {}
         self._newest = ""
         self.private_note: PrivateNotePanel | None = None
-        self._timing = Timing(played_in(position.at for position in session.match.line), clock.now())
+        self._timing = Timing(played_in(entry.at for entry in session.match.entries), clock.now())
 
         self.duty = DutyStrip(self.presenter, self._duty_done)
         self.banner = BannerLine(self.duty)
