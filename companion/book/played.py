@@ -9,7 +9,7 @@ from msgspec import Struct
 from companion.clock import WallTime
 from companion.game import Chases, Scoring, Standing
 from companion.games.shelf import game_named
-from companion.journal import KeptRow, NamePlate, header_of
+from companion.journal import Corrected, Entry, KeptRow, NamePlate, Righted, TableToFix, Ticked, header_of
 from companion.match import Match
 
 PAUSE = 10 * 60 * 1000
@@ -90,6 +90,15 @@ def played_in(times: Iterable[WallTime]) -> int:
     return sum(gap for one, later in pairwise(times) if 0 < (gap := later - one) < PAUSE)
 
 
+def _while_played(entries: Sequence[Entry[Any, Any, Any]]) -> list[WallTime]:
+    """Return the times of entries but for what was put right after the end, or moved for it."""
+    told = [n for n, entry in enumerate(entries, 1) if not isinstance(entry.body, _PUT_RIGHT)]
+    return [entry.at for entry in entries[: told[-1]]]
+
+
+_PUT_RIGHT = (Corrected, Righted, TableToFix, Ticked)
+
+
 def came_to(match: Match[Any, Any, Any, Any]) -> Came | None:
     """Return what a match came to; None while it goes on, or where it was broken off."""
     ended = None if match.abandoned else match.outcome
@@ -101,7 +110,7 @@ def came_to(match: Match[Any, Any, Any, Any]) -> Came | None:
         results.standings(match.state, ended),
         results.player(match.state, facts.first),
         sum(isinstance(event, results.turns) for position in match.line for event in position.events),
-        played_in(entry.at for entry in match.entries),
+        played_in(_while_played(match.entries)),
         ended.reason,
         results.chases(match.line) if results.chases is not None else None,
         results.scoring(facts) if results.scoring is not None else None,

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion import register
 from companion.book import counting
 from companion.book.figures import FEW, Against, Book, Extreme, Spread, WhoBegan, WinCount, spread
-from companion.book.played import PAUSE, Came, Played, played
+from companion.book.played import PAUSE, Came, Played, came_to, played
 from companion.chance import wilson
 from companion.clock import WallTime
 from companion.copies import kept_of
@@ -19,6 +19,10 @@ from companion.game import Chases, Duelled, Outcome, Seat, Standing
 from companion.games.cryptid import Cryptid
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.model import Facts as CryptidFacts
+from companion.games.sheet import SheetGame
+from companion.games.sheet.model import Facts as SheetFacts
+from companion.games.sheet.reports import CallEnd, TellRow
+from companion.games.sheet.sheet_file import score_sheet
 from companion.games.shelf import GAMES
 from companion.games.ungle_speed.events import DuelWon, HeatCalled, TotemTaken, WrongGrabRuled
 from companion.games.ungle_speed.model import Grab, Touch
@@ -26,7 +30,7 @@ from companion.games.ungle_speed.score import came_out, chases
 from companion.journal import KeptRow, NamePlate, rows_of
 from companion.line import Position
 from companion.match import Match
-from companion.match_reports import Abandon, TakeBack
+from companion.match_reports import Abandon, Replace, TakeBack
 from companion.people import NOBODY, People, PersonId
 from companion.store import Store
 from tests.companion.ended import GUESTS, JOURNALS, MINUTE, ended, seated
@@ -91,6 +95,20 @@ def test_points_are_those_of_the_games_own_score_and_the_best_of_them_win(game: 
     assert points == match.game.score(match.state)[figure[game]]
     best = max if scoring.high_wins else min
     assert all(one.won == (one.points == best(points)) for one in came.standings)
+
+
+def test_a_figure_that_is_corrected_after_the_end_makes_the_match_no_longer() -> None:
+    match = new_match(SheetGame(), SheetFacts(2, score_sheet()))
+    for minute, told in ((5, TellRow(((5, 1),))), (10, TellRow(((9, 1),))), (11, CallEnd())):
+        match.submit(told, seen=match.length, at=WallTime(minute * MINUTE))
+    long = came_to(match)
+    for minute in (19, 28):
+        assert match.submit(
+            Replace(1, TellRow(((minute, 1),))), seen=match.length, at=WallTime(minute * MINUTE)
+        ).entry
+    assert (corrected := came_to(match)) is not None
+    assert long is not None
+    assert corrected.played == long.played
 
 
 @EVERY_GAME
