@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.game import TABLE, Seat
+from companion.games.sheet.reports import TellTurn
 from companion.games.shelf import GAMES
 from companion.games.ungle_speed.deck import SymbolCard
 from companion.games.ungle_speed.model import Grab
@@ -13,6 +14,7 @@ from companion.match_reports import Abandon
 from tests.companion.ended import ended
 from tests.ui.desk import Desk, the, there
 from tests.ui.rig import Rig
+from tests.ui.sheet.playing import deal
 from tests.ui.test_flash import dueled
 from tests.ui.test_layout import faults
 from tests.ui.test_win import lay
@@ -146,6 +148,36 @@ def test_what_a_grab_was_is_asked_before_a_card_that_was_turned_after_it(desk: D
     desk.settle()
     assert not isinstance(desk.table, CorrectingScreen)
     assert [(seat.stack, seat.pile) for seat in kept.view.seats] == [(22, 1), (19, 0), (19, 0), (19, 0)]
+
+
+def test_what_one_correction_put_in_at_two_places_can_be_corrected_and_nothing_breaks(desk: Desk) -> None:
+    deal(desk, "scrabble", 2)
+    kept = desk.table.session
+    for seat, figure in ((0, 10), (1, 20), (0, 30), (1, 40), (0, 50)):
+        desk.table.tell_now(TellTurn(Seat(seat), (figure,)))
+        desk.settle()
+    desk.tap(open_entry(desk, 2)["insert"])
+    place = the(CorrectingScreen, desk.table)
+    for figure, seat, then in ((7, 1, words.REPLACE_TOO), (8, 0, words.MORE_FORGOTTEN), (9, 1, "")):
+        desk.settle()
+        place.tell_now(TellTurn(Seat(seat), (figure,)))
+        desk.settle()
+        if then:
+            desk.tap_on(then, place.dialog)
+    assert [position.entry for position in kept.match.line] == [0, 1, 6, 2, 6, 3, 4, 5]
+    length, history = kept.shown, desk.history()
+    history.open_entry(2)
+    desk.settle()
+    desk.rig.hold(history["strike"], 0.9)
+    desk.settle()
+    place = the(CorrectingScreen, desk.table)
+    desk.tap_on(words.MORE_FORGOTTEN, place.dialog)
+    desk.settle()
+    place.tell_now(TellTurn(Seat(0), (3,)))
+    desk.settle()
+    assert the(CorrectingScreen, desk.table).toast.text == words.UNCLEAR
+    assert kept.shown == length
+    place.go_back()
 
 
 def test_undo_takes_back_one_decision_after_the_other_and_then_gives_up(desk: Desk) -> None:

@@ -99,6 +99,11 @@ class CorrectingScreen(TableScreen):
             self._go_on(self.draft.told(told.report, stood=told.stood, asked=asked))
 
     def _go_on(self, draft: Draft) -> None:
+        if draft.misfit is not None and draft.misfit.told:
+            # Of several that were put in together the record can tell only one place.
+            self._lay()
+            self.toast.say(words.UNCLEAR)
+            return
         if draft.whole:
             self.kept.submit(Correct(draft.changes), self.kept.shown)
             self.go.leave()
