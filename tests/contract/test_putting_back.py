@@ -12,7 +12,17 @@ from companion.games.tracktic.reports import Skip
 from companion.games.ungle_speed.model import Facts as UngleFacts
 from companion.games.ungle_speed.reports import CallDropped, TurnNext
 from companion.match import Match
-from companion.match_reports import Correct, FixTable, Insert, PutRight, Replace, Strike, TakeBack, Tick
+from companion.match_reports import (
+    Abandon,
+    Correct,
+    FixTable,
+    Insert,
+    PutRight,
+    Replace,
+    Strike,
+    TakeBack,
+    Tick,
+)
 from companion.putting_back import Carry, Heap, Laying, Pieces, Put, change, steps, still
 from tests.contract.cases import CASES, some_legal
 from tests.matches import AnyMatch, submit
@@ -335,6 +345,19 @@ def test_taking_back_an_entry_keeps_what_hands_have_not_done_yet() -> None:
     due = match.put_back
     assert tell(match, TakeBack())
     assert match.put_back == due
+
+
+def test_a_match_that_is_gone_on_with_keeps_what_hands_have_not_done_yet() -> None:
+    case = LAYING["tracktic"]
+    game: Any = case.game
+    match = begin(case, case.facts[0])
+    assert tell(match, next(iter(case.game.legal(match.state))))
+    lies = {**game.pieces(match.state), next(iter(match.line[0].state.pieces)): None}
+    assert tell(match, FixTable(steps(game, lies, game.pieces(match.state))))
+    due = match.put_back
+    assert tell(match, Abandon())
+    assert tell(match, TakeBack())
+    assert (match.abandoned, match.put_back) == (False, due)
 
 
 def test_what_is_refused_and_moves_nothing_keeps_what_hands_have_not_done_yet() -> None:

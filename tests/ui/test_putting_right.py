@@ -22,11 +22,12 @@ from companion.games.ungle_speed.reports import (
 )
 from companion.match_reports import FixTable
 from companion.putting_back import steps
-from tests.ui.desk import Desk, the
+from tests.ui.desk import Desk, pads_in, the
 from tests.ui.test_layout import faults
 from ui.dialogs import compare
 from ui.dialogs.compare import CompareDialog, RecountDialog, WaysDialog
 from ui.dialogs.history import HistoryDialog
+from ui.dialogs.referee import RefereeDialog
 from ui.dialogs.refusal import RefusalDialog, WaysOn
 from ui.games.sequence_states.pending import SpaceTap
 from ui.games.sequence_states.presenter import SequencePresenter
@@ -118,6 +119,16 @@ def test_what_ticks_a_step_is_an_empty_box_and_then_a_check_mark(desk: Desk, loo
     assert isinstance(mark, Stroke)
     for other in (mark.tone, theme.GROUND):
         assert theme.contrast(filled.tone, other) >= 3
+
+
+def test_while_cards_and_chips_are_put_back_the_referee_is_told_nothing_that_happens_then(desk: Desk) -> None:
+    table, _ = lying_wrong(desk)
+    own = [choice.title for choice in table.presenter.referee_menu(table.session.view)]
+    assert own
+    table.over.open_referee()
+    desk.settle()
+    said = [pad.title.text for pad in pads_in(the(RefereeDialog, table.overlay))]
+    assert not {*own} & {*said}
 
 
 def test_of_a_count_that_empties_the_deck_only_what_was_counted_is_put_back(desk: Desk) -> None:

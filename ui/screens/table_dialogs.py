@@ -107,7 +107,9 @@ class TableDialogs:
         if isinstance(self.dialog, RefereeDialog):
             self.close()
             return
-        choices = self._presenter.referee_menu(self._session.view) if self._session.playing else ()
+        # What happens at the table waits until it lies as the record has it.
+        plays = self._session.playing and not self._session.put_back
+        choices = self._presenter.referee_menu(self._session.view) if plays else ()
         pads = partial(self._referee_pads, choices)
         self._open(RefereeDialog(pads, self._sounds, self._go.sound_changed, self.close))
 

@@ -86,10 +86,10 @@ def overlay_for(
     if session.hold is not None:
         explanation = presenter.explain(session.hold.violations)
         return Held(explanation, session.hold.stands is not None, session.ticked)
-    if session.put_back:
-        return ToPutBack(put_back(session, presenter), session.ticked)
     if session.abandoned:
         return BrokenOff()
+    if session.put_back:
+        return ToPutBack(put_back(session, presenter), session.ticked)
     if peeking:
         return None
     if session.outcome is not None:
