@@ -165,6 +165,26 @@ def test_a_press_while_a_verdict_lies_open_is_not_cried(desk: Desk) -> None:
     assert not table.flash.shown
 
 
+@pytest.mark.parametrize("way", ["back", "strike"])
+def test_a_ruling_goes_with_the_grab_that_is_taken_out_of_the_record(desk: Desk, way: str) -> None:
+    table = desk.seat(4, level="watching")
+    shown = [("star_wavy", "green"), ("ribbon_two", "purple"), ("star_wavy", "purple")]
+    for seat, (symbol, colour) in enumerate(shown):
+        table.tell_now(TurnCard(S(seat), SymbolCard(symbol, colour)))
+    desk.settle()
+    desk.press((2, 0))
+    desk.pump(round(flash.SECONDS / FRAME) + 2)
+    desk.settle()
+    assert table.reading
+    history = desk.history()
+    history.open_newest()
+    desk.settle()
+    desk.rig.hold(history[way], 0.9)
+    desk.settle()
+    assert not table.reading
+    assert desk.hands.buttons.armed
+
+
 def test_hands_that_put_cards_back_grab_nothing(desk: Desk) -> None:
     """A brush on a button must not wipe what is still to be put back."""
     table = desk.seat(4, level="watching")

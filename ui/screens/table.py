@@ -311,7 +311,7 @@ class TableScreen(Layered):
         # A press means the large pad: not while something lies over that, nor in what is corrected.
         turns = idle and self.overlay is None and not self.drafting
         match news:
-            case ButtonTurn(at) if turns:
+            case ButtonTurn(at) if turns and not self.turns.early(at):
                 wanted = by_button(self.presenter.routine(self.session.view, self.pending))
                 if wanted is not None:
                     self.do(wanted, self.session.shown, at)
@@ -457,6 +457,9 @@ class TableScreen(Layered):
     def _changed(self, answer: AnyAnswer) -> None:
         self._peeking = False
         self.light("")
+        if answer.entry is not None and isinstance(answer.entry.body, TakenBack | Corrected):
+            # What lies open may be about what isn't there any more.
+            self.end_reading()
         self._take_time(answer)
         self._moves = accepted(answer)
         if accepted(answer) or held_entry(answer):

@@ -79,11 +79,14 @@ class TurnTiming(Struct, frozen=True):
     """How the time of a turn runs: measured anew whenever `key` changes, and not at all unless it `runs`.
 
     `flag` is after how many milliseconds the time is up, None where it never is, or that has been told.
+    `used` milliseconds of it are in the record, of the `turn` that a pause leaves as it is.
     """
 
     key: Hashable
     runs: bool
     flag: int | None
+    turn: Hashable = None
+    used: int = 0
 
 
 class Dial(Struct, frozen=True):
@@ -124,8 +127,12 @@ class Stopwatch:
 
     def follow(self, timing: TurnTiming | None, now: Instant) -> None:
         """Go on with the turn that is played now; another one began as the last one ended, else `now`."""
-        if timing is None or self._timing is None or timing.key != self._timing.key:
+        before = self._timing
+        if timing is None or before is None or timing.key != before.key:
             self._began, self._held = (now if self._ended is None else self._ended), None
+            if before and timing and timing.runs and not before.runs and timing.turn == before.turn:
+                # Of a pause that is taken back the turn had used so much until then.
+                self._began = Instant(self._began - max(0, before.used - timing.used) * MILLISECOND)
         self._timing, self._ended = timing, None
 
     def end(self, at: Instant) -> int:

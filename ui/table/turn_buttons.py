@@ -78,15 +78,18 @@ class Turns:
             return state.state == "pressed"
         return False
 
+    def early(self, at: Instant | None) -> bool:
+        """Tell whether a press came before what is on the table now."""
+        return at is not None and at < self._since
+
     def now(self, seat: Seat, at: Instant | None, *, seen: bool) -> bool:
         """Tell whether a press at a seat was about the turn that it is now.
 
         Before a change it was meant for what stood there then, and just after it too (until that is `seen`),
         where that was the same seat's turn: a nervous finger ends one turn only.
         """
-        early = at is not None and at < self._since
         nervous = seat == self._had and not seen
-        return self.whose is not None and not early and not nervous
+        return self.whose is not None and not self.early(at) and not nervous
 
     def light(self, *, playing: bool, over: bool) -> None:
         """Light the lamp of whose turn it is, at the end all."""

@@ -298,6 +298,21 @@ def test_a_pause_stops_it_for_everybody_and_undo_gives_time_back(desk: Desk) -> 
     assert figures(desk)[0] == "4:50"
 
 
+def test_a_pause_that_is_taken_back_gives_nobody_time(desk: Desk) -> None:
+    """docs/sheets.md: a pause is in the record with what the turn had used until then."""
+    running(desk, "chess_clock", 2)
+    wait(desk, 60_000)
+    desk.tap_on("Pause")
+    desk.settle()
+    wait(desk, 500_000)
+    desk.tap(desk.table.bar.undo)
+    assert figures(desk)[0] == "4:00"
+    wait(desk, 10_000)
+    assert figures(desk)[0] == "3:50"
+    large(desk)
+    assert had(desk)[0] in range(232_000, 233_001), "3:50, and three seconds for the turn"
+
+
 def test_while_figures_are_entered_nobody_pays_unless_nothing_is_told(desk: Desk) -> None:
     running(desk, "scrabble_clock", 2)
     wait(desk, 60_000)

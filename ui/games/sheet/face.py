@@ -140,7 +140,8 @@ class SheetFace(SheetGrabs, GameFace):
         flag = None
         if clock.kind != "up" and not view.fell:
             flag = max(0, clock.lasts(view.had[view.turn]) - view.used)
-        return TurnTiming((len(view.rows), view.used, view.runs, view.fell, view.had), view.runs, flag)
+        turn = len(view.rows), view.had
+        return TurnTiming((*turn, view.used, view.runs, view.fell), view.runs, flag, turn, view.used)
 
     def dials(self, view: View, took: int) -> tuple[Dial, ...]:
         """Return what stands on everybody's clock."""
