@@ -177,6 +177,18 @@ def test_nothing_is_told_under_a_sheet(table: Desk) -> None:
     assert points(table) == (1, 0, 0)
 
 
+def test_a_press_of_the_shared_button_that_is_heard_late_ends_no_other_turn(table: Desk) -> None:
+    before = table.services.clock.now()
+    pass_ms(table, LONG)
+    table.table.hear(ButtonTurn(table.services.clock.now()))
+    table.settle()
+    assert points(table) == (1, 0, 0)
+    table.table.hear(ButtonTurn(before))
+    assert points(table) == (1, 0, 0)
+    table.table.hear(ButtonTurn(table.services.clock.now()))
+    assert points(table) == (1, 1, 0)
+
+
 def test_at_the_end_all_lamps_are_lit_and_none_when_the_table_is_left(table: Desk) -> None:
     for _ in range(GOAL - 1):
         table.table.tell_now(Score(FOX, 1))
