@@ -160,6 +160,8 @@ class BoardBank:
         for seat in self._grabs:
             self._hearer.line_gone(seat)
             self._hearer.line_back(seat)
+        if self._turn:
+            self._hearer.turn_gone()
 
     def moved(self, session: BoardSession, moved: Moved) -> None:
         """Hand the edges of buttons and the totem's moves to the pad."""
@@ -187,6 +189,8 @@ class BoardBank:
             self._session = None
         for seat in self._grabs:
             self._hearer.line_gone(seat)
+        if self._turn:
+            self._hearer.turn_gone()
 
     def _switched(self, switch: int) -> bool | None:
         """Whether a shared switch is closed, by the board's newest word; None if either isn't here."""

@@ -26,6 +26,9 @@ class GrabListener(Protocol):
     def turn_edge(self, edge: Edge) -> None:
         """Take an edge of the turn button."""
 
+    def turn_gone(self) -> None:
+        """Take note that edges of the turn button may have been lost: whatever is pressed next is a press."""
+
     def totem_left(self, at: Instant) -> None:
         """Take note that the totem left its base."""
 

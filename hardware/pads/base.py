@@ -243,6 +243,11 @@ class PadBase(Callbacks, Closing):
                 self._turn_due = Instant(edge.at + lasts)
                 self._set_alarm()
 
+    def turn_gone(self) -> None:
+        """Take note that nobody knows whether the turn button is down."""
+        with self._lock:
+            self._turn, self._turn_due = ButtonLine(TURN), None
+
     def totem_left(self, at: Instant) -> None:
         """Take note that the totem left its base at `at`."""
         with self._lock:

@@ -166,6 +166,27 @@ def test_any_way_of_wiring_a_button_works(pull: str, normally_closed: bool) -> N
         assert table.heard.said == ["grab 1"]
 
 
+def test_a_turn_button_that_was_down_when_its_board_went_is_heard_at_the_next_press() -> None:
+    """A hard hit resets a board: nobody has seen the hand go."""
+    wiring = Wiring(
+        seats=(SeatWires(Seat(0), 2, board=PLUG.name),), turn=20, turn_board=PLUG.name, boards=(PLUG,)
+    )
+    table = BoardTable(wiring=wiring)
+    with table.pad:
+        table.until(OPEN)
+        table.world.twin.move(1 << 20, high=False)
+        table.until(OPEN + 100)
+        table.link.unplug()
+        table.world.twin.move(1 << 20, high=True)
+        table.until(OPEN + 1000)
+        table.link.plug_in()
+        table.until(OPEN + 5000)
+        assert len(table.heard.turns) == 1
+        table.world.twin.move(1 << 20, high=False)
+        table.until(OPEN + 5100)
+        assert len(table.heard.turns) == 2
+
+
 def test_turns_and_a_falling_totem_are_told() -> None:
     wiring = Wiring(
         seats=(SeatWires(Seat(0), 2, board=PLUG.name),),
