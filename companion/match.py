@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from functools import cache, reduce
-from itertools import count
+from itertools import count, takewhile
 from types import UnionType
 from typing import (
     Annotated,
@@ -62,6 +62,7 @@ from companion.journal import (
     MatchHeader,
     Opened,
     Overruled,
+    Redone,
     Righted,
     TableToFix,
     TakenBack,
@@ -431,13 +432,10 @@ class Match(Generic[F, S, R, E]):
 
     def consents_needed(self, entry: int) -> tuple[Seat, ...]:
         """Return the seats that must agree to going back to before entry `entry`."""
-        seats = {
-            seat
-            for position in self._since(entry)
-            for event in position.events
-            for seat in self.game.revealed(position.state, event)
-        }
-        return tuple(sorted(seats))
+        return tuple(sorted(self._revealed_in(self._since(entry))))
+
+    def _revealed_in(self, line: Sequence[Position[S, R, E]]) -> set[Seat]:
+        return {seat for at in line for event in at.events for seat in self.game.revealed(at.state, event)}
 
     def _since(self, entry: int) -> Sequence[Position[S, R, E]]:
         return self.line[len(before(self.line, entry)) :]
@@ -477,12 +475,29 @@ class Match(Generic[F, S, R, E]):
             return Answer(_refusal("match.nothing-to-undo"), None)
         if not self._stands(entry):
             return Answer(_refusal("match.no-such-entry", entry=entry), None)
-        if self._shown_since(entry):
+        kept = self._with_it_elsewhere(entry) if report.entry is None else ()
+        gone = self._since(entry)[len(kept) :]
+        if any(isinstance(event, Irrevocable) for position in gone for event in position.events):
             return Answer(_refusal("match.irrevocable", entry=entry), None)
-        missing = set(self.consents_needed(entry)) - set(report.consents)
+        missing = self._revealed_in(gone) - set(report.consents)
         if missing:
             return Answer(self._secrets(missing), None)
-        return self._write(Accepted(()), TakenBack(entry, report.consents), at)
+        if not kept:
+            return self._write(Accepted(()), TakenBack(entry, report.consents), at)
+        body: Corrected[R, E] = Corrected(entry, kept)
+        if self._unticked and isinstance(self.game, Laying):
+            pieces = self.game.pieces(self.line[-len(gone) - 1].state)
+            body = replace(body, put_back=steps(self.game, still(self.game, pieces, self._unticked), pieces))
+        return self._write(Accepted(()), body, at)
+
+    def _with_it_elsewhere(self, entry: int) -> tuple[Redone[R, E], ...]:
+        """Return what stays of a line from an entry on, where one correction put in more than the newest."""
+        if self.hold is not None or self.abandoned:
+            return ()
+        since = self._since(entry)
+        newest = sum(1 for _ in takewhile(lambda position: position.entry == entry, reversed(since)))
+        stays: Sequence[Any] = since[: len(since) - newest]
+        return tuple(Redone(each.entry, each.report, each.events, each.stood) for each in stays)
 
     def may_correct(self, entry: int) -> Refused[E] | None:
         """Return why an entry mayn't be corrected by itself, None where it may."""

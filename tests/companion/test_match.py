@@ -106,6 +106,11 @@ match.no-such-entry: what is gone can't be corrected
   | next, next, insert 2 t1, replace 3 next -> 19+1 19+1 19+1 20+0 pot 0
   | next, next, insert 2 t1, replace 3 next, back 3 -> 19+1 20+0 20+0 20+0 pot 0
   | next, next, insert 1 next, strike 3 -> line 0 1 2
+-: of what one correction put in at two places undo takes back the newer alone
+  | next, next, next, insert 1 next + insert 3 next -> line 0 4 1 2 4 3
+  | next, next, next, insert 1 next + insert 3 next, back, back -> line 0 4 1 2; 19+1 19+1 19+1 20+0 pot 0
+  | next, next, next, insert 1 next + insert 3 next, back, back, back, back -> line 0 4
+  | next, next, next, insert 1 next + insert 3 next, back, back, back, back, back -> line 0
 -: a forgotten entry that broke a rule is refused there, unless it is let stand
   | next, next, insert 2 t3 !us.turn, insert 2 t3 stood -> 18+2 20+0 20+0 19+1 pot 0
 match.corrected-twice: an entry isn't corrected in two ways at once
