@@ -12,7 +12,7 @@ from itertools import count
 from gpiozero.exc import GPIOZeroError
 from gpiozero.pins import Factory
 
-from companion.clock import Clock, SystemClock
+from companion.clock import Clock, Instant, SystemClock
 from hardware.boards.bank import BoardLearner, LinkMaker
 from hardware.boards.link import BoardLink
 from hardware.boards.serial_ports import FoundPort, list_boards
@@ -93,6 +93,8 @@ class Learner(Closing):
         clock = clock or SystemClock()
         self._lock = threading.Lock()
         self._on_press: OnPress | None = on_press
+        self._closed: dict[int, Instant] = {}
+        self._least = wiring.timing.minimum_contact
         self.listening: tuple[int, ...] = ()
         """The pins listened on."""
         others = {wire.pin for wire in wiring.on(None) if wire.lamp or wire.seat is None}
@@ -144,7 +146,11 @@ class Learner(Closing):
         return next((ear.trouble for ear in self._ears if ear.trouble), "")
 
     def _moved(self, pin: int, edge: Edge) -> None:
+        """Hear a press once it is over: a shorter one is a spike, or a bounce of the hand before."""
+        since = self._closed.pop(pin, None)
         if edge.closed:
+            self._closed[pin] = edge.at
+        elif since is not None and edge.at - since >= self._least:
             self.heard(pin)
 
     def heard(self, pin: int, board: BoardPlug | UsbPlug | None = None) -> None:

@@ -5,6 +5,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 
 import msgspec
@@ -417,7 +418,9 @@ def header(monkeypatch: pytest.MonkeyPatch) -> MockFactory:
     return factory
 
 
-def test_learning_on_the_header_keeps_boards_and_who_is_on_them(tmp_path: Path, header: MockFactory) -> None:
+def test_learning_on_the_header_keeps_boards_and_who_is_on_them(
+    tmp_path: Path, header: MockFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path, inbox = tmp_path / "seats.toml", Inbox()
     before = seats_file.loads(BOARDS)
     buttons = PadButtons(
@@ -425,8 +428,11 @@ def test_learning_on_the_header_keeps_boards_and_who_is_on_them(tmp_path: Path, 
     )
     learned: list[int] = []
     buttons.learn(Seat(2), learned.append)
-    header.pin(18).drive_low()
-    header.pin(22).drive_low()
+    times = count(1000)
+    monkeypatch.setattr("gpiozero.pins.mock.monotonic", lambda: next(times))
+    for pin in (18, 22):
+        header.pin(pin).drive_low()
+        header.pin(pin).drive_high()
     inbox.drain()
     # GPIO18 is a lamp's; GPIO22 is pressed first of those that can be buttons.
     assert learned == [22]

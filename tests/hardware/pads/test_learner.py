@@ -33,6 +33,27 @@ def listen(factory: MockFactory, heard: list[int], wiring: Wiring = WIRING) -> L
     return Learner(wiring, hear, factory, clock=HandClock(START), boards=lambda _: ())
 
 
+class Header:
+    """Simulated pins of a header, with a time of their own."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._now = 1000.0
+        monkeypatch.setattr("gpiozero.pins.mock.monotonic", lambda: self._now)
+        self.factory = MockFactory()
+
+    def press(self, pin: int, milliseconds: float = 40, *, high: bool = False) -> None:
+        """Close the switch of a pin for so long."""
+        at = self.factory.pin(pin)
+        for goes_high in (high, not high):
+            at.drive_high() if goes_high else at.drive_low()
+            self._now += milliseconds / 1000
+
+
+@pytest.fixture
+def header(monkeypatch: pytest.MonkeyPatch) -> Header:
+    return Header(monkeypatch)
+
+
 class FakeLink:
     """A link whose board says what a test wants."""
 
@@ -145,14 +166,25 @@ def test_a_learned_board_is_in_the_wiring_once() -> None:
     assert wiring.seats == (SeatWires(Seat(0), 4, None, "left"), SeatWires(Seat(1), 5, None, "left"))
 
 
-def test_the_first_button_pressed_is_told_once() -> None:
-    factory, heard = MockFactory(), list[int]()
-    with listen(factory, heard) as learner:
+def test_the_first_button_pressed_is_told_once(header: Header) -> None:
+    heard = list[int]()
+    with listen(header.factory, heard) as learner:
         assert learner.listening == tuple(pin for pin in HEADER_PINS if pin != 14)
-        factory.pin(17).drive_low()
-        factory.pin(17).drive_high()
-        factory.pin(5).drive_low()
+        header.press(17)
+        header.press(5)
     assert heard == [17]
+
+
+def test_a_spike_and_a_bounce_of_the_hand_before_are_no_buttons(header: Header) -> None:
+    """docs/timing.md: what is shorter than any hand is interference."""
+    heard = list[int]()
+    with listen(header.factory, heard):
+        header.press(5, 0.2)
+        for _ in range(3):
+            header.press(17, 1.5)
+        assert heard == []
+        header.press(6)
+    assert heard == [6]
 
 
 def test_a_lamp_on_a_board_leaves_the_headers_pin_of_that_number_free() -> None:
@@ -176,19 +208,19 @@ def test_the_pins_of_turn_and_totem_cannot_become_a_seats() -> None:
     assert Boards(wiring).links["left"].wants.inputs == sum(1 << pin for pin in BOARD_PINS if pin != 5)
 
 
-def test_a_closed_learner_hears_nothing() -> None:
-    factory, heard = MockFactory(), list[int]()
-    listen(factory, heard).close()
-    factory.pin(17).drive_low()
+def test_a_closed_learner_hears_nothing(header: Header) -> None:
+    heard = list[int]()
+    listen(header.factory, heard).close()
+    header.press(17)
     assert heard == []
 
 
-def test_with_pull_down_the_pins_with_resistors_on_the_board_are_left_out() -> None:
-    factory, heard = MockFactory(), list[int]()
+def test_with_pull_down_the_pins_with_resistors_on_the_board_are_left_out(header: Header) -> None:
+    heard = list[int]()
     wiring = Wiring(seats=(SeatWires(Seat(0), 4),), pull="down")
-    with listen(factory, heard, wiring) as learner:
+    with listen(header.factory, heard, wiring) as learner:
         assert {2, 3}.isdisjoint(learner.listening)
-        factory.pin(9).drive_high()
+        header.press(9, high=True)
     assert heard == [9]
 
 
