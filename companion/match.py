@@ -440,9 +440,10 @@ class Match(Generic[F, S, R, E]):
     def _since(self, entry: int) -> Sequence[Position[S, R, E]]:
         return self.line[len(before(self.line, entry)) :]
 
-    def _shown_since(self, entry: int) -> bool:
-        """Tell whether something that can't be taken back happened at an entry or after it."""
-        return any(isinstance(event, Irrevocable) for at in self._since(entry) for event in at.events)
+    @staticmethod
+    def _shown(line: Sequence[Position[S, R, E]]) -> bool:
+        """Tell whether something that can't be taken back happened in a part of the line."""
+        return any(isinstance(event, Irrevocable) for at in line for event in at.events)
 
     def _manage(
         self, report: PutRight | FixTable | Tick | LetStand | TakeBack | Abandon, at: WallTime
@@ -477,7 +478,7 @@ class Match(Generic[F, S, R, E]):
             return Answer(_refusal("match.no-such-entry", entry=entry), None)
         kept = self._with_it_elsewhere(entry) if report.entry is None else ()
         gone = self._since(entry)[len(kept) :]
-        if any(isinstance(event, Irrevocable) for position in gone for event in position.events):
+        if self._shown(gone):
             return Answer(_refusal("match.irrevocable", entry=entry), None)
         missing = self._revealed_in(gone) - set(report.consents)
         if missing:
@@ -485,10 +486,16 @@ class Match(Generic[F, S, R, E]):
         if not kept:
             return self._write(Accepted(()), TakenBack(entry, report.consents), at)
         body: Corrected[R, E] = Corrected(entry, kept)
-        if self._unticked and isinstance(self.game, Laying):
-            pieces = self.game.pieces(self.line[-len(gone) - 1].state)
-            body = replace(body, put_back=steps(self.game, still(self.game, pieces, self._unticked), pieces))
+        if due := self._still_due(self.line[-len(gone) - 1].state, self._unticked):
+            body = replace(body, put_back=due)
         return self._write(Accepted(()), body, at)
+
+    def _still_due(self, state: S, due: Steps) -> Steps:
+        """Return what hands haven't done yet, of the table as it is after going back to a state."""
+        if not due or not isinstance(self.game, Laying):
+            return ()
+        pieces = self.game.pieces(state)
+        return steps(self.game, still(self.game, pieces, due), pieces)
 
     def _with_it_elsewhere(self, entry: int) -> tuple[Redone[R, E], ...]:
         """Return what stays of a line from an entry on, where one correction put in more than the newest."""
@@ -507,7 +514,7 @@ class Match(Generic[F, S, R, E]):
             return _refusal("match.held", entry=self.hold.entry)
         if index_of(self.line, entry) is None:
             return _refusal("match.no-such-entry", entry=entry)
-        if self._shown_since(entry):
+        if self._shown(self._since(entry)):
             return _refusal("match.irrevocable", entry=entry)
         # Judging by a secret again, or for a try, would tell it, answer by answer.
         secret = self.outcome is None and self.game.public(self.facts) != self.facts
@@ -642,9 +649,7 @@ class Match(Generic[F, S, R, E]):
                 if self.hold is not None and self.hold.entry >= back:
                     self.hold = None
                 self.line = [*before(self.line, back)]
-                if due and isinstance(self.game, Laying):
-                    pieces = self.game.pieces(self.state)
-                    self.put_back = steps(self.game, still(self.game, pieces, due), pieces)
+                self.put_back = self._still_due(self.state, due)
             case Corrected(back, line, _, to_put_back):
                 if index_of(self.line, back) is None:
                     raise DamagedRecord(f"entry {back} does not stand and can't be corrected")

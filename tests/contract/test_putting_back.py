@@ -333,27 +333,27 @@ def test_what_was_not_done_before_another_correction_is_still_to_be_done() -> No
     raise AssertionError("no record was corrected twice")
 
 
-def test_taking_back_an_entry_keeps_what_hands_have_not_done_yet() -> None:
+def with_a_piece_missing(moves: int) -> AnyMatch:
+    """Return a match of Tracktic after so many moves, in which a piece is to be put back."""
     case = LAYING["tracktic"]
     game: Any = case.game
     match = begin(case, case.facts[0])
-    for _ in range(2):
+    for _ in range(moves):
         assert tell(match, next(iter(case.game.legal(match.state))))
-    place = next(iter(match.line[0].state.pieces))
-    lies = {**game.pieces(match.state), place: None}
+    lies = {**game.pieces(match.state), next(iter(match.line[0].state.pieces)): None}
     assert tell(match, FixTable(steps(game, lies, game.pieces(match.state))))
+    return match
+
+
+def test_taking_back_an_entry_keeps_what_hands_have_not_done_yet() -> None:
+    match = with_a_piece_missing(2)
     due = match.put_back
     assert tell(match, TakeBack())
     assert match.put_back == due
 
 
 def test_a_match_that_is_gone_on_with_keeps_what_hands_have_not_done_yet() -> None:
-    case = LAYING["tracktic"]
-    game: Any = case.game
-    match = begin(case, case.facts[0])
-    assert tell(match, next(iter(case.game.legal(match.state))))
-    lies = {**game.pieces(match.state), next(iter(match.line[0].state.pieces)): None}
-    assert tell(match, FixTable(steps(game, lies, game.pieces(match.state))))
+    match = with_a_piece_missing(1)
     due = match.put_back
     assert tell(match, Abandon())
     assert tell(match, TakeBack())
@@ -361,14 +361,7 @@ def test_a_match_that_is_gone_on_with_keeps_what_hands_have_not_done_yet() -> No
 
 
 def test_what_is_refused_and_moves_nothing_keeps_what_hands_have_not_done_yet() -> None:
-    case = LAYING["tracktic"]
-    game: Any = case.game
-    match = begin(case, case.facts[0])
-    for _ in range(2):
-        assert tell(match, next(iter(case.game.legal(match.state))))
-    place = next(iter(match.line[0].state.pieces))
-    lies = {**game.pieces(match.state), place: None}
-    assert tell(match, FixTable(steps(game, lies, game.pieces(match.state))))
+    match = with_a_piece_missing(2)
     assert tell(match, Tick(0))
     due, length = match.put_back, match.length
     assert not tell(match, Skip(Seat(1)))

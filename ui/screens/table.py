@@ -28,7 +28,7 @@ from ui.screens.table_layout import TableLayout
 from ui.screens.turn_clock import TurnClock
 from ui.sound.sounds import Sounds
 from ui.stage import theme
-from ui.stage.kivy_types import Touch
+from ui.stage.kivy_types import Touch, Widget
 from ui.stage.rect import Side, Sides, side_of, who
 from ui.stage.stage import Stage, TableStage
 from ui.table import spoken
@@ -237,9 +237,10 @@ class TableScreen(Layered):
         """
         if isinstance(self.board, TableStage):
             self.board.stand()
-        bare = self.dialog is None and self.overlay is None
-        always = (self.bar, self.strip if bare and self.strip and self.strip.parent else self.bar)
-        if any(part.collide_point(*touch.pos) for part in always):
+        free: list[Widget] = [self.bar]
+        if self.strip is not None and self.strip.parent and self.dialog is None and self.overlay is None:
+            free.append(self.strip)
+        if any(part.collide_point(*touch.pos) for part in free):
             self.seen()
         return super().on_touch_down(touch)
 
