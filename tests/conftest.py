@@ -46,8 +46,8 @@ settings.register_profile(
 )
 settings.load_profile("same everywhere")
 
-LEFT = 200_000
-"""How many objects a few tests with a window leave."""
+LEFT = 600_000
+"""How many objects some twenty tests with a window leave."""
 
 
 @pytest.fixture(autouse=True)

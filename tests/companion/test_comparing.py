@@ -113,7 +113,7 @@ def few_and_many(few: dict[str, int], many: int) -> list[Any]:
 
 
 @pytest.mark.parametrize(
-    ("name", "cases"), few_and_many(dict.fromkeys(BOARDS, 8) | {"cryptid": 4, "ungle_speed": 4}, 120)
+    ("name", "cases"), few_and_many(dict.fromkeys(BOARDS, 4) | {"cryptid": 2, "ungle_speed": 2}, 120)
 )
 def test_one_mistake_is_found_and_the_true_one_is_among_what_is_offered(name: str, cases: int) -> None:
     """Of 100 at least 99 are found, 98 of them truly: first, or among those that come to other tables."""
@@ -145,11 +145,11 @@ def test_one_mistake_is_found_and_the_true_one_is_among_what_is_offered(name: st
     assert len(false) <= tried // 50, f"{len(false)} of {tried}: " + "\n".join(false[:3])
 
 
-@pytest.mark.parametrize("name", BOARDS)
-def test_what_one_mistake_left_can_be_told_place_by_place(name: str) -> None:
+@pytest.mark.parametrize(("name", "cases"), few_and_many(dict.fromkeys(BOARDS, 15), 60))
+def test_what_one_mistake_left_can_be_told_place_by_place(name: str, cases: int) -> None:
     """Somebody taps a place where the table differs, and finds what lies there among what may."""
     rng, tried = random.Random(3), 0
-    while tried < 60:
+    while tried < cases:
         true = played(name, rng)
         for change, record in islice(wrongly_told(true, rng), 3):
             tried += 1
@@ -315,7 +315,7 @@ def test_nothing_is_tried_where_the_referee_knows_the_clues() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "cases"), few_and_many(dict.fromkeys(BOARDS, 3) | {"sequence_states": 1, "ungle_speed": 2}, 40)
+    ("name", "cases"), few_and_many(dict.fromkeys(BOARDS, 1), 40)
 )
 def test_two_mistakes_at_once_are_found(name: str, cases: int) -> None:
     """Four of five at least, of those that no single change explains."""

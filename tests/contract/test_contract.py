@@ -41,7 +41,7 @@ EVERY_PROPERTY = pytest.mark.parametrize("holds", PROPERTIES, ids=lambda holds: 
 
 @EVERY_GAME
 @EVERY_PROPERTY
-@settings(max_examples=4)
+@settings(max_examples=2)
 @given(data=st.data())
 def test_in_every_game(case: Case, holds: Property, data: st.DataObject) -> None:
     holds(data, case)

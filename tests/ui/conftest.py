@@ -3,6 +3,7 @@
 import sys
 import warnings
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -35,6 +36,10 @@ with warnings.catch_warnings():
     unpainted.put_off()
     from tests.ui.panels import PANELS
     from tests.ui.rig import Rig, set_density
+    from ui.sound import sounds
+
+# Each app that a test opens finds an empty cache folder, and would ring all its notes anew.
+sounds.samples = cache(sounds.samples)
 
 
 @pytest.fixture(autouse=True)

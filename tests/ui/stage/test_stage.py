@@ -355,7 +355,7 @@ def test_a_table_is_drawn_in_a_room_of_any_size(rig: Rig, game: str) -> None:
         rig.pump()
 
 
-@pytest.mark.parametrize("apart", [9, pytest.param(1, marks=pytest.mark.long)])
+@pytest.mark.parametrize("apart", [15, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", GAMES)
 def test_the_stage_and_svg_draw_alike(rig: Rig, game: str, apart: int) -> None:
     stage, room, chance = Stage(), Viewport(Rect(0, 0, 540, 386)), Random(7)
