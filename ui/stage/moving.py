@@ -1,7 +1,7 @@
 """What a tap changed on a table, shown where it happened: the scenes between two scenes. Pure.
 
-Things are found again by what they look like and where they lie, letters by their room: no game says what
-moves.
+Things are found again by what they look like and where they lie, letters by their room or as a list that went
+on by a line: no game says what moves.
 """
 
 from collections import Counter
@@ -96,15 +96,27 @@ def between(before: Scene, after: Scene) -> Movement | None:
     changes = [
         Change(slot, item, was.get(slot)) for slot, item in new.items() if not _grew(was.get(slot), item)
     ]
-    written = {item.room: item.text for item in before.items if isinstance(item, Letters)}
+    written = {_line(item.room): item.text for item in before.items if isinstance(item, Letters)}
     changes += [
         Change(slot, item)
         for slot, item in enumerate(after.items)
-        if isinstance(item, Letters) and item.text and written.get(item.room, item.text) != item.text
+        if isinstance(item, Letters) and item.text and _was_written(item, written)
     ]
     if not 0 < len(changes) + len(lost) <= MOST:
         return None
     return Movement(after, tuple(changes), tuple(lost.values()))
+
+
+def _line(room: Rect, lines: int = 0) -> tuple[int, int, int, int]:
+    """Return where a line stands, or the one so many above it."""
+    return (round(room.x), round(room.y + lines * room.height), round(room.width), round(room.height))
+
+
+def _was_written(item: Letters, before: dict[tuple[int, int, int, int], str]) -> bool:
+    """Tell whether a line says something else than before, and no list only went on by one line there."""
+    room, text = item.room, item.text
+    near = (before.get(_line(room, lines)) for lines in (-1, 1))
+    return before.get(_line(room), text) != text and text not in near
 
 
 def _thing(item: PlacedArt) -> PlacedArt:

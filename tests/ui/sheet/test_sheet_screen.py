@@ -19,7 +19,7 @@ from companion.games.sheet.view import view as sheet_view
 from companion.store import Kept, Shelf
 from tests.games.sheet.table import Table, plain
 from tests.ui.by_fingers import fit
-from tests.ui.desk import Desk
+from tests.ui.desk import Desk, there
 from tests.ui.sheet.playing import EACH_PANEL, deal, entry_of
 from ui.games.face import Memory
 from ui.games.people import PressedNow, Tapped, ToldAloud
@@ -35,6 +35,7 @@ from ui.parts.values import Button, walk
 from ui.screens.home import HomeScreen
 from ui.stage import theme
 from ui.stage.kivy_types import Widget
+from ui.stage.moving import between
 from ui.stage.scene import TableProps, Viewport
 from ui.stage.shapes import Letters
 from ui.storage.habits import Seating
@@ -152,6 +153,16 @@ def test_a_game_of_wizard_is_told_refused_undone_and_ended(desk: Desk) -> None:
     table.tell_now(CallEnd())
     desk.settle()
     assert desk.win.end.title == "Bear wins with 20"
+
+
+def test_of_more_rounds_than_there_is_room_for_the_newest_alone_is_marked(desk: Desk) -> None:
+    deal(desk, "score_sheet", 2)
+    for points in range(1, 9):
+        before = desk.table.board.scene
+        write(desk, points, 30 - points)
+    marked = there(between(before, desk.table.board.scene)).changes
+    texts = [change.after.text for change in marked if isinstance(change.after, Letters)]
+    assert sorted(texts) == ["+22", "+8", "204", "36", "8"]
 
 
 def test_a_place_that_was_told_wrongly_is_tapped_again() -> None:

@@ -466,6 +466,20 @@ def test_a_figure_that_changed_is_written_anew() -> None:
     assert moved((seven,), (eight,), 0.5) == [replace(eight, tone=(*RED[:3], 0.5))]
 
 
+def lines(*texts: str) -> tuple[Letters, ...]:
+    """A list, the first line at the top; their height is no whole number, as on most screens."""
+    return tuple(
+        Letters(text, Rect(0, 200 - 20.4 * (n + 1), 40, 20.4), RED, 12.0) for n, text in enumerate(texts)
+    )
+
+
+def test_where_a_list_goes_on_or_back_by_a_line_nothing_but_the_new_line_is_marked() -> None:
+    up = there(between(Scene(lines("1", "2", "3", "4")), Scene(lines("2", "3", "4", "5"))))
+    assert [change.after for change in up.changes] == [*lines("2", "3", "4", "5")][3:]
+    down = there(between(Scene(lines("2", "3", "4", "5")), Scene(lines("1", "2", "3", "4"))))
+    assert [change.after for change in down.changes] == [*lines("1")]
+
+
 def test_what_only_fades_or_grows_together_stays_where_it_is() -> None:
     joined = PlacedArt(thing(RED, Box(Rect(0.4, 0, 0.2, 0.3), RED)), (50.0, 50.0), 40.0)
     assert between(Scene((chip(RED, 50),)), Scene((joined,))) is None
