@@ -24,8 +24,8 @@ from ui.table.presenting import Choice, Enter
 
 SCREENS = """
 -: the banner says what is awaited, and the large pad tells it, as the button in the middle does
-  deal 4; turn 1 | -> banner Owl turns a card / counting · symbols match, any colour; button next
-  deal 4; turn 1; colours | -> banner Owl turns a card / counting · colours match, any symbol
+  deal 4; turn 1 | -> banner Owl turns a card / symbols match, any colour; button next
+  deal 4; turn 1; colours | -> banner Owl turns a card / colours match, any symbol
   deal 4 | 0 1 tie -> banner Totem back, grab again / dead heat: nobody can tell who was first
   | void unplugged -> banner Totem back, grab again / a button has come unplugged
   | void a_new_reason -> banner Totem back, grab again / a new reason

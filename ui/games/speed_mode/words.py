@@ -25,11 +25,11 @@ def kind(card: Kind) -> str:
 
 
 def kinds(held: Iterable[Kind]) -> str:
-    """Return cards as a list: "2 red square 1 and yellow circle 3"."""
+    """Return cards as a list: "2 times red square 1 and yellow circle 3"."""
     counted = Counter(held)
     return listed(
         [
-            kind(card) if count == 1 else _("{n} {card}").format(n=count, card=kind(card))
+            kind(card) if count == 1 else _("{n} times {card}").format(n=count, card=kind(card))
             for card, count in counted.items()
         ]
     )

@@ -29,7 +29,7 @@ from ui.games.ungle_speed.verdict import verdict, wrong_heat
 from ui.stage.art import Art
 from ui.table.grabbed import why_again
 from ui.table.presenting import Announcement, Banner, Choice, Dialog, Enter, ResultLine
-from ui.table.telling import joined, listed, wins
+from ui.table.telling import listed, wins
 
 ANNOUNCEMENTS = {
     e.InwardOpened: Announcement(words.GRAB, words.INWARD_LIE_OPEN, sound="grab"),
@@ -63,9 +63,7 @@ class UnglePresenter(MatchWords[Names]):
             return Banner(holders[0], words.took(self.names.subject(holders[0])), question)
         if view.again:
             return Banner(None, words.GRAB_AGAIN, why_again(view.again))
-        small = joined(
-            words.LEVELS[view.level], words.COLOURS_MATCH if view.by_colour else words.SYMBOLS_MATCH
-        )
+        small = words.COLOURS_MATCH if view.by_colour else words.SYMBOLS_MATCH
         if view.waiting:
             everybody = len(view.waiting) == sum(1 for seat in view.seats if seat.stack)
             waiting = [self.seat_name(seat) for seat in view.waiting]

@@ -54,7 +54,6 @@ POT = _("the pot")
 MORE = _("more")
 STACK = _("stack")
 CARDS_LEFT = _("cards left")
-LEVELS = {Level.COUNTING: _("counting"), Level.WATCHING: _("watching")}
 
 # The banner and the routine pads.
 
