@@ -154,10 +154,9 @@ def remove_chip(state: State, report: r.RemoveChip) -> e.Verdict:
     if locked:
         # Never a chip of a completed sequence.
         faults.append(deck.at(state, "ss.remove", seat, space, "locked"))
-    steps = (
-        Remedy("put_back", seat, deck.place(state, space, state.colours[owner])),
-        deck.card_back(seat, REMOVE),
-    )
+    where = deck.place(state, space, state.colours[owner])
+    back = Remedy("put_back_white" if locked else "put_back", seat, where)
+    steps = (back, deck.card_back(seat, REMOVE))
     stand = not locked and not state.forfeits
     return ruled(tuple(faults), impossible, steps, (e.ChipRemoved(seat, space, owner),), stand=stand)
 

@@ -297,6 +297,8 @@ def covered(**spaces: Five) -> State:
 @pytest.mark.parametrize(("act", "seat", "details", "step"), [
     ("take_off", OWL, {"row": 1, "column": 5, "colour": "red"}, "Take the red chip off {place}."),
     ("put_back", OWL, {"row": 1, "column": 5, "colour": "blue"}, "Put the blue chip back on {place}."),
+    ("put_back_white", OWL, {"row": 1, "column": 5, "colour": "blue"},
+     "Put the blue chip back on {place}, white side up."),
     ("take_off", OWL, {"row": 1, "column": 5}, "Take the chip off {place}."),
     ("card_back", OWL, {"card": "OH"}, "Ohio goes back into Owl's hand."),
     ("card_back", OWL, {"card": "ADD"}, "ADD goes back into Owl's hand."),
@@ -347,7 +349,7 @@ def test_where_a_chip_goes_instead() -> None:
     (position("rb"), r.RemoveChip(FOX, at(1, 1)), "Red can't take off its own chip",
      (f"Put the red chip back on {CORNER}.", "REMOVE goes back into Fox's hand.")),
     (position("BBBBB"), r.RemoveChip(FOX, at(1, 1)), "The blue chip is part of a sequence and stays",
-     (f"Put the blue chip back on {CORNER}.", "REMOVE goes back into Fox's hand.")),
+     (f"Put the blue chip back on {CORNER}, white side up.", "REMOVE goes back into Fox's hand.")),
     (position(), r.RemoveChip(FOX, at(1, 1)), f"There is no chip on {CORNER}", None),
     (position(turn=OWL, removed=Removed(FOX, at(1, 1))), r.PlaceChip(FOX, at(1, 1)),
      "It is Owl's turn, not Fox's",

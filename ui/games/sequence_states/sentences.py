@@ -213,6 +213,7 @@ ACTS: dict[str, Todo] = {
     "take_off": (_("Take {the_chip} off {where}."), _("Take the chip off {where}.")),
     "put_own": _("Put {a_chip} there instead, then tap that space."),
     "put_back": (_("Put {the_chip} back on {where}."), _("Put the chip back on {where}.")),
+    "put_back_white": _("Put {the_chip} back on {where}, white side up."),
     "card_back": (_("{card} goes back into {who}'s hand."), _("The card goes back into {who}'s hand.")),
     "return_drawn": _("Put the drawn card back on top of the draw deck, face down."),
     "count_again": (_("Count again: {missing}."), _("Count the draw deck and the hands again.")),
