@@ -16,7 +16,7 @@ from companion.book.bgstats import PLAY_ID, BgGame, Play, Player, PlaysFile, pla
 from companion.book.played import Came, Played
 from companion.clock import WallTime
 from companion.decoding import from_json
-from companion.errors import SetupError
+from companion.errors import SetupError, UnknownGame
 from companion.game import Scoring, Standing
 from companion.games.shelf import GAMES
 from companion.journal import NamePlate
@@ -46,11 +46,30 @@ class Brought(Struct, frozen=True):
 
 
 def results(store: Store, here: Collection[str]) -> Iterator[Played]:
-    """Yield what was brought, but for matches that are `here` with their records."""
+    """Yield what was brought and can be read, but for matches that are `here` with their records."""
     recorded = {play_id(match) for match in here}
-    for found, body in store.brought().items():
-        if found not in recorded:
-            yield from_json(body, Played)
+    return (one for one in _read_all(store)[0] if one.match not in recorded)
+
+
+def damage(store: Store) -> list[str]:
+    """Return a line about results that were brought and can't be read; NotSaved where the store can't."""
+    # Of a game that isn't here now it is sound, and counts again when it is.
+    count = sum(not isinstance(error, UnknownGame) for error in _read_all(store)[1])
+    return [f"results from another table that can't be read: {count}"] if count else []
+
+
+def _read_all(store: Store) -> tuple[list[Played], list[Exception]]:
+    """Return what was brought to a store, and what is wrong with each result that can't be read."""
+    good, wrong = list[Played](), list[Exception]()
+    for name, body in store.brought().items():
+        try:
+            one = sound(from_json(body, Played))
+            if one.match != name:
+                raise SetupError("it stands under the id of another one")
+            good.append(one)
+        except (msgspec.DecodeError, RecursionError, UnicodeDecodeError, SetupError) as error:
+            wrong.append(error)
+    return good, wrong
 
 
 def read(text: bytes) -> Brought:
@@ -127,7 +146,9 @@ def _played(
 def sound(one: Played) -> Played:
     """Return a result that somebody brings, if it can be one; SetupError says what is wrong with it."""
     came, count = one.came, len(one.plates)
-    if not PLAY_ID.fullmatch(one.match) or one.game not in GAMES or came is None:
+    if one.game not in GAMES:
+        raise UnknownGame("this is no result of ours")
+    if not PLAY_ID.fullmatch(one.match) or came is None:
         raise SetupError("this is no result of ours")
     if one.called:
         checked_name(one.called)
@@ -167,14 +188,6 @@ def keep(store: Store, brought: Brought, people: Iterable[Person]) -> int:
 
 def carry(store: Store, copy: Store) -> tuple[str, ...]:
     """Take over from a copy what was brought to it; return sentences about what can't be."""
-    good, wrong = [], []
-    for name, body in copy.brought().items():
-        try:
-            one = sound(from_json(body, Played))
-            if one.match != name:
-                raise SetupError("it stands under the id of another one")
-            good.append(one)
-        except (msgspec.DecodeError, RecursionError, SetupError) as error:
-            wrong.append(str(error))
+    good, wrong = _read_all(copy)
     keep(store, Brought(tuple(good), {}), ())
-    return tuple(wrong)
+    return tuple(map(str, wrong))

@@ -179,15 +179,39 @@ def test_what_is_no_file_of_plays_is_refused(text: bytes) -> None:
         brought.read(text)
 
 
-@pytest.mark.parametrize(
-    "body", [b"", b"{}", b'{"match":1}', b"\xff"], ids=["empty", "nothing", "wrong type", "no text"]
+UNREADABLE = pytest.mark.parametrize(
+    "body",
+    [b"", b"{}", b'{"match":1}', b"\xff", b'{"match":"\xff"}'],
+    ids=["empty", "nothing", "wrong type", "no text", "a damaged letter"],
 )
+
+
+@UNREADABLE
 def test_a_made_up_result_in_a_copy_is_left_out_and_named(body: bytes, here: Store, tmp_path: Path) -> None:
     with Store(tmp_path / "other.db") as other:
         register.add(other, [CEM], [("ABCDEF00-0000-4000-8000-000000000000", body)])
         wrong = brought.carry(here, other)
     assert len(wrong) == 1
     assert here.brought() == {}
+
+
+@UNREADABLE
+def test_a_damaged_result_is_said_and_all_others_count(body: bytes, there: Store, here: Store) -> None:
+    """One flipped bit on the card took the whole book away."""
+    take_in(here, plays(book(there), NAMES))
+    assert brought.damage(here) == []
+    with here.changing() as db:
+        db.execute("update brought set body = ? where id = (select min(id) from brought)", (body,))
+    assert len(book(here).matches) == len(GAMES) - 1
+    assert brought.damage(here) == ["results from another table that can't be read: 1"]
+
+
+def test_a_result_of_a_game_that_is_not_here_now_is_no_damage(there: Store, here: Store) -> None:
+    take_in(here, plays(book(there), NAMES))
+    with here.changing() as db:
+        db.execute("update brought set body = cast(replace(body, 'tracktic', 'gone') as blob)")
+    assert brought.damage(here) == []
+    assert len(book(here).matches) == len(GAMES) - 1
 
 
 def test_a_result_under_another_id_is_left_out(there: Store, here: Store, tmp_path: Path) -> None:

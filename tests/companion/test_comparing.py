@@ -314,9 +314,7 @@ def test_nothing_is_tried_where_the_referee_knows_the_clues() -> None:
     assert list(ways(match, Cryptid().lying, told, at_once=True)) == []
 
 
-@pytest.mark.parametrize(
-    ("name", "cases"), few_and_many(dict.fromkeys(BOARDS, 1), 40)
-)
+@pytest.mark.parametrize(("name", "cases"), few_and_many(dict.fromkeys(BOARDS, 1), 40))
 def test_two_mistakes_at_once_are_found(name: str, cases: int) -> None:
     """Four of five at least, of those that no single change explains."""
     rng, tried, found, at_once = random.Random(2), 0, 0, name != "ungle_speed"
