@@ -413,7 +413,7 @@ class Store:
         try:
             ((count, over),) = self.read("select count(*), coalesce(max(over), 0) from match")
         except NotSaved as error:
-            _only_damage(error)
+            only_damage(error)
             count, over = len(found), any(kept.over for kept in found)
         return Shelf(found, count, bool(over))
 
@@ -438,7 +438,7 @@ class Store:
 
     def _salvaged(self, error: NotSaved, which: str, *values: str) -> list[Kept]:
         """Return the matches of a damaged file: `which` fit or, where nobody can tell, all that are found."""
-        _only_damage(error)
+        only_damage(error)
         try:
             found = [_kept(*row) for row in self.read(f"{_PLAIN} {which}", *values)]
         except NotSaved:
@@ -496,7 +496,7 @@ class Store:
         try:
             rows = self.rows(match)
         except NotSaved as error:
-            _only_damage(error)
+            only_damage(error)
             rows = [KeptRow(n, crc, bytes(body)) for n, crc, body in self._as_far(_ONE_BY_ONE, match)]
             saved = max(saved, len(rows) + 1)
         return [*rows, *[DamagedRecord("it was saved, and is gone")] * (saved - len(rows))]
@@ -524,7 +524,7 @@ class Store:
         try:
             return self.people()
         except NotSaved as error:
-            _only_damage(error)
+            only_damage(error)
             return People()
 
     def people(self) -> People:
@@ -789,7 +789,7 @@ def _keep_to_oneself(path: Path) -> None:
             path.with_name(name).chmod(0o600)
 
 
-def _only_damage(error: NotSaved) -> None:
+def only_damage(error: NotSaved) -> None:
     """Raise an error again unless it is of a damaged file, of which some can be read."""
     cause = error.__cause__
     if not isinstance(cause, Exception) or reason(cause) != DAMAGED:

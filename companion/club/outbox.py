@@ -18,11 +18,11 @@ from companion.book.bgstats import play_id
 from companion.book.brought import sound
 from companion.book.played import Came, Played, played
 from companion.decoding import from_json
-from companion.errors import SetupError
+from companion.errors import NotSaved, SetupError
 from companion.game import Standing
 from companion.journal import KeptRow, header_of
 from companion.people import ID
-from companion.store import Kept, Store
+from companion.store import Kept, Store, only_damage
 
 SETTING = "club"
 MOST_BYTES = 128 << 10
@@ -93,22 +93,32 @@ def leave(store: Store) -> None:
 def keep(store: Store, kept: Kept, rows: Iterable[KeptRow]) -> bool:
     """Keep rows of a match, and with them what the club is to hear of it; NotSaved leaves both undone.
 
-    Tell whether there is anything new for the club.
+    Tell whether there is anything new for the club. Damage to what it hears of costs no entry.
     """
-    rows, now = list(rows), counter(store)
-    body = None if now is None else _to_say(store, kept, rows)
+    rows = list(rows)
+    try:
+        word = _to_say(store, kept, rows)
+        if word is not None:
+            with store.changing():
+                store.keep(kept, rows)
+                return _say(store, kept.id, *word)
+    except NotSaved as error:
+        only_damage(error)
+    store.keep(kept, rows)
+    return False
+
+
+def _say(store: Store, match: str, now: Heard, body: _Body) -> bool:
+    """Write down how a match stands; tell whether that is anything new."""
+    encoded = msgspec.json.encode(body)
+    digest = blake2b(encoded, digest_size=16).digest()
+    if store.read("select digest from said where match = ?", match) == [(digest,)]:
+        return False
     with store.changing() as db:
-        store.keep(kept, rows)
-        if now is None or body is None:
-            return False
-        encoded = msgspec.json.encode(body)
-        digest = blake2b(encoded, digest_size=16).digest()
-        if store.read("select digest from said where match = ?", kept.id) == [(digest,)]:
-            return False
-        db.execute("insert into outbox values (?, ?, ?)", (now.n + 1, kept.id, encoded))
-        db.execute("insert or replace into said values (?, ?, ?)", (kept.id, body.over, digest))
+        db.execute("insert into outbox values (?, ?, ?)", (now.n + 1, match, encoded))
+        db.execute("insert or replace into said values (?, ?, ?)", (match, body.over, digest))
         store.set(SETTING, f"{now.series} {now.n + 1}")
-        return True
+    return True
 
 
 def waiting(store: Store) -> tuple[Item, ...]:
@@ -164,15 +174,18 @@ def heard(store: Store, word: Heard, fresh: str) -> bool:
     return True
 
 
-def _to_say(store: Store, kept: Kept, rows: list[KeptRow]) -> _Body | None:
-    """Return how a match stands once `rows` are there; None where nothing of that concerns a club."""
+_OVER_BEFORE = "select 1 from said where match = ? and over"
+
+
+def _to_say(store: Store, kept: Kept, rows: list[KeptRow]) -> tuple[Heard, _Body] | None:
+    """Return the last number, and how a match stands once `rows` are there; None: no club hears of it."""
+    now = counter(store)
     begins = bool(rows) and rows[0].n == 0
-    ended_before = bool(store.read("select 1 from said where match = ? and over", kept.id))
-    if not (begins or kept.over or ended_before):
+    if now is None or not (begins or kept.over or store.read(_OVER_BEFORE, kept.id)):
         return None
-    whole = rows if begins else [*store.rows(kept.id), *rows]
     try:
-        return _Body(_public(whole, kept), kept.over)
+        whole = rows if begins else [*store.rows(kept.id), *rows]
+        return now, _Body(_public(whole, kept), kept.over)
     except Exception:  # noqa: BLE001 - a game that can't count its own match loses no entry by that
         return None
 

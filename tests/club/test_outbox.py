@@ -2,7 +2,7 @@
 
 import os
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -16,13 +16,17 @@ from companion.book.bgstats import play_id
 from companion.club import outbox
 from companion.club.outbox import Heard, Item
 from companion.copies import kept_of
-from companion.errors import NotSaved, SetupError
+from companion.errors import CompanionError, NotSaved, SetupError
+from companion.games.sheet import SheetGame
+from companion.games.sheet.model import Facts
+from companion.games.sheet.reports import CallEnd, TellRow
 from companion.games.shelf import GAMES
 from companion.match import Match
 from companion.people import SOMEBODY
 from companion.store import Store
 from tests.companion.ended import ended, seated
 from tests.companion.test_people import ADA, BOB
+from tests.matches import new_match, submit
 
 SERIES = "00000000-0000-4000-8000-000000000001"
 FRESH = "00000000-0000-4000-8000-000000000002"
@@ -135,6 +139,43 @@ def test_a_deleted_match_leaves_its_number_and_nothing_else(store: Store) -> Non
     first, second = outbox.waiting(store)
     assert first == Item(SERIES, 1)
     assert second.about is not None
+
+
+PAGE = 4096
+
+
+def saved(path: Path, keep: Callable[[Store], object]) -> bool:
+    try:
+        with Store(path) as store:
+            keep(store)
+    except CompanionError:
+        return False
+    return True
+
+
+def test_where_a_page_of_the_file_is_gone_what_can_be_saved_without_a_club_is_saved_with_one(
+    tmp_path: Path,
+) -> None:
+    match = seated(new_match(SheetGame(), Facts(2)), "m1", (ADA.plate, BOB.plate))
+    for _ in range(120):
+        submit(match, TellRow(((5, 3),)))
+    before, begun = kept_of(match), match.length
+    submit(match, CallEnd())
+    with Store(tmp_path / "m.db") as store:
+        outbox.join(store, SERIES)
+        outbox.keep(store, before, match.rows()[:begun])
+    whole = (tmp_path / "m.db").read_bytes()
+    pages = range(PAGE, len(whole), PAGE)
+    assert len(pages) > 10
+    rows, after = match.rows()[begun:], kept_of(match)
+    ways = (lambda store: store.keep(after, rows), lambda store: outbox.keep(store, after, rows))
+    for start in pages:
+        kept = []
+        for n, keep in enumerate(ways):
+            path = tmp_path / f"{start}-{n}.db"
+            path.write_bytes(whole[:start] + bytes(PAGE) + whole[start + PAGE :])
+            kept.append(saved(path, keep))
+        assert kept in ([True, True], [False, False]), f"page {start // PAGE}"
 
 
 class Dead(BaseException):
