@@ -6,7 +6,10 @@ from pathlib import Path
 import pytest
 
 from companion import register
+from companion.club import outbox
+from companion.club.mailbox import OUTBOX, Join, Mailbox
 from companion.copies import kept_of
+from companion.places import club_path
 from companion.store import Store
 from tests.companion.test_people import match
 from tests.console.command import run
@@ -44,6 +47,25 @@ def test_somebody_is_taken_in_renamed_merged_hidden_and_forgotten(tmp_path: Path
     people(tmp_path, "merge", "Bert", "Ada")
     assert "Copies and files from before still hold the name" in people(tmp_path, "forget", "Cem")
     assert names(tmp_path) == ["Ada"]
+
+
+def test_who_is_forgotten_is_in_nothing_that_still_goes_to_the_club(tmp_path: Path) -> None:
+    people(tmp_path, "add", "Ada")
+    with Store(tmp_path / "store.db") as store:
+        (ada,) = store.people().known.values()
+        box = Mailbox(club_path(store.path))
+        box.join(store, Join("kitchen", "secret", "127.0.0.1"), "00000000-0000-4000-8000-000000000001")
+        played = match("m", ada.plate)
+        outbox.keep(store, kept_of(played), played.rows())
+        box.exchange(store, lambda: "")
+    waits = box.folder / OUTBOX
+    assert b"Ada" in waits.read_bytes()
+    people(tmp_path, "rename", "Ada", "Eve")
+    assert b"Eve" in waits.read_bytes()
+    assert b"Ada" not in waits.read_bytes()
+    people(tmp_path, "forget", "Eve")
+    assert b"Eve" not in waits.read_bytes()
+    assert ada.id.encode() not in waits.read_bytes()
 
 
 def test_two_of_one_table_are_made_one_only_if_meant(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,7 @@
 """`companion people`: who plays here, by name; as a list, and in files."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from uuid import uuid4
 
@@ -9,9 +10,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion import register
+from companion.club.mailbox import Mailbox
 from companion.decoding import from_json
 from companion.errors import CompanionError, SetupError
 from companion.people import People, Person, PersonId, checked, checked_name, first_letter
+from companion.places import club_path
 from companion.store import MOST_PEOPLE, Store
 from companion.whole_file import read_owners_file, write_owners_file
 from ui.console import words
@@ -61,13 +64,21 @@ def add(store: Path, name: str, colour: str | None, shape: str | None, letter: s
     return words.added(new.name, new.colour, new.shape, new.letter)
 
 
+@contextmanager
+def _changing(store: Path) -> Iterator[Store]:
+    """Open a store; what waits for a club says everybody's name as it is afterwards."""
+    with Store(store) as kept:
+        yield kept
+        Mailbox(club_path(store)).exchange(kept, lambda: str(uuid4()), anyway=True)
+
+
 def _recordings(store: Path) -> NameRecordings:
     return NameRecordings(store.with_name(RECORDINGS))
 
 
 def rename(store: Path, who: str, name: str) -> str:
     """Give somebody another name."""
-    with Store(store) as kept:
+    with _changing(store) as kept:
         before = kept.people().called(who)
         people, after = kept.people(), before.renamed(checked_name(name))
         register.change(kept, after)
@@ -93,7 +104,7 @@ def rank(store: Path, who: str, *, wanted: bool) -> str:
 
 def merge(store: Path, who: str, into: str, *, sat_together: bool) -> str:
     """Have two people be one; SetupError where they sat at one table and nobody said that this is meant."""
-    with Store(store) as kept:
+    with _changing(store) as kept:
         one, other = kept.people().called(who), kept.people().called(into)
         if not sat_together and (matches := register.together(kept, one.id, other.id)):
             raise SetupError(f"{sat_together_in(matches)} {words.MERGE_ALL_THE_SAME}")
@@ -103,7 +114,7 @@ def merge(store: Path, who: str, into: str, *, sat_together: bool) -> str:
 
 def part(store: Path, who: str) -> str:
     """Have somebody who was merged be somebody of their own again."""
-    with Store(store) as kept:
+    with _changing(store) as kept:
         people = kept.people()
         one = People(people.were).called(who)
         register.part(kept, one.id)
@@ -112,7 +123,7 @@ def part(store: Path, who: str) -> str:
 
 def forget(store: Path, who: str) -> str:
     """Have a name gone for good. By the id also once more, should the file not have been cleaned."""
-    with Store(store) as kept:
+    with _changing(store) as kept:
         people = kept.people()
         person = PersonId(who) if PersonId(who) in people.forgotten else people.called(who).id
         if person in people.known:
@@ -123,7 +134,7 @@ def forget(store: Path, who: str) -> str:
 
 def give(store: Path, plate: str, who: str) -> str:
     """Give the matches of a guest's plate to a person."""
-    with Store(store) as kept:
+    with _changing(store) as kept:
         person = kept.people().called(who)
         seats = register.give(kept, plate, person.id)
     return given(plate, person.name, len({match for match, _ in seats}))
@@ -131,7 +142,7 @@ def give(store: Path, plate: str, who: str) -> str:
 
 def give_back(store: Path, who: str) -> str:
     """Have the plates that were given to a person be guests again."""
-    with Store(store) as kept:
+    with _changing(store) as kept:
         person = kept.people().called(who)
         return words.given_back(register.give_back(kept, person.id), person.name)
 
