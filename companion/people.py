@@ -72,7 +72,8 @@ class People(Struct, frozen=True):
     """Everybody a store knows, by id; `merged` tells who somebody turned out to be.
 
     `forgotten` are ids without a name. `given` are seats of matches, by match and player, that were told
-    later to be a person's. `were` are those who were merged, as they were known before.
+    later to be a person's. `were` are those who were merged, as they were known before, and `via` says into
+    whom, who may have been merged since.
     """
 
     known: Mapping[PersonId, Person] = {}
@@ -80,6 +81,7 @@ class People(Struct, frozen=True):
     forgotten: frozenset[PersonId] = frozenset()
     given: Mapping[tuple[str, int], PersonId] = {}
     were: Mapping[PersonId, Person] = {}
+    via: Mapping[PersonId, PersonId] = {}
 
     @property
     def ids(self) -> frozenset[PersonId]:

@@ -96,9 +96,8 @@ def part(store: Store, one: PersonId) -> None:
         raise SetupError(f"{one} was merged with nobody, or nobody knows any more who that was")
     if len(people.known) >= MOST_PEOPLE:
         raise SetupError(f"a table knows at most {MOST_PEOPLE:,} people")
-    via = store.read("select id, via from person where merged = ?", people.merged[one])
-    theirs = {one}
-    while more := {PersonId(person) for person, into in via if into in theirs} - theirs:
+    theirs, same = {one}, {person for person, into in people.merged.items() if into == people.merged[one]}
+    while more := {person for person in same if people.via[person] in theirs} - theirs:
         theirs |= more
     with store.changing() as db:
         db.executemany("update person set merged = ? where id = ?", [(one, other) for other in theirs])
@@ -166,6 +165,10 @@ def take_over(store: Store, others: People, matches: Iterable[str]) -> tuple[str
     ]
     if len(here.known) + len(new) > MOST_PEOPLE or len(gone) > MOST_PEOPLE:
         return (f"a table knows at most {MOST_PEOPLE:,} people",)
+
+    def first(person: PersonId, into: PersonId) -> PersonId:
+        return via if ID.fullmatch(via := others.via.get(person, into)) else into
+
     named = {*here.known, *(one.id for one in new)}
     were = []
     for merged, into in gone:
@@ -189,7 +192,7 @@ def take_over(store: Store, others: People, matches: Iterable[str]) -> tuple[str
         db.executemany(
             "insert into person (id, name, colour, shape, letter, hidden, merged, forgotten, via)"
             " values (?, '', '', '', '', 0, ?, ?, ?)",
-            [(person, here.now(into), not into, here.now(into)) for person, into in gone],
+            [(person, here.now(into), not into, first(person, into)) for person, into in gone],
         )
         db.executemany(_AS_THEY_ARE, [(*_columns(one)[1:], one.id) for one in were])
         db.executemany("insert into given values (?, ?, ?)", given)

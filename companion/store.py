@@ -146,6 +146,8 @@ _FIRST_WITH_RANKS = 3
 """The first in which somebody may not want a rank."""
 _FIRST_WITH_LANGUAGES = 4
 """The first in which somebody may have another language than the table."""
+_FIRST_WITH_CHAINS = 5
+"""The first that says into whom somebody was merged who was merged since."""
 
 MOST_PEOPLE = 10_000
 """In a store or a file; a club has some hundred."""
@@ -534,16 +536,18 @@ class Store:
         known: dict[PersonId, Person] = {}
         merged: dict[PersonId, PersonId] = {}
         were: dict[PersonId, Person] = {}
+        via: dict[PersonId, PersonId] = {}
         forgotten: set[PersonId] = set()
         rated = "rated" if self.schema >= _FIRST_WITH_RANKS else "1"
         language = "language" if self.schema >= _FIRST_WITH_LANGUAGES else "''"
-        for person, name, colour, shape, letter, hidden, wanted, speaks, into, gone in self.read(
-            f"select id, name, colour, shape, letter, hidden, {rated}, {language}, merged, forgotten"
+        then = "via" if self.schema >= _FIRST_WITH_CHAINS else "merged"
+        for person, name, colour, shape, letter, hidden, wanted, speaks, into, gone, first in self.read(
+            f"select id, name, colour, shape, letter, hidden, {rated}, {language}, merged, forgotten, {then}"
             " from person order by name, id"
         ):
             who = Person(person, name, colour, shape, letter, bool(hidden), bool(wanted), speaks)
             if into:
-                merged[person] = into
+                merged[person], via[person] = into, first
                 # Before there were any of these, the name was gone.
                 if name:
                     were[person] = who
@@ -553,7 +557,7 @@ class Store:
                 known[person] = who
         given = self.read("select match, player, person from given")
         seats = {(match, player): person for match, player, person in given}
-        return People(known, merged, frozenset(forgotten), seats, were)
+        return People(known, merged, frozenset(forgotten), seats, were, via)
 
     def brought(self) -> dict[str, bytes]:
         """Return results that came without a record, by id (`companion.book.brought`)."""

@@ -269,6 +269,25 @@ def test_two_can_be_parted_where_a_copy_brought_them_as_one(store: Store, tmp_pa
     assert store.people().known == {ADA.id: ADA, BOB.id: bob}
 
 
+@pytest.mark.parametrize("copied", [False, True], ids=["here", "out of a copy"])
+def test_who_was_merged_into_somebody_is_theirs_again_where_those_are_parted(
+    store: Store, tmp_path: Path, copied: bool
+) -> None:
+    with Store(tmp_path / "other.db") as other:
+        register.add(other, [ADA, BOB, CEM])
+        keep(other, match("a", ADA.plate, BOB.plate, CEM.plate))
+        register.merge(other, CEM.id, BOB.id)
+        register.merge(other, BOB.id, ADA.id)
+        other.copy_to(tmp_path / "copy.db")
+        if copied:
+            taken(store, tmp_path / "copy.db")
+        now = store if copied else other
+        register.part(now, BOB.id)
+        assert [*titles(now).values()] == ["Ada, Bob, Bob"]
+        register.part(now, CEM.id)
+        assert [*titles(now).values()] == ["Ada, Bob, Cem"]
+
+
 def test_a_copy_brings_no_name_back_of_who_was_merged_into_somebody_forgotten(
     store: Store, tmp_path: Path
 ) -> None:
