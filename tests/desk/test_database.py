@@ -11,9 +11,10 @@ from msgspec.structs import replace
 
 from companion.book.bgstats import play_id
 from companion.book.played import Played
+from companion.clock import WallTime
 from companion.club import outbox
 from companion.club.outbox import Heard, Item, encode
-from companion.club.pairs import LET_OFF, NOT_YET, WON, PairGame, trf
+from companion.club.pairs import LET_OFF, LOST, NOT_PLAYED, NOT_YET, WON, PairGame, trf
 from companion.copies import kept_of
 from companion.errors import SetupError
 from companion.people import PersonId
@@ -202,6 +203,43 @@ def test_a_result_of_people_elsewhere_waits_until_the_organiser_counts_it(db: Da
     (one,) = ClubResults().read(db)
     assert one.counts
     assert one.reason == "they swapped"
+
+
+def duel(name: str, *, bob_wins: bool = False) -> Played:
+    """What a table says of a match of Ada and Bob alone."""
+    one = about(name)
+    assert one.came is not None
+    first, second = one.came.standings[:2]
+    places = (2, 1) if bob_wins else (1, 2)
+    standings = tuple(replace(at, place=place) for at, place in zip((first, second), places, strict=True))
+    return replace(one, plates=one.plates[:2], came=replace(one.came, standings=standings))
+
+
+def test_a_correction_counts_in_its_own_round_after_the_next_was_drawn(db: Database) -> None:
+    database.know(db, {ADA.id: "Ada", BOB.id: "Bob", CEM.id: "Cem"})
+    database.draw(db, {"attic": [ADA.id, BOB.id], words.ALONE: [CEM.id]})
+    take(db, [("attic", line(1, duel("m1")))])
+    database.draw(db, {"attic": [ADA.id, CEM.id], words.ALONE: [BOB.id]})
+    take(db, [("attic", line(2, duel("m1", bob_wins=True)))])
+    (one,) = ClubResults().read(db)
+    assert one.counts
+    assert troubles(db) == {}
+    _, (first, second) = database.games(db)
+    assert first == [PairGame((ADA.id, BOB.id), LOST), PairGame((CEM.id,), LET_OFF)]
+    assert second == [PairGame((ADA.id, CEM.id), NOT_PLAYED), PairGame((BOB.id,), LET_OFF)]
+
+
+def test_a_friendly_that_is_corrected_later_is_no_game_of_the_round(db: Database) -> None:
+    """The round's own result was taken for it, because the friendly had begun before."""
+    database.know(db, {ADA.id: "Ada", BOB.id: "Bob"})
+    take(db, [("attic", line(1, duel("friendly")))])
+    database.draw(db, {"attic": [ADA.id, BOB.id]})
+    real = replace(duel("real", bob_wins=True), began=WallTime(duel("real").began + 1))
+    take(db, [("attic", line(2, real))])
+    corrected = duel("friendly")
+    assert corrected.came is not None
+    take(db, [("attic", line(3, replace(corrected, came=replace(corrected.came, played=60_000))))])
+    assert database.games(db)[1] == [[PairGame((ADA.id, BOB.id), LOST)]]
 
 
 def test_a_result_is_corrected_with_a_reason_and_struck(db: Database, desk: Path) -> None:

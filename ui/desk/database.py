@@ -64,7 +64,8 @@ Message: TypeAlias = tuple[str, bytes]
 class Result(Struct, frozen=True):
     """How a match of a table stands: what counts, why it doesn't (`held`), and why the organiser changed it.
 
-    `about` is None where the table has deleted it; `over` and no `came`: it was ended early.
+    `about` is None where the table has deleted it; `over` and no `came`: it was ended early. `first` is the
+    id under which its end was heard, before any correction: that says which round it is of.
     """
 
     table: str
@@ -74,6 +75,7 @@ class Result(Struct, frozen=True):
     at: datetime
     about: Played
     over: bool
+    first: int
     held: str = ""
     reason: str = ""
 
@@ -154,9 +156,15 @@ class _Rules:
         held, about = wrong_with(item), item.about
         ids = [plate.person for plate in about.plates if plate.person] if about else []
         if not held and about and about.came and any(self._sits.get(one, table) != table for one in ids):
-            held = words.SITS_ELSEWHERE
+            held = "" if self._ended(table, about.match) else words.SITS_ELSEWHERE
         strange = self._people and not self._people.keys() >= set(ids)
         return held, held or (words.STRANGERS if strange else "")
+
+    def _ended(self, table: str, match: str) -> bool:
+        """Tell whether a table's match had ended before, and counted: in a round in which they sat there."""
+        query = "select body from item where table_name = %s and held = '' and position(%s in body) > 0"
+        said = (read_item(bytes(body)).about for (body,) in self._db.execute(query, [table, match.encode()]))
+        return any(about is not None and about.match == match and about.came is not None for about in said)
 
 
 def _insert(db: Database, table: str, item: Item, text: bytes, rules: _Rules) -> bool:
@@ -265,7 +273,8 @@ class ClubResults:
                 before = self._latest.get((table, item.about.match))
                 # Within a series the higher number is the later word, whenever it came.
                 if before is None or before.series != series or before.n < n:
-                    found = Result(table, row, n, series, at, item.about, item.over, held)
+                    first = before.first if before is not None and before.about.came else row
+                    found = Result(table, row, n, series, at, item.about, item.over, first, held)
                     self._latest[table, item.about.match] = found
         for row, table, match, body, reason in db.execute(
             "select id, table_name, match, body, reason from decision where id > %s order by id",
@@ -381,7 +390,7 @@ def games(db: Database) -> tuple[dict[str, str], list[list[PairGame]]]:
     for number, pods in rounds(db).items():
         if any(len(pod) > 2 for pod in pods.values()):
             raise SetupError(words.NOT_OF_TWO)
-        came = [_places(one.about) for one in results if one.id > after[number]]
+        came = [_places(one.about) for one in results if one.first > after[number]]
         by_pair = {frozenset(places): places for places in reversed(came)}
         found.append([_game(tuple(pod), by_pair.get(frozenset(pod))) for pod in pods.values()])
     return {one: everybody[one] for one in (*order, *everybody)}, found

@@ -262,11 +262,11 @@ def known(results: Every, people: Mapping[PersonId, str]) -> dict[PersonId, str]
 def troubles(names: Names, results: Every, seen: Ago, after: int, pods: Pods, listed: Listed) -> bytes:
     """Return how each table is: missing, late in this round, or here; and what can't be that tables said.
 
-    The round's results are those with larger ids than `after`; what is `listed` ends with its age.
+    The round's results are those that ended under larger ids than `after`; what is `listed` ends with its age.
     """
     rows, by_table = [], _by_table(results)
     for name in names:
-        done = any(one.counts and one.id > after for one in by_table[name])
+        done = any(one.counts and one.first > after for one in by_table[name])
         missing = seen.get(name, LONGEST) > MISSING
         how = words.MISSING if missing else words.LATE if name in pods and not done else words.HERE
         heard = age(seen[name]) if name in seen else escape(words.NEVER_HEARD)
