@@ -262,7 +262,7 @@ def known(results: Every, people: Mapping[PersonId, str]) -> dict[PersonId, str]
 def troubles(names: Names, results: Every, seen: Ago, after: int, pods: Pods, listed: Listed) -> bytes:
     """Return how each table is: missing, late in this round, or here; and what can't be that tables said.
 
-    The round's results are those that ended under larger ids than `after`; what is `listed` ends with its age.
+    The round's results are those that ended under larger ids than `after`; what is `listed` ends with an age.
     """
     rows, by_table = [], _by_table(results)
     for name in names:
