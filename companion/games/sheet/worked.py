@@ -163,8 +163,10 @@ class _Work:
         )
         known = self._known(parts, counted)
         ends_of = {n: sum(map(len, parts[: part + 1])) for part, its in enumerate(parts) for n in its}
-        for n, formula in enumerate(sums):
-            if formula is not None and self._told_for(formula, known) > ends_of[n]:
+        # One that is counted has no sum: that is said by then.
+        for n, end in ends_of.items():
+            formula = sums[n]
+            if formula is not None and self._told_for(formula, known) > end:
                 self._fault(("column", n, "sum"), "this names what is told later: say it at the later column")
         steps = self._bound(points, counted, sums, checks, ends, (*said.values(), ahead, *breaks))
         if self._found or points is None or None in checks:

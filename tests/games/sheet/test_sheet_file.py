@@ -134,6 +134,8 @@ name = "Mine" => name = """Mine""" | line 1, column 8: a text stands on one line
 "round" => "round"\nof = "team" | line 9, column 6 (column 1, of): there are no teams
 "round" => "round"\npicks = true | line 9, column 9 (column 1, picks): a seat is picked once
 "round" => "round"\nis = "3" | is): nothing is told on this sheet
+"round" => "round"\n[[column]]\nname = "twice"\nis = "2 * tricks"\nsum = 26
+    | line 11, column 6 (column 2, is): a column that is counted isn't told: leave out
 '''
 
 
