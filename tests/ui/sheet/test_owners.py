@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from companion.games.sheet.model import Facts
-from companion.games.sheet.sheet_file import shipped, shipped_sheet
+from companion.games.sheet.sheet import Sheet
+from companion.games.sheet.sheet_file import read_sheet, shipped, shipped_sheet
 from companion.places import sheets_path
 from tests.ui.by_fingers import fit
 from tests.ui.desk import Desk
@@ -63,6 +64,25 @@ def test_what_is_no_sheet_is_named_with_its_place_and_what_is_no_file_is_passed_
     assert sorted(wrong) == ["bad.toml", "binary.toml"]
     assert "line 1, column 8" in wrong["bad.toml"]
     assert str(folder) not in wrong["bad.toml"]
+
+
+def test_a_file_that_breaks_its_reader_costs_nobody_the_other_sheets(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def breaks(text: bytes, where: str) -> Sheet:
+        if b"Wizard" in text:
+            raise KeyError(1)
+        return read_sheet(text, where)
+
+    monkeypatch.setattr(owners, "read_sheet", breaks)
+    (tmp_path / "stick").mkdir()
+    for place in (folder, tmp_path / "stick"):
+        own(place, "bad.toml", "wizard")
+        own(place, "good.toml")
+    sheets, wrong = offered(folder)
+    assert (list(sheets), wrong) == (["good.toml", *shipped()], {"bad.toml": words.UNREADABLE})
+    found, wrong = owners.on_stick(tmp_path / "stick", tmp_path / "nowhere")
+    assert ([one.sheet.name for one in found], wrong) == (["Score sheet"], {"bad.toml": words.UNREADABLE})
 
 
 def test_a_folder_full_of_files_keeps_nobody_waiting(folder: Path) -> None:

@@ -15,7 +15,7 @@ from msgspec import Struct
 from companion.errors import SetupError, printable
 from companion.games.sheet.plain import file_name
 from companion.games.sheet.sheet import Sheet
-from companion.games.sheet.sheet_file import MOST_BYTES, read_sheet, read_sheet_file, shipped, shipped_sheet
+from companion.games.sheet.sheet_file import MOST_BYTES, read_sheet, shipped, shipped_sheet
 from companion.store import reason
 from companion.whole_file import flush, make_folder, read_owners_file
 from ui.games.sheet import words
@@ -52,7 +52,7 @@ def offered(folder: Path) -> tuple[Mapping[str, Sheet], Mapping[str, str]]:
     wrong: dict[str, str] = {}
     for path in islice(_files(folder), MOST):
         try:
-            sheets[path.name] = read_sheet_file(path)
+            sheets[path.name] = _sheet(read_owners_file(path, MOST_BYTES), path)
         except SetupError as error:
             # One fault is enough to find the place; `companion sheet --check` names all.
             wrong[path.name] = spoken(str(error.args[0]).removeprefix(f"{path}: "))
@@ -74,12 +74,21 @@ def on_stick(stick: Path, folder: Path) -> tuple[tuple[OnStick, ...], Mapping[st
         try:
             text = read_owners_file(path, MOST_BYTES)
             if text not in here:
-                good.append(OnStick(read_sheet(text, path.name), text))
+                good.append(OnStick(_sheet(text, path), text))
         except SetupError as error:
             said = printable(path.name)[:LONGEST_SAID]
             fault = str(error.args[0]).replace(str(path), "").replace(path.name, "").lstrip(": ")
             wrong[said] = spoken(printable(fault))
     return tuple(good), wrong
+
+
+def _sheet(text: bytes, path: Path) -> Sheet:
+    try:
+        return read_sheet(text, str(path))
+    except SetupError:
+        raise
+    except Exception:  # noqa: BLE001 - whatever it is, one file must not cost anybody the other sheets
+        raise SetupError(f"{path}: {words.UNREADABLE}") from None
 
 
 def keep(folder: Path, name: str, text: bytes) -> str:

@@ -28,6 +28,7 @@ DELETE = _("Delete")
 DELETE_HINT = _("hold")
 FROM_STICK = _("on the stick: tap to keep it here")
 NO_SHEET = _("no sheet yet: tap to read why")
+UNREADABLE = _("it can't be read")
 
 DONE = _("Enter")
 NEXT = _("Next")
