@@ -130,7 +130,7 @@ def _after(state: State, row: ToldRow) -> State:
             first = Seat(row.seat + state.way)
         elif sheet.passes == "others" and left:
             (first,) = left
-        elif sheet.order == "named" and row.figures:
+        elif sheet.order == "named":
             first = Seat(row.figures[_picking(state)][0])
         return replace(state, turn=state.next_from(first) if sheet.goes_round else None)
     if row.seat is not None and sheet.goes_round:

@@ -130,7 +130,7 @@ APART: tuple[Wrong, ...] = (
 APART_IN_CLOCKS: tuple[WrongClock, ...] = (
     (
         "kind",
-        lambda sheet, clock: not sheet.goes_round,
+        lambda sheet, clock: not sheet.goes_round or sheet.order == "named",
         'a clock times one turn after the other: say told = "turns" at the top, and no order but '
         '"clockwise" or "counterclockwise"',
     ),

@@ -223,6 +223,9 @@ def test_what_does_not_go_together_is_refused_with_what_would_be_right(more: str
         plain(more)
 
 
-def test_a_clock_times_only_turns_that_follow_each_other() -> None:
+@pytest.mark.parametrize("order", ["chosen", "free", "named"])
+def test_a_clock_times_only_turns_that_follow_each_other(order: str) -> None:
+    picked = '[[column]]\nname = "next"\npicks = true\n'
+    text = TIMED.format(more=f'order = "{order}"\npoints = "0"') + picked
     with pytest.raises(SetupError, match="a clock times one turn after the other"):
-        timed('order = "chosen"', 2)
+        read_sheet(text.encode())
