@@ -13,7 +13,7 @@ def score(state: State) -> dict[str, list[int]]:
 
 def keys(state: State) -> list[tuple[int, ...]]:
     """Return by seat what puts players in order, the smallest first: ahead, points, tiebreaks."""
-    worked, scope = state.worked, state.scope(())
+    worked, scope = state.worked, _scope_after(state)
     sign = -1 if state.sheet.wins == "high" else 1
     ahead = [0 if worked.ahead is None else worked.ahead.count(scope.at_seat(seat)) for seat in state.seats]
     return [
@@ -36,9 +36,9 @@ def lost(state: State) -> tuple[Seat, ...]:
 
 
 def _scope_after(state: State) -> Scope:
-    """Return what a formula is counted on after a row, whose round it still is."""
+    """Return what a formula is counted on after a row, whose round it still is; before any, the first."""
     scope = state.scope(())
-    scope.round = state.rows[-1].round
+    scope.round = state.rows[-1].round if state.rows else state.round
     return scope
 
 

@@ -117,6 +117,14 @@ def test_ties_are_broken_by_the_first_criterion_that_breaks_them() -> None:
     assert [one.place for one in came_out(table.state, table.state.ended)] == [1, 3, 2]
 
 
+@pytest.mark.rule("sh.ends")
+@pytest.mark.parametrize("front", ['ahead = "{}"', 'tiebreaks = ["{}"]'])
+def test_what_is_looked_at_behind_a_row_names_the_round_of_that_row(front: str) -> None:
+    more = front.format("if round = 2 then last(points) else -last(points)")
+    table = Table(sheet("0 * points", f'{more}\nends = "round = 2"'), 2).row((1, 2)).row((5, 1))
+    assert table.winners == (Seat(0),)
+
+
 @pytest.mark.rule("sh.rest")
 def test_whoever_has_lost_has_no_part_in_a_row_and_the_last_one_left_wins() -> None:
     out = sheet("points", 'start = 3\nout = "total <= 0"')
