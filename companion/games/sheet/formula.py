@@ -85,10 +85,14 @@ class Slot(Struct, frozen=True):
 
 
 class SheetMemory(Struct, frozen=True):
-    """What formulas of one sheet remember: `names` may be remembered of at most so many `rows`."""
+    """What formulas of one sheet remember: `names` may be remembered of at most so many `rows`.
+
+    A row is `of` the table, or by turns of one seat: so is what names nothing that is a seat's or a team's.
+    """
 
     names: dict[str, Named]
     rows: int
+    of: str
     slots: list[Slot]
 
 
@@ -316,7 +320,7 @@ class _Reader:
         self._known = known
         if len(memory.slots) == MOST_SLOTS:
             raise sign.wrong(f"at most {MOST_SLOTS} things are remembered")
-        whose = next((of for of in ("seat", "team") if of in part.of), "table")
+        whose = next((of for of in ("seat", "team") if of in part.of), memory.of)
         times = 1 if sign.text == "last" else memory.rows
         low, high = (max(-MOST_TOTAL, min(MOST_TOTAL, times * end)) for end in part.range)
         reach = (min(0, low), max(0, high))

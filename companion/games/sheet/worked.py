@@ -107,8 +107,8 @@ class _Work:
             self._names[PLAYS] = column_named("seat", number, (0, 1))
         counted = isinstance(sheet.rounds, int) and sheet.rounds > 0 and sheet.ties == "share"
         rows = rounds if counted else ROWS_WITHOUT_END
-        turns = self._players[1] if sheet.told == "turns" else 1
-        self._memory = SheetMemory(self._names, rows * turns, [])
+        turns, of = (self._players[1], "seat") if sheet.told == "turns" else (1, "table")
+        self._memory = SheetMemory(self._names, rows * turns, of, [])
         self._after = {name: named for name, named in base.items() if name != "dealer"}
         absent = {"dealer": "deals = true", "team": "teams"} | dict.fromkeys(GRABBED, "[grab]")
         absent[PLAYS] = "out or sits_out"

@@ -58,6 +58,15 @@ def test_what_was_told_so_far_is_that_of_earlier_rows_of_everybody_for_themselve
 
 
 @pytest.mark.rule("sh.memory")
+def test_by_turns_what_names_nothing_of_a_player_is_each_player_s_own_too() -> None:
+    own = sheet("so_far(1) + 10 * count_so_far(round > 0) + 100 * last(round)", 'told = "turns"')
+    table = Table(own, 3).turn(0, 1).turn(1, 1).turn(2, 1)
+    assert table.totals == (0, 0, 0)
+    assert table.turn(0, 1).turn(1, 1).turn(2, 1).totals == (111, 111, 111)
+    assert table.turn(0, 1).totals == (111 + 222, 111, 111)
+
+
+@pytest.mark.rule("sh.memory")
 def test_the_last_row_and_how_many_rows_held_to_something_are_known() -> None:
     table = Table(sheet("last(points) + 100 * count_so_far(points > 5)"), 2)
     assert table.row((6, 5)).totals == (0, 0)
