@@ -181,7 +181,9 @@ class _Reader:
 
     def __init__(self, signs: list[Sign], known: _Known, most_items: int, found: list[FormulaError]) -> None:
         self._signs, self._known, self._most, self._found = signs, known, most_items, found
-        self._next = self._deep = self._nodes = 0
+        self._next = self._nodes = 0
+        # The whole formula goes no deeper yet.
+        self._deep = -1
 
     def read(self, *, yes: bool) -> Formula:
         formula = self._whole()

@@ -1,5 +1,7 @@
 """The language of points: what it counts, and what it refuses with a place and with what would be right."""
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -91,6 +93,21 @@ def test_a_mistake_is_named_with_its_place(text: str, at: int, says: str) -> Non
 def test_what_is_too_long_or_too_deep_is_refused(text: str) -> None:
     with pytest.raises(FormulaError):
         counted(text)
+
+
+@pytest.mark.parametrize(
+    "deep",
+    [
+        lambda n: "(" * n + "1" + ")" * n,
+        lambda n: "if 1=1 then " * n + "1" + " else 2" * n,
+        lambda n: "if 1=1 then 1 else " * n + "2",
+        lambda n: "if " + "not " * n + "1=1 then 1 else 2",
+    ],
+)
+def test_twenty_steps_deep_is_read_and_one_more_is_not(deep: Callable[[int], str]) -> None:
+    counted(deep(20))
+    with pytest.raises(FormulaError, match="deeper than 20 steps"):
+        counted(deep(21))
 
 
 @given(st.text(alphabet="bidtrcks0123456789+-*=<>(), ifthenlsnoradum", max_size=60))
