@@ -341,15 +341,17 @@ def test_skat_loses_what_is_overbid_and_knows_ramsch_and_bock(rows: int) -> None
             if base in (9, 10, 11, 12, 24):
                 times = chance.randint(1, 4 if base == 24 else 11) + 1 + chance.randint(0, 6)
             if base == 1:
-                times = chance.randint(1, 120)
+                times = chance.choice((120, chance.randint(1, 120)))
             won, contra, bock = chance.choice((0, 1)), chance.choice((1, 2, 4)), chance.choice((1, 2))
             row = [declarer], [base], [bid], [times], [won], [contra], [bock]
             able = bid == 0 if base < 2 else bid in bids
+            # Whoever took all tricks has won a ramsch, and nobody else.
+            able &= base != 1 or not won or times == 120
             assert taken(table, *row) == able, row
             if not able:
                 continue
             if base == 1:
-                totals[declarer] -= times * bock
+                totals[declarer] += (times if won else -times) * bock
             elif base and won and base * times >= bid:
                 totals[declarer] += base * times * contra * bock
             elif base:
@@ -369,6 +371,7 @@ def test_skat_loses_what_is_overbid_and_knows_ramsch_and_bock(rows: int) -> None
         ([1], [9], [18], [1], [1], [1], [1]),  # with one, or without, is twice at least
         ([1], [23], [18], [2], [1], [1], [1]),  # a null counts once
         ([1], [1], [18], [60], [0], [1], [1]),  # nobody bid in a ramsch
+        ([1], [1], [0], [60], [1], [1], [1]),  # half of the card points win none
         ([0], [24], [18], [2], [1], [1], [1]),  # the fourth deals and sits out
     ],
 )
