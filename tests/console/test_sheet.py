@@ -6,7 +6,7 @@ import pytest
 
 from companion.game import Refused, Violation
 from companion.games.sheet.model import Facts, State
-from companion.games.sheet.sheet_file import shipped, shipped_sheet
+from companion.games.sheet.sheet_file import read_sheet, shipped, shipped_sheet
 from tests.console.command import refused, run
 from tests.contract.cases import CASES
 from ui.console.sheet import tried
@@ -78,6 +78,24 @@ def test_words_stand_for_choices_and_numbers_for_seats() -> None:
     said = played("tichu", "no", "55 45", "tichu made, no call, no call, tichu lost")
     one, two, three, four = (plate.name for plate in theme.plates()[:4])
     assert said[-2] == f"It stands: {one} and {three} 155, {two} and {four} -55."
+
+
+@pytest.mark.parametrize("word", ["end", "undo", "quit", "pass"])
+def test_a_choice_that_is_called_like_a_command_can_be_told(word: str) -> None:
+    text = f"""
+name = "Cards"
+players = [2, 2]
+told = "turns"
+passes = "all"
+points = "card"
+[[column]]
+name = "card"
+choices = [1, 2]
+words = ["go on", "{word}"]
+"""
+    said = list(tried(read_sheet(text.encode()), 2, [word, "go on"]))
+    first, other = (plate.name for plate in theme.plates()[:2])
+    assert f"It stands: {first} 2, {other} 1." in said
 
 
 def test_turns_are_told_in_their_order_until_somebody_is_out() -> None:

@@ -125,17 +125,24 @@ class _TryOut:
         while True:
             if question:
                 yield question
-            while not (line := next(self._lines, QUIT).strip().lower()):
+            while not (line := self._line()):
                 yield words.HELP if others else question
+            # What a sheet calls a choice may be a command's word too, and is asked for here.
+            found = read([part.strip() for part in line.split(",")] if "," in line else line.split())
+            if not isinstance(found, str):
+                return found
             if line == QUIT:
                 raise _Quit
             if line in able:
                 return able[line]
-            found = read([part.strip() for part in line.split(",")] if "," in line else line.split())
-            if not isinstance(found, str):
-                return found
             if found:
                 yield found
+
+    def _line(self) -> str:
+        line = next(self._lines, None)
+        if line is None:
+            raise _Quit
+        return line.strip().lower()
 
     def _report(self) -> Asking:
         """Ask until a whole row, or turn, or something else was written; return its report."""

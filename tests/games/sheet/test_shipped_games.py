@@ -9,7 +9,6 @@ from companion.game import Accepted, Seat
 from companion.games.sheet.reports import CallEnd, TellRow, TellTurn
 from tests.games.sheet.table import GAME, MANY, Table
 
-
 JOKERS = {9: 25, 10: 30, 11: 40}
 """What one more yahtzee scores in a box that it isn't made for."""
 
