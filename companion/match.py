@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from functools import cache, reduce
-from itertools import count, takewhile
+from itertools import count
 from types import UnionType
 from typing import (
     Annotated,
@@ -501,9 +501,7 @@ class Match(Generic[F, S, R, E]):
         """Return what stays of a line from an entry on, where one correction put in more than the newest."""
         if self.hold is not None or self.abandoned:
             return ()
-        since = self._since(entry)
-        newest = sum(1 for _ in takewhile(lambda position: position.entry == entry, reversed(since)))
-        stays: Sequence[Any] = since[: len(since) - newest]
+        stays: Sequence[Any] = self._since(entry)[:-1]
         return tuple(Redone(each.entry, each.report, each.events, each.stood) for each in stays)
 
     def may_correct(self, entry: int) -> Refused[E] | None:

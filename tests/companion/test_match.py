@@ -111,6 +111,8 @@ match.no-such-entry: what is gone can't be corrected
   | next, next, next, insert 1 next + insert 3 next, back, back -> line 0 4 1 2; 19+1 19+1 19+1 20+0 pot 0
   | next, next, next, insert 1 next + insert 3 next, back, back, back, back -> line 0 4
   | next, next, next, insert 1 next + insert 3 next, back, back, back, back, back -> line 0
+  | next, next, insert 2 next + insert 2 next, back, back -> line 0 1 3
+  | next, next, insert 2 next + insert 2 next, back, back, back -> line 0 1
 -: a forgotten entry that broke a rule is refused there, unless it is let stand
   | next, next, insert 2 t3 !us.turn, insert 2 t3 stood -> 18+2 20+0 20+0 19+1 pot 0
 match.corrected-twice: an entry isn't corrected in two ways at once
