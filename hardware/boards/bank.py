@@ -4,7 +4,7 @@ import threading
 from collections.abc import Callable, Iterable
 from typing import Protocol
 
-from companion.clock import MILLISECOND, Instant, Nanoseconds
+from companion.clock import MILLISECOND, SECOND, Instant, Nanoseconds
 from hardware.boards.clock_map import HORIZON, ClockMap
 from hardware.boards.link import BoardListener, lost_changes
 from hardware.boards.session import PULLS, BoardSession, Moved, Wants
@@ -236,19 +236,20 @@ class BoardBank:
 
 
 class BoardLearner:
-    """Calls `on_press` with every pin of a board that is pressed, in the loop of its link.
+    """Calls `on_edge` with every pin of a board that moves, in the loop of its link.
 
-    A pin that is down from the beginning is heard when it is pressed anew.
+    Stamps are in nanoseconds of the board's own clock.
     """
 
     def __init__(
         self,
         wiring: Wiring,
         plug: BoardPlug,
-        on_press: Callable[[int], None],
+        on_edge: Callable[[int, Edge], None],
         make_link: LinkMaker,
     ) -> None:
-        self._on_press = on_press
+        self._on_edge = on_edge
+        self._clock = ClockId(f"board {plug.name}")
         self._pressed_high = wiring.pressed_high
         wires = wiring.on(plug.name)
         lamps = sum(1 << wire.pin for wire in wires if wire.lamp)
@@ -270,11 +271,13 @@ class BoardLearner:
         """From now on presses are heard."""
 
     def moved(self, session: BoardSession, moved: Moved) -> None:
-        """Hear the pins that were pressed, the lowest first."""
+        """Hear the pins that were pressed or let go, the lowest first."""
+        assert session.identity is not None
+        at = Instant(moved.ticks * SECOND // session.identity.rate)
         pressed = moved.to(self._pressed_high)
         for pin in BOARD_PINS:
-            if pressed >> pin & 1:
-                self._on_press(pin)
+            if (moved.before ^ moved.after) >> pin & 1:
+                self._on_edge(pin, Edge(at, bool(pressed >> pin & 1), clock=self._clock))
 
     def jumped(self, session: BoardSession) -> None:
         """Nobody asks here when it was."""

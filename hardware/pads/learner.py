@@ -93,7 +93,7 @@ class Learner(Closing):
         clock = clock or SystemClock()
         self._lock = threading.Lock()
         self._on_press: OnPress | None = on_press
-        self._closed: dict[int, Instant] = {}
+        self._closed: dict[tuple[BoardPlug | None, int], Instant] = {}
         self._least = wiring.timing.minimum_contact
         self.listening: tuple[int, ...] = ()
         """The pins listened on."""
@@ -128,10 +128,10 @@ class Learner(Closing):
                             Switch(pin, factory, wiring.pull, wiring.pressed_high, stamps)
                         )
                         if not switch.closed():
-                            switch.listen(partial(self._moved, pin))
+                            switch.listen(partial(self._moved, None, pin))
                             self.listening += (pin,)
             for plug in found:
-                ear = BoardLearner(wiring, plug, lambda pin, plug=plug: self.heard(pin, plug), make_link)  # type: ignore[misc]
+                ear = BoardLearner(wiring, plug, partial(self._moved, plug), make_link)
                 opened.callback(ear.close)
                 self._ears.append(ear)
             for pad in found_pads:
@@ -145,13 +145,13 @@ class Learner(Closing):
         """Why a board or pad hears nothing and what to do, in a sentence; empty while all is well."""
         return next((ear.trouble for ear in self._ears if ear.trouble), "")
 
-    def _moved(self, pin: int, edge: Edge) -> None:
+    def _moved(self, board: BoardPlug | None, pin: int, edge: Edge) -> None:
         """Hear a press once it is over: a shorter one is a spike, or a bounce of the hand before."""
-        since = self._closed.pop(pin, None)
+        since = self._closed.pop((board, pin), None)
         if edge.closed:
-            self._closed[pin] = edge.at
+            self._closed[board, pin] = edge.at
         elif since is not None and edge.at - since >= self._least:
-            self.heard(pin)
+            self.heard(pin, board)
 
     def heard(self, pin: int, board: BoardPlug | UsbPlug | None = None) -> None:
         """Take the press of a pin, or of a pad's code, once."""

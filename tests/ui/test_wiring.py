@@ -5,6 +5,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import count
 from pathlib import Path
 
@@ -32,6 +33,7 @@ from hardware.wiring import seats_file
 from hardware.wiring.plan import plan
 from hardware.wiring.wiring import SeatWires, UsbPlug, Wiring
 from tests.hardware.boards.pty import PATIENCE, PtyBoard
+from tests.hardware.boards.twin import RATE, Twin
 from tests.hardware.pads.keyboards import Keyboards
 from tests.hardware.pads.watched import until_ordered
 from tests.hardware.usb.table import HandDevice, found
@@ -257,6 +259,14 @@ def test_a_killed_process_voids_the_grab_and_is_back_for_the_next(screen: Screen
     assert screen.buttons.armed
 
 
+def tap(twin: Twin, pin: int) -> None:
+    """Let a finger leave a button that it pressed 10 ms ago."""
+    twin.press([pin])
+    ((pressed, levels),) = twin.pins.samples
+    twin.pins.samples[:] = [(pressed - RATE // 100, levels)]
+    twin.release()
+
+
 def test_learning_borrows_the_lines(screen: Screen, port: PtyBoard, monkeypatch: pytest.MonkeyPatch) -> None:
     screen.until_open()
     before, listening = child_of(screen), threading.Event()
@@ -264,12 +274,8 @@ def test_learning_borrows_the_lines(screen: Screen, port: PtyBoard, monkeypatch:
     learned: list[int] = []
     assert screen.buttons.learn(Seat(1), learned.append) == ""
     assert listening.wait(PATIENCE)
-    port.press([15])
+    port.do(partial(tap, port.twin, 15))
     screen.until(lambda: bool(learned))
-    released = threading.Event()
-    port.release()
-    port.do(released.set)
-    assert released.wait(PATIENCE)
     assert screen.buttons.stop_learning(keep=True) == ""
     assert child_of(screen) != before
     screen.until_open()

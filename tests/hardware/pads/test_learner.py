@@ -10,6 +10,7 @@ from hardware.boards.link import BoardListener
 from hardware.boards.serial_ports import FoundPort
 from hardware.boards.session import BoardSession, Moved, Wants
 from hardware.errors import FactoryMissingError, HardwareError, NoPermissionError
+from hardware.firmware.frames import Identity
 from hardware.grab.contacts import Seat
 from hardware.pads.learner import Learner, open_usb_plugs, plugs, usb_plugs
 from hardware.usb.devices import PadLister
@@ -17,6 +18,7 @@ from hardware.usb.reports import axis_code
 from hardware.wiring.pinouts import HEADER_PINS
 from hardware.wiring.seats_file import dumps, loads
 from hardware.wiring.wiring import BOARD_PINS, BoardPlug, SeatWires, UsbPlug, Wiring, with_button
+from tests.hardware.boards.twin import RATE
 from tests.hardware.table import START
 from tests.hardware.usb.table import STICK, A, B, HandDevice, found, report
 
@@ -62,17 +64,22 @@ class FakeLink:
     def __init__(self, plug: BoardPlug, wants: Wants, listener: BoardListener) -> None:
         self.wants, self._listener = wants, listener
         self._session = BoardSession(1, wants, START)
+        self._session.identity = Identity(1, 1, (1, 1, 0), b"", wants.inputs, RATE, 0, 0, 512, "")
+        self._ticks = 0
         self.open = False
 
-    def press(self, *pins: int) -> None:
-        """Let pins go low together, with those of the pull up beforehand."""
-        down = sum(1 << pin for pin in pins)
-        self._listener.moved(self._session, Moved(0, self.wants.inputs, self.wants.inputs & ~down))
+    def press(self, pin: int, milliseconds: float = 40) -> None:
+        """Let a pin of the pull up go low for so long."""
+        self._move(self.wants.inputs, self.wants.inputs & ~(1 << pin))
+        self._ticks += round(milliseconds * RATE / 1000)
+        self.let_go(pin)
 
-    def let_go(self, *pins: int) -> None:
-        """Let pins go high again."""
-        down = sum(1 << pin for pin in pins)
-        self._listener.moved(self._session, Moved(0, self.wants.inputs & ~down, self.wants.inputs))
+    def let_go(self, pin: int) -> None:
+        """Let a pin go high again."""
+        self._move(self.wants.inputs & ~(1 << pin), self.wants.inputs)
+
+    def _move(self, before: int, after: int) -> None:
+        self._listener.moved(self._session, Moved(self._ticks, before, after))
 
     def start(self) -> None:
         self.open = True
@@ -185,6 +192,16 @@ def test_a_spike_and_a_bounce_of_the_hand_before_are_no_buttons(header: Header) 
         assert heard == []
         header.press(6)
     assert heard == [6]
+
+
+def test_a_spike_and_a_bounce_on_a_board_are_no_buttons() -> None:
+    boards = Boards(Wiring(seats=(), boards=(LEFT,)))
+    boards.links["left"].press(9, 0.02)
+    for _ in range(3):
+        boards.links["left"].press(5, 1.5)
+    assert boards.heard == []
+    boards.links["left"].press(6)
+    assert boards.heard == [(6, LEFT)]
 
 
 def test_a_lamp_on_a_board_leaves_the_headers_pin_of_that_number_free() -> None:
