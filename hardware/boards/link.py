@@ -32,7 +32,7 @@ FIRST_PAUSE = Nanoseconds(200 * MILLISECOND)
 LONGEST_PAUSE = Nanoseconds(5 * SECOND)
 """Each failure doubles the pause up to here."""
 PATIENCE = Nanoseconds(500 * MILLISECOND)
-"""How long a catch-up waits; a silent board's session gives up after half of that."""
+"""How long a catch-up waits, our own standstills aside; a silent board's session gives up at half of that."""
 
 PORT_FAILS = (OSError, termios.error, TypeError, ValueError)
 """What a serial port raises when its device goes: pyserial's SerialException is an OSError."""
@@ -102,16 +102,20 @@ class BoardLink:
             session, port = self._session, self._port
             if session is None or port is None or session.phase is not Phase.OPEN or self._telling:
                 return True
-            file, now = port.fileno(), self._loop.clock.now()
-            gives_up = Instant(now + PATIENCE)
+            file, now, left = port.fileno(), self._loop.clock.now(), PATIENCE
             self._asked += 1
             session.ask(self._asked, now)
-            while now < gives_up:
+            while True:
                 self._serve(now)
                 if session is not self._session or session.caught_up >= self._asked:
                     return True
-                self._loop.pump(file, min(session.deadline(), gives_up))
+                if left <= 0:
+                    break
+                # What this machine itself stands still is no silence of the board's.
                 now = self._loop.clock.now()
+                wait = max(0, min(session.deadline() - now, left))
+                self._loop.pump(file, Instant(now + wait))
+                left = Nanoseconds(left - min(self._loop.clock.now() - now, wait))
             session.end(WhyEnded.SILENCE)
             self._serve(now)
             return False
@@ -161,21 +165,25 @@ class BoardLink:
         port = self._port
         if port is None:
             return []
+        before = self._loop.clock.now()
         try:
             data = port.read()
         except PORT_FAILS:
-            return [(self._loop.clock.now(), partial(self._fail, AT_ONCE))]
+            return [(before, partial(self._fail, AT_ONCE))]
         # Not before it is read: an answer that came while we read would seem to have been back too early.
         now = self._loop.clock.now()
-        return [(now, partial(self._serve, now, data))]
+        return [(now, partial(self._serve, before, data, now))]
 
-    def _serve(self, now: Instant, data: bytes = b"") -> None:
-        """Take what had come in by `now`, and only then do what is due: before that nothing is silence."""
+    def _serve(self, now: Instant, data: bytes = b"", read: Instant = AT_ONCE) -> None:
+        """Take what had come in by `now`, and only then do what is due: before that nothing is silence.
+
+        `read`: when `data` had been read.
+        """
         session = self._session
         if session is None:
             return
         try:
-            self._hear(session, session.take(data, now))
+            self._hear(session, session.take(data, read))
             self._hear(session, session.tick(now))
         except Exception:  # noqa: BLE001 - whatever happened to this session, the next one must be tried
             report_fault()

@@ -171,6 +171,55 @@ def test_a_board_that_keeps_changes_back_is_given_up(desk: Desk, monkeypatch: py
     assert desk.heard == ["opened", "ended"]
 
 
+def test_a_standstill_of_ours_costs_nobody_the_board(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """docs/timing.md: our program stands still for any time: the same verdict, later."""
+    board = desk.plug_in()
+    board.press([2])
+
+    def stand_still() -> bytes:
+        monkeypatch.undo()
+        desk.loop.hand.advance(ms(2000))
+        return board.read()
+
+    monkeypatch.setattr(board, "read", stand_still)
+    assert desk.link.catch_up()
+    assert (desk.heard, desk.link.trouble) == (["opened", "moved"], "")
+
+
+@pytest.mark.parametrize("reading", [False, True])
+def test_a_change_that_comes_again_while_we_stand_still_is_heard(
+    reading: bool, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = desk.plug_in()
+    board.silent = True
+    board.press([2])
+    board.silent = False
+    pump, read = desk.loop.pump, board.read
+
+    def stand_still() -> None:
+        monkeypatch.undo()
+        desk.loop.hand.advance(ms(300))
+        board.say(board.twin.turn())
+
+    def after_reading() -> bytes:
+        data = read()
+        stand_still()
+        return data
+
+    def once(file: int, until: Instant) -> None:
+        pump(file, until)
+        monkeypatch.undo()
+        if reading:
+            board.say(b"\0")
+            monkeypatch.setattr(board, "read", after_reading)
+        else:
+            stand_still()
+
+    monkeypatch.setattr(desk.loop, "pump", once)
+    assert desk.link.catch_up()
+    assert desk.heard == ["opened", "moved"]
+
+
 def test_a_board_that_goes_while_it_is_asked_is_told_before_the_ruling(desk: Desk) -> None:
     board = desk.plug_in()
     board.pull()
