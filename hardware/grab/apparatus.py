@@ -351,6 +351,14 @@ class Apparatus:
             self._next_look = None
         self._review(now)
 
+    def touched(self, since: Instant, until: Instant, now: Instant) -> bool:
+        """Whether a contact began in between, or one that isn't known by `now` may have."""
+        began: list[Instant | None] = []
+        for seat in self._lines:
+            line = self._settled(seat, now)
+            began += [*(contact.at for contact in line.contacts), lines.undecided(line, now)]
+        return any(at is not None and since <= at <= until for at in began)
+
     def _review(self, now: Instant) -> None:
         """Rule on what is known by `now`, and say what hasn't been said."""
         self._waits_until = None

@@ -143,7 +143,6 @@ class PadBase(Callbacks, Closing):
         """Whether the totem stands on its base; None without a base switch."""
         self._totem_left: Instant | None = None
         self._due: Instant | None = None
-        self._last_contact: Instant | None = None
         self._turn = ButtonLine(TURN)
         self._last_turn: Instant | None = None
         self._turn_due: Instant | None = None
@@ -216,8 +215,6 @@ class PadBase(Callbacks, Closing):
         """Take an edge of a seat's button."""
         with self._lock:
             if not self._closed:
-                if edge.closed:
-                    self._last_contact = edge.at
                 self._apparatus.edge(seat, edge)
                 self._set_alarm()
 
@@ -307,7 +304,7 @@ class PadBase(Callbacks, Closing):
     def _go_on(self, now: Instant) -> None:
         try:
             self._apparatus.tick(now)
-            self._judge_fall()
+            self._judge_fall(now)
             if self._turn_due is not None and self._turn_due <= now:
                 self._judge_turn(now)
         finally:
@@ -327,12 +324,12 @@ class PadBase(Callbacks, Closing):
             self._last_turn = at
             self.on_turn(at)
 
-    def _judge_fall(self) -> None:
+    def _judge_fall(self, now: Instant) -> None:
         left = self._totem_left
         if left is None or self._clock.now() < left + FALL_GRACE:
             return
         self._totem_left = None
-        grabbed = self._last_contact is not None and abs(self._last_contact - left) <= FALL_GRACE
+        grabbed = self._apparatus.touched(Instant(left - FALL_GRACE), Instant(left + FALL_GRACE), now)
         self.totem_stands = self._totem_is_back()
         if self.totem_stands is False and not grabbed:
             self.on_totem_fell(left)

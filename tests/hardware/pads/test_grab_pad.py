@@ -150,6 +150,32 @@ def test_a_bumped_totem_has_not_fallen(bench: Bench) -> None:
     assert bench.pad.totem_stands is True
 
 
+@pytest.mark.parametrize(
+    ("touches", "fell"),
+    [
+        ([(900, 40)], False),
+        ([(1600, 40)], False),
+        # What may yet be a contact when it is judged.
+        ([(1699, 40)], False),
+        # A spike, a brush, and a hand that has long been there lets go.
+        ([(900, 0.05)], True),
+        ([(1500, 1)], True),
+        ([(200, 700), (901, 0.3)], True),
+    ],
+)
+def test_only_a_contact_takes_the_totem_off_its_base(
+    touches: list[tuple[float, float]], fell: bool, bench: Bench
+) -> None:
+    """docs/timing.md: it fell, if no contact, of 2 ms or more, is within 0.5 s of that."""
+    bench.edge(23, 50, high=False)
+    steps = [(at, bench.press) for at, _ in touches] + [(at + lasts, bench.release) for at, lasts in touches]
+    fall = (1200.0, lambda seat, at: bench.edge(23, at, high=True))
+    for at, step in sorted([*steps, fall], key=lambda step: step[0]):
+        step(0, at)
+    bench.until(3000)
+    assert bool(bench.heard.falls) is fell
+
+
 def test_a_pad_that_cannot_be_had_leaves_nothing_behind() -> None:
     factory = MockFactory()
     threads = set(threading.enumerate())
