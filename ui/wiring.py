@@ -24,6 +24,7 @@ from hardware.grab import contacts
 from hardware.grab.adjudicate import Decided, Finish, Verdict, Void
 from hardware.grab.alarm import Alarm
 from hardware.grab.contacts import SeatStatus
+from hardware.machine import machine
 from hardware.pads.base import PadProtocol
 from hardware.pads.screen_pad import ScreenPad
 from hardware.pads.simulated import SimulatedPad
@@ -298,7 +299,8 @@ class PadButtons:
         from hardware.wiring.plan import proposal
 
         plugged = () if self._wired.seats else plugs(self._wired)
-        return proposal(self._wired, seats, plugged, header=not plugged or self._has_header())
+        header = not plugged or self._has_header()
+        return proposal(self._wired, seats, plugged, header=header, machine=machine())
 
     def _has_header(self) -> bool:
         """Tell whether there is a GPIO chip to open."""
@@ -437,8 +439,6 @@ def usb_pads(path: Path) -> int:
 
 def model(root: Path) -> str:
     """Return what machine this is, by the files under `root`."""
-    from hardware.machine import machine
-
     return machine(root)
 
 

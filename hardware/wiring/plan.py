@@ -21,6 +21,7 @@ from hardware.wiring.pinouts import (
     distance,
     on_header,
     pinout,
+    uart_pins,
 )
 from hardware.wiring.wiring import BOARD_PINS, BoardPlug, Pull, SeatWires, Wire, Wiring
 
@@ -219,11 +220,19 @@ TURN, TOTEM = WAKING, 2
 BOARD_NAME = "board"
 
 
-def proposal(wiring: Wiring, seats: int, plugged: Sequence[BoardPlug] = (), *, header: bool = True) -> Wiring:
+def proposal(
+    wiring: Wiring,
+    seats: int,
+    plugged: Sequence[BoardPlug] = (),
+    *,
+    header: bool = True,
+    machine: str = "",
+) -> Wiring:
     """Return the wiring with a button for each of the first `seats`, and lamps where others have them.
 
     A table without a button gets all of it, on the header if there is one with enough room, else on one
     board: the first of `plugged`, or one to be bought. Seats that no pin is left for stay without.
+    `machine`: the Pi's model, where it is known.
     """
     if wiring.usb_seats and not wiring.seats:
         # Buttons of USB pads are taught, not wired.
@@ -232,21 +241,21 @@ def proposal(wiring: Wiring, seats: int, plugged: Sequence[BoardPlug] = (), *, h
         if seats > len(HEADER_BUTTONS) or not header:
             plug = next(iter(plugged), BoardPlug(BOARD_NAME))
             lamps = 2 * seats <= len(BOARD_PINS)
-            return _filled(replace(wiring, boards=(plug,)), seats, plug.name, lamps=lamps)
+            return _filled(replace(wiring, boards=(plug,)), seats, plug.name, machine, lamps=lamps)
         turn = TURN if wiring.pull == "up" and wiring.turn is None else wiring.turn
         totem = TOTEM if wiring.pull == "up" and wiring.totem is None else wiring.totem
-        return _filled(replace(wiring, turn=turn, totem=totem), seats, None, lamps=True)
+        return _filled(replace(wiring, turn=turn, totem=totem), seats, None, machine, lamps=True)
     lamps = any(wires.lamp is not None for wires in wiring.seats)
     # One clock is better than two: first where buttons are already.
     for board in dict.fromkeys(wires.board for wires in wiring.seats):
-        wiring = _filled(wiring, seats, board, lamps=lamps)
+        wiring = _filled(wiring, seats, board, machine, lamps=lamps)
     return wiring
 
 
-def _filled(wiring: Wiring, seats: int, board: str | None, *, lamps: bool) -> Wiring:
+def _filled(wiring: Wiring, seats: int, board: str | None, machine: str, *, lamps: bool) -> Wiring:
     used = {wire.pin for wire in wiring.on(board)}
-    if board is None and any(plug.port in FIRST_PORTS for plug in wiring.boards):
-        used.update(FIRST)
+    if board is None:
+        used.update(pin for plug in wiring.boards for pin in uart_pins(plug.port, machine))
     buttons = [pin for pin in (HEADER_BUTTONS if board is None else BOARD_PINS) if pin not in used]
     # A board's pins are all alike: lamps take them from the far end, if there are enough.
     lit = [pin for pin in HEADER_LAMPS if pin not in used] if board is None else buttons[::-1]

@@ -78,6 +78,21 @@ def test_what_no_pin_is_left_for_stays_without() -> None:
     assert proposal(full, 16) == full
 
 
+@pytest.mark.parametrize(
+    ("machine", "port"),
+    [
+        ("Raspberry Pi 4 Model B Rev 1.4", "/dev/ttyAMA3"),
+        ("Raspberry Pi 4 Model B Rev 1.4", "/dev/ttyAMA4"),
+        ("Raspberry Pi 5 Model B Rev 1.0", "/dev/ttyAMA4"),
+    ],
+)
+def test_the_pins_of_further_serial_lines_are_left_alone(machine: str, port: str) -> None:
+    before = Wiring(seats=(SeatWires(Seat(0), 17, 18),), boards=(BoardPlug("far", port),))
+    after = proposal(before, 15, machine=machine)
+    assert len(after.seats) > 12
+    assert loads(dumps(after), machine=machine) == after
+
+
 @given(
     seats=st.integers(1, 24),
     wired=st.lists(st.sampled_from(BOARD_PINS), unique=True, min_size=2, max_size=8),
