@@ -134,7 +134,10 @@ def open_port(plug: BoardPlug) -> Port:
     path = find_port(plug)
     name = f'grab board "{plug.name}"'
     try:
-        return SerialPort(path)
+        port = SerialPort(path)
+        # Whatever another program left unfinished there ends here.
+        port.write(b"\0")
+        return port
     except (OSError, ValueError, termios.error) as error:
         number = getattr(error, "errno", None)
         if number in (errno.ENOENT, errno.ENODEV, errno.ENXIO):

@@ -3,6 +3,7 @@
 import errno
 import threading
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -19,10 +20,11 @@ from hardware.errors import BoardBusyError, BoardMissingError, NoPermissionError
 from hardware.firmware import frames
 from hardware.grab.adjudicate import Decided, Quality
 from hardware.grab.contacts import Seat, SeatState
+from hardware.lab.board_rig import readable
 from hardware.pads.grab_pad import open_pad
 from hardware.wiring.wiring import BoardPlug, SeatWires, Wiring
 from tests.hardware.boards.hand_port import HandBoard, HandPort
-from tests.hardware.boards.pty import PtyBoard, future_board
+from tests.hardware.boards.pty import PATIENCE, PtyBoard, future_board
 from tests.hardware.hand_loop import HandLoop
 from tests.hardware.pads.watched import Watched
 from tests.hardware.table import START, ms
@@ -385,6 +387,15 @@ def test_a_port_that_another_program_holds_is_told_so(path: Path, board: PtyBoar
         open_port(BoardPlug("left", str(path)))
     port.close()
     open_port(BoardPlug("left", str(path))).close()
+
+
+def test_what_another_program_left_unsaid_spoils_no_first_message(path: Path, board: PtyBoard) -> None:
+    """docs/grab_board.md: the computer begins a connection with a lone zero byte."""
+    board.do(partial(board.twin.turn, b"AT\r"))
+    port = open_port(BoardPlug("left", str(path)))
+    port.write(frames.encode(frames.pack_hello(7)))
+    assert readable(port, PATIENCE)
+    port.close()
 
 
 def test_a_port_with_nothing_plugged_in_is_told_so(path: Path) -> None:
