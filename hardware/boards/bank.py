@@ -65,6 +65,8 @@ class BoardBank:
         self._apart = Nanoseconds(0)
         self._apart_since: Instant | None = None
         self._lost_before = 0
+        # How many changes had been lost when the turn button last moved.
+        self._lost_by_turn = 0
         # How many clocks there were here, and whether this one has jumped.
         self._clocks = 0
         self._broken = False
@@ -174,6 +176,11 @@ class BoardBank:
             if (pressed | released) & bit:
                 self._hearer.edge(seat, Edge(at, bool(pressed & bit), clock=self.clock))
         if (closed | opened) & self._turn:
+            lost = self.lost()
+            if closed & self._turn and lost != self._lost_by_turn:
+                # That the hand went may have been among them.
+                self._hearer.turn_gone()
+            self._lost_by_turn = lost
             self._hearer.turn_edge(Edge(at, bool(closed & self._turn), clock=self.clock))
         if closed & self._totem:
             self._hearer.totem_back()

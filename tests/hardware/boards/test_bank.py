@@ -187,6 +187,27 @@ def test_a_turn_button_that_was_down_when_its_board_went_is_heard_at_the_next_pr
         assert len(table.heard.turns) == 2
 
 
+def test_a_turn_button_whose_release_was_lost_is_heard_at_the_next_press() -> None:
+    """A loose wire floods the board while the hand goes."""
+    wiring = Wiring(
+        seats=(SeatWires(Seat(0), 2, board=PLUG.name),), turn=20, turn_board=PLUG.name, boards=(PLUG,)
+    )
+    table = BoardTable(wiring=wiring)
+    with table.pad:
+        table.until(OPEN)
+        table.world.twin.move(1 << 20, high=False)
+        table.until(OPEN + 100)
+        for change in range(600):
+            table.world.twin.move(1 << 2, high=bool(change % 2))
+        table.world.twin.move(1 << 20, high=True)
+        table.until(OPEN + 1500)
+        assert table.board.lost()
+        assert len(table.heard.turns) == 1
+        table.world.twin.move(1 << 20, high=False)
+        table.until(OPEN + 1600)
+        assert len(table.heard.turns) == 2
+
+
 def test_turns_and_a_falling_totem_are_told() -> None:
     wiring = Wiring(
         seats=(SeatWires(Seat(0), 2, board=PLUG.name),),
