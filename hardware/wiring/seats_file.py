@@ -10,7 +10,7 @@ import re
 import stat
 import tempfile
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from pathlib import Path
 from typing import NoReturn
@@ -403,6 +403,7 @@ class _SeatsReader(SectionReader):
                         "could be any of the boards",
                         "add port = and what `companion doctor` shows for it",
                     )
+        self._check_ports("board", wiring.boards)
         for wire in wiring.wires():
             self._check_board(wire, names)
         self._check_usb(wiring)
@@ -416,6 +417,7 @@ class _SeatsReader(SectionReader):
             if pad.port is None and len(names) > 1:
                 remedy = "add port = and what `companion doctor` shows for it, or teach the buttons again"
                 self._refuse(f"[[usb]] {number}", "could be any of the pads", remedy)
+        self._check_ports("usb", wiring.usb)
         seen: dict[tuple[str, int], Seat] = {}
         lit: dict[tuple[str, str], Seat] = {}
         for on in wiring.usb_seats:
@@ -431,6 +433,18 @@ class _SeatsReader(SectionReader):
             if on.lamp is not None and lit.setdefault((on.usb, on.lamp), on.seat) != on.seat:
                 problem = f"wanted by seat {lit[on.usb, on.lamp] + 1} and by seat {on.seat + 1}"
                 self._refuse(f"{on.lamp} of {on.usb}", problem, "give each its own light")
+
+    def _check_ports(self, key: str, plugs: Iterable[BoardPlug | UsbPlug]) -> None:
+        taken: dict[str, str] = {}
+        for number, plug in enumerate(plugs, 1):
+            if plug.port is None:
+                continue
+            # All but paths are the same in capitals.
+            port = plug.port if plug.port.startswith("/") else plug.port.lower()
+            if port in taken:
+                problem = f'is at {plug.port}, where "{taken[port]}" is already'
+                self._refuse(f"[[{key}]] {number}", problem, "give each its own port")
+            taken[port] = plug.name
 
     def _check_board(self, wire: Wire, names: list[str]) -> None:
         if wire.board is not None and wire.board not in names:

@@ -134,6 +134,13 @@ REFUSED = [
         SEAT + LEFT + "port = 'a'\n[[board]]\nname = 'right'",
         r"\[\[board\]\] right: could be any of the boards; add port = .* `companion doctor`",
     ),
+    *(
+        (
+            SEAT + f"{LEFT}port = '{port}'\n[[board]]\nname = 'right'\nport = '{same}'",
+            rf'\[\[board\]\] 2: is at {same}, where "left" is already; give each its own port',
+        )
+        for port, same in (("/dev/ttyACM0", "/dev/ttyACM0"), ("e66a", "E66A"))
+    ),
     (
         ON_LEFT + "[[seat]]\nseat = 2\ngrab = 17\nboard = 'left'\n" + LEFT,
         r"GP17 of left: wanted by seat 1's button and by seat 2's button",
@@ -410,6 +417,11 @@ PAD_TROUBLE = [
     ("scan_ms = 5", "scan_ms = -1", "line 5, [[usb]] 1, scan_ms: is -1; give"),
     ('name = "right"', 'name = "left"', "line 6, [[usb]] 2: is another 'left'; give every pad its own name"),
     ('port = "usb-0000:01:00.0-1.4/input0"', "", "line 6, [[usb]] 2: could be any of the pads; add port ="),
+    (
+        "usb-0000:01:00.0-1.4/input0",
+        "USB-0000:01:00.0-1.3/input0",
+        'line 6, [[usb]] 2: is at USB-0000:01:00.0-1.3/input0, where "left" is already; give each its',
+    ),
     ('"CODE_300"', '"ABS_HAT0Y-"', "ABS_HAT0Y- of right: wanted by seat 3 and by seat 4; move one of them"),
     ("seat = 4", "seat = 1", "seat = 1: there are two of them"),
     ('"buzz2"', '"buzz1"', "buzz1 of right: wanted by seat 3 and by seat 4; give each its own light"),
