@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from math import ceil, inf, sqrt
+from math import ceil, comb, inf, sqrt
 from statistics import NormalDist, median
 from typing import NamedTuple
 
@@ -60,7 +60,7 @@ class Lateness(Struct, frozen=True):
     scatter: float
     """The standard deviation of that; infinite of too few."""
     apart: Estimate
-    """How much the latest seat is later than the earliest."""
+    """How much the latest seat is later than the earliest; its interval holds for all pairs at once."""
     latest: Seat
     earliest: Seat
 
@@ -87,13 +87,13 @@ def lateness(differences: Sequence[TimeDifference]) -> Lateness:
     )
     freedom = len(left) - len(seats)
     scatter = sqrt(sum(one * one for one in left) / freedom) if freedom > 0 else inf
-    reach = student(freedom, 1 - (1 - LEVEL) / len(seats)) * scatter
 
-    def estimate(signs: Mapping[int, float]) -> Estimate:
+    def estimate(signs: Mapping[int, float], among: int = len(seats)) -> Estimate:
         value = sum(sign * fitted[number] for number, sign in signs.items())
         errors = sum(
             a * b * covariance[row][column] for row, a in signs.items() for column, b in signs.items()
         )
+        reach = student(freedom, 1 - (1 - LEVEL) / among) * scatter
         half = inf if freedom <= 0 or errors > UNSEEN else reach * sqrt(errors)
         return Estimate(value, value - half, value + half)
 
@@ -106,7 +106,8 @@ def lateness(differences: Sequence[TimeDifference]) -> Lateness:
         estimate({last: 1.0}),
         left,
         scatter,
-        estimate({place[latest]: 1.0, place[earliest]: -1.0}),
+        # Of all pairs the two that lie furthest apart.
+        estimate({place[latest]: 1.0, place[earliest]: -1.0}, comb(len(seats), 2)),
         latest,
         earliest,
     )
