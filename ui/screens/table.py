@@ -9,7 +9,7 @@ from kivy.clock import Clock
 from companion.book.played import played_in
 from companion.clock import Clock as TimeSource
 from companion.clock import Instant
-from companion.game import Refused, Seat, Violation
+from companion.game import TABLE, Refused, Seat, Violation
 from companion.journal import Corrected, Entered, Overruled, TakenBack, Ticked
 from companion.match import CATALOGUE
 from companion.match_reports import TakeBack
@@ -112,13 +112,14 @@ class TableScreen(Layered):
         self.board = cast(Any, board)  # a Board that is a widget, for which the type system has no name
         picture = game.shown if isinstance(game, Showing) else None
         self.side = SidePads(self.choose, self.unpeek, picture)
+        opening = session.game.view(session.match.line[0].state, TABLE)
         self.held = HeldPads(
             self.reveal,
             picture,
             self.presenter.seat_plate,
             self.sides,
-            # Everybody has a pad to hold, in a match with secrets that are kept here.
-            len(session.plates) * bool(self.private),
+            # Everybody has a pad to hold, in a match with secrets that are kept here, also after its end.
+            len(session.plates) * bool(private_seats(self.presenter.routine(opening, None))),
         )
         self._seats = len(session.plates)
         self.grabs: Grabs | None = None

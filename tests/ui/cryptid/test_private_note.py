@@ -62,10 +62,12 @@ from ui.games.cryptid.entries import Narrowing, fields, moves
 from ui.games.registry import FACES
 from ui.language import languages
 from ui.main.hands import Finger
+from ui.screens.home import HomeScreen
 from ui.stage import theme
 from ui.stage.scene import PlacedArt, Scene, Viewport
 from ui.stage.shapes import Area
 from ui.widgets.layout import Rect, put
+from ui.widgets.pad import HOLD_SECONDS
 
 
 def own_clues(seat: Seat) -> list[str]:
@@ -204,6 +206,34 @@ def test_what_lies_under_the_note_and_under_a_finger_on_the_map(desk: Desk) -> N
     desk.pump(2)
     assert table.session.shown == length, how(desk)
     finger.up()
+
+
+def test_an_end_that_is_taken_back_leaves_room_for_every_pad_where_the_match_was_opened_again(
+    desk: Desk,
+) -> None:
+    """Nobody could see the own clues until the match was left once more, and then the board moved."""
+    desk.deal("cryptid", 3)
+    people = FACES["cryptid"]().people(3)
+    while desk.table.session.outcome is None:
+        board = rect(desk.table.board)
+        desk.go_on(people)
+    name = desk.table.session.name
+    desk.table.go.leave()
+    desk.screen(HomeScreen)
+    desk.frame.open_match(name)
+    desk.until(lambda: desk.frame.table is not None)
+    table, history = desk.table, desk.history()
+    history.open_newest()
+    desk.pump()
+    for pad in ("agrees 0", "agrees 1", "agrees 2", "back"):
+        if pad in history:
+            desk.rig.hold(history[pad], HOLD_SECONDS)
+            desk.pump()
+    assert table.session.outcome is None
+    desk.settle()
+    assert rect(table.board) == board
+    least = theme.mm(theme.TARGET_MM)
+    assert [pad.width >= least and pad.height >= least for pad in table.held.pads] == [True] * 3
 
 
 def test_what_comes_up_meanwhile_covers_it(desk: Desk) -> None:
