@@ -1,8 +1,10 @@
 """The history: what was forgotten is told at its place, and a match that is over is stepped through."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from companion.game import TABLE, Seat
 from companion.games.sheet.reports import TellTurn
@@ -10,6 +12,7 @@ from companion.games.shelf import GAMES
 from companion.games.ungle_speed.deck import SymbolCard
 from companion.games.ungle_speed.model import Grab
 from companion.games.ungle_speed.reports import CallDuel, CallWrongGrab, TakeTotem, TurnCard, TurnNext
+from companion.journal import Corrected
 from companion.match_reports import Abandon
 from tests.companion.ended import ended
 from tests.ui.desk import Desk, the, there
@@ -26,10 +29,12 @@ from ui.games.registry import FACES
 from ui.language import words
 from ui.parts.values import names_of
 from ui.screens.correcting import CorrectingScreen
+from ui.screens.home import HomeScreen
 from ui.stage import theme
 from ui.stage.painter import room_in
 from ui.table.buttons import ButtonTurn
 from ui.widgets.layout import Rect
+from ui.widgets.pad import HOLD_SECONDS
 
 S = Seat
 
@@ -55,6 +60,40 @@ def test_a_place_in_the_record_looks_like_no_game_that_goes_on(desk: Desk) -> No
     assert tuple(rows[:3]) == tuple(round(part * 255) for part in theme.FIXING[:3])
     assert place.banner.title.text == "You're fixing no. 2"
     assert place.banner.subtitle.text == "What really happened? Owl turns a card"
+
+
+@pytest.mark.parametrize("answer", ["Wrong grab", "Inward arrows"])
+def test_an_answer_after_which_all_that_followed_fits_leads_back_to_the_table(
+    desk: Desk, answer: str
+) -> None:
+    """The question was drawn once more, of an entry that stood no longer, and the app said that it broke."""
+    table = desk.seat(3)
+    desk.turn(2)
+    desk.grab((0, 0.0))
+    table.tell_now(CallDuel((S(0), S(1))))
+    desk.settle()
+    desk.rig.hold(open_entry(desk, 1)["strike"], HOLD_SECONDS)
+    desk.settle()
+    asked = the(CorrectingScreen, desk.table)
+    desk.tap_on(answer, asked.dialog)
+    desk.settle()
+    assert not isinstance(desk.table, CorrectingScreen)
+    assert isinstance(desk.table.session.match.entries[-1].body, Corrected)
+
+
+def test_what_can_be_done_arms_no_button_where_the_table_was_left_before_it_was_found(desk: Desk) -> None:
+    table = desk.seat(4)
+    later: list[Callable[[], None]] = []
+    slow = replace(table.go, beside=lambda work, told: later.append(lambda: told(work())))
+    table.go = table.over._go = slow
+    desk.tap(table.bar.referee)
+    desk.tap_on(str(words.CAN_DO), table.overlay)
+    desk.tap(table.bar.back)
+    desk.screen(HomeScreen)
+    (answer,) = later
+    answer()
+    desk.pump()
+    assert not desk.buttons.armed
 
 
 def test_a_grab_that_was_anothers_is_told_with_the_pads_that_play_has(desk: Desk) -> None:

@@ -659,6 +659,8 @@ class TableScreen(Layered):
         if self.grabs is not None:
             self.buttons.play(())
         self.session.on_change = None
+        # What is under way may want to draw it still, and drawing arms the buttons.
+        self.picture.end()
 
     def _arm(self) -> None:
         """A press counts while play is on, nobody has the totem, and no verdict is still being read."""

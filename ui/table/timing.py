@@ -198,6 +198,10 @@ class OnePicture:
             self._held = False
             self.__exit__()
 
+    def end(self) -> None:
+        """Draw nothing any more: what it is of was left."""
+        self._draw = lambda: None
+
     def draw(self) -> None:
         """Draw; while more is changing, once that has been done."""
         self._stale = self._changing > 0
