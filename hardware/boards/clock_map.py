@@ -9,18 +9,22 @@ Inside of that a regression over the fastest quarter is the likeliest place.
 from collections import deque
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.clock import MICROSECOND, MILLISECOND, SECOND, Instant, Nanoseconds
 
 SKEW = 200e-6
-"""The most by which two clocks differ in rate: some ±50 ppm for each crystal, and room for the machine's own
-to be steered. Where it is broken after all, older exchanges contradict newer ones and are forgotten."""
+"""The most by which two clocks differ in rate: some ±50 ppm for each crystal, and as much to spare. Where it
+is broken after all, older exchanges contradict newer ones and are forgotten."""
 
 LIKELY_SKEW = 50e-6
 """What two such clocks usually differ by; outweighs a slope seen over a few milliseconds."""
 
 WANDER = 10e-6
-"""How far the rate may be from its mean over all exchanges: crystals follow the room, steering is slow."""
+"""How far the rate may be from its mean over all exchanges: crystals follow the room."""
+
+STEERING_SEEN = Nanoseconds(150 * MILLISECOND)
+"""How far exchanges lie apart that tell how fast the machine's clock is steered now: to some ppm."""
 
 HORIZON = Nanoseconds(3 * SECOND)
 """How long after its last exchange a map's bound holds; exchanges come five times a second."""
@@ -40,6 +44,9 @@ STEERED = Nanoseconds(500 * MICROSECOND)
 TELLS = Nanoseconds(2 * MILLISECOND)
 """An exchange that took no longer shows any jump that could swap two hands far enough apart for a verdict."""
 
+UNSTEERED = Nanoseconds(0)
+"""Of a machine whose clock nobody steers."""
+
 ENOUGH = 8
 """Exchanges before the first map; after a jump one is enough, for the rate stays what it was."""
 
@@ -54,6 +61,8 @@ class ClockExchange(Struct, frozen=True):
     received: int
     answered: int
     back: Instant
+    steered: Nanoseconds = UNSTEERED
+    """How far the machine's clock was ahead of one that nobody steers, in ns; only its changes count."""
 
 
 class ClockMap(Struct, frozen=True):
@@ -94,7 +103,10 @@ class Exchanges:
         """Take the newest exchange; ValueError for one that ended before it began."""
         if exchange.back < exchange.sent or exchange.answered < exchange.received:
             raise ValueError(f"an exchange that ended before it began: {exchange}")
-        self._kept.append(exchange)
+        # NTP steers a clock by more than two crystals differ, but by how much is known.
+        steered = exchange.steered
+        sent, back = Instant(exchange.sent - steered), Instant(exchange.back - steered)
+        self._kept.append(replace(exchange, sent=sent, back=back))
         self._ways.append(_way(exchange))
 
     def slow(self, exchange: ClockExchange) -> bool:
@@ -130,10 +142,23 @@ class Exchanges:
         slowest, fastest = self._slopes(ticks, at, late, early)
         slope = min(max(slope, slowest), fastest)
         growth = HORIZON * max(fastest - slope, slope - slowest)
+        steering, usual = self._steering(STEERING_SEEN), self._steering(Nanoseconds(at - self._kept[0].back))
+        growth += HORIZON * abs(steering - usual)
         bound = max(place - late, early - place) + growth + self._tick + AGREE
         return ClockMap(
-            ticks, Instant(at + round(place)), self._tick * (1 + slope), Nanoseconds(round(bound) + 1)
+            ticks,
+            Instant(at + self._kept[-1].steered + round(place)),
+            self._tick * (1 + slope) * (1 + steering),
+            Nanoseconds(round(bound) + 1),
         )
+
+    def _steering(self, span: Nanoseconds) -> float:
+        """Return by which part the machine's clock was steered to be fast, over the last `span` at least."""
+        last = self._kept[-1]
+        for before in reversed(self._kept):
+            if last.back - before.back >= max(span, STEERING_SEEN):
+                return (last.steered - before.steered) / (last.back - before.back)
+        return 0.0
 
     def _enclosure(self, ticks: int, at: Instant) -> tuple[float, float]:
         """Return between which instants, in ns from `at`, the board's clock surely stood at `ticks`.

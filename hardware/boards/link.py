@@ -10,6 +10,7 @@ from functools import partial
 from typing import Protocol
 
 from companion.clock import MILLISECOND, SECOND, Instant, Nanoseconds
+from hardware.boards.clock_map import UNSTEERED
 from hardware.boards.serial_ports import Port, SerialPort, open_port
 from hardware.boards.session import (
     BoardSession,
@@ -172,18 +173,24 @@ class BoardLink:
             return [(before, partial(self._fail, AT_ONCE))]
         # Not before it is read: an answer that came while we read would seem to have been back too early.
         now = self._loop.clock.now()
-        return [(now, partial(self._serve, before, data, now))]
+        return [(now, partial(self._serve, before, data, now, self._loop.clock.steered()))]
 
-    def _serve(self, now: Instant, data: bytes = b"", read: Instant = AT_ONCE) -> None:
+    def _serve(
+        self,
+        now: Instant,
+        data: bytes = b"",
+        read: Instant = AT_ONCE,
+        steered: Nanoseconds = UNSTEERED,
+    ) -> None:
         """Take what had come in by `now`, and only then do what is due: before that nothing is silence.
 
-        `read`: when `data` had been read.
+        `read`: when `data` had been read; `steered`: how far the clock was steered by then.
         """
         session = self._session
         if session is None:
             return
         try:
-            self._hear(session, session.take(data, read))
+            self._hear(session, session.take(data, read, steered))
             self._hear(session, session.tick(now))
         except Exception:  # noqa: BLE001 - whatever happened to this session, the next one must be tried
             report_fault()

@@ -9,7 +9,7 @@ from enum import Enum
 from msgspec import Struct
 
 from companion.clock import MILLISECOND, SECOND, Instant, Nanoseconds
-from hardware.boards.clock_map import ENOUGH, ClockExchange, ClockMap, Exchanges
+from hardware.boards.clock_map import ENOUGH, UNSTEERED, ClockExchange, ClockMap, Exchanges
 from hardware.firmware import frames
 
 # The inputs of a board as it tells of them: every change once, in order, and none left out unnoticed.
@@ -264,8 +264,11 @@ class BoardSession:
             self.phase = Phase.ENDED
             self.ended = SessionEnded(why, detail)
 
-    def take(self, data: bytes, now: Instant) -> list[Event]:
-        """Take bytes that had arrived by `now`; return what they tell, oldest first."""
+    def take(self, data: bytes, now: Instant, steered: Nanoseconds = UNSTEERED) -> list[Event]:
+        """Take bytes that had arrived by `now`; return what they tell, oldest first.
+
+        `steered`: how far `now` is ahead of a clock that nobody steers.
+        """
         for payload in self._decoder.feed(data):
             if self.phase is Phase.ENDED:
                 break
@@ -275,7 +278,7 @@ class BoardSession:
                 continue
             # Every message begins with its session.
             if message[0] == self.number:
-                self._message(message, now)
+                self._message(message, now, steered)
         return self._told()
 
     def tick(self, now: Instant) -> list[Event]:
@@ -334,7 +337,7 @@ class BoardSession:
         told, self._events = self._events, []
         return told
 
-    def _message(self, message: object, now: Instant) -> None:
+    def _message(self, message: object, now: Instant, steered: Nanoseconds) -> None:
         if isinstance(message, frames.Refused):
             self._refused(message)
         elif isinstance(message, frames.Identity):
@@ -346,7 +349,7 @@ class BoardSession:
         elif isinstance(message, frames.Changes):
             self._changes(message, now)
         elif isinstance(message, frames.Echo):
-            self._echo(message, now)
+            self._echo(message, now, steered)
 
     def _refused(self, refused: frames.Refused) -> None:
         why = {
@@ -402,7 +405,7 @@ class BoardSession:
             self._events += [Moved(*step) for step in new or ()]
         self._settle()
 
-    def _echo(self, echo: frames.Echo, now: Instant) -> None:
+    def _echo(self, echo: frames.Echo, now: Instant, steered: Nanoseconds) -> None:
         asked = self._asked.get(echo.token)
         if asked is None or self._exchanges is None:
             return
@@ -417,7 +420,7 @@ class BoardSession:
         # From its first answer the board learns how long it takes to send one.
         if self._warm:
             back = max(asked.sent, Instant(now - self._echo_takes))
-            exchange = ClockExchange(asked.sent, echo.received, echo.sent, back)
+            exchange = ClockExchange(asked.sent, echo.received, echo.sent, back, steered)
             slow = answers > self.caught_up and self._tries < MOST_TRIES and self._exchanges.slow(exchange)
             if self.map is not None and self._exchanges.jumped(self.map, exchange):
                 self._events.append(Jumped())

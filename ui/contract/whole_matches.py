@@ -14,7 +14,7 @@ from random import Random
 from types import BuiltinFunctionType, FrameType
 from typing import Any, TypeAlias
 
-from companion.clock import Instant, WallTime
+from companion.clock import Instant, Nanoseconds, WallTime
 from companion.game import LOOK_AGAIN, TABLE, Accepted, Level, Refused, Seat
 from companion.journal import MatchHeader
 from companion.match import Match
@@ -427,6 +427,10 @@ class _NoClock:
     def now(self) -> Instant:
         """Return the same instant, always."""
         return Instant(0)
+
+    def steered(self) -> Nanoseconds:
+        """Nobody steers it."""
+        return Nanoseconds(0)
 
 
 def its_people_play_to_the_end(face: GameFace) -> None:

@@ -6,8 +6,9 @@ from functools import partial
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
-from companion.clock import MICROSECOND, MILLISECOND, SECOND, Instant
+from companion.clock import MICROSECOND, MILLISECOND, SECOND, Instant, Nanoseconds
 from hardware.boards.clock_map import HORIZON, Exchanges
 from hardware.boards.session import Jumped
 from hardware.grab.adjudicate import Decided, Void
@@ -187,6 +188,29 @@ def test_a_machine_that_steers_its_clock_as_ntp_does_sees_no_jump(skew: float, s
         assert clock_map is None or not exchanges.jumped(clock_map, exchange)
         exchanges.add(exchange)
         at = exchange.back + SECOND / 5
+
+
+@pytest.mark.parametrize("skew", [-100, 0, 100])
+@pytest.mark.parametrize("steered", [-500, 500])
+def test_no_stamp_is_further_off_than_the_bound_while_the_machine_steers_its_clock(
+    skew: float, steered: float
+) -> None:
+    """docs/timing.md: nobody may win who wasn't first."""
+    random, exchanges = Random(1), Exchanges(RATE)
+    clocks = Steered(skew=skew, there=USB, back=USB, steered=steered)
+    at, packed, widest = float(START), 800_000.0, 0
+    for _ in range(300):
+        exchange, packed = clocks.exchange(at, packed, random)
+        # A machine's clock that is slowed is left behind by the board's.
+        ahead = Nanoseconds(-round(1e-6 * steered * max(0, exchange.back - START - 20 * SECOND)))
+        exchanges.add(replace(exchange, steered=ahead))
+        at = exchange.back + SECOND / 5
+        clock_map = exchanges.map()
+        if clock_map is not None:
+            off = [clock_map.instant(int(clocks.ticks(true))) - true for true in (exchange.back, at)]
+            assert max(map(abs, off)) <= clock_map.bound
+            widest = max(widest, clock_map.bound)
+    assert widest < 3 * MILLISECOND
 
 
 @pytest.mark.parametrize("asleep", [1, 10, 60])

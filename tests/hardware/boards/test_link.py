@@ -10,9 +10,10 @@ import pytest
 import serial
 from serial.tools import list_ports
 
-from companion.clock import MILLISECOND, HandClock, Instant
+from companion.clock import MILLISECOND, HandClock, Instant, Nanoseconds
 from hardware import machine
 from hardware.boards import serial_ports
+from hardware.boards.clock_map import Exchanges
 from hardware.boards.link import BoardLink, new_number
 from hardware.boards.serial_ports import FoundPort, SerialPort, find_port, open_port
 from hardware.boards.session import BoardSession, Event, Moved, Wants
@@ -220,6 +221,17 @@ def test_a_change_that_comes_again_while_we_stand_still_is_heard(
     monkeypatch.setattr(desk.loop, "pump", once)
     assert desk.link.catch_up()
     assert desk.heard == ["opened", "moved"]
+
+
+def test_every_exchange_knows_how_far_the_machines_clock_was_steered(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk.plug_in()
+    seen: list[Nanoseconds] = []
+    monkeypatch.setattr(desk.loop.hand, "steered", lambda: Nanoseconds(7))
+    monkeypatch.setattr(Exchanges, "add", lambda exchanges, exchange: seen.append(exchange.steered))
+    assert desk.link.catch_up()
+    assert seen == [7]
 
 
 def test_a_board_that_goes_while_it_is_asked_is_told_before_the_ruling(desk: Desk) -> None:

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.clock import MILLISECOND, SECOND, Instant, Nanoseconds
+from hardware.boards.clock_map import UNSTEERED
 from hardware.boards.serial_ports import BYTE
 from hardware.boards.session import BoardSession, Event, Moved, Phase, SessionEnded, SessionOpened, WhyEnded
 from hardware.firmware import frames
@@ -194,9 +195,9 @@ def test_a_change_that_stays_lost_ends_the_session() -> None:
     session = opened(world)
     take = session.take
 
-    def deaf(data: bytes, now: Instant) -> list[Event]:
+    def deaf(data: bytes, now: Instant, steered: Nanoseconds = UNSTEERED) -> list[Event]:
         kept = [payload for payload in frames.Decoder().feed(data) if payload[0] != frames.CHANGES]
-        return take(b"".join(map(frames.encode, kept)), now)
+        return take(b"".join(map(frames.encode, kept)), now, steered)
 
     session.take = deaf  # type: ignore[method-assign] # only looked through
     world.twin.move(1 << 2, high=False)
