@@ -81,6 +81,31 @@ def test_what_no_machine_runs_is_not_built() -> None:
     assert done.stderr == "deb: is called as systemd/deb/build amd64 or arm64, not with 'armhf'.\n"
 
 
+@pytest.mark.parametrize(("there", "told"), [("same", False), ("other", True)])
+def test_what_one_python_adds_is_no_difference_in_any_language_or_folder(
+    tmp_path: Path, there: str, told: bool
+) -> None:
+    compare = re.search(r"^different=.*$", (DEB / "build").read_text(), re.MULTILINE)
+    assert compare is not None
+    work, tools = tmp_path / "tables [new]", tmp_path / "bin"
+    for path, text in (("3.13/app.py", "same"), ("lib/app.py", there), ("lib/of_3_11.so", "")):
+        (work / path).parent.mkdir(parents=True, exist_ok=True)
+        (work / path).write_text(text)
+    tools.mkdir()
+    (tools / "diff").write_text(
+        '#!/bin/sh\n/usr/bin/diff "$@" | if [ "$LC_ALL" = C ]; then cat; else sed s/Only/Nur/; fi\n'
+    )
+    (tools / "diff").chmod(0o755)
+    done = subprocess.run(
+        ["sh", "-euc", f'work=$1 lib=$1/lib\n{compare[0]}\nprintf %s "$different"', "sh", work],
+        env={"PATH": f"{tools}:/usr/bin:/bin", "LANG": "de_DE.UTF-8"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert ("app.py" in done.stdout, "of_3_11" in done.stdout) == (told, False), done.stdout
+
+
 NET = ("ui.desk", "paho", "psycopg")
 """What speaks to a net isn't in the table's package."""
 
