@@ -75,6 +75,42 @@ def test_the_shell_can_read_every_script(script: str) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+STUBBED = (
+    *("systemd-sysusers", "systemd-tmpfiles", "systemctl", "udevadm"),
+    *("deb-systemd-helper", "deb-systemd-invoke"),
+)
+
+
+@pytest.mark.parametrize("action", ["configure", "abort-upgrade", "abort-remove", "abort-deconfigure"])
+@pytest.mark.parametrize(("scripts", "unit"), [
+    ("deb", "start companion.service"),
+    ("window", "restart companion-window.service"),
+])  # fmt: skip
+def test_where_dpkg_gives_up_what_ran_runs_again(
+    tmp_path: Path, scripts: str, unit: str, action: str
+) -> None:
+    library, tools, running = tmp_path / "lib", tmp_path / "bin", tmp_path / "running"
+    for folder in (library / "ui" / "phones", tmp_path / "lib-window", tools, running):
+        folder.mkdir(parents=True)
+    (library / "app.py").write_text("")
+    said = f'echo "${{0##*/}} $*" >>"{tmp_path}/called"'
+    for name in STUBBED:
+        (tools / name).write_text(f"#!/bin/sh\n{said}\n")
+    (tools / "python3").write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n')
+    for tool in tools.iterdir():
+        tool.chmod(0o755)
+    for script in ("prerm", "postinst"):
+        text = (ROOT / "systemd" / scripts / script).read_text()
+        text = text.replace("/run/systemd/system", str(running))
+        subprocess.run(
+            ["sh", "-c", text.replace("/usr/lib/table-companion", str(library)), script, action],
+            env={"PATH": f"{tools}:/usr/bin:/bin"},
+            check=True,
+        )
+    assert (tmp_path / "called").read_text().splitlines()[-1] == f"deb-systemd-invoke {unit}"
+    assert scripts == "window" or list(library.glob("__pycache__/app.*.pyc"))
+
+
 def test_what_no_machine_runs_is_not_built() -> None:
     done = subprocess.run([DEB / "build", "armhf"], capture_output=True, text=True, check=False)
     assert done.returncode == 1
