@@ -255,6 +255,26 @@ def test_a_third_one_that_somebody_put_in_stays(table: Table, by_then: str) -> N
     assert there(said_last(table.system)).why == "installed"
 
 
+@pytest.mark.parametrize("purged", [False, True])
+def test_what_is_taken_off_on_purpose_while_it_is_on_trial_stays_off(table: Table, purged: bool) -> None:
+    put_in(table)
+    before = list(table.done)
+    table.starts = [("activating", "second"), ("inactive", "")]
+
+    def take_off(_: float) -> None:
+        """Do what dpkg and the package's postrm do."""
+        table.now = ""
+        (table.folder / "units" / "companion-trial.service").unlink(missing_ok=True)
+        (table.folder / "state" / "trial.json").unlink(missing_ok=True)
+        if purged:
+            shutil.rmtree(table.folder / "state", ignore_errors=True)
+
+    watch(table.system, take_off)
+    assert (table.now, table.done) == ("", before)
+    assert (table.folder / "state").exists() != purged
+    watch(table.system, take_off)
+
+
 def test_the_next_update_ends_the_trial_of_the_one_before(table: Table) -> None:
     put_in(table)
     table.deb("3.0")

@@ -294,13 +294,18 @@ def _pack(system: System) -> None:
 
 def watch(system: System, sleep: Callable[[float], None] = time.sleep) -> None:
     """Watch a new version until it has settled or failed; go on with that after a start of the machine."""
-    old, new, *starts = json.loads((system.state / "trial.json").read_text())
+    trial = system.state / "trial.json"
+    if not trial.exists():
+        return
+    old, new, *starts = json.loads(trial.read_text())
     if installed(system) == new:
         for _ in range(PATIENCE):
+            if not trial.exists():
+                break
             shown = _shown(system)
             if shown["InvocationID"] not in ("", *starts):
                 starts.append(shown["InvocationID"])
-                _write(system.state / "trial.json", json.dumps([old, new, *starts]))
+                _write(trial, json.dumps([old, new, *starts]))
             # The first is the last start of the old version.
             if len(starts) > 1 + STARTS:
                 break
@@ -309,8 +314,9 @@ def watch(system: System, sleep: Callable[[float], None] = time.sleep) -> None:
                 _end_trial(system)
                 return
             sleep(1)
-    # What is half put in has no version; any other than the new one is somebody's own choice.
-    if installed(system) in ("", new):
+    # What is half put in has no version; any other than the new one is somebody's own choice. So is none at
+    # all: a package that is taken off takes its trial with it.
+    if trial.exists() and installed(system) in ("", new):
         _take_back(system)
         _write(
             system.state / "result.json",
