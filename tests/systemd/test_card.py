@@ -69,6 +69,12 @@ def test_apt_can_install_from_it_and_every_file_has_its_sum(folder: Path) -> Non
     assert index(folder) == (0, ""), "a folder can be made again"
 
 
+@pytest.mark.parametrize("name", ["my table", "100% [new] table's"])
+def test_the_folder_may_have_any_name(built: Path, tmp_path: Path, name: str) -> None:
+    folder = shutil.copytree(built, tmp_path / name)
+    assert index(folder) == (0, "")
+
+
 def test_who_makes_it_without_a_package_is_told_how(tmp_path: Path) -> None:
     done = subprocess.run(
         [CARD / "build", tmp_path / "none.deb", tmp_path / "out"], capture_output=True, text=True, check=False

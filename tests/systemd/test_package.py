@@ -117,6 +117,18 @@ def test_what_no_machine_runs_is_not_built() -> None:
     assert done.stderr == "deb: is called as systemd/deb/build amd64 or arm64, not with 'armhf'.\n"
 
 
+def test_pip_is_found_in_a_folder_whose_name_has_a_space(tmp_path: Path) -> None:
+    pip = re.search(r"^pip=.*$", (DEB / "build").read_text(), re.MULTILINE)
+    assert pip is not None
+    python = tmp_path / "my table" / ".venv" / "bin" / "python"
+    python.parent.mkdir(parents=True)
+    python.symlink_to("/bin/echo")
+    done = subprocess.run(
+        ["sh", "-euc", f"{pip[0]}\n$pip wheel"], cwd=python.parents[2], capture_output=True, check=False
+    )
+    assert done.stdout[:7] + done.stdout[-6:] == b"-m pip wheel\n", done.stderr
+
+
 @pytest.mark.parametrize(("there", "told"), [("same", False), ("other", True)])
 def test_what_one_python_adds_is_no_difference_in_any_language_or_folder(
     tmp_path: Path, there: str, told: bool
