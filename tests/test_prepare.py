@@ -5,8 +5,10 @@ That it does bring everything onto a bare system is tried for real by `make test
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -212,18 +214,65 @@ def test_a_desks_database_is_opened_by_the_version_that_made_it_alone(
     machine.has("sleep", "exit 0")
     if here:
         machine.has("postgres", f"echo 'postgres (PostgreSQL) {here} (Debian)'")
+    assert said in no_desk(machine)
+
+
+def no_desk(machine: Machine) -> str:
+    """Bring up a desk whose database is there already; return the one sentence that says why not."""
     # Not pytest's folder, whose name is too long for a socket.
     with TemporaryDirectory() as folder:
         data = Path(folder, "companion-desk", "postgres")
         data.mkdir(parents=True)
         (data / "PG_VERSION").write_text("8\n")
-        run = subprocess.run(
+        run = subprocess.Popen(
             [machine.checkout / "systemd" / "desk"],
             env={"PATH": str(machine.commands), "XDG_DATA_HOME": folder},
-            capture_output=True,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
             text=True,
+            start_new_session=True,
         )
+        try:
+            _, said = run.communicate(timeout=60)
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(run.pid, signal.SIGKILL)
     assert run.returncode == 1
-    assert said in run.stderr
-    assert run.stderr.startswith("desk: ")
-    assert run.stderr.count("\n") == 1
+    assert said.startswith("desk: ")
+    assert said.count("\n") == 1
+    return said
+
+
+@pytest.fixture(name="desk")
+def desk_machine(machine: Machine) -> Machine:
+    """A machine with all that a desk runs; its database answers at once."""
+    machine.has("id", "echo 1000")
+    for program in ("initdb", "pg_dump", "pg_restore", "sleep", "psql", "mosquitto"):
+        machine.has(program, "exit 0")
+    waits = "import signal; signal.signal(2, signal.SIG_DFL); signal.pause()"
+    version = "case $1 in --version) echo 'postgres (PostgreSQL) 8.4'; exit ;; esac"
+    machine.has("postgres", f"{version}\nexec python3 -c '{waits}'")
+    return machine
+
+
+def test_a_second_desk_is_told_that_it_is_up_and_changes_nothing(desk: Machine) -> None:
+    desk.has("companion-desk", f'echo >"{desk.checkout}/changed"')
+    assert "is up already" in no_desk(desk)
+    assert not (desk.checkout / "changed").exists()
+
+
+def test_a_desk_that_ends_asks_again_where_a_program_has_not_heard(desk: Machine) -> None:
+    asked, heard = desk.checkout / "asked", desk.checkout / "heard"
+    os.mkfifo(heard)
+    desk.has("psql", f'if [ ! -e "{asked}" ]; then echo >"{asked}"; exit 1; fi')
+    # As a program that a shell has just begun, this one doesn't hear the first.
+    deaf = f"""
+import os, signal
+signal.signal(signal.SIGTERM, lambda *_: signal.signal(signal.SIGTERM, signal.SIG_DFL))
+open("{heard}", "w").close()
+while True:
+    signal.pause()
+"""
+    desk.has("companion-desk", f"[ \"$3\" = run ] || exit 0\nexec python3 -c '{deaf}'")
+    desk.has("mosquitto", f'cat "{heard}"')
+    assert "a program ended by itself" in no_desk(desk)
