@@ -560,10 +560,19 @@ def test_nobody_looks_at_a_stick_for_an_update_during_a_match(desk: Table) -> No
 
 def test_an_update_that_is_refused_says_why(desk: Table) -> None:
     desk.answer = "exit code 1"
-    desk.services.machine.updated = lambda: UpdateFound("forged", "some.deb", "", "1.0")
+    # So it was the last time too; what came of this one is a file of its own.
+    desk.services.machine.updated = lambda: UpdateFound("forged", "some.deb", "", "1.0", len(desk.asked))
     desk.frame.upkeep.end(MachineEnd.UPDATE)
     desk.until(lambda: desk.screen(EndingScreen).ways)
     assert desk.screen(EndingScreen).said[1].startswith("The signature of some.deb")
+
+
+def test_an_update_that_the_system_does_not_start_is_not_told_as_the_last_one(desk: Table) -> None:
+    desk.answer = "Failed to start companion-update.service: Unit companion-update.service is masked."
+    desk.services.machine.updated = lambda: UpdateFound("installed", "some.deb", "2.0", "1.0", 1)
+    desk.frame.upkeep.end(MachineEnd.UPDATE)
+    desk.until(lambda: desk.screen(EndingScreen).ways)
+    assert desk.screen(EndingScreen).said[1] == care_words.UPDATE_NOT_ALLOWED
 
 
 ROOT = Path(__file__).parents[2]

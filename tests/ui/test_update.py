@@ -4,6 +4,7 @@ Packages, signatures and comparisons are real; installing is tried for real by `
 """
 
 import json
+import os
 import shutil
 import subprocess
 from collections.abc import Sequence
@@ -311,6 +312,15 @@ def test_one_that_cannot_be_put_in_leaves_the_old_one(table: Table) -> None:
     table.breaks = True
     assert install(table.system).why == "broken"
     assert (table.now, list((table.folder / "units").iterdir())) == ("1.0", [])
+
+
+def test_the_same_result_again_is_another(table: Table) -> None:
+    install(table.system)
+    os.utime(table.folder / "state" / "result.json", ns=(1, 1))
+    first = there(said_last(table.system))
+    install(table.system)
+    second = there(said_last(table.system))
+    assert (first == second, first.told == second.told) == (True, False)
 
 
 def test_a_result_that_cannot_be_read_is_none(table: Table) -> None:

@@ -17,7 +17,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 PACKAGE = "table-companion"
@@ -83,13 +83,15 @@ class System:
 class UpdateFound:
     """A package on a stick: the version that it brings, the one that is installed, and why it isn't taken.
 
-    `why` is "" where nothing speaks against it, and otherwise the name of a sentence.
+    `why` is "" where nothing speaks against it, and otherwise the name of a sentence. `told` is when what
+    came of it was written, in ns, which tells two updates apart that came to the same.
     """
 
     why: str
     file: str = ""
     version: str = ""
     now: str = ""
+    told: int = field(default=0, compare=False)
 
 
 class _Refused(Exception):
@@ -202,7 +204,8 @@ def installed(system: System) -> str:
 def said_last(system: System) -> UpdateFound | None:
     """Return what came of the last update; None where there was none."""
     try:
-        return UpdateFound(**json.loads((system.state / "result.json").read_text()))
+        path = system.state / "result.json"
+        return UpdateFound(**json.loads(path.read_text()) | {"told": path.stat().st_mtime_ns})
     except (OSError, ValueError, TypeError):
         return None
 

@@ -464,10 +464,14 @@ class Upkeep:
         screen.saved()
 
         def ask() -> str:
+            last = self._machine.updated()
             why = self._machine.end(ending)
             if why and ending is MachineEnd.UPDATE:
                 said = self._machine.updated()
-                return care_words.update_sentence(said) if said is not None else care_words.UPDATE_NOT_ALLOWED
+                # What the system doesn't start says nothing: then the last word is of an earlier one.
+                if said is None or (last is not None and said.told == last.told):
+                    return care_words.UPDATE_NOT_ALLOWED
+                return care_words.update_sentence(said)
             return why
 
         def answered(why: str) -> None:
