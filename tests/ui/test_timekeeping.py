@@ -1,6 +1,7 @@
 """Zone and clock: what is asked of systemd, what its refusal becomes, and what a new table shows of it."""
 
 import os
+import time
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
@@ -119,7 +120,21 @@ def test_what_is_no_zone_is_never_handed_on(system: System, tmp_path: Path, writ
 
 def test_the_clock_is_set_to_a_local_time(system: System) -> None:
     assert system.keeping.set_clock(datetime(2027, 2, 3, 4, 5)) == ""
-    assert system.said() == ["set-time 2027-02-03 04:05:00"]
+    assert system.said() == ["set-time 2027-02-03 04:05:00 UTC"]
+
+
+@pytest.mark.parametrize("utc", ["2026-10-25 00:30:00", "2026-10-25 01:30:00"])
+def test_where_summer_time_ends_an_hour_comes_twice_and_the_right_one_is_set(
+    system: System, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest, utc: str
+) -> None:
+    request.addfinalizer(time.tzset)
+    at = datetime.fromisoformat(utc).timestamp()
+    with monkeypatch.context() as change:
+        change.setenv("TZ", "Europe/Paris")
+        time.tzset()
+        local = datetime.fromtimestamp(at)
+        assert (local.hour, system.keeping.set_clock(local)) == (2, "")
+    assert system.said() == [f"set-time {utc} UTC"]
 
 
 def test_what_waits_for_a_net_is_stopped_meanwhile_and_goes_on_whatever_comes_of_it(system: System) -> None:
@@ -127,7 +142,7 @@ def test_what_waits_for_a_net_is_stopped_meanwhile_and_goes_on_whatever_comes_of
     del system.refuses["is-active"]
     system.refuses["set-time"] = "Access denied"
     assert system.keeping.set_clock(datetime(2027, 2, 3, 4, 5)) == "Access denied"
-    assert system.said() == ["set-ntp false", "set-time 2027-02-03 04:05:00", "set-ntp true"]
+    assert system.said() == ["set-ntp false", "set-time 2027-02-03 04:05:00 UTC", "set-ntp true"]
     system.asked.clear()
     system.refuses = {"false": "Access denied"}
     assert system.keeping.set_clock(datetime(2027, 2, 3, 4, 5)) == "Access denied"
@@ -147,7 +162,7 @@ def test_a_clock_that_stood_still_catches_up_with_what_was_kept(system: System, 
         os.utime(path, (at, at))
         system.asked.clear()
         system.keeping.catch_up(store)
-        assert system.said() == [f"set-time {datetime.fromtimestamp(at):%Y-%m-%d %H:%M:%S}"] * asked
+        assert system.said() == [f"set-time {datetime.fromtimestamp(at):%Y-%m-%d %H:%M:%S} UTC"] * asked
     system.keeping.synchronized.touch()
     system.asked.clear()
     system.keeping.catch_up(store)
@@ -248,7 +263,7 @@ def test_the_clock_is_set_and_a_day_that_a_month_has_not_is_its_last(desk: Desk,
     assert screen.at == datetime(2028, 2, 29, 23, 59)
     desk.tap(screen["set"])
     desk.until(lambda: screen.said == words.clock_is_set("23:59"))
-    assert system.said() == ["set-time 2028-02-29 23:59:00"]
+    assert system.said() == ["set-time 2028-02-29 23:59:00 UTC"]
 
 
 def test_a_refusal_is_said_and_the_way_on_stays_open(desk: Desk, system: System) -> None:

@@ -4,7 +4,7 @@ import os
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from datetime import datetime
+from datetime import UTC, datetime
 from enum import Enum
 from functools import partial
 from pathlib import Path
@@ -130,9 +130,11 @@ class Timekeeping(Struct):
         waits = not self.run(("systemctl", "--quiet", "is-active", NET_TIME))
         if waits and (why := self._net_time("false")):
             return why
-        why = self.run(("timedatectl", "--no-ask-password", "set-time", f"{local:%Y-%m-%d %H:%M:%S}"))
+        # In UTC: where summer time ends, an hour of local time comes twice.
+        at = local.astimezone(UTC)
+        why = self.run(("timedatectl", "--no-ask-password", "set-time", f"{at:%Y-%m-%d %H:%M:%S} UTC"))
         if not why:
-            self._date_back(local.timestamp())
+            self._date_back(at.timestamp())
         return (waits and self._net_time("true")) or why
 
     def _date_back(self, at: float) -> None:
