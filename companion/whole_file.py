@@ -3,6 +3,7 @@
 import errno
 import os
 import stat
+import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
@@ -199,12 +200,9 @@ SMALL_ENDS = Folder("ends", 500, 256 << 10)
 @cache
 def program() -> str:
     """Return the version of this program, which may make other files of a record than another one."""
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        return version("table-companion")
-    except PackageNotFoundError:
-        return ""
+    # importlib.metadata brings the whole of email along, for which the first picture would wait.
+    infos = (info for place in sys.path for info in Path(place).glob("table_companion-*.dist-info"))
+    return next((info.stem.partition("-")[2] for info in infos), "")
 
 
 def throw_away(store: Path, match: str | None = None) -> None:
