@@ -166,16 +166,22 @@ def test_any_way_of_wiring_a_button_works(pull: str, normally_closed: bool) -> N
         assert table.heard.said == ["grab 1"]
 
 
-def test_a_turn_button_that_was_down_when_its_board_went_is_heard_at_the_next_press() -> None:
-    """A hard hit resets a board: nobody has seen the hand go."""
+def with_the_turn_button_down() -> BoardTable:
+    """A table whose turn button, pin 20, has been pressed and is still held."""
     wiring = Wiring(
         seats=(SeatWires(Seat(0), 2, board=PLUG.name),), turn=20, turn_board=PLUG.name, boards=(PLUG,)
     )
     table = BoardTable(wiring=wiring)
+    table.until(OPEN)
+    table.world.twin.move(1 << 20, high=False)
+    table.until(OPEN + 100)
+    return table
+
+
+def test_a_turn_button_that_was_down_when_its_board_went_is_heard_at_the_next_press() -> None:
+    """A hard hit resets a board: nobody has seen the hand go."""
+    table = with_the_turn_button_down()
     with table.pad:
-        table.until(OPEN)
-        table.world.twin.move(1 << 20, high=False)
-        table.until(OPEN + 100)
         table.link.unplug()
         table.world.twin.move(1 << 20, high=True)
         table.until(OPEN + 1000)
@@ -189,14 +195,8 @@ def test_a_turn_button_that_was_down_when_its_board_went_is_heard_at_the_next_pr
 
 def test_a_turn_button_whose_release_was_lost_is_heard_at_the_next_press() -> None:
     """A loose wire floods the board while the hand goes."""
-    wiring = Wiring(
-        seats=(SeatWires(Seat(0), 2, board=PLUG.name),), turn=20, turn_board=PLUG.name, boards=(PLUG,)
-    )
-    table = BoardTable(wiring=wiring)
+    table = with_the_turn_button_down()
     with table.pad:
-        table.until(OPEN)
-        table.world.twin.move(1 << 20, high=False)
-        table.until(OPEN + 100)
         for change in range(600):
             table.world.twin.move(1 << 2, high=bool(change % 2))
         table.world.twin.move(1 << 20, high=True)
