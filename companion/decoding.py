@@ -13,6 +13,9 @@ import msgspec
 
 T = TypeVar("T")
 
+NOT_OURS = (msgspec.DecodeError, RecursionError, UnicodeDecodeError)
+"""What reading JSON that somebody else wrote may raise."""
+
 _noting = Lock()
 
 

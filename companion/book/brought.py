@@ -15,7 +15,7 @@ from companion import register
 from companion.book.bgstats import PLAY_ID, BgGame, Play, Player, PlaysFile, play_id, uuid
 from companion.book.played import Came, Played
 from companion.clock import WallTime
-from companion.decoding import from_json
+from companion.decoding import NOT_OURS, from_json
 from companion.errors import SetupError, UnknownGame
 from companion.game import Scoring, Standing
 from companion.games.shelf import GAMES
@@ -67,7 +67,7 @@ def _read_all(store: Store) -> tuple[list[Played], list[Exception]]:
             if one.match != name:
                 raise SetupError("it stands under the id of another one")
             good.append(one)
-        except (msgspec.DecodeError, RecursionError, UnicodeDecodeError, SetupError) as error:
+        except (*NOT_OURS, SetupError) as error:
             wrong.append(error)
     return good, wrong
 
@@ -78,7 +78,7 @@ def read(text: bytes) -> Brought:
         raise SetupError("this is larger than any file of plays")
     try:
         file = from_json(text, PlaysFile)
-    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+    except NOT_OURS as error:
         raise SetupError(f"not a file of plays from a table of ours: {error}") from None
     if len(file.players) > MOST_PEOPLE or len(file.plays) > Copy.MOST_MATCHES:
         raise SetupError("it holds more people or plays than there can be")

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from companion.book.bgstats import play_id
 from companion.book.brought import sound
 from companion.book.played import Came, Played, played
-from companion.decoding import from_json
+from companion.decoding import NOT_OURS, from_json
 from companion.errors import NotSaved, SetupError
 from companion.game import Standing
 from companion.journal import KeptRow, header_of
@@ -213,7 +213,7 @@ def decoded(text: bytes, form: type[T]) -> T | None:
     """Read JSON that somebody else wrote; None where it is nothing of this form."""
     try:
         return from_json(text, form)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+    except NOT_OURS:
         return None
 
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from companion import register
 from companion.club.mailbox import Mailbox
-from companion.decoding import from_json
+from companion.decoding import NOT_OURS, from_json
 from companion.errors import CompanionError, SetupError
 from companion.people import People, Person, PersonId, checked, checked_name, first_letter
 from companion.places import club_path
@@ -197,7 +197,7 @@ def take_in_text(store: Store, source: str, text: bytes) -> str:
 def _from_json(source: str, text: bytes) -> Sequence[Person]:
     try:
         people = from_json(text, PeopleFile).people
-    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+    except NOT_OURS as error:
         raise SetupError(f"{source}: {words.no_people_file(str(error))}") from None
     _not_too_many(source, len(people))
     return list(_each(source, people, checked_look, lambda n: f"people[{n}]"))
