@@ -30,7 +30,7 @@ WITHIN = 10.0
 SCENES = {
     "rest": "the screen at rest",
     "stalls": "calls of 200 ms that hold the interpreter",
-    "frames": "the app laying its table anew, frame by frame",
+    "frames": "the app laying its table again, frame by frame",
     "load": "both processors busy",
 }
 WAYS = (("here", "normal"), ("here", "fifo"), ("child", "normal"), ("child", "nice"), ("child", "fifo"))
