@@ -1,5 +1,6 @@
 """Turns on buttons: one press is one turn, of whoever's turn it is, and of nothing else."""
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -161,19 +162,21 @@ def test_a_hand_that_lay_there_when_the_table_was_opened_ends_nothing(table: Des
     assert points(table) == (1, 1, 0)
 
 
-def test_nothing_is_told_under_a_sheet(table: Desk) -> None:
-    table.table.over.open_referee()
-    press(table, FOX)
-    table.table.hear(ButtonTurn())
-    table.table.over.close()
-    table.settle()
-    table.table.over.open_history()
-    press(table, FOX)
-    table.table.hear(ButtonTurn())
-    assert points(table) == (0, 0, 0)
-    table.table.over.close()
-    table.settle()
-    table.table.hear(ButtonTurn())
+def test_a_press_under_a_page_counts_nothing_and_the_page_says_so(table: Desk) -> None:
+    screen = table.table
+    for opens in (screen.over.open_referee, screen.over.open_history):
+        for pressed in (partial(press, table, FOX), partial(screen.hear, ButtonTurn())):
+            opens()
+            table.settle()
+            assert screen.toast.text == ""
+            pressed()
+            assert points(table) == (0, 0, 0)
+            assert screen.toast.text == "The button didn't count: close this page first."
+            assert screen.children.index(screen.toast) < screen.children.index(screen.overlay)
+            screen.toast.hide()
+            screen.over.close()
+            table.settle()
+    screen.hear(ButtonTurn())
     assert points(table) == (1, 0, 0)
 
 

@@ -310,13 +310,11 @@ class TableScreen(Layered):
             # Hands still move while a name is seen by itself.
             self.picture.release()
         idle, grabs = self.session.playing and self.dialog is None and not self._peeking, self.grabs
-        # A press means the large pad: not while something lies over that, nor in what is corrected.
-        turns = idle and self.overlay is None and not self.drafting
+        # A press means the large pad, but not in what is corrected.
+        turns = idle and not self.drafting
         match news:
             case ButtonTurn(at) if turns and not self.turns.early(at):
-                wanted = by_button(self.presenter.routine(self.session.view, self.pending))
-                if wanted is not None:
-                    self.do(wanted, self.session.shown, at)
+                self._large_pad(by_button(self.presenter.routine(self.session.view, self.pending)), at)
             case ButtonChanged() if self.turns.begun(news) and turns:
                 self._pressed(news.seat, news.state.since)
             case Seized() | Voided() if grabs is not None:
@@ -358,9 +356,17 @@ class TableScreen(Layered):
                 self.toast.say(words.whose_turn(self.presenter.seat_name(turn)))
             return
         wanted = by_seat(self.presenter.routine(self.session.view, self.pending))
-        if wanted is None:
+        if wanted is None and self.overlay is None:
             self.toast.say(words.TELL_ON_SCREEN)
-        else:
+        self._large_pad(wanted, at)
+
+    def _large_pad(self, wanted: Any, at: Instant | None) -> None:
+        """Do what the large pad would do; if something lies over it, say that a press wasn't counted."""
+        if wanted is not None and self.overlay is not None:
+            self.remove_widget(self.toast)
+            self.add_widget(self.toast)
+            self.toast.say(words.NOT_COUNTED)
+        elif wanted is not None:
             self.do(wanted, self.session.shown, at)
 
     def looked(self) -> None:
