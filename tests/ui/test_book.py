@@ -377,10 +377,10 @@ def test_a_sheet_says_its_best_points_and_how_long_it_takes() -> None:
     (page,) = counted(Book.of([played(match.rows())], People({ADA.id: ADA, BOB.id: BOB}))).games
     said = [line.text for line in page.lines]
     assert [line for line in said if line.startswith("best 1: ")]
-    assert [line for line in said if line.startswith("length: ") and line.endswith(" minutes (median)")]
+    assert [line for line in said if line.startswith("usually ") and line.endswith(" minutes long")]
     assert not any("turns" in line for line in said)
 
 
 def test_a_sheet_that_takes_a_minute_is_said_to_take_one() -> None:
     quick = GameFigures(1, 0, None, None, None, spread([60_000]), None, ())
-    assert [*words.game(quick, [])] == ["length: 1 minute (median)"]
+    assert [*words.game(quick, [])] == ["usually 1 minute long"]

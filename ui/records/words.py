@@ -162,17 +162,22 @@ def duels(grabs: figures.TotemFigures) -> str:
 
 
 def margins(spread: figures.Spread, *, won: bool) -> str:
-    """Return by how much duels were won, or lost."""
-    return _(
-        "{how} {median} at the median (half of them {lower} to {upper}, closest {least}), of {n}"
-    ).format(
-        how=_("won by") if won else _("lost by"),
-        median=duration(rounded(round(spread.median), 0)),
-        lower=duration(rounded(round(spread.lower), 0)),
-        upper=duration(rounded(round(spread.upper), 0)),
-        least=duration(rounded(round(spread.least), 0)),
-        n=spread.count,
+    """Return by how much duels were won, or lost: the median, and the closest."""
+    said = (
+        many(
+            "won by {usual}, one duel",
+            "usually won by {usual}, the closest of {n} by {least}",
+            spread.count,
+        )
+        if won
+        else many(
+            "lost by {usual}, one duel",
+            "usually lost by {usual}, the closest of {n} by {least}",
+            spread.count,
+        )
     )
+    usual, least = (duration(rounded(round(one), 0)) for one in (spread.median, spread.least))
+    return said.format(usual=usual, least=least, n=spread.count)
 
 
 wrong_grabs = phrase("wrong grabs: {share:.1f} for every 100 cards turned", float)
@@ -192,11 +197,11 @@ def game(counted: figures.GameFigures, best: Sequence[tuple[figures.Extreme, str
     if counted.played is not None:
         minutes = round(counted.played.median / MINUTE_MS)
         if counted.turns is None:
-            yield many(
-                "length: {minutes} minute (median)", "length: {minutes} minutes (median)", minutes
-            ).format(minutes=minutes)
+            yield many("usually {minutes} minute long", "usually {minutes} minutes long", minutes).format(
+                minutes=minutes
+            )
         else:
-            yield _("length: {turns} turns, {minutes} minutes (medians)").format(
+            yield _("usually {turns} turns, {minutes} minutes long").format(
                 turns=round(counted.turns.median), minutes=minutes
             )
     if counted.begins is not None:
