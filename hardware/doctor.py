@@ -28,7 +28,7 @@ from hardware.firmware import chips, frames
 from hardware.firmware.board import FIRMWARE
 from hardware.machine import HEADER_LABELS, PROCESSES, is_ours
 from hardware.machine import machine as this_machine
-from hardware.pads.process import watchers, watches
+from hardware.pads.priority import watchers, watches
 from hardware.pins.chip import OURS, FoundChip, find_chip, list_chips
 from hardware.usb.bank import ASKED, PadLamps, band_of, scan_of, without
 from hardware.usb.devices import FoundPad, PadLister, find_pad, list_pads

@@ -456,7 +456,7 @@ def wires(path: Path) -> "list[Finding]":
     Where there is such a file: also whether its buttons have to wait for other programs.
     """
     from hardware.doctor import examine
-    from hardware.pads.process import examine_priority
+    from hardware.pads.priority import examine_priority
 
     return [*examine(path), *([examine_priority()] if os.path.exists(path) else [])]
 

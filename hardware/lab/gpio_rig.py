@@ -18,7 +18,7 @@ from companion.clock import MILLISECOND, SECOND, Clock, Instant, Nanoseconds, Sy
 from hardware.errors import HardwareError
 from hardware.grab.contacts import Seat
 from hardware.lab.trials import WRITTEN, Driven, Rig, RigError
-from hardware.pads.process import go_first
+from hardware.pads.priority import go_first
 from hardware.pins.claim import Handle
 from hardware.pins.factory import GpiodFactory
 

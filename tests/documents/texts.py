@@ -33,7 +33,7 @@ FAULTS_IN = {
     people register store store_log whole_file
     """,
     "hardware": """
-    boards/disk boards/link boards/serial_ports doctor machine pads/child pads/process pads/screen_pad
+    boards/disk boards/link boards/serial_ports doctor machine pads/child pads/priority pads/screen_pad
     pins/bank pins/chip pins/factory usb/* wiring/pinouts wiring/seats_file
     """,
 }
@@ -62,7 +62,7 @@ SHORT_FAULTS = {
     ),
     "companion/games/tracktic/profile.py": ("{where}, line {line}, column {column}: {sign} is none of X .",),
     "hardware/doctor.py": ("GPIO chips", "USB pad", "grab board", "header", "seats file"),
-    "hardware/pads/process.py": ("quick buttons",),
+    "hardware/pads/priority.py": ("quick buttons",),
 }
 """What a fault says and what it quotes, where code and words can't be told apart by how they look."""
 LEAST = 10

@@ -19,7 +19,7 @@ from hardware.lab.laboratory import wired_laboratory, wired_press
 from hardware.lab.trials import WRITTEN, Driven, RigWires, Ruling
 from hardware.pads.grab_pad import GrabPad, open_pad
 from hardware.pads.learner import Learner
-from hardware.pads.process import go_first
+from hardware.pads.priority import go_first
 from hardware.usb.bank import UsbBank
 from hardware.usb.devices import find_pad
 from hardware.wiring.seats_file import dumps, loads

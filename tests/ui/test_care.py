@@ -9,7 +9,7 @@ import pytest
 from companion.errors import NotSaved
 from companion.journal import KeptRow
 from companion.store import Store
-from hardware.pads import process
+from hardware.pads import priority
 from tests.ui.desk import Desk, the, there
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
@@ -36,7 +36,7 @@ FOUND = [
     CheckResult("display", True, "DSI-1 on card1, 800x480"),
     CheckResult("touch", False, "no permission to read /dev/input/by-path/platform-fe205000.i2c-event",
         "add your user to the group input (sudo usermod -aG input $USER), then log in again"),
-    CheckResult(process.NAME, True, process.WAITS, process.GRANT),
+    CheckResult(priority.NAME, True, priority.WAITS, priority.GRANT),
     CheckResult("drawing libraries", True, "EGL, GLESv2, mtdev"),
     CheckResult("sound", True, "no sound card; the app plays on in silence"),
     CheckResult("disk", False, "/var/lib/companion is read-only, or not this user's", "make it writable"),

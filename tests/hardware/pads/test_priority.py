@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from hardware.errors import Finding
-from hardware.pads.process import examine_priority, go_first
+from hardware.pads.priority import examine_priority, go_first
 
 FIRST = Finding("quick buttons", True, "the buttons go before everything else on this computer")
 WAITS = (
@@ -74,7 +74,7 @@ def test_a_process_that_ends_while_it_is_looked_at_is_passed_over(tmp_path: Path
 
 WITHOUT = """
 import os, resource
-from hardware.pads.process import may_go_first
+from hardware.pads.priority import may_go_first
 resource.setrlimit(resource.RLIMIT_RTPRIO, (0, 0))
 os.getuid() or os.setuid(65534)
 print(may_go_first())
