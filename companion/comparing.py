@@ -76,7 +76,7 @@ class Way(Struct, Generic[R, E], frozen=True):
     then: R | None = None
     stood: bool = False
 
-    def told(self, length: int) -> Change | R:
+    def report_for(self, length: int) -> Change | R:
         """Return what is to be submitted to a record of this length."""
         if self.report is None:
             return Strike(self.entry)
@@ -86,10 +86,10 @@ class Way(Struct, Generic[R, E], frozen=True):
 
 
 class TwoChanges(Struct, frozen=True):
-    """Two changes that only together have the record as the table lies; `told` is submitted one by one."""
+    """Two changes that only together have the record as the table lies: `reports` are submitted in order."""
 
     ways: tuple[Way[Any, Any], Way[Any, Any]]
-    told: tuple[Any, ...]
+    reports: tuple[Any, ...]
     table: Any
 
 
@@ -106,9 +106,9 @@ def bearing(match: Match[F, S, R, E], seen: Seen, places: Sequence[Any]) -> list
 
 
 def ways(
-    match: Match[F, S, R, E], seen: Seen, told: Lying, *, at_once: bool = False
+    match: Match[F, S, R, E], seen: Seen, lies: Lying, *, at_once: bool = False
 ) -> Iterator[Way[R, E] | None]:
-    """Yield each single change after which `told` lies there and all else as before, the newest first.
+    """Yield each single change after which `lies` is so and all else as before, the newest first.
 
     It yields None wherever the caller may rest. Of one entry only the likeliest report is found. `at_once`: a
     change shows where it was made or never, as with pieces that stay where they were laid; what would show
@@ -124,7 +124,7 @@ def ways(
         tries = [(near, False) for near in ((True, False) if at_once else (False,))]
         for near, stood in (*tries, *([(False, True)] if isinstance(match.game, Irregular) else [])):
             found = False
-            for way in _Trial(free, seen, told, at_once, near=near, then=then, stood=stood).ways():
+            for way in _Trial(free, seen, lies, at_once, near=near, then=then, stood=stood).ways():
                 found = found or way is not None
                 yield way
             if found:
@@ -132,21 +132,21 @@ def ways(
 
 
 def pairs(
-    match: Match[F, S, R, E], seen: Seen, told: Lying, *, at_once: bool = False
+    match: Match[F, S, R, E], seen: Seen, lies: Lying, *, at_once: bool = False
 ) -> Iterator[TwoChanges | None]:
     """Yield two changes that only together have it so, as `ways` does: the first puts some places right."""
-    if len(told) < 2 or match.game.public(match.facts) != match.facts:
+    if len(lies) < 2 or match.game.public(match.facts) != match.facts:
         return
     free = match.released()
     for near in (True, False) if at_once else (False,):
         found = set[frozenset[Any]]()
         tried = set[Any]()
-        for first in _Trial(free, seen, told, at_once, near=near, halfway=True).ways():
+        for first in _Trial(free, seen, lies, at_once, near=near, halfway=True).ways():
             yield None
             if first is None or first.table in tried:
                 continue
             tried.add(first.table)
-            for second in _Trial(_after(free, first), seen, told, at_once, near=near).ways():
+            for second in _Trial(_after(free, first), seen, lies, at_once, near=near).ways():
                 yield None
                 both = None if second is None or second.one_of else _both(free, first, second)
                 if both is not None and second is not None and frozenset(both) not in found:
@@ -158,7 +158,7 @@ def pairs(
 
 def _after(match: Match[F, S, R, E], way: Way[R, E]) -> Match[F, S, R, E]:
     """Return the match as a way has it, which fits."""
-    told = way.told(match.length)
+    told = way.report_for(match.length)
     if isinstance(told, Strike | Replace | Insert):
         anew = match.correction((told,))
         assert isinstance(anew, Replayed)
@@ -172,7 +172,7 @@ def _both(match: Match[F, S, R, E], first: Way[R, E], second: Way[R, E]) -> tupl
     """Return what is submitted for two ways, of which the second follows on the first; None: it can't be."""
     corrected, last = [], []
     for way in (first, second):
-        told = way.told(match.length)
+        told = way.report_for(match.length)
         if not isinstance(told, Strike | Replace | Insert) or way.entry > match.length:
             last.append(way.report)
         elif index_of(match.line, way.entry) is None:
@@ -204,7 +204,7 @@ class _Trial(Generic[F, S, R, E]):
         self,
         match: Match[F, S, R, E],
         seen: Seen,
-        told: Lying,
+        lies: Lying,
         at_once: bool,
         *,
         near: bool,
@@ -213,10 +213,10 @@ class _Trial(Generic[F, S, R, E]):
         stood: bool = False,
     ) -> None:
         self._match, self._game, self._line = match, match.game, match.line
-        self._seen, self._told, self._at_once, self._halfway = seen, told, at_once, halfway
+        self._seen, self._lies, self._at_once, self._halfway = seen, lies, at_once, halfway
         self._near, self._then, self._stood = near, then, stood
         self._laid: dict[int, Lying] = {}
-        self._wanted = {**self._lay(len(match.line) - 1), **told}
+        self._wanted = {**self._lay(len(match.line) - 1), **lies}
 
     def ways(self) -> Iterator[Way[R, E] | None]:
         line, match = self._line, self._match
@@ -309,9 +309,9 @@ class _Trial(Generic[F, S, R, E]):
     def _reports(self, state: S, shown: Sequence[Any]) -> Iterator[R]:
         game = self._game
         if self._stood:
-            return game.against(state, self._told) if isinstance(game, Irregular) else iter(())
+            return game.against(state, self._lies) if isinstance(game, Irregular) else iter(())
         if self._at_once and isinstance(game, ShownView):
-            return game.showing(state, {*self._told, *shown} if self._near else self._wanted.keys())
+            return game.showing(state, {*self._lies, *shown} if self._near else self._wanted.keys())
         return iter(game.legal(state))
 
     def _lay(self, index: int) -> Lying:
@@ -339,7 +339,7 @@ class _Trial(Generic[F, S, R, E]):
     def _only_told(self, lying: Lying, index: int) -> bool:
         """Tell whether something differs from what lay after an entry only where the table was told to."""
         return not self._near or all(
-            place in self._told or lying.get(place) == thing for place, thing in self._lay(index).items()
+            place in self._lies or lying.get(place) == thing for place, thing in self._lay(index).items()
         )
 
     def _fitting(self, change: Change) -> S | None:
@@ -361,7 +361,7 @@ class _Trial(Generic[F, S, R, E]):
         if not self._halfway:
             return state if lying == self._wanted else None
         off = [place for place, thing in self._wanted.items() if lying.get(place) != thing]
-        fits = 0 < len(off) < len(self._told) and all(place in self._told for place in off)
+        fits = 0 < len(off) < len(self._lies) and all(place in self._lies for place in off)
         return state if fits else None
 
     def _table(self, state: S) -> Any:

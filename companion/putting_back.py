@@ -38,7 +38,7 @@ class Carry(Struct, frozen=True):
     cards: int
 
 
-Change: TypeAlias = Put | Carry
+Move: TypeAlias = Put | Carry
 
 
 class Laying:
@@ -137,7 +137,7 @@ def _after(table: Pieces, shown: Mapping[Any, tuple[Any, Any]]) -> Pieces:
     }
 
 
-def differences(lies: Pieces, should: Pieces, order: Any = lambda giver, taker: 0) -> Iterator[Change]:
+def differences(lies: Pieces, should: Pieces, order: Any = lambda giver, taker: 0) -> Iterator[Move]:
     """Yield what leads from one table to another: what comes off first, then the rest, cards last.
 
     `order`: see `Laying`. Cards that are missing, or too many, stay so.
@@ -158,8 +158,8 @@ def differences(lies: Pieces, should: Pieces, order: Any = lambda giver, taker: 
 def steps(game: Any, lies: Pieces, should: Pieces) -> Steps:
     """Return what hands must do for the table to lie as it should."""
     return tuple(
-        game.step(change) if isinstance(change, Put) else _carried(change, lies)
-        for change in differences(lies, should, game.order)
+        game.step(move) if isinstance(move, Put) else _carried(move, lies)
+        for move in differences(lies, should, game.order)
     )
 
 
@@ -177,7 +177,7 @@ def _carried(carry: Carry, lies: Pieces) -> Remedy:
     return Remedy(f"{CARDS_TO}{taker.name}", giver.seat, details)
 
 
-def change(game: Any, step: Remedy) -> Change | None:
+def move_of(game: Any, step: Remedy) -> Move | None:
     """Return what a step of `steps` does; None where it is none of those."""
     if not step.act.startswith(CARDS_TO):
         found: Put | None = game.put(step)
@@ -190,7 +190,7 @@ def change(game: Any, step: Remedy) -> Change | None:
     return Carry(Heap(source, step.seat), heap, cards)
 
 
-def done(table: Pieces, what: Change) -> Pieces:
+def done(table: Pieces, what: Move) -> Pieces:
     """Return the table after hands have done something."""
     if isinstance(what, Put):
         return {**table, what.place: what.should}
@@ -198,7 +198,7 @@ def done(table: Pieces, what: Change) -> Pieces:
     return {**table, what.giver: giver, what.taker: taker}
 
 
-def undone(what: Change) -> Change:
+def undone(what: Move) -> Move:
     """Return what leads back."""
     if isinstance(what, Put):
         return Put(what.place, what.should, what.lies)
@@ -208,7 +208,7 @@ def undone(what: Change) -> Change:
 def still(game: Any, table: Pieces, due: Steps) -> Pieces:
     """Return a table on which these steps have not been done yet."""
     for step in reversed(due):
-        what = change(game, step)
+        what = move_of(game, step)
         if what is not None:
             table = done(table, undone(what))
     return table

@@ -136,7 +136,7 @@ def test_one_mistake_is_found_and_the_true_one_is_among_what_is_offered(name: st
                 continue
             for way in offered.values():
                 mended = copy(record)
-                assert tell(mended, way.told(mended.length)), way
+                assert tell(mended, way.report_for(mended.length)), way
                 assert {**seen(mended.state), **told} == seen(mended.state), case
             asked = any(way.one_of for way in offered.values())
             if not (asked or table(true, seen) in offered):
@@ -216,7 +216,7 @@ def test_while_a_refusal_is_open_the_wrong_earlier_entry_is_found(name: str) -> 
             if first is None:
                 continue
             assert tell(record, TakeBack()), change
-            assert tell(record, first.told(record.length - 1))
+            assert tell(record, first.report_for(record.length - 1))
             assert first.then is None or tell(record, first.then)
             named += lying(record) == lying(after)
             assert lying(record) == lying(after)
@@ -255,7 +255,7 @@ def test_what_was_let_stand_and_never_told_is_found(name: str, cases: int) -> No
         told = differing(record, true, seen)
         first = next((way for way in ways(record, seen, told, at_once=at_once) if way), None)
         assert first is not None, [position.report for position in true.line[1:]]
-        if not tell(record, first.told(record.length)):
+        if not tell(record, first.report_for(record.length)):
             assert tell(record, LetStand())
         assert seen(record.state) == seen(true.state)
 
@@ -272,7 +272,7 @@ def test_the_newest_that_was_forgotten_is_told_now_and_not_put_in() -> None:
     after = copy(match)
     assert tell(after, able[0])
     first = next(way for way in ways(match, rules(match).lying, differing(match, after), at_once=True) if way)
-    assert first.told(match.length) == able[0]
+    assert first.report_for(match.length) == able[0]
 
 
 def counts(state: UngleState) -> Lying:
@@ -330,7 +330,7 @@ def test_two_mistakes_at_once_are_found(name: str, cases: int) -> None:
                 pair = next((pair for pair in pairs(record, seen, told, at_once=at_once) if pair), None)
                 if pair is None:
                     continue
-                assert all(tell(record, each) for each in pair.told)
+                assert all(tell(record, each) for each in pair.reports)
                 assert seen(record.state) == seen(true.state)
                 found += 1
     assert found >= 0.8 * tried, (found, tried)

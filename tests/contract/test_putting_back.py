@@ -23,7 +23,7 @@ from companion.match_reports import (
     TakeBack,
     Tick,
 )
-from companion.putting_back import Carry, Heap, Laying, Pieces, Put, change, steps, still
+from companion.putting_back import Carry, Heap, Laying, Pieces, Put, move_of, steps, still
 from tests.contract.cases import CASES, some_legal
 from tests.matches import AnyMatch, submit
 from ui.contract.walk import Case, begin
@@ -64,7 +64,7 @@ class Table:
 
     def do(self, step: Remedy) -> None:
         """Do one step, and nothing that it doesn't say."""
-        match change(self.game, step):
+        match move_of(self.game, step):
             case Put(place, _, should):
                 self.lies[place] = should
             case Carry(giver, taker, cards):
@@ -377,5 +377,5 @@ def test_a_correction_that_a_compared_board_led_to_asks_for_no_move_that_was_see
         for _table, _true, record, correction in wrongly_told(case, chance):
             if tell(record, Correct((correction,), compared="board")):
                 for step in record.put_back:
-                    what = change(case.game, step)
+                    what = move_of(case.game, step)
                     assert isinstance(what, Put)

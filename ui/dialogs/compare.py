@@ -112,11 +112,11 @@ def found(session: Session, presenter: Presenter, difference: Difference) -> Ite
         tables.append(pair.table)
         both = [_choice(session, presenter, way, session.shown) for way in pair.ways]
         says = " ".join(words.entry_says_what(choice.title, choice.subtitle) for choice in both)
-        yield Choice(words.TWO_CHANGES, says, Mended(pair.told))
+        yield Choice(words.TWO_CHANGES, says, Mended(pair.reports))
 
 
 def _choice(session: Session, presenter: Presenter, way: Way[Any, Any], length: int) -> Choice:
-    told = Mended((way.told(length),), way.then)
+    told = Mended((way.report_for(length),), way.then)
     if way.report is None:
         return Choice(words.never_happened(way.entry), _reads(session, presenter, way.entry), told)
     says = presenter.told(Entry(way.entry, session.match.entries[-1].at, Entered(way.report, way.events)))[0]

@@ -20,7 +20,7 @@ from ui.language.phrases import spoken
 from ui.parts.naming import NamingDialog, Script, called
 from ui.parts.values import Line
 from ui.screens.players import PlayersScreen, told_apart
-from ui.screens.rulings import LevelScreen, RulingsScreen, as_played, asked
+from ui.screens.rulings import LevelScreen, RulingsScreen, as_played, to_choose
 from ui.screens.sensors import BAD, DOWN, SensorsScreen
 from ui.stage import theme
 from ui.stage.kivy_types import Widget
@@ -154,7 +154,7 @@ class NewMatch:
     def _usual(self, its: GamePage, seating: Seating) -> list[Line]:
         """Return what the match begins with, a line each; rules that can't matter aren't among them."""
         face, chosen = its.face, self._to_be(its.face, seating)
-        choices = asked(face.game.catalogue, lambda ruling: face.asks(ruling, len(chosen.plates)))
+        choices = to_choose(face.game.catalogue, lambda ruling: face.asks(ruling, len(chosen.plates)))
         lines = []
         if choices:
             played = as_played(choices, self._go.habits.rulings.get(face.game.name, {}))
@@ -205,7 +205,7 @@ class NewMatch:
         if len(seating.places) != count:
             seating = Seating(dict(enumerate([*known][-count:])))
         plates, first = seated(seating, known)
-        choices = asked(face.game.catalogue, lambda ruling: face.asks(ruling, count))
+        choices = to_choose(face.game.catalogue, lambda ruling: face.asks(ruling, count))
         rulings = as_played(choices, self._go.habits.rulings.get(face.game.name, {}))
         level = self._go.habits.level if face.levels else Level.COUNTING
         return MatchToBe(face, plates, first, face.facts(count, rulings, level, first))

@@ -31,7 +31,7 @@ class RulingsScreen(PartScreen):
     def __post_init__(self) -> None:
         """Begin with what was chosen."""
         super().__post_init__()
-        self._asked = asked(self.catalogue, self.asks)
+        self._asked = to_choose(self.catalogue, self.asks)
         self.rulings = as_played(self._asked, self.chosen)
 
     def choose(self, ruling: str, option: str) -> None:
@@ -115,7 +115,7 @@ def _settled(choice: RulingChoice) -> Part:
     )
 
 
-def asked(catalogue: Catalogue, asks: Callable[[str], bool]) -> dict[str, RulingChoice]:
+def to_choose(catalogue: Catalogue, asks: Callable[[str], bool]) -> dict[str, RulingChoice]:
     """Return the rulings that there is something to choose about."""
     return {
         name: choice for name, choice in catalogue.ruling.items() if len(choice.options) > 1 and asks(name)
