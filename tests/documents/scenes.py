@@ -371,7 +371,7 @@ def _cryptid(studio: "Studio", picture: Callable[[str], None]) -> None:
     table.reveal(None)
     studio.play(people, lambda: table.session.outcome is not None)
     table.over.open_entry(FIELD)
-    narrowing = table.overlay.entry if isinstance(table.overlay, EntryDialog) else None
+    narrowing = table.opened.entry if isinstance(table.opened, EntryDialog) else None
     assert isinstance(narrowing, Narrowing)
     narrowing.choose(SHOWN)
     picture("cryptid_narrowing.png")

@@ -186,7 +186,7 @@ class Desk:
         """What a finger can reach: what lies over everything, a sheet with the bar, or the screen."""
         table = self.frame.table
         if table is not None:
-            sheet = table.overlay or table.dialog
+            sheet = table.opened or table.dialog
             return [sheet, table.bar] if sheet is not None else [table]
         return [self.frame]
 
@@ -219,14 +219,14 @@ class Desk:
     @property
     def entry(self) -> Any:  # each game's own
         """What something is told on, on the sheet that lies open."""
-        assert isinstance(self.table.overlay, EntryDialog), self.table.overlay
-        return self.table.overlay.entry
+        assert isinstance(self.table.opened, EntryDialog), self.table.opened
+        return self.table.opened.entry
 
     def history(self) -> HistoryDialog:
         """Open the history by its pad, or take the one that lies open."""
-        if not isinstance(self.table.overlay, HistoryDialog):
+        if not isinstance(self.table.opened, HistoryDialog):
             self.tap(self.table.bar.history)
-        return the(HistoryDialog, self.table.overlay)
+        return the(HistoryDialog, self.table.opened)
 
     def tap_entry(self, row: int) -> HistoryDialog:
         """Tap an entry of the history, counted from the newest."""

@@ -96,7 +96,7 @@ def test_back_ends_it_before_it_leaves(desk: Desk, table: TableScreen) -> None:
     table.tap_board(OWL)
     table.over.open_history()
     desk.tap(table.bar.back)
-    assert table.overlay is None
+    assert table.opened is None
     assert table.pending == OWL
     desk.tap(table.bar.back)
     assert table.pending is None
@@ -150,15 +150,15 @@ def test_a_told_sheet_may_begin_something(table: TableScreen, monkeypatch: pytes
     told = telling(monkeypatch, table)
     mean(monkeypatch, table, lambda view, pending, place: Enter(place))
     table.tap_board("a card")
-    assert the(EntryDialog, table.overlay)._title.text == "about a card"
+    assert the(EntryDialog, table.opened)._title.text == "about a card"
     told[-1](Begin(OWL))
-    assert table.overlay is None
+    assert table.opened is None
     assert table.pending == OWL
     table.tap_board("another")
     told[-1](Enter("one more"))
-    assert isinstance(table.overlay, EntryDialog)
+    assert isinstance(table.opened, EntryDialog)
     told[-1](TurnCard(FOX))
-    assert table.overlay is None
+    assert table.opened is None
     assert table.pending is None
     assert table.session.view.turn == OWL
 
@@ -195,12 +195,12 @@ def test_a_button_means_nothing_where_several_are_as_likely() -> None:
 def test_watching_the_turn_button_does_what_needs_no_sheet(desk: Desk) -> None:
     table = desk.seat(4, level="watching")
     table.hear(ButtonTurn())
-    assert table.overlay is None
+    assert table.opened is None
     assert table.session.match.line[-1].report == TurnNext()
     desk.settle()
     table.routine()
-    assert isinstance(table.overlay, EntryDialog)
+    assert isinstance(table.opened, EntryDialog)
     # A seat that is tapped is asked for its card.
     table = desk.seat(4, level="watching")
     desk.rig.tap_at(*table.board.scene.middle(OWL))
-    assert the(EntryDialog, table.overlay)._title.text == "Owl turned"
+    assert the(EntryDialog, table.opened)._title.text == "Owl turned"

@@ -236,7 +236,7 @@ def test_the_lock_is_within_reach_of_a_match(desk: Table) -> None:
     desk.tap_on(words.LOCK)
     assert desk.locks == 1
     # The table is in view: what hands on buttons do is seen.
-    assert table.overlay is None
+    assert table.opened is None
     desk.grab((1, 0.0), (2, 30.0))
     assert desk.verdict.pads
 

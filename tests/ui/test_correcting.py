@@ -87,7 +87,7 @@ def test_what_can_be_done_arms_no_button_where_the_table_was_left_before_it_was_
     slow = replace(table.go, beside=lambda work, told: later.append(lambda: told(work())))
     table.go = table.over._go = slow
     desk.tap(table.bar.referee)
-    desk.tap_on(str(words.CAN_DO), table.overlay)
+    desk.tap_on(str(words.CAN_DO), table.opened)
     desk.tap(table.bar.back)
     desk.screen(HomeScreen)
     (answer,) = later
@@ -313,7 +313,7 @@ def test_nobody_breaks_a_match_off_in_the_middle_of_a_correction(desk: Desk) -> 
     desk.turn(2)
     place = correcting(desk, 2, "insert")
     place.over.open_referee()
-    menu = the(RefereeDialog, place.overlay)
+    menu = the(RefereeDialog, place.opened)
     titles = [pad.title for pad in menu.pads()]
     assert words.HOW_TO in titles
     assert words.ABANDON not in titles
@@ -324,10 +324,10 @@ def looked_back(desk: Desk, game: str) -> LookBack:
     lay(desk, game)
     table = desk.table
     desk.tap(table.bar.history)
-    history = the(HistoryDialog, table.overlay)
+    history = the(HistoryDialog, table.opened)
     assert faults(history) == []
     desk.tap(history["look back"])
-    return the(LookBack, table.overlay)
+    return the(LookBack, table.opened)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -355,7 +355,7 @@ def test_every_step_of_a_match_is_drawn_as_it_was(desk: Desk, game: str) -> None
     desk.tap(sheet["before"])
     assert sheet.step == last // 2 - 1
     desk.tap(sheet["close"])
-    assert desk.table.overlay is None
+    assert desk.table.opened is None
 
 
 def test_each_duel_has_its_photo_finish(desk: Desk) -> None:
@@ -388,6 +388,6 @@ def test_a_match_that_goes_on_or_was_broken_off_is_not_stepped_through(desk: Des
     table = desk.seat(3)
     for _ in range(2):
         table.over.open_history()
-        assert the(HistoryDialog, table.overlay).look_back is None
+        assert the(HistoryDialog, table.opened).look_back is None
         table.over.close()
         table.tell_now(Abandon())

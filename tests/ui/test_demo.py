@@ -72,7 +72,7 @@ def test_a_demonstration_waits_for_somebody_who_looks_something_up(desk: Desk, g
             tick(desk, 20)
             before = table.session.shown
             tick(desk, 40)
-            assert table.overlay is not None, f"time {opened}, with {table.pending}: closed"
+            assert table.opened is not None, f"time {opened}, with {table.pending}: closed"
             assert table.session.shown == before
             table.over.close()
         tick(desk, 60)

@@ -327,9 +327,9 @@ def test_the_place_in_the_record_that_a_correction_is_about(desk: Desk, game: st
         for _told in range(2):
             table.tell_now(next(iter(face.game.legal(table.session.match.state))))
         table.over.open_history()
-        assert isinstance(table.overlay, HistoryDialog)
-        table.overlay.open(table.overlay.lines[1])
-        table.overlay.part()["insert"].on_tap()
+        assert isinstance(table.opened, HistoryDialog)
+        table.opened.open(table.opened.lines[1])
+        table.opened.part()["insert"].on_tap()
 
     assert crawl(desk, begin, f"a correction of {game}", deep) > deep
 

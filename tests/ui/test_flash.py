@@ -97,7 +97,7 @@ def test_under_a_name_nothing_is_drawn_that_it_hides_and_all_is_there_again_when
     assert {table.flash, table.bar} <= {*drawn(table)}
     table.over.open_history()
     desk.pump(2)
-    assert drawn(table)[-1] is table.overlay, "what a hand opens lies over the name, and is seen"
+    assert drawn(table)[-1] is table.opened, "what a hand opens lies over the name, and is seen"
     table.over.close()
     table.flash.end()
     desk.pump(2)

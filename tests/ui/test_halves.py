@@ -76,7 +76,7 @@ def test_cards_are_turned_grabbed_and_given_back(halves: Desk) -> None:
     halves.tap(halves.table.bar.undo)
     assert session.view.won == (0, 2, 0)
     halves.tap(halves.table.bar.history)
-    assert faults(the(HistoryDialog, halves.table.overlay)) == []
+    assert faults(the(HistoryDialog, halves.table.opened)) == []
 
 
 def test_a_press_where_nothing_lies_means_nothing_and_what_nobody_can_judge_leaves_it(halves: Desk) -> None:

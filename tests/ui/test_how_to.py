@@ -39,8 +39,8 @@ CARDS = 5
 def ask(desk: Desk) -> TableScreen:
     table = desk.table
     table.over.open_referee()
-    desk.tap(on_page(desk, the(RefereeDialog, table.overlay), words.CAN_DO))
-    assert table.overlay is None
+    desk.tap(on_page(desk, the(RefereeDialog, table.opened), words.CAN_DO))
+    assert table.opened is None
     desk.until(lambda: table.duty.possible)
     return table
 
@@ -111,12 +111,12 @@ def test_every_card_fits(desk: Desk, game: str) -> None:
 def test_the_cards_lie_open_from_the_referee_s_menu_and_the_match_stays(desk: Desk, game: str) -> None:
     table = desk.deal(game, 2)
     table.over.open_referee()
-    assert isinstance(table.overlay, RefereeDialog)
-    desk.tap(on_page(desk, table.overlay, words.HOW_TO))
-    assert isinstance(table.overlay, EntryDialog)
-    assert isinstance(table.overlay.entry, Cards)
-    desk.tap(table.overlay.cancel)
-    assert table.overlay is None
+    assert isinstance(table.opened, RefereeDialog)
+    desk.tap(on_page(desk, table.opened, words.HOW_TO))
+    assert isinstance(table.opened, EntryDialog)
+    assert isinstance(table.opened.entry, Cards)
+    desk.tap(table.opened.cancel)
+    assert table.opened is None
     assert table.session.shown == 1
 
 
@@ -166,7 +166,7 @@ def test_what_is_possible_is_found_beside_the_screen_and_play_that_goes_on_comes
     table.over._go.beside = lambda work, told: waiting.append(lambda: told(work()))
     table.over.open_referee()
     table.over.show_possible()
-    assert (table.overlay, table.board.lit) == (None, ())
+    assert (table.opened, table.board.lit) == (None, ())
     table.tell_now(Skip(Seat(0)))
     waiting.pop()()
     assert (table.duty.possible, table.board.lit) == ("", ())
@@ -188,7 +188,7 @@ def test_the_menu_begins_with_what_can_be_done(desk: Desk, game: str, size: tupl
     put(desk.frame, Rect(0, 0, *size))
     table.over.open_referee()
     desk.pump(3)
-    sheet = the(RefereeDialog, table.overlay)
+    sheet = the(RefereeDialog, table.opened)
     first = sheet.part()["pads"].items[0]
     assert first.title == (words.CAN_DO if table.game.guide_to(table.session.facts) else care_words.LOCK)
     shown = [pad for pad in pads_in(sheet) if isinstance(pad, HoldPad | PicturePad)]
@@ -203,7 +203,7 @@ def test_what_the_menu_mutes_it_lets_be_heard_again_and_keeps(desk: Desk) -> Non
     table.over._go.sound_changed = lambda: kept.append(sounds.setting)
     table.over.open_referee()
     desk.pump(3)
-    sheet = the(RefereeDialog, table.overlay)
+    sheet = the(RefereeDialog, table.opened)
     desk.tap(sheet["mute"])
     assert (sounds.muted, sheet.part()["mute"].title) == (True, words.UNMUTE)
     desk.tap(sheet["mute"])
@@ -258,11 +258,11 @@ def test_why_says_the_rule_and_with_one_more_tap_shows_the_card_about_it(desk: D
     assert sheet.part()["why"].title == "An example"
     assert faults(sheet) == []
     desk.tap(sheet["why"])
-    assert isinstance(table.overlay, EntryDialog)
-    cards = the(Cards, table.overlay.entry)
+    assert isinstance(table.opened, EntryDialog)
+    cards = the(Cards, table.opened.entry)
     numbers = [guide.lesson_of(each.rule) for each in hold.violations]
     assert cards.number == next(number for number in numbers if number is not None)
-    desk.tap(table.overlay.cancel)
+    desk.tap(table.opened.cancel)
     assert table.session.hold is hold
     assert table.session.game.view(table.session.match.state, TABLE).ended is None
 

@@ -78,7 +78,7 @@ def test_a_figure_is_entered_beside_the_row(desk: Desk, left: bool) -> None:
     desk.settle()
     desk.table.routine()
     desk.settle()
-    entry = the(FiguresEntry, the(EntryDialog, desk.table.overlay).entry)
+    entry = the(FiguresEntry, the(EntryDialog, desk.table.opened).entry)
     assert lies(entry["on"], entry["key 7"], left)
     assert not [fault for front in desk.front for fault in faults(front, WINDOW)]
 

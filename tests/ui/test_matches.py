@@ -157,10 +157,10 @@ def test_of_thousands_only_those_that_are_seen_are_made(rig: Rig, tmp_path: Path
 
 def delete_pad(desk: Desk) -> HoldPad | None:
     table = desk.table
-    if table.overlay is None:
+    if table.opened is None:
         table.over.open_referee()
     desk.pump()
-    sheet = the(RefereeDialog, table.overlay)
+    sheet = the(RefereeDialog, table.opened)
     found = [pad for pad in pads_in(sheet) if isinstance(pad, HoldPad) and pad.title.text == words.DELETE]
     return next(iter(found), None)
 

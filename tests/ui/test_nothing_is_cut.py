@@ -174,7 +174,7 @@ def test_of_what_may_lie_on_a_space_several_are_seen_at_once(desk: Desk, game: s
         told = next((report for report in able if isinstance(report, Search)), able[0])
         table.tell_now(told)
     table.over.open_compare()
-    compared = the(CompareDialog, table.overlay)
+    compared = the(CompareDialog, table.opened)
     compared._ask(told.at if isinstance(told, Search) else place)
     desk.pump(3)
     assert compared["places/1"]
@@ -190,14 +190,14 @@ def test_of_what_may_lie_on_a_space_several_are_seen_at_once(desk: Desk, game: s
 def test_what_differs_and_then_what_is_to_be_put_right_step_by_step(desk: Desk) -> None:
     table = desk.deal("sequence-states", 4)
     table.over.open_compare()
-    compared = the(CompareDialog, table.overlay)
+    compared = the(CompareDialog, table.opened)
     for column in range(2, 6):
         compared._ask(Space(7, column))
         compared.lies(0)
         desk.pump(3)
         whole(desk, "what differs")
     desk.tap(compared["first"])
-    desk.tap(the(WaysDialog, table.overlay)["close"])
+    desk.tap(the(WaysDialog, table.opened)["close"])
     desk.settle()
     whole(desk, "all steps")
     desk.tap(desk.refusal["one"])

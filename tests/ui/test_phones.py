@@ -24,7 +24,7 @@ def run(tmp_path: Path) -> Iterator[Program]:
 def page_of(desk: Desk) -> PhonesPage:
     desk.tap(desk.table.bar.referee)
     desk.tap_on(words.PHONES)
-    overlay = the(EntryDialog, desk.table.overlay)
+    overlay = the(EntryDialog, desk.table.opened)
     return the(PhonesPage, overlay.entry)
 
 
@@ -72,9 +72,9 @@ def test_nothing_on_the_page_is_cut(rig: Rig, tmp_path: Path, run: Program, size
     desk.services.feed = run.feed
     desk.seat(2)
     page, window = page_of(desk), Rect(0, 0, *size)
-    assert desk.table.overlay is not None
-    assert not faults(desk.table.overlay, window)
+    assert desk.table.opened is not None
+    assert not faults(desk.table.opened, window)
     desk.tap(page["open"])
     heard(desk, lambda: bool(run.feed.told.url))
     desk.pump(4)
-    assert not faults(desk.table.overlay, window)
+    assert not faults(desk.table.opened, window)

@@ -16,7 +16,7 @@ def open_picking(desk: Desk) -> PickDialog:
         desk.tap(desk.verdict["answers down"])
     desk.tap(found[0])
     desk.settle()
-    return the(PickDialog, table.overlay)
+    return the(PickDialog, table.opened)
 
 
 def test_who_was_in_a_larger_duel_is_picked(desk: Desk) -> None:

@@ -56,7 +56,7 @@ def lying_wrong(desk: Desk) -> tuple[TableScreen, RefusalDialog]:
     differs(desk, Space(4, 4), RED)
     differs(desk, Space(0, 1), words.NOTHING)
     differs(desk, Space(7, 2), BLUE)
-    desk.tap_on(words.WHAT_WENT_WRONG, table.overlay)
+    desk.tap_on(words.WHAT_WENT_WRONG, table.opened)
     desk.tap(gone_through(desk)["close"])
     return table, the(RefusalDialog, table.dialog)
 
@@ -127,7 +127,7 @@ def test_while_cards_and_chips_are_put_back_the_referee_is_told_nothing_that_hap
     assert own
     table.over.open_referee()
     desk.settle()
-    said = [pad.title.text for pad in pads_in(the(RefereeDialog, table.overlay))]
+    said = [pad.title.text for pad in pads_in(the(RefereeDialog, table.opened))]
     assert not {*own} & {*said}
 
 
@@ -226,7 +226,7 @@ def test_cards_that_were_counted_otherwise_are_moved_if_the_screen_is_right(desk
     view = [(seat.stack, seat.pile) for seat in table.session.view.seats]
     table.over.open_recount()
     desk.pump()
-    count: Any = table.overlay
+    count: Any = table.opened
     # One card went to the wrong stack.
     count.count(0, 0, view[0][0] - 1)
     count.count(3, 0, view[3][0] + 1)
@@ -254,7 +254,7 @@ def test_the_board_is_compared_again_where_a_place_was_fixed(desk: Desk) -> None
     desk.settle()
     desk.tap(sheet["done"])
     comparing(desk)
-    overlay = the(CompareDialog, table.overlay)
+    overlay = the(CompareDialog, table.opened)
     assert overlay["board"].scene.middle(SpaceTap(Space(4, 4))) is not None
     assert not overlay.told
 
@@ -278,7 +278,7 @@ def test_an_earlier_mistake_is_found_from_the_refusal_that_it_led_to(desk: Desk)
     compared_from_refusal(desk)
     differs(desk, Space(7, 7), RED)
     differs(desk, Space(4, 5), BLUE)
-    desk.tap_on(words.WHAT_WENT_WRONG, table.overlay)
+    desk.tap_on(words.WHAT_WENT_WRONG, table.opened)
     found = gone_through(desk)
     assert found.found[0].title == words.FORGOTTEN_NOW
     desk.settle()
@@ -300,7 +300,7 @@ def test_a_result_is_looked_at_again_where_the_board_lies_otherwise(desk: Desk) 
     ]
     assert words.COMPARE in choices
     table.over.open_compare()
-    assert isinstance(table.overlay, CompareDialog)
+    assert isinstance(table.opened, CompareDialog)
 
 
 def lying(table: TableScreen) -> Any:
@@ -316,7 +316,7 @@ def test_two_mistakes_are_looked_for_where_one_does_not_explain_it(desk: Desk) -
     differs(desk, Space(4, 5), BLUE)
     differs(desk, Space(7, 7), words.NOTHING)
     differs(desk, Space(7, 8), RED)
-    desk.tap_on(words.WHAT_WENT_WRONG, table.overlay)
+    desk.tap_on(words.WHAT_WENT_WRONG, table.opened)
     found = gone_through(desk)
     assert [choice.title for choice in found.found] == [words.TWO_CHANGES]
     desk.settle()
@@ -330,7 +330,7 @@ def counted_from_refusal(desk: Desk) -> TableScreen:
     table = desk.deal("ungle-speed", 4)
     tell(table, TurnCard(S(1)))
     compared_from_refusal(desk)
-    count = the(RecountDialog, table.overlay)
+    count = the(RecountDialog, table.opened)
     for seat in range(2):
         count.count(seat, 0, 19)
         count.count(seat, 1, 1)
@@ -371,7 +371,7 @@ def test_a_result_is_counted_again_but_not_overruled_by_the_count(desk: Desk) ->
     choices = table.laid._after(table.presenter.result(table.session.outcome, table.session.view))
     next(choice for choice in choices if choice.title == words.RECOUNT).report()
     desk.pump()
-    count = the(RecountDialog, table.overlay)
+    count = the(RecountDialog, table.opened)
     count.count(3, 0, 19)
     desk.tap(count["done"])
     sheet = gone_through(desk)
@@ -384,7 +384,7 @@ def test_a_card_that_is_lost_is_played_without(desk: Desk) -> None:
     desk.settle()
     table.over.open_recount()
     desk.pump()
-    count: Any = table.overlay
+    count: Any = table.opened
     count.count(3, 0, table.session.view.seats[3].stack - 1)
     desk.tap(count["done"])
     sheet = gone_through(desk)
@@ -404,19 +404,19 @@ def tell(table: TableScreen, *reports: Any) -> None:
 def comparing(desk: Desk) -> CompareDialog:
     desk.tap(desk.table.bar.referee)
     desk.tap_on(words.COMPARE)
-    return the(CompareDialog, desk.table.overlay)
+    return the(CompareDialog, desk.table.opened)
 
 
 def differs(desk: Desk, place: Space, thing: str) -> None:
     """Tap a place of the board, and what lies there."""
-    sheet = the(CompareDialog, desk.table.overlay)
+    sheet = the(CompareDialog, desk.table.opened)
     desk.rig.tap_at(*sheet["board"].scene.middle(SpaceTap(place)))
     desk.pump(3)
     desk.tap_on(thing, sheet)
 
 
 def gone_through(desk: Desk) -> WaysDialog:
-    sheet = the(WaysDialog, desk.table.overlay)
+    sheet = the(WaysDialog, desk.table.opened)
     while not sheet.ended:
         sheet.look_on(500)
     desk.pump(3)
@@ -430,13 +430,13 @@ def test_a_chip_that_was_told_on_the_wrong_space_is_found_and_put_right(desk: De
     comparing(desk)
     differs(desk, Space(4, 4), words.NOTHING)
     differs(desk, Space(4, 5), A_CHIP[presenter.names.colour_of(S(1))])
-    desk.tap_on(words.WHAT_WENT_WRONG, table.overlay)
+    desk.tap_on(words.WHAT_WENT_WRONG, table.opened)
     sheet = gone_through(desk)
     assert sheet.found[0].title == words.entry_instead(2)
     desk.tap_on(words.entry_instead(2), sheet)
     lying = table.game.game.lying(table.session.match.state)  # type: ignore[attr-defined]
     assert {space for space, side in lying.items() if side is not None} == {Space(0, 1), Space(4, 5)}
-    assert table.overlay is None
+    assert table.opened is None
 
 
 def test_a_board_that_was_played_on_meanwhile_is_not_compared(desk: Desk) -> None:
@@ -445,8 +445,8 @@ def test_a_board_that_was_played_on_meanwhile_is_not_compared(desk: Desk) -> Non
     differs(desk, Space(4, 5), next(iter(A_CHIP.values())))
     desk.settle()
     table.session.submit(PlaceChip(S(0), Space(0, 1)), table.session.shown)
-    desk.tap_on(words.WHAT_WENT_WRONG, table.overlay)
-    assert table.overlay is None
+    desk.tap_on(words.WHAT_WENT_WRONG, table.opened)
+    assert table.opened is None
     assert table.toast.text == words.STALE
 
 
@@ -471,13 +471,13 @@ def test_counts_that_differ_name_the_duel_and_can_be_taken_as_counted(desk: Desk
     desk.settle()
     table.over.open_recount()
     desk.pump()
-    count = the(RecountDialog, table.overlay)
+    count = the(RecountDialog, table.opened)
     desk.tap(count["done"])
-    assert table.overlay is None, "nothing differs"
+    assert table.opened is None, "nothing differs"
     assert [(seat.stack, seat.pile) for seat in table.session.view.seats] == before
     table.over.open_recount()
     desk.pump()
-    count = the(RecountDialog, table.overlay)
+    count = the(RecountDialog, table.opened)
     for row, figures in enumerate(((19, 0), (19, 1), (21, 0), (20, 0))):
         for n, figure in enumerate(figures):
             count.count(row, n, figure)
@@ -494,14 +494,14 @@ def test_a_card_that_was_told_wrongly_leads_to_its_entry(desk: Desk) -> None:
     table = desk.deal("ungle-speed", 4, "watching")
     tell(table, TurnNext(next(iter(table.session.facts.deck.cards()))))
     table.over.open_compare()
-    sheet = the(CompareDialog, table.overlay)
+    sheet = the(CompareDialog, table.opened)
     desk.pump()
     desk.rig.tap_at(*sheet["board"].scene.middle(S(0)))
     desk.pump(3)
     assert "lies otherwise" in sheet.part().texts
     desk.tap_on(words.WHAT_WENT_WRONG, sheet)
     desk.tap_on(words.look_at(1), gone_through(desk))
-    assert "replace" in the(HistoryDialog, table.overlay).part()
+    assert "replace" in the(HistoryDialog, table.opened).part()
 
 
 def test_an_endless_search_is_over_after_its_share(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:

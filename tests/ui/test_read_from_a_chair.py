@@ -136,8 +136,8 @@ def table_and_menu_fit(table_of: Laid, table: TableScreen, window: Rect) -> None
         assert not text.text or text.font_size + PIXEL >= theme.mm(2.8), text.text
     table.over.open_referee()
     table_of.desk.pump(3)
-    assert table.overlay is not None
-    assert faults(table.overlay, window) == []
+    assert table.opened is not None
+    assert faults(table.opened, window) == []
     table.over.close()
     table_of.desk.settle()
 

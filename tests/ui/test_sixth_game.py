@@ -47,7 +47,7 @@ def test_scores_are_kept_taken_back_and_won(table: tuple[Desk, TableScreen]) -> 
     assert screen.session.outcome is not None
     assert desk.win.end.title == "Fox"
     desk.tap(screen.bar.history)
-    assert faults(the(HistoryDialog, screen.overlay)) == []
+    assert faults(the(HistoryDialog, screen.opened)) == []
 
 
 def test_the_screen_of_a_plain_game_is_at_most_a_hundred_lines_of_code() -> None:

@@ -166,13 +166,13 @@ def test_a_double_tap_on_close_after_the_end_begins_no_other_match(desk: Desk) -
     desk.settle()
     table.over.open_look_back()
     desk.settle()
-    assert table.overlay is not None
-    pad = desk.pad(words.CLOSE, table.overlay)
+    assert table.opened is not None
+    pad = desk.pad(words.CLOSE, table.opened)
     x, y = pad.to_window(*pad.center)
     for _ in range(2):
         desk.rig.tap_at(x, y)
     assert desk.table is table
-    assert table.overlay is None
+    assert table.opened is None
 
 
 @pytest.mark.parametrize("seconds", [0.0, LATE_SECONDS])

@@ -129,7 +129,7 @@ def set_timer(desk: Desk, taps: int) -> str:
     """Tap the timer so often, and return what it says then."""
     table = desk.table
     table.over.open_referee()
-    sheet = the(RefereeDialog, table.overlay)
+    sheet = the(RefereeDialog, table.opened)
     for _ in range(taps):
         tap_timer(sheet)
     hint = next(pad.hint for pad in sheet.pads() if pad.title == words.TURN_TIMER)

@@ -135,7 +135,7 @@ def test_a_count_of_a_table_that_has_changed_since_is_not_taken(desk: Desk) -> N
     desk.settle()
     table.tell_now(TurnNext())
     desk.settle()
-    desk.tap(the(RecountDialog, table.overlay)["done"])
+    desk.tap(the(RecountDialog, table.opened)["done"])
     assert table.session.view.seats[1].pile == 1
     assert table.toast.text == words.STALE
 

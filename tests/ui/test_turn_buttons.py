@@ -172,7 +172,7 @@ def test_a_press_under_a_page_counts_nothing_and_the_page_says_so(table: Desk) -
             pressed()
             assert points(table) == (0, 0, 0)
             assert screen.toast.text == "The button didn't count: close this page first."
-            assert screen.children.index(screen.toast) < screen.children.index(screen.overlay)
+            assert screen.children.index(screen.toast) < screen.children.index(screen.opened)
             screen.toast.hide()
             screen.over.close()
             table.settle()
@@ -227,7 +227,7 @@ def test_it_is_set_in_the_referee_s_menu_and_kept(table: Desk, size: tuple[int, 
     table.rig.size(*size)
     table.resize()
     table.table.over.open_referee()
-    menu = the(RefereeDialog, table.table.overlay)
+    menu = the(RefereeDialog, table.table.opened)
     pad = table.pad(words.TURN_BUTTONS, menu)
     assert pad.subtitle.text == "no buttons wired: see Settings"
     assert faults(menu) == []
@@ -266,7 +266,7 @@ def test_in_every_game_a_press_tells_what_the_large_pad_tells_or_nothing(desk: D
     assert table.session.shown == 1
     press(desk, turn)
     assert table.session.shown == 1 + (wanted is not None)
-    assert (table.overlay, table.pending) == (None, None)
+    assert (table.opened, table.pending) == (None, None)
 
 
 CHOICE = Choice("", "", "report", primary=True)
@@ -326,11 +326,11 @@ def test_an_end_comes_below_what_somebody_reads(table: Desk) -> None:
     for seat in (FOX, OWL, BEAR):
         table.table.tell_now(Score(seat, GOAL - 1))
     table.table.over.open_referee()
-    menu = table.table.overlay
+    menu = table.table.opened
     table.table.tell_now(Score(FOX, 1))
     table.pump(2)
     assert table.table.session.outcome is not None
-    assert table.table.overlay is menu
+    assert table.table.opened is menu
     assert table.table.laid.turned is not None
     in_front = table.table.children
     assert in_front.index(menu) < in_front.index(table.table.laid.turned)

@@ -278,7 +278,7 @@ def test_the_picture_is_a_whole_file_of_its_size(desk: Desk, stick: Stick) -> No
 def test_the_way_there_and_back_keeps_the_end(desk: Desk) -> None:
     session = lay(desk, "tracktic")
     desk.tap_on("Share", desk.win)
-    desk.tap_on(words.PICTURE, desk.table.overlay)
+    desk.tap_on(words.PICTURE, desk.table.opened)
     desk.tap(desk.screen(PictureOutScreen).header.back)
     assert desk.table.session is session
     assert desk.win.end.title
@@ -358,7 +358,7 @@ def played_out(desk: Desk, players: int) -> TableScreen:
 def test_a_phone_reads_the_code_off_the_panel(desk: Desk, players: int) -> None:
     table = played_out(desk, players)
     desk.tap_on(words.POST, table.dialog)
-    assert isinstance(table.overlay, EntryDialog)
+    assert isinstance(table.opened, EntryDialog)
     wide, high, pixels = desk.rig.picture(desk.frame)
     grey = memoryview(bytes(pixels[0::4])).cast("B", (high, wide))
     found = zxingcpp.read_barcodes(grey)
@@ -379,7 +379,7 @@ def test_a_result_of_too_many_for_any_code_is_said_to_be_so(
     table = played_out(desk, 3)
     monkeypatch.setattr("ui.table.session.link_of", lambda _: "https://example.org/" + "x" * 2_934)
     desk.tap_on(words.POST, table.dialog)
-    page = the(SharePage, the(EntryDialog, table.overlay).entry)
+    page = the(SharePage, the(EntryDialog, table.opened).entry)
     assert page.part()["how"].text == words.NO_CODE
     assert faults(desk.front[0]) == []
 

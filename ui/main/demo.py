@@ -61,7 +61,7 @@ class Conductor:
             self._end("")
             return
         session = table.session
-        if table.overlay is not None:
+        if table.opened is not None:
             # Somebody who looks on has opened something, and will close it again.
             self._after(TURN, self.plan)
         elif session.outcome is not None:
@@ -90,7 +90,7 @@ class Conductor:
             if could and later:
                 self._after(wait, lambda: self._go_on(tuple(later)))
                 return
-            if table is not None and not could and isinstance(table.overlay, EntryDialog):
+            if table is not None and not could and isinstance(table.opened, EntryDialog):
                 # Somebody who looks on was quicker: what has been begun is left.
                 table.over.close()
             self._after(wait, self.plan)

@@ -99,7 +99,7 @@ class Hands:
             case Tapped(title):
                 self._tap(table, title, done)
             case Touched(place):
-                if table.dialog is not None or table.overlay is not None:
+                if table.dialog is not None or table.opened is not None:
                     done(False)
                     return
                 self._touch(table.board.to_window(*table.board.scene.middle(place)), LOOK, lambda: done(True))
@@ -111,7 +111,7 @@ class Hands:
 
     def _tap(self, table: TableScreen, title: str, done: Callable[[bool], None]) -> None:
         """Tap the pad with this title on what lies uppermost; turn pages until it is there."""
-        upper: Widget = table.overlay or table.dialog or table
+        upper: Widget = table.opened or table.dialog or table
         pads = [pad for pad in _all(upper, Pad) if pad.title.text == title and pad.live]
         if pads:
             self._touch(_middle(pads[0]), LIFT, lambda: done(True))

@@ -173,7 +173,7 @@ class TableScreen(Layered):
         return self.session
 
     @property
-    def overlay(self) -> DialogPanel | None:
+    def opened(self) -> DialogPanel | None:
         """What somebody has opened over the table."""
         return self.over.dialog
 
@@ -239,7 +239,7 @@ class TableScreen(Layered):
         if isinstance(self.board, TableStage):
             self.board.stand()
         free: list[Widget] = [self.bar]
-        if self.strip is not None and self.strip.parent and self.dialog is None and self.overlay is None:
+        if self.strip is not None and self.strip.parent and self.dialog is None and self.opened is None:
             free.append(self.strip)
         if any(part.collide_point(*touch.pos) for part in free):
             self.seen()
@@ -247,19 +247,19 @@ class TableScreen(Layered):
 
     def tap_board(self, place: object) -> None:
         """Something on the board was tapped: do what the game says that means."""
-        if self.dialog is None and self.overlay is None and self.session.playing:
+        if self.dialog is None and self.opened is None and self.session.playing:
             wanted = self.presenter.tapped(self.session.view, self.pending, place)
             if wanted is not None:
                 self.choose(wanted)
 
     def routine(self) -> None:
         """Do what the large pad does."""
-        if self.dialog is None and self.overlay is None:
+        if self.dialog is None and self.opened is None:
             self.side.tap()
 
     def _tap_undo(self) -> None:
         """Close what lies open, or else undo: what is told on it is about the record as it is."""
-        if self.overlay is None or isinstance(self.overlay, HistoryDialog):
+        if self.opened is None or isinstance(self.opened, HistoryDialog):
             self.undo()
         else:
             self.over.close()
@@ -268,8 +268,8 @@ class TableScreen(Layered):
         """Take the newest entry back; across the end only by holding: a result is not to go by a tap."""
         if self.session.outcome is not None:
             self.over.open_history()
-            if isinstance(self.overlay, HistoryDialog):
-                self.overlay.open_newest()
+            if isinstance(self.opened, HistoryDialog):
+                self.opened.open_newest()
             return
         with self.picture:
             self.end_reading()
@@ -281,7 +281,7 @@ class TableScreen(Layered):
 
     def go_back(self) -> None:
         """Close what is open; look at the table under a question; end what was begun; or leave."""
-        if self.overlay is not None:
+        if self.opened is not None:
             self.over.close()
         elif self.dialog is not None and self.session.playing:
             self.peek()
@@ -356,13 +356,13 @@ class TableScreen(Layered):
                 self.toast.say(words.whose_turn(self.presenter.seat_name(turn)))
             return
         wanted = by_seat(self.presenter.routine(self.session.view, self.pending))
-        if wanted is None and self.overlay is None:
+        if wanted is None and self.opened is None:
             self.toast.say(words.TELL_ON_SCREEN)
         self._large_pad(wanted, at)
 
     def _large_pad(self, wanted: Any, at: Instant | None) -> None:
         """Do what the large pad would do; if something lies over it, say that a press wasn't counted."""
-        if wanted is not None and self.overlay is not None:
+        if wanted is not None and self.opened is not None:
             self.remove_widget(self.toast)
             self.add_widget(self.toast)
             self.toast.say(words.NOT_COUNTED)
@@ -581,10 +581,8 @@ class TableScreen(Layered):
             offered = self.presenter.routine(view, self.pending) if playing else ()
             self.side.show(offered, self.pending)
         self.held.show(offered, turn.seat)
-        over = session.outcome is not None
-        self.side.offer_question(
-            self._peeking and self.dialog is None, words.SHOW_RESULT if over else words.SHOW_SHEET
-        )
+        back = words.SHOW_SHEET if session.outcome is None else words.SHOW_RESULT
+        self.side.offer_question(self._peeking and self.dialog is None, back)
         self._show_duty()
         if self._sound_due:
             self._sound(turn)
@@ -595,7 +593,7 @@ class TableScreen(Layered):
         self.turns.shine()
         self._show_lamps()
         if self.turn_clock is not None:
-            self.turn_clock.follow(entering=isinstance(self.overlay, EntryDialog))
+            self.turn_clock.follow(entering=isinstance(self.opened, EntryDialog))
         self.rearrange()
         self._show_phones()
 

@@ -389,7 +389,7 @@ class TableDialogs:
             self.dialog.show_all()
 
     def _tell_and_close(self, report: object) -> None:
-        """Take what was entered on an overlay: it is about the table as it was when that was opened."""
+        """Take what was entered on a dialog: it is about the table as it was when that was opened."""
         with self._table.picture:
             self._table.end_reading()
             self.drop()

@@ -40,7 +40,7 @@ class TableLayout:
         The banner and the pads of the turn are read from where it is somebody's turn.
         """
         table, whose = self._table, self._table.whose
-        by_itself, opened = table.laid.turned, table.overlay
+        by_itself, opened = table.laid.turned, table.opened
         upright, margin = rect.height > rect.width, theme.mm(2)
         table.turned_banner.turn(Side.FRONT if whose.across else whose)
         table.turned_side.turn(Side.FRONT if upright and whose.across else whose)

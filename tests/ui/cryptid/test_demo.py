@@ -198,7 +198,7 @@ def solved(desk: Desk) -> None:
         of = words.clue_of(NAMES[state.owner(hue)], words.HUES[hue], words.clue_words(clue))
         assert any(line.startswith(of) for line in said), said
     desk.tap_on(frame.CLOSE)
-    assert front(desk).overlay is None
+    assert front(desk).opened is None
 
 
 LONG = ((2, 2, Mode.ADVANCED), (2, 7, Mode.NORMAL), (4, 3, Mode.NORMAL), (5, 1, Mode.NORMAL))

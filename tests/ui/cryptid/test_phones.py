@@ -244,7 +244,7 @@ def test_page_note_and_code_have_room_in_every_language(table: tuple[Desk, Door]
     try:
         front(desk).over.open_phones()
         desk.pump(4)
-        assert faults(there(front(desk).overlay), window) == []
+        assert faults(there(front(desk).opened), window) == []
         front(desk).over.close()
         desk.pump(4)
         finger, panel = resting(desk, FOX), there(front(desk).private_note)

@@ -79,8 +79,8 @@ def test_every_stage_at_both_sizes(desk: Desk, facts: Facts) -> None:
     show(At(E2))
     table.over.open_history()
     fit(desk, "history")
-    assert isinstance(table.overlay, HistoryDialog)
-    table.overlay.open(table.overlay.lines[1])
+    assert isinstance(table.opened, HistoryDialog)
+    table.opened.open(table.opened.lines[1])
     fit(desk, "an entry of the history")
     table.over.close()
     table.over.open_referee()
@@ -194,7 +194,7 @@ def public(desk: Desk) -> dict[str, Any]:
         "record": [row.entry for row in table.session.match.rows()],
         "kept": table.session.kept.length,
         "pending": table.pending,
-        "sheet": table.dialog or table.overlay,
+        "sheet": table.dialog or table.opened,
         "pixels": pixels(desk),
     }
 
@@ -361,14 +361,14 @@ def test_the_history_tells_nothing_of_what_was_wrong(desk: Desk) -> None:
 def test_the_menu_has_no_count(desk: Desk, facts: Facts) -> None:
     table = dealt(desk, facts)
     desk.tap(table.bar.referee)
-    assert table.overlay is not None
-    titles = {pad.title.text for pad in pads_in(table.overlay)}
+    assert table.opened is not None
+    titles = {pad.title.text for pad in pads_in(table.opened)}
     assert frame.RECOUNT not in titles
     assert (words.WRONG_PIECE in titles) is (facts is OPEN)
     assert frame.ABANDON in titles
     table.over.close()
     table.over.open_recount()
-    assert table.overlay is None
+    assert table.opened is None
 
 
 def test_play_again_needs_other_clues(desk: Desk, tmp_path: Path) -> None:

@@ -153,7 +153,7 @@ class Hands:
             case SwapDead(_, card):
                 assert card is not None
                 self._pad(words.DEAD_CARD)
-                if self.desk.table.overlay is not None:
+                if self.desk.table.opened is not None:
                     self._pad(words.state(card))
             case ChooseFive(five):
                 self._five(five)
@@ -181,7 +181,7 @@ class Hands:
                 return
             self._pad(words.WHICH_CARD)
             letter = STATES[card].name[0]
-            sheet = the(EntryDialog, self.desk.table.overlay)
+            sheet = the(EntryDialog, self.desk.table.opened)
             self.desk.tap(the(StatePicker, sheet.entry)[f"letter {letter}"])
             if len(BY_LETTER[letter]) > 1:
                 self._pad(STATES[card].name)

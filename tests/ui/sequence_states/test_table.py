@@ -124,8 +124,8 @@ def test_sentences_of_the_history_and_of_refusals_stay_readable(desk: Desk) -> N
     desk.settle()
     table.over.open_history()
     fit(desk, "history")
-    assert isinstance(table.overlay, HistoryDialog)
-    rows = [table.overlay[f"entry {line.entry.n}"] for line in table.overlay.lines]
+    assert isinstance(table.opened, HistoryDialog)
+    rows = [table.opened[f"entry {line.entry.n}"] for line in table.opened.lines]
     long = max(rows, key=lambda row: row.title.natural_width).title
     assert long.natural_width > long.width
     assert long.font_size >= theme.mm(2.8)
@@ -186,9 +186,9 @@ def test_moves_and_cards_are_told_by_fingers(desk: Desk) -> None:
     desk.settle()
     # A card is found with two taps.
     desk.tap_on("Which card?")
-    desk.tap_on("O", table.overlay)
-    desk.tap_on("Ohio", table.overlay)
-    assert table.overlay is None
+    desk.tap_on("O", table.opened)
+    desk.tap_on("Ohio", table.opened)
+    assert table.opened is None
     assert table.pending == PlayState("OH")
     desk.settle()
     touch(desk, DEMO.spaces_of("OH")[1])
@@ -227,7 +227,7 @@ def test_wrong_entries_are_named_and_corrected(desk: Desk) -> None:
         ("Entry 3 was ADD", "Owl played Texas: blue chip on row 8, column 9."),
     ]
     desk.tap(pads["answer 0"])
-    assert table.overlay is None
+    assert table.opened is None
     assert table.session.match.state.discards == (("ADD", "TX"), ("TX",))
     assert table.banner.subtitle.text == "Fox swapped a dead card: Texas."
     # An entry that no correction helps leads to the history.
@@ -242,7 +242,7 @@ def test_wrong_entries_are_named_and_corrected(desk: Desk) -> None:
     desk.pump()
     assert [pad.title for pad in desk.entry.part()["mends"].items] == ["Entry 5", "Entry 7"]
     desk.tap_on("Entry 5", table)
-    assert isinstance(table.overlay, HistoryDialog)
+    assert isinstance(table.opened, HistoryDialog)
 
 
 def test_a_wrong_colour_is_told_by_fingers(desk: Desk) -> None:

@@ -318,7 +318,7 @@ def test_while_figures_are_entered_nobody_pays_unless_nothing_is_told(desk: Desk
     wait(desk, 60_000)
     large(desk)
     table = desk.table
-    assert isinstance(table.overlay, EntryDialog)
+    assert isinstance(table.opened, EntryDialog)
     wait(desk, 30_000)
     assert figures(desk)[0] == "24:00"
     table.go_back()
@@ -326,8 +326,8 @@ def test_while_figures_are_entered_nobody_pays_unless_nothing_is_told(desk: Desk
     assert figures(desk)[0] == "23:30"
     large(desk)
     wait(desk, 45_000)
-    desk.tap_on("8", table.overlay)
-    desk.tap_on("Enter", table.overlay)
+    desk.tap_on("8", table.opened)
+    desk.tap_on("Enter", table.opened)
     desk.settle()
     assert table.session.view.totals == (8, 0)
     assert had(desk)[0] in range(1_409_000, 1_410_001)
@@ -605,8 +605,8 @@ def test_what_a_question_was_worth_is_told_when_it_is_known_who_was_right(desk: 
     assert not desk.hands.buttons.armed
     desk.table.routine()
     desk.settle()
-    desk.tap_on("300", desk.table.overlay)
-    desk.tap_on("Enter", desk.table.overlay)
+    desk.tap_on("300", desk.table.opened)
+    desk.tap_on("Enter", desk.table.opened)
     desk.settle()
     assert totals(desk) == (-300, 300, 0)
     desk.tap_on("Nobody knows it")

@@ -112,7 +112,7 @@ def test_camp_games_with_two_columns_until_100_are_five_taps(desk: Desk, folder:
     assert desk.table.session.facts.sheet == sheet
     # Six: the large pad, and the first figure can be entered.
     desk.tap(desk.table.side.pads[-1])
-    assert desk.table.overlay is not None
+    assert desk.table.opened is not None
     assert [path.name for path in folder.iterdir()] == ["camp_games.toml"]
     assert "Camp games" in check(folder / "camp_games.toml")
 

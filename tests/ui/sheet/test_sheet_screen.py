@@ -77,7 +77,7 @@ def test_undo_leaves_the_rows_alone_while_figures_are_entered(desk: Desk) -> Non
     table = desk.table
     # It was meant for the 7: the row before it stands, and what lies open is about the round it names.
     desk.tap(table.bar.undo)
-    assert table.overlay is None
+    assert table.opened is None
     assert table.session.view.round == 2
     desk.settle()
     desk.tap(table.bar.undo)

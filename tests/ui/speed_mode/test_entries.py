@@ -34,7 +34,7 @@ def entry_on(desk: Desk) -> EntryDialog:
     """Return the entry that lies open, once nothing is wrong with how it lies there."""
     desk.settle()
     fit(desk)
-    return the(EntryDialog, desk.table.overlay)
+    return the(EntryDialog, desk.table.opened)
 
 
 def groups_on(desk: Desk) -> GroupsEntry:
@@ -60,7 +60,7 @@ def test_points_for_groups_are_told_with_a_stepper_each_and_done(desk: Desk) -> 
     assert groups.points == (1, 2)
     desk.tap_on(frame.DONE, groups)
     desk.settle()
-    assert desk.table.overlay is None
+    assert desk.table.opened is None
     assert [seat.points for seat in desk.table.session.view.seats] == [1, 2]
     assert desk.table.session.outcome is not None
 
@@ -82,7 +82,7 @@ def test_the_sheet_for_groups_can_be_left_and_asks_again(desk: Desk) -> None:
     groups_on(desk)
     desk.tap_on(frame.CANCEL)
     desk.settle()
-    assert desk.table.overlay is None
+    assert desk.table.opened is None
     assert desk.table.session.outcome is None
     desk.tap_on(words.COUNT_GROUPS)
     assert isinstance(entry_on(desk).entry, GroupsEntry)
@@ -100,6 +100,6 @@ def test_a_card_that_lies_face_up_is_told_by_its_picture_and_is_gone_from_the_hi
     desk.tap(desk.pad(words.kind(opened), picker))
     desk.settle()
     assert desk.table.session.view.state.open == (opened,)
-    assert desk.table.overlay is None
+    assert desk.table.opened is None
     desk.tap_on(words.OPENED)
     assert desk.pad(words.kind(opened), entry_on(desk)).subtitle.text == cards(left[opened] - 1)

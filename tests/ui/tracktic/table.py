@@ -128,7 +128,7 @@ def tell(desk: Desk, report: r.AnyReport) -> None:
             desk.tap_on(words.SKIP)
         case r.OpenCard(card):
             desk.tap_on(words.OPENED)
-            desk.tap_on(words.FLIP_CARD if card == FLIP else card, front(desk).overlay)
+            desk.tap_on(words.FLIP_CARD if card == FLIP else card, front(desk).opened)
     settle(desk)
 
 

@@ -124,7 +124,7 @@ def test_open_cards_are_told_and_the_one_that_was_played_is_asked_for(desk: Desk
     # The dashed card asks the same as the pad.
     desk.rig.tap_at(*board_of(front(desk)).scene.middle(CardTap(3)))
     desk.pump(3)
-    desk.tap_on("bar", table.overlay)
+    desk.tap_on("bar", table.opened)
     settle(desk)
     assert state_of(desk).open.count("bar") == 1
 
@@ -157,7 +157,7 @@ def test_the_sheets_of_cards_offer_what_can_be(desk: Desk) -> None:
     }
     tell(desk, r.OpenCard("bar"))
     desk.tap_on(words.CHOOSE)
-    desk.tap_on("bar", table.overlay)
+    desk.tap_on("bar", table.opened)
     assert table.pending == LayingPattern("bar")
     assert offered(PATTERN) == {
         "bar": ("2 lie open", True),
@@ -223,12 +223,12 @@ def test_a_move_is_taken_back_and_what_was_begun_is_left(desk: Desk) -> None:
     ended = table.session.shown
     desk.tap(table.bar.undo)
     assert table.session.shown == ended, "a tap has taken the result back"
-    assert isinstance(table.overlay, HistoryDialog)
-    desk.tap(table.overlay["back"])
+    assert isinstance(table.opened, HistoryDialog)
+    desk.tap(table.opened["back"])
     assert table.session.shown == ended, "a tap has taken the result back"
-    desk.rig.hold(table.overlay["back"], HOLD_SECONDS + 0.2)
+    desk.rig.hold(table.opened["back"], HOLD_SECONDS + 0.2)
     settle(desk)
-    desk.tap(table.overlay["close"])
+    desk.tap(table.opened["close"])
     assert table.dialog is None, how(desk)
     assert state_of(desk).ended is None
     assert drawn(desk) is None
