@@ -1,6 +1,10 @@
 """Every exception of the rules and records, one family."""
 
 
+UNBROKEN = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
+"""Spaces as French has them before a colon, which Python doesn't call printable."""
+
+
 def printable(text: str) -> str:
     r"""Return a text with what would steer a terminal, begin a line or turn letters round shown as `\x1b`.
 
@@ -9,7 +13,8 @@ def printable(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(
-        sign if sign.isprintable() else sign.encode("unicode_escape").decode("ascii") for sign in text
+        sign if sign.isprintable() or sign in UNBROKEN else sign.encode("unicode_escape").decode("ascii")
+        for sign in text
     )
 
 

@@ -232,6 +232,15 @@ ADA = Person(PersonId("0000000a-0000-4000-8000-000000000000"), "Ada", "sky", "st
 BOB = Person(PersonId("0000000b-0000-4000-8000-000000000000"), "Bob", "green", "circle", "B")
 
 
+@pytest.mark.parametrize("code", SHIPPED)
+def test_what_is_lost_is_counted_as_what_is_won(code: str) -> None:
+    theme.use(theme.Theme(language=code))
+    one, several = (
+        f"{{who}}: {{figures}}. That brings {{points}} {points}." for points in ("point", "points")
+    )
+    assert str(many(one, several, -180)) == str(many(one, several, 180))
+
+
 def test_somebody_is_spoken_to_in_a_language_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
     back = _("Back")
     languages.learned(People({ADA.id: ADA, BOB.id: BOB}))

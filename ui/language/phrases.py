@@ -157,7 +157,7 @@ def each_of(kinds: Iterable[K], *said: str) -> dict[K, str]:
 
 def many(one: str, several: str, number: int) -> str:
     """Return the sentence that suits a number; its fields are still to be filled."""
-    return Message(one if number == 1 else several, many=(one, several, number))
+    return Message(one if number == 1 else several, many=(one, several, abs(number)))
 
 
 def translated(text: str) -> str:
