@@ -1,6 +1,5 @@
 """Every exception of the rules and records, one family."""
 
-
 UNBROKEN = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
 """Spaces as French has them before a colon, which Python doesn't call printable."""
 

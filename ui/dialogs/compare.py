@@ -111,7 +111,7 @@ def found(session: Session, presenter: Presenter, difference: Difference) -> Ite
             continue
         tables.append(pair.table)
         both = [_choice(session, presenter, way, session.shown) for way in pair.ways]
-        says = " ".join(words.entry_says_what(choice.title, choice.subtitle) for choice in both)
+        says = " ".join(words.labelled(choice.title, choice.subtitle) for choice in both)
         yield Choice(words.TWO_CHANGES, says, Mended(pair.reports))
 
 

@@ -116,7 +116,7 @@ BUTTON_STATES = {
     "ready": _("ready"),
     "pressed": _("pressed"),
     "held": _("held: let go"),
-    "stuck": _("stuck"),
+    "stuck": _("stuck", context="button"),
     "stormy": _("hammered"),
     "unplugged": _("unplugged"),
     "missing": _("no button"),
@@ -478,7 +478,7 @@ which_entry = phrase("{wrong}. Which move isn't right?")
 entry_was = phrase("Entry {n} was {what}", int, str)
 entry_says = phrase("Entry {n}: {says}", int, str)
 what_lies = phrase("{where}: what lies there?")
-entry_says_what = phrase("{title}: {says}", str, str)
+labelled = phrase("{label}: {what}", str, str)
 never_happened = phrase("Entry {n} never happened", int)
 entry_instead = phrase("Instead of no. {n}", int)
 forgotten_before = phrase("Forgotten before no. {n}", int)

@@ -25,7 +25,7 @@ from companion.book.ratings import rankings
 from companion.clock import WallTime
 from companion.people import Person, PersonId
 from companion.store import Store
-from ui.language.words import date_is_set, iso_day
+from ui.language.words import date_is_set, iso_day, labelled
 from ui.records import words
 from ui.records.pages import BookPage, BookPages, FigureLine
 from ui.records.pictures import MOST_IN_GRID, Dots, Grid, HeadToHead, Ranked, Wins
@@ -102,7 +102,7 @@ def _game(book: Book, played: GameFigures, ranks: Sequence[Rank]) -> Iterator[Fi
             yield FigureLine(words.ranked(rank, one.name, of), _rank(rank, of, one))
     if of < len(ranks):
         others = ", ".join(known[rank.person].name for rank in ranks if rank.place is None)
-        yield FigureLine(words.no_rank(words.unranked(FEW), others))
+        yield FigureLine(labelled(words.unranked(FEW), others))
     matches = {one.match: one for one in book.matches}
     best = []
     for extreme in (played.highest, played.lowest):

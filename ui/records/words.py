@@ -235,9 +235,6 @@ def ranked(one: figures.Rank, name: str, of: int) -> str:
     return _("rank {place}: {name} ({sure})").format(place=one.place, name=name, sure=_sure(one, of))
 
 
-no_rank = phrase("{why}: {names}", str, str)
-
-
 def _sure(one: figures.Rank, of: int) -> str:
     if one.best == one.worst:
         return _("for sure")

@@ -30,6 +30,7 @@ from ui.games.cryptid.sentences import CryptidSentences
 from ui.games.match_words import MatchWords
 from ui.games.pending import NOTHING
 from ui.language.phrases import capital
+from ui.language.words import labelled
 from ui.table.presenting import Banner, Begin, Choice, Dialog, Enter, PrivateNote, PrivateView
 from ui.table.telling import Names, joined, row_column, turn_of, wins
 
@@ -63,7 +64,7 @@ class CryptidPresenter(MatchWords[Names]):
             case AskOrSearch():
                 if at is None:
                     return Banner(view.turn, turn_of(who), words.TAP_THEN_ASK)
-                return Banner(view.turn, words.what_at(who, words.space(at)), about_it)
+                return Banner(view.turn, labelled(who, words.space(at)), about_it)
             case OpeningCubes() | Paying():
                 if at is None:
                     why = words.PENALTY if isinstance(view.stage, Paying) else words.FIRST_CUBES

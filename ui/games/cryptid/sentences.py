@@ -98,7 +98,7 @@ FAULTS: dict[str, Telling] = {
     "cr.clockwise": not_now(_("That can't be done now")),
     "cr.sharing": not_now(_("First all of you put two cubes down")),
     "cr.ask": _("Say whom you ask: one of the others"),
-    "cr.penalty": not_now(_("First a cube is put down for the one your turn brought")),
+    "cr.penalty": not_now(_("First put a cube down: your turn brought one")),
     "cr.answer-both": (
         _("There is nothing to ask about {where}: a disc lies there already"),
         _("Both discs lie there already"),
@@ -113,9 +113,9 @@ FAULTS: dict[str, Telling] = {
     "cr.answer": _("Your clue doesn't say that"),
     "cr.answer clue": (ALLOWS, _("Your clue forbids {where}: no disc goes there")),
     "cr.search": _("A search puts its discs on the searched space"),
-    "cr.search-two-own": _("Both your discs lie there: both go on other spaces"),
-    "cr.search-one-own": _("Your disc lies there already: it goes on another space"),
-    "cr.search-own": _("Your disc lies there already: another one goes on another space"),
+    "cr.search-two-own": _("Both your discs are there already: put both on other spaces"),
+    "cr.search-one-own": _("Your disc is there already: put one on another space"),
+    "cr.search-own": _("Your disc is there already: put one on another space"),
     "cr.legal-disc": (_("{where} has a cube: no disc goes there"), _("No disc goes on a space with a cube")),
     "cr.no-disc": _("There is a space for a disc"),
     "cr.no-disc clue": (

@@ -153,7 +153,7 @@ def fault(draft: MapDraft) -> str:
 
 FOR_YOUR_EYES = _("What you tap now is for your eyes only.")
 BEGIN = _("I am alone")
-AGAIN_HINT = _("look at your card, and type it in")
+AGAIN_HINT = _("look at your card, and type the clue in")
 WHICH_CLUE = _("What does your clue say?")
 NOT = _("not")
 NOT_HINT = _("tap if your clue says not")

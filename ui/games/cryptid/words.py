@@ -182,7 +182,6 @@ no_piece = phrase("No piece lies on {where}: tap the wrong piece.")
 changes = phrase("{old} becomes {new}. Tap where it goes now.", str, str)
 
 
-what_at = phrase("{who}: {where}", str, str)
 puts_cube = phrase("{who} places a cube")
 cube_where = phrase("{who}: a cube on {where}", str, str)
 answers = phrase("{who} answers for {where}", str, str)

@@ -8,6 +8,7 @@ from companion.games.sheet.reports import TellRow, TellTurn
 from ui.games.sheet import words
 from ui.games.sheet.filling import Filling, label, shown
 from ui.games.sheet.sentences import SheetNames
+from ui.language.words import labelled
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Column, Pages, Part, Row, Text, grid
 from ui.stage import theme
@@ -52,7 +53,8 @@ class FiguresEntry(PartScreen):
         said = [shown(filling, names, at) for at in range(len(filling.places))]
         cells = tuple(
             Button(
-                ": ".join(filter(None, (labels[at], said[at]))), "", partial(self.fill, filling.go(at)),
+                labelled(labels[at], said[at]) if labels[at] and said[at] else labels[at] or said[at], "",
+                partial(self.fill, filling.go(at)),
                 chosen=at == filling.at, role=theme.body, name=f"place {at}",
             )
             for at in range(len(filling.places))

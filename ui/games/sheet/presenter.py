@@ -16,6 +16,7 @@ from ui.games.sheet import words
 from ui.games.sheet.grabbing import bannered, verdict
 from ui.games.sheet.sentences import SheetNames, SheetSentences
 from ui.language.phrases import inside, translated
+from ui.language.words import labelled
 from ui.table.presenting import Banner, Choice, Dialog, Enter, ResultLine
 from ui.table.telling import listed, turn_of
 
@@ -52,7 +53,7 @@ class SheetPresenter(MatchWords[SheetNames]):
         if view.sheet.told == "turns":
             return Banner(None, words.TAP_SEAT, number)
         about = dealt or _begun(str(translated(view.sheet.about)))
-        return Banner(None, f"{translated(view.sheet.name)}: {number}", about)
+        return Banner(None, labelled(translated(view.sheet.name), number), about)
 
     def routine(self, view: View, pending: None = None) -> tuple[Choice, ...]:
         """Return the pad that opens the pad for figures."""

@@ -12,6 +12,7 @@ from companion.games.sheet.sheet import SheetColumn
 from companion.games.sheet.worked import worked
 from companion.journal import NamePlate
 from ui.language.phrases import _, translated
+from ui.language.words import labelled
 from ui.table.grabbed import grab_fields, runner_up
 from ui.table.sentences import ENDED, SentencePlural, Sentences, Telling, Templates, number, value
 from ui.table.telling import Names, listed
@@ -289,7 +290,7 @@ class SheetSentences(Sentences):
             return ""
         columns = zip(self._told(thing.part), thing.figures, strict=True)
         return "; ".join(
-            f"{translated(column.heading)}: {self._names.figures(column, its)}" for column, its in columns
+            labelled(translated(column.heading), self._names.figures(column, its)) for column, its in columns
         )
 
     def _told(self, part: int) -> list[SheetColumn]:

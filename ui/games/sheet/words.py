@@ -3,6 +3,7 @@
 from companion.games.sheet.sheet import Sheet
 from companion.games.sheet.view import View
 from ui.language.phrases import _, phrase, translated
+from ui.language.words import labelled
 
 LINE = _("Sheet")
 NONE_YET = _("tap to pick one")
@@ -88,7 +89,7 @@ def filled(view: View) -> str:
     number = round_of(view.round, view.last)
     if len(view.asked) > 1:
         return number
-    return f"{number}: {translated(view.sheet.columns[view.asked[0].column].heading)}"
+    return labelled(number, translated(view.sheet.columns[view.asked[0].column].heading))
 
 
 dealt = phrase("{dealer} deals, {begins} begins", str, str)

@@ -99,7 +99,7 @@ cannot_make = phrase("{who} can't")
 
 # The banner.
 
-HOW_TO_TELL = _("Tap the combination that is covered, or a pad.")
+HOW_TO_TELL = _("Tap the combination that you cover, or a pad.")
 HOW_MANY = _("How many of the face-up cards were taken?")
 TAP_CARDS = _("Tap the face-up cards that were taken.")
 WHO_CANT = _("The deck is used up: who can't make any combination?")

@@ -20,7 +20,7 @@ from ui.table.telling import cards
 
 # The last step before a match.
 
-LINE = _("Box")
+LINE = _("Box", context="with cards")
 TITLE = _("Box and colours")
 HINT = _("what lies on your table?")
 WHICH_BOX = _("Which box do you play with?")
