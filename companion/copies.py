@@ -28,9 +28,9 @@ from companion.book import brought
 from companion.errors import CompanionError, DamagedRecord, UnknownMatch, printable
 from companion.game import Accepted, Game, Refused
 from companion.games.shelf import game_named
-from companion.journal import KeptRow, header_of
+from companion.journal import KeptRow, header_of, id_of_earlier_versions, ids_beside
 from companion.line import Position
-from companion.match import Match, beside, of_earlier_versions
+from companion.match import Match
 from companion.people import ID
 from companion.store import Copy, Kept, Store
 
@@ -191,10 +191,10 @@ def _merge(store: Store, match: AnyMatch, rows: list[KeptRow], on_table: Collect
     if rows[: len(here)] == here and name not in on_table:
         store.keep(kept_of(match), rows[len(here) :])
         return CopyOutcome.WENT_ON
-    old = match.with_id(of_earlier_versions(name, rows[-1].crc))
+    old = match.with_id(id_of_earlier_versions(name, rows[-1].crc))
     if _begins(old, _rows(store, old.header.match)):
         return CopyOutcome.KNOWN
-    for other in beside(name, match.export(goes_on=True)[-1].crc):
+    for other in ids_beside(name, match.export(goes_on=True)[-1].crc):
         aside = match.with_id(other)
         there = _rows(store, other)
         if _begins(aside, there):

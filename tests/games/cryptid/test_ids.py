@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from companion import match as match_ids
+from companion import journal
 from companion.copies import CopyOutcome, kept_of, restore
 from companion.game import Seat
 from companion.games.cryptid import Cryptid
@@ -101,8 +101,8 @@ SETUPS = [deal(2), deal(3)]
 @pytest.mark.parametrize("setup", SETUPS, ids=["2", "3"])
 def test_the_attacker_would_find_the_clues_in_an_id_of_earlier_versions(setup: Setup) -> None:
     match = played(setup)
-    telling = match_ids.of_earlier_versions("m", match.rows()[-1].crc)
-    assert match_ids.tells(telling)
+    telling = journal.id_of_earlier_versions("m", match.rows()[-1].crc)
+    assert journal.id_tells(telling)
     assert sum(1 for _ in could_be(match)) > 1000
     assert tried(match.export(), name=telling, known_as=("m",)) == [setup]
 
@@ -125,10 +125,10 @@ def test_the_id_of_a_match_that_parted_tells_nothing_of_its_clues(tmp_path: Path
 @pytest.mark.parametrize("again", [False, True])
 def test_an_id_that_was_given_by_an_earlier_version_is_changed_on_export(setup: Setup, again: bool) -> None:
     match = played(setup)
-    telling = match_ids.of_earlier_versions("m", match.rows()[-1].crc)
+    telling = journal.id_of_earlier_versions("m", match.rows()[-1].crc)
     whole = match.with_id(telling)
     if again:
-        whole = whole.with_id(match_ids.of_earlier_versions(telling, whole.rows()[-1].crc))
+        whole = whole.with_id(journal.id_of_earlier_versions(telling, whole.rows()[-1].crc))
     exported = whole.export()
     name = header_of(exported[0].entry).match
     assert name not in (telling, whole.header.match)
@@ -161,7 +161,7 @@ def test_two_that_differ_in_their_secrets_alone_are_both_kept(tmp_path: Path) ->
 
 def test_what_an_earlier_version_has_kept_beside_is_recognized(tmp_path: Path) -> None:
     here, brought = played(deal(2), at=100), played(deal(2))
-    old = brought.with_id(match_ids.of_earlier_versions("m", brought.rows()[-1].crc))
+    old = brought.with_id(journal.id_of_earlier_versions("m", brought.rows()[-1].crc))
     with Store(tmp_path / "work.db") as work:
         work.keep(kept_of(brought), brought.rows())
         work.copy_to(tmp_path / "copy.db")
@@ -179,7 +179,7 @@ def test_ids_that_are_drawn_stay_as_they_are() -> None:
         "m",
         "2026-11-22",
     ):
-        assert not match_ids.tells(drawn)
+        assert not journal.id_tells(drawn)
         match = played(deal(2), name=drawn)
         assert header_of(match.export()[0].entry).match == drawn
     assert msgspec.json.decode(match.export()[0].entry)["body"]["facts"]["setup"]["clues"] == []
