@@ -9,6 +9,7 @@ from companion.errors import CompanionError, SetupError
 from companion.journal import NamePlate, header_of
 from companion.people import ID, NOBODY, People, Person, PersonId, checked
 from companion.store import MOST_PEOPLE, Store
+from companion.store_log import kept_of_damage
 
 TakenSeat: TypeAlias = tuple[str, int]
 """A match and a player."""
@@ -61,8 +62,11 @@ def together(store: Store, one: PersonId, other: PersonId) -> int:
     return sum({one, other} <= {*people.sat(match, seats)} for match, seats in plates(store))
 
 
-def forget(store: Store, person: PersonId) -> None:
+def forget(store: Store, person: PersonId) -> list[str]:
     """Have a name gone from every byte of the store; the matches stay, and are somebody's.
+
+    Return the files beside it that may still hold the name: what is kept of a damaged store stays, for it may
+    be all that is left of an evening.
 
     The id is remembered as one without a name, so that no copy from before brings the name back. Done again,
     it only cleans the file again.
@@ -74,6 +78,7 @@ def forget(store: Store, person: PersonId) -> None:
             # Who they were known as before is their name too.
             db.execute(_NAMELESS + " where merged = ?", (person,))
     store.clean()
+    return [one.name for one in kept_of_damage(store.path)]
 
 
 _NAMELESS = (

@@ -109,6 +109,12 @@ def logs_aside(path: Path) -> list[Path]:
     return [name for name in _aside(path) if name.exists()]
 
 
+def kept_of_damage(path: Path) -> list[Path]:
+    """Return what is kept beside a store since it was damaged: logs, and the folders of `move_away`."""
+    begin = f"{path.name}-damaged-"
+    return sorted(one for one in path.parent.iterdir() if one.name.startswith(begin))
+
+
 def move_away(path: Path, day: str) -> Path:
     """Move a store and what lies beside it into a new folder of that day; OSError where that can't be.
 

@@ -14,11 +14,13 @@ from pathlib import Path
 
 import pytest
 
+from companion import register
 from companion.errors import CompanionError, NewerRecord, NotSaved
 from companion.journal import KeptRow
 from companion.store import DAMAGED, SCHEMA, Store
-from companion.store_log import MOST_ASIDE, logs_aside
+from companion.store_log import MOST_ASIDE, logs_aside, move_away
 from tests.companion.test_journal import record
+from tests.companion.test_people import ADA, BOB
 from tests.companion.test_store import kept
 
 ROWS = record().rows()
@@ -116,6 +118,21 @@ def test_a_damaged_log_is_kept_before_sqlite_writes_over_it(
             said = "\n".join(store.damage())
             assert f"{aside.name} is a damaged log" in said
             assert "or are gone: 1" in said  # `late`, as the counts know
+
+
+def test_what_was_kept_of_damage_is_named_when_somebody_is_forgotten(crashed: Path, tmp_path: Path) -> None:
+    """It may be all that is left of an evening, and it may hold the name."""
+    path = damaged(crashed, tmp_path, "matches.db-wal", LOGS["its header"])
+    with Store(path) as store:
+        register.add(store, [ADA, BOB])
+        assert register.forget(store, ADA.id) == ["matches.db-damaged-log-1"]
+    folder = move_away(path, "2026-11-29")
+    assert (folder / "matches.db-damaged-log-1").exists(), "nothing of it was touched"
+    with Store(path) as store:
+        register.add(store, [ADA, BOB])
+        assert register.forget(store, ADA.id) == [folder.name]
+        folder.rename(tmp_path / "elsewhere")
+        assert register.forget(store, BOB.id) == []
 
 
 def test_where_a_damaged_log_can_not_be_kept_it_stays(

@@ -47,6 +47,8 @@ def test_somebody_is_taken_in_renamed_merged_hidden_and_forgotten(tmp_path: Path
     people(tmp_path, "merge", "Bert", "Ada")
     assert "Copies and files from before still hold the name" in people(tmp_path, "forget", "Cem")
     assert names(tmp_path) == ["Ada"]
+    (tmp_path / "store.db-damaged-log-1").touch()
+    assert "kept of a damaged file: store.db-damaged-log-1." in people(tmp_path, "forget", "Ada")
 
 
 def test_who_is_forgotten_is_in_nothing_that_still_goes_to_the_club(tmp_path: Path) -> None:

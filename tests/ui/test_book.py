@@ -302,6 +302,18 @@ def test_two_are_parted_long_after_from_the_page_of_the_one(desk: Desk, store: P
 
 
 @pytest.mark.usefixtures("counted_here")
+def test_a_name_that_was_kept_of_damage_is_told_when_it_is_forgotten(desk: Desk, store: Path) -> None:
+    store.with_name(f"{store.name}-damaged-log-1").touch()
+    sheet = manage(desk, 0)
+    sheet.part()["forget"].on_tap()
+    desk.until(lambda: desk.frame.screen is not sheet)
+    said = desk.screen(NoticeDialog)
+    assert f"{store.name}-damaged-log-1" in said.text
+    desk.tap(said["pad 0"])
+    assert listed(desk) == ["Bob"]
+
+
+@pytest.mark.usefixtures("counted_here")
 def test_forgetting_must_be_held_and_leaves_no_name_in_the_folder(desk: Desk, store: Path) -> None:
     with Store(store, reading=True) as kept:
         assert "Ada" in [person.name for person in kept.people().known.values()]

@@ -18,7 +18,7 @@ from companion.places import club_path
 from companion.store import MOST_PEOPLE, Store
 from companion.whole_file import read_owners_file, write_owners_file
 from ui.console import words
-from ui.records.words import given, merged, parted
+from ui.records.words import given, merged, parted, still_in
 from ui.records.words import sat_together as sat_together_in
 from ui.sound.recordings import NameRecordings
 from ui.sound.voice import RECORDINGS
@@ -128,8 +128,8 @@ def forget(store: Path, who: str) -> str:
         person = PersonId(who) if PersonId(who) in people.forgotten else people.called(who).id
         if person in people.known:
             _recordings(store).forget(people, people.known[person])
-        register.forget(kept, person)
-    return words.FORGOTTEN
+        left = register.forget(kept, person)
+    return f"{words.FORGOTTEN} {still_in(', '.join(left))}" if left else str(words.FORGOTTEN)
 
 
 def give(store: Path, plate: str, who: str) -> str:

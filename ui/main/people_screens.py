@@ -132,11 +132,18 @@ class PeopleScreens:
             self._go.show(LanguagesScreen(who.language, chosen, again, who.name))
 
         def forget() -> None:
-            def both(store: Store) -> None:
+            def both(store: Store) -> list[str]:
                 self._recordings(store).forget(store.people(), who)
-                register.forget(store, person)
+                return register.forget(store, person)
 
-            self._change(both)
+            def told(left: list[str]) -> None:
+                if not left:
+                    self._done()
+                    return
+                said = words.still_in(", ".join(left))
+                self._go.show(NoticeDialog(words.FORGET, said, [(DONE, self._done)], warning=True))
+
+            self._change(both, told)
 
         pads = (
             Button(words.RENAME, words.RENAME_HINT, rename, name="rename"),

@@ -281,6 +281,9 @@ will_be_merged = phrase(
     str,
 )
 parted = phrase("{one} and {into} are two people again.", str, str)
+still_in = phrase(
+    "The name may still be in what was kept of a damaged file: {names}. Delete it once nobody needs it."
+)
 sat_together = plural(
     "They sat at one table in {n} match: one person can't.",
     "They sat at one table in {n} matches: one person can't.",
