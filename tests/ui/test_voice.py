@@ -246,6 +246,24 @@ def test_a_recording_of_a_name_goes_before_the_program(heard: Heard) -> None:
     assert heard.files == [recordings.recording(path) + samples(FIRST)]
 
 
+def test_no_name_that_was_said_stays_in_a_file(heard: Heard, tmp_path: Path) -> None:
+    """Who is forgotten later is in no cache, whether the sentence was heard, muted, late or never played."""
+    heard.says("Ada")
+    heard.sounds.muted = True
+    heard.says("Ada")
+    heard.voice.say(Spoken(("Ada",), FIRST))
+    heard.speaker.work()
+    heard.clock.advance(Nanoseconds(voice.OLD + 1))
+    heard.inbox.drain()
+    assert not [*(tmp_path / "cache").rglob("*.wav")]
+    heard.voice.say(Spoken(("Ada",), FIRST))
+    heard.speaker.work()
+    assert [*(tmp_path / "cache").rglob("*.wav")], "what is to be played is there"
+    # The power went; the app starts again.
+    Speaker(heard.sounds, heard.clock, heard.inbox.post, tmp_path / "cache", heard.recordings, threaded=False)
+    assert not [*(tmp_path / "cache").rglob("*.wav")]
+
+
 @pytest.mark.parametrize("name", ["../Fox", "/Fox", "..", "", "Fox\0", "Fox/Owl", "x" * 5_000])
 def test_no_name_leads_out_of_the_folder_or_breaks_it(heard: Heard, name: str) -> None:
     record(heard.recordings.parent / "Fox.wav")

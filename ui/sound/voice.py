@@ -82,7 +82,10 @@ class Speaker:
         self._ahead: list[tuple[str, str]] = []
         self._made: dict[tuple[str, str], bytes] = {}
         self._renewed: deque[str] = deque()
-        self._turn = 0
+        self._said = 0
+        # What a power cut left there.
+        for path in cache.glob("*.wav"):
+            _remove(path)
 
     # In the UI thread: nothing here waits.
 
@@ -109,8 +112,7 @@ class Speaker:
 
     def end_trial(self) -> None:
         """Remove what `trial` wrote."""
-        with suppress(OSError):
-            (self._cache / TRIAL).unlink(missing_ok=True)
+        _remove(self._cache / TRIAL)
 
     def hear_trial(self) -> bool:
         """Play what `trial` wrote; tell whether that can be heard."""
@@ -124,6 +126,8 @@ class Speaker:
     def _play(self, due: Due, path: Path) -> None:
         if not self._late(due) and not self._sounds.speak(path):
             self.trouble = "device"
+        # It is loaded by now; no name stays, which somebody may want forgotten.
+        _remove(path)
 
     # Beside it.
 
@@ -168,9 +172,9 @@ class Speaker:
         samples = b"".join(self._pieces(due))
         if self._late(due) or self.trouble:
             return
-        # In turn: the one before may not have been loaded yet.
-        self._turn = 1 - self._turn
-        path = self._cache / f"said-{self._turn}.wav"
+        # Another file each time: the one before may not have been loaded yet.
+        self._said += 1
+        path = self._cache / f"said-{self._said}.wav"
         try:
             write_wave(path, samples)
         except OSError:
@@ -249,6 +253,11 @@ def open_voice(sounds: Sounds, clock: Clock, post: Callable[[Call], None], cache
     made, recordings = cache / "voice", store.with_name(RECORDINGS)
     render = Piper(store.with_name(VOICES), made / "piper", espeak)
     return Voice(clock, Speaker(sounds, clock, post, made, recordings, render, rest=render.rest))
+
+
+def _remove(path: Path) -> None:
+    with suppress(OSError):
+        path.unlink(missing_ok=True)
 
 
 def _language() -> str:
