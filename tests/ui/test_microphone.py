@@ -2,6 +2,7 @@
 
 import shutil
 from array import array
+from contextlib import suppress
 from math import sin
 from pathlib import Path
 from random import Random
@@ -10,8 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion import register
-from companion.errors import NotSaved
-from companion.people import People, PersonId
+from companion.people import People, PersonId, checked_name
 from companion.store import Store
 from tests.companion.test_people import ADA, BOB
 from tests.ui.desk import Desk, there
@@ -225,8 +225,9 @@ def test_a_name_that_no_file_can_bear_is_left_alone(kept: NameRecordings, tmp_pa
     assert not kept.has("/etc/passwd")
     with pytest.raises(BadRecording):
         kept.samples("../voice/Ada")
-    with pytest.raises(NotSaved):
-        kept.keep("🦊" * 80, b"12")
+    kept.keep("🦊" * 80, b"12")
+    kept.remove("🦊" * 80)
+    assert not kept.has("🦊" * 80)
     assert [path.name for path in tmp_path.rglob("*.wav*")] == ["Ada.wav"]
 
 
@@ -243,6 +244,24 @@ def test_a_recording_goes_along_with_a_renamed_person_and_with_all_that_is_forgo
     console.forget(store, ADA.id)
     console.forget(store, ADA.id)
     assert [*(tmp_path / "voice").iterdir()] == []
+
+
+@pytest.mark.parametrize("tones", [60, 61, 62, 79])
+def test_a_name_too_long_for_a_file_can_be_changed_and_forgotten(tmp_path: Path, tones: int) -> None:
+    """A name has 80 signs of four bytes at the most, a file's name 255 bytes."""
+    store = tmp_path / "matches.db"
+    long = replace(ADA, name=checked_name("👍" + "🏽" * tones))
+    with Store(store) as opened:
+        register.add(opened, [long])
+    (tmp_path / "voice").mkdir()
+    with suppress(OSError):
+        (tmp_path / "voice" / f"{long.name}.wav").write_bytes(b"12")
+    console.rename(store, ADA.id, "Ada")
+    console.rename(store, ADA.id, long.name)
+    console.forget(store, ADA.id)
+    with Store(store) as opened:
+        assert not opened.people().known
+    assert not [*(tmp_path / "voice").iterdir()]
 
 
 @pytest.fixture

@@ -24,6 +24,8 @@ RATE = 22_050
 """Samples a second, 16 bits each, one channel: what espeak-ng makes of a sentence."""
 MOST_BYTES, MOST_SECONDS = 2_000_000, 5
 """Of a recording."""
+LONGEST = 255
+"""Bytes of a file's name."""
 
 
 class BadRecording(CompanionError):
@@ -77,7 +79,8 @@ class NameRecordings:
 
     def path(self, name: str) -> Path | None:
         """Return the file of a name; None where no file can be called so."""
-        return None if "/" in name else self._folder / f"{name}.wav"
+        file = f"{name}.wav"
+        return None if "/" in name or len(file.encode()) > LONGEST else self._folder / file
 
     def has(self, name: str) -> bool:
         """Tell whether there is one of a name."""
