@@ -6,7 +6,7 @@ of players and games are always there, numbers are numbers, times are UTC withou
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from hashlib import sha1
 
@@ -33,19 +33,24 @@ class SharedName(Struct, frozen=True):
     guest: bool
 
 
-def named(book: Book, one: Played) -> tuple[SharedName, ...]:
-    """Return who sat at a match, by player; two who are alike get numbers.
+def best_seats(one: Played, who: Sequence[str]) -> dict[str, int]:
+    """Return which player somebody was at a match; `who` sat there is by player.
 
     Of several seats of a person the one that came out best is theirs, as in the figures; the others are a
     guest's.
     """
+    best: dict[str, int] = {}
+    for player in one.best_first:
+        best.setdefault(who[player], player)
+    return best
+
+
+def named(book: Book, one: Played) -> tuple[SharedName, ...]:
+    """Return who sat at a match, by player; two who are alike get numbers."""
     found: list[SharedName] = []
     seen: Counter[str] = Counter()
     who = book.who(one)
-    places = [0] * len(who) if one.came is None else [each.place for each in one.came.standings]
-    best: dict[str, int] = {}
-    for player in sorted(range(len(who)), key=lambda player: places[player]):
-        best.setdefault(who[player], player)
+    best = best_seats(one, who)
     for player, (person, plate) in enumerate(zip(who, one.plates, strict=True)):
         if person in book.people.known:
             mine = best[person] == player

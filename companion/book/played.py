@@ -68,6 +68,12 @@ class Played(Struct, frozen=True):
         """How many play."""
         return len(self.plates)
 
+    @property
+    def best_first(self) -> list[int]:
+        """The players by place; without places, as they sit."""
+        places = [0] * self.players if self.came is None else [each.place for each in self.came.standings]
+        return sorted(range(self.players), key=lambda player: places[player])
+
 
 def played(rows: Sequence[KeptRow]) -> Played:
     """Count one match; CompanionError where its record can't be read at all.

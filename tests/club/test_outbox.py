@@ -22,7 +22,7 @@ from companion.games.sheet.model import Facts
 from companion.games.sheet.reports import CallEnd, TellRow
 from companion.games.shelf import GAMES
 from companion.match import Match
-from companion.people import SOMEBODY
+from companion.people import SOMEBODY, Person
 from companion.store import Store
 from tests.companion.ended import ended, seated
 from tests.companion.test_people import ADA, BOB
@@ -130,6 +130,25 @@ def test_who_is_forgotten_is_in_nothing_that_waits(store: Store) -> None:
     assert item.about is not None
     assert [plate.name for plate in item.about.plates][:2] == [SOMEBODY, "Bob"]
     assert ADA.id.encode() not in outbox.encode(item)
+
+
+@pytest.mark.parametrize(("one", "into"), [(ADA, BOB), (BOB, ADA)])
+def test_two_who_sat_together_and_are_one_now_have_a_result_that_counts(
+    store: Store, one: Person, into: Person
+) -> None:
+    """As in the figures the better seat is theirs; the desk would hold back somebody who sits there twice."""
+    match = match_of("sheet")
+    play(store, match)
+    register.merge(store, one.id, into.id)
+    (item,) = outbox.waiting(store)
+    assert item.about is not None
+    assert item.about.came is not None
+    assert outbox.wrong_with(item) == ""
+    ada, bob = (standing.place for standing in item.about.came.standings[:2])
+    assert ada != bob
+    assert [plate.person for plate in item.about.plates][:2] == (
+        [into.id, ""] if ada < bob else ["", into.id]
+    )
 
 
 def test_a_deleted_match_leaves_its_number_and_nothing_else(store: Store) -> None:
