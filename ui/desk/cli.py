@@ -8,6 +8,7 @@ import shutil
 import ssl
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TypeAlias
@@ -31,7 +32,7 @@ from companion.places import store_path
 from companion.whole_file import check_target, flush, read_owners_file, write_owners_file, write_whole
 from ui.desk import broker, database, words
 from ui.desk.broker import DeskFolder, write_join
-from ui.desk.database import ClubResults, Database, Result
+from ui.desk.database import ClubResults, Database
 from ui.desk.listening import serve
 from ui.desk.pages import DeskPages, exports
 from ui.games import packages
@@ -292,22 +293,35 @@ def correct(at: str, match: str, reason: str, places: Words, strike: bool, count
     if len(found) != 1:
         raise SetupError(words.WHICH.format(len(found), match[:40]))
     (one,) = found
-    about = None if strike else one.about if count else _placed(one, places)
+    about = None if strike else one.about if count else placed(one.about, places)
     database.decide(db, one, about, reason)
 
 
-def _placed(one: Result, places: Words) -> Played:
+def placed(about: Played, places: Words) -> Played:
     """Return a result with other places; points go with them, for they would say otherwise."""
-    came, names = one.about.came, [plate.name for plate in one.about.plates]
+    came, names = about.came, _told_apart(about)
     said = {name.strip(): place for name, _, place in (each.rpartition("=") for each in places)}
     allowed = {str(place): place for place in range(1, len(names) + 1)}
-    if came is None or said.keys() != set(names) or not allowed.keys() >= set(said.values()):
+    once = len(places) == len(said) == len(names)
+    if came is None or not once or said.keys() != set(names) or not allowed.keys() >= set(said.values()):
         raise SetupError(words.PLACES.format(", ".join(names)))
     found = tuple(
         Standing(allowed[said[name]], said[name] == "1", None, before.side)
         for name, before in zip(names, came.standings, strict=True)
     )
-    return replace(one.about, came=replace(came, standings=found))
+    return replace(about, came=replace(came, standings=found))
+
+
+def _told_apart(about: Played) -> list[str]:
+    """Return the players' names; of those who share one, a number follows: the wall names the best first."""
+    names = [plate.name for plate in about.plates]
+    alike, seen, told = Counter(names), Counter[str](), list(names)
+    for player in about.best_first:
+        name = names[player]
+        seen[name] += 1
+        if alike[name] > 1:
+            told[player] = f"{name}#{seen[name]}"
+    return told
 
 
 @main.command()

@@ -190,11 +190,12 @@ def game(one: Played) -> str:
 
 def came_out(one: Result) -> str:
     """Return how a match came out, the best first."""
-    assert one.about.came is not None
-    both = zip(one.about.came.standings, one.about.plates, strict=True)
+    came, plates = one.about.came, one.about.plates
+    assert came is not None
     said = ", ".join(
-        f"{at.place}. {escape(plate.name)}" + ("" if at.points is None else f" ({at.points})")
-        for at, plate in sorted(both, key=lambda pair: pair[0].place)
+        f"{at.place}. {escape(plates[player].name)}" + ("" if at.points is None else f" ({at.points})")
+        for player in one.about.best_first
+        for at in [came.standings[player]]
     )
     why = f' <span class="bad">{escape(one.held)}</span>' if one.held else ""
     why += f" <small>{escape(words.CORRECTED.format(one.reason))}</small>" if one.reason else ""
