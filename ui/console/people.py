@@ -185,9 +185,12 @@ def take_in_text(store: Store, source: str, text: bytes) -> str:
         new = [one for one in told if one.id not in here]
         count = len(told)
     else:
-        names = _from_lines(source, text)
-        called = {one.name for one in people.known.values()}
-        unknown = [name for name in names if name not in called]
+        # One whose name is written twice, or in other letters, is one: as where it is typed.
+        names: dict[str, str] = {}
+        for name in _from_lines(source, text):
+            names.setdefault(name.casefold(), name)
+        called = {one.name.casefold() for one in people.known.values()}
+        unknown = [name for key, name in names.items() if key not in called]
         count = len(names)
         new = [newcomer(name, len(people.known) + n) for n, name in enumerate(unknown)]
     register.add(store, new)
