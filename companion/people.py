@@ -176,11 +176,15 @@ def _plain(text: str, what: str, most: int) -> str:
 
 def first_letter(name: str) -> str:
     """Return what stands on the plate of a name where nobody says otherwise: its first letter."""
-    end = next((n for n in range(1, len(name) + 1) if letters(name[:n]) == 2), len(name) + 1)
-    first = name[: end - 1]
+    first = first_letters(name, 1)
     # Some have no capital, and are written as two letters there: the first of them that is a capital.
     large = first.upper()
     return large if letters(large) == letters(first) else next(filter(str.isupper, large), first)
+
+
+def first_letters(name: str, most: int) -> str:
+    """Return so many letters of a name at the most, each with its accents."""
+    return next((name[: n - 1] for n in range(1, len(name) + 1) if letters(name[:n]) > most), name)
 
 
 def letters(text: str) -> int:

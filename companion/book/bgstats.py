@@ -17,7 +17,7 @@ from companion.book.figures import Book
 from companion.book.played import Played
 from companion.clock import WallTime
 from companion.errors import SetupError
-from companion.people import ID, LONGEST, SOMEBODY
+from companion.people import ID, LONGEST, SOMEBODY, first_letters
 
 # Who sat at a match and when it began, for other programs: ids of people, and the names of today.
 
@@ -86,8 +86,8 @@ LINK = "https://app.bgstatsapp.com/createPlay.html?data="
 MOST_LINK = 2_400
 """Letters of a link: a QR code of version 36, which phones read off a panel of 480 pixels."""
 
-NAMES_CUT = (16, 10, 6, 3, 1)
-"""Code points that are left of each name, as long as the link is too long."""
+NAMES_CUT = (16, 10, 6, 3, 1, 0)
+"""Letters that are left of each name, as long as the link is too long; at last the first code point."""
 
 _PLAIN = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~:,/!*()'")
 """What stands for itself in a link's query; the fewer escapes, the coarser the QR code may be."""
@@ -143,7 +143,7 @@ def _link(book: Book, one: Played, names: Mapping[str, str], most: int) -> str:
     game = _LinkGame(one.called or names[one.game], one.key, scoring.high_wins, not scoring.points, bgg)
     players = tuple(
         _LinkPlayer(
-            who.name[:most].strip(),
+            first_letters(who.name, most).strip() if most else who.name[:1],
             _short(who.key),
             player == came.first,
             standing.won,

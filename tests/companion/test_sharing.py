@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from companion import register
 from companion.book import counting
-from companion.book.bgstats import LINK, link, moment, named, plays, uuid
+from companion.book.bgstats import LINK, MOST_LINK, link, moment, named, plays, uuid
 from companion.book.brought import read as read_plays
 from companion.book.figures import Book, WinCount
 from companion.book.played import Played, played
@@ -32,7 +32,7 @@ from companion.games.sheet.sheet_file import read_sheet
 from companion.games.shelf import GAMES
 from companion.journal import MatchHeader, NamePlate
 from companion.match import Match
-from companion.people import People, Person
+from companion.people import People, Person, checked_name
 from companion.store import Store
 from tests.companion.ended import GUESTS, ended, seated
 from tests.companion.test_book import KNOWN, A, B, C, came, sat
@@ -40,6 +40,8 @@ from tests.companion.test_people import ADA, BOB, CEM, person
 
 NAMES = {game: game.title() for game in GAMES}
 FOX = GUESTS[0]
+LETTER = "q\u0331\u0323\u0302"
+"""One letter of four code points."""
 OTHER = {"startPlayer": False, "winner": False}
 
 
@@ -83,6 +85,34 @@ def test_a_link_has_all_that_bg_stats_needs_and_stumbles_over_nothing() -> None:
     unfinished = sat("m1", None, A, B)
     with pytest.raises(SetupError, match="wasn't played to its end"):
         link(book_of(unfinished), unfinished, NAMES)
+
+
+def linked(*names: str) -> tuple[str, list[str]]:
+    """Return the link of a match of people with these names, and the names in it."""
+    everybody = [person(name, n + 1) for n, name in enumerate(names)]
+    one = sat("0" * 32, came(*range(1, len(names) + 1)), *(who.plate for who in everybody))
+    said = link(book_of(one, people=People({who.id: who for who in everybody})), one, NAMES)
+    return said, [player["name"] for player in posted(said)["players"]]
+
+
+def test_a_name_is_cut_only_where_the_link_is_too_long() -> None:
+    """One of 24 letters may have more signs than that, as Hindi and Vietnamese have."""
+    whole = ["श्रीनिवासन रामानुजन अय्यर", checked_name("b\u0323\u0302" * 24), "Ada"]
+    assert max(map(len, whole)) > 24
+    assert linked(*whole)[1] == whole
+
+
+def test_a_name_that_is_cut_keeps_its_accents() -> None:
+    said, names = linked(*[LETTER * 20] * 12)
+    assert len(said) <= MOST_LINK
+    assert set(names) <= {LETTER * most for most in range(1, 20)}
+
+
+def test_a_heap_of_accents_makes_no_link_too_long() -> None:
+    for heap in ("Z" + "\u0335" * 79, "\u0335" * 79 + "Z"):
+        said, names = linked(*[checked_name(heap)] * 15)
+        assert len(said) <= MOST_LINK
+        assert all(names)
 
 
 @pytest.mark.parametrize("letter", ["a", "李"])
