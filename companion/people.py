@@ -32,6 +32,10 @@ LETTERS = 2
 """Letters on a plate."""
 JOINER = "\u200d"
 """Puts pictures together to one, such as a family; the font has none of those."""
+NON_JOINER = "\u200c"
+"""Keeps two letters apart that would join, as Persian is written. It is left out: alone it is never seen."""
+BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Stand for a letter or a pattern where there is none, and are as good as spaces."""
 LANGUAGE = re.compile(r"([a-z]{2,3}(_[A-Z]{2})?)?")
 """Code of a language, or none."""
 
@@ -122,7 +126,7 @@ class People(Struct, frozen=True):
 
     def called(self, said: str) -> Person:
         """Return the one person of a name, or of an id or its beginning; SetupError where that is not one."""
-        name = unicodedata.normalize("NFC", said).strip()
+        name = _spelt(said)
         found = [person for person in self.known.values() if person.name.casefold() == name.casefold()]
         if not found and name:
             found = [person for person in self.known.values() if person.id.startswith(name.lower())]
@@ -155,17 +159,21 @@ def checked(person: Person) -> Person:
 
 
 def checked_name(text: str) -> str:
-    """Return a name as it is kept: NFC, without spaces around it; SetupError says what is wrong."""
+    """Return a name as it is kept: NFC, no spaces around it, no NON_JOINER; SetupError says what is wrong."""
     return _plain(text, "a name", LONGEST)
 
 
+def _spelt(text: str) -> str:
+    return unicodedata.normalize("NFC", text.replace(NON_JOINER, "")).strip()
+
+
 def _plain(text: str, what: str, most: int) -> str:
-    text = unicodedata.normalize("NFC", text).strip()
+    text = _spelt(text)
     if not text:
         raise SetupError(f"{what} is empty")
     if JOINER in text:
         raise SetupError(f"{what} has a picture in it that is put together of several: take a single one")
-    if not text.isprintable():
+    if not text.isprintable() or not BLANKS.isdisjoint(text):
         raise SetupError(f"{what} holds a sign that can't be shown: {printable(text)[:MOST_SIGNS]!r}")
     if letters(text) > most or len(text) > MOST_SIGNS:
         raise SetupError(f"{what} has at most {most} letters: {text[:MOST_SIGNS]!r} is longer")

@@ -59,6 +59,9 @@ def titles(store: Store) -> dict[str, str]:
         ("\u0634" * 24, "\u0634" * 24),
         ("नमस्ते", "नमस्ते"),
         ("O'Brien & 李", "O'Brien & 李"),
+        # Persian keeps two letters from joining by a sign that is never seen; it makes no other name of Bob.
+        ("\u0639\u0644\u06cc\u200c\u0631\u0636\u0627", "\u0639\u0644\u06cc\u0631\u0636\u0627"),
+        ("Bo\u200cb", "Bob"),
     ],
 )
 def test_a_name_is_kept_as_typed(typed: str, kept: str) -> None:
@@ -88,6 +91,9 @@ def test_letters_are_counted_as_a_reader_does(text: str, count: int) -> None:
         ("A\x00da", "can't be shown"),
         ("A\u2028da", "can't be shown"),
         ("A\ud800", "can't be shown"),
+        ("\u200c", "is empty"),
+        *((blank, "can't be shown") for blank in "\u3164\u115f\u1160\uffa0\u2800"),
+        ("Bob\u3164", "can't be shown"),
         ("\U0001f468\u200d\U0001f469\u200d\U0001f467", "a picture in it that is put together of several"),
     ],
 )
@@ -112,6 +118,8 @@ def test_two_may_share_a_name_and_are_told_apart_by_their_ids(store: Store) -> N
         store.people().called("ada")
     assert ADA.id in str(refused.value)
     assert store.people().called(ADA.id[:8]) == ADA
+    with pytest.raises(SetupError, match="2 people are called"):
+        store.people().called("A\u200cda")
 
 
 # --- records ---
