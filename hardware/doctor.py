@@ -155,14 +155,16 @@ def examine_boards(
         except HardwareError as error:
             yield told(BOARD, plug.name, str(error))
             continue
-        if path in paths:
-            what = f'is at {path}, where "{paths[path]}" is already'
+        # One port may have two names: /dev/serial0 is a link.
+        real = os.path.realpath(path)
+        if real in paths:
+            what = f'is at {path}, where "{paths[real]}" is already'
             yield Finding(f'{BOARD} "{plug.name}"', False, what, "correct port = in the seats file")
             continue
-        paths[path] = plug.name
+        paths[real] = plug.name
         yield _board_seen(plug.name, path, prober(BoardPlug(plug.name, path)), wiring)
     for port in ports:
-        if port.path not in paths:
+        if os.path.realpath(port.path) not in paths:
             name = port.id or port.path
             yield _board_seen(name, port.path, prober(BoardPlug(name, port.path)))
     for product in waiting():

@@ -75,6 +75,24 @@ def test_what_the_seats_file_wants_and_what_is_there_are_compared() -> None:
     ]
 
 
+def test_two_names_of_one_port_are_one_port(tmp_path: Path) -> None:
+    """On a Pi /dev/serial0 is a link to /dev/ttyAMA0 or /dev/ttyS0."""
+    serial0, uart = tmp_path / "serial0", tmp_path / "ttyAMA0"
+    uart.touch()
+    serial0.symlink_to(uart)
+    two = wiring(BoardPlug("left", str(serial0)), BoardPlug("right", str(uart)))
+    answers = {str(serial0): AtPort(identity("Twin"))}
+    listed = [FoundPort(str(uart), "aa")]
+    left, right = examine_boards(two, lambda: listed, lambda plug: answers[plug.port or ""], list)
+    assert left.ok
+    assert right == Finding(
+        'grab board "right"',
+        False,
+        f'is at {uart}, where "left" is already',
+        "correct port = in the seats file",
+    )
+
+
 def test_pins_that_the_board_has_not_are_told(path: str, board: PtyBoard) -> None:
     (found,) = examine_boards(wiring(BoardPlug("left", path), pin=24), list)
     assert found == Finding(
