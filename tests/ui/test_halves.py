@@ -17,8 +17,11 @@ from tests.ui.test_packages import KNOWN
 from ui.dialogs.history import HistoryDialog
 from ui.games import packages
 from ui.games.packages import Declared
+from ui.games.registry import emblem_of
 from ui.screens.home import HomeScreen
 from ui.stage import theme
+from ui.stage.rect import Rect
+from ui.stage.scene import Viewport
 from ui.table.buttons import Press, Seized, Voided
 
 FOX, OWL, BEAR = Seat(0), Seat(1), Seat(2)
@@ -118,6 +121,7 @@ def test_it_is_played_to_its_end_and_stands_at_home(halves: Desk, size: tuple[in
     halves.frame.home()
     home = halves.screen(HomeScreen)
     assert "Halves" in home.part().texts
+    assert list(emblem_of("halves")(Viewport(Rect(0, 0, 100, 100))))
     assert faults(home) == []
 
 

@@ -19,13 +19,10 @@ from ui.table.session import Session
 from ui.table.timing import Dial, TurnTiming
 
 if TYPE_CHECKING:
-    from kivy.graphics import InstructionGroup
-
     from ui.games.guide import Guide
     from ui.games.people import SimulatedPeople
     from ui.stage.kivy_types import Widget
     from ui.stage.scene import Drawing, Item, TableDrawing, Viewport
-    from ui.widgets.layout import Rect
 
 API = 1
 """Version of what a game's package and this companion expect of each other: docs/add_a_game.md."""
@@ -273,7 +270,6 @@ class GameFace(ABC):
         """Return the cards that are shown at the table of a match."""
         return self.guide()
 
-    @abstractmethod
     def entry(
         self,
         presenter: GameSpecific,
@@ -281,7 +277,11 @@ class GameFace(ABC):
         subject: GameSpecific,
         told: Callable[[GameSpecific], None],
     ) -> EntryPage:
-        """Return the dialog for what an `Enter` asks; `told` takes a report or a `Begin`, and closes it."""
+        """Return the dialog for what an `Enter` asks; `told` takes a report or a `Begin`, and closes it.
+
+        A game without an `Enter` has none: LookupError.
+        """
+        raise LookupError(subject)
 
     @abstractmethod
     def people(self, seed: int) -> "SimulatedPeople":
@@ -290,12 +290,6 @@ class GameFace(ABC):
     def emblem(self) -> Emblem:
         """Return what draws what stands for the game on the home screen, by itself nothing."""
         return lambda _room: ()
-
-    def picture(self, group: "InstructionGroup", room: "Rect") -> None:
-        """Draw what stands for the game on the home screen into a rectangle."""
-        from ui.stage.painter import drawing
-
-        drawing(self.emblem())(group, room)
 
 
 @runtime_checkable

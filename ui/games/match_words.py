@@ -5,7 +5,7 @@ from typing import Any, Generic, TypeVar
 
 from companion.game import Outcome, Seat, Violation
 from companion.journal import Entry, NamePlate
-from ui.table.presenting import Dialog, Explanation, ResultLine
+from ui.table.presenting import Choice, Dialog, Explanation, ResultLine
 from ui.table.sentences import Sentences
 from ui.table.telling import Naming
 
@@ -38,6 +38,10 @@ class MatchWords(Generic[N]):
     def explain(self, violations: tuple[Violation, ...]) -> Explanation:
         """Return a refusal in words for those who may hear it."""
         return self.sentences.explanation(violations)
+
+    def referee_menu(self, view: Any) -> tuple[Choice, ...]:
+        """Return nothing: in most games nothing is rare."""
+        return ()
 
     def dialog(self, view: Any) -> Dialog | None:
         """Return the result at the end."""

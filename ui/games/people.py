@@ -3,7 +3,7 @@
 Each game brings its own, beside its face; the demonstration has nothing to know of what they play.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from random import Random
 from typing import Protocol, TypeAlias
 
@@ -69,8 +69,6 @@ class TappingPeople:
     None among them is a pad that isn't there: then the report is told without a finger.
     """
 
-    taps: Callable[[GameSpecific, GameSpecific, Presenter], tuple[HandStep | None, ...]]
-
     _slipped: GameSpecific = None  # the last state in which something went wrong
 
     def __init__(self, seed: int) -> None:
@@ -78,6 +76,12 @@ class TappingPeople:
 
     def act(self, state: GameSpecific) -> GameSpecific:
         """Return what happens next in a state that hasn't ended: a report, now and then a wrong one."""
+        raise NotImplementedError
+
+    def taps(
+        self, report: GameSpecific, view: GameSpecific, presenter: Presenter
+    ) -> tuple[HandStep | None, ...]:
+        """Return the touches that tell a report on a table that is as `view`."""
         raise NotImplementedError
 
     def slips(self, state: GameSpecific, often: float) -> bool:
@@ -91,10 +95,9 @@ class TappingPeople:
         """Return how many times what something is worth it seems to be."""
         return self._random.uniform(1 - WHIM, 1 + WHIM)
 
-    @classmethod
-    def steps(cls, report: GameSpecific, view: GameSpecific, presenter: Presenter) -> tuple[HandStep, ...]:
+    def steps(self, report: GameSpecific, view: GameSpecific, presenter: Presenter) -> tuple[HandStep, ...]:
         """Return the steps that tell a report."""
-        return all_tapped(cls.taps(report, view, presenter), report)
+        return all_tapped(self.taps(report, view, presenter), report)
 
     def next(self, session: Session, presenter: Presenter) -> tuple[HandStep, ...]:
         """Return what happens next, as fingers tell it."""

@@ -1,20 +1,19 @@
 """Halves on the screen: what the companion looks for in this package."""
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.game import Level, Seat
 from companion.journal import NamePlate
 from halves.model import Facts, State, TakePile
 from halves.rules import COUNTS, Halves
 from halves.words import HalvesPresenter, HalvesSentences
-from ui.games.face import EntryPage, GameFace
+from ui.games.face import GameFace
 from ui.table.buttons import Press, Seized, Voided
-from ui.table.session import Session
 from ui.table.telling import Names
 
 if TYPE_CHECKING:
     from halves.people import Players
+    from ui.games.face import Emblem
     from ui.games.guide import Guide
     from ui.stage.scene import TableDrawing
 
@@ -72,28 +71,14 @@ class HalvesFace(HalvesGrabs, GameFace):
 
         return GUIDE
 
-    def entry(self, presenter: Any, session: Session, subject: Any, told: Callable[[Any], None]) -> EntryPage:
-        """Nothing is told on a sheet of its own."""
-        raise LookupError(subject)
-
     def people(self, seed: int) -> "Players":
         """Return simulated people."""
         from halves.people import Players
 
         return Players(seed)
 
-    def picture(self, group: Any, room: Any) -> None:  # Kivy's instructions and a rectangle
-        """Draw two halves of a disc that don't meet."""
-        from math import cos, pi, sin
+    def emblem(self) -> "Emblem":
+        """Return two halves of a disc that don't meet."""
+        from halves.table import emblem
 
-        from ui.stage import theme
-        from ui.stage.painter import painted
-        from ui.stage.shapes import Area
-
-        radius, (x, y) = min(room.width, room.height) * 0.4, room.center
-        for side, tone in ((-1, theme.READY), (1, theme.WARNING)):
-            turns = [(0.5 + n / 24) * pi for n in range(25)]
-            edge = tuple(
-                (x - side * (radius * cos(turn) - radius * 0.1), y + radius * sin(turn)) for turn in turns
-            )
-            group.add(painted(Area(edge, tone)))
+        return emblem

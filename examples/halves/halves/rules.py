@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from companion.catalogue import Catalogue, read_catalogue
 from companion.errors import SetupError
 from companion.game import (
+    NOBODY,
     Accepted,
     Outcome,
     Prompt,
@@ -41,8 +42,6 @@ from halves.model import (
 COUNTS = (2, 3, 4, 5, 6)
 MOST_EACH = 30
 LOOK = (Remedy("look_again"),)
-# A violation that named somebody who isn't here would damage the record.
-NOBODY: Ruling[AnyEvent] = Refused((Violation("match.no-such-seat"),))
 
 
 def deal(facts: Facts, catalogue: Catalogue) -> State:

@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from companion.game import Seat
 from halves.model import State
 from ui.stage import theme
+from ui.stage.art import sector
 from ui.stage.parts import mark, panel
 from ui.stage.rect import Rect
 from ui.stage.scene import Item, Pads, Scene, Spot, TableProps, Viewport
-from ui.stage.shapes import Letters
+from ui.stage.shapes import Area, Letters
 
 Seen = TableProps[State, None, None]
 PILE = 0.3
@@ -47,3 +48,10 @@ def _row(props: Seen, room: Viewport, seat: Seat, row: Rect, *, pressed: bool) -
     yield Letters(plate.name, name, theme.TEXT, room.mm(theme.HEADING_MM), bold=True, along=0)
     yield Letters(f"{view.stacks[seat]} to turn", stack, theme.DIM, room.mm(theme.BODY_MM), along=1)
     yield Letters(str(view.won[seat]), won, theme.TEXT, room.mm(theme.TITLE_MM), bold=True, along=1)
+
+
+def emblem(room: Viewport) -> Iterator[Item]:
+    """Yield two halves of a disc that don't meet, for the card at home."""
+    (x, y), radius = room.rect.center, min(room.rect.width, room.rect.height) * 0.4
+    yield Area(sector((x - radius / 10, y), radius, 90, 270), theme.READY)
+    yield Area(sector((x + radius / 10, y), radius, -90, 90), theme.WARNING)

@@ -80,14 +80,6 @@ class HalvesPresenter(MatchWords[Names]):
         """A player who is tapped took the pile: for tables without buttons."""
         return TakePile((place,))
 
-    def referee_menu(self, view: State) -> tuple[Choice, ...]:
-        """Nothing is rare here."""
-        return ()
-
-    def dialog(self, view: State) -> Dialog | None:
-        """Show the result at the end."""
-        return None if view.ended is None else self.result(view.ended, view)
-
     def result(self, outcome: Outcome, view: State) -> Dialog:
         """Show who won, and what everybody has."""
         order = sorted(view.seats, key=lambda seat: -view.won[seat])

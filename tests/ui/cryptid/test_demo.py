@@ -88,7 +88,7 @@ def test_every_report_of_a_game_is_told_by_fingers() -> None:
     for seed in (1, 2, 3):
         told = played(seed)
         for state, report in zip(told.states, told.told, strict=False):
-            taps = Players.steps(report, seen(state), words_of())
+            taps = Players(1).steps(report, seen(state), words_of())
             why = f"{report}\n{shown(state)}"
             assert not any(isinstance(step.deed, ToldAloud) for step in taps), why
             assert all(isinstance(step.deed, Tapped | Touched) for step in taps), why
@@ -103,7 +103,7 @@ def test_what_no_pad_offers_is_told_aloud_and_without_clues_nobody_plays() -> No
     # What no pad offers is told aloud.
     view = seen(position(Answering(D7, search=False, asked=Seat(1))))
     for report in (r.GiveAnswer(Seat(0)), r.Ask(Seat(0), D7)):
-        (step,) = Players.steps(report, view, words_of())
+        (step,) = Players(1).steps(report, view, words_of())
         assert step.deed == ToldAloud(report)
     # People who know no clues can't play.
     people = Players(1)

@@ -1,11 +1,11 @@
 """The score keeper on the screen: a row for each player, and pads for who is tapped."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from companion.game import Level, Outcome, Seat
 from companion.journal import NamePlate
 from tests.ui.sixth.rules import Facts, Keeper, Score, Scored, State, Won
-from ui.games.face import EntryPage, GameFace
+from ui.games.face import GameFace
 from ui.games.match_words import MatchWords
 from ui.games.people import SimulatedPeople
 from ui.stage import theme
@@ -13,9 +13,8 @@ from ui.stage.parts import mark, panel
 from ui.stage.rect import Rect
 from ui.stage.scene import Item, Pads, Scene, Spot, TableDrawing, TableProps, Viewport
 from ui.stage.shapes import Letters
-from ui.table.presenting import Banner, Begin, Choice, Dialog, GameSpecific
+from ui.table.presenting import Banner, Begin, Choice, Dialog
 from ui.table.sentences import ENDED, SentencePlural, Sentences
-from ui.table.session import Session
 from ui.table.telling import Names
 
 SCORED = SentencePlural("{who} scored {points} point.", "{who} scored {points} points.", "points")
@@ -46,14 +45,6 @@ class KeeperPresenter(MatchWords[Names]):
     def tapped(self, view: State, pending: Seat | None, place: Seat) -> Begin:
         """Begin to score."""
         return Begin(place)
-
-    def referee_menu(self, view: State) -> tuple[Choice, ...]:
-        """Nothing is rare here."""
-        return ()
-
-    def dialog(self, view: State) -> Dialog | None:
-        """Show the result at the end."""
-        return None if view.ended is None else self.result(view.ended, view)
 
     def result(self, outcome: Outcome, view: State) -> Dialog:
         """Show who won."""
@@ -101,19 +92,6 @@ class KeeperFace(GameFace):
         """Return the rows."""
         return TableDrawing(table, presenter.names.plates)
 
-    def entry(
-        self,
-        presenter: GameSpecific,
-        session: Session,
-        subject: GameSpecific,
-        told: Callable[[GameSpecific], None],
-    ) -> EntryPage:
-        """Nothing is told on a sheet."""
-        raise NotImplementedError
-
     def people(self, seed: int) -> SimulatedPeople:
         """Nobody shows it."""
         raise NotImplementedError
-
-    def picture(self, group: GameSpecific, room: GameSpecific) -> None:
-        """Draw nothing."""

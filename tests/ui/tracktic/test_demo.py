@@ -78,7 +78,7 @@ def test_every_report_of_a_game_is_told_by_fingers() -> None:
     for game in games()[::4]:
         presenter = words_of(len(game.state.colours))
         for state, report in zip(game.states, game.told, strict=False):
-            taps = Players.steps(report, seen(state), presenter)
+            taps = Players(1).steps(report, seen(state), presenter)
             why = f"{report}\n{shown(state)}"
             assert taps, why
             assert not any(isinstance(step.deed, ToldAloud) for step in taps), why
@@ -105,13 +105,13 @@ def test_every_report_of_a_game_is_told_by_fingers() -> None:
 ])  # fmt: skip
 def test_what_no_pad_offers_is_told_aloud(report: r.AnyReport) -> None:
     view = seen(position("Y... .... .... ...B", 2))
-    assert [step.deed for step in Players.steps(report, view, words_of())] == [ToldAloud(report)]
+    assert [step.deed for step in Players(1).steps(report, view, words_of())] == [ToldAloud(report)]
 
 
 def test_a_flip_card_that_does_not_lie_open_is_told_aloud() -> None:
     state = GAME.opening(Facts(2, replace(BOX, flips=0)))
     report = r.FlipPiece(FOX, Cell(0, 3), Cell(0, 2))
-    assert [step.deed for step in Players.steps(report, seen(state), words_of())] == [ToldAloud(report)]
+    assert [step.deed for step in Players(1).steps(report, seen(state), words_of())] == [ToldAloud(report)]
 
 
 @pytest.fixture(autouse=True)
