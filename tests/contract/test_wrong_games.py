@@ -7,6 +7,8 @@ from itertools import islice
 from typing import Any
 
 import pytest
+from halves.face import HalvesFace
+from halves.model import TakePile
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec import Struct
@@ -36,8 +38,8 @@ from ui.contract.walk import Case
 from ui.contract.whole_matches import WHOLE
 from ui.games.match_words import MatchWords
 from ui.games.people import HandStep, ToldAloud
-from ui.stage.scene import Scene, TableDrawing
-from ui.table.presenting import Banner, Choice, Dialog
+from ui.stage.scene import Pads, Scene, TableDrawing
+from ui.table.presenting import Banner, Begin, Choice, Dialog
 from ui.table.sentences import ENDED, SentencePlural
 from ui.table.telling import Names
 
@@ -170,13 +172,6 @@ class RaceWords(MatchWords[Names]):
     def routine(self, view: State, pending: None = None) -> tuple[Choice, ...]:
         return () if view.ended else tuple(Choice(f"+{n}", "", Roll(view.turn, n)) for n in range(1, 7))
 
-    def referee_menu(self, view: State) -> tuple[Choice, ...]:
-        """Nothing is rare here."""
-        return ()
-
-    def dialog(self, view: State) -> Dialog | None:
-        return None if view.ended is None else self.result(view.ended, view)
-
     def result(self, outcome: Outcome, view: State) -> Dialog:
         return Dialog(self.names.subject(outcome.winners[0]), winners=outcome.winners)
 
@@ -282,6 +277,13 @@ def asking(question: Callable[[], object]) -> type[RaceFace]:
     return judged(lambda state, report, ruling: (question(), ruling)[1])
 
 
+class Passed(Struct, frozen=True, tag="race.passed", tag_field="type"):
+    """A report whose seat is any number."""
+
+    seat: int
+    points: int
+
+
 class Ignored(Struct, frozen=True, tag="race.ignored", tag_field="type"):
     """Something that the game never said could happen."""
 
@@ -322,6 +324,36 @@ def nobodys(self: RaceWords, view: State, pending: None = None) -> tuple[Choice,
     return () if view.ended else (Choice("+1", "", Roll(Seat(9), 1)),)
 
 
+def hiding(self: Race, state: State, viewer: Viewer) -> State:
+    """Show everybody only their own points, and all of them at the end."""
+    shown = (points * (state.ended is not None or viewer == n) for n, points in enumerate(state.points))
+    return replace(state, points=tuple(shown))
+
+
+def told_at_the_end(self: Race, state: State, event: Rolled | Won) -> tuple[Seat, ...]:
+    return tuple(map(Seat, range(len(state.points)))) if isinstance(event, Won) else ()
+
+
+def tapping(means: Callable[[State], Any]) -> type[RaceFace]:
+    """Return the game whose whole picture can be tapped, and what that means."""
+
+    def look(self: RaceFace, presenter: Any) -> TableDrawing:
+        return TableDrawing(
+            lambda props, room, finger: Scene((), (Pads(((7, room.rect),)),)), presenter.names.plates
+        )
+
+    def tapped(self: RaceWords, view: State, pending: Any, place: int) -> Any:
+        assert place == 7
+        return means(view)
+
+    return on(look=look, words=type("WrongWords", (RaceWords,), {"tapped": tapped}))
+
+
+def grabbing(**other: Any) -> type[Any]:
+    """Return the example with grabs, one of its methods a wrong one."""
+    return type("Wrong", (HalvesFace,), other)
+
+
 def raising(self: Race, state: State, viewer: Viewer) -> Any:
     """Show nothing to the last of the seats."""
     return state if viewer != len(state.points) - 1 else state.points[99]
@@ -356,7 +388,14 @@ WRONG: dict[str, tuple[type[RaceFace], str]] = {
         sentences(faults={"rc.turn": "It isn't {who}'s turn", "rc.end": "Over"}),
         "no sentence for Violation(rule='rc.die'",
     ),
-    "an event without a sentence": (sentences(told={Roll: RaceSentences.rolled, Won: ENDED}), "Rolled"),
+    "an event without a sentence": (
+        sentences(told={Roll: RaceSentences.rolled, Won: ENDED}),
+        "`told` says nothing of Rolled",
+    ),
+    "a step without a sentence": (
+        refusing(Violation("rc.die", Seat(0), {}, (Remedy("waitt", Seat(0)),))),
+        "no sentence for Remedy(act='waitt', seat=0, details={}): give `acts` one",
+    ),
     "it never ends": (
         where(Accepted, lambda ruling: Accepted(ruling.events[:1])),
         "no match of 2 ends within 4000 reports: what is awaited?",
@@ -461,6 +500,86 @@ WRONG: dict[str, tuple[type[RaceFace], str]] = {
     "a view that raises for one seat": (rules(view=raising), "view raises for seat 1: return what 1 may see"),
     "every refusal lies": (where(Refused, lambda ruling: replace(ruling, lies=True)), "leave `lies` out"),
     "a dialog that fails": (words(dialog=lambda self, view: 1 // 0), "division"),
+    "an evolve that returns nothing": (
+        rules(evolve=lambda self, state, event: None),
+        "evolve returns None for Rolled(seat=0, points=",
+    ),
+    "an evolve that asks chance of its own": (
+        rules(
+            evolve=lambda self, state, event: replace(
+                Race.evolve(self, state, event), turn=Seat(random.Random().randrange(2))
+            )
+        ),
+        "evolve changes its mind on Rolled",
+    ),
+    "an opening that asks the clock": (
+        rules(deal=staticmethod(lambda facts, catalogue: (time.time(), deal(facts, catalogue))[1])),
+        "the rules ask time: clock and chance come in as reports",
+    ),
+    "a seat that is any number": (
+        rules(report_type=Roll | Passed),
+        "Passed.seat is an int: write Seat",
+    ),
+    "a banner of nothing": (words(banner=lambda self, view, pending=None: None), "banner returns None"),
+    "a result of nothing": (
+        words(result=lambda self, outcome, view: None, dialog=lambda self, view: None),
+        "result returns None",
+    ),
+    "a picture of nothing": (
+        on(still=lambda self, presenter, view, pending=None: lambda room, finger: None),
+        "the picture returns None",
+    ),
+    "a tap that raises": (tapping(lambda view: 1 // 0), "integer division or modulo by zero"),
+    "a tap that means no report": (
+        tapping(lambda view: "roll"),
+        "tapped returns 'roll' for spot 7: return a report, a Begin, an Enter or None",
+    ),
+    "a tap that begins what has no banner": (
+        on(
+            look=tapping(lambda view: None).look,
+            words=type(
+                "WrongWords",
+                (RaceWords,),
+                {
+                    "tapped": lambda self, view, pending, place: Begin(place),
+                    "banner": lambda self, view, pending=None: Banner(None, "" if pending else "Roll"),
+                },
+            ),
+        ),
+        "the banner at State",
+    ),
+    "a secret that nobody is asked about": (rules(view=hiding), "override `revealed`"),
+    "a secret in a sentence": (rules(view=hiding, revealed=told_at_the_end), "are told in other words"),
+    "a secret that everybody sees": (
+        rules(revealed=told_at_the_end),
+        "made a secret known, and `view` hides nothing from the table: cut it there",
+    ),
+    "buttons by half": (
+        on(grabbed=lambda self, news: None),
+        "it lacks button_of, open_to_grabs, pictured, voided: write all",
+    ),
+    "buttons of too few": (
+        grabbing(button_of=lambda self, players: [0]),
+        "button_of(2) is [0]: return for each button whose it is, so that each of 2 players has one",
+    ),
+    "buttons that may never grab": (grabbing(open_to_grabs=lambda self, view: ()), "nobody may ever grab"),
+    "buttons that aren't there": (
+        grabbing(open_to_grabs=lambda self, view: (Seat(9),)),
+        "open_to_grabs names button 9 of 2",
+    ),
+    "a grab that is no report": (grabbing(grabbed=lambda self, news: news), "grabbed returns Seized"),
+    "a grab that no record holds": (
+        grabbing(grabbed=lambda self, news: TakePile(list(news.first))),  # type: ignore[arg-type]
+        "reads back otherwise",
+    ),
+    "a grab that can't be decided, and raises": (
+        grabbing(voided=lambda self, news: news.gone),
+        "no attribute 'gone'",
+    ),
+    "later presses that lose the view": (
+        grabbing(pictured=lambda self, view, presses: None),
+        "pictured returns None: return the view",
+    ),
 }
 """Faults that somebody may well make, each with what its author is told.
 

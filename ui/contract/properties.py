@@ -1,9 +1,8 @@
 """What any game must keep, whatever its rules: each property is tried on walks that hypothesis draws."""
 
 from collections.abc import Callable
-from functools import reduce
 from itertools import islice
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, get_type_hints
 
 import msgspec
 from hypothesis import strategies as st
@@ -13,7 +12,7 @@ from companion.game import TABLE, Accepted, Refused, Seat
 from companion.journal import Codec
 from companion.line import sealed
 from companion.match import Match
-from ui.contract.walk import Case, begin, kinds, submit_anything, walk
+from ui.contract.walk import Case, begin, evolved, kinds, submit_anything, walk
 
 MOST_LISTED = 5000
 """Legal reports of a position that are looked at: a sheet has as many as there are rows."""
@@ -25,6 +24,7 @@ def reports_and_events_are_frozen_tagged_structs(case: Case) -> None:
     begins = case.game.name.replace("-", "_") + "."
     for kind in (*kinds(case.game.report_type), *kinds(case.game.event_type)):
         config, name = kind.__struct_config__, kind.__name__
+        assert get_type_hints(kind).get("seat") is not int, f"{name}.seat is an int: write Seat"
         assert config.frozen, f"{name} isn't frozen: class {name}(Struct, frozen=True, ...)"
         assert str(config.tag).startswith(begins), f"the tag of {name} doesn't begin with {begins!r}"
         assert kind.__doc__, f"{name} has no docstring: say what it means in a line"
@@ -39,7 +39,13 @@ def legal_is_exactly_what_judge_accepts(data: st.DataObject, case: Case) -> None
         # Of a list that nobody comes to the end of, what isn't seen may stand further behind.
         unseen = len(listed) == MOST_LISTED and isinstance(ruling, Accepted)
         fits = unseen or isinstance(ruling, Accepted) == (repr(report) in listed)
-        assert fits, f"{report}\n{ruling}\n{state}"
+        assert fits, disagreement(report, ruling, state)
+
+
+def disagreement(report: Any, ruling: Any, state: Any) -> str:
+    """Say that `judge` and `legal` don't agree, and what to do."""
+    todo = "yield it, or refuse it" if isinstance(ruling, Accepted) else "accept it, or yield it no more"
+    return f"judge and legal don't agree on {report}: {ruling} at {state}: {todo}"
 
 
 def refusals_name_rules_of_the_catalogue(data: st.DataObject, case: Case) -> None:
@@ -85,7 +91,10 @@ def replay_equals_live_at_every_step(data: st.DataObject, case: Case) -> None:
         replayed, loss = Match.restore(case.game, codec.rows(match.entries))
         assert loss is None
         assert replayed.entries == match.entries
-        assert (replayed.line, replayed.hold) == (match.line, match.hold)
+        same = (replayed.line, replayed.hold) == (match.line, match.hold)
+        assert same, (
+            "a record that is read back gives another match: ask nothing but the state and the report"
+        )
 
 
 def a_checkpoint_makes_no_difference(data: st.DataObject, case: Case) -> None:
@@ -136,7 +145,7 @@ def what_is_seen_and_public_facts_survive_messagepack(data: st.DataObject, case:
     assert _through(public) == public
     assert case.game.public(public) == public
     for state, _, ruling in walk(data, case, 30):
-        after = reduce(case.game.evolve, ruling.events, state)
+        after = evolved(case.game, state, ruling.events)
         for view in (case.game.view(each, viewer) for each in (state, after) for viewer in (TABLE, Seat(0))):
             assert _through(view) == view
 

@@ -16,23 +16,19 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.errors import SetupError
-from companion.game import Accepted, Level, Seat
+from companion.game import Level, Seat
 from ui.contract.properties import PROPERTIES, Property, reports_and_events_are_frozen_tagged_structs
-from ui.contract.walk import WIDTH, Case, begin, submit_anything
-from ui.contract.whole_matches import WHOLE, Whole
+from ui.contract.walk import WIDTH, Case, begin, evolved, happens, submit_anything
+from ui.contract.whole_matches import WHOLE, Whole, banner_and_pads, drawn, result_of, sentences_of
 from ui.games import packages
 from ui.games.face import GameFace
 from ui.games.guide import positions
 from ui.games.registry import FACES
 from ui.stage import theme
-from ui.stage.rect import Rect
-from ui.stage.scene import Viewport
 from ui.table.presenting import GameSpecific
 
 MOST_PEOPLE, MOST_REPORTS, WALKS, STEPS = 4, 120, 12, 40
 EXAMPLES = 8
-PANELS = ((800, 480), (1280, 720))
-DENSITY = 1.0
 
 TRIED = settings(
     max_examples=EXAMPLES,
@@ -121,9 +117,7 @@ def _told_somewhere(
             return
         few = chance.sample(able, min(len(able), 8, enough - len(pool)))
         pool.update((repr(report), report) for report in few)
-        ruling = face.game.judge(state, chance.choice(able))
-        for event in ruling.events if isinstance(ruling, Accepted) else ():
-            state = face.game.evolve(state, event)
+        state = evolved(face.game, state, happens(face.game, state, chance.choice(able)))
 
 
 def test_every_report_and_event_is_a_frozen_tagged_struct(case: Case) -> None:
@@ -156,19 +150,14 @@ def test_the_screen_has_words_and_a_picture_for_every_position(case: Case, data:
     for _ in range(12):
         submit_anything(data, case, match)
         view = case.game.view(match.state, None)
-        assert presenter.banner(view).title
-        for choice in presenter.routine(view):
-            assert choice.title
+        banner_and_pads(presenter, view)
         for entry in match.entries:
-            said = presenter.told(entry)
-            assert said
-            assert all(said), entry
+            sentences_of(presenter, entry)
         if match.hold is not None:
             assert presenter.explain(match.hold.violations).title
         if match.outcome is not None:
-            assert presenter.result(match.outcome, view).title
-        for wide, high in PANELS:
-            face.still(presenter, view)(Viewport(Rect(0, 0, wide, high), DENSITY), None)
+            result_of(presenter, match.outcome, view)
+        drawn(face, presenter, view)
 
 
 def test_its_five_cards_show_positions_of_a_match_by_the_rules(case: Case) -> None:

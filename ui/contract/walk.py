@@ -1,6 +1,6 @@
 """Random walks through a game and through a match, drawn by hypothesis so that they shrink."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from itertools import islice
 from random import Random
@@ -49,12 +49,29 @@ def walk(data: st.DataObject, case: Case, steps: int) -> list[tuple[Any, Any, An
         report = legal(data, case, state)
         if report is None:
             break
-        ruling = case.game.judge(state, report)
-        walked.append((state, report, ruling))
-        assert isinstance(ruling, Accepted), f"legal lists what judge refuses: {report}\n{state}"
-        for event in ruling.events:
-            state = case.game.evolve(state, event)
+        events = happens(case.game, state, report)
+        walked.append((state, report, Accepted(events)))
+        state = evolved(case.game, state, events)
     return walked
+
+
+def happens(game: GameSpecific, state: GameSpecific, report: GameSpecific) -> tuple[GameSpecific, ...]:
+    """Return the events of a legal report; AssertionError where it has none that the game declares."""
+    ruling, known = game.judge(state, report), kinds(game.event_type)
+    assert isinstance(ruling, Accepted), f"legal lists what judge refuses: {report} at {state}: {ruling}"
+    assert ruling.events, f"judge accepts {report} without an event: say what happened, or refuse it"
+    for event in ruling.events:
+        name = type(event).__name__
+        assert type(event) in known, f"judge accepts {report} with {event}: add {name} to `event_type`"
+    return ruling.events
+
+
+def evolved(game: GameSpecific, state: GameSpecific, events: Iterable[GameSpecific]) -> GameSpecific:
+    """Return the state after events; AssertionError names one after which `evolve` returns none."""
+    for event in events:
+        state = game.evolve(state, event)
+        assert isinstance(state, Struct), f"evolve returns {state!r} for {event}: return the state after it"
+    return state
 
 
 def begin(case: Case, facts: Any) -> Match[Any, Any, Any, Any]:

@@ -8,26 +8,32 @@ import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from functools import lru_cache, reduce
+from functools import lru_cache
 from itertools import islice, pairwise
 from random import Random
 from types import BuiltinFunctionType, FrameType
 from typing import Any, TypeAlias
 
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
 from companion.clock import Instant, Nanoseconds, WallTime
-from companion.game import LOOK_AGAIN, TABLE, Accepted, Level, Refused, Seat
-from companion.journal import MatchHeader
+from companion.decoding import from_json
+from companion.game import LOOK_AGAIN, TABLE, Accepted, Level, Outcome, Refused, Rules, Seat
+from companion.journal import Entered, Entry, MatchHeader
 from companion.match import Match
 from companion.match_reports import PutRight
-from ui.contract.properties import MOST_LISTED
-from ui.contract.walk import WIDTH, any_reports, kinds, near
-from ui.games.face import GameFace
+from ui.contract.properties import MOST_LISTED, disagreement
+from ui.contract.walk import WIDTH, any_reports, evolved, happens, kinds, near
+from ui.games.face import GameFace, Grabbing, WithTotem
 from ui.games.people import Tapped, ToldAloud
 from ui.stage import theme
 from ui.stage.rect import Rect
-from ui.stage.scene import Viewport
-from ui.table.presenting import Banner, Choice, GameSpecific
-from ui.table.sentences import CANT_BE
+from ui.stage.scene import Scene, Viewport
+from ui.table.buttons import Press, Seized, Voided
+from ui.table.presenting import Banner, Begin, Choice, Dialog, GameSpecific
+from ui.table.sentences import CANT_BE, PUT_RIGHT
 from ui.table.session import Session
 
 MOST_STEPS, MATCHES = 4000, 3
@@ -44,6 +50,8 @@ PATIENCE = 60
 """Times that people at the table may look on, one after the other."""
 NO_SEAT = "match.no-such-seat"
 PANELS = ((800, 480), (1280, 720))
+FINGER = 12
+"""Pixels from one tap to the next on the smaller panel: no spot for a finger lies between."""
 
 Whole: TypeAlias = Callable[[GameFace], None]
 Position: TypeAlias = tuple[GameSpecific, GameSpecific]
@@ -56,7 +64,7 @@ def told(face: GameFace, players: int, chance: Random) -> Iterator[Position]:
     What ends it is told late, where there is anything else to tell.
     """
     game = face.game
-    state = game.opening(face.facts(players, {}, Level.COUNTING, Seat(0)))
+    state = game.opening(_facts(face, players))
     for n in range(MOST_STEPS):
         kinds: dict[type, list[GameSpecific]] = {}
         for report in islice(game.legal(state), 200):
@@ -66,22 +74,11 @@ def told(face: GameFace, players: int, chance: Random) -> Iterator[Position]:
         before = state
         for its in chance.sample([*kinds.values()], len(kinds)):
             report = chance.choice(its)
-            state = reduce(game.evolve, _happens(game, before, report), before)
+            state = evolved(game, before, happens(game, before, report))
             if n >= SHORTEST or game.outcome(state) is None:
                 break
         yield before, report
     yield state, None
-
-
-def _happens(game: GameSpecific, state: GameSpecific, report: GameSpecific) -> tuple[GameSpecific, ...]:
-    """Return the events of a legal report."""
-    ruling, known = game.judge(state, report), kinds(game.event_type)
-    assert isinstance(ruling, Accepted), f"legal lists what judge refuses: {report}"
-    assert ruling.events, f"judge accepts {report} without an event: say what happened, or refuse it"
-    for event in ruling.events:
-        name = type(event).__name__
-        assert type(event) in known, f"judge accepts {report} with {event}: add {name} to `event_type`"
-    return ruling.events
 
 
 def _ends(face: GameFace) -> Iterator[tuple[int, list[Position]]]:
@@ -108,7 +105,15 @@ def _whole_match(kind: type[GameFace], players: int) -> list[Position]:
 
 def _seats(face: GameFace, players: int) -> set[Seat]:
     """Return the seats of a match: in some games a player has several."""
-    return {*face.game.known(face.facts(players, {}, Level.COUNTING, Seat(0)))[Seat]}
+    return {*face.game.known(_facts(face, players))[Seat]}
+
+
+def _facts(face: GameFace, players: int) -> GameSpecific:
+    return face.facts(players, {}, Level.COUNTING, Seat(0))
+
+
+def _presenter(face: GameFace, players: int) -> GameSpecific:
+    return face.presenter(_facts(face, players), theme.plates()[:players])
 
 
 def a_match_ends_and_then_nothing_is_awaited(face: GameFace) -> None:
@@ -151,7 +156,7 @@ def evolve_takes_in_every_event(face: GameFace) -> None:
     without: list[GameSpecific] = []
     for _, positions in _ends(face):
         for (state, report), (after, _) in pairwise(positions):
-            first, *others = _happens(game, state, report)
+            first, *others = happens(game, state, report)
             if after != state:
                 changes.update(map(type, (first, *others)))
             elif not others:
@@ -229,48 +234,64 @@ def every_position_has_pads_and_a_picture(face: GameFace) -> None:
     player = face.game.results.player
     _picture(face, face.counts[-1])
     for players, positions in _ends(face):
-        facts = face.facts(players, {}, Level.COUNTING, Seat(0))
-        presenter = face.presenter(facts, theme.plates()[:players])
-        looked_at = _some(positions)
+        presenter, looked_at = _presenter(face, players), _some(positions)
         for state, _ in positions:
             view = face.game.view(state, TABLE)
-            dialog = presenter.dialog(view)
-            pads = [
-                *presenter.routine(view),
-                *presenter.referee_menu(view),
-                *(dialog.choices if dialog else ()),
-            ]
-            _banner_and_pads(presenter.banner(view), pads, state)
+            pads = banner_and_pads(presenter, view)
             _pads_for_who_is_awaited(face.game, state, presenter.routine(view), _seats(face, players))
             if any(state is one for one, _ in looked_at):
-                spots = _drawn(face, presenter, view)
-                assert pads or dialog or spots or face.game.outcome(state), (
+                spots = drawn(face, presenter, view).spots
+                assert pads or presenter.dialog(view) or spots or face.game.outcome(state), (
                     f"nothing can be tapped at {state}: return a pad from `routine`, or a spot in the Scene"
                 )
-        match = Match.begin(face.game, facts, MatchHeader("m", face.game.name), WallTime(0))
+        match = Match.begin(face.game, _facts(face, players), MatchHeader("m", face.game.name), WallTime(0))
         for _, report in positions[:-1]:
             match.submit(report, seen=match.length, at=WallTime(0))
         for entry in match.entries:
-            said = presenter.told(entry)
-            assert said, f"nothing is told of {entry.body}"
-            for sentence in said:
-                _line(sentence, f"a sentence of {entry.body}")
+            sentences_of(presenter, entry)
         end, _ = positions[-1]
         outcome = face.game.outcome(end)
         assert outcome is not None
-        shown = presenter.result(outcome, face.game.view(end, TABLE))
-        _line(shown.title, "the title of the result")
+        shown = result_of(presenter, outcome, face.game.view(end, TABLE))
         # A player with two hands has two seats.
         won, named = ({player(end, seat) for seat in seats} for seats in (outcome.winners, shown.winners))
         assert won == named, "the dialog of the end names others than the rules"
 
 
-def _banner_and_pads(banner: Banner, pads: list[Choice], state: GameSpecific) -> None:
-    _line(banner.title, f"the banner at {state}")
-    _line(banner.subtitle, f"what stands below the banner at {state}", empty=True)
+def banner_and_pads(
+    presenter: GameSpecific, view: GameSpecific, pending: GameSpecific = None
+) -> list[Choice]:
+    """Return all pads of a position; AssertionError for one, or a banner, without words."""
+    banner, dialog = presenter.banner(view, pending), presenter.dialog(view)
+    assert isinstance(banner, Banner), f"banner returns {banner!r} at {view}: return a Banner"
+    _line(banner.title, f"the banner at {view}")
+    _line(banner.subtitle, f"what stands below the banner at {view}", empty=True)
+    pads = [
+        *presenter.routine(view, pending),
+        *presenter.referee_menu(view),
+        *(dialog.choices if dialog else ()),
+    ]
     for pad in pads:
-        _line(pad.title, f"the title of a pad at {state}")
+        _line(pad.title, f"the title of a pad at {view}")
         _line(pad.subtitle, f"the small print of the pad {pad.title!r}", empty=True)
+    return pads
+
+
+def sentences_of(presenter: GameSpecific, entry: GameSpecific) -> tuple[str, ...]:
+    """Return what is told of an entry; AssertionError where that is nothing, or no line."""
+    said: tuple[str, ...] = presenter.told(entry)
+    assert said, f"nothing is told of {entry.body}"
+    for sentence in said:
+        _line(sentence, f"a sentence of {entry.body}")
+    return said
+
+
+def result_of(presenter: GameSpecific, outcome: Outcome, view: GameSpecific) -> Dialog:
+    """Return the dialog of the end; AssertionError for anything else, or one without a title."""
+    shown = presenter.result(outcome, view)
+    assert isinstance(shown, Dialog), f"result returns {shown!r} for {outcome}: return a Dialog"
+    _line(shown.title, "the title of the result")
+    return shown
 
 
 def _line(text: str, where: str, *, empty: bool = False) -> None:
@@ -298,18 +319,142 @@ def _pads_for_who_is_awaited(
 
 def _picture(face: GameFace, players: int) -> None:
     """Draw the first picture of a match."""
-    facts = face.facts(players, {}, Level.COUNTING, Seat(0))
-    presenter = face.presenter(facts, theme.plates()[:players])
-    _drawn(face, presenter, face.game.view(face.game.opening(facts), TABLE))
+    opening = face.game.opening(_facts(face, players))
+    drawn(face, _presenter(face, players), face.game.view(opening, TABLE))
 
 
-def _drawn(face: GameFace, presenter: GameSpecific, view: GameSpecific) -> bool:
-    """Draw a position on both panels, and tell whether there is anything to tap in it."""
+def drawn(face: GameFace, presenter: GameSpecific, view: GameSpecific, pending: GameSpecific = None) -> Scene:
+    """Return the picture on the smallest panel; AssertionError where it fails on any."""
     try:
-        scenes = [face.still(presenter, view)(Viewport(Rect(0, 0, *panel), 1.0), None) for panel in PANELS]
+        draw = face.still(presenter, view, pending)
+        scenes = [draw(Viewport(Rect(0, 0, *panel), 1.0), None) for panel in PANELS]
     except Exception as error:
         raise AssertionError(f"the picture raises {error!r} at {view}") from error
-    return any(scene.spots for scene in scenes)
+    for scene in scenes:
+        assert isinstance(scene, Scene), f"the picture returns {scene!r} at {view}: return a Scene"
+    return scenes[0]
+
+
+def what_a_tap_means_can_be_told(face: GameFace) -> None:
+    """On every spot: a report that is ruled on in words, what shows when it is begun, a page, or nothing."""
+    game, (wide, high) = face.game, PANELS[0]
+    points = [(x, y) for x in range(0, wide, FINGER) for y in range(0, high, FINGER)]
+    for players, positions in _ends(face):
+        presenter = _presenter(face, players)
+        for state, _ in _some(positions[:-1]):
+            view = game.view(state, TABLE)
+            scene = drawn(face, presenter, view)
+            spots = {repr(spot): spot for point in points if (spot := scene.at(*point)) is not None}
+            for spot in spots.values():
+                means = presenter.tapped(view, None, spot)
+                if isinstance(means, Begin):
+                    banner_and_pads(presenter, view, means.pending)
+                    drawn(face, presenter, view, means.pending)
+                elif type(means) in kinds(game.report_type):
+                    _ruled(game, presenter, state, means, _seats(face, players))
+                else:
+                    assert means is None or isinstance(means, Struct | tuple) or callable(means), (
+                        f"tapped returns {means!r} for spot {spot}: "
+                        "return a report, a Begin, an Enter or None"
+                    )
+
+
+def _ruled(
+    game: GameSpecific, presenter: GameSpecific, state: GameSpecific, report: GameSpecific, seats: set[Seat]
+) -> GameSpecific:
+    """Return the state after a report, the same where it is refused: that must be in words."""
+    ruling = game.judge(state, report)
+    if isinstance(ruling, Refused):
+        _in_words(presenter, ruling, game, seats)
+    return evolved(game, state, ruling.events if isinstance(ruling, Accepted) else ())
+
+
+def grab_buttons_are_whole(face: GameFace) -> None:
+    """A misspelt method would leave all of it out without a word."""
+    for part in (Grabbing, WithTotem):
+        names = {name for name in vars(part) if not name.startswith("_")}
+        lacking = sorted(name for name in names if not hasattr(face, name))
+        assert len(lacking) in (0, len(names)), (
+            f"{type(face).__name__} is no {part.__name__}, for it lacks {', '.join(lacking)}: "
+            "write all of its methods, or none"
+        )
+
+
+def presses_become_reports(face: GameFace) -> None:
+    game = face.game
+    for players, positions in _ends(face):
+        presenter, grabs = _presenter(face, players), face.grabs(_facts(face, players))
+        if grabs is None:
+            continue
+        owners, seats = grabs.button_of(players), _seats(face, players)
+        assert {*owners} == {*range(players)}, (
+            f"button_of({players}) is {owners}: return for each button whose it is, "
+            f"so that each of {players} players has one"
+        )
+        able_in = [(state, [*grabs.open_to_grabs(game.view(state, TABLE))]) for state, _ in positions[:-1]]
+        ready = [(state, able) for state, able in able_in if able]
+        assert ready, "nobody may ever grab: have `open_to_grabs` return the seats whose presses count"
+        for state, able in ready[:: max(1, len(ready) // LOOKED_AT)]:
+            for button in able:
+                assert button in range(len(owners)), f"open_to_grabs names button {button} of {len(owners)}"
+            for first in ((able[0],), tuple(able)):
+                presses = tuple(Press(seat, n) for n, seat in enumerate(first))
+                grab = _written(game, grabs.grabbed(Seized(1, first, presses, 0, "simulated")), "grabbed")
+                view = game.view(_ruled(game, presenter, state, grab, seats), TABLE)
+                seen = grabs.pictured(view, presses)
+                assert type(seen) is type(view), f"pictured returns {seen!r}: return the view"
+                void = _written(game, grabs.voided(Voided(1, "gap", presses, 0)), "voided")
+                _ruled(game, presenter, state, void, seats)
+
+
+def _written(game: GameSpecific, report: GameSpecific, by: str) -> GameSpecific:
+    """Return what a method returned; AssertionError where no record could hold it."""
+    known = kinds(game.report_type)
+    assert type(report) in known, (
+        f"{by} returns {report!r}: return one of {', '.join(kind.__name__ for kind in known)}"
+    )
+    read = from_json(msgspec.json.encode(report), game.report_type)
+    assert read == report, f"{by} returns {report}, which reads back otherwise: {read}"
+    return report
+
+
+def secrets_stay_where_they_are(face: GameFace) -> None:
+    """What `view` hides from the table is in no sentence, and `revealed` says when it is known."""
+    game, hides = face.game, False
+    says = getattr(type(game), "revealed", None) is not Rules.revealed
+    for players, positions in _ends(face):
+        seats = _seats(face, players)
+        for state, _ in positions:
+            hides = hides or any(game.view(state, seat) != game.view(state, TABLE) for seat in seats)
+        assert says or not hides, (
+            "view hides something from the table, and nobody has to consent to going back once it is seen: "
+            "override `revealed`, and return () where nothing shows it"
+        )
+        for (state, report), (after, _) in pairwise(positions):
+            for event in happens(game, state, report):
+                assert hides or not game.revealed(after, event), (
+                    f"revealed says that {event} made a secret known, and `view` hides nothing from the "
+                    "table: cut it there"
+                )
+        if hides:
+            _told_alike(face, players, positions)
+
+
+def _told_alike(face: GameFace, players: int, positions: list[Position]) -> None:
+    """Reports after which the table sees the same, and the states differ, are told in the same words."""
+    game = face.game
+    presenter = _presenter(face, players)
+    for state, _ in _some(positions):
+        seen: dict[str, tuple[GameSpecific, GameSpecific, tuple[str, ...]]] = {}
+        for report in islice(game.legal(state), WIDTH):
+            events = happens(game, state, report)
+            after = evolved(game, state, events)
+            said = sentences_of(presenter, Entry(1, WallTime(0), Entered(report, events)))
+            other, its, before = seen.setdefault(repr(game.view(after, TABLE)), (report, after, said))
+            assert after == its or said == before, (
+                f"the table can't tell {report} from {other} by its view, and they are told in other words: "
+                f"{' '.join(said)!r} and {' '.join(before)!r}; leave out what is secret"
+            )
 
 
 def what_is_not_legal_is_refused_in_words(face: GameFace) -> None:
@@ -320,9 +465,7 @@ def what_is_not_legal_is_refused_in_words(face: GameFace) -> None:
     """
     game = face.game
     for players, positions in _ends(face):
-        facts = face.facts(players, {}, Level.COUNTING, Seat(0))
-        presenter = face.presenter(facts, theme.plates()[:players])
-        chance = Random(players)
+        presenter, chance = _presenter(face, players), Random(players)
         pool = [report for _, report in positions[:-1]]
         step = max(1, len(positions) // LOOKED_AT)
         # What is told behind the end is refused by the match, whatever the game is.
@@ -338,8 +481,8 @@ def what_is_not_legal_is_refused_in_words(face: GameFace) -> None:
             for report in tried if len(listed) < MOST_LISTED else []:
                 ruling = game.judge(state, report)
                 fits = isinstance(ruling, Accepted) == (repr(report) in listed)
-                assert fits or type(report) not in play or _told_otherwise(game, state, ruling), (
-                    f"judge and legal don't agree on {report}: {ruling}"
+                assert fits or type(report) not in play or _told_otherwise(game, state, ruling), disagreement(
+                    report, ruling, state
                 )
                 if isinstance(ruling, Refused):
                     _in_words(presenter, ruling, game, _seats(face, players))
@@ -349,9 +492,9 @@ def _told_otherwise(game: GameSpecific, state: GameSpecific, ruling: GameSpecifi
     """Tell whether an accepted report comes to the same position as one that is listed."""
     if not isinstance(ruling, Accepted):
         return False
-    position = reduce(game.evolve, ruling.events, state)
-    others = (game.judge(state, other) for other in islice(game.legal(state), MOST_LISTED))
-    return any(reduce(game.evolve, other.events, state) == position for other in others)
+    position = evolved(game, state, ruling.events)
+    others = (happens(game, state, other) for other in islice(game.legal(state), MOST_LISTED))
+    return any(evolved(game, state, events) == position for events in others)
 
 
 def _in_words(presenter: GameSpecific, refused: Refused[Any], game: GameSpecific, seats: set[Seat]) -> None:
@@ -363,6 +506,9 @@ def _in_words(presenter: GameSpecific, refused: Refused[Any], game: GameSpecific
         assert said.title != CANT_BE, f"no sentence for {violation}"
         for line in (said.title, *said.steps, *said.also):
             _line(line, f"a line about {violation}")
+        for remedy in violation.remedy:
+            steps = presenter.explain((replace(violation, remedy=(remedy,)),)).steps
+            assert PUT_RIGHT not in steps, f"no sentence for {remedy}: give `acts` one"
     steps = {remedy.act for violation in refused.violations for remedy in violation.remedy}
     assert not refused.lies or steps - {LOOK_AGAIN}, (
         f"{refused} lies on the table, and nothing puts it right: name the step in a Remedy, or where hands "
@@ -405,15 +551,21 @@ def _neither_clock_nor_chance() -> Iterator[None]:
 
 def rules_ask_neither_clock_nor_chance(face: GameFace) -> None:
     game, players = face.game, face.counts[0]
+    facts = _facts(face, players)
+    with _neither_clock_nor_chance():
+        game.opening(facts)
     for state, report in islice(told(face, players, Random(7)), 200):
         if report is not None:
             with _neither_clock_nor_chance():
                 ruling = game.judge(state, report)
                 assert ruling == game.judge(state, report), f"judge changes its mind on {report}"
                 assert isinstance(ruling, Accepted)
+                after = state
                 for event in ruling.events:
-                    game.evolve(state, event)
+                    before, after = after, game.evolve(after, event)
+                    assert game.evolve(before, event) == after, f"evolve changes its mind on {event}"
                 game.awaited(state)
+                next(game.legal(state), None)
                 game.view(state, TABLE)
 
 
@@ -435,12 +587,9 @@ class _NoClock:
 
 def its_people_play_to_the_end(face: GameFace) -> None:
     """As far as they tell aloud, or tap pads that lie there anyway; a board is tapped in `companion demo`."""
-    try:
-        people = face.people(1)
-    except NotImplementedError:
-        return
+    people = face.people(1)
     players, idle = face.counts[-1], 0
-    facts, plates = face.facts(players, {}, Level.COUNTING, Seat(0)), theme.plates()[:players]
+    facts, plates = _facts(face, players), theme.plates()[:players]
     presenter = face.presenter(facts, plates)
     session = Session.begin(face.game, facts, plates, "m", _NoClock(), lambda *_: None)
     for _ in range(MOST_STEPS):
@@ -477,6 +626,10 @@ WHOLE: tuple[Whole, ...] = (
     legal_lists_each_report_once,
     places_are_those_of_the_outcome,
     every_position_has_pads_and_a_picture,
+    what_a_tap_means_can_be_told,
+    grab_buttons_are_whole,
+    presses_become_reports,
+    secrets_stay_where_they_are,
     what_is_not_legal_is_refused_in_words,
     rules_ask_neither_clock_nor_chance,
     its_people_play_to_the_end,

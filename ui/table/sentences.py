@@ -149,8 +149,11 @@ class Sentences:
         return ""
 
     def happened(self, thing: Any) -> str:  # a report or an event
-        """Return what was claimed, or what happened."""
-        return self.say(self.told[type(thing)], thing)
+        """Return what was claimed, or what happened; LookupError for what `told` lacks."""
+        kind = type(thing)
+        if kind not in self.told:
+            raise LookupError(f"`told` says nothing of {kind.__name__}: give it a sentence")
+        return self.say(self.told[kind], thing)
 
     def followed(self, events: Sequence[Any]) -> tuple[str, ...]:
         """Return what happened: what hands have to see to first in one line, all the rest in another."""
