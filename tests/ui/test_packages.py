@@ -156,12 +156,23 @@ def test_the_doctor_names_them(install: Install, tmp_path: Path, monkeypatch: py
 
 
 @pytest.mark.parametrize(("source", "says", "todo"), [
+    ("1 / 0", "it stopped with ZeroDivisionError (division by zero) at ", "update it, or remove it"),
     ("1 / 0", "broken.py:1", "update it, or remove it"),
+    ("from pathlib import Path\nPath('gone.toml').read_text()", "'gone.toml') at ", "pip uninstall broken"),
+    ("from pathlib import Path\nPath('gone.toml').read_text()", "broken.py:2", "pip uninstall broken"),
+    ("raise ValueError('x' * 9999)", "ValueError (" + "x" * 120 + ") at", "pip uninstall broken"),
+    ("raise ValueError('first\\nsecond')", "ValueError (first) at", "pip uninstall broken"),
+    ("raise ValueError('\\x1b[2J')", "ValueError ([2J) at", "pip uninstall broken"),
+    (
+        "class E(Exception):\n    def __str__(self):\n        raise SystemExit\nraise E",
+        "it stopped with E at",
+        "pip uninstall broken",
+    ),
     ("raise SystemExit", "it stopped with SystemExit", "pip uninstall broken"),
-    ("1\ndef f(:", "it stopped with SyntaxError at", "pip uninstall broken"),
+    ("1\ndef f(:", "it stopped with SyntaxError (invalid syntax", "pip uninstall broken"),
     ("1\ndef f(:", "broken.py:2", "pip uninstall broken"),
     ("import no_such_module", "it stopped with ModuleNotFoundError", "pip uninstall broken"),
-    ("", "broken:Face is no GameFace", "pip uninstall broken"),
+    ("", "its game doesn't fit: broken has no Face", "pip uninstall broken"),
     ("import asyncio\nraise asyncio.CancelledError", "it stopped with CancelledError", "pip uninstall"),
     (HANGS, "its import wasn't over after 20 seconds", "pip uninstall broken"),
     (RAISES_WHEN_LOOKED_AT, "it stopped with RuntimeError", "pip uninstall broken"),
@@ -170,7 +181,11 @@ def test_the_doctor_names_them(install: Install, tmp_path: Path, monkeypatch: py
     ("class Face:\n    api = 2", "made for api 2 of a newer companion", "update the companion, or install"),
     ("Face = 7", "broken:Face is no GameFace", "pip uninstall broken"),
     ("class Face:\n    api = 1", "broken:Face is no GameFace", "pip uninstall broken"),
-    ("from ui.games.face import GameFace as Face", "broken:Face is no GameFace", "pip uninstall broken"),
+    (
+        "from ui.games.face import GameFace as Face",
+        "its game doesn't fit: broken:Face lacks facts, look, people, presenter",
+        "pip uninstall broken",
+    ),
     (GOOD.replace('"Keeper",', '"",'), "title is empty", "pip uninstall broken"),
     (GOOD.replace("= 1,", "= 0,"), "api is not 1", "pip uninstall broken"),
     (GOOD.replace("= 1,", "= True,"), "api is not 1", "pip uninstall broken"),
@@ -449,6 +464,15 @@ def test_what_is_no_list_of_entry_points_declares_nothing(text: str, tmp_path: P
     (tmp_path / "bare-1.egg-info").write_text("a file, not a folder")
     (tmp_path / "file.zip").write_text("")
     assert declared([str(tmp_path), str(tmp_path / "gone"), str(tmp_path / "file.zip")]) == []
+
+
+def test_an_editable_install_says_its_version_within(tmp_path: Path) -> None:
+    info = tmp_path / "loose.egg-info"
+    info.mkdir()
+    (info / "entry_points.txt").write_text("[table_companion.games]\nloose = t:F\n")
+    assert declared([str(tmp_path)]) == [Declared("loose", "t:F", "loose", "")]
+    (info / "PKG-INFO").write_text("Metadata-Version: 2.1\nName: loose\nVersion: 1.3\n\nVersion: none\n")
+    assert declared([str(tmp_path)]) == [Declared("loose", "t:F", "loose", "1.3")]
 
 
 def test_a_package_that_lies_in_two_folders_counts_once(tmp_path: Path) -> None:

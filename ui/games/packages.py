@@ -14,6 +14,7 @@ from importlib import import_module
 from inspect import isabstract
 from pathlib import Path
 from threading import current_thread, main_thread
+from traceback import walk_tb
 
 import msgspec
 from msgspec import Struct
@@ -48,6 +49,8 @@ PATIENCE = 20
 
 LONGEST_TITLE, LONGEST_HINT = 30, 60
 """Letters that a card at home has room for."""
+LONGEST_ERROR = 120
+"""Letters of what an error says."""
 MOST_PEOPLE = 22
 """No more can sit around a table."""
 MOST_DEATHS = 3
@@ -99,6 +102,7 @@ def declared(places: Sequence[str]) -> list[Declared]:
         for info in _infos(place or "."):
             package, _, version = info.stem.partition("-")
             package = re.sub(r"[-_.]+", "-", package).lower()
+            version = version or _version(info)
             here.setdefault(package, []).extend(_in_group(info, package, version))
         found = here | found
     return sorted((one for every in found.values() for one in every), key=lambda one: (one.package, one.name))
@@ -110,6 +114,14 @@ def _infos(place: str) -> Iterator[Path]:
             yield from (Path(entry) for entry in listed if entry.name.endswith((".dist-info", ".egg-info")))
     except OSError:
         return
+
+
+def _version(info: Path) -> str:
+    """Return the version that an install for development keeps within; empty for none."""
+    with suppress(OSError):
+        text = (info / "PKG-INFO").read_text(encoding="utf-8", errors="replace")
+        return next(iter(re.findall(r"^Version: *(.*)$", text, re.MULTILINE)), "")
+    return ""
 
 
 def _in_group(info: Path, package: str, version: str) -> Iterator[Declared]:
@@ -141,11 +153,8 @@ def load(one: Declared) -> type[GameFace]:
     except _Hangs as error:
         raise UnfitPackage(told.hangs(PATIENCE), told.mend(one.package)) from error
     except BaseException as error:  # it is other people's code: whatever it raises is theirs
-        where = crash_message.spot(error)
-        if isinstance(error, SyntaxError) and error.filename:
-            where = crash_message.FileSpot(error.filename, error.lineno or 0)
         raise UnfitPackage(
-            told.raised(crash_message.kind(error), _place(where)), told.mend(one.package)
+            told.raised(_said(error), _place(error, module.partition(".")[0])), told.mend(one.package)
         ) from error
 
 
@@ -180,9 +189,26 @@ def _patience() -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
-def _place(where: crash_message.FileSpot | None) -> str:
-    """Return the folder, file and line of a package that raised, short enough for a screen."""
-    return "" if where is None else f"{'/'.join(Path(where.file).parts[-2:])}:{where.line}"
+def _said(error: BaseException) -> str:
+    """Return an error's type and its first line, which holds no secret: nobody plays yet."""
+    try:
+        text = str(error)
+    except BaseException:  # noqa: BLE001 - this is other people's code too
+        text = ""
+    line = "".join(filter(str.isprintable, text.partition("\n")[0]))[:LONGEST_ERROR]
+    return f"{crash_message.kind(error)} ({line})" if line else crash_message.kind(error)
+
+
+def _place(error: BaseException, package: str) -> str:
+    """Return the folder, file and line at which a package's own code raised last; empty for none of it."""
+    places = [
+        (frame.f_code.co_filename, line)
+        for frame, line in walk_tb(error.__traceback__)
+        if str(frame.f_globals.get("__name__")).partition(".")[0] == package
+    ]
+    if isinstance(error, SyntaxError) and error.filename:
+        places.append((error.filename, error.lineno or 0))
+    return "".join(f"{'/'.join(Path(file).parts[-2:])}:{line}" for file, line in places[-1:])
 
 
 def fitting(one: Declared, face: object) -> type[GameFace]:
@@ -190,7 +216,10 @@ def fitting(one: Declared, face: object) -> type[GameFace]:
     api = getattr(face, "api", None)
     if isinstance(api, int) and api > API:
         raise UnfitPackage(told.too_new(api, API), told.mend_new(one.package))
-    if not isinstance(face, type) or not issubclass(face, GameFace) or isabstract(face):
+    module, _, name = one.target.partition(":")
+    if face is None:
+        raise UnfitPackage(told.wrong([f"{module} has no {name}"]), told.mend(one.package))
+    if not isinstance(face, type) or not issubclass(face, GameFace):
         raise UnfitPackage(told.no_face(one.target), told.mend(one.package))
     wrong = list(_wrong(one, face))
     if wrong:
@@ -200,6 +229,8 @@ def fitting(one: Declared, face: object) -> type[GameFace]:
 
 def _wrong(one: Declared, face: type[GameFace]) -> Iterator[str]:
     """Say what a face lacks, for whoever wrote it."""
+    if isabstract(face):
+        yield f"{one.target} lacks {', '.join(sorted(face.__abstractmethods__))}"
     api: object = getattr(face, "api", None)
     if type(api) is not int or api != API:
         yield f"api is not {API}"
