@@ -65,6 +65,18 @@ def test_the_game_of_the_page_keeps_the_contract(
     assert done.returncode == 0, done.stdout[-3000:]
 
 
+def test_tests_that_lie_in_the_folder_run_only_where_they_are_named(tmp_path: Path) -> None:
+    (tmp_path / "site").mkdir()
+    (tmp_path / "test_other.py").write_text("def test_other(): ...\n")
+    command = ("pytest", "--collect-only", "-q", "-p", "no:cacheprovider", "--companion-game=sticks")
+    folder = written(tmp_path / "site")
+    alone, beside = run(folder, tmp_path, *command), run(folder, tmp_path, *command, "test_other.py")
+    assert "[sticks" in alone.stdout
+    assert "test_other" not in alone.stdout
+    assert "[sticks" in beside.stdout
+    assert "test_other" in beside.stdout
+
+
 def misspelt(files: dict[str, str]) -> None:
     files["sticks/rules.toml"] = files["sticks/rules.toml"].replace('"st.take"', "st.take")
 

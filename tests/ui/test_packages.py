@@ -201,6 +201,7 @@ def test_the_doctor_names_them(install: Install, tmp_path: Path, monkeypatch: py
     (GOOD + "    def guide(self):\n        raise SystemExit\n", "it stopped with SystemExit", "pip uni"),
     (GOOD + "    counts = ()\n", "counts are no numbers", "pip uninstall broken"),
     (GOOD.replace("game = Named()", "game = None"), "game has no awaited, catalogue,", "pip uninstall"),
+    (GOOD.replace("    name =", "    deal = None\n    name ="), "neither opening nor deal", "pip uninstall"),
     (GOOD + "    game.name = 'other'\n", "its game is not called keeper", "pip uninstall broken"),
     (GOOD + "    game.catalogue = {}\n", "catalogue is no Catalogue", "pip uninstall broken"),
     (GOOD + "    game.event_type = list[object] | tuple\n", "can't be written down", "pip uninstall"),

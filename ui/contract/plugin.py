@@ -19,10 +19,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Have the suite collected where games are named: a worker of pytest-xdist is told by its master."""
+    """Have the suite collected where games are named, instead of the current folder if no path is given.
+
+    A worker of pytest-xdist is told by its master.
+    """
     suite = str(Path(__file__).with_name("suite.py"))
     if config.getoption(OPTION) and suite not in config.args:
-        config.args.append(suite)
+        given = config.args if config.args_source is config.ArgsSource.ARGS else []
+        config.args = [*given, suite]
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

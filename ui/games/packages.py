@@ -21,7 +21,7 @@ from msgspec import Struct
 
 from companion.catalogue import Catalogue
 from companion.decoding import from_json
-from companion.game import Game
+from companion.game import Game, Rules
 from companion.games import shelf
 from companion.journal import Codec
 from companion.whole_file import make_folder, read_plain, write_whole
@@ -252,6 +252,8 @@ def _wrong(one: Declared, face: type[GameFace]) -> Iterator[str]:
     if missing:
         yield f"game has no {', '.join(missing)}"
         return
+    if getattr(type(game), "opening", None) is Rules.opening and not getattr(game, "deal", None):
+        yield "game has neither opening nor deal"
     if game.name != one.name or not NAME.fullmatch(one.name):  # type: ignore[union-attr]  # it has one
         yield f"its game is not called {one.name}"
     if not isinstance(game.catalogue, Catalogue):  # type: ignore[union-attr]  # likewise

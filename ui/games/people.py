@@ -3,6 +3,7 @@
 Each game brings its own, beside its face; the demonstration has nothing to know of what they play.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from random import Random
 from typing import Protocol, TypeAlias
@@ -63,7 +64,7 @@ class SimulatedPeople(Protocol):
         """
 
 
-class TappingPeople:
+class TappingPeople(ABC):
     """People who tell everything with fingers: `act` says what happens next, and `taps` tell it.
 
     None among them is a pad that isn't there: then the report is told without a finger.
@@ -74,15 +75,15 @@ class TappingPeople:
     def __init__(self, seed: int) -> None:
         self._random = Random(seed)
 
+    @abstractmethod
     def act(self, state: GameSpecific) -> GameSpecific:
         """Return what happens next in a state that hasn't ended: a report, now and then a wrong one."""
-        raise NotImplementedError
 
+    @abstractmethod
     def taps(
         self, report: GameSpecific, view: GameSpecific, presenter: Presenter
     ) -> tuple[HandStep | None, ...]:
         """Return the touches that tell a report on a table that is as `view`."""
-        raise NotImplementedError
 
     def slips(self, state: GameSpecific, often: float) -> bool:
         """Tell whether something is done wrongly; once that has been put right it is done as was meant."""
