@@ -349,6 +349,16 @@ def tapping(means: Callable[[State], Any]) -> type[RaceFace]:
     return on(look=look, words=type("WrongWords", (RaceWords,), {"tapped": tapped}))
 
 
+class Crowded(RaceWords):
+    """Six pads beside those that grab."""
+
+    def banner(self, view: Any, pending: None = None) -> Banner:
+        return Banner(None, "Wait")
+
+    def routine(self, view: Any, pending: None = None) -> tuple[Choice, ...]:
+        return (Choice("Wait", "", None),) * 6
+
+
 def grabbing(**other: Any) -> type[Any]:
     """Return the example with grabs, one of its methods a wrong one."""
     return type("Wrong", (HalvesFace,), other)
@@ -493,6 +503,14 @@ WRONG: dict[str, tuple[type[RaceFace], str]] = {
     ),
     "pads for somebody else": (pads(after=1), "let `routine` offer what these can tell"),
     "pads for nobody": (on(words=type("WrongWords", (RaceWords,), {"routine": nobodys})), "tells of seat 9"),
+    "more pads than a finger can tell apart": (
+        words(routine=lambda self, view, pending=None: (Choice("Wait", "", None),) * 8),
+        "8 pads, and 7 fit: return fewer from `routine`",
+    ),
+    "more pads than fit beside buttons": (
+        grabbing(presenter=lambda self, facts, plates: Crowded(Names(facts, plates), None)),  # type: ignore[arg-type]
+        "6 pads, and 5 fit beside GRAB: return fewer from `routine`",
+    ),
     "no pads at all": (
         words(routine=lambda self, view, pending=None: ()),
         "return a pad from `routine`, or a spot in the Scene",

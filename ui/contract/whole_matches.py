@@ -32,7 +32,7 @@ from ui.stage import theme
 from ui.stage.rect import Rect
 from ui.stage.scene import Scene, Viewport
 from ui.table.buttons import Press, Seized, Voided
-from ui.table.presenting import Banner, Begin, Choice, Dialog, GameSpecific
+from ui.table.presenting import Banner, Begin, Choice, Dialog, GameSpecific, PrivateView
 from ui.table.sentences import CANT_BE, PUT_RIGHT
 from ui.table.session import Session
 
@@ -50,6 +50,8 @@ PATIENCE = 60
 """Times that people at the table may look on, one after the other."""
 NO_SEAT = "match.no-such-seat"
 PANELS = ((800, 480), (1280, 720))
+MOST_PADS, MOST_PADS_AND_GRAB = 7, 5
+"""Pads beside a board of 800x480 that are large enough for a finger; fewer over a row of GRAB pads."""
 FINGER = 12
 """Pixels from one tap to the next on the smaller panel: no spot for a finger lies between."""
 
@@ -235,10 +237,17 @@ def every_position_has_pads_and_a_picture(face: GameFace) -> None:
     _picture(face, face.counts[-1])
     for players, positions in _ends(face):
         presenter, looked_at = _presenter(face, players), _some(positions)
+        grabs = face.grabs(_facts(face, players)) is not None
+        most = MOST_PADS_AND_GRAB if grabs else MOST_PADS
         for state, _ in positions:
             view = face.game.view(state, TABLE)
-            pads = banner_and_pads(presenter, view)
-            _pads_for_who_is_awaited(face.game, state, presenter.routine(view), _seats(face, players))
+            pads, routine = banner_and_pads(presenter, view), presenter.routine(view)
+            beside = [pad for pad in routine if not isinstance(pad.report, PrivateView)]
+            where = " beside GRAB" if grabs else ""
+            assert len(beside) <= most, (
+                f"{len(beside)} pads, and {most} fit{where}: return fewer from `routine`"
+            )
+            _pads_for_who_is_awaited(face.game, state, routine, _seats(face, players))
             if any(state is one for one, _ in looked_at):
                 spots = drawn(face, presenter, view).spots
                 assert pads or presenter.dialog(view) or spots or face.game.outcome(state), (

@@ -60,7 +60,10 @@ class PrivateView(Struct, frozen=True):
 
 
 class Choice(Struct, frozen=True):
-    """Something to tap: its words, and the report it submits. `primary`: the likeliest, drawn largest.
+    """Something to tap: its words, and the report it submits.
+
+    `primary`: the likeliest, drawn largest in a dialog. Beside a board the first is largest anyway, and a
+    button at the seat tells it where it is `primary`.
 
     `report` may also be a `Begin` or an `Enter`: then nothing is told yet. A `PrivateView` stands below all
     others, and is held instead of tapped. One that isn't `live` waits for something else first: it is shown,
