@@ -585,10 +585,22 @@ WRONG: dict[str, tuple[type[RaceFace], str]] = {
         grabbing(open_to_grabs=lambda self, view: (Seat(9),)),
         "open_to_grabs names button 9 of 2",
     ),
+    "winners in a list": (
+        where(
+            Accepted,
+            lambda ruling: Accepted(
+                tuple(
+                    Won(Outcome([*event.outcome.winners], "rc.end")) if isinstance(event, Won) else event  # type: ignore[arg-type]
+                    for event in ruling.events
+                )
+            ),
+        ),
+        "reads back as Won(outcome=Outcome(winners=(0,), reason='rc.end')): give its fields",
+    ),
     "a grab that is no report": (grabbing(grabbed=lambda self, news: news), "grabbed returns Seized"),
     "a grab that no record holds": (
         grabbing(grabbed=lambda self, news: TakePile(list(news.first))),  # type: ignore[arg-type]
-        "reads back otherwise",
+        "TakePile(hands=[0]) reads back as TakePile(hands=(0,)): give its fields",
     ),
     "a grab that can't be decided, and raises": (
         grabbing(voided=lambda self, news: news.gone),

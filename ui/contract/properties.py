@@ -64,9 +64,15 @@ def refusals_name_rules_of_the_catalogue(data: st.DataObject, case: Case) -> Non
 def reports_and_events_survive_their_json(data: st.DataObject, case: Case) -> None:
     game = case.game
     for _, report, ruling in walk(data, case, 30):
-        assert from_json(msgspec.json.encode(report), game.report_type) == report
+        reads_back(report, game.report_type)
         for event in ruling.events:
-            assert from_json(msgspec.json.encode(event), game.event_type) == event
+            reads_back(event, game.event_type)
+
+
+def reads_back(thing: Any, kind: Any) -> None:
+    """Have a report or an event be as its JSON tells it."""
+    read = from_json(msgspec.json.encode(thing), kind)
+    assert read == thing, f"{thing} reads back as {read}: give its fields what their types say"
 
 
 def a_game_waits_for_something_until_it_has_ended(data: st.DataObject, case: Case) -> None:
@@ -148,7 +154,8 @@ def what_is_seen_and_public_facts_survive_messagepack(data: st.DataObject, case:
     for state, _, ruling in walk(data, case, 30):
         after = evolved(case.game, state, ruling.events)
         for view in (case.game.view(each, viewer) for each in (state, after) for viewer in (TABLE, Seat(0))):
-            assert _through(view) == view
+            read = _through(view)
+            assert read == view, f"the view {view} reads back as {read}: give its fields what their types say"
 
 
 def _through(value: Any) -> Any:

@@ -14,17 +14,15 @@ from random import Random
 from types import BuiltinFunctionType, FrameType
 from typing import Any, TypeAlias
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.clock import Instant, Nanoseconds, WallTime
-from companion.decoding import from_json
 from companion.game import LOOK_AGAIN, TABLE, Accepted, Level, Outcome, Refused, Rules, Seat
 from companion.journal import Entered, Entry, MatchHeader
 from companion.match import Match
 from companion.match_reports import PutRight
-from ui.contract.properties import MOST_LISTED, disagreement
+from ui.contract.properties import MOST_LISTED, disagreement, reads_back
 from ui.contract.walk import WIDTH, any_reports, evolved, happens, kinds, near
 from ui.games.face import GameFace, Grabbing, WithTotem
 from ui.games.people import Tapped, ToldAloud
@@ -159,6 +157,8 @@ def evolve_takes_in_every_event(face: GameFace) -> None:
     for _, positions in _ends(face):
         for (state, report), (after, _) in pairwise(positions):
             first, *others = happens(game, state, report)
+            for event in (first, *others):
+                reads_back(event, game.event_type)
             if after != state:
                 changes.update(map(type, (first, *others)))
             elif not others:
@@ -422,8 +422,7 @@ def _written(game: GameSpecific, report: GameSpecific, by: str) -> GameSpecific:
     assert type(report) in known, (
         f"{by} returns {report!r}: return one of {', '.join(kind.__name__ for kind in known)}"
     )
-    read = from_json(msgspec.json.encode(report), game.report_type)
-    assert read == report, f"{by} returns {report}, which reads back otherwise: {read}"
+    reads_back(report, game.report_type)
     return report
 
 
