@@ -134,7 +134,7 @@ class PadBase(Callbacks, Closing):
     ) -> None:
         super().__init__()
         self._lock = threading.RLock()
-        self._closed = False
+        self._ended = False
         self._clock = clock
         self._alarm = alarm
         self.lit: tuple[Seat, ...] = ()
@@ -208,33 +208,33 @@ class PadBase(Callbacks, Closing):
     def close(self) -> None:
         """Stop the alarm; afterwards nothing is called."""
         with self._lock:
-            self._closed = True
+            self._ended = True
         self._alarm.close()
 
     def edge(self, seat: Seat, edge: Edge) -> None:
         """Take an edge of a seat's button."""
         with self._lock:
-            if not self._closed:
+            if not self._ended:
                 self._apparatus.edge(seat, edge)
                 self._set_alarm()
 
     def line_gone(self, seat: Seat) -> None:
         """Take note that a seat's line is no longer there."""
         with self._lock:
-            if not self._closed:
+            if not self._ended:
                 self._apparatus.gone(seat)
 
     def line_back(self, seat: Seat) -> None:
         """Take note that a seat's line is there again."""
         with self._lock:
-            if not self._closed:
+            if not self._ended:
                 self._apparatus.back(seat)
                 self._set_alarm()
 
     def turn_edge(self, edge: Edge) -> None:
         """Take an edge of the turn button."""
         with self._lock:
-            if not self._closed:
+            if not self._ended:
                 self._turn = lines.take(self._turn, edge, self._apparatus.timing)
                 lasts = self._apparatus.timing.minimum_contact if edge.closed else 0
                 self._turn_due = Instant(edge.at + lasts)
@@ -249,7 +249,7 @@ class PadBase(Callbacks, Closing):
         """Take note that the totem left its base at `at`."""
         with self._lock:
             self.totem_stands = False
-            if self._totem_left is None and not self._closed:
+            if self._totem_left is None and not self._ended:
                 self._totem_left = at
                 self._set_alarm()
 
@@ -298,7 +298,7 @@ class PadBase(Callbacks, Closing):
             self._catch_up()
         finally:
             with self._lock:
-                if not self._closed:
+                if not self._ended:
                     self._go_on(now)
 
     def _go_on(self, now: Instant) -> None:

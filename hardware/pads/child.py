@@ -166,7 +166,7 @@ class MirrorPad(Callbacks):
         super().__init__()
         self._clock, self._send = clock, send
         self._lock = threading.RLock()
-        self._closed = False
+        self._ended = False
         self._there = False
         self.states: dict[Seat, SeatStatus] = {}
         """What every button was doing when it was last heard of."""
@@ -241,12 +241,12 @@ class MirrorPad(Callbacks):
     def close(self) -> None:
         """Be deaf from now on."""
         with self._lock:
-            self._closed = True
+            self._ended = True
 
     def take(self, news: News) -> None:
         """Take what the other process says, in the order in which it said so."""
         with self._lock:
-            if not self._closed:
+            if not self._ended:
                 self._take(news)
 
     def lost(self, trouble: str) -> None:
@@ -259,7 +259,7 @@ class MirrorPad(Callbacks):
             armed, self.armed, self._wanted = self.armed, False, False
             if armed:
                 self.lit = ()
-                if not self._closed:
+                if not self._ended:
                     self.on_verdict(self._nobody_saw())
 
     def _take(self, news: News) -> None:
@@ -313,12 +313,12 @@ class MirrorPad(Callbacks):
             return
         # A new one each time: whoever reads it needs no lock.
         self.states = {**self.states, seat: status}
-        if not self._closed:
+        if not self._ended:
             self.on_state_change(seat, status)
 
     def _order(self, order: Order) -> None:
         # While nobody is there, what is wanted is kept and said when somebody is.
-        if self._there and not self._closed:
+        if self._there and not self._ended:
             self._send(order)
 
     def _nobody_saw(self) -> Void:

@@ -93,7 +93,7 @@ class Learner(Closing):
         clock = clock or SystemClock()
         self._lock = threading.Lock()
         self._on_press: OnPress | None = on_press
-        self._closed: dict[tuple[BoardPlug | None, int], Instant] = {}
+        self._down: dict[tuple[BoardPlug | None, int], Instant] = {}
         self._least = wiring.timing.minimum_contact
         self.listening: tuple[int, ...] = ()
         """The pins listened on."""
@@ -147,9 +147,9 @@ class Learner(Closing):
 
     def _moved(self, board: BoardPlug | None, pin: int, edge: Edge) -> None:
         """Hear a press once it is over: a shorter one is a spike, or a bounce of the hand before."""
-        since = self._closed.pop((board, pin), None)
+        since = self._down.pop((board, pin), None)
         if edge.closed:
-            self._closed[board, pin] = edge.at
+            self._down[board, pin] = edge.at
         elif since is not None and edge.at - since >= self._least:
             self.heard(pin, board)
 
