@@ -11,12 +11,14 @@ from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed import reports as r
 from companion.games.ungle_speed.deck import Card, SymbolCard
 from companion.games.ungle_speed.evolve import fold
-from companion.games.ungle_speed.model import Flip, Grab, Sharing, State, Touch
+from companion.games.ungle_speed.model import Facts, Flip, Grab, Sharing, State, Touch
+from companion.people import SOMEBODY
 from tests.games.plays import Play, Script, plays
 from tests.games.ungle_speed.board import show
 from tests.games.ungle_speed.plays import report, table
 from tests.ui.desk import the, there
-from tests.ui.ungle_speed.table import BEAR, FOX, GAME, OWL, WOLF, Table, laid, photo, seen, words_of
+from tests.ui.ungle_speed.table import BEAR, FOX, GAME, OWL, PLATES, WOLF, Table, laid, photo, seen, words_of
+from ui.games.ungle_speed.presenter import UnglePresenter
 from ui.games.ungle_speed.sentences import Enquiry
 from ui.games.ungle_speed.verdict import share
 from ui.table import presenting
@@ -248,6 +250,28 @@ def test_a_player_with_two_hands_wins_once() -> None:
     assert sheet.title == "Owl wins"
     assert sheet.winners == (Seat(1),)
     assert [(each.name, each.figure) for each in sheet.figures] == [("Fox", "38"), ("Owl", "38")]
+
+
+@pytest.mark.parametrize("name", ["Ann", SOMEBODY])
+def test_two_of_one_name_have_a_line_each_with_their_own_cards(name: str) -> None:
+    """Somebody who was forgotten is called like everybody else who was."""
+    one, other = (replace(plate, name=name) for plate in PLATES[:2])
+    state = replace(laid(3), stacks=(0, 17, 26), piles=((), (), ()))
+    sheet = UnglePresenter(Facts(3), (one, other, PLATES[2])).result(Outcome((FOX,), "us.out"), seen(state))
+    assert [(each.seats, each.name, each.figure) for each in sheet.figures] == [
+        ((FOX,), name, "0"),
+        ((OWL,), name, "17"),
+        ((BEAR,), "Bear", "26"),
+    ]
+    two = UnglePresenter(Facts(2), (one, other)).result(
+        Outcome((Seat(1), Seat(3)), "us.two-end"), seen(laid(2))
+    )
+    assert (two.title, two.winners) == (f"{name} wins", (Seat(1),))
+    assert [(each.name, each.figure) for each in two.figures] == [(name, "38"), (name, "38")]
+    both = UnglePresenter(Facts(3), (one, other, PLATES[2])).result(
+        Outcome((FOX, OWL), "us.out"), seen(laid(3))
+    )
+    assert (both.title, both.winners) == (f"{name} and {name} win", (FOX, OWL))
 
 
 def test_a_draw_has_no_winner() -> None:

@@ -1,5 +1,6 @@
 """What the table of Ungle Speed says: the pure half of its screen. The rules are judged elsewhere."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -151,20 +152,17 @@ class UnglePresenter(MatchWords[Names]):
 
     def result(self, outcome: Outcome, view: View) -> Dialog:
         """Return the dialog of the end: the winners large, and what everybody has left."""
-        totals: dict[str, int] = {}
-        first: dict[str, Seat] = {}
+        # A player's first seat has the player's number.
+        cards: Counter[Seat] = Counter()
         for seat in view.seats:
-            name = self.names.winner(seat.seat)
-            totals[name] = totals.get(name, 0) + seat.stack + seat.pile
-            first.setdefault(name, seat.seat)
-        winners = {self.names.winner(seat): seat for seat in reversed(outcome.winners)}
+            cards[Seat(seat.player)] += seat.stack + seat.pile
         return Dialog(
             title=self._ending(outcome),
             subtitle="" if outcome.winners else words.DRAW_HINT,
-            winners=tuple(sorted(winners.values())),
+            winners=tuple(seat for seat in cards if seat in outcome.winners),
             figures=tuple(
-                ResultLine((first[name],), name, str(left), words.CARDS_LEFT)
-                for name, left in sorted(totals.items(), key=lambda item: item[1])
+                ResultLine((seat,), self.names.winner(seat), str(left), words.CARDS_LEFT)
+                for seat, left in sorted(cards.items(), key=lambda item: item[1])
             ),
         )
 
@@ -196,8 +194,8 @@ class UnglePresenter(MatchWords[Names]):
         )
 
     def _ending(self, outcome: Outcome) -> str:
-        names = dict.fromkeys(self.names.winner(seat) for seat in outcome.winners)
-        return wins(list(names)) if names else words.DRAW
+        names = self.names.winners(outcome.winners)
+        return wins(names) if names else words.DRAW
 
 
 def _wants_card(view: View) -> Seat | None:

@@ -38,11 +38,11 @@ class Names(telling.Names):
 
     def winner(self, seat: Seat) -> str:
         """Return the name of the player of a seat, whichever hand."""
-        return self._player_of(seat).name
+        return self.plates[self._player(seat)].name
 
     def winners(self, seats: Iterable[Seat]) -> list[str]:
         """Return the players who have won, each once."""
-        return list(dict.fromkeys(map(self.winner, seats)))
+        return [self.plates[player].name for player in dict.fromkeys(map(self._player, seats))]
 
     def known(self, seat: int | str | None) -> str:
         """Return how a seat is called in a sentence; empty for none, or one where nobody sits."""
@@ -82,14 +82,14 @@ class Names(telling.Names):
 
     def plate(self, seat: Seat) -> NamePlate:
         """Return the plate of a seat: both hands have the player's colour and shape, the letters differ."""
-        plate = self._player_of(seat)
+        plate = self.plates[self._player(seat)]
         if not self._two_handed:
             return plate
         side = words.RIGHT if self._right(seat) else words.LEFT
         return replace(plate, letter=plate.letter + str(side)[0].upper())
 
-    def _player_of(self, seat: Seat) -> NamePlate:
-        return self.plates[seat % 2 if self._two_handed else seat]
+    def _player(self, seat: Seat) -> int:
+        return seat % 2 if self._two_handed else seat
 
     @staticmethod
     def _right(seat: Seat) -> bool:
