@@ -295,7 +295,8 @@ class Results(Struct, Generic[S_contra], frozen=True):
     `standings` by player, of a state that has ended; each event of `turns` is one. `bgg`
     is the game's number at boardgamegeek.com, None where we know none. `player` tells whose a seat is. Games
     with a totem have `chases`, which reads the positions that stand; so does `remarks`. `race` returns by
-    player what is counted in any state; None: the final board tells more than a curve.
+    player what is counted in any state, None for who has left; without one the final board tells more than a
+    curve.
     """
 
     standings: Callable[[S_contra, Outcome], tuple[Standing, ...]]
@@ -307,7 +308,7 @@ class Results(Struct, Generic[S_contra], frozen=True):
     # Positions are of states, reports and events that only their game knows.
     chases: Callable[[Sequence[Any]], Chases] | None = None
     remarks: Callable[[Sequence[Any]], tuple[Remark, ...]] = lambda line: ()
-    race: Callable[[S_contra], tuple[int, ...]] | None = None
+    race: Callable[[S_contra], tuple[int | None, ...]] | None = None
     # Facts are of a type that only their game knows.
     scoring: Callable[[Any], Scoring] | None = None
     """Of a match by its facts, where matches differ in it, as those of sheets do."""

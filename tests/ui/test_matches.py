@@ -171,7 +171,7 @@ def kept_in(path: Path) -> list[str]:
 
 
 def test_it_is_held_and_gone_from_home_the_store_and_the_book(desk: Desk, tmp_path: Path) -> None:
-    other, table = desk.seat(3).session.name, played_out(desk, 3)
+    other, table = desk.seat(3).session.name, played_out(desk, desk.seat(3))
     name = table.session.name
     desk.until(lambda: table.session.saved)
     pad = there(delete_pad(desk))
@@ -195,7 +195,7 @@ def test_it_is_held_and_gone_from_home_the_store_and_the_book(desk: Desk, tmp_pa
 
 
 def test_who_plays_again_before_a_match_is_gone_plays_on(desk: Desk, tmp_path: Path) -> None:
-    table = played_out(desk, 3)
+    table = played_out(desk, desk.seat(3))
     desk.until(lambda: table.session.saved)
     pad, disk = there(delete_pad(desk)), threading.Event()
     desk.saver.ask(lambda _: disk.wait(), lambda _: None)

@@ -97,7 +97,7 @@ def test_it_is_asked_for_once_an_end_is_kept(desk: Desk, monkeypatch: pytest.Mon
         return (f"news {len(asked)}",)
 
     monkeypatch.setattr("ui.main.people_screens.news_apart", tell)
-    table = end(desk, 3)
+    table = end(desk, desk.seat(3))
     desk.until(lambda: table.laid.news)
     assert asked == [(table.session.name, table.session.shown)]
     desk.pump(70)
@@ -116,7 +116,7 @@ def test_it_is_asked_for_once_an_end_is_kept(desk: Desk, monkeypatch: pytest.Mon
 def test_news_of_an_end_taken_back_are_dropped(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     tell: list[Callable[[tuple[str, ...]], None]] = []
     monkeypatch.setattr(desk.frame._book, "news", lambda match, told: tell.append(told))
-    table = end(desk, 3)
+    table = end(desk, desk.seat(3))
     desk.until(lambda: tell)
     table.session.go_back_before(table.session.match.line[-1].entry, table.session.shown)
     table.tell_now(CallEnd())
@@ -128,7 +128,7 @@ def test_news_of_an_end_taken_back_are_dropped(desk: Desk, monkeypatch: pytest.M
 def test_two_lines_fit_below_most_players(desk: Desk, monkeypatch: pytest.MonkeyPatch, players: int) -> None:
     long = "Maximiliane-Theresa 1234: closer than ever, by 1.8 ms."
     monkeypatch.setattr("ui.main.people_screens.news_apart", lambda store, match: (long, long))
-    table = end(desk, players)
+    table = end(desk, desk.seat(players))
     desk.until(lambda: table.laid.news)
     desk.pump(4)
     assert table.dialog is not None

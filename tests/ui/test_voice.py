@@ -357,6 +357,7 @@ def test_figures_that_are_read_badly_are_never_said(text: str, read: bool) -> No
 
 @pytest.mark.parametrize(("figures", "said"), [
     (("20", "4", "7"), "You win! 20 against 7."),
+    (("0", "23", ""), "You win! 0 against 23."),
     (("4.5", "4", "7"), "You win!"),
     (("200", "4", "7"), "You win!"),
     (("20", "4", "7 cards"), "You win!"),

@@ -16,7 +16,7 @@ from companion.errors import SetupError
 from companion.game import TABLE, Seat
 from companion.games.shelf import GAMES
 from companion.games.tracktic.score import path_of
-from companion.games.ungle_speed.reports import CallEnd, TurnNext
+from companion.games.ungle_speed.reports import CallEnd, LeaveTable, TurnNext
 from companion.match_reports import Abandon
 from tests.companion.ended import ended
 from tests.ui.desk import NOON, Desk, pads_in, said_at, the, there
@@ -34,7 +34,7 @@ from ui.screens.table import TableScreen
 from ui.stage import fonts, theme
 from ui.stage.pixels import png
 from ui.stage.rect import Rect
-from ui.stage.result_picture import End, EndLine, end_picture
+from ui.stage.result_picture import Course, End, EndLine, end_picture
 from ui.stage.scene import Scene, Viewport
 from ui.stage.shapes import Letters, Rim, Stroke
 from ui.table.overlay import end_of
@@ -143,6 +143,35 @@ def test_curves_begin_with_the_first_turn_and_no_figure_is_told_before_the_end(d
     last = {str(course.figures[-1]) for course in end.race}
     assert not last & {*told[0], *told[1]}
     assert last <= {*told[2]}
+
+
+@pytest.mark.parametrize("turns", [0, 30])
+@pytest.mark.usefixtures("each_panel")
+def test_the_curve_of_who_left_the_table_ends_there_with_no_figure(desk: Desk, turns: int) -> None:
+    """It fell to 0, as the winner's does."""
+    table = desk.seat(4)
+    with table.picture:
+        for _ in range(turns):
+            table.tell_now(TurnNext())
+        table.tell_now(LeaveTable(Seat(1)))
+    played_out(desk, table)
+    end, plates = desk.win.end, table.session.plates
+    left = the(Course, end.race[-1])
+    assert left.plates == plates[1:2]
+    assert 0 not in left.figures
+    assert {len(course.figures) for course in end.race[:-1]} == {len(end.race[0].figures)}
+    assert 0 < len(left.figures) < len(end.race[0].figures)
+    for share in (0.1, 0.5, 1.0):
+        scene = end_picture(end, None, ROOM, share)
+        ends = {
+            item.tone: item.points[-1][0] for item in scene.items if isinstance(item, Stroke) and item.round
+        }
+        mine = ends.pop(theme.line(theme.seat_tone(plates[1])))
+        assert mine <= min(ends.values()), "it doesn't run ahead of the others"
+    assert mine < min(ends.values())
+    figures = [item.text for item in scene.items if isinstance(item, Letters) and item.text.isdigit()]
+    assert sorted(figures) == sorted(str(course.figures[-1]) for course in end.race[:-1])
+    assert faults(desk.win) == []
 
 
 def test_a_tap_ends_it_at_once_and_does_what_it_was_for(desk: Desk) -> None:
@@ -342,8 +371,7 @@ def test_who_has_won_and_everybodys_clue_can_be_read(size: tuple[int, int], winn
         assert shown >= room.mm(2.4), item
 
 
-def played_out(desk: Desk, players: int) -> TableScreen:
-    table = desk.seat(players)
+def played_out(desk: Desk, table: TableScreen) -> TableScreen:
     with table.picture:
         while not table.session.view.stuck:
             table.tell_now(TurnNext())
@@ -356,7 +384,7 @@ def played_out(desk: Desk, players: int) -> TableScreen:
 @pytest.mark.parametrize("players", [3, 15])
 @pytest.mark.usefixtures("each_panel")
 def test_a_phone_reads_the_code_off_the_panel(desk: Desk, players: int) -> None:
-    table = played_out(desk, players)
+    table = played_out(desk, desk.seat(players))
     desk.tap_on(words.POST, table.dialog)
     assert isinstance(table.opened, EntryDialog)
     wide, high, pixels = desk.rig.picture(desk.frame)
@@ -376,7 +404,7 @@ def test_a_result_of_too_many_for_any_code_is_said_to_be_so(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A link of 22 people who played on a sheet has 3,200 letters, and no QR code holds these."""
-    table = played_out(desk, 3)
+    table = played_out(desk, desk.seat(3))
     monkeypatch.setattr("ui.table.session.link_of", lambda _: "https://example.org/" + "x" * 2_934)
     desk.tap_on(words.POST, table.dialog)
     page = the(SharePage, the(EntryDialog, table.opened).entry)
@@ -399,7 +427,7 @@ def test_what_was_broken_off_is_not_shared_and_after_it_the_same_one_begins(desk
 
 
 def test_in_another_match_the_next_one_begins(desk: Desk) -> None:
-    before = played_out(desk, 3)
+    before = played_out(desk, desk.seat(3))
     assert desk.pad(words.AGAIN, before.dialog).subtitle.text == words.begins(theme.plates()[1].name)
     desk.tap_on(words.AGAIN, before.dialog)
     desk.until(lambda: desk.frame.table is not before)

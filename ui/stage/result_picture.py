@@ -55,7 +55,7 @@ class EndLine(Struct, frozen=True):
 
 
 class Course(Struct, frozen=True):
-    """What one player, or those who share a line, had in the course of a match."""
+    """What one player, or those who share a line, had in the course of a match, until they left it."""
 
     plates: tuple[NamePlate, ...]
     figures: tuple[int, ...]
@@ -199,7 +199,8 @@ def _in_two(title: str, width: float, size: float) -> bool:
 def _race(race: tuple[Course, ...], room: Viewport, what: str, grown: float) -> Iterator[Item | None]:
     """Yield everybody's curve, the winners' thicker and above, with marks and figures at their ends.
 
-    While it grows the marks run ahead of their curves, and nobody's figure is known.
+    While it grows the marks run ahead of their curves, and nobody's figure is known. A curve that is shorter
+    than others is of somebody who left: its mark stays where it ends.
     """
     size, small = room.mm(theme.HEADING_MM), room.mm(theme.SMALL_MM)
     left, top = room.rect.x, room.rect.top - (small * LINE if what else 0)
@@ -209,7 +210,9 @@ def _race(race: tuple[Course, ...], room: Viewport, what: str, grown: float) -> 
     most = max(max(course.figures) for course in race)
     least = min(0, *(min(course.figures) for course in race))
     side = min(room.mm(MARK_MM), (top - room.rect.y) / len(race))
-    widest = max(len(str(course.figures[-1])) for course in race)
+    steps = max(len(course.figures) for course in race) - 1
+    ends = [course for course in race if len(course.figures) > steps]
+    widest = max(len(str(course.figures[-1])) for course in ends)
     right = room.rect.right - side * 1.25 - size * DIGIT * widest
     low = room.rect.y + side / 2
     unit = max(1.0, top - side / 2 - low) / max(1, most - least)
@@ -220,18 +223,18 @@ def _race(race: tuple[Course, ...], room: Viewport, what: str, grown: float) -> 
     yield Stroke(((left, level(0)), (right, level(0))), theme.LINE, room.mm(0.3))
     ranked = sorted(race, key=lambda course: course.won)
     for course in ranked:
-        step = (right - left) / max(1, len(course.figures) - 1)
+        step = (right - left) / max(1, steps)
         whole = [(left + n * step, level(figure)) for n, figure in enumerate(course.figures)]
-        points = _begun(whole, grown)
+        points = _begun(whole, grown * steps)
         tone = theme.line(theme.seat_tone(course.plates[0]))
         yield Stroke(points, tone, room.mm(1.1 if course.won else 0.6), round=True)
-        if grown < 1:
+        if grown < 1 or course not in ends:
             x, y = points[-1]
             yield from mark(course.plates[0], x + side * 0.15, y - side / 2, side * 0.92)
     if grown < 1:
         return
     # Marks that would hide each other stand as near to their curve as they can.
-    ends = sorted(race, key=lambda course: course.figures[-1])
+    ends.sort(key=lambda course: course.figures[-1])
     places: list[float] = []
     for n, course in enumerate(ends):
         least_y = places[-1] + side if places else room.rect.y
@@ -252,9 +255,8 @@ def _faded(item: Item | None, share: float) -> Item | None:
     return replace(item, tone=(*item.tone[:3], item.tone[3] * share))
 
 
-def _begun(points: list[Point], share: float) -> tuple[Point, ...]:
-    """Return a line as far as a share of the way across."""
-    along = share * (len(points) - 1)
+def _begun(points: list[Point], along: float) -> tuple[Point, ...]:
+    """Return a line as far as so many of its steps."""
     done = int(along)
     if done + 1 >= len(points):
         return tuple(points)

@@ -156,7 +156,8 @@ def _race(session: Session, presenter: Presenter, dialog: Dialog) -> tuple[Cours
     for figure in dialog.figures:
         player = results.player(states[-1], figure.seats[0])
         plates = tuple(presenter.seat_plate(seat) for seat in figure.seats)
-        courses.append(Course(plates, tuple(each[player] for each in counted), player in won))
+        had = tuple(points for each in counted if (points := each[player]) is not None)
+        courses.append(Course(plates, had, player in won))
     return tuple(courses)
 
 

@@ -83,9 +83,9 @@ def win(result: Dialog, presenter: Presenter) -> Spoken:
 
 
 def _figures(lines: Sequence[ResultLine]) -> list[int]:
-    """Return the figures; none where one of them isn't a number that is said."""
-    whole = [int(line.figure) for line in lines if _whole(line.figure)]
-    return whole if len(whole) == len(lines) else []
+    """Return the figures of those who have one; none where one of them isn't a number that is said."""
+    figures = [line.figure for line in lines if line.figure]
+    return [*map(int, figures)] if all(map(_whole, figures)) else []
 
 
 def readable(text: str) -> str:

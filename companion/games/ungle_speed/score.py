@@ -33,10 +33,7 @@ def ending(state: State) -> Outcome | None:
 
 def fewest(state: State, reason: str) -> Outcome:
     """Return the outcome where the fewest cards win and equal is a draw."""
-    totals: dict[int, int] = {}
-    for seat in state.playing:
-        player = state.player(seat)
-        totals[player] = totals.get(player, 0) + state.cards(seat)
+    totals = {player: cards for player, cards in enumerate(cards_left(state)) if cards is not None}
     least = [player for player, cards in totals.items() if cards == min(totals.values())]
     if len(least) > 1:
         return Outcome((), reason)
@@ -51,16 +48,18 @@ def came_out(state: State, outcome: Outcome) -> tuple[Standing, ...]:
 
     Who has left the table has no points, and is behind everybody who stayed.
     """
-    stayed = {state.player(seat) for seat in state.playing}
     cards = cards_left(state)
-    points = [count if player in stayed else None for player, count in enumerate(cards)]
-    keys = [(player not in stayed, count) for player, count in enumerate(cards)]
-    return standings({state.player(seat) for seat in outcome.winners}, keys, points)
+    keys = [(count is None, count or 0) for count in cards]
+    return standings({state.player(seat) for seat in outcome.winners}, keys, cards)
 
 
-def cards_left(state: State) -> tuple[int, ...]:
-    """Return by player the cards that are left, of both hands where two play."""
-    return tuple(sum(map(state.cards, state.seats_of(player))) for player in range(state.players))
+def cards_left(state: State) -> tuple[int | None, ...]:
+    """Return by player the cards that are left, of both hands where two play; None: left the table."""
+    left = {state.player(seat) for seat in state.left}
+    return tuple(
+        None if player in left else sum(map(state.cards, state.seats_of(player)))
+        for player in range(state.players)
+    )
 
 
 def chases(line: Sequence[Position[State, AnyReport, e.AnyEvent]]) -> Chases:

@@ -249,7 +249,7 @@ def test_a_player_with_two_hands_wins_once() -> None:
     sheet = words_of(2).result(Outcome((Seat(1), Seat(3)), "us.two-end"), seen(laid(2)))
     assert sheet.title == "Owl wins"
     assert sheet.winners == (Seat(1),)
-    assert [(each.name, each.figure) for each in sheet.figures] == [("Fox", "38"), ("Owl", "38")]
+    assert [(each.name, each.figure) for each in sheet.figures] == [("Owl", "38"), ("Fox", "38")]
 
 
 @pytest.mark.parametrize("name", ["Ann", SOMEBODY])
@@ -272,6 +272,19 @@ def test_two_of_one_name_have_a_line_each_with_their_own_cards(name: str) -> Non
         Outcome((FOX, OWL), "us.out"), seen(laid(3))
     )
     assert (both.title, both.winners) == (f"{name} and {name} win", (FOX, OWL))
+
+
+def test_who_left_the_table_is_behind_everybody_who_stayed_with_no_cards_to_count() -> None:
+    """The book says place 4, and no points."""
+    piles: tuple[tuple[Card | None, ...], ...] = ((None,) * 23, (), (), (None,) * 37)
+    state = replace(laid(), stacks=(0, 0, 0, 0), piles=piles, left=(OWL,))
+    sheet = words_of().result(Outcome((BEAR,), "us.out"), seen(state))
+    assert [(each.name, each.figure, each.note) for each in sheet.figures] == [
+        ("Bear", "0", "cards left"),
+        ("Fox", "23", "cards left"),
+        ("Wolf", "37", "cards left"),
+        ("Owl", "", "left the table"),
+    ]
 
 
 def test_a_draw_has_no_winner() -> None:

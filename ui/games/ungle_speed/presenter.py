@@ -151,18 +151,21 @@ class UnglePresenter(MatchWords[Names]):
         return verdict(self.names, view) if view.chase is not None else None
 
     def result(self, outcome: Outcome, view: View) -> Dialog:
-        """Return the dialog of the end: the winners large, and what everybody has left."""
+        """Return the dialog of the end: the winners large, and the cards of everybody who stayed."""
         # A player's first seat has the player's number.
         cards: Counter[Seat] = Counter()
         for seat in view.seats:
             cards[Seat(seat.player)] += seat.stack + seat.pile
+        order = sorted(cards, key=lambda seat: (seat not in outcome.winners, seat in view.left, cards[seat]))
         return Dialog(
             title=self._ending(outcome),
             subtitle="" if outcome.winners else words.DRAW_HINT,
             winners=tuple(seat for seat in cards if seat in outcome.winners),
             figures=tuple(
-                ResultLine((seat,), self.names.winner(seat), str(left), words.CARDS_LEFT)
-                for seat, left in sorted(cards.items(), key=lambda item: item[1])
+                ResultLine((seat,), self.names.winner(seat), "", words.LEFT_TABLE)
+                if seat in view.left
+                else ResultLine((seat,), self.names.winner(seat), str(cards[seat]), words.CARDS_LEFT)
+                for seat in order
             ),
         )
 

@@ -54,6 +54,7 @@ POT = _("the pot")
 MORE = _("more")
 STACK = _("stack")
 CARDS_LEFT = _("cards left")
+LEFT_TABLE = _("left the table")
 
 # The banner and the routine pads.
 
