@@ -1,5 +1,6 @@
 """What a table shows goes from the app to the courier and onto the wall, where nothing of it is run."""
 
+import json
 import zlib
 from collections.abc import Iterator
 from contextlib import closing
@@ -8,15 +9,19 @@ from typing import NoReturn
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from companion.club.outbox import MOST_BYTES
 from companion.errors import SetupError
+from companion.game import Seat
+from companion.games.ungle_speed.reports import LeaveTable, TurnNext
 from tests.phones.program import a_match, picture
 from ui.desk import glance
 from ui.desk.glance import Glance, Watch, read_glance
 from ui.desk.pages import DeskPages, showing
 from ui.games.registry import FACES
 from ui.phones.feed import ClubFeed
+from ui.stage import theme
 
 
 @pytest.fixture(name="watch")
@@ -88,6 +93,31 @@ def test_every_game_is_drawn_into_what_a_broker_carries(game: str, watch: Watch)
     assert len(msgspec.json.encode(shown)) < MOST_BYTES
 
 
+def test_two_of_one_name_have_points_of_their_own_on_the_wall_and_at_home(watch: Watch) -> None:
+    """Two who were forgotten are both called somebody."""
+    ann, bear = (
+        replace(plate, name=name) for plate, name in zip(theme.plates(), ("Ann", "Bear"), strict=False)
+    )
+    match = a_match("ungle-speed", 4, (ann, bear, ann, ann))
+    for report in (TurnNext(), LeaveTable(Seat(3))):
+        match.submit(report, match.shown)
+    shown = watch.glance(picture(match))
+    assert shown is not None
+    assert shown.points == (("Ann", 20), ("Bear", 20), ("Ann", 20)), "who has left has none"
+    found = read_glance(msgspec.json.encode(shown))
+    assert found == shown
+    assert showing("kitchen", found, 0.0).count("Ann 20") == 2
+    assert json.loads(glance.home_state(found))["score"] == "Ann 20, Bear 20, Ann 20"
+
+
+def test_a_desk_sees_all_but_the_points_of_a_table_of_another_version() -> None:
+    """These were by name, and called otherwise."""
+    known = Glance("g", "t", "", "", False)
+    before = msgspec.json.decode(msgspec.json.encode(known))
+    before.pop("points")
+    assert read_glance(msgspec.json.encode(before | {"score": {"Ann": 3}})) == known
+
+
 @pytest.mark.parametrize("packet", [b"", b"x", b"\xc1", msgspec.msgpack.encode({"game": "chess"})])
 def test_what_is_no_picture_shows_nothing(packet: bytes, watch: Watch) -> None:
     assert watch.glance(packet) is None
@@ -107,7 +137,9 @@ def test_a_small_message_never_becomes_a_large_picture() -> None:
 
 def test_nothing_that_a_table_shows_is_run_by_a_browser(tmp_path: Path) -> None:
     svg = b'"><script>alert(1)</script>'
-    evil = Glance("<em>", "<script>x", "", "", False, "<i>", ("<u>",), {"<s>": 3}, zlib.compress(svg), 1e300)
+    evil = Glance(
+        "<em>", "<script>x", "", "", False, "<i>", ("<u>",), (("<s>", 3),), zlib.compress(svg), 1e300
+    )
     said = showing("kitchen", evil, 0.0)
     assert not [tag for tag in ("<script", "<em>", "<i>", "<u>", "<s>") if tag in said]
     assert "<iframe sandbox " in said

@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from companion.clock import HandClock, Instant, WallTime
 from companion.game import Level, Seat
+from companion.journal import NamePlate
 from ui.games.registry import FACES
 from ui.phones.feed import Feed, Sent, shown
 from ui.stage import theme
@@ -85,12 +86,14 @@ def program(folder: Path) -> Iterator[Program]:
         yield found
 
 
-def a_match(game: str = "tracktic", players: int = 3) -> Session:
+def a_match(
+    game: str = "tracktic", players: int = 3, plates: tuple[NamePlate, ...] = theme.plates()
+) -> Session:
     """Return a match that has just begun."""
     face = FACES[game]()
     facts = face.facts(players, {}, Level.COUNTING, Seat(0))
     clock = HandClock(Instant(0), WallTime(0))
-    return Session.begin(face.game, facts, theme.plates()[:players], "m", clock, lambda *_: None)
+    return Session.begin(face.game, facts, plates[:players], "m", clock, lambda *_: None)
 
 
 def picture(session: Session, said: str = "") -> bytes:

@@ -26,7 +26,8 @@ MOST_PICTURE = 1 << 20
 class Glance(Struct, frozen=True):
     """A match in words, and its board as a compressed SVG document; `age` is in seconds when it was said.
 
-    `verdict` lies over the table for everybody, with `lines` below it. `score` is by name.
+    `verdict` lies over the table for everybody, with `lines` below it. `points` are names and points: a name
+    may be there twice. Tables and desks of different versions show each other all that both know.
     """
 
     game: str
@@ -36,7 +37,7 @@ class Glance(Struct, frozen=True):
     over: bool
     verdict: str = ""
     lines: tuple[str, ...] = ()
-    score: dict[str, int] = {}
+    points: tuple[tuple[str, int], ...] = ()
     board: bytes = b""
     age: float = 0.0
 
@@ -106,7 +107,7 @@ class Watch:
             game = str(game_names().get(seen.game, seen.game))
             lies = (seen.lies.title, seen.lies.lines) if seen.lies else ("", ())
             head = game, seen.title, seen.subtitle, seen.said, seen.over
-            return Glance(*head, *lies, seen.score, board)
+            return Glance(*head, *lies, seen.points, board)
         return None
 
     def close(self) -> None:
@@ -157,7 +158,7 @@ def home_state(glance: Glance | None) -> bytes:
     if glance is not None and not glance.over:
         every |= {"turn": glance.title, "game": glance.game}
     if glance is not None:
-        every["score"] = ", ".join(f"{who} {points}" for who, points in glance.score.items())
+        every["score"] = ", ".join(f"{who} {points}" for who, points in glance.points)
     return msgspec.json.encode({name: said[:MOST_STATE] for name, said in every.items()})
 
 

@@ -234,7 +234,7 @@ def wall(names: Names, results: Every, seen: Ago, shown: Mapping[str, Seen], old
 def showing(name: str, glance: Glance, seconds: float) -> str:
     """Return what everybody at a table sees now."""
     said = [glance.subtitle, glance.said, glance.verdict, *glance.lines]
-    said += [f"{who} {points}" for who, points in glance.score.items()]
+    said += [f"{who} {points}" for who, points in glance.points]
     board = f'<iframe sandbox title="" src="{escape(name)}-board.html"></iframe>' if glance.board else ""
     head = f"{escape(glance.game)} {age(seconds)}<br><b>{escape(glance.title)}</b>"
     return "<br>".join([head, *map(escape, filter(None, said))]) + board

@@ -58,8 +58,8 @@ class OverTable(Struct, frozen=True):
 class Shown(Struct, frozen=True):
     """A match as everybody sees it: `facts` and `view` as their game's types have them, all else in words.
 
-    `seat` is whom the banner names, `said` the newest sentence, and `score` everybody's points by name, in
-    games that have any before their end.
+    `seat` is whom the banner names, `said` the newest sentence, and `points` names and points of those who
+    haven't left, in games that have any before their end.
     """
 
     game: str
@@ -73,7 +73,7 @@ class Shown(Struct, frozen=True):
     said: str
     lies: OverTable | None
     over: bool
-    score: dict[str, int] = {}
+    points: tuple[tuple[str, int], ...] = ()
 
 
 class Sent(Struct, frozen=True):
@@ -107,9 +107,13 @@ def shown(session: Session, turn: Banner, said: str, lies: Overlay | None) -> by
             str(said),
             _lying(lies),
             session.outcome is not None or session.abandoned,
-            dict(zip((plate.name for plate in session.plates), race(session.match.state), strict=False))
+            tuple(
+                (plate.name, points)
+                for plate, points in zip(session.plates, race(session.match.state), strict=False)
+                if points is not None
+            )
             if race is not None
-            else {},
+            else (),
         )
     )
 
