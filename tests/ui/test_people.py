@@ -13,6 +13,7 @@ from companion.store import Store
 from tests.companion.test_people import ADA, BOB, CEM
 from tests.ui.desk import Desk, there
 from tests.ui.rig import FRAME, Rig
+from tests.ui.test_correcting import correcting
 from ui.main.new_match import everybody
 from ui.parts import naming as naming_pads
 from ui.parts.naming import (
@@ -445,3 +446,10 @@ def test_nobody_sits_on_two_chairs_when_two_who_played_were_one(desk: Desk, stor
     desk.tap(desk.screen(HomeScreen)["again"])
     people = desk.screen(PlayersScreen)
     assert [plate.name for plate in people.plates] == ["Adalgisa", "Fox"]
+
+
+def test_people_keep_their_names_while_a_record_is_put_right(desk: Desk) -> None:
+    deal(desk)
+    desk.turn(2)
+    place = correcting(desk, 2, "replace")
+    assert [plate.name for plate in place.session.plates] == ["Adalgisa", "Bobadil", "Fox"]

@@ -8,6 +8,7 @@ from companion.drafts import Draft
 from companion.game import Refused, Violation
 from companion.journal import Entered
 from companion.match_reports import Correct
+from companion.people import People
 from ui.games.face import GameFace, Timed
 from ui.language import words
 from ui.screens.table import TableScreen
@@ -41,7 +42,7 @@ class CorrectingScreen(TableScreen):
         self._kept = kept
         self._drafts = [draft]
         self._telling = draft.misfit is None
-        super().__init__(_session(draft, clock), game, buttons, sounds, clock, go, "", sides)
+        super().__init__(_session(draft, clock, kept.people), game, buttons, sounds, clock, go, "", sides)
         self.bar.history.live = False
         # Over the whole table, so that nobody takes it for the game that goes on.
         with self.canvas.before:
@@ -114,7 +115,7 @@ class CorrectingScreen(TableScreen):
     def _lay(self) -> None:
         """Show the draft at the place that it has got to."""
         self.session.on_change = None
-        self.session = _session(self.draft, self.clock)
+        self.session = _session(self.draft, self.clock, self.kept.people)
         self.session.on_change = self._changed
         self._telling = self.draft.misfit is None
         self.pending = None
@@ -170,6 +171,6 @@ class CorrectingScreen(TableScreen):
         self.picture.draw()
 
 
-def _session(draft: Draft, clock: TimeSource) -> Session:
+def _session(draft: Draft, clock: TimeSource, people: People) -> Session:
     """Return a session on the table of a draft, of which nothing is kept."""
-    return Session(draft.table(), clock, lambda _kept, _rows: None)
+    return Session(draft.table(), clock, lambda _kept, _rows: None, people=people)
