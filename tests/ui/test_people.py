@@ -1,5 +1,6 @@
 """People on the screen: they are picked by name, and their names are on the table but in no record."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ from msgspec.structs import replace
 from companion import register
 from companion.journal import NamePlate
 from companion.match_reports import Abandon
-from companion.people import SOMEBODY, Person, PersonId, checked_name, letters
+from companion.people import SOMEBODY, People, Person, PersonId, checked_name, letters
 from companion.store import Store
 from tests.companion.test_people import ADA, BOB, CEM
 from tests.ui.desk import Desk, there
@@ -32,6 +33,7 @@ from ui.parts.values import Button, names_of, walk
 from ui.screens.home import HomeScreen
 from ui.screens.players import PlayersScreen, told_apart
 from ui.stage import fonts, theme
+from ui.stage.rect import Side, side_of
 from ui.storage.habits import Seating
 from ui.widgets.layout import Rect, put
 
@@ -448,8 +450,66 @@ def test_nobody_sits_on_two_chairs_when_two_who_played_were_one(desk: Desk, stor
     assert [plate.name for plate in people.plates] == ["Adalgisa", "Fox"]
 
 
+def test_everybody_keeps_their_edge_of_the_table_whoever_they_turned_out_to_be(
+    desk: Desk, store: Path, rig: Rig
+) -> None:
+    """README: each player's pads lie along that player's edge."""
+    eve = Person(PersonId("0000000e-0000-4000-8000-000000000000"), "Evelyn", "red", "moon", "E")
+    sit_around(desk, "ungle-speed", {1: BOB_.id, 6: "Fox", 11: "Owl"})
+    before, match = edges(desk), desk.table.session.name
+    assert before == {"Bobadil": Side.LEFT, "Fox": Side.FAR, "Owl": Side.RIGHT}
+
+    def found_out(kept: Store) -> People:
+        register.add(kept, [eve, CEM])
+        register.merge(kept, BOB_.id, eve.id)
+        register.give(kept, "Fox", CEM.id)
+        return kept.people()
+
+    change(desk, found_out)
+    after = {"Evelyn": Side.LEFT, "Cem": Side.FAR, "Owl": Side.RIGHT}
+    desk.frame.open_match(match)
+    assert edges(desk) == after
+    desk.turn(2)
+    correcting(desk, 2, "replace")
+    assert edges(desk) == after
+    desk.close()
+    again = Desk(rig, store)
+    again.until(lambda: again.frame.table is not None)
+    assert edges(again) == after
+    # Home's card has them sit where they sat, and they have their edges in what they play then.
+    again.table.tell_now(Abandon())
+    again.until(lambda: again.table.session.saved)
+    again.frame.home()
+    again.tap(again.screen(HomeScreen)["again"])
+    people = again.screen(PlayersScreen).seating
+    assert (people.places, people.flat) == ({1: eve.id, 6: CEM.id, 11: "Owl"}, True)
+
+
 def test_people_keep_their_names_while_a_record_is_put_right(desk: Desk) -> None:
     deal(desk)
     desk.turn(2)
     place = correcting(desk, 2, "replace")
     assert [plate.name for plate in place.session.plates] == ["Adalgisa", "Bobadil", "Fox"]
+
+
+def sit_around(desk: Desk, game: str, places: dict[int, str]) -> None:
+    """Sit around a screen that lies in the middle, and begin."""
+    desk.frame.choose(game)
+    desk.sit_at(Seating(places, flat=True))
+    desk.play()
+    desk.until(lambda: desk.frame.table is not None)
+
+
+def edges(desk: Desk) -> dict[str, Side]:
+    """Return at which edge the pads of everybody lie."""
+    return {plate.name: side_of(plate, desk.table.sides) for plate in desk.table.session.plates}
+
+
+def change(desk: Desk, found_out: Callable[[Store], People]) -> None:
+    """Go home, and have the book say something else of people."""
+    desk.frame._leave()
+    desk.screen(HomeScreen)
+    learned: list[People] = []
+    desk.saver.ask(found_out, lambda people: learned.extend([people] if people else []))
+    desk.until(lambda: learned)
+    desk.frame.learned(learned[0])

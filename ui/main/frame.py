@@ -14,7 +14,7 @@ from companion.club.mailbox import FEED
 from companion.drafts import Draft
 from companion.errors import CompanionError, UnknownMatch
 from companion.journal import AnyRow, KeptRow, NamePlate, header_of
-from companion.people import People
+from companion.people import People, PersonId
 from companion.store import Kept, Shelf, Store
 from companion.whole_file import CHECKPOINTS
 from ui.appliance.machine import Machine
@@ -34,8 +34,9 @@ from ui.sound.sounds import Sounds
 from ui.sound.voice import Voice
 from ui.stage import theme
 from ui.stage.kivy_types import Widget
+from ui.stage.rect import who
 from ui.storage import startup
-from ui.storage.habits import Habits
+from ui.storage.habits import Habits, Seating
 from ui.storage.saver import Saver
 from ui.storage.startup import (
     HABITS,
@@ -163,7 +164,8 @@ class Frame(Layered):
             first = rows[0] if rows else None
             plates = header_of(first.entry).plates if isinstance(first, KeptRow) else ()
             # The record has them as they were known then.
-            plates = self.people.told(kept.id, plates)
+            then, plates = plates, self.people.told(kept.id, plates)
+            self.keep(replace(self.habits, seating=self._seating(then, plates)))
             face = FACES[kept.game]()
             if kept.called:
                 face.offer(kept.called, self.memory)
@@ -533,9 +535,14 @@ class Frame(Layered):
                 services.clock,
                 go,
                 self.trouble,
-                self.habits.seating.sides,
+                self._seating(session.match.header.plates, session.plates).sides,
             )
         )
+
+    def _seating(self, then: Sequence[NamePlate], today: Sequence[NamePlate]) -> Seating:
+        """Return where everybody sits by who they are today; a match had these plates `then`."""
+        known = dict(zip(map(who, then), map(who, today), strict=True))
+        return self.habits.seating.as_known(lambda name: known.get(name, self.people.now(PersonId(name))))
 
     def _picture_out(self, session: Session, picture: tuple[int, int, bytes]) -> None:
         # Not before somebody wants it: most never plug in a stick.
@@ -578,7 +585,7 @@ class Frame(Layered):
                 services.sounds,
                 services.clock,
                 go,
-                self.habits.seating.sides,
+                self._seating(session.match.header.plates, session.plates).sides,
             )
         )
 

@@ -74,7 +74,7 @@ class NewMatch:
             face.counts,
             lambda: self._leave(its),
             lambda seating: self._play(its, seating),
-            as_known(self._go.habits.seating, self._go.people),
+            self._go.habits.seating.as_known(lambda name: self._go.people.now(PersonId(name))),
             everybody(self._go.people, self._go.habits.recent),
             lambda known: self._ask_name(its, known),
             lambda seating: self._usual(its, seating),
@@ -368,14 +368,6 @@ def seated(seating: Seating, known: Mapping[str, NamePlate]) -> tuple[tuple[Name
     order = sorted(seating.places)
     first = order.index(seating.first) if seating.first in order else 0
     return told_apart(known[seating.places[place]] for place in order), Seat(first)
-
-
-def as_known(seating: Seating, people: People) -> Seating:
-    """Return where people sit by whom they turned out to be: of two who are one, one chair is empty."""
-    place_of: dict[str, int] = {}
-    for place in sorted(seating.places):
-        place_of.setdefault(people.now(PersonId(seating.places[place])), place)
-    return replace(seating, places={place: name for name, place in place_of.items()})
 
 
 def at_places(plates: Sequence[NamePlate], before: Seating) -> Seating:

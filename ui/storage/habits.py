@@ -1,7 +1,10 @@
 """How a table sat and played last time, which is offered again; and the places around it."""
 
+from collections.abc import Callable
+
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.decoding import from_json
 from companion.game import Level
@@ -31,6 +34,13 @@ class Seating(Struct, frozen=True):
         # Whoever sits at an edge has the next one clockwise on the left; the first place is in a corner.
         order = sorted(self.places, key=lambda place: place or PLACES, reverse=True)
         return {self.places[place]: edge_of(place) for place in order}
+
+    def as_known(self, now: Callable[[str], str]) -> "Seating":
+        """Return it by who everybody is `now`: of two who are one, one chair is empty."""
+        place_of: dict[str, int] = {}
+        for place in sorted(self.places):
+            place_of.setdefault(now(self.places[place]), place)
+        return replace(self, places={place: name for name, place in place_of.items()})
 
 
 def edge_of(place: int) -> Side:
