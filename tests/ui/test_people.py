@@ -15,6 +15,7 @@ from tests.companion.test_people import ADA, BOB, CEM
 from tests.ui.desk import Desk, there
 from tests.ui.rig import FRAME, Rig
 from tests.ui.test_correcting import correcting
+from ui.language import words
 from ui.main.new_match import everybody
 from ui.parts import naming as naming_pads
 from ui.parts.naming import (
@@ -513,3 +514,55 @@ def change(desk: Desk, found_out: Callable[[Store], People]) -> None:
     desk.saver.ask(found_out, lambda people: learned.extend([people] if people else []))
     desk.until(lambda: learned)
     desk.frame.learned(learned[0])
+
+
+def play_again(desk: Desk, found_out: Callable[[Store], People]) -> None:
+    """Break a match off, and tap *Play again* on it once the book has something else to say."""
+    sit_around(desk, "ungle-speed", {1: ADA_.id, 6: BOB_.id, 11: "Fox"})
+    match = desk.table.session.name
+    desk.table.tell_now(Abandon())
+    desk.until(lambda: desk.table.session.saved)
+    change(desk, found_out)
+    desk.frame.open_match(match)
+    desk.until(lambda: desk.frame.table is not None)
+    desk.settle()
+    old = desk.frame.screen
+    desk.tap_on(words.AGAIN, desk.table.dialog)
+    desk.until(lambda: desk.frame.screen is not old)
+
+
+@pytest.mark.parametrize("leaves", ["forgotten", "hidden", "merged"])
+def test_who_isnt_there_any_more_isnt_seated_by_a_rematch(desk: Desk, leaves: str) -> None:
+    """The chairs are asked about, as by home's card."""
+
+    def found_out(kept: Store) -> People:
+        if leaves == "forgotten":
+            register.forget(kept, BOB_.id)
+        elif leaves == "hidden":
+            register.change(kept, replace(BOB_, hidden=True))
+        else:
+            register.merge(kept, BOB_.id, ADA_.id)
+        return kept.people()
+
+    play_again(desk, found_out)
+    assert desk.screen(PlayersScreen).seating == Seating({1: ADA_.id, 11: "Fox"}, flat=True)
+
+
+def test_a_rematch_is_of_the_people_of_today_at_their_edges(desk: Desk) -> None:
+    eve = Person(PersonId("0000000e-0000-4000-8000-000000000000"), "Evelyn", "red", "moon", "E")
+
+    def found_out(kept: Store) -> People:
+        register.add(kept, [eve, CEM])
+        register.change(kept, ADA_.renamed("Zoe"))
+        register.merge(kept, BOB_.id, eve.id)
+        register.give(kept, "Fox", CEM.id)
+        return kept.people()
+
+    play_again(desk, found_out)
+    header = desk.table.session.match.header
+    assert [(plate.letter, plate.person) for plate in header.plates] == [
+        ("Z", ADA_.id),
+        ("E", eve.id),
+        (CEM.letter, CEM.id),
+    ]
+    assert edges(desk) == {"Zoe": Side.LEFT, "Evelyn": Side.FAR, CEM.name: Side.RIGHT}

@@ -595,10 +595,16 @@ class Frame(Layered):
 
     def _again(self, session: Session) -> None:
         face, facts = FACES[session.game.name](), replace(session.facts, first=session.begins_next)
+        plates = self._new_match.once_more(session.plates)
+        if len(plates) < len(session.plates):
+            self.again(session.kept)
+            return
+        seating = self._seating(session.match.header.plates, session.plates)
+        self.keep(replace(self.habits, seating=seating))
         if face.fresh:
-            self._new_match.again(face, facts, session.plates)
+            self._new_match.again(face, facts, plates)
         else:
-            self.deal(face, facts, session.plates)
+            self.deal(face, facts, plates)
 
     def refuse(self, why: str) -> None:
         """Say why something can't be."""

@@ -261,6 +261,11 @@ class NewMatch:
 
     # The deal.
 
+    def once_more(self, plates: Sequence[NamePlate]) -> tuple[NamePlate, ...]:
+        """Return how people of a match sit down today: each once, and nobody who isn't offered a seat."""
+        known = everybody(self._go.people)
+        return told_apart(known[name] for name in dict.fromkeys(map(who, plates)) if name in known)
+
     def again(self, face: GameFace, facts: object, plates: tuple[NamePlate, ...]) -> None:
         """Begin another match of the same people and rulings with the game's own last step."""
         chosen = MatchToBe(face, plates, Seat(0), facts)
