@@ -178,6 +178,26 @@ def test_a_name_that_is_typed_once_more_is_the_person_who_has_it(desk: Desk, sto
     assert screen.seated[3] == BOB_.id
 
 
+def test_who_is_offered_no_seat_is_the_person_of_that_name_and_is_offered_again(
+    desk: Desk, store: Path
+) -> None:
+    """It made a second person of that name, and the records parted."""
+    desk.tap(desk.screen(HomeScreen)["game ungle-speed"])
+    screen, naming = desk.screen(PlayersScreen), typing(desk, 3)
+    for letter in "hidden":
+        tap(naming, f"key {letter}")
+    desk.tap(naming["ready"])
+    desk.until(lambda: 3 in screen.seated)
+    assert screen.seated == {3: HID.id}
+    with Store(store, reading=True) as kept:
+        assert kept.people().known == {one.id: one for one in (ADA_, BOB_, replace(HID, hidden=False))}
+    desk.frame.choose("tracktic")
+    screen = desk.screen(PlayersScreen)
+    screen.take(Seating())
+    desk.sit(3)
+    assert "Hidden" in offered(screen)
+
+
 @pytest.mark.parametrize(("told", "name"), [
     ("ada", "Ada"),
     ("mary ann", "Mary Ann"),

@@ -11,7 +11,7 @@ from companion import register
 from companion.errors import CompanionError
 from companion.game import Level, Seat, Titled
 from companion.journal import NamePlate
-from companion.people import People, PersonId
+from companion.people import People, Person, PersonId
 from companion.store import Store
 from ui.console.people import newcomer
 from ui.games.face import ForEachPlayer, GameFace, Usual
@@ -104,13 +104,17 @@ class NewMatch:
         def named(name: str) -> None:
             back()
             # Whoever has a name already is meant by it, unless they sit there.
-            offered = everybody(self._go.people).items()
-            free = (plate for key, plate in offered if key not in its.screen.seated.values())
-            same = (plate for plate in free if plate.person and plate.name.casefold() == name.casefold())
-            if plate := next(same, None):
-                known(plate)
+            people, here = self._go.people.known, its.screen.seated.values()
+            same = (one for one in people.values() if one.name.casefold() == name.casefold())
+            found = min((one for one in same if one.id not in here), key=lambda one: one.hidden, default=None)
+            if found is None:
+                new = newcomer(name, len(people))
+                self._keep(new, lambda store: register.add(store, [new]), known)
+            elif not found.hidden:
+                known(found.plate)
             else:
-                self._newcomer(name, known)
+                offered = replace(found, hidden=False)
+                self._keep(offered, lambda store: register.change(store, offered), known)
 
         naming = NamingDialog(
             named,
@@ -134,20 +138,19 @@ class NewMatch:
 
         self._go.show(NamesInScreen(self._saver, lambda: self.begin(its.face, its.title), self._go.learned))
 
-    def _newcomer(self, name: str, known: Callable[[NamePlate], None]) -> None:
-        """Keep somebody new, and give back the plate once that is done; NotSaved is told as ever."""
-        person = newcomer(name, len(self._go.people.known))
+    def _keep(self, person: Person, put: Callable[[Store], None], known: Callable[[NamePlate], None]) -> None:
+        """Have somebody `put` into the store, and give back the plate once that is done; NotSaved as ever."""
 
         def answered(people: People | None) -> None:
             if people is not None:
                 self._go.learned(people)
                 known(person.plate)
 
-        def add(store: Store) -> People:
-            register.add(store, [person])
+        def keep(store: Store) -> People:
+            put(store)
             return store.people()
 
-        self._saver.ask(add, answered)
+        self._saver.ask(keep, answered)
 
     # What is usual.
 
