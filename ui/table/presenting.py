@@ -240,7 +240,7 @@ class Presenter(SeatNames, Protocol):
         """Return what the referee's menu offers for this game beside the match's own entries."""
 
     def dialog(self, view: Any) -> Dialog | None:
-        """Return the dialog that should lie open, or None for the bare table."""
+        """Return the dialog that should lie open while play goes on, or None for the bare table."""
 
     def told(self, entry: Entry[Any, Any, Any]) -> tuple[str, ...]:
         """Return the sentences of an entry for the history: what was told, and what followed."""

@@ -219,11 +219,11 @@ def test_the_result_names_a_team_and_everybody_in_it() -> None:
     )
     assert sheet.subtitle == "", "a rule is no reason to read at a win"
     # The result of one alone and of a draw.
-    alone = words_of(3).dialog(seen(position("BBBBB", players=3, ended=Outcome((OWL,), "ss.win"))))
-    assert alone is not None
+    ended = Outcome((OWL,), "ss.win")
+    alone = words_of(3).result(ended, seen(position("BBBBB", players=3, ended=ended)))
     assert (alone.title, alone.figures[0]) == ("Owl wins", ResultLine((OWL,), "Blue", "1", "Owl"))
-    draw = words_of(3).dialog(seen(position(players=3, ended=Outcome((), "ss.stuck"))))
-    assert draw is not None
+    ended = Outcome((), "ss.stuck")
+    draw = words_of(3).result(ended, seen(position(players=3, ended=ended)))
     assert (draw.title, draw.winners) == ("A draw", ())
     assert draw.subtitle == GAME.catalogue.text("ss.stuck")
 

@@ -128,9 +128,7 @@ class SequencePresenter(MatchWords[Names]):
         return None if made is None else art.chip(self.names.colours[made.side], locked=True)
 
     def dialog(self, view: View) -> Dialog | None:
-        """Return the question after table talk, and the result at the end."""
-        if view.ended is not None:
-            return self.result(view.ended, view)
+        """Return the question after table talk."""
         if not view.forfeits:
             return None
         side = view.seats[view.forfeits[0]].side

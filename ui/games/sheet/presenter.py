@@ -128,8 +128,8 @@ class SheetPresenter(MatchWords[SheetNames]):
         return (*lost, Choice(words.END, words.END_HINT, r.CallEnd()))
 
     def dialog(self, view: View) -> Dialog | None:
-        """Return the question of a grab, or the result."""
-        return verdict(self.names, view) if view.ended is None else self.result(view.ended, view)
+        """Return the question of a grab."""
+        return verdict(self.names, view)
 
     def result(self, outcome: Outcome, view: View) -> Dialog:
         """Return the sheet of the end: the winners large, and everybody's points, the best first.

@@ -97,9 +97,7 @@ class SpeedPresenter(MatchWords[Names]):
         return None
 
     def dialog(self, view: View) -> Dialog | None:
-        """Return the question after many exchanges, that for points by hand, and the result."""
-        if view.ended is not None:
-            return self.result(view.ended, view)
+        """Return the question after many exchanges, and that for points by hand."""
         if view.state.finished:
             count = Choice(words.COUNT_GROUPS, words.GROUPS_HINT, Enter(GROUPS), primary=True)
             return Dialog(words.GROUPS_TITLE, self.sentences.rule("sm.unpaired"), choices=(count,))

@@ -145,9 +145,7 @@ class UnglePresenter(MatchWords[Names]):
         return None
 
     def dialog(self, view: View) -> Dialog | None:
-        """Return the verdict and its question while a grab is being ruled on, and the result at the end."""
-        if view.ended is not None:
-            return self.result(view.ended, view)
+        """Return the verdict and its question while a grab is being ruled on."""
         return verdict(self.names, view) if view.chase is not None else None
 
     def result(self, outcome: Outcome, view: View) -> Dialog:
