@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, settings
 # Nothing of a person's own, nor of another worker: Kivy makes its folder as soon as anything imports it.
 HOME = tempfile.TemporaryDirectory(prefix="companion-tests-")
 atexit.register(HOME.cleanup)
-os.environ |= {
+os.environ |= {f"XDG_{kept}_HOME": f"{HOME.name}/{kept.lower()}" for kept in ("DATA", "CONFIG", "CACHE")} | {
     "SDL_VIDEODRIVER": "offscreen",
     # Without this, Mesa's software renderer keeps a gigabyte of buffers.
     "LP_NUM_THREADS": "0",
