@@ -458,16 +458,14 @@ def fair(facts: Facts) -> str:
 
 @pytest.mark.parametrize("facts", [SEALED, Facts(setup=deal(72)), FOUR, Facts(5, deal(9, players=5))])
 def test_the_result_says_how_far_apart_the_clues_were(facts: Facts) -> None:
-    sheet = words_of(facts).dialog(seen(position(ended=WON, facts=facts)))
-    assert sheet is not None
+    sheet = words_of(facts).result(WON, seen(position(ended=WON, facts=facts)))
     assert fair(facts) in sheet.subtitle
     assert fair(facts).endswith(" uneven") is (facts.setup == deal(72))
 
 
 def test_the_result_names_winner_and_habitat_as_far_as_they_are_known() -> None:
     # The result names the winner and the habitat.
-    sheet = words_of().dialog(seen(position(ended=WON)))
-    assert sheet is not None
+    sheet = words_of().result(WON, seen(position(ended=WON)))
     assert (sheet.title, sheet.winners) == ("Fox wins", (FOX,))
     lines = sheet.subtitle.splitlines()
     place = f"{words.space(HABITAT)}, row {HABITAT.row + 1}, column {HABITAT.column + 1}"
@@ -477,20 +475,18 @@ def test_the_result_names_winner_and_habitat_as_far_as_they_are_known() -> None:
         ("QR code", Enter(SHARE)),
     ]
     # Without clues the result names no habitat and without a map there is no picture.
-    with_map = words_of(OPEN).dialog(seen(position(ended=WON, facts=OPEN)))
-    without = words_of(Facts()).dialog(seen(position(ended=WON, facts=Facts())))
-    assert with_map is not None
-    assert without is not None
+    with_map = words_of(OPEN).result(WON, seen(position(ended=WON, facts=OPEN)))
+    without = words_of(Facts()).result(WON, seen(position(ended=WON, facts=Facts())))
     assert with_map.subtitle == without.subtitle == "", "a rule is no reason to read at a win"
     assert [choice.report for choice in with_map.choices] == [Enter(FIELD)]
     assert without.choices == ()
     # A game that all gave up is nobodys and shows the habitat.
-    sheet = words_of().dialog(seen(position(ended=Outcome((), "cr.give-up"))))
-    assert sheet is not None
+    given_up = Outcome((), "cr.give-up")
+    sheet = words_of().result(given_up, seen(position(ended=given_up)))
     assert (sheet.title, sheet.winners) == ("Nobody wins", ())
     assert "The habitat: E4" in sheet.subtitle
     assert [choice.title for choice in sheet.choices] == ["How it narrowed", "QR code"]
-    assert words_of().banner(seen(position(ended=Outcome((), "cr.give-up")))).title == "Nobody wins"
+    assert words_of().banner(seen(position(ended=given_up))).title == "Nobody wins"
 
 
 def test_every_colour_clue_and_space_has_words_of_its_own() -> None:

@@ -356,12 +356,6 @@ def test_points_that_are_not_proved_are_at_least() -> None:
     assert [each.note for each in found.figures] == [words.AT_LEAST, ""]
 
 
-def test_the_sheet_of_the_end_lies_open_then_only() -> None:
-    assert words_of().dialog(at()) is None
-    over = seen(replace(position("YY.. .... .... ...B", 2), ended=Outcome((FOX,), "tt.winner")))
-    assert words_of().dialog(over) == words_of().result(Outcome((FOX,), "tt.winner"), over)
-
-
 def test_everybody_has_the_colour_of_their_pieces() -> None:
     names = Names(Facts(2, BOX, (Piece.RED, Piece.BLUE)), PLATES[:2])
     assert [names.colours[seat] for seat in (FOX, OWL)] == [Piece.RED, Piece.BLUE]
