@@ -352,6 +352,13 @@ def test_a_key_wakes_and_one_for_a_grab_counts_too(opened: Opened, monkeypatch: 
     assert pressed == [(1, 31)]
 
 
+def test_while_the_screen_is_locked_keys_tell_nothing_but_grabs(opened: Opened) -> None:
+    opened.app.cover.lock()
+    assert opened.app._key_down(None, ord(" ")), "a cloth wipes the keyboard too"
+    opened.app.cover.unlock()
+    assert not opened.app._key_down(None, ord(" "))
+
+
 KMSDRM = {"SDL_VIDEODRIVER": "kmsdrm"}
 NUMBERED = Touchscreen("/dev/input/event0", "panel", "mtdev", numbered=True)
 ONE_FINGER = Touchscreen("/dev/input/event0", "panel", "hidinput")

@@ -468,7 +468,11 @@ def test_the_same_people_play_again_after_two_taps(desk: Desk, game: str) -> Non
     assert tap.count <= AGAIN
 
 
-def test_a_sheet_that_was_played_has_a_card_of_its_own_and_begins_with_it(desk: Desk) -> None:
+def test_a_sheet_that_was_played_has_a_card_of_its_own_and_begins_with_it(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[SheetChoice] = []
+    monkeypatch.setattr(SheetChoice, "look", lambda choice: looked.append(choice))
     ended(desk, "sheet")
     assert "sheet Wizard" in desk.screen(HomeScreen)
     ended(desk, "ungle-speed")
@@ -478,6 +482,9 @@ def test_a_sheet_that_was_played_has_a_card_of_its_own_and_begins_with_it(desk: 
     play(desk, tap)
     assert desk.table.session.facts.sheet.name == "Wizard"
     assert tap.count <= AGAIN
+    looked.clear()
+    desk.rig.run_out()
+    assert looked == [], "nobody looks for sheets on sticks while one is played"
 
 
 def test_a_match_left_open_goes_on_beside_the_one_played_last_and_its_people_sit_again(desk: Desk) -> None:

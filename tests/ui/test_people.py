@@ -215,6 +215,15 @@ def test_capitals_come_by_themselves_and_a_name_ends_in_time(told: str, name: st
     assert found == [name]
 
 
+def test_a_key_of_a_keyboard_does_no_harm_while_a_name_is_typed(desk: Desk) -> None:
+    desk.tap(desk.screen(HomeScreen)["game ungle-speed"])
+    naming = typing(desk, 0)
+    for key in "a2 ":
+        desk.frame.key_down(ord(key), 4)
+        desk.frame.key_up(ord(key))
+    assert desk.screen(NamingDialog) is naming
+
+
 def tap(naming: NamingDialog, name: str) -> None:
     """Do what a pad does now."""
     naming.part()[name].on_tap()

@@ -399,6 +399,16 @@ def test_the_page_of_an_error_says_where_and_no_value(desk: Desk, monkeypatch: p
     desk.tap_on(words.GO_ON)
 
 
+def test_keys_tell_nothing_on_a_table_behind_the_page_of_an_error(desk: Desk) -> None:
+    table = desk.seat(4)
+    desk.frame.fail(ValueError())
+    for key in (" ", "\x1b"):
+        desk.frame.key_down(ord(key))
+        desk.frame.key_up(ord(key))
+    desk.settle()
+    assert (desk.frame.table, table.session.shown) == (table, 1)
+
+
 def test_keys_stand_in_for_buttons(desk: Desk) -> None:
     table = desk.seat(4)
     desk.frame.key_down(ord(" "))

@@ -61,7 +61,7 @@ class Conductor:
             self._end("")
             return
         session = table.session
-        if table.opened is not None:
+        if table.opened is not None or table.drafting:
             # Somebody who looks on has opened something, and will close it again.
             self._after(TURN, self.plan)
         elif session.outcome is not None:

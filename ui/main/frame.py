@@ -81,7 +81,7 @@ class Services(Struct):
 class TakesKeys(Protocol):
     """A screen that takes keys before anything else does."""
 
-    def typed(self, scancode: int) -> bool:
+    def take_key(self, scancode: int) -> bool:
         """Take a key; tell whether it was taken."""
 
 
@@ -305,11 +305,13 @@ class Frame(Layered):
         if key in self._keys_down:
             return True
         self._keys_down.add(key)
-        if isinstance(self.screen, TakesKeys) and scancode is not None and self.screen.typed(scancode):
+        if isinstance(self.screen, TakesKeys) and scancode is not None and self.screen.take_key(scancode):
             return True
         seat = turn_buttons.seat_of(key)
         if seat is not None:
             self._services.buttons.press(seat, key=scancode)
+        elif self._cover is not None:
+            return False
         elif key == ord(turn_buttons.ROUTINE) and self.table is not None:
             self.table.routine()
         elif key == turn_buttons.ESCAPE and self.table is not None:

@@ -68,10 +68,10 @@ class ApplianceApp(CompanionApp):
         self._heartbeat.close()
 
     def _key_down(self, window: object, key: int, scancode: int | None = None, *args: object) -> bool:
-        dark = self.cover.asleep
+        covered = self.cover.asleep or self.cover.locked
         self.cover.stir()
         # Keys that stand in for grab buttons count in the dark as those do; others only wake.
-        if dark and turn_buttons.seat_of(key) is None:
+        if covered and turn_buttons.seat_of(key) is None:
             return True
         return super()._key_down(window, key, scancode, *args)
 

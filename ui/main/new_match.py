@@ -299,6 +299,8 @@ class NewMatch:
                 # Somebody may have gone back meanwhile.
                 if screen.parent is not None and isinstance(step, Usual):
                     step.go_on(partial(self._show_step, step))
+                if step.parent is None and isinstance(step, Leaving):
+                    step.leave()
 
             self._saver.ask(lambda store: True, read)
         else:

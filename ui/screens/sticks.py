@@ -401,7 +401,7 @@ class ClubScreen(StickScreen):
         """Read what is on the stick, then join or let go of what the desk has, and write what waits."""
         self.saver.beside(partial(_on, stick.folder, self.waiting is None), partial(self._read, stick))
 
-    def typed(self, scancode: int) -> bool:
+    def take_key(self, scancode: int) -> bool:
         """Take a key of a scanner; tell whether it is one that this page takes."""
         if scancode == ENTER and self._typed and self.waiting is None:
             text, self._typed = self._typed.encode(), ""
