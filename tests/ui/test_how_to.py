@@ -1,16 +1,20 @@
 """How a game is played, on five cards from real positions; what can be done now; the example of a rule."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from kivy.metrics import Metrics
 from msgspec import Struct
 
-from companion.game import TABLE, Accepted, Level, Seat
+from companion.game import TABLE, Accepted, Level, Refused, Seat
 from companion.games.cryptid.reports import GiveAnswer, PlaceCube
-from companion.games.shelf import GAMES
+from companion.games.sequence_states.deck import dead
+from companion.games.sequence_states.reports import RemoveChip
+from companion.games.shelf import GAMES, AnyGame
+from companion.games.speed_mode.reports import Exchange
 from companion.games.tracktic.grid import Cell
-from companion.games.tracktic.reports import LayPattern, Skip
+from companion.games.tracktic.reports import FlipPiece, LayPattern, Skip
 from tests.ui.desk import Desk, pads_in, the, there
 from tests.ui.test_layout import faults
 from ui.appliance import care_words
@@ -19,7 +23,11 @@ from ui.dialogs.referee import RefereeDialog
 from ui.dialogs.refusal import RefusalDialog, WaysOn
 from ui.games import guide as guides
 from ui.games.cryptid.players import Players
+from ui.games.guide import Lesson
 from ui.games.registry import FACES
+from ui.games.sequence_states.pending import PlayRemove, PlayState
+from ui.games.speed_mode.pending import DrawingCards
+from ui.games.tracktic.pending import Flipping, LayingPattern
 from ui.language import words
 from ui.screens.home import HomeScreen
 from ui.screens.how_to import Cards, HowToScreen, WhichGame, pictured
@@ -75,6 +83,34 @@ def test_the_cards_are_of_positions_played_by_the_rules(game: str) -> None:
         bare = Scene(scene.items, scene.spots)
         for spot in lesson.spots:
             bare.middle(spot)
+
+
+def as_it_says(game: AnyGame, state: Any, lesson: Lesson) -> bool:
+    """Tell whether what has been begun on a card's picture can be done there; or can't, where it says so."""
+    legal = list(game.legal(state))
+    match lesson.pending:
+        case Flipping(flipped=cell):
+            return any(isinstance(report, FlipPiece) and report.flipped == cell for report in legal)
+        case LayingPattern(cells=cells):
+            ruling = game.judge(state, LayPattern(state.turn, cells))
+            broken = [each.rule for each in ruling.violations] if isinstance(ruling, Refused) else []
+            return ("tt.no-t" in broken) if "tt.no-t" in lesson.rules else not broken
+        case PlayState(card=card):
+            return dead(state, card) is ("ss.dead" in lesson.rules)
+        case PlayRemove():
+            return any(isinstance(report, RemoveChip) for report in legal)
+        case DrawingCards():
+            return any(isinstance(report, Exchange) for report in legal)
+    return lesson.pending is None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_has_been_begun_on_a_picture_is_what_its_card_says(game: str) -> None:
+    face = FACES[game]()
+    guide = there(face.guide())
+    states = list(guides.positions(face.game, guide))
+    for lesson in guide.lessons:
+        assert as_it_says(face.game, states[lesson.after], lesson), lesson.title
 
 
 def test_the_cards_of_a_game_are_three_taps_from_home_and_lead_on_to_it(desk: Desk) -> None:

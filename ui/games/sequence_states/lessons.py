@@ -20,8 +20,6 @@ from ui.table.telling import all_plates, listed
 PLAYED = """4,3 4,7 4,4 2,2 4,5 8,1 4,6 7,7 4,2 6,3 5,4 1,8 6,4 2,8 7,4 9,9 8,4"""
 """Row and column of each chip, from 0; red begins, and its second sequence wins."""
 SPACES = [Space(*map(int, space.split(","))) for space in PLAYED.split()]
-FIRST = 9
-"""Chips that lie there with the first sequence."""
 
 
 def spots(report: r.AnyReport) -> Iterable[SpaceTap]:
@@ -66,9 +64,9 @@ GUIDE = Guide(
     (
         Lesson(_("Two sequences win"), ("ss.sequence", "ss.win"), len(SPACES)),
         Lesson(_("A card puts a chip down"), ("ss.play", "ss.draw", "ss.add"), 4, PlayState("CA")),
-        Lesson(_("Take a chip off"), ("ss.remove",), FIRST, PlayRemove()),
+        Lesson(_("Take a chip off"), ("ss.remove",), 11, PlayRemove()),
         Lesson(_("The next one may share a space"), ("ss.share",), len(SPACES), spots=(SpaceTap(SPACES[2]),)),
-        Lesson(_("A dead card"), ("ss.dead", "ss.reshuffle", "ss.table-talk"), 14, PlayState("NM")),
+        Lesson(_("A dead card"), ("ss.dead", "ss.reshuffle", "ss.table-talk"), 14, PlayState("ME")),
     ),
     {
         r.PlaceChip: _("put a chip down"),

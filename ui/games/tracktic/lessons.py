@@ -106,7 +106,7 @@ GUIDE = Guide(
             _("No T"), ("tt.no-t",), 2, LayingPattern(cells=_cells("2,4 2,5 1,5 1,6")), (CellTap(Cell(2, 3)),)
         ),
         Lesson(
-            _("Turn over a piece"), ("tt.flip", "tt.white"), 4, Flipping(Cell(4, 5)), (CellTap(Cell(4, 5)),)
+            _("Turn over a piece"), ("tt.flip", "tt.white"), 8, Flipping(Cell(7, 10)), (CellTap(Cell(7, 10)),)
         ),
         Lesson(
             _("Break through with a token"),
