@@ -79,7 +79,7 @@ GUIDE = Guide(
     (
         Lesson(_("A row at a time"), ("sh.told", "sh.row", "sh.part"), BIDS),
         Lesson(_("Points are counted"), ("sh.points", "sh.setup"), ROUND),
-        Lesson(_("What can't be is refused"), ("sh.figure", "sh.sum", "sh.check"), TWO),
+        Lesson(_("What can't be is refused"), ("sh.figure", "sh.sum"), TWO),
         Lesson(_("Who deals, and whose turn it is"), ("sh.dealer", "sh.turn", "sh.teams"), THREE),
         Lesson(_("When it is over"), ("sh.target", "sh.rounds", "sh.end"), OVER),
     ),
