@@ -52,7 +52,7 @@ def spots(report: AnyReport) -> Iterable[CellTap]:
 GRID = _("Put the start pieces of every colour on the grid, as they lie here.")
 SMALLER = _("Two play on the smaller part of the grid. Put every start piece on it that you see here.")
 unplayed = phrase(
-    "Nobody plays {colours}. Its start pieces are put on the grid all the same, as they lie here.", str
+    "Put the start pieces of every colour on the grid, as they lie here. Nobody plays {colours}.", str
 )
 pieces = plural(
     "Everybody takes the pieces of one colour, coloured side up, and {n} token.",
