@@ -116,6 +116,15 @@ def test_everybody_is_dealt_what_the_table_of_the_rulebook_says(players: int, ha
     assert f"{hand} each" in said("sequence-states", players).splitlines()
 
 
+def test_where_tokens_aren_t_played_nobody_has_or_takes_any() -> None:
+    face = FACES["tracktic"]()
+    for ruling, tokens in (("stands", True), ("closed", False)):
+        facts = face.facts(3, {"token_cell": ruling}, Level.COUNTING, Seat(0))
+        steps = steps_of(face, facts, all_plates(theme.plates()[:3], 3))
+        assert any("token" in step.text for step in steps) is tokens
+        assert any(face.game.opening(facts).tokens) is tokens
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_who_begins_is_said_by_name(game: str) -> None:
     face = FACES[game]()

@@ -109,7 +109,7 @@ def opening(facts: Facts, catalogue: Catalogue) -> State:
         watched=facts.level is Level.WATCHING,
         rulings=rulings,
         turn=Seat(facts.first),
-        tokens=(facts.profile.tokens,) * players,
+        tokens=(0 if rulings.token_cell == "closed" else facts.profile.tokens,) * players,
         skipped=(False,) * players,
         laid=tuple(sum(other == colour for other in pieces.values()) for colour in COLOURS),
         used={},

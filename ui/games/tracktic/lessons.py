@@ -58,6 +58,7 @@ pieces = plural(
     "Everybody takes the pieces of one colour, coloured side up, and {n} token.",
     "Everybody takes the pieces of one colour, coloured side up, and {n} tokens.",
 )
+PIECES = _("Everybody takes the pieces of one colour, coloured side up.")
 deal = phrase(
     "Shuffle the {n} cards. Lay {open} of them face up, and the others face down beside them.", int, int
 )
@@ -71,13 +72,13 @@ def set_up(facts: Facts, plates: tuple[NamePlate, ...]) -> tuple[Step, ...]:
     mine = [seat.colour for seat in view.seats]
     starting = [LETTERS[letter] for letter in facts.profile.starting(facts.players)]
     others = [inside(words.COLOURS[colour]) for colour in starting if colour not in mine]
-    first = facts.profile.patterns[0]
+    tokens, first = view.seats[0].tokens, facts.profile.patterns[0]
     grid = SMALLER if view.state.area < view.state.printed else unplayed(listed(others)) if others else GRID
     return (
         Step(_("The grid"), grid),
         Step(
             _("The pieces"),
-            pieces(facts.profile.tokens),
+            pieces(tokens) if tokens else PIECES,
             tuple(
                 (partial(drawn_piece, kind=colour), name) for colour, name in zip(mine, names, strict=True)
             ),
