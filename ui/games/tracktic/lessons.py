@@ -99,9 +99,9 @@ GUIDE = Guide(
     Facts(2),
     MATCH,
     (
-        Lesson(_("Build the longest path"), ("tt.score", "tt.winner"), len(MATCH)),
+        Lesson(_("Build the longest path"), ("tt.score", "tt.winner", "tt.turn"), len(MATCH)),
         Lesson(
-            _("Lay a pattern"), ("tt.turn", "tt.pattern", "tt.connect"), 2, LayingPattern(cells=PATTERNS[2])
+            _("Lay a pattern"), ("tt.pattern", "tt.connect", "tt.skip"), 2, LayingPattern(cells=PATTERNS[2])
         ),
         Lesson(
             _("No T"), ("tt.no-t",), 2, LayingPattern(cells=_cells("2,4 2,5 1,5 1,6")), (CellTap(Cell(2, 3)),)
@@ -111,7 +111,7 @@ GUIDE = Guide(
         ),
         Lesson(
             _("Break through with a token"),
-            ("tt.token", "tt.skip", "tt.end"),
+            ("tt.token", "tt.end"),
             len(PATTERNS),
             spots=(CellTap(Cell(5, 4)),),
         ),
