@@ -113,6 +113,14 @@ def test_what_has_been_begun_on_a_picture_is_what_its_card_says(game: str) -> No
         assert as_it_says(face.game, states[lesson.after], lesson), lesson.title
 
 
+def test_nobody_has_a_card_to_draw_once_sequence_is_won() -> None:
+    face = FACES["sequence-states"]()
+    *_, last = guides.positions(face.game, there(face.guide()))
+    view = face.game.view(last, TABLE)
+    assert view.ended is not None
+    assert not any(seat.owes for seat in view.seats)
+
+
 def test_the_cards_of_a_game_are_three_taps_from_home_and_lead_on_to_it(desk: Desk) -> None:
     desk.tap(desk.screen(HomeScreen)["how to"])
     desk.tap(desk.screen(WhichGame)["game tracktic"])

@@ -118,7 +118,7 @@ def view(state: State, viewer: Viewer) -> View:
                 seat=seat,
                 side=state.sides[seat],
                 hand=state.hands[seat],
-                owes=state.owes(seat),
+                owes=0 if state.ended else state.owes(seat),
                 late=_late(state, seat),
                 lost=state.lost[seat],
                 top=state.discards[seat][-1] if state.discards[seat] else None,
