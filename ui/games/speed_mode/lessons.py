@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from companion.game import TABLE, Seat
+from companion.game import TABLE, Level, Seat
 from companion.games.speed_mode import reports as r
 from companion.games.speed_mode.board import Kind, Place
 from companion.games.speed_mode.game import SpeedMode
@@ -20,7 +20,10 @@ from ui.table.telling import all_plates
 FOX, OWL = Seat(0), Seat(1)
 FIRST, OTHER = (Place(1, 1), 0), (Place(1, 1), 1)
 LATER = (Place(2, 3), 0)
+OPEN = Kind.YELLOW_SQUARE, Kind.GREEN_CIRCLE, Kind.RED_SQUARE, Kind.BLUE_CIRCLE, Kind.ORANGE_CIRCLE
+"""The cards that lie face up."""
 MATCH = (
+    *map(r.TurnUp, OPEN),
     r.MakeCombination(FOX, *FIRST),
     r.MakeCombination(OWL, Place(0, 2), 0),
     r.MakeCombination(FOX, *OTHER),
@@ -35,8 +38,8 @@ MATCH = (
     r.Exchange(OWL),
     r.MakeCombination(FOX, Place(1, 2), 1),
 )
-ONE, PAIR, MIXED = 1, 3, 5
-"""Reports after which there is one combination, a pair, and one that has undone another."""
+ONE, HANDS, PAIR, MIXED = 6, 7, 8, 10
+"""Reports after which there is one combination, one of each, a pair, and one that has undone another."""
 
 
 def spots(report: r.AnyReport) -> Iterable[HalfTap]:
@@ -47,7 +50,7 @@ def spots(report: r.AnyReport) -> Iterable[HalfTap]:
 # The set-up.
 
 STAY_WHY = _(
-    "Two play with the rest. Take out every violet card, and some of the red, orange and yellow ones."
+    "Take out every violet card, and some of the red, orange and yellow ones. Two play with the rest."
 )
 VIOLET = 18
 """Cards of the violet 6: all of them stay in the box (rulebook, setting up)."""
@@ -90,16 +93,21 @@ def set_up(facts: Facts, plates: tuple[NamePlate, ...]) -> tuple[Step, ...]:
 
 
 GUIDE = Guide(
-    Facts(),
+    Facts(level=Level.WATCHING),
     MATCH,
     (
         Lesson(
             _("Make a combination"), ("sm.turn", "sm.make", "sm.available"), ONE, spots=(HalfTap(*FIRST),)
         ),
         Lesson(_("A pair of your own"), ("sm.pair-same",), PAIR, spots=(HalfTap(*OTHER),)),
-        Lesson(_("Pairs side by side"), ("sm.adjacent", "sm.score"), len(MATCH)),
+        Lesson(_("Pairs side by side"), ("sm.adjacent", "sm.unpaired", "sm.score"), len(MATCH)),
         Lesson(_("The later one undoes the earlier"), ("sm.pair-mixed",), MIXED, spots=(HalfTap(*LATER),)),
-        Lesson(_("New cards"), ("sm.exchange", "sm.replenish", "sm.end"), 2, DrawingCards("exchange")),
+        Lesson(
+            _("New cards"),
+            ("sm.exchange", "sm.replenish", "sm.end"),
+            HANDS,
+            DrawingCards("exchange", OPEN[:2]),
+        ),
     ),
     {
         r.MakeCombination: _("make a combination"),
