@@ -260,6 +260,15 @@ def test_cards_that_are_left_over_are_asked_about_where_there_are_any(players: i
     assert any(face.asks(ruling, players) for ruling in ("leftovers", "two_left_over")) is asked
 
 
+@pytest.mark.parametrize("players", [2, 3, 22])
+def test_a_rule_that_can_t_come_up_with_so_many_isn_t_asked(players: int) -> None:
+    """With two the last outward arrows win for a hand, with more at once; and of two nobody can leave."""
+    face = UngleFace()
+    assert face.asks("two_last_outward", players) is (players == 2)
+    assert face.asks("leaver", players) is (players > 2)
+    assert face.asks("after_penalty", players)
+
+
 FIRST, AGAIN = 6, 2
 """Taps to the first card beside those that seat people: the first time, and with the same people again."""
 LONG = "Wilhelmina M"

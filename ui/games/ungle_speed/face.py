@@ -31,6 +31,11 @@ if TYPE_CHECKING:
     from ui.stage.scene import TableDrawing
 
 
+BY_PLAYERS = {"leftovers": False, "two_left_over": True, "two_last_outward": True, "leaver": False}
+"""Rulings that come up only where two play, each hand by itself, or only where more do: of two nobody leaves."""
+LEFT_OVER = ("leftovers", "two_left_over")
+
+
 class UngleGrabs:
     """How grab buttons become reports of Ungle Speed."""
 
@@ -81,11 +86,10 @@ class UngleFace(UngleGrabs, GameFace):
         return Facts(players, self._deck, rulings, level, first)
 
     def asks(self, ruling: str, players: int) -> bool:
-        """Two hands each leave other cards over than stacks of their own do; where none are, nobody asks."""
-        if ruling not in ("leftovers", "two_left_over"):
-            return True
-        hands = players == 2
-        return hands is (ruling == "two_left_over") and left_over(Facts(players, self._deck)) > 0
+        """Leave out what can't come up with so many players, or where no card is left over."""
+        if ruling in BY_PLAYERS and (players == 2) is not BY_PLAYERS[ruling]:
+            return False
+        return ruling not in LEFT_OVER or left_over(Facts(players, self._deck)) > 0
 
     def last_step(self) -> LastStep:
         """Return the choice of the deck."""
