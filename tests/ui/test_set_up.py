@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from companion.game import Level, Seat
 from companion.games.sheet.model import Facts
 from companion.games.sheet.sheet_file import shipped, shipped_sheet
+from companion.games.ungle_speed.model import Facts as UngleFacts
 from companion.journal import NamePlate
 from tests.ui.desk import Desk, there
 from tests.ui.rig import Rig
@@ -80,10 +81,48 @@ def test_a_set_up_has_five_steps_at_most_and_each_a_picture_and_words(game: str,
 
 
 @pytest.mark.parametrize(
-    ("players", "dealt"), [(2, "19 each"), (3, "26 each"), (4, "20 each"), (7, "12 / 11 each")]
+    ("players", "dealt"), [(2, "19 in each stack"), (3, "26 each"), (4, "20 each"), (7, "12 / 11 each")]
 )
 def test_the_eighty_cards_of_ungle_speed_are_dealt_as_evenly_as_they_go(players: int, dealt: str) -> None:
     assert dealt in said("ungle-speed", players).splitlines()
+
+
+@pytest.mark.parametrize(
+    ("players", "said_so"),
+    [
+        (4, "deal them all, face down."),
+        (6, "2 get one card more: Fox and Owl."),
+        (9, "8 get one card more: Fox to {8}, clockwise."),
+        (11, "3 get one card more: Fox, Owl and Bear."),
+    ],
+)
+def test_who_gets_a_card_more_is_said_by_name(players: int, said_so: str) -> None:
+    names = [plate.name for plate in all_plates(theme.plates()[:players], players)]
+    steps_ = steps("ungle-speed", players)
+    dealt = next(step.text for step in steps_ if step.title == "Deal the cards")
+    assert dealt.endswith(said_so.format(*["", *names]))
+    opening = FACES["ungle-speed"]().game.opening(UngleFacts(players))
+    most = max(opening.stacks)
+    more = [name for name, stack in zip(names, opening.stacks, strict=True) if stack == most]
+    assert len(more) == players or more[0] in dealt
+
+
+def test_where_cards_are_left_over_for_the_pot_not_all_are_dealt() -> None:
+    face = FACES["ungle-speed"]()
+    facts = face.facts(6, {"leftovers": "pot"}, Level.COUNTING, Seat(0))
+    dealt = steps_of(face, facts, all_plates(theme.plates()[:6], 6))[1]
+    assert dealt.text == "Shuffle the 80 cards and deal 13 to each, face down."
+    assert [under for _picture, under in dealt.things] == ["13 each", "2 left over: face up under the totem"]
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_with_two_hands_each_the_order_is_that_of_the_rulebook(first: int) -> None:
+    face = FACES["ungle-speed"]()
+    plates = all_plates(theme.plates()[:2], 2)
+    last = steps_of(face, face.facts(2, {}, Level.COUNTING, Seat(first)), plates)[-1]
+    hands = ["Fox's right hand", "Owl's right hand", "Fox's left hand", "Owl's left hand"]
+    one, *others = hands[first:] + hands[:first]
+    assert last.text == f"{one} turns the first card. Then {', '.join(others)}."
 
 
 def test_the_steps_say_what_a_box_and_a_rulebook_say() -> None:

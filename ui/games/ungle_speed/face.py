@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 BY_PLAYERS = {"leftovers": False, "two_left_over": True, "two_last_outward": True, "leaver": False}
-"""Rulings that come up only where two play, each hand by itself, or only where more do: of two nobody leaves."""
+"""Rulings that come up only where two play, each hand by itself, or only where more do."""
 LEFT_OVER = ("leftovers", "two_left_over")
 
 

@@ -7,6 +7,7 @@ from companion.games.ungle_speed import reports as r
 from companion.games.ungle_speed.deck import Arrows, ArrowsCard, SymbolCard
 from companion.games.ungle_speed.game import UngleSpeed
 from companion.games.ungle_speed.model import Facts, Grab
+from companion.games.ungle_speed.view import View
 from companion.journal import NamePlate
 from ui.games.guide import Guide, Lesson, Step
 from ui.games.ungle_speed.art import card
@@ -14,6 +15,7 @@ from ui.games.ungle_speed.sentences import Names
 from ui.language.phrases import _, phrase, plural
 from ui.language.words import begins, each, stay_in_box
 from ui.stage.parts import alone, heap
+from ui.table.telling import listed
 
 FOX, OWL, BEAR, WOLF = map(Seat, range(4))
 MATCH = (
@@ -37,17 +39,27 @@ def spots(report: r.AnyReport) -> Iterable[Seat]:
 # The set-up.
 
 deal = phrase("Shuffle the {n} cards and deal them all, face down.", int)
+deal_even = phrase("Shuffle the {n} cards and deal {each} to each, face down.", int, int)
+one_more = plural("{who} gets one card more.", "{n} get one card more: {who}.", int, str)
+clockwise = phrase("{first} to {last}, clockwise", str, str)
 deal_hands = phrase("Shuffle the {n} cards and deal everybody two stacks, face down: one for each hand.", int)
 goes_on = phrase("{who} turns the first card. Then it goes on clockwise.", str)
+hands_go_on = phrase("{first} turns the first card. Then {second}, {third}, {fourth}.", str, str, str, str)
+in_each_stack = phrase("{n} in each stack", int)
 left_over = plural("{n} left over: face up under the totem", "{n} left over: face up under the totem")
 left_aside = plural("{n} left over: put it aside", "{n} left over: put them aside")
 STAY_WHY = _("With two or three players the coloured arrows aren't played with. Take them out of the deck.")
+TOTEM_BETWEEN = _("Sit across from each other, with the totem in the middle.")
 TOTEM = _("Put the totem in the middle of the table, where everybody reaches it equally well.")
 ARROWS = _("coloured arrows")
 ONE_HAND = _("Use one hand only. Turn each card away from yourself, so that the others see it first.")
 BOTH_HANDS = _(
     "Each hand plays its own stack. Turn each card away from yourself, so that the other sees it first."
 )
+
+
+LISTED = 3
+"""So many names are read; of more who follow each other, the first and the last."""
 
 
 def set_up(facts: Facts, plates: tuple[NamePlate, ...]) -> tuple[Step, ...]:
@@ -60,19 +72,39 @@ def set_up(facts: Facts, plates: tuple[NamePlate, ...]) -> tuple[Step, ...]:
     rest = [(heap, said(count)) for count, said in ((view.pot, left_over), (view.aside, left_aside)) if count]
     arrows = alone(card(coloured, facts.deck.colours))
     turned = alone(card(next(facts.deck.cards()), facts.deck.colours))
+    hands, begins_with = view.two_handed, names.winner(view.turn)
+    heaps = in_each_stack(stacks[0]) if hands else each(" / ".join(map(str, stacks)))
     return (
-        Step(_("The totem"), TOTEM),
+        Step(_("The totem"), TOTEM_BETWEEN if hands else TOTEM),
         *([Step(stay_in_box(out), STAY_WHY, ((arrows, ARROWS),))] if out else []),
+        Step(_("Deal the cards"), _dealt(view, names), ((heap, heaps), *rest)),
+        Step(_("How to turn a card"), BOTH_HANDS if hands else ONE_HAND, ((turned, _("top card")),)),
         Step(
-            _("Deal the cards"),
-            (deal_hands if view.two_handed else deal)(view.deck.size),
-            ((heap, each(" / ".join(map(str, stacks)))), *rest),
+            begins(begins_with),
+            hands_go_on(*_in_turn(view, names)) if hands else goes_on(begins_with),
+            spots=(view.turn,),
         ),
-        Step(
-            _("How to turn a card"), BOTH_HANDS if view.two_handed else ONE_HAND, ((turned, _("top card")),)
-        ),
-        Step(begins(names.winner(view.turn)), goes_on(names.label(view.turn)), spots=(view.turn,)),
     )
+
+
+def _dealt(view: View, names: Names) -> str:
+    """Say how the cards are dealt, and who gets one more where they don't divide."""
+    if view.two_handed:
+        return deal_hands(view.deck.size)
+    most, least = (pick(seat.stack for seat in view.seats) for pick in (max, min))
+    if most == least:
+        return deal_even(view.deck.size, most) if view.pot else deal(view.deck.size)
+    more = [names.winner(seat.seat) for seat in view.seats if seat.stack == most]
+    who = listed(more) if len(more) <= LISTED else clockwise(more[0], more[-1])
+    return f"{deal(view.deck.size)} {one_more(len(more), who)}"
+
+
+def _in_turn(view: View, names: Names) -> tuple[str, str, str, str]:
+    """Return the hands of two players in the order in which they turn their first cards."""
+    first, second, third, fourth = (
+        names.subject(Seat((view.turn + n) % len(view.seats))) for n in range(len(view.seats))
+    )
+    return first, second, third, fourth
 
 
 GUIDE = Guide(
