@@ -15,6 +15,7 @@ from companion.games.shelf import GAMES, AnyGame
 from companion.games.speed_mode.reports import Exchange
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.reports import FlipPiece, LayPattern, Skip
+from companion.games.ungle_speed.deck import Arrows, ArrowsCard
 from tests.ui.desk import Desk, pads_in, the, there
 from tests.ui.test_layout import faults
 from ui.appliance import care_words
@@ -101,6 +102,8 @@ def as_it_says(game: AnyGame, state: Any, lesson: Lesson) -> bool:
             return any(isinstance(report, RemoveChip) for report in legal)
         case DrawingCards():
             return any(isinstance(report, Exchange) for report in legal)
+        case None if "us.inward" in lesson.rules:
+            return {ArrowsCard(arrows) for arrows in Arrows} <= set(map(state.top, lesson.spots))
     return lesson.pending is None
 
 

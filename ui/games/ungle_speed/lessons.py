@@ -26,6 +26,8 @@ MATCH = (
     r.TurnCard(FOX, SymbolCard("disc_inside", "orange")),
     r.TakeTotem(Grab((OWL,))),
     r.TurnCard(FOX, ArrowsCard(Arrows.INWARD)),
+    r.TurnCard(OWL, ArrowsCard(Arrows.COLOURED)),
+    r.TurnCard(BEAR, ArrowsCard(Arrows.OUTWARD)),
 )
 ALIKE, SAME, WON = 4, 5, 6
 """Reports after which two cards are nearly alike, two are the same, and that duel is won."""
@@ -119,8 +121,13 @@ GUIDE = Guide(
             ALIKE,
             spots=(BEAR, WOLF),
         ),
-        Lesson(_("The loser takes the cards"), ("us.under-stack", "us.after-duel"), WON, spots=(FOX,)),
-        Lesson(_("Arrows"), ("us.inward", "us.outward", "us.coloured"), len(MATCH), spots=(FOX,)),
+        Lesson(
+            _("The loser takes the cards"),
+            ("us.under-stack", "us.after-duel", "us.totem-fell"),
+            WON,
+            spots=(FOX,),
+        ),
+        Lesson(_("Arrows"), ("us.inward", "us.outward", "us.coloured"), len(MATCH), spots=(FOX, OWL, BEAR)),
     ),
     {
         r.TurnCard: _("turn a card"),
