@@ -27,6 +27,7 @@ from ui.games.people import PressedNow, ToldAloud
 from ui.games.registry import FACES
 from ui.games.ungle_speed.players import Players as UnglePlayers
 from ui.main.frame import Frame, Services
+from ui.main.new_match import set_up_for
 from ui.parts.shown import PartScreen
 from ui.screens.care import LanguagesScreen, TimeScreen
 from ui.screens.home import HomeScreen
@@ -51,6 +52,8 @@ NOON = WallTime(1_700_049_600_000)
 """2023-11-15 12:00 UTC."""
 SETTLED = 0.35
 """Seconds after which a table has looked at what has changed."""
+MOST = 22
+"""Players of a game."""
 T = TypeVar("T", bound=Widget)
 K = TypeVar("K")
 
@@ -106,7 +109,8 @@ class Desk:
                 self.tap(self.frame.screen["next"])
         if not new:
             sheets = (shipped_sheet(name).name for name in shipped())
-            self.frame.habits = replace(self.frame.habits, set_up=(*FACES, *sheets))
+            each = (set_up_for(name, n) for name in FACES for n in range(1, MOST + 1))
+            self.frame.habits = replace(self.frame.habits, set_up=(*FACES, *each, *sheets))
 
     def wired(self) -> Buttons:
         """Return the buttons of this table: simulated ones."""

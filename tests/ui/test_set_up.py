@@ -18,6 +18,7 @@ from ui.games.face import GameFace
 from ui.games.guide import Step
 from ui.games.registry import FACES
 from ui.language import words
+from ui.main.new_match import MatchToBe
 from ui.screens.home import HomeScreen
 from ui.screens.how_to import HowToScreen, SetUpScreen, WhichGame, set_up_cards
 from ui.screens.players import PlayersScreen
@@ -219,6 +220,39 @@ def test_the_set_up_stands_before_the_first_match_of_a_game_and_never_again(new:
     new.tap(people["next"])
     new.settle()
     assert new.table is not None
+
+
+@pytest.mark.parametrize(
+    ("game", "played", "now", "new_to_them"),
+    [
+        ("ungle-speed", 4, 2, True),
+        ("ungle-speed", 4, 3, True),
+        ("ungle-speed", 4, 4, False),
+        ("ungle-speed", 4, 6, True),
+        ("tracktic", 4, 3, True),
+        ("tracktic", 4, 2, True),
+        ("sequence-states", 2, 3, True),
+        ("cryptid", 3, 5, False),
+        ("cryptid", 3, 2, True),
+    ],
+)
+def test_a_set_up_is_shown_again_where_another_number_of_players_lays_other_things(
+    new: Desk, game: str, played: int, now: int, new_to_them: bool
+) -> None:
+    """Whoever plays a game with four first wouldn't be told with two what to take out of the deck."""
+    face, go = FACES[game](), new.frame._new_match
+
+    def to_be(players: int) -> MatchToBe:
+        facts = face.facts(players, {}, Level.COUNTING, Seat(0))
+        return MatchToBe(face, theme.plates()[:players], Seat(0), facts)
+
+    # An older version kept the game alone: for how many its set-up was shown isn't known.
+    new.frame.habits = replace(new.frame.habits, set_up=(game,))
+    assert go._show_set_up(to_be(played))
+    new.tap(new.screen(SetUpScreen)["next"])
+    new.settle()
+    assert new.frame.habits.set_up == (game, f"{game} {played}")
+    assert go._show_set_up(to_be(now)) is new_to_them
 
 
 def test_a_sheet_says_itself_how_its_game_is_set_up_once_and_each_sheet_its_own(new: Desk) -> None:

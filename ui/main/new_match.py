@@ -324,7 +324,7 @@ class NewMatch:
         self._go.show(step)
 
     def _ready(self, chosen: MatchToBe) -> None:
-        """Deal, before the first match of a game once the table is laid; where that can't be, say why."""
+        """Deal, once the table is laid where its set-up is new; where that can't be, say why."""
         face = chosen.face
         try:
             face.game.opening(chosen.facts)
@@ -335,18 +335,25 @@ class NewMatch:
             self._deal(chosen)
 
     def _show_set_up(self, chosen: MatchToBe) -> bool:
-        """Show how the table is laid before a first match; False if it was seen, or there is none."""
-        from ui.screens.how_to import SetUpScreen, set_up_cards
+        """Show how the table is laid for so many; False if that was seen, or there is nothing to lay."""
+        from ui.screens.how_to import SetUpScreen, same_set_up, set_up_cards
 
-        face = chosen.face
+        face, players, shown = chosen.face, len(chosen.plates), self._go.habits.set_up
         its = face.game.called(chosen.facts) if isinstance(face.game, Titled) else face.game.name
-        if its in self._go.habits.set_up:
+        # A sheet says the same for any number of players.
+        alone = isinstance(face.game, Titled) or len(face.counts) == 1
+        kept = its if alone else set_up_for(its, players)
+        if kept in shown:
+            return False
+        if not alone and any(
+            same_set_up(face, players, n) for n in face.counts if set_up_for(its, n) in shown
+        ):
             return False
         cards = set_up_cards(face, chosen.facts, chosen.plates)
         name = words.game_name(its)
 
         def seen() -> None:
-            self._go.keep(replace(self._go.habits, set_up=(*self._go.habits.set_up, its)))
+            self._go.keep(replace(self._go.habits, set_up=(*self._go.habits.set_up, kept)))
             self._deal(chosen)
 
         if cards:
@@ -360,6 +367,11 @@ class NewMatch:
         if seats:
             self._buttons.seated([name for _, name in seats])
         self._go.deal(face, facts, plates)
+
+
+def set_up_for(game: str, players: int) -> str:
+    """Return how the habits keep that a game's set-up was shown for so many."""
+    return f"{game} {players}"
 
 
 def everybody(people: People, recent: Sequence[str] = ()) -> dict[str, NamePlate]:

@@ -6,6 +6,8 @@ from functools import partial
 from math import ceil, sqrt
 from typing import Literal, TypeAlias
 
+from msgspec.structs import replace
+
 from companion.game import TABLE, Level, Seat
 from companion.journal import NamePlate
 from ui.games.face import GameFace
@@ -106,6 +108,19 @@ def set_up_cards(face: GameFace, facts: GameSpecific, plates: tuple[NamePlate, .
     guide = face.guide_to(facts)
     steps = () if guide is None else guide.set_up(facts, plates)
     return tuple((step.title, step.text, partial(picture, step)) for step in steps)
+
+
+def same_set_up(face: GameFace, players: int, others: int) -> bool:
+    """Tell whether hands lay the same things for two numbers of players, whoever they are."""
+    return _checklist(face, players) == _checklist(face, others)
+
+
+def _checklist(face: GameFace, players: int) -> list[tuple[str, str, set[str]]]:
+    facts = face.facts(players, {}, Level.COUNTING, Seat(0))
+    nobody = tuple(replace(plate, name="") for plate in all_plates((), players))
+    guide = face.guide_to(facts)
+    steps = () if guide is None else guide.set_up(facts, nobody)
+    return [(step.title, step.text, {under for _picture, under in step.things}) for step in steps]
 
 
 def _things(things: Sequence[tuple[Picture, str]], room: Viewport, _finger: Spot | None) -> Scene:

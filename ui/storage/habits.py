@@ -61,7 +61,8 @@ class Habits(Struct, frozen=True):
     recent: tuple[str, ...] = ()
     """Who sat down last, by id, the last match first and clockwise in each."""
     set_up: tuple[str, ...] = ()
-    """Games whose set-up was shown; it is before the first match of each."""
+    """Set-ups that were shown, by game and number of players ("tracktic 3"), or by the game or sheet alone
+    where it is the same for all; older versions kept the game alone, and of others that says nothing."""
 
     @classmethod
     def read(cls, kept: str) -> "Habits":
