@@ -137,8 +137,8 @@ def test_the_steps_say_what_a_box_and_a_rulebook_say() -> None:
     assert "Nobody plays" in said("tracktic", 3)
     assert "Nobody plays" not in said("tracktic", 4)
     assert "smaller part" in said("tracktic", 2)
-    assert "two clue books" in said("cryptid", 2)
-    assert "a clue book" in said("cryptid", 4)
+    assert "discs of two colours" in said("cryptid", 2)
+    assert "discs of one colour" in said("cryptid", 4)
     text = said("speed-mode", 2)
     assert "36 cards stay in the box" in text
     assert "all 18" in text.splitlines()
@@ -154,6 +154,17 @@ def test_the_steps_say_what_a_box_and_a_rulebook_say() -> None:
 )
 def test_everybody_is_dealt_what_the_table_of_the_rulebook_says(players: int, hand: int) -> None:
     assert f"{hand} each" in said("sequence-states", players).splitlines()
+
+
+@pytest.mark.parametrize(("players", "books"), [(2, "two clue books"), (4, "a clue book")])
+def test_clue_books_are_taken_only_where_the_clues_aren_t_on_the_screen(players: int, books: str) -> None:
+    face = FACES["cryptid"]()
+    sealed = face.facts(players, {}, Level.COUNTING, Seat(0))
+    plates = all_plates(theme.plates()[:players], players)
+    for facts, on_screen in ((sealed, True), (replace(sealed, setup=None), False)):
+        text = " ".join(step.text for step in steps_of(face, facts, plates))
+        assert (books in text) is not on_screen
+        assert ("on this screen" in text) is on_screen
 
 
 def test_where_tokens_aren_t_played_nobody_has_or_takes_any() -> None:

@@ -68,9 +68,13 @@ TWO_BOOKS = _(
     "Everybody takes two clue books, and the cubes and discs of two colours: one colour for each clue."
 )
 ONE_BOOK = _("Everybody takes a clue book, and the cubes and discs of one colour.")
+TWO_COLOURS = _("Everybody takes the cubes and discs of two colours: one colour for each clue.")
+ONE_COLOUR = _("Everybody takes the cubes and discs of one colour.")
+ON_SCREEN = _("Your clues are on this screen. Rest a finger on your name while the others look away.")
 SECRET = _("Read your own clues where nobody else sees them, and don't tell anybody what they are.")
 goes_on = phrase(
-    "{who} puts a cube where the habitat can't be. Then it goes on clockwise, until everybody has put two.",
+    "{who} puts a cube where {who}'s own clue rules the space out. "
+    "Then it goes on clockwise, until everybody has put two.",
     str,
 )
 
@@ -81,12 +85,14 @@ def set_up(facts: Facts, plates: tuple[NamePlate, ...]) -> tuple[Step, ...]:
     names = [plate.name for plate in all_plates(plates, facts.players)]
     hues = tuple((picture_of_hues(view.own(Seat(n))), name) for n, name in enumerate(names))
     first = names[view.mover]
+    pair, pieces = len(view.own(Seat(0))) == PAIR, _("Clue books, cubes and discs")
+    taken = TWO_BOOKS if pair else ONE_BOOK
+    if view.sealed:
+        pieces, taken = _("Cubes and discs"), TWO_COLOURS if pair else ONE_COLOUR
     return (
         *([Step(_("The map"), THE_MAP)] if facts.setup is not None else []),
-        Step(
-            _("Clue books, cubes and discs"), TWO_BOOKS if len(view.own(Seat(0))) == PAIR else ONE_BOOK, hues
-        ),
-        Step(_("The clues are secret"), SECRET, hues),
+        Step(pieces, taken, hues),
+        Step(_("The clues are secret"), ON_SCREEN if view.sealed else SECRET, hues),
         Step(begins(first), goes_on(first)),
     )
 
