@@ -64,10 +64,19 @@ def on_page(desk: Desk, sheet: RefereeDialog, title: str) -> Pad:
         desk.tap(sheet["pads down"])
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_the_cards_are_of_positions_played_by_the_rules(game: str) -> None:
+def every_guide(game: str) -> list[guides.Guide]:
+    """Return a game's cards, and those for another number of players beside them."""
+    guide = there(FACES[game]().guide())
+    return [each for each in (guide, guide.beside) if each is not None]
+
+
+GUIDES = [(game, guide) for game in GAMES for guide in every_guide(game)]
+AS_GUIDES = [f"{game} {guide.players}".strip() for game, guide in GUIDES]
+
+
+@pytest.mark.parametrize(("game", "guide"), GUIDES, ids=AS_GUIDES)
+def test_the_cards_are_of_positions_played_by_the_rules(game: str, guide: guides.Guide) -> None:
     face = FACES[game]()
-    guide = there(face.guide())
     states = list(guides.positions(face.game, guide))
     assert len(states) == len(guide.reports) + 1
     assert len(guide.lessons) == CARDS
@@ -107,10 +116,9 @@ def as_it_says(game: AnyGame, state: Any, lesson: Lesson) -> bool:
     return lesson.pending is None
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_what_has_been_begun_on_a_picture_is_what_its_card_says(game: str) -> None:
+@pytest.mark.parametrize(("game", "guide"), GUIDES, ids=AS_GUIDES)
+def test_what_has_been_begun_on_a_picture_is_what_its_card_says(game: str, guide: guides.Guide) -> None:
     face = FACES[game]()
-    guide = there(face.guide())
     states = list(guides.positions(face.game, guide))
     for lesson in guide.lessons:
         assert as_it_says(face.game, states[lesson.after], lesson), lesson.title
@@ -122,6 +130,19 @@ def test_nobody_has_a_card_to_draw_once_sequence_is_won() -> None:
     view = face.game.view(last, TABLE)
     assert view.ended is not None
     assert not any(seat.owes for seat in view.seats)
+
+
+def test_who_plays_by_rules_of_their_own_has_cards_of_their_own(desk: Desk) -> None:
+    face = FACES["cryptid"]()
+    base, pair = every_guide("cryptid")
+    for players in face.counts:
+        assert face.guide_to(face.facts(players, {}, Level.COUNTING, Seat(0))) is (base, pair)[players == 2]
+    desk.frame._teach("cryptid")
+    screen = desk.screen(HowToScreen)
+    for name, only in (("cards", "Each of you has one clue"), ("cards beside", "Each of you has two clues")):
+        desk.tap(screen[name])
+        assert any(only in text for text in screen.part().texts)
+        desk.tap(screen["back"])
 
 
 def test_the_cards_of_a_game_are_three_taps_from_home_and_lead_on_to_it(desk: Desk) -> None:
@@ -147,11 +168,16 @@ def test_the_cards_of_a_game_are_three_taps_from_home_and_lead_on_to_it(desk: De
 def test_every_card_fits(desk: Desk, game: str) -> None:
     desk.frame._teach(game)
     screen = desk.screen(HowToScreen)
-    screen.show("cards")
-    for _ in range(CARDS):
-        desk.pump(2)
-        assert faults(screen) == [], screen.number
-        screen.turn(1)
+    assert faults(screen) == []
+    ways = [name for name in ("cards", "cards beside") if name in screen]
+    for name in ways:
+        desk.tap(screen[name])
+        for _ in range(CARDS):
+            desk.pump(2)
+            assert faults(screen) == [], (name, screen.number)
+            screen.turn(1)
+        desk.tap(screen["back"])
+    assert len(ways) == len(every_guide(game))
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -48,7 +48,8 @@ class Guide(Struct, frozen=True):
     `can` says what a kind of report does, in the infinitive; kinds that aren't there are not spoken of.
     `spots` are where on the board a report is done. `able` yields what may be told to everybody: all that is
     legal. `set_up` returns what hands lay on the table before the first turn, for the facts and the plates of
-    a match: five steps at most.
+    a match: five steps at most. Where another number of `players`, in words, plays by rules of its own, its
+    guide is `beside` this one.
     """
 
     facts: Any
@@ -58,6 +59,8 @@ class Guide(Struct, frozen=True):
     spots: Callable[[Any], Iterable[Spot]]
     able: Callable[[AnyGame, Any], Iterable[Any]] = lambda game, state: game.legal(state)
     set_up: Callable[[Any, tuple[NamePlate, ...]], tuple[Step, ...]] = lambda _facts, _plates: ()
+    players: str = ""
+    beside: "Guide | None" = None
 
     def lesson_of(self, rule: str) -> int | None:
         """Return the number of the first card that shows a rule, from 0; None where none does."""

@@ -1,6 +1,6 @@
 """How a game is set up and played: its cards from real positions, before a match or over a table."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import ceil, sqrt
@@ -185,7 +185,7 @@ class HowToScreen(Cards):
         self, name: str, face: GameFace, guide: Guide, back: Callable[[], None], play: Callable[[], None]
     ) -> None:
         self._name, self._game, self._guide, self._back, self._play = name, face, guide, back, play
-        self.shows: Literal["", "set-up", "cards", "rules"] = ""
+        self.shows: Literal["", "set-up", "cards", "cards beside", "rules"] = ""
         self._players = guide.facts.players
         super().__init__(lesson_cards(face, guide))
 
@@ -195,7 +195,7 @@ class HowToScreen(Cards):
         match self.shows:
             case "set-up":
                 return Screen(Header(words.set_up_of(self._name), words.SET_UP_HINT, back), super().part())
-            case "cards":
+            case "cards" | "cards beside":
                 title = words.how_to_play(self._name)
                 header = Header(title, words.HOW_TO_HINT, back, self._play, words.PLAY_IT)
                 return Screen(header, super().part())
@@ -206,7 +206,7 @@ class HowToScreen(Cards):
         steps = len(self._steps(self._players))
         ways = (
             Line(words.SET_UP, words.steps(steps), partial(self.show, "set-up"), name="set-up"),
-            Line(words.IN_SHORT, words.HOW_TO_HINT, partial(self.show, "cards"), wraps=True, name="cards"),
+            *self._in_short(),
             Line(words.ALL_RULES, words.RULES_HINT, partial(self.show, "rules"), name="rules"),
         )
         header = Header(words.how_to_play(self._name), "", self._back, self._play, words.PLAY_IT)
@@ -222,10 +222,23 @@ class HowToScreen(Cards):
         )
         return (row(change, mm=theme.TARGET_MM),)
 
-    def show(self, what: Literal["", "set-up", "cards", "rules"]) -> None:
+    def _in_short(self) -> Iterator[Line]:
+        """Yield the way to the cards, or to those for each number of players."""
+        hint, beside = words.HOW_TO_HINT, self._guide.beside
+        title = words.IN_SHORT if beside is None else words.in_short(self._guide.players)
+        yield Line(title, hint, partial(self.show, "cards"), wraps=True, name="cards")
+        if beside is not None:
+            title, tap = words.in_short(beside.players), partial(self.show, "cards beside")
+            yield Line(title, hint, tap, wraps=True, name="cards beside")
+
+    def show(self, what: Literal["", "set-up", "cards", "cards beside", "rules"]) -> None:
         """Open one of the ways to read on; "": all of them."""
         self.shows, self.number = what, 0
-        self.cards = self._steps(self._players) if what == "set-up" else lesson_cards(self._game, self._guide)
+        if what == "set-up":
+            self.cards = self._steps(self._players)
+        else:
+            guide = self._guide.beside if what == "cards beside" else None
+            self.cards = lesson_cards(self._game, guide or self._guide)
         self.compose()
 
     def _count(self, players: int) -> None:

@@ -43,6 +43,7 @@ MODES = st.sampled_from(Mode)
 CALM = settings(max_examples=60)
 
 
+@pytest.mark.rule("cr.clue")
 @CALM
 @given(SEEDS, MODES, st.sampled_from(list(setups.OWNERS)))
 def test_a_dealt_set_up_has_one_habitat_and_needs_every_clue(seed: int, mode: Mode, players: int) -> None:

@@ -58,10 +58,16 @@ class CryptidFace(GameFace):
         return SetupScreen
 
     def guide(self) -> "Guide":
-        """Return the game on five cards."""
+        """Return the base game on five cards; beside it, the variant for two."""
         from ui.games.cryptid.lessons import GUIDE
 
         return GUIDE
+
+    def guide_to(self, facts: Facts) -> "Guide":
+        """Return the cards for so many players."""
+        from ui.games.cryptid.lessons import FOR_TWO, GUIDE
+
+        return FOR_TWO if facts.players == PAIR else GUIDE
 
     def presenter(self, facts: Facts, plates: tuple[NamePlate, ...]) -> Presenter:
         """Return the words of one match."""

@@ -1,4 +1,4 @@
-"""Cryptid on five cards, from a match for two whose clues everybody may read here."""
+"""Cryptid on five cards, and on five more for two, from matches whose clues everybody may read here."""
 
 from collections.abc import Iterable, Iterator
 
@@ -17,7 +17,7 @@ from ui.language.phrases import _, phrase
 from ui.language.words import begins
 from ui.table.telling import all_plates
 
-FOX, OWL = Seat(0), Seat(1)
+FOX, OWL, BEAR = Seat(0), Seat(1), Seat(2)
 
 
 def spots(report: r.AnyReport) -> Iterable[Hex]:
@@ -60,6 +60,31 @@ MATCH = (
 SHARED, ANSWERED, COST = 4, 6, 7
 """Reports after which all cubes of the beginning lie there, a question is answered, a cube is paid for."""
 
+CUBES = (
+    (FOX, Hue.ORANGE, Hex(1, 4)),
+    (OWL, Hue.BLUE, Hex(5, 2)),
+    (BEAR, Hue.GREEN, Hex(2, 2)),
+    (FOX, Hue.ORANGE, Hex(3, 0)),
+    (OWL, Hue.BLUE, Hex(1, 9)),
+    (BEAR, Hue.GREEN, Hex(4, 2)),
+)
+THREE_HABITAT, THREE_ASKED, THREE_RULED_OUT, THREE_PAID = Hex(6, 4), Hex(6, 2), Hex(6, 1), Hex(5, 9)
+THREE_MATCH = (
+    *(r.PlaceCube(*cube) for cube in CUBES),
+    r.Ask(FOX, THREE_ASKED, OWL),
+    r.GiveAnswer(OWL),
+    r.Ask(OWL, THREE_RULED_OUT, BEAR),
+    r.GiveAnswer(BEAR, Hue.GREEN),
+    r.PlaceCube(OWL, Hue.BLUE, THREE_PAID),
+    r.Ask(BEAR, Hex(7, 4), FOX),
+    r.GiveAnswer(FOX),
+    r.Search(FOX, THREE_HABITAT, (Disc(Hue.ORANGE, THREE_HABITAT),)),
+    r.GiveAnswer(OWL),
+    r.GiveAnswer(BEAR),
+)
+THREE_SHARED, THREE_ANSWERED, THREE_COST = 6, 8, 11
+"""The same for three players, each with one clue."""
+
 
 # The set-up.
 
@@ -97,28 +122,51 @@ def set_up(facts: Facts, plates: tuple[NamePlate, ...]) -> tuple[Step, ...]:
     )
 
 
-GUIDE = Guide(
+CAN: dict[type, str] = {
+    r.PlaceCube: _("put a cube down"),
+    r.Ask: _("ask about a space"),
+    r.Search: _("search a space"),
+    r.GiveAnswer: _("answer"),
+}
+ONLY, FIRST, ASK = _("Find the only space that fits"), _("First, two cubes each"), _("Ask")
+COSTS, SEARCH = _("A cube costs you a cube"), _("Search")
+
+FOR_TWO = Guide(
     Facts(2, deal(SEED, Mode.NORMAL, 2)),
     MATCH,
     (
-        Lesson(_("Find the only space that fits"), ("cr.setup", "cr.truth"), len(MATCH)),
-        Lesson(
-            _("First, two cubes each"),
-            ("cr.sharing", "cr.one-cube"),
-            SHARED,
-            spots=(Hex(4, 9), Hex(2, 3), Hex(2, 6), Hex(0, 10)),
-        ),
-        Lesson(_("Ask"), ("cr.turn", "cr.answer-both", "cr.answer-one"), ANSWERED, spots=(ASKED,)),
-        Lesson(_("A cube costs you a cube"), ("cr.penalty", "cr.dead-space"), COST, spots=(ASKED, PAID)),
-        Lesson(_("Search"), ("cr.search",), len(MATCH), spots=(HABITAT,)),
+        Lesson(ONLY, ("cr.clue", "cr.setup", "cr.truth"), len(MATCH)),
+        Lesson(FIRST, ("cr.sharing", "cr.turn"), SHARED, spots=(Hex(4, 9), Hex(2, 3), Hex(2, 6), Hex(0, 10))),
+        Lesson(ASK, ("cr.answer-both", "cr.answer-one", "cr.answer-none"), ANSWERED, spots=(ASKED,)),
+        Lesson(COSTS, ("cr.penalty", "cr.one-cube", "cr.dead-space"), COST, spots=(ASKED, PAID)),
+        Lesson(SEARCH, ("cr.search",), len(MATCH), spots=(HABITAT,)),
     ),
-    {
-        r.PlaceCube: _("put a cube down"),
-        r.Ask: _("ask about a space"),
-        r.Search: _("search a space"),
-        r.GiveAnswer: _("answer"),
-    },
+    CAN,
     spots,
     able,
     set_up=set_up,
+    players=_("two players"),
+)
+
+GUIDE = Guide(
+    Facts(3, deal(SEED, Mode.NORMAL, 3)),
+    THREE_MATCH,
+    (
+        Lesson(ONLY, ("cr.clue", "cr.one-clue", "cr.truth"), len(THREE_MATCH)),
+        Lesson(
+            FIRST,
+            ("cr.sharing", "cr.one-cube"),
+            THREE_SHARED,
+            spots=tuple(at for _seat, _hue, at in CUBES),
+        ),
+        Lesson(ASK, ("cr.turn", "cr.answer"), THREE_ANSWERED, spots=(THREE_ASKED,)),
+        Lesson(COSTS, ("cr.penalty", "cr.dead-space"), THREE_COST, spots=(THREE_RULED_OUT, THREE_PAID)),
+        Lesson(SEARCH, ("cr.search", "cr.clockwise"), len(THREE_MATCH), spots=(THREE_HABITAT,)),
+    ),
+    CAN,
+    spots,
+    able,
+    set_up=set_up,
+    players=_("three to five players"),
+    beside=FOR_TWO,
 )
