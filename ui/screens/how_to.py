@@ -45,8 +45,8 @@ SHARE, GAP_MM, LETTERS, TITLE = 0.58, 4.0, 0.92, 1.15
 large the sentences and the title are, in headings."""
 MOST_THING_MM, THING = 24.0, 0.86
 """What a step is done with is drawn so large at the most, and takes so much of its room."""
-LINE_MM = 17.0
-"""Height of a way to read on."""
+LINE_MM, LOW_LINE_MM = 17.0, 13.0
+"""Height of a way to read on; where there are cards for another number of players too, at least so much."""
 RULE_MM = 13.0
 """Height of a rule in the list, two lines of it."""
 
@@ -210,7 +210,8 @@ class HowToScreen(Cards):
             Line(words.ALL_RULES, words.RULES_HINT, partial(self.show, "rules"), name="rules"),
         )
         header = Header(words.how_to_play(self._name), "", self._back, self._play, words.PLAY_IT)
-        return Screen(header, Pages(ways if steps else ways[1:], LINE_MM, highest_mm=LINE_MM, name="ways"))
+        low = LINE_MM if self._guide.beside is None else LOW_LINE_MM
+        return Screen(header, Pages(ways if steps else ways[1:], low, highest_mm=LINE_MM, name="ways"))
 
     def more(self) -> tuple[Part, ...]:
         """Return for how many players the set-up is."""
