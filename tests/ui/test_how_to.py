@@ -320,7 +320,7 @@ def test_while_an_answer_is_awaited_it_says_so_by_the_stage_alone() -> None:
     assert kinds[PlaceCube][1] == kinds[GiveAnswer][1] == ()
 
 
-def test_why_says_the_rule_and_with_one_more_tap_shows_the_card_about_it(desk: Desk) -> None:
+def test_why_says_the_rule_shows_the_card_about_it_and_leads_back_to_the_steps(desk: Desk) -> None:
     table = desk.deal("tracktic", 2)
     table.tell_now(LayPattern(Seat(0), tuple(Cell(9, column) for column in range(5))))
     desk.settle()
@@ -328,9 +328,8 @@ def test_why_says_the_rule_and_with_one_more_tap_shows_the_card_about_it(desk: D
     guide = there(table.game.guide())
     desk.tap(sheet["why"])
     assert sheet.part()["rule"].text == table.presenter.explain(hold.violations).rule
-    assert sheet.part()["why"].title == "An example"
     assert faults(sheet) == []
-    desk.tap(sheet["why"])
+    desk.tap(sheet["example"])
     assert isinstance(table.opened, EntryDialog)
     cards = the(Cards, table.opened.entry)
     numbers = [guide.lesson_of(each.rule) for each in hold.violations]
@@ -338,17 +337,19 @@ def test_why_says_the_rule_and_with_one_more_tap_shows_the_card_about_it(desk: D
     desk.tap(table.opened.cancel)
     assert table.session.hold is hold
     assert table.session.game.view(table.session.match.state, TABLE).ended is None
+    desk.settle()
+    desk.tap(sheet["steps"])
+    assert "rule" not in sheet.part()
+    assert "step 1" in sheet.part()
 
 
-def test_where_no_card_is_about_it_why_hides_the_rule_again(desk: Desk) -> None:
+def test_where_no_card_is_about_it_there_is_no_example(desk: Desk) -> None:
     table = desk.deal("tracktic", 2)
     sheet = RefusalDialog(table.presenter.explain(()), WaysOn(lambda: None))
     assert "rule" not in sheet.part()
     sheet.explain()
     assert "rule" in sheet.part()
-    assert sheet.part()["why"].title == "Why?"
-    sheet.explain()
-    assert "rule" not in sheet.part()
+    assert "example" not in sheet.part()
 
 
 def test_a_skip_is_always_possible_and_said(desk: Desk) -> None:

@@ -247,6 +247,8 @@ def test_an_illegal_report_holds_play_until_it_is_put_right_or_was_a_slip(desk: 
     assert rect_of(table.dialog).top <= rect_of(table.banner).y, "whose turn it is stays in sight"
     assert not desk.hands.buttons.armed
     desk.tap(table.dialog["why"])
+    assert "slip" in table.dialog, "who reads the rule and sees the slip takes it back there"
+    desk.tap(table.dialog["steps"])
     desk.tap(table.dialog["done"])
     assert table.dialog is None
     assert desk.hands.buttons.armed

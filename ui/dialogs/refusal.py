@@ -55,10 +55,7 @@ class RefusalDialog(PartDialog):
     warning: bool = True
 
     def explain(self) -> None:
-        """Show the rule in its words; with one more tap an example, or without one hide it again."""
-        if self.rule_shown and self.ways.example is not None:
-            self.ways.example()
-            return
+        """Show the rule in its words instead of the steps, or the steps again."""
         self.rule_shown = not self.rule_shown
         self.compose()
 
@@ -133,13 +130,17 @@ class RefusalDialog(PartDialog):
         return row(number, Text(step, theme.heading, wraps=True, dim=done, share=1, name=f"step {n + 1}"))
 
     def _pads(self) -> Part:
-        ways, shown = self.ways, self.rule_shown
-        # Who reads the rule and doesn't agree looks for an earlier mistake.
-        if shown and ways.compare is not None:
-            ways = replace(ways, tapped_wrong=None, let_stand=None)
-        pads = [Button(words.IS_PUT_RIGHT, on_tap=ways.done, primary=True, share=1.4, name="done")]
-        if ways.tapped_wrong is not None:
-            pads.append(Button(words.TAPPED_WRONG, words.TAPPED_WRONG_HINT, ways.tapped_wrong, name="slip"))
+        pads = self._out_of_the_rule() if self.rule_shown else self._on_from_the_steps()
+        if self.stands and len(pads) > ABREAST:
+            return replace(grid(pads, 2), mm=2 * theme.PRIMARY_MM + theme.GAP_MM)
+        return row(*pads, mm=theme.PRIMARY_MM)
+
+    def _on_from_the_steps(self) -> list[Button]:
+        ways = self.ways
+        pads = [
+            Button(words.IS_PUT_RIGHT, on_tap=ways.done, primary=True, share=1.4, name="done"),
+            *self._slip(),
+        ]
         if ways.let_stand is not None:
             pads.append(
                 Button(words.LET_STAND, words.LET_STAND_HELD, ways.let_stand, held=True, name="let stand")
@@ -147,22 +148,25 @@ class RefusalDialog(PartDialog):
         if self.by_step and len(self.explanation.steps) > 1 and self._next is not None:
             turned = words.ALL_STEPS if self.one_at_a_time else words.ONE_AT_A_TIME
             pads.append(Button(turned, on_tap=self._turn, share=0.8, name="one"))
-        if shown and ways.compare is not None:
+        pads.append(Button(words.WHY, on_tap=self.explain, share=0.85, name="why"))
+        return pads
+
+    def _out_of_the_rule(self) -> list[Button]:
+        """Pads under the rule: a player who doesn't agree can look for an earlier mistake."""
+        ways = self.ways
+        pads = [Button(words.BACK_TO_STEPS, on_tap=self.explain, primary=True, name="steps"), *self._slip()]
+        if ways.compare is not None:
             title, on_tap = ways.compare.title, ways.compare.report
             pads.append(Button(words.SOMETHING_ELSE, title, on_tap, name="compare"))
-        example = shown and ways.example is not None
-        pads.append(
-            Button(
-                words.EXAMPLE if example else words.WHY,
-                on_tap=self.explain,
-                chosen=shown and not example,
-                share=0.85,
-                name="why",
-            )
-        )
-        if self.stands and len(pads) > ABREAST:
-            return replace(grid(pads, 2), mm=2 * theme.PRIMARY_MM + theme.GAP_MM)
-        return row(*pads, mm=theme.PRIMARY_MM)
+        if ways.example is not None:
+            pads.append(Button(words.EXAMPLE, on_tap=ways.example, share=0.85, name="example"))
+        return pads
+
+    def _slip(self) -> tuple[Button, ...]:
+        slip = self.ways.tapped_wrong
+        if slip is None:
+            return ()
+        return (Button(words.TAPPED_WRONG, words.TAPPED_WRONG_HINT, slip, name="slip"),)
 
 
 def _warning(room: Viewport, _finger: Spot | None) -> Scene:

@@ -210,6 +210,7 @@ TAPPED_WRONG_HINT = _("nothing is wrong here")
 LET_STAND = _("Let it stand")
 LET_STAND_HELD = _("hold: everybody agrees")
 WHY = _("Why?")
+BACK_TO_STEPS = _("Back to the steps")
 EXAMPLE = _("An example")
 
 # A split.
