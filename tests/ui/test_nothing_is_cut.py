@@ -19,7 +19,7 @@ from tests.ui.desk import Desk, the
 from tests.ui.rig import Rig
 from tests.ui.test_layout import all_fits, shown
 from tests.ui.test_pseudo import STEPS, before_and_at, tapped
-from ui.dialogs.compare import CompareDialog, WaysDialog
+from ui.dialogs.compare import CompareDialog, RecountDialog, WaysDialog
 from ui.games.registry import FACES
 from ui.language import words
 from ui.stage import fonts, theme
@@ -137,6 +137,9 @@ def test_a_count(desk: Desk, game: str) -> None:
     table = desk.deal(game, 4)
     table.over.open_recount()
     whole(desk, f"{game}, the count")
+    count = the(RecountDialog, table.opened)
+    count.count(0, 0, count.figures[0][0] + 1)
+    whole(desk, f"{game}, a card too many")
 
 
 def test_who_was_in_a_duel_is_asked(desk: Desk) -> None:

@@ -378,6 +378,24 @@ def test_a_result_is_counted_again_but_not_overruled_by_the_count(desk: Desk) ->
     assert words.AS_COUNTED not in [choice.title for choice in sheet.otherwise]
 
 
+@pytest.mark.parametrize(("game", "line"), [("ungle-speed", 3), ("sequence-states", 0)])
+def test_more_cards_than_there_are_can_not_be_counted(desk: Desk, game: str, line: int) -> None:
+    table = desk.deal(game, 4)
+    table.over.open_recount()
+    desk.settle()
+    count = the(RecountDialog, table.opened)
+    right = sum(map(sum, count.figures))
+    count.count(line, 0, count.figures[line][0] + 1)
+    assert count.part()["title"].text == f"That makes {right + 1} cards; there are {right}."
+    assert not count.part()["done"].live
+    assert faults(count) == []
+    count.count(line, 0, count.figures[line][0] - 2)
+    assert count.part()["title"].text == f"That makes {right - 1} cards; there are {right}."
+    assert count.part()["done"].live, "one that is lost can be played without"
+    count.count(line, 0, count.figures[line][0] + 1)
+    assert count.part()["title"].text == words.RECOUNT_TITLE
+
+
 def test_a_card_that_is_lost_is_played_without(desk: Desk) -> None:
     table = desk.deal("ungle-speed", 4)
     tell(table, TurnNext())

@@ -142,11 +142,17 @@ def otherwise(session: Session, presenter: Presenter, difference: Difference) ->
 def _as_counted(session: Session, difference: Difference) -> Choice:
     """Return the choice that takes the count; where cards are lost, the table plays on without them."""
     recount = difference.recount
-    ruling = None if recount is None else session.game.judge(session.match.state, recount)
-    missing = ruling.violations[0].details.get("missing") if isinstance(ruling, Refused) else None
-    if not isinstance(missing, int) or missing <= 0 or not hasattr(recount, "short"):
+    missing = lacks(session, recount)
+    if missing <= 0:
         return Choice(words.AS_COUNTED, words.AS_COUNTED_HINT, recount)
     return Choice(words.cards_short(missing), words.CARDS_SHORT_HINT, replace(recount, short=missing))
+
+
+def lacks(session: Session, recount: GameSpecific) -> int:
+    """Return how many cards a count has too few for the rules, negative: too many; 0: they don't mind."""
+    ruling = session.game.judge(session.match.state, recount)
+    missing = ruling.violations[0].details.get("missing") if isinstance(ruling, Refused) else None
+    return missing if isinstance(missing, int) else 0
 
 
 def to_fix(session: Session, difference: Difference) -> Steps:
@@ -326,12 +332,17 @@ class CompareDialog(PartDialog):
 
 @dataclass(eq=False, repr=False)
 class RecountDialog(PartDialog):
-    """The cards were counted on the table; `on_done` gets the figures by line."""
+    """The cards were counted on the table; `on_done` gets the figures by line.
+
+    `lacks` returns how many cards the figures have too few, negative: too many. Too many are never taken;
+    without some that are lost the table may play on.
+    """
 
     form: Form
     presenter: Presenter
     close: Callable[[], None]
     on_done: Callable[[list[tuple[int, ...]]], None]
+    lacks: Callable[[list[tuple[int, ...]]], int]
 
     def __post_init__(self) -> None:
         """Begin with the count of the referee."""
@@ -347,8 +358,17 @@ class RecountDialog(PartDialog):
         """Pads above, and below them who at the left, figures at the right; or upright each below its own."""
         lines = (self._line(n, tally) for n, tally in enumerate(self.form.tallies))
         high = NAME_MM * self.stands
+        lacks, counted = self.lacks(self._counted), sum(map(sum, self.figures))
+        wrong = words.miscounted(counted, counted + lacks) if lacks else ""
         return column(
-            asking(words.RECOUNT_TITLE, self.close, self._done, stands=self.stands),
+            asking(
+                words.RECOUNT_TITLE,
+                self.close,
+                self._done,
+                stands=self.stands,
+                live=lacks >= 0,
+                wrong=wrong,
+            ),
             Pages(
                 tuple(part for line in lines for part in line),
                 theme.TARGET_MM + high, highest_mm=ROW_MM + high, name="lines",
@@ -372,8 +392,12 @@ class RecountDialog(PartDialog):
             what = Text(heading, dim=True, align="right", share=1)
             yield column(row(*who, what, mm=NAME_MM), replace(figure, mm=0, share=1), gap=0)
 
+    @property
+    def _counted(self) -> list[tuple[int, ...]]:
+        return [tuple(line) for line in self.figures]
+
     def _done(self) -> None:
-        self.on_done([tuple(line) for line in self.figures])
+        self.on_done(self._counted)
 
 
 @dataclass(eq=False, repr=False)

@@ -10,7 +10,20 @@ from msgspec.structs import replace
 from companion.game import Seat, put
 from ui.language import words
 from ui.parts.shown import PartDialog
-from ui.parts.values import HEAD_MM, Button, Drawing, Figure, Pages, Part, Text, column, headed, marked, row
+from ui.parts.values import (
+    HEAD_MM,
+    HEAD_PAD_MM,
+    Button,
+    Drawing,
+    Figure,
+    Pages,
+    Part,
+    Text,
+    column,
+    headed,
+    marked,
+    row,
+)
 from ui.stage import theme
 from ui.stage.parts import in_middle
 from ui.table.photo_finish import photo_finish, row_marks
@@ -53,19 +66,28 @@ def answer(n: int, choice: Choice, on_choice: Callable[[Any], None]) -> Button:
 
 
 def asking(
-    title: str, close: Callable[[], None], done: Callable[[], None], *, stands: bool, live: bool = True
+    title: str,
+    close: Callable[[], None],
+    done: Callable[[], None],
+    *,
+    stands: bool,
+    live: bool = True,
+    wrong: str = "",
 ) -> Part:
     """Return the top of a dialog that asks for several things, and is cancelled or done with.
 
-    Where it `stands` there is no room for the question beside the pads.
+    Where it `stands` there is no room for the question beside the pads. What is `wrong` takes its place.
     """
     pads = (
         Button(words.CANCEL, on_tap=close, name="cancel"),
         Button(words.DONE, on_tap=done, primary=True, live=live, name="done"),
     )
-    if not stands:
+    if not stands and not wrong:
         return headed(title, *pads)
-    asked = Text(title, theme.title, bold=True, wraps=True, share=1, name="title")
+    role = theme.heading if wrong else theme.title
+    asked = Text(wrong or title, role, bold=True, warning=bool(wrong), wraps=True, share=1, name="title")
+    if not stands:
+        return row(asked, *(replace(pad, mm=HEAD_PAD_MM) for pad in pads), mm=HEAD_MM)
     return column(asked, row(*pads, mm=HEAD_MM), mm=2 * HEAD_MM + theme.GAP_MM)
 
 

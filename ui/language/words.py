@@ -488,6 +488,7 @@ look_at = phrase("Look at no. {n}", int)
 looking = phrase("Going through the game … found so far: {n}", int)
 
 
+miscounted = plural("That makes {n} card; there are {of}.", "That makes {n} cards; there are {of}.", int, int)
 cards_short = plural("One card short: play without it", "{n} cards short: play without them")
 
 

@@ -202,11 +202,16 @@ class TableDialogs:
         """Show the count."""
         form = self._form()
         if form is not None:
-            self._open(RecountDialog(form, self._presenter, self.close, self._recounted))
+            self._open(RecountDialog(form, self._presenter, self.close, self._recounted, self._lacks))
 
     def _form(self) -> Form | None:
         counting = self._game
         return counting.form(self._session.view, self._presenter) if isinstance(counting, Counting) else None
+
+    def _lacks(self, figures: list[tuple[int, ...]]) -> int:
+        counting = self._game
+        assert isinstance(counting, Counting)
+        return comparing.lacks(self._session, counting.counted(figures))
 
     def _recounted(self, figures: list[tuple[int, ...]]) -> None:
         """Ask what a difference comes from; in a draft, and where play was broken off, take the count."""
