@@ -136,12 +136,14 @@ def test_a_game_of_wizard_is_told_refused_undone_and_ended(desk: Desk) -> None:
     write(desk, 0, 1, 0)
     assert table.banner.subtitle.text.startswith("Written down. Bid: Fox 0, Owl 1, Bear 0")
     write(desk, 1, 1, 0)
-    assert table.toast.text.startswith("Tricks: 2 in all, and it must be 1.")
     assert table.session.view.part == 1
-    # What was refused stands there still: one figure is told anew.
+    # The page stays, says it, and keeps what was typed: one figure is entered again.
     its = entry(desk)
+    assert its.part()["wrong"].text == "Tricks: 2 in all, and it must be 1"
+    assert not its.part()["on"].live
+    assert not table.toast.text
     assert its.filling.texts == ("1", "1", "0")
-    for name in ("key 0", "on"):
+    for name in ("place 0", "key 0", "on"):
         desk.tap(its[name])
     desk.settle()
     assert table.session.view.totals == (20, 30, 20)
@@ -153,6 +155,18 @@ def test_a_game_of_wizard_is_told_refused_undone_and_ended(desk: Desk) -> None:
     table.tell_now(CallEnd())
     desk.settle()
     assert desk.win.end.title == "Bear wins with 20"
+
+
+def test_a_score_that_can_not_be_keeps_the_page_open_and_says_what_can(desk: Desk) -> None:
+    deal(desk, "yahtzee", 2)
+    its = entry(desk)
+    its.fill(its.filling.choose(6).digit("1").digit("9").next().choose(0))
+    desk.pump()
+    assert its.part()["wrong"].text == "Only dice of that number count: sixes make 0, 6, 12, 18, 24 or 30"
+    fit(desk, "a score that can not be")
+    its.fill(its.filling.go(1).digit("1").digit("8"))
+    assert "wrong" not in its.part()
+    assert its.part()["on"].live
 
 
 def test_of_more_rounds_than_there_is_room_for_the_newest_alone_is_marked(desk: Desk) -> None:

@@ -27,11 +27,15 @@ MANY = 5
 
 @dataclass(eq=False, repr=False)
 class FiguresEntry(PartScreen):
-    """Filled in place by place; `told` takes the row, or the turn, once a figure stands everywhere."""
+    """Filled in place by place; `told` takes the row, or the turn, once a figure stands everywhere.
+
+    `refused` returns why it wouldn't be taken, in words, or nothing: such a row stays here, and says it.
+    """
 
     filling: Filling
     names: SheetNames
     told: Callable[[TellRow | TellTurn], None]
+    refused: Callable[[TellRow | TellTurn], str] = lambda _: ""
 
     def fill(self, filling: Filling) -> None:
         """Go on with what has been written now."""
@@ -72,12 +76,16 @@ class FiguresEntry(PartScreen):
         over: tuple[Part, ...] = (called, figure, *hint, Column())
         if self.stands:
             over = (Row((called, figure), GAP_MM), *hint)
+        wrong = self.refused(filling.report()) if filling.full and filling.stands else ""
+        if wrong:
+            # What stands at each place is seen at the left.
+            over = (Text(wrong, bold=True, warning=True, wraps=True, top=True, share=1, name="wrong"),)
         asked = Column(
             (
                 *over,
                 Button(
                     words.DONE if filling.full else words.NEXT, "", self.go_on, primary=True, name="on",
-                    live=filling.leads_on,
+                    live=filling.leads_on and not wrong,
                     mm=theme.PRIMARY_MM,
                 ),
             ),

@@ -6,8 +6,9 @@ from unicodedata import normalize
 
 from msgspec.structs import replace
 
-from companion.game import Level, Seat
+from companion.game import Level, Refused, Seat
 from companion.games.sheet import SheetGame
+from companion.games.sheet.figures import ENTER_AGAIN
 from companion.games.sheet.model import Facts
 from companion.games.sheet.reports import AnyReport, PassRound, PauseClock, TellFlag, TellRow, TellTurn
 from companion.games.sheet.sheet import MOST_PLAYERS
@@ -108,7 +109,16 @@ class SheetFace(SheetGrabs, GameFace):
         last = session.match.entries[-1].body
         if isinstance(last, Faulted) and isinstance(last.report, TellRow | TellTurn):
             filling = refilled(filling, last.report, last.violations)
-        return EntryPage(title, FiguresEntry(filling, presenter.names, told))
+        shown = session.shown
+
+        def wrong(report: TellRow | TellTurn) -> str:
+            """Return why figures can't be entered; what else is in the way is said when they are."""
+            ruling = session.game.judge(session.match.state, report) if session.shown == shown else None
+            faults = ruling.violations if isinstance(ruling, Refused) else ()
+            again = faults and all(step.act == ENTER_AGAIN for each in faults for step in each.remedy)
+            return presenter.explain(faults[:1]).title if again else ""
+
+        return EntryPage(title, FiguresEntry(filling, presenter.names, told, wrong))
 
     def people(self, seed: int) -> "SimulatedPeople":
         """Return simulated people."""
