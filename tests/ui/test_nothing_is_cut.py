@@ -162,6 +162,8 @@ def test_what_can_be_done_about_something_wrong(desk: Desk) -> None:
 def test_an_old_step_is_looked_back_at(desk: Desk) -> None:
     table = desk.deal("ungle-speed", 4)
     table.tell_now(Recount((0, 27, 27, 26), (0, 0, 0, 0), 0))
+    table.over.open_history()
+    whole(desk, "the history of a match that is over")
     table.over.open_look_back()
     whole(desk, "the last step")
 

@@ -94,7 +94,7 @@ class HistoryDialog(PartDialog):
         pads = [Button(words.CLOSE, on_tap=self.close, name="close", mm=PAD_MM)]
         if self.look_back is not None:
             wide = PAD_MM if self.stands else WIDE_MM
-            pads.insert(0, Button(words.LOOK_BACK, on_tap=self.look_back, name="look back", mm=wide))
+            pads.insert(0, Button(words.WATCH_AGAIN, on_tap=self.look_back, name="look back", mm=wide))
         # A record has hundreds: each is written when its page is turned to.
         entries = Many(len(self.lines), lambda n: self._line(self.lines[n]))
         high = UPRIGHT_MM if self.stands else ROW_MM
@@ -169,7 +169,7 @@ HEAD_MM, CLOSE_MM = 15.5, 30.0
 
 @dataclass(eq=False, repr=False)
 class LookBack(PartDialog):
-    """Shows what stood after each `step` of the line of play, the last one first; 0 is the opening.
+    """Shows what stood after each `step` of the line of play, from the first one on; 0 is the opening.
 
     It shows what everybody may see; of a match that is over that is no secret any more.
     """
@@ -178,13 +178,13 @@ class LookBack(PartDialog):
     game: GameFace
     presenter: Presenter
     close: Callable[[], None]
-    step: int = -1
+    step: int = 1
 
     def __post_init__(self) -> None:
-        """Begin at the end."""
+        """Begin with what happened first, if anything did."""
         super().__post_init__()
         self._line = self.session.match.line
-        self.step %= len(self._line)
+        self.step = min(self.step, len(self._line) - 1)
 
     def show(self, step: int) -> None:
         """Show the table after a step."""

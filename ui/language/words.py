@@ -15,7 +15,6 @@ from ui.language.phrases import _, decimal, many, phrase, plural, translated
 BACK = _("Back")
 UNDO = _("Undo")
 HISTORY = _("History")
-LOOK_BACK = _("Step by step")
 FIRST_STEP = _("Start")
 LAST_STEP = _("End")
 DUEL_BEFORE = _("Duel before")
