@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.comparing import Comparable, Lying, Seen, Way, bearing, pairs, ways
-from companion.game import Accepted, Refused, Steps
+from companion.game import Accepted, Refused, Seat, Steps
 from companion.journal import Entered, Entry, Faulted
 from companion.match_reports import Replace
 from companion.putting_back import Laying, steps
@@ -200,12 +200,15 @@ def offers(session: Session, presenter: Presenter, refused: AnyAnswer) -> tuple[
 
 
 def against(session: Session, presenter: Presenter, refused: AnyAnswer) -> str:
-    """Return the sentence of the entry that a report contradicts, where nothing else is wrong with it."""
+    """Return whose entry a report contradicts, and which, where nothing else is wrong with it."""
     body = None if refused.entry is None else refused.entry.body
     if not isinstance(body, Faulted) or len(body.violations) > 1:
         return ""
     for mend in session.mends(body.report, body.violations):
-        return words.entry_says(mend.entry, presenter.told(session.position(mend.entry))[0])
+        report = getattr(session.position(mend.entry).body, "report", None)
+        seat: Seat | None = getattr(report, "seat", None)
+        number = words.entry_number(mend.entry)
+        return number if seat is None else words.comma(presenter.seat_name(seat), number)
     return ""
 
 

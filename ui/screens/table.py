@@ -519,7 +519,8 @@ class TableScreen(Layered):
             explained = self.presenter.explain(wrong[:1])
             self.sounds.play("warning", softly=self._refuse(explained, wrong[:1]))
             against = comparing.against(self.session, self.presenter, answer)
-            self.toast.say(f"{explained.title}. {against or explained.rule}")
+            more = words.labelled(explained.title, f"{against}.")
+            self.toast.say(more if against else f"{explained.title}. {explained.rule}")
         elif not wrong:
             self.toast.say(words.UNCLEAR)
 

@@ -215,6 +215,15 @@ def miscounted(desk: Desk) -> TableScreen:
     return table
 
 
+def test_a_space_that_is_taken_says_once_by_whom(desk: Desk) -> None:
+    table = dealt(desk, 2)
+    table.tell_now(r.PlaceChip(FOX, at(4, 4)))
+    table.tell_now(r.DrawCard(FOX))
+    table.tell_now(r.PlaceChip(OWL, at(4, 4)))
+    assert table.toast.text.startswith("There is already a red chip on ")
+    assert table.toast.text.endswith(": Fox, no. 1.")
+
+
 def test_wrong_entries_are_named_and_corrected(desk: Desk) -> None:
     # A dead card too many names the entries and one tap corrects and swaps.
     table = miscounted(desk)
