@@ -261,7 +261,7 @@ def test_an_illegal_report_holds_play_until_it_is_put_right_or_was_a_slip(desk: 
     assert table.dialog is None
     assert table.session.view == before
     assert desk.hands.buttons.armed, "play goes on"
-    assert table.banner.subtitle.text == words.TAKEN_BACK, "and the screen says what it did"
+    assert table.banner.subtitle.text == "Taken back: Bear turned a card.", "and the screen says what it did"
 
 
 def test_while_no_table_is_in_front_nobody_plays_and_others_may_have_the_pads(desk: Desk) -> None:

@@ -513,7 +513,8 @@ def and_after_it(count: int) -> str:
     return many("And {n} move after it.", "And {n} moves after it.", count).format(n=count) if count else ""
 
 
-corrected = phrase("Corrected at no. {n}.", int)
+removed = phrase("Removed: no. {n}.", int)
+corrected_to = phrase("No. {n} is now: {says}", int, str)
 forgotten = phrase("Forgotten before no. {n}:", int)
 fixing = phrase("You're fixing no. {n}", int)
 fixing_before = phrase("What came before no. {n}?", int)

@@ -10,7 +10,8 @@ from companion.book.played import played_in
 from companion.clock import Clock as TimeSource
 from companion.clock import Instant
 from companion.game import TABLE, Refused, Seat, Violation
-from companion.journal import Corrected, Entered, Overruled, TakenBack, Ticked
+from companion.journal import Corrected, Entered, Entry, Overruled, TakenBack, Ticked
+from companion.line import Position
 from companion.match import CATALOGUE
 from companion.match_reports import TakeBack
 from ui.dialogs import compare as comparing
@@ -274,10 +275,22 @@ class TableScreen(Layered):
         with self.picture:
             self.end_reading()
             self.pending = None
+            last = self.session.match.line[-1]
             answer = self.submit(TakeBack(), self._seen)
             if accepted(answer):
-                self.banner.tell_change(words.TAKEN_BACK)
+                self.banner.tell_change(self._undone(answer, last))
             self.picture.draw()
+
+    def _undone(self, answer: AnyAnswer, last: Position[Any, Any, Any]) -> str:
+        """Return what was taken back, as it read when it was the `last` that stood."""
+        body = None if answer.entry is None else answer.entry.body
+        if not isinstance(body, TakenBack):
+            return words.TAKEN_BACK
+        gone = [entry for entry in self.session.match.entries if entry.n == body.entry]
+        if last.entry == body.entry:
+            gone = [Entry(last.entry, last.at, Entered(last.report, last.events))]
+        said = self.presenter.told(gone[0])[:1] if gone else ()
+        return words.undone(said[0]) if said else words.TAKEN_BACK
 
     def go_back(self) -> None:
         """Close what is open; look at the table under a question; end what was begun; or leave."""

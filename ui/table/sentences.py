@@ -229,7 +229,13 @@ class Sentences:
                 return (frame.took_back(back),)
             case journal.Corrected(back, line):
                 put_in = [event for redone in line if redone.entry == entry.n for event in redone.events]
-                return (frame.forgotten(back), *self.followed(put_in)) if put_in else (frame.corrected(back),)
+                if put_in:
+                    return (frame.forgotten(back), *self.followed(put_in))
+                stands = [redone for redone in line if redone.entry == back]
+                if not stands:
+                    return (frame.removed(back),)
+                reads = self.followed(stands[0].events) or (self.happened(stands[0].report),)
+                return (frame.corrected_to(back, reads[0]), *reads[1:])
             case journal.Abandoned():
                 return (frame.ABANDONED_ENTRY,)
 

@@ -292,7 +292,7 @@ def test_a_mere_question_is_taken_back_with_one_tap_or_alone_in_the_history(desk
     table, at = dealt(desk), asked(desk)
     desk.tap(table.bar.undo)
     assert isinstance(state_of(desk).stage, AskOrSearch), how(desk)
-    assert table.banner.subtitle.text == frame.TAKEN_BACK
+    assert table.banner.subtitle.text.startswith("Taken back: Fox ")
     table.tell_now(r.Ask(FOX, at))
     rest(desk)
     sheet = desk.tap_entry(0)

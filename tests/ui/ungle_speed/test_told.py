@@ -131,5 +131,5 @@ def test_what_the_match_writes_down_has_sentences_too() -> None:
     assert table.said(TakeBack()) == ("Undone: back to no. 3.",)
     table.tell(r.TurnCard(FOX), r.TurnCard(OWL))
     last = table.match.length - 1
-    assert table.said(Strike(last)) == (f"Corrected at no. {last}.",)
+    assert table.said(Strike(last)) == (f"Removed: no. {last}.",)
     assert table.said(Abandon()) == ("Ended early.",)
