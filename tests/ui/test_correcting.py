@@ -132,7 +132,7 @@ def test_a_forgotten_card_is_told_where_it_belongs(desk: Desk) -> None:
 @pytest.mark.parametrize(("way", "stacks", "entries"), [
     (words.GIVE_UP, [19, 19, 19, 20], 0),
     (words.LET_STAND, [19, 19, 18, 20], 1),
-    (words.STRIKE_TOO, [19, 19, 19, 20], 1),
+    (words.STRIKE, [19, 19, 19, 20], 1),
 ])  # fmt: skip
 def test_the_table_decides_what_does_not_fit(desk: Desk, way: str, stacks: list[int], entries: int) -> None:
     """The third card is told once more before it was: then it can't have been turned by the same player."""
@@ -283,7 +283,7 @@ def test_striking_what_others_rest_on_asks_what_of_them(desk: Desk) -> None:
     desk.pump(3)
     place = the(CorrectingScreen, desk.table)
     desk.settle()
-    desk.tap_on(words.STRIKE_TOO, the(VerdictDialog, place.dialog))
+    desk.tap_on(words.STRIKE, the(VerdictDialog, place.dialog))
     assert [seat.stack for seat in kept.view.seats] == [20] * 4
 
 

@@ -123,7 +123,7 @@ class HistoryDialog(PartDialog):
     def _entry(self, line: HistoryLine) -> Part:
         entry, can = line.entry.n, self.corrections
         seen = self.session.revealed_since(entry)
-        since = words.revealed_since(len(seen)) if seen else words.NOTHING_REVEALED
+        since = (Text(words.revealed_since(len(seen)), dim=True, wraps=True, name="since"),) if seen else ()
         back = [self._agrees(entry, seat, seen) for seat in seen] or [
             Button(words.BACK_BEFORE, words.HOLD, partial(can.back_before, entry), held=True, name="back")
         ]
@@ -140,7 +140,7 @@ class HistoryDialog(PartDialog):
         return column(
             headed(words.CORRECT_RECORD, Button(words.CANCEL, on_tap=self.show_all, name="cancel")),
             Text(told, theme.heading, wraps=True, share=1, name="told"),
-            Text(since, dim=True, wraps=True, name="since"),
+            *since,
             *upper,
             row(*back, mm=theme.PRIMARY_MM),
         )

@@ -226,8 +226,6 @@ REPLACE = _("It was something else")
 REPLACE_HINT = _("enter it again")
 INSERT = _("Something was forgotten")
 INSERT_HINT = _("just before this")
-NOT_YET = _("not recorded yet")
-STRIKE_TOO = _("Strike it")
 STRIKE_TOO_HINT = _("it didn't happen")
 REPLACE_TOO = _("It was something else")
 MORE_FORGOTTEN = _("More was forgotten")
@@ -525,9 +523,6 @@ revealed_since = plural(
     "Something secret has been told since. To go back, all {n} of you hold your pads.",
 )
 agrees = phrase("{who} agrees")
-
-
-NOTHING_REVEALED = _("No secret has been seen since.")
 
 
 def lost(line: int, count: int, reason: str) -> str:

@@ -1,6 +1,7 @@
 """The table at a place in the record: what was forgotten there, or was something else, is told as ever."""
 
 from kivy.graphics import Color, Rectangle
+from msgspec.structs import replace
 
 from companion.clock import Clock as TimeSource
 from companion.clock import Instant
@@ -75,9 +76,8 @@ class CorrectingScreen(TableScreen):
             self.go.leave()
 
     def tick(self, *_: object) -> None:
-        """Show the time of day, and that nothing of this is recorded."""
+        """Show the time of day: no turn lasts here, and nothing is saved yet."""
         self.banner.tell_time(words.clock(self.clock.wall()))
-        self.banner.tell_saving(words.NOT_YET, False)
 
     def _stamped(self, report: object, at: Instant | None) -> object:
         """What is told instead took as long as what was told."""
@@ -138,7 +138,10 @@ class CorrectingScreen(TableScreen):
     def _misfits(self) -> Dialog:
         draft = self.draft
         assert draft.misfit is not None
-        told = self.presenter.told(self.kept.position(draft.place))[0]
+        entry = self.kept.position(draft.place)
+        # What was done alone: what followed from it is what may not follow now.
+        body = replace(entry.body, events=()) if isinstance(entry.body, Entered) else entry.body
+        told = self.presenter.told(replace(entry, body=body))[0]
         stand = (Choice(words.LET_STAND, words.LET_STAND_HINT, lambda: self._go_on(draft.let_stand())),)
         return Dialog(
             title=words.misfits(draft.place),
@@ -146,7 +149,7 @@ class CorrectingScreen(TableScreen):
             question=words.WHAT_OF_IT,
             choices=(
                 *(stand if draft.may_stand else ()),
-                Choice(words.STRIKE_TOO, words.STRIKE_TOO_HINT, lambda: self._go_on(draft.struck())),
+                Choice(words.STRIKE, words.STRIKE_TOO_HINT, lambda: self._go_on(draft.struck())),
                 Choice(words.REPLACE_TOO, words.REPLACE_HINT, self._replace_misfit),
                 Choice(words.MORE_FORGOTTEN, words.MORE_FORGOTTEN_HINT, self._tell_more),
                 Choice(words.GIVE_UP, words.GIVE_UP_HINT, self.go.leave),
