@@ -178,9 +178,8 @@ PHONES_WRONG = {
     "large": _("This match has grown too large for phones; it goes on as ever."),
 }
 watchers = plural("{n} phone looks on", "{n} phones look on")
-SCAN_IT = _("Scan it with a phone: BG Stats takes the result.")
+SCAN_IT = _("Scan with a phone: saves the result in the app BG Stats")
 NO_CODE = _("So many players fit into no code. The records on a stick have this match.")
-POST_TITLE = _("Scan it with the camera: BG Stats keeps the play")
 PICTURE = _("Picture")
 PICTURE_TITLE = _("A picture of the end")
 PICTURE_HINT = _("to a USB stick")

@@ -330,8 +330,7 @@ class TableDialogs:
         from ui.table.session import link_of
 
         page = SharePage(link_of(self._session), picture)
-        title = words.POST_TITLE if page.fits else words.POST
-        self._open(EntryDialog(EntryPage(title, page, looked=True), self.close))
+        self._open(EntryDialog(EntryPage(words.POST, page, looked=True), self.close))
 
     def open_phones(self) -> None:
         """Show the code that phones scan, how many look on, and the way to end it."""
