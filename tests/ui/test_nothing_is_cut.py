@@ -17,6 +17,7 @@ from companion.games.ungle_speed.reports import Recount, TurnCard
 from tests.ui import test_every_screen as screens
 from tests.ui.desk import Desk, the
 from tests.ui.rig import Rig
+from tests.ui.sheet.playing import deal, entry_of
 from tests.ui.test_layout import all_fits, shown
 from tests.ui.test_pseudo import STEPS, before_and_at, tapped
 from ui.dialogs.compare import CompareDialog, RecountDialog, WaysDialog
@@ -142,6 +143,15 @@ def test_a_count(desk: Desk, game: str) -> None:
     whole(desk, f"{game}, a card too many")
 
 
+def test_a_row_that_can_not_be(desk: Desk) -> None:
+    deal(desk, "yahtzee", 2)
+    desk.tap(desk.table.side.pads[-1])
+    its = entry_of(desk)
+    its.fill(its.filling.choose(6).digit("1").digit("9").next().choose(0))
+    assert "wrong" in its.part()
+    whole(desk, "19 in sixes")
+
+
 def test_who_was_in_a_duel_is_asked(desk: Desk) -> None:
     table = desk.seat(4)
     desk.turn(3)
@@ -157,6 +167,8 @@ def test_what_can_be_done_about_something_wrong(desk: Desk) -> None:
     table.tell_now(TurnCard(Seat(1)))
     assert "let stand" in desk.refusal.part()
     whole(desk, "something wrong lies on the table")
+    desk.refusal.explain()
+    whole(desk, "the rule about it")
 
 
 def test_an_old_step_is_looked_back_at(desk: Desk) -> None:
