@@ -378,6 +378,8 @@ GLYPH = 0.6
 """Height of an icon that stands alone, in heights of its pad."""
 BESIDE_MM = 0.5
 """A word may reach so far beyond its pad on both sides."""
+WIDE = 0.95
+"""Two words that take more of the width stand below each other."""
 
 
 class IconPad(Pad):
@@ -393,16 +395,19 @@ class IconPad(Pad):
         self._look()
 
     def arrange(self, rect: Rect) -> None:
-        """Draw the icon, and the word below it."""
+        """Draw the icon, and the word below it: two that are too wide on a line each, where there is room."""
         size = min(rect.width, theme.mm(14)) * 0.42
         word = theme.small() * 1.3
+        # The pad has no edge of its own: letters may be as wide as what it lies in.
+        wide = rect.inset(-theme.mm(BESIDE_MM), 0)
+        self.title.wraps = self.title.natural_width > wide.width * WIDE and rect.height > size + word * 2
+        high = word * (2 if self.title.wraps else 1)
         room = rect.height > size + word * 1.6
         x, y = rect.center
-        self._drawing.draw(self._icon(x, y + (word * 0.6 if room else 0), size, theme.TEXT))
+        self._drawing.draw(self._icon(x, y + (high * 0.6 if room else 0), size, theme.TEXT))
         self.title.opacity = 1 if room else 0
-        # The pad has no edge of its own: letters may be as wide as what it lies in.
-        low = Rect(rect.x, y - size * 0.5 - word * 0.95, rect.width, word)
-        put(self.title, low.inset(-theme.mm(BESIDE_MM), 0))
+        low = y + (high - word) * 0.6 - size * 0.5 - high * 0.95
+        put(self.title, Rect(wide.x, low, wide.width, high))
 
     def _look(self, *_: object) -> None:
         self.paint(theme.PRESSED if self.pressed else theme.BAR)
