@@ -86,7 +86,7 @@ def test_from_home_to_a_persons_figures_and_back(desk: Desk) -> None:
     assert faults(figures) == []
     said = figures.part()["figures"].texts
     assert said[0].startswith(f"{len(GAMES)} matches")
-    assert any(line.startswith("beside Bob") for line in said)
+    assert any(line.startswith("Against Bob") for line in said)
     desk.tap(figures["back"])
     assert desk.screen(BookScreen) is screen
     desk.tap(screen["page 2"])
@@ -138,7 +138,7 @@ def test_who_is_hidden_is_offered_no_seat_and_can_be_again(desk: Desk) -> None:
     desk.frame.home()
     desk.screen(HomeScreen)
     sheet = manage(desk, 0)
-    assert sheet.part()["hide"].title == "Offer a seat again"
+    assert sheet.part()["hide"].title == "Offer this name again"
     desk.tap(sheet["hide"])
     assert listed(desk) == ["Ada", "Bob"]
 

@@ -49,7 +49,7 @@ def told(book: Book) -> Iterator[str]:
     """Yield the book as lines of text: people first, then the games."""
     pages = counted(book)
     for page in (page for page in pages.all if page.lines):
-        yield f"{page.title}: {page.hint}" if page.few else page.title
+        yield f"{page.title} ({page.warning})" if page.few else page.title
         yield from (f"  {line.text}" for line in page.lines)
     if not book.matches:
         yield words.EMPTY

@@ -147,7 +147,7 @@ class PeopleScreens:
 
         pads = (
             Button(words.RENAME, words.RENAME_HINT, rename, name="rename"),
-            Button(words.GIVE, words.GIVE_HINT, partial(self._ask_guest, who, again), name="give"),
+            Button(words.GIVE, words.give_hint(who.name), partial(self._ask_guest, who, again), name="give"),
             Button(*hide, partial(change, replace(who, hidden=not who.hidden)), name="hide"),
             Button(words.MERGE, words.MERGE_HINT, partial(self._ask_other, who, again), name="merge"),
             Button(*rank, partial(change, replace(who, rated=not who.rated)), name="rank"),

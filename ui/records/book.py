@@ -45,18 +45,12 @@ def counted(book: Book) -> BookPages:
             people.append(BookPage(one.name, words.NO_MATCH_YET, (), False, one.plate))
         else:
             lines = (*_own(one, found, sat[one.id], ranks), *_beside(one, found.against, known))
-            hint = _hint(words.short(found.all), few=found.few)
-            people.append(BookPage(one.name, hint, lines, found.few, one.plate))
+            people.append(BookPage(one.name, words.short(found.all), lines, found.few, one.plate))
     games = []
     for game, played in book.games().items():
-        hint = _hint(words.matches(played.matches), few=played.few)
         lines = tuple(_game(book, played, ranks[game]))
-        games.append(BookPage(words.game_name(game), hint, lines, played.few))
+        games.append(BookPage(words.game_name(game), words.matches(played.matches), lines, played.few))
     return BookPages(tuple(people), tuple(games), tuple(_between(figures, known)))
-
-
-def _hint(said: str, *, few: bool) -> str:
-    return words.few(said) if few else said
 
 
 def _own(one: Person, found: PersonFigures, sat: Sequence[Sat], ranks: Ranks) -> Iterator[FigureLine]:

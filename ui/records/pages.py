@@ -28,9 +28,9 @@ class FigureLine(Struct, frozen=True):
 
 
 class BookPage(Struct, frozen=True):
-    """A page: whose, what stands below the title, and the lines; a person's has the `plate`.
+    """A page: whose, what its pad says below the title, and the lines; a person's has the `plate`.
 
-    `few`: of so few matches that it says little, which the hint says. A page with a `grid` is that alone.
+    `few`: of so few matches that it says little. A page with a `grid` is that alone.
     """
 
     title: str
@@ -39,6 +39,11 @@ class BookPage(Struct, frozen=True):
     few: bool
     plate: NamePlate | None = None
     grid: Grid | None = None
+
+    @property
+    def warning(self) -> str:
+        """What says that figures of so few matches say little; empty where there are enough."""
+        return words.few(FEW) if self.few else ""
 
 
 class BookPages(Struct, frozen=True):

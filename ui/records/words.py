@@ -36,16 +36,16 @@ WRITING = _("Writing. Leave the stick in.")
 MANAGE = _("Change")
 RENAME = _("Another name")
 RENAME_HINT = _("in every match, from now on")
-HIDE = _("Offer no seat")
+HIDE = _("Don't offer this name")
 HIDE_HINT = _("the matches count as ever")
-OFFER = _("Offer a seat again")
+OFFER = _("Offer this name again")
 OFFER_HINT = _("at every place of the table")
 RANK_OFF = _("No rank")
 RANK_OFF_HINT = _("in no game, here or in a file; the matches count as ever")
 RANK_ON = _("Have a rank again")
 RANK_ON_HINT = _("in every game, once there are enough matches")
 FORGET = _("Forget this name")
-FORGET_HINT = _("hold: it is gone for good; the matches count for somebody")
+FORGET_HINT = _("hold: gone for good; the matches stay, without a name")
 RECORD_NAME = _("Record name")
 RECORD_HINT = _("the voice says it as you do")
 RECORDED = _("recorded: hear it, or delete it")
@@ -73,13 +73,13 @@ MONTHS = (
     _("January"), _("February"), _("March"), _("April"), _("May"), _("June"), _("July"), _("August"),
     _("September"), _("October"), _("November"), _("December"),
 )  # fmt: skip
-GIVE = _("Was a guest")
-GIVE_HINT = _("the matches of an animal are this person's")
-WHICH_GUEST = _("Which guest was {name}?")
-NO_GUEST = _("No guest has played who could have been somebody.")
+GIVE = _("Played as an animal")
+give_hint = phrase("give {name} those matches")
+WHICH_GUEST = _("Which animal was {name}?")
+NO_GUEST = _("No animal has played whose matches could be given.")
 MERGE = _("Same person as…")
 MERGE_HINT = _("two names that are one person")
-WHO_ELSE = _("Who is {name}, too?")
+WHO_ELSE = _("Same person as {name}?")
 ALONE_HERE = _("Nobody else is known by name.")
 THEY_ARE_ONE = _("They are one")
 PART = _("Two people after all…")
@@ -126,8 +126,8 @@ def in_game(name: str, score: figures.WinCount, ranked: str) -> str:
 
 
 def beside(other: str, met: figures.Against) -> str:
-    """Return how somebody came out beside somebody else."""
-    return _("beside {other}: {before} before, {equal} equal, {behind} behind").format(
+    """Return how somebody came out against somebody else."""
+    return _("Against {other}: {before} ahead, {equal} level, {behind} behind").format(
         other=other, before=met.before, equal=met.equal, behind=met.behind
     )
 
@@ -244,17 +244,17 @@ def _sure(one: figures.Rank, of: int) -> str:
 
 
 def _begins(begins: figures.WhoBegan) -> str:
+    if begins.of < figures.FEW:
+        return _("who begins won {won} of {of}").format(won=begins.won, of=begins.of)
     return _(
-        "who begins won {won} of {of}: {share:.0%} (between {low:.0%} and {high:.0%}; by chance {chance:.0%})"
+        "who begins won {won} of {of}: {share:.0%} (could be {low:.0%} to {high:.0%}; luck alone: {chance:.0%})"
     ).format(
         won=begins.won, of=begins.of, share=begins.won / begins.of, low=begins.low, high=begins.high,
         chance=begins.chance,
     )  # fmt: skip
 
 
-def few(counted: str) -> str:
-    """Say how much was counted, and that it is very little."""
-    return _("{counted} (fewer than {few} matches say little)").format(counted=counted, few=figures.FEW)
+few = phrase("fewer than {few} matches say little", int)
 
 
 def milliseconds(ms: int) -> str:
@@ -285,8 +285,8 @@ still_in = phrase(
     "The name may still be in what was kept of a damaged file: {names}. Delete it once nobody needs it."
 )
 sat_together = plural(
-    "They sat at one table in {n} match: one person can't.",
-    "They sat at one table in {n} matches: one person can't.",
+    "They sat at one table in {n} match, so they are two people.",
+    "They sat at one table in {n} matches, so they are two people.",
 )
 exported = plural("{n} match is written to {path}.", "{n} matches are written to {path}.", int, str)
 

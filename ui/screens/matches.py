@@ -204,7 +204,9 @@ class FiguresScreen(PartScreen):
     def part(self) -> Screen:
         """Return the figures in pages, or people against each other all at once."""
         page = self.page
-        header = Header(page.title, page.hint, self.back, self.manage, records_words.MANAGE)
+        # The first line says how many matches there are.
+        hint = page.warning if page.lines else page.hint
+        header = Header(page.title, hint, self.back, self.manage, records_words.MANAGE)
         if (shown := page.grid) is not None:
             return Screen(header, Drawing(lambda room, _: Scene(grid(shown, room)), name="grid"))
         lines = tuple(map(_line, page.lines))
