@@ -116,7 +116,7 @@ def counter(request: pytest.FixtureRequest, rig: Rig, tmp_path: Path) -> Iterato
 
 def test_without_a_stick_it_says_what_to_do(counter: Counter) -> None:
     counter.until(lambda: "missing" in counter.screen)
-    assert counter.screen.part()["missing"].text == "There is no USB stick."
+    assert counter.screen.part()["missing"].text == "Plug in a USB stick."
     counter.check("no stick")
     counter.rig.tap(counter.screen["back"])
     assert counter.gone == 1
@@ -243,7 +243,7 @@ def test_one_of_several_sticks_is_chosen_and_a_stick_goes(counter: Counter) -> N
     assert not list((counter.folder / "FIRST").iterdir())
     counter.here.clear()
     counter.until(lambda: "missing" in counter.screen)
-    assert counter.screen.part()["missing"].text == "There is no USB stick."
+    assert counter.screen.part()["missing"].text == "Plug in a USB stick."
 
 
 def test_many_copies_have_pages(counter: Counter) -> None:

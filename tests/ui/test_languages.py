@@ -23,6 +23,7 @@ from tests.ui import test_every_screen as screens
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig, python
 from tests.ui.test_pseudo import before_and_at, have_room, tapped
+from ui.appliance import care_words
 from ui.appliance.machine import Machine
 from ui.cli import main
 from ui.games.cryptid.art import cross, cube, disc_art
@@ -33,6 +34,7 @@ from ui.language.languages import BadCatalogue, catalogues, read
 from ui.language.phrases import FAULT, _, capital, inside, many, phrase, plural, say_in, spoken, translated
 from ui.language.words import DATE_NOT_SET, day, in_figures, iso_day
 from ui.records.words import date, wrong_grabs
+from ui.screens import care
 from ui.screens.care import CareScreen, LanguagesScreen
 from ui.screens.home import HomeScreen
 from ui.stage import theme
@@ -391,11 +393,18 @@ def test_a_machine_asks_its_language_once(rig: Rig, tmp_path: Path, monkeypatch:
     table.close()
 
 
-def test_the_screen_says_which_languages_nobody_has_read(desk: Desk) -> None:
+def test_the_screen_says_which_languages_nobody_has_read(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     part = LanguagesScreen("", lambda _: None, lambda: None).part()
     assert part["language en"].chosen
-    assert part["language en"].hint == ""
-    assert part["language de"].hint == "no native speaker has read it"
+    assert part["language de"].hint == ""
+    assert str(care_words.ALL_UNREAD) in part.texts
+    (tmp_path / "nl.po").write_text(HEAD)
+    monkeypatch.setattr(care, "languages_path", lambda: tmp_path)
+    part = LanguagesScreen("", lambda _: None, lambda: None).part()
+    assert (part["language nl"].hint, part["language de"].hint) == ("", "no native speaker has read it")
+    assert str(care_words.ALL_UNREAD) not in part.texts
 
 
 def test_pieces_have_the_letter_of_the_language_that_is_spoken_now() -> None:

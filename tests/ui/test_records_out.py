@@ -194,7 +194,7 @@ def test_from_the_book_to_a_stick_and_back(desk: Desk, stick: Path) -> None:
     here: list[Stick] = []
     screen = opened(desk, here)
     desk.until(lambda: "missing" in screen)
-    assert screen.part()["missing"].text == "There is no USB stick."
+    assert screen.part()["missing"].text == "Plug in a USB stick."
     check(desk, screen)
     here.append(Stick("STICK", stick, 12_300_000_000, True))
     desk.until(lambda: screen.chosen)

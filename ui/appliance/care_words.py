@@ -13,19 +13,19 @@ BUTTONS = _("Grab buttons")
 BUTTONS_HINT = _("try or teach them")
 NAMES = _("Names")
 NAMES_HINT = _("from a USB stick")
-COPIES = _("Matches")
+COPIES = _("Copies")
 COPIES_HINT = _("copy to a USB stick")
 LANGUAGE = _("Language")
 AS_THE_TABLE = _("as the table")
 language_of = phrase("Language of {who}")
 UNREAD = _("no native speaker has read it")
-LANGUAGE_HINT = _("Translations can be mended: docs/translating.md.")
+ALL_UNREAD = _("No native speaker has read the translations yet.")
 SOUND = _("Sound")
 VOICE = _("Voice")
 VOICE_LEVELS = {"off": _("off"), "verdicts": _("verdicts"), "turns": _("verdicts and turns")}
 VOICE_TROUBLES = {
-    "missing": _("install espeak-ng"),
-    "program": _("espeak-ng failed"),
+    "missing": _("not available"),
+    "program": _("doesn't work"),
     "device": _("no sound comes out"),
 }
 BRIGHTNESS = _("Brightness")

@@ -306,17 +306,19 @@ class LanguagesScreen(PartScreen):
         now = self.now or ("" if self.who else languages.ENGLISH)
         named = {"": words.AS_THE_TABLE} if self.who else {}
         named |= {code: languages.name(code) for code in (languages.ENGLISH, *self._found)}
+        # What holds for all of them is said once.
+        unread = words.ALL_UNREAD if self._unread >= {*self._found} else ""
+        hint = languages.trouble or unread
         pads = tuple(
             Button(
                 name,
-                words.UNREAD if code in self._unread else "",
+                words.UNREAD if code in self._unread and not unread else "",
                 partial(self.speak, code),
                 chosen=code == now,
                 name=f"language {code or 'table'}",
             )
             for code, name in named.items()
         )
-        hint = languages.trouble or words.LANGUAGE_HINT
         title = words.language_of(self.who) if self.who else words.LANGUAGE
         header = Header(title, hint, self.back, warns="hint" if languages.trouble else "")
         return Screen(header, Pages(pads, PAD_MM, LANGUAGE_WIDE_MM, MOST_MM, name="languages"))

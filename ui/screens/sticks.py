@@ -133,11 +133,12 @@ class StickScreen(PartScreen):
         """Return the sticks and what can be done with one at the left, and more at the right."""
         header = Header(self.title, self.hint, self.back)
         if self.chosen is None:
-            missing = words.NO_STICK_HINT if self._found is not None else words.UNREADABLE
-            said = (
+            said: tuple[Text, ...] = (
                 Text(words.NO_STICK, theme.title, bold=True, wraps=True, name="missing"),
-                Text(missing, dim=True, wraps=True),
+                Text(words.NO_STICK_HINT, dim=True, wraps=True),
             )
+            if self._found is None:
+                said = (Text(words.UNREADABLE, theme.title, bold=True, wraps=True, name="missing"),)
             return Screen(header, column(Column(), *(said if self._looked else ()), Column()))
         found = self._found or ()
         held = next((held for stick, held in found if stick == self.chosen), ())

@@ -212,11 +212,10 @@ TAKING_IN = _("matches")
 COPIES_HINT = _("of all matches, on a USB stick")
 
 # Sticks.
-NO_STICK = _("There is no USB stick.")
+NO_STICK = _("Plug in a USB stick.")
 NO_STICK_HINT = _(
-    "Put one in: it shows here by itself, within some seconds. If it doesn't, it may be of a form that this "
-    "computer can't read (FAT32 and exFAT work), or the computer doesn't open sticks by itself: "
-    'the guide, page "Power", says how to set that up.'
+    "It shows here by itself, within some seconds. If it doesn't, the guide says what to do, "
+    'on its page "Power".'
 )
 UNREADABLE = _("The matches can't be read, so there is nothing to copy. The self-check says why.")
 READ_ONLY = _("can only be read")
