@@ -45,7 +45,8 @@ class Step(Struct, frozen=True):
 class Guide(Struct, frozen=True):
     """A game's cards, with the match from which their pictures are; and what its reports are called.
 
-    `can` says what a kind of report does, in the infinitive; kinds that aren't there are not spoken of.
+    `can` says what a kind of report does, in the infinitive; kinds that have no words, or aren't there, are not
+    spoken of.
     `spots` are where on the board a report is done. `able` yields what may be told to everybody: all that is
     legal. `set_up` returns what hands lay on the table before the first turn, for the facts and the plates of
     a match: five steps at most. Where another number of `players`, in words, plays by rules of its own, its
@@ -86,7 +87,7 @@ def sentences(game: AnyGame, lesson: Lesson) -> tuple[str, ...]:
 
 def possible(game: AnyGame, guide: Guide, state: Any) -> tuple[tuple[str, ...], tuple[Spot, ...]]:
     """Return what can be told now, each kind once and the likeliest first, and where on the board."""
-    able = [report for report in guide.able(game, state) if type(report) in guide.can]
+    able = [report for report in guide.able(game, state) if guide.can.get(type(report))]
     kinds = dict.fromkeys(guide.can[type(report)] for report in able)
     spots = dict.fromkeys(spot for report in able for spot in guide.spots(report))
     return tuple(kinds), tuple(spots)

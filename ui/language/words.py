@@ -44,8 +44,7 @@ GAME_HINTS: dict[str, str] = {}
 CARD_NAMES = {"sequence-states": _("Sequence States")}
 """What stands on a card, where the whole name is too long for it."""
 TALLY_ONLY = _("Count a board")
-NEW_HERE = _("New here?")
-NEW_HERE_HINT = _("Five cards for each game.")
+FIVE_CARDS = _("Five cards for each game.")
 again = phrase("Play again: {names}")
 TALLY_WHICH = _("Which game was played?")
 MATCHES = _("Matches")

@@ -76,7 +76,9 @@ class HomeScreen(PartScreen):
         ways = self.ways
         head = (Text(words.TITLE, theme.title, bold=True), Text(words.WHAT_THIS_IS, theme.small, dim=True))
         cards = Pages(self._cards(), CARD_MM, WIDE_MM * theme.LARGER, MOST_CARD_MM, GAP_MM, name="games")
-        foot = [Button(words.HOW_TO, on_tap=ways.how_to, name="how to", role=theme.body)]
+        foot = []
+        if self._played is not None:
+            foot.append(Button(words.HOW_TO, on_tap=ways.how_to, name="how to", role=theme.body))
         if self.shelf.count:
             foot.append(Button(words.MATCHES, on_tap=ways.matches, name="matches", role=theme.body))
         if self.book or self.shelf.over:
@@ -110,12 +112,16 @@ class HomeScreen(PartScreen):
         named = [kept for kept in self.shelf.matches if kept.called and kept.game in FACES]
         return dict([*{kept.called: kept.game for kept in named}.items()][:MOST_SHEETS])
 
+    @property
+    def _played(self) -> Kept | None:
+        """The last match of a game that is known here."""
+        return next((kept for kept in self.shelf.matches if kept.game in FACES), None)
+
     def _last(self) -> list[Part]:
         """Return the largest card, and a way on with another match that was left open."""
-        matches = self.shelf.matches
-        last = next((kept for kept in matches if kept.game in FACES), None)
+        matches, last = self.shelf.matches, self._played
         if last is None:
-            return [_large(words.NEW_HERE, words.NEW_HERE_HINT, self.ways.how_to, next(iter(FACES)), "new")]
+            return [_large(words.HOW_TO, words.FIVE_CARDS, self.ways.how_to, next(iter(FACES)), "how to")]
         open_one = next((kept for kept in matches if not kept.over), None)
         if not last.over:
             return [_large(*self._go_on(last), last.game, "go on")]

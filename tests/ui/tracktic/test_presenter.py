@@ -70,17 +70,17 @@ def tapped(view: View, pending: Pending, *places: Tap) -> object:
 
 
 @pytest.mark.parametrize(("view", "pending", "title", "subtitle"), [
-    (at(), None, "Fox's turn", "Drag over the cells of the pattern, or choose a card. · 10 cards left"),
+    (at(), None, "Fox's turn", "Drag over the cells of the pattern, or choose a card."),
     (at(turn=1, used={"bar": 3, "corner": 3, "hook": 2, "flip": 1}), None, "Owl's turn",
-     "Drag over the cells of the pattern, or choose a card. · 1 card left"),
-    (watched(), None, "Fox's turn", "4 new cards lie open: which ones? · 10 cards left"),
+     "Drag over the cells of the pattern, or choose a card."),
+    (watched(), None, "Fox's turn", "4 new cards lie open: which ones?"),
     (watched("bar", "bar", "hook"), None, "Fox's turn",
-     "A new card lies open: which one? · 10 cards left"),
+     "A new card lies open: which one?"),
     (at(), LayingPattern("bar"), "Fox's turn", "Tap where it goes; turn it until it fits."),
     (at(), LayingPattern("bar", 0, BAR), "Fox lays 3 pieces",
      "Tap where it goes; turn it until it fits."),
-    (at(), LayingPattern(cells=BAR), "Fox lays 3 pieces", "Then tap the large pad."),
-    (at(), LayingPattern(cells=BAR[:1]), "Fox lays 1 piece", "Then tap the large pad."),
+    (at(), LayingPattern(cells=BAR), "Fox lays 3 pieces", 'Then tap "Lay it".'),
+    (at(), LayingPattern(cells=BAR[:1]), "Fox lays 1 piece", 'Then tap "Lay it".'),
     (at(), Flipping(), "Fox plays a flip card", "Tap the opponent's piece that is turned over."),
     (at(), Flipping(Cell(3, 3)), "Fox plays a flip card", "Tap where your piece goes, beside it."),
 ])  # fmt: skip

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
+from companion.games.sheet.plain import MOST_FIGURE
 from companion.games.sheet.reports import TellRow, TellTurn
 from ui.games.sheet import words
 from ui.games.sheet.filling import Filling, label, shown
@@ -68,7 +69,9 @@ class FiguresEntry(PartScreen):
             cells, LINE_MM, HALF_MM * halves, LINE_MM, GAP_MM, filling.at, name="places", share=shares[0]
         )
         figures = not filling.chosen and bool(filling.able)
-        reach = words.reach(min(filling.able), max(filling.able)) if figures else ""
+        least, most = (min(filling.able), max(filling.able)) if figures else (0, 0)
+        # So high means any number.
+        reach = words.reach(least, most) if figures and most < MOST_FIGURE else ""
         called = Text(labels[filling.at], bold=True, wraps=True)
         figure = Text(said[filling.at], theme.figure, bold=True, name="figure")
         # In large text the dim digits alone say what can be.

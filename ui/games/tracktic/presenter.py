@@ -75,7 +75,7 @@ class TrackticPresenter(MatchWords[Names]):
                 return Banner(
                     seat,
                     words.lays(who, words.pieces(len(cells))),
-                    words.THEN_LAY if card is None else words.TAP_GHOST,
+                    words.then_tap(self._lay(view, pending).title) if card is None else words.TAP_GHOST,
                 )
             case LayingPattern():
                 return Banner(seat, turn_of(who), words.TAP_GHOST)
@@ -84,7 +84,7 @@ class TrackticPresenter(MatchWords[Names]):
                     seat, words.flips(who), words.TAP_FLIPPED if flipped is None else words.TAP_LAID
                 )
         how = words.HOW_TO_TELL if not view.state.untold else words.tell_opened(view.state.untold)
-        return Banner(view.turn, turn_of(who), f"{how} · {words.cards_left(view.state.left)}")
+        return Banner(view.turn, turn_of(who), how)
 
     def routine(self, view: View, pending: Pending = None) -> tuple[Choice, ...]:
         """Return what is told with one tap."""

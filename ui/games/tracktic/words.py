@@ -111,7 +111,7 @@ WHERE = _("Where?")
 WHERE_HINT = _("show where it fits")
 NOWHERE = _("it fits nowhere")
 CHOOSE = _("Choose a card")
-CHOOSE_HINT = _("or tap the cells")
+CHOOSE_HINT = _("or drag over the cells")
 PLAY_FLIP = _("Flip card")
 FLIP_HINT = _("turn a piece over")
 STOP = _("tap again to stop")
@@ -157,10 +157,9 @@ HOW_TO_TELL = _("Drag over the cells of the pattern, or choose a card.")
 TAP_FLIPPED = _("Tap the opponent's piece that is turned over.")
 TAP_LAID = _("Tap where your piece goes, beside it.")
 TAP_GHOST = _("Tap where it goes; turn it until it fits.")
-THEN_LAY = _("Then tap the large pad.")
+then_tap = phrase('Then tap "{pad}".', str)
 
 tell_opened = plural("A new card lies open: which one?", "{n} new cards lie open: which ones?")
-cards_left = plural("{n} card left", "{n} cards left")
 
 # The end.
 

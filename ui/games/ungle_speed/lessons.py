@@ -134,8 +134,9 @@ GUIDE = Guide(
         r.TurnNext: _("turn a card"),
         r.TurnAll: _("turn a card, all at once"),
         r.TakeTotem: _("grab the totem"),
-        r.CallDropped: _("tell that somebody dropped it"),
-        r.CallFell: _("tell that it fell"),
+        # Nobody means to do these.
+        r.CallDropped: "",
+        r.CallFell: "",
         r.CallEnd: _("end the game"),
     },
     spots,

@@ -244,7 +244,7 @@ def level_from_now(level: Level) -> str:
 
 
 LINE = _("Cards")
-TITLE = _("Which deck is it?")
+TITLE = LINE
 HINT = _("which cards do you play with?")
 BOX = _("The box's deck")
 OUR_DECK = _("Our deck")
