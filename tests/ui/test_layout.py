@@ -25,11 +25,12 @@ from ui.screens.rulings import LevelScreen, RulingsScreen
 from ui.screens.sensors import SensorsScreen
 from ui.stage import theme
 from ui.stage.kivy_types import Widget
+from ui.stage.lettering import extents
 from ui.table.buttons import TotemLeft
 from ui.widgets.header import MARGIN_MM, TitleLine
 from ui.widgets.layout import Panel, Rect, Rotated, rect_of
 from ui.widgets.pad import Pad
-from ui.widgets.text import Lettering
+from ui.widgets.text import Lettering, fits
 
 LEAST_MM = 2.8
 """Letters on a screen that is a value are at least so large: one shrinks no text, it says less."""
@@ -256,3 +257,9 @@ def test_the_entry_and_the_result(look: Look) -> None:
     desk.tap_on(words.AGAIN)
     assert desk.table is not table
     assert desk.table.session.shown == 1
+
+
+def test_a_no_break_space_breaks_no_line() -> None:
+    wide = extents("Pourquoi", 20, True)[0] + 2
+    assert fits("Pourquoi", 20, True, Rect(0, 0, wide, 200))
+    assert not fits("Pourquoi\u00a0?", 20, True, Rect(0, 0, wide, 200))

@@ -128,7 +128,7 @@ class Lettering(Widget):
     def longest_word(self) -> float:
         """How wide the longest of its words is, at the size of its role, in pixels."""
         role = round(self.role)
-        return max((extents(word, role, self.bold)[0] for word in self.text.split()), default=0.0)
+        return max((extents(word, role, self.bold)[0] for word in words_of(self.text)), default=0.0)
 
     @property
     def natural_width(self) -> float:
@@ -187,9 +187,14 @@ def smallest(role: float, least: float = 0.0) -> int:
     return ceil(max(role * LEAST / theme.LARGER, min(role, max(least, theme.mm(LEAST_MM)))))
 
 
+def words_of(text: str) -> list[str]:
+    """Return what stands on a line whole: a no-break space is a letter of its word."""
+    return str(text).replace("\n", " ").split(" ")
+
+
 def narrowest(text: str, role: float, *, bold: bool, whole: bool = False) -> float:
     """Return how wide the longest word is in the smallest letters, or the `whole` text, in whole pixels."""
-    words = [text] if whole else str(text).split(" ")
+    words = [text] if whole else words_of(text)
     return SHORTENED + 1 + max(fonts.width(word, smallest(role), bold=bold) for word in words)
 
 
@@ -243,7 +248,7 @@ def _fits(text: str, size: int, bold: bool, wraps: bool, width: float, height: f
         return across + SHORTENED <= width and down <= height * 1.08
     if across <= width and "\n" not in text:
         return down <= height
-    if max((extents(word, size, bold)[0] for word in text.split()), default=0.0) > width:
+    if max((extents(word, size, bold)[0] for word in words_of(text)), default=0.0) > width:
         return False
     return laid_out(text, size, bold, width) <= height
 
