@@ -139,6 +139,19 @@ def typing(desk: Desk, place: int) -> NamingDialog:
     return desk.screen(NamingDialog)
 
 
+def test_somebody_new_has_a_colour_that_nobody_at_the_table_has(desk: Desk) -> None:
+    desk.tap(desk.screen(HomeScreen)["game ungle-speed"])
+    screen = desk.screen(PlayersScreen)
+    desk.sit(0)
+    # Wolf has the colour that comes next after three people.
+    desk.tap_on(theme.plates()[3].name, screen)
+    naming = typing(desk, 3)
+    naming.type("Mia")
+    desk.tap(naming["ready"])
+    desk.until(lambda: 3 in screen.seated)
+    assert [plate.colour for plate in screen.plates] == ["yellow", "purple"]
+
+
 def test_somebody_new_sits_down_in_three_taps_beside_the_typing(desk: Desk, store: Path) -> None:
     desk.tap(desk.screen(HomeScreen)["game ungle-speed"])
     screen, naming = desk.screen(PlayersScreen), typing(desk, 3)

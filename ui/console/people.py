@@ -1,6 +1,6 @@
 """`companion people`: who plays here, by name; as a list, and in files."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from uuid import uuid4
@@ -27,10 +27,15 @@ from ui.stage import theme
 # Somebody new at the table: an id that is drawn once, and the colour and shape that come next.
 
 
-def newcomer(name: str, known: int) -> Person:
-    """Return somebody new of a name, in the colour and shape that come next after `known` people."""
-    colours = tuple(theme.COLOURS)
-    colour, shape = colours[known % len(colours)], theme.SHAPES[known % len(theme.SHAPES)]
+def newcomer(name: str, known: int, taken: Collection[str] = ()) -> Person:
+    """Return somebody new of a name, in the colour and shape that come next after `known` people.
+
+    A colour that is `taken` is passed over while there is another.
+    """
+    colours, next_one = tuple(theme.COLOURS), known % len(theme.COLOURS)
+    in_turn = colours[next_one:] + colours[:next_one]
+    colour = next((one for one in in_turn if one not in taken), in_turn[0])
+    shape = theme.SHAPES[known % len(theme.SHAPES)]
     return Person(PersonId(str(uuid4())), name, colour, shape, first_letter(name))
 
 

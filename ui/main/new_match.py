@@ -108,7 +108,7 @@ class NewMatch:
             same = (one for one in people.values() if one.name.casefold() == name.casefold())
             found = min((one for one in same if one.id not in here), key=lambda one: one.hidden, default=None)
             if found is None:
-                new = newcomer(name, len(people))
+                new = newcomer(name, len(people), {plate.colour for plate in its.screen.plates})
                 self._keep(new, lambda store: register.add(store, [new]), known)
             elif not found.hidden:
                 known(found.plate)
