@@ -120,9 +120,11 @@ def after(script: Script) -> Script:
 HELD_SECONDS = 0.45
 ACROSS, UPRIGHT = 13, 7
 """So many keys of 9 mm and more fit beside each other, and on an upright screen; a longer row becomes two."""
-FOOT_MM, NAME_MM, KEYS_GAP_MM = 15.0, 14.0, 2.0
-"""Height of the pads below the keys, the last of which is hit without looking, and of the name above them."""
+FOOT_MM, NAME_MM, LOW_NAME_MM, KEYS_GAP_MM = 15.0, 14.0, 11.8, 2.0
+"""Height of the pads below the keys, the last of which is hit without looking, and of the name above them,
+over a fourth row of keys too."""
 BEGINS_A_WORD = " -'."
+FIGURES = "1234567890"
 
 
 @dataclass(eq=False, repr=False)
@@ -131,7 +133,8 @@ class NamingDialog(PartDialog):
 
     It begins with the letters of that name, or else of `script`; `switched` is told of others. While nothing
     is typed, `from_stick` offers names in a file. `title` asks for it, `ready` is the word of the pad that
-    ends it, and it has at most `most` letters. Of one letter the `accents` are offered.
+    ends it, and it has at most `most` letters. `figures` have a row of keys
+    where a name may have some. Of one letter the `accents` are offered.
     """
 
     done: Callable[[str], None]
@@ -143,6 +146,7 @@ class NamingDialog(PartDialog):
     title: str = words.NEW_NAME_HINT
     ready: str = words.SIT_DOWN
     most: int = LONGEST
+    figures: bool = False
     accents: str = ""
 
     def __post_init__(self) -> None:
@@ -184,7 +188,8 @@ class NamingDialog(PartDialog):
     def part(self) -> Part:
         """The name above, rows of keys, and what else there is to do below."""
         offered, most = bool(self.accents), UPRIGHT if self.stands else ACROSS
-        rows = [part for keys in self._letters.rows for part in _in_rows(keys, most)]
+        figures = (FIGURES,) if self.figures else ()
+        rows = [part for keys in (*figures, *self._letters.rows) for part in _in_rows(keys, most)]
         across = max(map(len, rows))
         shown = _in_rows(self.accents, across) if offered else rows
         # Accents leave the rows that they don't need, and are as high as letters.
@@ -203,7 +208,7 @@ class NamingDialog(PartDialog):
                     gap=0,
                 ),
                 *stick,
-                mm=NAME_MM,
+                mm=LOW_NAME_MM if self.figures else NAME_MM,
             ),
             column(*(self._row(keys, across) for keys in shown), gap=KEYS_GAP_MM),
             row(

@@ -13,6 +13,7 @@ from companion.games.sheet.sheet_file import read_sheet_file
 from tests.ui.by_fingers import fit
 from tests.ui.desk import Desk, the
 from tests.ui.sheet.playing import EACH_PANEL
+from tests.ui.test_layout import all_fits
 from ui.appliance.sticks import Stick
 from ui.console.sheet import check
 from ui.games.sheet import owners, setup, words
@@ -71,6 +72,9 @@ def making(desk: Desk, its: SheetChoice) -> NewSheet:
 
 def type_name(desk: Desk, new: NewSheet, name: str) -> None:
     naming = the(NamingDialog, new.naming)
+    desk.pump(2)
+    all_fits(desk, "letters and figures")
+    assert {f"key {figure}" for figure in range(10)} <= {*names_of(naming.part())}
     for sign in name:
         naming.type(sign)
     desk.tap(naming["ready"])

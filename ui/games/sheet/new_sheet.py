@@ -108,7 +108,10 @@ class NewSheet(PartScreen):
             self.leave()
             done(found)
 
-        self.lay_over(NamingDialog(typed, self.leave, text, title=title, ready=frame.KEEP_NAME, most=most))
+        ready = frame.KEEP_NAME
+        self.lay_over(
+            NamingDialog(typed, self.leave, text, title=title, ready=ready, most=most, figures=True)
+        )
 
     def leave(self) -> None:
         """Nobody types any more."""
