@@ -45,8 +45,7 @@ class Step(Struct, frozen=True):
 class Guide(Struct, frozen=True):
     """A game's cards, with the match from which their pictures are; and what its reports are called.
 
-    `can` says what a kind of report does, in the infinitive; kinds that have no words, or aren't there, are not
-    spoken of.
+    `can` says what a kind of report does, in the infinitive; kinds that have none aren't spoken of.
     `spots` are where on the board a report is done. `able` yields what may be told to everybody: all that is
     legal. `set_up` returns what hands lay on the table before the first turn, for the facts and the plates of
     a match: five steps at most. Where another number of `players`, in words, plays by rules of its own, its

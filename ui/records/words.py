@@ -247,7 +247,7 @@ def _begins(begins: figures.WhoBegan) -> str:
     if begins.of < figures.FEW:
         return _("who begins won {won} of {of}").format(won=begins.won, of=begins.of)
     return _(
-        "who begins won {won} of {of}: {share:.0%} (could be {low:.0%} to {high:.0%}; luck alone: {chance:.0%})"
+        "who begins won {won} of {of}: {share:.0%} (could be {low:.0%} to {high:.0%}; by luck: {chance:.0%})"
     ).format(
         won=begins.won, of=begins.of, share=begins.won / begins.of, low=begins.low, high=begins.high,
         chance=begins.chance,
