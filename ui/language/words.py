@@ -106,6 +106,7 @@ DEFAULT = _("usual")
 
 # Sensors.
 SENSORS = _("Press every button once")
+SENSORS_SHOWN = _("Tap every pad once")
 SENSORS_HINT = _("Press each button: its place lights up.")
 SIMULATED = _("No buttons connected: use pads on the screen, or the keyboard.")
 PRACTICE = _("For practice: screen pads tie within 30 ms.")
@@ -141,7 +142,7 @@ QUALITIES = {
     "usb": _("USB pad"),
     "bluetooth": _("Bluetooth pad"),
     "screen": _("keys and pads on the screen"),
-    "simulated": _("simulated buttons"),
+    "simulated": _("pads on this screen"),
     "table": _("told by the table"),
 }
 

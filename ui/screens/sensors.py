@@ -144,7 +144,8 @@ class SensorsScreen(PartScreen):
         notice = self._trouble or self.buttons.notice
         warning = bool(notice) and not self.buttons.simulated
         hint = f"{notice or words.SENSORS_HINT} {'' if warning else self.buttons.hint}".rstrip()
-        header = Header(words.SENSORS, hint, self.back, self.on, words.TO_THE_TABLE, name="header")
+        title = words.SENSORS_SHOWN if self.buttons.simulated else words.SENSORS
+        header = Header(title, hint, self.back, self.on, words.TO_THE_TABLE, name="header")
         return replace(header, warns="hint") if warning else header
 
     def _place(self, seat: Seat, plate: NamePlate, name: str) -> Button:

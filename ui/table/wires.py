@@ -97,7 +97,7 @@ class WirePlan(Struct, frozen=True):
 # The English sentences of the wiring guide.
 
 GUIDE = _("Wiring")
-GUIDE_HINT = _("wire by wire")
+GUIDE_HINT = _("where each wire goes")
 KEEP = _("It is wired so")
 KEEP_HINT = _("hold: write it down")
 READ = _("Press a button: its pin lights up. Slide a finger along the pins to read them here.")

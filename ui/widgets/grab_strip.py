@@ -15,6 +15,8 @@ from ui.widgets.text import LEAST_MM, SHORTENED, Lettering
 HEIGHT_MM = 14.0
 WORD_MM, LEAST_WORD_MM = 6.0, 3.2
 """Height of the letters of the word beside the mark, and of those below it where pads are narrow."""
+EDGE_MM = 0.8
+"""Between that word and the edge of the pad."""
 WIDE = 1.9
 """A pad is so much wider than high where the word stands beside the mark."""
 
@@ -45,6 +47,7 @@ class SeatPad(Panel):
         inner = rect.inset(theme.mm(0.7))
         if inner.width > inner.height * WIDE:
             mark, word = inner.cut_left(inner.height, theme.mm(0.5))
+            word = word.cut_right(theme.mm(EDGE_MM))[1]
             self._word.role, self._word.opacity = theme.mm(WORD_MM), 1.0
         else:
             self._word.role = theme.mm(LEAST_WORD_MM)
