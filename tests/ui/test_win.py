@@ -107,6 +107,8 @@ def test_the_end_fits_and_a_rematch_is_the_large_pad(desk: Desk, game: str) -> N
             assert item.room.y >= sheet.shown.y - 1, item
     assert {line.name for line in sheet.end.lines if line.won}, said_at(sheet.end)
     assert session.outcome is not None
+    strip = desk.table.strip
+    assert strip is None or strip.opacity < 1, "there is nothing left to grab"
     desk.tap_on(words.FINISH, sheet)
     desk.screen(HomeScreen)
 

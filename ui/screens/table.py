@@ -58,6 +58,8 @@ from ui.widgets.layout import DialogPanel, Layered, Rect, Rotated
 
 SETTLE_SECONDS = 0.25
 """A tap this soon after a change was made for what stood there before: it names the older record."""
+OVER = 0.4
+"""How bright pads to grab with are once a match is over."""
 
 LINE = 80
 """Letters of small print that fit into the banner."""
@@ -408,7 +410,12 @@ class TableScreen(Layered):
         return self.session.playing and self._timing.over(self.go.timer, self.clock.now())
 
     def _show_lamps(self) -> None:
-        """Light the lamp of whose turn it is; where buttons are for grabs, the pad lights who was first."""
+        """Light the lamp of whose turn it is; where buttons are for grabs, the pad lights who was first.
+
+        Pads to grab with are dim once nothing is left to grab.
+        """
+        if self.strip is not None:
+            self.strip.opacity = 1.0 if self.session.outcome is None else OVER
         if self._turns_on:
             self.turns.light(playing=self.session.playing, over=self.session.outcome is not None)
         else:
