@@ -400,7 +400,8 @@ class IconPad(Pad):
         word = theme.small() * 1.3
         # The pad has no edge of its own: letters may be as wide as what it lies in.
         wide = rect.inset(-theme.mm(BESIDE_MM), 0)
-        self.title.wraps = self.title.natural_width > wide.width * WIDE and rect.height > size + word * 2
+        two = " " in self.title.text and self.title.natural_width > wide.width * WIDE
+        self.title.wraps = two and rect.height > size + word * 2
         high = word * (2 if self.title.wraps else 1)
         room = rect.height > size + word * 1.6
         x, y = rect.center
