@@ -32,6 +32,8 @@ from ui.widgets.pad import Pad
 
 FEW = 4
 """Answers that stand in one row; more stand in two."""
+STANDING = 3
+"""Upright, the others have so many rows below the first."""
 ROW_MM, WIDE_MM = 14.0, 32.0
 FIRST, LIKELY = 0.36, 1.7
 """The share of the first of many beside the others, and of the likeliest of a few."""
@@ -39,17 +41,20 @@ FIGURE_MM, MARK_MM = 40.0, 6.5
 """Width of how many somebody takes, at most, and of whose they are: an upright panel has no room for more."""
 
 
-def answers(choices: Sequence[Choice], on_choice: Callable[[Any], None]) -> Part:
-    """Return a pad for each choice, called "answer 0" and so on; `on_choice` gets the report of one."""
+def answers(choices: Sequence[Choice], on_choice: Callable[[Any], None], *, stands: bool = False) -> Part:
+    """Return a pad for each choice, called "answer 0" and so on; `on_choice` gets the report of one.
+
+    In a dialog that `stands` the first of many lies above the others, and more of them are seen.
+    """
     pads = [answer(n, choice, on_choice) for n, choice in enumerate(choices)]
     if len(pads) <= FEW:
         return row(*pads, mm=theme.PRIMARY_MM)
     first, *others = pads
-    return row(
-        replace(first, share=FIRST),
-        Pages(tuple(others), row_mm=ROW_MM, wide_mm=WIDE_MM, name="answers"),
-        mm=2 * ROW_MM + theme.GAP_MM,
-    )
+    pages = Pages(tuple(others), row_mm=ROW_MM, wide_mm=WIDE_MM, name="answers")
+    if stands:
+        more = replace(pages, mm=STANDING * ROW_MM + (STANDING - 1) * theme.GAP_MM)
+        return column(replace(first, share=1), more, mm=theme.PRIMARY_MM + theme.GAP_MM + more.mm)
+    return row(replace(first, share=FIRST), pages, mm=2 * ROW_MM + theme.GAP_MM)
 
 
 def answer(n: int, choice: Choice, on_choice: Callable[[Any], None]) -> Button:
@@ -262,7 +267,7 @@ class VerdictDialog(PartDialog):
         if dialog.question:
             parts.append(Text(dialog.question, theme.heading, bold=True, wraps=True, name="question"))
         if self.choices:
-            parts.append(answers(self.choices, self.on_choice))
+            parts.append(answers(self.choices, self.on_choice, stands=self.stands))
         return column(*parts, gap=2)
 
     def _head(self, *, whole: bool) -> tuple[Part, ...]:

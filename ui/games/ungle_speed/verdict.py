@@ -16,6 +16,8 @@ from ui.table.telling import joined, listed
 
 MANY = 3
 """Duels of two are offered one by one; who was in a larger one is picked."""
+SHORT = (r.CallWrongGrab, r.CallInward)
+"""What stands right after the likeliest answer, in this order: at a large table duels fill whole pages."""
 
 
 def verdict(names: Names, view: View) -> Dialog:
@@ -58,14 +60,32 @@ def verdict(names: Names, view: View) -> Dialog:
     # Where the referee sees every card, a card that it was not told of is likelier than anything else.
     unseen = bool(late) and view.level is Level.WATCHING
     told = [each for report in view.answers for each in _with_late(view, report)]
+    told = _by_likelihood(told, grab)
     answers = [
         _answer(names, view, report, winner, primary=not i and not unseen) for i, report in enumerate(told)
     ]
-    answers[0 if unseen else 1 : 0 if unseen else 1] = late
+    place = 0 if unseen else 1 + sum(isinstance(report, SHORT) for report in told[1:])
+    answers[place:place] = late
     return replace(
         found, finish=_finish(grab, notes), question=question, choices=tuple(answers),
         picking=_larger_duel(view, winner),
     )  # fmt: skip
+
+
+def _by_likelihood(told: list[r.AnyReport], grab: Grab) -> list[r.AnyReport]:
+    """Return answers as a table needs them: the likeliest, a wrong grab, inward arrows, then all others.
+
+    Of the duels of two nobody knows of, that with the runner-up is the likeliest.
+    """
+    nearest = runner_up(grab)
+    pair = set() if nearest is None else {grab.first[0], nearest.seat}
+    likeliest = told[:1]
+    if likeliest and isinstance(likeliest[0], r.CallDuel):
+        with_next = (each for each in told if isinstance(each, r.CallDuel) and set(each.seats) == pair)
+        likeliest = [next(with_next, likeliest[0])]
+    rest = [each for each in told if each not in likeliest]
+    short = [each for kind in SHORT for each in rest if isinstance(each, kind)]
+    return [*likeliest, *short, *(each for each in rest if each not in short)]
 
 
 def _split(names: Names, chase: Sharing) -> Dialog:
