@@ -13,7 +13,14 @@ from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.deck import STANDARD, Arrows, ArrowsCard, SymbolCard
 from companion.games.ungle_speed.events import PilesPotted
 from companion.games.ungle_speed.model import Facts, Grab
-from companion.games.ungle_speed.reports import CallDuel, CallWrongGrab, TakeTotem, TurnCard, TurnNext
+from companion.games.ungle_speed.reports import (
+    CallDuel,
+    CallWrongGrab,
+    LeaveTable,
+    TakeTotem,
+    TurnCard,
+    TurnNext,
+)
 from companion.match_reports import Abandon, LetStand, PutRight, Replace, TakeBack
 from tests.ui.desk import Desk, the
 from tests.ui.rig import FRAME
@@ -80,6 +87,19 @@ def test_a_tap_on_it_ends_it_and_answers_nothing_below_and_an_ordinary_card_is_n
     table = desk.seat(4)
     table.tell_now(TurnNext())
     assert not table.flash.shown
+
+
+def test_the_pad_of_who_left_is_dim_and_keeps_its_place(desk: Desk) -> None:
+    table = desk.seat(4)
+    assert table.strip is not None
+    places = [pad.pos for pad in table.strip.pads]
+    table.tell_now(LeaveTable(Seat(3)))
+    desk.settle()
+    assert [pad.live for pad in table.strip.pads] == [True, True, True, False]
+    assert [pad.pos for pad in table.strip.pads] == places
+    length = table.session.shown
+    desk.press((3, 0))
+    assert table.session.shown == length, "nobody grabs from there"
 
 
 def drawn(table: TableScreen) -> list[Widget]:

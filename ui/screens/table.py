@@ -691,6 +691,9 @@ class TableScreen(Layered):
         """A press counts while play is on, nobody has the totem, and no verdict is still being read."""
         if self.grabs is not None:
             able = () if self.grabs.ruled is not None else self.grabs.able
+            if able and self.strip is not None:
+                # While a verdict is read all keep the look they had.
+                self.strip.open_to(able)
             if able and able != self._playing:
                 # An arming keeps the seats that it began with.
                 self.buttons.arm(False)

@@ -1,5 +1,6 @@
 """Grab pads on the screen, for tables without buttons: many fingers at once, each stamped as it lands."""
 
+from collections.abc import Collection
 from typing import Protocol
 
 from companion.game import Seat
@@ -19,6 +20,8 @@ EDGE_MM = 0.8
 """Between that word and the edge of the pad."""
 WIDE = 1.9
 """A pad is so much wider than high where the word stands beside the mark."""
+FAINT = 0.2
+"""So much is seen of the pad of somebody who left."""
 
 
 class Pressed(Protocol):
@@ -36,7 +39,7 @@ class SeatPad(Panel):
 
     def __init__(self, seat: Seat, plate: NamePlate, buttons: Pressed) -> None:
         super().__init__(theme.seat_tone(plate, 0.28), theme.seat_tone(plate))
-        self.number = seat
+        self.number, self.live = seat, True
         self._plate, self._buttons = plate, buttons
         self._mark = SeatMark(plate)
         self._word = Lettering(words.GRAB, role=theme.mm(WORD_MM), bold=True, align="center")
@@ -61,10 +64,17 @@ class SeatPad(Panel):
         put(self._mark, Rect(x - side / 2, y - side / 2, side, side))
         put(self._word, word)
 
+    def use(self, *, live: bool) -> None:
+        """Dim a pad of which no press counts; it keeps its place."""
+        if live != self.live:
+            self.live, self.opacity = live, 1.0 if live else FAINT
+
     def on_touch_down(self, touch: Touch) -> bool:
         """Press, before anything is drawn."""
         if not self.collide_point(*touch.pos):
             return False
+        if not self.live:
+            return True
         self._buttons.press(self.number, number_of(touch))
         touch.grab(self)
         self.paint(theme.seat_tone(self._plate, 0.75), theme.TEXT)
@@ -87,3 +97,8 @@ class GrabStrip(EdgeRow):
         super().__init__()
         self.pads = [SeatPad(Seat(n), plate, buttons) for n, plate in enumerate(plates)]
         self.lay([(side, self.pads[n]) for n, side in seated(plates, sides)])
+
+    def open_to(self, seats: Collection[Seat]) -> None:
+        """Dim all pads but those of these seats."""
+        for pad in self.pads:
+            pad.use(live=pad.number in seats)

@@ -93,6 +93,15 @@ def test_panels_lie_in_the_room_and_apart(players: int, room: Viewport) -> None:
         assert panel.top <= rect.top + 1
 
 
+def test_who_left_has_no_figure_for_0_is_how_one_wins() -> None:
+    shown = scene(replace(laid(4), left=(OWL,), stacks=(20, 0, 20, 20)))
+    said = texts(shown, OWL)
+    assert "left the table" in said
+    assert "Owl" in said
+    assert "0" not in said
+    assert "left the table" not in texts(shown, BEAR)
+
+
 AMONG = [
     Viewport(Rect(10, 20, width * density * theme.DP_PER_MM, height * density * theme.DP_PER_MM), density)
     for width, height, density in ((71.9, 44.8, 1.0), (42.3, 59.4, 1.0), (71.9, 39.1, 1.6), (36.5, 59.4, 1.6))

@@ -44,8 +44,10 @@ class UngleGrabs:
         return [0, 1, 0, 1] if players == 2 else list(range(players))
 
     def open_to_grabs(self, view: View) -> tuple[Seat, ...]:
-        """Every press counts while nobody has the totem."""
-        return tuple(seat.seat for seat in view.seats) if view.chase is None and view.ended is None else ()
+        """Every press counts while nobody has the totem, but of those who left the table."""
+        if view.chase is not None or view.ended is not None:
+            return ()
+        return tuple(seat.seat for seat in view.seats if seat.seat not in view.left)
 
     def grabbed(self, news: Seized) -> us.TakeTotem:
         """Return who took the totem; hands that lay there before don't count."""

@@ -15,7 +15,7 @@ from ui.games.ungle_speed import art, words
 from ui.games.ungle_speed.art import ink, tiled
 from ui.stage import fonts, theme
 from ui.stage.art import arc, around, oval
-from ui.stage.parts import LINE, centred, felt, least_width, mark, readable
+from ui.stage.parts import LINE, centred, felt, least_width, mark, paragraph, readable
 from ui.stage.rect import Point, Rect, Side, seated
 from ui.stage.scene import Item, Pads, PlacedArt, Scene, Spot, TableProps, Viewport
 from ui.stage.shapes import Area, Box, Letters, Rim, Stroke
@@ -120,10 +120,12 @@ def panel_of(
     *,
     pressed: bool,
     shown: bool = False,
+    left: bool = False,
 ) -> Iterator[Item | None]:
     """Yield a seat's panel; `word` stands below its stack, `colours` are those of the deck.
 
-    `shown`: in a small picture of the table, where whose it is and the card say more than the figure.
+    `shown`: in a small picture of the table, where whose it is and the card say more than the figure. Who
+    `left` the table has no figure: 0 is how one wins.
     """
     rect = room.rect
     corner, line = min(room.mm(theme.RADIUS_MM), rect.height * 0.18), room.mm(0.7 if seat.turns else 0.2)
@@ -131,25 +133,28 @@ def panel_of(
     edge = theme.seat_tone(plate) if seat.turns else theme.LINE
     yield Rim(rect.inset(line / 2), edge, line, corner)
     inner = rect.inset(rect.height * 0.08)
+    if left:
+        yield from _left_panel(plate, Viewport(inner, room.density))
+        return
     captions = rect.height >= room.mm(CAPTIONS_FROM_MM)
     least = 0.0 if shown else fonts.width("00", room.mm(COUNT_MM) * theme.LARGER, bold=True)
     side = round(min(inner.height * (CARD if captions else LONE_CARD), inner.width * 0.38))
     right, rest = inner.cut_right(side * 1.06, inner.height * 0.06)
     gap = inner.height * 0.04
-    left, middle = rest.cut_left(max(0.0, min(rest.width * MARK, rest.width - gap - least)), gap)
+    head, middle = rest.cut_left(max(0.0, min(rest.width * MARK, rest.width - gap - least)), gap)
     low, needs = inner.height * LOW, least_width(room, plate.name)
-    if left.width < room.mm(LEAST_MARK_MM) and not shown:
+    if head.width < room.mm(LEAST_MARK_MM) and not shown:
         yield from _small_panel(
             seat, plate, colours, Viewport(rect.inset(*map(room.mm, SMALL_EDGE_MM)), room.density)
         )
         return
     # A long name needs the room of the words beside it; one that has none leaves it to its mark.
-    narrow = rect.height < room.mm(NARROW_MM) or needs > left.width
+    narrow = rect.height < room.mm(NARROW_MM) or needs > head.width
     whole = needs > rest.width
     high = inner.height - low
-    shape = min(left.width * 0.9, high * 0.72)
-    yield from mark(plate, left.center[0] - shape / 2, left.y + low + (high - shape) / 2, shape)
-    under = Rect(left.x, left.y, inner.width if whole else rest.width if narrow else left.width, low)
+    shape = min(head.width * 0.9, high * 0.72)
+    yield from mark(plate, head.center[0] - shape / 2, head.y + low + (high - shape) / 2, shape)
+    under = Rect(head.x, head.y, inner.width if whole else rest.width if narrow else head.width, low)
     yield _name(room, plate, under)
     figure = middle.cut_bottom(low if captions else 0.0)[1]
     yield _stack(room, seat, figure)
@@ -197,6 +202,27 @@ def _small_panel(
     yield from (None, None)
     if second is not None:
         yield _card(seat, colours, (round(second.center[0]), round(second.center[1])), side)
+
+
+def _left_panel(plate: NamePlate, room: Viewport) -> Iterator[Item | None]:
+    """Yield mark and name of somebody who left the table, and that they did, where it can be read."""
+    inner, line = room.rect, room.mm(theme.BODY_MM) * LINE
+    under, above = inner.cut_bottom(line)
+    name = _name(room, plate, under)
+    if name.text and above.height >= line:
+        inner = above
+        yield name
+    if inner.height > inner.width:
+        head, said = inner.cut_top(inner.height / 2)
+    else:
+        head, said = inner.cut_left(min(inner.height, inner.width / 2), inner.height * 0.1)
+    side = round(min(head.width, head.height) * 0.72)
+    yield from mark(plate, round(head.center[0] - side / 2), round(head.center[1] - side / 2), side)
+    size, text = room.mm(theme.SMALL_MM), str(words.LEFT_TABLE)
+    lines = fonts.wrapped(text, said.width, size)
+    fits = len(lines) * size * LINE <= said.height
+    fits = fits and all(fonts.width(line, size) <= said.width for line in lines)
+    yield from paragraph(text, said, theme.DIM, size, max(1, len(lines))) if fits else (None,)
 
 
 def _name(room: Viewport, plate: NamePlate, rect: Rect) -> Letters:
@@ -403,7 +429,8 @@ def table(props: TableProps[View, None, None], room: Viewport, finger: Seat | No
         its, pressed = Viewport(rect, room.density), finger == seat.seat
         word = (words.RIGHT_SHORT if seat.seat < 2 else words.LEFT_SHORT) if hands else words.STACK
         plate, colours = props.plates[seat.seat], view.deck.colours
-        items += panel_of(seat, plate, word, colours, its, pressed=pressed, shown=shown)
+        left = seat.seat in view.left
+        items += panel_of(seat, plate, word, colours, its, pressed=pressed, shown=shown, left=left)
     return Scene(tuple(items), (Pads(tuple(pads)),))
 
 
