@@ -75,6 +75,14 @@ def test_whoever_was_first_is_seen_from_every_chair_for_a_second(desk: Desk) -> 
     assert isinstance(table.dialog, VerdictDialog)
 
 
+def test_what_to_do_after_a_dead_heat_is_said_once(desk: Desk) -> None:
+    table = grabbed(desk, (2, 0), (0, 0.2))
+    desk.tap(desk.verdict.pads[0])
+    desk.settle()
+    assert table.banner.title.text == "Totem back, grab again"
+    assert table.banner.subtitle.text == "Dead heat between Fox and Bear."
+
+
 def test_a_tap_on_it_ends_it_and_answers_nothing_below_and_an_ordinary_card_is_not_cried(desk: Desk) -> None:
     table = grabbed(desk, (2, 0), (0, 14))
     length = table.session.shown

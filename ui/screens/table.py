@@ -499,7 +499,10 @@ class TableScreen(Layered):
         self.over.follow()
         self.picture.draw()
         if answer.entry is not None and accepted(answer) and not isinstance(answer.entry.body, Ticked):
-            self._newest = in_a_line(self.presenter.told(answer.entry))
+            # What the line above says already isn't said twice.
+            told = self.presenter.told(answer.entry)
+            said = self.presenter.banner(self.session.view, self.pending).title
+            self._newest = in_a_line(tuple(each for each in told if each.rstrip(".") != said) or told)
             self.banner.tell_change(self._newest)
             if isinstance(self.presenter, Announcing) and not self.drafting:
                 self._announcement = self.presenter.announcement(answer.entry, self.session.view)

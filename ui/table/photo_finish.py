@@ -22,7 +22,7 @@ from ui.table.presenting import Mark, PhotoFinish, SeatNames
 STEPS = (1, 2, 5, 10)
 """What a scale may count by, in powers of ten."""
 FIRST = _("first", context="of all hands")
-DEAD_HEAT = _("dead heat")
+TOO_CLOSE = _("too close to tell")
 ROW_MM = 4.4
 """Least height of a row that can be read at the table."""
 MOST_ROWS = 6
@@ -79,7 +79,7 @@ def step_for(span: int, most: int = 6) -> int:
 
 
 def margin(mark: Mark, finish: PhotoFinish) -> str:
-    """Return what stands beside a bar."""
+    """Return what stands beside a bar; no figure where it is smaller than the buttons can tell."""
     if mark in finish.ignored:
         return mark.note
     start = finish.marks[0].after
@@ -87,11 +87,12 @@ def margin(mark: Mark, finish: PhotoFinish) -> str:
     note = [mark.note] if mark.note else []
     note += dict.fromkeys(other.note for other in finish.ignored if other.seat == mark.seat and other.note)
     together = sum(other.after - start <= finish.band for other in finish.marks) > 1
-    if not mark.note and together and after <= finish.band:
-        note = [DEAD_HEAT, *note]
+    close = together and after <= finish.band
+    if not mark.note and close:
+        note = [TOO_CLOSE, *note]
     elif not after and not mark.note:
         note = [FIRST, *note]
-    if not after:
+    if not after or close:
         return " · ".join(map(str, note))
     return " · ".join([f"+{duration(after)}", *map(str, note)])
 

@@ -22,6 +22,7 @@ from ui.games.ungle_speed.presenter import UnglePresenter
 from ui.games.ungle_speed.sentences import Enquiry
 from ui.games.ungle_speed.verdict import share
 from ui.table import presenting
+from ui.table.photo_finish import margin
 from ui.table.presenting import Choice, Enter
 
 SCREENS = """
@@ -216,7 +217,7 @@ def test_lots_are_drawn_among_those_who_tied() -> None:
     sheet = there(table.words.dialog(table.view))
     assert [choice.report for choice in sheet.choices] == [r.DrawLots(OWL), r.DrawLots(BEAR)]
     assert sheet.finish is not None
-    assert [mark.note for mark in sheet.finish.marks] == ["dead heat", "dead heat"]
+    assert [margin(mark, sheet.finish) for mark in sheet.finish.marks] == ["too close to tell"] * 2
     table.tell(r.DrawLots(BEAR))
     after = there(table.words.dialog(table.view))
     assert after.subtitle.startswith("by lot after a dead heat")

@@ -29,7 +29,7 @@ def verdict(names: Names, view: View) -> Dialog:
         return Dialog(
             title=words.DEAD_HEAT,
             exact=exactness(grab),
-            finish=_finish(grab, dict.fromkeys(grab.first, words.TIED)),
+            finish=_finish(grab, {}),
             question=words.WHO_HAS_THE_LOT,
             choices=(
                 *(
