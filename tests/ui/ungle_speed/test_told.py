@@ -80,6 +80,7 @@ EVENTS: dict[e.AnyEvent, str] = {
     e.CardsTaken((r.Share(OWL, 7),), (BEAR, OWL), pot=True):
         "Owl takes 7 cards: Bear's pile, Owl's pile and the pot.",
     e.CardsTaken((r.Share(OWL, 0),), (), pot=True): "Owl takes 0 cards.",
+    e.CardsTaken((r.Share(OWL, 1),), (FOX,), pot=True): "Owl takes 1 card: Fox's pile.",
     e.PilesPotted((FOX,)): "To the pot: Fox's pile.",
     e.PilesPotted(()): "No pile goes to the pot.",
     e.TurnPassed(FOX): "Fox turns next.",
@@ -110,7 +111,7 @@ DUEL_TOLD = (r.TurnCard(FOX), r.TurnCard(OWL), r.TakeTotem(photo((FOX, 0))), r.C
     ([OUTWARD], ("Fox turned a card: Outward arrows.", "All turn a card at once.")),
     (DUEL_TOLD, (
         "Fox won the duel against Owl.",
-        "Owl takes 2 cards: Fox's pile, Owl's pile and the pot. Owl turns next.",
+        "Owl takes 2 cards: Fox's pile and Owl's pile. Owl turns next.",
     )),
     ([r.TakeTotem(TIE)], ("Dead heat between Fox and Owl.", "Totem back, grab again.")),
     ([r.TurnCard(OWL)], (

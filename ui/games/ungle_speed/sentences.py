@@ -295,6 +295,11 @@ class UngleSentences(Sentences):
         def piles(of: Iterable[Seat], *more: str) -> str:
             return listed([*map(names.pile, of), *more])
 
+        def taken(thing: Any, count: int) -> str:
+            # Where every pile has one card at most, the pot was empty.
+            pot = thing.pot and count > len(thing.piles)
+            return piles(thing.piles, *([words.POT] if pot else [])) if count else ""
+
         self.fields |= {
             "card": lambda thing: "" if thing.card is None else card_name(thing.card),
             **grab_fields(seats),
@@ -312,11 +317,7 @@ class UngleSentences(Sentences):
             "shares": lambda thing: takers(thing.shares),
             "takers": lambda thing: takers(thing.takers),
             "dealt": lambda thing: takers(thing.dealt),
-            "taken": lambda thing: (
-                piles(thing.piles, *([words.POT] if thing.pot else []))
-                if any(share.cards for share in thing.takers)
-                else ""
-            ),
+            "taken": lambda thing: taken(thing, sum(share.cards for share in thing.takers)),
             "piles": lambda thing: piles(thing.seats),
             "from": giver,
             "taker": taker,
