@@ -221,6 +221,8 @@ class GameFace(ABC):
     """The numbers of people that can play."""
     levels: Mapping[str, tuple[str, str]] = MappingProxyType({})
     """The words for how much the referee is told, by the level; empty where that is no question."""
+    in_figures = False
+    """Whether the list of a result says all that the table shows: the table isn't drawn beside it then."""
     fresh = False
     """Whether another match can't have the same facts, and begins with the game's own last step."""
 

@@ -152,7 +152,8 @@ class FrontDialog:
                 return NoticeDialog(words.ABANDONED, words.ABANDONED_HINT, go, warning=False)
             case GameOver(dialog, news):
                 end = end_of(table.session, table.presenter, dialog, news)
-                board = table.game.still(table.presenter, table.session.view)
+                game = table.game
+                board = None if game.in_figures else game.still(table.presenter, table.session.view)
                 return WinDialog(end, board, self._after(dialog), table.choose)
             case RulingShown(Dialog(split=SplitAsked() as split) as dialog):
                 return SplitDialog(dialog, split, table.presenter, table.tell)

@@ -39,6 +39,7 @@ class SheetFace(SheetGrabs, GameFace):
     api = 1
     game = SheetGame()
     counts = tuple(range(1, MOST_PLAYERS + 1))
+    in_figures = True
 
     def facts(self, players: int, rulings: dict[str, str], level: Level, first: Seat) -> Facts:
         """Return the facts of a match on the plain sheet; the sheet is chosen in the last step."""
