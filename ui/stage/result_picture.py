@@ -93,7 +93,10 @@ def end_picture(end: End, board: Drawing | None, room: Viewport, grown: float = 
         told += [(text, theme.DIM) for text in end.told[1:]]
         low = min(rest.height * TOLD, room.mm(theme.BODY_MM) * (LINE + APART) * len(told))
         below, race = rest.cut_bottom(low, gap if told else 0)
-        items += _race(end.race, Viewport(race, room.density), end.lines[0].note if end.lines else "", grown)
+        # What the figures are, where it is the same of all.
+        notes = {line.note for line in end.lines if line.figure}
+        what = notes.pop() if len(notes) == 1 else ""
+        items += _race(end.race, Viewport(race, room.density), what, grown)
         items += _told(told, room, below)
         return Scene(tuple(items))
     told = [(text, theme.TEXT) for text in end.told]

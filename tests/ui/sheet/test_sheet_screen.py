@@ -154,7 +154,8 @@ def test_a_game_of_wizard_is_told_refused_undone_and_ended(desk: Desk) -> None:
     write(desk, 1, 0, 0)
     table.tell_now(CallEnd())
     desk.settle()
-    assert desk.win.end.title == "Bear wins with 20"
+    assert desk.win.end.title == "Bear wins"
+    assert desk.win.board is None, "the list says all of it, the best first"
 
 
 def test_a_score_that_can_not_be_keeps_the_page_open_and_says_what_can(desk: Desk) -> None:

@@ -339,12 +339,12 @@ def result(board: str, *winners: Seat, players: int = 2) -> tuple[str, str]:
 
 
 def test_the_result_has_the_winners_and_everybodys_points() -> None:
-    assert result("YYY. .... .... ..BB", FOX) == ("Fox wins with 3 points", "Fox 3 · Owl 2")
-    assert result("YY.. .... .... .BBB", OWL) == ("Owl wins with 3 points", "Owl 3 · Fox 2")
-    assert result("Y... .... .... ....", FOX) == ("Fox wins with 1 point", "Fox 1 · Owl 0")
+    assert result("YYY. .... .... ..BB", FOX) == ("Fox wins", "Fox 3 · Owl 2")
+    assert result("YY.. .... .... .BBB", OWL) == ("Owl wins", "Owl 3 · Fox 2")
+    assert result("Y... .... .... ....", FOX) == ("Fox wins", "Fox 1 · Owl 0")
     assert result("YY.. .... .... ..BB", FOX, OWL) == ("Fox and Owl share it with 2 points", "Fox 2 · Owl 2")
     title, points = result("Y... B.GG R... ....", Seat(2), players=4)
-    assert title == "Bear wins with 2 points"
+    assert title == "Bear wins"
     assert points == "Bear 2 · Fox 1 · Owl 1 · Wolf 1"
 
 

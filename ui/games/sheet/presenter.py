@@ -143,7 +143,10 @@ class SheetPresenter(MatchWords[SheetNames]):
             ResultLine(self.names.members(side), self.names.side(side), words.stands(view, side))
             for side in order
         )
-        return Dialog(self._ending(view), self._lost(view), winners=outcome.winners, figures=figures)
+        # The points stand in the list, and the name is twice as large without them.
+        winners = self.names.winners(outcome.winners)
+        title = words.wins(listed(winners), len(winners))
+        return Dialog(title, self._lost(view), winners=outcome.winners, figures=figures)
 
     def _lost(self, view: View) -> str:
         """Return why players who are out have lost; with a clock they have time left, or none."""

@@ -18,7 +18,7 @@ from ui.games.speed_mode.sentences import SpeedSentences
 from ui.stage import theme
 from ui.stage.art import Art
 from ui.table.presenting import Banner, Begin, Choice, Dialog, Enter
-from ui.table.telling import Names, cards, turn_of, wins_with
+from ui.table.telling import Names, cards, turn_of, wins, wins_with
 
 
 class SpeedPresenter(MatchWords[Names]):
@@ -124,7 +124,9 @@ class SpeedPresenter(MatchWords[Names]):
             rest = seat.points - pairs - between
             note = words.made_of(pairs, between, rest)
             figures.append(self.line(seat.seat, str(seat.points), note))
-        return Dialog(self._ending(view), winners=outcome.winners, figures=tuple(figures))
+        # The points stand in the list, and the name is twice as large without them.
+        title = self._ending(view) if len(outcome.winners) != 1 else wins(self.names.winners(outcome.winners))
+        return Dialog(title, winners=outcome.winners, figures=tuple(figures))
 
     def _ending(self, view: View) -> str:
         assert view.ended is not None
