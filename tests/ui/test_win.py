@@ -361,13 +361,13 @@ def test_who_has_won_and_everybodys_clue_can_be_read(size: tuple[int, int], winn
         EndLine((plate,), plate.name, "", clue, n < winners)
         for n, (plate, clue) in enumerate(zip(plates, CLUES, strict=True))
     )
-    why = "The habitat: E4.\nYour own clues left you Fox 56, Owl 35, Bear 57, Wolf 51 and Lynx 61: even."
+    why = "The habitat: E4.\nSpaces your clues left: Fox 56, Owl 35, Bear 57, Wolf 51 and Lynx 61."
     end = End("Fox has won", plates[:winners], why, lines, (), "11 turns")
     room = Viewport(Rect(0, 0, *map(float, size)), 1.0)
     items = end_picture(end, lambda _room, _finger: Scene(()), room).items
     letters = [item for item in items if isinstance(item, Letters) and item.along == 0]
     said = " ".join(item.text for item in letters)
-    assert all(text in said for text in ("Fox has won", "desert", "shack", "habitat", "even."))
+    assert all(text in said for text in ("Fox has won", "desert", "shack", "habitat", "Lynx 61."))
     for item in letters:
         shown = item.size * min(1.0, item.room.width / fonts.width(item.text, item.size, bold=item.bold))
         assert shown >= room.mm(2.4), item

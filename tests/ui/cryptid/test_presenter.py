@@ -453,14 +453,14 @@ def fair(facts: Facts) -> str:
     left = [sum(all(state.allows(hue, at) for hue in state.own(seat)) for at in MAP) for seat in state.seats]
     *first, last = [f"{words_of(facts).seat_name(seat)} {left[seat]}" for seat in state.seats]
     even = min(left) > 5 and max(left) < 4 * min(left)
-    return f"{', '.join(first)} and {last} spaces: {'even' if even else 'uneven'}"
+    return f"{', '.join(first)} and {last}.{'' if even else ' Uneven.'}"
 
 
 @pytest.mark.parametrize("facts", [SEALED, Facts(setup=deal(72)), FOUR, Facts(5, deal(9, players=5))])
 def test_the_result_says_how_far_apart_the_clues_were(facts: Facts) -> None:
     sheet = words_of(facts).result(WON, seen(position(ended=WON, facts=facts)))
     assert fair(facts) in sheet.subtitle
-    assert fair(facts).endswith(" uneven") is (facts.setup == deal(72))
+    assert fair(facts).endswith(" Uneven.") is (facts.setup == deal(72))
 
 
 def test_the_result_names_winner_and_habitat_as_far_as_they_are_known() -> None:
@@ -469,7 +469,7 @@ def test_the_result_names_winner_and_habitat_as_far_as_they_are_known() -> None:
     assert (sheet.title, sheet.winners) == ("Fox wins", (FOX,))
     lines = sheet.subtitle.splitlines()
     place = f"{words.space(HABITAT)}, row {HABITAT.row + 1}, column {HABITAT.column + 1}"
-    assert lines == [f"The habitat: {place}.", f"Your own clues left you {fair(SEALED)}."]
+    assert lines == [f"The habitat: {place}.", f"Spaces your clues left: {fair(SEALED)}"]
     assert [(choice.title, choice.report) for choice in sheet.choices] == [
         ("How it narrowed", Enter(FIELD)),
         ("QR code", Enter(SHARE)),

@@ -183,6 +183,8 @@ def on_pad(spot: HexContents, rect: Rect) -> Iterator[PlacedArt]:
 LETTERS_MM, NUMBERS_MM = 3.6, 2.9
 """Room for the letters of the rows at the left, and the numbers of the columns above."""
 LABEL_MM = 2.5
+TWO_FIGURES, CAPITAL = 1.1, 0.8
+"""Width of two figures, and height of a letter with its room, in sizes of their font; nearer, they touch."""
 SEAM = 0.085
 """Width of the line between two pieces of the map, in widths of a hex."""
 DIM, DIM_PIECES = 0.3, 0.45
@@ -263,15 +265,18 @@ def _cell(tiles: art.Laid, at: Hex) -> PieceHex | None:
 def _labels(lattice: art.Lattice, room: Viewport, lit: Hex | None) -> Iterator[Letters]:
     """Yield the letters beside the rows and the numbers above the columns; those of one hex are `lit`."""
     size, letters, numbers = room.mm(LABEL_MM), room.mm(LETTERS_MM), room.mm(NUMBERS_MM)
-    for row in range(ROWS):
+    # On a small map names would run together: every other one is left out.
+    high = lattice.middle(Hex(0, 0))[1] - lattice.middle(Hex(1, 0))[1]
+    for row in range(0, ROWS, 1 if size * CAPITAL <= high else 2):
         _, y = lattice.middle(Hex(row, 0))
         rect = Rect(lattice.left - letters, y - size, letters, 2 * size)
         yield edge_name(words.ROWS[row], rect, size, pointed=lit is not None and lit.row == row)
     # Columns lie into each other, and are nearer than a hex is wide.
     wide = 0.9 * (lattice.middle(Hex(0, 1))[0] - lattice.middle(Hex(0, 0))[0])
-    for column in range(COLUMNS):
+    every = 1 if size * TWO_FIGURES <= wide else 2
+    for column in range(0, COLUMNS, every):
         x, _ = lattice.middle(Hex(0, column))
-        rect = Rect(x - wide / 2, lattice.top, wide, numbers)
+        rect = Rect(x - wide * every / 2, lattice.top, wide * every, numbers)
         yield edge_name(str(column + 1), rect, size, pointed=lit is not None and lit.column == column)
 
 

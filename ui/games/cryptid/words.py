@@ -228,10 +228,10 @@ def lived(at: Hex) -> str:
 
 
 def left_by_clues(each: Sequence[str], uneven: bool) -> str:
-    """Return how many spaces the own clues had left each player, and whether that was even."""
-    said = _("Your own clues left you {each} spaces: even.")
+    """Return how many spaces the own clues had left each player, and whether that was uneven."""
+    said = _("Spaces your clues left: {each}.")
     if uneven:
-        said = _("Your own clues left you {each} spaces: uneven.")
+        said = _("Spaces your clues left: {each}. Uneven.")
     return said.format(each=listed(each))
 
 
