@@ -188,7 +188,7 @@ def sealed_cases() -> Iterator[tuple[State, r.AnyReport, str, str]]:
         state = position(stage)
         cube = told_cube(state, truly=False)
         name, space = words.HUES[cube.hue], words.space(cube.at)
-        yield state, cube, "cr.truth", f"Your {name} clue allows {space}: no {name} cube goes there"
+        yield state, cube, "cr.truth", f"Your {name} clue allows {space}: choose another space"
     at = where(bare, (GREEN,), (PURPLE,))
     asked = position(Answering(at, search=False, asked=OWL))
     space = words.space(at)

@@ -110,8 +110,13 @@ def asked(desk: Desk, allowed: tuple[Hue, ...] = (), forbidden: tuple[Hue, ...] 
 
 
 def no_cube(hue: Hue, at: Hex) -> str:
-    """Return what is said of a cube where its clue allows the creature."""
+    """Return what is said of an answer with a cube where its clue allows the creature."""
     return f"Your {words.HUES[hue]} clue allows {words.space(at)}: no {words.HUES[hue]} cube goes there"
+
+
+def elsewhere(hue: Hue, at: Hex) -> str:
+    """Return what is said of a cube that somebody puts down where its clue allows the creature."""
+    return f"Your {words.HUES[hue]} clue allows {words.space(at)}: choose another space"
 
 
 def no_disc(at: Hex) -> str:
@@ -123,7 +128,7 @@ def wrong_cube(desk: Desk) -> Wrong:
     """Begin a cube, of the sharing or one that is owed, where its clue allows the creature."""
     cube = told_cube(state_of(desk), truly=False)
     touch(desk, cube.at)
-    return Wrong(FOX, lambda: desk.tap_on(words.CUBE[cube.hue]), no_cube(cube.hue, cube.at))
+    return Wrong(FOX, lambda: desk.tap_on(words.CUBE[cube.hue]), elsewhere(cube.hue, cube.at))
 
 
 def wrong_cube_in_answer(desk: Desk) -> Wrong:

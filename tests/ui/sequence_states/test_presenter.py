@@ -55,7 +55,7 @@ ROW = five(1, 1, 0, 1)
     (position("b"), PlayRemove(), FOX, "Fox plays REMOVE",
      "take an opponent's chip off, then tap its space"),
     (position("r"), PlayRemove(), FOX, "Fox plays REMOVE",
-     "there is no chip to take off: it may be swapped"),
+     "no chip to take: tap Dead card to swap it"),
     (position(), PlayState("OH"), FOX, "Fox plays Ohio",
      "put a chip on one of its spaces, then tap that space"),
     (position(*["rb" * 5] * 10), PlayState("OH"), FOX, "Fox plays Ohio",

@@ -41,6 +41,7 @@ CORRECTED = _("{who}'s {hue} piece on {at} was wrong: changed, and the old one i
 NO_SPACE = _("{who} has no space left for a cube.")
 
 ALLOWS = _("Your {hue} clue allows {where}: no {hue} cube goes there")
+ALLOWS_CUBE = _("Your {hue} clue allows {where}: choose another space")
 FORBIDS = _("Your {hue} clue forbids {where}: no {hue} disc goes there")
 HAS_CUBE = _("{where} has a cube: nothing more goes there")
 
@@ -86,7 +87,7 @@ FAULTS: dict[str, Telling] = {
     "cr.setup": (_("{Hue} isn't one of {who}'s colours"), _("That isn't one of your colours")),
     "cr.one-clue": (_("{Hue} isn't {who}'s colour"), _("That isn't your colour")),
     "cr.truth": _("Your clue doesn't say that"),
-    "cr.truth clue": ALLOWS,
+    "cr.truth clue": ALLOWS_CUBE,
     "cr.one-cube": (HAS_CUBE, _("There is a cube already")),
     "cr.dead-space": (HAS_CUBE, _("Nothing more happens on a space with a cube")),
     "cr.one-own asked": _("There is nothing to ask about {where}: a disc of {asked} lies there"),

@@ -152,7 +152,7 @@ WRONG_CHIP_HINT = _("it lies on the board")
 TAP_WRONG = _("the wrong colour: tap the space where that chip lies")
 TAP_REMOVE = _("take an opponent's chip off, then tap its space")
 TAP_STATE = _("put a chip on one of its spaces, then tap that space")
-NOTHING_TO_TAKE = _("there is no chip to take off: it may be swapped")
+NOTHING_TO_TAKE = _("no chip to take: tap Dead card to swap it")
 BOTH_COVERED = _("both its spaces are covered: it is a dead card")
 
 
