@@ -73,7 +73,7 @@ class Movement(Struct, frozen=True):
         ]
         line, off = room.mm(LINE_MM), room.mm(OFF_MM)
         rects = (rect.inset(-off) for rect in dict.fromkeys(around))
-        return [Rim(rect, theme.READY, line, room.mm(theme.RADIUS_MM)) for rect in rects]
+        return [Rim(rect, theme.TEXT, line, room.mm(theme.RADIUS_MM)) for rect in rects]
 
 
 def between(before: Scene, after: Scene) -> Movement | None:

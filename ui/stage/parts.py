@@ -95,12 +95,15 @@ def ringed(scene: Scene, room: Viewport, spots: Collection[Spot]) -> Scene:
 
 
 def lighted(scene: Scene, room: Viewport, spots: Collection[Spot]) -> Scene:
-    """Return a scene with a green ring around some of its spots, as wide as they lie apart."""
+    """Return a scene with a bright ring around some of its spots, as wide as they lie apart.
+
+    It is in the colour of letters: no player and no team has that.
+    """
     side = min(room.mm(RING_MM), RING * min(room.rect.width, room.rect.height))
     middles = sorted(_middles(scene, spots))
     near = [dist(a, b) for n, a in enumerate(middles) for b in middles[n + 1 : n + NEIGHBOURS]]
     side = max(min([side, *(APART * far for far in near)]), room.mm(LEAST_RING_MM))
-    return _ringed(scene, room, spots, side, theme.READY)
+    return _ringed(scene, room, spots, side, theme.TEXT)
 
 
 def _ringed(scene: Scene, room: Viewport, spots: Collection[Spot], side: float, tone: Tone) -> Scene:

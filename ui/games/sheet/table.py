@@ -16,6 +16,7 @@ from ui.stage.parts import LEAST_ROOM, least_width, mark, panel, readable
 from ui.stage.rect import Rect
 from ui.stage.scene import Item, Pads, Scene, Spot, TableProps, Viewport
 from ui.stage.shapes import Box, Letters, Rim, Stroke
+from ui.stage.theme import Tone
 
 Seen = TableProps[View, None, None]
 
@@ -76,6 +77,12 @@ def _members(view: View, side: int) -> list[int]:
 def _leads(view: View, side: int) -> bool:
     best = (max if view.sheet.wins == "high" else min)(view.totals)
     return bool(view.rows) and bool(view.sheet.columns) and view.totals[side] == best
+
+
+def _tone(view: View, side: int) -> Tone:
+    """Return the tone of a total: bright where it leads, and where nobody does."""
+    leads = any(_leads(view, each) for each in range(len(view.totals)))
+    return theme.DIM if leads and not _leads(view, side) else theme.TEXT
 
 
 def _turns_now(view: View, side: int) -> bool:
@@ -147,7 +154,7 @@ def _name(plates: tuple[NamePlate, ...], members: Sequence[int]) -> str:
 
 
 def _total(view: View, room: Viewport, side: int, rect: Rect) -> Letters:
-    tone = theme.READY if _leads(view, side) else theme.TEXT
+    tone = _tone(view, side)
     return Letters(
         words.stands(view, side), rect, tone, min(room.mm(theme.GLANCE_MM), rect.height), bold=True
     )
@@ -267,7 +274,7 @@ def _panel(
     brought, total = figures.cut_left(min(beside, figures.width * NOTED), gap)
     yield readable(room, called, name, theme.TEXT, min(text, rect.height), bold=True, along=0, whole=True)
     yield Letters(told, brought, theme.DIM, min(small, rect.height), along=1)
-    tone = theme.READY if _leads(view, side) else theme.TEXT
+    tone = _tone(view, side)
     high = min(glance * GROWN, max(figures.height * OVER, min(count, figures.height * FLAT)))
     # All totals are of one size.
     high = min(high, total.width / widest) if widest else high
