@@ -234,7 +234,7 @@ def test_hands_that_put_cards_back_grab_nothing(desk: Desk) -> None:
     assert desk.hands.buttons.armed
 
 
-CARDS = "Owl takes 2 cards: Fox's pile, Owl's pile and the pot."
+CARDS = "Owl takes 2 cards: Fox's pile and Owl's pile."
 
 
 def dueled(desk: Desk) -> TableScreen:
