@@ -193,7 +193,7 @@ ODD_DETAILS: tuple[Details, ...] = (
 """What a violation of any rule may come with, from a version of the rules that is older or newer."""
 
 
-CANT_BE_BROKEN = ("sequence-states", "ungle-speed", "sheet")
+CANT_BE_BROKEN = ("sequence-states", "ungle-speed", "sheet", "cryptid")
 """Games with rules that nobody can break, such as who wins."""
 
 

@@ -103,6 +103,7 @@ class TableScreen(Layered):
         self._announcement: Announcement | None = None
         self._said: dict[Seat, tuple[Violation, ...]] = {}
         self._newest = ""
+        self._told: tuple[str, ...] = ()
         self.private_note: PrivateNotePanel | None = None
         self._timing = Timing(played_in(entry.at for entry in session.match.entries), clock.now())
 
@@ -280,7 +281,7 @@ class TableScreen(Layered):
             last = self.session.match.line[-1]
             answer = self.submit(TakeBack(), self._seen)
             if accepted(answer):
-                self.banner.tell_change(self._undone(answer, last))
+                self._told = (self._undone(answer, last),)
             self.picture.draw()
 
     def _undone(self, answer: AnyAnswer, last: Position[Any, Any, Any]) -> str:
@@ -497,15 +498,11 @@ class TableScreen(Layered):
         self._settle.cancel()
         self._settle()
         self.over.follow()
-        self.picture.draw()
         if answer.entry is not None and accepted(answer) and not isinstance(answer.entry.body, Ticked):
-            # What the line above says already isn't said twice.
-            told = self.presenter.told(answer.entry)
-            said = self.presenter.banner(self.session.view, self.pending).title
-            self._newest = in_a_line(tuple(each for each in told if each.rstrip(".") != said) or told)
-            self.banner.tell_change(self._newest)
+            self._told = self.presenter.told(answer.entry)
             if isinstance(self.presenter, Announcing) and not self.drafting:
                 self._announcement = self.presenter.announcement(answer.entry, self.session.view)
+        self.picture.draw()
 
     def _take_time(self, answer: AnyAnswer) -> None:
         """Begin the time of another turn with what ends one, or takes one back."""
@@ -592,6 +589,7 @@ class TableScreen(Layered):
         whose = self.presenter.seat_plate(turn.seat) if self.sides and turn.seat is not None else None
         with languages.spoken_to(whose):
             self._say(self.presenter.banner(view, self.pending) if whose else turn)
+        self._tell_newest(turn)
         self.whose = self.side_of(turn.seat)
         self.board.show(view, self.pending)
         if self._moves and isinstance(self.board, TableStage):
@@ -620,6 +618,13 @@ class TableScreen(Layered):
             self.turn_clock.follow(entering=isinstance(self.opened, EntryDialog))
         self.rearrange()
         self._show_phones()
+
+    def _tell_newest(self, turn: Banner) -> None:
+        """Say what was told since the last picture, but for what the line above it says already."""
+        if self._told:
+            others = tuple(each for each in self._told if each.rstrip(".") != turn.title)
+            self._newest, self._told = in_a_line(others or self._told), ()
+            self.banner.tell_change(self._newest)
 
     def _show_duty(self) -> None:
         """Show what hands have to do since the newest entry, until it is tapped away or play goes on."""
