@@ -42,7 +42,7 @@ class RefereeDialog(PartDialog):
         state = words.SOUND_OFF if muted else words.volume(self.sounds.percent)
         tap = partial(Button, role=theme.body)
         return row(
-            Text(words.labelled(words.SOUNDS, state), bold=True, share=1.85, name="sound"),
+            Text(words.labelled(words.SOUNDS, state), bold=True, wraps=True, share=1.85, name="sound"),
             tap(words.SOFTER, on_tap=partial(self._louder, -STEP), name="softer"),
             tap(words.LOUDER, on_tap=partial(self._louder, STEP), name="louder"),
             tap(words.UNMUTE if muted else words.MUTE, on_tap=self._toggle_mute, name="mute"),
