@@ -8,10 +8,7 @@ stack of values, and replay is the same fold over the same entries.
 from collections.abc import Iterable, Sequence
 from copy import copy
 from functools import reduce
-from typing import (
-    Any,
-    Generic,
-)
+from typing import Any, Generic
 
 from msgspec import Struct
 from msgspec.structs import replace

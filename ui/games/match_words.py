@@ -1,13 +1,13 @@
 """What the words of every match give alike. Pure."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
 from companion.game import Outcome, Seat, Violation
 from companion.journal import Entry, NamePlate
 from ui.table.presenting import Choice, Dialog, Explanation, ResultLine
 from ui.table.sentences import Sentences
-from ui.table.telling import Naming
+from ui.table.telling import Naming, wins
 
 N = TypeVar("N", bound=Naming)
 
@@ -50,6 +50,13 @@ class MatchWords(Generic[N]):
     def result(self, outcome: Outcome, view: Any) -> Dialog:
         """Return the dialog of the end."""
         raise NotImplementedError
+
+    def won(self, outcome: Outcome, shared: Callable[[], str]) -> str:
+        """Return the title where one wins by points; `shared` gives it for a draw, or several.
+
+        The points stand in the list, and the name is twice as large without them.
+        """
+        return wins(self.names.winners(outcome.winners)) if len(outcome.winners) == 1 else shared()
 
     def line(self, seat: Seat, figure: str = "", note: str = "") -> ResultLine:
         """Return a player's line at the end."""

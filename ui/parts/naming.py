@@ -133,8 +133,8 @@ class NamingDialog(PartDialog):
 
     It begins with the letters of that name, or else of `script`; `switched` is told of others. While nothing
     is typed, `from_stick` offers names in a file. `title` asks for it, `ready` is the word of the pad that
-    ends it, and it has at most `most` letters. `figures` have a row of keys
-    where a name may have some. Of one letter the `accents` are offered.
+    ends it, and it has at most `most` letters. `figures` have a row of keys where a name may have some. Of
+    one letter the `accents` are offered.
     """
 
     done: Callable[[str], None]

@@ -18,7 +18,7 @@ from ui.games.speed_mode.sentences import SpeedSentences
 from ui.stage import theme
 from ui.stage.art import Art
 from ui.table.presenting import Banner, Begin, Choice, Dialog, Enter
-from ui.table.telling import Names, cards, turn_of, wins, wins_with
+from ui.table.telling import Names, cards, turn_of, wins_with
 
 
 class SpeedPresenter(MatchWords[Names]):
@@ -124,8 +124,7 @@ class SpeedPresenter(MatchWords[Names]):
             rest = seat.points - pairs - between
             note = words.made_of(pairs, between, rest)
             figures.append(self.line(seat.seat, str(seat.points), note))
-        # The points stand in the list, and the name is twice as large without them.
-        title = self._ending(view) if len(outcome.winners) != 1 else wins(self.names.winners(outcome.winners))
+        title = self.won(outcome, lambda: self._ending(view))
         return Dialog(title, winners=outcome.winners, figures=tuple(figures))
 
     def _ending(self, view: View) -> str:

@@ -32,7 +32,7 @@ from ui.games.tracktic.pending import (
 from ui.games.tracktic.sentences import TrackticSentences
 from ui.table import telling
 from ui.table.presenting import Banner, Begin, Choice, Dialog, Enter
-from ui.table.telling import listed, plays_out_of_turn, turn_of, wins, wins_with
+from ui.table.telling import listed, plays_out_of_turn, turn_of, wins_with
 
 LISTED = 8
 """The most cards that are named as ones that could have been played."""
@@ -169,10 +169,7 @@ class TrackticPresenter(MatchWords[Names]):
         """Return the dialog of the end: the winners large, and everybody's points."""
         order = sorted(view.seats, key=lambda seat: -len(seat.path))
         return Dialog(
-            # The points stand in the list, and the name is twice as large without them.
-            title=self._ending(view)
-            if len(outcome.winners) > 1
-            else wins(self.names.winners(outcome.winners)),
+            title=self.won(outcome, lambda: self._ending(view)),
             subtitle="" if outcome.winners else self.sentences.rule(outcome.reason),
             winners=outcome.winners,
             figures=tuple(
