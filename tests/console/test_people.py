@@ -51,6 +51,15 @@ def test_somebody_is_taken_in_renamed_merged_hidden_and_forgotten(tmp_path: Path
     assert "kept of a damaged file: store.db-damaged-log-1." in people(tmp_path, "forget", "Ada")
 
 
+def test_a_second_person_of_one_name_is_taken_in_and_both_are_told_apart_by_their_ids(tmp_path: Path) -> None:
+    people(tmp_path, "add", "Ann")
+    assert "2 people are called ann" in people(tmp_path, "add", "ann")
+    first, second = (line.split()[0] for line in people(tmp_path).splitlines())
+    assert f"{first}, {second}" in people(tmp_path, "rename", "Ann", "Anna", code=1)
+    people(tmp_path, "rename", second, "Anna")
+    assert "people are called" not in people(tmp_path, "add", "Bob")
+
+
 def test_who_is_forgotten_is_in_nothing_that_still_goes_to_the_club(tmp_path: Path) -> None:
     people(tmp_path, "add", "Ada")
     with Store(tmp_path / "store.db") as store:

@@ -243,7 +243,12 @@ def line(person: Person, matches: int) -> str:
 
 
 added = phrase("{name} is known now; the plate: {colour}, {shape}, {letter}.", str, str, str, str)
-
+namesakes = phrase(
+    "{n} people are called {name} now: `companion people` lists their ids, which tell them apart. "
+    "If they are one: `companion people merge`.",
+    int,
+    str,
+)
 
 renamed = phrase("{before} is {after} now, in every match.", str, str)
 hidden = phrase("{name} isn't offered a seat any more; the matches count as ever.")
