@@ -1,19 +1,17 @@
 """Simulated people at a table of Sequence States & Capitals: what they do next, seen from what lies there.
 
-Seeded. They hold real cards; they make lines and stand in the way of others', swap dead cards, mostly take
-their card, and sometimes put a chip on a wrong space.
+Seeded. Nobody sees a hand: they hold any cards that may be in it. They make lines and stand in the way of
+others', swap dead cards, mostly take their card, and sometimes put a chip on a wrong space.
 """
 
-from collections import Counter
 from collections.abc import Iterator
-from random import Random
 
 from msgspec import Struct
 
 from companion.game import Seat
 from companion.games.sequence_states import reports as r
-from companion.games.sequence_states.deck import dead, removable
-from companion.games.sequence_states.layout import ADD, KINDS, REMOVE, STATES, Card, Layout, Pile, copies
+from companion.games.sequence_states.deck import deadened, out, targets
+from companion.games.sequence_states.layout import ADD, KINDS, REMOVE, STATES, Card, Layout
 from companion.games.sequence_states.lines import SHARED, SPACES, THROUGH, Five, Space
 from companion.games.sequence_states.model import Side, State
 from companion.games.sequence_states.view import View
@@ -63,56 +61,6 @@ def _picked(card: Card) -> tuple[HandStep, ...]:
     return HandStep(Tapped(name[0]), NEXT), HandStep(Tapped(name), AIMED)
 
 
-# The cards of a simulated table: hands and the draw deck, which the referee never sees.
-
-
-class CardsHeld:
-    """Real cards out of a shuffled deck, as many in each hand as the referee counts; the deck from below."""
-
-    def __init__(self, random: Random) -> None:
-        self._random = random
-        self.deck: list[Card] = []
-        self.hands: list[list[Card]] = []
-        self._piles: tuple[Pile, ...] = ()
-
-    def follow(self, state: State) -> None:
-        """Put down, take and shuffle what the record tells; also after something was taken back."""
-        self.hands = self.hands or [[] for _ in state.seats]
-        for seat, pile in enumerate(state.discards):
-            before = len(self._piles[seat]) if self._piles else 0
-            for card in pile[before:]:
-                if card in self.hands[seat]:
-                    self.hands[seat].remove(card)
-        self._piles = state.discards
-        # Every card lies in one place: face up, in one of the hands, or in the deck.
-        left = Counter({card: copies(card) for card in KINDS})
-        left.subtract(card for pile in state.discards for card in pile if card is not None)
-        for seat, hand in enumerate(self.hands):
-            kept = _those_left(hand, left)[: state.hands[seat]]
-            left.subtract(kept)
-            self.hands[seat] = kept
-        self.deck = _those_left(self.deck, left)
-        left.subtract(self.deck)
-        new = [card for card in KINDS for _ in range(left[card])]
-        self._random.shuffle(new)
-        # What is new lies below.
-        self.deck = new + self.deck
-        for seat, hand in enumerate(self.hands):
-            while self.deck and len(hand) < state.hands[seat]:
-                hand.append(self.deck.pop())
-
-
-def _those_left(cards: list[Card], left: Counter[Card]) -> list[Card]:
-    """Return the cards with how many copies of each are left."""
-    seen: Counter[Card] = Counter()
-    kept = []
-    for card in cards:
-        seen[card] += 1
-        if seen[card] <= left[card]:
-            kept.append(card)
-    return kept
-
-
 FORGET = 0.08
 """How often somebody doesn't take the card for a move."""
 REMEMBER = 0.15
@@ -145,13 +93,11 @@ class Players(TappingPeople):
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
-        self.cards = CardsHeld(self._random)
         self._seen_moves: set[int] = set()
         self._meant: tuple[State, r.AnyReport] | None = None
 
     def act(self, state: State) -> r.AnyReport:
         """Return what happens next, a card that is taken or a move; sometimes a wrong one."""
-        self.cards.follow(state)
         if state.forfeits:
             return r.Forfeit(state.forfeits[0])
         taker = self._taker(state)
@@ -180,8 +126,10 @@ class Players(TappingPeople):
 
     def _move(self, state: State) -> r.AnyReport:
         seat = state.turn
-        hand = self.cards.hands[seat]
-        stuck = [card for card in hand if _stuck(state, state.sides[seat], card)]
+        unseen = [card for card in KINDS for _ in range(out(state, card))]
+        hand = self._random.sample(unseen, state.hands[seat])
+        able = set(deadened(state, state.sides[seat]))
+        stuck = [card for card in hand if card in able]
         if stuck and not state.swapped and stuck[0] != REMOVE:
             return r.SwapDead(seat, stuck[0])
         found = list(self._plays(state, hand))
@@ -198,9 +146,8 @@ class Players(TappingPeople):
         side = state.sides[state.turn]
         for card in dict.fromkeys(hand):
             if card == REMOVE:
-                for space in SPACES:
-                    if state.chip(space) not in (None, side) and not state.locked(space):
-                        yield PossiblePlay(rid_of(state, side, space) - SPARED, card, space)
+                for space in targets(state, side):
+                    yield PossiblePlay(worth(state, side, space) - SPARED, card, space)
             elif state.chips[side]:
                 for space in SPACES if card == ADD else state.layout.spaces_of(card):
                     if state.chip(space) is None:
@@ -224,29 +171,16 @@ class Players(TappingPeople):
 
 
 def worth(state: State, side: Side, space: Space) -> float:
-    """Return what a chip of a side on an open space is worth: for its own fives, and in others' way."""
-    found = 0.0
+    """Return what it is worth to a side to put a chip on an open space, or to take another's off it."""
+    found, taken = 0.0, state.chip(space)
     for five in _fives(space):
-        chips = [chip for chip in map(state.chip, five) if chip is not None]
-        owners = set(chips)
+        lying = [chip for other in five if other != space and (chip := state.chip(other)) is not None]
+        owners = set(lying)
         if owners <= {side}:
-            found += 0.0 if _used_up(state, side, five) else OWN[len(chips)]
-        elif len(owners) == 1 and not _used_up(state, chips[0], five):
-            found += OTHERS[len(chips)]
-    return found
-
-
-def rid_of(state: State, side: Side, space: Space) -> float:
-    """Return what it is worth to a side that another's chip is taken off a space."""
-    found = 0.0
-    for five in _fives(space):
-        chips = [chip for chip in map(state.chip, five) if chip is not None]
-        owner = state.chip(space)
-        if chips.count(side) == len(chips) - 1:
-            # The chip alone stands in the way.
-            found += 0.0 if _used_up(state, side, five) else OWN[len(chips) - 1]
-        elif owner is not None and set(chips) == {owner} and not _used_up(state, owner, five):
-            found += OTHERS[len(chips) - 1]
+            found += 0.0 if _used_up(state, side, five) else OWN[len(lying)]
+        elif len(owners) == 1 and taken in (None, *owners) and not _used_up(state, lying[0], five):
+            # One's own chip stands in their way; or theirs doesn't go on with a line.
+            found += OTHERS[len(lying)]
     return found
 
 
@@ -257,13 +191,6 @@ def _fives(space: Space) -> Iterator[Five]:
 def _used_up(state: State, side: Side, five: Five) -> bool:
     """Tell whether too many chips of a five are in a sequence of the side already."""
     return any(len(set(five).intersection(made)) > SHARED for made in state.made(side))
-
-
-def _stuck(state: State, side: Side, card: Card) -> bool:
-    """Tell whether a card may be swapped for another."""
-    if card == REMOVE:
-        return not removable(state, side)
-    return card != ADD and dead(state, card)
 
 
 def _beside(space: Space, layout: Layout) -> list[Space]:
