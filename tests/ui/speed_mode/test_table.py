@@ -21,7 +21,7 @@ from ui.games.pending import CardTap
 from ui.games.speed_mode import art
 from ui.games.speed_mode.face import SpeedFace
 from ui.games.speed_mode.pending import DrawingCards, HalfTap, Pending
-from ui.games.speed_mode.table import Covered, Halves, Lying, changed, covered, pairs_scene, plan_in, table
+from ui.games.speed_mode.table import Covered, Halves, Lying, changed, covered, pairs_scene, table, tiles_in
 from ui.games.speed_mode.tally import extras_of
 from ui.stage import theme
 from ui.stage.art import Art
@@ -75,8 +75,8 @@ def stage_of(rig: Rig, shown: View, size: tuple[int, int] = (800, 480)) -> Table
     return stage
 
 
-def halves_of(shown: Scene) -> Halves:
-    return next(spots for spots in shown.spots if isinstance(spots, Halves))
+def tiles_of(shown: Scene) -> dict[Place, Rect]:
+    return dict(next(spots for spots in shown.spots if isinstance(spots, Halves)).tiles)
 
 
 def pads_of(shown: Scene) -> dict[CardTap, Rect]:
@@ -107,10 +107,10 @@ def test_every_half_s_middle_is_that_half(size: tuple[int, int]) -> None:
 
 def test_where_there_is_no_pair_nothing_is_hit() -> None:
     shown = scene(seen(board=scattered(), pairs=(OnPair(),) * 40, extras=()))
-    plan = halves_of(shown).plan
-    assert shown.at(*plan.tile(Place(0, 1)).center) is None
+    tiles = tiles_of(shown)
+    assert shown.at(tiles[Place(1, 1)].center[0], tiles[TOP_LEFT].center[1]) is None
     for place in (Place(11, 11), Place(0, 0)):
-        x, y = plan.tile(place).center
+        x, y = tiles[place].center
         assert shown.at(x + 300, y + 300) is None
         assert shown.at(x - 600, y - 600) is None
 
@@ -208,15 +208,15 @@ def test_a_circle_lies_over_both_halves_as_one_token() -> None:
     circle = art.token(theme.seat_tone(plate), plate.letter, art.WHOLE)
     before, after = (scene(seen(text, extras=())) for text in (LAID, ".." + LAID[2:]))
     assert len(pieces(before, circle)) - len(pieces(after, circle)) == 1
-    assert halves_of(before).plan.tile(TOP_LEFT).center in [piece.middle for piece in pieces(before, circle)]
+    assert tiles_of(before)[TOP_LEFT].center in [piece.middle for piece in pieces(before, circle)]
 
 
 def test_extra_points_lie_between_their_pairs() -> None:
     now, shown = seen().state, scene(seen())
-    plan, last = halves_of(shown).plan, shown.items[-len(now.extras) :]
+    tiles, last = tiles_of(shown), shown.items[-len(now.extras) :]
     for item, extra in zip(last, now.extras, strict=True):
         assert isinstance(item, PlacedArt)
-        (x, y), (u, v) = (plan.tile(place).center for place in extra.between)
+        (x, y), (u, v) = (tiles[place].center for place in extra.between)
         assert item.middle == ((x + u) / 2, (y + v) / 2)
 
 
@@ -264,5 +264,5 @@ def test_halves_that_were_covered_last_are_marked_until_the_next_move() -> None:
 
 
 def test_a_room_without_places_has_no_tiles() -> None:
-    assert plan_in(Rect(0, 0, 100, 100), (), 3.0).at(10, 10) is None
+    assert tiles_in(Rect(0, 0, 100, 100), (), 3.0) == ({}, 0.0)
     assert pairs_scene(Lying((), (), ()), room(), None) == Scene()

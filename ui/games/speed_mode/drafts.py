@@ -21,9 +21,8 @@ from companion.games.speed_mode.board import (
     Scores,
 )
 from companion.games.speed_mode.board_file import HALVES, Fault, derived, found, read_board, write_board
-from companion.games.speed_mode.boards import size
 from ui.games.owners_item import KeptForm, from_bytes, read_json, write_json
-from ui.games.speed_mode.table import card_in
+from ui.games.speed_mode.table import card_in, tiles_in
 from ui.stage import theme
 from ui.stage.art import arc, regular
 from ui.stage.rect import Rect
@@ -172,8 +171,8 @@ FORM = KeptForm(
 
 # Cards, pairs and whole boards as pictures on pads.
 
-TILE_MM, GAP_MM = 9.0, 0.8
-"""A pair of a small board is at most so wide, and so far from the next."""
+TILE_MM, TILE_HIGH, GAP_MM = 9.0, 1.35, 0.8
+"""A pair of a small board is at most so wide, so high in its widths, and so far from the next."""
 TOKEN_MM = 20.0
 PLUS_MM = 14.0
 
@@ -205,17 +204,8 @@ def pair_in(room: Viewport, pair: Pair) -> Iterator[Item | None]:
 
 def board_in(room: Viewport, board: Board) -> Iterator[Item | None]:
     """Yield a whole board, small."""
-    rect, (rows, columns) = room.rect, size(board)
-    gap = min(room.mm(GAP_MM), rect.width / columns, rect.height / rows)
-    wide = min((rect.width - gap * (columns - 1)) / columns, room.mm(TILE_MM))
-    high = min((rect.height - gap * (rows - 1)) / rows, wide * 1.35)
-    wide = min(wide, high)
-    x, y = rect.center
-    left = x - (wide * columns + gap * (columns - 1)) / 2
-    top = y + (high * rows + gap * (rows - 1)) / 2
-    for pair in board.pairs:
-        row, column = pair.place.row, pair.place.column
-        cell = Rect(left + column * (wide + gap), top - (row + 1) * high - row * gap, wide, high)
+    tiles, _gap = tiles_in(room.rect, board.places, room.mm(GAP_MM), room.mm(TILE_MM), TILE_HIGH, 1.0)
+    for pair, cell in zip(board.pairs, tiles.values(), strict=False):
         yield Box(cell, theme.GROUND, cell.width * 0.12)
         yield from pair_in(Viewport(cell.inset(cell.width * 0.09), room.density), pair)
 

@@ -1,6 +1,6 @@
 """The table of Speed Mode: the pairs, the players beside them, and the face-up cards below. Pure."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from math import inf
 
 from msgspec import Struct
@@ -33,68 +33,54 @@ CARD = 0.9
 """A card takes so much of its share of the half."""
 
 
-class TilePlan(Struct, frozen=True):
-    """Rows and columns of tiles, `wide` and `tall`, in pixels.
+def tiles_in(
+    rect: Rect,
+    places: Collection[Place],
+    most: float,
+    widest: float = inf,
+    high: float = HIGH,
+    low: float = LOW,
+) -> tuple[dict[Place, Rect], float]:
+    """Return the largest tiles in the middle of a rectangle, and the gap between them: at `most` so much.
 
-    `left` and `top` are the outer edges of the tile at `row` and `column`, the first of the board.
+    Tiles are at most `widest`; `high` and `low` are their most and least height in widths. Lengths are in
+    pixels. Without places, or without room, there are none.
     """
-
-    left: float = 0.0
-    top: float = 0.0
-    wide: float = 0.0
-    tall: float = 0.0
-    gap: float = 0.0
-    row: int = 0
-    column: int = 0
-
-    def tile(self, place: Place) -> Rect:
-        """Return where a pair lies."""
-        x = self.left + (place.column - self.column) * (self.wide + self.gap)
-        y = self.top - (place.row - self.row) * (self.tall + self.gap) - self.tall
-        return Rect(x, y, self.wide, self.tall)
-
-    def half(self, place: Place, half: int) -> Rect:
-        """Return where a half lies."""
-        tile = self.tile(place)
-        wide = (tile.width - self.wide * SPLIT) / 2
-        return Rect(tile.x if half == FIRST else tile.right - wide, tile.y, wide, tile.height)
-
-    def cards(self, place: Place, half: int, count: int) -> tuple[int, list[Point]]:
-        """Return how large the cards of a half are, and their middles: along its longer side."""
-        at = self.half(place, half)
-        rows = at.rows(count, 0) if at.height >= at.width else at.columns([1] * count, 0)
-        side = max(2, int(min(*(min(row.width, row.height) for row in rows)) * CARD))
-        return side, [(round(row.center[0]), round(row.center[1])) for row in rows]
-
-    def at(self, x: float, y: float) -> tuple[Place, int] | None:
-        """Return the place and half at a point; half of each gap belongs to either side of it."""
-        if not self.tall:
-            return None
-        across, down = self.wide + self.gap, self.tall + self.gap
-        column = (x - self.left + self.gap / 2) // across
-        row = (self.top - y + self.gap / 2) // down
-        if row < 0 or column < 0:
-            return None
-        place = Place(int(row) + self.row, int(column) + self.column)
-        return place, FIRST if x < self.tile(place).center[0] else SECOND
-
-
-def plan_in(rect: Rect, places: Collection[Place], most: float) -> TilePlan:
-    """Return the largest tiles in the middle of a rectangle; between them lies `most` at most, in pixels."""
     if not places or rect.width < 1 or rect.height < 1:
-        return TilePlan()
+        return {}, 0.0
     row, column = min(place.row for place in places), min(place.column for place in places)
     down = max(place.row for place in places) - row + 1
     across = max(place.column for place in places) - column + 1
     gap = min(most, min(rect.width / across, rect.height / down) * GAP)
-    wide = (rect.width - gap * (across - 1)) / across
-    tall = (rect.height - gap * (down - 1)) / down
-    tall, wide = min(tall, wide * HIGH), min(wide, tall / LOW)
-    wide, tall = float(int(wide)), float(int(tall))
+    wide = min((rect.width - gap * (across - 1)) / across, widest)
+    tall = min((rect.height - gap * (down - 1)) / down, wide * high)
+    wide, tall = int(min(wide, tall / low)), int(tall)
+    if not min(wide, tall):
+        return {}, 0.0
     x, y = rect.center
     left = round(x - (across * (wide + gap) - gap) / 2)
     top = round(y + (down * (tall + gap) - gap) / 2)
-    return TilePlan(left, top, wide, tall, gap, row, column)
+    return {
+        place: Rect(
+            left + (place.column - column) * (wide + gap),
+            top - (place.row - row) * (tall + gap) - tall,
+            wide,
+            tall,
+        )
+        for place in places
+    }, gap
+
+
+def half_in(tile: Rect, half: int) -> Rect:
+    """Return where a half of a pair lies."""
+    return tile.columns([1, 1], tile.width * SPLIT)[half]
+
+
+def cards_at(half: Rect, count: int) -> tuple[int, list[Point]]:
+    """Return how large the cards of a half are, and their middles: along its longer side."""
+    rows = half.rows(count, 0) if half.height >= half.width else half.columns([1] * count, 0)
+    side = max(2, int(min(rows[0].width, rows[0].height) * CARD))
+    return side, [(round(row.center[0]), round(row.center[1])) for row in rows]
 
 
 # The pairs of a board with their tokens, as a scene; for the table, and for the tally.
@@ -130,46 +116,45 @@ class Lying(Struct, frozen=True):
 
 
 class Halves(Struct, frozen=True):
-    """The halves as spots: a finger slides from one to the next."""
+    """The halves of tiles as spots: a finger slides from one to the next, and gaps belong to either side."""
 
-    plan: TilePlan
-    rect: Rect
-    places: frozenset[Place]
+    tiles: tuple[tuple[Place, Rect], ...]
+    gap: float
     apart: bool = False
 
     def at(self, x: float, y: float, before: Spot | None) -> HalfTap | None:
-        """Return the half at a point, None where there is no pair; gaps belong to what is next to them."""
-        found = self.plan.at(x, y) if self.rect.holds(x, y) else None
-        return HalfTap(*found) if found is not None and found[0] in self.places else None
+        """Return the half at a point, None where there is no pair."""
+        for place, tile in self.tiles:
+            if tile.inset(-self.gap / 2).holds(x, y):
+                return HalfTap(place, FIRST if x < tile.center[0] else SECOND)
+        return None
 
     def middle(self, spot: Spot) -> Point | None:
         """Return the middle of a half."""
-        if not isinstance(spot, HalfTap) or spot.place not in self.places:
-            return None
-        return self.plan.half(spot.place, spot.half).center
+        tile = dict(self.tiles).get(spot.place) if isinstance(spot, HalfTap) else None
+        return None if tile is None else half_in(tile, spot.half).center
 
 
 def pairs_scene(lying: Lying, room: Viewport, finger: Spot | None) -> Scene:
     """Return the largest pairs in the middle of a room."""
-    places = frozenset(pair.place for pair in lying.pairs)
-    plan = plan_in(room.rect, places, room.mm(PLAN_GAP_MM))
-    if not plan.tall:
+    tiles, gap = tiles_in(room.rect, [pair.place for pair in lying.pairs], room.mm(PLAN_GAP_MM))
+    if not tiles:
         return Scene()
     halves = [(pair, half, seen) for pair in lying.pairs for half, seen in enumerate(pair.halves)]
     items: list[Item | None] = []
     for pair, half, seen in halves:
-        items += _ground(lying, plan, room, HalfTap(pair.place, half), seen, finger)
-    items += [_token(lying.plates, plan, pair, half, seen) for pair, half, seen in halves]
+        items += _ground(lying, tiles[pair.place], room, HalfTap(pair.place, half), seen, finger)
+    items += [_token(lying.plates, tiles[pair.place], pair, half, seen) for pair, half, seen in halves]
     # Their number changes: they come last, so that everything else keeps its slot.
-    items += _extras(lying, plan, room)
-    return Scene(tuple(items), (Halves(plan, room.rect, places),))
+    items += _extras(lying, tiles, round(min(room.mm(EXTRA_MM), gap * EXTRA)))
+    return Scene(tuple(items), (Halves(tuple(tiles.items()), gap),))
 
 
 def _ground(
-    lying: Lying, plan: TilePlan, room: Viewport, at: HalfTap, seen: HalfView, finger: Spot | None
+    lying: Lying, tile: Rect, room: Viewport, at: HalfTap, seen: HalfView, finger: Spot | None
 ) -> Iterator[Item | None]:
     """Yield a half without its token: its cards, and the cross where nobody can make it any more."""
-    rect, corner = plan.half(at.place, at.half), plan.wide * RADIUS
+    rect, corner = half_in(tile, at.half), tile.width * RADIUS
     lost = seen.free and not seen.possible
     tone = theme.PANEL if lost or not seen.free else theme.RAISED
     # The outer corners are round, and the two halves meet in the middle.
@@ -178,7 +163,7 @@ def _ground(
     line = max(1.0, room.mm(PAIRS_LINE_MM))
     edge = theme.TEXT if finger == at else theme.DIM if (at.place, at.half) in lying.last else None
     yield None if edge is None else Rim(rect.inset(line / 2), edge, line, max(1.0, corner * 0.6))
-    side, middles = plan.cards(at.place, at.half, len(seen.cards))
+    side, middles = cards_at(rect, len(seen.cards))
     for kind, middle in zip(seen.cards, middles, strict=True):
         left = LOST if lost else 1.0 if seen.free else COVERED
         yield PlacedArt(art.card(kind, numbered=side >= NUMBER_LEAST), middle, side, left)
@@ -195,25 +180,22 @@ def card_in(rect: Rect, kind: Kind, most: float = inf) -> PlacedArt | None:
 
 
 def _token(
-    plates: tuple[NamePlate, ...], plan: TilePlan, pair: PairView, half: int, seen: HalfView
+    plates: tuple[NamePlate, ...], tile: Rect, pair: PairView, half: int, seen: HalfView
 ) -> PlacedArt | None:
     """Return the token on a half; a whole circle lies on the first one."""
     seat = pair.circle if pair.circle is not None else seen.by
     if seat is None or (pair.circle is not None and half != FIRST):
         return None
     plate, shape = plates[seat], art.WHOLE if pair.circle is not None else half
-    side = round(min(plan.wide, plan.tall) * TOKEN)
-    return PlacedArt(
-        art.token(theme.seat_tone(plate), plate.letter, shape), plan.tile(pair.place).center, side
-    )
+    side = round(min(tile.width, tile.height) * TOKEN)
+    return PlacedArt(art.token(theme.seat_tone(plate), plate.letter, shape), tile.center, side)
 
 
-def _extras(lying: Lying, plan: TilePlan, room: Viewport) -> Iterator[PlacedArt]:
-    side = round(min(room.mm(EXTRA_MM), plan.gap * EXTRA))
+def _extras(lying: Lying, tiles: Mapping[Place, Rect], side: float) -> Iterator[PlacedArt]:
     for extra in lying.extras:
         alike = [other for other in lying.extras if other.between == extra.between]
         off = (alike.index(extra) - (len(alike) - 1) / 2) * side
-        (x, y), (u, v) = (plan.tile(place).center for place in extra.between)
+        (x, y), (u, v) = (tiles[place].center for place in extra.between)
         beside = abs(x - u) >= abs(y - v)
         middle = ((x + u) / 2 + (0 if beside else off), (y + v) / 2 + (off if beside else 0))
         plate = lying.plates[extra.seat]
