@@ -1,4 +1,4 @@
-"""Final boards as text: a line a row, two letters a pair; read, tallied, and written.
+"""Final boards as text: a line a row, two letters a pair; read, written, and made a position to be counted.
 
 `.` is a free combination, `a b` a player's semi-circle on the first or second half, `AA BB` a pair under a
 circle, and `##` a place without a pair.
@@ -6,12 +6,12 @@ circle, and `##` a place without a pair.
 
 from collections.abc import Iterator
 
-from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.game import Seat
 from companion.games.owned_toml import board_lines, refuse
-from companion.games.speed_mode.board import Board, Link, Place
-from companion.games.speed_mode.model import OnPair
+from companion.games.speed_mode.board import Board, Place
+from companion.games.speed_mode.model import Extra, OnPair, Rulings, State
 from companion.games.speed_mode.score import between, groups
 
 PLAYERS = "ab"
@@ -22,18 +22,6 @@ NONE = "##"
 WIDE = 2
 
 
-class Tally(Struct, frozen=True):
-    """The points of each player; its pairs, and the two pairs on either side of each extra point.
-
-    `extra` are those between pairs, `unpaired` those for groups of unpaired combinations.
-    """
-
-    scores: dict[str, int]
-    pairs: dict[str, tuple[Place, ...]]
-    extra: dict[str, tuple[Link, ...]]
-    unpaired: dict[str, tuple[Link, ...]]
-
-
 def read_tokens(text: str, board: Board) -> tuple[OnPair, ...]:
     """Read which tokens lie on a board; SetupError names every fault by line and column, both from 1."""
     lines = board_lines(text)
@@ -41,23 +29,17 @@ def read_tokens(text: str, board: Board) -> tuple[OnPair, ...]:
     return tuple(_tokens(_at(lines, place)) for place in board.places)
 
 
-def tally(board: Board, pairs: tuple[OnPair, ...], *, unpaired: bool = True) -> Tally:
-    """Count a final board; `unpaired` tells whether groups of unpaired combinations score."""
-    seats = dict(zip(PLAYERS, (Seat(0), Seat(1)), strict=True))
-    circled = {
-        letter: tuple(place for place, on in zip(board.places, pairs, strict=True) if on.circle == seat)
-        for letter, seat in seats.items()
-    }
-    extra = {letter: between(board, pairs, seat) for letter, seat in seats.items()}
-    lone = {letter: groups(board, pairs, seat) if unpaired else () for letter, seat in seats.items()}
-    worth = board.scores
-    scores = {
-        letter: worth.circle * len(circled[letter])
-        + worth.quadrilateral * (len(extra[letter]) + len(lone[letter]))
-        + worth.lone * sum(on.halves.count(seat) for on in pairs)
-        for letter, seat in seats.items()
-    }
-    return Tally(scores, circled, extra, lone)
+def final(board: Board, pairs: tuple[OnPair, ...], *, unpaired: bool = True) -> State:
+    """Return the position of a final board; `unpaired` tells whether unpaired groups score."""
+    position = State(board, False, Rulings(), Seat(0), pairs, 0, 0, (0,) * len(PLAYERS), {})
+    kinds = {False: between, True: groups} if unpaired else {False: between}
+    extras = tuple(
+        Extra(seat, link, group)
+        for group, linked in kinds.items()
+        for seat in position.seats
+        for link in linked(board, pairs, seat)
+    )
+    return replace(position, extras=extras)
 
 
 def write_tokens(board: Board, pairs: tuple[OnPair, ...]) -> str:

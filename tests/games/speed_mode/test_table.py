@@ -8,7 +8,7 @@ import pytest
 
 from companion.game import Accepted, Level
 from companion.games.speed_mode.board import Place
-from companion.games.speed_mode.boards import read_tokens, tally, write_tokens
+from companion.games.speed_mode.boards import final, read_tokens, write_tokens
 from companion.games.speed_mode.deck import makeable
 from companion.games.speed_mode.evolve import fold
 from companion.games.speed_mode.model import Facts, State
@@ -86,6 +86,6 @@ def agree(state: State, table: Table, before: str) -> None:
             assert (Place(row, column), half) in able, before
     # The tally of the text is the score, but for what was counted by hand.
     unpaired = state.ended is not None and state.rulings.unpaired_groups == "adjacent"
-    counted = tally(state.board, read_tokens(table.text(), state.board), unpaired=unpaired)
+    counted = score(final(state.board, read_tokens(table.text(), state.board), unpaired=unpaired))
     points = [total - by_hand for total, by_hand in zip(told["points"], state.groups, strict=True)]
-    assert list(counted.scores.values()) == points, before
+    assert counted["points"] == points, before

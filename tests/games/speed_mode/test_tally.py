@@ -4,10 +4,13 @@ import pytest
 from msgspec.structs import replace
 
 from companion.errors import SetupError
+from companion.game import Seat
 from companion.games.owned_toml import MOST_LETTERS
 from companion.games.speed_mode.board import Place, Scores
 from companion.games.speed_mode.board_file import derived
-from companion.games.speed_mode.boards import read_tokens, tally, write_tokens
+from companion.games.speed_mode.boards import final, read_tokens, write_tokens
+from companion.games.speed_mode.model import Extra
+from companion.games.speed_mode.score import score
 from tests.games.speed_mode.board import position
 
 BOARD = derived()
@@ -44,29 +47,27 @@ Two = tuple[int, int]
 @pytest.mark.rule("sm.score", "sm.adjacent", "sm.unpaired")
 @pytest.mark.parametrize(("text", "scores", "pairs", "extra", "unpaired"), BY_HAND)
 def test_boards_worked_by_hand(text: str, scores: Two, pairs: Two, extra: Two, unpaired: Two) -> None:
-    found = tally(BOARD, read_tokens(text.replace(" ", "\n"), BOARD))
-    assert (found.scores["a"], found.scores["b"]) == scores
-    assert (len(found.pairs["a"]), len(found.pairs["b"])) == pairs
-    assert (len(found.extra["a"]), len(found.extra["b"])) == extra
-    assert (len(found.unpaired["a"]), len(found.unpaired["b"])) == unpaired
+    found = score(final(BOARD, read_tokens(text.replace(" ", "\n"), BOARD)))
+    told = [found[what] for what in ("points", "pairs", "extra", "unpaired")]
+    assert told == [list(each) for each in (scores, pairs, extra, unpaired)]
     # The players change places: so do their figures.
     letters = text.replace(" ", "\n").translate(str.maketrans("abAB", "baBA"))
-    found = tally(BOARD, read_tokens(letters, BOARD), unpaired=False)
-    assert found.scores["a"] == scores[1] - unpaired[1]
-    assert found.scores["b"] == scores[0] - unpaired[0]
+    found = score(final(BOARD, read_tokens(letters, BOARD), unpaired=False))
+    assert found["points"] == [scores[1] - unpaired[1], scores[0] - unpaired[0]]
 
 
 def test_a_tally_tells_where() -> None:
-    found = tally(BOARD, read_tokens("AAAA....\n.b......\n.b......", BOARD))
-    assert found.pairs == {"a": (Place(0, 0), Place(0, 1)), "b": ()}
-    assert found.extra == {"a": ((Place(0, 0), Place(0, 1)),), "b": ()}
-    assert found.unpaired == {"a": (), "b": ((Place(1, 0), Place(2, 0)),)}
+    found = final(BOARD, read_tokens("AAAA....\n.b......\n.b......", BOARD))
+    assert found.extras == (
+        Extra(Seat(0), (Place(0, 0), Place(0, 1))),
+        Extra(Seat(1), (Place(1, 0), Place(2, 0)), group=True),
+    )
 
 
 def test_points_are_what_the_board_says() -> None:
     dear = replace(BOARD, scores=Scores(5, 3, 1))
-    found = tally(dear, read_tokens("AAAA....\n.b......\n.b......", dear))
-    assert found.scores == {"a": 13, "b": 5}
+    found = final(dear, read_tokens("AAAA....\n.b......\n.b......", dear))
+    assert score(found)["points"] == [13, 5]
 
 
 @pytest.mark.parametrize("text", [text.replace(" ", "\n") for text, *_ in BY_HAND])
@@ -113,7 +114,7 @@ def test_all_faults_are_told() -> None:
 def test_a_board_with_holes_shows_them() -> None:
     holes = replace(BOARD, pairs=tuple(pair for pair in BOARD.pairs if pair.place != Place(1, 1)))
     text = "AA......\n..##....\n........"
-    assert tally(holes, read_tokens(text, holes)).scores == {"a": 1, "b": 0}
+    assert score(final(holes, read_tokens(text, holes)))["points"] == [1, 0]
     with pytest.raises(SetupError, match="line 2, column 3: no pair is here, so '##' stands here, not 'AA'"):
         read_tokens(text.replace("##", "AA"), holes)
     assert write_tokens(holes, read_tokens(text, holes)) == text

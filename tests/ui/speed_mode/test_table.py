@@ -10,7 +10,7 @@ from companion.game import Level, Outcome, Seat
 from companion.games.speed_mode import SpeedMode
 from companion.games.speed_mode.board import Board, Kind, Pair, Place
 from companion.games.speed_mode.board_file import derived
-from companion.games.speed_mode.boards import read_tokens, tally
+from companion.games.speed_mode.boards import final, read_tokens
 from companion.games.speed_mode.model import Facts, OnPair, State
 from companion.games.speed_mode.view import View, view
 from companion.journal import NamePlate
@@ -22,7 +22,6 @@ from ui.games.speed_mode import art
 from ui.games.speed_mode.face import SpeedFace
 from ui.games.speed_mode.pending import DrawingCards, HalfTap, Pending
 from ui.games.speed_mode.table import Covered, Halves, Lying, changed, covered, pairs_scene, table, tiles_in
-from ui.games.speed_mode.tally import extras_of
 from ui.stage import theme
 from ui.stage.art import Art
 from ui.stage.rect import Rect
@@ -47,7 +46,7 @@ class Named:
 def position(text: str = LAID, **changes: Any) -> State:  # whatever a position is changed by
     state = SpeedMode().opening(Facts(level=Level.WATCHING))
     tokens = read_tokens(text, state.board)
-    extras = extras_of(tally(state.board, tokens))
+    extras = final(state.board, tokens).extras
     return replace(state, **{"pairs": tokens, "extras": extras, "open": OPEN, **changes})
 
 

@@ -6,8 +6,9 @@ from msgspec.structs import replace
 from companion.game import Seat
 from companion.games.speed_mode.board import Board, Place, Scores
 from companion.games.speed_mode.board_file import derived, write_board
-from companion.games.speed_mode.boards import PLAYERS, read_tokens, tally, write_tokens
+from companion.games.speed_mode.boards import PLAYERS, final, read_tokens, write_tokens
 from companion.games.speed_mode.model import OnPair
+from companion.games.speed_mode.score import score
 from tests.ui.desk import the
 from tests.ui.rig import Rig
 from ui.games.face import Memory
@@ -48,7 +49,7 @@ class Table:
 
     @property
     def points(self) -> list[int]:
-        return [*self.screen.counted.scores.values()]
+        return score(self.screen.counted)["points"]
 
 
 def test_a_half_is_free_then_a_s_then_b_s_then_free(rig: Rig) -> None:
@@ -88,30 +89,30 @@ def test_whatever_is_tapped_is_a_board_that_companion_reads() -> None:
 def test_the_points_are_companion_s(rig: Rig) -> None:
     for lone in (0, 2):
         table = Table(rig, FINAL, lone=lone)
-        found = tally(table.screen.thing, read_tokens(FINAL, derived()))
-        assert table.points == list(found.scores.values())
-        for letter, points in zip(PLAYERS, table.points, strict=True):
-            assert sum(value for _, value in table.screen.lines(letter)) == points
+        found = final(table.screen.thing, read_tokens(FINAL, derived()))
+        assert table.points == score(found)["points"]
+        for seat, points in enumerate(table.points):
+            assert sum(value for _, value in table.screen.lines(Seat(seat))) == points
     assert table.points == [6 + 2 * 3, 5 + 2 * 3]
 
 
 def test_the_points_are_written_with_what_they_are_made_of(rig: Rig) -> None:
     table = Table(rig, FINAL)
-    for letter, points, lines in (
-        ("a", "6", (("3 circles", 3), ("2 extra", 2), ("1 unpaired", 1))),
-        ("b", "5", (("2 circles", 2), ("1 extra", 1), ("2 unpaired", 2))),
+    for seat, points, lines in (
+        (A, "6", (("3 circles", 3), ("2 extra", 2), ("1 unpaired", 1))),
+        (B, "5", (("2 circles", 2), ("1 extra", 1), ("2 unpaired", 2))),
     ):
-        said = table.screen.part()[f"points {letter}"].texts
+        said = table.screen.part()[f"points {PLAYERS[seat]}"].texts
         assert said[0] == points
         assert [*said[1::2][:2]] == [line for line, _ in lines[:2]]
-        assert table.screen.lines(letter) == lines
+        assert table.screen.lines(seat) == lines
 
 
 def test_unpaired_groups_may_be_left_out(rig: Rig) -> None:
     table = Table(rig, FINAL)
     rig.tap(table.screen["unpaired"])
-    found = tally(derived(), read_tokens(FINAL, derived()), unpaired=False)
-    assert table.points == list(found.scores.values()) == [5, 3]
+    found = final(derived(), read_tokens(FINAL, derived()), unpaired=False)
+    assert table.points == score(found)["points"] == [5, 3]
     assert table.screen.part()["unpaired"].hint == words.UNPAIRED_LEFT
     rig.tap(table.screen["unpaired"])
     assert table.points == [6, 5]

@@ -5,8 +5,9 @@ from functools import partial
 from companion.errors import SetupError
 from companion.game import Seat, put
 from companion.games.speed_mode.board import FIRST, Board, Place
-from companion.games.speed_mode.boards import PLAYERS, Tally, read_tokens, tally, write_tokens
-from companion.games.speed_mode.model import Extra, OnPair
+from companion.games.speed_mode.boards import PLAYERS, final, read_tokens, write_tokens
+from companion.games.speed_mode.model import OnPair, State
+from companion.games.speed_mode.score import circles, extras, score, singles
 from companion.games.speed_mode.view import PairView, pair_view
 from companion.journal import NamePlate
 from ui.games.speed_mode import table, words
@@ -67,22 +68,12 @@ def seen(board: Board, tokens: Tokens) -> tuple[PairView, ...]:
     return tuple(pair_view(pair, on) for pair, on in zip(board.pairs, tokens, strict=True))
 
 
-def extras_of(tally: Tally) -> tuple[Extra, ...]:
-    """Return the extra points of a count as the tokens that lie between pairs."""
-    return tuple(
-        Extra(Seat(PLAYERS.index(letter)), link, group)
-        for links, group in ((tally.extra, False), (tally.unpaired, True))
-        for letter, places in links.items()
-        for link in places
-    )
-
-
 TOOLS_MM = (56.0, 48.0)
 """Width of the points beside the board, or height below it."""
 MOST_SCORE_MM, SPARE = 26.0, 0.01
 MARK_MM, FIGURE_MM, WORTH_MM, NEAR_MM = 7.0, 11.0, 5.5, 2.0
 
-PLATES = {Seat(0): NamePlate("A", "ivory", "circle", "A"), Seat(1): NamePlate("B", "purple", "square", "B")}
+PLATES = (NamePlate("A", "ivory", "circle", "A"), NamePlate("B", "purple", "square", "B"))
 """Nobody has sat down: the players have the letters of the text, and tones that no card has."""
 
 
@@ -92,9 +83,9 @@ class TallyScreen(TallyFrame[Board, Tokens]):
     groups = True
 
     @property
-    def counted(self) -> Tally:
-        """The points of the board as it lies there."""
-        return tally(self.thing, self.draft, unpaired=self.groups)
+    def counted(self) -> State:
+        """The board as it lies there, with its extra points."""
+        return final(self.thing, self.draft, unpaired=self.groups)
 
     # What a finger does.
 
@@ -122,42 +113,42 @@ class TallyScreen(TallyFrame[Board, Tokens]):
     def part(self) -> Part:
         """Return the tokens, and both players' points."""
         found = self.counted
-        shown = Lying(seen(self.thing, self.draft), extras_of(found), tuple(PLATES.values()))
+        shown = Lying(seen(self.thing, self.draft), found.extras, PLATES)
         board = Drawing(partial(table.pairs_scene, shown), on_tap=self.tap, name="pairs")
-        most = max(found.scores.values())
-        best = [letter for letter, points in found.scores.items() if points == most]
+        made = score(found)["points"]
+        most = max(made)
+        best = [plate.letter for plate, points in zip(PLATES, made, strict=True) if points == most]
         title = frame.TALLY_ONLY
         if most:
-            title = words.leads(best[0].upper(), most) if len(best) == 1 else words.ties(most)
-        scores = (self._score(letter, found.scores[letter], most) for letter in PLAYERS)
+            title = words.leads(best[0], most) if len(best) == 1 else words.ties(most)
+        scores = (self._score(seat, made[seat], most) for seat in found.seats)
         unpaired = Button(
             words.UNPAIRED, words.UNPAIRED_COUNT if self.groups else words.UNPAIRED_LEFT, self.go_unpaired,
             chosen=self.groups, role=theme.body, name="unpaired", mm=theme.TARGET_MM,
         )  # fmt: skip
         return self.framed(title, words.TAP, board, (*scores, Column(share=SPARE), unpaired), TOOLS_MM)
 
-    def _score(self, letter: str, points: int, most: int) -> Column:
+    def _score(self, seat: Seat, points: int, most: int) -> Column:
         """A player's points: all of them in a large figure, and what each kind of token brings to them."""
-        plate, small = PLATES[Seat(PLAYERS.index(letter))], theme.small
+        plate, small = PLATES[seat], theme.small
         kinds = (
             row(Text(kind, small, dim=True, share=1), Text(str(worth), small, bold=True, mm=WORTH_MM))
-            for kind, worth in self.lines(letter)
+            for kind, worth in self.lines(seat)
         )
-        figure = Text(str(points), theme.glance, bold=True, name=f"score {letter}", mm=FIGURE_MM)
+        figure = Text(str(points), theme.glance, bold=True, name=f"score {PLAYERS[seat]}", mm=FIGURE_MM)
         its = row(marked(plate, MARK_MM), figure, column(*kinds, gap=0), gap=NEAR_MM)
         rim = theme.seat_tone(plate) if 0 < most == points else None
-        return Column((its,), panel=True, rim=rim, most_mm=MOST_SCORE_MM, name=f"points {letter}")
+        return Column((its,), panel=True, rim=rim, most_mm=MOST_SCORE_MM, name=f"points {PLAYERS[seat]}")
 
-    def lines(self, letter: str) -> tuple[tuple[str, int], ...]:
+    def lines(self, seat: Seat) -> tuple[tuple[str, int], ...]:
         """Return how many tokens of each kind a player has, and what they are worth."""
-        found = self.counted
-        worth = self.thing.scores
-        circles, extra, lone = (len(of[letter]) for of in (found.pairs, found.extra, found.unpaired))
-        lines = [(words.circles(circles), worth.circle * circles)]
+        found, worth = self.counted, self.thing.scores
+        pairs, halves = circles(found, seat), singles(found, seat)
+        extra, lone = (extras(found, seat, group=group) for group in (False, True))
+        lines = [(words.circles(pairs), worth.circle * pairs)]
         lines.append((words.extras(extra), worth.quadrilateral * extra))
         if self.groups:
             lines.append((words.unpaired(lone), worth.quadrilateral * lone))
         if worth.lone:
-            halves = sum(on.halves.count(Seat(PLAYERS.index(letter))) for on in self.draft)
             lines.append((words.halves(halves), worth.lone * halves))
         return tuple(lines)
