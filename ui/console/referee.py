@@ -138,7 +138,9 @@ def _sequence(view: SequenceView) -> SequenceTable:
     rows = tuple(signs[first : first + SIDE] for first in range(0, len(signs), SIDE))
     discards = tuple(seat.top for seat in view.seats)
     owes = tuple(seat.owes for seat in view.seats)
-    return SequenceTable(view.turn, rows, view.deck, discards, owes, tuple(dead.card for dead in view.dead))
+    return SequenceTable(
+        view.turn, rows, view.state.deck, discards, owes, tuple(dead.card for dead in view.dead)
+    )
 
 
 def _tracktic(view: TrackticView) -> TrackticTable:

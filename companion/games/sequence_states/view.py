@@ -6,7 +6,7 @@ from companion.game import Outcome, Prompt, Seat, Viewer
 from companion.games.sequence_states.deck import dead_cards, deadened, out, swappable, targets
 from companion.games.sequence_states.layout import KINDS, Card, CardFace, StateCard
 from companion.games.sequence_states.lines import SPACES, Five, Space
-from companion.games.sequence_states.model import Colour, Longer, Sequence, Side, State
+from companion.games.sequence_states.model import Colour, Sequence, Side, State
 
 
 class SpaceView(Struct, frozen=True):
@@ -54,44 +54,34 @@ class DeadCard(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """The table as everybody may see it.
+    """The table: the position itself, for nothing in it is secret, and what is worked out from it.
 
-    `spaces` row by row; `needed` sequences win, and `made` are those that the last move completed.
+    `spaces` row by row, and `sequences`, are those of the position, or, while the table is compared, as it
+    says they lie; `made` are those that the last move completed.
     `removable` are the spaces of chips that the seat to move may take off, `swappable` the cards that it may
     swap like dead ones, and `counted` those that it might but for that all copies are told to lie face up.
     `dead` are the states' cards that nobody can play and of which copies are still out;
-    `out` tells how many copies of each kind of card are in hands and the draw deck. `last` is where the last
-    chip was placed or removed.
+    `out` tells how many copies of each kind of card are in hands and the draw deck.
     """
 
-    made_up: bool
+    state: State
     spaces: tuple[SpaceView, ...]
     sequences: tuple[Sequence, ...]
     made: tuple[Five, ...]
-    needed: int
     sides: tuple[SideView, ...]
     seats: tuple[SeatView, ...]
-    deck: int
     turn: Seat
-    swapped: bool
     removable: tuple[Space, ...]
     swappable: tuple[Card, ...]
     counted: tuple[Card, ...]
     dead: tuple[DeadCard, ...]
     out: dict[Card, int]
-    longer: tuple[Longer, ...]
-    forfeits: tuple[Seat, ...]
-    last: Space | None
     ended: Outcome | None
 
     @property
     def laid_out(self) -> bool:
         """Whether the referee knows the board's states."""
-        return self.spaces[0].card is not None
-
-    def spaces_of(self, card: Card) -> tuple[Space, ...]:
-        """Return where a state is pictured."""
-        return tuple(space.space for space in self.spaces if space.card == card)
+        return self.state.layout is not None
 
 
 def view(state: State, viewer: Viewer) -> View:
@@ -100,7 +90,7 @@ def view(state: State, viewer: Viewer) -> View:
     layout = state.layout
     mover = state.sides[state.turn]
     return View(
-        made_up=layout is not None and layout.made_up,
+        state=state,
         spaces=tuple(
             SpaceView(space, layout.at(space) if layout else None, state.chip(space), space in locked)
             for space in SPACES
@@ -108,7 +98,6 @@ def view(state: State, viewer: Viewer) -> View:
         sequences=state.sequences,
         # The space was open before, so no earlier sequence can hold it.
         made=tuple(sequence.five for sequence in state.sequences if state.last in sequence.five),
-        needed=state.needed,
         sides=tuple(
             SideView(side, colour, state.team(side), len(state.made(side)), state.chips[side])
             for side, colour in ((Side(n), colour) for n, colour in enumerate(state.colours))
@@ -127,17 +116,12 @@ def view(state: State, viewer: Viewer) -> View:
             )
             for seat in map(Seat, state.seats)
         ),
-        deck=state.deck,
         turn=state.turn,
-        swapped=state.swapped,
         removable=tuple(targets(state, mover)),
         swappable=tuple(swappable(state, mover)),
         counted=tuple(card for card in deadened(state, mover) if not out(state, card)),
         dead=tuple(DeadCard(card, out(state, card)) for card in dead_cards(state) if out(state, card)),
         out={card: out(state, card) for card in KINDS},
-        longer=state.longer,
-        forfeits=state.forfeits,
-        last=state.last,
         ended=state.ended,
     )
 

@@ -139,7 +139,7 @@ def test_the_loupe_says_what_lies_there_and_shows_the_chip_in_large() -> None:
 
 def test_a_state_card_lights_its_two_spaces_and_crosses_what_is_covered() -> None:
     view = seen(position())
-    ohio, lit = view.spaces_of("OH"), lights(view, PlayState("OH"))
+    ohio, lit = DEMO.spaces_of("OH"), lights(view, PlayState("OH"))
     assert [lit[space.index] for space in ohio] == [SpaceLight.FOUND, SpaceLight.FOUND]
     assert lit.count(SpaceLight.DIM) == 98
     rows = [["."] * 10 for _ in range(10)]
@@ -258,7 +258,7 @@ def test_the_colours_of_chips() -> None:
     # Both spaces of a state have one ground.
     view = seen(position())
     for card in STATES:
-        assert len({tint(view.spaces[space.index]) for space in view.spaces_of(card)}) == 1
+        assert len({tint(view.spaces[space.index]) for space in DEMO.spaces_of(card)}) == 1
 
 
 def test_what_is_marked_on_the_spaces() -> None:
@@ -418,7 +418,7 @@ def test_hands_are_read_across_the_table_and_whose(players: int, teams: str, pan
     sequences = [item for item in letters if item.text == "0" and item.bold]
     assert len(sequences) == len(view.sides)
     assert all(item.size >= least for item in sequences)
-    assert [item.text for item in letters].count(words.of_needed(view.needed)) == len(view.sides)
+    assert [item.text for item in letters].count(words.of_needed(view.state.needed)) == len(view.sides)
 
 
 @pytest.mark.parametrize("players", [2, 12])
@@ -476,20 +476,17 @@ def test_each_side_has_its_sequences_and_a_board_that_is_none_of_print_is_marked
         at = told.index(colour)
         assert told[at : at + 3] == [colour, figure, words.of_needed(2)]
     # A board that is none of print is marked.
-    made_up = seen(position())
+    made_up, printed = (seen(position(layout=replace(DEMO, made_up=mark))) for mark in (True, False))
     assert words.MADE_UP in said(scene(made_up))
-    frames = [
-        sum(isinstance(item, Rim) for item in scene(view).items)
-        for view in (made_up, replace(made_up, made_up=False))
-    ]
+    frames = [sum(isinstance(item, Rim) for item in scene(view).items) for view in (made_up, printed)]
     assert frames[0] == frames[1] + 1
     assert words.NO_LAYOUT in said(scene(seen(position(layout=None))))
-    assert words.MADE_UP not in said(scene(replace(made_up, made_up=False)))
+    assert words.MADE_UP not in said(scene(printed))
 
 
 def test_notes_tell_dead_cards_and_few_chips() -> None:
     state = position()
-    ohio, rows = seen(state).spaces_of("OH"), [["."] * 10 for _ in range(10)]
+    ohio, rows = DEMO.spaces_of("OH"), [["."] * 10 for _ in range(10)]
     for space, letter in zip(ohio, "rb", strict=True):
         rows[space.row][space.column] = letter
     dead = position(*("".join(row) for row in rows))

@@ -124,7 +124,7 @@ class SequenceFace(GameFace):
     def form(self, view: View, presenter: Presenter) -> Form:
         """Return the draw deck, and the hands by seat."""
         hands = [CountLine(seat.seat, presenter.seat_name(seat.seat), (seat.hand,)) for seat in view.seats]
-        return Form((words.CARDS,), (CountLine(None, words.DECK, (view.deck,)), *hands))
+        return Form((words.CARDS,), (CountLine(None, words.DECK, (view.state.deck,)), *hands))
 
     def counted(self, figures: list[tuple[int, ...]]) -> r.Recount:
         """Return what was counted."""

@@ -53,7 +53,7 @@ def set_up(facts: Facts, plates: tuple[NamePlate, ...]) -> tuple[Step, ...]:
     return (
         Step(_("The board"), BOARD),
         Step(_("The chips"), TEAM_CHIPS if teams else CHIPS, chips),
-        Step(_("Deal the cards"), DEAL, ((heap, each(hands)), (heap, in_deck(view.deck)))),
+        Step(_("Deal the cards"), DEAL, ((heap, each(hands)), (heap, in_deck(view.state.deck)))),
         Step(begins(names[view.turn]), goes_on(names[view.turn])),
     )
 

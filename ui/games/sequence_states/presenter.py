@@ -41,8 +41,8 @@ class SequencePresenter(MatchWords[Names]):
         """Return whose turn it is and what is awaited."""
         if view.ended is not None:
             return Banner(None, self._ending(view.ended))
-        if view.forfeits:
-            return Banner(None, words.TABLE_TALK, words.still_owe(listed(self.names.subjects(view.forfeits))))
+        if view.state.forfeits:
+            return Banner(None, words.TABLE_TALK, self._still_owe(view))
         if isinstance(pending, OutOfTurn):
             who = self.names.subject(pending.seat)
             turn = self.names.subject(view.turn)
@@ -60,7 +60,7 @@ class SequencePresenter(MatchWords[Names]):
 
     def routine(self, view: View, pending: Pending = None) -> tuple[Choice, ...]:
         """Return what needs one tap from the idle table; the first is the large pad."""
-        if view.ended is not None or view.forfeits:
+        if view.ended is not None or view.state.forfeits:
             return ()
         return (
             self._first(view, pending),
@@ -71,7 +71,7 @@ class SequencePresenter(MatchWords[Names]):
             _swap(view, pending),
             *(
                 Choice(words.OTHER_FIVE, words.line(five), r.ChooseFive(five))
-                for five in (next_five(longer.five, longer.others) for longer in view.longer)
+                for five in (next_five(longer.five, longer.others) for longer in view.state.longer)
             ),
         )
 
@@ -100,7 +100,7 @@ class SequencePresenter(MatchWords[Names]):
 
     def referee_menu(self, view: View) -> tuple[Choice, ...]:
         """Return table talk for every team, that somebody can't play, and chips of a wrong colour."""
-        if view.ended is not None or view.forfeits:
+        if view.ended is not None or view.state.forfeits:
             return ()
         own = self.names.colour_of(view.turn)
         return (
@@ -129,18 +129,19 @@ class SequencePresenter(MatchWords[Names]):
 
     def dialog(self, view: View) -> Dialog | None:
         """Return the question after table talk."""
-        if not view.forfeits:
+        payers = view.state.forfeits
+        if not payers:
             return None
-        side = view.seats[view.forfeits[0]].side
+        side = view.seats[payers[0]].side
         return Dialog(
             title=words.talk_title(words.COLOURS[self.names.colours[side]]),
             subtitle=self.sentences.rule("ss.table-talk"),
-            question=words.still_owe(listed(self.names.subjects(view.forfeits))),
+            question=self._still_owe(view),
             choices=(
                 Choice(words.ALL_HAVE, "", r.ForfeitAll(), primary=True),
                 *(
                     Choice(words.put_one_down(self.names.subject(seat)), "", r.Forfeit(seat))
-                    for seat in view.forfeits
+                    for seat in payers
                 ),
             ),
         )
@@ -162,6 +163,9 @@ class SequencePresenter(MatchWords[Names]):
                 for side in order
             ),
         )
+
+    def _still_owe(self, view: View) -> str:
+        return words.still_owe(listed(self.names.subjects(view.state.forfeits)))
 
     def _ending(self, outcome: Outcome) -> str:
         names = self.names.winners(outcome.winners)
@@ -190,7 +194,7 @@ class SequencePresenter(MatchWords[Names]):
             colour = self.names.colours[side]
             lines = listed([words.line(five) for five in view.made])
             return Banner(None, words.FIVE_CHIPS[colour], joined(lines, then))
-        if view.last is not None and view.deck and not any(seat.discards for seat in view.seats):
+        if view.state.last is not None and view.state.deck and not any(seat.discards for seat in view.seats):
             # All the cards that were played are in the draw deck again.
             return Banner(None, words.SHUFFLE, joined(words.NEW_DECK, then))
         return None
@@ -209,7 +213,7 @@ class SequencePresenter(MatchWords[Names]):
         side = view.sides[view.seats[view.turn].side]
         if not any(space.side == side.side for space in view.spaces):
             return joined(*todo, words.how_to_tell(words.A_CHIP[side.colour]))
-        return joined(*todo, words.needs(side.colour, view.needed - side.sequences))
+        return joined(*todo, words.needs(side.colour, view.state.needed - side.sequences))
 
     def _owing(self, view: View) -> list[Seat]:
         """Return who has a card to draw, first whoever had to draw it first."""
@@ -236,13 +240,16 @@ def _begun(view: View, pending: PlayState | PlayAdd | PlayRemove | WrongChip) ->
 
 def _swap(view: View, pending: Pending) -> Choice:
     """Return the pad for a dead card; where it was said, or only one can be meant, nobody is asked which."""
-    if isinstance(pending, PlayState):
-        hint = words.SWAPPED if view.swapped else words.swap_this(words.state(pending.card))
-        return Choice(words.DEAD_CARD, hint, r.SwapDead(view.turn, pending.card))
-    if view.laid_out and len(view.swappable) != 1:
-        return Choice(words.DEAD_CARD, words.SWAPPED if view.swapped else words.SWAP_FIRST, Enter(DEAD))
-    hint = words.swap_this(words.state(view.swappable[0])) if view.laid_out else words.SWAP_FIRST
-    return Choice(words.DEAD_CARD, words.SWAPPED if view.swapped else hint, r.SwapDead(view.turn))
+    told = pending.card if isinstance(pending, PlayState) else None
+    only = view.swappable[0] if view.laid_out and len(view.swappable) == 1 else None
+    card = told or only
+    hint = words.SWAP_FIRST if card is None else words.swap_this(words.state(card))
+    asks = view.laid_out and card is None
+    return Choice(
+        words.DEAD_CARD,
+        words.SWAPPED if view.state.swapped else hint,
+        Enter(DEAD) if asks else r.SwapDead(view.turn, told),
+    )
 
 
 def next_five(five: Five, others: tuple[Five, ...]) -> Five:

@@ -74,7 +74,7 @@ def sides(
         head, cells = plan(card)
         turns = any(view.seats[seat].turns for seat in side.seats)
         items += _ground(room, card, side, turns=turns)
-        items += _head(room, head, side, view.needed)
+        items += _head(room, head, side, view.state.needed)
         for seat, cell in zip(side.seats, cells, strict=True):
             pads.append((SeatTap(seat), cell))
             items += _seat(room, cell, view.seats[seat], plates[seat], longest, finger == SeatTap(seat))
@@ -344,7 +344,7 @@ def stock(view: View, room: Viewport, rect: Rect) -> Iterator[Item | None]:
     """Yield figures above, notes below, and the mark of a made-up board; all in a line where it is low."""
     yield Box(rect, theme.PANEL, room.mm(theme.RADIUS_MM))
     small, marked, said = room.mm(theme.SMALL_MM), _marked(view), notes(view)
-    deck, size = str(words.deck(view.deck)), room.mm(theme.HEADING_MM) * 0.9
+    deck, size = str(words.deck(view.state.deck)), room.mm(theme.HEADING_MM) * 0.9
     if rect.height < room.mm(2 * STOCK_LINE_MM):
         inner, size = rect.inset(room.mm(1.8), room.mm(0.5)), min(size, rect.height * 0.8)
         deck_wide, mark_wide = fonts.width(deck, size, bold=True), fonts.width(marked, small) + room.mm(2)
@@ -388,4 +388,5 @@ def _stock_lines(view: View) -> int:
 
 
 def _marked(view: View) -> str:
-    return words.MADE_UP if view.made_up else "" if view.laid_out else words.NO_LAYOUT
+    layout = view.state.layout
+    return words.NO_LAYOUT if layout is None else words.MADE_UP if layout.made_up else ""

@@ -104,7 +104,7 @@ def drawn(
     lines = _lines(view, spaces, dim=SpaceLight.DIM in lit)
     yield from laid(tiles, max(1.0, round(spaces.side * GAP)), lines, room.mm(MOST_LETTERS_MM))
     yield from numbers(spaces, room, finger)
-    yield frame(spaces, view.last, room.mm(LAST_MM), 0.9)
+    yield frame(spaces, view.state.last, room.mm(LAST_MM), 0.9)
     crossed = [tile.rect for tile, light in zip(tiles, lit, strict=True) if light is SpaceLight.CROSSED]
     crossed = crossed[:CROSSES]
     for rect in crossed:
