@@ -3,6 +3,8 @@
 Where outward arrows made all turn at once, their cards lie there already.
 """
 
+from typing import TypeAlias
+
 from companion.game import NOBODY, Accepted, Level, Question, Refused, Remedy, Seat, Unclear, Violation
 from companion.games.ungle_speed import matches, settle
 from companion.games.ungle_speed import reports as r
@@ -11,22 +13,23 @@ from companion.games.ungle_speed.evolve import fold
 from companion.games.ungle_speed.model import Choosing, Sharing, State, Tied, Unexplained
 from companion.games.ungle_speed.turning import seen_turned
 
+Claim: TypeAlias = r.CallDuel | r.CallInward | r.CallThreeColours | r.CallWrongGrab
+"""What a grab was."""
+
 
 def again_done(state: State) -> Events:
     """All have turned for the second outward arrows as well."""
     return tuple(CardTurned(seat, None) for seat in (state.flip.waiting if state.flip is not None else ()))
 
 
-def turned_again(state: State) -> bool | None:
-    """Tell whether all had turned for second outward arrows; None where nobody can know, and is asked."""
-    if state.flip is None or not state.flip.untouched:
-        return True
-    return False if settle.nobody_turned_again(state) else None
+def _may_have_turned(state: State) -> bool:
+    """Tell whether all may have turned for second outward arrows, and nobody can know but the table."""
+    return state.flip is not None and state.flip.untouched and not settle.nobody_turned_again(state)
 
 
 def asks_turned_again(state: State) -> bool:
     """Tell whether the table must say of a grab if all had turned again before it."""
-    return isinstance(state.chase, Unexplained) and turned_again(state) is None
+    return isinstance(state.chase, Unexplained) and _may_have_turned(state)
 
 
 def _asked(state: State) -> Unclear:
@@ -36,31 +39,46 @@ def _asked(state: State) -> Unclear:
     return Unclear(Question("turned_again", state.chase.grab.first[0], {"owner": state.flip.owner}))
 
 
-def call_duel(state: State, report: r.CallDuel) -> Verdict:
+def call_grab(state: State, report: Claim) -> Verdict:
+    """Rule on what a grab is said to have been: one that nobody has explained yet, or that is a choice."""
+    match state.chase, report:
+        case Unexplained(grab), r.CallDuel():
+            return _duel(state, grab.first[0], report)
+        case Unexplained(grab), r.CallInward():
+            return _inward(state, grab.first[0], report)
+        case Unexplained(grab), r.CallThreeColours():
+            return _three_colours(state, grab.first[0])
+        case Unexplained(grab), r.CallWrongGrab():
+            return _wrong_grab(state, grab.first[0], report)
+        case Choosing(grab, duel), r.CallDuel():
+            # The first to grab chooses the duel that was offered, no other.
+            if set(report.seats) != set(duel.seats):
+                return Refused((settle.mistold("us.inward-and-duel", grab.first[0]),))
+            return _won(state, grab.first[0], report)
+        case Choosing(grab), r.CallInward():
+            winner = grab.first[0]
+            return Accepted(settle.inward_won(state, winner, loser=settle.last_inward(state, winner)))
+    return Refused((settle.mistold("us.duel-won"),))
+
+
+def _duel(state: State, grabber: Seat, report: r.CallDuel) -> Verdict:
     """Rule on the claim that the grab was a duel between these seats."""
-    chase = state.chase
-    if isinstance(chase, Choosing):
-        # The first to grab chooses the duel that was offered, no other.
-        if set(report.seats) != set(chase.duel.seats):
-            return Refused((settle.mistold("us.inward-and-duel", chase.grab.first[0]),))
-        return _late_judged(state, report.late, report.seats) or Accepted(
-            settle.duel_won(state, chase.grab.first[0], report.seats, report.late)
-        )
-    if not isinstance(chase, Unexplained):
-        return Refused((settle.mistold("us.duel-won"),))
-    (grabber,) = chase.grab.first
     turned: Events = ()
     faults = matches.duel_faults(state, grabber, report.seats)
-    if faults and turned_again(state) is None:
+    if faults and _may_have_turned(state):
         # It can't have been beside the second outward arrows: so these have acted, and all had turned.
         turned = again_done(state)
         faults = faults if matches.duel_faults(fold(state, turned), grabber, report.seats) else ()
-        state = fold(state, turned)
     if faults:
         return Refused(faults)
     # Second outward arrows do nothing beside a duel.
-    return _late_judged(state, report.late, report.seats) or Accepted(
-        (*turned, *settle.duel_won(state, grabber, report.seats, report.late))
+    return _won(fold(state, turned), grabber, report, turned)
+
+
+def _won(state: State, winner: Seat, report: r.CallDuel, turned: Events = ()) -> Verdict:
+    late = report.late
+    return _late_judged(state, late, report.seats) or Accepted(
+        (*turned, *settle.duel_won(state, winner, report.seats, late))
     )
 
 
@@ -77,17 +95,10 @@ def _late_judged(state: State, late: tuple[Seat, ...], had_part: tuple[Seat, ...
     return Refused(tuple(faults)) if faults else None
 
 
-def call_inward(state: State, report: r.CallInward) -> Verdict:
+def _inward(state: State, grabber: Seat, report: r.CallInward) -> Verdict:
     """Rule on the claim that the grab was for inward arrows."""
-    chase = state.chase
-    if isinstance(chase, Choosing):
-        winner = chase.grab.first[0]
-        return Accepted(settle.inward_won(state, winner, loser=settle.last_inward(state, winner)))
-    if not isinstance(chase, Unexplained):
-        return Refused((settle.mistold("us.duel-won"),))
-    (grabber,) = chase.grab.first
     turned: Events = ()
-    if turned_again(state) is None:
+    if _may_have_turned(state):
         if settle.inward_candidates(state):
             return _asked(state)
         turned = again_done(state)
@@ -118,16 +129,10 @@ def _loser_of_last(state: State, winner: Seat, whose: tuple[Seat, ...]) -> Seat 
     return last[0] if last else None
 
 
-def call_three_colours(state: State, report: r.CallThreeColours) -> Verdict:
+def _three_colours(state: State, grabber: Seat) -> Verdict:
     """Rule on the claim that the grab was for three top cards of one colour."""
-    chase = state.chase
-    if not isinstance(chase, Unexplained):
-        return Refused((settle.mistold("us.duel-won"),))
-    (grabber,) = chase.grab.first
-    turned: Events = ()
-    if turned_again(state) is None:
-        # The second outward arrows still lay on top before all turned again, and are of no colour.
-        turned = again_done(state)
+    # The second outward arrows still lay on top before all turned again, and are of no colour.
+    turned = again_done(state) if _may_have_turned(state) else ()
     state = fold(state, turned)
     # Three players, three top cards, one colour.
     if not matches.three_colours_possible(state):
@@ -135,14 +140,10 @@ def call_three_colours(state: State, report: r.CallThreeColours) -> Verdict:
     return Accepted((*turned, *settle.inward_won(state, grabber)))
 
 
-def call_wrong_grab(state: State, report: r.CallWrongGrab) -> Verdict:
+def _wrong_grab(state: State, grabber: Seat, report: r.CallWrongGrab) -> Verdict:
     """Rule on the claim that the grab was without right."""
-    chase = state.chase
-    if not isinstance(chase, Unexplained):
-        return Refused((settle.mistold("us.duel-won"),))
-    if turned_again(state) is None:
+    if _may_have_turned(state):
         return _asked(state)
-    (grabber,) = chase.grab.first
     if faults := rights(state, (grabber,)):
         return Refused(faults)
     return _late_judged(state, report.late, (grabber,)) or Accepted(
