@@ -1,14 +1,15 @@
 """The deck: which cards there are. A deck is a data file, for printings differ."""
 
 import tomllib
+from collections import Counter
 from collections.abc import Iterator
 from enum import StrEnum
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import TypeAlias
 
 from msgspec import Struct, ValidationError
-from msgspec.structs import replace
 
 from companion.decoding import converted
 from companion.errors import SetupError
@@ -66,33 +67,29 @@ class Deck(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     missing: tuple[str, ...] = ()
 
     @property
+    def printed(self) -> tuple[Card, ...]:
+        """Every card that the deck came with, those that are missing among them."""
+        symbols = (SymbolCard(symbol.id, colour) for symbol in self.symbols for colour in self.colours)
+        inward, outward, coloured = map(ArrowsCard, Arrows)
+        return (
+            *symbols,
+            *[inward] * self.inward,
+            *[outward] * self.outward,
+            *[coloured] * self.coloured,
+        )
+
+    @property
     def size(self) -> int:
         """How many cards there are."""
-        printed = len(self.symbols) * len(self.colours) + self.inward + self.outward + self.coloured
-        return printed - len(self.missing)
+        return len(self.printed) - len(self.missing)
 
     def cards(self) -> Iterator[Card]:
         """Yield every card of the deck."""
-        for symbol in self.symbols:
-            for colour in self.colours:
-                if f"{symbol.id} {colour}" not in self.missing:
-                    yield SymbolCard(symbol.id, colour)
-        for arrows in Arrows:
-            for _ in range(self.copies(ArrowsCard(arrows))):
-                yield ArrowsCard(arrows)
+        return _counted(self).elements()
 
     def copies(self, card: Card) -> int:
         """Return how many of this card the deck holds: 0 for a card of another deck."""
-        if isinstance(card, ArrowsCard):
-            printed = {
-                Arrows.INWARD: self.inward,
-                Arrows.OUTWARD: self.outward,
-                Arrows.COLOURED: self.coloured,
-            }[card.arrows]
-            return printed - self.missing.count(card.arrows)
-        if written(card) in self.missing:
-            return 0
-        return int(card.colour in self.colours and any(card.symbol == symbol.id for symbol in self.symbols))
+        return _counted(self)[card]
 
     def family(self, symbol: str) -> str:
         """Return the look-alike family of a symbol of this deck; SetupError for another symbol."""
@@ -105,6 +102,15 @@ class Deck(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 def written(card: Card) -> str:
     """Return how a card is written where it is `missing`."""
     return f"{card.symbol} {card.colour}" if isinstance(card, SymbolCard) else str(card.arrows)
+
+
+@cache
+def _counted(deck: Deck) -> Counter[Card]:
+    """Return how many of each card a deck has."""
+    cards = Counter(deck.printed)
+    for card in cards:
+        cards[card] -= deck.missing.count(written(card))
+    return cards
 
 
 def check_deck(deck: Deck) -> None:
@@ -122,20 +128,11 @@ def check_deck(deck: Deck) -> None:
         raise SetupError(f"deck {deck.name!r}: a number of arrow cards can't be negative")
     if not deck.symbols or not deck.colours:
         raise SetupError(f"deck {deck.name!r}: it needs at least one symbol and one colour")
-    printed = replace(deck, missing=())
-    for missing in dict.fromkeys(deck.missing):
-        if deck.missing.count(missing) > _copies_named(printed, missing):
-            raise SetupError(
-                f"deck {deck.name!r}: missing {missing!r} is no card of it, or stands there too often; "
-                f'write the symbol and the colour, as "{deck.symbols[0].id} {deck.colours[0]}", or the arrows'
-            )
-
-
-def _copies_named(deck: Deck, text: str) -> int:
-    """Return how many cards of a deck are written like this in its `missing`."""
-    if text in list(Arrows):
-        return deck.copies(ArrowsCard(Arrows(text)))
-    return sum(text == f"{symbol.id} {colour}" for symbol in deck.symbols for colour in deck.colours)
+    for missing in Counter(deck.missing) - Counter(map(written, deck.printed)):
+        raise SetupError(
+            f"deck {deck.name!r}: missing {missing!r} is no card of it, or stands there too often; "
+            f'write the symbol and the colour, as "{deck.symbols[0].id} {deck.colours[0]}", or the arrows'
+        )
 
 
 def read_deck(text: str, where: str) -> Deck:
