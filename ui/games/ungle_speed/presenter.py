@@ -114,7 +114,7 @@ class UnglePresenter(MatchWords[Names]):
             Choice(words.SOMEBODY_DROPPED, words.takes_all(up), Enter(who_dropped(self.names, view))),
             *self._took(view),
             *self._table(view),
-            Choice(words.switch_level(other), "", r.SetLevel(other)),
+            Choice(words.LEVEL_PADS[other], "", r.SetLevel(other)),
         )
 
     def _took(self, view: View) -> tuple[Choice, ...]:

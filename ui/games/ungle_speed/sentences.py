@@ -324,7 +324,7 @@ class UngleSentences(Sentences):
             "pile": lambda step: names.pile(step.seat) if names.known(step.seat) else "",
             "face_up": lambda thing: str(sum(thing.piles)),
             "face_down": lambda thing: str(sum(thing.stacks)),
-            "level": lambda thing: words.level_from_now(thing.level),
+            "level": lambda thing: words.LEVEL_SWITCHES[thing.level],
             "other": self.seat("seat"),
             "seen": seen,
         }

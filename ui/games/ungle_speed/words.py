@@ -226,17 +226,9 @@ FORGOTTEN = _("we forgot to tap it")
 won_duel = phrase("{who} won the duel")
 
 LEVEL_SWITCHES = each_of(Level, _("Only count from now on"), _("Enter every card from now on"))
+"""What a level means for the table, once it is switched to."""
 LEVEL_PADS = each_of(Level, _("Switch to Easy"), _("Switch to Strict"))
-
-
-def switch_level(level: Level) -> str:
-    """Return the offer of the other level, by the name it had before the match."""
-    return LEVEL_PADS[level]
-
-
-def level_from_now(level: Level) -> str:
-    """Return what a level means for the table, once it is switched to."""
-    return LEVEL_SWITCHES[level]
+"""The offer of the other level, by the name it had before the match."""
 
 
 # The last step before a match, and one's own deck.
