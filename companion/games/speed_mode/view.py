@@ -1,14 +1,14 @@
 """What a viewer may see. The referee is told no hands, so there is nothing to keep back."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 
 from msgspec import Struct
 
 from companion.game import Outcome, Prompt, Seat, Viewer
-from companion.games.speed_mode.board import Combination, Kind, Pair, Place
+from companion.games.speed_mode.board import Combination, Pair, Place
 from companion.games.speed_mode.deck import can_exchange, can_replenish, exhausted, makeable, to_draw
 from companion.games.speed_mode.model import OnPair, State
-from companion.games.speed_mode.score import circles, extras, points, singles
+from companion.games.speed_mode.score import circles, points
 
 
 class HalfView(Struct, frozen=True):
@@ -28,17 +28,10 @@ class PairView(Struct, frozen=True):
     circle: Seat | None
 
 
-class Supply(Struct, frozen=True):
-    """Tokens of a kind: on the board, left beside it (None: always enough), and from the backs of others."""
-
-    used: int
-    left: int | None
-    backs: int
-
-
 class SeatView(Struct, frozen=True):
-    """A player: cards in hand, points, tokens, and what can be done now.
+    """A player: cards in hand, points, circles on the board, and what can be done now.
 
+    `circles_left` lie beside the board, None: always enough; so many below 0 are from the backs of others.
     `draws` are the cards that replenishing brings; `stuck` tells that the player has said that no
     combination can be made.
     """
@@ -46,9 +39,8 @@ class SeatView(Struct, frozen=True):
     seat: Seat
     hand: int
     points: int
-    circles: Supply
-    quadrilaterals: Supply
-    semicircles: Supply
+    circles: int
+    circles_left: int | None
     turns: bool
     stuck: bool
     exchanges: bool
@@ -60,14 +52,13 @@ class View(Struct, frozen=True):
     """The table: the position itself, for nothing in it is secret, and what is worked out from it.
 
     `pairs` are those of the position, or, while the table is compared, as it says they lie. `exhausted`: the
-    deck is used up, as the table has chosen; `left` are the cards in play by kind.
+    deck is used up, as the table has chosen.
     """
 
     state: State
     pairs: tuple[PairView, ...]
     seats: tuple[SeatView, ...]
     exhausted: bool
-    left: Mapping[Kind, int]
     turn: Seat
     ended: Outcome | None
 
@@ -83,7 +74,6 @@ def view(state: State, viewer: Viewer) -> View:
         ),
         seats=tuple(_seat(state, seat) for seat in state.seats),
         exhausted=exhausted(state),
-        left={kind: state.left(kind) for kind in state.board.deck},
         turn=state.turn,
         ended=state.ended,
     )
@@ -100,28 +90,19 @@ def pair_view(pair: Pair, on: OnPair, able: Collection[tuple[Place, int]] | None
 
 def _seat(state: State, seat: Seat) -> SeatView:
     turns = seat == state.turn and not state.finished and state.ended is None
-    tokens = state.board.tokens
-    between = extras(state, seat, group=False) + extras(state, seat, group=True)
+    used, given = circles(state, seat), state.board.tokens.circles
     return SeatView(
         seat=seat,
         hand=state.hands[seat],
         points=points(state, seat),
-        circles=supply(circles(state, seat), tokens.circles),
-        quadrilaterals=supply(between, tokens.quadrilaterals),
-        semicircles=supply(singles(state, seat), tokens.semicircles),
+        circles=used,
+        circles_left=None if given is None else given - used,
         turns=turns,
         stuck=state.stuck[seat],
         exchanges=turns and can_exchange(state, seat),
         replenishes=turns and can_replenish(state, seat),
         draws=to_draw(state, seat),
     )
-
-
-def supply(used: int, given: int | None) -> Supply:
-    """Return where tokens are: what is used beyond those given was taken from the backs of others."""
-    if given is None:
-        return Supply(used, None, 0)
-    return Supply(used, max(0, given - used), max(0, used - given))
 
 
 def awaited(state: State) -> tuple[Prompt, ...]:

@@ -117,8 +117,8 @@ def holds(state: State, happened: tuple[e.AnyEvent, ...], said: str) -> bool:
             pairs = (count.split("=") for count in counts)
             return state.discards == {kind(name): int(count) for name, count in pairs}
         case ["circles", seat, used, left, backs]:
-            circles = view(state, None).seats[SEATS[seat]].circles
-            return (circles.used, circles.left, circles.backs) == (int(used), int(left), int(backs))
+            shown = view(state, None).seats[SEATS[seat]]
+            return (shown.circles, shown.circles_left) == (int(used), int(left) - int(backs))
         case ["able" | "unable" as how, where, half]:
             return ((place(where), int(half)) in makeable(state)) is (how == "able")
         case ["nothing", "left"]:

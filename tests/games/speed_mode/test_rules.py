@@ -8,7 +8,7 @@ from companion.game import Accepted, Seat
 from companion.games.speed_mode.board import Kind, Scores
 from companion.games.speed_mode.model import Facts
 from companion.games.speed_mode.reports import CallStuck
-from companion.games.speed_mode.score import score
+from companion.games.speed_mode.score import score, singles
 from companion.games.speed_mode.view import view
 from tests.contract.cases import CASES
 from tests.games.plays import Play, marked, plays
@@ -273,7 +273,7 @@ def test_points_are_what_the_board_file_says() -> None:
 def test_nobody_turns_while_groups_are_counted_and_a_circle_is_no_half_circle() -> None:
     counting = after(table("late; unpaired_groups=by_hand"), CallStuck(A), CallStuck(B))
     assert not any(seat.turns for seat in view(counting, None).seats)
-    assert view(position("AA......\n........\n........"), None).seats[A].semicircles.used == 0
+    assert singles(position("AA......\n........\n........"), A) == 0
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -12,7 +12,7 @@ from companion.games.speed_mode.boards import final, read_tokens, write_tokens
 from companion.games.speed_mode.deck import makeable
 from companion.games.speed_mode.evolve import fold
 from companion.games.speed_mode.model import Facts, State
-from companion.games.speed_mode.score import between, score
+from companion.games.speed_mode.score import between, score, singles
 from companion.games.speed_mode.view import view
 from tests.games.speed_mode.board import GAME
 from tests.games.speed_mode.players import Table, kind
@@ -71,11 +71,8 @@ def agree(state: State, table: Table, before: str) -> None:
     assert told["unpaired"] == table.grouped, before
     # Tokens are conserved: nine circles each, and what was used beyond them is from the backs of others.
     for seat, shown in zip(state.seats, view(state, None).seats, strict=True):
-        circles = shown.circles
-        assert circles.left == max(0, table.circles[seat]), before
-        assert circles.used + (circles.left or 0) - circles.backs == 9, before
-        assert shown.semicircles.used == table.count("ab")[seat], before
-        assert shown.quadrilaterals.used == len([extra for extra in state.extras if extra.seat == seat])
+        assert (shown.circles, shown.circles_left) == (9 - table.circles[seat], table.circles[seat]), before
+        assert singles(state, seat) == table.count("ab")[seat], before
         # The extra points that events put down are those that the board shows.
         lying = {extra.between for extra in state.extras if extra.seat == seat and not extra.group}
         assert lying == set(between(state.board, state.pairs, seat)), before

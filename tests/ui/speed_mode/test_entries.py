@@ -90,7 +90,7 @@ def test_the_sheet_for_groups_can_be_left_and_asks_again(desk: Desk) -> None:
 
 def test_a_card_that_lies_face_up_is_told_by_its_picture_and_is_gone_from_the_hidden_ones(desk: Desk) -> None:
     deal(desk, Facts(level=Level.WATCHING))
-    left = desk.table.session.view.left
+    left = desk.table.session.view.state.board.deck
     desk.tap_on(words.OPENED)
     picker = the(PartScreen, entry_on(desk).entry)
     pads = [part for part in walk(picker.part()) if isinstance(part, Button)]

@@ -25,7 +25,7 @@ FIGURE_MM, BETWEEN_MM = 20.0, 6.0
 
 def kinds(view: View, told: Callable[[TurnUp], None]) -> Pages:
     """Return the kinds that can lie face up, with how many of each are still hidden."""
-    hidden = {kind: view.left[kind] - view.state.open.count(kind) for kind in view.state.board.deck}
+    hidden = {kind: view.state.hidden(kind) for kind in view.state.board.deck}
     return pads(
         Button(
             words.kind(kind), cards(count), partial(told, TurnUp(kind)), live=count > 0, role=theme.body,

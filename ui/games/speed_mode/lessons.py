@@ -76,7 +76,7 @@ def set_up(facts: Facts, plates: tuple[NamePlate, ...]) -> tuple[Step, ...]:
         (alone(art.card(Kind.VIOLET_SQUARE)), all_of(VIOLET)),
         *((alone(art.card(kind)), str(SOME)) for kind in some),
     )
-    cards = sum(view.left.values())
+    cards = sum(view.state.board.deck.values())
     tokens = tuple(
         (alone(art.token(theme.seat_tone(plate), plate.letter, art.WHOLE)), plate.name) for plate in seated
     )

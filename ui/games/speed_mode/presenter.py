@@ -80,10 +80,6 @@ class SpeedPresenter(MatchWords[Names]):
                 return None if drawing is None else _toggled(view, drawing, number)
         return None
 
-    def referee_menu(self, view: View) -> tuple[Choice, ...]:
-        """Return nothing: all that happens in this game has its pad."""
-        return ()
-
     def pictured(self, events: Sequence[e.AnyEvent]) -> Art | None:
         """Return the token that goes down, or else the one that goes back."""
         for event in events:
@@ -117,7 +113,7 @@ class SpeedPresenter(MatchWords[Names]):
         worth = view.state.board.scores
         figures = []
         for seat in sorted(view.seats, key=lambda seat: -seat.points):
-            pairs = worth.circle * seat.circles.used
+            pairs = worth.circle * seat.circles
             # Tokens for groups of unpaired combinations are told with these.
             links = sum(extra.seat == seat.seat and not extra.group for extra in view.state.extras)
             between = worth.quadrilateral * links

@@ -343,9 +343,10 @@ def _seat(seat: SeatView, plate: NamePlate, room: Viewport) -> Iterator[Item | N
 
 
 def _tokens(seat: SeatView) -> str:
-    if seat.circles.backs:
-        return words.from_backs(seat.circles.backs)
-    return words.tokens(seat.circles.left) if seat.circles.left is not None else ""
+    left = seat.circles_left
+    if left is None:
+        return ""
+    return words.tokens(left) if left >= 0 else words.from_backs(-left)
 
 
 # What stands for the game on the home screen: a pair under a circle, one half, and two halves.
