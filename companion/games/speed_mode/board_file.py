@@ -6,7 +6,6 @@ owner may enter another.
 
 from collections import Counter
 from collections.abc import Iterator
-from enum import StrEnum
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -32,55 +31,30 @@ from companion.games.speed_mode.board import (
 HALVES = 2
 
 
-class Wrong(StrEnum):
-    """What is wrong."""
-
-    NAME = "name"
-    COUNT = "count"
-    TOTAL = "total"
-    NO_PAIRS = "no_pairs"
-    MANY_PAIRS = "many_pairs"
-    SAME_PLACE = "same_place"
-    HALVES = "halves"
-    CARDS = "cards"
-    NO_COPIES = "no_copies"
-    NO_PAIR = "no_pair"
-    SELF = "self"
-    SAME_LINK = "same_link"
-    AMOUNT = "amount"
-
-
 class Fault(Struct, frozen=True):
-    """One thing that is wrong.
+    """One thing that is wrong; `text` tells it with its place.
 
-    `text` tells it with its place. `part` is the field of the board; the numbers of the `pair` and of the
-    `half`, or of the `line` of the adjacency, count from 1 and are 0 where there is none.
+    `half` is that of a pair that asks for more of a card than the deck has. Nothing else can be wrong with a
+    board while it is being changed.
     """
 
-    wrong: Wrong
     text: str
-    part: str
-    pair: int = 0
-    half: int = 0
-    line: int = 0
+    half: tuple[Place, int] | None = None
 
 
 def found(board: Board) -> Iterator[Fault]:
     """Yield every fault of a board, in the order of its parts; nothing for one that can be played on."""
     if not (1 <= len(board.name) <= MOST_LETTERS and board.name.isprintable() and board.name.strip()):
-        text = f"name: a board needs one, of at most {MOST_LETTERS} plain letters"
-        yield Fault(Wrong.NAME, text, "name")
+        yield Fault(f"name: a board needs one, of at most {MOST_LETTERS} plain letters")
     yield from _deck_faults(board)
     if not board.pairs:
-        yield Fault(Wrong.NO_PAIRS, "pairs: there must be at least one", "pairs")
+        yield Fault("pairs: there must be at least one")
     if len(board.pairs) > MOST_PAIRS:
-        text = f"pairs: {len(board.pairs)}, and there may be {MOST_PAIRS}"
-        yield Fault(Wrong.MANY_PAIRS, text, "pairs")
+        yield Fault(f"pairs: {len(board.pairs)}, and there may be {MOST_PAIRS}")
     first: dict[Place, int] = {}
     for number, pair in enumerate(board.pairs[:MOST_PAIRS], 1):
         if pair.place in first:
-            text = f"{_where(number, pair)}: pair {first[pair.place]} is at the same place"
-            yield Fault(Wrong.SAME_PLACE, text, "pairs", number)
+            yield Fault(f"{_where(number, pair)}: pair {first[pair.place]} is at the same place")
         first.setdefault(pair.place, number)
         yield from _pair_faults(board, number, pair)
     yield from _link_faults(board)
@@ -88,8 +62,7 @@ def found(board: Board) -> Iterator[Fault]:
     amounts += [(f"tokens.{name}", getattr(board.tokens, name)) for name in board.tokens.__struct_fields__]
     for part, amount in amounts:
         if amount is not None and not 0 <= amount <= MOST_EACH:
-            text = f"{part}: {amount}, and it must be 0 to {MOST_EACH}"
-            yield Fault(Wrong.AMOUNT, text, part)
+            yield Fault(f"{part}: {amount}, and it must be 0 to {MOST_EACH}")
 
 
 class Mismatch(Struct, frozen=True):
@@ -116,27 +89,24 @@ def odd(board: Board) -> Iterator[str]:
 def _deck_faults(board: Board) -> Iterator[Fault]:
     for kind, count in board.deck.items():
         if not 0 <= count <= DECK:
-            text = f"deck, {kind}: {count}, and it must be 0 to {DECK}"
-            yield Fault(Wrong.COUNT, text, "deck")
+            yield Fault(f"deck, {kind}: {count}, and it must be 0 to {DECK}")
     total = sum(board.deck.values())
     if total != DECK:
-        yield Fault(Wrong.TOTAL, f"deck: {total} cards, and it must have {DECK}", "deck")
+        yield Fault(f"deck: {total} cards, and it must have {DECK}")
 
 
 def _pair_faults(board: Board, number: int, pair: Pair) -> Iterator[Fault]:
     where = _where(number, pair)
     if len(pair.halves) != HALVES:
-        text = f"{where}: {len(pair.halves)} combinations, and a pair has {HALVES}"
-        yield Fault(Wrong.HALVES, text, "pairs", number)
+        yield Fault(f"{where}: {len(pair.halves)} combinations, and a pair has {HALVES}")
     for half, cards in enumerate(pair.halves[:HALVES], 1):
         if len(cards) != CARDS:
-            text = f"{where}, combination {half}: {len(cards)} cards, and it takes {CARDS}"
-            yield Fault(Wrong.CARDS, text, "pairs", number, half)
+            yield Fault(f"{where}, combination {half}: {len(cards)} cards, and it takes {CARDS}")
         for kind, count in Counter(cards[:CARDS]).items():
             if count > board.deck.get(kind, 0):
                 there = board.deck.get(kind, 0)
                 text = f"{where}, combination {half}: {count} {kind}, and the deck has {there}"
-                yield Fault(Wrong.NO_COPIES, text, "pairs", number, half)
+                yield Fault(text, (pair.place, half - 1))
 
 
 def _link_faults(board: Board) -> Iterator[Fault]:
@@ -146,14 +116,12 @@ def _link_faults(board: Board) -> Iterator[Fault]:
     for line, places in enumerate(board.adjacency[: MOST_PAIRS**2], 1):
         link, where = frozenset(places), f"adjacency, line {line}"
         for place in sorted(link - known):
-            text = f"{where}: there is no pair at row {place.row}, column {place.column}"
-            yield Fault(Wrong.NO_PAIR, text, "adjacency", line=line)
+            yield Fault(f"{where}: there is no pair at row {place.row}, column {place.column}")
         if len(link) == 1:
-            yield Fault(Wrong.SELF, f"{where}: a pair is not next to itself", "adjacency", line=line)
+            yield Fault(f"{where}: a pair is not next to itself")
         elif link in first:
             # A line counts both ways, so that the same two the other way round are the same line again.
-            text = f"{where}: line {first[link]} names the same two"
-            yield Fault(Wrong.SAME_LINK, text, "adjacency", line=line)
+            yield Fault(f"{where}: line {first[link]} names the same two")
         first.setdefault(link, line)
 
 

@@ -9,10 +9,8 @@ from msgspec.structs import replace
 from companion.errors import SetupError
 from companion.game import put
 from companion.games.speed_mode.board import (
-    CARDS,
     MOST,
     MOST_EACH,
-    MOST_PAIRS,
     Board,
     Combination,
     Kind,
@@ -20,7 +18,7 @@ from companion.games.speed_mode.board import (
     Place,
     Scores,
 )
-from companion.games.speed_mode.board_file import HALVES, Fault, derived, found, read_board, write_board
+from companion.games.speed_mode.board_file import derived, found, read_board, write_board
 from ui.games.owners_item import KeptForm, from_bytes, read_json, write_json
 from ui.games.speed_mode.table import card_in, tiles_in
 from ui.stage import theme
@@ -110,9 +108,9 @@ class BoardDraft(Struct, frozen=True):
         return BoardDraft(replace(self.board, scores=scores))
 
     @property
-    def fault(self) -> Fault | None:
-        """The first thing that keeps the board from being played on."""
-        return next(found(self.board), None)
+    def fault(self) -> Half | None:
+        """The first half that keeps the board from being played on: the deck has too few of its cards."""
+        return next((Half(*fault.half) for fault in found(self.board) if fault.half is not None), None)
 
 
 def draft_of(board: Board) -> BoardDraft:
@@ -147,15 +145,12 @@ class Chosen(Struct, frozen=True):
 def draft_from_text(text: str) -> BoardDraft:
     """Read a draft as it was kept; SetupError where it is damaged.
 
-    A board with a fault is read, so that it can be mended; one that can't be drawn is not.
+    A board that asks for too many cards is read, so that it can be mended.
     """
     draft = read_json(text, BoardDraft, "the board that is being changed")
-    pairs = draft.board.pairs
-    whole = all(len(pair.halves) == HALVES for pair in pairs)
-    whole = whole and all(len(half) == CARDS for pair in pairs for half in pair.halves)
-    apart = len({pair.place for pair in pairs}) == len(pairs)
-    if not (1 <= len(pairs) <= MOST_PAIRS and whole and apart):
-        raise SetupError("the board that is being changed can't be read: too little or too much is on it")
+    wrong = [fault.text for fault in found(draft.board) if fault.half is None]
+    if wrong:
+        raise SetupError("the board that is being changed can't be read:", *wrong)
     return draft
 
 

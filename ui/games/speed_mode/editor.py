@@ -5,7 +5,7 @@ from functools import partial
 from typing import Literal
 
 from companion.games.speed_mode.board import CARDS, FIRST, MOST_EACH, SECOND, Board, Kind, Place, Shape
-from companion.games.speed_mode.board_file import Fault, mismatches
+from companion.games.speed_mode.board_file import mismatches
 from companion.games.speed_mode.boards import size
 from ui.games.drafted import UNDO_MM, OwnEditor
 from ui.games.speed_mode import setup_words as words
@@ -50,7 +50,7 @@ class BoardEditor(OwnEditor[Board, BoardDraft]):
     page: Half | Literal["pairs", "points"] = "pairs"
     chosen: Place | None = None
     tile = marked = 0
-    _fault: Fault | None = None
+    _fault: Half | None = None
 
     # What a tap does.
 
@@ -80,9 +80,8 @@ class BoardEditor(OwnEditor[Board, BoardDraft]):
         if self._fault is None:
             self.on(self.draft.board)
             return
-        at, pairs = self._fault.pair - 1, self.draft.board.pairs
-        self.chosen = pairs[at].place if 0 <= at < len(pairs) else None
-        self.tile = next((n for n, tile in enumerate(self.tiles) if self.chosen in tile), self.tile)
+        self.chosen = self._fault.place
+        self.tile = next(n for n, tile in enumerate(self.tiles) if self.chosen in tile)
         self.compose()
 
     def _anew(self, draft: BoardDraft) -> None:
@@ -124,7 +123,7 @@ class BoardEditor(OwnEditor[Board, BoardDraft]):
         """The pairs as pads in their grid, and a column with what can be done."""
         draft, pair = self.draft, None if self.chosen is None else self.draft.board.at(self.chosen)
         title, hint = words.TAP_ANOTHER if pair is not None else words.TAP_A_PAIR
-        if wrong := words.fault(self._fault, draft.board) if self._fault is not None else self.warning:
+        if wrong := words.fault(self._fault) if self._fault is not None else self.warning:
             header = Header(wrong, "", self.back, self.go_on, frame.DONE, warns="title")
         else:
             header = Header(title, hint, self.back, self.go_on, frame.DONE)

@@ -3,8 +3,8 @@
 `_` and `phrase` mark what a translation replaces. Rows and columns are counted from 1.
 """
 
-from companion.games.speed_mode.board import DECK, FIRST, MOST_EACH, MOST_LETTERS, MOST_PAIRS, Board, Place
-from companion.games.speed_mode.board_file import Fault, Mismatch, Wrong
+from companion.games.speed_mode.board import Board, Place
+from companion.games.speed_mode.board_file import Mismatch
 from ui.games.speed_mode.drafts import NAME, Half, Score
 from ui.games.speed_mode.words import kind
 from ui.language.phrases import _, capital, many, plural
@@ -61,7 +61,7 @@ def contents(board: Board, differing: tuple[Mismatch, ...]) -> str:
 def title_of_half(half: Half) -> str:
     """Return where a half is."""
     words = _("Left half, row {row}, column {column}"), _("Right half, row {row}, column {column}")
-    return words[half.half if half.half == FIRST else 1].format(**_at(half.place))
+    return words[half.half].format(**_at(half.place))
 
 
 shape = plural("{n} row of {each}", "{n} rows of {each}", int, int)
@@ -89,34 +89,10 @@ def mismatch(differing: tuple[Mismatch, ...]) -> str:
 
 # What is wrong.
 
-_FAULTS = {
-    Wrong.NAME: _("The board needs a name of at most {letters} letters."),
-    Wrong.COUNT: _("The deck has a number of cards that can't be."),
-    Wrong.TOTAL: _("The deck must have {deck} cards."),
-    Wrong.NO_PAIRS: _("There is no pair on the board."),
-    Wrong.MANY_PAIRS: _("There can be {pairs} pairs at most."),
-    Wrong.SAME_PLACE: _("{Where}: two pairs lie there."),
-    Wrong.HALVES: _("{Where}: a pair has two halves."),
-    Wrong.CARDS: _("{Where}: three cards make a combination."),
-    Wrong.NO_COPIES: _("{Where}: the deck has too few of these cards. Change them."),
-    Wrong.NO_PAIR: _("Two places should be neighbours, and one has no pair."),
-    Wrong.SELF: _("A pair can't be its own neighbour."),
-    Wrong.SAME_LINK: _("The same two neighbours are named twice."),
-    Wrong.AMOUNT: _("Points and tokens: 0 to {most} each."),
-}
 
-
-def fault(wrong: Fault, board: Board) -> str:
-    """Return what is wrong with a board, and where."""
-    where = ""
-    if 1 <= wrong.pair <= len(board.pairs):
-        place = board.pairs[wrong.pair - 1].place
-        where = _("Row {row}, column {column}").format(**_at(place))
-        if wrong.half:
-            where = title_of_half(Half(place, wrong.half - 1))
-    return _FAULTS[wrong.wrong].format(
-        Where=where, letters=MOST_LETTERS, deck=DECK, pairs=MOST_PAIRS, most=MOST_EACH
-    )
+def fault(half: Half) -> str:
+    """Return which half asks for more of a card than there are."""
+    return _("{Where}: the deck has too few of these cards. Change them.").format(Where=title_of_half(half))
 
 
 def _at(place: Place) -> dict[str, int]:
