@@ -1,6 +1,6 @@
 """The nouns of a board: places, pairs of combinations, the deck that goes with them, tokens, and points."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Annotated, Literal, TypeAlias
 
@@ -143,7 +143,12 @@ class Board(Struct, frozen=True, forbid_unknown_fields=True):
         if self.adjacency != "orthogonal":
             return tuple(sorted((min(one, other), max(one, other)) for one, other in self.adjacency))
         known = set(self.places)
-        return tuple((place, other) for place in sorted(known) for other in _after(place) if other in known)
+        return tuple(
+            (place, other)
+            for place in sorted(known)
+            for other in (Place(place.row, place.column + 1), Place(place.row + 1, place.column))
+            if other in known
+        )
 
     def at(self, place: Place) -> Pair | None:
         """Return the pair at a place; None where there is none."""
@@ -153,10 +158,3 @@ class Board(Struct, frozen=True, forbid_unknown_fields=True):
         """Return the three cards of a half; None where there is no such half."""
         pair = self.at(place)
         return pair.halves[half] if pair is not None and half in (FIRST, SECOND) else None
-
-
-def _after(place: Place) -> Iterator[Place]:
-    if place.column + 1 < MOST:
-        yield Place(place.row, place.column + 1)
-    if place.row + 1 < MOST:
-        yield Place(place.row + 1, place.column)
