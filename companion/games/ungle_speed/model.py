@@ -192,9 +192,9 @@ class State(Struct, frozen=True):
         """Return how many cards a seat has, face down and face up."""
         return self.stacks[seat] + len(self.piles[seat])
 
-    def lying(self, card: Card) -> int:
-        """Return how many copies of a card are known to lie face up."""
-        return sum(pile.count(card) for pile in (*self.piles, self.pot))
+    def hidden(self, card: Card) -> int:
+        """Return how many copies of a card aren't known to lie face up."""
+        return self.deck.copies(card) - sum(pile.count(card) for pile in (*self.piles, self.pot))
 
     @property
     def up(self) -> int:

@@ -122,7 +122,7 @@ def _card_faults(state: State, seat: Seat, card: Card | None) -> tuple[Violation
         rule = "us.two-hands" if state.two_handed else "us.three"
         return (Violation(rule, seat, remedy=(Remedy("take_out", seat),)),)
     # No card is ever made: this one isn't in the deck, or all of its copies already lie face up.
-    if state.lying(card) >= state.deck.copies(card):
+    if state.hidden(card) <= 0:
         details: dict[str, int | str] = {} if state.deck.copies(card) else {"why": "missing"}
         return (Violation("us.conserve", seat, details, (Remedy("look_again", seat),)),)
     return ()

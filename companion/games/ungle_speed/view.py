@@ -73,10 +73,6 @@ class View(Struct, frozen=True):
 
 def view(state: State, viewer: Viewer) -> View:
     """Return the table as `viewer` may see it: the same for everybody."""
-
-    def copies(arrows: Arrows) -> int:
-        return state.deck.copies(ArrowsCard(arrows))
-
     turning = state.flip.waiting if state.flip else (state.turn,)
     return View(
         deck=state.deck,
@@ -109,7 +105,7 @@ def view(state: State, viewer: Viewer) -> View:
         late=_late(state),
         heat=_heat(state),
         left=state.left,
-        arrows=tuple(arrows for arrows in Arrows if state.lying(ArrowsCard(arrows)) < copies(arrows)),
+        arrows=tuple(arrows for arrows in Arrows if state.hidden(ArrowsCard(arrows)) > 0),
     )
 
 

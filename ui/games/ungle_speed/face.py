@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.game import Level, Remedy, Seat, Violation
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed import reports as us
-from companion.games.ungle_speed.deck import STANDARD, Card, Deck
+from companion.games.ungle_speed.deck import STANDARD, Deck
 from companion.games.ungle_speed.evolve import left_over
 from companion.games.ungle_speed.model import FaceUp, Facts
 from companion.games.ungle_speed.view import View
@@ -134,12 +134,8 @@ class UngleFace(UngleGrabs, GameFace):
             return page(subject.title, choices(subject.choices, told))
         from ui.games.ungle_speed.entries import CardEntry
 
-        seat = subject
-
-        def tell(card: Card) -> None:
-            told(us.TurnCard(seat, card))
-
-        return EntryPage(words.turned(presenter.seat_name(seat)), CardEntry(session.view.deck, tell))
+        entry = CardEntry(session.view.deck, lambda card: told(us.TurnCard(subject, card)))
+        return EntryPage(words.turned(presenter.seat_name(subject)), entry)
 
     def people(self, seed: int) -> "SimulatedPeople":
         """Return simulated people."""
