@@ -6,7 +6,7 @@ from companion.catalogue import Catalogue
 from companion.errors import SetupError
 from companion.game import Seat, folding, put
 from companion.games.ungle_speed import events as e
-from companion.games.ungle_speed.deck import Arrows, Card, Deck, check_deck
+from companion.games.ungle_speed.deck import Arrows, Deck, check_deck
 from companion.games.ungle_speed.model import (
     Choosing,
     Duel,
@@ -232,16 +232,17 @@ def opening(facts: Facts, catalogue: Catalogue) -> State:
     if not 0 <= facts.first < seats:
         raise SetupError(f"first: there is no seat {facts.first}; the seats are 0 to {seats - 1}")
     each, over = divmod(deck.size, seats)
-    stacks, pot, aside = _leftovers(facts.players, seats, each, over, rulings)
+    # The cards that don't divide go into the pot, aside, or onto the first stacks; of two, all are equal.
+    where = rulings.two_left_over if facts.players == 2 else rulings.leftovers
     return State(
         players=facts.players,
         deck=deck,
         rulings=rulings,
         level=facts.level,
-        stacks=stacks,
+        stacks=tuple(each + (where == "deal" and seat < over) for seat in range(seats)),
         piles=((),) * seats,
-        pot=pot,
-        aside=aside,
+        pot=(None,) * over if where == "pot" else (),
+        aside=over if where == "aside" else 0,
         turn=facts.first,
         turned_at=(0,) * seats,
     )
@@ -258,17 +259,3 @@ def _in_play(facts: Facts) -> Deck:
     # With two and with three players the coloured arrows leave the deck.
     missing = tuple(card for card in facts.deck.missing if card != Arrows.COLOURED)
     return replace(facts.deck, coloured=0, missing=missing)
-
-
-def _leftovers(
-    players: int, seats: int, each: int, over: int, rulings: Rulings
-) -> tuple[tuple[int, ...], Pile, int]:
-    """Place the cards that don't divide: into the pot, aside, or onto the first stacks."""
-    unknown: Card | None = None
-    even = (each,) * seats
-    # Two players: four equal stacks.
-    if players == 2:
-        return (even, (), over) if rulings.two_left_over == "aside" else (even, (unknown,) * over, 0)
-    if rulings.leftovers == "pot":
-        return even, (unknown,) * over, 0
-    return tuple(each + (seat < over) for seat in range(seats)), (), 0
