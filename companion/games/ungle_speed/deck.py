@@ -160,10 +160,6 @@ def read_deck_file(path: Path) -> Deck:
     return read_deck(text, str(path))
 
 
-def shipped_deck(name: str) -> Deck:
-    """Read one of the decks that come with the program."""
-    source = files(f"{__package__}.decks").joinpath(f"{name}.toml")
-    return read_deck(source.read_text("utf-8"), source.name)
-
-
-STANDARD = shipped_deck("standard")
+_STANDARD = files(f"{__package__}.decks").joinpath("standard.toml")
+STANDARD = read_deck(_STANDARD.read_text("utf-8"), _STANDARD.name)
+"""The deck that comes with the program."""
