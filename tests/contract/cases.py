@@ -57,9 +57,9 @@ def some_legal(game: Any, state: Any, chance: Random) -> Any:
     return listed[-1] if len(listed) == number else chance.choice(listed or [None])
 
 
-def _groups(seats: range) -> Iterator[tuple[Seat, ...]]:
+def _groups(seats: tuple[Seat, ...]) -> Iterator[tuple[Seat, ...]]:
     for members in range(2 ** len(seats)):
-        yield tuple(Seat(seat) for seat in seats if members >> seat & 1)
+        yield tuple(seat for seat in seats if members >> seat & 1)
 
 
 def _ungle_speed(state: State) -> Iterator[us.AnyReport]:

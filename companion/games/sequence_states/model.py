@@ -121,9 +121,9 @@ class State(Struct, frozen=True):
     ended: Outcome | None = None
 
     @property
-    def seats(self) -> range:
+    def seats(self) -> tuple[Seat, ...]:
         """All seats, clockwise."""
-        return range(len(self.sides))
+        return tuple(map(Seat, range(len(self.sides))))
 
     @property
     def needed(self) -> int:
@@ -132,7 +132,7 @@ class State(Struct, frozen=True):
 
     def team(self, side: Side) -> tuple[Seat, ...]:
         """Return the seats of a side, clockwise."""
-        return tuple(Seat(seat) for seat in self.seats if self.sides[seat] == side)
+        return tuple(seat for seat in self.seats if self.sides[seat] == side)
 
     def chip(self, space: Space) -> Side | None:
         """Return whose chip lies on a space, None where it is open."""

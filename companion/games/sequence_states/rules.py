@@ -435,8 +435,7 @@ def _accepted(state: State, spaces: Collection[Space], cards: Sequence[CardFace]
 
 
 def _candidates(state: State, spaces: Collection[Space], cards: Sequence[CardFace]) -> Iterator[r.AnyReport]:
-    seats = [Seat(seat) for seat in state.seats]
-    yield from (r.DrawCard(seat) for seat in seats if state.owes(seat))
+    yield from (r.DrawCard(seat) for seat in state.seats if state.owes(seat))
     for longer in state.longer:
         yield from (r.ChooseFive(five) for five in longer.others)
     if state.forfeits:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from companion.game import Outcome, Remark, Results, Seat, Standing, longest_lead, most, standings
+from companion.game import Outcome, Remark, Results, Standing, longest_lead, most, standings
 from companion.games.sequence_states.deck import nothing_playable
 from companion.games.sequence_states.events import AnyEvent, ChipPlaced, ChipRemoved, Passed
 from companion.games.sequence_states.model import Side, State
@@ -26,7 +26,7 @@ def ending(state: State) -> Outcome | None:
         if len(state.made(side)) >= state.needed:
             return Outcome(state.team(side), "ss.win")
     # Nobody can move any more: a draw.
-    movers = sum(state.can_move(Seat(seat)) for seat in state.seats)
+    movers = sum(state.can_move(seat) for seat in state.seats)
     if state.passes >= movers or nothing_playable(state):
         return Outcome((), "ss.stuck")
     return None

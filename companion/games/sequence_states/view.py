@@ -114,7 +114,7 @@ def view(state: State, viewer: Viewer) -> View:
                 discards=len(state.discards[seat]),
                 turns=seat == state.turn and state.ended is None,
             )
-            for seat in map(Seat, state.seats)
+            for seat in state.seats
         ),
         turn=state.turn,
         removable=tuple(targets(state, mover)),

@@ -24,7 +24,7 @@ class UngleLaying(Laying):
     def lying(self, state: State) -> Tops:
         """Return the top card of each face-up pile; nothing where nobody tells the cards."""
         watched = state.level == Level.WATCHING
-        return {seat: state.top(seat) for seat in map(Seat, state.seats)} if watched else {}
+        return {seat: state.top(seat) for seat in state.seats} if watched else {}
 
     def may_lie(self, state: State, place: Seat) -> tuple[FaceUp, ...]:
         """Return nothing: with this many cards, the one that lies there is told where it was told wrongly."""
@@ -36,14 +36,13 @@ class UngleLaying(Laying):
 
     def against(self, state: State, told: Told) -> Iterator[AnyReport]:
         """Yield each turn of a card by somebody whose turn it isn't."""
-        yield from (TurnCard(Seat(seat)) for seat in state.seats if seat != state.turn)
+        yield from (TurnCard(seat) for seat in state.seats if seat != state.turn)
 
     def pieces(self, state: State) -> Pieces:
         """Return how many cards lie where."""
-        seats = [Seat(seat) for seat in state.seats]
         return {
-            **{Heap("stack", seat): state.stacks[seat] for seat in seats},
-            **{Heap("pile", seat): len(state.piles[seat]) for seat in seats},
+            **{Heap("stack", seat): state.stacks[seat] for seat in state.seats},
+            **{Heap("pile", seat): len(state.piles[seat]) for seat in state.seats},
             POT: len(state.pot),
             BOX: state.aside,
         }

@@ -59,11 +59,10 @@ def _accepts(state: State, report: r.AnyReport) -> bool:
 
 
 def _candidates(state: State) -> Iterator[r.AnyReport]:
-    seats = [Seat(seat) for seat in state.seats]
     match state.chase:
         case None:
             yield from _turns(state)
-            yield from (r.TakeTotem(Grab((seat,))) for seat in seats)
+            yield from (r.TakeTotem(Grab((seat,))) for seat in state.seats)
             yield r.CallEnd()
             yield from _wrong_heat(state.heat)
         case Unexplained(grab):
@@ -79,7 +78,7 @@ def _candidates(state: State) -> Iterator[r.AnyReport]:
             yield from _wrong_heat(grab.first)
         case Sharing(_, losers, _, cards):
             yield from _splits(losers, cards)
-    yield from (r.CallDropped(seat) for seat in seats)
+    yield from (r.CallDropped(seat) for seat in state.seats)
     yield r.CallFell()
 
 
@@ -121,7 +120,7 @@ def _pairs(state: State, grabber: Seat) -> Iterator[tuple[Seat, ...]]:
 def _duels(state: State, grabber: Seat) -> Iterator[r.AnyReport]:
     """Every group with the grabber in it, small ones first; at a large table of three, and all of them."""
     yield from (r.CallDuel(pair) for pair in _pairs(state, grabber))
-    others = [Seat(seat) for seat in state.seats if seat != grabber]
+    others = [seat for seat in state.seats if seat != grabber]
     few = len(others) < MANY
     for size in range(2, len(others) + 1) if few else (2, len(others)):
         for group in combinations(others, size):

@@ -20,7 +20,7 @@ def key(state: State, card: Card | None) -> str | None:
 def matches(state: State) -> tuple[Duel, ...]:
     """Return the groups of seats whose known top cards match and may still be grabbed for."""
     groups: dict[str, list[Seat]] = {}
-    for seat in map(Seat, state.seats):
+    for seat in state.seats:
         shown = key(state, state.top(seat))
         if shown is not None:
             groups.setdefault(shown, []).append(seat)
@@ -48,7 +48,7 @@ def tops_known(state: State) -> bool:
 
 def three_colours_possible(state: State) -> bool:
     """Tell whether the top cards could be three of one colour for all that is known."""
-    tops = [state.top(Seat(seat)) for seat in state.seats]
+    tops = [state.top(seat) for seat in state.seats]
     shown = {card.colour for card in tops if isinstance(card, SymbolCard)}
     return (
         state.players == 3
@@ -113,6 +113,6 @@ def _unequal(state: State, seats: tuple[Seat, ...]) -> Iterable[Violation]:
 def _left_out(state: State, seats: tuple[Seat, ...]) -> Iterable[Violation]:
     """Everybody whose card shows the same is in the duel."""
     shown = {key(state, state.top(seat)) for seat in seats} - {None}
-    for seat in map(Seat, state.seats):
+    for seat in state.seats:
         if seat not in seats and key(state, state.top(seat)) in shown:
             yield Violation("us.many-duel", seat)

@@ -145,14 +145,14 @@ class State(Struct, frozen=True):
     ended: Outcome | None = None
 
     @property
-    def seats(self) -> range:
+    def seats(self) -> tuple[Seat, ...]:
         """All seats, clockwise."""
-        return range(len(self.stacks))
+        return tuple(map(Seat, range(len(self.stacks))))
 
     @property
     def playing(self) -> tuple[Seat, ...]:
         """The seats whose players are still there, clockwise."""
-        return tuple(seat for seat in map(Seat, self.seats) if seat not in self.left)
+        return tuple(seat for seat in self.seats if seat not in self.left)
 
     @property
     def two_handed(self) -> bool:
@@ -165,12 +165,12 @@ class State(Struct, frozen=True):
 
     def seats_of(self, player: int) -> tuple[Seat, ...]:
         """Return the seats of a player: both hands where two play."""
-        return tuple(seat for seat in map(Seat, self.seats) if self.player(seat) == player)
+        return tuple(seat for seat in self.seats if self.player(seat) == player)
 
     @property
     def face_up(self) -> tuple[Seat, ...]:
         """The seats that have a face-up pile."""
-        return tuple(seat for seat in map(Seat, self.seats) if self.piles[seat])
+        return tuple(seat for seat in self.seats if self.piles[seat])
 
     def top(self, seat: Seat) -> FaceUp:
         """Return the top card of a seat's face-up pile; None where there is none or it is not known."""

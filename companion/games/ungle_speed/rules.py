@@ -106,7 +106,7 @@ def _draw_lots(state: State, report: r.DrawLots) -> e.Verdict:
 
 def _call_end(state: State, report: r.CallEnd) -> e.Verdict:
     # Only when nobody can turn a card any more, and no grab is being ruled on.
-    if any(state.can_turn(seat) for seat in map(Seat, state.seats)) or state.chase is not None:
+    if any(state.can_turn(seat) for seat in state.seats) or state.chase is not None:
         return Refused((Violation("us.called-end", remedy=(Remedy("count_again"),)),))
     return Accepted((e.Ended(fewest(state, "us.called-end")),))
 

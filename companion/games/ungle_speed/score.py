@@ -15,7 +15,7 @@ def score(state: State) -> dict[str, list[int]]:
     return {
         "stack": list(state.stacks),
         "pile": [len(pile) for pile in state.piles],
-        "cards": [state.cards(Seat(seat)) for seat in state.seats],
+        "cards": [state.cards(seat) for seat in state.seats],
     }
 
 

@@ -2,7 +2,7 @@
 
 from companion.game import Level, Outcome, Remedy, Seat, Violation
 from companion.games.ungle_speed import events as e
-from companion.games.ungle_speed.deck import Arrows, ArrowsCard
+from companion.games.ungle_speed.deck import Arrows, ArrowsCard, SymbolCard
 from companion.games.ungle_speed.evolve import fold
 from companion.games.ungle_speed.matches import (
     hand_may_grab,
@@ -142,7 +142,7 @@ def pending(before: State, after: State) -> e.Events:
 
 def call_flip(state: State, owner: Seat, *, second: bool = False) -> e.Events:
     """All who have a stack turn a card at once; the owner of the arrows goes on afterwards."""
-    seats = tuple(seat for seat in map(Seat, state.seats) if state.can_turn(seat))
+    seats = tuple(seat for seat in state.seats if state.can_turn(seat))
     return (e.FlipCalled(owner, seats, second), e.TurnPassed(owner))
 
 
@@ -239,20 +239,12 @@ def why_wrong(state: State, offender: Seat) -> str:
     top = state.top(offender)
     if state.inward and state.two_handed and not hand_may_grab(state, offender):
         return "us.two-inward"
-    if top is None or isinstance(top, ArrowsCard) or state.by_colour:
+    if not isinstance(top, SymbolCard) or state.by_colour:
         return "us.wrong-grab"
+    others = [card for card in map(state.top, state.seats) if isinstance(card, SymbolCard)]
     family = state.deck.family(top.symbol)
-    for seat in map(Seat, state.seats):
-        other = state.top(seat)
-        if (
-            seat != offender
-            and other is not None
-            and not isinstance(other, ArrowsCard)
-            and other.symbol != top.symbol
-            and state.deck.family(other.symbol) == family
-        ):
-            return "us.look-alike"
-    return "us.wrong-grab"
+    alike = any(card.symbol != top.symbol and state.deck.family(card.symbol) == family for card in others)
+    return "us.look-alike" if alike else "us.wrong-grab"
 
 
 def _penalty(state: State, offender: Seat, event: e.AnyEvent) -> e.Events:

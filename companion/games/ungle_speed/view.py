@@ -87,7 +87,7 @@ def view(state: State, viewer: Viewer) -> View:
                 top=state.top(seat),
                 turns=seat in turning and state.chase is None and state.ended is None,
             )
-            for seat in map(Seat, state.seats)
+            for seat in state.seats
         ),
         pot=len(state.pot),
         aside=state.aside,
@@ -100,7 +100,7 @@ def view(state: State, viewer: Viewer) -> View:
         ended=state.ended,
         second=state.flip is not None and state.flip.untouched,
         asks_again=asks_turned_again(state),
-        stuck=not any(state.can_turn(seat) for seat in map(Seat, state.seats)),
+        stuck=not any(state.can_turn(seat) for seat in state.seats),
         rulings=state.rulings,
         late=_late(state),
         heat=_heat(state),
@@ -141,6 +141,6 @@ def awaited(state: State) -> tuple[Prompt, ...]:
         return (Prompt("grab_again", details={"why": state.again}),)
     if state.flip is not None:
         return (Prompt("turn_all", state.flip.waiting),)
-    if not any(state.can_turn(seat) for seat in map(Seat, state.seats)):
+    if not any(state.can_turn(seat) for seat in state.seats):
         return (Prompt("grab_or_end"),)
     return (Prompt("turn_card", (state.turn,)),)

@@ -60,10 +60,10 @@ class Players:
                 return None
             return self._press(state, list(found[0].seats))
         if state.inward:
-            able = [Seat(s) for s in state.seats if not state.two_handed or hand_may_grab(state, Seat(s))]
+            able = [seat for seat in state.seats if not state.two_handed or hand_may_grab(state, seat)]
             return self._press(state, self._random.sample(able, min(len(able), self._random.randint(2, 4))))
         if any(state.piles) and self._random.random() < ERR:
-            return PressedNow(((Seat(self._random.choice(list(state.seats))), 0.0),))
+            return PressedNow(((self._random.choice(state.seats), 0.0),))
         return None
 
     def _press(self, state: State, seats: list[Seat]) -> PressedNow:
@@ -75,7 +75,7 @@ class Players:
             near = self._random.random() < DEAD_HEAT
             after += self._random.uniform(0.05, 0.6) if near else self._random.uniform(2.5, 45.0)
             presses.append((seat, round(after, 3)))
-        others = [Seat(seat) for seat in state.seats if seat not in seats]
+        others = [seat for seat in state.seats if seat not in seats]
         if others and not state.two_handed and self._random.random() < LATE:
             presses.append((self._random.choice(others), round(after + self._random.uniform(8, 60), 3)))
         return PressedNow(tuple(presses))
