@@ -62,7 +62,8 @@ def verdict(names: Names, view: View) -> Dialog:
     told = [each for report in view.answers for each in _with_late(view, report)]
     told = _by_likelihood(told, grab)
     answers = [
-        _answer(names, view, report, winner, primary=not i and not unseen) for i, report in enumerate(told)
+        Choice(*_answer(names, view, report, winner), report, primary=not i and not unseen)
+        for i, report in enumerate(told)
     ]
     place = 0 if unseen else 1 + sum(isinstance(report, SHORT) for report in told[1:])
     answers[place:place] = late
@@ -177,43 +178,34 @@ def _turned_again(view: View) -> tuple[Choice, ...]:
     return (enter, replace(yes, subtitle=words.NOT_SAID), no)
 
 
-def _answer(names: Names, view: View, report: r.AnyReport, winner: Seat, *, primary: bool) -> Choice:
-    who = names.brief(winner)
+def _answer(names: Names, view: View, report: r.AnyReport, winner: Seat) -> tuple[str, str]:
+    """Return what a grab may have been, and what that costs."""
+    who, to_the_pot = names.brief(winner), words.to_the_pot(names.pile(winner))
     everything = sum(_up(view, seat.seat) for seat in view.seats) + view.pot
     match report:
-        case r.CallDuel(seats, late) if late:
-            title = words.duel(listed([names.brief(seat) for seat in seats if seat != winner]))
-            return Choice(title, words.all_split(everything), report, primary)
-        case r.CallDuel(seats):
-            losers = [seat for seat in seats if seat != winner]
+        case r.CallDuel(seats, late):
+            losers = [names.brief(seat) for seat in seats if seat != winner]
             lying = sum(_up(view, seat) for seat in seats) + (0 if view.two_handed else view.pot)
-            if len(losers) > 1:
-                hint = words.splits(who, lying)
-            else:
-                hint = words.takes(names.brief(losers[0]) if losers else who, lying)
-            title = words.duel(listed([names.brief(seat) for seat in losers]))
-            return Choice(title, joined(_same(view, seats), hint), report, primary)
+            hint = words.splits(who, lying) if len(losers) > 1 else words.takes(losers[0], lying)
+            cost = words.all_split(everything) if late else joined(_same(view, seats), hint)
+            return words.duel(listed(losers)), cost
         case r.CallInward((seat,)) if not view.seats[seat].stack - (seat in view.waiting):
             # Somebody's last card, if they were theirs.
-            hint = words.takes(names.brief(seat), everything)
-            if seat == winner:
-                hint = words.to_the_pot(names.pile(winner))
-            return Choice(words.inward_of(names.brief(seat)), hint, report, primary)
-        case r.CallInward(whose) if whose:
-            return Choice(words.INWARD_OF_OTHERS, words.to_the_pot(names.pile(winner)), report, primary)
-        case r.CallInward():
-            return Choice(words.INWARD, words.to_the_pot(names.pile(winner)), report, primary)
+            cost = to_the_pot if seat == winner else words.takes(names.brief(seat), everything)
+            return words.inward_of(names.brief(seat)), cost
+        case r.CallInward(whose):
+            return words.INWARD_OF_OTHERS if whose else words.INWARD, to_the_pot
         case r.CallThreeColours():
-            return Choice(words.THREE_COLOURS, words.to_the_pot(names.pile(winner)), report, primary)
+            return words.THREE_COLOURS, to_the_pot
         case r.CallWrongGrab(late) if late:
             several = listed([names.brief(seat) for seat in (winner, *late)])
-            return Choice(words.WRONG_GRAB, words.split_by(several, everything), report, primary)
+            return words.WRONG_GRAB, words.split_by(several, everything)
         case r.CallWrongGrab():
-            return Choice(words.WRONG_GRAB, words.takes(who, everything), report, primary)
+            return words.WRONG_GRAB, words.takes(who, everything)
         case r.CallDropped(seat):
-            return Choice(words.DROPPED, words.takes(names.brief(seat), everything), report, primary)
+            return words.DROPPED, words.takes(names.brief(seat), everything)
         case _:
-            return Choice(words.TOTEM_FELL, words.ALL_TO_POT, report, primary)
+            return words.TOTEM_FELL, words.ALL_TO_POT
 
 
 def _up(view: View, seat: Seat) -> int:
