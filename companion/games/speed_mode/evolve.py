@@ -46,10 +46,7 @@ def evolve(state: State, event: e.AnyEvent) -> State:
             return _acted(_drawn(state, cards, state.drawable - count), seat, count)
         case e.CardTurnedUp(card):
             return replace(state, open=(*state.open, card))
-        case e.Passed(seat):
-            stuck = put(state.stuck, seat, True)
-            return replace(state, stuck=stuck, passes=state.passes + 1)
-        case e.StuckCalled(seat):
+        case e.Passed(seat) | e.StuckCalled(seat):
             return replace(state, stuck=put(state.stuck, seat, True))
         case e.EndAsked():
             return replace(state, asked=True)
@@ -77,7 +74,6 @@ def _acted(state: State, seat: Seat, cards: int) -> State:
         hands=put(state.hands, seat, state.hands[seat] + cards),
         stuck=put(state.stuck, seat, False),
         exchanges=0,
-        passes=0,
         asked=False,
     )
 
@@ -102,7 +98,6 @@ def _recounted(state: State, deck: int, face_up: int, hands: tuple[int, ...]) ->
         face_up=face_up,
         hands=hands,
         open=told,
-        passes=0,
         stuck=(False,) * len(state.stuck),
     )
 

@@ -70,8 +70,8 @@ class State(Struct, frozen=True):
 
     `pairs` are the tokens on the board's pairs, in its order; `face_up` counts the cards that lie face up,
     and `open` are those of them that were told. `hands` and `stuck` (who has said that no combination can be
-    made from the hand) are by seat. `discards` are exact, by kind. `exchanges` and `passes` count those in a
-    row; `asked`: the table was asked whether to end. `finished`: play is over, and points for groups are
+    made from the hand) are by seat. `discards` are exact, by kind. `exchanges` counts those in a row;
+    `asked`: the table was asked whether to end. `finished`: play is over, and points for groups are
     still to be counted by hand; `groups` are those points. `short` cards are lost.
     """
 
@@ -87,7 +87,6 @@ class State(Struct, frozen=True):
     open: tuple[Kind, ...] = ()
     extras: tuple[Extra, ...] = ()
     exchanges: int = 0
-    passes: int = 0
     stuck: tuple[bool, ...] = (False, False)
     asked: bool = False
     finished: bool = False
