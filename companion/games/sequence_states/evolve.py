@@ -16,7 +16,6 @@ from companion.games.sequence_states.model import (
     Facts,
     Longer,
     Owed,
-    Removed,
     Rulings,
     Sequence,
     Side,
@@ -33,7 +32,7 @@ def evolve(state: State, event: e.AnyEvent) -> State:
                 state,
                 board=put(state.board, space.index, side),
                 chips=_add(state.chips, side, -1),
-                removed=None,
+                remover=None,
             )
             return _moved(placed, seat, card, space)
         case e.ChipRemoved(seat, space, side):
@@ -41,7 +40,7 @@ def evolve(state: State, event: e.AnyEvent) -> State:
                 state,
                 board=put(state.board, space.index, None),
                 chips=_add(state.chips, side, 1),
-                removed=Removed(seat, space),
+                remover=seat,
             )
             return _moved(taken, seat, REMOVE, space)
         case e.SequenceMade(side, five, others):
@@ -89,7 +88,7 @@ def evolve(state: State, event: e.AnyEvent) -> State:
                 turn=state.after(seat),
                 swapped=False,
                 longer=(),
-                removed=None,
+                remover=None,
                 passes=state.passes + 1,
             )
         case e.TurnPassed(to):

@@ -74,13 +74,6 @@ class Owed(Struct, frozen=True):
     before: Seat | None = None
 
 
-class Removed(Struct, frozen=True):
-    """The chip that the last move took off: who did it, and where."""
-
-    seat: Seat
-    space: Space
-
-
 Board: TypeAlias = tuple[Side | None, ...]
 """Whose chip lies on each space, row by row."""
 
@@ -91,9 +84,10 @@ class State(Struct, frozen=True):
     `sides`, `hands`, `discards` and `lost` (draws that were lost) are by seat, `colours` and `chips` (those
     not on the board) by side. `late` are the seats that lost a card and have taken none since; `swapped`: a
     dead card was exchanged in this turn. `longer` are sequences of the last move that may still be locked
-    otherwise; `last` is where it placed or removed a chip. `forfeits` are the seats that owe a card for table
-    talk; `passes` counts those who could not move, one after the other, while no hand has changed. With
-    `granted` the card for a move is drawn without being told; `short` cards are lost from the box.
+    otherwise; `last` is where it placed or removed a chip, and `remover` who removed it. `forfeits` are
+    the seats that owe a card for table talk; `passes` counts those who could not move, one after the other,
+    while no hand has changed. With `granted` the card for a move is drawn without being told; `short` cards
+    are lost from the box.
     """
 
     sides: tuple[Side, ...]
@@ -112,7 +106,7 @@ class State(Struct, frozen=True):
     late: tuple[Seat, ...] = ()
     swapped: bool = False
     longer: tuple[Longer, ...] = ()
-    removed: Removed | None = None
+    remover: Seat | None = None
     last: Space | None = None
     forfeits: tuple[Seat, ...] = ()
     passes: int = 0

@@ -25,7 +25,7 @@ from companion.games.sequence_states import reports as r
 from companion.games.sequence_states.evolve import fold
 from companion.games.sequence_states.layout import ADD, BOX, KINDS, REMOVE, STATES, Card, CardFace
 from companion.games.sequence_states.lines import LENGTH, SHARED, SPACES, Five, Space, completed
-from companion.games.sequence_states.model import Colour, Removed, Side, State
+from companion.games.sequence_states.model import Colour, Side, State
 from companion.games.sequence_states.score import ending
 from companion.line import Position
 
@@ -132,7 +132,7 @@ def _space_faults(state: State, seat: Seat, space: Space, colour: Colour) -> Fau
 
 def _same_space_faults(state: State, seat: Seat, space: Space) -> Faults:
     # REMOVE is the whole turn: no chip on that space in this turn.
-    if state.removed != Removed(seat, space) or seat == state.turn:
+    if (state.remover, state.last) != (seat, space) or seat == state.turn:
         return ()
     return (deck.at(state, "ss.remove", seat, space, "same_space"),)
 

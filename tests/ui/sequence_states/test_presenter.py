@@ -7,7 +7,7 @@ from companion.game import Accepted, Details, Outcome, Refused, Remedy, Seat, Vi
 from companion.games.sequence_states import reports as r
 from companion.games.sequence_states.layout import ADD
 from companion.games.sequence_states.lines import Five
-from companion.games.sequence_states.model import Colour, Longer, Owed, Removed, Side, State
+from companion.games.sequence_states.model import Colour, Longer, Owed, Side, State
 from tests.games.sequence_states.board import DEMO, GAME, at, five, position
 from tests.ui.sequence_states.table import BEAR, FOX, OWL, WOLF, Table, seen, words_of
 from ui.games.pending import OutOfTurn, SeatTap
@@ -351,7 +351,7 @@ def test_where_a_chip_goes_instead() -> None:
     (position("BBBBB"), r.RemoveChip(FOX, at(1, 1)), "The blue chip is part of a sequence and stays",
      (f"Put the blue chip back on {CORNER}, white side up.", "REMOVE goes back into Fox's hand.")),
     (position(), r.RemoveChip(FOX, at(1, 1)), f"There is no chip on {CORNER}", None),
-    (position(turn=OWL, removed=Removed(FOX, at(1, 1))), r.PlaceChip(FOX, at(1, 1)),
+    (position(turn=OWL, remover=FOX, last=at(1, 1)), r.PlaceChip(FOX, at(1, 1)),
      "It is Owl's turn, not Fox's",
      ("Also: REMOVE has just cleared that space: no chip goes there.",
       "Take the red chip off Mississippi (row 1, column 1).")),
