@@ -77,12 +77,12 @@ def toml_text(value: str) -> str:
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
-def refuse(faults: Iterator[str], *first: str) -> None:
+def refuse(faults: Iterator[str], *first: str, most: int = MOST_FAULTS) -> None:
     """Raise SetupError with `first` and the faults, a line each, if there are any; not more than are read."""
-    wrong = [*islice(faults, MOST_FAULTS + 1)]
+    wrong = [*islice(faults, most + 1)]
     if wrong:
-        more = ["and more"] if len(wrong) > MOST_FAULTS else []
-        raise SetupError(*first, *wrong[:MOST_FAULTS], *more)
+        more = ["and more"] if len(wrong) > most else []
+        raise SetupError(*first, *wrong[:most], *more)
 
 
 def board_lines(text: str) -> list[str]:

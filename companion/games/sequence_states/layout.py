@@ -7,7 +7,6 @@ import csv
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from importlib.resources import files
-from itertools import islice
 from pathlib import Path
 from typing import Annotated, TypeAlias
 
@@ -15,6 +14,7 @@ from msgspec import DecodeError, Meta, Struct, json
 
 from companion.decoding import from_json
 from companion.errors import SetupError
+from companion.games.owned_toml import refuse
 from companion.games.sequence_states.lines import SIDE, SPACES, Space
 from companion.whole_file import read_owners_file
 
@@ -114,9 +114,7 @@ def faults(layout: Layout) -> Iterator[str]:
 
 def check(layout: Layout) -> None:
     """Refuse a board that nobody could play on; SetupError names every fault and its place."""
-    found = list(islice(faults(layout), MOST_FAULTS))
-    if found:
-        raise SetupError(f"the board {layout.name!r}:", *found)
+    refuse(faults(layout), f"the board {layout.name!r}:", most=MOST_FAULTS)
 
 
 def _faults(lines: list[FileRow]) -> Iterator[str]:
@@ -178,11 +176,7 @@ def read_layout(text: str, name: str, where: str = "") -> Layout:
         FileRow(line.number, tuple(known.get(_plain(field), field.strip()) for field in line.fields))
         for line in _parted(text)
     ]
-    found = list(islice(_faults(lines), MOST_FAULTS + 1))
-    if found:
-        if len(found) > MOST_FAULTS:
-            found[MOST_FAULTS] = "and more"
-        raise SetupError(f"{where or name}: this board can't be played on", *found)
+    refuse(_faults(lines), f"{where or name}: this board can't be played on", most=MOST_FAULTS)
     return Layout(name, tuple(line.fields for line in lines))
 
 
