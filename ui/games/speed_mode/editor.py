@@ -8,9 +8,9 @@ from companion.games.speed_mode.board import CARDS, FIRST, MOST_EACH, SECOND, Bo
 from companion.games.speed_mode.board_file import mismatches
 from companion.games.speed_mode.boards import size
 from ui.games.drafted import UNDO_MM, OwnEditor
+from ui.games.speed_mode import art
 from ui.games.speed_mode import setup_words as words
 from ui.games.speed_mode.drafts import SCORES, BoardDraft, Half, Score, begun, cards_in, pair_in, token_in
-from ui.games.speed_mode.table import card_in
 from ui.games.speed_mode.words import kind as name_of
 from ui.language import words as frame
 from ui.parts.values import (
@@ -20,7 +20,6 @@ from ui.parts.values import (
     Figure,
     Header,
     Part,
-    Picture,
     Screen,
     Text,
     column,
@@ -28,6 +27,7 @@ from ui.parts.values import (
     sides,
 )
 from ui.stage import theme
+from ui.stage.parts import alone
 from ui.stage.scene import Scene
 
 FIT_ROWS, FIT_COLUMNS = 4, 6
@@ -184,7 +184,7 @@ class BoardEditor(OwnEditor[Board, BoardDraft]):
         close = partial(self.open, "pairs")
         cards = [
             Button(
-                on_tap=partial(self._mark, n), chosen=n == self.marked, picture=_card(kind),
+                on_tap=partial(self._mark, n), chosen=n == self.marked, picture=alone(art.card(kind)),
                 name=f"card {n + 1}", mm=CARD_MM,
             )
             for n, kind in enumerate(self.draft.cards(half))
@@ -206,7 +206,7 @@ class BoardEditor(OwnEditor[Board, BoardDraft]):
     def _kind(self, half: Half, kind: Kind) -> Button:
         pick = partial(self._pick, half, kind)
         name = name_of(kind)
-        return Button(name, "", pick, picture=_card(kind), above=True, role=theme.body, name=name)
+        return Button(name, "", pick, picture=alone(art.card(kind)), above=True, role=theme.body, name=name)
 
     def _points(self) -> Screen:
         """Three figures, each below a picture of what it is for; upright one below the other."""
@@ -235,7 +235,3 @@ class BoardEditor(OwnEditor[Board, BoardDraft]):
 
 def _pad(title: str, hint: str, tap: Callable[[], None], live: bool = True, name: str = "") -> Button:
     return Button(title, hint, tap, live=live, role=theme.body, name=name)
-
-
-def _card(kind: Kind) -> Picture:
-    return lambda room: (card_in(room.rect, kind),)

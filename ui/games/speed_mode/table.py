@@ -15,7 +15,7 @@ from ui.games.speed_mode import art, words
 from ui.games.speed_mode.pending import DrawingCards, HalfTap, Pending
 from ui.stage import fonts, theme
 from ui.stage.art import MIDDLE, Art, disc, sector
-from ui.stage.parts import panel, readable, unknown
+from ui.stage.parts import centred, panel, readable, unknown
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import Item, Pads, PlacedArt, Scene, Spot, TableProps, Viewport
 from ui.stage.shapes import Area, Box, Letters, Rim
@@ -173,10 +173,7 @@ def _ground(
 def card_in(rect: Rect, kind: Kind, most: float = inf) -> PlacedArt | None:
     """Return a card in the middle of a rectangle, as large as fits; None where it couldn't be seen."""
     side = int(min(rect.width, rect.height, most))
-    if side < LEAST:
-        return None
-    x, y = rect.center
-    return sharp(art.card(kind, numbered=side >= NUMBER_LEAST), x - side / 2, y - side / 2, side)
+    return None if side < LEAST else centred(art.card(kind, numbered=side >= NUMBER_LEAST), rect, most)
 
 
 def _token(
