@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from companion.game import Seat
 from companion.games.ungle_speed.deck import Arrows, ArrowsCard, Card, Deck, SymbolCard, written
@@ -474,8 +473,7 @@ def families(deck: Deck) -> list[str]:
 def cards_of(deck: Deck, family: str) -> list[Card]:
     """Return the cards of a family as they were printed, symbol by symbol."""
     if family == ARROWS:
-        printed = replace(deck, missing=())
-        return [card for card in map(ArrowsCard, Arrows) if printed.copies(card)]
+        return [card for card in map(ArrowsCard, Arrows) if card in deck.printed]
     return [
         SymbolCard(symbol.id, colour)
         for symbol in deck.symbols
