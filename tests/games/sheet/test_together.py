@@ -3,20 +3,25 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+from companion.games.sheet.sheet import ClockRules, SheetColumn
 from companion.games.sheet.sheet import Path as PlaceInSheet
-from companion.games.sheet.together import APART, APART_IN_CLOCKS, APART_IN_COLUMNS
+from companion.games.sheet.sheet_file import score_sheet
+from companion.games.sheet.together import of_clock, of_column, of_sheet
 
 DOCS = Path("docs/sheets.md")
+SHEET = score_sheet()
+WHOLE, CLOCK = of_sheet(SHEET), of_clock(SHEET, ClockRules("up"))
+COLUMN = of_column(SHEET, 0, SheetColumn("points"))
+"""What may be wrong is the same for every sheet."""
 
 
 def as_table() -> Iterator[str]:
     """Yield the lines of the table in docs/sheets.md: where it is said, and what would be right."""
     yield "| where | what is said |"
     yield "|---|---|"
-    yield from (f"| {_place(path)} | {text} |" for path, _, text in APART)
-    yield from (f"| `[clock]`, `{name}` | {text} |" for name, _, text in APART_IN_CLOCKS)
-    columns = {(name, text): None for name, _, text in APART_IN_COLUMNS}
-    yield from (f"| `[[column]]`, `{name}` | {text} |" for name, text in columns)
+    yield from (f"| {_place(path)} | {text} |" for path, _, text in WHOLE)
+    yield from (f"| `[clock]`, `{path[-1]}` | {text} |" for path, _, text in CLOCK)
+    yield from (f"| `[[column]]`, `{path[-1]}` | {text} |" for path, _, text in COLUMN)
 
 
 def _place(path: PlaceInSheet) -> str:
@@ -30,5 +35,5 @@ def test_the_page_about_sheets_has_the_table_as_it_is() -> None:
 
 
 def test_each_line_says_what_would_be_right() -> None:
-    said = [text for *_, text in (*APART, *APART_IN_CLOCKS, *APART_IN_COLUMNS)]
+    said = [text for *_, text in (*WHOLE, *CLOCK, *COLUMN)]
     assert all(10 < len(text) < 200 and "\n" not in text and "|" not in text for text in said)
