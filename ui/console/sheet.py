@@ -12,11 +12,11 @@ from companion.game import Accepted, Refused, Seat
 from companion.games.sheet import SheetGame
 from companion.games.sheet import events as e
 from companion.games.sheet import reports as r
-from companion.games.sheet.model import Facts, State
+from companion.games.sheet.model import AskedColumn, Facts, State
 from companion.games.sheet.playable import unplayable
 from companion.games.sheet.sheet import SECOND, ClockRules, Sheet, SheetColumn
 from companion.games.sheet.sheet_file import read_sheet_file, shipped, shipped_sheet
-from companion.games.sheet.view import AskedColumn, View
+from companion.games.sheet.view import View
 from companion.grab import Grab, Touch
 from companion.journal import MatchHeader
 from companion.match import Match

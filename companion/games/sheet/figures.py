@@ -12,27 +12,6 @@ from companion.games.sheet.scope import MOST_TOTAL, Scope
 ENTER_AGAIN = "enter_again"
 
 
-def able(state: State, column: int, scope: Scope | None = None) -> Sequence[int]:
-    """Return the figures that may stand in a column now, the smallest first, or as the sheet lists them.
-
-    `scope` is that of the state, where somebody has it already.
-    """
-    its, worked = state.sheet.columns[column], state.worked
-    if its.once and (its.of == "table" or state.turn is not None):
-        used = state.told_before(column, 0 if its.of == "table" or state.turn is None else state.turn)
-        return tuple(figure for figure in its.choices if figure not in used)
-    if its.choices:
-        return its.choices
-    scope = scope or state.scope(())
-    least, most = worked.least[column], worked.most[column]
-    assert least is not None, "only what is told has figures that may stand there"
-    assert most is not None
-    may = range(least.count(scope), most.count(scope) + 1, its.step)
-    if its.picks and state.sheet.some_rest:
-        return tuple(seat for seat in may if seat not in state.resting)
-    return may
-
-
 def wanted(state: State, column: int, scope: Scope) -> int | None:
     """Return what the figures of a column must come to, None where they needn't."""
     formula = state.worked.sums[column]
@@ -128,7 +107,7 @@ def _figure_faults(
     if turn is not None:
         state = replace(state, turn=turn)
     for column, its in zip(told, figures, strict=True):
-        may = able(state, column, scope)
+        may = state.able(column, scope)
         ours = state.sheet.columns[column]
         for n, figure in enumerate(its, turn or 0):
             # Whoever has no part in a row has 0 in it.

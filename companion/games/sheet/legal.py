@@ -7,7 +7,7 @@ from itertools import islice
 
 from companion.game import Accepted, Seat
 from companion.games.sheet import reports as r
-from companion.games.sheet.figures import able, check_faults, counted, wanted
+from companion.games.sheet.figures import check_faults, counted, wanted
 from companion.games.sheet.model import Figures, State
 from companion.games.sheet.rules import judge
 from companion.grab import Grab
@@ -73,7 +73,7 @@ def _accepted(
 
 
 def _turns(state: State, told: Sequence[int], seats: Sequence[Seat]) -> Iterator[r.AnyReport]:
-    rows = _every([_NearNothing(able(state, column)) for column in told])
+    rows = _every([_NearNothing(state.able(column)) for column in told])
     return (r.TellTurn(seat, row) for row in rows for seat in seats)
 
 
@@ -119,7 +119,7 @@ def _rows(state: State, told: Sequence[int], search: RowSearch, before: Figures 
         total = None
     sitting = state.resting if state.sheet.columns[column].of == "seat" else ()
     size = state.size(column) - len(sitting)
-    for some in _likely_first(_NearNothing(able(state, column)), size, total, search):
+    for some in _likely_first(_NearNothing(state.able(column)), size, total, search):
         its = _with_resting(some, sitting)
         # A beginning that fails a check already is gone on with by no figure of later columns.
         if _holds(state, (*state.begun, *before, its), search):

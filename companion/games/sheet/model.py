@@ -35,6 +35,15 @@ class Facts(Struct, frozen=True, forbid_unknown_fields=True):
     rulings: dict[str, str] = {}
 
 
+class AskedColumn(Struct, frozen=True):
+    """A column that is told now: its number, whose figures it has and how many, and which may stand there."""
+
+    column: int
+    of: str
+    size: int
+    able: Sequence[int]
+
+
 class ToldRow(Struct, frozen=True):
     """A round, or a turn of `seat`: the figures of all columns that are told, and the points by side.
 
@@ -164,6 +173,21 @@ class State(Struct, frozen=True):
         return [sum(map(len, parts[:n])) for n in range(len(parts))].index(told)
 
     @property
+    def last(self) -> int | None:
+        """The number of the last round; None where there is none."""
+        rounds = self.worked.rounds
+        return None if rounds is None else rounds.count(self.scope(()))
+
+    @property
+    def asked(self) -> tuple[AskedColumn, ...]:
+        """The columns that are told now; in a turn a seat tells its own figures only."""
+        columns, alone = self.sheet.columns, self.sheet.told == "turns"
+        return tuple(
+            AskedColumn(n, columns[n].of, 1 if alone else self.size(n), self.able(n))
+            for n in self.worked.parts[self.part]
+        )
+
+    @property
     def begins(self) -> Seat:
         """The seat that begins this round."""
         return Seat((self.first + (self.round - 1 if self.sheet.deals else 0)) % self.players)
@@ -193,6 +217,26 @@ class State(Struct, frozen=True):
     def many(self, of: str) -> int:
         """Return how many have one of what is a seat's, a team's or the table's."""
         return {"seat": self.players, "team": len(self.totals), "table": 1}[of]
+
+    def able(self, column: int, scope: Scope | None = None) -> Sequence[int]:
+        """Return the figures that may stand in a column now, the smallest first, or as the sheet lists them.
+
+        `scope` is that of this position, where somebody has it already.
+        """
+        its, worked = self.sheet.columns[column], self.worked
+        if its.once and (its.of == "table" or self.turn is not None):
+            used = self.told_before(column, 0 if its.of == "table" or self.turn is None else self.turn)
+            return tuple(figure for figure in its.choices if figure not in used)
+        if its.choices:
+            return its.choices
+        scope = scope or self.scope(())
+        least, most = worked.least[column], worked.most[column]
+        assert least is not None, "only what is told has figures that may stand there"
+        assert most is not None
+        may = range(least.count(scope), most.count(scope) + 1, its.step)
+        if its.picks and self.sheet.some_rest:
+            return tuple(seat for seat in may if seat not in self.resting)
+        return may
 
     def told_before(self, column: int, number: int) -> frozenset[int]:
         """Return the figures of a column that a seat, a team or the table has told in this match."""

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from companion.game import Accepted, Seat
 from companion.games.sheet.evolve import fold
-from companion.games.sheet.figures import able
 from companion.games.sheet.game import SheetGame
 from companion.games.sheet.legal import MOST_SEARCHED, RowSearch, legal
 from companion.games.sheet.model import Facts, RoundGrab, State
@@ -58,8 +57,7 @@ def _rounds(sheet: Sheet, players: int) -> range:
 
 
 def _last(state: State) -> int:
-    rounds = state.worked.rounds
-    return MOST_ROUNDS if rounds is None else rounds.count(state.scope(()))
+    return MOST_ROUNDS if state.last is None else state.last
 
 
 def _looks_back(sheet: Sheet, players: int) -> bool:
@@ -142,7 +140,7 @@ def _says(sheet: Sheet, players: int, number: int, *, after: bool) -> str:
     state = _begun(sheet, players, number)
     when = f"with {players} players, in round {number},"
     for column in state.worked.parts[0]:
-        if not able(state, column):
+        if not state.able(column):
             name = sheet.columns[column].name
             return f"{when} no figure can stand in {name!r}: its least is more than its most"
     if after:

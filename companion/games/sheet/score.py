@@ -63,8 +63,7 @@ def ending(state: State) -> Outcome | None:
         if any(total >= sheet.target if up else total <= sheet.target for total in state.totals):
             reason = "sh.target"
     # After the last round.
-    rounds = state.worked.rounds
-    if reason is None and rounds is not None and at_end and state.round > rounds.count(state.scope(())):
+    if reason is None and at_end and state.last is not None and state.round > state.last:
         reason = "sh.rounds"
     # Once what ends it is so.
     ends = state.worked.ends

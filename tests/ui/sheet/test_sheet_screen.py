@@ -381,7 +381,7 @@ def test_lists_of_matches_say_which_sheet_was_played(desk: Desk) -> None:
 def entered(figures: Sequence[int], *texts: str) -> Filling:
     """Return a place where one of some figures may stand, with what is written there."""
     filling = begun(SheetFace.game.view(Table(plain(), 2).state, None), None)
-    asked = tuple(replace(asked, listed=tuple(figures), reach=None) for asked in filling.asked)
+    asked = tuple(replace(asked, able=tuple(figures)) for asked in filling.asked)
     return replace(filling, asked=asked, texts=(*texts, "")[: len(filling.texts)], fresh=False)
 
 

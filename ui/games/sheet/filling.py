@@ -7,9 +7,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.game import Seat, Violation, put
+from companion.games.sheet.model import AskedColumn
 from companion.games.sheet.reports import TellRow, TellTurn
 from companion.games.sheet.sheet import SheetColumn
-from companion.games.sheet.view import AskedColumn, View
+from companion.games.sheet.view import View
 from ui.games.sheet.sentences import SheetNames
 from ui.language.phrases import translated
 
@@ -27,8 +28,8 @@ class FigurePlace(Struct, frozen=True):
 class Filling(Struct, frozen=True):
     """What has been written: `texts` by place, empty where nothing is; `at` is the place that is next.
 
-    `resting` have no part in the row, and no place: theirs are 0. `fresh`: a digit takes the place of what
-    stands there, as nothing has been written there just now.
+    Who has no part in the row has no place: theirs are 0. `fresh`: a digit takes the place of what stands
+    there, as nothing has been written there just now.
     """
 
     seat: Seat | None
@@ -38,7 +39,6 @@ class Filling(Struct, frozen=True):
     texts: tuple[str, ...]
     at: int = 0
     fresh: bool = True
-    resting: tuple[Seat, ...] = ()
 
     @property
     def column(self) -> SheetColumn:
@@ -158,7 +158,7 @@ def begun(view: View, seat: Seat | None) -> Filling:
         for number in range(asked.size)
         if asked.of != "seat" or seat is not None or number not in view.resting
     )
-    return Filling(seat, view.asked, columns, places, ("",) * len(places), resting=view.resting)
+    return Filling(seat, view.asked, columns, places, ("",) * len(places))
 
 
 def refilled(filling: Filling, told: TellRow | TellTurn, wrong: Sequence[Violation]) -> Filling:
