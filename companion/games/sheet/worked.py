@@ -1,9 +1,8 @@
 """A sheet with its formulas read, and everything that is wrong with one that can't be played."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import Literal
 
 from msgspec import Struct
 
@@ -68,6 +67,10 @@ class Worked(Struct, frozen=True):
     ahead: Formula | None = None
 
 
+_WRONG = Formula(lambda scope: 0, (0, 0))
+"""Stands for a formula that is wrong, so that what is wrong beside it is found too."""
+
+
 @lru_cache(maxsize=64)
 def worked(sheet: Sheet) -> Worked:
     """Return a sheet with its formulas read; SetupError names every fault."""
@@ -91,8 +94,12 @@ class _Work:
 
     def __init__(self, sheet: Sheet, found: list[Fault]) -> None:
         self._sheet, self._found = sheet, found
+        self._steps: list[tuple[int, Path]] = []
+        """How many steps the formulas of a row take, and where each stands."""
         least, most = sheet.players
         self._players = (max(1, least), max(1, min(most, MOST_PLAYERS)))
+        seats = self._players[1]
+        self._many = {"seat": seats, "team": sheet.sides(seats), "table": 1}
         rounds = sheet.rounds if isinstance(sheet.rounds, int) and sheet.rounds > 0 else MOST_ROUNDS
         base = always(self._players, max(1, rounds), teams=bool(sheet.teams), dealt=sheet.deals)
         self._early = base
@@ -107,7 +114,7 @@ class _Work:
             self._names[PLAYS] = column_named("seat", number, (0, 1))
         counted = isinstance(sheet.rounds, int) and sheet.rounds > 0 and sheet.ties == "share"
         rows = rounds if counted else ROWS_WITHOUT_END
-        turns, of = (self._players[1], "seat") if sheet.told == "turns" else (1, "table")
+        turns, of = (seats, "seat") if sheet.told == "turns" else (1, "table")
         self._memory = SheetMemory(self._names, rows * turns, of, [])
         self._after = {name: named for name, named in base.items() if name != "dealer"}
         absent = {"dealer": "deals = true", "team": "teams"} | dict.fromkeys(GRABBED, "[grab]")
@@ -131,10 +138,7 @@ class _Work:
         # Where a column has no good name, formulas would be blamed for it.
         if any(fault.path[0] == "column" and fault.path[2] == "name" for fault in self._found if fault.path):
             return None
-        ends = []
-        for n, column in enumerate(sheet.columns):
-            low = self._end(n, column, "least")
-            ends.append((low, self._end(n, column, "most", low)))
+        ends = [self._ends(n, column) for n, column in enumerate(sheet.columns)]
         counted = tuple(self._counted())
         sums = tuple(
             self._read(column.sum, ("column", n, "sum"), "table") if column.sum != "" else None
@@ -144,18 +148,18 @@ class _Work:
             self._read(check.that, ("check", n, "that"), "seat", yes=True)
             for n, check in enumerate(sheet.checks)
         )
-        points = self._read(sheet.points or 0, ("points",), "team" if sheet.teams else "seat")
+        side = "team" if sheet.teams else "seat"
+        points = self._read(sheet.points or 0, ("points",), side)
         rounds = self._rounds()
         said = {
             name: self._read(getattr(sheet, name), (name,), "seat", names, yes=True)
             for name, names in (("ends", self._after), ("out", self._after), ("sits_out", self._early))
             if getattr(sheet, name)
         }
-        ahead = self._read(sheet.ahead or 0, ("ahead",), "team" if sheet.teams else "seat", self._after)
-        breaks = [
-            self._read(text, ("tiebreaks", n), "team" if sheet.teams else "seat", self._after)
-            for n, text in enumerate(sheet.tiebreaks)
-        ]
+        ahead = self._read(sheet.ahead or 0, ("ahead",), side, self._after)
+        breaks = tuple(
+            self._read(text, ("tiebreaks", n), side, self._after) for n, text in enumerate(sheet.tiebreaks)
+        )
         told = [n for n, column in enumerate(sheet.columns) if not column.counted]
         parts = tuple(
             tuple(n for n in told if sheet.columns[n].part == part)
@@ -168,11 +172,11 @@ class _Work:
             formula = sums[n]
             if formula is not None and self._told_for(formula, known) > end:
                 self._fault(("column", n, "sum"), "this names what is told later: say it at the later column")
-        steps = self._bound(points, counted, sums, checks, ends, (*said.values(), ahead, *breaks))
-        if self._found or points is None or None in checks:
+        steps = self._bound()
+        if self._found:
             return None
         # What names nothing that is told is made with the last column.
-        made = [self._told_for(check, known) or len(told) for check in checks if check is not None]
+        made = [self._told_for(check, known) or len(told) for check in checks]
         return Worked(
             sheet,
             points,
@@ -180,7 +184,7 @@ class _Work:
             tuple(least for least, _ in ends),
             tuple(most for _, most in ends),
             sums,
-            tuple(check for check in checks if check is not None),
+            checks,
             rounds,
             parts,
             tuple(known[n] for n in range(len(sheet.columns))),
@@ -190,33 +194,17 @@ class _Work:
             said.get("ends"),
             said.get("out"),
             said.get("sits_out"),
-            tuple(each for each in breaks if each is not None),
+            breaks,
             ahead,
         )
 
-    def _bound(
-        self,
-        points: Formula | None,
-        counted: Iterable[tuple[int, Formula]],
-        sums: Iterable[Formula | None],
-        checks: Iterable[Formula | None],
-        ends: Iterable[tuple[Formula | None, Formula | None]],
-        after: Iterable[Formula | None],
-    ) -> int:
+    def _bound(self) -> int:
         """Refuse a sheet of which a row takes too long to count, at the formula that takes longest.
 
         Return how many steps it takes.
         """
-        seats = self._players[1]
-        sides = {"seat": seats, "team": self._sheet.sides(seats), "table": 1}
-        found: list[tuple[Path, Formula | None, int]] = [(("points",), points, self._sheet.sides(seats))]
-        found += [(("column", n, "is"), formula, sides[self._sheet.columns[n].of]) for n, formula in counted]
-        found += [(("column", n, "sum"), formula, 1) for n, formula in enumerate(sums)]
-        found += [(("check", n, "that"), formula, seats) for n, formula in enumerate(checks)]
-        found += [(("column", n, "most"), formula, 1) for n, both in enumerate(ends) for formula in both]
-        found += [(("ends",), formula, seats) for formula in after]
-        steps = [(0 if formula is None else formula.steps * times, path) for path, formula, times in found]
-        steps += [(slot.steps * sides[slot.of], ("points",)) for slot in self._memory.slots]
+        seats, steps = self._players[1], self._steps
+        steps += [(slot.steps * self._many[slot.of], ("points",)) for slot in self._memory.slots]
         every = sum(each for each, _ in steps)
         if every > MOST_STEPS:
             most, path = max(steps, key=lambda entry: entry[0])
@@ -276,30 +264,22 @@ class _Work:
             if not word.isprintable():
                 self._fault(("column", number, "words", n), "only signs that can be printed")
 
-    def _end(
-        self, number: int, column: SheetColumn, name: Literal["least", "most"], low: Formula | None = None
-    ) -> Formula | None:
-        """Read where a column's figures end, the least first; its name is known once both are."""
+    def _ends(self, number: int, column: SheetColumn) -> tuple[Formula | None, Formula | None]:
+        """Read between which figures those of a column lie; its name is known from then on."""
         if column.counted:
-            return None
+            return None, None
+        told: tuple[Expression, Expression] = column.least, column.most
         if column.picks:
-            reach = (0, self._players[1] - 1)
-            told: Expression = 0 if name == "least" else "players - 1"
+            told = 0, "players - 1"
         elif column.choices:
-            reach = (min(column.choices), max(column.choices))
-            told = reach[name == "most"]
-        else:
-            told = getattr(column, name)
-        formula = self._read(told, ("column", number, name), "table", self._before)
-        if name == "most" and not column.picks and not column.choices:
-            least, most = (low.range[0], formula.range[1]) if low and formula else (0, 0)
-            if least > most:
-                self._fault(("column", number, name), "this is less than the least")
-            reach = (least, most)
-        elif not column.picks and not column.choices:
-            return formula
+            told = min(column.choices), max(column.choices)
+        least = self._read(told[0], ("column", number, "least"), "table", self._before)
+        most = self._read(told[1], ("column", number, "most"), "table", self._before)
+        reach = (0, 0) if least is _WRONG or most is _WRONG else (least.range[0], most.range[1])
+        if reach[0] > reach[1]:
+            self._fault(("column", number, "most"), "this is less than the least")
         self._names[column.name] = column_named(column.of, number, reach)
-        return formula
+        return least, most
 
     def _counted(self) -> Iterator[tuple[int, Formula]]:
         """Yield the counted columns, each after those that it is counted from."""
@@ -322,17 +302,15 @@ class _Work:
                 column = left.pop(number)
                 names.discard(column.name)
                 formula = self._read(column.counted, ("column", number, "is"), column.of)
-                reach = formula.range if formula is not None else (0, 0)
-                self._names[column.name] = column_named(column.of, number, reach)
-                if formula is not None:
-                    yield number, formula
+                self._names[column.name] = column_named(column.of, number, formula.range)
+                yield number, formula
 
     def _rounds(self) -> Formula | None:
         if self._sheet.rounds == 0:
             return None
         only = {"players": self._before["players"]}
         formula = self._read(self._sheet.rounds, ("rounds",), "table", only)
-        if formula is not None and not 1 <= formula.range[0] <= formula.range[1] <= MOST_ROUNDS:
+        if formula is not _WRONG and not 1 <= formula.range[0] <= formula.range[1] <= MOST_ROUNDS:
             self._fault(
                 ("rounds",), f"from 1 to {MOST_ROUNDS} rounds; leave it out where there is no such number"
             )
@@ -346,8 +324,8 @@ class _Work:
         names: dict[str, Named] | None = None,
         *,
         yes: bool = False,
-    ) -> Formula | None:
-        """Read a formula that may differ from one `of` these to the next; None where it is wrong."""
+    ) -> Formula:
+        """Read a formula that may differ from one `of` these to the next."""
         known = self._names if names is None else names
         elsewhere = self._absent | (self._later if known is not self._names else {})
         if known is self._after:
@@ -356,10 +334,10 @@ class _Work:
             }
         # What is read behind so many faults tells nobody more.
         if len(self._found) > MOST_FAULTS:
-            return None
+            return _WRONG
         if isinstance(told, int):
             number = told
-            return Formula(lambda scope: number, (number, number), frozenset(), frozenset())
+            return self._counting(Formula(lambda scope: number, (number, number)), path, of)
         try:
             # What is told can't end at what is remembered of columns that aren't read yet.
             memory = None if known is self._before or "rounds" in path else self._memory
@@ -367,14 +345,19 @@ class _Work:
         except FormulaError as error:
             for each in (error, *error.also):
                 self._fault(path, each.text, each.at)
-            return None
+            return _WRONG
         allowed = {"seat": {"seat", "team"}, "team": {"team"}, "table": set[str]()}[of]
         if formula.of - allowed:
             whose = "a whole team" if of == "team" else "the whole table"
             own = "put what is each seat's own into sum(), own() or count()"
             self._fault(path, f"this is one figure for {whose}: {own}")
-            return None
+            return _WRONG
         if self._sheet.told == "turns" and re.search(r"\b(sum|count|own)\b", told):
             self._fault(path, "in a turn only one seat tells: there is nothing to add over the table")
-            return None
+            return _WRONG
+        return self._counting(formula, path, of)
+
+    def _counting(self, formula: Formula, path: Path, of: str) -> Formula:
+        """Note how many steps a formula takes in a row; how many rounds there are is counted beside it."""
+        self._steps.append((0 if path == ("rounds",) else formula.steps * self._many[of], path))
         return formula
