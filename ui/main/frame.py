@@ -42,9 +42,12 @@ from ui.storage.startup import (
     HABITS,
     OPEN,
     RECENT,
+    SEEN,
     SOUND,
+    THEME,
     TIMER,
     TURN_BUTTONS,
+    VOICE,
     Recent,
     StartupData,
     read_safely,
@@ -382,7 +385,7 @@ class Frame(Layered):
             if not self.upkeep.tried_before(known.shelf.count, go_on, ask=not resumes):
                 go_on()
 
-        new = not known.theme and not known.shelf.count
+        new = not known.settings[THEME] and not known.shelf.count
         if not self.upkeep.first_steps(after_language, new=new):
             after_language()
 
@@ -391,17 +394,18 @@ class Frame(Layered):
             self._remember(known)
 
     def _remember(self, known: StartupData) -> None:
-        self._services.sounds.read(known.sound)
-        self._services.voice.read(known.voice)
-        self._timer.read(known.timer)
-        self._turn_buttons.read(known.turn_buttons)
-        chosen = theme.Theme.read(known.theme) if known.theme else theme.Theme(language=languages.of_system())
-        self.use(chosen)
-        self.habits = Habits.read(known.habits)
+        kept = known.settings
+        self._services.sounds.read(kept[SOUND])
+        self._services.voice.read(kept[VOICE])
+        self._timer.read(kept[TIMER])
+        self._turn_buttons.read(kept[TURN_BUTTONS])
+        chosen = theme.Theme(language=languages.of_system())
+        self.use(theme.Theme.read(kept[THEME]) if kept[THEME] else chosen)
+        self.habits = Habits.read(kept[HABITS])
         self.learned(known.people)
-        self._recent = Recent(known.recent)
+        self._recent = Recent(kept[RECENT])
         self._known = True
-        self.upkeep.seen = known.version_seen
+        self.upkeep.seen = kept[SEEN]
         self.upkeep.tried = known.tried
 
     def _show_home(self, kept: Shelf | None) -> None:

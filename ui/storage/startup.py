@@ -1,7 +1,7 @@
 """What the store knows when the app starts, read in one go: every question to it costs a frame."""
 
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import partial
 from operator import attrgetter
 from pathlib import Path
@@ -61,61 +61,41 @@ RECENT = "recent"
 HABITS = "habits"
 """Names of settings: the match on the table, sounds, the voice, what is set for turns, theme, matches, and
 how the table sat and played last time."""
+SETTINGS = (OPEN, SOUND, VOICE, TIMER, TURN_BUTTONS, THEME, RECENT, HABITS, SEEN)
 
 AT_HAND = 100
 """Matches that are read for the home screen, beside those played last; it shows some of them."""
 
 
 class StartupData(Struct, frozen=True):
-    """What the store knows; `people` are who has a name.
+    """What the store knows; `settings` are texts by their names, `people` are who has a name.
 
     `rows` are those of the match on the table, `reached` its checkpoint; `tried` is how far *Try this table*
     is.
     """
 
     shelf: Shelf
-    open: str
-    sound: str
-    habits: str
-    recent: str
-    version_seen: str
+    settings: Mapping[str, str]
     rows: list[AnyRow]
     people: People = People()
     reached: bytes = b""
-    timer: str = ""
-    theme: str = ""
-    turn_buttons: str = ""
-    voice: str = ""
     tried: Tryout = Tryout()
 
     @property
     def last(self) -> Kept | None:
         """The match on the table."""
-        return next((kept for kept in self.shelf.matches if kept.id == self.open), None)
+        return next((kept for kept in self.shelf.matches if kept.id == self.settings[OPEN]), None)
 
 
 def read(store: Store, *, with_rows: bool = True) -> StartupData:
     """Read all that a start needs; without rows no record is touched."""
-    last = store.setting(OPEN, "")
-    recent = store.setting(RECENT, "")
-    shelf = store.shelf([last, *recent.split()], AT_HAND)
+    settings = {name: store.setting(name, "") for name in SETTINGS}
+    last = settings[OPEN]
+    shelf = store.shelf([last, *settings[RECENT].split()], AT_HAND)
     rows = store.record(last) if with_rows and any(kept.id == last for kept in shelf.matches) else []
-    return StartupData(
-        shelf,
-        last,
-        store.setting(SOUND, ""),
-        store.setting(HABITS, ""),
-        recent,
-        store.setting(SEEN, ""),
-        rows,
-        store.known(),
-        CHECKPOINTS.read(store.path, last) if rows else b"",
-        store.setting(TIMER, ""),
-        store.setting(THEME, ""),
-        store.setting(TURN_BUTTONS, ""),
-        store.setting(VOICE, ""),
-        tryout.load(tryout_path(store.path)),
-    )
+    reached = CHECKPOINTS.read(store.path, last) if rows else b""
+    tried = tryout.load(tryout_path(store.path))
+    return StartupData(shelf, settings, rows, store.known(), reached, tried)
 
 
 read_safely = partial(read, with_rows=False)
