@@ -104,19 +104,13 @@ class NewSheet(PartScreen):
         return self.over if isinstance(self.over, NamingDialog) else None
 
     def _type(self, done: Callable[[str], None], text: str, title: str, most: int) -> None:
+        close, ready = partial(self.lay_over, None), frame.KEEP_NAME
+
         def typed(found: str) -> None:
-            self.leave()
+            close()
             done(found)
 
-        ready = frame.KEEP_NAME
-        self.lay_over(
-            NamingDialog(typed, self.leave, text, title=title, ready=ready, most=most, figures=True)
-        )
-
-    def leave(self) -> None:
-        """Nobody types any more."""
-        if self.naming is not None:
-            self.lay_over(None)
+        self.lay_over(NamingDialog(typed, close, text, title=title, ready=ready, most=most, figures=True))
 
     # How it looks.
 

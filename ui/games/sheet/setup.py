@@ -67,11 +67,9 @@ class SheetChoice(PartScreen):
         self.look()
 
     def leave(self) -> None:
-        """Look for no more sticks, and nobody types any more."""
+        """Look for no more sticks."""
         self._looking.cancel()
         self._left = True
-        if self.new is not None:
-            self.new.leave()
 
     @property
     def new(self) -> NewSheet | None:
@@ -191,12 +189,7 @@ class SheetChoice(PartScreen):
         """Turn back from the new sheet; what was chosen for it is there still when it is opened again."""
         if self.new is not None:
             self._draft = self.new.draft
-        self._leave_new()
-
-    def _leave_new(self) -> None:
-        if self.new is not None:
-            self.new.leave()
-            self.lay_over(None)
+        self.lay_over(None)
 
     def _refused(self, why: str) -> None:
         if self.new is not None:
@@ -237,13 +230,14 @@ class SheetChoice(PartScreen):
 
         def chosen(draft: Plain) -> None:
             def changed(_: str) -> None:
-                self._leave_new()
+                self.lay_over(None)
                 self._changed(words.changed(draft.name))
 
             text = draft.toml()
             self._do(lambda: owners.change(sheets_path(), name, draft.name, text), changed, self._refused)
 
-        self.lay_over(NewSheet(plain, wrong, self._leave_new, chosen, changes=True))
+        turn_back = partial(self.lay_over, None)
+        self.lay_over(NewSheet(plain, wrong, turn_back, chosen, changes=True))
 
     # How it looks.
 
