@@ -45,9 +45,9 @@ class SidePads(Arranged):
         self._on_choice = on_choice
 
     @property
-    def shown(self) -> bool:
-        """Whether there is anything to tap."""
-        return bool(self.pads) or self.peek.parent is not None
+    def _seen(self) -> list[Pad]:
+        """The pads that are there, the large one last: to a question leads one alone."""
+        return self.pads if self.peek.parent is None else [self.peek]
 
     def show(self, choices: Sequence[Choice], pending: object) -> None:
         """Show a game's choices; a pad for what has been begun is marked."""
@@ -100,21 +100,17 @@ class SidePads(Arranged):
             self._lie(rect, gap)
         else:
             self._stand(rect, gap)
-        if self.peek.parent is None:
-            write_alike(self.pads[:-1])
+        write_alike(self._seen[:-1])
 
     def _stand(self, rect: Rect, gap: float) -> None:
-        others = self.pads[:-1]
+        others = self._seen[:-1]
         tall = theme.mm(theme.PRIMARY_MM if len(others) > 2 else theme.PRIMARY_MM + 3)
         least = theme.mm(theme.TARGET_MM) - gap / 4
         if len(others) > BESIDE and rect.height < tall + 2 * (gap + least):
             tall, gap = theme.mm(LEAST_LARGE_MM), theme.mm(NEARER_MM)
         low, rest = rect.cut_bottom(min(tall, rect.height / 2), gap)
-        if self.peek.parent is not None:
-            put(self.peek, low)
-            return
-        if self.pads:
-            put(self.pads[-1], low)
+        for pad in self._seen[-1:]:
+            put(pad, low)
         if not others:
             return
         columns = 1 if (rest.height - gap * (len(others) - 1)) / len(others) >= least else 2
@@ -125,7 +121,7 @@ class SidePads(Arranged):
             put(pad, cell)
 
     def _lie(self, rect: Rect, gap: float) -> None:
-        others = self.pads[:-1]
+        others = self._seen[:-1]
         lines = 1 if len(others) <= BESIDE else 2
         low = rect if lines > 1 else rect.cut_bottom(theme.mm(theme.PRIMARY_MM + 3))[0]
         columns = max(1, -(-len(others) // lines))
@@ -137,11 +133,8 @@ class SidePads(Arranged):
             self._share(rect, columns)
             return
         right, rest = cut_pads(low, large, gap)
-        if self.peek.parent is not None:
-            put(self.peek, right)
-            return
-        if self.pads:
-            put(self.pads[-1], right)
+        for pad in self._seen[-1:]:
+            put(pad, right)
         near, _ = cut_pads(rest, theme.mm(WIDTH_MM) * columns)
         for pad, cell in zip(others, near.grid(len(others), columns, gap), strict=True):
             put(pad, cell)
@@ -150,10 +143,7 @@ class SidePads(Arranged):
         """All in two lines, the large pad the last of them: where there is little room."""
         gap = theme.mm(NEARER_MM)
         low, high = rect.cut_bottom(theme.mm(LEAST_LARGE_MM), gap)
-        if self.peek.parent is not None:
-            put(self.peek, low)
-            return
-        upper, lower = self.pads[:columns], self.pads[columns:]
+        upper, lower = self._seen[:columns], self._seen[columns:]
         for room, pads in ((high, upper), (low, lower)):
             put_each(pads, room.columns([1] * len(pads), gap))
 
