@@ -21,10 +21,10 @@ def wanted(state: State, column: int, scope: Scope) -> int | None:
 def points(state: State, figures: Figures, turn: Seat | None = None) -> tuple[int, ...]:
     """Return what a whole row brings each side; in a turn whoever's it is, and nobody else."""
     scope, count = counted(state, figures, turn), state.worked.points.count
-    resting = state.resting if state.sheet.some_rest else ()
-    sides = range(len(state.totals))
+    resting = state.resting
     return tuple(
-        0 if side in resting or turn not in (None, side) else count(scope.at("team", side)) for side in sides
+        0 if side in resting or turn not in (None, side) else count(scope.at("team", side))
+        for side in range(len(state.totals))
     )
 
 
@@ -50,8 +50,7 @@ def remembered(state: State, figures: Figures, seat: Seat | None = None) -> tupl
     """Return what is remembered after a whole row, or after the turn of `seat`, who alone told something."""
     if not state.memory:
         return ()
-    scope = counted(state, figures, seat)
-    resting = state.resting if state.sheet.some_rest else ()
+    scope, resting = counted(state, figures, seat), state.resting
     found = []
     for slot, before in zip(state.worked.memory, state.memory, strict=True):
         after = list(before)
@@ -103,7 +102,7 @@ def _figure_faults(
     state: State, told: tuple[int, ...], figures: Figures, turn: Seat | None
 ) -> Iterator[Violation]:
     scope = state.scope(())
-    resting = state.resting if state.sheet.some_rest and turn is None else ()
+    resting = state.resting if turn is None else ()
     if turn is not None:
         state = replace(state, turn=turn)
     for column, its in zip(told, figures, strict=True):
@@ -156,7 +155,7 @@ def check_faults(
             continue
         # What the sheet demands of every row: of each seat, of each team, or once.
         of = "seat" if turn is not None or "seat" in formula.of else "team" if formula.of else "table"
-        resting = state.resting if of == "seat" and turn is None and state.sheet.some_rest else ()
+        resting = state.resting if of == "seat" and turn is None else ()
         for n in range(state.many(of)) if turn is None else (turn,):
             if n not in resting and not formula.count(scope.at(of, n)):
                 details: Details = {"why": "check", "says": check.says}

@@ -234,9 +234,8 @@ class State(Struct, frozen=True):
         assert least is not None, "only what is told has figures that may stand there"
         assert most is not None
         may = range(least.count(scope), most.count(scope) + 1, its.step)
-        if its.picks and self.sheet.some_rest:
-            return tuple(seat for seat in may if seat not in self.resting)
-        return may
+        resting = self.resting if its.picks else ()
+        return tuple(seat for seat in may if seat not in resting) if resting else may
 
     def told_before(self, column: int, number: int) -> frozenset[int]:
         """Return the figures of a column that a seat, a team or the table has told in this match."""
@@ -246,7 +245,7 @@ class State(Struct, frozen=True):
 
     def scope(self, figures: Figures) -> Scope:
         """Return what formulas are counted on, with these figures for the columns that are told so far."""
-        return self._scope(figures, self.resting if self.sheet.some_rest else ())
+        return self._scope(figures, self.resting)
 
     def _scope(self, figures: Figures, resting: tuple[Seat, ...]) -> Scope:
         columns: list[Sequence[int]] = [()] * len(self.sheet.columns)
