@@ -315,61 +315,47 @@ class MatchBrowser:
         game = game_name(wanted.game)
         person = known[wanted.person].name if wanted.person in known else ""
         day = words.date(wanted.day) if wanted.day else ""
-        with_whom = filtered(words.WITH_WHOM, person, lambda: self._people(wanted))
-        return [
-            filtered(words.WHICH_GAME, game, lambda: self._games(wanted)),
-            *([with_whom] if known else []),
-            filtered(words.WHEN, day, lambda: self._days(wanted)),
-        ]
+        which = filtered(words.WHICH_GAME, game, partial(self._games, wanted))
+        with_whom = filtered(words.WITH_WHOM, person, partial(self._people, wanted))
+        when = filtered(words.WHEN, day, partial(self._days, wanted))
+        return [which, with_whom, when] if known else [which, when]
 
     def _games(self, wanted: Wanted) -> None:
         wide = replace(wanted, game="")
-        self._count(
-            words.WHICH_GAME,
-            wanted,
-            option(words.EVERY_GAME, "", lambda: self.open(wide)),
-            lambda store: games(store, wide),
-            game_name,
-            lambda game: replace(wide, game=game),
-        )
+
+        def answered(found: list[tuple[str, int]] | None) -> None:
+            every = self._way(words.EVERY_GAME, "", wide)
+            ways = [
+                self._way(game_name(game), words.matches(n), replace(wide, game=game))
+                for game, n in found or ()
+            ]
+            self._offer(words.WHICH_GAME, wanted, every, *ways)
+
+        self._saver.ask(lambda store: games(store, wide), self._go.later(answered))
 
     def _days(self, wanted: Wanted) -> None:
         # Of one day the others of its month are offered.
         month = replace(wanted, day=wanted.day[:MONTH])
-        self._count(
-            words.WHEN,
-            wanted,
-            option(words.ANY_TIME, "", lambda: self.open(replace(wanted, day=""))),
-            lambda store: days(store, month),
-            words.date,
-            lambda day: replace(wanted, day=day),
-        )
-
-    def _count(
-        self,
-        title: str,
-        wanted: Wanted,
-        every: Button,
-        count: Callable[[Store], list[tuple[str, int]]],
-        name: Callable[[str], str],
-        narrowed: Callable[[str], Wanted],
-    ) -> None:
-        """Offer what the store counts, each with how many matches it leaves."""
 
         def answered(found: list[tuple[str, int]] | None) -> None:
-            options = [
-                option(name(key), words.matches(n), lambda key=key: self.open(narrowed(key)))  # type: ignore[misc]
-                for key, n in found or ()
+            every = self._way(words.ANY_TIME, "", replace(wanted, day=""))
+            ways = [
+                self._way(words.date(day), words.matches(n), replace(wanted, day=day))
+                for day, n in found or ()
             ]
-            self._go.show(OptionsScreen(title, [every, *options], lambda: self.open(wanted)))
+            self._offer(words.WHEN, wanted, every, *ways)
 
-        self._saver.ask(count, self._go.later(answered))
+        self._saver.ask(lambda store: days(store, month), self._go.later(answered))
 
     def _people(self, wanted: Wanted) -> None:
         people = sorted(self._go.people.known.values(), key=lambda one: one.name.casefold())
-        options = [
-            option(one.name, "", lambda one=one: self.open(replace(wanted, person=one.id)), one.plate)  # type: ignore[misc]
-            for one in people
-        ]
-        every = option(words.WITH_ANYBODY, "", lambda: self.open(replace(wanted, person=NOBODY)))
-        self._go.show(OptionsScreen(words.WITH_WHOM, [every, *options], lambda: self.open(wanted)))
+        every = self._way(words.WITH_ANYBODY, "", replace(wanted, person=NOBODY))
+        ways = [self._way(one.name, "", replace(wanted, person=one.id), one.plate) for one in people]
+        self._offer(words.WITH_WHOM, wanted, every, *ways)
+
+    def _way(self, title: str, hint: str, wanted: Wanted, plate: NamePlate | None = None) -> Button:
+        """Return the pad that leads to the matches which fit."""
+        return option(title, hint, partial(self.open, wanted), plate)
+
+    def _offer(self, title: str, wanted: Wanted, *ways: Button) -> None:
+        self._go.show(OptionsScreen(title, ways, partial(self.open, wanted)))
