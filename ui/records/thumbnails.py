@@ -11,6 +11,7 @@ from zlib import compress, crc32, decompress
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.book.played import came_to
 from companion.decoding import json_decoder
@@ -39,7 +40,7 @@ FORM = 2
 """Version of what is kept; another one is made again. Whoever changes the drawings raises it."""
 
 
-class Thumbnail(Struct, frozen=True):
+class Thumbnail(Struct, frozen=True, omit_defaults=True):
     """How a match came out: by player the plate of its record, and who won.
 
     The picture is rows from the top, three bytes a pixel. A match that goes on, or was broken off, has
@@ -56,12 +57,7 @@ class Thumbnail(Struct, frozen=True):
         return bool(self.picture)
 
 
-class _Miniature(Struct, frozen=True):
-    plates: tuple[NamePlate, ...]
-    won: tuple[int, ...]
-
-
-_decode = json_decoder(_Miniature).decode
+_decode = json_decoder(Thumbnail).decode
 
 
 def end_of(rows: Sequence[KeptRow]) -> Thumbnail:
@@ -94,8 +90,7 @@ def kept(store: Store, matches: Sequence[str]) -> dict[str, Thumbnail]:
         head, _, rest = SMALL_ENDS.read(store.path, match).partition(b"\n")
         if head and head == _head(store, match, rest):
             body, _, picture = rest.partition(b"\n")
-            said = _decode(body)
-            found[match] = Thumbnail(said.plates, said.won, decompress(picture) if picture else b"")
+            found[match] = replace(_decode(body), picture=decompress(picture) if picture else b"")
     return found
 
 
@@ -105,7 +100,8 @@ def make(store: Store, match: str) -> None:
         end = end_of(store.rows(match))
     except UnknownGame:
         return
-    body = msgspec.json.encode(_Miniature(tuple(plate.recorded for plate in end.plates), end.won))
+    # The picture stands behind it, packed.
+    body = msgspec.json.encode(Thumbnail(tuple(plate.recorded for plate in end.plates), end.won))
     rest = body + b"\n" + (compress(end.picture) if end.picture else b"")
     SMALL_ENDS.write(store.path, match, _head(store, match, rest) + b"\n" + rest)
     if not store.has(match):
