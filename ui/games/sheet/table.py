@@ -74,15 +74,11 @@ def _members(view: View, side: int) -> list[int]:
     return [seat for seat, its in enumerate(view.team_of) if its == side]
 
 
-def _leads(view: View, side: int) -> bool:
-    best = (max if view.sheet.wins == "high" else min)(view.totals)
-    return bool(view.rows) and bool(view.sheet.columns) and view.totals[side] == best
-
-
 def _tone(view: View, side: int) -> Tone:
     """Return the tone of a total: bright where it leads, and where nobody does."""
-    leads = any(_leads(view, each) for each in range(len(view.totals)))
-    return theme.DIM if leads and not _leads(view, side) else theme.TEXT
+    best = (max if view.sheet.wins == "high" else min)(view.totals)
+    behind = bool(view.rows) and bool(view.sheet.columns) and view.totals[side] != best
+    return theme.DIM if behind else theme.TEXT
 
 
 def _turns_now(view: View, side: int) -> bool:
@@ -117,19 +113,28 @@ def _columns(props: Seen, room: Viewport, finger: Spot | None) -> Scene:
     sides = len(view.totals)
     left, right = room.rect.cut_left(room.mm(NUMBER_MM), gap)
     columns = right.columns([1] * sides, gap)
-    items: list[Item | None] = []
-    pads = []
-    for side, column in enumerate(columns):
-        spot, rect = Seat(_members(view, side)[0]), column.on_pixels()
-        pads.append((spot, rect))
-        edge = theme.seat_tone(props.plates[spot]) if _turns_now(view, side) else None
-        items += panel(room, rect, theme.PRESSED if finger == spot else theme.PANEL, edge)
+    items, pads = _grounds(props, room, columns, finger)
+    for side, (_, rect) in enumerate(pads):
         head, rest = rect.inset(room.mm(1)).cut_top(room.mm(HEAD_MM), gap)
         items += _head(props, room, side, head)
         foot, _ = rest.cut_bottom(room.mm(TOTAL_MM), gap)
         items.append(_total(view, room, side, foot))
     items += _rows(view, room, left, columns)
     return Scene(tuple(items), (Pads(tuple(pads)),))
+
+
+def _grounds(
+    props: Seen, room: Viewport, cells: Sequence[Rect], finger: Spot | None
+) -> tuple[list[Item | None], list[tuple[Seat, Rect]]]:
+    """Return a ground for each side, its edge in colour in its turn; and where each is tapped."""
+    items: list[Item | None] = []
+    pads = []
+    for side, cell in enumerate(cells):
+        spot, rect = Seat(_members(props.view, side)[0]), cell.on_pixels()
+        pads.append((spot, rect))
+        edge = theme.seat_tone(props.plates[spot]) if _turns_now(props.view, side) else None
+        items += panel(room, rect, theme.PRESSED if finger == spot else theme.PANEL, edge)
+    return items, pads
 
 
 def _head(props: Seen, room: Viewport, side: int, rect: Rect) -> Iterator[Item | None]:
@@ -219,13 +224,8 @@ def _panels(props: Seen, room: Viewport, finger: Spot | None) -> Scene:
     used, _ = room.rect.cut_top(height * down + gap * (down - 1))
     cells = used.grid(down * across, across, gap)
     last = rounds(view)[-1][1] if view.rows and view.sheet.columns else [None] * sides
-    items: list[Item | None] = []
-    pads = []
-    for side, cell in zip(range(sides), cells, strict=False):
-        spot, rect = Seat(_members(view, side)[0]), cell.on_pixels()
-        pads.append((spot, rect))
-        edge = theme.seat_tone(props.plates[spot]) if _turns_now(view, side) else None
-        items += panel(room, rect, theme.PRESSED if finger == spot else theme.PANEL, edge)
+    items, pads = _grounds(props, room, cells[:sides], finger)
+    for side, (_, rect) in enumerate(pads):
         items += _panel(props, room, side, rect.inset(room.mm(1), room.mm(0.2)), last)
     return Scene(tuple(items), (Pads(tuple(pads)),))
 
