@@ -54,7 +54,7 @@ from ui.storage.startup import (
 )
 from ui.table import turn_buttons
 from ui.table.buttons import Buttons, HearsButtons, News
-from ui.table.session import Inbox, Session
+from ui.table.session import Inbox, Keep, Mark, Session
 from ui.table.timing import TurnTimer
 from ui.table.turn_buttons import TurnButtons
 from ui.widgets.layout import Layered, Leaving, Rect, put
@@ -454,21 +454,14 @@ class Frame(Layered):
 
     def deal(self, face: GameFace, facts: object, plates: tuple[NamePlate, ...]) -> None:
         """Begin a match and show its table; SetupError where the facts don't make a game."""
+        self._lay(Session.begin(face.game, facts, plates, *self._kept_with()))
+
+    def _kept_with(self) -> tuple[str, TimeSource, Keep, People, Mark]:
+        """Return the name of a new match, and the clock, the people and the disk that all have here."""
         services = self._services
-        session = Session.begin(
-            face.game,
-            facts,
-            plates,
-            services.new_id(),
-            services.clock,
-            services.saver.keep,
-            self.people,
-            services.saver.mark,
-        )
-        self._lay(session)
+        return services.new_id(), services.clock, services.saver.keep, self.people, services.saver.mark
 
     def _read(self, name: str, rows: Sequence[AnyRow] | None, reached: bytes) -> None:
-        services = self._services
         opened = self._sessions.get(name)
         if opened is not None:
             # Tapped twice: the second answer may be older than what has been entered since the first.
@@ -478,16 +471,7 @@ class Frame(Layered):
             if not rows:
                 raise UnknownMatch(words.NOT_FOUND)
             face = self._face_of(rows)
-            session = Session.resume(
-                face.game,
-                rows,
-                services.new_id(),
-                services.clock,
-                services.saver.keep,
-                self.people,
-                services.saver.mark,
-                reached,
-            )
+            session = Session.resume(face.game, rows, *self._kept_with(), reached)
         except CompanionError as error:
             self.refuse(spoken(error))
             return
