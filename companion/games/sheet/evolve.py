@@ -131,18 +131,14 @@ def _after(state: State, row: ToldRow) -> State:
         elif sheet.passes == "others" and left:
             (first,) = left
         elif sheet.order == "named":
-            first = Seat(row.figures[_picking(state)][0])
+            (told,) = state.worked.parts
+            picking = next(n for n, column in enumerate(told) if sheet.columns[column].picks)
+            first = Seat(row.figures[picking][0])
         return replace(state, turn=state.next_from(first) if sheet.goes_round else None)
     if row.seat is not None and sheet.goes_round:
         return replace(state, turn=state.next_from(row.seat + state.way))
     # Where the last one is left, nobody need choose.
     return replace(state, turn=left[0] if len(left) == 1 else None)
-
-
-def _picking(state: State) -> int:
-    """Return which of the columns that are told says whose turn is next."""
-    (told,) = state.worked.parts
-    return next(n for n, column in enumerate(told) if state.sheet.columns[column].picks)
 
 
 def _need(possible: bool) -> None:

@@ -38,10 +38,12 @@ def judge(state: State, report: r.AnyReport) -> e.Verdict:
             if not state.sheet.reverses:
                 return refused("sh.way", "never", Remedy(_what_is_told(state), state.turn))
             return Accepted((e.TurnedRound(),))
+        case r.StartClock() | r.PauseClock() | r.TellFlag() if state.sheet.clock is None:
+            return refused("sh.clock", "none", Remedy(ENTER_AGAIN))
         case r.StartClock():
             return _start_clock(state)
         case r.PauseClock(took):
-            return _pause_clock(state, took)
+            return _time_fault(state, took) or Accepted((e.ClockPaused(took),))
         case r.TellFlag(seat, took):
             return _tell_flag(state, seat, took)
         case r.GiveUp(seat):
@@ -141,23 +143,14 @@ def _time_fault(state: State, took: int) -> Refused[e.AnyEvent] | None:
 
 
 def _start_clock(state: State) -> e.Verdict:
-    if state.sheet.clock is None:
-        return refused("sh.clock", "none", Remedy(ENTER_AGAIN))
     if state.runs:
         return refused("sh.pause", "runs", Remedy("pause_clock"))
     return Accepted((e.ClockStarted(),))
 
 
-def _pause_clock(state: State, took: int) -> e.Verdict:
-    if state.sheet.clock is None:
-        return refused("sh.clock", "none", Remedy(ENTER_AGAIN))
-    return _time_fault(state, took) or Accepted((e.ClockPaused(took),))
-
-
 def _tell_flag(state: State, seat: Seat, took: int) -> e.Verdict:
     clock = state.sheet.clock
-    if clock is None:
-        return refused("sh.clock", "none", Remedy(ENTER_AGAIN))
+    assert clock is not None, "without one no time is told"
     if wrong := _time_fault(state, took):
         return wrong
     if out_of_turn := _turn_fault(state, seat):
