@@ -16,7 +16,7 @@ from companion.whole_file import flush
 from ui.appliance.sticks import called
 from ui.language.words import game_names
 from ui.records import words
-from ui.storage.copying import CopyNews, minute_of
+from ui.storage.copying import CopyNews, free_stem
 from ui.storage.workers import answer, apart
 
 PARTLY = ".part"
@@ -33,7 +33,7 @@ def write_whole(what: str, forms: Mapping[str, Callable[[], bytes]], folder: Pat
             left.unlink()
     partly: list[Path] = []
     try:
-        stem = _stem(what, forms, folder, now)
+        stem = free_stem(what, forms, folder, now)
         for form, written in forms.items():
             path = folder / f"{stem}{form}{PARTLY}"
             # A new file: what somebody has put there meanwhile, or a link to elsewhere, stays as it is.
@@ -57,15 +57,6 @@ def write_whole(what: str, forms: Mapping[str, Callable[[], bytes]], folder: Pat
 
 def _whole(partly: Path) -> Path:
     return partly.with_name(partly.name.removesuffix(PARTLY))
-
-
-def _stem(what: str, forms: Mapping[str, object], folder: Path, now: WallTime) -> str:
-    """Return a name by the day and the minute that no form has on this stick; numbered where one has."""
-    stem = first = f"{what}-{minute_of(now)}"
-    number = 2
-    while any((folder / f"{stem}{form}").exists() for form in forms):
-        stem, number = f"{first}-{number}", number + 1
-    return stem
 
 
 # The whole record book as files for other programs, on a stick.

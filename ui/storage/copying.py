@@ -71,11 +71,16 @@ def made_by(path: Path) -> str:
 
 def name_for(now: WallTime, folder: Path) -> Path:
     """Return a file for a new copy, named by the day and the minute; numbered where there is one already."""
-    stem = f"companion-{minute_of(now)}"
-    path, number = folder / f"{stem}.db", 2
-    while path.exists():
-        path, number = folder / f"{stem}-{number}.db", number + 1
-    return path
+    return folder / f"{free_stem('companion', ('.db',), folder, now)}.db"
+
+
+def free_stem(what: str, ends: Collection[str], folder: Path, now: WallTime) -> str:
+    """Return how names of files begin, by the day and the minute, so that there is none with these `ends`."""
+    stem = first = f"{what}-{minute_of(now)}"
+    number = 2
+    while any((folder / f"{stem}{end}").exists() for end in ends):
+        stem, number = f"{first}-{number}", number + 1
+    return stem
 
 
 def minute_of(now: WallTime) -> str:
