@@ -603,18 +603,17 @@ class Frame(Layered):
         self.show(NoticeDialog(words.NOT_KEPT_TITLE, why, [(words.BACK, self.home)], warning=True))
 
     def _mended(self) -> None:
-        self.uncover()
         if isinstance(self.screen, TableScreen):
+            self.uncover()
             # Built anew from the record, which is what the match is.
             self._lay(self.screen.kept)
         else:
-            # Gone at once: it may show what is for one player's eyes, and the store takes its time.
-            self._put_away()
-            self._leave()
+            self._left_broken()
 
     def _left_broken(self) -> None:
-        """Leave a match that can't be shown; it stays kept, and the next start doesn't open it again."""
+        """Leave what can't be shown; a match stays kept, and the next start doesn't open it again."""
         self.uncover()
+        # Gone at once: it may show what is for one player's eyes, and the store takes its time.
         self._put_away()
         self._leave()
 
