@@ -200,23 +200,21 @@ class TableDialogs:
 
     def open_recount(self) -> None:
         """Show the count."""
-        form = self._form()
-        if form is not None:
-            self._open(RecountDialog(form, self._presenter, self.close, self._recounted, self._lacks))
+        form, counting = self._form(), self._game
+        if form is not None and isinstance(counting, Counting):
+            done = partial(self._recounted, counting)
+
+            def lacks(figures: list[tuple[int, ...]]) -> int:
+                return comparing.lacks(self._session, counting.counted(figures))
+
+            self._open(RecountDialog(form, self._presenter, self.close, done, lacks))
 
     def _form(self) -> Form | None:
         counting = self._game
         return counting.form(self._session.view, self._presenter) if isinstance(counting, Counting) else None
 
-    def _lacks(self, figures: list[tuple[int, ...]]) -> int:
-        counting = self._game
-        assert isinstance(counting, Counting)
-        return comparing.lacks(self._session, counting.counted(figures))
-
-    def _recounted(self, figures: list[tuple[int, ...]]) -> None:
+    def _recounted(self, counting: Counting, figures: list[tuple[int, ...]]) -> None:
         """Ask what a difference comes from; in a draft, and where play was broken off, take the count."""
-        counting = self._game
-        assert isinstance(counting, Counting)
         view = self._session.game.view
         difference = comparing.counted(
             lambda state: comparing.figures(counting, self._presenter, view(state, TABLE)),
