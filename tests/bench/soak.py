@@ -69,7 +69,7 @@ def settle() -> None:
     One that stays is counted.
     """
     for thread in threading.enumerate():
-        if thread.name in ("reader", "beside"):
+        if thread.name == "beside":
             thread.join(STAYS)
 
 

@@ -109,7 +109,7 @@ class Saver:
                 except CompanionError as error:
                     self._tell(spoken(error))
                 except Exception as error:  # noqa: BLE001 - whatever it is, this thread must go on writing
-                    self._post(lambda error=error: _raise(error))  # type: ignore[misc]
+                    self._post(partial(_raise, error))
             hand_over(found)
 
         hand_over = self._handing(answer)
@@ -118,19 +118,15 @@ class Saver:
     def ask_beside(self, question: Callable[[Store], T], answer: Callable[[T | None], None]) -> None:
         """Read from the store in a thread of its own: what takes long, such as a copy, holds no entry up."""
 
-        def read() -> None:
-            found: T | None = None
+        def read() -> T | None:
             try:
-                with self._read_only(self._path) as store:
-                    found = question(store)
-            except CompanionError:
-                pass
+                with suppress(CompanionError), self._read_only(self._path) as store:
+                    return question(store)
             except Exception as error:  # noqa: BLE001 - whoever asked waits for an answer
                 self._post(partial(_raise, error))
-            hand_over(found)
+            return None
 
-        hand_over = self._handing(answer)
-        threading.Thread(target=read, name="reader", daemon=True).start()
+        self.beside(read, answer)
 
     def beside(self, work: Callable[[], T], answer: Callable[[T], None]) -> None:
         """Have slow work done in a thread of its own; it catches what can go wrong, and all else is shown."""
