@@ -255,7 +255,7 @@ def test_a_set_up_is_shown_again_where_another_number_of_players_lays_other_thin
 
     def to_be(players: int) -> MatchToBe:
         facts = face.facts(players, {}, Level.COUNTING, Seat(0))
-        return MatchToBe(face, theme.plates()[:players], Seat(0), facts)
+        return MatchToBe(face, theme.plates()[:players], facts)
 
     # An older version kept the game alone: for how many its set-up was shown isn't known.
     new.frame.habits = replace(new.frame.habits, set_up=(game,))

@@ -42,7 +42,6 @@ class MatchToBe(Struct, frozen=True):
 
     face: GameFace
     plates: tuple[NamePlate, ...]
-    first: Seat
     facts: Any  # of the game's own type
 
 
@@ -211,7 +210,7 @@ class NewMatch:
         choices = to_choose(face.game.catalogue, lambda ruling: face.asks(ruling, count))
         rulings = as_played(choices, self._go.habits.rulings.get(face.game.name, {}))
         level = self._go.habits.level if face.levels else Level.COUNTING
-        return MatchToBe(face, plates, first, face.facts(count, rulings, level, first))
+        return MatchToBe(face, plates, face.facts(count, rulings, level, first))
 
     def _look_at_step(self, its: GamePage) -> None:
         """Find out what the game's own last step would begin with."""
@@ -271,7 +270,7 @@ class NewMatch:
 
     def again(self, face: GameFace, facts: object, plates: tuple[NamePlate, ...]) -> None:
         """Begin another match of the same people and rulings with the game's own last step."""
-        chosen = MatchToBe(face, plates, Seat(0), facts)
+        chosen = MatchToBe(face, plates, facts)
 
         def ready(facts: object) -> None:
             self._ready(replace(chosen, facts=facts))
