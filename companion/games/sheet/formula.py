@@ -139,34 +139,26 @@ _ANYTHING = Named("seat", (0, 0), lambda scope: 0)
 """Stands for a name that isn't known, so that what is wrong behind it is found too."""
 
 
-class _Known(Struct, frozen=True):
-    """What may be named in a part of a formula, what can't and why, and where it remembers; None: nowhere."""
+class Known(Struct, frozen=True):
+    """What may be named in a formula, what can't and why, and where it remembers; None: nowhere."""
 
     names: dict[str, Named]
     elsewhere: Mapping[str, str] = {}
     memory: SheetMemory | None = None
 
 
-def read_formula(
-    text: str,
-    names: dict[str, Named],
-    most_items: int,
-    *,
-    yes: bool = False,
-    elsewhere: Mapping[str, str] | None = None,
-    memory: SheetMemory | None = None,
-) -> Formula:
-    """Read a formula in which `names` may stand; FormulaError says where it is wrong and what would be right.
+def read_formula(text: str, known: Known, most_items: int, *, yes: bool = False) -> Formula:
+    """Read a formula; FormulaError says where it is wrong and what would be right.
 
     `most_items` is how many seats there can be; `yes`: a comparison is wanted, otherwise a number.
-    `elsewhere` are names that can't stand here, and why. What the formula remembers is added to `memory`.
+    What the formula remembers is added to the memory of what is `known`.
     """
     if len(text) > MOST_SIGNS:
         raise FormulaError(0, f"this is longer than {MOST_SIGNS} signs; put a part of it into a column")
     found: list[FormulaError] = []
     try:
         signs = signs_of(text, found)
-        formula = _Reader(signs, _Known(names, elsewhere or {}, memory), most_items, found).read(yes=yes)
+        formula = _Reader(signs, known, most_items, found).read(yes=yes)
     except FormulaError as error:
         # Whatever else is wrong may come of a name that isn't known.
         found.append(error)
@@ -179,7 +171,7 @@ def read_formula(
 class _Reader:
     """Reads a part up to what binds less tightly than it may."""
 
-    def __init__(self, signs: list[Sign], known: _Known, most_items: int, found: list[FormulaError]) -> None:
+    def __init__(self, signs: list[Sign], known: Known, most_items: int, found: list[FormulaError]) -> None:
         self._signs, self._known, self._most, self._found = signs, known, most_items, found
         self._next = self._nodes = 0
         # The whole formula goes no deeper yet.
@@ -316,7 +308,7 @@ class _Reader:
         if memory is None:
             raise sign.wrong(f"{sign.text}() can't stand here, nor inside another one")
         # What is named in it is known before the row: it was told in earlier ones.
-        self._known = _Known(memory.names)
+        self._known = Known(memory.names)
         (part,) = self._in_brackets(1)
         _want(part, sign, yes=sign.text == "count_so_far")
         self._known = known

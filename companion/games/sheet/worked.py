@@ -12,11 +12,12 @@ from companion.games.sheet.formula import (
     KEYWORDS,
     MOST_STEPS,
     Formula,
+    Known,
     SheetMemory,
     Slot,
     read_formula,
 )
-from companion.games.sheet.scope import ALWAYS, Named, always, column_named
+from companion.games.sheet.scope import ALWAYS, always, column_named
 from companion.games.sheet.sheet import (
     GRABBED,
     MOST_PLAYERS,
@@ -102,8 +103,6 @@ class _Work:
         self._many = {"seat": seats, "team": sheet.sides(seats), "table": 1}
         rounds = sheet.rounds if isinstance(sheet.rounds, int) and sheet.rounds > 0 else MOST_ROUNDS
         base = always(self._players, max(1, rounds), teams=bool(sheet.teams), dealt=sheet.deals)
-        self._early = base
-        self._before = {name: named for name, named in base.items() if name in ("round", "players", "dealer")}
         self._names = dict(base)
         if sheet.grab is not None:
             self._names |= {
@@ -115,17 +114,26 @@ class _Work:
         counted = isinstance(sheet.rounds, int) and sheet.rounds > 0 and sheet.ties == "share"
         rows = rounds if counted else ROWS_WITHOUT_END
         turns, of = (seats, "seat") if sheet.told == "turns" else (1, "table")
-        self._memory = SheetMemory(self._names, rows * turns, of, [])
-        self._after = {name: named for name, named in base.items() if name != "dealer"}
-        absent = {"dealer": "deals = true", "team": "teams"} | dict.fromkeys(GRABBED, "[grab]")
-        absent[PLAYS] = "out or sits_out"
-        self._absent = {name: f"{name!r} is there only with {key}" for name, key in absent.items()}
-        self._later = {
+        self._memory = memory = SheetMemory(self._names, rows * turns, of, [])
+        keys = {"dealer": "deals = true", "team": "teams"} | dict.fromkeys(GRABBED, "[grab]")
+        keys[PLAYS] = "out or sits_out"
+        absent = {name: f"{name!r} is there only with {key}" for name, key in keys.items()}
+        later = absent | {
             column.name: f"{column.name!r} is counted from what is told, and isn't known before"
             if column.counted
             else f"{column.name!r} isn't known before it is told"
             for column in sheet.columns
         }
+        over = absent | {
+            column.name: f"{column.name!r} is of a row that is over: say last({column.name})"
+            for column in sheet.columns
+        }
+        # What is told can't end at what is remembered of columns that aren't read yet.
+        begun = {name: named for name, named in base.items() if name in ("round", "players", "dealer")}
+        self._before_all, self._before = Known({"players": base["players"]}, later), Known(begun, later)
+        self._early, self._row = Known(base, later, memory), Known(self._names, absent, memory)
+        ended = {name: named for name, named in base.items() if name != "dealer"}
+        self._after = Known(ended, over, memory)
 
     def _fault(self, path: Path, text: str, at: int | None = None) -> None:
         self._found.append(Fault(path, text, at))
@@ -152,8 +160,8 @@ class _Work:
         points = self._read(sheet.points or 0, ("points",), side)
         rounds = self._rounds()
         said = {
-            name: self._read(getattr(sheet, name), (name,), "seat", names, yes=True)
-            for name, names in (("ends", self._after), ("out", self._after), ("sits_out", self._early))
+            name: self._read(getattr(sheet, name), (name,), "seat", known, yes=True)
+            for name, known in (("ends", self._after), ("out", self._after), ("sits_out", self._early))
             if getattr(sheet, name)
         }
         ahead = self._read(sheet.ahead or 0, ("ahead",), side, self._after)
@@ -308,8 +316,7 @@ class _Work:
     def _rounds(self) -> Formula | None:
         if self._sheet.rounds == 0:
             return None
-        only = {"players": self._before["players"]}
-        formula = self._read(self._sheet.rounds, ("rounds",), "table", only)
+        formula = self._read(self._sheet.rounds, ("rounds",), "table", self._before_all)
         if formula is not _WRONG and not 1 <= formula.range[0] <= formula.range[1] <= MOST_ROUNDS:
             self._fault(
                 ("rounds",), f"from 1 to {MOST_ROUNDS} rounds; leave it out where there is no such number"
@@ -321,17 +328,11 @@ class _Work:
         told: Expression,
         path: Path,
         of: str,
-        names: dict[str, Named] | None = None,
+        known: Known | None = None,
         *,
         yes: bool = False,
     ) -> Formula:
-        """Read a formula that may differ from one `of` these to the next."""
-        known = self._names if names is None else names
-        elsewhere = self._absent | (self._later if known is not self._names else {})
-        if known is self._after:
-            elsewhere |= {
-                name: f"{name!r} is of a row that is over: say last({name})" for name in self._later
-            }
+        """Read a formula that may differ from one `of` these to the next; by itself of a row."""
         # What is read behind so many faults tells nobody more.
         if len(self._found) > MOST_FAULTS:
             return _WRONG
@@ -339,9 +340,7 @@ class _Work:
             number = told
             return self._counting(Formula(lambda scope: number, (number, number)), path, of)
         try:
-            # What is told can't end at what is remembered of columns that aren't read yet.
-            memory = None if known is self._before or "rounds" in path else self._memory
-            formula = read_formula(told, known, self._players[1], yes=yes, elsewhere=elsewhere, memory=memory)
+            formula = read_formula(told, known or self._row, self._players[1], yes=yes)
         except FormulaError as error:
             for each in (error, *error.also):
                 self._fault(path, each.text, each.at)
