@@ -117,3 +117,8 @@ def allowed(clue: Clue, ground: Ground) -> Hexes:
         case NearColour(colour=colour):
             found = near(ground.colours[colour], NEAR_COLOUR)
     return Hexes(EVERYWHERE & ~found) if clue.negated else found
+
+
+def sets_of_all(mode: Mode, ground: Ground) -> tuple[Hexes, ...]:
+    """Return the hexes that each clue of a mode allows, in the order of `clues_of`."""
+    return tuple(allowed(clue, ground) for clue in clues_of(mode))

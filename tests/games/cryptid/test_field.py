@@ -10,11 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.cryptid.clues import Mode
-from companion.games.cryptid.evolve import corrected
-from companion.games.cryptid.field import Field, narrowed, unknown, untold
-from companion.games.cryptid.maps import EVERYWHERE, MAP, NOWHERE, Hexes, gather, spread
+from companion.games.cryptid.field import possible
+from companion.games.cryptid.maps import EVERYWHERE, MAP, NOWHERE, Hexes, gather
 from companion.games.cryptid.model import HUES, HexContents, Hue
-from companion.games.cryptid.setups import habitats, meet
+from companion.games.cryptid.setups import habitats
 from tests.games.cryptid.plain_field import agrees, sets_of_all, truthful
 
 MODES = st.sampled_from(Mode)
@@ -59,11 +58,8 @@ def test_in_whole_games_it_is_what_all_fours_of_clues_leave(mode: Mode, seeds: r
     for seed in seeds:
         setup, states = truthful(seed, mode)
         every = EveryFour(sets_of_all(setup))
-        field = unknown(mode, setup.tiles, setup.structures)
-        assert field.hexes == every.hexes(BARE)
-        for state in states:
-            field = narrowed(field, state.spots)
-            assert field.hexes == every.hexes(state.spots)
+        for spots in (BARE, *(state.spots for state in states)):
+            assert possible(every.sets, HUES, spots) == every.hexes(spots)
 
 
 @settings(max_examples=60)
@@ -75,65 +71,32 @@ def test_whatever_the_clues_and_pieces_it_is_what_all_choices_leave(seed: int, c
     sets = [gather(at for at in MAP if chance.random() < 0.4) for _ in range(chance.randint(count - 1, 8))]
     sets += chance.choices(sets, k=chance.randint(0, 2))
     spots = list(BARE)
-    field = untold(sets, hues)
     every = EveryFour(sets, hues)
-    assert field.hexes == every.hexes(spots)
+    assert possible(sets, hues, spots) == every.hexes(spots)
     for _ in range(6):
         cube = chance.choice((None, None, *hues))
         discs = tuple(hue for hue in hues if hue != cube and chance.random() < 0.2)
         spots[chance.randrange(len(MAP))] = HexContents(cube, discs)
-        field = narrowed(field, spots)
-        assert field.hexes == every.hexes(spots)
-        late = untold(sets, hues, spots)
-        assert late.hexes == field.hexes, "begun with these pieces on the map"
-        # What was left out of sight then comes back where it is needed.
-        assert narrowed(late, BARE).hexes == untold(sets, hues).hexes
+        assert possible(sets, hues, spots) == every.hexes(spots)
 
 
 @settings(max_examples=16)
 @given(SEEDS, MODES)
 def test_through_a_whole_game(seed: int, mode: Mode) -> None:
     setup, states = truthful(seed, mode)
-    chance, sets = Random(seed), sets_of_all(setup)
-    bare = field = unknown(mode, setup.tiles, setup.structures)
-    late: Field | None = None
-    for n, state in enumerate(states):
-        before, field = field.hexes, narrowed(field, state.spots)
-        assert field.hexes & habitats(setup), "the habitat is never lost while all are truthful"
-        assert not field.hexes & ~before, "and none comes back"
-        # Begun late it is as from the first piece on.
-        if n % 5 == 2:
-            late = unknown(mode, setup.tiles, setup.structures, spots=state.spots)
-            parted, kept = (sum(apart is not None for apart in each.apart) for each in (late, field))
-            assert parted < kept
-        elif late is not None:
-            late = narrowed(late, state.spots)
-        assert late is None or late.hexes == field.hexes
-        # The witnesses of a hex leave it alone and agree with all pieces.
-        for at in spread(field.hexes):
-            witnesses = field.found[at.index] or ()
-            assert len(set(witnesses)) == len(HUES)
-            said = tuple(sets[one.bit_length() - 1] for one in witnesses)
-            assert meet(said) == at.bit
-            assert all(agrees(hexes, hue, state.spots) for hexes, hue in zip(said, HUES, strict=True))
-        # After a corrected piece it is as from nothing.
-        lying = [(hue, at) for at in MAP for hue in (state.spot(at).cube, *state.spot(at).discs) if hue]
-        hue, at = chance.choice(lying)
-        free = [to for to in MAP if state.spot(to).cube is None and hue not in state.spot(to).discs]
-        wrong = corrected(state, hue, at, chance.choice(free)).spots
-        assert narrowed(field, wrong).hexes == narrowed(bare, wrong).hexes
-        assert narrowed(narrowed(field, wrong), state.spots).hexes == field.hexes
+    sets = sets_of_all(setup)
+    before = possible(sets, HUES, BARE)
+    for state in states:
+        now = possible(sets, HUES, state.spots)
+        assert now & habitats(setup), "the habitat is never lost while all are truthful"
+        assert not now & ~before, "and none comes back"
+        before = now
 
 
 def test_hexes_come_back_with_a_corrected_piece() -> None:
-    sets = [of(0, 1), of(0, 2), of(0, 3), of(0, 4)]
-    bare = untold(sets)
-    assert bare.hexes == of(0)
     # Two colours that only the first clue is left for.
-    nowhere = narrowed(bare, laid({1: HexContents(discs=(ORANGE, BLUE))}))
-    assert nowhere.hexes == NOWHERE
-    assert narrowed(nowhere, laid({1: HexContents(cube=BLUE, discs=(ORANGE,))})).hexes == of(0)
-    assert narrowed(nowhere, BARE) == bare
+    assert possible(FOUR, HUES, laid({1: HexContents(discs=(ORANGE, BLUE))})) == NOWHERE
+    assert possible(FOUR, HUES, laid({1: HexContents(cube=BLUE, discs=(ORANGE,))})) == of(0)
 
 
 def of(*indices: int) -> Hexes:
@@ -163,19 +126,10 @@ SMALL: list[tuple[str, list[Hexes], dict[int, HexContents], Hexes]] = [
 
 @pytest.mark.parametrize(("name", "sets", "spots", "left"), SMALL, ids=[name for name, *_ in SMALL])
 def test_small_maps(name: str, sets: list[Hexes], spots: dict[int, HexContents], left: Hexes) -> None:
-    assert narrowed(untold(sets), laid(spots)).hexes == left
+    assert possible(sets, HUES, laid(spots)) == left
     assert EveryFour(sets).hexes(laid(spots)) == left
-
-
-def test_the_same_pieces_give_the_same_again() -> None:
-    setup, states = truthful(1, Mode.ADVANCED)
-    once, again = (unknown(setup.mode, setup.tiles, setup.structures) for _ in range(2))
-    for state in states:
-        once, again = narrowed(once, state.spots), narrowed(again, state.spots)
-        assert once == again
-    assert narrowed(once, states[-1].spots) is once
 
 
 def test_the_colours_are_those_of_the_table() -> None:
     hues = (Hue.RED, Hue.BLUE, Hue.GREEN, Hue.PURPLE)
-    assert narrowed(untold(FOUR, hues), laid({0: HexContents(cube=Hue.RED)})).hexes == NOWHERE
+    assert possible(FOUR, hues, laid({0: HexContents(cube=Hue.RED)})) == NOWHERE

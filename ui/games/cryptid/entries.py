@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 
-from companion.games.cryptid.field import narrowed, unknown
-from companion.games.cryptid.maps import Hex, spread
+from companion.games.cryptid.clues import sets_of_all
+from companion.games.cryptid.field import possible
+from companion.games.cryptid.maps import Hex, spread, survey
 from companion.games.cryptid.view import View
 from ui.games.cryptid import art, words
 from ui.games.cryptid.art import Marks
@@ -55,12 +56,8 @@ def fields(views: Sequence[View]) -> list[frozenset[Hex]]:
     """Return for each view the spaces that its pieces leave possible; the map is known, and no clue."""
     first = views[0]
     assert first.mode is not None
-    field = unknown(first.mode, first.tiles, first.structures, first.hues)
-    found = []
-    for view in views:
-        field = narrowed(field, view.spots)
-        found.append(frozenset(spread(field.hexes)))
-    return found
+    sets = sets_of_all(first.mode, survey(first.tiles, first.structures))
+    return [frozenset(spread(possible(sets, view.hues, view.spots))) for view in views]
 
 
 def moves(views: Sequence[View]) -> list[View]:

@@ -9,7 +9,7 @@ from math import prod
 
 from companion.game import Seat
 from companion.games.cryptid import reports as r
-from companion.games.cryptid.clues import allowed, clues_of
+from companion.games.cryptid.clues import sets_of_all
 from companion.games.cryptid.maps import MAP, Hex, Hexes, survey
 from companion.games.cryptid.model import PAIR, Answering, AskOrSearch, Disc, Hue, State
 from companion.games.cryptid.rules import elsewhere
@@ -134,8 +134,7 @@ def _share(sets: list[Hexes], at: Hex) -> float:
 
 @lru_cache(maxsize=2)
 def _sets(setup: Setup) -> tuple[Hexes, ...]:
-    ground = survey(setup.tiles, setup.structures)
-    return tuple(allowed(clue, ground) for clue in clues_of(setup.mode))
+    return sets_of_all(setup.mode, survey(setup.tiles, setup.structures))
 
 
 def _agrees(state: State, hue: Hue, hexes: Hexes) -> bool:
