@@ -106,10 +106,7 @@ def judge(state: State, report: AnyReport) -> e.Verdict:
             return NOBODY
         case Skip():
             return _skip(state, report)
-        case LayPattern():
-            move = _lay_pattern(state, report)
-        case FlipPiece():
-            move = _flip_piece(state, report)
+    move = _move(state, report)
     if move.impossible:
         # Told wrongly: that comes first, for what else is wrong with it may only follow from that.
         return ruled((), (*move.impossible, *move.faults), move.steps, (), stand=False)
@@ -121,54 +118,28 @@ def accepts(state: State, report: LayPattern | FlipPiece, reached: Collection[Ce
 
     `reached`, see `reach`, is found anew where it isn't handed in.
     """
+    move = _move(state, report, reached)
+    return not move.faults and not move.impossible
+
+
+def _move(state: State, report: LayPattern | FlipPiece, reached: Collection[Cell] | None = None) -> _Move:
     if isinstance(report, FlipPiece):
-        move = _flip_piece(state, report)
-        return not move.faults and not move.impossible
-    lay = _lay(state, report)
-    faults, impossible = _lay_faults(state, report, lay, reached)
-    return not faults and not impossible
-
-
-class _Lay(Struct, frozen=True):
-    """What laying a pattern does: pieces that are laid and turned over, and the card that its cells show."""
-
-    laid: tuple[Cell, ...]
-    flipped: tuple[Cell, ...]
-    shown: Card | None
-
-
-def _lay(state: State, report: LayPattern) -> _Lay:
-    cells = tuple(sorted(set(report.cells)))
-    colour = state.colours[report.seat]
-    flipped = tuple(cell for cell in cells if _opponents(state, colour, cell)) if report.token else ()
-    laid = tuple(cell for cell in cells if cell not in state.pieces)
-    return _Lay(laid, flipped, card_of(state.profile, cells))
-
-
-def _lay_pattern(state: State, report: LayPattern) -> _Move:
-    seat, told, lay = report.seat, report.card, _lay(state, report)
-    faults, impossible = _lay_faults(state, report, lay)
-    # Let stand, a wrong shape is the card that was told, or the nearest.
-    known = told if told is not None and state.profile.pattern(told) is not None else lay.shown
-    card = known or nearest(state, report.cells)
-    event = e.PatternLaid(seat, card, lay.laid, lay.flipped, wasted=report.token and not lay.flipped)
-    steps = (
-        *_take_off(state, seat, lay.laid),
-        *_turn_back(state, lay.flipped),
-        *_back(seat, known, report.token),
+        return _flip_piece(state, report)
+    return _lay_pattern(
+        state, report, reach(state, state.colours[report.seat]) if reached is None else reached
     )
-    return _Move(tuple(faults), tuple(impossible), steps, event)
 
 
-def _lay_faults(
-    state: State, report: LayPattern, lay: _Lay, reached: Collection[Cell] | None = None
-) -> tuple[list[Violation], list[Violation]]:
-    """Return what breaks a rule on the grid, and what hands can't have done."""
-    seat, colour, laid, flipped = report.seat, state.colours[report.seat], lay.laid, lay.flipped
+def _lay_pattern(state: State, report: LayPattern, reached: Collection[Cell]) -> _Move:
+    seat, told, colour = report.seat, report.card, state.colours[report.seat]
+    cells = tuple(sorted(set(report.cells)))
+    laid = tuple(cell for cell in cells if cell not in state.pieces)
+    flipped = tuple(cell for cell in cells if _opponents(state, colour, cell)) if report.token else ()
+    shown = card_of(state.profile, cells)
     impossible = [*_place_faults(state, seat, laid), *_supply_faults(state, seat, len(laid))]
     faults = [
         *_turn_faults(state, seat),
-        *_card_faults(state, seat, lay.shown, report.card),
+        *_card_faults(state, seat, shown, told),
         *_area_faults(state, seat, laid),
         *_way_faults(state, report, flipped),
     ]
@@ -178,10 +149,20 @@ def _lay_faults(
     if not laid:
         (faults if flipped else impossible).append(_pattern(seat, "none_laid"))
     # It touches an own piece, or a white one that extends the own path; one among its cells was there before.
-    new = {cell for cell in report.cells if state.pieces.get(cell) is not colour}
-    if touching(new).isdisjoint(reach(state, colour) if reached is None else reached):
+    new = {cell for cell in cells if state.pieces.get(cell) is not colour}
+    if touching(new).isdisjoint(reached):
         faults.append(Violation("tt.connect", seat, _details(colour)))
-    return faults + _t_faults(state, seat, laid), impossible
+    faults += _t_faults(state, seat, laid)
+    # Let stand, a wrong shape is the card that was told, or the nearest.
+    known = told if told is not None and state.profile.pattern(told) is not None else shown
+    card = known or nearest(state, report.cells)
+    event = e.PatternLaid(seat, card, laid, flipped, wasted=report.token and not flipped)
+    steps = (
+        *_take_off(state, seat, laid),
+        *_turn_back(state, flipped),
+        *_back(seat, known, report.token),
+    )
+    return _Move(tuple(faults), tuple(impossible), steps, event)
 
 
 def _flip_piece(state: State, report: FlipPiece) -> _Move:
