@@ -243,12 +243,10 @@ class LayingGuide(PartScreen):
                 Button(frame.CLOSE, "", close, primary=True, name="close", mm=theme.PRIMARY_MM),
             )
             return Row((Drawing(code_of(text), 1.0, name="code"), Column(told, panel=True)))
-        marks, look, now = Marks(), "", None
-        match step:
-            case LayPiece(place=place):
-                marks, look = Marks(piece=place), words.LOOK
-            case PutStructure(structure=standing):
-                marks, now = Marks(structure=standing), structure(*standing.shape)
+        title, where, look = words.step_words(step)
+        standing = step.structure if isinstance(step, PutStructure) else None
+        marks = Marks(piece=step.place if isinstance(step, LayPiece) else None, structure=standing)
+        now = None if standing is None else structure(*standing.shape)
         over = isinstance(step, LookOver)
         number = "" if over else words.step_of(self.guide.number + 1, len(self.guide.steps) - 1)
         word = words.ALL_LAID if over else frame.NEXT
@@ -260,8 +258,8 @@ class LayingGuide(PartScreen):
             words.SHOW_ALL, "", partial(self.move, whole), live=not over, role=theme.body, name="all"
         )
         beside = column(
-            Text(words.step_title(step), theme.title, bold=True, wraps=True, name="title"),
-            Text(words.step_where(step), theme.heading, wraps=True, name="where"),
+            Text(title, theme.title, bold=True, wraps=True, name="title"),
+            Text(where, theme.heading, wraps=True, name="where"),
             Text(look, dim=True, wraps=True),
             Drawing(partial(_alone, now)),
             row(code_pad, all_, mm=theme.TARGET_MM),

@@ -64,28 +64,18 @@ QR_HINT = _("A phone reads it: where everything lies, and no clue.")
 step_of = phrase("Step {n} of {all}", int, int)
 
 
-def step_title(step: Step) -> str:
-    """Return what is laid now."""
+def step_words(step: Step) -> tuple[str, str, str]:
+    """Return what is laid now, where it goes, and what to look at."""
     match step:
-        case LayPiece(piece=piece):
-            return piece_name(piece.tile)
-        case PutStructure(structure=structure):
-            return _("{structure} on {space}").format(
+        case LayPiece(piece, place):
+            return piece_name(piece.tile), capital(PLACES[place]), LOOK
+        case PutStructure(structure):
+            title = _("{structure} on {space}").format(
                 structure=capital(STRUCTURES[structure.shape]), space=space(structure.at)
             )
+            return title, capital(row_column(structure.at)), ""
         case LookOver():
-            return WHOLE
-
-
-def step_where(step: Step) -> str:
-    """Return where it goes."""
-    match step:
-        case LayPiece(place=place):
-            return capital(PLACES[place])
-        case PutStructure(structure=structure):
-            return capital(row_column(structure.at))
-        case LookOver():
-            return LOOK_OVER
+            return WHOLE, LOOK_OVER, ""
 
 
 piece_name = phrase("Piece {n}", int)
