@@ -11,7 +11,7 @@ from tests.ui.desk import there
 from tests.ui.rig import SIZES, Rig
 from tests.ui.stage.fingers import slid
 from ui.games.tracktic import table
-from ui.games.tracktic.art import NOTHING, Lattice, Marks, Sides, joined, numbered
+from ui.games.tracktic.art import NOTHING, Lattice, Marks, joined, numbered
 from ui.games.tracktic.pending import CellsDragged, CellTap
 from ui.games.tracktic.table import GridContents
 from ui.stage import theme
@@ -281,8 +281,8 @@ def test_a_ghost_beside_the_grid_is_not_drawn_beyond_it() -> None:
 
 def test_the_sides_on_which_cells_are_joined() -> None:
     cells = {Cell(0, 1), Cell(1, 0), Cell(1, 1)}
-    assert joined(Cell(1, 1), cells) == Sides.UP | Sides.LEFT
-    assert joined(Cell(0, 0), cells) == Sides.RIGHT | Sides.DOWN | Sides.DOWN_RIGHT
+    assert joined(Cell(1, 1), cells) == {(-1, 0), (0, -1)}
+    assert joined(Cell(0, 0), cells) == {(0, 1), (1, 0), (1, 1)}
 
 
 @pytest.mark.parametrize(("length", "apart", "told"), [

@@ -1,10 +1,10 @@
 """What the pieces of Tracktic, and the marks on its cells, look like. Pure."""
 
 from collections.abc import Collection, Iterator, Mapping
-from enum import IntFlag
 from functools import cache
 from itertools import groupby
 from math import inf
+from typing import TypeAlias
 
 from msgspec import Struct
 
@@ -188,45 +188,24 @@ SHAPES: dict[Piece, str] = {
 # On which sides cells that belong together touch.
 
 
-class Sides(IntFlag):
-    """The sides and corners of a cell, on which another of its kind lies."""
+STRAIGHT = ((-1, 0), (0, 1), (1, 0), (0, -1))
+"""Where a cell's neighbours lie, clockwise from above: rows down, and columns to the right."""
+CORNERS = ((-1, 1), (1, 1), (1, -1), (-1, -1))
+AROUND = (*STRAIGHT, *CORNERS)
 
-    NONE = 0
-    UP = 1
-    RIGHT = 2
-    DOWN = 4
-    LEFT = 8
-    UP_RIGHT = 16
-    DOWN_RIGHT = 32
-    DOWN_LEFT = 64
-    UP_LEFT = 128
+Joined: TypeAlias = frozenset[tuple[int, int]]
+"""Those of the places around a cell where others lie that belong to it."""
+ALONE: Joined = frozenset()
 
 
-STRAIGHT = (Sides.UP, Sides.RIGHT, Sides.DOWN, Sides.LEFT)
-STEPS = {
-    Sides.UP: (-1, 0),
-    Sides.RIGHT: (0, 1),
-    Sides.DOWN: (1, 0),
-    Sides.LEFT: (0, -1),
-    Sides.UP_RIGHT: (-1, 1),
-    Sides.DOWN_RIGHT: (1, 1),
-    Sides.DOWN_LEFT: (1, -1),
-    Sides.UP_LEFT: (-1, -1),
-}
-"""Where the neighbour lies: rows down and columns to the right."""
-
-
-def joined(cell: Cell, others: Collection[Cell], sides: Collection[Sides] = tuple(STEPS)) -> Sides:
+def joined(cell: Cell, others: Collection[Cell], among: Collection[tuple[int, int]] = AROUND) -> Joined:
     """Return on which sides of a cell another of these lies."""
-    found = Sides.NONE
-    for side in sides:
-        down, right = STEPS[side]
-        if Cell(cell.row + down, cell.column + right) in others:
-            found |= side
-    return found
+    return frozenset(
+        (down, right) for down, right in among if Cell(cell.row + down, cell.column + right) in others
+    )
 
 
-def alike(cell: Cell, pieces: Mapping[Cell, Piece]) -> Sides:
+def alike(cell: Cell, pieces: Mapping[Cell, Piece]) -> Joined:
     """Return on which sides of a piece another of its colour lies."""
     return joined(cell, [other for other in beside(cell) if pieces.get(other) is pieces[cell]], STRAIGHT)
 
@@ -255,9 +234,9 @@ POINTED = 0.13
 """Width of the one around the cell that a finger is on."""
 
 
-def strip(side: Sides, wide: float, deep: float) -> Rect:
+def strip(side: tuple[int, int], wide: float, deep: float) -> Rect:
     """Return a strip in the middle of a straight side, so wide along it and so deep."""
-    down, right = STEPS[side]
+    down, right = side
     if down:
         return Rect((1 - wide) / 2, 1 - deep if down < 0 else 0.0, wide, deep)
     return Rect(1 - deep if right > 0 else 0.0, (1 - wide) / 2, deep, wide)
@@ -276,13 +255,13 @@ def ground() -> Art:
 
 
 @theme.once
-def piece(kind: Piece, joined: Sides = Sides.NONE, *, start: bool = False) -> Art:
+def piece(kind: Piece, joined: Joined = ALONE, *, start: bool = False) -> Art:
     """Return a piece with its bridges; one of the beginning has a dot."""
     tone = PIECES[kind]
     rim = RIM if theme.now.light else 0.0
     rect = square(GAP + rim)
     face = Rect(rect.x, rect.y + LOW, rect.width, rect.height - LOW)
-    bridges = [NECKS[at] for at in STRAIGHT if joined & at]
+    bridges = [NECKS[at] for at in STRAIGHT if at in joined]
     shapes: list[Shape] = []
     if rim:
         shapes += [Box(square(GAP), INK, ROUND), *(Box(neck.inset(-rim), INK) for neck in bridges)]
@@ -323,29 +302,28 @@ def flipping(kind: Piece) -> Art:
 
 
 @cache
-def veil(kind: Piece, joined: Sides) -> Art:
+def veil(kind: Piece, joined: Joined) -> Art:
     """Return the ground of a cell that a piece is being laid on; it is shown half transparent."""
     tone = PIECES[kind]
-    return Art((Box(UNIT, tone, ROUND), *(Box(HALVES[at], tone) for at in STRAIGHT if joined & at)), tone)
+    return Art((Box(UNIT, tone, ROUND), *(Box(HALVES[at], tone) for at in STRAIGHT if at in joined)), tone)
 
 
 @cache
-def border(tone: Tone, joined: Sides = Sides.NONE, width: float = EDGE) -> Art:
+def border(tone: Tone, joined: Joined = ALONE, width: float = EDGE) -> Art:
     """Return the line around cells that belong together, as far as it runs along this one."""
     near, far = width / 2, 1 - width / 2
     shapes: list[Shape] = []
     for at in STRAIGHT:
-        lies = at in (Sides.UP, Sides.DOWN)
-        first, second = (Sides.LEFT, Sides.RIGHT) if lies else (Sides.DOWN, Sides.UP)
+        lies = at in ((-1, 0), (1, 0))
+        first, second = ((0, -1), (0, 1)) if lies else ((1, 0), (-1, 0))
         # Where it goes on in the next cell, the line runs to the very edge.
-        ends = 0.0 if joined & first else near, 1.0 if joined & second else far
-        off = far if at in (Sides.UP, Sides.RIGHT) else near
-        if not joined & at:
+        ends = 0.0 if first in joined else near, 1.0 if second in joined else far
+        off = far if at in ((-1, 0), (0, 1)) else near
+        if at not in joined:
             line = tuple((end, off) if lies else (off, end) for end in ends)
             shapes.append(Stroke(line, tone, width, round=True))
-    for corner, (down, right) in STEPS.items():
-        beside = [side for side in STRAIGHT if STEPS[side] in ((down, 0), (0, right))]
-        if down and right and not joined & corner and all(joined & side for side in beside):
+    for down, right in CORNERS:
+        if (down, right) not in joined and joined.issuperset(((down, 0), (0, right))):
             x, y = far if right > 0 else near, near if down > 0 else far
             shapes.append(Box(Rect(x - near, y - near, width, width), tone))
     return Art(tuple(shapes), tone)
