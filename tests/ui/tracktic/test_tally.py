@@ -8,13 +8,12 @@ from threading import Event
 
 import pytest
 
-from companion.games.tracktic.boards import FinalBoard
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import Piece
 from companion.games.tracktic.paths import Longest
 from tests.ui.rig import SIZES, Rig
 from tests.ui.test_layout import faults
-from ui.games.tracktic import entries
+from ui.games.tracktic import tally
 from ui.games.tracktic.entries import Painting, painting
 from ui.games.tracktic.pending import CellTap
 from ui.games.tracktic.tally import PathPoints, TallyScreen
@@ -288,7 +287,7 @@ class Slow:
 def slow(monkeypatch: pytest.MonkeyPatch) -> Slow:
     """Have every count take as long as it may."""
     search = Slow()
-    monkeypatch.setattr(entries, "longest", search)
+    monkeypatch.setattr(tally, "longest", search)
     return search
 
 
@@ -336,9 +335,9 @@ def test_a_fault_in_the_count_is_not_swallowed(rig: Rig, monkeypatch: pytest.Mon
         begun.set()
         raise ValueError("no way")
 
-    monkeypatch.setattr(entries, "longest", fail)
-    counter = entries.PathCount(lambda *_: None, lambda: None)
-    counter.start(FinalBoard(frozenset(), {}), (Piece.RED,))
+    monkeypatch.setattr(tally, "longest", fail)
+    points = PathPoints(lambda: None)
+    points.begin(Painting(BARE, {Cell(0, 0): Piece.RED}))
     assert begun.wait(60), "a thread of its own counts"
     with pytest.raises(ValueError, match="no way"):
         rig.until(lambda: False, 6000)

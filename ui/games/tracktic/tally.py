@@ -1,17 +1,19 @@
 """Tally only: who played without the referee paints the final board, and gets all points and paths."""
 
+import threading
+import time
 from collections.abc import Callable
 from functools import partial
 
 from kivy.clock import Clock
 
-from companion.games.tracktic.boards import ts
+from companion.games.tracktic.boards import FinalBoard, ts
 from companion.games.tracktic.model import Piece
-from companion.games.tracktic.paths import Longest
+from companion.games.tracktic.paths import Longest, longest
 from ui.games.tally import TallyFrame
 from ui.games.tracktic import art, table, words
 from ui.games.tracktic.art import NOTHING, Marks
-from ui.games.tracktic.entries import Painting, PathCount, painting
+from ui.games.tracktic.entries import Painting, painting
 from ui.games.tracktic.pending import CellTap
 from ui.games.tracktic.table import GridContents, Paths
 from ui.games.tracktic.words import COLOURS
@@ -22,35 +24,37 @@ from ui.stage.art import Art, square
 from ui.stage.parts import centred
 from ui.stage.shapes import Rim, Stroke
 from ui.stage.stage import BEAT_SECONDS
+from ui.table.session import Inbox
 
 TOOLS_MM = (45.0, 50.0)
 """Width of the brushes beside the board, or height below it."""
 BRUSHES: tuple[Piece | None, ...] = (*Piece, None)
 SOON_SECONDS = 0.25
 """A count that is quicker is shown when it is done; a slower one while it goes on."""
+BUDGET_SECONDS = 60.0
+"""Longer than this nobody waits: what is found by then is told as "at least"."""
 PIECE_MM = 7.5
 
 
 class PathPoints:
     """The points of a painted board, colour by colour, and the path that is drawn piece by piece.
 
-    `changed` is called when there is something else to see.
+    Paths are looked for in a thread, so that the screen stays alive; it touches no widget, and what it finds
+    comes through an inbox. `changed` is called when there is something else to see.
     """
 
     def __init__(self, changed: Callable[[], None]) -> None:
         self._changed = changed
-        self.counter = PathCount(self._found, self._ended)
+        self._inbox = Inbox()
+        self._inbox.wake = Clock.create_trigger(self._inbox.drain)
+        self._stop = threading.Event()
         self._beat = Clock.create_trigger(self._step, BEAT_SECONDS, interval=True)
         self._soon = Clock.create_trigger(self._open, SOON_SECONDS)
+        self.counting = False  # whether paths are still being looked for
         self.shown = False
         self.drawn: Paths[Piece] | None = None
         self.colours: tuple[Piece, ...] = ()
         self.paths: dict[Piece, Longest] = {}
-
-    @property
-    def counting(self) -> bool:
-        """Whether paths are still being looked for."""
-        return self.counter.running
 
     @property
     def exact(self) -> bool:
@@ -89,16 +93,22 @@ class PathPoints:
     def begin(self, lying: Painting) -> None:
         """Count a board."""
         self.leave()
-        self.colours = lying.colours
-        self.counter.start(lying.board, self.colours)
+        self.colours, self.counting = lying.colours, True
+        work = partial(self._count, lying.board, self.colours, self._stop)
+        threading.Thread(target=work, name="tally", daemon=True).start()
         self._soon()
+
+    def enough(self) -> None:
+        """Have the rest told as far as it is found."""
+        self._stop.set()
 
     def leave(self) -> None:
         """Stop counting and drawing, and forget the points."""
+        self._stop.set()
+        self._stop = threading.Event()
         self._soon.cancel()
-        self.counter.forget()
         self._beat.cancel()
-        self.paths, self.drawn, self.shown = {}, None, False
+        self.paths, self.drawn, self.shown, self.counting = {}, None, False, False
 
     def choose(self, colour: Piece) -> None:
         """Draw the path of a colour."""
@@ -106,12 +116,34 @@ class PathPoints:
         self._beat()
         self._changed()
 
+    def _count(self, board: FinalBoard, colours: tuple[Piece, ...], stop: threading.Event) -> None:
+        """Tell each colour's path, and the end; in the thread."""
+        until = time.monotonic() + BUDGET_SECONDS
+
+        def enough() -> bool:
+            return stop.is_set() or time.monotonic() > until
+
+        try:
+            white = board.cells_of(Piece.WHITE)
+            for colour in colours:
+                path = longest(board.cells_of(colour), white, enough)
+                self._post(stop, partial(self._found, colour, path))
+        except Exception as error:  # noqa: BLE001 - whatever it is, the screen has to say it
+            self._post(stop, partial(_fail, error))
+        else:
+            self._post(stop, self._ended)
+
+    def _post(self, mine: threading.Event, call: Callable[[], None]) -> None:
+        """Have `call` run in the UI thread, unless another board is counted by then."""
+        self._inbox.post(lambda: call() if self._stop is mine else None)
+
     def _found(self, colour: Piece, path: Longest) -> None:
         self.paths[colour] = path
         self._changed()
 
     def _ended(self) -> None:
         self._soon.cancel()
+        self.counting = False
         self.paths = {colour: self.paths[colour] for colour in self.colours}
         self.shown = True
         self.choose(self.order[0])
@@ -127,6 +159,10 @@ class PathPoints:
     def _open(self, _seconds: float) -> None:
         self.shown = True
         self._changed()
+
+
+def _fail(error: Exception) -> None:
+    raise error
 
 
 class TallyScreen(TallyFrame[tuple[str, ...], Painting]):
@@ -250,7 +286,7 @@ class TallyScreen(TallyFrame[tuple[str, ...], Painting]):
         warning = words.t_warning(*faults[0], len(faults) - 1) if faults else ""
         again = Button(words.BOARD, "", self.go_on_painting, role=theme.body, name="board")
         if points.counting:
-            last = Button(words.ENOUGH, "", points.counter.enough, role=theme.body, name="enough")
+            last = Button(words.ENOUGH, "", points.enough, role=theme.body, name="enough")
         else:
             last = Button(frame.DONE, "", self.back, role=theme.body, name="done")
         return (
