@@ -9,7 +9,6 @@ from hashlib import sha256
 from itertools import count as numbers_from
 from typing import TypeAlias, TypeVar
 
-from companion.errors import SetupError
 from companion.games.cryptid.clues import Clue, Mode, allowed, clues_of
 from companion.games.cryptid.maps import (
     ACROSS,
@@ -23,7 +22,7 @@ from companion.games.cryptid.maps import (
     Tiles,
     survey,
 )
-from companion.games.cryptid.setups import OWNERS, Setup, lopsided, meet, structures_of
+from companion.games.cryptid.setups import Setup, lopsided, owners_of, spare, structures_of
 
 T = TypeVar("T")
 
@@ -49,8 +48,7 @@ def deal(
     With a `secret` the seed lays the map alone; the clues come out of the secret. `even`: none that is
     lopsided. SetupError for a number of players other than 2 to 5.
     """
-    if players not in OWNERS:
-        raise SetupError(f"players: {players} can't play Cryptid; 2 to 5 can")
+    owners = owners_of(players)
     dice = _Dice(_split_mix(seed))
     hidden = dice if secret is None else _Dice(_hashed(secret))
     while True:
@@ -60,10 +58,10 @@ def deal(
         sets = [(clue, allowed(clue, ground)) for clue in clues_of(mode)]
         for habitat in hidden.shuffled(MAP)[:TRIES]:
             able = hidden.shuffled([(clue, hexes) for clue, hexes in sets if hexes & habitat.bit])
-            found = next(_fitting(able, habitat, len(OWNERS[players])), None)
+            found = next(_fitting(able, habitat, len(owners)), None)
             if found is not None:
                 clues = tuple(clue for clue, _ in hidden.shuffled(found))
-                setup = Setup(mode, tiles, structures, clues, OWNERS[players])
+                setup = Setup(mode, tiles, structures, clues, owners)
                 if not (even and lopsided(setup)):
                     return setup
 
@@ -127,9 +125,7 @@ def _fitting(
     `left` are the hexes that the clues `chosen` so far leave.
     """
     if not count:
-        sets = tuple(hexes for _, hexes in chosen)
-        spare = (n for n in range(len(sets)) if meet(sets[:n] + sets[n + 1 :]) == habitat.bit)
-        if left == habitat.bit and not any(True for _ in spare):
+        if left == habitat.bit and not spare(tuple(hexes for _, hexes in chosen)):
             yield chosen
         return
     for n, (clue, hexes) in enumerate(able):

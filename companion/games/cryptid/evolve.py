@@ -20,7 +20,7 @@ from companion.games.cryptid.model import (
     Rulings,
     State,
 )
-from companion.games.cryptid.setups import OWNERS, check, check_map, sets_of
+from companion.games.cryptid.setups import check, check_map, owners_of, sets_of
 
 
 def evolve(state: State, event: e.AnyEvent) -> State:
@@ -94,9 +94,7 @@ def opening(facts: Facts, catalogue: Catalogue) -> State:
     """Return the bare map; SetupError where the facts don't make a game."""
     rulings = catalogue.settle(facts.rulings, Rulings)
     players = facts.players
-    if players not in OWNERS:
-        raise SetupError(f"players: {players} can't play Cryptid; 2 to 5 can")
-    owners = OWNERS[players]
+    owners = owners_of(players)
     hues = facts.hues or tuple(Hue)[: len(owners)]
     # A colour for each clue: two for each of two players, one for each of more.
     if len(hues) != len(owners) or len(set(hues)) != len(owners):

@@ -16,6 +16,14 @@ from companion.games.cryptid.clues import Clue, Mode, On, allowed, clues_of, pla
 OWNERS = {2: (0, 0, 1, 1), 3: (0, 1, 2), 4: (0, 1, 2, 3), 5: (0, 1, 2, 3, 4)}
 """Whose each clue is, by the number of players: two have two clues each, more have one."""
 
+
+def owners_of(players: int) -> tuple[int, ...]:
+    """Return whose each clue is; SetupError for a number of players who can't play."""
+    if players not in OWNERS:
+        raise SetupError(f"players: {players} can't play Cryptid; 2 to 5 can")
+    return OWNERS[players]
+
+
 MOST = 20_000
 """A text longer than this is no set-up, and isn't looked into."""
 
@@ -145,7 +153,11 @@ def habitats(setup: Setup) -> maps.Hexes:
 
 def redundant(setup: Setup) -> tuple[int, ...]:
     """Return the clues, by number, that can be left out without another hex becoming possible."""
-    sets = sets_of(setup)
+    return spare(sets_of(setup))
+
+
+def spare(sets: tuple[maps.Hexes, ...]) -> tuple[int, ...]:
+    """Return which of some sets, by number, can be left out: the others have no more hexes in common."""
     whole = meet(sets)
     return tuple(n for n in range(len(sets)) if meet(sets[:n] + sets[n + 1 :]) == whole)
 
