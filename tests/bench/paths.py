@@ -15,7 +15,7 @@ from statistics import median
 from types import FrameType
 
 from companion.games.tracktic.boards import read_board
-from companion.games.tracktic.model import COLOURS, Piece
+from companion.games.tracktic.model import COLOURS, Piece, cells_with
 from companion.games.tracktic.paths import longest
 from companion.games.tracktic.profile import demo
 from tests.bench.measure import RUNS, Row
@@ -67,8 +67,8 @@ def played_board(players: int, seed: int) -> Board:
     while not table.over:
         table.turn()
     board = read_board(table.text())
-    owns = [board.cells_of(colour) for colour in COLOURS]
-    return [own for own in owns if own], board.cells_of(Piece.WHITE)
+    owns = [cells_with(board, colour) for colour in COLOURS]
+    return [own for own in owns if own], cells_with(board, Piece.WHITE)
 
 
 def row(what: str, board: Board, budget: float) -> Row:

@@ -96,7 +96,7 @@ def test_out_of_time_a_real_path_is_told_as_not_exact() -> None:
     whole = counted("tracktic", "-", stdin=HARD)
     assert (quick["exact"], whole["exact"]) == (False, True)
     assert 1 < quick["scores"]["yellow"] <= whole["scores"]["yellow"]
-    pieces = read_board(HARD).pieces
+    pieces = read_board(HARD)
     for found in (quick, whole):
         path = [Cell(*place) for place in found["paths"]["yellow"]]
         assert len(path) == len(set(path)) == found["scores"]["yellow"]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from companion.games.tracktic.boards import read_board
 from companion.games.tracktic.grid import Cell
-from companion.games.tracktic.model import Piece
+from companion.games.tracktic.model import Piece, cells_with
 from companion.games.tracktic.paths import longest
 from companion.games.tracktic.paths.graph import Graph, Node, blocks, cell_of, graph_of, node_of
 from companion.games.tracktic.paths.sweep import sweep
@@ -40,10 +40,11 @@ JOINT, TAIL, OPEN = "vermilion", "purple", "sky"
 
 def search_picture() -> str:
     """Return both halves as an SVG document."""
-    graph = graph_of(BOARD.pieces)
+    graph = graph_of(BOARD)
     found = blocks(graph, min(graph))
     largest = max(found, key=len)
-    path = [node_of(c) for c in longest(BOARD.cells_of(Piece.YELLOW), BOARD.cells_of(Piece.WHITE)).path]
+    yellow, white = (cells_with(BOARD, piece) for piece in (Piece.YELLOW, Piece.WHITE))
+    path = [node_of(cell) for cell in longest(yellow, white).path]
     items = [*_split(found, largest), *_frontier(graph, largest, path)]
     return svg(Scene(tuple(items)), Rect(0, 0, 2 * HALF.width, HALF.height), theme.GROUND)
 
@@ -98,7 +99,7 @@ def _head(left: float, title: str, words: str) -> Iterator[Item]:
 
 
 def _piece(left: float, node: Node, *, faint: bool) -> Iterator[Item]:
-    red, green, blue, _ = PIECES[BOARD.pieces[cell_of(node)]]
+    red, green, blue, _ = PIECES[BOARD[cell_of(node)]]
     yield Box(_room(left, node).inset(2), (red, green, blue, 0.25 if faint else 0.9), 6)
 
 

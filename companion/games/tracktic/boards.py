@@ -1,24 +1,13 @@
 """Boards as text: a line a row, `.` empty, `#` outside, `Y B G R` pieces, `W` white; read, and tallied."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator
 
 from msgspec import Struct
 
 from companion.games.owned_toml import board_lines, refuse
 from companion.games.tracktic.grid import MOST, Cell, beside
-from companion.games.tracktic.model import COLOURS, LETTERS, Piece
+from companion.games.tracktic.model import COLOURS, LETTERS, Piece, Pieces, cells_with
 from companion.games.tracktic.paths import longest
-
-
-class FinalBoard(Struct, frozen=True):
-    """A board that lies there: the cells that are played on, and the pieces on them."""
-
-    area: frozenset[Cell]
-    pieces: Mapping[Cell, Piece]
-
-    def cells_of(self, piece: Piece) -> frozenset[Cell]:
-        """Return where pieces of a colour, or white ones, lie."""
-        return frozenset(cell for cell, other in self.pieces.items() if other is piece)
 
 
 class Tally(Struct, frozen=True):
@@ -29,19 +18,16 @@ class Tally(Struct, frozen=True):
     exact: bool
 
 
-def read_board(text: str) -> FinalBoard:
-    """Read a board; SetupError names every fault by line and column, both from 1."""
+def read_board(text: str) -> Pieces:
+    """Read what lies on a board; SetupError names every fault by line and column, both from 1."""
     lines = board_lines(text)
     refuse(_faults(lines))
-    cells = {
-        Cell(row, column): sign
+    return {
+        Cell(row, column): LETTERS[sign]
         for row, line in enumerate(lines)
         for column, sign in enumerate(line)
-        if sign != "#"
+        if sign in LETTERS
     }
-    return FinalBoard(
-        frozenset(cells), {cell: LETTERS[sign] for cell, sign in cells.items() if sign in LETTERS}
-    )
 
 
 def _faults(lines: list[str]) -> Iterator[str]:
@@ -62,27 +48,25 @@ def _faults(lines: list[str]) -> Iterator[str]:
                 yield f"line {number}, column {column}: {sign!r} is none of . # Y B G R W"
 
 
-def ts(board: FinalBoard) -> list[tuple[Piece, Cell]]:
+def ts(pieces: Pieces) -> list[tuple[Piece, Cell]]:
     """Return the colour and the middle of every T of four pieces of one colour, which no move may leave."""
     return [
         (colour, cell)
         for colour in COLOURS
-        for own in [board.cells_of(colour)]
+        for own in [cells_with(pieces, colour)]
         for cell in sorted(own)
         if sum(other in own for other in beside(cell)) > 2
     ]
 
 
-def tally(
-    board: FinalBoard, stop: Callable[[], bool] | None = None, *, played: Collection[Piece] = ()
-) -> Tally:
+def tally(pieces: Pieces, stop: Callable[[], bool] | None = None, *, played: Collection[Piece] = ()) -> Tally:
     """Return the points of every colour on a board; `stop` as for `paths.longest`.
 
     A colour that was `played` and of which no piece shows any more has none.
     """
-    white = board.cells_of(Piece.WHITE)
-    counted = [colour for colour in COLOURS if colour in played or board.cells_of(colour)]
-    found = {colour: longest(board.cells_of(colour), white, stop) for colour in counted}
+    white = cells_with(pieces, Piece.WHITE)
+    counted = [colour for colour in COLOURS if colour in played or cells_with(pieces, colour)]
+    found = {colour: longest(cells_with(pieces, colour), white, stop) for colour in counted}
     return Tally(
         {colour: len(path.path) for colour, path in found.items()},
         {colour: path.path for colour, path in found.items()},

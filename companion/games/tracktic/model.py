@@ -24,6 +24,9 @@ class Piece(StrEnum):
 COLOURS = (Piece.YELLOW, Piece.BLUE, Piece.GREEN, Piece.RED)
 """The colours that are played, in the order in which seats get them."""
 
+Pieces: TypeAlias = Mapping[Cell, Piece]
+"""What lies on which cell."""
+
 LETTERS = {"Y": Piece.YELLOW, "B": Piece.BLUE, "G": Piece.GREEN, "R": Piece.RED, "W": Piece.WHITE}
 """What stands for a piece in a text board."""
 
@@ -37,6 +40,11 @@ FEWEST, MOST = 2, 4
 
 OPEN = 4
 """Cards that lie open."""
+
+
+def cells_with(pieces: Pieces, piece: Piece) -> frozenset[Cell]:
+    """Return where pieces of a colour, or white ones, lie."""
+    return frozenset(cell for cell, other in pieces.items() if other == piece)
 
 
 class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -73,7 +81,7 @@ class State(Struct, frozen=True):
 
     profile: Profile
     area: frozenset[Cell]
-    pieces: Mapping[Cell, Piece]
+    pieces: Pieces
     start: frozenset[Cell]
     colours: tuple[Piece, ...]
     watched: bool
@@ -124,7 +132,7 @@ class State(Struct, frozen=True):
 
     def cells_of(self, piece: Piece) -> frozenset[Cell]:
         """Return where pieces of a colour, or white ones, lie."""
-        return frozenset(cell for cell, other in self.pieces.items() if other == piece)
+        return cells_with(self.pieces, piece)
 
     def supply(self, colour: Piece) -> int:
         """Return how many pieces of a colour are still beside the grid."""

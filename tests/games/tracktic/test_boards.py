@@ -4,9 +4,9 @@ import pytest
 
 from companion.errors import SetupError
 from companion.games.owned_toml import MOST_FAULTS, MOST_LETTERS
-from companion.games.tracktic.boards import FinalBoard, read_board, tally, ts
+from companion.games.tracktic.boards import read_board, tally, ts
 from companion.games.tracktic.grid import MOST, Cell
-from companion.games.tracktic.model import Piece
+from companion.games.tracktic.model import Piece, cells_with
 from tests.games.tracktic.board import cells
 
 YELLOW, BLUE, GREEN, RED, WHITE = Piece.YELLOW, Piece.BLUE, Piece.GREEN, Piece.RED, Piece.WHITE
@@ -21,12 +21,8 @@ def refused(text: str) -> list[str]:
 
 def test_every_sign_is_read() -> None:
     board = read_board(".YBGR\nW#...\n")
-    assert board.pieces == dict(
-        zip(cells("0,1 0,2 0,3 0,4 1,0"), (YELLOW, BLUE, GREEN, RED, WHITE), strict=True)
-    )
-    assert Cell(1, 1) not in board.area
-    assert len(board.area) == 9
-    assert board.cells_of(GREEN) == {Cell(0, 3)}
+    assert board == dict(zip(cells("0,1 0,2 0,3 0,4 1,0"), (YELLOW, BLUE, GREEN, RED, WHITE), strict=True))
+    assert cells_with(board, GREEN) == {Cell(0, 3)}
 
 
 @pytest.mark.parametrize(
@@ -40,7 +36,7 @@ def test_how_lines_end_does_not_matter(text: str) -> None:
 
 def test_the_largest_board_is_read() -> None:
     text = "\n".join("Y" * MOST for _ in range(MOST))
-    assert len(read_board(text).pieces) == MOST * MOST
+    assert len(read_board(text)) == MOST * MOST
 
 
 @pytest.mark.parametrize(
@@ -128,7 +124,7 @@ def test_the_longest_path_of_every_colour_that_lies_there(text: str, scores: dic
 
 
 def test_a_board_without_a_cell_is_counted_too() -> None:
-    assert read_board("##\n##") == FinalBoard(frozenset(), {})
+    assert read_board("##\n##") == {}
     assert tally(read_board("##\n##")).scores == {}
 
 

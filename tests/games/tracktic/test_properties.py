@@ -1,18 +1,16 @@
 """What holds in every game of Tracktic, and on every board: drawn by chance."""
 
-from collections.abc import Mapping
 from itertools import pairwise
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from msgspec.structs import replace
 
 from companion.game import Accepted, Level, Refused
-from companion.games.tracktic.boards import FinalBoard, read_board, tally, ts
+from companion.games.tracktic.boards import read_board, tally, ts
 from companion.games.tracktic.events import Ended
 from companion.games.tracktic.evolve import fold
 from companion.games.tracktic.grid import Cell, touching
-from companion.games.tracktic.model import COLOURS, Facts, Piece, State
+from companion.games.tracktic.model import COLOURS, Facts, Piece, Pieces, State
 from companion.games.tracktic.profile import Pattern, Profile
 from companion.games.tracktic.reports import AnyReport, FlipPiece, LayPattern, OpenCard, Skip
 from companion.games.tracktic.rules import legal
@@ -59,15 +57,15 @@ def openings(draw: st.DrawFn) -> State:
 
 
 @st.composite
-def boards(draw: st.DrawFn, signs: str = "YYYBWW.#") -> FinalBoard:
+def boards(draw: st.DrawFn, signs: str = "YYYBWW.#") -> Pieces:
     """Draw a small board with pieces anywhere."""
     rows, columns = draw(st.integers(1, 4)), draw(st.integers(1, 5))
     line = st.text(st.sampled_from(signs), min_size=columns, max_size=columns)
     return read_board("\n".join(draw(line) for _ in range(rows)))
 
 
-def board_of(state: State) -> FinalBoard:
-    return FinalBoard(state.area, state.pieces)
+def board_of(state: State) -> Pieces:
+    return state.pieces
 
 
 def own(state: State, piece: Piece) -> int:
@@ -153,43 +151,42 @@ def wrong_moves(draw: st.DrawFn, state: State) -> AnyReport:
 
 @given(boards("YYBG.#"), st.data())
 @QUICK
-def test_turning_pieces_over_never_makes_a_t(board: FinalBoard, data: st.DataObject) -> None:
+def test_turning_pieces_over_never_makes_a_t(board: Pieces, data: st.DataObject) -> None:
     standing = set(ts(board))
-    over = data.draw(st.sets(st.sampled_from(sorted(board.pieces)))) if board.pieces else set()
+    over = data.draw(st.sets(st.sampled_from(sorted(board)))) if board else set()
     assert set(ts(turned(board, over))) <= standing
 
 
-def turned(board: FinalBoard, over: set[Cell]) -> FinalBoard:
-    pieces: Mapping[Cell, Piece] = {**board.pieces, **dict.fromkeys(over, Piece.WHITE)}
-    return replace(board, pieces=pieces)
+def turned(board: Pieces, over: set[Cell]) -> Pieces:
+    return {**board, **dict.fromkeys(over, Piece.WHITE)}
 
 
 @given(boards())
 @QUICK
-def test_a_path_is_connected_goes_nowhere_twice_and_over_own_and_white_alone(board: FinalBoard) -> None:
+def test_a_path_is_connected_goes_nowhere_twice_and_over_own_and_white_alone(board: Pieces) -> None:
     counted = tally(board)
     assert counted.exact
-    assert set(counted.paths) == {piece for piece in board.pieces.values() if piece is not Piece.WHITE}
+    assert set(counted.paths) == {piece for piece in board.values() if piece is not Piece.WHITE}
     for colour, path in counted.paths.items():
         assert counted.scores[colour] == len(path) == len(set(path))
-        assert {board.pieces[cell] for cell in path} <= {colour, Piece.WHITE}
-        assert colour in {board.pieces[cell] for cell in path}
+        assert {board[cell] for cell in path} <= {colour, Piece.WHITE}
+        assert colour in {board[cell] for cell in path}
         assert all(after in touching([before]) for before, after in pairwise(path))
 
 
 @given(boards(), st.data())
 @QUICK
-def test_nobodys_path_is_longer_with_pieces_removed(board: FinalBoard, data: st.DataObject) -> None:
-    off = data.draw(st.sets(st.sampled_from(sorted(board.pieces)))) if board.pieces else set()
-    left = {cell: piece for cell, piece in board.pieces.items() if cell not in off}
-    before, after = tally(board).scores, tally(replace(board, pieces=left)).scores
+def test_nobodys_path_is_longer_with_pieces_removed(board: Pieces, data: st.DataObject) -> None:
+    off = data.draw(st.sets(st.sampled_from(sorted(board)))) if board else set()
+    left = {cell: piece for cell, piece in board.items() if cell not in off}
+    before, after = tally(board).scores, tally(left).scores
     assert all(points <= before[colour] for colour, points in after.items())
 
 
 @given(boards(), st.data())
 @QUICK
-def test_no_path_is_shorter_with_an_opponents_piece_turned(board: FinalBoard, data: st.DataObject) -> None:
-    theirs = sorted(cell for cell, piece in board.pieces.items() if piece is not Piece.YELLOW)
+def test_no_path_is_shorter_with_an_opponents_piece_turned(board: Pieces, data: st.DataObject) -> None:
+    theirs = sorted(cell for cell, piece in board.items() if piece is not Piece.YELLOW)
     over = data.draw(st.sets(st.sampled_from(theirs))) if theirs else set()
     before, after = tally(board).scores, tally(turned(board, over)).scores
     assert after.get(Piece.YELLOW, 0) >= before.get(Piece.YELLOW, 0)

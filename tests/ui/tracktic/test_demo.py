@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.game import Accepted, Level, Seat
 from companion.games.tracktic import reports as r
-from companion.games.tracktic.boards import FinalBoard, tally, ts
+from companion.games.tracktic.boards import tally, ts
 from companion.games.tracktic.evolve import fold
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import FLIP, Facts, State
@@ -154,9 +154,8 @@ def test_a_whole_demonstration(desk: Desk, players: int, seed: int) -> None:
 
 def over(desk: Desk, end: State) -> None:
     """See that the sheet of the end has the winners and the points of a count that knows the board alone."""
-    board = FinalBoard(end.area, end.pieces)
-    assert not ts(board)
-    counted = tally(board).scores
+    assert not ts(end.pieces)
+    counted = tally(end.pieces).scores
     points = {Seat(n): counted.get(colour, 0) for n, colour in enumerate(end.colours)}
     most = max(points.values())
     assert end.ended is not None

@@ -6,7 +6,7 @@ from functools import partial
 from msgspec import Struct
 
 from companion.errors import SetupError
-from companion.games.tracktic.boards import FinalBoard, read_board
+from companion.games.tracktic.boards import read_board
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import COLOURS, FLIP, LETTERS, Card, Piece
 from companion.games.tracktic.profile import cells_of
@@ -78,11 +78,6 @@ class Painting(Struct, frozen=True):
         return cells_of(self.rows)
 
     @property
-    def board(self) -> FinalBoard:
-        """The board as it lies there."""
-        return FinalBoard(self.area, self.pieces)
-
-    @property
     def colours(self) -> tuple[Piece, ...]:
         """The colours that are counted: a piece of them lies there, or all that they began with is white."""
         lying = set(self.pieces.values())
@@ -120,7 +115,7 @@ def painting(rows: tuple[str, ...], text: str = "") -> Painting:
     """Return what was kept of a board, as far as it lies on this grid; nothing of a text that is no board."""
     bare = Painting(rows)
     try:
-        pieces = read_board(text).pieces if text else {}
+        pieces = read_board(text) if text else {}
     except SetupError:
         return bare
     area = bare.area

@@ -7,8 +7,8 @@ from functools import partial
 
 from kivy.clock import Clock
 
-from companion.games.tracktic.boards import FinalBoard, ts
-from companion.games.tracktic.model import Piece
+from companion.games.tracktic.boards import ts
+from companion.games.tracktic.model import Piece, Pieces, cells_with
 from companion.games.tracktic.paths import Longest, longest
 from ui.games.tally import TallyFrame
 from ui.games.tracktic import art, table, words
@@ -94,7 +94,7 @@ class PathPoints:
         """Count a board."""
         self.leave()
         self.colours, self.counting = lying.colours, True
-        work = partial(self._count, lying.board, self.colours, self._stop)
+        work = partial(self._count, lying.pieces, self.colours, self._stop)
         threading.Thread(target=work, name="tally", daemon=True).start()
         self._soon()
 
@@ -116,7 +116,7 @@ class PathPoints:
         self._beat()
         self._changed()
 
-    def _count(self, board: FinalBoard, colours: tuple[Piece, ...], stop: threading.Event) -> None:
+    def _count(self, pieces: Pieces, colours: tuple[Piece, ...], stop: threading.Event) -> None:
         """Tell each colour's path, and the end; in the thread."""
         until = time.monotonic() + BUDGET_SECONDS
 
@@ -124,9 +124,9 @@ class PathPoints:
             return stop.is_set() or time.monotonic() > until
 
         try:
-            white = board.cells_of(Piece.WHITE)
+            white = cells_with(pieces, Piece.WHITE)
             for colour in colours:
-                path = longest(board.cells_of(colour), white, enough)
+                path = longest(cells_with(pieces, colour), white, enough)
                 self._post(stop, partial(self._found, colour, path))
         except Exception as error:  # noqa: BLE001 - whatever it is, the screen has to say it
             self._post(stop, partial(_fail, error))
@@ -233,7 +233,7 @@ class TallyScreen(TallyFrame[tuple[str, ...], Painting]):
     def part(self) -> Part:
         """Return the board, and what can be done with it."""
         lying, points = self.draft if self.painted is None else self.painted, self.points
-        faults = ts(lying.board)
+        faults = ts(lying.pieces)
         if points.shown:
             (title, prompt), marks, tools = points.says, points.marks, self._results(lying)
         else:
@@ -270,7 +270,7 @@ class TallyScreen(TallyFrame[tuple[str, ...], Painting]):
 
     def _results(self, lying: Painting) -> tuple[Part, ...]:
         """A pad for each colour's points, the most first; a tap draws its path."""
-        points, faults = self.points, ts(lying.board)
+        points, faults = self.points, ts(lying.pieces)
         rows = []
         for colour in points.order:
             path = points.paths.get(colour)
