@@ -487,7 +487,7 @@ def write_board_firmware(folder: Path) -> list[Path]:
 
 def lamp_page() -> str:
     """Return the picture of the three ways to wire a lamp, as SVG."""
-    from hardware.wiring.lamps_picture import lamps
+    from hardware.wiring.plan import lamps
 
     return lamps()
 

@@ -4,6 +4,7 @@ A pure value. `picture` draws it on paper, the app on the screen.
 """
 
 from collections.abc import Iterator, Sequence
+from importlib.resources import files
 from typing import Literal
 
 from msgspec import Struct
@@ -101,6 +102,11 @@ class Plan(Struct, frozen=True):
     def rail(self) -> Kind:
         """Where the other wire of a button goes."""
         return "ground" if self.pull == "up" else "3.3 V"
+
+
+def lamps() -> str:
+    """Return how lamps are connected, to print (SVG): an LED on its pin, one over a transistor, eight."""
+    return files("hardware.wiring").joinpath("lamps.svg").read_text("utf-8")
 
 
 def plan(wiring: Wiring, wired: Wiring | None = None) -> Plan:

@@ -12,7 +12,7 @@ from companion.clock import MILLISECOND, SECOND, Instant, Nanoseconds
 from hardware.grab import lines
 from hardware.grab.contacts import Contact, ContactState, ContactTimes, Edge, Seat
 from hardware.grab.lines import ButtonLine
-from hardware.wiring.lamps_picture import DIM, INK, PAPER, SvgPage
+from hardware.lab.report import DIM, INK, PAPER, SvgPage
 
 WIDTH, ROW, TOP, LEFT = 210.0, 15.0, 16.0, 62.0
 """In mm; a row has its words at the left."""

@@ -1,21 +1,12 @@
 """The picture of lamps: its sums are right, no pin gives more than it may, and it can be read on paper."""
 
+import re
 from itertools import combinations
 from xml.etree import ElementTree
 
 import pytest
 
-from hardware.wiring.lamps_picture import (
-    BARE,
-    BASE_OHMS,
-    DRIVER_OHMS,
-    DRIVER_VOLTS,
-    ON_PIN,
-    PIN_MOST,
-    PIN_VOLTS,
-    lamps,
-)
-from tests.hardware.wiring.test_samples import DOCS
+from hardware.wiring.plan import lamps
 
 PAGE = 210.0
 SMALLEST = 1.9
@@ -45,32 +36,32 @@ def words_of(drawn: str) -> list[Words]:
     return [Words(found) for found in ElementTree.fromstring(drawn).iter() if found.tag.endswith("text")]
 
 
-def test_the_picture_in_the_docs_is_the_programs_own() -> None:
-    assert lamps() == (DOCS / "lamps.svg").read_text(encoding="utf-8"), (
-        "draw it anew: companion wiring --lamps docs/lamps.svg"
-    )
+PIN_MOST = 8.0
+"""Milliamperes that a pin is made for."""
+
+SUM = re.compile(r"\((\S+) V − (\S+) V\) : (\d+) Ω = (\S+) mA")  # noqa: RUF001 - a minus is meant
+"""What drives, what the part itself takes, the resistor, and what flows."""
 
 
-def test_no_pin_gives_more_than_it_is_made_for() -> None:
-    # An LED may have 0.3 V less across it than its kind has on average.
-    drawn = [(PIN_VOLTS - led.volts + 0.3) / led.ohms for led in ON_PIN]
-    drawn += [PIN_VOLTS / BASE_OHMS, (PIN_VOLTS - DRIVER_VOLTS) / DRIVER_OHMS]
-    assert max(drawn) < PIN_MOST
-    assert min(led.amperes() for led in ON_PIN) > 0.002, "dark"
-    assert all(0.005 < led.amperes(volts) < 0.020 for volts, led in BARE)
+def test_every_sum_is_right_and_no_pin_gives_more_than_it_is_made_for() -> None:
+    said = [label.text for label in words_of(lamps())]
+    sums = [tuple(map(float, found.groups())) for text in said if (found := SUM.search(text))]
+    assert len(sums) == 4, "two LEDs, a transistor, a driver"
+    for volts, taken, ohms, milliamperes in sums:
+        assert milliamperes == pytest.approx(1000 * (volts - taken) / ohms, abs=0.5)
+        # An LED may have 0.3 V less across it than its kind has on average.
+        assert milliamperes > 0.6
+        assert 1000 * (volts - taken + 0.3) / ohms < PIN_MOST
+    assert any(text.endswith(f"which is made for {PIN_MOST:.0f} mA.") for text in said)
 
 
-@pytest.mark.parametrize(
-    "sum_of",
-    [
-        "(3.3 V − 2 V) : 330 Ω = 4 mA",  # noqa: RUF001 - a minus is meant
-        "(3.3 V − 3 V) : 100 Ω = 3 mA",  # noqa: RUF001
-        "(3.3 V − 0.7 V) : 1000 Ω = 2.6 mA",  # noqa: RUF001
-        "220 Ω at 5 V (9 mA), 680 Ω at 12 V (13 mA)",
-    ],
-)
-def test_the_sums_stand_beside_the_resistors(sum_of: str) -> None:
-    assert any(sum_of in label.text for label in words_of(lamps()))
+def test_a_bare_led_behind_a_transistor_gets_what_it_bears() -> None:
+    (said,) = [label.text for label in words_of(lamps()) if "a bare white LED" in label.text]
+    found = re.findall(r"(\d+) Ω at (\d+) V \((\d+) mA\)", said)
+    assert len(found) == 2
+    for ohms, volts, milliamperes in (tuple(map(float, each)) for each in found):
+        assert milliamperes == round(1000 * (volts - 3.0) / ohms)
+        assert 5 < milliamperes < 20
 
 
 def test_no_two_labels_lie_over_each_other_and_none_off_the_page() -> None:
