@@ -55,8 +55,7 @@ class BoardBank:
         self._pressed_high, self._switched_high = wiring.pressed_high, wiring.switched_high
         self._grabs = {seat.seat: 1 << seat.grab for seat in sorted(wires, key=lambda seat: seat.seat)}
         self._lamps = {seat.seat: 1 << seat.lamp for seat in wires if seat.lamp is not None}
-        self._turn = 1 << wiring.turn if wiring.turn is not None and wiring.turn_board == plug.name else 0
-        self._totem = 1 << wiring.totem if wiring.totem is not None and wiring.totem_board == plug.name else 0
+        self._turn, self._totem = (wiring.mask(plug.name, role) for role in ("turn", "totem"))
         self._lock = threading.Lock()
         self._session: BoardSession | None = None
         self._map: ClockMap | None = None
@@ -70,8 +69,8 @@ class BoardBank:
         # How many clocks there were here, and whether this one has jumped.
         self._clocks = 0
         self._broken = False
-        inputs = sum(self._grabs.values()) | self._turn | self._totem
-        wants = Wants(inputs, sum(self._lamps.values()), PULLS[wiring.pull])
+        inputs = wiring.mask(plug.name, "button", "turn", "totem")
+        wants = Wants(inputs, wiring.mask(plug.name, "lamp"), PULLS[wiring.pull])
         self._link = make_link(plug, wants, self)
 
     @property
@@ -258,9 +257,7 @@ class BoardLearner:
         self._on_edge = on_edge
         self._clock = ClockId(f"board {plug.name}")
         self._pressed_high = wiring.pressed_high
-        wires = wiring.on(plug.name)
-        lamps = sum(1 << wire.pin for wire in wires if wire.lamp)
-        shared = sum(1 << wire.pin for wire in wires if wire.seat is None)
+        lamps, shared = wiring.mask(plug.name, "lamp"), wiring.mask(plug.name, "turn", "totem")
         inputs = sum(1 << pin for pin in BOARD_PINS) & ~(lamps | shared)
         self._link = make_link(plug, Wants(inputs, lamps, PULLS[wiring.pull]), self)
         self._link.start()

@@ -97,7 +97,7 @@ class Learner(Closing):
         self._least = wiring.timing.minimum_contact
         self.listening: tuple[int, ...] = ()
         """The pins listened on."""
-        others = {wire.pin for wire in wiring.on(None) if wire.lamp or wire.seat is None}
+        others = {wire.pin for wire in wiring.on(None) if wire.role != "button"}
         found, found_pads = list(boards(wiring)), list[UsbPlug]()
         refused: HardwareError | None = None
         try:

@@ -228,12 +228,9 @@ class GpioBank:
             if hasattr(factory, "gather"):
                 factory.gather(wires.grab for wires in here)
             self._buttons = {wires.seat: switch(wires.grab, wiring.pressed_high) for wires in here}
-            self._turn: Switch | None = None
-            if wiring.turn is not None and wiring.turn_board is None:
-                self._turn = switch(wiring.turn, wiring.switched_high)
-            self._totem: Switch | None = None
-            if wiring.totem is not None and wiring.totem_board is None:
-                self._totem = switch(wiring.totem, wiring.switched_high)
+            shared = [wire for wire in wiring.on(None) if wire.seat is None]
+            switches = {wire.role: switch(wire.pin, wiring.switched_high) for wire in shared}
+            self._turn, self._totem = switches.get("turn"), switches.get("totem")
             lamps = {wires.seat: wires.lamp for wires in here if wires.lamp is not None}
             self._lamps = opened.enter_context(Lamps(lamps, factory))
             self._opened = opened.pop_all()

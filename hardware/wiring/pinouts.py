@@ -209,7 +209,7 @@ def unfit(wire: Wire, wiring: Wiring, machine: str = "") -> UnfitWire | None:
             line = f'where the serial line of "{plug.name}" is'
             problem = f"{wire.what} is on pin {position_of('pi', wire.pin)}, {line}"
             return UnfitWire(problem, "wire it to another pin")
-    if wire.lamp:
+    if wire.role == "lamp":
         return None
     if wiring.pull == "down" and wire.pin in FIXED_PULL_UP:
         return UnfitWire(
@@ -268,8 +268,7 @@ def at_header(pin: int) -> str:
 
 def _rests_closed(wire: Wire, wiring: Wiring) -> bool:
     """Tell whether a switch pulls its line low while nobody touches it."""
-    is_totem = wire.seat is None and (wiring.totem, wiring.totem_board) == (wire.pin, wire.board)
-    return is_totem or (wire.seat is not None and wiring.normally_closed)
+    return wire.role == "totem" or (wire.role == "button" and wiring.normally_closed)
 
 
 def _off_the_header(wire: Wire) -> UnfitWire:

@@ -24,9 +24,7 @@ from hardware.wiring.pinouts import (
     pinout,
     uart_pins,
 )
-from hardware.wiring.wiring import BOARD_PINS, BoardPlug, Pull, SeatWires, Wire, Wiring
-
-Role = Literal["button", "lamp", "turn", "totem"]
+from hardware.wiring.wiring import BOARD_PINS, BoardPlug, Pull, Role, SeatWires, Wire, Wiring
 
 Note = Literal["strip", "console", "wakes", "power", "chip", "usb"]
 """What to mind: several grounds on one pin; lamps on the pins of the serial console; a button that starts a
@@ -133,7 +131,7 @@ def _board(wiring: Wiring, known: set[Wire], plug: BoardPlug | None, links: dict
     ends: dict[int, WireEnd] = {}
     missing: list[Missing] = []
     for wire in wiring.on(None if plug is None else plug.name):
-        end = WireEnd(_role(wire, wiring), wire.seat, wire not in known)
+        end = WireEnd(wire.role, wire.seat, wire not in known)
         place = by_number.get(wire.pin)
         if place is None:
             missing.append(Missing(f"GPIO{wire.pin}" if plug is None else f"GP{wire.pin}", end))
@@ -191,18 +189,12 @@ def _rails(
         yield position, rail
 
 
-def _role(wire: Wire, wiring: Wiring) -> Role:
-    if wire.seat is not None:
-        return "lamp" if wire.lamp else "button"
-    return "turn" if (wire.pin, wire.board) == (wiring.turn, wiring.turn_board) else "totem"
-
-
 def _notes(wiring: Wiring, boards: list[PlannedBoard], serial: bool) -> Iterator[Note]:
     if any(len(pin.returns) > 1 for board in boards for pin in board.pins):
         yield "strip"
     if any(wire.pin in FIRST for wire in wiring.on(None)) and not serial:
         yield "console"
-    if on_header(wiring) and any(wire.pin == WAKING and not wire.lamp for wire in wiring.on(None)):
+    if on_header(wiring) and any(wire.pin == WAKING and wire.role != "lamp" for wire in wiring.on(None)):
         yield "wakes"
     if serial:
         yield "power"

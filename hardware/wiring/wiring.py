@@ -11,6 +11,8 @@ from hardware.grab.contacts import ContactTimes, Seat
 
 Pull = Literal["up", "down"]
 
+Role = Literal["button", "lamp", "turn", "totem"]
+
 FIXED_PULL_UP = (2, 3)
 """GPIO2 and GPIO3 have pull-up resistors on every Pi's board."""
 
@@ -59,13 +61,19 @@ class UsbSeat(Struct, frozen=True):
 
 
 class Wire(Struct, frozen=True):
-    """One wire: what it is, and where it ends."""
+    """One wire: what it is, and where it ends; `seat` is None for the turn button and the totem's switch."""
 
-    what: str
+    role: Role
     pin: int
     board: str | None = None
     seat: Seat | None = None
-    lamp: bool = False
+
+    @property
+    def what(self) -> str:
+        """What it is, in words."""
+        if self.seat is None:
+            return "the turn button" if self.role == "turn" else "the totem switch"
+        return f"seat {self.seat + 1}'s {self.role}"
 
     @property
     def place(self) -> str:
@@ -113,18 +121,21 @@ class Wiring(Struct, frozen=True, kw_only=True):
     def wires(self) -> Iterator[Wire]:
         """Yield every wire that is there."""
         for wires in self.seats:
-            name = f"seat {wires.seat + 1}"
-            yield Wire(f"{name}'s button", wires.grab, wires.board, wires.seat)
+            yield Wire("button", wires.grab, wires.board, wires.seat)
             if wires.lamp is not None:
-                yield Wire(f"{name}'s lamp", wires.lamp, wires.board, wires.seat, lamp=True)
+                yield Wire("lamp", wires.lamp, wires.board, wires.seat)
         if self.turn is not None:
-            yield Wire("the turn button", self.turn, self.turn_board)
+            yield Wire("turn", self.turn, self.turn_board)
         if self.totem is not None:
-            yield Wire("the totem switch", self.totem, self.totem_board)
+            yield Wire("totem", self.totem, self.totem_board)
 
     def on(self, board: str | None) -> tuple[Wire, ...]:
         """Return the wires that end on one board, or on the Pi's header."""
         return tuple(wire for wire in self.wires() if wire.board == board)
+
+    def mask(self, board: str, *roles: Role) -> int:
+        """Return the pins of a board whose wires have one of these roles: bit n is GPn."""
+        return sum(1 << wire.pin for wire in self.on(board) if wire.role in roles)
 
     def used_twice(self) -> tuple[Wire, Wire] | None:
         """Return the first two wires that want one pin."""
