@@ -5,7 +5,7 @@ Pins are named as their makers' data sheets name them; both have 40, in two rows
 
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Container, Iterable
 from typing import Literal
 
 from msgspec import Struct
@@ -36,6 +36,12 @@ class PinPlace(Struct, frozen=True):
     number: int | None = None
 
 
+def _led_out(others: Container[int], numbers: Iterable[int]) -> dict[int, int]:
+    """Return the numbers of the lines by position: they fill, in this order, what no other pin has."""
+    free = (position for position in range(1, 2 * ROWS + 1) if position not in others)
+    return dict(zip(free, numbers, strict=True))
+
+
 PI_OTHERS: dict[int, tuple[str, Kind]] = {
     1: ("3.3 V", "3.3 V"),
     2: ("5 V", "5 V"),
@@ -47,34 +53,10 @@ PI_OTHERS: dict[int, tuple[str, Kind]] = {
 }
 """The positions of the 40-pin header that are no GPIO."""
 
-PI_GPIO = {
-    3: 2,
-    5: 3,
-    7: 4,
-    8: 14,
-    10: 15,
-    11: 17,
-    12: 18,
-    13: 27,
-    15: 22,
-    16: 23,
-    18: 24,
-    19: 10,
-    21: 9,
-    22: 25,
-    23: 11,
-    24: 8,
-    26: 7,
-    29: 5,
-    31: 6,
-    32: 12,
-    33: 13,
-    35: 19,
-    36: 16,
-    37: 26,
-    38: 20,
-    40: 21,
-}
+PI_GPIO = _led_out(
+    PI_OTHERS,
+    (2, 3, 4, 14, 15, 17, 18, 27, 22, 23, 24, 10, 9, 25, 11, 8, 7, 5, 6, 12, 13, 19, 16, 26, 20, 21),
+)
 """Header position: GPIO number, the same on every Pi with 40 pins."""
 
 PICO_OTHERS: dict[int, tuple[str, Kind]] = {
@@ -89,7 +71,7 @@ PICO_OTHERS: dict[int, tuple[str, Kind]] = {
 }
 """The positions of a Pico that are no GP pin. Its ground for analogue parts is left to those."""
 
-PICO_GP = dict(zip(sorted(set(range(1, 41)) - set(PICO_OTHERS)), (*range(23), 26, 27, 28), strict=True))
+PICO_GP = _led_out(PICO_OTHERS, (*range(23), 26, 27, 28))
 """Position on a Pico: GP number. GP23 to GP25 and GP29 aren't led out."""
 
 

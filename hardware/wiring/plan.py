@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import Literal
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from hardware.grab.contacts import Seat
 from hardware.wiring.pinouts import (
@@ -18,7 +18,6 @@ from hardware.wiring.pinouts import (
     Kind,
     Model,
     PinPlace,
-    Side,
     distance,
     on_header,
     pinout,
@@ -50,14 +49,9 @@ class WireEnd(Struct, frozen=True):
     """Not in the seats file yet."""
 
 
-class PlannedPin(Struct, frozen=True, kw_only=True):
+class PlannedPin(PinPlace, frozen=True, kw_only=True):
     """One pin, and all that goes to it."""
 
-    position: int
-    side: Side
-    row: int
-    name: str
-    kind: Kind
     end: WireEnd | None = None
     """Whose line it is."""
     rail: int | None = None
@@ -149,11 +143,7 @@ def _board(wiring: Wiring, known: set[Wire], plug: BoardPlug | None, links: dict
     far = pinout("pico" if plug is None else "pi")
     pins = tuple(
         PlannedPin(
-            position=place.position,
-            side=place.side,
-            row=place.row,
-            name=place.name,
-            kind=place.kind,
+            *astuple(place),
             end=ends.get(place.position),
             rail=rails.get(place.position),
             returns=tuple(returns.get(place.position, ())),
