@@ -1,7 +1,6 @@
 """What is tried, in which order, and what came of it: one line of JSON a trial."""
 
 import random
-import tomllib
 from collections.abc import Iterable, Mapping
 from enum import Enum
 from itertools import combinations
@@ -100,18 +99,14 @@ def load_rig(path: Path, wiring: Wiring) -> RigWires:
 
 def read_rig(text: str, wiring: Wiring, path: str = "rig.toml") -> RigWires:
     """Read the text of a rig file; `path` is for messages only."""
-    try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        what, _, place = str(error).partition(" (at ")
-        raise RigFileError(
-            path, place.rstrip(")") or "the file", f"not TOML: {what}", "write it as docs/lab.md shows"
-        ) from error
-    return _RigReader(path, wiring).rig(table)
+    reader = _RigReader(path, wiring)
+    return reader.rig(reader.parsed(text))
 
 
 class _RigReader(SectionReader):
     kind = RigFileError
+    nothing = "is no rig file"
+    sample = "write it as docs/lab.md shows"
     texts = dict.fromkeys(("chip", "board"), '"pinctrl-rp1"')
 
     def __init__(self, path: str, wiring: Wiring) -> None:
@@ -144,11 +139,10 @@ class _RigReader(SectionReader):
 
     def _output(self, seat: Seat, output: object, on_board: bool) -> int:
         place = f"[rig] {seat + 1}"
-        if isinstance(output, bool) or not isinstance(output, int) or not 0 <= output <= HIGHEST_PIN:
-            self._refuse(place, f"is {output!r}", f"give a whole number from 0 to {HIGHEST_PIN}")
-        if on_board and output not in BOARD_PINS:
-            self._refuse(place, f"GP{output} can't be an output", "use GP2 to GP22 or GP26 to GP28")
-        return output
+        pin = self._whole(output, place, 0, HIGHEST_PIN)
+        if on_board and pin not in BOARD_PINS:
+            self._refuse(place, f"GP{pin} can't be an output", "use GP2 to GP22 or GP26 to GP28")
+        return pin
 
     def _check(self, outputs: dict[Seat, int], chip: str | None, board: str | None) -> None:
         taken: dict[int, str] = {}

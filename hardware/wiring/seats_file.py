@@ -10,7 +10,7 @@ import re
 import stat
 import tempfile
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from pathlib import Path
 from typing import NoReturn
@@ -70,7 +70,6 @@ TIMES: dict[str, tuple[str, int, int]] = {
 }
 """Key in the file: field of `ContactTimes`, least and most, in ms; outside these no finger is measured."""
 
-AS_THE_SAMPLE = "write it as the sample in docs/wiring.md does"
 MOST_SEATS = 99
 MOST_BYTES = 256 << 10
 """Of a file; a hundred seats take about five thousand."""
@@ -106,65 +105,48 @@ def load(path: Path) -> Wiring:
 
 def loads(text: str, path: str = "seats.toml", machine: str = "") -> Wiring:
     """Read the text of a seats file; `path` is for messages only, `machine` the Pi's model, if known."""
+    reader = _SeatsReader(path, machine)
     try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        what, _, place = str(error).partition(" (at ")
-        place = place.rstrip(")") or "the file"
-        if named := _NAMED.match(_line(text, place)):
-            where = place.partition(",")[0]
-            raise SeatsFileError(path, where, f"is {named[1]}", number_meant(named[1], "pi")) from error
-        raise SeatsFileError(path, place, f"not TOML: {what}", AS_THE_SAMPLE) from error
-    except (RecursionError, ValueError) as error:
-        # Sections within sections without end, or a number of thousands of digits.
-        raise SeatsFileError(path, "the file", "is no seats file", AS_THE_SAMPLE) from error
-    try:
-        return _SeatsReader(path, machine).wiring(table)
+        return reader.wiring(reader.parsed(text))
     except SeatsFileError as error:
+        if named := _NAMED.match(_line(text, error.place)):
+            where = error.place.partition(",")[0]
+            raise SeatsFileError(path, where, f"is {named[1]}", number_meant(named[1], "pi")) from error
         place = _with_line(text, error.place)
         raise type(error)(path, place, error.problem, error.remedy) from None
 
 
 def dumps(wiring: Wiring) -> str:
     """Return the wiring as the text of a seats file; `loads` gives it back."""
-    lines = ["# Which wire goes where. Pins are GPIO numbers (GP numbers of a board), seats count from 1."]
-    if wiring.chip is not None:
-        lines.append(f"chip = {_quoted(wiring.chip)}")
-    lines.append(f'pull = "{wiring.pull}"')
-    lines.append(f"normally_closed = {str(wiring.normally_closed).lower()}")
-    for name, pin, board in (
-        ("turn", wiring.turn, wiring.turn_board),
-        ("totem", wiring.totem, wiring.totem_board),
-    ):
-        if pin is not None:
-            lines.append(f"{name} = {pin}")
-            if board is not None:
-                lines.append(f"{name}_board = {_quoted(board)}")
-    lines += ["", "[timing]"]
-    for key, (field, _, _) in TIMES.items():
-        lines.append(f"{key} = {getattr(wiring.timing, field) / MILLISECOND:g}")
+    lines = [
+        "# Which wire goes where. Pins are GPIO numbers (GP numbers of a board), seats count from 1.",
+        *_entries(chip=wiring.chip, pull=wiring.pull, normally_closed=wiring.normally_closed),
+        *_entries(turn=wiring.turn, turn_board=wiring.turn_board),
+        *_entries(totem=wiring.totem, totem_board=wiring.totem_board),
+        *("", "[timing]"),
+        *_entries(**{key: getattr(wiring.timing, field) / MILLISECOND for key, (field, *_) in TIMES.items()}),
+    ]
     for plug in wiring.boards:
-        lines += ["", "[[board]]", f"name = {_quoted(plug.name)}"]
-        if plug.port is not None:
-            lines.append(f"port = {_quoted(plug.port)}")
+        lines += ["", "[[board]]", *_entries(name=plug.name, port=plug.port)]
     for pad in wiring.usb:
-        lines += ["", "[[usb]]", f"name = {_quoted(pad.name)}"]
-        if pad.port is not None:
-            lines.append(f"port = {_quoted(pad.port)}")
-        if pad.scan is not None:
-            lines.append(f"scan_ms = {pad.scan / MILLISECOND:g}")
-    for wires in wiring.seats:
-        lines += ["", "[[seat]]", f"seat = {wires.seat + 1}", f"grab = {wires.grab}"]
-        if wires.lamp is not None:
-            lines.append(f"lamp = {wires.lamp}")
-        if wires.board is not None:
-            lines.append(f"board = {_quoted(wires.board)}")
+        scan_ms = None if pad.scan is None else pad.scan / MILLISECOND
+        lines += ["", "[[usb]]", *_entries(name=pad.name, port=pad.port, scan_ms=scan_ms)]
+    for on in wiring.seats:
+        lines += ["", "[[seat]]", *_entries(seat=on.seat + 1, grab=on.grab, lamp=on.lamp, board=on.board)]
     for button in wiring.usb_seats:
-        lines += ["", "[[seat]]", f"seat = {button.seat + 1}", f"usb = {_quoted(button.usb)}"]
-        lines.append(f"code = {_quoted(name_of(Code(button.code)))}")
-        if button.lamp is not None:
-            lines.append(f"lamp = {_quoted(button.lamp)}")
+        code = name_of(Code(button.code))
+        where = _entries(seat=button.seat + 1, usb=button.usb, code=code, lamp=button.lamp)
+        lines += ["", "[[seat]]", *where]
     return "\n".join(lines) + "\n"
+
+
+def _entries(**values: str | bool | float | None) -> Iterator[str]:
+    """Yield a line for each value that is there."""
+    for key, value in values.items():
+        if isinstance(value, bool):
+            yield f"{key} = {str(value).lower()}"
+        elif value is not None:
+            yield f"{key} = {_quoted(value) if isinstance(value, str) else f'{value:g}'}"
 
 
 def save(path: Path, wiring: Wiring) -> None:
@@ -237,22 +219,49 @@ def _quoted(text: str) -> str:
     return '"' + "".join(c if c.isprintable() else f"\\U{ord(c):08x}" for c in escaped) + '"'
 
 
+def _at(place: str, key: str) -> str:
+    """Return where in the file a key is; at its top the key says it all."""
+    return key if place == key else f"{place}, {key}"
+
+
 class SectionReader:
     """Takes values out of parsed TOML; every refusal names its place."""
 
     kind = SeatsFileError
+    nothing = "is no seats file"
+    sample = "write it as the sample in docs/wiring.md does"
     texts: Mapping[str, str] = TEXTS
     """An example of every text there is."""
 
     def __init__(self, path: str) -> None:
         self._path = path
 
+    def parsed(self, text: str) -> Section:
+        """Return the sections of a text."""
+        try:
+            return tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            what, _, place = str(error).partition(" (at ")
+            self._refuse(place.rstrip(")") or "the file", f"not TOML: {what}", self.sample)
+        except (RecursionError, ValueError):
+            # Sections within sections without end, or a number of thousands of digits.
+            self._refuse("the file", self.nothing, self.sample)
+
     def _text(self, table: Section, key: str, place: str) -> str | None:
         value = table.get(key)
         if value is not None and not isinstance(value, str):
-            where = place if place == key else f"{place}, {key}"
-            self._refuse(where, f"is {value!r}", f"write it in quotes, as in {self.texts[key]}")
+            self._refuse(_at(place, key), f"is {value!r}", f"write it in quotes, as in {self.texts[key]}")
         return value
+
+    def _whole(self, value: object, where: str, least: int, most: int) -> int:
+        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+            self._refuse(where, f"is {value!r}", f"give a whole number from {least} to {most}")
+        return value
+
+    def _milliseconds(self, value: object, where: str, least: int, most: int) -> Nanoseconds:
+        if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= most:
+            self._refuse(where, f"is {value!r}", f"give milliseconds from {least} to {most}")
+        return Nanoseconds(round(value * MILLISECOND))
 
     def _known(self, section: Section, keys: tuple[str, ...], place: str) -> None:
         for key in section:
@@ -310,12 +319,9 @@ class _SeatsReader(SectionReader):
 
     def _usb(self, section: Section, place: str) -> UsbPlug:
         self._known(section, USB_KEYS, place)
-        scan = section.get("scan_ms")
-        if scan is not None:
-            good = isinstance(scan, int | float) and not isinstance(scan, bool) and 0 <= scan <= MOST_SCAN
-            if not good:
-                self._refuse(f"{place}, scan_ms", f"is {scan!r}", f"give milliseconds from 0 to {MOST_SCAN}")
-            scan = Nanoseconds(round(float(str(scan)) * MILLISECOND))
+        told, scan = section.get("scan_ms"), None
+        if told is not None:
+            scan = self._milliseconds(told, f"{place}, scan_ms", 0, MOST_SCAN)
         return UsbPlug(self._name(section, place), self._text(section, "port", place), scan)
 
     def _usb_seat(self, section: Section, place: str) -> UsbSeat:
@@ -341,10 +347,10 @@ class _SeatsReader(SectionReader):
         return UsbSeat(self._number(section, place), self._text(section, "usb", place) or "", code, lamp)
 
     def _number(self, section: Section, place: str) -> Seat:
-        number = self._whole(section, "seat", place, 1, MOST_SEATS)
+        number = section.get("seat")
         if number is None:
             self._refuse(place, "has no seat number", "add seat = 1, counting from 1")
-        return Seat(number - 1)
+        return Seat(self._whole(number, _at(place, "seat"), 1, MOST_SEATS) - 1)
 
     def _seat(self, section: object, place: str) -> SeatWires:
         if not isinstance(section, dict):
@@ -376,15 +382,13 @@ class _SeatsReader(SectionReader):
         if not isinstance(section, dict):
             self._refuse("timing", "is no section", "write [timing], then window_ms = 5 on a line of its own")
         self._known(section, tuple(TIMES), "[timing]")
-        times: dict[str, Nanoseconds] = {}
-        for key, (field, least, most) in TIMES.items():
-            value = section.get(key)
-            if value is None:
-                continue
-            if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= most:
-                self._refuse(f"[timing] {key}", f"is {value!r}", f"give milliseconds from {least} to {most}")
-            times[field] = Nanoseconds(round(value * MILLISECOND))
-        return ContactTimes(**times)
+        return ContactTimes(
+            **{
+                field: self._milliseconds(section[key], f"[timing] {key}", least, most)
+                for key, (field, least, most) in TIMES.items()
+                if key in section
+            }
+        )
 
     def _check(self, wiring: Wiring) -> None:
         numbers = [*(wires.seat for wires in wiring.seats), *(on.seat for on in wiring.usb_seats)]
@@ -467,15 +471,5 @@ class _SeatsReader(SectionReader):
         value = section.get(key)
         if isinstance(value, str):
             model: Model = "pi" if section.get(board) is None else "pico"
-            where = place if place == key else f"{place}, {key}"
-            self._refuse(where, f"is {value!r}", number_meant(value, model))
-        return self._whole(section, key, place, 0, HIGHEST_PIN)
-
-    def _whole(self, section: Section, key: str, place: str, least: int, most: int) -> int | None:
-        value = section.get(key)
-        if value is None:
-            return None
-        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-            where = place if place == key else f"{place}, {key}"
-            self._refuse(where, f"is {value!r}", f"give a whole number from {least} to {most}")
-        return value
+            self._refuse(_at(place, key), f"is {value!r}", number_meant(value, model))
+        return None if value is None else self._whole(value, _at(place, key), 0, HIGHEST_PIN)

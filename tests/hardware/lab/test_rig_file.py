@@ -34,6 +34,7 @@ def test_on_another_chip_the_same_numbers_are_other_pins() -> None:
     ("text", "said"),
     [
         ("[rig\n", "rig.toml: line 1, column 5: not TOML: Expected ']'"),
+        ("rig = " + "[" * 5_000, "rig.toml: the file: is no rig file; write it as docs/lab.md shows"),
         ("", "[rig]: names fewer than two seats; write [rig], then 1 = 5 and 2 = 6 below it"),
         ("[rig]\n1 = 5\n", "[rig]: names fewer than two seats"),
         ("rig = 3\n", "[rig]: names fewer than two seats"),
