@@ -8,6 +8,7 @@ import heapq
 import os
 import select
 import threading
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Container, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cached_property
@@ -15,8 +16,8 @@ from itertools import count
 from operator import itemgetter
 from selectors import EVENT_READ, EVENT_WRITE, BaseSelector, DefaultSelector, SelectorKey
 
-from companion.clock import SECOND, Clock, Instant, SystemClock
-from hardware.errors import report_fault
+from companion.clock import SECOND, Clock, Instant, Nanoseconds, SystemClock
+from hardware.errors import HardwareError, report_fault
 
 Due = tuple[Instant, Callable[[], object]]
 """Something to tell, and when it happened."""
@@ -265,3 +266,59 @@ class LoopThread(Loop):
     def _live(self) -> None:
         self.run()
         super().close()
+
+
+class DeviceLink(ABC):
+    """A device that comes and goes: looked for now and then until it can be opened, and then held in a loop.
+
+    `unplugged` is said of it when it goes. From one look to the next it is `pause`, twice as long after each
+    that failed, up to `longest`.
+    """
+
+    def __init__(self, loop: Loop, unplugged: str, pause: Nanoseconds, longest: Nanoseconds) -> None:
+        self.trouble = ""
+        """What is wrong and what to do, in a sentence; empty while all is well."""
+        self._loop, self._unplugged = loop, unplugged
+        self._first_pause, self._pause, self._longest = pause, pause, longest
+        self._started = False
+        self._closed = False
+
+    def start(self) -> None:
+        """Start looking for the device."""
+        if not self._started and not self._closed:
+            self._started = True
+            self._loop.work(self._find)
+
+    def close(self) -> None:
+        """Let the device go, and look for it no more."""
+        with self._loop.alone():
+            self._closed = True
+            self._loop.call_at(None, self._look)
+            self._let_go()
+
+    @abstractmethod
+    def _open(self) -> Call:
+        """Find and open it, in another thread; return what holds it in the loop. HardwareError."""
+
+    @abstractmethod
+    def _let_go(self) -> object:
+        """Close the device, if it is open."""
+
+    def _look(self, now: Instant) -> None:
+        self._loop.work(self._find)
+
+    def _find(self) -> Call:
+        try:
+            return self._open()
+        except HardwareError as error:
+            trouble = str(error)
+        except Exception:  # noqa: BLE001 - whatever happened to this device, the next look must come
+            report_fault()
+            trouble = self._unplugged
+        return lambda now: self._look_again(trouble)
+
+    def _look_again(self, trouble: str) -> None:
+        self.trouble = trouble
+        if not self._closed:
+            self._loop.call_at(Instant(self._loop.clock.now() + self._pause), self._look)
+        self._pause = min(Nanoseconds(2 * self._pause), self._longest)

@@ -23,9 +23,9 @@ from hardware.boards.session import (
     Wants,
     WhyEnded,
 )
-from hardware.errors import HardwareError, report_fault
+from hardware.errors import report_fault
 from hardware.firmware import frames
-from hardware.loop import AT_ONCE, Call, Due, Loop
+from hardware.loop import AT_ONCE, Call, DeviceLink, Due, Loop
 from hardware.wiring.wiring import BoardPlug
 
 FIRST_PAUSE = Nanoseconds(200 * MILLISECOND)
@@ -61,30 +61,20 @@ class BoardListener(Protocol):
         """The session is over, whether it was ever open or not."""
 
 
-class BoardLink:
+class BoardLink(DeviceLink):
     """One port after the other, and a session in each, in a loop."""
 
     def __init__(
         self, loop: Loop, plug: BoardPlug, wants: Wants, listener: BoardListener, opener: Opener = open_port
     ) -> None:
-        self.trouble = ""
-        self._loop, self._plug, self._wants, self._listener = loop, plug, wants, listener
-        self._opener = opener
+        super().__init__(loop, unplugged(plug.name), FIRST_PAUSE, LONGEST_PAUSE)
+        self._plug, self._wants, self._listener, self._opener = plug, wants, listener, opener
         self._port: Port | None = None
         self._session: BoardSession | None = None
         self._unsent = b""
         self._lit = 0
         self._asked = 0
-        self._pause = FIRST_PAUSE
         self._telling = False
-        self._started = False
-        self._closed = False
-
-    def start(self) -> None:
-        """Start looking for the board."""
-        if not self._started and not self._closed:
-            self._started = True
-            self._loop.work(self._find)
 
     def light(self, lit: int) -> None:
         """Have these lamps lit, a mask of pins, now and in every session to come; never waits."""
@@ -121,35 +111,9 @@ class BoardLink:
             self._serve(now)
             return False
 
-    def close(self) -> None:
-        """Let the port go; the session that was is over."""
-        with self._loop.alone():
-            self._closed = True
-            for call in (self._look, self._serve):
-                self._loop.call_at(None, call)
-            self._over()
-
-    def _look(self, now: Instant) -> None:
-        self._loop.work(self._find)
-
-    def _find(self) -> Call:
-        """Look for the board and open its port, in another thread; what it returns is done in the loop."""
-        try:
-            port = self._opener(self._plug)
-        except HardwareError as error:
-            trouble = str(error)
-        except Exception:  # noqa: BLE001 - whatever happened to this board, the next look must come
-            report_fault()
-            trouble = unplugged(self._plug.name)
-        else:
-            return lambda now: self._hold(port)
-        return lambda now: self._look_again(trouble)
-
-    def _look_again(self, trouble: str) -> None:
-        self.trouble = trouble
-        if not self._closed:
-            self._loop.call_at(Instant(self._loop.clock.now() + self._pause), self._look)
-        self._pause = min(Nanoseconds(2 * self._pause), LONGEST_PAUSE)
+    def _open(self) -> Call:
+        port = self._opener(self._plug)
+        return lambda now: self._hold(port)
 
     def _hold(self, port: Port) -> None:
         if self._closed:
@@ -226,7 +190,7 @@ class BoardLink:
             for event in events:
                 try:
                     if isinstance(event, SessionOpened):
-                        self.trouble, self._pause = "", FIRST_PAUSE
+                        self.trouble, self._pause = "", self._first_pause
                         self._listener.opened(session)
                     elif isinstance(event, Jumped):
                         self._listener.jumped(session)
@@ -238,17 +202,18 @@ class BoardLink:
             self._telling = False
 
     def _fail(self, now: Instant) -> None:
-        self._end(unplugged(self._plug.name))
+        self._end(self._unplugged)
 
     def _end(self, trouble: str) -> None:
         if self._session is not None:
             # Before the listener hears of it: whoever hears of a seat asks why.
             self.trouble = trouble
-            self._over()
+            self._let_go()
             self._look_again(trouble)
 
-    def _over(self) -> None:
+    def _let_go(self) -> None:
         """Close the port and say that its session is over, if there is one."""
+        self._loop.call_at(None, self._serve)
         session, port, self._session, self._port = self._session, self._port, None, None
         if session is not None and port is not None:
             self._loop.unwatch(port.fileno())

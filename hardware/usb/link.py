@@ -10,8 +10,7 @@ from functools import partial
 from typing import Protocol
 
 from companion.clock import SECOND, Instant, Nanoseconds
-from hardware.errors import HardwareError, report_fault
-from hardware.loop import AT_ONCE, Call, Due, Loop
+from hardware.loop import AT_ONCE, Call, DeviceLink, Due, Loop
 from hardware.usb.devices import FoundPad
 from hardware.usb.event_file import PadFile, open_device, taken, unplugged
 from hardware.usb.reports import Assembler, DeviceReport, DeviceState
@@ -42,31 +41,23 @@ class UsbListener(Protocol):
         """The pad is gone."""
 
 
-class PadLink:
+class PadLink(DeviceLink):
     """One open pad after the other, in a loop."""
 
     def __init__(
         self, loop: Loop, plug: UsbPlug, listener: UsbListener, opener: Opener = open_device
     ) -> None:
-        self.trouble = ""
-        self._loop, self._plug, self._listener, self._opener = loop, plug, listener, opener
+        super().__init__(loop, unplugged(plug.name), LOOK, LOOK)
+        self._plug, self._listener, self._opener = plug, listener, opener
         # For moments, and nobody is called under it: who arms holds the pad's lock.
-        self._open = threading.Lock()
+        self._opening = threading.Lock()
         self._assembler = Assembler()
         self._file: PadFile | None = None
         self._alone = False
-        self._started = False
-        self._closed = False
-
-    def start(self) -> None:
-        """Start looking for the pad."""
-        if not self._started and not self._closed:
-            self._started = True
-            self._loop.work(self._find)
 
     def take(self, alone: bool) -> bool:
         """Hear the pad alone, or let others hear it again; False if somebody else has it. Never waits."""
-        with self._open:
+        with self._opening:
             if self._file is None or alone is self._alone:
                 return True
             try:
@@ -87,36 +78,12 @@ class PadLink:
         with self._loop.alone():
             self._loop.tell(self._read())
 
-    def close(self) -> None:
-        """Let the pad go; others hear it again, and the listener hears nothing more."""
-        with self._loop.alone():
-            self._closed = True
-            self._loop.call_at(None, self._look)
-            self._let_go()
-
-    def _look(self, now: Instant) -> None:
-        self._loop.work(self._find)
-
-    def _find(self) -> Call:
-        """Look for the pad and open it, in another thread; what it returns is done in the loop."""
-        try:
-            found, file = self._opener(self._plug)
-        except HardwareError as error:
-            trouble = str(error)
-        except Exception:  # noqa: BLE001 - whatever happened to this pad, the next look must come
-            report_fault()
-            trouble = self.trouble
-        else:
-            return lambda now: self._hold(found, file)
-        return lambda now: self._look_again(trouble)
-
-    def _look_again(self, trouble: str) -> None:
-        self.trouble = trouble
-        if not self._closed:
-            self._loop.call_at(Instant(self._loop.clock.now() + LOOK), self._look)
+    def _open(self) -> Call:
+        found, file = self._opener(self._plug)
+        return lambda now: self._hold(found, file)
 
     def _hold(self, found: FoundPad, file: PadFile) -> None:
-        with self._open:
+        with self._opening:
             self._file, self._alone, self.trouble = file, False, ""
         if self._closed:
             self._let_go()
@@ -131,7 +98,7 @@ class PadLink:
         self._listener.opened(found, state)
 
     def _gone(self) -> None:
-        self.trouble = unplugged(self._plug.name)
+        self.trouble = self._unplugged
         self._lose(AT_ONCE)
 
     def _lose(self, now: Instant) -> None:
@@ -141,7 +108,7 @@ class PadLink:
 
     def _let_go(self) -> bool:
         """Close the pad; return whether it was open."""
-        with self._open:
+        with self._opening:
             file, self._file = self._file, None
             if file is not None:
                 self._loop.unwatch(file.fileno())

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 import pytest
 
 from companion.clock import HandClock, Instant
+from hardware import loop
 from hardware.errors import PadMissingError
-from hardware.usb import link
 from hardware.usb.devices import FoundPad
 from hardware.usb.event_file import PadFile, taken, unplugged
-from hardware.usb.link import PadLink
+from hardware.usb.link import MOST_READS, PadLink
 from hardware.usb.reports import DeviceReport, DeviceState
 from hardware.wiring.wiring import UsbPlug
 from tests.hardware.hand_loop import HandLoop
@@ -199,7 +199,7 @@ def test_a_pad_gone_as_it_opens_is_sought(pads: Pads, pad: PipePad, monkeypatch:
 
 def test_a_fault_on_the_way_does_not_end_the_looking(pads: Pads, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str] = []
-    monkeypatch.setattr(link, "report_fault", lambda: told.append("a fault"))
+    monkeypatch.setattr(loop, "report_fault", lambda: told.append("a fault"))
     faults = [ValueError("no number"), KeyError("x")]
 
     def opener(plug: UsbPlug) -> tuple[FoundPad, PadFile]:
@@ -224,7 +224,7 @@ def test_a_pad_that_never_stops_telling_keeps_nobody_waiting() -> None:
     pads = Pads(Chatterbox())
     pads.start()
     pads.link.catch_up()
-    assert len(pads.heard) == 1 + link.MOST_READS
+    assert len(pads.heard) == 1 + MOST_READS
     pads.link.close()
     pads.loop.close()
 
