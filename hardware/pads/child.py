@@ -125,22 +125,10 @@ class Fell(Struct, frozen=True, tag="fell"):
 
 News = Condition | ButtonsOpened | Failed | VerdictTold | PictureTold | SeatChanged | TurnPressed | Fell
 
-KINDS: dict[str, Callable[[str], HardwareError]] = {
+KINDS = {
     kind.__name__: kind
-    for kind in (
-        errors.ChipMissingError,
-        errors.NoPermissionError,
-        errors.LineBusyError,
-        errors.LineMissingError,
-        errors.FactoryMissingError,
-        errors.WiringError,
-        errors.BoardMissingError,
-        errors.BoardBusyError,
-        errors.NotABoardError,
-        errors.PadMissingError,
-        errors.PadBusyError,
-        errors.NotAPadError,
-    )
+    for kind in HardwareError.__subclasses__()
+    if kind.__module__ == errors.__name__ and "__init__" not in vars(kind)
 }
 """What opening a pad may raise; each is made of its sentence alone."""
 
