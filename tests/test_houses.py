@@ -65,7 +65,7 @@ FLOORS = (
 WIDGETS = ("ui.widgets.", "ui.stage.stage.", "ui.stage.kivy_types.Widget", "kivy.uix.")
 
 # gpiozero's pin factory is to be had by itself: beside its own modules it uses these, and so no rule of ours.
-FACTORY = frozenset(f"hardware.pins.{name}" for name in ("chip", "claim", "edges", "factory", "pin"))
+FACTORY = frozenset(f"hardware.pins.{name}" for name in ("chip", "claim", "factory", "pin"))
 FACTORY_OURS = frozenset({"companion.clock", "hardware.errors", "hardware.loop", "hardware.machine"})
 FACTORY_USES = FACTORY_OURS | {"gpiod", "gpiozero"}
 
@@ -369,7 +369,7 @@ def test_everything_in_ui_stands_on_a_floor() -> None:
         ("hardware/pins/pin.py", "from hardware.grab import contacts", "by itself: no hardware.grab"),
         ("hardware/pins/chip.py", "from msgspec import Struct", "by itself: no msgspec"),
         (
-            "hardware/pins/edges.py",
+            "hardware/pins/claim.py",
             "from hardware.pins.bank import GpioBank",
             "itself: no hardware.pins.bank",
         ),

@@ -22,7 +22,7 @@ from hardware.machine import Closing
 from hardware.wiring.wiring import Wiring
 
 if TYPE_CHECKING:
-    from hardware.pins.edges import StampedEdge
+    from hardware.pins.claim import StampedEdge
 
 # The seats' lamps.
 

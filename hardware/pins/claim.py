@@ -6,6 +6,7 @@ from bisect import bisect_left, bisect_right, insort
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from itertools import accumulate, pairwise, takewhile
 from struct import Struct
 from typing import Any, NamedTuple, Protocol
@@ -13,8 +14,8 @@ from typing import Any, NamedTuple, Protocol
 import gpiod
 from gpiod.line import Bias, Direction, Edge, Value
 
-from companion.clock import MICROSECOND, MILLISECOND, Clock, Instant, Nanoseconds
-from hardware.pins.edges import EdgeListener, Edges, StampedEdge
+from companion.clock import MICROSECOND, MILLISECOND, Instant, Nanoseconds
+from hardware.loop import AT_ONCE, Due, Loop
 
 # How early a line may have moved before its edge, as the kernel's own numbers of interrupts show it.
 #
@@ -47,6 +48,19 @@ little, for we may have been the late ones."""
 
 COUNTER = 1 << 32
 """Both numbers are counted in 32 bits."""
+
+
+class StampedEdge(NamedTuple):
+    """One edge as the kernel reports it.
+
+    Between the line's edge before this one and `since` the line did not move; `since` is `at` unless a stamp
+    in between may have been overwritten.
+    """
+
+    at: Instant
+    state: bool
+    """The level that the kernel's thread found after `at`: while a contact bounces it may be wrong."""
+    since: Instant
 
 
 class LineEvent(NamedTuple):
@@ -313,11 +327,14 @@ RISING = 1
 EVENTS_A_READ = 64
 
 
-class Member(EdgeListener, Protocol):
+class Member(Protocol):
     """A pin of a claim."""
 
     lost: int
     """How many edges of the line are known to be lost."""
+
+    def deliver(self, edge: StampedEdge) -> None:
+        """Take an edge."""
 
     def vanished(self) -> None:
         """Take note that the line is gone."""
@@ -326,19 +343,20 @@ class Member(EdgeListener, Protocol):
 class Claim:
     """Lines claimed together: one file to read, one count of interrupts; let go when the last pin leaves.
 
-    `released` is called once, when the lines are let go. Nothing here may be used after that.
+    The loop reads it once one of its lines has edges. `released` is called once, when the lines are let go.
+    Nothing here may be used after that.
     """
 
     def __init__(
         self,
         handle: Handle,
-        edges: Edges,
+        loop: Loop,
         reader: Callable[[int, int], bytes],
-        clock: Clock,
         released: Callable[[], None],
     ) -> None:
         self._handle: Handle | None = handle
-        self._edges, self._reader, self._clock, self._released = edges, reader, clock, released
+        self._watched = False
+        self._loop, self._reader, self._released = loop, reader, released
         self._lock = threading.Lock()
         # The binding sends the settings of all lines with every change and resets those left out; a kernel
         # before 6.10 then drops their edges without a word. So all are kept here.
@@ -369,7 +387,7 @@ class Claim:
             handle, self._handle = self._handle, None
             if handle is None:
                 return
-            self._edges.unwatch(handle.fd)
+            self._loop.unwatch(handle.fd)
             handle.release()
         self._released()
 
@@ -379,15 +397,16 @@ class Claim:
             handle = self._open()
             before = self._settings[line].edge_detection
             changed = {**self._settings, line: settings}
-            start = self._clock.now()
+            start = self._loop.clock.now()
             handle.reconfigure_lines(dict(changed))
             self._settings = changed
             if before is Edge.NONE and settings.edge_detection is not Edge.NONE:
                 self._numbers.watch(line, start)
-            if any(each.edge_detection is not Edge.NONE for each in changed.values()):
-                self._edges.watch(handle.fd, self)
+            self._watched = any(each.edge_detection is not Edge.NONE for each in changed.values())
+            if self._watched:
+                self._loop.watch(handle.fd, self.take)
             else:
-                self._edges.unwatch(handle.fd)
+                self._loop.unwatch(handle.fd)
 
     def value(self, line: int) -> Value:
         """Return the level of a line; OSError when it is gone."""
@@ -401,28 +420,25 @@ class Claim:
             # A change of another line sets all outputs anew.
             self._settings[line].output_value = value
 
-    def take_edges(self) -> list[tuple[StampedEdge, EdgeListener]]:
-        """Return all edges that the kernel holds and count those missing; OSError when the lines are gone."""
+    def take(self) -> list[Due]:
+        """Return all edges that the kernel holds, each to be told to its pin, and count those missing."""
+        heard: list[Due] = []
         with self._lock:
-            if self._handle is None:
-                return []
-            heard: list[tuple[StampedEdge, EdgeListener]] = []
-            held = self._held(self._handle)
-            for line, edge, lost in self._numbers.date(held, self._clock.now()):
+            if self._handle is None or not self._watched:
+                return heard
+            try:
+                held = self._held(self._handle)
+            except OSError:
+                # The lines aren't there any more.
+                self._loop.unwatch(self._handle.fd)
+                self._watched = False
+                return [(AT_ONCE, member.vanished) for member in self._members.values()]
+            for line, edge, lost in self._numbers.date(held, self._loop.clock.now()):
                 member = self._members.get(line)
                 if member is not None:
                     member.lost += lost
-                    heard.append((edge, member))
-            return heard
-
-    def vanished(self) -> None:
-        """Stop reading lines that aren't there any more and tell their pins."""
-        with self._lock:
-            members = list(self._members.values())
-            if self._handle is not None:
-                self._edges.unwatch(self._handle.fd)
-        for member in members:
-            member.vanished()
+                    heard.append((edge.at, partial(member.deliver, edge)))
+        return heard
 
     def _held(self, handle: Handle) -> list[LineEvent]:
         """Read until nothing is left; lines that never rest must not keep us for ever."""

@@ -23,7 +23,6 @@ from hardware.loop import Loop, LoopThread
 from hardware.machine import HEADER_LABELS
 from hardware.pins.chip import FoundChip, chip_board, find_chip, our_name
 from hardware.pins.claim import EVENT_BUFFER, ChipHandle, Claim, Handle
-from hardware.pins.edges import Edges
 from hardware.pins.pin import GpiodPin
 
 
@@ -56,7 +55,6 @@ class GpiodFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero ships no t
         self._owns_loop = loop is None
         self.loop = loop or LoopThread()
         self.clock = self.loop.clock
-        self.edges = Edges(self.loop)
         self._reader = reader
         self._claims: dict[int, Claim] = {}
 
@@ -72,8 +70,16 @@ class GpiodFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero ships no t
         self._chip = None
 
     def catch_up(self) -> None:
-        """Deliver every edge that has happened by now, before something is ruled on."""
-        self.edges.catch_up()
+        """Deliver every edge that has happened by now, before something is ruled on.
+
+        What is on its way is waited for: hold no lock that a listener wants.
+        """
+        self.read(dict.fromkeys(self._claims.values()))
+
+    def read(self, claims: Iterable[Claim]) -> None:
+        """Deliver, in the caller's thread and by time, all edges that the kernel holds of these claims."""
+        with self.loop.alone():
+            self.loop.tell(told for claim in claims for told in claim.take())
 
     @property
     def lost(self) -> int:
@@ -154,7 +160,7 @@ class GpiodFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero ships no t
             for line in lines:
                 del self._claims[line]
 
-        claim = Claim(handle, self.edges, self._reader, self.clock, released)
+        claim = Claim(handle, self.loop, self._reader, released)
         self._claims.update(dict.fromkeys(lines, claim))
         return claim
 

@@ -27,8 +27,8 @@ from gpiozero.pins.local import LocalPiPin
 
 from companion.clock import SECOND, Clock, Instant, Nanoseconds
 from hardware.errors import LineMissingError
-from hardware.pins.claim import Claim
-from hardware.pins.edges import Edges, StampedEdge
+from hardware.loop import Loop
+from hardware.pins.claim import Claim, StampedEdge
 
 # Software PWM: the pulses of one output, made by a thread of its own.
 #
@@ -182,7 +182,7 @@ EDGES = {"both": Edge.BOTH, "rising": Edge.RISING, "falling": Edge.FALLING, "non
 class PinChip(Protocol):
     """What a pin needs of its factory."""
 
-    edges: Edges
+    loop: Loop
     clock: Clock
 
     def claim(self, number: int) -> Claim:
@@ -318,14 +318,14 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc]  # gpiozero ships no types
                 if self._when_changed is not None:
                     self._call_when_changed(edge.at, edge.state)
         finally:
-            self._factory.edges.remind(self, self._debounce.due)
+            self._factory.loop.call_at(self._debounce.due, self.settle)
 
     def _enable_event_detect(self) -> None:
         self._debounce = Debounce(self._debounce.period)
         self._listen(self._factory.ticks(), self._edges_from)
 
     def _disable_event_detect(self) -> None:
-        self._factory.edges.remind(self, None)
+        self._factory.loop.call_at(None, self.settle)
         self._listen(None, self._edges_from)
 
     def _listen(self, changes: Instant | None, edges: Instant | None) -> None:

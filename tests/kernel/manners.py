@@ -13,8 +13,7 @@ from gpiozero import LED, Button, Device
 from companion.clock import MILLISECOND
 from hardware.errors import HardwareError, LineBusyError, NoPermissionError
 from hardware.pins.chip import CHIP_VARIABLE, find_chip
-from hardware.pins.claim import JUST_THEN
-from hardware.pins.edges import StampedEdge
+from hardware.pins.claim import JUST_THEN, StampedEdge
 from hardware.pins.factory import GpiodFactory
 from hardware.pins.pin import GpiodPin
 from tests.kernel.lines import LABEL, PRESS, RELEASE, SIDE_BY_SIDE, Chip, Done, Hands, Stroke

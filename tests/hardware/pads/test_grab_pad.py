@@ -207,7 +207,7 @@ class Chip:
 
     def read(self, pin: int) -> None:
         """Have the lines read that were asked for with this one."""
-        self.factory.edges.read([self.factory.pin(pin).claim])
+        self.factory.read([self.factory.pin(pin).claim])
 
 
 @pytest.fixture

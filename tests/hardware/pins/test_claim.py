@@ -10,7 +10,7 @@ from gpiozero import LED, Button, DigitalInputDevice
 
 from companion.clock import MILLISECOND, Instant, Nanoseconds
 from hardware.errors import LineBusyError, LineMissingError
-from hardware.pins.edges import StampedEdge
+from hardware.pins.claim import StampedEdge
 from hardware.pins.factory import GpiodFactory
 from hardware.pins.pin import GpiodPin
 from tests.hardware.hand_loop import HandLoop
@@ -61,7 +61,7 @@ def test_every_edge_of_a_shared_request_reaches_its_own_pin(chip: FakeChip, fact
     ears = [Ear(factory.pin(number)) for number in (4, 5)]
     for offset, at in ((5, 10), (4, 20), (5, 30)):
         chip.edge(offset, at, rising=at != 30)
-    factory.edges.read([factory.pin(4).claim])
+    factory.read([factory.pin(4).claim])
     assert ears[0].stamped == [StampedEdge(Instant(20), True, Instant(20))]
     assert ears[1].stamped == [
         StampedEdge(Instant(10), True, Instant(10)),
@@ -79,7 +79,7 @@ def test_an_overwritten_stamp_says_since_when_it_may_be(chip: FakeChip, factory:
     chip.change(4, 24, rising=False)
     chip.change(4, 25, rising=True)
     chip.wake(4)
-    factory.edges.read([factory.pin(4).claim])
+    factory.read([factory.pin(4).claim])
     assert bouncing.intervals == [(10, 25)]
     # It may have been this one's too: nobody can tell whose the missing number was.
     assert (clean.intervals, before.intervals, factory.lost) == ([(10, 22)], [(10, 10)], 0)
@@ -89,7 +89,7 @@ def test_alone_in_a_request_no_stamp_is_known_as_overwritten(chip: FakeChip, fac
     ear = Ear(factory.pin(4))
     chip.change(4, 20, rising=True)
     chip.edge(4, 25, rising=False)
-    factory.edges.read([factory.pin(4).claim])
+    factory.read([factory.pin(4).claim])
     assert ear.intervals == [(25, 25)]
 
 
@@ -110,7 +110,7 @@ def test_changing_one_line_leaves_the_others_as_they_are(chip: FakeChip, factory
     assert chip.lines[5].level is Value.ACTIVE
     assert chip.lines[4].settings.edge_detection is Edge.BOTH
     chip.edge(4, 10, rising=True)
-    factory.edges.read([factory.pin(4).claim])
+    factory.read([factory.pin(4).claim])
     assert ear.intervals == [(10, 10)]
 
 
@@ -123,7 +123,7 @@ def test_a_closed_pin_is_an_input_without_edges_others_go_on(chip: FakeChip, fac
     assert (chip.lines[4].settings.direction, chip.lines[4].settings.bias) == (Direction.INPUT, Bias.DISABLED)
     chip.edge(4, 10, rising=True)
     chip.edge(5, 20, rising=True)
-    factory.edges.read([claim])
+    factory.read([claim])
     assert (first.stamped, second.intervals) == ([], [(20, 20)])
     assert held(chip) == [4, 5, 6]
     assert factory.pin(4).claim is claim
@@ -183,7 +183,7 @@ def test_lines_that_vanish_together_are_told_to_every_pin(chip: FakeChip, factor
     factory.gather([4, 5])
     ears = [Ear(factory.pin(number)) for number in (4, 5)]
     chip.lines[5].gone = True
-    factory.edges.read([factory.pin(4).claim])
+    factory.read([factory.pin(4).claim])
     assert [ear.goodbyes for ear in ears] == [1, 1]
     with pytest.raises(LineMissingError, match="GPIO4 of pinctrl-fake is gone"):
         _ = factory.pin(4).state
@@ -207,9 +207,9 @@ def test_what_was_read_before_the_lines_vanished_is_told(chip: FakeChip) -> None
         ear = Ear(factory.pin(4))
         for at in range(1, 101):
             chip.edge(4, at, rising=at % 2 == 0)
-        factory.edges.read([factory.pin(4).claim])
+        factory.read([factory.pin(4).claim])
         assert (len(ear.stamped), ear.goodbyes) == (64, 0)
-        factory.edges.read([factory.pin(4).claim])
+        factory.read([factory.pin(4).claim])
         assert (len(ear.stamped), ear.goodbyes) == (64, 1)
 
 
@@ -220,7 +220,7 @@ def test_lost_edges_are_counted_for_the_line_that_lost_them(chip: FakeChip, fact
     chip.edge(4, 10, rising=True)
     chip.edge(4, 20, rising=False, skipped=3)
     chip.edge(5, 30, rising=True)
-    factory.edges.read([factory.pin(4).claim])
+    factory.read([factory.pin(4).claim])
     assert (factory.pin(4).lost, factory.pin(5).lost, factory.lost) == (3, 0, 3)
 
 
@@ -229,7 +229,7 @@ def test_gathered_lines_share_the_kernels_buffer_of_1024(chip: FakeChip, factory
     ears = [Ear(factory.pin(number)) for number in (4, 5)]
     for at in range(1, 1501):
         chip.edge(4 + at % 2, at, rising=at % 4 < 2)
-    factory.edges.read([factory.pin(4).claim])
+    factory.read([factory.pin(4).claim])
     assert sum(len(ear.stamped) for ear in ears) == 1024
     assert factory.lost == 476
 
@@ -252,7 +252,7 @@ def test_all_that_the_kernel_holds_is_taken_and_a_whole_batch_is_in_order_of_tim
     if catching_up:
         factory.catch_up()
     else:
-        factory.edges.read([factory.pin(number).claim for number in (4, 6)])
+        factory.read([factory.pin(number).claim for number in (4, 6)])
         assert order == list(range(1, 601))
     assert sorted(order) == list(range(1, 601))
     assert len(ears) == 3
@@ -266,7 +266,7 @@ def test_stamps_are_neither_delayed_nor_left_out_for_bounce(chip: FakeChip, fact
     stamps = [MILLISECOND, 2 * MILLISECOND, 3 * MILLISECOND]
     for at in stamps:
         chip.edge(4, at, rising=at != stamps[1])
-    factory.edges.read([pin.claim])
+    factory.read([pin.claim])
     assert [edge.at for edge in ear.stamped] == stamps
     assert ear.changes == [(stamps[0], True)]
 
@@ -276,14 +276,14 @@ def test_edges_and_changes_are_listened_to_independently(chip: FakeChip, factory
     ear = Ear(pin)
     pin.when_changed = ear.changed
     chip.edge(4, 10, rising=True)
-    factory.edges.read([pin.claim])
+    factory.read([pin.claim])
     pin.when_edge = None
     chip.edge(4, 20, rising=False)
-    factory.edges.read([pin.claim])
+    factory.read([pin.claim])
     pin.when_edge = ear.edge
     pin.when_changed = None
     chip.edge(4, 30, rising=True)
-    factory.edges.read([pin.claim])
+    factory.read([pin.claim])
     assert (ear.intervals, ear.changes) == ([(10, 10), (30, 30)], [(10, True), (20, False)])
     pin.when_edge = None
     assert chip.lines[4].settings.edge_detection is Edge.NONE
@@ -300,7 +300,7 @@ def test_a_listeners_fault_costs_the_other_no_edge(
     ear = Faulty(pin)
     pin.when_changed = ear.changed
     chip.edge(4, 10, rising=True)
-    factory.edges.read([pin.claim])
+    factory.read([pin.claim])
     assert (faults, ear.changes) == (["ZeroDivisionError"], [(10, True)])
 
 
@@ -311,7 +311,7 @@ def test_a_listener_is_held_weakly(chip: FakeChip, factory: GpiodFactory) -> Non
     del ear
     gc.collect()
     chip.edge(4, 10, rising=True)
-    factory.edges.read([pin.claim])
+    factory.read([pin.claim])
     assert pin.when_edge is None
     assert chip.lines[4].settings.edge_detection is Edge.NONE
 
@@ -326,5 +326,5 @@ def test_who_starts_to_listen_hears_nothing_older_costs_none(chip: FakeChip, fac
     chip.clock.advance(Nanoseconds(30))
     factory.pin(5).when_edge = second.edge
     chip.edge(5, 40, rising=False)
-    factory.edges.read([factory.pin(4).claim])
+    factory.read([factory.pin(4).claim])
     assert (first.intervals, second.intervals) == ([(10, 10)], [(40, 40)])

@@ -39,7 +39,7 @@ def test_a_button_is_pressed_and_let_go(chip: FakeChip, factory: GpiodFactory) -
         button.when_released = lambda: presses.append("released")
         chip.edge(4, 1_000, rising=False)
         chip.edge(4, 2_000, rising=True)
-        factory.edges.read([button.pin.claim])
+        factory.read([button.pin.claim])
         assert presses == ["pressed", "released"]
         assert not button.is_pressed
 
@@ -72,7 +72,7 @@ def test_ticks_are_the_kernels_nanoseconds(chip: FakeChip, factory: GpiodFactory
     assert chip.lines[7].settings.edge_detection is Edge.FALLING
     chip.edge(7, 123_456_789_123, rising=False)
     chip.edge(7, 123_456_789_999, rising=True)
-    factory.edges.read([pin.claim])
+    factory.read([pin.claim])
     assert ear.heard == [(123_456_789_123, False)]
     assert factory.ticks_diff(Instant(3_500_000_000), Instant(1_000_000_000)) == 2.5
 
@@ -82,7 +82,7 @@ def test_a_line_gets_the_largest_buffer_and_a_gap_is_counted(chip: FakeChip, fac
     pin.when_changed = ear.changed
     chip.edge(7, 10, rising=True)
     chip.edge(7, 20, rising=False, skipped=5)
-    factory.edges.read([pin.claim])
+    factory.read([pin.claim])
     assert (chip.buffers, pin.lost, factory.lost, len(ear.heard)) == ([1024], 5, 5, 2)
 
 
@@ -92,7 +92,7 @@ def test_a_gap_is_found_across_the_end_of_the_kernels_counter(chip: FakeChip, fa
     chip.lines[7].sequence = 0xFFFFFFFE
     for at in (10, 20, 30):
         chip.edge(7, at, rising=True)
-    factory.edges.read([pin.claim])
+    factory.read([pin.claim])
     assert pin.lost == 0xFFFFFFFE
 
 
@@ -104,7 +104,7 @@ def test_edges_from_before_anybody_listened_stay_untold(chip: FakeChip, factory:
     chip.clock.advance(Nanoseconds(20))
     pin.when_changed = ear.changed
     chip.edge(7, 30, rising=False)
-    factory.edges.read([pin.claim])
+    factory.read([pin.claim])
     assert ear.heard == [(30, False)]
 
 
@@ -143,10 +143,10 @@ def test_a_bouncing_line_is_told_at_once_and_ends_in_the_true_level_however_late
     for at, rising in changes:
         for line in (7, 8):
             chip.edge(line, round(at * MS), rising=rising)
-        factory.edges.read([pin.claim])
+        factory.read([pin.claim])
         assert early.heard[:1] == [(1 * MS, True)]
     chip.clock.advance(Nanoseconds(100 * MS))
-    factory.edges.read([other.claim])
+    factory.read([other.claim])
     factory.loop.turn(factory.ticks())
     assert early.heard == late.heard == [(at * MS, state) for at, state in told]
 
@@ -156,10 +156,10 @@ def test_a_short_bounced_tap_is_no_hold(chip: FakeChip, factory: GpiodFactory) -
     chip.lines[4].level = Value.ACTIVE
     with Button(4, bounce_time=0.005, hold_repeat=True, pin_factory=factory) as button:
         chip.edge(4, 1 * MS, rising=False)
-        factory.edges.read([button.pin.claim])
+        factory.read([button.pin.claim])
         assert not button._inactive_event.is_set()
         chip.edge(4, 2 * MS, rising=True)
-        factory.edges.read([button.pin.claim])
+        factory.read([button.pin.claim])
         chip.clock.advance(Nanoseconds(6 * MS))
         factory.loop.turn(factory.ticks())
         # What the thread of `when_held` waits for.
@@ -173,7 +173,7 @@ def test_who_stops_listening_is_not_told_how_the_bounce_ended(chip: FakeChip, fa
     pin.when_changed = ear.changed
     chip.edge(7, 1 * MS, rising=True)
     chip.edge(7, 2 * MS, rising=False)
-    factory.edges.read([pin.claim])
+    factory.read([pin.claim])
     pin.when_changed = None
     chip.clock.advance(Nanoseconds(100 * MS))
     pin.when_changed = ear.changed
@@ -193,7 +193,7 @@ def test_one_listeners_fault_does_not_silence_the_others(
     factory.pin(2).when_changed = ear.changed
     chip.edge(1, 10, rising=True)
     chip.edge(2, 20, rising=True)
-    factory.edges.read([factory.pin(1).claim, factory.pin(2).claim])
+    factory.read([factory.pin(1).claim, factory.pin(2).claim])
     assert (faults, ear.heard) == (["ZeroDivisionError"], [(20, True)])
 
 
@@ -201,7 +201,7 @@ def test_a_line_that_vanishes_is_told_once_and_read_no_more(chip: FakeChip, fact
     ear, pin = Ear(), factory.pin(7)
     pin.when_changed, pin.when_gone = ear.changed, ear.gone
     chip.lines[7].gone = True
-    factory.edges.read([pin.claim])
+    factory.read([pin.claim])
     assert ear.goodbyes == 1
     with pytest.raises(LineMissingError, match="GPIO7 of pinctrl-fake is gone: plug"):
         _ = pin.state

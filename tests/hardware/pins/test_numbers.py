@@ -8,8 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.clock import MICROSECOND, MILLISECOND, SECOND, Instant
-from hardware.pins.claim import JUST_THEN, PROMPT, InterruptNumbers
-from hardware.pins.edges import StampedEdge
+from hardware.pins.claim import JUST_THEN, PROMPT, InterruptNumbers, StampedEdge
 from tests.games.plays import Play, plays
 from tests.hardware.pins.fake_chip import LineThreads
 
