@@ -44,7 +44,6 @@ LinkMaker = Callable[[BoardPlug, Wants, BoardListener], BoardLinkProtocol]
 class BoardBank:
     """A `Bank` on a grab board. Its seats are gone until the board is there, and whenever it isn't."""
 
-    notices_loss = True
     _hearer: GrabListener
     """Nothing is there to be told of before it listens: the link starts with it."""
 
@@ -182,7 +181,7 @@ class BoardBank:
             self._lost_by_turn = lost
             self._hearer.turn_edge(Edge(at, bool(closed & self._turn), clock=self.clock))
         if closed & self._totem:
-            self._hearer.totem_back()
+            self._hearer.totem_seen(True)
         if opened & self._totem:
             self._hearer.totem_left(at)
 

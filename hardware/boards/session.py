@@ -236,11 +236,6 @@ class BoardSession:
         """Number of the last catch-up that is done: all that happened before it was asked has been told."""
         return self._inputs.caught_up
 
-    @property
-    def damaged(self) -> int:
-        """How many frames came in damaged."""
-        return self._decoder.damaged
-
     def light(self, lit: int) -> None:
         """Have these lamps lit and no others; they are asked for until the board says that it is so."""
         self.lit = lit & self.wants.lamps

@@ -32,11 +32,8 @@ class GrabListener(Protocol):
     def totem_left(self, at: Instant) -> None:
         """Take note that the totem left its base."""
 
-    def totem_back(self) -> None:
-        """Take note that the totem stands on its base."""
-
     def totem_seen(self, stands: bool) -> None:
-        """Take note of where the totem is when its switch can be read again."""
+        """Take note that the totem is back on its base, or where it is once its switch can be read again."""
 
 
 class Bank(Protocol):
@@ -53,10 +50,6 @@ class Bank(Protocol):
     @property
     def budget(self) -> Budget:
         """What the stamps are worth just now."""
-
-    @property
-    def notices_loss(self) -> bool:
-        """Whether lost edges would be noticed."""
 
     @property
     def trouble(self) -> str:

@@ -254,16 +254,9 @@ class PadBase(Callbacks, Closing):
                 self._set_alarm()
 
     def totem_seen(self, stands: bool) -> None:
-        """Take note of where the totem is when it can be seen again; that it lies by now is no fall."""
+        """Take note of where the totem is: it was only bumped, or nobody saw it go, and that is no fall."""
         with self._lock:
             self.totem_stands = stands
-            self._totem_left = None
-
-    def totem_back(self) -> None:
-        """Take note that the totem stands on its base."""
-        with self._lock:
-            self.totem_stands = True
-            # It was only bumped.
             self._totem_left = None
 
     def _totem_is_back(self) -> bool | None:

@@ -40,11 +40,6 @@ class GrabPad(PadBase):
             bank.listen(self)
 
     @property
-    def notices_loss(self) -> bool:
-        """Whether lost edges would be noticed."""
-        return all(bank.notices_loss for bank in self.banks)
-
-    @property
     def trouble(self) -> str:
         """What is wrong with the buttons and what to do, in a sentence; empty while all is well."""
         return next((bank.trouble for bank in self.banks if bank.trouble), "")

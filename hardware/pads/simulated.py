@@ -28,7 +28,6 @@ class SimulatedPad(PadBase):
         timing: ContactTimes | None = None,
         quality: Quality = Quality.SIMULATED,
         band: Nanoseconds | None = None,
-        totem: bool = False,
     ) -> None:
         self._levels = SimulatedLevels(seats, quality, TIE_BANDS[quality] if band is None else band)
         super().__init__(
@@ -38,7 +37,6 @@ class SimulatedPad(PadBase):
             alarm or ThreadAlarm(clock),
             timing=timing or FINGERS,
         )
-        self.totem_stands = True if totem else None
 
     @property
     def trouble(self) -> str:
@@ -60,34 +58,6 @@ class SimulatedPad(PadBase):
             self._levels.known(seat)
             (self._levels.down.add if edge.closed else self._levels.down.discard)(seat)
             self.edge(seat, edge)
-
-    def plug_in(self, seat: Seat) -> None:
-        """Put the wire of a seat's button back; UnknownSeatError if it has none."""
-        self._levels.known(seat)
-        self.line_back(seat)
-
-    def unplug(self, seat: Seat) -> None:
-        """Pull out the wire of a seat's button; UnknownSeatError if it has none."""
-        self._levels.known(seat)
-        self.line_gone(seat)
-
-    def lose_edges(self, count: int = 1) -> None:
-        """Let `count` edges go missing, as an overflowing buffer does."""
-        self._levels.missing += count
-
-    def press_turn(self, at: Instant | None = None) -> None:
-        """Press the turn button and let it go, stamped `at` (now if left out)."""
-        at = self._clock.now() if at is None else at
-        self.turn_edge(Edge(at, closed=True))
-        self.turn_edge(Edge(Instant(at + self._apparatus.timing.minimum_contact), closed=False))
-
-    def lift_totem(self, at: Instant | None = None) -> None:
-        """Let the totem leave its base, by a hand or by falling."""
-        self.totem_left(self._clock.now() if at is None else at)
-
-    def stand_totem(self) -> None:
-        """Put the totem back on its base."""
-        self.totem_back()
 
 
 class SimulatedLevels:

@@ -150,11 +150,6 @@ class Switch(Closing):
         """How many edges are known to be lost."""
         return int(getattr(self._pin, "lost", 0))
 
-    @property
-    def counts_loss(self) -> bool:
-        """Whether lost edges would be noticed."""
-        return hasattr(self._pin, "lost")
-
     def closed(self) -> bool | None:
         """Whether the switch is pressed; None if the line is gone, or let go."""
         if self._device.closed:
@@ -243,11 +238,6 @@ class GpioBank:
         return tuple(sorted(self._buttons))
 
     @property
-    def notices_loss(self) -> bool:
-        """Whether lost edges would be noticed."""
-        return all(switch.counts_loss for switch in self._buttons.values())
-
-    @property
     def totem_stands(self) -> bool | None:
         """Whether the totem stands on its base; None if its switch isn't here."""
         return None if self._totem is None else bool(self._totem.closed())
@@ -293,7 +283,7 @@ class GpioBank:
 def totem_moved(switch: Switch, grab_listener: GrabListener, edge: Edge) -> None:
     """Tell when the totem leaves its base, or is back; the level decides which of the edges it was."""
     if switch.closed():
-        grab_listener.totem_back()
+        grab_listener.totem_seen(True)
     else:
         grab_listener.totem_left(edge.at)
 

@@ -135,7 +135,6 @@ class UsbBank:
     A press that a pad reports is a contact, however short: its own scan has debounced it.
     """
 
-    notices_loss = True
     totem_stands = None
     _hearer: GrabListener
     """Nothing is there to be told of before it listens: the link starts with it."""

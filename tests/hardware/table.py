@@ -62,8 +62,9 @@ class Table:
         self.clock = HandClock(Instant(START + ms(opened)))
         self.alarm = HandAlarm(self.clock)
         self.pad = SimulatedPad(
-            map(Seat, range(seats)), self.clock, self.alarm, timing=ContactTimes(), band=ms(0.1), totem=True
+            map(Seat, range(seats)), self.clock, self.alarm, timing=ContactTimes(), band=ms(0.1)
         )
+        self.pad.totem_seen(True)
         self.heard = Heard(self.pad)
 
     def until(self, at: float) -> None:
@@ -86,6 +87,10 @@ class Table:
         """Press at `at` for `hold`."""
         self.press(seat, at)
         self.release(seat, at + hold)
+
+    def lose_edges(self, count: int = 1) -> None:
+        """Let `count` edges go missing, as an overflowing buffer does."""
+        self.pad._levels.missing += count
 
     def states(self) -> dict[int, SeatState]:
         """What every seat's button is doing."""

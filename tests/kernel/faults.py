@@ -136,8 +136,9 @@ def overflow(outcome: Outcome, name: FactoryName, chip: Chip, hands: Hands) -> N
         verdict = watcher.verdicts[0][0] if watcher.verdicts else None
         outcome.put("edges on one line while our process stands still", name, len(flood))
         outcome.put("... that reached Python", name, len(pad.reached))
-        outcome.put("... known to be lost", name, pad.lost() if pad.notices_loss else "can't tell")
-        if pad.notices_loss:
+        counted = hasattr(pins, "lost")
+        outcome.put("... known to be lost", name, pad.lost() if counted else "can't tell")
+        if counted:
             void = isinstance(verdict, Void) and verdict.reason is VoidReason.SEQUENCE_GAP
             outcome.put(
                 "... ruling", name, f"void: {verdict.reason.value}" if isinstance(verdict, Void) else "WRONG"

@@ -88,7 +88,7 @@ def fuzz(size: int, seed: int = 1) -> dict[str, int]:
         if random.random() < 0.05 and session.ended is None:
             _resyncs(session, now)
         if session.ended is not None or random.random() < 0.001:
-            damaged += session.damaged
+            damaged += session._decoder.damaged
             sessions += 1
             world, session = opened()
             now = world.clock.now()

@@ -40,7 +40,6 @@ def test_seats_are_unplugged_until_the_board_is_there() -> None:
         assert {status.state for status in table.pad.states.values()} == {SeatState.OPEN}
         assert table.pad.quality is Quality.BOARD
         assert (table.pad.band, table.pad.trouble) == (TIE_BANDS[Quality.BOARD], "")
-        assert table.pad.notices_loss
 
 
 def slow_back(table: BoardTable, way: Way) -> None:

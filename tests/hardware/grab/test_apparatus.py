@@ -92,13 +92,17 @@ def test_a_play_at_the_pad(play: Play) -> None:
             case ["play", *numbers]:
                 pad.play(seats(*map(int, numbers)))
             case ["lose", count]:
-                pad.lose_edges(int(count))
+                table.lose_edges(int(count))
             case ["down", seat]:
                 pad._levels.down.add(Seat(int(seat)))
             case ["up", seat]:
                 pad._levels.down.discard(Seat(int(seat)))
+            case ["lift"]:
+                pad.totem_left(table.clock.now())
+            case ["stand"]:
+                pad.totem_seen(True)
             case [how, *seat]:
-                name = {"plug": "plug_in", "lift": "lift_totem", "stand": "stand_totem"}.get(how, how)
+                name = {"plug": "line_back", "unplug": "line_gone"}.get(how, how)
                 getattr(pad, name)(*(Seat(int(number)) for number in seat))
 
     def holds(what: str, of: str) -> bool:
@@ -267,7 +271,7 @@ def test_a_seat_without_a_button_is_named_with_those_that_have_one() -> None:
 
 def test_a_totem_that_cannot_be_seen_has_not_fallen() -> None:
     table = Table()
-    table.pad.lift_totem()
+    table.pad.totem_left(table.clock.now())
     table.pad._totem_is_back = lambda: None  # type: ignore[method-assign]
     table.until(1000)
     stands: bool | None = table.pad.totem_stands
@@ -282,7 +286,8 @@ def test_a_nervous_finger_on_the_turn_button_and_the_bounce_of_letting_it_go_are
     table = Table()
     for at in (0, 4, 200, 290, 370):
         table.until(at)
-        table.pad.press_turn()
+        for later, closed in ((0, True), (2, False)):
+            table.pad.turn_edge(Edge(Instant(START + ms(at + later)), closed))
     for when, closed in zip((1000, 1500, 1500.4, 1503, 1700, 1800), (True, False) * 3, strict=True):
         table.until(when)
         table.pad.turn_edge(Edge(Instant(START + ms(when)), closed))

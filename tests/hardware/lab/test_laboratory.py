@@ -132,7 +132,7 @@ def losing(rig: TableRig) -> Callable[[], int]:
 
     def arm_and_lose() -> int:
         number = arm()
-        rig.table.pad.lose_edges()
+        rig.table.lose_edges()
         return number
 
     return arm_and_lose

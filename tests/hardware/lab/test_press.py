@@ -61,7 +61,7 @@ def alone(seat: int) -> Callable[[Table], None]:
 
 def lossy(table: Table) -> None:
     """Press both while an edge gets lost."""
-    table.pad.lose_edges()
+    table.lose_edges()
     strike(0, 1, 1)(table)
 
 
@@ -127,21 +127,21 @@ def test_the_second_button_is_waited_for_as_long_as_the_first_is_down() -> None:
 
 def test_a_button_that_is_not_there_is_said_before_anybody_strikes() -> None:
     player = Player()
-    player.table.pad.unplug(Seat(1))
+    player.table.pad.line_gone(Seat(1))
     with pytest.raises(RigError, match="the button of seat 2 isn't there: plug in what it is on"):
         player.moments()
 
 
 def test_a_button_that_goes_is_said_and_waited_for() -> None:
     def pulled(table: Table) -> None:
-        table.pad.unplug(Seat(1))
+        table.pad.line_gone(Seat(1))
         alone(0)(table)
 
     player = Player(pulled, strike(0, 1, 2))
     bench = Bench(player.table.pad, setting(), player.wait, ExitStack())
     moments = PressLaboratory(bench, PAIR, 1).run()
     assert [moment.again for moment in islice(moments, 2)] == ["", "unplugged"]
-    player.table.pad.plug_in(Seat(1))
+    player.table.pad.line_back(Seat(1))
     assert [moment.later for moment in islice(moments, 2)] == [None, ms(2)]
 
 

@@ -237,7 +237,6 @@ def test_a_closed_pad_takes_no_line_again(chip: Chip) -> None:
 
 
 def test_a_full_buffer_voids_the_grab_on_our_own_factory(chip: Chip) -> None:
-    assert chip.pad.notices_loss
     assert chip.pad.quality is Quality.KERNEL
     chip.pad.arm()
     chip.press(4, 10, skipped=76)
@@ -306,7 +305,7 @@ def test_with_software_stamps_a_window_is_long_enough_to_tell_a_tie() -> None:
     alarm = HandAlarm(clock)
     with open_pad(WIRING, factory, clock, alarm) as pad:
         heard = Heard(pad)
-        assert (pad.quality, pad.notices_loss) == (Quality.SOFTWARE, False)
+        assert pad.quality is Quality.SOFTWARE
         pad.arm()
         for pin, at in ((4, 10.0), (5, 14.9)):
             alarm.advance(Nanoseconds(START + ms(at) - clock.now()))
