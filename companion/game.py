@@ -151,7 +151,6 @@ E_co = TypeVar("E_co", covariant=True)
 S_contra = TypeVar("S_contra", contravariant=True)
 F_contra = TypeVar("F_contra", contravariant=True)
 R_contra = TypeVar("R_contra", contravariant=True)
-E_contra = TypeVar("E_contra", contravariant=True)
 
 
 class Accepted(Struct, Generic[E_co], frozen=True):

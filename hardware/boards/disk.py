@@ -38,8 +38,6 @@ class BoardModel(Struct, frozen=True):
     """As on the command line and in a file's name."""
     name: str
     """As its firmware calls it."""
-    micropython: str
-    """What MicroPython's download page calls it."""
     family: int
     flash: int
     files: int
@@ -51,10 +49,10 @@ class BoardModel(Struct, frozen=True):
 
 
 MODELS = (
-    BoardModel("pico", chips.PICO, "RPI_PICO", RP2040_FAMILY, 2 << 20, 1408 << 10),
-    BoardModel("pico-w", chips.PICO_W, "RPI_PICO_W", RP2040_FAMILY, 2 << 20, 848 << 10),
-    BoardModel("pico-2", chips.PICO_2, "RPI_PICO2", RP2350_FAMILY, 4 << 20, 3 << 20),
-    BoardModel("pico-2-w", chips.PICO_2_W, "RPI_PICO2_W", RP2350_FAMILY, 4 << 20, 2560 << 10),
+    BoardModel("pico", chips.PICO, RP2040_FAMILY, 2 << 20, 1408 << 10),
+    BoardModel("pico-w", chips.PICO_W, RP2040_FAMILY, 2 << 20, 848 << 10),
+    BoardModel("pico-2", chips.PICO_2, RP2350_FAMILY, 4 << 20, 3 << 20),
+    BoardModel("pico-2-w", chips.PICO_2_W, RP2350_FAMILY, 4 << 20, 2560 << 10),
 )
 
 SOURCES = Path(firmware.__file__).parent

@@ -6,7 +6,6 @@ Pure: no clock is read. Inside the error band it is a dead heat, whatever the or
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from itertools import combinations
-from math import erf
 from typing import Any
 
 from msgspec import Struct
@@ -128,8 +127,6 @@ class Decided(Finish, frozen=True, kw_only=True, tag="grab"):
     seat: Seat
     margin: Nanoseconds | None
     """How much later the next one came; None when nobody else did."""
-    confidence: float
-    """Probability, 0 to 1, that the next one didn't come first after all."""
 
 
 class DeadHeat(Finish, frozen=True, kw_only=True, tag="dead_heat"):
@@ -198,8 +195,7 @@ def adjudicate(
     if len(tied) > 1:
         return DeadHeat(**_shared(finish), seats=tuple(sorted(contact.seat for contact in tied)))
     margin = Nanoseconds(ranked[1].at - first.at) if len(ranked) > 1 else None
-    sure = confidence(Nanoseconds(against.at - first.at), finish.band) if len(ranked) > 1 else 1.0
-    return Decided(**_shared(finish), seat=first.seat, margin=margin, confidence=sure)
+    return Decided(**_shared(finish), seat=first.seat, margin=margin)
 
 
 def between(one: Contact, other: Contact, budgets: Budgets) -> Nanoseconds:
@@ -311,16 +307,6 @@ def pictured(verdict: Verdict, later: Verdict) -> Verdict:
     moved = later.at - verdict.at
     contacts = tuple(replace(each, after=Nanoseconds(each.after + moved)) for each in later.contacts)
     return replace(verdict, contacts=contacts, held=later.held)
-
-
-def confidence(margin: Nanoseconds | None, band: Nanoseconds) -> float:
-    """Return the probability, 0 to 1, that two stamps `margin` apart stand in the true order.
-
-    Phi(margin / (sigma * sqrt 2)) for two independent normal errors, sigma being the band over `BAND_SIGMAS`.
-    """
-    if margin is None or band == 0:
-        return 1.0
-    return 0.5 * (1.0 + erf(margin * BAND_SIGMAS / band / 2.0))
 
 
 def _shared(finish: Finish) -> dict[str, Any]:

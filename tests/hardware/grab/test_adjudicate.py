@@ -1,13 +1,17 @@
 """Contacts in, a verdict out: ranks, ties, margins, and what makes it void."""
 
+from math import sqrt
+from statistics import NormalDist
+
 import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.clock import Instant, Nanoseconds
+from companion.clock import Instant
 from hardware.grab.adjudicate import (
+    BAND_SIGMAS,
     TIE_BANDS,
     Budget,
     DeadHeat,
@@ -17,7 +21,6 @@ from hardware.grab.adjudicate import (
     Void,
     VoidReason,
     adjudicate,
-    confidence,
 )
 from hardware.grab.contacts import BOUNCE, MONOTONIC, ClockId, Contact, ContactState, ContactTimes, Edge, Seat
 from hardware.grab.lines import ButtonLine, settle, take
@@ -106,9 +109,8 @@ def test_who_comes_after_the_window_is_drawn_as_late_and_gives_the_margin() -> N
 
 
 def test_at_the_edge_of_the_band_the_order_is_nearly_sure() -> None:
-    assert confidence(BAND, BAND) == pytest.approx(0.9977, abs=0.0001)
-    assert confidence(Nanoseconds(0), BAND) == 0.5
-    assert confidence(None, BAND) == 1.0
+    # The difference of two stamps scatters by the root of two more than one of them.
+    assert NormalDist().cdf(BAND_SIGMAS / sqrt(2)) == pytest.approx(0.9977, abs=0.0001)
 
 
 @given(ats=st.lists(st.integers(0, 5_000_000), min_size=1, max_size=15), data=st.data())

@@ -38,7 +38,7 @@ FINISH = {
     "quality": Quality.KERNEL,
 }
 VERDICTS: list[Verdict] = [
-    msgspec.convert({"type": "grab", **FINISH, "seat": 2, "margin": None, "confidence": 0.998}, Decided),
+    msgspec.convert({"type": "grab", **FINISH, "seat": 2, "margin": None}, Decided),
     msgspec.convert({"type": "dead_heat", **FINISH, "seats": (0, 2)}, DeadHeat),
     msgspec.convert({"type": "void", **FINISH, "reason": VoidReason.LATE_EDGE}, Void),
 ]

@@ -46,7 +46,7 @@ def script() -> Script:
 
 def grab(arming: int, seat: int = 1) -> Decided:
     """A seat was first."""
-    return Decided(arming=arming, **ALONE, seat=Seat(seat), margin=None, confidence=1.0)
+    return Decided(arming=arming, **ALONE, seat=Seat(seat), margin=None)
 
 
 def void(arming: int, reason: VoidReason = VoidReason.LATE_EDGE) -> Void:
