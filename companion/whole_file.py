@@ -102,12 +102,8 @@ def read_owners_file(path: Path, most: int) -> bytes:
     Only a file is read: a pipe or a device may never say anything, or never end.
     """
     try:
-        descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
-        try:
-            _only_a_file(path, os.fstat(descriptor))
-            return os.read(descriptor, most + 1)
-        finally:
-            os.close(descriptor)
+        check_target(path)
+        return read_plain(path, most + 1)
     except OSError as error:
         raise SetupError(f"{path}: {error.strerror}") from None
 
@@ -125,15 +121,11 @@ def write_owners_file(path: Path, content: bytes, *, mode: int = PRIVATE) -> Non
 
 
 def check_target(path: Path) -> None:
-    """See that what lies where a file is to be written may be replaced; SetupError, OSError."""
+    """See that a file lies there, which may be read or replaced, or nothing at all; SetupError, OSError."""
     with suppress(FileNotFoundError):
-        _only_a_file(path, path.stat())
-
-
-def _only_a_file(path: Path, found: os.stat_result) -> None:
-    kind = stat.S_IFMT(found.st_mode)
-    if kind != stat.S_IFREG:
-        raise SetupError(f"{path}: this is {KINDS.get(kind, 'a device')}, not a file")
+        kind = stat.S_IFMT(path.stat().st_mode)
+        if kind != stat.S_IFREG:
+            raise SetupError(f"{path}: this is {KINDS.get(kind, 'a device')}, not a file")
 
 
 # Files beside the store, one a match: made of its record, and thrown away at any time.

@@ -28,7 +28,7 @@ def test_what_is_no_file_is_named_and_not_waited_for(tmp_path: Path) -> None:
             (tmp_path, "this is a folder, not a file"),
             (Path("/dev/zero"), "this is a device, not a file"),
             (tmp_path / "nowhere", "No such file or directory"),
-            (tmp_path / "socket", "No such device"),
+            (tmp_path / "socket", "this is a socket, not a file"),
         ):
             with pytest.raises(SetupError, match=said) as refused:
                 read_owners_file(path, 100)
