@@ -6,7 +6,7 @@ of players and games are always there, numbers are numbers, times are UTC withou
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from hashlib import sha1
 
@@ -14,7 +14,7 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from companion.book.figures import Book
-from companion.book.played import Played
+from companion.book.played import Came, Played
 from companion.clock import WallTime
 from companion.errors import SetupError
 from companion.people import ID, LONGEST, SOMEBODY, first_letters
@@ -33,24 +33,12 @@ class SharedName(Struct, frozen=True):
     guest: bool
 
 
-def best_seats(one: Played, who: Sequence[str]) -> dict[str, int]:
-    """Return which player somebody was at a match; `who` sat there is by player.
-
-    Of several seats of a person the one that came out best is theirs, as in the figures; the others are a
-    guest's.
-    """
-    best: dict[str, int] = {}
-    for player in one.best_first:
-        best.setdefault(who[player], player)
-    return best
-
-
 def named(book: Book, one: Played) -> tuple[SharedName, ...]:
     """Return who sat at a match, by player; two who are alike get numbers."""
     found: list[SharedName] = []
     seen: Counter[str] = Counter()
     who = book.who(one)
-    best = best_seats(one, who)
+    best = one.best_seats(who)
     for player, (person, plate) in enumerate(zip(who, one.plates, strict=True)):
         if person in book.people.known:
             mine = best[person] == player
@@ -62,11 +50,6 @@ def named(book: Book, one: Played) -> tuple[SharedName, ...]:
         seen[key] += 1
         found.append(SharedName(key if seen[key] == 1 else f"{key}-{seen[key]}", name, guest))
     return tuple(found)
-
-
-def finished(book: Book) -> Iterator[Played]:
-    """Yield the matches that were played to their end: nothing else leaves the table."""
-    return (one for one in book.matches if one.came is not None)
 
 
 def moment(at: WallTime) -> str:
@@ -138,7 +121,7 @@ def _link(book: Book, one: Played, names: Mapping[str, str], most: int) -> str:
     came = one.came
     if came is None:
         raise SetupError("this match wasn't played to its end")
-    scoring, teams = one.scoring, _teams(one)
+    scoring, teams = one.scoring, _teams(came)
     bgg = UNSET if scoring.bgg is None else scoring.bgg
     game = _LinkGame(one.called or names[one.game], one.key, scoring.high_wins, not scoring.points, bgg)
     players = tuple(
@@ -234,11 +217,10 @@ def plays(book: Book, names: Mapping[str, str]) -> bytes:
     players: dict[str, Player] = {}
     games: dict[str, BgGame] = {}
     told: list[Play] = []
-    team_games = {one.key for one in finished(book) if any(_teams(one))}
-    for one in finished(book):
-        came, scoring = one.came, one.scoring
-        assert came is not None
-        date, teams, who = moment(one.began), _teams(one), named(book, one)
+    team_games = {one.key for one, came in book.finished() if any(_teams(came))}
+    for one, came in book.finished():
+        scoring, teams = one.scoring, _teams(came)
+        date, who = moment(one.began), named(book, one)
         if one.key not in games:
             games[one.key] = BgGame(
                 len(games) + 1,
@@ -295,10 +277,9 @@ SPACE = bytes.fromhex("6f2c1b7a9d0e4c53a1f87b64d2e35c90")
 """Names of ours, so that no other program's UUIDs can be the same."""
 
 
-def _teams(one: Played) -> tuple[str, ...]:
+def _teams(came: Came) -> tuple[str, ...]:
     """Return the team of each player, a letter; empty where nobody has a mate."""
-    assert one.came is not None
-    sides = [standing.side for standing in one.came.standings]
+    sides = [standing.side for standing in came.standings]
     if len(set(sides)) == len(sides):
         return ("",) * len(sides)
     return tuple(chr(ord("A") + side) for side in sides)

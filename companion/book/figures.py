@@ -1,7 +1,7 @@
 """What is counted over all matches: of a person, and of a game. Pure; a count of few says how many."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -180,6 +180,10 @@ class Book(Struct, frozen=True):
         """Return who sat at a match, by player; NOBODY for a guest."""
         return self.people.sat(one.match, one.plates)
 
+    def finished(self) -> Iterator[tuple[Played, Came]]:
+        """Yield the matches that were played to their end, and what each came to."""
+        return ended(self.matches)
+
     def only(
         self,
         *,
@@ -222,6 +226,11 @@ class Book(Struct, frozen=True):
         for one in self.matches:
             by_game[one.key].append(one)
         return {game: _game(matches) for game, matches in by_game.items()}
+
+
+def ended(matches: Iterable[Played]) -> Iterator[tuple[Played, Came]]:
+    """Yield those of some matches that were played to their end, and what each came to."""
+    return ((one, one.came) for one in matches if one.came is not None)
 
 
 def persons_of(sat: Mapping[PersonId, Sequence[Sat]]) -> dict[PersonId, PersonFigures]:
@@ -313,25 +322,25 @@ def _grabs(person: PersonId, matches: Sequence[Sat]) -> TotemFigures | None:
 
 
 def _game(matches: Sequence[Played]) -> GameFigures:
-    ended = [(one, one.came) for one in matches if one.came is not None]
+    done = list(ended(matches))
     points = [
         Extreme(standing.points, one.match, player)
-        for one, came in ended
+        for one, came in done
         for player, standing in enumerate(came.standings)
         if standing.points is not None
     ]
     return GameFigures(
-        len(ended),
-        len(matches) - len(ended),
+        len(done),
+        len(matches) - len(done),
         # Of equals the first.
         max(points, key=lambda found: found.points, default=None),
         min(points, key=lambda found: found.points, default=None),
         # What came without a record doesn't say.
-        spread(came.turns for _, came in ended if came.turns),
-        spread(came.played for _, came in ended),
-        _begins([came for _, came in ended]),
-        _fairness(came for _, came in ended),
-        _best(ended),
+        spread(came.turns for _, came in done if came.turns),
+        spread(came.played for _, came in done),
+        _begins([came for _, came in done]),
+        _fairness(came for _, came in done),
+        _best(done),
     )
 
 

@@ -33,6 +33,11 @@ class Came(Struct, frozen=True):
     """What its points are, where that isn't the same in all matches of the game."""
 
     @property
+    def points(self) -> list[int]:
+        """The points of all who have any."""
+        return [standing.points for standing in self.standings if standing.points is not None]
+
+    @property
     def minutes(self) -> int:
         """How long it took."""
         return round(self.played / 60_000)
@@ -73,6 +78,17 @@ class Played(Struct, frozen=True):
         """The players by place; without places, as they sit."""
         places = [0] * self.players if self.came is None else [each.place for each in self.came.standings]
         return sorted(range(self.players), key=lambda player: places[player])
+
+    def best_seats(self, who: Sequence[str]) -> dict[str, int]:
+        """Return which player somebody was; `who` sat there is by player.
+
+        Of several seats of a person the one that came out best is theirs, as in the figures; the others are a
+        guest's.
+        """
+        best: dict[str, int] = {}
+        for player in self.best_first:
+            best.setdefault(who[player], player)
+        return best
 
 
 def played(rows: Sequence[KeptRow]) -> Played:

@@ -61,9 +61,7 @@ def _teams(book: Book, one: Played) -> list[tuple[int, list[PersonId]]]:
         return []
     out, who = one.came.standings, book.who(one)
     # Who sat on two seats came out as the better of both, as in all other figures.
-    better: dict[PersonId, int] = {}
-    for player in sorted(range(len(who)), key=lambda player: out[player].place):
-        better.setdefault(who[player], player)
+    better = one.best_seats(who)
     teams: defaultdict[int, list[PersonId]] = defaultdict(list)
     for player, person in enumerate(who):
         if person == NOBODY or better[person] == player:

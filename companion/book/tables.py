@@ -6,9 +6,9 @@ import io
 import msgspec
 from msgspec import Struct
 
-from companion.book.bgstats import finished, moment, named
+from companion.book.bgstats import moment, named
 from companion.book.figures import Book, GameFigures, PersonFigures, Rank
-from companion.book.played import Played
+from companion.book.played import Came, Played
 from companion.book.ratings import rankings
 
 COLUMNS = (
@@ -26,9 +26,7 @@ def as_csv(book: Book) -> bytes:
     text = io.StringIO(newline="")
     writer = csv.writer(text, lineterminator="\r\n")
     writer.writerow(COLUMNS)
-    for one in finished(book):
-        came = one.came
-        assert came is not None
+    for one, came in book.finished():
         head = (one.match, moment(one.began), one.game, came.minutes, came.turns)
         for player, (who, standing) in enumerate(zip(named(book, one), came.standings, strict=True)):
             points = "" if standing.points is None else standing.points
@@ -91,7 +89,8 @@ def as_json(book: Book) -> bytes:
         for person, figures in book.persons().items()
         if person in book.people.known
     }
-    whole = _Whole(tuple(_match(book, one) for one in finished(book)), people, book.games(), rankings(book))
+    matches = tuple(_match(book, one, came) for one, came in book.finished())
+    whole = _Whole(matches, people, book.games(), rankings(book))
     return msgspec.json.format(msgspec.json.encode(whole), indent=1) + b"\n"
 
 
@@ -100,9 +99,7 @@ def _known_only(book: Book, figures: PersonFigures) -> PersonFigures:
     return msgspec.structs.replace(figures, against=known)
 
 
-def _match(book: Book, one: Played) -> _Match:
-    came = one.came
-    assert came is not None
+def _match(book: Book, one: Played, came: Came) -> _Match:
     seats = tuple(
         _Seat(who.name, None if who.guest else who.key, at.place, at.won, at.points, at.side + 1)
         for who, at in zip(named(book, one), came.standings, strict=True)

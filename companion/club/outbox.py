@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.book.bgstats import best_seats, play_id
+from companion.book.bgstats import play_id
 from companion.book.brought import sound
 from companion.book.played import Came, Played, played
 from companion.decoding import NOT_OURS, from_json
@@ -135,7 +135,7 @@ def waiting(store: Store) -> tuple[Item, ...]:
             found.append(Item(now.series, n))
             continue
         told = people.told(match, body.about.plates)
-        best = best_seats(body.about, [one.person for one in told])
+        best = body.about.best_seats([one.person for one in told])
         # No id leads back to somebody who was forgotten.
         plates = tuple(
             one if one.person in people.known and best[one.person] == player else replace(one, person="")
