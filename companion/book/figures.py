@@ -9,7 +9,7 @@ from msgspec import Struct
 from companion.book.played import Came, Played
 from companion.chance import holm, percentile, sign_test, wilson
 from companion.clock import WallTime
-from companion.game import Seat
+from companion.game import Chases, Seat
 from companion.people import People, PersonId
 
 MOST_BEST = 5
@@ -292,33 +292,30 @@ def _person(person: PersonId, matches: Sequence[Sat]) -> PersonFigures:
     )
 
 
+def _at_totem(person: PersonId, sat: Sequence[Sat]) -> list[tuple[Chases, frozenset[int]]]:
+    """Return what happened at the totem in each match that somebody sat at, and on which seats."""
+    return [
+        (one.came.chases, frozenset(there[person].seats))
+        for one, there in sat
+        if one.came is not None and one.came.chases is not None
+    ]
+
+
 def _grabs(person: PersonId, matches: Sequence[Sat]) -> TotemFigures | None:
-    ahead: list[int] = []
-    behind: list[int] = []
-    won = lost = heats = wrong = chances = 0
-    any_at_all = False
-    for one, there in matches:
-        if one.came is None or one.came.chases is None:
-            continue
-        any_at_all = True
-        totem, seats = one.came.chases, there[person].seats
-        for player in seats:
-            heats += totem.heats[player]
-            wrong += totem.wrong[player]
-            chances += totem.chances[player]
-        own = frozenset(seats)
-        for duel in totem.duels:
-            if duel.winner in own:
-                won += 1
-                if duel.margin is not None:
-                    ahead.append(duel.margin)
-            if not own.isdisjoint(duel.losers):
-                lost += 1
-                if duel.margin is not None:
-                    behind.append(duel.margin)
-    if not any_at_all:
+    totem = _at_totem(person, matches)
+    if not totem:
         return None
-    return TotemFigures(won, lost, spread(ahead), spread(behind), heats, wrong, chances)
+    won = [duel for chases, own in totem for duel in chases.duels if duel.winner in own]
+    lost = [duel for chases, own in totem for duel in chases.duels if not own.isdisjoint(duel.losers)]
+    return TotemFigures(
+        len(won),
+        len(lost),
+        spread(duel.margin for duel in won if duel.margin is not None),
+        spread(duel.margin for duel in lost if duel.margin is not None),
+        sum(chases.heats[player] for chases, own in totem for player in own),
+        sum(chases.wrong[player] for chases, own in totem for player in own),
+        sum(chases.chances[player] for chases, own in totem for player in own),
+    )
 
 
 def _game(matches: Sequence[Played]) -> GameFigures:
@@ -409,17 +406,12 @@ def last_margins(person: PersonId, sat: Sequence[Sat]) -> tuple[tuple[int, ...],
     """Return by how many nanoseconds somebody won the last duels, and lost them; the last first."""
     ahead: list[int] = []
     behind: list[int] = []
-    for one, there in reversed(sat):
-        if one.came is None or one.came.chases is None:
-            continue
-        seats = there[person].seats
-        for duel in reversed(one.came.chases.duels):
-            if duel.margin is not None and duel.winner in seats:
+    for chases, own in reversed(_at_totem(person, sat)):
+        for duel in reversed(chases.duels):
+            if duel.margin is not None and duel.winner in own:
                 ahead.append(duel.margin)
-            elif duel.margin is not None and any(player in duel.losers for player in seats):
+            elif duel.margin is not None and not own.isdisjoint(duel.losers):
                 behind.append(duel.margin)
-        if min(len(ahead), len(behind)) >= MOST_MARGINS:
-            break
     return tuple(ahead[:MOST_MARGINS]), tuple(behind[:MOST_MARGINS])
 
 
