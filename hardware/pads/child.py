@@ -158,7 +158,7 @@ class MirrorPad(Callbacks):
         self._there = False
         self.states: dict[Seat, SeatStatus] = {}
         """What every button was doing when it was last heard of."""
-        self._condition = Condition(Quality.SOFTWARE, Nanoseconds(0), "", None)
+        self._is_like(Condition(Quality.SOFTWARE, Nanoseconds(0), "", None))
         self._playing: tuple[Seat, ...] | None = None
         self.lit: tuple[Seat, ...] = ()
         """Seats whose lamp is lit, ascending."""
@@ -172,31 +172,6 @@ class MirrorPad(Callbacks):
     def seats(self) -> tuple[Seat, ...]:
         """All seats that have a button, ascending."""
         return tuple(sorted(self.states))
-
-    @property
-    def quality(self) -> Quality:
-        """How well contacts are stamped."""
-        return self._condition.quality
-
-    @property
-    def band(self) -> Nanoseconds:
-        """The widest error band there is, in nanoseconds."""
-        return self._condition.band
-
-    @property
-    def trouble(self) -> str:
-        """What is wrong with the buttons and what to do, in a sentence; empty while all is well."""
-        return self._condition.trouble
-
-    @property
-    def goes_first(self) -> bool:
-        """Whether busy programs can't keep the buttons waiting."""
-        return self._condition.goes_first
-
-    @property
-    def totem_stands(self) -> bool | None:
-        """Whether the totem stands on its base; None without a base switch."""
-        return self._condition.totem_stands
 
     def play(self, seats: Iterable[Seat]) -> None:
         """Let only these seats take part in grabs from now on."""
@@ -241,7 +216,7 @@ class MirrorPad(Callbacks):
         """Take note that nobody watches the buttons: all are unplugged, and a running arming is void."""
         with self._lock:
             self._there = False
-            self._condition = replace(self._condition, trouble=trouble)
+            self.trouble = trouble
             for seat, status in self.states.items():
                 self._show(seat, replace(status, state=SeatState.UNPLUGGED))
             armed, self.armed, self._wanted = self.armed, False, False
@@ -260,7 +235,7 @@ class MirrorPad(Callbacks):
             case SeatChanged():
                 self._show(news.seat, news.status)
             case Condition():
-                self._condition = news
+                self._is_like(news)
             case TurnPressed():
                 self.on_turn(news.at)
             case Fell():
@@ -268,10 +243,15 @@ class MirrorPad(Callbacks):
             case ButtonsOpened():
                 self._begin(news)
 
+    def _is_like(self, condition: Condition) -> None:
+        """Take what the pad as a whole is like."""
+        self.quality, self.band, self.trouble = condition.quality, condition.band, condition.trouble
+        self.totem_stands, self.goes_first = condition.totem_stands, condition.goes_first
+
     def _begin(self, opened: ButtonsOpened) -> None:
         """Say anew what was ordered while nobody was there."""
         self._there = True
-        self._condition = opened.condition
+        self._is_like(opened.condition)
         for seat, status in opened.states.items():
             self._show(seat, status)
         if self._playing is not None:
@@ -315,8 +295,8 @@ class MirrorPad(Callbacks):
             at=self._clock.now(),
             contacts=(),
             held=(),
-            band=self._condition.band,
-            quality=self._condition.quality,
+            band=self.band,
+            quality=self.quality,
             reason=VoidReason.UNPLUGGED,
         )
 
