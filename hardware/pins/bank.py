@@ -1,7 +1,7 @@
 """The buttons on GPIO pins, through whichever pin factory gpiozero has."""
 
 import os
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from enum import Enum
 from functools import partial
@@ -23,39 +23,6 @@ from hardware.wiring.wiring import Wiring
 
 if TYPE_CHECKING:
     from hardware.pins.claim import StampedEdge
-
-# The seats' lamps.
-
-
-class Lamps(Closing):
-    """One lamp a seat, on GPIO pins given by number; seats may do without."""
-
-    def __init__(self, pins: Mapping[Seat, int], factory: Factory) -> None:
-        self._lamps: dict[Seat, LED] = {}
-        self._lit: frozenset[Seat] = frozenset()
-        try:
-            for seat, pin in pins.items():
-                self._lamps[seat] = LED(pin, pin_factory=factory)
-        except BaseException:
-            self.close()
-            raise
-
-    def show(self, seats: Collection[Seat]) -> None:
-        """Light the lamps of these seats and put out all others; only those that change are touched."""
-        lit = frozenset(seats)
-        for seat in lit ^ self._lit:
-            # A lamp whose line is gone stays dark; its seat shows as unplugged, and the verdict goes on.
-            with suppress(HardwareError):
-                if seat in self._lamps:
-                    self._lamps[seat].value = seat in lit
-        self._lit = lit
-
-    def close(self) -> None:
-        """Put all out and let the pins go."""
-        for lamp in self._lamps.values():
-            lamp.close()
-        self._lamps.clear()
-
 
 # What gpiozero's pin factories are worth as time keepers, and how their ticks become instants.
 
@@ -226,8 +193,12 @@ class GpioBank:
             shared = [wire for wire in wiring.on(None) if wire.seat is None]
             switches = {wire.role: switch(wire.pin, wiring.switched_high) for wire in shared}
             self._turn, self._totem = switches.get("turn"), switches.get("totem")
-            lamps = {wires.seat: wires.lamp for wires in here if wires.lamp is not None}
-            self._lamps = opened.enter_context(Lamps(lamps, factory))
+            self._lamps = {
+                wires.seat: opened.enter_context(LED(wires.lamp, pin_factory=factory))
+                for wires in here
+                if wires.lamp is not None
+            }
+            self._lit: frozenset[Seat] = frozenset()
             self._opened = opened.pop_all()
         quality = quality_of(factory)
         self.budget = Budget(quality, TIE_BANDS[quality], Nanoseconds(0) if known else None)
@@ -267,8 +238,14 @@ class GpioBank:
         return sum(switch.lost for switch in self._buttons.values())
 
     def light(self, seats: Iterable[Seat]) -> None:
-        """Light the lamps of these seats and no others."""
-        self._lamps.show(tuple(seats))
+        """Light the lamps of these seats and no others; only those that change are touched."""
+        lit = frozenset(seats)
+        for seat in lit ^ self._lit:
+            # A lamp whose line is gone stays dark; its seat shows as unplugged, and the verdict goes on.
+            with suppress(HardwareError):
+                if seat in self._lamps:
+                    self._lamps[seat].value = seat in lit
+        self._lit = lit
 
     def catch_up(self) -> None:
         """Of gpiozero's factories only ours can tell that nothing is on its way any more."""
@@ -276,8 +253,9 @@ class GpioBank:
             self._factory.catch_up()
 
     def close(self) -> None:
-        """Let pins and lamps go."""
+        """Let pins and lamps go; these are put out."""
         self._opened.close()
+        self._lamps.clear()
 
 
 def totem_moved(switch: Switch, grab_listener: GrabListener, edge: Edge) -> None:
