@@ -29,14 +29,12 @@ class SimulatedPad(PadBase):
         quality: Quality = Quality.SIMULATED,
         band: Nanoseconds | None = None,
     ) -> None:
-        self._levels = SimulatedLevels(seats, quality, TIE_BANDS[quality] if band is None else band)
-        super().__init__(
-            self._levels.seats,
-            self._levels,
-            clock,
-            alarm or ThreadAlarm(clock),
-            timing=timing or FINGERS,
-        )
+        self.down: set[Seat] = set()
+        """Seats with a hand on their button."""
+        self.missing = 0
+        """How many edges went missing on purpose."""
+        self._budget = Budget(quality, TIE_BANDS[quality] if band is None else band)
+        super().__init__(seats, self, clock, alarm or ThreadAlarm(clock), timing=timing or FINGERS)
 
     @property
     def trouble(self) -> str:
@@ -49,30 +47,16 @@ class SimulatedPad(PadBase):
 
     def release(self, seat: Seat, at: Instant | None = None) -> None:
         """Take the hand off a seat's button, stamped `at` (now); UnknownSeatError if it has none."""
-        if seat in self._levels.down or seat not in self._levels.seats:
+        if seat in self.down or seat not in self.seats:
             self.move(seat, Edge(self._clock.now() if at is None else at, closed=False))
 
     def move(self, seat: Seat, edge: Edge) -> None:
         """Let a seat's button make an edge; UnknownSeatError if it has none."""
         with self._lock:
-            self._levels.known(seat)
-            (self._levels.down.add if edge.closed else self._levels.down.discard)(seat)
+            if seat not in self.seats:
+                raise UnknownSeatError(seat, self.seats)
+            (self.down.add if edge.closed else self.down.discard)(seat)
             self.edge(seat, edge)
-
-
-class SimulatedLevels:
-    """The levels of simulated buttons, and the count of edges lost on purpose."""
-
-    def __init__(self, seats: Iterable[Seat], quality: Quality, band: Nanoseconds) -> None:
-        self.seats = tuple(sorted(seats))
-        self.budget = Budget(quality, band)
-        self.down: set[Seat] = set()
-        self.missing = 0
-
-    def known(self, seat: Seat) -> None:
-        """Raise UnknownSeatError for a seat without a button."""
-        if seat not in self.seats:
-            raise UnknownSeatError(seat, self.seats)
 
     def closed(self, seat: Seat) -> bool | None:
         """Whether a hand is on the seat's button."""
@@ -84,4 +68,4 @@ class SimulatedLevels:
 
     def budgets(self) -> Budgets:
         """What the stamps are worth."""
-        return {MONOTONIC: self.budget}
+        return {MONOTONIC: self._budget}

@@ -90,7 +90,7 @@ class Table:
 
     def lose_edges(self, count: int = 1) -> None:
         """Let `count` edges go missing, as an overflowing buffer does."""
-        self.pad._levels.missing += count
+        self.pad.missing += count
 
     def states(self) -> dict[int, SeatState]:
         """What every seat's button is doing."""

@@ -94,9 +94,9 @@ def test_a_play_at_the_pad(play: Play) -> None:
             case ["lose", count]:
                 table.lose_edges(int(count))
             case ["down", seat]:
-                pad._levels.down.add(Seat(int(seat)))
+                pad.down.add(Seat(int(seat)))
             case ["up", seat]:
-                pad._levels.down.discard(Seat(int(seat)))
+                pad.down.discard(Seat(int(seat)))
             case ["lift"]:
                 pad.totem_left(table.clock.now())
             case ["stand"]:
