@@ -15,16 +15,6 @@ from hardware.firmware import frames
 # The inputs of a board as it tells of them: every change once, in order, and none left out unnoticed.
 
 
-class Summary(Struct, frozen=True):
-    """What an ECHO says of the time after all changes numbered below `next`."""
-
-    next: int
-    levels: int
-    lost: int
-    catch_up: int
-    """Number of the last catch-up that the ECHO answers."""
-
-
 class Inputs:
     """Levels and changes of one session; `mask` has the inputs that are wanted."""
 
@@ -39,7 +29,8 @@ class Inputs:
         """Number of the last catch-up before which nothing is missing any more."""
         self._mask = mask
         self._last_ticks = 0
-        self._ahead: list[Summary] = []
+        # Each ECHO that speaks of changes which haven't come yet, with the last catch-up that it answers.
+        self._ahead: list[tuple[frames.Echo, int]] = []
 
     @property
     def gap(self) -> bool:
@@ -69,20 +60,23 @@ class Inputs:
             self._settle()
         return new
 
-    def sum_up(self, summary: Summary) -> None:
-        """Take what an ECHO says; it is believed once no change before it is missing."""
-        self._ahead.append(summary)
+    def sum_up(self, echo: frames.Echo, catch_up: int) -> None:
+        """Take an ECHO and the number of the last catch-up that it answers.
+
+        What it says of the time after all changes below its `next` is believed once none of them is missing.
+        """
+        self._ahead.append((echo, catch_up))
         self._settle()
 
     def _settle(self) -> None:
-        for summary in self._ahead:
-            if summary.next <= self.next:
-                self.caught_up = max(self.caught_up, summary.catch_up)
-                self.lost = max(self.lost, summary.lost)
+        for echo, catch_up in self._ahead:
+            if echo.next <= self.next:
+                self.caught_up = max(self.caught_up, catch_up)
+                self.lost = max(self.lost, echo.lost)
             # Where changes were lost, the next one is seen against what the inputs really were.
-            if summary.next == self.next:
-                self.levels = summary.levels & self._mask
-        self._ahead = [summary for summary in self._ahead if summary.next > self.next]
+            if echo.next == self.next:
+                self.levels = echo.levels & self._mask
+        self._ahead = [(echo, catch_up) for echo, catch_up in self._ahead if echo.next > self.next]
 
 
 ASK_AGAIN = Nanoseconds(200 * MILLISECOND)
@@ -431,7 +425,7 @@ class BoardSession:
             self._next_ask = now if bursting else Instant(self._sync_sent + pause)
         if echo.lit != self.lit:
             self._send_lamps = True
-        self._inputs.sum_up(Summary(echo.next, echo.levels, echo.lost, answers))
+        self._inputs.sum_up(echo, answers)
         if self._changes_owed is None:
             self._changes_owed = now
         self._settle()

@@ -35,7 +35,7 @@ class GrabPad(PadBase):
         self.banks = tuple(banks)
         self._bank_of = {seat: bank for bank in self.banks for seat in bank.seats}
         super().__init__(self._bank_of, self, clock, alarm or LoopAlarm(self._loop), timing=timing)
-        self.totem_stands = self._seen_totem()
+        self.totem_stands = self._totem_is_back()
         for bank in self.banks:
             bank.listen(self)
 
@@ -90,9 +90,6 @@ class GrabPad(PadBase):
             bank.catch_up()
 
     def _totem_is_back(self) -> bool | None:
-        return self._seen_totem()
-
-    def _seen_totem(self) -> bool | None:
         return next((bank.totem_stands for bank in self.banks if bank.totem_stands is not None), None)
 
 
