@@ -95,7 +95,10 @@ class BoardBank:
     @property
     def totem_stands(self) -> bool | None:
         """Whether the totem stands on its base; None if its switch isn't here, or the board isn't."""
-        return self._switched(self._totem)
+        session = self._session
+        if session is None or not self._totem:
+            return None
+        return bool(session.levels & self._totem) == self._switched_high
 
     def listen(self, grab_listener: GrabListener) -> None:
         """Report to `grab_listener` from now on: all seats are gone until the board says that it is there."""
@@ -196,13 +199,6 @@ class BoardBank:
             self._hearer.line_gone(seat)
         if self._turn:
             self._hearer.turn_gone()
-
-    def _switched(self, switch: int) -> bool | None:
-        """Whether a shared switch is closed, by the board's newest word; None if either isn't here."""
-        session = self._session
-        if session is None or not switch:
-            return None
-        return bool(session.levels & switch) == self._switched_high
 
     def _instant(self, session: BoardSession, ticks: int) -> Instant | None:
         """Map ticks to an instant; None when that session is over."""

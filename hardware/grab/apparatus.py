@@ -59,7 +59,7 @@ def rule(
     """Rule on lines settled at `now`; `budgets` has every clock that may have stamped an edge."""
     playing = {seat: line for seat, line in board.items() if seat in arming.playing}
     contenders = [first for line in playing.values() if (first := _contender(line, arming)) is not None]
-    first = min(contenders, key=_began, default=None)
+    first = min(contenders, key=lambda contact: contact.at, default=None)
     if first is None:
         return Waiting(None)
     reach = _reach(first, budgets)
@@ -89,10 +89,6 @@ def same_ruling(one: Verdict, other: Verdict) -> bool:
     return type(one) is type(other) and all(
         getattr(one, field, None) == getattr(other, field, None) for field in said
     )
-
-
-def _began(contact: Contact) -> Instant:
-    return contact.at
 
 
 def _reach(first: Contact, budgets: Budgets) -> Nanoseconds:

@@ -58,14 +58,10 @@ UNKNOWN = FactoryKind(Quality.SOFTWARE, Ticks.OWN)
 """A factory nobody has looked into gets no credit."""
 
 
-def quality_of(factory: Factory) -> Quality:
-    """Return how well a pin factory stamps; `SOFTWARE`, so degraded, for one that isn't known."""
-    return _source(factory).quality
-
-
-def keeps_machine_time(factory: Factory) -> bool:
-    """Return whether a pin factory stamps with CLOCK_MONOTONIC, and so can be compared with other sources."""
-    return _source(factory).ticks is not Ticks.OWN
+def kind_of(factory: Factory) -> FactoryKind:
+    """Return what a pin factory is worth; one that isn't known is degraded."""
+    names = (kind.__name__ for kind in type(factory).__mro__)
+    return next((SOURCES[name] for name in names if name in SOURCES), UNKNOWN)
 
 
 def instants_of(factory: Factory, clock: Clock) -> Callable[[float], Instant]:
@@ -73,18 +69,13 @@ def instants_of(factory: Factory, clock: Clock) -> Callable[[float], Instant]:
 
     For a factory with a clock of its own the instants are off by a constant, the same for all seats.
     """
-    ticks = _source(factory).ticks
+    ticks = kind_of(factory).ticks
     if ticks is Ticks.NANOSECONDS:
         return lambda stamp: Instant(int(stamp))
     if ticks is Ticks.SECONDS:
         return lambda stamp: Instant(round(stamp * SECOND))
     then, anchor = clock.now(), factory.ticks()
     return lambda stamp: Instant(then + round(factory.ticks_diff(stamp, anchor) * SECOND))
-
-
-def _source(factory: Factory) -> FactoryKind:
-    names = (kind.__name__ for kind in type(factory).__mro__)
-    return next((SOURCES[name] for name in names if name in SOURCES), UNKNOWN)
 
 
 # One switch on one pin, through whichever pin factory gpiozero has.
@@ -176,7 +167,8 @@ class GpioBank:
                 factory = default_factory(wiring.chip, loop)
                 opened.callback(factory.close)
             stamps = instants_of(factory, clock)
-            known = keeps_machine_time(factory)
+            kind = kind_of(factory)
+            known = kind.ticks is not Ticks.OWN
             self.clock = MONOTONIC if known else PINS
 
             def switch(pin: int, pressed_high: bool) -> Switch:
@@ -200,8 +192,7 @@ class GpioBank:
             }
             self._lit: frozenset[Seat] = frozenset()
             self._opened = opened.pop_all()
-        quality = quality_of(factory)
-        self.budget = Budget(quality, TIE_BANDS[quality], Nanoseconds(0) if known else None)
+        self.budget = Budget(kind.quality, TIE_BANDS[kind.quality], Nanoseconds(0) if known else None)
 
     @property
     def seats(self) -> tuple[Seat, ...]:

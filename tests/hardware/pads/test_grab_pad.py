@@ -17,7 +17,7 @@ from hardware.grab.contacts import Seat, SeatState
 from hardware.pads.base import PadProtocol
 from hardware.pads.grab_pad import open_pad
 from hardware.pads.simulated import SimulatedPad
-from hardware.pins.bank import default_factory, instants_of, quality_of
+from hardware.pins.bank import default_factory, instants_of, kind_of
 from hardware.wiring.wiring import SeatWires, Wiring
 from tests.hardware.pins.fake_chip import FakeChip
 from tests.hardware.table import START, Heard, ms, seats
@@ -291,7 +291,7 @@ class HomemadeFactory(Factory):  # type: ignore[misc]  # gpiozero ships no types
     ],
 )
 def test_every_source_states_its_quality(factory: Factory, quality: Quality) -> None:
-    assert quality_of(factory) is quality
+    assert kind_of(factory).quality is quality
     assert TIE_BANDS[Quality.SOFTWARE] >= ms(5)
 
 
