@@ -142,12 +142,9 @@ _WITHIN = ("savepoint one", "release one", "rollback to one", "release one")
 
 _FIRST_WITH_PEOPLE = 2
 """The first version of the tables that has people."""
-_FIRST_WITH_RANKS = 3
-"""The first in which somebody may not want a rank."""
-_FIRST_WITH_LANGUAGES = 4
-"""The first in which somebody may have another language than the table."""
-_FIRST_WITH_CHAINS = 5
-"""The first that says into whom somebody was merged who was merged since."""
+_LATER = ((3, "rated", "1"), (4, "language", "''"), (5, "via", "merged"))
+"""What is kept of a person since a later version of the tables, and what stands for it before that one: that
+somebody may not want a rank, or has another language than the table, and into whom they were merged first."""
 
 MOST_PEOPLE = 10_000
 """In a store or a file; a club has some hundred."""
@@ -538,11 +535,9 @@ class Store:
         were: dict[PersonId, Person] = {}
         via: dict[PersonId, PersonId] = {}
         forgotten: set[PersonId] = set()
-        rated = "rated" if self.schema >= _FIRST_WITH_RANKS else "1"
-        language = "language" if self.schema >= _FIRST_WITH_LANGUAGES else "''"
-        then = "via" if self.schema >= _FIRST_WITH_CHAINS else "merged"
-        for person, name, colour, shape, letter, hidden, wanted, speaks, into, gone, first in self.read(
-            f"select id, name, colour, shape, letter, hidden, {rated}, {language}, merged, forgotten, {then}"
+        later = ", ".join(column if self.schema >= since else before for since, column, before in _LATER)
+        for person, name, colour, shape, letter, hidden, wanted, speaks, first, into, gone in self.read(
+            f"select id, name, colour, shape, letter, hidden, {later}, merged, forgotten"
             " from person order by name, id"
         ):
             who = Person(person, name, colour, shape, letter, bool(hidden), bool(wanted), speaks)
