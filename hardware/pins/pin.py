@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 from queue import Empty, SimpleQueue
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 from weakref import WeakMethod
 
 import gpiod
@@ -27,8 +27,10 @@ from gpiozero.pins.local import LocalPiPin
 
 from companion.clock import SECOND, Clock, Instant, Nanoseconds
 from hardware.errors import LineMissingError
-from hardware.loop import Loop
 from hardware.pins.claim import Claim, StampedEdge
+
+if TYPE_CHECKING:
+    from hardware.pins.factory import GpiodFactory
 
 # Software PWM: the pulses of one output, made by a thread of its own.
 #
@@ -179,28 +181,6 @@ PULLS = {"up": Bias.PULL_UP, "down": Bias.PULL_DOWN, "floating": Bias.DISABLED}
 EDGES = {"both": Edge.BOTH, "rising": Edge.RISING, "falling": Edge.FALLING, "none": Edge.NONE}
 
 
-class PinChip(Protocol):
-    """What a pin needs of its factory."""
-
-    loop: Loop
-    clock: Clock
-
-    def claim(self, number: int) -> Claim:
-        """Return the claim that the line of GPIO `number` is in; LineBusyError, LineMissingError."""
-
-    def offset(self, number: int) -> int:
-        """Return the line of GPIO `number`; LineMissingError."""
-
-    def info(self, number: int) -> gpiod.LineInfo:
-        """Return what the kernel says of the line of GPIO `number`."""
-
-    def missing(self, number: int) -> LineMissingError:
-        """Return the error for a line that has gone."""
-
-    def ticks(self) -> Instant:
-        """Return now, in nanoseconds of the clock that edges are stamped with."""
-
-
 class GpiodPin(LocalPiPin):  # type: ignore[misc]  # gpiozero ships no types
     """A pin whose ticks are the kernel's nanoseconds; `lost` counts the edges missing in its sequence.
 
@@ -208,7 +188,7 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc]  # gpiozero ships no types
     a press can be called a release; `edges = "falling"` or `"rising"` can't be mistaken.
     """
 
-    def __init__(self, factory: PinChip, info: PinInfo) -> None:
+    def __init__(self, factory: "GpiodFactory", info: PinInfo) -> None:
         super().__init__(factory, info)
         self.lost = 0
         self.gone = False
