@@ -7,6 +7,7 @@ are known.
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from gettext import NullTranslations
 
 import pytest
 from msgspec.structs import replace
@@ -17,12 +18,15 @@ from tests.ui.desk import Desk
 from tests.ui.test_layout import shown
 from ui.games.registry import FACES
 from ui.language import languages
+from ui.language.languages import FIELD
+from ui.language.phrases import DECIMAL
 from ui.stage import theme
 from ui.stage.shapes import Letters
 from ui.stage.stage import Stage
 from ui.widgets.pad import Pad
 from ui.widgets.text import Lettering
 
+PSEUDO = "pseudo"
 PANELS = {"large": (1280, 720, 1.6), "small": (800, 480, 1.0), "upright": (480, 800, 1.0)}
 """Panels of 7 inches, with their density."""
 STEPS = 25
@@ -34,7 +38,7 @@ GLUED = re.compile(r"\[[^\[\]]*\[")
 PEOPLE = {*(plate.name for plate in theme.plates()), "Ada", "Bob"}
 STATE_NAMES = {state.name for state in STATES.values()}
 COPIED = {"Score sheet", "Score sheet, low wins"}
-NO_WORDS = {*PEOPLE, *STATE_NAMES, *languages.NAMES.values(), languages.PSEUDO, "ms", *COPIED}
+NO_WORDS = {*PEOPLE, *STATE_NAMES, *languages.NAMES.values(), PSEUDO, "ms", *COPIED}
 """What no language changes: names of people, states, languages, units, and of sheets that one can copy."""
 NAMED = re.compile(rf"\b(?:{'|'.join(map(re.escape, sorted(NO_WORDS, key=len, reverse=True)))})\b")
 
@@ -60,6 +64,46 @@ before_and_at = pytest.mark.parametrize(
 """The screens before a game, and those at its table."""
 
 
+IN_A_TEXT = re.compile(r"{(\w+)}")
+
+
+class Pseudo(NullTranslations):
+    """English with accents, a third longer, in brackets: what isn't translated, or is glued, shows."""
+
+    _ACCENTS = str.maketrans("aeiouyncsAEIOUYNCS", "áéíóúýñçšÁÉÍÓÚÝÑÇŠ")
+
+    def gettext(self, message: str) -> str:
+        """Say a text: its letters outside of fields with accents, a third longer, in brackets.
+
+        A field that can have a form stands in other brackets: brackets in brackets are texts that were glued
+        together.
+        """
+        if len(message) > 2 and message.isupper() and message == "".join(sorted(message)):
+            # Letters are taken out of an alphabet by their number.
+            return message
+        said = "".join(
+            IN_A_TEXT.sub(r"{\1:inside}", part) if part.startswith("{") else part.translate(self._ACCENTS)
+            for part in re.split(r"({[^{}]*})", message)
+        )
+        # A tilde is as wide as 1.6 letters, and both brackets as 1.2.
+        return f"[{said}{'~' * round((len(FIELD.sub('', message)) * 0.35 - 1.2) / 1.6)}]"
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """Say the one that suits a number."""
+        return self.gettext(msgid1 if n == 1 else msgid2)
+
+    def pgettext(self, context: str, message: str) -> str:
+        """Say a text whatever it means; inside of another one in other brackets."""
+        if context == DECIMAL:
+            return message
+        said = self.gettext(message)
+        return f"<{said[1:-1]}>" if context == "inside" else said
+
+    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
+        """Say the one that suits a number, whatever it means."""
+        return self.pgettext(context, msgid1 if n == 1 else msgid2)
+
+
 def tapped(desk: Desk, pad: Pad, _: str) -> None:
     """Tap a pad; that something comes of it is seen in English."""
     pad.tap()
@@ -72,8 +116,9 @@ def pseudo(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> I
     size = PANELS[request.getfixturevalue("panel")]
     monkeypatch.setattr(screens, "answer", tapped)
     monkeypatch.setattr(screens, "hold_to_all", lambda desk, what, sizes=(): all_said(desk, what, [size]))
+    monkeypatch.setattr(languages, "_opened_here", lambda code: Pseudo() if code else None)
     use = theme.use
-    monkeypatch.setattr(theme, "use", lambda chosen: use(replace(chosen, language=languages.PSEUDO)))
+    monkeypatch.setattr(theme, "use", lambda chosen: use(replace(chosen, language=PSEUDO)))
     theme.use(theme.Theme())
     yield
     use(theme.Theme())

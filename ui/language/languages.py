@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.errors import CompanionError
-from ui.language.phrases import DECIMAL, FORM, language, say_in
+from ui.language.phrases import FORM, language, say_in
 
 if TYPE_CHECKING:
     import polib
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
 LOCALE = Path(__file__).parent / "locale"
 ENGLISH = "en"
-PSEUDO = "pseudo"
-"""English with accents, a third longer, in brackets: it shows what isn't translated, or is glued together."""
 NAMES = {
     ENGLISH: "English",
     "de": "Deutsch",
@@ -134,8 +132,6 @@ def opened(code: str, own: Path | None = None) -> NullTranslations | None:
     """Return what puts texts into a language, None for English. BadCatalogue where that can't be."""
     if code in ("", ENGLISH):
         return None
-    if code == PSEUDO:
-        return Pseudo()
     path = catalogues(own).get(code)
     if path is None:
         raise BadCatalogue(f"there is no language {code!r} here")
@@ -210,43 +206,3 @@ def faults(catalogue: "polib.POFile") -> Iterator[str]:
                 yield f"line {entry.linenum}: {min(extra)} is not in the English"
             elif (lost := {*wanted} - {*has}) and not (entry.msgid_plural and number == 0):
                 yield f"line {entry.linenum}: {min(lost)} is lost"
-
-
-IN_A_TEXT = re.compile(r"{(\w+)}")
-
-
-class Pseudo(NullTranslations):
-    """The pseudo-language."""
-
-    _ACCENTS = str.maketrans("aeiouyncsAEIOUYNCS", "áéíóúýñçšÁÉÍÓÚÝÑÇŠ")
-
-    def gettext(self, message: str) -> str:
-        """Say a text: its letters outside of fields with accents, a third longer, in brackets.
-
-        A field that can have a form stands in other brackets: brackets in brackets are texts that were glued
-        together.
-        """
-        if len(message) > 2 and message.isupper() and message == "".join(sorted(message)):
-            # Letters are taken out of an alphabet by their number.
-            return message
-        said = "".join(
-            IN_A_TEXT.sub(r"{\1:inside}", part) if part.startswith("{") else part.translate(self._ACCENTS)
-            for part in re.split(r"({[^{}]*})", message)
-        )
-        # A tilde is as wide as 1.6 letters, and both brackets as 1.2.
-        return f"[{said}{'~' * round((len(FIELD.sub('', message)) * 0.35 - 1.2) / 1.6)}]"
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        """Say the one that suits a number."""
-        return self.gettext(msgid1 if n == 1 else msgid2)
-
-    def pgettext(self, context: str, message: str) -> str:
-        """Say a text whatever it means; inside of another one in other brackets."""
-        if context == DECIMAL:
-            return message
-        said = self.gettext(message)
-        return f"<{said[1:-1]}>" if context == "inside" else said
-
-    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
-        """Say the one that suits a number, whatever it means."""
-        return self.pgettext(context, msgid1 if n == 1 else msgid2)

@@ -261,8 +261,7 @@ def _remove(path: Path) -> None:
 
 
 def _language() -> str:
-    code = theme.now.language
-    return languages.ENGLISH if code in ("", languages.PSEUDO) else code
+    return theme.now.language or languages.ENGLISH
 
 
 def able() -> bool:
