@@ -3,7 +3,7 @@
 `_` and `phrase` mark what a translation replaces (ui/language/phrases.py).
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
 from functools import reduce
 
@@ -640,25 +640,16 @@ def closest_duel(who: str, margin: int) -> str:
     ).format(who=who, n=thousandths)
 
 
-def remark(what: str, who: str, figure: int) -> str:
-    """Return what was remarkable in a match; `what` by its name in `companion.game`."""
-    match what:
-        case "duels":
-            return _("Most duels won: {who}, {n}.").format(who=who, n=figure)
-        case "wrong":
-            return _("Most wrong grabs: {who}, {n}.").format(who=who, n=figure)
-        case "white":
-            return _("Most white used: {who}, {n}.").format(who=who, n=figure)
-        case "pieces":
-            return _("Most pieces on the grid: {who}, {n}.").format(who=who, n=figure)
-        case "lead":
-            return _("Longest lead: {who}, {n} turns.").format(who=who, n=figure)
-        case "taken":
-            return _("Most chips taken off: {who}, {n}.").format(who=who, n=figure)
-        case "in_a_turn":
-            return _("Most in one turn: {who}, {n} combinations.").format(who=who, n=figure)
-        case "asked":
-            return _("Most questions: {who}, {n}.").format(who=who, n=figure)
-        case "searched":
-            return _("Most searches: {who}, {n}.").format(who=who, n=figure)
-    raise LookupError(f"no words for the remark {what!r}")
+REMARKS: dict[str, Callable[[str, int], str]] = {
+    "closest": closest_duel,
+    "duels": phrase("Most duels won: {who}, {n}.", str, int),
+    "wrong": phrase("Most wrong grabs: {who}, {n}.", str, int),
+    "white": phrase("Most white used: {who}, {n}.", str, int),
+    "pieces": phrase("Most pieces on the grid: {who}, {n}.", str, int),
+    "lead": phrase("Longest lead: {who}, {n} turns.", str, int),
+    "taken": phrase("Most chips taken off: {who}, {n}.", str, int),
+    "in_a_turn": phrase("Most in one turn: {who}, {n} combinations.", str, int),
+    "asked": phrase("Most questions: {who}, {n}.", str, int),
+    "searched": phrase("Most searches: {who}, {n}.", str, int),
+}
+"""What was remarkable in a match, by its name in `companion.game`."""

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.book.played import came_to
-from companion.game import Remark, Seat, Violation
+from companion.game import Seat, Violation
 from companion.journal import Loss
 from ui.language import words
 from ui.stage.result_picture import Course, End, EndLine
@@ -130,7 +130,10 @@ def end_of(session: Session, presenter: Presenter, dialog: Dialog, news: Sequenc
         for figure in dialog.figures
     )
     found = session.game.results.remarks(match.line)
-    remarks = [_said(remark, [plates[n].name for n in remark.players]) for remark in found]
+    remarks = [
+        words.REMARKS[remark.what](listed([plates[n].name for n in remark.players]), remark.figure)
+        for remark in found
+    ]
     return End(
         dialog.title,
         tuple(presenter.seat_plate(Seat(seat)) for seat in dialog.winners),
@@ -159,9 +162,3 @@ def _race(session: Session, presenter: Presenter, dialog: Dialog) -> tuple[Cours
         had = tuple(points for each in counted if (points := each[player]) is not None)
         courses.append(Course(plates, had, player in won))
     return tuple(courses)
-
-
-def _said(remark: Remark, names: Sequence[str]) -> str:
-    if remark.what == "closest":
-        return words.closest_duel(listed(names), remark.figure)
-    return words.remark(remark.what, listed(names), remark.figure)
