@@ -13,28 +13,9 @@ from ui.stage.kivy_types import Widget
 from ui.stage.painter import Painter, drawing
 from ui.stage.parts import alone, marked
 from ui.table.presenting import Picturing, Presenter
-from ui.widgets.layout import Arranged, Panel, Rect, put
+from ui.widgets.layout import Panel, Rect, put
 from ui.widgets.pad import Pad
 from ui.widgets.text import SHORTENED, Lettering, fits
-
-
-class SeatMark(Arranged):
-    """The mark of a seat as a widget; square, in the middle of its room."""
-
-    def __init__(self, plate: NamePlate) -> None:
-        super().__init__()
-        self._plate, self._inverse = plate, False
-        self._painter = Painter(self.canvas)
-
-    def show(self, plate: NamePlate, *, inverse: bool = False) -> None:
-        """Show another seat; `inverse` is for a ground in its colour."""
-        self._plate, self._inverse = plate, inverse
-        self.rearrange()
-
-    def arrange(self, rect: Rect) -> None:
-        """Draw it there."""
-        self._painter.draw(marked(self._plate, rect, inverse=self._inverse))
-
 
 CHANGE_SECONDS = 5.0
 """How long the last change stands in the banner."""
@@ -52,7 +33,6 @@ LEAST_MM = 3.2
 """So large the small print is at least."""
 WARNED = 0.27
 """The share of its room that a trouble with the disk takes beside a duty."""
-NOBODY = NamePlate("", "ivory", "circle", "")
 
 
 class BannerLine(Panel):
@@ -64,7 +44,7 @@ class BannerLine(Panel):
     def __init__(self, duty: Widget) -> None:
         super().__init__()
         self._duty = duty
-        self._mark = SeatMark(NOBODY)
+        self._mark = Painter(self.canvas)
         self.title = Lettering(role=who(), bold=True)
         self.subtitle = Lettering(role=theme.small())
         self.clock = Lettering(role=theme.heading(), align="right")
@@ -78,13 +58,6 @@ class BannerLine(Panel):
 
     def say(self, plate: NamePlate | None, title: str, subtitle: str) -> None:
         """Show whom it concerns, and what is awaited."""
-        if plate is not None:
-            self._mark.show(plate, inverse=True)
-        if (plate is None) == (self._mark.parent is not None):
-            if plate is None:
-                self.remove_widget(self._mark)
-            else:
-                self.add_widget(self._mark)
         self._plate = plate
         self.title.text, self._standing = title, subtitle
         self._show_line()
@@ -150,16 +123,16 @@ class BannerLine(Panel):
     def arrange(self, rect: Rect) -> None:
         """The words first; what is at the right only where it fits beside them."""
         whole = inner = rect.inset(theme.mm(2.2), theme.mm(0.8))
-        if self._mark.parent is not None:
+        mark = None
+        if self._plate is not None:
             side, gap = min(inner.height, theme.mm(12)), theme.mm(2.2)
-            mark, beside = inner.cut_left(side, gap)
+            left, beside = inner.cut_left(side, gap)
             # A name that has no room beside its mark says as well whose turn it is; so does one that is read
             # whole without it only.
             room = beside.width >= min(self.title.longest_word + 2, inner.width)
             room = room and (self._in_two_lines(beside) or not self._in_two_lines(inner))
-            self._mark.opacity = float(room)
-            put(self._mark, mark)
-            inner = beside if room else inner
+            if room:
+                mark, inner = left, beside
         due = self._duty.parent is not None
         # Beside other pads along an edge there is room for who it is, and for little else.
         narrow = inner.width < theme.mm(NARROW_MM)
@@ -179,7 +152,8 @@ class BannerLine(Panel):
         if upright and self.subtitle.text and not self.subtitle.fits(low):
             # A long note reaches below the mark.
             low = Rect(whole.x, low.y, whole.width, low.height)
-            put(self._mark, Rect(whole.x, high.y, self._mark.width, high.height))
+            mark = mark and Rect(whole.x, high.y, mark.width, high.height)
+        self._mark.draw(marked(self._plate, mark.on_pixels(), inverse=True) if self._plate and mark else ())
         if due and self._warning:
             # Neither is to hide the other.
             self.subtitle.wraps = True

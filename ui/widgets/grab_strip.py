@@ -8,8 +8,9 @@ from companion.journal import NamePlate
 from ui.language import words
 from ui.stage import theme
 from ui.stage.kivy_types import Touch, number_of
+from ui.stage.painter import Painter
+from ui.stage.parts import marked
 from ui.stage.rect import Sides, seated
-from ui.widgets.banner import SeatMark
 from ui.widgets.layout import EdgeRow, Panel, Rect, put
 from ui.widgets.text import LEAST_MM, SHORTENED, Lettering
 
@@ -41,9 +42,9 @@ class SeatPad(Panel):
         super().__init__(theme.seat_tone(plate, 0.28), theme.seat_tone(plate))
         self.number, self.live = seat, True
         self._plate, self._buttons = plate, buttons
-        self._mark = SeatMark(plate)
+        self._mark = Painter(self.canvas)
         self._word = Lettering(words.GRAB, role=theme.mm(WORD_MM), bold=True, align="center")
-        self.add_parts(self._mark, self._word)
+        self.add_widget(self._word)
 
     def arrange(self, rect: Rect) -> None:
         """The mark, and the word beside it; below it where the pad is narrow."""
@@ -59,9 +60,7 @@ class SeatPad(Panel):
             fits = inner.width >= self._word.natural_width * LEAST_MM / LEAST_WORD_MM + SHORTENED
             self._word.opacity = float(fits)
             word, mark = inner.cut_bottom(self._word.role * 1.25 if fits else 0)
-        side = min(mark.width, mark.height)
-        x, y = mark.center
-        put(self._mark, Rect(x - side / 2, y - side / 2, side, side))
+        self._mark.draw(marked(self._plate, mark.on_pixels()))
         put(self._word, word)
 
     def use(self, *, live: bool) -> None:

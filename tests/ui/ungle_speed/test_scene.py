@@ -19,15 +19,16 @@ from ui.games.ungle_speed.sentences import Names
 from ui.games.ungle_speed.table import EMBLEM_MOST_MM as MOST_MM
 from ui.games.ungle_speed.table import POT_SHOWN, TWO_HANDS, emblem, seating, table
 from ui.language.words import duration
+from ui.parts.values import marked
 from ui.stage import fonts, theme
 from ui.stage.parts import LETTER, LETTER_SIZE, OUTLINES
 from ui.stage.rect import Point, Rect, who
 from ui.stage.scene import Item, Pads, PlacedArt, Scene, TableProps, Viewport
 from ui.stage.shapes import Box, Letters, Rim, Stroke
+from ui.stage.stage import Stage
 from ui.storage.habits import PLACES, edge_of
 from ui.table.photo_finish import margin, photo_finish, row_marks, scale, step_for
 from ui.table.presenting import Mark, PhotoFinish, ignored_mark
-from ui.widgets.banner import SeatMark
 
 Kind = TypeVar("Kind", PlacedArt, Letters, Box, Rim)
 PARTIES = [*range(2, 16), 22]
@@ -347,8 +348,9 @@ def test_every_shape_of_the_theme_has_an_outline() -> None:
 def test_marks_differ_by_shape_even_without_colour(rig: Rig) -> None:
     drawn = set()
     for plate in theme.plates()[: len(theme.SHAPES)]:
-        mark = SeatMark(type(plate)(plate.name, "ivory", plate.shape, ""))
+        mark = Stage()
         mark.size = (60, 60)
+        mark.draw(marked(type(plate)(plate.name, "ivory", plate.shape, ""), 0).scene)
         rig.show(mark)
         drawn.add(rig.picture(mark)[2])
     assert len(drawn) == len(theme.SHAPES)
