@@ -80,10 +80,12 @@ def least_height(room: Viewport) -> float:
     return ceil(room.mm(LEAST_MM) * LEAST_ROOM)
 
 
-def panel(room: Viewport, rect: Rect, tone: Tone, outline: Tone | None = None) -> tuple[Item | None, ...]:
+def panel(
+    room: Viewport, rect: Rect, tone: Tone, outline: Tone | None = None, line_mm: float = LINE_MM
+) -> tuple[Item | None, ...]:
     """Return a rounded ground, with an outline where it must be noticed."""
     corner = min(room.mm(theme.RADIUS_MM), rect.height / 2, rect.width / 2)
-    line = room.mm(LINE_MM)
+    line = room.mm(line_mm)
     edge = None if outline is None else Rim(rect.inset(line / 2), outline, line, corner)
     return Box(rect, tone, corner), edge
 

@@ -11,10 +11,10 @@ from kivy.clock import Clock
 from kivy.graphics import PopMatrix, PushMatrix, Rotate, Translate
 
 from ui.stage import theme
-from ui.stage.drawn import DrawnBox, DrawnRim
 from ui.stage.kivy_types import Touch, Widget
+from ui.stage.painter import Painter, room_in
+from ui.stage.parts import LINE_MM, panel
 from ui.stage.rect import Point, Rect, Side
-from ui.stage.shapes import Box, Rim
 
 __all__ = ["Point", "Rect", "cut_pads", "cut_rail", "put", "put_each", "rect_of"]
 
@@ -261,9 +261,6 @@ class EdgeRow(Arranged):
 
 # A plain rounded ground, with an outline where it must be noticed.
 
-LINE_MM = 0.5
-"""Width of an outline."""
-
 
 class Panel(Arranged):
     """A rounded ground under other parts."""
@@ -273,8 +270,7 @@ class Panel(Arranged):
     ) -> None:
         super().__init__()
         self.tone, self.outline, self._line_mm = tone or theme.PANEL, outline, line_mm
-        self._ground, self._edge = DrawnBox(), DrawnRim()
-        self.canvas.before.add(self._ground.group)
+        self._ground = Painter(self.canvas.before)
 
     def paint(self, tone: theme.Tone, outline: theme.Tone | None = None, line_mm: float = LINE_MM) -> None:
         """Change the tones, and the width of the outline."""
@@ -287,13 +283,8 @@ class Panel(Arranged):
         super()._arrange()
 
     def _draw(self) -> None:
-        radius = min(theme.mm(theme.RADIUS_MM), self.height / 2, self.width / 2)
-        self._ground.show(Box(rect_of(self), self.tone, radius))
-        self.canvas.before.remove(self._edge.group)
-        if self.outline is not None:
-            line = theme.mm(self._line_mm)
-            self._edge.show(Rim(rect_of(self).inset(line / 2), self.outline, line, radius))
-            self.canvas.before.insert(1, self._edge.group)
+        rect = rect_of(self)
+        self._ground.draw(panel(room_in(rect), rect, self.tone, self.outline, self._line_mm))
 
 
 # What all dialogs have in common.
