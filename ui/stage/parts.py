@@ -4,13 +4,13 @@ A mark is a shape in the seat's colour, with a letter: colour is never told by i
 """
 
 from collections.abc import Callable, Collection, Iterator
-from math import ceil, cos, dist, inf, pi, sin
+from math import ceil, dist, inf
 
 from msgspec.structs import replace
 
 from companion.journal import NamePlate
 from ui.stage import fonts, theme
-from ui.stage.art import Art, oval
+from ui.stage.art import MIDDLE, Art, oval, regular, sector
 from ui.stage.icons import check
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import Item, Pads, PlacedArt, Scene, Spot, Viewport
@@ -251,27 +251,20 @@ def centred(art: Art, rect: Rect, most: float = inf) -> PlacedArt:
 Outline = tuple[Point, ...]
 
 
-def _regular(corners: int, start: float = pi / 2, radius: float = 0.5, low: float = 0.0) -> Outline:
-    step = 2 * pi / corners
-    return tuple(
-        (0.5 + radius * cos(start + n * step), 0.5 - low + radius * sin(start + n * step))
-        for n in range(corners)
-    )
-
-
 def _star() -> Outline:
-    outer, inner = _regular(5, radius=0.54, low=0.03), _regular(5, pi / 2 + pi / 5, 0.27, 0.03)
+    middle = (0.5, 0.47)
+    outer, inner = regular(middle, 0.54, 5), sector(middle, 0.27, 126, 486, 5)
     return tuple(point for pair in zip(outer, inner, strict=True) for point in pair)
 
 
 OUTLINES: dict[str, Outline] = {
-    "circle": _regular(40, radius=0.48),
-    "triangle": _regular(3, radius=0.58, low=0.1),
+    "circle": regular(MIDDLE, 0.48, 40),
+    "triangle": regular((0.5, 0.4), 0.58, 3),
     "square": ((0.07, 0.07), (0.93, 0.07), (0.93, 0.93), (0.07, 0.93)),
-    "diamond": _regular(4, radius=0.53),
+    "diamond": regular(MIDDLE, 0.53, 4),
     "star": _star(),
-    "hexagon": _regular(6),
-    "pentagon": _regular(5, radius=0.52, low=0.03),
+    "hexagon": regular(MIDDLE, 0.5, 6),
+    "pentagon": regular((0.5, 0.47), 0.52, 5),
     "cross": (
         (0.3, 0.02), (0.7, 0.02), (0.7, 0.3), (0.98, 0.3), (0.98, 0.7), (0.7, 0.7),
         (0.7, 0.98), (0.3, 0.98), (0.3, 0.7), (0.02, 0.7), (0.02, 0.3), (0.3, 0.3),
