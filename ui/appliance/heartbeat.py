@@ -12,10 +12,8 @@ from pathlib import Path
 
 import msgspec
 
-from companion.decoding import from_json
-from companion.whole_file import read_plain
 from ui.appliance.launch import text_of
-from ui.appliance.screen_file import MOST_BYTES, put
+from ui.appliance.screen_file import kept, put
 
 MICROSECONDS = 1_000_000
 
@@ -100,11 +98,7 @@ class QuickStops:
     def __init__(self, path: Path, boot: str) -> None:
         """Read what is counted in the file at `path`: the boot of each start that hasn't ended well yet."""
         self._path, self._boot = path, boot
-        try:
-            starts = from_json(read_plain(path, MOST_BYTES), list[str])
-        except (OSError, msgspec.DecodeError, UnicodeDecodeError):
-            starts = []
-        self._starts = [start for start in starts if start == boot]
+        self._starts = [start for start in kept(path, list[str], []) if start == boot]
 
     @property
     def count(self) -> int:

@@ -7,12 +7,15 @@ picture there.
 import os
 from contextlib import suppress
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from companion.decoding import from_json
 from companion.whole_file import make_folder, read_plain, write_whole
+
+T = TypeVar("T")
 
 # The light behind the panel: off while nobody looks, as the kernel offers it. Where there is none that may be
 # switched, the picture alone goes black.
@@ -127,10 +130,7 @@ AS_EVER = ScreenFile()
 
 def load(path: Path) -> ScreenFile:
     """Return what a file says; what isn't there, or can't be read, is as ever."""
-    try:
-        read = from_json(read_plain(path, MOST_BYTES), _Written)
-    except (OSError, msgspec.DecodeError):
-        return AS_EVER
+    read = kept(path, _Written, _Written())
     sleep = read.sleep if read.sleep in SLEEPS else AS_EVER.sleep
     turned = read.turned if read.turned in TURNS else 0
     return ScreenFile(
@@ -141,6 +141,14 @@ def load(path: Path) -> ScreenFile:
 def save(path: Path, screen: ScreenFile) -> None:
     """Write the file so that a power cut leaves the old one or the new; OSError where that can't be."""
     put(path, msgspec.json.encode(screen))
+
+
+def kept(path: Path, kind: type[T], otherwise: T) -> T:
+    """Return what a small file of JSON says; `otherwise` where there is none, or it can't be read."""
+    try:
+        return from_json(read_plain(path, MOST_BYTES), kind)
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
+        return otherwise
 
 
 def put(path: Path, content: bytes) -> None:

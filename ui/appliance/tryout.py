@@ -12,9 +12,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.decoding import from_json
-from companion.whole_file import read_plain
-from ui.appliance.screen_file import MOST_BYTES, put
+from ui.appliance.screen_file import kept, put
 
 Step: TypeAlias = Literal[
     "buttons", "lamps", "corners", "fingers", "sound", "dimming", "sleep", "grab", "plug"
@@ -191,10 +189,7 @@ class Tryout(Struct, frozen=True):
 
 def load(path: Path) -> Tryout:
     """Return what a file says; where there is none, or it can't be read, nothing was tried."""
-    try:
-        return from_json(read_plain(path, MOST_BYTES), Tryout)
-    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
-        return Tryout()
+    return kept(path, Tryout, Tryout())
 
 
 def save(path: Path, tryout: Tryout) -> None:
