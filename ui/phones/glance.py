@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from msgspec import Struct
@@ -26,6 +26,8 @@ BEHIND = 20
 EMPTY = note_of(None)
 DENSITY, RIM = 1.0, 5
 """Pixels a millimetre are those of the table's panel; and so many lie around the board."""
+FINISH = Rect(0, 0, 480, 200)
+"""The room of a photo finish."""
 
 
 class PageKind(Struct, frozen=True):
@@ -39,11 +41,6 @@ class PageKind(Struct, frozen=True):
         """The room of the board."""
         return Rect(0, 0, 960, 580) if self.wide else Rect(0, 0, 480, 580)
 
-    @property
-    def finish(self) -> Rect:
-        """The room of a photo finish."""
-        return Rect(0, 0, 480, 200)
-
 
 class Page(Struct, frozen=True):
     """All that a page shows, and the board: so many of the `symbols` there are, and what is in each slot."""
@@ -53,42 +50,41 @@ class Page(Struct, frozen=True):
     slots: tuple[str, ...]
 
 
+@lru_cache(maxsize=1)
+def _match_of(
+    game: str, packed: bytes, plates: tuple[NamePlate, ...], language: str
+) -> tuple[GameFace, Presenter, type[Any]]:
+    """Return a match's face, its words in a language, and the type of its views; it keeps them to its end."""
+    face = FACES[game]()
+    facts = from_msgpack(packed, face.game.facts_type)
+    view = face.game.view(face.game.opening(facts), TABLE)
+    return face, face.presenter(facts, plates), type(view)
+
+
 class Artist:
     """Draws one match for pages of one kind."""
 
     def __init__(self, kind: PageKind) -> None:
         self._kind = kind
         self._slots = Slots(kind.rect)
-        self._of: tuple[str, bytes, tuple[NamePlate, ...], str] | None = None
-        self._face: GameFace
-        self._presenter: Presenter
-        self._type: type
 
     def page(self, seen: Shown) -> Page:
         """Return the page of what is seen; LookupError or MsgspecError where it can't be shown here."""
-        scene = self._scene(seen)
+        scene, presenter = self._drawn(seen)
         with theme.drawn_at(DENSITY):
-            said, slots = self._words(seen, self._presenter), self._slots.of(scene)
+            said, slots = self._words(seen, presenter), self._slots.of(scene)
         return Page(said, len(self._slots.symbols), slots)
 
     def board(self, seen: Shown) -> str:
         """Return the board alone as an SVG document; errors are those of `page`."""
-        return svg(self._scene(seen), self._kind.rect, theme.GROUND)
+        return svg(self._drawn(seen)[0], self._kind.rect, theme.GROUND)
 
-    def _scene(self, seen: Shown) -> Scene:
+    def _drawn(self, seen: Shown) -> tuple[Scene, Presenter]:
         theme.use(theme.Theme(light=self._kind.light, language=seen.language))
-        of = seen.game, bytes(seen.facts), seen.plates, seen.language
-        if of != self._of:
-            face = FACES[seen.game]()
-            facts = from_msgpack(seen.facts, face.game.facts_type)
-            # Facts and people stay as they are for a whole match.
-            view = face.game.view(face.game.opening(facts), TABLE)
-            presenter = face.presenter(facts, seen.plates)
-            self._of, self._face, self._presenter, self._type = of, face, presenter, type(view)
-        face, presenter = self._face, self._presenter
-        view = from_msgpack(seen.view, self._type)
+        face, presenter, kind = _match_of(seen.game, bytes(seen.facts), seen.plates, seen.language)
+        view = from_msgpack(seen.view, kind)
         with theme.drawn_at(DENSITY):
-            return face.still(presenter, view)(Viewport(self._kind.rect, DENSITY), None)
+            return face.still(presenter, view)(Viewport(self._kind.rect, DENSITY), None), presenter
 
     def _words(self, seen: Shown, presenter: Presenter) -> dict[str, Any]:
         rect, seat = self._kind.rect, None if seen.seat is None else Seat(seen.seat)
@@ -106,11 +102,10 @@ class Artist:
         }
 
     def _lying(self, lies: OverTable, presenter: Presenter) -> dict[str, Any]:
-        finish, rect = lies.finish, self._kind.finish
         drawn = ""
-        if finish is not None:
-            scene: Scene = photo_finish(finish, presenter)(Viewport(rect, DENSITY), None)
-            drawn = svg(scene, rect, theme.GROUND)
+        if lies.finish is not None:
+            scene = photo_finish(lies.finish, presenter)(Viewport(FINISH, DENSITY), None)
+            drawn = svg(scene, FINISH, theme.GROUND)
         return {"title": lies.title, "subtitle": lies.subtitle, "lines": lies.lines, "finish": drawn}
 
     def event(self, page: Page, had: Page | None, number: int) -> bytes:
