@@ -52,7 +52,6 @@ class Stage(Widget):
         self.lit: tuple[Spot, ...] = ()
         self._drawing: Drawing | None = None
         self._painter = Painter()
-        self._finger: Touch | None = None
         self._touch: FingerOnSpots | None = None
         self._seen_in: Viewport | None = None
         self._movement: Movement | None = None
@@ -130,13 +129,12 @@ class Stage(Widget):
         heard = self.on_tap or self.on_stroke
         if heard is None or touch.is_mouse_scrolling or not self.collide_point(*touch.pos):
             return super().on_touch_down(touch)
-        if self._finger is not None:
+        if self._touch is not None:
             # One finger at a time; another one is a hand that rests on the screen.
             return True
         found = put_down(self.scene, touch.pos)
         if found is None:
             return super().on_touch_down(touch)
-        self._finger = touch
         touch.grab(self)
         self._follow(found)
         return True
@@ -154,7 +152,6 @@ class Stage(Widget):
             return super().on_touch_up(touch)
         touch.ungrab(self)
         spot, trail = lifted(self.scene, self._touch, touch.pos), self._touch.trail
-        self._finger = None
         self._follow(None)
         if self.get_root_window() is None:
             # Another finger turned the page meanwhile: nobody asks any more.
