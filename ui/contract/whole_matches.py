@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.clock import Instant, Nanoseconds, WallTime
+from companion.clock import HandClock, WallTime
 from companion.game import LOOK_AGAIN, TABLE, Accepted, Level, Outcome, Refused, Rules, Seat
 from companion.journal import Entered, Entry, MatchHeader
 from companion.match import Match
@@ -577,29 +577,13 @@ def rules_ask_neither_clock_nor_chance(face: GameFace) -> None:
                 game.view(state, TABLE)
 
 
-class _NoClock:
-    """A clock that stands still."""
-
-    def wall(self) -> WallTime:
-        """Return the same time, always."""
-        return WallTime(0)
-
-    def now(self) -> Instant:
-        """Return the same instant, always."""
-        return Instant(0)
-
-    def steered(self) -> Nanoseconds:
-        """Nobody steers it."""
-        return Nanoseconds(0)
-
-
 def its_people_play_to_the_end(face: GameFace) -> None:
     """As far as they tell aloud, or tap pads that lie there anyway; a board is tapped in `companion demo`."""
     people = face.people(1)
     players, idle = face.counts[-1], 0
     facts, plates = _facts(face, players), theme.plates()[:players]
     presenter = face.presenter(facts, plates)
-    session = Session.begin(face.game, facts, plates, "m", _NoClock(), lambda *_: None)
+    session = Session.begin(face.game, facts, plates, "m", HandClock(), lambda *_: None)
     for _ in range(MOST_STEPS):
         if session.outcome is not None:
             return
