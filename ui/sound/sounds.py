@@ -115,10 +115,13 @@ class Sounds:
         for name in NAMES:
             if not self._path(name).is_file():
                 continue  # a pipe would never end
-            try:
-                self._sounds[name] = (self._load or _kivy_sound)(str(self._path(name)))
-            except Exception:  # noqa: BLE001 - sound providers fail in ways of their own, and none matters
-                self._sounds[name] = None
+            self._sounds[name] = self._loaded(self._path(name))
+
+    def _loaded(self, path: Path) -> Any:  # None where it can't be played
+        try:
+            return (self._load or _kivy_sound)(str(path))
+        except Exception:  # noqa: BLE001 - sound providers fail in ways of their own, and none matters
+            return None
 
     def _path(self, name: str) -> Path:
         return self._folder / f"{name.replace(' ', '-')}-{VERSION}.wav"
@@ -143,10 +146,7 @@ class Sounds:
             self._spoken.stop()
         if self.muted or not self.percent:
             return True
-        try:
-            self._spoken = (self._load or _kivy_sound)(str(path))
-        except Exception:  # noqa: BLE001 - as above
-            self._spoken = None
+        self._spoken = self._loaded(path)
         if self._spoken is None:
             return False
         self._spoken.volume = self.percent / 100
