@@ -54,6 +54,7 @@ from ui.screens.sensors import SensorsScreen
 from ui.screens.tryout import Tools, TryoutScreen
 from ui.sound.sounds import Sounds
 from ui.stage import offscreen, theme
+from ui.stage.pixels import png
 from ui.stage.rect import Rect
 from ui.stage.stage import Stage, TableStage
 from ui.stage.svg import svg
@@ -85,7 +86,8 @@ def take_all(studio: "Studio", target: Path, language: str) -> list[Path]:
         if path.suffix == ".svg" and frame.table is not None:
             _board(frame.table.board, path)
         else:
-            offscreen.save(frame, path)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(png(*offscreen.pixels(frame)))
         written.append(path)
 
     face = FACES["ungle-speed"]()

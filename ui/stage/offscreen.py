@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from ui.appliance.launch import Display, prepare_kivy, window
 from ui.stage import theme
-from ui.stage.pixels import png
 
 if TYPE_CHECKING:
     # Not before `prepare`: Kivy reads its environment at import.
@@ -57,9 +56,3 @@ def pixels(widget: "Widget") -> tuple[int, int, bytes]:
     row = width * 4
     rows = [upside_down[at : at + row] for at in range(0, len(upside_down), row)]
     return width, height, b"".join(reversed(rows))
-
-
-def save(widget: "Widget", path: Path) -> None:
-    """Write a widget as a PNG file."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(png(*pixels(widget)))
