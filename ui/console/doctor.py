@@ -22,7 +22,7 @@ from companion.whole_file import make_folder
 from ui.appliance import care_words, screen_file
 from ui.appliance import machine_words as words
 from ui.appliance.crash_message import CheckResult
-from ui.appliance.launch import FOLDERS, Decision, Folders, Launch, closed_touch, decide
+from ui.appliance.launch import FOLDERS, Decision, Folders, Launch, closed_touch, decide, text_of
 from ui.appliance.machine import SYNCHRONIZED
 from ui.games import packages
 from ui.language import languages, phrases
@@ -137,11 +137,7 @@ def touch(launch: Launch, folders: Folders = FOLDERS) -> CheckResult:
 
 def sound(cards: Path) -> CheckResult:
     """Look for a sound card; the app is silent without one, and plays on."""
-    try:
-        listed = cards.read_text()
-    except OSError:
-        listed = ""
-    names = [line.split("]: ", 1)[1].strip() for line in listed.splitlines() if "]: " in line]
+    names = [line.split("]: ", 1)[1].strip() for line in text_of(cards).splitlines() if "]: " in line]
     return CheckResult(words.SOUND, True, ", ".join(names) or words.NO_SOUND)
 
 

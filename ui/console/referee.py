@@ -260,8 +260,6 @@ def read_setup(game: AnyGame, path: Path | None) -> Any:
         return converted(told, game.facts_type)
     except SetupError:
         raise
-    except OSError as error:
-        raise SetupError(f"{path}: {error.strerror}") from None
     except RecursionError:
         raise SetupError(f"{path}: lists in each other, deeper than in any facts") from None
     except (ValueError, msgspec.DecodeError) as error:
