@@ -96,22 +96,18 @@ class NameRecordings:
 
     def keep(self, name: str, samples: bytes) -> None:
         """Keep one in place of what there was; NotSaved where that can't be."""
-        path = self.path(name)
-        if path is None:
-            return
-        try:
-            write_wave(path, samples, durable=True)
-        except OSError as error:
-            raise NotSaved(why_not(error)) from None
-        self._anew(name)
+        self._change(name, lambda path: write_wave(path, samples, durable=True))
 
     def remove(self, name: str) -> None:
         """Remove one; NotSaved where that can't be."""
+        self._change(name, lambda path: path.unlink(missing_ok=True))
+
+    def _change(self, name: str, change: Callable[[Path], None]) -> None:
         path = self.path(name)
         if path is None:
             return
         try:
-            path.unlink(missing_ok=True)
+            change(path)
         except OSError as error:
             raise NotSaved(why_not(error)) from None
         self._anew(name)
