@@ -7,7 +7,7 @@ from kivy.metrics import Metrics
 
 from ui.stage.drawn import Drawn, drawn, kind_of
 from ui.stage.rect import Rect
-from ui.stage.scene import Item, PlacedArt, Scene, Viewport
+from ui.stage.scene import Item, PlacedArt, Viewport
 from ui.stage.textures import TEXTURES
 
 
@@ -64,13 +64,9 @@ class Painter:
             canvas.add(self.group)
         self._slots: list[_Slot] = []
 
-    def draw(self, items: Iterable[Item | None]) -> None:
-        """Draw items instead of those before."""
-        self.show(Scene(tuple(items)))
-
-    def show(self, scene: Scene) -> None:
-        """Draw a scene; only what differs from the last one is touched."""
-        items = scene.items
+    def draw(self, drawn: Iterable[Item | None]) -> None:
+        """Draw items instead of those before; only what differs from the last ones is touched."""
+        items = tuple(drawn)
         while len(self._slots) < len(items):
             self._slots.append(_Slot())
             self.group.add(self._slots[-1].group)
@@ -88,7 +84,7 @@ def _drawn(item: Item) -> Drawn:
 def painted(*items: Item | None) -> InstructionGroup:
     """Return items as instructions, for a canvas that draws them once."""
     painter = Painter()
-    painter.show(Scene(items))
+    painter.draw(items)
     return painter.group
 
 

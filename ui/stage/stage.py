@@ -79,7 +79,7 @@ class Stage(Widget):
         if self._drawing is not None and self.width and self.height:
             scene = lighted(self._drawing(self._room, self._spot), self._room, self.lit)
             self.scene = ringed(scene, self._room, self.ringed)
-            self._painter.show(self.scene)
+            self._painter.draw(self.scene.items)
 
     @property
     def _room(self) -> Viewport:
@@ -92,7 +92,7 @@ class Stage(Widget):
         movement = None if theme.now.still else moving.between(before, self.scene)
         if movement is not None:
             self._movement, self._moved_for = movement, 0.0
-            self._painter.show(movement.at(0.0, self._room))
+            self._painter.draw(movement.at(0.0, self._room).items)
             self._moves()
 
     @property
@@ -109,14 +109,14 @@ class Stage(Widget):
         if self._moved_for >= moving.SEEN_SECONDS:
             self.stand()
         elif before < moving.MOVE_SECONDS:
-            self._painter.show(movement.at(self._moved_for / moving.MOVE_SECONDS, self._room))
+            self._painter.draw(movement.at(self._moved_for / moving.MOVE_SECONDS, self._room).items)
 
     def stand(self, *_: object) -> None:
         """Have all in its place at once."""
         if self._movement is not None:
             self._movement = None
             self._moves.cancel()
-            self._painter.show(self.scene)
+            self._painter.draw(self.scene.items)
 
     # Fingers.
 

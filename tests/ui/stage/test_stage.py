@@ -81,17 +81,17 @@ def test_every_kind_of_item_is_seen_moved_and_hidden(rig: Rig, item: Item) -> No
 
 def test_what_is_equal_keeps_its_instructions_and_what_is_alike_too(rig: Rig) -> None:
     painter = Painter()
-    painter.show(Scene(ITEMS))
+    painter.draw(ITEMS)
     before = instructions(painter.group)
-    painter.show(Scene(tuple(ITEMS)))
+    painter.draw(tuple(ITEMS))
     assert instructions(painter.group) == before
     owl = Letters("Owl", Rect(0, 0, 40, 9), BLUE, 9.0, bold=True)
     moved = (Box(Rect(9, 9, 3, 3), BLUE), *ITEMS[1:5], owl)
-    painter.show(Scene((*moved, *ITEMS[6:])))
+    painter.draw((*moved, *ITEMS[6:]))
     assert instructions(painter.group) == before
-    painter.show(Scene((None, *ITEMS[1:])))
+    painter.draw((None, *ITEMS[1:]))
     assert len(instructions(painter.group)) < len(before)
-    painter.show(Scene(ITEMS[:2]))
+    painter.draw(ITEMS[:2])
     assert len(painter.group.children) == 2
 
 
