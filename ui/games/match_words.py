@@ -7,9 +7,9 @@ from companion.game import Outcome, Seat, Violation
 from companion.journal import Entry, NamePlate
 from ui.table.presenting import Choice, Dialog, Explanation, ResultLine
 from ui.table.sentences import Sentences
-from ui.table.telling import Naming, wins
+from ui.table.telling import Names, wins
 
-N = TypeVar("N", bound=Naming)
+N = TypeVar("N", bound=Names)
 
 
 class MatchWords(Generic[N]):

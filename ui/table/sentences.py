@@ -20,7 +20,7 @@ from companion.putting_back import CARDS_TO
 from ui.language import words as frame
 from ui.language.phrases import _, capital, many, translated
 from ui.table.presenting import Explanation
-from ui.table.telling import Naming, cards, listed, missing_cards, unique, wins
+from ui.table.telling import Names, cards, listed, missing_cards, unique, wins
 
 P = TypeVar("P")
 
@@ -126,7 +126,7 @@ class Sentences:
     began: ClassVar[str] = _("The cards were dealt to {who}.")
     """What was done before play."""
 
-    def __init__(self, naming: Naming) -> None:
+    def __init__(self, naming: Names) -> None:
         self._naming = naming
         self.fields: dict[str, Field] = {
             "who": self._who,
@@ -288,7 +288,7 @@ def named(kinds: Mapping[P, str], name: str) -> Field:
     return lambda thing: next((said for kind, said in kinds.items() if kind == value(thing, name)), "")
 
 
-def heaps(called: Mapping[str, str], naming: Naming) -> dict[str, Field]:
+def heaps(called: Mapping[str, str], naming: Names) -> dict[str, Field]:
     """Return the fields that say from where to where cards go, of how a game calls its heaps."""
 
     def heap(name: object, seat: int | None) -> str:

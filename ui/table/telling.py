@@ -35,25 +35,6 @@ class Placed(Protocol):
         """Its column, from the left."""
 
 
-class Naming(Protocol):
-    """How the people of a match are called."""
-
-    def subject(self, seat: Seat) -> str:
-        """Return how a seat is called in a sentence."""
-
-    def plate(self, seat: Seat) -> NamePlate:
-        """Return the colour, shape and letter of a seat."""
-
-    def everybody(self) -> list[str]:
-        """Return who plays."""
-
-    def known(self, seat: int | str | None) -> str:
-        """Return how a seat is called; empty for none, or one where nobody sits."""
-
-    def winners(self, seats: Iterable[Seat]) -> list[str]:
-        """Return who has won."""
-
-
 class Names:
     """How the seats of one match are called in sentences; plates are by seat."""
 

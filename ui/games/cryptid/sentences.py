@@ -24,7 +24,7 @@ from ui.table.sentences import (
     named,
     value,
 )
-from ui.table.telling import Naming, listed, row_column
+from ui.table.telling import Names, listed, row_column
 
 # How pieces are called in sentences.
 
@@ -148,7 +148,7 @@ class CryptidSentences(Sentences):
     began = words.BEGAN
     told, faults, acts = TOLD, FAULTS, ACTS
 
-    def __init__(self, naming: Naming, *, one_clue: bool = False) -> None:
+    def __init__(self, naming: Names, *, one_clue: bool = False) -> None:
         super().__init__(naming)
         self.fields |= {
             "at": lambda thing: words.space(thing.at),

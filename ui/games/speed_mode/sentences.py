@@ -29,7 +29,7 @@ from ui.table.sentences import (
     one_of,
     value,
 )
-from ui.table.telling import Naming, cards, row_column
+from ui.table.telling import Names, cards, row_column
 
 EXCHANGED = (
     _("{who} exchanged three cards, and took {taken}."),
@@ -189,7 +189,7 @@ class SpeedSentences(Sentences):
     told, faults, acts = TOLD, FAULTS, ACTS
     duties = (e.PairMade, e.ExtraPlaced, e.CombinationUndone)
 
-    def __init__(self, naming: Naming) -> None:
+    def __init__(self, naming: Names) -> None:
         super().__init__(naming)
         self.fields |= {
             "where": self._where,

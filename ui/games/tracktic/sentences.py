@@ -27,7 +27,7 @@ from ui.table.sentences import (
     one_of,
     value,
 )
-from ui.table.telling import Naming, row_column
+from ui.table.telling import Names, row_column
 
 ALIKE = 2
 """The most faults of one kind that are told."""
@@ -122,7 +122,7 @@ class TrackticSentences(Sentences):
     began = words.BEGAN
     told, faults, acts = TOLD, FAULTS, ACTS
 
-    def __init__(self, naming: Naming) -> None:
+    def __init__(self, naming: Names) -> None:
         super().__init__(naming)
         self.fields |= {
             "start": lambda thing: row_column(min(cells)) if (cells := cells_of(thing)) else "",
