@@ -257,8 +257,7 @@ class GameFace(ABC):
         """Return the widget in the middle."""
         from ui.stage.stage import TableStage
 
-        look = self.look(presenter)
-        return TableStage(look.table, look.plates, look.changed)
+        return TableStage(self.look(presenter))
 
     def still(self, presenter: GameSpecific, view: GameSpecific, pending: GameSpecific = None) -> "Drawing":
         """Return a drawing of the table, at the end with what decided it marked."""

@@ -6,7 +6,6 @@ from typing import Any
 from kivy.clock import Clock
 from msgspec.structs import replace
 
-from companion.journal import NamePlate
 from ui.stage import moving, theme
 from ui.stage.kivy_types import Touch, Widget
 from ui.stage.moving import Movement
@@ -14,19 +13,17 @@ from ui.stage.painter import Painter, room_in
 from ui.stage.parts import lighted, ringed
 from ui.stage.rect import Rect, Sides
 from ui.stage.scene import (
-    Changed,
     Drawing,
     FingerOnSpots,
     Running,
     Scene,
     Spot,
-    Table,
+    TableDrawing,
     TableProps,
     Viewport,
     lifted,
     moved,
     put_down,
-    unmarked,
 )
 
 BEAT_SECONDS = 0.06
@@ -181,14 +178,15 @@ class Stage(Widget):
 
 
 class TableStage(Stage):
-    """A game's table: `table` draws what there is to see, and `changed` says what the last move changed.
+    """A game's table, drawn as `how` says.
 
-    Where that is `Running`, it runs on while the table is seen, and what is tapped of it isn't told.
+    Where what the last move changed is `Running`, it runs on while the table is seen, and what is tapped of
+    it isn't told.
     """
 
-    def __init__(self, table: Table, plates: tuple[NamePlate, ...], changed: Changed = unmarked) -> None:
+    def __init__(self, how: TableDrawing) -> None:
         super().__init__()
-        self._table, self._plates, self._changed = table, plates, changed
+        self._how = how
         self._before: tuple[Scene, Viewport | None] = (self.scene, None)
         self.sides: Sides = {}
         self.props: TableProps[Any, Any, Any] | None = None
@@ -199,8 +197,8 @@ class TableStage(Stage):
     def show(self, view: Any, pending: Any = None) -> None:  # each game's own
         """Show the table as it is now, and what has been begun."""
         before, self._before = self.props, (self.scene, self._seen_in)
-        last = self._changed(before and before.view, view, before and before.last)
-        self._see(TableProps(view, pending, self._plates, last, self.sides))
+        last = self._how.changed(before and before.view, view, before and before.last)
+        self._see(TableProps(view, pending, self._how.plates, last, self.sides))
 
     def show_change(self) -> None:
         """Show how what was shown last came from what was shown before it, where that can be seen."""
@@ -229,7 +227,7 @@ class TableStage(Stage):
 
     def _see(self, props: TableProps[Any, Any, Any]) -> None:
         self.props = props
-        self.draw(lambda room, finger: self._table(props, room, finger))
+        self.draw(lambda room, finger: self._how.table(props, room, finger))
         self._looked()
 
     # What runs on by itself.

@@ -14,7 +14,7 @@ from ui.games.sequence_states.presenter import SequencePresenter
 from ui.games.sequence_states.table import Spaces, table
 from ui.stage import theme
 from ui.stage.rect import Rect
-from ui.stage.scene import Pads, Scene, Spot, TableProps, Viewport
+from ui.stage.scene import Pads, Scene, Spot, TableDrawing, TableProps, Viewport
 from ui.stage.shapes import Letters
 from ui.stage.stage import TableStage
 
@@ -44,7 +44,7 @@ def scene(
 
 def stage_of(rig: Rig, shown: View, size: tuple[int, int] = SMALL) -> TableStage:
     rig.size(*size)
-    stage = TableStage(table, PLATES)
+    stage = TableStage(TableDrawing(table, PLATES))
     stage.size = MIDDLE[size]
     rig.show(stage)
     stage.show(shown)

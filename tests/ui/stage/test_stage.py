@@ -30,7 +30,7 @@ from ui.stage.art import MIDDLE, Art, disc
 from ui.stage.moving import MOST, MOVE_SECONDS, SEEN_SECONDS, Movement, between
 from ui.stage.painter import Painter
 from ui.stage.rect import Rect
-from ui.stage.scene import Item, Pads, PlacedArt, Scene, Spot, TableProps, Viewport
+from ui.stage.scene import Item, Pads, PlacedArt, Scene, Spot, TableDrawing, TableProps, Viewport
 from ui.stage.shapes import Area, Box, Letters, Rim, Stroke
 from ui.stage.stage import Stage, TableStage
 from ui.stage.svg import svg
@@ -175,7 +175,8 @@ def counting(rig: Rig, parent: Arranged) -> tuple[TableStage, list[Spot]]:
         dot = Box(Rect(10 * props.last.number, 0, 9, 9), RED)
         return Scene((dot,), (Pads(((1, Rect(0, 0, 10, 10)), ("a", Rect(20, 0, 10, 10)))),))
 
-    stage, told = TableStage(table, (), lambda before, now, last: last or Counted()), list[Spot]()
+    how = TableDrawing(table, (), lambda before, now, last: last or Counted())
+    stage, told = TableStage(how), list[Spot]()
     stage.size, stage.on_tap = (160, 90), told.append
     rig.show(parent)
     parent.add_widget(stage)
@@ -235,7 +236,7 @@ def test_a_finger_is_seen_in_the_same_frame_and_only_where_somebody_listens(rig:
     def table(props: TableProps[None, None, None], room: Viewport, finger: Spot | None) -> Scene:
         return Scene((Box(Rect(0, 0, 9, 9), RED if finger else BLUE),), (Pads((("a", Rect(0, 0, 40, 40)),)),))
 
-    stage = TableStage(table, ())
+    stage = TableStage(TableDrawing(table, ()))
     stage.size = (160, 90)
     rig.show(stage)
     stage.show(None)

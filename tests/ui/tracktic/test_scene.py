@@ -18,7 +18,7 @@ from ui.games.tracktic.pending import CellTap, Flipping, LayingPattern, Pending,
 from ui.games.tracktic.table import REST_BEATS, Last, Paths, changed, marks, seat_look, table
 from ui.stage import theme
 from ui.stage.rect import Rect
-from ui.stage.scene import Pads, Scene, Spot, TableProps, Viewport
+from ui.stage.scene import Pads, Scene, Spot, TableDrawing, TableProps, Viewport
 from ui.stage.shapes import Box, Letters, Rim
 from ui.stage.stage import BEAT_SECONDS, TableStage
 
@@ -79,7 +79,7 @@ def scene(
 
 
 def stage_of(rig: Rig, shown: View) -> TableStage:
-    stage = TableStage(table, theme.plates()[:4], changed)
+    stage = TableStage(TableDrawing(table, theme.plates()[:4], changed))
     stage.size = MIDDLE[800, 480]
     rig.show(stage)
     stage.show(shown)
