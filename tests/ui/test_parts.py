@@ -36,7 +36,7 @@ from ui.parts.values import (
 from ui.screens.how_to import Cards, lesson_cards
 from ui.screens.rulings import RulingsScreen
 from ui.stage import fonts, icons, theme
-from ui.stage.painter import painted
+from ui.stage.painter import Painter
 from ui.stage.rect import Rect, Side
 from ui.stage.scene import Scene
 from ui.stage.shapes import Box
@@ -354,7 +354,7 @@ def test_many_are_made_as_they_are_seen_and_an_icon_without_room_is_no_error(rig
     assert 0 < len({*made}) < 40
     # Kivy refuses a line without a width: a screen that is 1 x 1 for a moment broke the app.
     for icon in (icons.eye, icons.back, icons.warning):
-        painted(*icon(0, 0, 0.0, theme.TEXT))
+        Painter().draw(icon(0, 0, 0.0, theme.TEXT))
 
 
 SVG = "{http://www.w3.org/2000/svg}"

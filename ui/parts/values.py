@@ -16,13 +16,12 @@ from ui.language import words
 from ui.stage import scene, theme
 from ui.stage.parts import in_middle
 from ui.stage.rect import Side
-from ui.stage.scene import Item, Spot, Viewport
+from ui.stage.scene import Spot
 from ui.stage.theme import Tone
 
 Role: TypeAlias = Callable[[], float]
 """The size of letters, as the theme has it: `theme.body`."""
-Picture: TypeAlias = Callable[[Viewport], Iterable[Item | None]]
-"""What is drawn in a room."""
+Picture: TypeAlias = scene.Picture
 Icon: TypeAlias = Literal["", "back", "forward", "undo", "up", "down", "plus", "minus", "check"]
 HEAD_MM, HEAD_PAD_MM = 15.0, 30.0
 """Height of the top of a dialog, and width of a pad there."""

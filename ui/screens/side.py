@@ -5,15 +5,13 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, TypeAlias
 
-from kivy.graphics import InstructionGroup
-
 from companion.game import Seat
 from companion.journal import NamePlate
 from ui.language import words
 from ui.stage import fonts, icons, theme
-from ui.stage.painter import drawing, painted
+from ui.stage.painter import room_in
 from ui.stage.rect import Side, Sides, seated
-from ui.stage.scene import Item, Viewport
+from ui.stage.scene import Item, Picture, Viewport
 from ui.table.presenting import Begin, Choice, PrivateView
 from ui.widgets.layout import Arranged, EdgeRow, Rect, cut_pads, put, put_each
 from ui.widgets.pad import Pad, narrowest_pad, when_rested, write_alike
@@ -66,7 +64,7 @@ class SidePads(Arranged):
         for pad, choice in zip(self.pads, reversed(choices), strict=True):
             pad.say(choice.title, choice.subtitle)
             if self._picture is not None:
-                shows = None if choice.shows is None else drawing(partial(self._picture, choice.shows))
+                shows = None if choice.shows is None else partial(self._picture, choice.shows)
                 pad.draw_beside(shows)
             pad.live = choice.live
             pad.choose(pending is not None and choice.report == Begin(pending))
@@ -163,19 +161,18 @@ class RevealPad(Pad):
         super().__init__(role=theme.body())
         self.title.wraps, self.title.cuts = False, True
         self.reveal = reveal
-        self.picture: Callable[[InstructionGroup, Rect], None] | None = None
-        self._eye = InstructionGroup()
-        self.canvas.add(self._eye)
+        self.picture: Picture | None = None
         when_rested(self, rested)
 
     def arrange(self, rect: Rect) -> None:
         """An eye above the name, with what is shown of its player beside it."""
         above, name = rect.inset(theme.mm(EDGE_MM), theme.mm(1)).rows(2, 0)
-        self._eye.clear()
+        drawn: list[Item | None] = []
         if self.picture is not None:
             shown, above = above.columns([1, 1], 0)
-            self.picture(self._eye, shown)
-        self._eye.add(painted(*icons.eye(*above.center, min(above.height, above.width), theme.TEXT)))
+            drawn += self.picture(room_in(shown))
+        eye = icons.eye(*above.center, min(above.height, above.width), theme.TEXT)
+        self._painter.draw((*drawn, *eye))
         put(self.title, name)
         self.subtitle.opacity = 0
 
@@ -239,7 +236,7 @@ class HeldPads(EdgeRow):
         for pad, choice in zip(self.pads, choices, strict=True):
             pad.say(choice.title, choice.subtitle)
             if choice.shows is not None and self._picture is not None:
-                pad.picture = drawing(partial(self._picture, choice.shows))
+                pad.picture = partial(self._picture, choice.shows)
             pad.choose(len(self.pads) > MOST_BELOW and pad.reveal.seat == mover)
 
     def _rested(self, reveal: PrivateView, rests: bool) -> None:

@@ -1,6 +1,6 @@
 """A scene on a canvas: what is equal stays as it is, what is of the same kind is changed in place."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from kivy.graphics import Color, InstructionGroup, PopMatrix, PushMatrix, Rectangle, Rotate
 from kivy.metrics import Metrics
@@ -81,18 +81,6 @@ def _drawn(item: Item) -> Drawn:
     return DrawnPiece(turned=bool(item.turn)) if isinstance(item, PlacedArt) else drawn(item)
 
 
-def painted(*items: Item | None) -> InstructionGroup:
-    """Return items as instructions, for a canvas that draws them once."""
-    painter = Painter()
-    painter.draw(items)
-    return painter.group
-
-
 def room_in(rect: Rect) -> Viewport:
     """Return a rectangle of the window as a room on this panel."""
     return Viewport(rect, Metrics.density)
-
-
-def drawing(items: Callable[[Viewport], Iterable[Item | None]]) -> Callable[[InstructionGroup, Rect], None]:
-    """Return what adds the items that are made for a room to a canvas."""
-    return lambda group, rect: group.add(painted(*items(room_in(rect))))

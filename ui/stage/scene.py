@@ -3,7 +3,7 @@
 A game's table is one function from `TableProps` to a `Scene`; the stage draws it and follows the finger.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from math import ceil, dist
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
 
@@ -126,6 +126,8 @@ class Scene(Struct, frozen=True):
         raise LookupError(f"{spot} is nowhere on the table")
 
 
+Picture: TypeAlias = Callable[[Viewport], Iterable[Item | None]]
+"""What is drawn in a room, and can't be touched."""
 Drawing: TypeAlias = Callable[[Viewport, Spot | None], Scene]
 """Makes a scene for a room and for the spot that a finger is on (None: for none)."""
 

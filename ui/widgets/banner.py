@@ -10,7 +10,7 @@ from companion.line import Position
 from ui.language import words
 from ui.stage import theme
 from ui.stage.kivy_types import Widget
-from ui.stage.painter import Painter, drawing
+from ui.stage.painter import Painter
 from ui.stage.parts import alone, marked
 from ui.table.presenting import Picturing, Presenter
 from ui.widgets.layout import Panel, Rect, put
@@ -216,7 +216,7 @@ class DutyStrip(Pad):
             self.say(due, hint if len(due) <= LONG else "")
             its = self._presenter if isinstance(self._presenter, Picturing) and not self.possible else None
             thing = None if its is None else its.pictured(newest.events)
-            self.draw_beside(None if thing is None else drawing(alone(thing)))
+            self.draw_beside(None if thing is None else alone(thing))
         return bool(due)
 
     def done(self, entry: int) -> None:

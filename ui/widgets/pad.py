@@ -1,11 +1,11 @@
 """What fingers hit: pads that look pressed at once, and pads that must be held."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from math import ceil, inf
 
 from kivy.clock import Clock, ClockEvent
-from kivy.graphics import Color, InstructionGroup, Line
+from kivy.graphics import Color, Line
 from kivy.properties import BooleanProperty, NumericProperty
 
 from ui.stage import fonts, icons, theme
@@ -13,7 +13,7 @@ from ui.stage.icons import Icon
 from ui.stage.kivy_types import Touch, number_of
 from ui.stage.painter import Painter, room_in
 from ui.stage.parts import SWITCH_MM, chevron, switch
-from ui.stage.scene import Item, Viewport
+from ui.stage.scene import Picture
 from ui.stage.shapes import Box
 from ui.widgets.layout import Arranged, Panel, Rect, put, rect_of
 from ui.widgets.text import LEAST_MM, Lettering, narrowest
@@ -58,11 +58,11 @@ class Pad(Panel):
         self._lit: theme.Tone | None = None
         role = theme.heading() if role is None else role
         ink, dim = (theme.ON_PRIMARY, theme.ON_PRIMARY_DIM) if primary else (theme.TEXT, theme.DIM)
-        self._drawn_by: Callable[[InstructionGroup, Rect], None] | None = None
-        self._drawn: InstructionGroup | None = None
+        self._drawn_beside: Picture | None = None
         self.title = Lettering(title, role=role, tone=ink, bold=True, align="center", wraps=True)
         self.subtitle = Lettering(role=theme.small(), tone=dim, align="center", wraps=True)
         self.add_parts(self.title, self.subtitle)
+        self._painter = Painter(self.canvas)
         self.bind(pressed=self._look, live=self._look)
 
     def say(self, title: str, subtitle: str = "") -> None:
@@ -71,12 +71,11 @@ class Pad(Panel):
             self.title.text, self.subtitle.text = str(title), str(subtitle)
             self.rearrange()
 
-    def draw_beside(self, draw: Callable[[InstructionGroup, Rect], None] | None) -> None:
+    def draw_beside(self, picture: Picture | None) -> None:
         """Have something drawn beside the words; None: nothing."""
-        self._drawn_by = draw
-        if draw is not None and self._drawn is None:
-            self._drawn = InstructionGroup()
-            self.canvas.add(self._drawn)
+        self._drawn_beside = picture
+        if picture is None:
+            self._painter.draw(())
         self.rearrange()
 
     def choose(self, chosen: bool) -> None:
@@ -100,15 +99,12 @@ class Pad(Panel):
         """Put the line below the title, or leave it out where there is no room."""
         # In half a column a long word has no room; its beginning is read, and not all of it guessed at.
         # So it is in large text; and beside a picture, which says it as well.
-        if rect.width < theme.mm(NARROW_MM) or theme.now.large or self._drawn_by is not None:
+        if rect.width < theme.mm(NARROW_MM) or theme.now.large or self._drawn_beside is not None:
             self.title.cuts = self.subtitle.cuts = True
         inner = rect.inset(inset_of(rect.width), theme.mm(0.8))
-        if self._drawn is not None:
-            self._drawn.clear()
-            if self._drawn_by is not None:
-                beside, inner = self._beside(inner)
-                if beside.width:
-                    self._drawn_by(self._drawn, beside)
+        if self._drawn_beside is not None:
+            beside, inner = self._beside(inner)
+            self._painter.draw(self._drawn_beside(room_in(beside)) if beside.width else ())
         line = theme.small() * LINE
         room = inner.height > line / theme.LARGER * 2.4 and (
             rect.width > theme.mm(16) or not self._long(inner.width)
@@ -323,7 +319,6 @@ class LinePad(Pad):
         super().__init__(role=theme.body())
         for text in (self.title, self.subtitle):
             text.halign, text.wraps = "left", False
-        self._end = Painter(self.canvas)
         self.wraps = self.struck = False
         self._on: bool | None = None
         self._leads = True
@@ -349,7 +344,7 @@ class LinePad(Pad):
         if not self.subtitle.text:
             put(self.title, words)
             put(self.subtitle, Rect(rect.x, rect.y, 1, 1))
-            self._end.draw(ends)
+            self._painter.draw(ends)
             return
         upper, lower = theme.small() * 1.25, self.title.role * 1.25
         if self.wraps:
@@ -359,7 +354,7 @@ class LinePad(Pad):
         over, under = words.inset(0, spare).cut_top(min(upper, words.height * 0.45))
         put(self.subtitle, over)
         put(self.title, under)
-        self._end.draw((*ends, *(self._strikes() if self.struck else ())))
+        self._painter.draw((*ends, *(self._strikes() if self.struck else ())))
 
     def _strikes(self) -> Iterator[Box]:
         """Yield a stroke through each line of the title."""
@@ -391,7 +386,6 @@ class IconPad(Pad):
         self.title.bold = False
         self.title.wraps = False
         self._icon = icon
-        self._drawing = Painter(self.canvas)
         self._look()
 
     def arrange(self, rect: Rect) -> None:
@@ -405,7 +399,7 @@ class IconPad(Pad):
         high = word * (2 if self.title.wraps else 1)
         room = rect.height > size + word * 1.6
         x, y = rect.center
-        self._drawing.draw(self._icon(x, y + (high * 0.6 if room else 0), size, theme.TEXT))
+        self._painter.draw(self._icon(x, y + (high * 0.6 if room else 0), size, theme.TEXT))
         self.title.opacity = 1 if room else 0
         low = y + (high - word) * 0.6 - size * 0.5 - high * 0.95
         put(self.title, Rect(wide.x, low, wide.width, high))
@@ -421,12 +415,11 @@ class GlyphPad(Pad):
     def __init__(self, icon: Icon, on_tap: Callable[[], None] | None = None) -> None:
         super().__init__(on_tap=on_tap)
         self._icon = icon
-        self._drawing = Painter(self.canvas)
 
     def arrange(self, rect: Rect) -> None:
         """Draw the icon in the middle."""
         size = min(rect.width, rect.height, theme.mm(12)) * GLYPH
-        self._drawing.draw(self._icon(*rect.center, size, theme.TEXT))
+        self._painter.draw(self._icon(*rect.center, size, theme.TEXT))
 
 
 # Fingers that rest: a secret is shown while one does, and a tap is no rest.
@@ -471,8 +464,7 @@ class PicturePad(Pad):
     def __init__(self, *, primary: bool = False) -> None:
         self.done = False
         super().__init__(primary=primary)
-        self._painter = Painter(self.canvas)
-        self._picture: Callable[[Viewport], Iterable[Item | None]] | None = None
+        self._picture: Picture | None = None
         self._above, self._wide = False, 1.0
         self.when_rested: Callable[[bool], None] | None = None
         self.rest_seconds = 0.0
@@ -480,7 +472,7 @@ class PicturePad(Pad):
 
     def see(
         self,
-        picture: Callable[[Viewport], Iterable[Item | None]] | None,
+        picture: Picture | None,
         *,
         above: bool,
         wide: float,
