@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
-from kivy.graphics import Color, Rectangle
-
 from ui.language import words
 from ui.stage import icons, theme
+from ui.stage.painter import Painter
+from ui.stage.shapes import Box
 from ui.widgets.layout import Arranged, Rect, put, put_each
 from ui.widgets.pad import GlyphPad, HoldPad, IconPad, Pad
 from ui.widgets.text import Lettering
@@ -77,9 +77,7 @@ class RefereeBar(Arranged):
         referee: Callable[[], None],
     ) -> None:
         super().__init__()
-        with self.canvas.before:
-            Color(*theme.BAR)
-            self._ground = Rectangle()
+        self._ground = Painter(self.canvas.before)
         self.back = IconPad(icons.back, words.BACK, back)
         self.undo = IconPad(icons.undo, words.UNDO, undo)
         self.history = IconPad(icons.history, words.HISTORY, history)
@@ -93,5 +91,5 @@ class RefereeBar(Arranged):
 
     def arrange(self, rect: Rect) -> None:
         """Share the height out among the four."""
-        self._ground.pos, self._ground.size = (rect.x, rect.y), (rect.width, rect.height)
+        self._ground.draw((Box(rect, theme.BAR),))
         put_each(self.pads, rect.inset(theme.mm(0.6)).rows(4, theme.mm(3)))

@@ -5,7 +5,6 @@ from itertools import pairwise
 from math import ceil, inf
 
 from kivy.clock import Clock, ClockEvent
-from kivy.graphics import Color, Line
 from kivy.properties import BooleanProperty, NumericProperty
 
 from ui.stage import fonts, icons, theme
@@ -14,8 +13,8 @@ from ui.stage.kivy_types import Touch, number_of
 from ui.stage.painter import Painter, room_in
 from ui.stage.parts import SWITCH_MM, chevron, switch
 from ui.stage.scene import Picture
-from ui.stage.shapes import Box
-from ui.widgets.layout import Arranged, Panel, Rect, put, rect_of
+from ui.stage.shapes import Box, Stroke
+from ui.widgets.layout import Arranged, Panel, Point, Rect, put, rect_of
 from ui.widgets.text import LEAST_MM, Lettering, narrowest
 
 HOLD_SECONDS = 0.8
@@ -240,6 +239,10 @@ def write_alike(pads: Sequence[Pad]) -> None:
         pad.title.grow_to(most)
 
 
+RING_MM = 0.9
+"""Width of the ring that closes."""
+
+
 class HoldPad(Pad):
     """A pad for what can't be undone by a tap: it must be held while a ring closes around it."""
 
@@ -250,9 +253,7 @@ class HoldPad(Pad):
     ) -> None:
         super().__init__(title, on_tap=on_held)
         self._seconds = seconds
-        with self.canvas.after:
-            self._ring_tone = Color(*theme.WARNING)
-            self._ring = Line(points=[], width=theme.mm(0.45))
+        self._ring = Painter(self.canvas.after)
         self._ticking = Clock.schedule_interval(self._tick, 0)
         self._ticking.cancel()
         self.bind(pressed=self._start_or_stop, held=self._draw_ring)
@@ -273,28 +274,29 @@ class HoldPad(Pad):
             self.tap()
 
     def _draw_ring(self, *_: object) -> None:
-        inner = Rect(self.x, self.y, self.width, self.height).inset(theme.mm(0.45))
+        inner = rect_of(self).inset(theme.mm(RING_MM / 2))
         corners = [
             (inner.x + inner.width / 2, inner.top), (inner.right, inner.top), (inner.right, inner.y),
             (inner.x, inner.y), (inner.x, inner.top), (inner.x + inner.width / 2, inner.top),
         ]  # fmt: skip
-        self._ring.points = _along(corners, self.held)
+        points = _along(corners, self.held)
+        self._ring.draw((Stroke(points, theme.WARNING, theme.mm(RING_MM), round=True),))
 
 
-def _along(corners: list[tuple[float, float]], share: float) -> list[float]:
+def _along(corners: list[Point], share: float) -> tuple[Point, ...]:
     """Return the points of the first `share` of a path."""
     lengths = [abs(b[0] - a[0]) + abs(b[1] - a[1]) for a, b in pairwise(corners)]
     left = sum(lengths) * share
     if left <= 0:
-        return []
-    points = [*corners[0]]
+        return ()
+    points = [corners[0]]
     for (ax, ay), (bx, by), length in zip(corners[:-1], corners[1:], lengths, strict=True):
         part = min(1.0, left / length) if length else 1.0
-        points += [ax + (bx - ax) * part, ay + (by - ay) * part]
+        points.append((ax + (bx - ax) * part, ay + (by - ay) * part))
         left -= length
         if left <= 0:
             break
-    return points
+    return tuple(points)
 
 
 # A pad of a list: what it is about, how that stands, and a switch or where it leads.

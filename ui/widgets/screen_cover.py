@@ -7,12 +7,13 @@ the dark counts, and wakes the screen.
 from collections.abc import Callable
 
 from kivy.clock import Clock
-from kivy.graphics import Color, InstructionGroup, Rectangle
 
 from ui.appliance import care_words as words
 from ui.appliance.screen_file import Backlight
 from ui.stage import theme
 from ui.stage.kivy_types import Touch, Widget
+from ui.stage.painter import Painter
+from ui.stage.shapes import Box
 from ui.widgets.layout import LATE_SECONDS, Arranged, Panel, Rect, put
 from ui.widgets.pad import HoldPad
 from ui.widgets.text import Lettering
@@ -22,6 +23,7 @@ UNLOCK_SECONDS = 1.6
 
 WIDE_MM, HIGH_MM = 62.0, 34.0
 """Of the panel of the lock."""
+BLACK = (0.0, 0.0, 0.0, 1.0)
 
 
 class LockPanel(Panel):
@@ -53,10 +55,7 @@ class ScreenCover(Arranged):
         self.below = below
         self.asleep = False
         self.light = light
-        self._dark = InstructionGroup()
-        self._ground = Rectangle()
-        self._dark.add(Color(0, 0, 0, 1))
-        self._dark.add(self._ground)
+        self._dark = Painter()
         self._falling = Clock.create_trigger(lambda _: self.sleep())
         self._falls = False
         self._waking = False
@@ -90,7 +89,7 @@ class ScreenCover(Arranged):
             return
         self._falling.cancel()
         self.asleep = True
-        self.canvas.after.add(self._dark)
+        self.canvas.after.add(self._dark.group)
         if self.light is not None:
             self.light.off()
 
@@ -126,7 +125,7 @@ class ScreenCover(Arranged):
     def arrange(self, rect: Rect) -> None:
         """The app fills everything; the lock lies in its middle."""
         put(self.below, rect)
-        self._ground.pos, self._ground.size = (rect.x, rect.y), (rect.width, rect.height)
+        self._dark.draw((Box(rect, BLACK),))
         if self.panel is not None:
             wide, high = theme.mm(WIDE_MM), theme.mm(HIGH_MM)
             x, y = rect.center
@@ -134,7 +133,7 @@ class ScreenCover(Arranged):
 
     def _wake(self) -> None:
         self.asleep = False
-        self.canvas.after.remove(self._dark)
+        self.canvas.after.remove(self._dark.group)
         if self.light is not None:
             self.light.on()
         # The second tap of a quick two was meant for the dark as well.
