@@ -63,10 +63,9 @@ def readable(
     size = min(size, max(least, rect.height / LEAST_ROOM))
     if rect.height < size * LEAST_ROOM - HAIR:
         return Letters("", rect, tone, size, bold, along)
-    shown = text
-    while shown and fonts.width(shown, size, bold=bold) > rect.width + HAIR:
-        text = text[:-1].rstrip()
-        shown = f"{text}…" if len(text) >= LEAST_LETTERS and not whole else ""
+    shown = shortened(text, rect.width + HAIR, size, bold=bold)
+    if shown != text and (whole or len(shown) <= LEAST_LETTERS):
+        shown = ""
     return Letters(shown, rect, tone, size, bold, along)
 
 
