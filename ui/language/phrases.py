@@ -10,7 +10,7 @@ A language may need a thing in another form inside a sentence. Its catalogue the
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from gettext import NullTranslations
 from string import Formatter
 from typing import Any, Generic, SupportsIndex, TypeVar, TypeVarTuple, overload
@@ -86,7 +86,7 @@ class Message(str):
         """Say it with its fields filled."""
         if _language is None:
             return str.__str__(self).format(*fields, **named)
-        return Said(_FILLED.vformat(str(self), fields, named), (self, fields, named))
+        return Said(_FILLED.vformat(str(self), fields, named), partial(_filled, self, fields, named))
 
     def join(self, parts: Any) -> str:
         """Say parts with this between them."""
@@ -102,34 +102,19 @@ class Message(str):
 
 
 class Said(str):
-    """A sentence that was said with its fields, and can be said once more in a form."""
+    """What was said of a text, with its fields or changed; `say` says it once more, in a form."""
 
-    __slots__ = ("_of",)
-    _of: "tuple[Message, tuple[object, ...], Mapping[str, object]] | None"
+    __slots__ = ("_say",)
+    _say: Callable[[str], str] | None
 
-    def __new__(cls, text: str, of: Any = None) -> "Said":
+    def __new__(cls, text: str, say: Callable[[str], str] | None = None) -> "Said":
         said = super().__new__(cls, text)
-        said._of = of
+        said._say = say
         return said
 
     def in_form(self, form: str) -> str:
         """Say it in a form."""
-        if self._of is None:
-            return str(self)
-        message, fields, named = self._of
-        return _FILLED.vformat(message.in_form(form), fields, named)
-
-
-class Changed(str):
-    """What was said, with another first letter; in whatever form it is said again."""
-
-    __slots__ = ("_change", "_text")
-    _text: Message | Said
-    _change: Callable[[str], str]
-
-    def in_form(self, form: str) -> str:
-        """Say it in a form."""
-        return self._change(self._text.in_form(form))
+        return str(self) if self._say is None else self._say(form)
 
 
 class _Forms(Formatter):
@@ -139,10 +124,14 @@ class _Forms(Formatter):
         if not FORM.fullmatch(format_spec):
             figure = format(value, format_spec)
             return decimal(figure) if isinstance(value, float) else figure
-        return value.in_form(format_spec) if isinstance(value, Message | Said | Changed) else str(value)
+        return value.in_form(format_spec) if isinstance(value, Message | Said) else str(value)
 
 
 _FILLED = _Forms()
+
+
+def _filled(message: Message, fields: tuple[object, ...], named: Mapping[str, object], form: str) -> str:
+    return _FILLED.vformat(message.in_form(form), fields, named)
 
 
 def _(text: str, context: str = "") -> str:
@@ -193,9 +182,11 @@ def _changed(text: str, change: Callable[[str], str]) -> str:
     said = change(str(text))
     if _language is None or not isinstance(text, Message | Said):
         return said
-    changed = Changed(said)
-    changed._text, changed._change = text, change
-    return changed
+    return Said(said, partial(_changed_in, text, change))
+
+
+def _changed_in(text: Message | Said, change: Callable[[str], str], form: str) -> str:
+    return change(text.in_form(form))
 
 
 def _said(text: str, context: str, many: tuple[str, str, int] | None = None) -> str:
