@@ -9,8 +9,6 @@ from random import Random
 from typing import TypeAlias
 
 # It ships no types.
-import networkx as nx  # type: ignore[import-untyped, unused-ignore]
-
 from companion.games.tracktic.grid import Cell, beside
 
 Path: TypeAlias = tuple[Cell, ...]
@@ -42,20 +40,6 @@ def plain_longest(own: Collection[Cell], white: Collection[Cell]) -> Path:
 
     for cell in cells:
         go(cell, False)
-    return best
-
-
-def enumerated(own: Collection[Cell], white: Collection[Cell]) -> Path:
-    """Return a longest path with an own piece, of all that networkx lists between any two cells."""
-    mine = frozenset(own)
-    cells = mine | frozenset(white)
-    graph = nx.Graph((cell, other) for cell in cells for other in beside(cell) if other in cells)
-    best: Path = (min(mine),) if mine else ()
-    for start in sorted(graph):
-        ends = [end for end in graph if end > start]
-        for path in nx.all_simple_paths(graph, start, ends):
-            if len(path) > len(best) and not mine.isdisjoint(path):
-                best = tuple(path)
     return best
 
 

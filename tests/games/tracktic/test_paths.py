@@ -13,7 +13,6 @@ from companion.games.tracktic.paths.sweep import sweep
 from companion.games.tracktic.paths.ways import Quest, Task
 from tests.games.tracktic.plain_paths import (
     any_board,
-    enumerated,
     flaws,
     grown_board,
     legal_board,
@@ -83,13 +82,6 @@ def test_on_small_boards_it_is_the_longest_of_all_paths(share: int) -> None:
         for _ in range(boards // share):
             own, white = any_board(chance, rows, columns)
             assert proved(own, white) == len(plain_longest(own, white))
-
-
-def test_on_small_boards_it_is_the_longest_that_networkx_lists() -> None:
-    chance = Random(2)
-    for _ in range(200):
-        own, white = any_board(chance, chance.randint(2, 4), 3)
-        assert proved(own, white) == len(enumerated(own, white))
 
 
 def test_it_is_as_long_as_the_plain_profile_finds() -> None:

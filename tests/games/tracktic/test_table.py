@@ -13,7 +13,12 @@ from companion.games.tracktic.score import score
 from tests.games.tracktic.board import BOX, GAME, shown
 from tests.games.tracktic.players import Table
 
-GAMES = [(profile, players, seed) for profile in (BOX, demo()) for players in (2, 3, 4) for seed in range(2)]
+GAMES = [
+    pytest.param(profile, players, seed, marks=pytest.mark.long if seed else ())
+    for profile in (BOX, demo())
+    for players in (2, 3, 4)
+    for seed in range(2)
+]
 
 
 @pytest.mark.parametrize(("profile", "players", "seed"), GAMES, ids=lambda of: getattr(of, "name", of))

@@ -148,7 +148,7 @@ def read(cell: str, state: State, players: int) -> None:
 
 @pytest.mark.rule("us.outward", "us.outward-again", "us.coloured", "us.last-coloured", "us.last-outward")
 @pytest.mark.parametrize("level", Level)
-@pytest.mark.parametrize("players", [4, 6])
+@pytest.mark.parametrize("players", [4, pytest.param(6, marks=pytest.mark.long)])
 @pytest.mark.parametrize("pair", TABLE, ids=" ".join)
 def test_a_pair_out_of_one_flip(pair: tuple[str, str, str], players: int, level: Level) -> None:
     read(TABLE[pair][0], flipped(pair, players, level), players)

@@ -23,7 +23,7 @@ LONGEST = 3000
 @pytest.mark.rule("us.turn", "us.duel-won", "us.wrong-grab", "us.conserve")
 @pytest.mark.parametrize("level", Level)
 @pytest.mark.parametrize("players", [2, 3, 4, 6, 10, 15])
-@pytest.mark.parametrize("seed", [0, 1, *(pytest.param(n, marks=pytest.mark.long) for n in range(2, 12))])
+@pytest.mark.parametrize("seed", [0, *(pytest.param(n, marks=pytest.mark.long) for n in range(1, 12))])
 def test_the_referee_s_counts_fit_the_cards_on_the_table(players: int, level: Level, seed: int) -> None:
     match = new_match(UngleSpeed(), Facts(players, level=level))
     table = Table(players, STANDARD, level, seed)
@@ -81,7 +81,7 @@ CASE = CASES["ungle_speed"]
 
 
 @pytest.mark.rule("us.conserve", "us.out")
-@settings(max_examples=30)
+@settings(max_examples=10)
 @given(data=st.data())
 def test_no_card_is_lost_made_or_doubled_and_who_has_none_has_ended_the_game(data: st.DataObject) -> None:
     match = begin(CASE, data.draw(st.sampled_from(CASE.facts)))

@@ -401,21 +401,6 @@ def test_corrections_can_be_told_by_taps(cubes: dict[Hex, Hue], discs: dict[Hex,
     assert report in told_by_taps(words_of(OPEN), seen(state), (D7, E2)), shown(state)
 
 
-def test_nothing_that_is_shown_is_without_words() -> None:
-    presenter = words_of()
-    for state in positions(deal(3), 3)[:-1]:
-        view = seen(state)
-        for pending in (None, At(D7)):
-            banner = presenter.banner(view, pending)
-            assert banner.title, shown(state)
-            assert banner.subtitle, shown(state)
-            for choice in presenter.routine(view, pending):
-                assert choice.title, shown(state)
-                assert choice.subtitle, shown(state)
-            every = (banner.title, banner.subtitle, *(c.title for c in presenter.routine(view, pending)))
-            assert not any("{" in text for text in every)
-
-
 def private_note(state: State, seat: Seat, pending: Pending = None) -> PrivateNote:
     return words_of().private_note(view(state, seat), pending, ())
 

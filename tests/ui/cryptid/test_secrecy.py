@@ -182,11 +182,11 @@ CASES = [
 ]
 
 
-SOME = [pytest.param(*case, marks=() if n % 5 == 0 else pytest.mark.long) for n, case in enumerate(CASES)]
+SOME = [pytest.param(*case, marks=() if n % 7 == 0 else pytest.mark.long) for n, case in enumerate(CASES)]
 """The cases of which whole matches are played, the most of them among the long tests."""
 
 
-@pytest.mark.parametrize(("seed", "seat", "mode", "players"), CASES)
+@pytest.mark.parametrize(("seed", "seat", "mode", "players"), SOME)
 def test_views_and_record_do_not_depend_on_a_players_clues(
     seed: int, seat: Seat, mode: Mode, players: int
 ) -> None:
@@ -331,7 +331,7 @@ def told_apart(ones: list[Played], others: list[Played]) -> str:
 
 
 @pytest.mark.parametrize(("seed", "seat", "mode", "count", "players"), [
-    (12, OWL, Mode.NORMAL, 5, 2),
+    pytest.param(12, OWL, Mode.NORMAL, 5, 2, marks=pytest.mark.long),
     (10, FOX, Mode.ADVANCED, 4, 2),
     (2, OWL, Mode.NORMAL, 4, 3),
     pytest.param(11, WOLF, Mode.NORMAL, 4, 4, marks=pytest.mark.long),
@@ -412,7 +412,7 @@ def begun(dice: Random) -> Pending:
     return dice.choice((None, At(at), search, Correcting(at), Correcting(at, FOX, HUES[0])))
 
 
-@pytest.mark.parametrize("players", OWNERS)
+@pytest.mark.parametrize("players", [2, *(pytest.param(n, marks=pytest.mark.long) for n in (3, 4)), 5])
 @settings(max_examples=2)
 @given(st.integers(0, 10**6), st.sampled_from(Mode), st.integers(0, 100))
 def test_what_is_drawn_and_said_does_not_depend_on_a_players_clues(

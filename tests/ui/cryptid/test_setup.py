@@ -147,13 +147,6 @@ def test_more_than_two_are_dealt_a_clue_each(rig: Rig, players: int) -> None:
     table.go(SetUpWay.NORMAL)
     assert table.over.guide.setup == sealed_map(setup)
     table.lay_all()
-    for player in range(players):
-        finger = table.read(player)
-        own = [words.clue_line(clue) in table.texts() for clue in setup.clues]
-        assert own == [owner == player for owner in setup.clue_owner]
-        finger.up()
-        rig.pump(2)
-        assert not any(words.clue_line(clue) in table.texts() for clue in setup.clues)
     table.tap("next")
     assert table.played == Facts(players, setup, tuple(Hue)[:players])
 

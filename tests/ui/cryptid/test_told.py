@@ -127,7 +127,3 @@ def test_the_sentences_of_an_answer_are_the_same_whether_or_not_there_was_a_choi
         other.tell(r.Ask(FOX, at))
         assert r.GiveAnswer(OWL, GREEN) in answers(other.state, OWL, at)
         assert other.said(r.GiveAnswer(OWL, GREEN)) == (f"Owl put a green cube on {words.space(at)}.",)
-
-
-def test_what_happened_is_told_event_by_event() -> None:
-    assert SAYS.followed(tuple(EVENTS)) == tuple(EVENTS.values())

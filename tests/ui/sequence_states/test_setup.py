@@ -18,12 +18,11 @@ from companion.games.sequence_states.layout import (
 )
 from companion.games.sequence_states.lines import SPACES, Space
 from companion.games.sequence_states.model import Colour, Facts
-from tests.ui.by_fingers import texts
 from tests.ui.desk import the
 from tests.ui.rig import SIZES, Rig
 from tests.ui.sequence_states.setting import BOARD, BeforeTheDeal, Kept, laid, tap_space, tell, tell_by_hand
 from ui.games.face import Memory
-from ui.games.owners_item import OwnersItem, SavedTexts, damaged_key
+from ui.games.owners_item import OwnersItem, SavedTexts
 from ui.games.sequence_states import drafts
 from ui.games.sequence_states import drafts as names
 from ui.games.sequence_states import setup_words as words
@@ -170,36 +169,6 @@ def test_the_last_choice_is_offered_again(rig: Rig) -> None:
     assert (first.layout, first.colours) == (demo(), (GREEN, RED))
     again = Setup(rig, Facts(3), setup.kept).go()
     assert (again.layout, again.colours) == (demo(), (GREEN, RED, BLUE))
-
-
-def test_nothing_is_chosen_before_all_that_was_kept_is_known(rig: Rig) -> None:
-    kept = Kept(late=True)
-    setup = Setup(rig, Facts(2), kept, BOARD=write_layout(demo()))
-    for pad in (setup.screen.header.next, setup.screen["own"], setup.screen["none"], setup.screen["asked 0"]):
-        rig.tap(pad)
-    assert setup.facts == []
-    kept.arrive()
-    facts = setup.go()
-    assert facts.layout is not None
-    assert facts.colours == (RED, BLUE)
-
-
-@pytest.mark.parametrize("choice", ["{", "[]", '{"board":"best"}', '{"colours":["pink"]}'])
-def test_what_was_kept_and_is_damaged_stops_nobody(rig: Rig, choice: str) -> None:
-    setup = Setup(rig, Facts(2), BOARD="AL,AK", DRAFT="{", CHOICE=choice)
-    assert words.DAMAGED in texts(setup.screen)
-    assert setup.go().layout is None
-
-
-def test_what_was_damaged_is_put_aside_when_something_else_takes_its_place(rig: Rig) -> None:
-    setup = Setup(rig, Facts(2), BOARD="AL,AK", DRAFT="{")
-    setup.press("own")
-    recorder = setup.editor
-    for card in BOARD.values():
-        recorder.pick(card)
-    texts = setup.kept.texts
-    assert (texts[damaged_key(drafts.DRAFT)], texts[damaged_key(drafts.BOARD)]) == ("{", "AL,AK")
-    assert (texts[drafts.DRAFT], texts[drafts.BOARD]) == ("", write_layout(demo()))
 
 
 class Recording:

@@ -358,6 +358,9 @@ def test_in_a_room_as_high_as_wide_the_sides_lie_below_a_larger_board() -> None:
 
 EVERY = [*((n, "two") for n in HANDS), (6, "three"), (12, "three")]
 """All numbers of players, with the teams they can play in."""
+FEWEST_AND_MOST = [
+    pytest.param(*table, marks=() if table in (EVERY[0], EVERY[-1]) else pytest.mark.long) for table in EVERY
+]
 ROOMS = {
     "800x480": ((103.8, 67.3), 1.0), "480x800": ((74.4, 81.9), 1.0),
     "1280x720": ((103.8, 61.5), 1.6), "720x1280": ((68.5, 81.9), 1.6),
@@ -392,7 +395,7 @@ def test_every_seat_has_a_row_apart_from_the_others(players: int, teams: str, si
 
 @pytest.mark.usefixtures("each_text_size")
 @pytest.mark.parametrize("panel", ROOMS)
-@pytest.mark.parametrize(("players", "teams"), EVERY)
+@pytest.mark.parametrize(("players", "teams"), FEWEST_AND_MOST)
 @pytest.mark.parametrize("named", ["Fox", NAME])
 def test_hands_are_read_across_the_table_and_whose(players: int, teams: str, panel: str, named: str) -> None:
     """Upright, cards of twelve once lay over each other, and nobody's mark was to be seen."""

@@ -18,11 +18,10 @@ from companion.games.speed_mode.board_file import (
     write_board,
 )
 from companion.games.speed_mode.model import Facts
-from tests.ui.by_fingers import texts
 from tests.ui.desk import the
 from tests.ui.rig import Rig
 from tests.ui.sequence_states.setting import BeforeTheDeal, Kept
-from ui.games.owners_item import chosen, damaged_key, write_json
+from ui.games.owners_item import write_json
 from ui.games.speed_mode import drafts
 from ui.games.speed_mode import setup_words as words
 from ui.games.speed_mode.drafts import (
@@ -31,7 +30,6 @@ from ui.games.speed_mode.drafts import (
     NAME,
     SCORES,
     BoardDraft,
-    Chosen,
     Half,
     Score,
     begun,
@@ -129,33 +127,6 @@ def test_one_s_own_board_is_taken_where_there_is_one_and_the_choice_is_offered_a
     assert Table(rig, again.kept).go() == OWN
 
 
-def test_nothing_is_chosen_before_all_that_was_kept_is_known(rig: Rig) -> None:
-    late = Kept(late=True)
-    table = Table(rig, late, BOARD=write_board(OWN))
-    for pad in (table.screen.header.next, table.screen["own"], table.screen["derived"]):
-        rig.tap(pad)
-    assert table.facts == []
-    assert table.screen.over is None
-    late.arrive()
-    assert table.go() == OWN
-
-
-def test_what_is_damaged_is_told_and_stays(rig: Rig) -> None:
-    table = Table(rig, BOARD="name = 3", DRAFT="{", CHOICE="[")
-    assert words.DAMAGED in texts(table.screen)
-    assert table.go() == derived()
-    assert (table.kept.texts[BOARD], table.kept.texts[DRAFT]) == ("name = 3", "{")
-    rig.tap(table.screen["own"])
-    assert table.title == words.DAMAGED_DRAFT
-    table.tap(CORNER, OTHER)
-    assert table.kept.texts[damaged_key(DRAFT)] == "{"
-    assert table.kept.texts[BOARD] == "name = 3"
-    table.tap("next")
-    assert table.kept.texts[damaged_key(BOARD)] == "name = 3"
-    assert table.screen.header.hint.text == words.HINT
-    assert table.go() == OWN
-
-
 def test_every_text_has_a_name_of_its_own() -> None:
     names = (drafts.BOARD, drafts.PAINTED, drafts.DRAFT, drafts.CHOICE)
     assert len(set(names)) == len(names)
@@ -201,19 +172,6 @@ def test_a_second_tap_on_the_same_pair_lets_it_go(rig: Rig) -> None:
     assert table.title == "Tap a pair to move."
     table.tap(OTHER)
     assert (table.editor.draft, table.editor.chosen) == (NEW, OTHER)
-
-
-def test_undo_takes_back_step_by_step(rig: Rig) -> None:
-    table = editing(rig)
-    for one, other in ((CORNER, OTHER), (CORNER, Place(0, 1))):
-        table.tap(one)
-        table.tap(other)
-    table.tap("undo")
-    assert table.editor.draft == BoardDraft(OWN)
-    table.tap("undo")
-    assert (table.editor.draft, table.draft) == (NEW, None)
-    table.tap("undo")
-    assert table.editor.draft == NEW
 
 
 def test_undo_on_a_page_takes_back_only_what_was_done_there(rig: Rig) -> None:
@@ -288,14 +246,6 @@ def test_starting_over_must_be_held_and_can_be_taken_back(rig: Rig) -> None:
     assert table.editor.draft == NEW
     table.tap("undo")
     assert table.editor.draft == BoardDraft(OWN)
-
-
-def test_what_was_corrected_can_be_put_back_as_it_was(rig: Rig) -> None:
-    table = editing(rig, BOARD=write_board(OWN), DRAFT=write_json(NEW))
-    assert table.editor.draft == NEW
-    rig.hold(table.editor["as it was"], HOLD_SECONDS + 0.1)
-    assert table.editor.draft == BoardDraft(OWN)
-    assert table.draft is None
 
 
 def test_the_pairs_can_lie_in_other_rows(rig: Rig) -> None:
@@ -406,14 +356,6 @@ def test_what_differs_from_the_deck_is_what_companion_finds_odd() -> None:
         assert str(one.has) in text
 
 
-def test_a_draft_is_kept_as_it_is_also_with_a_fault() -> None:
-    faulty = NEW.changed(Half(CORNER, 0), 0, VIOLET)
-    assert faulty.fault is not None
-    listed = BoardDraft(replace(NEW.board, adjacency=((CORNER, Place(0, 1)),)))
-    for draft in (NEW, faulty, listed, NEW.exchanged(CORNER, OTHER).scored("lone", 3)):
-        assert draft_from_text(write_json(draft)) == draft
-
-
 TWO = NEW.board.pairs[:2]
 DAMAGED = (
     "{", "[]", "null", '{"board":{}}', "[" * 5000, "\0", "\ud800",
@@ -432,16 +374,6 @@ DAMAGED = (
 def test_a_damaged_draft_is_refused(text: str) -> None:
     with pytest.raises(SetupError, match="can't be read"):
         draft_from_text(text)
-
-
-@pytest.mark.parametrize("text", ["", "{", "[]", "null", '{"board":"best"}', "[" * 5000, "\0", "\ud800"])
-def test_a_damaged_choice_is_none(text: str) -> None:
-    assert chosen(text, Chosen()) == Chosen()
-
-
-@pytest.mark.parametrize("choice", [Chosen(), Chosen("own"), Chosen("derived")])
-def test_a_choice_is_kept(choice: Chosen) -> None:
-    assert chosen(write_json(choice), Chosen()) == choice
 
 
 PLACES = st.sampled_from(NEW.board.places)

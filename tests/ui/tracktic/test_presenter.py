@@ -7,10 +7,9 @@ import pytest
 from msgspec.structs import replace
 
 from companion.errors import SetupError
-from companion.game import NO_SUCH_SEAT, Level, Outcome, Remedy, Seat
+from companion.game import NO_SUCH_SEAT, Outcome, Remedy, Seat
 from companion.games.tracktic import reports as r
 from companion.games.tracktic import rules
-from companion.games.tracktic.evolve import fold
 from companion.games.tracktic.grid import Cell, ways
 from companion.games.tracktic.model import FLIP, Facts, Piece, State
 from companion.games.tracktic.profile import Pattern
@@ -18,8 +17,7 @@ from companion.games.tracktic.view import View
 from tests.games.tracktic.board import BOX, cells, position, shown
 from tests.games.tracktic.plays import report as report_of
 from tests.games.tracktic.plays import table
-from tests.ui.desk import the
-from tests.ui.tracktic.table import FOX, GAME, OWL, PLATES, accepted, refusal, seen, words_of
+from tests.ui.tracktic.table import FOX, GAME, OWL, PLATES, refusal, seen, words_of
 from ui.games.pending import CardTap, OutOfTurn, SeatTap
 from ui.games.tracktic import words
 from ui.games.tracktic.pending import (
@@ -318,18 +316,6 @@ def test_there_is_no_ghost_of_what_is_no_pattern_or_larger_than_the_grid() -> No
     assert len(ghost(at("Y. .B"), "bar", 0, Cell(0, 0))) == 3
 
 
-def test_what_is_tapped_is_what_the_rules_take() -> None:
-    """From taps to a report to the position."""
-    view = at("YB.. .... .... ...B")
-    state: State = view.state
-    pending = the(Begin, tapped(view, None, *(CellTap(cell) for cell in cells("0,2 0,1 0,3"))))
-    lay = words_of().routine(view, pending.pending)[0]
-    assert lay.title == words.LAY_TOKEN
-    after = fold(state, accepted(GAME.judge(state, lay.report)))
-    assert [after.pieces[cell] for cell in BAR] == [Piece.WHITE, Piece.YELLOW, Piece.YELLOW]
-    assert after.tokens == (0, 1)
-
-
 def result(board: str, *winners: Seat, players: int = 2) -> tuple[str, str]:
     outcome = Outcome(winners, "tt.winner")
     sheet = words_of(players).result(outcome, seen(replace(position(board, players), ended=outcome)))
@@ -370,11 +356,6 @@ def test_everybody_has_the_colour_of_their_pieces() -> None:
 def test_facts_that_make_no_game_have_no_words() -> None:
     with pytest.raises(SetupError):
         words_of(5)
-
-
-def test_the_level_decides_whether_cards_are_told() -> None:
-    for level, asked in ((Level.COUNTING, False), (Level.WATCHING, True)):
-        assert (words.OPENED in titles(seen(GAME.opening(Facts(2, BOX, level=level))))) is asked
 
 
 GENERAL = "Put it right on the table, then go on."

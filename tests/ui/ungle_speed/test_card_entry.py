@@ -262,7 +262,9 @@ def test_a_cord_passes_over_and_under_by_turns() -> None:
     assert crossings(((0.0, 0.0), (0.5, 0.5), (1.0, 1.0))) == ()
 
 
-@pytest.mark.parametrize("colour", STANDARD.colours)
+@pytest.mark.parametrize(
+    "colour", [COLOURS[0], *(pytest.param(other, marks=pytest.mark.long) for other in COLOURS[1:])]
+)
 def test_no_two_symbols_of_one_colour_look_the_same_when_small(rig: Rig, colour: str) -> None:
     drawn = {symbol.id: small(SymbolCard(symbol.id, colour)) for symbol in STANDARD.symbols}
     near = {

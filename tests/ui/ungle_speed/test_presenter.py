@@ -419,7 +419,7 @@ def _entered(choices: Iterable[Choice]) -> list[Choice]:
 
 @pytest.mark.parametrize("level", Level)
 @pytest.mark.parametrize("players", [2, 3, 4, 7])
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(n, marks=pytest.mark.long) for n in (1, 2, 3))])
 def test_everything_offered_is_accepted(seed: int, players: int, level: Level) -> None:
     chance = Random(f"{seed} {players} {level}")
     table = Table(

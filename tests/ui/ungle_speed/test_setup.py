@@ -11,7 +11,7 @@ from companion.games.ungle_speed.model import Facts
 from companion.games.ungle_speed.reports import TurnCard
 from tests.ui.desk import Desk, the
 from tests.ui.ungle_speed.table import GAME, words_of
-from ui.games.ungle_speed.editor import CHOICE, DECK, DeckEditor, tapped
+from ui.games.ungle_speed.editor import DECK, DeckEditor, tapped
 from ui.games.ungle_speed.setup import BOX, FILE, SetupScreen
 from ui.games.ungle_speed.table import FAMILIES, OpenFamily, scene
 from ui.main.frame import memory
@@ -117,12 +117,6 @@ def test_a_damaged_deck_is_said_and_stays_kept(desk: Desk, text: str) -> None:
     memory(desk.saver).get(DECK, kept.append)
     desk.until(lambda: kept)
     assert kept == [text]
-
-
-def test_a_damaged_choice_is_no_choice(desk: Desk) -> None:
-    desk.saver.set(CHOICE, "rubbish")
-    screen, _ = begin(desk)
-    assert screen.which == BOX
 
 
 def test_a_match_is_dealt_from_the_deck_that_was_chosen(desk: Desk) -> None:
