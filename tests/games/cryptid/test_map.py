@@ -3,7 +3,7 @@
 from itertools import product
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.cryptid.clues import (
@@ -166,6 +166,7 @@ def test_a_turned_piece_shows_its_cells_from_the_other_end() -> None:
     assert cell_at(UPRIGHT, Hex(8, 11)).terrain is Terrain.FOREST
 
 
+@settings(max_examples=20)
 @given(st.integers(0, 500), st.sampled_from(Mode))
 def test_every_map_has_the_same_terrains(seed: int, mode: Mode) -> None:
     dealt = deal(seed, mode)

@@ -40,7 +40,7 @@ from ui.games.cryptid.setup import Filed, filed
 
 SEEDS = st.integers(0, 10**9)
 MODES = st.sampled_from(Mode)
-CALM = settings(max_examples=60)
+CALM = settings(max_examples=25)
 
 
 @pytest.mark.rule("cr.clue")

@@ -1,6 +1,6 @@
 """What one player alone reads, while a finger rests on the pad with the own name; nothing of it stays."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from statistics import fmean
 
@@ -22,7 +22,6 @@ from tests.games.cryptid.players import positions
 from tests.ui.by_fingers import board_of, front, rest, settle, state_of, texts
 from tests.ui.cryptid.table import (
     A1,
-    BLUE,
     D7,
     E2,
     FOX,
@@ -404,31 +403,6 @@ def test_on_the_table_it_fits_and_covers_neither_map_nor_own_pad(desk: Desk) -> 
     finger.up()
 
 
-def _tapped(desk: Desk) -> Hex:
-    touch(desk, D7)
-    return D7
-
-
-SCENES: dict[str, Callable[[Desk], Hex | None]] = {
-    "nothing": lambda desk: None,
-    "a space": _tapped,
-    "a question": lambda desk: asked(desk, (ORANGE, BLUE)),
-}
-
-
-@pytest.mark.parametrize("scene", SCENES)
-def test_what_is_read_speaks_of_the_space_in_question(desk: Desk, scene: str) -> None:
-    dealt(desk)
-    at, state = SCENES[scene](desk), state_of(desk)
-    for seat in (FOX, OWL):
-        finger, read = resting(desk, seat), whispered(desk)
-        for hue, clue in zip(state.own(seat), own_clues(seat), strict=True):
-            head = words.hue_title(hue) if at is None else words.says(hue, at, state.allows(hue, at))
-            assert read.index(clue) == read.index(head) + 1, read
-        finger.up()
-        desk.pump(2)
-
-
 def game(seed: int, mode: Mode = Mode.NORMAL) -> tuple[Setup, list[State]]:
     setup = deal(seed, mode)
     return setup, positions(setup, seed)
@@ -438,7 +412,7 @@ def views_of(states: list[State]) -> list[View]:
     return [seen(state) for state in states]
 
 
-@pytest.mark.parametrize(("seed", "mode"), [(1, Mode.NORMAL), (6, Mode.NORMAL), (2, Mode.ADVANCED)])
+@pytest.mark.parametrize(("seed", "mode"), [(1, Mode.NORMAL), (2, Mode.ADVANCED)])
 def test_the_numbers_are_those_of_a_plain_search(seed: int, mode: Mode) -> None:
     setup, states = game(seed, mode)
     told = moves(views_of(states))

@@ -10,18 +10,15 @@ from companion.games.cryptid.clues import AFFIRMED, Clue, Mode, clues_of
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.maps import Colour, Hex, MapPiece, StructureKind
 from companion.games.cryptid.model import HUES, Hue
-from companion.games.cryptid.setups import OWNERS, Setup, check, structures_of
+from companion.games.cryptid.setups import OWNERS, Setup, check
 from tests.ui.cryptid.setting_up import ADVANCED, DEALT, RESTED, SEED, Table, clues_in, pad_of
 from tests.ui.cryptid.table import MAP_ALONE, PLATES
 from tests.ui.desk import Desk, the
-from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
-from tests.ui.sequence_states.setting import wrong
 from ui.games.cryptid import setup_words as words
 from ui.games.cryptid.clues import ClueEntry, CluesShown, Typed, sealed_map
 from ui.games.cryptid.drafts import (
     LayPiece,
-    LookOver,
     MapDraft,
     MapLaying,
     Palette,
@@ -351,22 +348,6 @@ def test_every_page_has_the_way_back(rig: Rig) -> None:
     assert words.takes("Fox") in table.texts()
 
 
-@pytest.mark.parametrize("size", PANELS)
-def test_every_page_of_the_clues_is_for_fingers_and_eyes(rig: Rig, size: tuple[int, int]) -> None:
-    rig.size(*size)
-    table, found = typing(rig), list[str]()
-    table.tap("begin")
-    for _side in range(2):
-        (down,), looked = table.over.turners(), True
-        while looked:
-            found += wrong(rig, table.screen)
-            looked = down.live
-            rig.tap(down)
-            rig.pump(2)
-        table.tap("not")
-    assert found == []
-
-
 def test_a_clue_is_not_in_sight_after_something_went_wrong(desk: Desk) -> None:
     # The page where a clue was typed in came back until the store had answered.
     entry = ClueEntry(MAP_ALONE, PLATES, palette(2, ()), Typed(2), lambda: None, lambda _setup: None)
@@ -418,15 +399,6 @@ def test_two_players_change_for_what_is_left_and_five_swap() -> None:
     # Wanted colours come first however many were kept.
     assert palette(2, (Hue.RED,)).hues == (Hue.RED, Hue.ORANGE, Hue.BLUE, Hue.GREEN)
     assert palette(3, (*HUES, Hue.RED)).hues == HUES[:3]
-
-
-@pytest.mark.parametrize("setup", [DEALT, ADVANCED], ids=["normal", "advanced"])
-def test_the_guide_lays_six_pieces_then_every_structure_then_looks(setup: Setup) -> None:
-    assert [type(step) for step in MapLaying(setup).steps] == [
-        *[LayPiece] * 6,
-        *[PutStructure] * len(structures_of(setup.mode)),
-        LookOver,
-    ]
 
 
 def test_the_guide_shows_what_lies_there_up_to_its_step() -> None:

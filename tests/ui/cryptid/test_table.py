@@ -348,17 +348,6 @@ def test_without_clues_a_piece_is_taken_back_with_one_tap(desk: Desk) -> None:
     assert state_of(desk).spot(Hex(0, 0)).cube == BLUE
 
 
-def test_the_history_tells_nothing_of_what_was_wrong(desk: Desk) -> None:
-    table, wrong = dealt(desk), wrong_cube_in_answer(desk)
-    desk.tap(table.bar.history)
-    before = pixels(desk)
-    desk.tap(table.bar.history)
-    wrong.last()
-    rest(desk)
-    desk.tap(table.bar.history)
-    assert pixels(desk) == before, how(desk)
-
-
 @pytest.mark.parametrize("facts", [SEALED, OPEN], ids=["sealed", "open"])
 def test_the_menu_has_no_count(desk: Desk, facts: Facts) -> None:
     table = dealt(desk, facts)
@@ -416,7 +405,7 @@ def test_a_finger_on_one_of_five_pads_reads_the_own_clue_and_covers_no_pad(desk:
 
 
 @pytest.mark.parametrize("desk", SIZES, ids=str, indirect=True)
-@pytest.mark.parametrize("players", [3, 4, 5])
+@pytest.mark.parametrize("players", [5, *(pytest.param(n, marks=pytest.mark.long) for n in (3, 4))])
 def test_every_pad_is_for_fingers(desk: Desk, players: int) -> None:
     table = dealt(desk, Facts(players, deal(1, players=players)))
     fit(desk, "sharing")

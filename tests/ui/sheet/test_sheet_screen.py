@@ -114,20 +114,14 @@ def test_news_that_no_sheet_was_played_yet_leaves_the_pads_under_a_finger(desk: 
     assert begun_with == [Facts(3, shipped_sheet("wizard"))]
 
 
-def test_a_sheet_that_so_many_cant_play_can_be_seen_not_begun_and_the_last_is_first(desk: Desk) -> None:
+def test_a_sheet_that_so_many_cant_play_can_be_seen_and_not_begun(desk: Desk) -> None:
     begun_with: list[Facts] = []
     first = SheetChoice(Facts(5), memory(desk.saver), desk.frame.home, begun_with.append)
     assert not first.part()["tichu"].live
     assert first.part()["wizard"].live
     first.part()["wizard"].on_tap()
     assert begun_with == [Facts(5, shipped_sheet("wizard"))]
-    second = SheetChoice(Facts(5), memory(desk.saver), desk.frame.home, begun_with.append)
-
-    def sheets() -> list[str]:
-        return [part.name for part in walk(second.part()) if isinstance(part, Button)]
-
-    desk.until(lambda: sheets()[0] == "wizard")
-    assert set(sheets()) == set(shipped())
+    assert {part.name for part in walk(first.part()) if isinstance(part, Button)} == set(shipped())
 
 
 def test_a_game_of_wizard_is_told_refused_undone_and_ended(desk: Desk) -> None:
@@ -178,19 +172,6 @@ def test_of_more_rounds_than_there_is_room_for_the_newest_alone_is_marked(desk: 
     marked = there(between(before, desk.table.board.scene)).changes
     texts = [change.after.text for change in marked if isinstance(change.after, Letters)]
     assert sorted(texts) == ["+22", "+8", "204", "36", "8"]
-
-
-def test_a_place_that_was_told_wrongly_is_tapped_again() -> None:
-    told: list[object] = []
-    filling = begun(SheetFace.game.view(Table("score_sheet", 2).state, None), None)
-    names = SheetPresenter(Facts(2, plain()), theme.plates()[:2]).names
-    its = FiguresEntry(filling, names, told.append)
-    for name in ("key 7", "key 8", "on", "key 9"):
-        its.part()[name].on_tap()
-    assert its.filling.texts == ("78", "9")
-    for name in ("place 0", "key Delete", "key +/-", "on"):
-        its.part()[name].on_tap()
-    assert told == [TellRow(((-7, 9),))]
 
 
 def test_in_turns_the_large_pad_is_for_whoever_s_turn_it_is(desk: Desk) -> None:

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import pytest
 from msgspec.structs import replace
 
 from companion.game import Level, Refused, Seat
@@ -16,7 +15,6 @@ from companion.games.speed_mode.model import Facts, OnPair, State
 from companion.games.speed_mode.view import View, view
 from companion.journal import rows_of
 from companion.match import Match
-from tests.contract.cases import CASES
 from tests.contract.test_frozen import frozen
 from tests.ui.desk import the
 from ui.games.pending import CardTap
@@ -24,7 +22,7 @@ from ui.games.speed_mode import words
 from ui.games.speed_mode.pending import GROUPS, OPENED, DrawingCards, HalfTap
 from ui.games.speed_mode.presenter import SpeedPresenter
 from ui.stage import theme
-from ui.table.presenting import Begin, Choice, Enter, Explanation
+from ui.table.presenting import Begin, Choice, Enter
 
 GAME = SpeedMode()
 PLATES = theme.plates()[:2]
@@ -117,20 +115,6 @@ def test_the_questions_of_the_end() -> None:
     assert counting is not None
     assert counting.choices[0].report == Enter(GROUPS)
     assert SAYS.routine(seen(replace(opened(), finished=True))) == ()
-
-
-@pytest.mark.parametrize("facts", CASES["speed_mode"].facts)
-def test_whatever_is_refused_is_explained(facts: Facts) -> None:
-    says, state = SpeedPresenter(facts, PLATES), GAME.opening(facts)
-    for changed in (state, replace(state, deck=0, hands=(2, 10)), replace(state, finished=True)):
-        for report in CASES["speed_mode"].universe(changed):
-            ruling = GAME.judge(changed, report)
-            if isinstance(ruling, Refused):
-                told: Explanation = says.explain(ruling.violations)
-                assert told.title, report
-                assert told.rule, report
-                assert all(told.steps), report
-                assert not ruling.lies or told.steps, report
 
 
 def test_the_result_names_the_points() -> None:

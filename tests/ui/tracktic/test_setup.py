@@ -185,12 +185,6 @@ def test_a_pattern_is_drawn_anywhere_on_the_pad_and_gets_its_id_by_itself() -> N
     assert left.counted(0, 0).box.patterns[0].count == 1
 
 
-def test_drawing_again_keeps_the_id_and_the_count() -> None:
-    draft = SMALL.counted(0, 4).opened(0)
-    assert draft.sheet == PatternPage(0, (Cell(0, 0), Cell(0, 1)))
-    assert draft.inked([Cell(0, 2)], on=True).taken().box.patterns == (Pattern("P1", ("XXX",), 4),)
-
-
 @pytest.mark.parametrize(("cells", "kind", "place"), [
     ([], FaultKind.PATTERN_EMPTY, (0, 0)),
     ([(0, 0), (1, 1)], FaultKind.PATTERN_APART, (0, 0)),
