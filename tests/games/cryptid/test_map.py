@@ -112,11 +112,6 @@ def test_near_is_every_hex_within_so_many_steps(some: set[Hex], steps: int) -> N
     assert set(spread(near(gather(some), steps))) == expected
 
 
-@given(st.sets(ANY_HEX))
-def test_a_set_of_hexes_is_told_and_read_again(some: set[Hex]) -> None:
-    assert set(spread(gather(some))) == some
-
-
 def test_the_pieces_hold_as_much_of_each_terrain_as_the_printed_ones() -> None:
     found = ground()
     counted = {terrain: found.terrains[terrain].bit_count() for terrain in Terrain}

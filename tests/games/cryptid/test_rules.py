@@ -409,14 +409,6 @@ def test_a_lie_is_told_to_its_owner_alone_and_leaves_no_trace(
 
 
 @pytest.mark.rule("cr.truth")
-def test_nothing_is_written_down_of_a_lie() -> None:
-    match = new_match(GAME, Facts(setup=SETUP))
-    answer = match.submit(r.PlaceCube(ONE, ORANGE, spot(SEALED, ORANGE)), seen=1, at=WallTime(1))
-    assert isinstance(answer.ruling, Refused)
-    assert (answer.entry, match.length, match.hold) == (None, 1, None)
-
-
-@pytest.mark.rule("cr.truth")
 @pytest.mark.parametrize("hues", [(ORANGE,), ()])
 def test_what_all_can_see_is_judged_before_the_clue_and_told_to_its_player(hues: tuple[Hue, ...]) -> None:
     at = spot(SEALED, *hues, forbidden=() if hues else (ORANGE,))

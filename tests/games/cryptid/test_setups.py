@@ -24,7 +24,6 @@ from companion.games.cryptid.clues import (
 )
 from companion.games.cryptid.deal import _Dice, _split_mix, deal
 from companion.games.cryptid.maps import (
-    MAP,
     Animal,
     Colour,
     Hex,
@@ -267,14 +266,6 @@ def test_no_habitat_several_and_spare_clues_are_found() -> None:
 def test_what_is_no_set_up_is_refused(text: bytes, wrong: str) -> None:
     with pytest.raises(SetupError, match=wrong):
         setups.read_setup(text)
-
-
-def test_the_structures_of_both_modes() -> None:
-    assert (len(setups.structures_of(Mode.NORMAL)), len(setups.structures_of(Mode.ADVANCED))) == (6, 8)
-    dealt = deal(3, Mode.ADVANCED)
-    assert len({(s.row, s.col) for s in dealt.structures}) == 8
-    assert {animal.value for animal in Animal} == {"bear", "cougar"}
-    assert all(Hex(s.row, s.col) in MAP for s in dealt.structures)
 
 
 def test_a_set_up_whose_clues_are_missing_is_no_map_alone() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from companion.errors import SetupError
@@ -64,6 +64,7 @@ def test_a_board_is_read_however_a_spreadsheet_writes_it(text: str) -> None:
     assert layout.read_layout(text, "demo").rows == layout.demo().rows
 
 
+@settings(max_examples=40)
 @given(
     st.permutations(list(layout.STATES) * 2),
     st.lists(st.sampled_from([str.upper, str.lower, str.title]), min_size=100, max_size=100),
@@ -100,6 +101,7 @@ def test_a_wrong_field_is_named_by_line_and_column(row: int, column: int, field:
     assert len(found) == 2
 
 
+@settings(max_examples=30)
 @given(st.binary(max_size=400) | st.text(max_size=400).map(str.encode))
 def test_no_file_is_too_odd_to_be_refused(content: bytes) -> None:
     with TemporaryDirectory() as folder:

@@ -78,7 +78,7 @@ def test_a_shape_makes_as_many_sequences_as_the_rules_say(name: str, board: list
 
 
 @pytest.mark.rule("ss.sequence", "ss.share")
-@settings(max_examples=300)
+@settings(max_examples=100)
 @given(st.integers(0, 2**32), st.integers(0, 3))
 def test_what_a_chip_completes_agrees_with_a_slow_check(seed: int, locked: int) -> None:
     chance = random.Random(seed)

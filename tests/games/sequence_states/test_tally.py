@@ -72,7 +72,7 @@ def test_locked_chips_that_are_in_no_sequence_are_refused(board: list[str], plac
         tally(read_board(rows(*board)))
 
 
-@settings(max_examples=250)
+@settings(max_examples=100)
 @given(st.integers(0, 2**32), st.integers(1, 4), st.integers(0, 3), st.integers(0, 6))
 def test_a_tally_agrees_with_trying_everything(seed: int, lines: int, locked: int, more: int) -> None:
     chance = random.Random(seed)

@@ -15,7 +15,7 @@ from companion.games.sheet.events import AnyEvent, PartTold, RoundScored, TurnSc
 from companion.games.sheet.model import Facts, State
 from companion.games.sheet.reports import AnyReport, CallEnd, TellRow, TellTurn
 from companion.games.sheet.sheet_file import read_sheet, shipped_sheet
-from companion.journal import Codec, MatchHeader
+from companion.journal import MatchHeader
 from companion.match import Match
 from companion.match_reports import Correct, Replace, TakeBack
 from tests.games.sheet.table import GAME, Table, plain
@@ -287,16 +287,6 @@ def test_an_event_that_no_sheet_brings_about_damages_the_record(sheet: str, even
 
 def _told(match: AnyMatch, report: Any) -> Any:  # of the game, or of the match
     return match.submit(report, seen=match.length, at=WallTime(0)).ruling
-
-
-def test_an_old_record_replays_with_the_sheet_that_it_was_played_with() -> None:
-    own = plain("start = 5")
-    match = Match.begin(GAME, Facts(2, own), MatchHeader("m", "sheet"), WallTime(0))
-    _told(match, TellRow(((1, 2),)))
-    replayed, loss = Match.restore(GAME, list(Codec(GAME).rows(match.entries)))
-    assert loss is None
-    assert replayed.facts.sheet == own
-    assert replayed.state.totals == (6, 7)
 
 
 @pytest.mark.parametrize("more", ["", "sum = 1", "step = 7"])

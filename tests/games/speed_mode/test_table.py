@@ -18,7 +18,7 @@ from tests.games.speed_mode.board import GAME
 from tests.games.speed_mode.players import Table, kind
 
 GAMES = [
-    (seed, *how)
+    pytest.param(seed, *how, marks=pytest.mark.long if seed % 5 else ())
     for seed, how in enumerate(
         product(
             Level,

@@ -1,12 +1,10 @@
 """What holds in every game of Tracktic, and on every board: drawn by chance."""
 
-from itertools import pairwise
-
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.game import Accepted, Level, Refused
-from companion.games.tracktic.boards import read_board, tally, ts
+from companion.games.tracktic.boards import read_board, ts
 from companion.games.tracktic.events import Ended
 from companion.games.tracktic.evolve import fold
 from companion.games.tracktic.grid import Cell, touching
@@ -159,34 +157,3 @@ def test_turning_pieces_over_never_makes_a_t(board: Pieces, data: st.DataObject)
 
 def turned(board: Pieces, over: set[Cell]) -> Pieces:
     return {**board, **dict.fromkeys(over, Piece.WHITE)}
-
-
-@given(boards())
-@QUICK
-def test_a_path_is_connected_goes_nowhere_twice_and_over_own_and_white_alone(board: Pieces) -> None:
-    counted = tally(board)
-    assert counted.exact
-    assert set(counted.paths) == {piece for piece in board.values() if piece is not Piece.WHITE}
-    for colour, path in counted.paths.items():
-        assert counted.scores[colour] == len(path) == len(set(path))
-        assert {board[cell] for cell in path} <= {colour, Piece.WHITE}
-        assert colour in {board[cell] for cell in path}
-        assert all(after in touching([before]) for before, after in pairwise(path))
-
-
-@given(boards(), st.data())
-@QUICK
-def test_nobodys_path_is_longer_with_pieces_removed(board: Pieces, data: st.DataObject) -> None:
-    off = data.draw(st.sets(st.sampled_from(sorted(board)))) if board else set()
-    left = {cell: piece for cell, piece in board.items() if cell not in off}
-    before, after = tally(board).scores, tally(left).scores
-    assert all(points <= before[colour] for colour, points in after.items())
-
-
-@given(boards(), st.data())
-@QUICK
-def test_no_path_is_shorter_with_an_opponents_piece_turned(board: Pieces, data: st.DataObject) -> None:
-    theirs = sorted(cell for cell, piece in board.items() if piece is not Piece.YELLOW)
-    over = data.draw(st.sets(st.sampled_from(theirs))) if theirs else set()
-    before, after = tally(board).scores, tally(turned(board, over)).scores
-    assert after.get(Piece.YELLOW, 0) >= before.get(Piece.YELLOW, 0)

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.game import NO_SUCH_SEAT, Details, Refused, Remedy, Seat, Violation
+from companion.game import NO_SUCH_SEAT, Details, Remedy, Seat, Violation
 from companion.games.cryptid import reports as r
 from companion.games.cryptid import rules
 from companion.games.cryptid.maps import MAP, Hex
 from companion.games.cryptid.model import Answering, Disc, Facts, Hue, OpeningCubes, Paying, State
+from tests.games.cryptid.board import refusal
 from tests.ui.cryptid.table import (
     A1,
     BEAR,
@@ -19,7 +20,6 @@ from tests.ui.cryptid.table import (
     FOUR,
     FOUR_OPEN,
     FOX,
-    GAME,
     GREEN,
     OPEN,
     ORANGE,
@@ -42,12 +42,6 @@ from ui.table.telling import row_column
 GENERAL = "Put it right on the table, then go on."
 ASKED = Answering(D7, search=False, asked=OWL)
 CLOSED = Facts(rulings={"answer_on_own_disc": "closed"})
-
-
-def refusal(state: State, report: r.AnyReport) -> Refused[object]:
-    ruling = GAME.judge(state, report)
-    assert isinstance(ruling, Refused), f"{report}: {ruling}\n{shown(state)}"
-    return Refused(ruling.violations, ruling.lies)
 
 
 def refused(state: State, report: r.AnyReport) -> Explanation:

@@ -9,7 +9,10 @@ from tests.ui.desk import Desk, the
 from tests.ui.rig import SIZES
 from ui.games.sheet.entry import FiguresEntry
 from ui.games.sheet.face import SheetFace
+from ui.games.sheet.setup import SheetChoice
 from ui.stage import theme
+from ui.stage.kivy_types import Widget
+from ui.storage.habits import Seating
 
 EACH_PANEL = pytest.mark.parametrize("desk", SIZES, ids=str, indirect=True)
 """For what is looked at; what is only played is played on the small one."""
@@ -19,6 +22,21 @@ def deal(desk: Desk, sheet: Sheet | str, players: int) -> None:
     its = shipped_sheet(sheet) if isinstance(sheet, str) else sheet
     desk.frame.deal(SheetFace(), Facts(players, its), theme.plates()[:players])
     desk.settle()
+
+
+def choice(desk: Desk, players: int = 3) -> SheetChoice:
+    """Sit down to choose a sheet."""
+    desk.frame.choose("sheet")
+    desk.sit_at(Seating(dict(enumerate(plate.name for plate in theme.plates()[:players])), 0))
+    desk.play()
+    return desk.screen(SheetChoice)
+
+
+def shown(desk: Desk, its: SheetChoice, name: str) -> Widget:
+    """Turn the pages to a sheet's pad."""
+    while name not in its:
+        desk.tap(its["sheets down"])
+    return its[name]
 
 
 def entry_of(desk: Desk) -> FiguresEntry:

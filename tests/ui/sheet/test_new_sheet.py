@@ -12,7 +12,7 @@ from companion.games.sheet.plain import Plain
 from companion.games.sheet.sheet_file import read_sheet_file
 from tests.ui.by_fingers import fit
 from tests.ui.desk import Desk, the
-from tests.ui.sheet.playing import EACH_PANEL
+from tests.ui.sheet.playing import EACH_PANEL, choice, shown
 from tests.ui.test_layout import all_fits
 from ui.appliance.sticks import Stick
 from ui.console.sheet import check
@@ -26,7 +26,6 @@ from ui.parts.naming import NamingDialog
 from ui.parts.values import Button, names_of, walk
 from ui.screens.home import HomeScreen
 from ui.stage import theme
-from ui.stage.kivy_types import Widget
 from ui.storage.habits import Seating
 
 LONG = "Weihnachten Wanderwoche"
@@ -56,13 +55,6 @@ def _desk(desk: Desk, folder: Path) -> Desk:
     return desk
 
 
-def choice(desk: Desk) -> SheetChoice:
-    desk.frame.choose("sheet")
-    desk.sit_at(Seating(dict(enumerate(plate.name for plate in theme.plates()[:3])), 0))
-    desk.play()
-    return desk.screen(SheetChoice)
-
-
 def making(desk: Desk, its: SheetChoice) -> NewSheet:
     desk.tap(its["next"])
     desk.pump(4)
@@ -79,12 +71,6 @@ def type_name(desk: Desk, new: NewSheet, name: str) -> None:
         naming.type(sign)
     desk.tap(naming["ready"])
     desk.pump(4)
-
-
-def shown(desk: Desk, its: SheetChoice, name: str) -> Widget:
-    while name not in its:
-        desk.tap(its["sheets down"])
-    return its[name]
 
 
 def said(new: NewSheet) -> tuple[str, bool]:

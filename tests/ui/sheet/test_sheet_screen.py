@@ -20,7 +20,7 @@ from companion.store import Kept, Shelf
 from tests.games.sheet.table import Table, plain
 from tests.ui.by_fingers import fit
 from tests.ui.desk import Desk, there
-from tests.ui.sheet.playing import EACH_PANEL, deal, entry_of
+from tests.ui.sheet.playing import EACH_PANEL, choice, deal, entry_of, shown
 from ui.games.face import Memory
 from ui.games.people import PressedNow, Tapped, ToldAloud
 from ui.games.sheet.entry import FiguresEntry
@@ -34,11 +34,9 @@ from ui.main.frame import memory
 from ui.parts.values import Button, walk
 from ui.screens.home import HomeScreen
 from ui.stage import theme
-from ui.stage.kivy_types import Widget
 from ui.stage.moving import between
 from ui.stage.scene import TableProps, Viewport
 from ui.stage.shapes import Letters
-from ui.storage.habits import Seating
 from ui.table.presenting import Enter
 from ui.widgets.layout import Rect, put
 
@@ -47,12 +45,6 @@ def entry(desk: Desk) -> FiguresEntry:
     desk.tap(desk.table.side.pads[-1])
     desk.settle()
     return entry_of(desk)
-
-
-def shown(desk: Desk, choice: SheetChoice, name: str) -> Widget:
-    while name not in choice:
-        desk.tap(choice["sheets down"])
-    return choice[name]
 
 
 def write(desk: Desk, *figures: int) -> None:
@@ -85,12 +77,8 @@ def test_undo_leaves_the_rows_alone_while_figures_are_entered(desk: Desk) -> Non
 
 
 def test_the_first_figure_is_three_taps_after_everybody_sits(desk: Desk) -> None:
-    desk.frame.choose("sheet")
-    desk.sit_at(Seating(dict(enumerate(plate.name for plate in theme.plates()[:3])), 0))
-    desk.play()
-    choice = desk.screen(SheetChoice)
     # One: which game.
-    desk.tap(shown(desk, choice, "wizard"))
+    desk.tap(shown(desk, choice(desk), "wizard"))
     desk.settle()
     # Two: the large pad. Three: a digit.
     its = entry(desk)
@@ -102,14 +90,14 @@ def test_news_that_no_sheet_was_played_yet_leaves_the_pads_under_a_finger(desk: 
     asked: list[Callable[[str], None]] = []
     begun_with: list[Facts] = []
     slow = Memory(get=lambda _, answer: asked.append(answer), set=lambda *_: None)
-    choice = SheetChoice(Facts(3), slow, desk.frame.home, begun_with.append)
-    put(choice, Rect(0, 0, *Window.size))
-    desk.rig.show(choice)
-    pad = shown(desk, choice, "wizard")
+    its = SheetChoice(Facts(3), slow, desk.frame.home, begun_with.append)
+    put(its, Rect(0, 0, *Window.size))
+    desk.rig.show(its)
+    pad = shown(desk, its, "wizard")
     for answer in asked:
         answer("")
     desk.pump()
-    assert choice["wizard"] is pad
+    assert its["wizard"] is pad
     desk.tap(pad)
     assert begun_with == [Facts(3, shipped_sheet("wizard"))]
 
@@ -461,14 +449,11 @@ def test_every_figure_of_a_shipped_sheets_first_row_can_be_tapped(sheet: str) ->
 
 def test_who_plays_alone_sits_down_alone(desk: Desk) -> None:
     """Yahtzee, darts, golf: sheets for one player sit one."""
-    desk.frame.choose("sheet")
-    desk.sit_at(Seating({0: theme.plates()[0].name}, 0))
-    desk.play()
-    choice = desk.screen(SheetChoice)
-    live = {name for name, sheet in choice.sheets.items() if choice.part()[name].live}
-    assert live == {name for name, sheet in choice.sheets.items() if sheet.able(1)}
+    its = choice(desk, players=1)
+    live = {name for name in its.sheets if its.part()[name].live}
+    assert live == {name for name, sheet in its.sheets.items() if sheet.able(1)}
     assert {"yahtzee", "darts_501", "golf", "score_sheet"} <= live
-    desk.tap(shown(desk, choice, "golf"))
+    desk.tap(shown(desk, its, "golf"))
     desk.settle()
     for strokes in range(17):
         desk.table.tell_now(TellRow(((3 + strokes % 3,),)))

@@ -337,16 +337,6 @@ def test_every_remedy_is_a_thing_for_hands(act: str, seat: Seat | None, details:
     assert words_of().explain((Violation("us.turn", seat, remedy=(remedy,)),)).steps == (step,)
 
 
-def test_turning_out_of_turn() -> None:
-    table = Table()
-    table.tell(r.TurnCard(OWL))
-    assert table.match.hold is not None
-    explained = table.words.explain(table.match.hold.violations)
-    assert explained.title == "Fox turns now, not Owl"
-    assert explained.rule == UngleSpeed.catalogue.text("us.turn")
-    assert explained.steps == ("Put the top card of Owl's pile back on the stack, face down.",)
-
-
 def test_look_alikes_are_named() -> None:
     details: Details = {"seat": FOX, "symbol": "disc_inside", "other": "disc_to_rim"}
     explained = words_of().explain((Violation("us.look-alike", OWL, details),))
