@@ -188,7 +188,7 @@ def profiles(draw: st.DrawFn) -> Profile:
     )
 
 
-@settings(max_examples=60)
+@settings(max_examples=25)
 @given(profiles(), st.booleans(), st.booleans())
 def test_what_is_written_is_read_again(profile: Profile, marked: bool, crlf: bool) -> None:
     text = write_profile(profile).encode()

@@ -23,7 +23,7 @@ PATTERNS = (
 ROOM = Profile("room", ("Y...B", ".....", "..#..", ".....", "G...R"), PATTERNS, pieces=9, flips=4, tokens=2)
 """A box in which people soon stand in each other's way."""
 
-QUICK = settings(max_examples=40)
+QUICK = settings(max_examples=15)
 
 
 @st.composite

@@ -151,7 +151,7 @@ def test_more_than_two_are_dealt_a_clue_each(rig: Rig, players: int) -> None:
     assert table.played == Facts(players, setup, tuple(Hue)[:players])
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("players", [2, 5, *(pytest.param(n, marks=pytest.mark.long) for n in (3, 4))])
 def test_they_play_on_their_own_map_or_none(rig: Rig, players: int) -> None:
     table = Table(rig, players)
     table.go(SetUpWay.NOTHING)

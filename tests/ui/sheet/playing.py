@@ -6,7 +6,7 @@ from companion.games.sheet.model import Facts
 from companion.games.sheet.sheet import Sheet
 from companion.games.sheet.sheet_file import shipped_sheet
 from tests.ui.desk import Desk, the
-from tests.ui.rig import SIZES
+from tests.ui.panels import PANELS
 from ui.games.sheet.entry import FiguresEntry
 from ui.games.sheet.face import SheetFace
 from ui.games.sheet.setup import SheetChoice
@@ -14,7 +14,7 @@ from ui.stage import theme
 from ui.stage.kivy_types import Widget
 from ui.storage.habits import Seating
 
-EACH_PANEL = pytest.mark.parametrize("desk", SIZES, ids=str, indirect=True)
+EACH_PANEL = pytest.mark.parametrize("desk", PANELS, indirect=True)
 """For what is looked at; what is only played is played on the small one."""
 
 

@@ -13,18 +13,16 @@ from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import FLIP, Facts, State
 from companion.games.tracktic.rules import legal
 from tests.games.tracktic.board import BOX, position, shown
-from tests.ui.by_fingers import board_of, demonstrated, front, settle
+from tests.ui.by_fingers import demonstrated, front
 from tests.ui.desk import Desk
 from tests.ui.played import PlayedOut
-from tests.ui.tracktic.table import FOX, GAME, ROOM, drawn, how, seen, words_of
+from tests.ui.tracktic.table import FOX, GAME, ROOM, how, seen, words_of
 from ui.dialogs.refusal import RefusalDialog
-from ui.games.pending import SeatTap
 from ui.games.people import Tapped, ToldAloud, Touched
 from ui.games.tracktic import words
 from ui.games.tracktic.face import TrackticFace
 from ui.games.tracktic.pending import CellTap, Flipping, LayingPattern
 from ui.games.tracktic.players import Players
-from ui.language import words as frame
 from ui.screens.table import TableScreen
 
 
@@ -148,8 +146,6 @@ def test_a_whole_demonstration(desk: Desk, players: int, seed: int) -> None:
     assert (Flipping in aims) is any(isinstance(report, r.FlipPiece) for report in game.told)
     assert len(refusals) >= len(game.wrong)
     over(desk, game.state)
-    desk.tap_on(frame.SHOW_TABLE)
-    paths(desk, game.state)
 
 
 def over(desk: Desk, end: State) -> None:
@@ -168,25 +164,3 @@ def over(desk: Desk, end: State) -> None:
     shared = sum(count == most for count in points.values()) > 1
     assert desk.win.end.lines[0].figure == str(most)
     assert (f"{most} point" in desk.win.end.title) is shared, "a single winner's points stand in the list"
-
-
-def paths(desk: Desk, end: State) -> None:
-    """See every path drawn on the grid, the winner's last, and anybody's whose card is tapped."""
-    board = board_of(front(desk))
-    assert end.ended == front(desk).session.outcome
-    desk.until(lambda: drawn(desk) is not None)
-    lengths = {seat.seat: len(seat.path) for seat in front(desk).session.view.seats}
-    seen: list[Seat] = []
-    while board.running:
-        now = drawn(desk)
-        assert now is not None
-        if now[0] not in seen:
-            seen.append(now[0])
-        settle(desk)
-    assert sorted(seen) == sorted(lengths)
-    assert end.ended is not None
-    assert seen[-1] in end.ended.winners
-    for seat, length in lengths.items():
-        desk.rig.tap_at(*board.scene.middle(SeatTap(seat)))
-        desk.until(lambda: not board.running)
-        assert drawn(desk) == (seat, length)
