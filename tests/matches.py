@@ -3,9 +3,11 @@
 from typing import Any, TypeAlias
 
 from companion.clock import WallTime
+from companion.copies import kept_of
 from companion.game import Game
 from companion.journal import MatchHeader, NamePlate
 from companion.match import Answer, Match
+from companion.store import Store
 
 AnyMatch: TypeAlias = Match[Any, Any, Any, Any]
 
@@ -19,6 +21,12 @@ def new_match(
 ) -> AnyMatch:
     """Return a match that has just begun, of these people."""
     return Match.begin(game, facts, MatchHeader(name, game.name, plates), WallTime(at))
+
+
+def keep(store: Store, *matches: AnyMatch) -> None:
+    """Keep matches as they stand."""
+    for match in matches:
+        store.keep(kept_of(match), match.rows())
 
 
 def submit(match: AnyMatch, *reports: Any, at: int = 0) -> Answer[Any, Any, Any]:

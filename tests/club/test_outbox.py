@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from companion import register
 from companion.book.bgstats import play_id
+from companion.book.played import Came, Played
 from companion.club import outbox
 from companion.club.outbox import Heard, Item
 from companion.copies import kept_of
@@ -54,23 +55,34 @@ def joined(tmp_path: Path) -> Iterable[Store]:
         yield store
 
 
+def said(item: Item) -> Played:
+    """Return what an item says of a match."""
+    assert item.about is not None
+    return item.about
+
+
+def came(item: Item) -> Came:
+    """Return what the match of an item came to."""
+    found = said(item).came
+    assert found is not None
+    return found
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_is_said_when_it_begins_and_when_it_ends(game: str, store: Store) -> None:
     match = match_of(game)
     play(store, match, step=-(-match.length // 3))
     began, end = outbox.waiting(store)
     assert (began.series, began.n, end.n, began.over, end.over) == (SERIES, 1, 2, False, True)
-    assert began.about is not None
-    assert end.about is not None
-    assert began.about.came is None
-    assert end.about.came is not None
-    assert end.about.match == play_id("m1")
-    assert [plate.name for plate in end.about.plates][:2] == ["Ada", "Bob"]
+    assert said(began).came is None
+    assert came(end)
+    assert said(end).match == play_id("m1")
+    assert [plate.name for plate in said(end).plates][:2] == ["Ada", "Bob"]
     assert [outbox.wrong_with(item) for item in (began, end)] == ["", ""]
     assert outbox.read_item(outbox.encode(end)) == end
     assert len(outbox.encode(end)) < outbox.MOST_BYTES / 10
-    said = b"".join(map(outbox.encode, (began, end)))
-    assert (b"clue" in said, b"facts" in said) == (False, False), "no secret leaves a table"
+    text = b"".join(map(outbox.encode, (began, end)))
+    assert (b"clue" in text, b"facts" in text) == (False, False), "no secret leaves a table"
 
 
 def test_a_result_is_said_again_only_where_it_changed(store: Store) -> None:
@@ -85,8 +97,7 @@ def test_a_result_is_said_again_only_where_it_changed(store: Store) -> None:
     outbox.keep(store, replace(kept_of(shorter), over=False), [])
     taken_back = outbox.waiting(store)[-1]
     assert (taken_back.n, taken_back.over) == (2, False)
-    assert taken_back.about is not None
-    assert taken_back.about.came is None
+    assert said(taken_back).came is None
 
 
 def test_what_the_desk_has_goes_and_numbers_go_on(store: Store) -> None:
@@ -127,8 +138,7 @@ def test_who_is_forgotten_is_in_nothing_that_waits(store: Store) -> None:
     play(store, match_of("sheet"))
     register.forget(store, ADA.id)
     (item,) = outbox.waiting(store)
-    assert item.about is not None
-    assert [plate.name for plate in item.about.plates][:2] == [SOMEBODY, "Bob"]
+    assert [plate.name for plate in said(item).plates][:2] == [SOMEBODY, "Bob"]
     assert ADA.id.encode() not in outbox.encode(item)
 
 
@@ -141,12 +151,10 @@ def test_two_who_sat_together_and_are_one_now_have_a_result_that_counts(
     play(store, match)
     register.merge(store, one.id, into.id)
     (item,) = outbox.waiting(store)
-    assert item.about is not None
-    assert item.about.came is not None
     assert outbox.wrong_with(item) == ""
-    ada, bob = (standing.place for standing in item.about.came.standings[:2])
+    ada, bob = (standing.place for standing in came(item).standings[:2])
     assert ada != bob
-    assert [plate.person for plate in item.about.plates][:2] == (
+    assert [plate.person for plate in said(item).plates][:2] == (
         [into.id, ""] if ada < bob else ["", into.id]
     )
 
@@ -246,9 +254,9 @@ def sound_with(store: Store) -> None:
     """What must hold at any moment: numbers without a gap, and a result exactly where an end is."""
     items = outbox.waiting(store)
     assert [item.n for item in items] == list(range(1, len(items) + 1))
-    said = {item.about.match for item in items if item.about and item.over}
+    told = {item.about.match for item in items if item.about and item.over}
     ends = {play_id(kept.id) for kept in store.matches() if kept.over}
-    assert said == ends
+    assert told == ends
 
 
 @settings(max_examples=10)
@@ -303,15 +311,13 @@ def test_what_has_no_number_is_no_item(text: bytes) -> None:
 def test_results_that_cannot_be_are_named(store: Store) -> None:
     play(store, match_of("sheet"))
     (item,) = outbox.waiting(store)
-    about = item.about
-    assert about is not None
-    assert about.came is not None
+    about = said(item)
     lies = [
         replace(about, game="chess"),
         replace(about, plates=about.plates[:1]),
         replace(about, plates=(*about.plates[:1], *about.plates[:1], *about.plates[2:])),
         replace(about, began=-1),
-        replace(about, came=replace(about.came, turns=3)),
+        replace(about, came=replace(came(item), turns=3)),
     ]
     assert "" not in [outbox.wrong_with(replace(item, about=lie)) for lie in lies]
     assert outbox.wrong_with(replace(item, over=False))

@@ -37,19 +37,22 @@ from tests.companion.ended import GUESTS, JOURNALS, MINUTE, ended, seated
 from tests.companion.test_people import ADA, BOB, CEM
 from tests.contract.cases import CASES
 from tests.games.ungle_speed.board import position
-from tests.matches import AnyMatch, new_match, submit
+from tests.matches import AnyMatch, keep, new_match, submit
 from ui.contract.walk import submit_anything
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES)
 MS = 1_000_000
 
 
-def keep(store: Store, *matches: AnyMatch) -> None:
-    for match in matches:
-        store.keep(kept_of(match), match.rows())
-
-
 # --- one match ---
+
+
+def finished(match: AnyMatch) -> Came:
+    """Return what a match came to that was played to its end."""
+    found = played(match.rows()).came
+    assert found is not None
+    return found
+
 
 TURNS = {"ungle-speed": 87, "sequence-states": 18, "cryptid": 3, "tracktic": 8, "speed-mode": 30, "sheet": 0}
 """Counted from what was told: cards turned, chips placed, questions and searches, moves and skips, turns.
@@ -62,8 +65,7 @@ On that sheet only rounds are told: nobody's turns are known.
 def test_a_match_comes_to_what_its_outcome_says(game: str) -> None:
     match = ended(game)
     found = played(match.rows())
-    came, outcome = found.came, match.outcome
-    assert came is not None
+    came, outcome = finished(match), match.outcome
     assert outcome is not None
     assert (found.match, found.game, found.length) == (match.header.match, game, match.length)
     assert len(came.standings) == found.players == match.facts.players
@@ -78,9 +80,7 @@ def test_a_match_comes_to_what_its_outcome_says(game: str) -> None:
 @EVERY_GAME
 def test_points_are_those_of_the_games_own_score_and_the_best_of_them_win(game: str) -> None:
     match = ended(game)
-    one = played(match.rows())
-    came, scoring = one.came, one.scoring
-    assert came is not None
+    came, scoring = finished(match), played(match.rows()).scoring
     points = [one.points for one in came.standings if one.points is not None]
     figure = {
         "ungle-speed": "cards",
@@ -147,9 +147,7 @@ def test_pauses_and_clocks_that_are_set_are_no_time_played() -> None:
         replace(entry, at=WallTime(times[n] if n < len(times) else times[-1]))
         for n, entry in enumerate(match.entries)
     ]
-    came = played(Match(match.game, entries).rows()).came
-    assert came is not None
-    assert came.played == 1_000 + 1_000 + 200
+    assert finished(Match(match.game, entries)).played == 1_000 + 1_000 + 200
 
 
 def test_who_left_ungle_speed_is_behind_everybody_who_stayed() -> None:
@@ -214,8 +212,7 @@ def test_both_hands_of_a_player_are_that_players() -> None:
 
 def test_a_simulated_table_has_as_many_duels_and_wrong_grabs_as_were_ruled() -> None:
     match = ended("ungle-speed")
-    found = played(match.rows()).came
-    assert found is not None
+    found = finished(match)
     assert found.chases is not None
     events = [event for at in match.line for event in at.events]
     assert len(found.chases.duels) == sum(isinstance(event, DuelWon) for event in events) > 0
@@ -374,7 +371,7 @@ def test_going_on_with_the_book_is_the_same_as_counting_it_anew(
         known: dict[str, counting.Remembered] = {}
         for n in range(data.draw(st.integers(1, 3))):
             match = seated(told_at_random(data, case), f"m{n}", (A, FOX, B), n)
-            store.keep(kept_of(match), match.rows())
+            keep(store, match)
             for _ in range(data.draw(st.integers(0, 2))):
                 length = match.length
                 submit_anything(data, case, match)

@@ -11,7 +11,7 @@ from companion import register
 from companion.book import brought, counting
 from companion.book.bgstats import plays
 from companion.book.figures import Book
-from companion.copies import kept_of, restore
+from companion.copies import restore
 from companion.errors import SetupError
 from companion.games.sheet import SheetGame
 from companion.games.sheet.model import Facts
@@ -23,7 +23,7 @@ from companion.store import Copy, Store
 from tests.companion.ended import ended, seated
 from tests.companion.test_copies import taken
 from tests.companion.test_people import ADA, BOB, CEM
-from tests.matches import new_match, submit
+from tests.matches import keep, new_match, submit
 
 NAMES = {game: game.title() for game in GAMES}
 
@@ -34,8 +34,7 @@ def another_table(tmp_path: Path) -> Iterator[Store]:
     with Store(tmp_path / "there.db") as store:
         register.add(store, [ADA, BOB])
         for n, game in enumerate(GAMES):
-            match = seated(ended(game), f"m{n}", (ADA.plate, BOB.plate), n)
-            store.keep(kept_of(match), match.rows())
+            keep(store, seated(ended(game), f"m{n}", (ADA.plate, BOB.plate), n))
         yield store
 
 
@@ -228,7 +227,7 @@ def test_what_was_played_on_a_sheet_comes_with_its_name(there: Store, here: Stor
     for report in (TellRow(((0, 0, 1),)), TellRow(((0, 0, 1),)), CallEnd()):
         submit(wizard, report, at=1_000 * wizard.length)
     assert wizard.outcome is not None
-    there.keep(kept_of(wizard), wizard.rows())
+    keep(there, wizard)
     file = plays(book(there), NAMES)
     games = {game["name"]: game["uuid"] for game in json.loads(file)["games"]}
     assert len(games) == len(set(games.values())) == len(GAMES) + 1
@@ -242,11 +241,9 @@ def test_a_sheet_of_as_many_players_as_there_can_be_comes_in_too(there: Store, h
     """One large round would else keep all other results of that table out."""
     text = f'name = "Crowd"\nplayers = [2, {MOST_PLAYERS}]\npoints = "pips"\nwins = "high"\n'
     crowd = new_match(
-        SheetGame(),
-        Facts(MOST_PLAYERS, read_sheet((text + '[[column]]\nname = "pips"\n').encode())),
-        "c",
+        SheetGame(), Facts(MOST_PLAYERS, read_sheet((text + '[[column]]\nname = "pips"\n').encode())), "c"
     )
     for report in (TellRow((tuple(range(MOST_PLAYERS)),)), CallEnd()):
         submit(crowd, report, at=1_000 * crowd.length)
-    there.keep(kept_of(crowd), crowd.rows())
+    keep(there, crowd)
     assert take_in(here, plays(book(there), NAMES)) == len(GAMES) + 1

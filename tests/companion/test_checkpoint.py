@@ -82,14 +82,6 @@ def test_it_lies_beside_the_store_for_its_owners_eyes(tmp_path: Path) -> None:
     assert [stat.S_IMODE(file.stat().st_mode) for file in folder.iterdir()] == [0o600]
 
 
-def test_few_are_kept_and_the_newest(tmp_path: Path) -> None:
-    path = tmp_path / "matches.db"
-    for n in range(CHECKPOINTS.most + 5):
-        CHECKPOINTS.write(path, f"m{n}", b"{}")
-    assert len(list(CHECKPOINTS.beside(path).iterdir())) == CHECKPOINTS.most
-    assert CHECKPOINTS.read(path, f"m{CHECKPOINTS.most + 4}")
-
-
 def test_a_disk_that_takes_none_is_nobodys_trouble(tmp_path: Path) -> None:
     (tmp_path / "matches.db-checkpoints").write_text("in the way")
     CHECKPOINTS.write(tmp_path / "matches.db", "m", b"{}")

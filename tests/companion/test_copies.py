@@ -174,15 +174,6 @@ def test_records_that_parted_are_both_kept_once(here: Store, bring: Callable[...
     assert (match.header.match, match.state) == (beside, played("a", 3).state)
 
 
-def test_a_store_restores_itself_to_nothing_new(here: Store, tmp_path: Path) -> None:
-    for name in "abc":
-        keep(here, played(name, 3))
-    here.copy_to(tmp_path / "copy.db")
-    before = here.matches()
-    assert {*fates(here, tmp_path / "copy.db")} == {CopyOutcome.KNOWN}
-    assert here.matches() == before
-
-
 # --- what is left out, and why ---
 
 

@@ -106,13 +106,6 @@ def test_a_header_is_read_without_knowing_the_game() -> None:
         journal.header_of(record().rows()[1].entry)
 
 
-def test_a_row_is_a_line() -> None:
-    row = record().rows()[1]
-    (parsed,) = journal.rows_of(row.line())
-    assert isinstance(parsed, journal.KeptRow)
-    assert (parsed.crc, parsed.entry) == (row.crc, row.entry)
-
-
 @pytest.mark.parametrize(
     "body",
     [

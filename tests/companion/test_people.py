@@ -17,7 +17,7 @@ from companion.people import SOMEBODY, Person, PersonId, checked, checked_name, 
 from companion.store import SCHEMA, Copy, Store
 from tests.companion.test_copies import taken
 from tests.contract.test_frozen_store import thawed
-from tests.matches import AnyMatch, new_match
+from tests.matches import AnyMatch, keep, new_match
 
 GAME = UngleSpeed()
 FOX = NamePlate("Fox", "orange", "circle", "F")
@@ -35,11 +35,6 @@ def match(name: str, *plates: NamePlate) -> AnyMatch:
     """Return a match that has just begun; those who aren't named are Fox."""
     sat = (*plates, FOX, FOX, FOX)[: max(3, len(plates))]
     return new_match(GAME, Facts(len(sat)), name, sat)
-
-
-def keep(store: Store, *matches: AnyMatch) -> None:
-    for one in matches:
-        store.keep(kept_of(one), one.rows())
 
 
 def titles(store: Store) -> dict[str, str]:
@@ -245,55 +240,36 @@ def test_two_who_were_merged_can_be_parted_again(store: Store, monkeypatch: pyte
         register.part(store, BOB.id)
 
 
-def test_two_are_parted_long_after_and_out_of_order(store: Store, tmp_path: Path) -> None:
-    """The one in the middle stays; whoever was merged into them goes on being theirs, unless parted too."""
-    register.add(store, [ADA, BOB, CEM])
+PARTED = {
+    "the one in the middle first": ((BOB, "Ada, Bob, Bob"), (CEM, "Ada, Bob, Cem")),
+    "the last one first": ((CEM, "Ada, Ada, Cem"), (BOB, "Ada, Bob, Cem")),
+}
+"""Whom to part, and who then sat at the table."""
+
+
+@pytest.mark.parametrize("copied", [False, True], ids=["long after", "out of a copy"])
+@pytest.mark.parametrize("order", PARTED.values(), ids=PARTED)
+def test_those_who_were_merged_into_each_other_are_parted_in_any_order(
+    store: Store, tmp_path: Path, order: tuple[tuple[Person, str], ...], copied: bool
+) -> None:
+    """After a broken card a copy is all there is, and a wrong merge of last month has to be undone still."""
+    bob = replace(BOB, hidden=True, rated=False, language="de")
+    register.add(store, [ADA, bob, CEM])
     keep(store, match("a", ADA.plate, BOB.plate, CEM.plate))
     register.merge(store, CEM.id, BOB.id)
     register.merge(store, BOB.id, ADA.id)
+    store.copy_to(tmp_path / "copy.db")
     store.close()
-    with Store(tmp_path / "matches.db") as later:
-        assert later.people().were == {BOB.id: BOB, CEM.id: CEM}
-        register.part(later, CEM.id)
-        assert [*titles(later).values()] == ["Ada, Ada, Cem"]
-        register.part(later, BOB.id)
-        assert [*titles(later).values()] == ["Ada, Bob, Cem"]
-        assert later.people().known == {ADA.id: ADA, BOB.id: BOB, CEM.id: CEM}
-        assert not later.people().merged
-
-
-def test_two_can_be_parted_where_a_copy_brought_them_as_one(store: Store, tmp_path: Path) -> None:
-    """After a broken card a copy is all there is, and a wrong merge of last month has to be undone still."""
-    bob = replace(BOB, hidden=True, rated=False, language="de")
-    with Store(tmp_path / "other.db") as other:
-        register.add(other, [ADA, bob])
-        keep(other, match("a", ADA.plate, BOB.plate))
-        register.merge(other, BOB.id, ADA.id)
-        other.copy_to(tmp_path / "copy.db")
-    taken(store, tmp_path / "copy.db")
-    assert [*titles(store).values()] == ["Ada, Ada, Fox"]
-    register.part(store, BOB.id)
-    assert [*titles(store).values()] == ["Ada, Bob, Fox"]
-    assert store.people().known == {ADA.id: ADA, BOB.id: bob}
-
-
-@pytest.mark.parametrize("copied", [False, True], ids=["here", "out of a copy"])
-def test_who_was_merged_into_somebody_is_theirs_again_where_those_are_parted(
-    store: Store, tmp_path: Path, copied: bool
-) -> None:
-    with Store(tmp_path / "other.db") as other:
-        register.add(other, [ADA, BOB, CEM])
-        keep(other, match("a", ADA.plate, BOB.plate, CEM.plate))
-        register.merge(other, CEM.id, BOB.id)
-        register.merge(other, BOB.id, ADA.id)
-        other.copy_to(tmp_path / "copy.db")
+    with Store(tmp_path / ("new.db" if copied else "matches.db")) as later:
         if copied:
-            taken(store, tmp_path / "copy.db")
-        now = store if copied else other
-        register.part(now, BOB.id)
-        assert [*titles(now).values()] == ["Ada, Bob, Bob"]
-        register.part(now, CEM.id)
-        assert [*titles(now).values()] == ["Ada, Bob, Cem"]
+            taken(later, tmp_path / "copy.db")
+        assert [*titles(later).values()] == ["Ada, Ada, Ada"]
+        assert later.people().were == {BOB.id: bob, CEM.id: CEM}
+        for who, sat in order:
+            register.part(later, who.id)
+            assert [*titles(later).values()] == [sat]
+        assert later.people().known == {ADA.id: ADA, BOB.id: bob, CEM.id: CEM}
+        assert not later.people().merged
 
 
 def test_a_copy_brings_no_name_back_of_who_was_merged_into_somebody_forgotten(

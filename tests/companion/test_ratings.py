@@ -1,7 +1,6 @@
 """Ranks: what somebody expects who has played, won and lost; and who is listed under none."""
 
 import json
-from itertools import permutations
 
 import pytest
 from hypothesis import given, settings
@@ -239,8 +238,3 @@ def test_matches_are_told_in_the_order_of_their_begin(
     assert rankings(Book.of(data.draw(st.permutations(matches)), KNOWN)) == rankings(book)
     for one in rankings(book).get("tracktic", ()):
         assert one.place is None or one.best <= one.place <= one.worst
-
-
-def test_ranks_of_three_are_the_same_whoever_is_called_what() -> None:
-    for order in permutations((A, B, C)):
-        assert places(Book.of(evening(9, *order), KNOWN)) == [plate.name for plate in order]

@@ -22,7 +22,6 @@ from companion.book.played import Played, played
 from companion.book.ratings import rankings
 from companion.book.tables import COLUMNS, as_csv, as_json
 from companion.clock import WallTime
-from companion.copies import kept_of
 from companion.errors import SetupError
 from companion.game import Scoring
 from companion.games.sheet import SheetGame
@@ -37,6 +36,7 @@ from companion.store import Store
 from tests.companion.ended import GUESTS, ended, seated
 from tests.companion.test_book import KNOWN, A, B, C, came, sat
 from tests.companion.test_people import ADA, BOB, CEM, person
+from tests.matches import keep
 
 NAMES = {game: game.title() for game in GAMES}
 FOX = GUESTS[0]
@@ -274,8 +274,7 @@ def test_who_was_forgotten_is_somebody_in_every_file_and_no_id_leads_back(tmp_pa
     with Store(tmp_path / "matches.db") as store:
         register.add(store, [gone, stays])
         for n, game in enumerate(GAMES):
-            match = seated(ended(game), f"m{n}", (gone.plate, stays.plate))
-            store.keep(kept_of(match), match.rows())
+            keep(store, seated(ended(game), f"m{n}", (gone.plate, stays.plate)))
         before = counting.opened(store)
         assert b"Wilhelmina" in everything(before)
         register.forget(store, gone.id)

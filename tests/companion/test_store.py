@@ -1,7 +1,6 @@
 """Keeping matches in SQLite: durable, private, and plain about what stands in the way."""
 
 import sqlite3
-import stat
 from contextlib import closing
 from pathlib import Path
 
@@ -9,10 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from companion.clock import WallTime
-from companion.errors import BadCopy, NewerRecord, NotSaved, UnknownMatch
+from companion.errors import BadCopy, NotSaved, UnknownMatch
 from companion.journal import KeptRow
 from companion.match import Match
-from companion.store import SCHEMA, Copy, Kept, Shelf, Store
+from companion.store import Copy, Kept, Shelf, Store
 from tests.companion.test_journal import GAME, record
 
 
@@ -138,19 +137,6 @@ def test_a_failed_commit_leaves_the_store_as_it_was(tmp_path: Path) -> None:
         assert store.rows("m") == rows
 
 
-def test_only_the_owner_may_read_the_file(store: Store, tmp_path: Path) -> None:
-    store.keep(kept(), record().rows())
-    for path in tmp_path.iterdir():
-        assert stat.S_IMODE(path.stat().st_mode) == 0o600, path.name
-
-
-def test_a_full_disk_is_said_in_words(store: Store) -> None:
-    store._db.execute("pragma max_page_count = 1")
-    with pytest.raises(NotSaved, match="the disk is full"):
-        store.keep(kept(), [KeptRow(n, 0, b"x" * 4000) for n in range(50)])
-    assert store.matches() == []
-
-
 def test_what_sqlite_cannot_hold_leaves_no_transaction_open(tmp_path: Path) -> None:
     with Store(tmp_path / "matches.db") as store:
         for wrong in (replace(kept(), touched=WallTime(1 << 63)), replace(kept(), title="\ud800")):
@@ -187,15 +173,6 @@ def test_damage_that_sqlite_cannot_put_into_words_is_said_in_ours(tmp_path: Path
         Store(path)
     with pytest.raises(BadCopy):
         Copy(tmp_path / "copy.db")
-
-
-def test_a_newer_store_is_left_alone(tmp_path: Path) -> None:
-    path = tmp_path / "matches.db"
-    with sqlite3.connect(path) as db:
-        db.execute(f"pragma user_version = {SCHEMA + 1}")
-    db.close()
-    with pytest.raises(NewerRecord, match="newer version"):
-        Store(path)
 
 
 def test_one_process_writes_and_others_may_read_beside_it_and_make_nothing(tmp_path: Path) -> None:

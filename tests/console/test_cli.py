@@ -290,11 +290,6 @@ def test_only_games_with_a_screen_are_shown() -> None:
     assert "no game is called 'chess'; the games are: ungle-speed," in said
 
 
-@pytest.mark.parametrize(("game", "most"), [("ungle-speed", 22), ("cryptid", 5), ("tracktic", 4)])
-def test_as_many_can_be_shown_as_can_play(game: str, most: int) -> None:
-    assert FACES[game]().counts[-1] == most
-
-
 @pytest.mark.parametrize(
     ("args", "sentence"),
     [

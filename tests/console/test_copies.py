@@ -7,14 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.copies import kept_of
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.model import Facts
 from companion.places import sheets_path
 from companion.store import Store
 from tests.companion.test_journal import text
 from tests.console.command import refused, run
-from tests.matches import new_match
+from tests.matches import keep, new_match
 from ui.storage import copying
 
 
@@ -106,8 +105,7 @@ class Terminal(io.StringIO):
 def test_on_a_terminal_it_shows_how_far_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with Store(tmp_path / "from.db") as store:
         for name in ("a", "b", "c"):
-            match = new_match(UngleSpeed(), Facts(), name, at=1)
-            store.keep(kept_of(match), match.rows())
+            keep(store, new_match(UngleSpeed(), Facts(), name, at=1))
         store.copy_to(tmp_path / "copy.db")
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
@@ -122,8 +120,7 @@ def test_what_is_stopped_halfway_has_taken_in_all_that_it_had_looked_at(
 ) -> None:
     with Store(tmp_path / "from.db") as store, store.together():
         for n in range(130):
-            match = new_match(UngleSpeed(), Facts(), f"m{n:03}", at=1)
-            store.keep(kept_of(match), match.rows())
+            keep(store, new_match(UngleSpeed(), Facts(), f"m{n:03}", at=1))
     with Store(tmp_path / "from.db", reading=True) as store:
         store.copy_to(tmp_path / "copy.db")
     looked = iter(range(999))

@@ -20,8 +20,8 @@ from companion.people import People
 from tests.console.damaged import Entries, damaged, game_of, main, records, sealed, told
 from ui.console.replay import restore, timeline
 
-SHARE = 300
-"""Of what `python -m tests.console.damaged` plays; these take a second or two."""
+SHARE = 100
+"""Of what `python -m tests.console.damaged` plays; the long run has five thousand."""
 
 
 @pytest.mark.parametrize("seed", range(SHARE))

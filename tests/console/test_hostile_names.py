@@ -6,7 +6,6 @@ import msgspec
 import pytest
 
 from companion.clock import WallTime
-from companion.copies import kept_of
 from companion.errors import CompanionError, DamagedRecord, SetupError, printable
 from companion.game import Seat
 from companion.games.ungle_speed import UngleSpeed
@@ -15,8 +14,9 @@ from companion.games.ungle_speed.reports import TurnCard
 from companion.journal import KeptRow, MatchHeader, NamePlate
 from companion.match import Match
 from companion.store import Store
-from tests.console.command import run
+from tests.console.command import refused, run
 from tests.console.damaged import sealed
+from tests.matches import keep
 
 STEERING = "Ann\x1b[2J\x1b]0;mine\x07\nforged line\r\x9b31m\u202eevil\u2028"
 SHOWN = r"Ann\x1b[2J\x1b]0;mine\x07\nforged line\r\x9b31m\u202eevil\u2028"
@@ -52,14 +52,15 @@ def test_an_error_has_the_lines_it_was_given_and_no_others() -> None:
 def test_a_journal_file_is_told_with_its_names_shown(match: Match, tmp_path: Path) -> None:  # type: ignore[type-arg]
     journal = tmp_path / "match.jsonl"
     journal.write_bytes(b"".join(row.line() + b"\n" for row in match.rows()))
-    output = run("--store", tmp_path / "none.db", "replay", journal).output
+    output = run("--store", tmp_path / "none.db", "replay", journal, code=0).output
     assert SHOWN in output
     assert obeys(output) == []
+    assert obeys(refused("--store", tmp_path / "none.db", "replay", journal, "--import")) == []
 
 
 def test_a_copy_is_refused_with_its_names_shown(match: Match, tmp_path: Path) -> None:  # type: ignore[type-arg]
     with Store(tmp_path / "work.db") as store:
-        store.keep(kept_of(match), match.rows())
+        keep(store, match)
         store.copy_to(tmp_path / "copy.db")
     output = run("--store", tmp_path / "mine.db", "restore", tmp_path / "copy.db").output
     assert r"a-Ann\x1b[2J" in output
@@ -69,8 +70,7 @@ def test_a_copy_is_refused_with_its_names_shown(match: Match, tmp_path: Path) ->
 def test_a_store_that_was_forged_is_listed_with_its_names_shown(match: Match, tmp_path: Path) -> None:  # type: ignore[type-arg]
     path = tmp_path / "forged.db"
     with Store(path) as store:
-        for name in (match.header.match, "a-other"):
-            store.keep(kept_of(match.with_id(name)), match.with_id(name).rows())
+        keep(store, match, match.with_id("a-other"))
     output = run("--store", path, "replay", "a-").output
     assert output.count(SHOWN) == 3
     assert obeys(output) == []

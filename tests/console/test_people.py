@@ -13,6 +13,7 @@ from companion.places import club_path
 from companion.store import Store
 from tests.companion.test_people import match
 from tests.console.command import run
+from tests.matches import keep
 
 ID = "0000000a-0000-4000-8000-00000000000a"
 GOOD = {"id": ID, "name": "Zoë", "colour": "sky", "shape": "star", "letter": "Z"}
@@ -103,9 +104,7 @@ def test_a_letter_goes_with_the_name_unless_it_was_chosen(tmp_path: Path) -> Non
 
 def test_a_guest_was_somebody_in_one_step(tmp_path: Path) -> None:
     with Store(tmp_path / "store.db") as store:
-        for name in ("a", "b"):
-            one = match(name)
-            store.keep(kept_of(one), one.rows())
+        keep(store, match("a"), match("b"))
     people(tmp_path, "add", "Ada")
     assert people(tmp_path, "give", "Fox", "Ada").strip() == "Fox was Ada, in 2 matches."
     assert "2 matches" in people(tmp_path)

@@ -8,12 +8,12 @@ import pytest
 
 from companion import register
 from companion.book.counting import beside
-from companion.copies import kept_of
 from companion.games.shelf import GAMES
 from companion.store import Store
 from tests.companion.ended import ended, seated
 from tests.companion.test_people import ADA, BOB
 from tests.console.command import run
+from tests.matches import keep
 
 
 @pytest.fixture(name="store")
@@ -23,8 +23,7 @@ def kept_store(tmp_path: Path) -> Path:
     with Store(path) as store:
         register.add(store, [ADA, BOB])
         for n, game in enumerate(GAMES):
-            match = seated(ended(game), f"match-{n}", (ADA.plate, BOB.plate), -n * 60 * 24)
-            store.keep(kept_of(match), match.rows())
+            keep(store, seated(ended(game), f"match-{n}", (ADA.plate, BOB.plate), -n * 60 * 24))
     return path
 
 

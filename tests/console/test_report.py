@@ -10,7 +10,6 @@ import pytest
 
 from companion import register
 from companion.book.figures import Book
-from companion.copies import kept_of
 from companion.game import Chases, Duelled, Seat
 from companion.people import People
 from companion.places import tryout_path
@@ -20,6 +19,7 @@ from tests.companion.test_book import A, B, came, sat
 from tests.companion.test_people import ADA, BOB
 from tests.console.command import refused, run
 from tests.console.test_doctor import machine
+from tests.matches import keep
 from ui.appliance.tryout import Tryout, TryoutResult, save
 from ui.main.table_report import grab_lines, table_report
 
@@ -57,10 +57,9 @@ def pi(tmp_path: Path) -> Path:
     (tmp_path / "etc").mkdir()
     (tmp_path / "etc" / "os-release").write_text('ID=debian\nPRETTY_NAME="Debian GNU/Linux 12 (bookworm)"\n')
     (tmp_path / "seats.toml").write_text(SEATS)
-    match = seated(ended("ungle-speed"), "m1", (ADA.plate, BOB.plate, ADA.plate), 0)
     with Store(tmp_path / "matches.db") as store:
         register.add(store, [ADA, BOB])
-        store.keep(kept_of(match), match.rows())
+        keep(store, seated(ended("ungle-speed"), "m1", (ADA.plate, BOB.plate, ADA.plate), 0))
     return tmp_path
 
 

@@ -534,10 +534,7 @@ WRONG: dict[str, tuple[type[RaceFace], str]] = {
         rules(deal=staticmethod(lambda facts, catalogue: (time.time(), deal(facts, catalogue))[1])),
         "the rules ask time: clock and chance come in as reports",
     ),
-    "a seat that is any number": (
-        rules(report_type=Roll | Passed),
-        "Passed.seat is an int: write Seat",
-    ),
+    "a seat that is any number": (rules(report_type=Roll | Passed), "Passed.seat is an int: write Seat"),
     "a banner of nothing": (words(banner=lambda self, view, pending=None: None), "banner returns None"),
     "a result of nothing": (
         words(result=lambda self, outcome, view: None, dialog=lambda self, view: None),
