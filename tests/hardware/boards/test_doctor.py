@@ -247,11 +247,6 @@ def test_a_boards_name_may_be_long(path: str, board: PtyBoard) -> None:
     assert said.name == "Ä" * 60
 
 
-def test_asking_leaves_the_port_free(path: str, board: PtyBoard) -> None:
-    for _ in range(3):
-        assert ask(BoardPlug("left", path)).identity is not None
-
-
 def test_the_doctor_looks_at_boards_too(tmp_path: Path, path: str, board: PtyBoard) -> None:
     seats = tmp_path / "seats.toml"
     alone = wiring(BoardPlug("left", path))

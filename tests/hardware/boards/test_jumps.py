@@ -1,7 +1,7 @@
 """A board whose clock jumps, as an adversary would have it: a verdict may be void but is never wrong."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from random import Random
 
@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.clock import MICROSECOND, MILLISECOND, SECOND, Instant, Nanoseconds
-from hardware.boards.clock_map import HORIZON, Exchanges
+from hardware.boards.clock_map import HORIZON, ClockExchange, Exchanges
 from hardware.boards.session import Jumped
 from hardware.grab.adjudicate import Decided, Void
 from hardware.grab.contacts import SeatState
@@ -176,35 +176,37 @@ class Steered(Clocks, frozen=True, kw_only=True):
         return super().ticks(at) + 1e-6 * self.steered * max(0, at - START - 20 * SECOND) * RATE / SECOND
 
 
-@pytest.mark.parametrize("skew", [-100, 0, 100])
-@pytest.mark.parametrize("steered", [-500, 500])
-def test_a_machine_that_steers_its_clock_as_ntp_does_sees_no_jump(skew: float, steered: float) -> None:
-    random, exchanges = Random(1), Exchanges(RATE)
-    clocks = Steered(skew=skew, there=USB, back=USB, steered=steered)
-    at, packed = float(START), 800_000.0
-    for _ in range(300):
+def exchanged(clocks: Clocks, count: int) -> Iterator[tuple[ClockExchange, float, float]]:
+    """Yield so many exchanges, five a second, each with when the next begins and what packing took."""
+    random, at, packed = Random(1), float(START), 800_000.0
+    for _ in range(count):
         exchange, packed = clocks.exchange(at, packed, random)
+        at = exchange.back + SECOND / 5
+        yield exchange, at, packed
+
+
+EVERY_STEERED = [
+    Steered(skew=skew, there=USB, back=USB, steered=by) for skew in (-100, 0, 100) for by in (-500, 500)
+]
+
+
+@pytest.mark.parametrize("clocks", EVERY_STEERED, ids=lambda clocks: f"{clocks.skew} {clocks.steered}")
+def test_a_machine_that_steers_its_clock_as_ntp_does_sees_no_jump(clocks: Steered) -> None:
+    exchanges = Exchanges(RATE)
+    for exchange, _, _ in exchanged(clocks, 300):
         clock_map = exchanges.map()
         assert clock_map is None or not exchanges.jumped(clock_map, exchange)
         exchanges.add(exchange)
-        at = exchange.back + SECOND / 5
 
 
-@pytest.mark.parametrize("skew", [-100, 0, 100])
-@pytest.mark.parametrize("steered", [-500, 500])
-def test_no_stamp_is_further_off_than_the_bound_while_the_machine_steers_its_clock(
-    skew: float, steered: float
-) -> None:
+@pytest.mark.parametrize("clocks", EVERY_STEERED, ids=lambda clocks: f"{clocks.skew} {clocks.steered}")
+def test_no_stamp_is_further_off_than_the_bound_while_the_machine_steers_its_clock(clocks: Steered) -> None:
     """docs/timing.md: nobody may win who wasn't first."""
-    random, exchanges = Random(1), Exchanges(RATE)
-    clocks = Steered(skew=skew, there=USB, back=USB, steered=steered)
-    at, packed, widest = float(START), 800_000.0, 0
-    for _ in range(300):
-        exchange, packed = clocks.exchange(at, packed, random)
+    exchanges, widest = Exchanges(RATE), 0
+    for exchange, at, _ in exchanged(clocks, 300):
         # A machine's clock that is slowed is left behind by the board's.
-        ahead = Nanoseconds(-round(1e-6 * steered * max(0, exchange.back - START - 20 * SECOND)))
+        ahead = Nanoseconds(-round(1e-6 * clocks.steered * max(0, exchange.back - START - 20 * SECOND)))
         exchanges.add(replace(exchange, steered=ahead))
-        at = exchange.back + SECOND / 5
         clock_map = exchanges.map()
         if clock_map is not None:
             off = [clock_map.instant(int(clocks.ticks(true))) - true for true in (exchange.back, at)]
@@ -215,15 +217,13 @@ def test_no_stamp_is_further_off_than_the_bound_while_the_machine_steers_its_clo
 
 @pytest.mark.parametrize("asleep", [1, 10, 60])
 def test_a_machine_that_stood_still_sees_no_jump(asleep: int) -> None:
-    random, exchanges = Random(1), Exchanges(RATE)
-    clocks = Clocks(skew=100, there=USB, back=USB)
-    at, packed = float(START), 800_000.0
-    for _ in range(20):
-        exchange, packed = clocks.exchange(at, packed, random)
+    exchanges, clocks = Exchanges(RATE), Clocks(skew=100, there=USB, back=USB)
+    before = list(exchanged(clocks, 20))
+    for exchange, _, _ in before:
         exchanges.add(exchange)
-        at = exchange.back + SECOND / 5
+    _, at, packed = before[-1]
     clock_map = exchanges.map()
     assert clock_map is not None
-    late, _ = clocks.exchange(at + asleep * SECOND, packed, random)
+    late, _ = clocks.exchange(at + asleep * SECOND, packed, Random(2))
     assert not exchanges.jumped(clock_map, late)
     assert clock_map.instant(late.received) - Instant(START) > HORIZON > MICROSECOND

@@ -26,6 +26,14 @@ def opened(world: World) -> BoardSession:
     return session
 
 
+def running(milliseconds: float = 0) -> tuple[World, BoardSession]:
+    """Return a world with a session that has been open for so long."""
+    world = World()
+    session = opened(world)
+    world.run(milliseconds)
+    return world, session
+
+
 def moves(world: World) -> list[Moved]:
     return [event for event in world.events if isinstance(event, Moved)]
 
@@ -50,8 +58,7 @@ def test_a_session_opens_and_tells_changes_with_their_ticks_and_the_levels_befor
 
 
 def test_lamps_are_asked_for_until_they_are_lit() -> None:
-    world = World()
-    session = opened(world)
+    world, session = running()
     session.light(1 << 17)
     world.there.harm = Harm(drop=1)
     world.run(40)
@@ -123,9 +130,7 @@ def test_hello_is_repeated_for_a_board_that_is_still_starting() -> None:
 
 
 def test_a_board_that_falls_silent_is_gone_within_a_quarter_of_a_second() -> None:
-    world = World()
-    session = opened(world)
-    world.run(3000)
+    world, session = running(3000)
     world.back.cut = True
     before = world.clock.now()
     world.until(lambda: session.ended is not None)
@@ -135,9 +140,7 @@ def test_a_board_that_falls_silent_is_gone_within_a_quarter_of_a_second() -> Non
 
 
 def test_a_board_that_started_anew_is_noticed() -> None:
-    world = World()
-    session = opened(world)
-    world.run(3000)
+    world, session = running(3000)
     world.boot()
     world.until(lambda: session.ended is not None, 1)
     assert session.ended == SessionEnded(WhyEnded.RESET, frames.SYNC)
@@ -155,9 +158,7 @@ def test_a_catch_up_is_done_when_all_that_happened_before_was_told() -> None:
 
 
 def test_a_catch_up_without_an_answer_ends_the_session_in_time() -> None:
-    world = World()
-    session = opened(world)
-    world.run(1000)
+    world, session = running(1000)
     before = world.clock.now()
     session.ask(1, before)
     world.back.cut = True
@@ -167,9 +168,7 @@ def test_a_catch_up_without_an_answer_ends_the_session_in_time() -> None:
 
 
 def test_a_catch_up_survives_a_question_lost_on_its_way() -> None:
-    world = World()
-    session = opened(world)
-    world.run(1000)
+    world, session = running(1000)
     session.ask(1, world.clock.now())
     world.there.cut = True
     world.run(1)
@@ -179,8 +178,7 @@ def test_a_catch_up_survives_a_question_lost_on_its_way() -> None:
 
 
 def test_a_machine_that_stood_still_itself_keeps_its_board() -> None:
-    world = World()
-    session = opened(world)
+    world, session = running()
     world.until(lambda: world.there.due() is not None)
     world.clock.advance(Nanoseconds(3 * SECOND))
     session.tick(world.clock.now())
@@ -191,8 +189,7 @@ def test_a_machine_that_stood_still_itself_keeps_its_board() -> None:
 
 def test_a_change_that_stays_lost_ends_the_session() -> None:
     """As if CHANGES alone never came through: the echoes say that something is missing."""
-    world = World()
-    session = opened(world)
+    world, session = running()
     take = session.take
 
     def deaf(data: bytes, now: Instant, steered: Nanoseconds = UNSTEERED) -> list[Event]:
@@ -208,8 +205,7 @@ def test_a_change_that_stays_lost_ends_the_session() -> None:
 
 def test_lost_changes_are_counted_and_the_next_press_is_still_seen() -> None:
     """A release fell into the loss: the press after it must not look as if nothing had changed."""
-    world = World()
-    session = opened(world)
+    world, session = running()
     world.twin.move(1 << 2, high=False)
     world.run(300)
     world.twin.pins.levels |= 1 << 2
@@ -233,8 +229,7 @@ def change(first: int, *changes: tuple[int, int], at: int = 1000, session: int =
 def test_a_change_out_of_time_ends_the_session_be_it_from_the_past_or_from_the_future() -> None:
     """Where its clock jumped forwards, the stamp would hide what the seat does from now until then."""
     for first in (True, False):
-        world = World()
-        session = opened(world)
+        world, session = running()
         now = world.clock.now()
         if first:
             assert session.take(change(0, (0, 4)), now) == [Moved(1000, WANTS.inputs, 4)]
@@ -246,8 +241,7 @@ def test_a_change_out_of_time_ends_the_session_be_it_from_the_past_or_from_the_f
 
 
 def test_what_is_doubled_comes_once_and_what_comes_too_soon_is_left_for_later() -> None:
-    world = World()
-    session = opened(world)
+    world, session = running()
     now = world.clock.now()
     levels = WANTS.inputs
     assert session.take(change(1, (0, 8)), now) == []

@@ -6,12 +6,10 @@ What edges mean, and who is first of whom, is in `test_no_wrong_winner`.
 import contextlib
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from companion.clock import HandClock, Instant
 from hardware.errors import UnknownSeatError
-from hardware.grab.adjudicate import DeadHeat, Decided, Void
+from hardware.grab.adjudicate import Decided
 from hardware.grab.alarm import HandAlarm
 from hardware.grab.contacts import ContactState, Edge, Seat, SeatState
 from hardware.pads.simulated import SimulatedPad
@@ -301,30 +299,6 @@ def test_a_closed_pad_says_nothing_more() -> None:
         table.press(0, 10)
     table.until(100)
     assert table.heard.verdicts == []
-
-
-times = st.lists(st.integers(0, 4_900), min_size=2, max_size=15, unique=True)
-
-
-@given(times=times, data=st.data())
-def test_neither_arrival_nor_pin_number_decides(times: list[int], data: st.DataObject) -> None:
-    """Any order of arrival and any numbering of the seats names the same hand."""
-    order = data.draw(st.permutations(range(len(times))))
-    numbers = data.draw(st.permutations(range(15)))
-
-    def winners(renumber: list[int], arrival: list[int]) -> tuple[str, frozenset[int]]:
-        table = Table(15)
-        table.pad.arm()
-        table.until(5)
-        for hand in arrival:
-            table.press(renumber[hand], times[hand] / 1000)
-        table.until(100)
-        verdict = table.heard.verdict
-        assert not isinstance(verdict, Void)
-        named = verdict.seats if isinstance(verdict, DeadHeat) else (verdict.seat,)
-        return type(verdict).__name__, frozenset(renumber.index(seat) for seat in named)
-
-    assert winners(list(range(15)), list(range(len(times)))) == winners(numbers, order)
 
 
 def test_what_happened_after_a_bank_was_asked_is_not_ruled_on_yet() -> None:

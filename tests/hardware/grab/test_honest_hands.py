@@ -82,8 +82,26 @@ PROMISED = {
 }
 
 
-@pytest.mark.parametrize("duels", [DUELS, pytest.param(MANY, marks=pytest.mark.long)])
-@pytest.mark.parametrize("what", PROMISED)
+CORNERS = (
+    *(
+        "idle, 1 ms",
+        "slower threads, 3 ms",
+        "slower threads, good switches, 0.3 ms",
+        "busy, 3 ms",
+        "busy, quick",
+    ),
+    *("real-time right, searching", "held for 60 ms, 10 ms", "late threads, 1.5 ms", "late threads, 0.7 ms"),
+)
+"""What is tried in every run: each kind of machine, of switch and of hands."""
+
+
+@pytest.mark.parametrize(
+    ("what", "duels"),
+    [
+        *((what, DUELS) for what in CORNERS),
+        *(pytest.param(what, MANY, marks=pytest.mark.long) for what in PROMISED),
+    ],
+)
 def test_what_honest_hands_may_expect(what: str, duels: int) -> None:
     play, expected = PROMISED[what]
     expected.check(play(duels), duels)

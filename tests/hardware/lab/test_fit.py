@@ -106,8 +106,3 @@ def test_neighbours_around_a_table_tell_all_seats() -> None:
     assert fit.latest == 7
     assert fit.seats[Seat(7)].value == pytest.approx(100, abs=0.01)
     assert fit.seats[Seat(7)].low > 90
-
-
-def test_nothing_compared_is_refused() -> None:
-    with pytest.raises(ValueError, match="nothing was compared"):
-        lateness([])

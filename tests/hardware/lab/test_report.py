@@ -23,6 +23,15 @@ def run_lab() -> LabAnswer:
         return lab.answer("lab.html.jsonl")
 
 
+@pytest.fixture(name="pressed", scope="module")
+def strike_lab() -> LabAnswer:
+    """Return what came of a few strikes of simulated hands."""
+    with simulated_press(times=3) as lab:
+        for _ in lab.run():
+            pass
+        return lab.answer("press.html.jsonl")
+
+
 def said(*results: TrialResult, planned: int | None = None) -> str:
     made = setting(planned=len(results) if planned is None else planned)
     return "\n".join(run_sentences(made, figures(made, results)))
@@ -35,10 +44,6 @@ def drawings(page: str) -> list[ElementTree.Element]:
 def words(page: str) -> list[str]:
     """Return what is written in the pictures of a page."""
     return ["".join(one.itertext()) for each in drawings(page) for one in each.iter() if "text" in one.tag]
-
-
-def test_the_first_line_says_what_was_simulated(answer: LabAnswer) -> None:
-    assert "<title>SIMULATED: no Pi, no wire and no switch was involved" in answer.page.splitlines()[0]
 
 
 def test_the_page_needs_nothing_else_and_has_one_picture_and_one_table(answer: LabAnswer) -> None:
@@ -61,22 +66,14 @@ def test_the_twins_late_seat_and_its_scatter_are_found_again() -> None:
     assert "Seat 3 is stamped " in text
 
 
-def test_anybody_can_make_the_report_again_from_the_trials(answer: LabAnswer, tmp_path: Path) -> None:
-    trials = tmp_path / "lab.html.jsonl"
-    trials.write_bytes(answer.lines)
-    assert again(trials) == answer.page
-    assert again(trials, picture=True) in answer.page
-
-
-def test_and_from_the_strikes_of_one_stick(tmp_path: Path) -> None:
-    with simulated_press(times=3) as lab:
-        for _ in lab.run():
-            pass
-        made = lab.answer("press.html.jsonl")
-    strikes = tmp_path / "press.html.jsonl"
-    strikes.write_bytes(made.lines)
-    assert again(strikes) == made.page
-    assert again(strikes, picture=True) in made.page
+def test_anybody_can_make_a_report_again_from_its_trials_or_its_strikes(
+    answer: LabAnswer, pressed: LabAnswer, tmp_path: Path
+) -> None:
+    for name, made in (("lab.html.jsonl", answer), ("press.html.jsonl", pressed)):
+        kept = tmp_path / name
+        kept.write_bytes(made.lines)
+        assert again(kept) == made.page
+        assert again(kept, picture=True) in made.page
 
 
 @pytest.mark.parametrize("text", ["", "no JSON", '{"a": 1}'])
@@ -248,13 +245,11 @@ def test_a_band_beyond_all_that_was_driven_is_drawn_whole() -> None:
     assert all(float(one.get("x", 0)) + float(one.attrib["width"]) <= wide for one in boxes)
 
 
-def test_the_picture_of_strikes_has_a_line_a_seat_even_of_those_of_whom_nothing_is_known() -> None:
-    with simulated_press(times=3) as lab:
-        for _ in lab.run():
-            pass
-        page = lab.answer("press.html.jsonl").page
-    assert {"seat 1", "seat 2", "seat 3", "seat 4", "as the others"} < set(words(page))
-    assert "SIMULATED: no button was struck" in page.splitlines()[0]
+def test_the_picture_of_strikes_has_a_line_a_seat_even_of_those_of_whom_nothing_is_known(
+    pressed: LabAnswer,
+) -> None:
+    assert {"seat 1", "seat 2", "seat 3", "seat 4", "as the others"} < set(words(pressed.page))
+    assert "SIMULATED: no button was struck" in pressed.page.splitlines()[0]
     one = press_answer(setting(), [StickStrike(Seat(0), Seat(1), ms(1))])
     assert [row[3] for row in one.table.rows] == ["not known", "not known"]
     assert {"seat 1", "seat 2"} < set(words(one.page))

@@ -2,7 +2,6 @@
 
 from collections import Counter
 
-import msgspec
 import pytest
 
 from hardware.grab.contacts import Seat
@@ -78,8 +77,3 @@ def test_a_run_is_read_again_as_it_was_written() -> None:
     text = run_lines(made, results)
     assert len(text.splitlines()) == 3
     assert read_run(text, TrialResult) == (made, results)
-
-
-def test_lines_of_something_else_are_refused() -> None:
-    with pytest.raises(msgspec.DecodeError):
-        read_run(b'{"something": 1}\n', TrialResult)

@@ -181,18 +181,6 @@ def test_a_killed_process_voids_the_arming_alone(pad: ChildPad, watched: Watched
     duel(pad, watched, board, 2, 3)
 
 
-def test_whoever_hears_that_a_seat_is_unplugged_can_ask_why(path: Path) -> None:
-    board = PtyBoard(path)
-    with ChildPad(wiring(path)) as pad:
-        watched = Watched(pad)
-        watched.until_all(SeatState.OPEN)
-        heard: SimpleQueue[tuple[SeatState, str]] = SimpleQueue()
-        pad.on_state_change = lambda seat, status: heard.put((status.state, pad.trouble))
-        board.unplug()
-        why = 'grab board "left": it was unplugged; plug it in again'
-        assert heard.get(timeout=PATIENCE) == (SeatState.UNPLUGGED, why)
-
-
 @pytest.mark.parametrize("late", ["the presses", "the order as well"])
 def test_a_stopped_process_rules_right(late: str, pad: ChildPad, watched: Watched, board: PtyBoard) -> None:
     if late == "the presses":

@@ -14,13 +14,11 @@ from hardware.errors import FactoryMissingError, WiringError
 from hardware.grab.adjudicate import TIE_BANDS, Decided, Quality
 from hardware.grab.alarm import HandAlarm, ThreadAlarm
 from hardware.grab.contacts import Seat, SeatState
-from hardware.pads.base import PadProtocol
 from hardware.pads.grab_pad import open_pad
-from hardware.pads.simulated import SimulatedPad
 from hardware.pins.bank import default_factory, instants_of, kind_of
 from hardware.wiring.wiring import SeatWires, Wiring
 from tests.hardware.pins.fake_chip import FakeChip
-from tests.hardware.table import START, Heard, ms, seats
+from tests.hardware.table import START, Heard, ms
 
 WIRING = Wiring(seats=tuple(SeatWires(Seat(n), 4 + n, 14 + n) for n in range(4)), turn=22, totem=23)
 
@@ -252,16 +250,9 @@ def test_lines_that_vanish_are_seen_at_their_seats(chip: Chip) -> None:
     assert sorted(chip.heard.states[-4:]) == [(seat, SeatState.UNPLUGGED) for seat in range(4)]
 
 
-class LGPIOFactory(MockFactory):  # type: ignore[misc]  # gpiozero ships no types
-    """Goes by the name alone."""
-
-
-class NativeFactory(MockFactory):  # type: ignore[misc]  # gpiozero ships no types
-    """Goes by the name alone."""
-
-
-class RPiGPIOFactory(MockFactory):  # type: ignore[misc]  # gpiozero ships no types
-    """Goes by the name alone."""
+def called(name: str) -> MockFactory:
+    """Return a factory that goes by its name alone."""
+    return type(name, (MockFactory,), {})()
 
 
 class PiGPIOFactory(MockFactory):  # type: ignore[misc]  # gpiozero ships no types
@@ -283,10 +274,10 @@ class HomemadeFactory(Factory):  # type: ignore[misc]  # gpiozero ships no types
 @pytest.mark.parametrize(
     ("factory", "quality"),
     [
-        (LGPIOFactory(), Quality.KERNEL),
+        (called("LGPIOFactory"), Quality.KERNEL),
         (PiGPIOFactory(), Quality.BOARD),
-        (RPiGPIOFactory(), Quality.SOFTWARE),
-        (NativeFactory(), Quality.SOFTWARE),
+        (called("RPiGPIOFactory"), Quality.SOFTWARE),
+        (called("NativeFactory"), Quality.SOFTWARE),
         (HomemadeFactory(), Quality.SOFTWARE),
     ],
 )
@@ -301,7 +292,7 @@ def test_a_clock_of_its_own_that_wraps_is_followed() -> None:
 
 
 def test_with_software_stamps_a_window_is_long_enough_to_tell_a_tie() -> None:
-    factory, clock = NativeFactory(), HandClock(START)
+    factory, clock = called("NativeFactory"), HandClock(START)
     alarm = HandAlarm(clock)
     with open_pad(WIRING, factory, clock, alarm) as pad:
         heard = Heard(pad)
@@ -319,19 +310,6 @@ def test_a_factory_that_does_not_work_here_is_named(monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "rpigpio")
     with pytest.raises(FactoryMissingError, match="GPIOZERO_PIN_FACTORY=rpigpio doesn't work here"):
         default_factory()
-
-
-def test_both_pads_are_pads() -> None:
-    clock = HandClock(START)
-    pads: list[PadProtocol] = [
-        SimulatedPad(seats(0), clock, HandAlarm(clock)),
-        open_pad(WIRING, MockFactory(), clock, HandAlarm(clock)),
-    ]
-    for pad in pads:
-        pad.light(pad.seats[:1])
-        assert pad.lit == pad.seats[:1]
-        pad.close()
-        pad.close()
 
 
 def test_the_threads_alarm_rings_and_stops() -> None:

@@ -9,7 +9,7 @@ from gpiod.line import Bias, Direction, Edge, Value
 from gpiozero import LED, PWMLED, Button, Device, DigitalInputDevice, Servo, exc
 
 from companion.clock import Instant, Nanoseconds
-from hardware.errors import ChipMissingError, LineBusyError, LineMissingError, NoPermissionError
+from hardware.errors import ChipMissingError, LineMissingError, NoPermissionError
 from hardware.pins.chip import CHIP_VARIABLE, FoundChip, find_chip
 from hardware.pins.factory import GpiodFactory
 from tests.hardware.pins.fake_chip import FakeChip
@@ -20,13 +20,9 @@ class Ear:
 
     def __init__(self) -> None:
         self.heard: list[tuple[int, bool]] = []
-        self.goodbyes = 0
 
     def changed(self, ticks: int, state: bool) -> None:
         self.heard.append((ticks, state))
-
-    def gone(self) -> None:
-        self.goodbyes += 1
 
 
 def test_a_button_is_pressed_and_let_go(chip: FakeChip, factory: GpiodFactory) -> None:
@@ -77,15 +73,6 @@ def test_ticks_are_the_kernels_nanoseconds(chip: FakeChip, factory: GpiodFactory
     assert factory.ticks_diff(Instant(3_500_000_000), Instant(1_000_000_000)) == 2.5
 
 
-def test_a_line_gets_the_largest_buffer_and_a_gap_is_counted(chip: FakeChip, factory: GpiodFactory) -> None:
-    ear, pin = Ear(), factory.pin(7)
-    pin.when_changed = ear.changed
-    chip.edge(7, 10, rising=True)
-    chip.edge(7, 20, rising=False, skipped=5)
-    factory.read([pin.claim])
-    assert (chip.buffers, pin.lost, factory.lost, len(ear.heard)) == ([1024], 5, 5, 2)
-
-
 def test_a_gap_is_found_across_the_end_of_the_kernels_counter(chip: FakeChip, factory: GpiodFactory) -> None:
     ear, pin = Ear(), factory.pin(7)
     pin.when_changed = ear.changed
@@ -94,18 +81,6 @@ def test_a_gap_is_found_across_the_end_of_the_kernels_counter(chip: FakeChip, fa
         chip.edge(7, at, rising=True)
     factory.read([pin.claim])
     assert pin.lost == 0xFFFFFFFE
-
-
-def test_edges_from_before_anybody_listened_stay_untold(chip: FakeChip, factory: GpiodFactory) -> None:
-    ear, pin = Ear(), factory.pin(7)
-    pin.when_changed = ear.changed
-    chip.edge(7, 10, rising=True)
-    pin.when_changed = None
-    chip.clock.advance(Nanoseconds(20))
-    pin.when_changed = ear.changed
-    chip.edge(7, 30, rising=False)
-    factory.read([pin.claim])
-    assert ear.heard == [(30, False)]
 
 
 MS = 1_000_000
@@ -197,35 +172,11 @@ def test_one_listeners_fault_does_not_silence_the_others(
     assert (faults, ear.heard) == (["ZeroDivisionError"], [(20, True)])
 
 
-def test_a_line_that_vanishes_is_told_once_and_read_no_more(chip: FakeChip, factory: GpiodFactory) -> None:
-    ear, pin = Ear(), factory.pin(7)
-    pin.when_changed, pin.when_gone = ear.changed, ear.gone
-    chip.lines[7].gone = True
-    factory.read([pin.claim])
-    assert ear.goodbyes == 1
-    with pytest.raises(LineMissingError, match="GPIO7 of pinctrl-fake is gone: plug"):
-        _ = pin.state
-
-
-def test_a_busy_line_is_told_with_its_holder(chip: FakeChip, factory: GpiodFactory) -> None:
-    chip.lines[7].holder = "fan-control"
-    with pytest.raises(LineBusyError, match="GPIO7 of pinctrl-fake is held by fan-control: stop it"):
-        Button(7, pin_factory=factory)
-
-
 def test_a_line_named_for_its_gpio_is_found_by_name() -> None:
     chip = FakeChip(names={20: "GPIO4"})
     with chip.factory() as factory:
         factory.pin(4)
         assert chip.lines[20].holder == f"gpiozero-{os.getpid()}"
-
-
-def test_a_pin_let_go_can_be_used_again(chip: FakeChip, factory: GpiodFactory) -> None:
-    for _ in range(2):
-        with Button(4, pin_factory=factory) as button:
-            assert button.pin.edges == "both"
-    with DigitalInputDevice(4, pull_up=False, pin_factory=factory):
-        assert chip.lines[4].settings.bias is Bias.PULL_DOWN
 
 
 @pytest.mark.parametrize("first", [LED, Button, DigitalInputDevice])
@@ -263,7 +214,7 @@ def test_a_pin_keeps_what_it_was_when_a_change_fails(chip: FakeChip, factory: Gp
     assert (pin.function, pin.pull) == ("input", "floating")
     ear = Ear()
     with pytest.raises(LineMissingError):
-        pin.when_edge = ear.gone
+        pin.when_edge = ear.changed
     assert chip.lines[5].settings.edge_detection is Edge.NONE
 
 

@@ -17,7 +17,6 @@ from hardware.usb.bank import ON_ITS_WAY, band_of
 from hardware.usb.devices import FoundPad
 from hardware.wiring.wiring import UsbPlug
 from tests.hardware.table import START, ms
-from tests.hardware.usb.table import found
 
 SEATS = 15
 LAST = ms(45)
@@ -107,8 +106,3 @@ def test_nobody_wins_whom_another_hand_was_before_and_who_leads_by_more_than_bot
         assert isinstance(ruled, DeadHeat), ruled
         assert first <= set(ruled.seats), (hands, ruled)
         assert second - earliest <= 2 * max(BANDS.values()) + ms(1), (hands, ruled)
-
-
-def test_the_bands_are_those_of_the_pads_that_are_drawn() -> None:
-    assert list(BANDS.values()) == [ms(4), ms(15)]
-    assert found().interval == ms(1)

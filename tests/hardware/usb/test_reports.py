@@ -19,13 +19,6 @@ def test_two_keys_of_one_report_have_one_stamp() -> None:
     assert told == DeviceReport(Instant(START), (KeyEvent(KEY, A, 1), KeyEvent(KEY, B, 1)))
 
 
-def test_half_a_report_is_none_yet() -> None:
-    assembler = Assembler()
-    assert assembler.feed(event(START, KEY, A, 1)) == []
-    (told,) = assembler.feed(event(START, SYN, SYN_REPORT, 0))
-    assert told.events == (KeyEvent(KEY, A, 1),)
-
-
 def test_what_a_full_buffer_left_is_ignored_up_to_the_end_of_its_report() -> None:
     # The press of B may be what was left of a report that had others first.
     told = Assembler().feed(

@@ -113,8 +113,3 @@ def test_a_proposal_is_a_seats_file_that_can_be_read(
     after = proposal(before, seats)
     assert set(before.seats) <= set(after.seats)
     assert loads(dumps(after)) == after
-
-
-@pytest.mark.parametrize("seats", [1, 15, 16, 24])
-def test_every_seat_gets_a_button(seats: int) -> None:
-    assert [wires.seat for wires in proposal(NOTHING, seats).seats] == list(range(seats))

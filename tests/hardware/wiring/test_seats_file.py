@@ -87,11 +87,6 @@ def test_the_same_number_is_another_pin_on_every_board() -> None:
     assert [wire.place for wire in wiring.on("left")] == ["GP17 of left", "GP18 of left", "GP9 of left"]
 
 
-def test_a_single_board_needs_no_port() -> None:
-    text = '[[board]]\nname = "left"\n[[seat]]\nseat = 1\ngrab = 2\nboard = "left"'
-    assert loads(text).boards == (BoardPlug("left"),)
-
-
 SEAT = "[[seat]]\nseat = 1\ngrab = 17\n"
 ON_LEFT = SEAT + 'board = "left"\n'
 LEFT = '[[board]]\nname = "left"\n'

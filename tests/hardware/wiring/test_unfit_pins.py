@@ -28,7 +28,7 @@ def refusal(text: str, machine: str = "") -> str:
     return str(refused.value)
 
 
-@pytest.mark.parametrize("pin", range(28, 46))
+@pytest.mark.parametrize("pin", [28, 45])
 def test_lines_that_are_not_on_the_header_carry_a_pi_4s_network(pin: int) -> None:
     said = refusal(seats(17, pin, 2))
     assert said.startswith(
