@@ -16,22 +16,15 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 TOOLS = (
-    "cat",
-    "dirname",
-    "env",
-    "grep",
-    "ln",
-    "mkdir",
-    "mktemp",
-    "pwd",
-    "rm",
-    "sed",
-    "sh",
-    "sha256sum",
-    "sort",
-    "tail",
-    "tr",
+    *("cat", "dirname", "env", "grep", "ln", "mkdir", "mktemp", "pwd"),
+    *("rm", "sed", "sh", "sha256sum", "sort", "tail", "tr"),
 )
+LOOKED_AT = (
+    "pyproject.toml",
+    *(f"requirements{kind}.lock" for kind in ("", "-dev", "-bench")),
+    "systemd/prepare",
+)
+"""What makes a prepared checkout another one."""
 
 
 class Machine:
@@ -47,14 +40,7 @@ class Machine:
             (self.commands / tool).symlink_to(found)
         (self.commands / "python3").symlink_to(Path(sys.executable).resolve())
         (self.checkout / "systemd").mkdir(parents=True)
-        for name in (
-            "pyproject.toml",
-            "requirements.lock",
-            "requirements-dev.lock",
-            "requirements-bench.lock",
-            "systemd/prepare",
-            "systemd/desk",
-        ):
+        for name in (*LOOKED_AT, "systemd/desk"):
             shutil.copy(ROOT / name, self.checkout / name)
 
     def has(self, command: str, script: str) -> None:
@@ -140,15 +126,8 @@ def test_a_prepared_checkout_is_left_alone(machine: Machine) -> None:
     binaries.mkdir(parents=True)
     for name in ("python", "companion"):
         (binaries / name).symlink_to(shutil.which("true") or "")
-    names = (
-        "pyproject.toml",
-        "requirements.lock",
-        "requirements-dev.lock",
-        "requirements-bench.lock",
-        "systemd/prepare",
-    )
     sums = subprocess.run(
-        ["sha256sum", *names], cwd=machine.checkout, capture_output=True, check=True, text=True
+        ["sha256sum", *LOOKED_AT], cwd=machine.checkout, capture_output=True, check=True, text=True
     )
     stamp = machine.checkout / ".venv" / "ready-for-test"
     stamp.write_text(f"{os.path.realpath(machine.checkout)}\n{sums.stdout}")

@@ -83,10 +83,7 @@ def test_all_locks_pin_the_same_versions() -> None:
 def test_a_lock_without_hashes_is_noticed() -> None:
     assert locked(
         "# made by\nkivy==2.3.1 \\\n    --hash=sha256:ab \\\n    --hash=sha256:cd\nclick==8.1.0\n"
-    ) == {
-        "kivy": 2,
-        "click": 0,
-    }
+    ) == {"kivy": 2, "click": 0}
 
 
 # --- commands ---

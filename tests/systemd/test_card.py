@@ -75,15 +75,6 @@ def test_the_folder_may_have_any_name(built: Path, tmp_path: Path, name: str) ->
     assert index(folder) == (0, "")
 
 
-def test_who_makes_it_without_a_package_is_told_how(tmp_path: Path) -> None:
-    done = subprocess.run(
-        [CARD / "build", tmp_path / "none.deb", tmp_path / "out"], capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 1
-    assert done.stderr == "card: is called as systemd/card/build PACKAGE.deb FOLDER.\n"
-    assert not (tmp_path / "out").exists()
-
-
 def test_what_else_is_in_the_folder_stays(built: Path, tmp_path: Path) -> None:
     boot, tools = tmp_path / "bootfs", tmp_path / "bin"
     (boot / "table").mkdir(parents=True)
@@ -226,9 +217,3 @@ def test_what_cloud_init_runs_is_a_script_beside_the_owners_settings() -> None:
     unit = first.split("<<'END'\n")[1].split("\nEND\n")[0]
     assert "ExecStart=/bin/sh /boot/firmware/table/install" in unit
     assert len(first) < 16_384, "cloud-init takes no more"
-
-
-@pytest.mark.parametrize("script", ["build", "index", "install", "vendor-data"])
-def test_the_shell_can_read_every_script(script: str) -> None:
-    done = subprocess.run(["sh", "-n", CARD / script], capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr) == (0, "")

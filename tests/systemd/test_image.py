@@ -32,12 +32,6 @@ def options(root: Path, place: str) -> list[str]:
     return next(fields[3] for fields in lines if fields[1] == place).split(",")
 
 
-@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)
-def test_the_shell_can_read_every_script(script: Path) -> None:
-    done = subprocess.run(["sh", "-n", script], capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr) == (0, "")
-
-
 def test_all_of_it_stays_small() -> None:
     assert sum(len(path.read_text().splitlines()) for path in SCRIPTS) <= 300
 
@@ -98,14 +92,3 @@ def test_growing_never_takes_room_away_and_grows_what_is_mounted(root: Path) -> 
     assert "resize2fs" not in text
     # The table of partitions is on the card before anything is written behind its old end.
     assert text.index("sfdisk") < text.index("systemd-growfs /data")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "said"), [((), "is called as"), (("none.deb", "card.img"), "is called as")]
-)
-def test_who_makes_it_without_a_package_is_told_how(arguments: tuple[str, ...], said: str) -> None:
-    done = subprocess.run(
-        [IMAGE / "build", *arguments], capture_output=True, text=True, check=False, cwd=ROOT
-    )
-    assert done.returncode == 1
-    assert done.stderr.startswith(f"image: {said}")

@@ -61,15 +61,17 @@ def test_the_window_for_phones_is_a_package_of_its_own_on_top_of_the_tables() ->
     assert "\nExecStart=/usr/bin/companion-window " in (window / "companion-window.service").read_text()
 
 
-@pytest.mark.parametrize(
-    "script",
-    [
-        *(f"systemd/deb/{name}" for name in ("build", "postinst", "prerm", "postrm")),
-        *(f"systemd/window/{name}" for name in ("postinst", "prerm", "postrm")),
-        *(f"systemd/{name}" for name in ("install-pi", "place", "prepare")),
-        "tests/nspawn/run",
-    ],
-)
+SCRIPTS = [
+    *(f"systemd/deb/{name}" for name in ("build", "postinst", "prerm", "postrm")),
+    *(f"systemd/window/{name}" for name in ("postinst", "prerm", "postrm")),
+    *(f"systemd/card/{name}" for name in ("build", "index", "install", "vendor-data")),
+    *(f"systemd/image/{path.name}" for path in sorted((ROOT / "systemd" / "image").iterdir())),
+    *(f"systemd/{name}" for name in ("install-pi", "place", "prepare")),
+    "tests/nspawn/run",
+]
+
+
+@pytest.mark.parametrize("script", SCRIPTS)
 def test_the_shell_can_read_every_script(script: str) -> None:
     done = subprocess.run(["sh", "-n", ROOT / script], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
@@ -111,10 +113,22 @@ def test_where_dpkg_gives_up_what_ran_runs_again(
     assert scripts == "window" or list(library.glob("__pycache__/app.*.pyc"))
 
 
-def test_what_no_machine_runs_is_not_built() -> None:
-    done = subprocess.run([DEB / "build", "armhf"], capture_output=True, text=True, check=False)
-    assert done.returncode == 1
-    assert done.stderr == "deb: is called as systemd/deb/build amd64 or arm64, not with 'armhf'.\n"
+@pytest.mark.parametrize(
+    ("program", "arguments", "said"),
+    [
+        ("deb", ["armhf"], "deb: is called as systemd/deb/build amd64 or arm64, not with 'armhf'.\n"),
+        ("card", ["none.deb", "out"], "card: is called as systemd/card/build PACKAGE.deb FOLDER.\n"),
+        ("image", [], "image: is called as"),
+        ("image", ["none.deb", "card.img"], "image: is called as"),
+    ],
+)
+def test_who_calls_a_build_otherwise_is_told_how(
+    program: str, arguments: list[str], said: str, tmp_path: Path
+) -> None:
+    build = [str(ROOT / "systemd" / program / "build"), *arguments]
+    done = subprocess.run(build, capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert (done.returncode, done.stderr[: len(said)]) == (1, said)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_pip_is_found_in_a_folder_whose_name_has_a_space(tmp_path: Path) -> None:
