@@ -134,8 +134,11 @@ class Desk:
         self.resize()
 
     def in_every_look(self) -> Iterator[tuple[Rect, str]]:
-        """Lay the frame out in each look on both panels, lying and upright; yield the window and its name."""
-        for look in LOOKS:
+        """Lay the frame out in each look on both panels, lying and upright; yield the window and its name.
+
+        Light, large text and the left hand come at once: whatever one of them needs is needed there too.
+        """
+        for look in (LOOKS[0], LOOKS[-1]):
             self.frame.use(look)
             for (width, height), density in DENSITIES.items():
                 Metrics.density = density
@@ -358,8 +361,9 @@ class Desk:
 
         `count`: the number of players by its place among those that can play.
         """
-        face, people = FACES[game](), recalled(game, f"played by the {count}. number of players")
+        face = FACES[game]()
         players = face.counts[count]
+        people = recalled(game, players)
         self.frame.deal(face, face.facts(players, {}, Level.COUNTING, Seat(0)), theme.plates()[:players])
         for step in range(steps):
             self.settle()
@@ -400,16 +404,16 @@ class Recalled:
         return self._did[n][1]
 
 
-_DID: dict[tuple[str, str], list[tuple[Any, Any]]] = {}
+_DID: dict[tuple[str, int], list[tuple[Any, Any]]] = {}
 
 
-def recalled(game: str, match: str) -> Any:
-    """Return the people of a game, with what they did before in a match that has this name."""
+def recalled(game: str, players: int) -> Any:
+    """Return the people of a game, with what so many of them did before."""
     people = FACES[game]().people(7)
     # Those of Ungle Speed look at the screen as well, and don't think long.
-    return (
-        people if isinstance(people, UnglePlayers) else Recalled(people, _DID.setdefault((game, match), []))
-    )
+    if isinstance(people, UnglePlayers):
+        return people
+    return Recalled(people, _DID.setdefault((game, players), []))
 
 
 class Listening(Voice):

@@ -39,7 +39,7 @@ def begin(desk: Desk, game: str) -> TableScreen:
 
 def play(desk: Desk, game: str, steps: int) -> Iterator[TableScreen]:
     """Yield the table after every report of simulated people, with what each leaves on the screen."""
-    people, table = recalled(game, "long names"), desk.table
+    people, table = recalled(game, PLAYERS[game]), desk.table
     for _ in range(steps):
         yield table
         if table.session.outcome is not None:

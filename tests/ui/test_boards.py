@@ -6,6 +6,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from tests.ui.panels import PANELS
 from tests.ui.rig import SIZES
 from tests.ui.stage.fingers import slid
 from tests.ui.stage.positions import GAMES
@@ -22,7 +23,7 @@ APART = 9
 """A finger is put down at every so many pixels."""
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("size", PANELS)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_finger_tells_all_that_lies_there_and_is_seen_on_it(game: str, size: tuple[int, int]) -> None:
     table, sights = GAMES[game]

@@ -58,7 +58,11 @@ def test_the_same_seed_plays_the_same(game: str) -> None:
     assert one != other
 
 
-@pytest.mark.parametrize("game", [game for game in FACES if game != "sheet"])
+@pytest.mark.parametrize(
+    "game",
+    ["ungle-speed", "sequence-states"]
+    + [pytest.param(game, marks=pytest.mark.long) for game in ("tracktic", "cryptid", "speed-mode")],
+)
 def test_a_demonstration_waits_for_somebody_who_looks_something_up(desk: Desk, game: str) -> None:
     conductor = Conductor(desk.frame, desk.services, game, seed=1, speed=20.0)
     conductor.begin(FACES[game]().counts[0])

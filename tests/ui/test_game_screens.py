@@ -220,6 +220,7 @@ WHOLE = {sequence_names.BOARD: write_layout(made_up_board())}
 CORRECTED = {sequence_names.DRAFT: draft_to_text(first(99))}
 LONG = replace(OWN, name="an imported box with quite a long name")
 
+
 SCREENS: dict[str, Callable[[], Widget]] = {
     "a board, begun": lambda: recorded(37, "NV"),
     "a board, its states": lambda: recorded(37, letter="N"),
@@ -303,13 +304,7 @@ SCREENS: dict[str, Callable[[], Widget]] = {
 
 def hung(panel: str, look: str, name: str) -> object:
     """A screen on a panel, and how that is set; all that is rarer is for the long run."""
-    usual = (panel, look) in (
-        ("lying", ""),
-        ("lying", "large"),
-        ("upright", "large"),
-        ("upright", "left light"),
-    )
-    marks = () if usual else pytest.mark.long
+    marks = () if (panel, look) in (("lying", "large"), ("upright", "left light")) else pytest.mark.long
     return pytest.param((panel, look), name, id=f"{panel} {look}-{name}", marks=marks)
 
 

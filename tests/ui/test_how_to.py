@@ -17,6 +17,7 @@ from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.reports import FlipPiece, LayPattern, Skip
 from companion.games.ungle_speed.deck import Arrows, ArrowsCard
 from tests.ui.desk import Desk, pads_in, the, there
+from tests.ui.panels import PANELS, UPRIGHT
 from tests.ui.test_layout import faults
 from ui.appliance import care_words
 from ui.dialogs.notice import EntryDialog
@@ -253,7 +254,7 @@ def test_what_is_possible_is_found_beside_the_screen_and_play_that_goes_on_comes
     assert table.duty.possible
 
 
-@pytest.mark.parametrize("size", [(800, 480), (480, 800), (1280, 720), (720, 1280)])
+@pytest.mark.parametrize("size", [*PANELS, *UPRIGHT])
 @pytest.mark.parametrize("game", FACES)
 def test_the_menu_begins_with_what_can_be_done(desk: Desk, game: str, size: tuple[int, int]) -> None:
     table = desk.deal(game, FACES[game]().counts[-1])
@@ -292,7 +293,7 @@ def test_what_the_menu_mutes_it_lets_be_heard_again_and_keeps(desk: Desk) -> Non
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_what_is_possible_tells_nothing_of_sealed_clues(desk: Desk, seed: int) -> None:
+def test_what_is_possible_tells_nothing_of_sealed_clues(seed: int) -> None:
     """Two set-ups that differ in nothing but the clues light the same."""
     from msgspec.structs import replace
 

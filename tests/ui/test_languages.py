@@ -243,7 +243,7 @@ def test_what_is_lost_is_counted_as_what_is_won(code: str) -> None:
     assert str(many(one, several, -180)) == str(many(one, several, 180))
 
 
-def test_somebody_is_spoken_to_in_a_language_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_somebody_is_spoken_to_in_a_language_of_their_own() -> None:
     back = _("Back")
     languages.learned(People({ADA.id: ADA, BOB.id: BOB}))
     theme.use(theme.Theme(language="de"))
@@ -394,7 +394,7 @@ def test_a_machine_asks_its_language_once(rig: Rig, tmp_path: Path, monkeypatch:
 
 
 def test_the_screen_says_which_languages_nobody_has_read(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     part = LanguagesScreen("", lambda _: None, lambda: None).part()
     assert part["language en"].chosen

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from kivy.core.window import Window
 
-from companion.game import Seat
+from companion.game import Level, Seat
 from companion.games.ungle_speed.deck import Arrows, ArrowsCard
 from companion.games.ungle_speed.model import Grab
 from companion.games.ungle_speed.reports import Recount, TakeTotem, TurnCard
@@ -17,15 +17,15 @@ from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from ui.dialogs.questions import VerdictDialog
 from ui.dialogs.refusal import RefusalDialog
+from ui.games.registry import FACES
 from ui.language import words
 from ui.parts.shown import PartScreen
-from ui.screens.home import HomeScreen
 from ui.screens.players import PlayersScreen
 from ui.screens.rulings import LevelScreen, RulingsScreen
-from ui.screens.sensors import SensorsScreen
 from ui.stage import theme
 from ui.stage.kivy_types import Widget
 from ui.stage.lettering import extents
+from ui.storage.habits import Seating
 from ui.table.buttons import TotemLeft
 from ui.widgets.header import MARGIN_MM, TitleLine
 from ui.widgets.layout import Panel, Rect, Rotated, rect_of
@@ -156,48 +156,40 @@ def look(request: pytest.FixtureRequest, rig: Rig, tmp_path: Path) -> tuple[Desk
     return (desk, check)
 
 
-def test_the_screens_before_the_table(look: Look) -> None:
-    desk, check = look
-    check("home")
-    desk.tap(desk.screen(HomeScreen)["game ungle-speed"])
-    people = desk.screen(PlayersScreen)
-    check("nobody sits")
-    for place in range(15):
-        desk.sit(place)
-    desk.until(lambda: "step line" in people)
-    check("fifteen sit")
-    desk.sit(3)
-    check("picker")
-    desk.tap(people["first"])
-    desk.tap(people["level line"])
-    check("how much the referee is told")
-    desk.tap(desk.screen(LevelScreen)["level counting"])
-    desk.tap(people["rules line"])
-    rulings = desk.screen(RulingsScreen)
-    check("rulings")
-    while "more" not in rulings:
-        desk.tap(rulings["rules down"])
-        check("rulings, a page on")
-    desk.tap(rulings["more"])
-    check("rules that are settled")
-    desk.tap(rulings["back"])
-    desk.tap(rulings["next"])
-    desk.tap(people["buttons line"])
-    desk.screen(SensorsScreen)
-    check("sensors")
+def eleven_sit() -> PartScreen:
+    """Eleven where ten or twelve can play: it is said what is wrong."""
+    seating = Seating({n: plate.name for n, plate in enumerate(theme.plates()[:11])})
+    screen = PlayersScreen((2, 3, 4, 6, 8, 9, 10, 12), nothing, nothing, seating)
+    assert not screen.part().header.on_live
+    return screen
 
 
-def test_a_number_of_people_that_cannot_play(look: Look) -> None:
-    desk, check = look
-    screen = PlayersScreen((2, 3, 4, 6, 8, 9, 10, 12), lambda: None, lambda seating: None)
-    desk.frame.show(screen)
-    for place in range(11):
-        desk.sit(place)
-    assert not screen["next"].live
-    check("eleven sit")
+def nothing(*_: object) -> None:
+    """What a screen leads on to."""
 
 
-@pytest.mark.parametrize("players", [2, 15, *(pytest.param(n, marks=pytest.mark.long) for n in (3, 6))])
+UNGLE = FACES["ungle-speed"]()
+BEFORE: dict[str, Callable[[], PartScreen]] = {
+    "eleven sit": eleven_sit,
+    "house rules": lambda: RulingsScreen(UNGLE.game.catalogue, lambda _: True, nothing),
+    "settled": lambda: RulingsScreen(UNGLE.game.catalogue, lambda _: True, nothing, reads_more=True),
+    "what the referee is told": lambda: LevelScreen(UNGLE.levels, Level.COUNTING, nothing, nothing),
+}
+
+
+@pytest.mark.parametrize("name", BEFORE)
+@pytest.mark.usefixtures("each_panel")
+def test_what_is_chosen_before_a_match_fits_page_by_page(rig: Rig, name: str) -> None:
+    screen = BEFORE[name]()
+    rig.fill(screen, Rect(0, 0, *map(float, Window.size)))
+    assert faults(screen) == []
+    while "rules down" in screen and screen["rules down"].live:
+        rig.tap(screen["rules down"])
+        rig.pump(2)
+        assert faults(screen) == []
+
+
+@pytest.mark.parametrize("players", [15, *(pytest.param(n, marks=pytest.mark.long) for n in (2, 3, 6))])
 def test_the_table_and_its_sheets(look: Look, players: int) -> None:
     desk, check = look
     table = desk.seat(players)

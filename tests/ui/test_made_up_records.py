@@ -21,7 +21,7 @@ from companion.store import Copy, Kept, Store
 from tests.crash.matches import NOON, TABLES, play
 from ui.storage.copying import check_told
 
-RECORDS = 120
+RECORDS = 60
 LONGEST = 30
 """Entries that are looked at; what comes later is of the same kinds."""
 VALUES: tuple[Any, ...] = (-1, 0, 1, 3, 99, 10**9, 2**63 - 1, -(2**63), True, None, "", "x", "x" * 200, [],

@@ -122,7 +122,7 @@ def test_home_and_the_matches(desk: Desk, deep: int) -> None:
     screens.test_the_kept_matches_and_what_they_are_looked_for_by(desk, deep)
 
 
-@pytest.mark.parametrize("count", [0, -1], ids=["few", "many"])
+@pytest.mark.parametrize("count", [pytest.param(0, marks=pytest.mark.long), -1], ids=["few", "many"])
 @pytest.mark.parametrize("game", FACES)
 def test_a_match_that_is_played(desk: Desk, game: str, count: int) -> None:
     """Have a match played by simulated people: the table after each report, and the history's top."""

@@ -18,6 +18,7 @@ from companion.journal import MatchHeader
 from companion.match import Match
 from companion.store import Kept, Store
 from tests.ui.desk import Desk, the
+from tests.ui.panels import PANELS
 from tests.ui.rig import Rig, python
 from tests.ui.sixth.rules import Score
 from tests.ui.sixth.screen import KeeperFace
@@ -122,7 +123,7 @@ def test_a_packaged_game_is_on_shelf_and_screen_by_its_name(install: Install, tm
     assert words.GAME_NAMES["keeper"] == "Keeper"
 
 
-@pytest.mark.parametrize("size", [(800, 480), (1280, 720)])
+@pytest.mark.parametrize("size", PANELS)
 def test_what_does_not_work_is_named_on_this_table_and_keeps_nobody_from_playing(
     install: Install, tmp_path: Path, rig: Rig, size: tuple[int, int]
 ) -> None:

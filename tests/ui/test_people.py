@@ -374,7 +374,9 @@ def test_the_letters_are_those_of_the_last_time_or_of_the_name_that_is_changed(r
 
 
 @pytest.mark.parametrize("script", [*SCRIPTS, written(LATIN, "de")], ids=lambda script: script.rows[0])
-@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (480, 800)])
+@pytest.mark.parametrize(
+    "size", [(800, 480), (480, 800), pytest.param((1280, 720), marks=pytest.mark.long)], ids=str
+)
 def test_every_key_is_nine_millimetres_and_more(
     rig: Rig, size: tuple[int, int], script: Script, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -4,7 +4,7 @@ Letters are measured in millimetres (em) by what they say. What doesn't fit is c
 """
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 from kivy.metrics import Metrics
@@ -32,7 +32,7 @@ NAMES = (
     "Evangelineee", "Theodorianus", "Seraphinella", "Montgomeryyy", "Persephoneee", "Nebukadnezar",
     "Hieronymusse", "Clementinaaa", "Desdemonaaaa",
 )  # fmt: skip
-WORN = theme.Theme(light=True, large=True, left=True)
+LOOKS = {"plain": theme.Theme(), "worn": theme.Theme(light=True, large=True, left=True)}
 WHO_MM, COUNT_MM, TEXT_MM, BOARD_MM = 8.0, 7.0, 3.2, 2.35
 STEPS = 8
 """So many reports are looked at."""
@@ -40,9 +40,6 @@ PIXEL = 1.0
 
 sizes = pytest.mark.parametrize(
     "size", [size if size in SMALL else pytest.param(size, marks=pytest.mark.long) for size in PANELS]
-)
-looks = pytest.mark.parametrize(
-    "look", [pytest.param(theme.Theme(), id="plain", marks=pytest.mark.long), pytest.param(WORN, id="worn")]
 )
 games = pytest.mark.parametrize("game", FACES)
 
@@ -84,9 +81,9 @@ class Laid:
         desk.settle()
         return desk.table
 
-    def play(self, game: str, *, many: bool) -> Iterator[TableScreen]:
+    def play(self, game: str) -> Iterator[TableScreen]:
         """Yield the table after each report, with nothing that passes by itself on it."""
-        people = recalled(game, "many" if many else "few")
+        people = recalled(game, len(self.desk.table.session.plates))
         for _ in range(STEPS):
             table = self.desk.table
             table.flash.end()
@@ -102,22 +99,37 @@ def size_of(text: Lettering) -> float:
     return (text.font_size + PIXEL) / theme.mm(1)
 
 
+LYING, UPRIGHT = SMALL
+WAITED_FOR = [
+    (LYING, "worn", "in front", "many"),
+    (LYING, "worn", "around", "few"),
+    (UPRIGHT, "worn", "in front", "few"),
+    (UPRIGHT, "worn", "around", "many"),
+]
+"""A person waits for each panel, each way to sit and few and many, but not for each with each."""
+
+
 @games
-@sizes
-@looks
-@pytest.mark.parametrize("around", [False, True], ids=["in front", "around"])
-@pytest.mark.parametrize("many", [False, True], ids=["few", "many"])
+@pytest.mark.parametrize(
+    ("size", "look", "sit", "people"),
+    [
+        pytest.param(*case, marks=() if case in WAITED_FOR else pytest.mark.long)
+        for case in product(PANELS, LOOKS, ("in front", "around"), ("few", "many"))
+    ],
+    ids=str,
+)
 def test_a_table_is_read_from_a_chair_while_it_is_played(
-    table_of: Laid, game: str, size: tuple[int, int], look: theme.Theme, around: bool, many: bool
+    table_of: Laid, game: str, size: tuple[int, int], look: str, sit: str, people: str
 ) -> None:
     """Light, large text and the left hand hold all of it, with fifteen people in front of it too."""
-    table = table_of.lay(game, size, look, many=many, around=around)
+    around, many = sit == "around", people == "many"
+    table = table_of.lay(game, size, LOOKS[look], many=many, around=around)
     if many != around:
         table_and_menu_fit(table_of, table, Rect(0, 0, *size))
     assert table.strip is not None or game != "ungle-speed"
     if around and size == (480, 800) and table.strip is not None:
         grab_pads_are_alike(table.strip)
-    for played in table_of.play(game, many=many):
+    for played in table_of.play(game):
         says_whose_turn_it_is(played, around=around)
         no_name_is_cut_off(played)
         if around and size in SMALL:
@@ -212,14 +224,20 @@ def overlap(one: Rect, other: Rect) -> bool:
 
 
 @games
-@sizes
-@pytest.mark.parametrize("look", [theme.Theme(), WORN], ids=["plain", "worn"])
+@pytest.mark.parametrize(
+    ("size", "look"),
+    [
+        pytest.param(*case, marks=() if case in ((LYING, "plain"), (UPRIGHT, "worn")) else pytest.mark.long)
+        for case in product(PANELS, LOOKS)
+    ],
+    ids=str,
+)
 def test_pads_beside_each_other_have_letters_of_one_size(
-    table_of: Laid, game: str, size: tuple[int, int], look: theme.Theme
+    table_of: Laid, game: str, size: tuple[int, int], look: str
 ) -> None:
     """ "Coloured arrows" was written smaller than "Inward arrows" beside it."""
-    table_of.lay(game, size, look)
-    for table in table_of.play(game, many=False):
+    table_of.lay(game, size, LOOKS[look])
+    for table in table_of.play(game):
         others = table.side.pads[:-1]
         assert len({pad.title.font_size for pad in others}) <= 1, [pad.title.text for pad in others]
 

@@ -1,13 +1,14 @@
 """Every tally: the way back is where it is on all screens, on panels that lie and that stand upright."""
 
 from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 import pytest
 
 from companion.games.speed_mode.board_file import derived
 from tests.ui.desk import pads_in
-from tests.ui.rig import SIZES, Rig
+from tests.ui.rig import DENSITIES, Rig
 from tests.ui.test_layout import faults
 from ui.games.sequence_states import tally as sequence
 from ui.games.speed_mode import tally as speed
@@ -25,23 +26,24 @@ TALLIES: dict[str, Callable[[], TallyFrame[Any, Any]]] = {
 BOARDS = {"tracktic": "grid", "sequence_states": "spaces", "speed_mode": "pairs"}
 
 
-@pytest.fixture(params=SIZES, ids=str)
-def size(request: pytest.FixtureRequest, rig: Rig) -> tuple[int, int]:
-    rig.size(*request.param)
-    return request.param  # type: ignore[no-any-return]
+LOOKS = ("", "left", "light large")
+"""For a right hand, for a left one, and in large letters."""
+WAITED_FOR = (((800, 480), ""), ((480, 800), "light large"), ((1280, 720), "left"), ((720, 1280), ""))
 
 
-@pytest.fixture(params=["", "left", "light large"])
-def look(request: pytest.FixtureRequest) -> None:
-    """For a right hand, for a left one, and in large letters."""
-    theme.use(theme.Theme.read(request.param))
-
-
-@pytest.mark.usefixtures("look")
 @pytest.mark.parametrize("game", TALLIES)
-@pytest.mark.parametrize("upright", [False, True])
-def test_back_is_where_it_always_is(rig: Rig, size: tuple[int, int], game: str, upright: bool) -> None:
-    panel = Rect(0, 0, *(reversed(size) if upright else size))
+@pytest.mark.parametrize(
+    ("size", "look"),
+    [
+        pytest.param(*case, marks=() if case in WAITED_FOR else pytest.mark.long)
+        for case in product(DENSITIES, LOOKS)
+    ],
+    ids=str,
+)
+def test_back_is_where_it_always_is(rig: Rig, game: str, size: tuple[int, int], look: str) -> None:
+    theme.use(theme.Theme.read(look))
+    rig.size(*size)
+    panel = Rect(0, 0, *size)
     header, screen = TitleLine(goes_back=True, goes_on=False), TALLIES[game]()
     rig.show(screen)
     put(screen, panel)

@@ -200,9 +200,10 @@ def test_a_match_that_is_deleted_while_it_is_made_leaves_nothing(path: Path) -> 
 
 
 def test_of_many_the_oldest_goes(tmp_path: Path) -> None:
-    for n in range(SMALL_ENDS.most + 3):
-        SMALL_ENDS.write(tmp_path / "matches.db", f"m{n}", b"{}")
-    assert len(list(SMALL_ENDS.beside(tmp_path / "matches.db").iterdir())) == SMALL_ENDS.most
+    few = replace(SMALL_ENDS, most=5)
+    for n in range(few.most + 3):
+        few.write(tmp_path / "matches.db", f"m{n}", b"{}")
+    assert len(list(few.beside(tmp_path / "matches.db").iterdir())) == few.most
 
 
 def ends_rows(screen: MatchesScreen) -> dict[str, Button]:

@@ -8,6 +8,7 @@ import pytest
 
 from companion.game import Seat
 from tests.ui.desk import Desk, the, there
+from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.sixth.rules import GOAL, Score, State
 from tests.ui.sixth.screen import KeeperFace, KeeperPresenter, KeeperSentences
@@ -222,7 +223,7 @@ def test_the_lamp_blinks_when_a_turn_has_lasted_too_long(table: Desk) -> None:
     assert lit(table) == (OWL,)
 
 
-@pytest.mark.parametrize("size", [(800, 480), (1280, 720)])
+@pytest.mark.parametrize("size", PANELS)
 def test_it_is_set_in_the_referee_s_menu_and_kept(table: Desk, size: tuple[int, int]) -> None:
     table.rig.size(*size)
     table.resize()

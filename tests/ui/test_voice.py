@@ -505,7 +505,7 @@ def test_no_name_is_an_order_to_espeak(text: str) -> None:
 
 
 @HERE
-def test_a_language_that_espeak_does_not_know_is_a_trouble_and_no_crash(heard: Heard) -> None:
+def test_a_language_that_espeak_does_not_know_is_a_trouble_and_no_crash() -> None:
     with pytest.raises((subprocess.SubprocessError, ValueError)):
         voice.espeak("xx", "Fox")
 
@@ -629,7 +629,18 @@ def test_whatever_it_does_instead_of_speaking_the_other_speaks_and_it_is_asked_o
         assert by_piper("en", "Fox") == b"other"
     assert others.asked == [("en", "Fox")] * 3
     assert (tmp_path / "starts").read_text() == "once\n"
-    assert not piper.speaks(tmp_path / "voices" / "en_GB-hum-low.onnx")
+
+
+@pytest.mark.parametrize("script", ["exec sleep 60", "exit 1", 'echo RIFF >"$4/bad.wav"; echo "$4/bad.wav"'])
+def test_a_program_that_does_not_speak_is_told_from_one_that_does(
+    by_piper: Piper, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, script: str
+) -> None:
+    voice = tmp_path / "voices" / "en_GB-hum-low.onnx"
+    program(tmp_path, LIKE_ONE, monkeypatch)
+    assert piper.speaks(voice)
+    program(tmp_path, f"#!/bin/sh\n{script}\n", monkeypatch)
+    monkeypatch.setattr(piper, "LOADING", 0.3)
+    assert not piper.speaks(voice)
 
 
 @PIPER_IS_HERE

@@ -21,7 +21,7 @@ from ui.stage.rect import Rect
 from ui.stage.scene import PlacedArt, Scene, Viewport
 from ui.stage.shapes import Letters, scaled
 
-THEMES = [pytest.param(theme.Theme(), id="dark"), pytest.param(theme.Theme(light=True), id="light")]
+DARK, LIGHT = theme.Theme(), theme.Theme(light=True)
 POSITIONS = 1
 """So many of each game are looked at, and one that has ended."""
 FADED = 0.99
@@ -30,11 +30,14 @@ LEAST_SIDE = 6
 """Letters that are set smaller, in pixels, aren't meant to be read: a table in the distance."""
 
 
-@pytest.fixture(params=THEMES)
-def chosen(request: pytest.FixtureRequest) -> Iterator[theme.Theme]:
-    theme.use(request.param)
-    yield request.param
-    theme.use(theme.Theme())
+def in_both(waited_for: theme.Theme) -> pytest.MarkDecorator:
+    """Have a test run in both themes, of which a person waits for one."""
+    marks = {waited_for: ()}
+    both = {"dark": DARK, "light": LIGHT}
+    return pytest.mark.parametrize(
+        "chosen",
+        [pytest.param(each, id=name, marks=marks.get(each, pytest.mark.long)) for name, each in both.items()],
+    )
 
 
 def letters_of(scene: Scene) -> Iterator[Letters]:
@@ -77,17 +80,19 @@ def faint(scene: Scene, room: Viewport) -> list[str]:
     return found
 
 
-@pytest.mark.usefixtures("chosen")
+@in_both(LIGHT)
 @pytest.mark.parametrize("game", PLAYED)
-def test_the_end_of_a_match_can_be_read(game: str) -> None:
+def test_the_end_of_a_match_can_be_read(game: str, chosen: theme.Theme) -> None:
+    theme.use(chosen)
     match, room = ended(game), Viewport(Rect(0, 0, 480, 300))
     scene = FACES[game]().still(presenter_of(match), match.game.view(match.state, TABLE))(room, None)
     assert faint(scene, room) == []
 
 
-@pytest.mark.usefixtures("chosen")
+@in_both(DARK)
 @pytest.mark.parametrize("game", GAMES)
-def test_a_table_in_play_can_be_read(game: str) -> None:
+def test_a_table_in_play_can_be_read(game: str, chosen: theme.Theme) -> None:
+    theme.use(chosen)
     table, positions = GAMES[game]
     room = Viewport(Rect(0, 0, 480, 300))
     for _, props in zip(range(POSITIONS), positions(Random(7)), strict=False):

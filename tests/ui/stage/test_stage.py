@@ -316,22 +316,33 @@ def pixels_of(png: bytes) -> tuple[int, int, bytes]:
 
 def spot_of(scene: Scene, chance: Random) -> Spot | None:
     """Return a spot that a finger may be on, or none."""
-    rect = Rect(0, 0, 540, 386)
-    return scene.at(chance.uniform(0, rect.width), chance.uniform(0, rect.height))
+    return scene.at(chance.uniform(0, ON_STAGE.width), chance.uniform(0, ON_STAGE.height))
 
 
 FILES = [str(fonts.font_file(bold=bold)) for bold in (False, True)]
 
 
-def worst(rig: Rig, stage: Stage, drawn: Scene, written: Scene) -> float:
-    """Return how far a tone is off, in some square, between a scene on the stage and one as SVG."""
+ON_STAGE = Rect(0, 0, 540, 386)
+
+
+def staged(rig: Rig, scene: Scene) -> list[float]:
+    """Return the tones of a scene on the stage, square by square."""
+    stage = Stage()
+    stage.size = (ON_STAGE.width, ON_STAGE.height)
     rig.show(stage)
-    stage.draw(lambda room, finger: drawn)
-    one = rig.picture(stage)
-    text = svg(written, Rect(0, 0, *stage.size), (0.0, 0.0, 0.0, 1.0))
-    other = pixels_of(bytes(resvg_py.svg_to_bytes(text, font_files=FILES, skip_system_fonts=True)))
-    assert one[:2] == other[:2]
-    return max(abs(a - b) for a, b in zip(means(*one), means(*other), strict=True))
+    stage.draw(lambda room, finger: scene)
+    return means(*rig.picture(stage))
+
+
+def written(scene: Scene) -> list[float]:
+    """Return the tones of a scene as SVG."""
+    text = svg(scene, ON_STAGE, (0.0, 0.0, 0.0, 1.0))
+    return means(*pixels_of(bytes(resvg_py.svg_to_bytes(text, font_files=FILES, skip_system_fonts=True))))
+
+
+def worst(one: list[float], other: list[float]) -> float:
+    """Return how far a tone is off, in some square."""
+    return max(abs(a - b) for a, b in zip(one, other, strict=True))
 
 
 ROOMS = ((1, 1), (3, 700), (40, 30), (100, 100), (386, 540), (640, 400))
@@ -359,21 +370,19 @@ def test_a_table_is_drawn_in_a_room_of_any_size(rig: Rig, game: str) -> None:
 @pytest.mark.parametrize("apart", [15, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", GAMES)
 def test_the_stage_and_svg_draw_alike(rig: Rig, game: str, apart: int) -> None:
-    stage, room, chance = Stage(), Viewport(Rect(0, 0, 540, 386)), Random(7)
-    stage.size = (540, 386)
+    room, chance = Viewport(ON_STAGE), Random(7)
     table, sights = GAMES[game]
     for number, props in enumerate(islice(sights(chance), 0, None, apart)):
         scene = table(props, room, spot_of(table(props, room, None), chance))
-        far = worst(rig, stage, scene, scene)
+        far = worst(staged(rig, scene), written(scene))
         assert far < FAR, f"position {number}: somewhere a tone is {far:.0f} of 255 off"
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_piece_that_only_one_of_them_draws_would_be_found(rig: Rig, game: str) -> None:
-    stage = Stage()
-    stage.size = (540, 386)
     table, sights = GAMES[game]
-    scene = table(next(sights(Random(7))), Viewport(Rect(0, 0, 540, 386)), None)
+    scene = table(next(sights(Random(7))), Viewport(ON_STAGE), None)
+    whole = staged(rig, scene)
     # Of pieces on each other only the topmost is seen; one that is as dark as the ground could be missing.
     places = [
         n for n, item in enumerate(scene.items) if bright(item) and not under(item, scene.items[n + 1 :])
@@ -381,7 +390,7 @@ def test_a_piece_that_only_one_of_them_draws_would_be_found(rig: Rig, game: str)
     assert places
     for at in places[:: max(1, len(places) // 5)]:
         without = Scene((*scene.items[:at], None, *scene.items[at + 1 :]))
-        assert worst(rig, stage, scene, without) > FAR
+        assert worst(whole, written(without)) > FAR
 
 
 def bright(item: Item | None) -> bool:
@@ -522,7 +531,7 @@ def seen_on(board: TableStage, desk: Desk) -> list[bytes]:
 
 def play_one(desk: Desk, game: str) -> TableStage:
     """Have people tell until something on the table has moved, and return it on its way."""
-    table, people = begin(desk, game), recalled(game, "long names")
+    table, people = begin(desk, game), recalled(game, PLAYERS[game])
     for _ in range(60):
         desk.go_on(people)
         desk.pump(1)
