@@ -29,7 +29,7 @@ from ui.games.ungle_speed.players import Players as UnglePlayers
 from ui.main.frame import Frame, Services
 from ui.main.new_match import set_up_for
 from ui.parts.shown import PartScreen
-from ui.screens.care import LanguagesScreen, TimeScreen
+from ui.screens.care import CareScreen, LanguagesScreen, TimeScreen
 from ui.screens.home import HomeScreen
 from ui.screens.matches import MatchesScreen
 from ui.screens.players import Chair, PlayersScreen
@@ -228,6 +228,13 @@ class Desk:
         """What something is told on, on the sheet that lies open."""
         assert isinstance(self.table.opened, EntryDialog), self.table.opened
         return self.table.opened.entry
+
+    def setting(self, name: str) -> Widget:
+        """Turn to the page of a line of the settings that lie open, and return its pad."""
+        care = self.screen(CareScreen)
+        while name not in care:
+            self.tap(care["settings down"])
+        return care[name]
 
     def history(self) -> HistoryDialog:
         """Open the history by its pad, or take the one that lies open."""

@@ -95,14 +95,6 @@ def switched_on(desk: Table, name: str) -> bool | None:
     return line_of(desk, name).on
 
 
-def tap_line(desk: Table, name: str) -> None:
-    """Turn to the page of a line, and tap it."""
-    care = desk.screen(CareScreen)
-    while name not in care:
-        desk.tap(care["settings down"])
-    desk.tap(care[name])
-
-
 def test_every_line_leads_somewhere_and_back(desk: Table) -> None:
     for line, screen in (
         ("buttons", SensorsScreen),
@@ -115,7 +107,7 @@ def test_every_line_leads_somewhere_and_back(desk: Table) -> None:
     ):
         if not isinstance(desk.frame.screen, CareScreen):
             desk.care()
-        tap_line(desk, line)
+        desk.tap(desk.setting(line))
         desk.tap(desk.screen(screen)["back"])
         desk.screen(CareScreen)
     desk.tap(desk.screen(CareScreen)["back"])
@@ -166,14 +158,14 @@ def test_brightness_stands_there_where_the_panel_has_it(desk: Table) -> None:
 def test_movement_is_a_switch_that_is_on_and_kept(desk: Table, rig: Rig, tmp_path: Path) -> None:
     desk.care()
     assert switched_on(desk, "movement")
-    tap_line(desk, "movement")
+    desk.tap(desk.setting("movement"))
     assert (switched_on(desk, "movement"), theme.now.still) == (False, True)
     desk.close()
     theme.use(theme.Theme())
     again = Table(rig, tmp_path)
     again.care()
     assert not switched_on(again, "movement")
-    tap_line(again, "movement")
+    again.tap(again.setting("movement"))
     assert not theme.now.still
 
 
@@ -187,12 +179,12 @@ def test_sleep_and_turn_are_chosen_by_taps(desk: Table, line: str, said: list[st
     assert line == "turn" or value(desk, line) == "after 10 minutes"
     found = []
     for _ in said:
-        tap_line(desk, line)
+        desk.tap(desk.setting(line))
         found.append(value(desk, line))
     assert found == said
     assert [getattr(screen, "sleep" if line == "sleep" else "turned") for screen in desk.screens] == kept
     desk.answer = "Read-only file system"
-    tap_line(desk, line)
+    desk.tap(desk.setting(line))
     assert "Read-only file system" in desk.screen(CareScreen).header.hint.text
 
 
@@ -243,7 +235,7 @@ def test_the_lock_is_within_reach_of_a_match(desk: Table) -> None:
 
 def test_the_lock_is_asked_for_where_something_is_before_the_app(desk: Table) -> None:
     desk.care()
-    tap_line(desk, "lock")
+    desk.tap(desk.setting("lock"))
     assert desk.locks == 1
     desk.services.machine.lock = None
     desk.frame.upkeep.open()
@@ -295,7 +287,7 @@ def test_unsaved_rows_put_off_the_end_until_a_hold(desk: Table, monkeypatch: pyt
 
 def test_what_needs_a_look_comes_first_and_can_be_looked_at_again(desk: Table) -> None:
     desk.care()
-    tap_line(desk, "self_check")
+    desk.tap(desk.setting("self_check"))
     screen = desk.screen(SelfCheckScreen)
     desk.until(lambda: screen.found)
     checks = [row.texts for row in screen.part()["checks"].items]
@@ -317,7 +309,7 @@ def test_a_check_that_breaks_is_a_finding_and_can_be_made_again(desk: Table) -> 
 
     desk.services.machine.checks = breaking
     desk.care()
-    tap_line(desk, "self_check")
+    desk.tap(desk.setting("self_check"))
     page = desk.screen(SelfCheckScreen)
     desk.until(lambda: page.found)
     assert [(check.ok, check.what) for check in page.found] == [(False, "Error: ZeroDivisionError.")]
@@ -481,10 +473,10 @@ def test_the_screens_at_both_sizes(rig: Rig, tmp_path: Path, size: tuple[int, in
     desk.care()
     check("care")
     desk.answer = "Read-only file system"
-    tap_line(desk, "sleep")
+    desk.tap(desk.setting("sleep"))
     check("care, not kept")
     desk.answer = ""
-    tap_line(desk, "whats_new")
+    desk.tap(desk.setting("whats_new"))
     check("what's new")
     desk.frame.upkeep.open()
     desk.frame.upkeep.self_check(desk.frame.home)
@@ -510,7 +502,7 @@ def test_an_update_on_a_stick_is_a_line_and_one_tap_more_asks_for_it(desk: Table
     desk.care()
     desk.until(lambda: "update" in desk.screen(CareScreen).part())
     assert value(desk, "update") == "version 2.0, now 1.0"
-    tap_line(desk, "update")
+    desk.tap(desk.setting("update"))
     assert desk.asked == []
     desk.tap_on(care_words.UPDATE_NOW)
     desk.until(lambda: desk.asked)

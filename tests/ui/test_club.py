@@ -28,10 +28,7 @@ JOIN = msgspec.json.encode(Join("kitchen", "secret", "192.168.1.5"))
 def plugged(desk: Desk, folder: Path) -> ClubScreen:
     shown = desk.frame.screen
     desk.tap(shown["back"] if isinstance(shown, ClubScreen) else desk.screen(HomeScreen)["settings"])
-    care = desk.screen(CareScreen)
-    while "club" not in care:
-        desk.tap(care["settings down"])
-    desk.tap(care["club"])
+    desk.tap(desk.setting("club"))
     shown = desk.screen(ClubScreen)
     desk.until(lambda: not shown._asked)
     shown.find = lambda: (Stick("STICK", folder, 1 << 30, writable=True),)
@@ -88,10 +85,7 @@ def test_a_table_joins_brings_what_waits_and_goes(desk: Desk, tmp_path: Path) ->
 
     desk.tap(shown["back"])
     desk.until(lambda: words.club_waits(1) in str(desk.screen(CareScreen).part()["club"]))
-    care = desk.screen(CareScreen)
-    while "club" not in care:
-        desk.tap(care["settings down"])
-    desk.tap(care["club"])
+    desk.tap(desk.setting("club"))
     shown = desk.screen(ClubScreen)
     desk.until(lambda: shown.hint == words.club_waits(1))
     shown.leave_club()

@@ -136,10 +136,7 @@ def test_what_does_not_work_is_named_on_this_table_and_keeps_nobody_from_playing
     desk.frame.upkeep.open()
     assert desk.screen(CareScreen).part()["self_check"].value == "2 game packages don't work"
     assert faults(desk.screen(CareScreen)) == []
-    care = desk.screen(CareScreen)
-    while "self_check" not in care:
-        desk.tap(care["settings down"])
-    desk.tap(care["self_check"])
+    desk.tap(desk.setting("self_check"))
     screen = desk.screen(SelfCheckScreen)
     desk.until(lambda: screen.found)
     assert screen.found == packages.checks

@@ -287,10 +287,7 @@ def test_a_clock_that_the_net_set_is_left_and_it_is_under_settings(desk: Desk, s
     desk.tap(desk.screen(TimeScreen)["next"])
     desk.frame.upkeep.open()
     desk.settle()
-    care = desk.screen(CareScreen)
-    while "time" not in care:
-        desk.tap(care["settings down"])
-    desk.tap(care["time"])
+    desk.tap(desk.setting("time"))
     assert desk.screen(TimeScreen).part().header.on is None
     desk.tap(desk.screen(TimeScreen)["back"])
     desk.screen(CareScreen)
@@ -300,14 +297,12 @@ def test_who_has_gone_on_is_not_called_back_to_the_clock(desk: Desk, monkeypatch
     desk.tap(at_time(desk)["next"])
     desk.frame.upkeep.open()
     desk.settle()
-    care = desk.screen(CareScreen)
-    while "time" not in care:
-        desk.tap(care["settings down"])
+    pad = desk.setting("time")
     late: list[Callable[[], None]] = []
     # The system takes its time to say which zones there are.
     monkeypatch.setattr(desk.saver, "beside", lambda work, answer: late.append(lambda: answer(work())))
-    desk.tap(care["time"])
-    desk.tap(care["back"])
+    desk.tap(pad)
+    desk.tap(desk.screen(CareScreen)["back"])
     home = desk.screen(HomeScreen)
     for answer in late:
         answer()

@@ -26,7 +26,6 @@ from ui.language import words
 from ui.main.hands import Finger
 from ui.main.table_report import tried_lines
 from ui.parts.values import Line, Part
-from ui.screens.care import CareScreen
 from ui.screens.home import HomeScreen
 from ui.screens.sticks import ReportScreen
 from ui.screens.table import TableScreen
@@ -144,10 +143,7 @@ def table(rig: Rig, tmp_path: Path) -> Table:
 
 def settings(table: Table) -> None:
     table.tap(table.screen(HomeScreen)["settings"])
-    care = table.screen(CareScreen)
-    while "try_table" not in care:
-        table.tap(care["settings down"])
-    table.tap(care["try_table"])
+    table.tap(table.setting("try_table"))
 
 
 def test_a_whole_table_is_tried_in_one_go(table: Table) -> None:

@@ -1,6 +1,7 @@
 """Random positions of every game whose table is a scene, with what may have been begun in them."""
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from random import Random
 from typing import Any, TypeAlias
 
@@ -150,11 +151,24 @@ def ungle_speed_sights(chance: Random) -> Iterator[AnySight]:
             yield TableProps(game.view(state, None), None, plates, None)
 
 
-GAMES: Mapping[str, tuple[Table, Positions]] = {
-    "cryptid": (cryptid.table, cryptid_sights),
-    "sequence states": (sequence_states.table, sequence_states_sights),
-    "speed mode": (speed_mode.table, speed_mode_sights),
-    "tracktic": (tracktic.table, tracktic_sights),
-    "ungle speed": (ungle_speed.table, ungle_speed_sights),
+GAMES: Mapping[str, Table] = {
+    "cryptid": cryptid.table,
+    "sequence states": sequence_states.table,
+    "speed mode": speed_mode.table,
+    "tracktic": tracktic.table,
+    "ungle speed": ungle_speed.table,
 }
-"""The table of each game, and positions to be seen on it."""
+"""The table of each game."""
+SIGHTS: Mapping[str, Positions] = {
+    "cryptid": cryptid_sights,
+    "sequence states": sequence_states_sights,
+    "speed mode": speed_mode_sights,
+    "tracktic": tracktic_sights,
+    "ungle speed": ungle_speed_sights,
+}
+
+
+@cache
+def positions(game: str) -> tuple[AnySight, ...]:
+    """Return positions to be seen on the table of a game: every time the same ones."""
+    return tuple(SIGHTS[game](Random(7)))

@@ -2,7 +2,7 @@
 
 import gc
 import io
-from itertools import islice, pairwise
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -20,7 +20,7 @@ from companion.games.cryptid.model import Facts
 from tests.ui import unpainted
 from tests.ui.desk import Desk, recalled, the, there
 from tests.ui.rig import FRAME, Rig
-from tests.ui.stage.positions import GAMES
+from tests.ui.stage.positions import GAMES, positions
 from tests.ui.stage.test_values import Ruled
 from tests.ui.test_board_stands import PLAYERS, begin
 from ui.games.registry import FACES
@@ -352,14 +352,12 @@ ROOMS = ((1, 1), (3, 700), (40, 30), (100, 100), (386, 540), (640, 400))
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_is_drawn_in_a_room_of_any_size(rig: Rig, game: str) -> None:
     """Kivy ends with an error where a line has no width."""
-    stage, chance = Stage(), Random(7)
-    table, sights = GAMES[game]
-    shown = list(sights(chance))[::10]
+    stage, chance, table = Stage(), Random(7), GAMES[game]
     rig.show(stage)
     for size in ROOMS:
         stage.size = size
         room = Viewport(Rect(0, 0, *size))
-        for props in shown:
+        for props in positions(game)[::10]:
             bare = table(props, room, None)
             for finger in (None, bare.at(chance.uniform(0, size[0]), chance.uniform(0, size[1]))):
                 scene = table(props, room, finger)
@@ -370,9 +368,8 @@ def test_a_table_is_drawn_in_a_room_of_any_size(rig: Rig, game: str) -> None:
 @pytest.mark.parametrize("apart", [15, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", GAMES)
 def test_the_stage_and_svg_draw_alike(rig: Rig, game: str, apart: int) -> None:
-    room, chance = Viewport(ON_STAGE), Random(7)
-    table, sights = GAMES[game]
-    for number, props in enumerate(islice(sights(chance), 0, None, apart)):
+    room, chance, table = Viewport(ON_STAGE), Random(7), GAMES[game]
+    for number, props in enumerate(positions(game)[::apart]):
         scene = table(props, room, spot_of(table(props, room, None), chance))
         far = worst(staged(rig, scene), written(scene))
         assert far < FAR, f"position {number}: somewhere a tone is {far:.0f} of 255 off"
@@ -380,8 +377,7 @@ def test_the_stage_and_svg_draw_alike(rig: Rig, game: str, apart: int) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_piece_that_only_one_of_them_draws_would_be_found(rig: Rig, game: str) -> None:
-    table, sights = GAMES[game]
-    scene = table(next(sights(Random(7))), Viewport(ON_STAGE), None)
+    scene = GAMES[game](positions(game)[0], Viewport(ON_STAGE), None)
     whole = staged(rig, scene)
     # Of pieces on each other only the topmost is seen; one that is as dark as the ground could be missing.
     places = [
@@ -512,8 +508,7 @@ def test_a_line_around_it_shows_where_that_was() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_spots_are_where_they_are_in_the_end(game: str) -> None:
-    table, sights = GAMES[game]
-    scenes = [table(props, ROOM, None) for props in sights(Random(3))]
+    scenes = [GAMES[game](props, ROOM, None) for props in positions(game)]
     for before, after in pairwise(scenes):
         movement = between(before, after)
         if movement is not None:
