@@ -453,7 +453,7 @@ def test_what_stands_in_for_a_broken_app(desk: Desk) -> None:
     squeeze(desk, "the safe screen")
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", PANELS)
 @pytest.mark.parametrize("count", [1, 2, 4, 5, 7, 12, 40])
 def test_home_shows_any_number_of_games(
     rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], count: int

@@ -19,7 +19,7 @@ from tests.ui.desk import Desk, the
 from tests.ui.rig import Rig
 from tests.ui.sheet.playing import deal, entry_of
 from tests.ui.test_layout import all_fits, shown
-from tests.ui.test_pseudo import STEPS, before_and_at, tapped
+from tests.ui.test_pseudo import STEPS, tapped
 from ui.dialogs.compare import CompareDialog, RecountDialog, WaysDialog
 from ui.games.registry import FACES
 from ui.language import words
@@ -105,7 +105,14 @@ def deep(request: pytest.FixtureRequest) -> int:
 
 
 @pytest.mark.parametrize("game", FACES)
-@before_and_at
+@pytest.mark.parametrize(
+    "visit",
+    [
+        # Upright they are looked at one by one as well, and crawled through where words are longer.
+        pytest.param(screens.test_what_comes_before_a_game, id="before", marks=pytest.mark.long),
+        pytest.param(screens.test_the_table_and_its_sheets, id="at"),
+    ],
+)
 def test_before_and_at_the_table(
     desk: Desk, visit: Callable[[Desk, str, int], None], game: str, deep: int
 ) -> None:

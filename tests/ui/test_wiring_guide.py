@@ -238,7 +238,7 @@ def test_what_cannot_be_shown_is_said(rig: Rig) -> None:
     assert table.card == ["GPIO15 · pin 10", "to the board's GP0", ""]
 
 
-@pytest.mark.parametrize("size", [(800, 480), (1280, 720)])
+@pytest.mark.parametrize("size", PANELS)
 def test_a_boards_name_may_be_long(rig: Rig, size: tuple[int, int]) -> None:
     """Its tab cut such a name off above and below."""
     table = Table(rig, AWRY, 2, size)
