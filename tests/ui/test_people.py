@@ -40,6 +40,7 @@ from ui.widgets.layout import Rect, put
 
 ADA_ = replace(ADA, name="Adalgisa", colour="sky", shape="star")
 BOB_ = replace(BOB, name="Bobadil", colour="sky", shape="star", hidden=False)
+EVE = Person(PersonId("0000000e-0000-4000-8000-000000000000"), "Evelyn", "red", "moon", "E")
 HID = Person(PersonId("0000000c-0000-4000-8000-000000000000"), "Hidden", "sky", "star", "H", True)
 
 
@@ -54,6 +55,12 @@ def known_people(tmp_path: Path) -> Path:
 @pytest.fixture(name="desk")
 def open_desk(rig: Rig, store: Path) -> Desk:
     return Desk(rig, store)
+
+
+def chairs(desk: Desk) -> PlayersScreen:
+    """Tap a game on the home screen, and return where its people sit down."""
+    desk.tap(desk.screen(HomeScreen)["game ungle-speed"])
+    return desk.screen(PlayersScreen)
 
 
 def offered(screen: PlayersScreen) -> list[str]:
@@ -72,7 +79,7 @@ def pick(desk: Desk, place: int, name: str) -> None:
 
 
 def deal(desk: Desk) -> None:
-    desk.tap(desk.screen(HomeScreen)["game ungle-speed"])
+    chairs(desk)
     pick(desk, 0, "Adalgisa")
     pick(desk, 4, "Bobadil")
     pick(desk, 9, "Fox")
@@ -81,8 +88,7 @@ def deal(desk: Desk) -> None:
 
 
 def test_people_are_offered_by_name_before_guests_and_the_hidden_are_not(desk: Desk) -> None:
-    desk.tap(desk.screen(HomeScreen)["game ungle-speed"])
-    screen = desk.screen(PlayersScreen)
+    screen = chairs(desk)
     desk.sit(3)
     assert offered(screen)[:3] == ["Adalgisa", "Bobadil", "Fox"]
     assert "Hidden" not in offered(screen)
@@ -124,8 +130,7 @@ def test_the_names_and_who_sits_where_outlast_a_start(desk: Desk, rig: Rig, stor
         assert [plate.name for plate in again.frame.table.session.plates] == ["Adalgisa", SOMEBODY, "Fox"]
         again.frame.home()
         again.until(lambda: isinstance(again.frame.screen, HomeScreen))
-        again.tap(again.screen(HomeScreen)["game ungle-speed"])
-        seated = again.screen(PlayersScreen).seating
+        seated = chairs(again).seating
         # Who was forgotten has left the table; the others sit as they sat.
         assert seated == Seating({0: ADA.id, 9: "Fox"})
     finally:
@@ -140,8 +145,7 @@ def typing(desk: Desk, place: int) -> NamingDialog:
 
 
 def test_somebody_new_has_a_colour_that_nobody_at_the_table_has(desk: Desk) -> None:
-    desk.tap(desk.screen(HomeScreen)["game ungle-speed"])
-    screen = desk.screen(PlayersScreen)
+    screen = chairs(desk)
     desk.sit(0)
     # Wolf has the colour that comes next after three people.
     desk.tap_on(theme.plates()[3].name, screen)
@@ -153,8 +157,7 @@ def test_somebody_new_has_a_colour_that_nobody_at_the_table_has(desk: Desk) -> N
 
 
 def test_somebody_new_sits_down_in_three_taps_beside_the_typing(desk: Desk, store: Path) -> None:
-    desk.tap(desk.screen(HomeScreen)["game ungle-speed"])
-    screen, naming = desk.screen(PlayersScreen), typing(desk, 3)
+    screen, naming = chairs(desk), typing(desk, 3)
     assert not naming.part()["ready"].live
     for letter in "zoe":
         desk.tap(naming[f"key {letter}"])
@@ -170,15 +173,13 @@ def test_somebody_new_sits_down_in_three_taps_beside_the_typing(desk: Desk, stor
     # The next time the new one is offered as everybody is.
     desk.tap_on(offered(screen)[0], screen)
     desk.frame.home()
-    desk.tap(desk.screen(HomeScreen)["game ungle-speed"])
-    again = desk.screen(PlayersScreen)
+    again = chairs(desk)
     desk.sit(8)
     assert "Zoe" in offered(again)
 
 
 def test_a_name_that_is_typed_once_more_is_the_person_who_has_it(desk: Desk, store: Path) -> None:
-    desk.tap(desk.screen(HomeScreen)["game ungle-speed"])
-    screen = desk.screen(PlayersScreen)
+    screen = chairs(desk)
     for place, people in ((3, 3), (5, 4)):
         naming = typing(desk, place)
         for letter in "bobadil":
@@ -195,8 +196,7 @@ def test_who_is_offered_no_seat_is_the_person_of_that_name_and_is_offered_again(
     desk: Desk, store: Path
 ) -> None:
     """It made a second person of that name, and the records parted."""
-    desk.tap(desk.screen(HomeScreen)["game ungle-speed"])
-    screen, naming = desk.screen(PlayersScreen), typing(desk, 3)
+    screen, naming = chairs(desk), typing(desk, 3)
     for letter in "hidden":
         tap(naming, f"key {letter}")
     desk.tap(naming["ready"])
@@ -229,7 +229,7 @@ def test_capitals_come_by_themselves_and_a_name_ends_in_time(told: str, name: st
 
 
 def test_a_key_of_a_keyboard_does_no_harm_while_a_name_is_typed(desk: Desk) -> None:
-    desk.tap(desk.screen(HomeScreen)["game ungle-speed"])
+    chairs(desk)
     naming = typing(desk, 0)
     for key in "a2 ":
         desk.frame.key_down(ord(key), 4)
@@ -357,7 +357,7 @@ def test_the_first_letters_are_those_of_the_language() -> None:
 
 def test_the_letters_are_those_of_the_last_time_or_of_the_name_that_is_changed(rig: Rig, store: Path) -> None:
     desk = Desk(rig, store)
-    desk.tap(desk.screen(HomeScreen)["game ungle-speed"])
+    chairs(desk)
     naming = typing(desk, 3)
     assert naming.script is LATIN
     desk.tap(naming["other"])
@@ -366,7 +366,7 @@ def test_the_letters_are_those_of_the_last_time_or_of_the_name_that_is_changed(r
     desk.tap(naming["close"])
     desk.close()
     again = Desk(rig, store)
-    again.tap(again.screen(HomeScreen)["game ungle-speed"])
+    chairs(again)
     assert typing(again, 3).script is GREEK
     again.close()
     assert NamingDialog(lambda name: None, lambda: None, "Юлия", GREEK).script is CYRILLIC
@@ -447,14 +447,13 @@ def test_who_can_sit_down_has_a_key_and_a_rematch_writes_no_name_down(store: Pat
 
 
 def test_who_plays_again_is_who_the_card_names_whoever_they_were_then(desk: Desk, store: Path) -> None:
-    eve = Person(PersonId("0000000e-0000-4000-8000-000000000000"), "Evelyn", "red", "moon", "E")
     deal(desk)
     desk.table.tell_now(Abandon())
     match = desk.table.session.name
 
     def found_out(kept: Store) -> None:
-        register.add(kept, [eve, CEM])
-        register.merge(kept, BOB_.id, eve.id)
+        register.add(kept, [EVE, CEM])
+        register.merge(kept, BOB_.id, EVE.id)
         assert register.give(kept, "Fox", CEM.id) == ((match, 2),)
 
     desk.until(lambda: desk.table.session.saved)
@@ -469,14 +468,13 @@ def test_who_plays_again_is_who_the_card_names_whoever_they_were_then(desk: Desk
 @pytest.mark.parametrize("into", ["Evelyn", "Adalgisa"])
 def test_a_chair_is_whose_its_owner_turned_out_to_be(desk: Desk, into: str) -> None:
     """Two who were one leave a chair empty, and anybody else keeps theirs."""
-    eve = Person(PersonId("0000000e-0000-4000-8000-000000000000"), "Evelyn", "red", "moon", "E")
     deal(desk)
     desk.frame.keep(replace(desk.frame.habits, seating=Seating({0: ADA_.id, 4: BOB_.id, 9: "Fox"})))
     desk.table.tell_now(Abandon())
 
     def found_out(kept: Store) -> None:
-        register.add(kept, [eve])
-        register.merge(kept, BOB_.id, {"Evelyn": eve.id, "Adalgisa": ADA_.id}[into])
+        register.add(kept, [EVE])
+        register.merge(kept, BOB_.id, {"Evelyn": EVE.id, "Adalgisa": ADA_.id}[into])
 
     desk.saver.ask(found_out, lambda _: desk.frame.home())
     desk.screen(HomeScreen)
@@ -499,14 +497,13 @@ def test_everybody_keeps_their_edge_of_the_table_whoever_they_turned_out_to_be(
     desk: Desk, store: Path, rig: Rig
 ) -> None:
     """README: each player's pads lie along that player's edge."""
-    eve = Person(PersonId("0000000e-0000-4000-8000-000000000000"), "Evelyn", "red", "moon", "E")
     sit_around(desk, "ungle-speed", {1: BOB_.id, 6: "Fox", 11: "Owl"})
     before, match = edges(desk), desk.table.session.name
     assert before == {"Bobadil": Side.LEFT, "Fox": Side.FAR, "Owl": Side.RIGHT}
 
     def found_out(kept: Store) -> People:
-        register.add(kept, [eve, CEM])
-        register.merge(kept, BOB_.id, eve.id)
+        register.add(kept, [EVE, CEM])
+        register.merge(kept, BOB_.id, EVE.id)
         register.give(kept, "Fox", CEM.id)
         return kept.people()
 
@@ -527,7 +524,7 @@ def test_everybody_keeps_their_edge_of_the_table_whoever_they_turned_out_to_be(
     again.frame.home()
     again.tap(again.screen(HomeScreen)["again"])
     people = again.screen(PlayersScreen).seating
-    assert (people.places, people.flat) == ({1: eve.id, 6: CEM.id, 11: "Owl"}, True)
+    assert (people.places, people.flat) == ({1: EVE.id, 6: CEM.id, 11: "Owl"}, True)
 
 
 def test_people_keep_their_names_while_a_record_is_put_right(desk: Desk) -> None:
@@ -593,12 +590,11 @@ def test_who_isnt_there_any_more_isnt_seated_by_a_rematch(desk: Desk, leaves: st
 
 
 def test_a_rematch_is_of_the_people_of_today_at_their_edges(desk: Desk) -> None:
-    eve = Person(PersonId("0000000e-0000-4000-8000-000000000000"), "Evelyn", "red", "moon", "E")
 
     def found_out(kept: Store) -> People:
-        register.add(kept, [eve, CEM])
+        register.add(kept, [EVE, CEM])
         register.change(kept, ADA_.renamed("Zoe"))
-        register.merge(kept, BOB_.id, eve.id)
+        register.merge(kept, BOB_.id, EVE.id)
         register.give(kept, "Fox", CEM.id)
         return kept.people()
 
@@ -606,7 +602,7 @@ def test_a_rematch_is_of_the_people_of_today_at_their_edges(desk: Desk) -> None:
     header = desk.table.session.match.header
     assert [(plate.letter, plate.person) for plate in header.plates] == [
         ("Z", ADA_.id),
-        ("E", eve.id),
+        ("E", EVE.id),
         (CEM.letter, CEM.id),
     ]
     assert edges(desk) == {"Zoe": Side.LEFT, "Evelyn": Side.FAR, CEM.name: Side.RIGHT}
