@@ -146,10 +146,10 @@ def test_of_a_count_that_empties_the_deck_only_what_was_counted_is_put_back(desk
     """The deck is shuffled anew on the screen alone: on the table nobody has done that yet."""
     session = desk.deal("sequence-states", 2).session
     free = [[space for space in SPACES if (space.row // 2 + space.column) % 2 == seat] for seat in range(2)]
-    while session.view.deck > 1 or not session.match.state.owed:
+    while session.view.state.deck > 1 or not session.match.state.owed:
         seat = session.match.state.turn
         session.submit(PlaceChip(seat, free[seat].pop()), session.shown)
-        if session.view.deck > 1:
+        if session.view.state.deck > 1:
             session.submit(DrawCard(seat), session.shown)
     state = session.match.state
     (owed,) = state.owed
