@@ -129,6 +129,18 @@ def test_a_part_is_found_by_its_name_which_only_one_has() -> None:
         PartScreen().see(column(Button("a", name="it"), Button("b", name="it")))
 
 
+def test_a_screen_equals_only_itself_and_never_writes_out_what_it_was_given() -> None:
+    class Sealed(PartScreen):
+        clue: str
+        opened: bool = False
+
+    first, second = Sealed("within three of a cube"), Sealed("within three of a cube", opened=True)
+    assert (first.clue, first.opened, second.opened) == ("within three of a cube", False, True)
+    assert "cube" not in repr(first)
+    assert first in {first}
+    assert first != Sealed("within three of a cube")
+
+
 def test_a_pad_that_is_done_with_is_told_from_the_others_and_can_be_tapped(rig: Rig) -> None:
     told: list[int] = []
 

@@ -1,7 +1,7 @@
 """The table lies otherwise than the referee has it: what differs, counted or tapped, and what went wrong."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from itertools import islice
 from time import perf_counter
@@ -230,7 +230,6 @@ MOST = 12
 """Changes found, after which a search is over: nobody reads more."""
 
 
-@dataclass(eq=False, repr=False)
 class CompareDialog(PartDialog):
     """The board as the referee has it, with a ring around what differs; `on_done` gets the difference.
 
@@ -333,7 +332,6 @@ class CompareDialog(PartDialog):
         return replace(pad, picture=partial(self.game.shown, shows))
 
 
-@dataclass(eq=False, repr=False)
 class RecountDialog(PartDialog):
     """The cards were counted on the table; `on_done` gets the figures by line.
 
@@ -403,7 +401,6 @@ class RecountDialog(PartDialog):
         self.on_done(self._counted)
 
 
-@dataclass(eq=False, repr=False)
 class WaysDialog(PartDialog):
     """The changes of the record that would have it as the table lies, as a search finds them.
 

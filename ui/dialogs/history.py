@@ -1,7 +1,7 @@
 """The record in sentences, of which one can be opened and corrected; and a match looked at step by step."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 
 from msgspec import Struct
@@ -32,7 +32,6 @@ class Corrections(Struct, frozen=True):
     tell: Callable[[int, bool], None]
 
 
-@dataclass(eq=False, repr=False)
 class HistoryDialog(PartDialog):
     """All entries; a tapped one shows what can be done about it. What changes the record at once is held.
 
@@ -167,7 +166,6 @@ HEAD_MM, CLOSE_MM = 15.5, 30.0
 """Height of what is said, and width of the pad beside it."""
 
 
-@dataclass(eq=False, repr=False)
 class LookBack(PartDialog):
     """Shows what stood after each `step` of the line of play, from the first one on; 0 is the opening.
 

@@ -1,7 +1,6 @@
 """What only says something: a notice to read, a game's own page for telling, what one player is shown."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 
 from msgspec.structs import replace
 
@@ -18,7 +17,6 @@ from ui.widgets.pad import Pad
 from ui.widgets.text import Lettering
 
 
-@dataclass(eq=False, repr=False)
 class NoticeDialog(PartDialog):
     """A title, a sentence, and pads with what to do, "pad 0" and so on; what must be `held` is the last."""
 
@@ -75,7 +73,6 @@ class EntryDialog(DialogPanel):
 GAP_MM, HOW_MM = 0.1, 14.0
 
 
-@dataclass(eq=False, repr=False)
 class PrivateNotePanel(PartDialog):
     """Headings and texts, as large as there is room for them. Made anew each time: nothing of it is kept.
 

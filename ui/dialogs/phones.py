@@ -1,7 +1,6 @@
 """A window for phones: opened and closed here, with the code that they scan and how many look on."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from ui.language import words
 from ui.parts.shown import PartScreen
@@ -13,7 +12,6 @@ from ui.stage.icons import MOST_IN_CODE, code_of
 TOOLS_MM = 48.0
 
 
-@dataclass(eq=False, repr=False)
 class PhonesPage(PartScreen):
     """The window on one match; `show` sends phones what the table shows now.
 
@@ -81,7 +79,6 @@ class PhonesPage(PartScreen):
 LINK_MM = 40.0
 
 
-@dataclass(eq=False, repr=False)
 class SharePage(PartScreen):
     """Shows the code of a link; `picture` leads on to the stick, None where it can't be written."""
 

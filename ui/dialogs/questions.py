@@ -1,7 +1,6 @@
 """Answers to tap, and the questions they belong to: who was in it, how cards are shared, a verdict."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -96,7 +95,6 @@ def asking(
     return column(asked, row(*pads, mm=HEAD_MM), mm=2 * HEAD_MM + theme.GAP_MM)
 
 
-@dataclass(eq=False, repr=False)
 class PickDialog(PartDialog):
     """Asks for seats; `on_pick` gets the report that the presenter makes of them."""
 
@@ -138,7 +136,6 @@ class PickDialog(PartDialog):
         self.on_pick(self.picking.report(tuple(seat for seat in self.picking.seats if seat in self._all)))
 
 
-@dataclass(eq=False, repr=False)
 class SplitDialog(PartDialog):
     """The winner splits the cards: how many everybody takes, and who turns next.
 
@@ -217,7 +214,6 @@ RACE = 2
 """So many have to have pressed for a race to be seen."""
 
 
-@dataclass(eq=False, repr=False)
 class VerdictDialog(PartDialog):
     """Shows a `Dialog` of the presenter; `on_choice` gets the report that was tapped.
 

@@ -1,7 +1,6 @@
 """The referee's menu: what can be done now, what may happen at any time, the count, the sounds, the end."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import partial
 
 from ui.language import words
@@ -18,7 +17,6 @@ NEAR_MM = 1.5
 """Between the pads of the sounds: an upright picture has no room for more."""
 
 
-@dataclass(eq=False, repr=False)
 class RefereeDialog(PartDialog):
     """All that isn't play: the `pads`, most wanted first, and the sounds."""
 

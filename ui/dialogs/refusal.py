@@ -1,7 +1,6 @@
 """Something wrong lies on the table: what, what hands must do, and the ways on."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 
 from msgspec import Struct
@@ -35,7 +34,6 @@ class WaysOn(Struct, frozen=True):
     compare: Choice | None = None
 
 
-@dataclass(eq=False, repr=False)
 class RefusalDialog(PartDialog):
     """Says what is wrong, on a ground that nobody overlooks.
 

@@ -1,7 +1,6 @@
 """The end of a match: its picture in the winner's colour, and what can be done then."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from kivy.clock import Clock
@@ -34,7 +33,6 @@ EDGE_MM = 4.0
 """Around what is in it."""
 
 
-@dataclass(eq=False, repr=False)
 class WinDialog(PartDialog):
     """Shows an end with its race or its board; `on_choice` gets what was tapped, and the first is large.
 

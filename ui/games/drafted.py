@@ -1,7 +1,7 @@
 """What is entered on a screen: each change is kept at once, and can be undone; and an editor of one's own."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import field
 from functools import partial
 from typing import Generic, TypeVar
 
@@ -76,7 +76,7 @@ UNDO_MM = theme.TARGET_MM + 2
 class DraftScreen(PartScreen, Generic[D]):
     """A screen on which something is entered; what is said as a `warning` is read with the next tap."""
 
-    drafted: Drafted[D]
+    drafted: Drafted[D] = field(init=False)
     warning = ""
 
     @property
@@ -114,7 +114,6 @@ def held_pad(
     return Button(word, frame.HOLD, act, live=live, held=True, role=theme.body, name=name, mm=mm)
 
 
-@dataclass(eq=False, repr=False)
 class OwnEditor(DraftScreen[D], Generic[T, D]):
     """What all editors have: the draft, undo, and what is said at first; a game's editor writes its parts.
 

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.journal import NamePlate
+from ui.games.drafted import OwnEditor
 from ui.games.face import Memory
 from ui.games.owners_item import KeptForm, OwnersItem, SavedTexts, SeenOnPad, chosen, write_json
 from ui.language import words as frame
@@ -65,28 +66,30 @@ class OwnSetup(PartScreen, Generic[T, D]):
     a struct with the field `which`, and more.
     """
 
-    says: SetupWords
-    kept_as: str
-    editor_of: Callable[[OwnersItem[T, D], Callable[[], None], Callable[[T], None], str], PartScreen]
+    editor_of: ClassVar[type[OwnEditor[Any, Any]]]
+    kept_as = ""
 
-    def __init__(
-        self,
-        facts: GameSpecific,
-        plates: tuple[NamePlate, ...],
-        memory: Memory,
-        back: Callable[[], None],
-        on: Callable[[GameSpecific], None],
-    ) -> None:
-        super().__init__()
-        self.facts, self.plates, self._back, self._on = facts, plates, back, on
+    facts: GameSpecific
+    plates: tuple[NamePlate, ...]
+    memory: Memory
+    back: Callable[[], None]
+    on: Callable[[GameSpecific], None]
+
+    def __post_init__(self) -> None:
+        """Read what was kept."""
+        super().__post_init__()
         self.there, self._asked = self.offered(), self.also_asked()
         self.choice = self.first_choice
-        self._texts = SavedTexts(memory)
+        self._texts = SavedTexts(self.memory)
         self.kept: OwnersItem[T, D] = OwnersItem(self.form, self._texts)
-        self.compose()
         self._texts.read({**self.kept.takers, self.kept_as: self._take_choice}, self.compose)
 
     # What a game writes.
+
+    @property
+    def says(self) -> SetupWords:
+        """The game's sentences."""
+        raise NotImplementedError
 
     @property
     def form(self) -> KeptForm[T, D]:
@@ -146,7 +149,7 @@ class OwnSetup(PartScreen, Generic[T, D]):
     def edit(self) -> None:
         """Open the editor; it takes the whole screen."""
         warning = self.says.DAMAGED_DRAFT if self.kept.damaged_draft else ""
-        self.lay_over(type(self).editor_of(self.kept, self.close, self.entered, warning))
+        self.lay_over(self.editor_of(self.kept, self.close, self.entered, warning))
 
     def entered(self, thing: T) -> None:
         """Take what was entered, and choose it."""
@@ -178,14 +181,14 @@ class OwnSetup(PartScreen, Generic[T, D]):
     def _turn_back(self) -> None:
         if self._texts.known:
             self._keep_choice()
-        self._back()
+        self.back()
 
     def _keep_choice(self) -> None:
         self._texts.set(self.kept_as, write_json(self.remembered()))
 
     def _go(self) -> None:
         self._keep_choice()
-        self._on(self.chosen_facts())
+        self.on(self.chosen_facts())
 
     # How it looks.
 

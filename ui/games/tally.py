@@ -1,7 +1,6 @@
 """Tally only: what lies on a finished board is told with fingers; the way to it, and its frame."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import Generic, TypeVar
 
@@ -31,7 +30,6 @@ BETWEEN_MM = 2.0
 """Between the words at the top of the column and what is below them."""
 
 
-@dataclass(eq=False, repr=False)
 class TallyWay(PartScreen, Generic[T, D, Other]):
     """Nothing until the store has answered; then the `screen` fills everything; `back` leaves it.
 
@@ -74,7 +72,6 @@ class TallyWay(PartScreen, Generic[T, D, Other]):
             return self.instead()
 
 
-@dataclass(eq=False, repr=False)
 class TallyFrame(DraftScreen[B], Generic[On, B]):
     """What is told so far, a `draft` of what lies on `thing`; every change is kept, and can be taken back.
 

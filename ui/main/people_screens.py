@@ -4,7 +4,6 @@ Each change about a person is told to the store, and some can be undone.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
@@ -71,7 +70,6 @@ class RecordBook:
         self._go.show(FiguresScreen(page, lambda: self._go.show(book), manage))
 
 
-@dataclass(eq=False, repr=False)
 class PersonDialog(PartDialog):
     """What can be done about a person."""
 

@@ -4,7 +4,6 @@ A pad leads on to the letters of another script.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import partial
 
 from msgspec import Struct
@@ -127,7 +126,6 @@ BEGINS_A_WORD = " -'."
 FIGURES = "1234567890"
 
 
-@dataclass(eq=False, repr=False)
 class NamingDialog(PartDialog):
     """Types a name, or changes the `name` that is given; `done` gets it, `close` ends it without one.
 

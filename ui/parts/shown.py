@@ -1,6 +1,7 @@
 """The one widget of all screens that are values: it makes the parts' widgets, keeps them, lays them out."""
 
-from typing import get_args
+from dataclasses import dataclass, field
+from typing import dataclass_transform, get_args
 
 from ui.parts import values
 from ui.parts.layout import PartLayout
@@ -19,12 +20,13 @@ FAINT = 0.45
 """Opacity of a drawing that isn't what is asked about now."""
 
 
+@dataclass_transform(eq_default=False, field_specifiers=(field,))
 class PartScreen(Arranged):
     """A screen that is a value: who writes one writes `part`, and calls `compose` when its state changes.
 
-    Its state, and what it was given, are fields: a screen is a `@dataclass(eq=False, repr=False)`, for it is
-    itself and nothing of a secret is to be written out. It is composed first when it is first laid out.
-    Around it a margin is left, so many millimetres across and down.
+    What it was given, and its state, are fields: every screen is a dataclass without a decorator. It equals
+    only itself, and its fields are never written out, for they may be secret. It is composed first when it is
+    first laid out. Around it a margin is left, so many millimetres across and down.
 
     A widget is kept, with the finger on it, as long as its kind and its name (or its place, if it has none)
     stand. One that goes does nothing any more, whichever finger is still on it. `stands`: it is higher than
@@ -32,6 +34,11 @@ class PartScreen(Arranged):
     """
 
     margin_mm = (0.0, 0.0)
+
+    def __init_subclass__(cls) -> None:
+        """Make a screen's annotated names its fields."""
+        super().__init_subclass__()
+        dataclass(eq=False, repr=False)(cls)
 
     def __init__(self) -> None:
         super().__init__()
@@ -145,7 +152,7 @@ class PartDialog(PartScreen, DialogPanel):
     """A dialog over the table that is a value, on a ground that a `warning` isn't overlooked on."""
 
     margin_mm = (4.0, 3.0)
-    warning: bool = False
+    warning = False
 
     def __post_init__(self) -> None:
         """Become a widget on its ground."""

@@ -5,7 +5,6 @@ Everybody at the table reads them: they say what kind of error it is and where i
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 
 from companion.store import Kept
 from ui.appliance import care_words, crash_message
@@ -20,7 +19,6 @@ MOST_LINES, LINE_MM = 14, 8.0
 """The end of a traceback tells where; the beginning is always the same. A line may be long."""
 
 
-@dataclass(eq=False, repr=False)
 class BrokenScreen(PartDialog):
     """Covers everything until somebody goes on; `leave`: or leaves the match, which might fail again."""
 
@@ -80,7 +78,6 @@ def _sentence(error: BaseException) -> str:
 # After three quick stops: nothing goes on by itself, and everything that can be done is offered.
 
 
-@dataclass(eq=False, repr=False)
 class SafeScreen(PartScreen):
     """Offers the match that was open, or a new start where there is none, and what went wrong.
 

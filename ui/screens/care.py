@@ -2,7 +2,7 @@
 
 from calendar import monthrange
 from collections.abc import Callable, Sequence
-from dataclasses import KW_ONLY, dataclass, field
+from dataclasses import KW_ONLY, field
 from datetime import datetime
 from functools import partial
 
@@ -30,7 +30,6 @@ END_MM = 13.5
 """Of the row of what ends something."""
 
 
-@dataclass(eq=False, repr=False)
 class CareScreen(PartScreen):
     """The list as `lines` returns it; what ends something is held.
 
@@ -77,7 +76,6 @@ REFUSED = {
 """What is said of one that the machine refuses."""
 
 
-@dataclass(eq=False, repr=False)
 class EndingScreen(PartScreen):
     """Says how far the end is; where it can't come by itself, why, how to go back, or have it `anyway`."""
 
@@ -128,7 +126,6 @@ class EndingScreen(PartScreen):
 ROW_MM, MOST_ROW_MM, CHANGES_GAP_MM = 12.4, 15.0, 1.6
 
 
-@dataclass(eq=False, repr=False)
 class WhatsNewScreen(PartScreen):
     """All versions, the newest first; `title` says why it is shown, and `on_word` leads on."""
 
@@ -163,7 +160,6 @@ PLACE_MM, PLACE_WIDE_MM = 11.4, 34.0
 """Height and least width of a pad with the name of a place."""
 
 
-@dataclass(eq=False, repr=False)
 class TimeScreen(PartScreen):
     """The zone, and a clock that is set with one pad, as the machine is `keeping` them.
 
@@ -282,7 +278,6 @@ PAD_MM, LANGUAGE_WIDE_MM, MOST_MM = 14.0, 44.0, 20.0
 """Height and least width of a pad, and its most height."""
 
 
-@dataclass(eq=False, repr=False)
 class LanguagesScreen(PartScreen):
     """`speak` is given the code of the one that is tapped; `now` is empty where none was chosen: English.
 
@@ -334,7 +329,6 @@ MARK_MM, NAME, WHAT = 11.0, 0.27, 0.55
 """Width of the word for how it is; shares of the width for the name, and of the height for what was found."""
 
 
-@dataclass(eq=False, repr=False)
 class SelfCheckScreen(PartScreen, DialogPanel):
     """All findings, those that need a look first. `look` is given where to hand them.
 

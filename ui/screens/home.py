@@ -1,7 +1,6 @@
 """The first screen: the game played last with its people, all games and sheets, and the way to the rest."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import partial
 
 from msgspec import Struct
@@ -51,7 +50,6 @@ class HomeActions(Struct):
     packages: Callable[[], None]
 
 
-@dataclass(eq=False, repr=False)
 class HomeScreen(PartScreen):
     """Where the app begins; `shelf` has the matches, the last played first.
 

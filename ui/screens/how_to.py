@@ -1,7 +1,6 @@
 """How a game is set up and played: its cards from real positions, before a match or over a table."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from math import ceil, sqrt
 from typing import Literal, TypeAlias
@@ -51,7 +50,6 @@ RULE_MM = 13.0
 """Height of a rule in the list, two lines of it."""
 
 
-@dataclass(eq=False, repr=False)
 class WhichGame(PartScreen):
     """Every game that has cards; `look` shows them."""
 
@@ -140,7 +138,6 @@ def _things(things: Sequence[tuple[Picture, str]], room: Viewport, _finger: Spot
     return Scene(tuple(items))
 
 
-@dataclass(eq=False, repr=False)
 class Cards(PartScreen):
     """One card at a time, the first one by its number from 0: a picture beside what it says."""
 

@@ -1,7 +1,7 @@
 """Kept matches: all, or those of a game, with a person, of a month or a day; and the record book."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from typing import TypeAlias
 
@@ -42,7 +42,6 @@ def filtered(asks: str, chosen: str, offer: Callable[[], None]) -> Button:
     return Button(chosen or asks, on_tap=offer, chosen=bool(chosen), role=theme.body, name=asks)
 
 
-@dataclass(eq=False, repr=False)
 class MatchesScreen(PartScreen):
     """The matches page by page; `open_match` by its id. Above them what they are looked for by.
 
@@ -130,7 +129,6 @@ def _end(end: Thumbnail | None, winners: Sequence[NamePlate], room: Viewport) ->
         yield from marked(plate, at)
 
 
-@dataclass(eq=False, repr=False)
 class OptionsScreen(PartScreen):
     """Everything that can be chosen, a pad each; `nothing` is said where there is none."""
 
@@ -162,7 +160,6 @@ BESIDE = 0.46
 """So much of a row's width has the picture."""
 
 
-@dataclass(eq=False, repr=False)
 class BookScreen(PartScreen):
     """People first, then games; a tap shows the page. `write_out` leads on to files of all of it."""
 
@@ -190,7 +187,6 @@ class BookScreen(PartScreen):
         return option(page.title, page.hint, partial(self.open_page, page), page.plate, f"page {n}")
 
 
-@dataclass(eq=False, repr=False)
 class FiguresScreen(PartScreen):
     """All figures of a person, or of a game; a page with a `grid` is that alone.
 

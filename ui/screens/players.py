@@ -1,7 +1,7 @@
 """From the game to the first card on one page: who sits where, and beside it what is usual. No keyboard."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY
 from functools import partial
 
 from msgspec import Struct
@@ -194,7 +194,6 @@ def no_emblem(_room: Viewport) -> Iterable[Item | None]:
     return ()
 
 
-@dataclass(eq=False, repr=False)
 class PlayersScreen(PartScreen):
     """The table with its chairs; `on` gets who sits where, once they are as many as can play (`counts`).
 

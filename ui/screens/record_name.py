@@ -1,7 +1,6 @@
 """How a name is said: recorded by a microphone, heard, and kept or deleted."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Literal
 
 from companion.errors import CompanionError
@@ -17,7 +16,6 @@ from ui.storage.saver import Saver
 PADS_MM = 20.0
 
 
-@dataclass(eq=False, repr=False)
 class RecordNameDialog(PartDialog):
     """Records a name; `heard_by` is the microphone as ALSA calls it, `close` ends it."""
 

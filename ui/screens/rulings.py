@@ -1,7 +1,7 @@
 """How this table plays: what the rulebook leaves open, and how much the referee is told."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 
 from companion.catalogue import Catalogue, RulingChoice
@@ -18,7 +18,6 @@ LEVEL_MM = 34.0
 """Height of the pads that say how much the referee is told."""
 
 
-@dataclass(eq=False, repr=False)
 class RulingsScreen(PartScreen):
     """What the rulebook leaves open; `back` is told how each of it is played."""
 
@@ -74,7 +73,6 @@ class RulingsScreen(PartScreen):
         return column(Text(translated(choice.text), bold=True, wraps=True), row(*pads), gap=0.3)
 
 
-@dataclass(eq=False, repr=False)
 class LevelScreen(PartScreen):
     """How much the referee is told: a pad for each of the `levels`; the one that is tapped is taken."""
 

@@ -1,7 +1,6 @@
 """Every button is tried once: its place lights up while it is pressed, and says so if it can't be used."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 
 from kivy.clock import Clock
@@ -37,7 +36,6 @@ LOOK_SECONDS = 1.0
 """How often the screen asks what is wrong with the buttons: not every trouble changes a seat's state."""
 
 
-@dataclass(eq=False, repr=False)
 class SensorsScreen(PartScreen):
     """The seats around the table, each with the state of its button; a finger presses a simulated one."""
 

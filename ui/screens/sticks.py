@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
@@ -46,7 +46,6 @@ OnStick = tuple[Stick, tuple[CopyFound, ...]]
 T = TypeVar("T")
 
 
-@dataclass(eq=False, repr=False)
 class StickScreen(PartScreen):
     """The sticks that are here, a pad that writes to the one that is chosen, and what became of it.
 
@@ -202,7 +201,6 @@ class RecordsOutScreen(StickScreen):
         return written_apart(store.path, stick.folder, now)
 
 
-@dataclass(eq=False, repr=False)
 class PictureOutScreen(StickScreen):
     """The picture of an end: width, height and rows of RGBA bytes from the top."""
 
@@ -224,7 +222,6 @@ NAMES_FILES = ("names.txt", "people.json")
 """A name a line, or a file of `companion people --export`; the first that is there is taken."""
 
 
-@dataclass(eq=False, repr=False)
 class NamesInScreen(StickScreen):
     """Names that somebody has typed, or another table wrote; `learned` is told who is known then."""
 
@@ -276,7 +273,6 @@ MOST_SHOWN = 3
 ROW_MM = 13.0
 
 
-@dataclass(eq=False, repr=False)
 class CopiesScreen(StickScreen):
     """A pad to copy all matches, and the copies on the stick that is chosen.
 
@@ -380,7 +376,6 @@ DIGITS = {**dict(enumerate("ABCDEF", 4)), **dict(enumerate("1234567890", 30))}
 ENTER = 40
 
 
-@dataclass(eq=False, repr=False)
 class ClubScreen(StickScreen):
     """A pad that joins or, in a club, one that writes what waits; and one that leaves it.
 
@@ -492,7 +487,6 @@ CODE, CODE_GAP_MM, LINE_MM, LINE_GAP_MM = 0.4, 4.0, 8.0, 1.0
 """Share of the width for the code; what lies between it and the lines, their height, and between two."""
 
 
-@dataclass(eq=False, repr=False)
 class ReportScreen(StickScreen):
     """`gather` makes the lines of the report from a store; it isn't called in the thread that draws."""
 

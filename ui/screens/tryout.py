@@ -177,7 +177,6 @@ SAID: dict[Step, PersonSays] = {
 }
 
 
-@dataclass(eq=False, repr=False)
 class TryoutScreen(PartScreen):
     """The page of the step that `state` is at. `back`: the table was off, and has just come back."""
 

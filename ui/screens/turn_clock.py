@@ -1,7 +1,6 @@
 """The clock of a table: it measures the turn, draws the time, and tells when it is up."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 
 from kivy.clock import Clock
@@ -69,7 +68,6 @@ def fitting(rect: Rect, count: int, says: str) -> tuple[float, int]:
     return size, across
 
 
-@dataclass(eq=False, repr=False)
 class Dials(PartScreen):
     """A clock for each player in the order of the seats, turned to who sits there.
 

@@ -1,7 +1,6 @@
 """The wiring guide: every board with its wires in the seats' marks; the pin of a pressed button lights up."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 
 from kivy.clock import Clock
@@ -29,7 +28,6 @@ NOTED_ON = {"console": "pi", "serial_clash": "pi", "chip": "pi", "power": "pico"
 CARD_MM, MARK_MM = 23.0, 8.0
 
 
-@dataclass(eq=False, repr=False)
 class WiringGuide(PartScreen):
     """Where the wires of a table go. `seats` are the marks and names of those at the table.
 

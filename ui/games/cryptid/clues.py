@@ -7,7 +7,7 @@ their pages: nobody tries clue after clue alone.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 
 from kivy.clock import Clock
@@ -164,7 +164,6 @@ CHECK_MM, WHO_MM = 20.0, 38.0
 BEGIN_MM, DISC_MM = 70.0, 14.0
 
 
-@dataclass(eq=False, repr=False)
 class CluesShown(PartScreen):
     """A pad for each player, and the room where the clues appear, turned to whose they are; `on` goes on."""
 
@@ -215,7 +214,6 @@ class CluesShown(PartScreen):
         return Screen(header, column(shown, foot))
 
 
-@dataclass(eq=False, repr=False)
 class ClueEntry(PartScreen):
     """One page after the other; `back` leads to the map, `on` gets the set-up with clues that fit it.
 

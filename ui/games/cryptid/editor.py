@@ -1,7 +1,7 @@
 """The owner's own map, tapped in: the six pieces first, then the structures."""
 
 from collections.abc import Callable
-from dataclasses import InitVar, dataclass
+from dataclasses import InitVar
 from functools import partial
 
 import msgspec
@@ -30,7 +30,6 @@ LINE_MM = theme.PRIMARY_MM
 ACROSS, SHAPES_ACROSS = 3, 4
 
 
-@dataclass(eq=False, repr=False)
 class MapEditor(DraftScreen[MapDraft]):
     """The map, and the pads for what lies there.
 
@@ -190,7 +189,6 @@ def name_of(shape: Shape) -> str:
 # Laying the map on the table, step by step: the picture at the left, what to do now at the right.
 
 
-@dataclass(eq=False, repr=False)
 class LayingGuide(PartScreen):
     """Leads through the laying of a map; `back` from the first step, `on` when all is laid.
 

@@ -1,7 +1,6 @@
 """What is told or looked at over the table: that all give up, and afterwards how the field narrowed."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 
@@ -25,7 +24,6 @@ CURVE_MM, MAP_MM = 16.0, 76.0
 BETWEEN_MM = 1.4
 
 
-@dataclass(eq=False, repr=False)
 class Agreeing(PartScreen):
     """A pad for each of the `names`, to be held; once all were held, `agreed` is called."""
 
@@ -69,21 +67,16 @@ def moves(views: Sequence[View]) -> list[View]:
 class Narrowing(PartScreen):
     """The map after each move with what could still be, the line of the numbers, and everybody's clues."""
 
-    def __init__(self, views: Sequence[View], presenter: Presenter) -> None:
-        super().__init__()
-        self._views = moves(views)
+    views: Sequence[View]
+    presenter: Presenter
+
+    def __post_init__(self) -> None:
+        """Begin with the last move."""
+        super().__post_init__()
+        self._views = moves(self.views)
         self._fields = fields(self._views)
-        last = views[-1]
-        self._habitat = last.habitat
-        self._clues = [
-            words.clue_of(
-                presenter.seat_name(last.owner(own.hue)), words.HUES[own.hue], words.clue_words(own.clue)
-            )
-            for own in last.clues
-        ]
         self.counts = [len(field) for field in self._fields]
         self.now = self._last = len(self._views) - 1
-        self.compose()
 
     def choose(self, now: int | None) -> None:
         """Show the map as it was after a move, or after the one nearest to it."""
@@ -93,8 +86,9 @@ class Narrowing(PartScreen):
 
     def part(self) -> Row:
         """Return the map, and beside it the number, the line, the pads, and the clues."""
+        last = self.views[-1]
         now, view, field = self.now, self._views[self.now], self._fields[self.now]
-        marks = Marks(lit=field, habitat=self._habitat if now == self._last else None)
+        marks = Marks(lit=field, habitat=last.habitat if now == self._last else None)
         lying = Lying(view.tiles, view.structures, view.spots, marks)
         line = Drawing(
             lambda room, _finger: art.scene(self.counts, now, room),
@@ -107,13 +101,19 @@ class Narrowing(PartScreen):
             icon="forward", on_tap=partial(self.choose, now + 1), live=now < self._last, name="on",
             mm=theme.TARGET_MM,
         )  # fmt: skip
+        clues = (
+            words.clue_of(
+                self.presenter.seat_name(last.owner(own.hue)), words.HUES[own.hue], words.clue_words(own.clue)
+            )
+            for own in last.clues
+        )
         count = words.still_possible(len(field), now, self._last)
         return sides(
             Drawing(map_of(lying), MAP_WIDE, name="map", most_mm=MAP_MM),
             column(
                 Text(count, theme.heading, bold=True, align="center", wraps=True, name="count"),
                 row(back, line, on, mm=CURVE_MM),
-                *(Text(clue, theme.small, wraps=True, share=1) for clue in self._clues),
+                *(Text(clue, theme.small, wraps=True, share=1) for clue in clues),
                 gap=BETWEEN_MM,
             ),
         )

@@ -4,7 +4,6 @@ Nothing of a clue is said to anybody but its owner. The facts go to the match an
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
 
@@ -96,7 +95,6 @@ FEW = 3
 """Players whose words stand beside their colours; those of more stand below."""
 
 
-@dataclass(eq=False, repr=False)
 class SetupScreen(PartScreen):
     """Where the map and the clues come from, and who plays with which colours; each step lies over it.
 
@@ -123,7 +121,6 @@ class SetupScreen(PartScreen):
         self._sides: Sides = {}
         self._texts = SavedTexts(self.memory)
         self._dealing = Clock.create_trigger(self._deal)
-        self.compose()
         takers = {SETUP: self._take_file, DRAFT: self._take_draft, CHOICE: self._take_choice}
         self._texts.read(takers, self.compose)
 

@@ -4,7 +4,6 @@ A letter that only one state begins with picks it at once. Letters and states ke
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 
@@ -61,7 +60,6 @@ def state_pads(
     return grid([*states, *room, back], STATES_ACROSS, BETWEEN_MM)
 
 
-@dataclass(eq=False, repr=False)
 class StatePicker(PartScreen):
     """A state's card that is played; `told` gets its aim. Cards that all lie face up are done with."""
 

@@ -1,7 +1,6 @@
 """The pad for figures: what has been told at the left, digits or choices beside it, and on at the right."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 
 from companion.games.sheet.plain import MOST_FIGURE
@@ -26,7 +25,6 @@ SHORT, HALF_MM = 9, 20.0
 MANY = 5
 
 
-@dataclass(eq=False, repr=False)
 class FiguresEntry(PartScreen):
     """Filled in place by place; `told` takes the row, or the turn, once a figure stands everywhere.
 

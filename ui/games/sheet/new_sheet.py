@@ -1,7 +1,6 @@
 """*New sheet*: a plain sheet is made on one screen, kept as a file, and played; or one's own is changed."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 
 from msgspec.structs import replace
@@ -28,7 +27,6 @@ A_LINE = 3
 BLANK = Plain("", (words.POINTS,))
 
 
-@dataclass(eq=False, repr=False)
 class NewSheet(PartScreen):
     """What is chosen for a new sheet; `keep` takes it, and `wrong` says what keeps it from being played.
 
@@ -46,7 +44,6 @@ class NewSheet(PartScreen):
         """Have the name of a new one typed."""
         super().__post_init__()
         self._target, self._rounds = self.draft.target or TARGET, self.draft.rounds or ROUNDS
-        self.compose()
         if not self.draft.name:
             self.ask_name()
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from types import MappingProxyType
 
@@ -43,7 +42,6 @@ Sticks = tuple[tuple[OnStick, ...], Mapping[str, str]]
 """What sticks have that isn't here, and what is wrong with other files on them."""
 
 
-@dataclass(eq=False, repr=False)
 class SheetChoice(PartScreen):
     """A pad for each sheet, those first that are for this many players; the one that is tapped begins."""
 

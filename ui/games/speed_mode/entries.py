@@ -1,7 +1,6 @@
 """What takes more than a tap: which card lies face up, and points that were counted by hand."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 
 from companion.game import Seat, put
@@ -39,7 +38,6 @@ def _card(room: Viewport, kind: Kind) -> tuple[Item | None]:
     return (card_in(room.rect, kind, room.mm(CARD_MM)),)
 
 
-@dataclass(eq=False, repr=False)
 class GroupsEntry(PartScreen):
     """A figure for each player, and the pad that tells the points."""
 

@@ -1,7 +1,6 @@
 """Telling a card with two taps, on the screen."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from kivy.clock import Clock
 
@@ -16,7 +15,6 @@ QUICK_SECONDS = 0.25
 """A tap so soon after the cards came up is the second of two on their family."""
 
 
-@dataclass(eq=False, repr=False)
 class CardEntry(PartScreen):
     """Two taps to a card; `told` is called with it, and the families are offered again."""
 
