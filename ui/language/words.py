@@ -72,7 +72,6 @@ BROKEN_OFF = _("ended early")
 DAMAGED = _("damaged")
 
 # Players.
-WHO_SITS = _("Who sits where?")
 TAP_A_PLACE = _("Tap a chair to sit down.")
 LIES_FLAT = _("Screen in the middle")
 NEXT = _("Next")

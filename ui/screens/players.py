@@ -210,7 +210,7 @@ class PlayersScreen(PartScreen):
     ask_name: Callable[[Callable[[NamePlate], None]], None] | None = None
     usual: Callable[[Seating], Sequence[Line]] = nothing_usual
     _: KW_ONLY
-    title: str = words.WHO_SITS
+    title: str = ""
     emblem: Emblem = no_emblem
     lit: Callable[[], Collection[int]] = frozenset
     picking: int | None = None

@@ -44,7 +44,7 @@ class Names(telling.Names):
         super().__init__(facts, plates)
         dealt = opening(facts, SequenceStates.catalogue)
         self.sides, self.colours, self._layout = dealt.sides, dealt.colours, dealt.layout
-        self.needed, self.granted = dealt.needed, dealt.granted
+        self.granted = dealt.granted
 
     def team(self, side: Side) -> tuple[Seat, ...]:
         """Return the seats of a side, clockwise."""
