@@ -22,6 +22,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.catalogue import Catalogue
+from companion.errors import SetupError
 
 # What is worth telling of one match at its end: a figure, and whose it is.
 
@@ -411,6 +412,13 @@ class Rules(Generic[F, Z, R, E]):
     def known(self, facts: F) -> Mapping[Any, Collection[Any]]:
         """Return the seats: one for each player."""
         return {Seat: range(facts.players)}
+
+
+def first_seat(first: Seat, seats: int) -> Seat:
+    """Return the seat that begins, of so many that count from 0; SetupError where there is no such seat."""
+    if not 0 <= first < seats:
+        raise SetupError(f"first: there is no seat {first}; the seats are 0 to {seats - 1}")
+    return first
 
 
 # How players came out of a game: the winners before all others, and equals on one place.

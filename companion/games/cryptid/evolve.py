@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from companion.catalogue import Catalogue
 from companion.errors import SetupError
-from companion.game import folding, put
+from companion.game import first_seat, folding, put
 from companion.games.cryptid import events as e
 from companion.games.cryptid.maps import MAP, Hex
 from companion.games.cryptid.model import (
@@ -100,8 +100,6 @@ def opening(facts: Facts, catalogue: Catalogue) -> State:
     if len(hues) != len(owners) or len(set(hues)) != len(owners):
         each = "two" if players == PAIR else "one"
         raise SetupError(f"hues: {len(owners)} different colours are needed, {each} for each player")
-    if not 0 <= facts.first < players:
-        raise SetupError(f"first: there is no seat {facts.first}; the seats are 0 to {players - 1}")
     setup = facts.setup
     # Where clues are owned they must be told: a set-up that lacks them is no map alone.
     sealed = setup is not None and bool(setup.clues or setup.clue_owner)
@@ -119,6 +117,6 @@ def opening(facts: Facts, catalogue: Catalogue) -> State:
         hues=hues,
         rulings=rulings,
         spots=(HexContents(),) * len(MAP),
-        turn=facts.first,
+        turn=first_seat(facts.first, players),
         stage=OpeningCubes(players * SHARED),
     )

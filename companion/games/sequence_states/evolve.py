@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from companion.catalogue import Catalogue
 from companion.errors import SetupError
-from companion.game import Seat, folding, put
+from companion.game import Seat, first_seat, folding, put
 from companion.games.sequence_states import events as e
 from companion.games.sequence_states import layout
 from companion.games.sequence_states.layout import BOX, REMOVE, CardFace, Pile
@@ -170,8 +170,6 @@ def opening(facts: Facts, catalogue: Catalogue) -> State:
     colours = facts.colours or tuple(Colour)[:count]
     if len(colours) != count or len(set(colours)) != count:
         raise SetupError(f"colours: {count} sides need a colour each, and no two the same")
-    if not 0 <= facts.first < players:
-        raise SetupError(f"first: there is no seat {facts.first}; the seats are 0 to {players - 1}")
     if facts.layout is not None:
         layout.check(facts.layout)
     return State(
@@ -184,7 +182,7 @@ def opening(facts: Facts, catalogue: Catalogue) -> State:
         discards=((),) * players,
         lost=(0,) * players,
         deck=BOX - players * HANDS[players],
-        turn=facts.first,
+        turn=first_seat(facts.first, players),
         granted=rulings.draws == "granted",
     )
 

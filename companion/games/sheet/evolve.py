@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from companion.catalogue import Catalogue
 from companion.errors import SetupError
-from companion.game import Seat, folding, put
+from companion.game import Seat, first_seat, folding, put
 from companion.games.sheet import events as e
 from companion.games.sheet.figures import remembered, row_of
 from companion.games.sheet.model import Facts, Figures, RoundGrab, State, ToldRow
@@ -172,16 +172,15 @@ def opening(facts: Facts, catalogue: Catalogue) -> State:
     if not sheet.able(facts.players):
         able = [str(count) for count in range(sheet.players[0], sheet.players[1] + 1) if sheet.able(count)]
         raise SetupError(f"players: {facts.players} can't play {sheet.name}; {', '.join(able)} can")
-    if not 0 <= facts.first < facts.players:
-        raise SetupError(f"first: there is no seat {facts.first}; the seats are 0 to {facts.players - 1}")
+    first = first_seat(facts.first, facts.players)
     had = () if sheet.clock is None else tuple(map(sheet.clock.begins, range(facts.players)))
     laid = State(
         sheet,
         facts.players,
-        facts.first,
+        first,
         (sheet.start,) * sheet.sides(facts.players),
         had=had,
-        turn=facts.first if sheet.goes_round else None,
+        turn=first if sheet.goes_round else None,
         way=-1 if sheet.order == "counterclockwise" else 1,
     )
     # Nothing is remembered before the first row.

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.catalogue import Catalogue
 from companion.errors import SetupError
-from companion.game import Level, Seat, folding, put
+from companion.game import Level, Seat, first_seat, folding, put
 from companion.games.speed_mode import events as e
 from companion.games.speed_mode.board import CARDS, DECK, Kind, Place
 from companion.games.speed_mode.board_file import check
@@ -122,14 +122,12 @@ def opening(facts: Facts, catalogue: Catalogue) -> State:
     if facts.players != PLAYERS:
         raise SetupError(f"players: {facts.players} can't play Two Player Speed Mode; {PLAYERS} can")
     check(facts.board)
-    if not 0 <= facts.first < PLAYERS:
-        raise SetupError(f"first: there is no seat {facts.first}; the seats are 0 to {PLAYERS - 1}")
     # Ten cards each, five face up, and the rest face down.
     return State(
         board=facts.board,
         watched=facts.level is Level.WATCHING,
         rulings=rulings,
-        turn=Seat(facts.first),
+        turn=first_seat(facts.first, PLAYERS),
         pairs=(OnPair(),) * len(facts.board.pairs),
         deck=DECK - PLAYERS * HAND - FACE_UP,
         face_up=FACE_UP,

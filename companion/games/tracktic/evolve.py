@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.catalogue import Catalogue
 from companion.errors import SetupError
-from companion.game import Level, Seat, folding, put
+from companion.game import Level, Seat, first_seat, folding, put
 from companion.games.tracktic import events as e
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import (
@@ -89,8 +89,6 @@ def opening(facts: Facts, catalogue: Catalogue) -> State:
     for colour in colours:
         if colour not in able:
             raise SetupError(f"colours: {colour} has no start cells on the grid for {players}")
-    if not 0 <= facts.first < players:
-        raise SetupError(f"first: there is no seat {facts.first}; the seats are 0 to {players - 1}")
     rows = facts.profile.grid(players)
     # With three the unplayed colour's pieces lie there too; with two only those of the two.
     starting = set(colours) if players == FEWEST else set(COLOURS)
@@ -108,7 +106,7 @@ def opening(facts: Facts, catalogue: Catalogue) -> State:
         colours=colours,
         watched=facts.level is Level.WATCHING,
         rulings=rulings,
-        turn=Seat(facts.first),
+        turn=first_seat(facts.first, players),
         tokens=(0 if rulings.token_cell == "closed" else facts.profile.tokens,) * players,
         skipped=(False,) * players,
         laid=tuple(sum(other == colour for other in pieces.values()) for colour in COLOURS),

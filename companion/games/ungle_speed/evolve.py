@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from companion.catalogue import Catalogue
 from companion.errors import SetupError
-from companion.game import Seat, folding, put
+from companion.game import Seat, first_seat, folding, put
 from companion.games.ungle_speed import events as e
 from companion.games.ungle_speed.deck import Arrows, Deck, check_deck
 from companion.games.ungle_speed.model import (
@@ -229,8 +229,6 @@ def opening(facts: Facts, catalogue: Catalogue) -> State:
     deck = _in_play(facts)
     if seats > deck.size:
         raise SetupError(f"players: {facts.players} is too many for a deck of {deck.size} cards")
-    if not 0 <= facts.first < seats:
-        raise SetupError(f"first: there is no seat {facts.first}; the seats are 0 to {seats - 1}")
     each, over = divmod(deck.size, seats)
     # The cards that don't divide go into the pot, aside, or onto the first stacks; of two, all are equal.
     where = rulings.two_left_over if facts.players == 2 else rulings.leftovers
@@ -243,7 +241,7 @@ def opening(facts: Facts, catalogue: Catalogue) -> State:
         piles=((),) * seats,
         pot=(None,) * over if where == "pot" else (),
         aside=over if where == "aside" else 0,
-        turn=facts.first,
+        turn=first_seat(facts.first, seats),
         turned_at=(0,) * seats,
     )
 
