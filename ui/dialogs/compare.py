@@ -245,9 +245,8 @@ class CompareDialog(PartDialog):
     unsaid: tuple[Any, ...] = ()
     place: Any = None
 
-    def __post_init__(self) -> None:
+    def start(self) -> None:
         """Take the table as it lies now."""
-        super().__post_init__()
         assert isinstance(self.game, Comparing)
         assert isinstance(self.game.game, Comparable)
         self._words, self._rules = self.game, self.game.game
@@ -345,9 +344,8 @@ class RecountDialog(PartDialog):
     on_done: Callable[[list[tuple[int, ...]]], None]
     lacks: Callable[[list[tuple[int, ...]]], int]
 
-    def __post_init__(self) -> None:
+    def start(self) -> None:
         """Begin with the count of the referee."""
-        super().__post_init__()
         self.figures = [[*tally.figures] for tally in self.form.tallies]
 
     def count(self, line: int, column_: int, figure: int) -> None:
@@ -413,9 +411,8 @@ class WaysDialog(PartDialog):
     on_choice: Callable[[Any], None]
     ended: bool = False
 
-    def __post_init__(self) -> None:
+    def start(self) -> None:
         """Search in each frame from now on."""
-        super().__post_init__()
         self.found: list[Choice] = []
         self._shares = 0
         self._frame = Clock.schedule_interval(self._look, 0)

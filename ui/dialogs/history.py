@@ -49,9 +49,8 @@ class HistoryDialog(PartDialog):
     agreed: frozenset[Seat] = frozenset()
     lines: list[HistoryLine] = field(default_factory=list)
 
-    def __post_init__(self) -> None:
+    def start(self) -> None:
         """List what has happened up to now."""
-        super().__post_init__()
         self.show_all()
 
     def show_all(self) -> None:
@@ -178,9 +177,8 @@ class LookBack(PartDialog):
     close: Callable[[], None]
     step: int = 1
 
-    def __post_init__(self) -> None:
+    def start(self) -> None:
         """Begin with what happened first, if anything did."""
-        super().__post_init__()
         self._line = self.session.match.line
         self.step = min(self.step, len(self._line) - 1)
 

@@ -87,9 +87,8 @@ class PrivateNotePanel(PartDialog):
     code: Callable[[], str] | None = None
     _scanned: str = ""
 
-    def __post_init__(self) -> None:
+    def start(self) -> None:
         """Lie on a ground that is told from the pads."""
-        super().__post_init__()
         self.paint(theme.PANEL, theme.LINE)
 
     def part(self) -> Part:

@@ -23,8 +23,8 @@ class PhonesPage(PartScreen):
     show: Callable[[], None]
     private: bool = False
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
+    def start(self) -> None:
+        """Show what is new as it comes."""
         self.feed.on_news = self.compose
 
     def part(self) -> Part:

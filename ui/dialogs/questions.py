@@ -149,9 +149,8 @@ class SplitDialog(PartDialog):
     starts: int = 0
     cards: tuple[int, ...] = ()
 
-    def __post_init__(self) -> None:
+    def start(self) -> None:
         """Share the cards out as evenly as can be."""
-        super().__post_init__()
         self.cards = self.cards or self.split.even
 
     def take(self, taker: int, cards: int) -> None:
@@ -159,7 +158,7 @@ class SplitDialog(PartDialog):
         self.cards = put(self.cards, taker, cards)
         self.compose()
 
-    def start(self, taker: int) -> None:
+    def let_start(self, taker: int) -> None:
         """Say who turns next."""
         self.starts = taker
         self.compose()
@@ -184,7 +183,7 @@ class SplitDialog(PartDialog):
         turns_next = Button(
             self.presenter.seat_name(seat),
             words.TURNS_NEXT,
-            partial(self.start, n),
+            partial(self.let_start, n),
             chosen=n == self.starts,
             cut=True,
             share=1,

@@ -44,9 +44,8 @@ class WinDialog(PartDialog):
     choices: Sequence[Choice]
     on_choice: Callable[[Any], None]
 
-    def __post_init__(self) -> None:
+    def start(self) -> None:
         """Lie on the winner's colour, and have the race begin."""
-        super().__post_init__()
         self._growing = 1.0 if theme.now.still else 0.0
         self._grows = Clock.create_trigger(self.pass_time, 0, interval=True)
         self.paint(ground(self.end.winners))

@@ -125,9 +125,8 @@ class OwnEditor(DraftScreen[D], Generic[T, D]):
     on: Callable[[T], None]
     warning: str = ""
 
-    def __post_init__(self) -> None:
+    def start(self) -> None:
         """Begin with what was entered so far; `kept` is what is being corrected."""
-        super().__post_init__()
         self.drafted = Drafted(self.own.begun, self.own.keep)
         self.kept = self.own.corrected
 

@@ -75,9 +75,8 @@ class OwnSetup(PartScreen, Generic[T, D]):
     back: Callable[[], None]
     on: Callable[[GameSpecific], None]
 
-    def __post_init__(self) -> None:
+    def start(self) -> None:
         """Read what was kept."""
-        super().__post_init__()
         self.there, self._asked = self.offered(), self.also_asked()
         self.choice = self.first_choice
         self._texts = SavedTexts(self.memory)

@@ -44,9 +44,8 @@ class TallyWay(PartScreen, Generic[T, D, Other]):
     screen: Callable[[T | Other, Callable[[], None], Callable[[str], None], str], Widget]
     back: Callable[[], None]
 
-    def __post_init__(self) -> None:
+    def start(self) -> None:
         """Ask the store."""
-        super().__post_init__()
         self._known = dict[str, str]()
         for name in (self.form.name, self.painted):
             self.memory.get(name, partial(self._take, name))
@@ -85,9 +84,8 @@ class TallyFrame(DraftScreen[B], Generic[On, B]):
     keep: Callable[[str], None]
     kept: str = ""
 
-    def __post_init__(self) -> None:
+    def start(self) -> None:
         """Begin with what was told last time."""
-        super().__post_init__()
         self.drafted = Drafted(self.read(self.kept), lambda _draft: self.keep(self.text()))
 
     def read(self, text: str) -> B:

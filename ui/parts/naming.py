@@ -147,9 +147,8 @@ class NamingDialog(PartDialog):
     figures: bool = False
     accents: str = ""
 
-    def __post_init__(self) -> None:
+    def start(self) -> None:
         """Begin with the name."""
-        super().__post_init__()
         self.typed = self.name
         self.script = script_of(self.name) or self.script
 

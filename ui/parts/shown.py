@@ -52,6 +52,10 @@ class PartScreen(Arranged):
     def __post_init__(self) -> None:
         """Become a widget, once the fields are there."""
         PartScreen.__init__(self)
+        self.start()
+
+    def start(self) -> None:
+        """Do what this screen starts with: its fields are there, and it is a widget."""
 
     def part(self) -> Part:
         """Return what is seen, from the state alone; by itself what it was told to show."""

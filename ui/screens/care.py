@@ -180,9 +180,8 @@ class TimeScreen(PartScreen):
     area: str | None = None
     """Which part of the world is looked at; "" all of it, None: no zone is being chosen."""
 
-    def __post_init__(self) -> None:
+    def start(self) -> None:
         """Show the time as it is."""
-        super().__post_init__()
         self.at = self.keeping.shown()
 
     def _zone_set(self, zone: str, why: str) -> None:
@@ -290,9 +289,8 @@ class LanguagesScreen(PartScreen):
     back: Tap
     who: str = ""
 
-    def __post_init__(self) -> None:
+    def start(self) -> None:
         """Look once which languages are here."""
-        super().__post_init__()
         self._found = languages.catalogues(languages_path())
         self._unread = {code for code, path in self._found.items() if languages.unread(path)}
 
@@ -343,9 +341,8 @@ class SelfCheckScreen(PartScreen, DialogPanel):
     put_away: Tap = None
     looking: bool = False
 
-    def __post_init__(self) -> None:
+    def start(self) -> None:
         """Have everything looked at where nothing was found before."""
-        super().__post_init__()
         self.paint(theme.GROUND)
         self._on = (self.back, words.PLAY_ON) if self.found else (self.look_again, words.LOOK_AGAIN)
         if not self.found:

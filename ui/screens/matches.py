@@ -55,9 +55,8 @@ class MatchesScreen(PartScreen):
     matches: Sequence[Kept] | None = None
     ends: dict[str, tuple[Thumbnail, Sequence[NamePlate]]] = field(default_factory=dict)
 
-    def __post_init__(self) -> None:
+    def start(self) -> None:
         """Ask about each match once."""
-        super().__post_init__()
         self._asked: set[str] = set()
         self._look = Clock.create_trigger(self._ask, LOOKED_SECONDS)
 

@@ -216,9 +216,8 @@ class PlayersScreen(PartScreen):
     picking: int | None = None
     waiting: bool = False
 
-    def __post_init__(self) -> None:
+    def start(self) -> None:
         """Seat everybody as they `sat`."""
-        super().__post_init__()
         self._everybody = dict(self.everybody or {plate.name: plate for plate in theme.plates()})
         self._seat(self.sat)
 

@@ -25,9 +25,8 @@ class RecordNameDialog(PartDialog):
     heard_by: str
     close: Callable[[], None]
 
-    def __post_init__(self) -> None:
+    def start(self) -> None:
         """Begin with what is kept."""
-        super().__post_init__()
         self.said: bytes = b""
         """What was recorded, and isn't kept yet."""
         self.trouble = ""

@@ -27,9 +27,8 @@ class RulingsScreen(PartScreen):
     chosen: Mapping[str, str] = field(default_factory=dict)
     reads_more: bool = False
 
-    def __post_init__(self) -> None:
+    def start(self) -> None:
         """Begin with what was chosen."""
-        super().__post_init__()
         self._asked = to_choose(self.catalogue, self.asks)
         self.rulings = as_played(self._asked, self.chosen)
 

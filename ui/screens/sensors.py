@@ -44,9 +44,8 @@ class SensorsScreen(PartScreen):
     back: Callable[[], None]
     on: Tap
 
-    def __post_init__(self) -> None:
+    def start(self) -> None:
         """Have the buttons know who tries them, and look at them while this is seen."""
-        super().__post_init__()
         self._names = [name for _, name in self.seats]
         self.buttons.seated(self._names)
         self._learning: int | None = None

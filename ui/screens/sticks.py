@@ -61,9 +61,8 @@ class StickScreen(PartScreen):
     find: Callable[[], tuple[Stick, ...]] = field(default=sticks, kw_only=True)
     now: Callable[[], WallTime] = field(default=SystemClock().wall, kw_only=True)
 
-    def __post_init__(self) -> None:
+    def start(self) -> None:
         """Look for sticks from now on."""
-        super().__post_init__()
         self._found: tuple[OnStick, ...] | None = None
         self.chosen: Stick | None = None
         self.told = CopyNews("")
@@ -78,8 +77,8 @@ class StickScreen(PartScreen):
 
     # What each of them has of its own.
 
-    def begin(self, stick: Stick) -> None:
-        """Begin what the pad is for, beside everything else; `_copied` is told what became of it."""
+    def use(self, stick: Stick) -> None:
+        """Do what the pad is for, beside everything else; `_copied` is told what became of it."""
         now = self.now()
         self.saver.ask_beside(lambda store: self.write(store, stick, now), self._copied)
 
@@ -165,7 +164,7 @@ class StickScreen(PartScreen):
         if self.chosen is not None and not self._busy:
             self._busy = True
             self._tell(CopyNews(self.writing))
-            self.begin(self.chosen)
+            self.use(self.chosen)
 
     def _copied(self, said: CopyNews | None) -> None:
         self._busy = False
@@ -232,7 +231,7 @@ class NamesInScreen(StickScreen):
 
     learned: Callable[[People], None]
 
-    def begin(self, stick: Stick) -> None:
+    def use(self, stick: Stick) -> None:
         """Read the file beside everything else, and then take the names in: all of them or none."""
         self.saver.ask_beside(lambda _: text_on(stick.folder), self._read)
 
@@ -387,13 +386,13 @@ class ClubScreen(StickScreen):
 
     waiting: int | None = None
 
-    def __post_init__(self) -> None:
+    def start(self) -> None:
         """Ask how much waits."""
-        super().__post_init__()
+        super().start()
         self._typed = ""
         self._ask()
 
-    def begin(self, stick: Stick) -> None:
+    def use(self, stick: Stick) -> None:
         """Read what is on the stick, then join or let go of what the desk has, and write what waits."""
         self.saver.beside(partial(_on, stick.folder, self.waiting is None), partial(self._read, stick))
 
@@ -496,9 +495,9 @@ class ReportScreen(StickScreen):
     gather: Callable[[Path], tuple[str, ...]]
     lines: tuple[str, ...] = ()
 
-    def __post_init__(self) -> None:
+    def start(self) -> None:
         """Gather the lines beside everything else."""
-        super().__post_init__()
+        super().start()
         self.saver.ask_beside(lambda store: self.gather(store.path), self._gathered)
 
     def _gathered(self, lines: tuple[str, ...] | None) -> None:

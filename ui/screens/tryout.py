@@ -184,9 +184,8 @@ class TryoutScreen(PartScreen):
     tools: Tools
     back: bool = False
 
-    def __post_init__(self) -> None:
+    def start(self) -> None:
         """Begin with nothing down, nothing armed, nothing lit."""
-        super().__post_init__()
         self.found: list[CheckResult] = []
         self.grab = CountIn(self.tools.buttons, self.tools.sounds, self.compose, self._came)
         self._brighter = Clock.create_trigger(self._brighten, DIM_SECONDS)

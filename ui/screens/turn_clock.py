@@ -78,9 +78,8 @@ class Dials(PartScreen):
     sides: Sides
     on_tap: Callable[[], None]
 
-    def __post_init__(self) -> None:
+    def start(self) -> None:
         """Begin with no clock."""
-        super().__post_init__()
         self._dials: tuple[tuple[Dial, str], ...] = ()
         self._longest = SHORTEST
         self._room = Rect(0, 0, 0, 0)

@@ -41,9 +41,8 @@ class WiringGuide(PartScreen):
     shown: int = 0
     reading: WirePin | None = None
 
-    def __post_init__(self) -> None:
+    def start(self) -> None:
         """Ask where the wires go."""
-        super().__post_init__()
         self.plan = self.buttons.wires(len(self.seats))
         self._turning = Clock.create_trigger(self._turned, TURN_SECONDS)
         self._turn_down = False

@@ -228,9 +228,8 @@ class ClueEntry(PartScreen):
     on: Callable[[Setup], None]
     sides: Sides = field(default_factory=dict)
 
-    def __post_init__(self) -> None:
+    def start(self) -> None:
         """Begin with the first player."""
-        super().__post_init__()
         self.asked = 0
         self._waking = Clock.create_trigger(self._wake, LATE_SECONDS)
         self.cover(0)

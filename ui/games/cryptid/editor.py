@@ -42,9 +42,8 @@ class MapEditor(DraftScreen[MapDraft]):
     back: Callable[[], None]
     on: Callable[[Setup], None]
 
-    def __post_init__(self) -> None:
+    def start(self) -> None:
         """Begin where nothing lies yet."""
-        super().__post_init__()
         self.drafted = Drafted(self.begun, self.keep)
         self.building = self.draft.next_place is None
         self.place: Place = self.draft.next_place or (0, 0)

@@ -70,9 +70,8 @@ class Narrowing(PartScreen):
     views: Sequence[View]
     presenter: Presenter
 
-    def __post_init__(self) -> None:
+    def start(self) -> None:
         """Begin with the last move."""
-        super().__post_init__()
         self._views = moves(self.views)
         self._fields = fields(self._views)
         self.counts = [len(field) for field in self._fields]

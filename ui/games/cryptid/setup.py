@@ -113,9 +113,8 @@ class SetupScreen(PartScreen):
     _file: Filed | None = None
     _draft = MapDraft()
 
-    def __post_init__(self) -> None:
+    def start(self) -> None:
         """Read what was kept."""
-        super().__post_init__()
         self._palette = palette(self.facts.players, self.facts.hues)
         self._typed = Typed(self.facts.players)
         self._sides: Sides = {}

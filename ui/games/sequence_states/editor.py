@@ -48,9 +48,9 @@ class BoardEditor(OwnEditor[Layout, Draft]):
     marked: tuple[Space, ...] = ()
     _said = ""
 
-    def __post_init__(self) -> None:
+    def start(self) -> None:
         """Begin at the first space that is open."""
-        super().__post_init__()
+        super().start()
         entered = [*(self.own.draft or {}).items()]
         self.drafted.before(dict(entered[:n]) for n in range(len(entered)))
         self.current = next_open(self.draft)

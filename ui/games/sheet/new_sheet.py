@@ -40,9 +40,8 @@ class NewSheet(PartScreen):
     changes: bool = False
     refused = ""
 
-    def __post_init__(self) -> None:
+    def start(self) -> None:
         """Have the name of a new one typed."""
-        super().__post_init__()
         self._target, self._rounds = self.draft.target or TARGET, self.draft.rounds or ROUNDS
         if not self.draft.name:
             self.ask_name()

@@ -55,9 +55,8 @@ class SheetChoice(PartScreen):
     _left = _busy = _looks = False
     _changes = 0
 
-    def __post_init__(self) -> None:
+    def start(self) -> None:
         """Read the sheets that are here, and look for sticks."""
-        super().__post_init__()
         self._read()
         self.memory.get(LATELY, self._take_lately)
         self.memory.get(LAST, self._take_last)

@@ -115,9 +115,9 @@ class BoxEditor(OwnEditor[Profile, BoxDraft]):
     _fault: Fault | None = None
     _stroke: tuple[Doing, BoxDraft, Cell] | None = None
 
-    def __post_init__(self) -> None:
+    def start(self) -> None:
         """Begin at the step where the draft is."""
-        super().__post_init__()
+        super().start()
         self._begin_step()
 
     # What a tap does.

@@ -171,9 +171,9 @@ class TallyScreen(TallyFrame[tuple[str, ...], Painting]):
     brush: Piece | None = Piece.YELLOW
     painted: Painting | None = None
 
-    def __post_init__(self) -> None:
+    def start(self) -> None:
         """Count nothing yet."""
-        super().__post_init__()
+        super().start()
         self.points = PathPoints(self.compose)
 
     # What a finger does.

@@ -22,9 +22,8 @@ class CardEntry(PartScreen):
     told: Callable[[Card], None]
     opened: OpenFamily = FAMILIES
 
-    def __post_init__(self) -> None:
+    def start(self) -> None:
         """Have nothing drawn yet."""
-        super().__post_init__()
         self._unmade: list[PlacedArt] = []
         self._next: Callable[[], None] = Clock.create_trigger(self._make_one)
         self._came = Clock.create_trigger(lambda _elapsed: None, QUICK_SECONDS)
