@@ -186,7 +186,7 @@ CHECKPOINTS = Folder("checkpoints", 20, 16 << 20)
 """Of `companion.line`: few records are long, and a line of play is some hundred reports."""
 
 SMALL_ENDS = Folder("ends", 500, 256 << 10)
-"""Of `ui.records.thumbnails`: a picture is 5 to 30 kB."""
+"""Of `ui.records.thumbnails`: the last view of a match is 1 to 10 kB."""
 
 
 @cache

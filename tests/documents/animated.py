@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from ui.stage.pixels import END, HEAD, chunk, header, opaque, packed
+from ui.stage.offscreen import END, HEAD, chunk, header, opaque, packed
 
 
 class FilmFrame(Struct, frozen=True):

@@ -54,7 +54,7 @@ from ui.screens.sensors import SensorsScreen
 from ui.screens.tryout import Tools, TryoutScreen
 from ui.sound.sounds import Sounds
 from ui.stage import offscreen, theme
-from ui.stage.pixels import png
+from ui.stage.offscreen import png
 from ui.stage.rect import Rect
 from ui.stage.stage import Stage, TableStage
 from ui.stage.svg import svg

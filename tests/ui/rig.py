@@ -22,7 +22,7 @@ from ui.main import garbage
 from ui.main.hands import Finger
 from ui.stage import offscreen
 from ui.stage.kivy_types import Widget
-from ui.stage.pixels import png
+from ui.stage.offscreen import png
 from ui.stage.rect import Rect
 from ui.widgets.layout import put
 

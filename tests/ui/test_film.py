@@ -13,7 +13,7 @@ import pytest
 
 from tests.documents.animated import FilmFrame, film
 from tests.ui.rig import FRAME
-from ui.stage.pixels import png
+from ui.stage.offscreen import png
 
 ROOT = Path(__file__).resolve().parents[2]
 MOST_BYTES, LEAST_SECONDS, MOST_SECONDS = 3 * 2**20, 6, 20

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.msgpack import encode as pack
 from msgspec.structs import replace
 
 from companion import register
@@ -14,6 +15,7 @@ from companion.book.figures import Book, Period
 from companion.book.played import came_to, played
 from companion.clock import WallTime
 from companion.copies import kept_of
+from companion.game import TABLE
 from companion.games.cryptid import Cryptid
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.model import Facts as CryptidFacts
@@ -32,6 +34,7 @@ from tests.ui.desk import Desk
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
+from ui.games.registry import FACES
 from ui.parts.values import Button
 from ui.records import thumbnails
 from ui.records import words as records_words
@@ -49,20 +52,19 @@ from ui.records.pictures import (
     drawn,
     grid,
 )
-from ui.records.thumbnails import HIGH, ROOM, WIDE, Thumbnail, Thumbnails, end_of, kept, make
+from ui.records.thumbnails import Thumbnail, Thumbnails, end_of, kept, make
 from ui.screens.home import HomeScreen
 from ui.screens.matches import FiguresScreen, MatchesScreen
-from ui.stage import offscreen, theme
+from ui.stage import theme
 from ui.stage.kivy_types import Widget
 from ui.stage.rect import Point, Rect
-from ui.stage.scene import Item, Scene, Viewport
-from ui.stage.shapes import Area, Box, Letters, Raster, Rim, Stroke
-from ui.stage.stage import Stage
+from ui.stage.scene import Item, Viewport
+from ui.stage.shapes import Area, Box, Letters, Rim, Stroke
 from ui.storage.saver import Saver
 from ui.table.session import Inbox
-from ui.widgets.layout import put
 
 AnyMatch = Match[Any, Any, Any, Any]
+ROOM = Viewport(Rect(0, 0, 240, 180))
 
 
 @cache
@@ -108,8 +110,7 @@ def test_who_won_is_what_the_book_counts_and_the_picture_is_whole(game: str) -> 
     assert end.ended
     assert end.won == tuple(n for n, standing in enumerate(came.standings) if standing.won)
     assert len(end.plates) == len(came.standings)
-    assert len(end.picture) == WIDE * HIGH * 3
-    assert len({end.picture[n : n + 3] for n in range(0, len(end.picture), 3)}) > 5, "it shows something"
+    assert len([*filter(None, end.board(end.plates)(ROOM))]) > 5, "it shows something"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -241,45 +242,47 @@ def test_the_list_shows_who_won_and_the_board(rig: Rig, path: Path, size: tuple[
         end = ends[match]
         winners = [people.told(match, end.plates)[n] for n in end.won]
         drawn = [] if row.picture is None else [*row.picture(ROOM)]
-        boards = [item for item in drawn if isinstance(item, Raster)]
-        assert bool(boards) is end.ended
-        # A mark is a shape and its letter.
-        assert len(drawn) == len(boards) + 2 * len(winners)
+        # A ground lies below the board, and a mark is a shape and its letter.
+        assert (len(drawn) > 1 + 2 * len(winners)) is end.ended
         if end.ended:
             assert said_of(row) == records_words.has_won([plate.name for plate in winners])
-            assert (boards[0].across, boards[0].down) == (WIDE, HIGH)
     assert faults(listed, Rect(0, 0, *map(float, size))) == []
     assert set(ends) - set(seen), "and what isn't seen isn't made"
     with Store(path, reading=True) as store:
         assert set(kept(store, list(ends))) == over
 
 
-def test_the_picture_stands_as_it_was_drawn(rig: Rig, path: Path) -> None:
-    """Rows come from the top, and textures count from below."""
+@pytest.mark.parametrize("game", GAMES)
+def test_the_table_is_drawn_as_it_was_at_the_end(game: str) -> None:
+    match, end = in_store(game), end_in_store(game)
+    face = FACES[game]()
+    drawing = face.still(face.presenter(match.facts, end.plates), match.game.view(match.state, TABLE))
+    assert end.board(end.plates)(ROOM) == drawing(ROOM, None).items
+
+
+def test_what_its_game_cannot_read_any_more_is_made_again(path: Path) -> None:
+    end = end_in_store("tracktic")
+    older = pack(replace(end, view=pack(["as it was once"])))
     with Store(path) as store:
-        make(store, "speed-mode")
-        end = kept(store, ["speed-mode"])["speed-mode"]
-    stage = Stage()
-    stage.draw(lambda room, _: Scene((Raster(room.rect, WIDE, HIGH, end.picture),)))
-    put(stage, Rect(0, 0, WIDE, HIGH))
-    rig.show(stage)
-    width, _, drawn = offscreen.pixels(stage)
-    lines = [drawn[4 * width * y :][: 4 * WIDE] for y in range(HIGH)]
+        SMALL_ENDS.write(path, "tracktic", thumbnails._head(store, "tracktic", older) + b"\n" + older)
+        assert kept(store, ["tracktic"]) == {}
+        make(store, "tracktic")
+        assert kept(store, ["tracktic"]) == {"tracktic": end}
 
-    def apart(lines: list[bytes]) -> int:
-        return sum(
-            abs(line[4 * x + c] - end.picture[3 * (WIDE * y + x) + c])
-            for y, line in enumerate(lines) for x in range(WIDE) for c in range(3)
-        )  # fmt: skip
 
-    assert apart(lines) * 4 < apart(lines[::-1])
+def test_of_a_game_that_is_gone_is_told_who_won(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    won = end_in_store("tracktic").won
+    with Store(path) as store:
+        make(store, "tracktic")
+        monkeypatch.setattr(thumbnails, "FACES", {})
+        end = kept(store, ["tracktic"])["tracktic"]
+    assert end.won == won
+    assert end.board(end.plates)(ROOM) == ()
 
 
 def test_one_process_works_and_the_last_question_first(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[tuple[str, ...]] = []
-    monkeypatch.setattr(
-        thumbnails, "apart", lambda kind, program, store, chosen, *matches: made.append(matches)
-    )
+    monkeypatch.setattr(thumbnails, "apart", lambda kind, program, store, *matches: made.append(matches))
     waiting: list[Any] = []
 
     class Now(Saver):

@@ -32,7 +32,7 @@ from ui.screens.home import HomeScreen
 from ui.screens.sticks import PictureOutScreen
 from ui.screens.table import TableScreen
 from ui.stage import fonts, theme
-from ui.stage.pixels import png
+from ui.stage.offscreen import png
 from ui.stage.rect import Rect
 from ui.stage.result_picture import Course, End, EndLine, end_picture
 from ui.stage.scene import Scene, Viewport

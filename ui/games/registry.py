@@ -4,7 +4,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from companion.decoding import from_msgpack
 from companion.errors import UnknownMatch
+from companion.game import TABLE
+from companion.journal import NamePlate
 from companion.match import Match
 from companion.people import NO_PEOPLE, People
 from ui.games.face import Emblem, GameFace
@@ -96,6 +99,12 @@ def emblem_of(game: str) -> Emblem:
         return asked(game, lambda face: tuple(face.emblem()(room)), ())
 
     return draw
+
+
+def table_of(face: GameFace, facts: bytes, plates: tuple[NamePlate, ...]) -> tuple[Presenter, type[Any]]:
+    """Return a match's words, and the type of its views, from the facts that everybody may know, packed."""
+    known = from_msgpack(facts, face.game.facts_type)
+    return face.presenter(known, plates), type(face.game.view(face.game.opening(known), TABLE))
 
 
 def presenter_of(match: Match[Any, Any, Any, Any], people: People = NO_PEOPLE) -> Presenter:

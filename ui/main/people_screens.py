@@ -304,7 +304,12 @@ class MatchBrowser:
         def found(ends: Mapping[str, Thumbnail]) -> None:
             people = self._go.people
             told = {match: people.told(match, end.plates) for match, end in ends.items()}
-            tell({match: (end, [told[match][n] for n in end.won]) for match, end in ends.items()})
+            tell(
+                {
+                    match: (end.board(told[match]), [told[match][n] for n in end.won]) if end.ended else None
+                    for match, end in ends.items()
+                }
+            )
 
         self._ends.ask(matches, found)
 

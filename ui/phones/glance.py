@@ -8,10 +8,10 @@ from typing import Any
 from msgspec import Struct
 
 from companion.decoding import from_msgpack
-from companion.game import TABLE, Seat
+from companion.game import Seat
 from companion.journal import NamePlate
 from ui.games.face import GameFace
-from ui.games.registry import FACES
+from ui.games.registry import FACES, table_of
 from ui.language import words
 from ui.phones.feed import OverTable, Sent, Shown, note_of
 from ui.stage import theme
@@ -56,9 +56,7 @@ def _match_of(
 ) -> tuple[GameFace, Presenter, type[Any]]:
     """Return a match's face, its words in a language, and the type of its views; it keeps them to its end."""
     face = FACES[game]()
-    facts = from_msgpack(packed, face.game.facts_type)
-    view = face.game.view(face.game.opening(facts), TABLE)
-    return face, face.presenter(facts, plates), type(view)
+    return (face, *table_of(face, packed, plates))
 
 
 class Artist:

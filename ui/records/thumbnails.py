@@ -1,20 +1,22 @@
-"""How kept matches ended, in small: who won, and the final board as a little picture.
+"""How kept matches ended, in small: who won, and the final table as everybody saw it.
 
 That is made once, from the record, and kept beside the store; it can be thrown away, and holds ids and no
-names. As a program, `python -m ui.records.thumbnails STORE THEME MATCH...` makes and keeps it,
-drawn in the theme of that setting.
+names. As a program, `python -m ui.records.thumbnails STORE MATCH...` makes and keeps it.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from functools import lru_cache
 from typing import Any
-from zlib import compress, crc32, decompress
+from zlib import crc32
 
 import msgspec
-from msgspec import Struct
+from msgspec import MsgspecError, Struct
+from msgspec.msgpack import encode as pack
 from msgspec.structs import replace
 
 from companion.book.played import came_to
-from companion.decoding import json_decoder
+from companion.decoding import from_msgpack
 from companion.errors import CompanionError, UnknownGame
 from companion.game import TABLE
 from companion.games.shelf import game_named
@@ -22,42 +24,55 @@ from companion.journal import KeptRow, NamePlate, header_of
 from companion.match import Match
 from companion.store import Store
 from companion.whole_file import SMALL_ENDS, program
-from ui.games.registry import FACES, presenter_of
-from ui.stage import theme
-from ui.stage.pixels import pixels
-from ui.stage.rect import Rect
-from ui.stage.scene import Viewport
+from ui.games.face import GameFace
+from ui.games.registry import FACES, asked, table_of
+from ui.stage.scene import Drawing, Item, Picture, Viewport
 from ui.storage.saver import Saver
 from ui.storage.workers import answer, apart
 from ui.table.telling import all_plates
 
-WIDE, HIGH = 192, 144
-"""Of the picture, in pixels: as large as a row of the list shows it at 1280x720."""
-ROOM = Viewport(Rect(0, 0, 480, 360))
-"""The room that the table is drawn for, before it becomes so small."""
-
-FORM = 2
-"""Version of what is kept; another one is made again. Whoever changes the drawings raises it."""
+FORM = 3
+"""Version of what is kept; another one is made again."""
 
 
 class Thumbnail(Struct, frozen=True, omit_defaults=True):
     """How a match came out: by player the plate of its record, and who won.
 
-    The picture is rows from the top, three bytes a pixel. A match that goes on, or was broken off, has
-    neither picture nor winners: its position may hold secrets.
+    `facts` and `view` are what everybody may know of the end, packed. A match that goes on, or was broken
+    off, has neither these nor winners: its position may hold secrets.
     """
 
     plates: tuple[NamePlate, ...]
     won: tuple[int, ...] = ()
-    picture: bytes = b""
+    game: str = ""
+    facts: bytes = b""
+    view: bytes = b""
 
     @property
     def ended(self) -> bool:
         """Whether it was played to its end."""
-        return bool(self.picture)
+        return bool(self.game)
 
+    def drawing(self, plates: tuple[NamePlate, ...]) -> Drawing | None:
+        """Return how its table is drawn with these plates; None where its game is gone, or has changed."""
 
-_decode = json_decoder(Thumbnail).decode
+        def still(face: GameFace) -> Drawing | None:
+            with suppress(MsgspecError):
+                presenter, kind = table_of(face, self.facts, plates)
+                return face.still(presenter, from_msgpack(self.view, kind))
+            return None
+
+        return asked(self.game, still, None) if self.game in FACES else None
+
+    def board(self, plates: tuple[NamePlate, ...]) -> Picture:
+        """Return the final table, drawn once for a room; nothing where it can't be drawn."""
+        drawing = self.drawing(plates)
+
+        @lru_cache(maxsize=1)
+        def draw(room: Viewport) -> tuple[Item | None, ...]:
+            return () if drawing is None else asked(self.game, lambda _: drawing(room, None).items, ())
+
+        return draw
 
 
 def end_of(rows: Sequence[KeptRow]) -> Thumbnail:
@@ -77,20 +92,20 @@ def end_of(rows: Sequence[KeptRow]) -> Thumbnail:
     came = None if loss is not None or header.game not in FACES else came_to(match)
     if came is None:
         return Thumbnail(plates)
-    view = match.game.view(match.state, TABLE)
-    scene = FACES[header.game]().still(presenter_of(match), view)(ROOM, None)
     won = tuple(player for player, standing in enumerate(came.standings) if standing.won)
-    return Thumbnail(plates, won, pixels(scene, ROOM.rect, WIDE, HIGH, theme.GROUND))
+    known, seen = match.game.public(match.facts), match.game.view(match.state, TABLE)
+    return Thumbnail(plates, won, header.game, pack(known), pack(seen))
 
 
 def kept(store: Store, matches: Sequence[str]) -> dict[str, Thumbnail]:
-    """Return those of matches that are kept, and fit their records as these stand now."""
+    """Return those of matches that are kept, fit their records as these stand now, and can be drawn."""
     found = {}
     for match in matches:
-        head, _, rest = SMALL_ENDS.read(store.path, match).partition(b"\n")
-        if head and head == _head(store, match, rest):
-            body, _, picture = rest.partition(b"\n")
-            found[match] = replace(_decode(body), picture=decompress(picture) if picture else b"")
+        head, _, body = SMALL_ENDS.read(store.path, match).partition(b"\n")
+        if head and head == _head(store, match, body):
+            end = from_msgpack(body, Thumbnail)
+            if end.game not in FACES or end.drawing(end.plates) is not None:
+                found[match] = end
     return found
 
 
@@ -100,24 +115,20 @@ def make(store: Store, match: str) -> None:
         end = end_of(store.rows(match))
     except UnknownGame:
         return
-    # The picture stands behind it, packed.
-    body = msgspec.json.encode(Thumbnail(tuple(plate.recorded for plate in end.plates), end.won))
-    rest = body + b"\n" + (compress(end.picture) if end.picture else b"")
-    SMALL_ENDS.write(store.path, match, _head(store, match, rest) + b"\n" + rest)
+    body = pack(replace(end, plates=tuple(plate.recorded for plate in end.plates)))
+    SMALL_ENDS.write(store.path, match, _head(store, match, body) + b"\n" + body)
     if not store.has(match):
         # Deleted meanwhile: nothing of it may stay.
         SMALL_ENDS.throw_away(store.path, match)
 
 
-def _head(store: Store, match: str, rest: bytes) -> bytes:
-    """Return the first line of what is kept: by which program, in which theme, of which
-    record, and a sum of the rest."""
+def _head(store: Store, match: str, body: bytes) -> bytes:
+    """Return the first line of what is kept: by which program, of which record, and a sum of the rest."""
     last = store.read("select n, crc from entry where match = ? order by n desc limit 1", match)
-    return msgspec.json.encode((FORM, program(), theme.now.light, match, last, crc32(rest)))
+    return msgspec.json.encode((FORM, program(), match, last, crc32(body)))
 
 
-def _make_all(store: Store, chosen: str, *matches: str) -> int:
-    theme.use(theme.Theme.read(chosen))
+def _make_all(store: Store, *matches: str) -> int:
     for match in matches:
         make(store, match)
     return len(matches)
@@ -155,7 +166,7 @@ class Thumbnails:
         missing, tell = self._waiting.pop()
 
         def make_apart(store: Store) -> dict[str, Thumbnail]:
-            apart(int, "ui.records.thumbnails", str(store.path), theme.now.setting, *missing)
+            apart(int, "ui.records.thumbnails", str(store.path), *missing)
             return kept(store, missing)
 
         def made(found: dict[str, Thumbnail] | None) -> None:

@@ -17,24 +17,27 @@ from ui.parts.values import Button, Column, Drawing, Header, Many, Pages, Part, 
 from ui.records import words as records_words
 from ui.records.pages import BookPage, BookPages, FigureLine
 from ui.records.pictures import drawn, grid
-from ui.records.thumbnails import HIGH, WIDE, Thumbnail
 from ui.stage import theme
 from ui.stage.parts import marked
 from ui.stage.rect import Rect
-from ui.stage.scene import Item, Scene, Viewport
-from ui.stage.shapes import Raster
+from ui.stage.scene import Item, Picture, Scene, Viewport
+from ui.stage.shapes import Box, Letters
 
 ROW_MM, WIDE_MM, MOST_MM = 13.0, 48.0, 17.0
 """Height and least width of a row, and its most height."""
 LISTED_MM = 13.5
 """Height of one that has a picture."""
+WIDE, HIGH = 480, 360
+"""A final board in small is what it is in a room of this size, but without letters."""
 MOST_MARKS, MARK = 3, 0.36
 """More winners than these are only named; and the side of a mark, in heights of the board beside it."""
 LOOKED_SECONDS = 0.15
 """So long a page is looked at before anybody asks how its matches ended: who turns on has no use for it."""
 
-Ends: TypeAlias = Mapping[str, tuple[Thumbnail, Sequence[NamePlate]]]
-"""By match how it ended, and the plates of those who have won."""
+End: TypeAlias = tuple[Picture, Sequence[NamePlate]] | None
+"""A final board, and the plates of those who have won; None: it was ended early."""
+Ends: TypeAlias = Mapping[str, End]
+"""By match how it ended."""
 
 
 def filtered(asks: str, chosen: str, offer: Callable[[], None]) -> Button:
@@ -53,11 +56,13 @@ class MatchesScreen(PartScreen):
     filters: Sequence[Button]
     ask_ends: Callable[[Sequence[str], Callable[[Ends], None]], None]
     matches: Sequence[Kept] | None = None
-    ends: dict[str, tuple[Thumbnail, Sequence[NamePlate]]] = field(default_factory=dict)
+    ends: dict[str, End] = field(default_factory=dict)
 
     def start(self) -> None:
         """Ask about each match once."""
         self._asked: set[str] = set()
+        self._coming: list[tuple[str, End]] = []
+        self._show_next = Clock.create_trigger(self._show_one)
         self._look = Clock.create_trigger(self._ask, LOOKED_SECONDS)
 
     def show(self, matches: Sequence[Kept]) -> None:
@@ -80,20 +85,20 @@ class MatchesScreen(PartScreen):
 
     def _row(self, kept: Kept) -> Button:
         """Return who played, below that who won, what and when, and the final board in small."""
-        end, winners = self.ends.get(kept.id, (None, ()))
+        end = self.ends.get(kept.id)
         if kept.damaged:
             said = words.DAMAGED
-        elif end is not None and not end.picture:
-            said = words.BROKEN_OFF
         elif end is not None:
-            said = records_words.has_won([plate.name for plate in winners])
+            said = records_words.has_won([plate.name for plate in end[1]])
+        elif kept.id in self.ends:
+            said = words.BROKEN_OFF
         else:
             said = words.RESULT_KEPT if kept.over else words.UNFINISHED
         return Button(
             words.first_names(kept.title) or kept.id,
             f"{said}\n{words.day(kept.began)} · {words.played(kept)}",
             partial(self.open_match, kept.id),
-            picture=partial(_end, end, winners),
+            picture=partial(_end, end),
             wide=WIDE / HIGH + MARK,
             listed=True,
             role=theme.body,
@@ -113,17 +118,26 @@ class MatchesScreen(PartScreen):
             self.ask_ends(asked, self._told)
 
     def _told(self, ends: Ends) -> None:
-        self.ends.update(ends)
-        self.compose()
+        self._coming.extend(ends.items())
+        self._show_next()
+
+    def _show_one(self, *_: object) -> None:
+        """Show one more, each in a frame of its own: to draw six tables holds a frame up."""
+        if self._coming:
+            match, self.ends[match] = self._coming.pop(0)
+            self.compose()
+            self._show_next()
 
 
-def _end(end: Thumbnail | None, winners: Sequence[NamePlate], room: Viewport) -> Iterable[Item]:
+def _end(end: End, room: Viewport) -> Iterable[Item | None]:
     """Yield the final board at the left of a room, and beside it the marks of those who have won."""
-    if end is None or not end.picture:
+    if end is None:
         return
-    rect = room.rect
+    (picture, winners), rect = end, room.rect
     board, marks = rect.cut_left(min(rect.height, rect.width / (WIDE / HIGH + MARK)) * WIDE / HIGH)
-    yield Raster(board.on_pixels(), WIDE, HIGH, end.picture)
+    yield Box(board.on_pixels(), theme.GROUND)
+    small = Viewport(board.on_pixels(), board.height / HIGH)
+    yield from (item for item in picture(small) if not isinstance(item, Letters))
     for plate, at in zip(winners, marks.rows(MOST_MARKS, 0), strict=False):
         yield from marked(plate, at)
 

@@ -32,7 +32,7 @@ from ui.records.whole_files import write_whole, written_apart
 from ui.records.words import not_written
 from ui.stage import theme
 from ui.stage.icons import code_of
-from ui.stage.pixels import png
+from ui.stage.offscreen import png
 from ui.storage import copying as words
 from ui.storage.copying import CopyFound, CopyNews, Restoring, copies_in, copy_now, with_sheets
 from ui.storage.saver import Saver

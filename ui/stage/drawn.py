@@ -7,12 +7,11 @@ from typing import Any
 
 from kivy.graphics import Color, InstructionGroup, Line, Mesh, Rectangle, RoundedRectangle, SmoothLine
 from kivy.graphics.tesselator import Tesselator
-from kivy.graphics.texture import Texture
 
 from ui.stage.lettering import lettering
 from ui.stage.rect import Point
 from ui.stage.scene import PlacedArt
-from ui.stage.shapes import Area, Box, Letters, Raster, Rim, Shape, Stroke
+from ui.stage.shapes import Area, Box, Letters, Rim, Shape, Stroke
 
 EDGE = 1.1
 """Width of the line that smooths the edge of an area, in pixels on either side."""
@@ -156,27 +155,7 @@ class DrawnLetters(Drawn):
         self._box.pos = at if self._fine else tuple(map(round, at))
 
 
-class DrawnRaster(Drawn):
-    """A texture, made of pixels."""
-
-    def __init__(self) -> None:
-        self._box = Rectangle()
-        self._pixels = b""
-        super().__init__(Color(1, 1, 1, 1), self._box)
-
-    def show(self, item: Raster) -> None:
-        """Show other pixels."""
-        if item.pixels != self._pixels:
-            self._pixels = item.pixels
-            texture = Texture.create(size=(item.across, item.down), colorfmt="rgb")
-            texture.blit_buffer(item.pixels, colorfmt="rgb")
-            texture.flip_vertical()
-            self._box.texture = texture
-        rect = item.rect
-        self._box.pos, self._box.size = (rect.x, rect.y), (rect.width, rect.height)
-
-
-def kind_of(item: Shape | PlacedArt | Raster) -> tuple[object, ...]:
+def kind_of(item: Shape | PlacedArt) -> tuple[object, ...]:
     """Return what decides with which instructions a shape is drawn; only within a kind it is changed."""
     match item:
         case Stroke():
@@ -186,7 +165,7 @@ def kind_of(item: Shape | PlacedArt | Raster) -> tuple[object, ...]:
     return (type(item),)
 
 
-def drawn(item: Shape | Raster, *, fine: bool = False) -> Drawn:
+def drawn(item: Shape, *, fine: bool = False) -> Drawn:
     """Return the instructions of a shape, not shown yet; `fine` is drawn larger than it is shown."""
     match item:
         case Area():
@@ -200,8 +179,6 @@ def drawn(item: Shape | Raster, *, fine: bool = False) -> Drawn:
             return DrawnDashes() if item.dash and plain else DrawnStroke(item, fine=fine)
         case Letters():
             return DrawnLetters(fine=fine)
-        case Raster():
-            return DrawnRaster()
 
 
 def askew(points: tuple[Point, ...]) -> bool:

@@ -13,7 +13,7 @@ from ui.stage import fonts, theme
 from ui.stage.parts import LINE, mark, panel, paragraph
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import Drawing, Item, PlacedArt, Scene, Viewport
-from ui.stage.shapes import Box, Letters, Raster, Stroke
+from ui.stage.shapes import Box, Letters, Stroke
 from ui.stage.theme import Tone
 
 HEAD_MM, GAP_MM, LEAST_COLUMN_MM = 19.0, 2.5, 36.0
@@ -251,7 +251,7 @@ def _race(race: tuple[Course, ...], room: Viewport, what: str, grown: float) -> 
 
 def _faded(item: Item | None, share: float) -> Item | None:
     """Return an item of which a share is seen."""
-    if item is None or share == 1 or isinstance(item, Raster):
+    if item is None or share == 1:
         return item
     if isinstance(item, PlacedArt):
         return replace(item, opacity=item.opacity * share)

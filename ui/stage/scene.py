@@ -13,7 +13,7 @@ from companion.journal import NamePlate
 from ui.stage import theme
 from ui.stage.art import Art
 from ui.stage.rect import Point, Rect, Sides
-from ui.stage.shapes import Raster, Shape
+from ui.stage.shapes import Shape
 
 V = TypeVar("V")
 A = TypeVar("A")
@@ -57,7 +57,7 @@ class PlacedArt(Struct, frozen=True):
     wide: float = 1.0
 
 
-Item: TypeAlias = PlacedArt | Shape | Raster
+Item: TypeAlias = PlacedArt | Shape
 
 
 class Spots(Protocol):

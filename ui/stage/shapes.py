@@ -82,15 +82,6 @@ class Letters(Struct, frozen=True):
             force_setattr(self, "text", str(self.text))
 
 
-class Raster(Struct, frozen=True):
-    """A picture that is made of pixels, in a room: rows from the top, three bytes a pixel."""
-
-    rect: Rect
-    across: int
-    down: int
-    pixels: bytes
-
-
 Shape: TypeAlias = Area | Box | Rim | Stroke | Letters
 
 

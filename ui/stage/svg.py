@@ -3,17 +3,15 @@
 Art becomes a symbol that is used as often as its pieces lie there. SVG counts downwards.
 """
 
-from base64 import b64encode
 from collections.abc import Iterable, Mapping
 from html import escape
 from itertools import zip_longest
 
 from ui.stage import fonts
 from ui.stage.art import Art
-from ui.stage.pixels import png
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import Item, PlacedArt, Scene
-from ui.stage.shapes import Area, Box, Letters, Raster, Rim, Shape, Stroke, scaled
+from ui.stage.shapes import Area, Box, Letters, Rim, Shape, Stroke, scaled
 from ui.stage.theme import DP_PER_MM, Tone
 
 FINE = 100
@@ -92,10 +90,6 @@ def _symbol(art: Art, name: str) -> str:
 
 def written(item: Item, rect: Rect, symbols: Mapping[Art, str]) -> str:
     """Return an item of a scene that was made for a rectangle; its art is used by name."""
-    if isinstance(item, Raster):
-        data = b64encode(png(item.across, item.down, item.pixels)).decode()
-        fills = 'preserveAspectRatio="none"'
-        return f'<image {_box(item.rect, rect)} {fills} href="data:image/png;base64,{data}"/>'
     if not isinstance(item, PlacedArt):
         return _shape(item, rect)
     x, y = _at(item.middle, rect)

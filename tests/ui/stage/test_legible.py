@@ -7,18 +7,20 @@ from collections import Counter
 from collections.abc import Iterator
 
 import pytest
+import resvg_py
 from msgspec.structs import replace
 
 from companion.game import TABLE
 from companion.games.shelf import GAMES as PLAYED
 from tests.companion.ended import ended
 from tests.ui.stage.positions import GAMES, positions
+from tests.ui.stage.test_stage import pixels_of
 from ui.games.registry import FACES, presenter_of
 from ui.stage import theme
-from ui.stage.pixels import pixels
 from ui.stage.rect import Rect
 from ui.stage.scene import PlacedArt, Scene, Viewport
 from ui.stage.shapes import Letters, scaled
+from ui.stage.svg import svg
 
 DARK, LIGHT = theme.Theme(), theme.Theme(light=True)
 FADED = 0.99
@@ -51,10 +53,16 @@ def letters_of(scene: Scene) -> Iterator[Letters]:
                     yield replace(sign, room=at)
 
 
+def bare(scene: Scene, room: Viewport) -> bytes:
+    """Return a scene as it is drawn where no font is to be had: rows of RGBA from the top."""
+    text = svg(scene, room.rect, theme.GROUND)
+    return pixels_of(bytes(resvg_py.svg_to_bytes(text, skip_system_fonts=True)))[2]
+
+
 def faint(scene: Scene, room: Viewport) -> list[str]:
     """Return the letters that can hardly be told from their ground."""
     wide, high = int(room.rect.width), int(room.rect.height)
-    drawn = pixels(scene, room.rect, wide, high, theme.GROUND)
+    drawn = bare(scene, room)
     found = []
     for letters in letters_of(scene):
         if not letters.text or letters.size < LEAST_SIDE or letters.tone[3] < FADED:
@@ -66,7 +74,7 @@ def faint(scene: Scene, room: Viewport) -> list[str]:
         for y in range(int(middle[1] - least / 3), int(middle[1] + least / 3) + 1):
             for x in range(int(middle[0] - least / 3), int(middle[0] + least / 3) + 1):
                 if 0 <= x < wide and 0 <= y < high:
-                    at = 3 * ((high - 1 - y) * wide + x)
+                    at = 4 * ((high - 1 - y) * wide + x)
                     seen[drawn[at : at + 3]] += 1
         if not seen:
             continue

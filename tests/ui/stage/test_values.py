@@ -1,10 +1,7 @@
 """Scenes, art and fingers as values: they need no window, and no Kivy."""
 
-import base64
-import re
 import subprocess
 import sys
-import zlib
 from pathlib import Path
 
 import pytest
@@ -18,11 +15,11 @@ from ui.stage.art import MIDDLE, Art, arc, around, crossed, disc, oval, regular,
 from ui.stage.parts import beside, bubble, paragraph, shortened
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import Pads, PlacedArt, Scene, Spot, Viewport, lifted, moved, put_down
-from ui.stage.shapes import Area, Box, Letters, Raster, Rim, Stroke, scaled
+from ui.stage.shapes import Area, Box, Letters, Rim, Stroke, scaled
 from ui.stage.svg import svg
 
 RED, DARK = theme.tone("#ff0000"), theme.tone("#000000")
-PURE = ("art", "fonts", "moving", "parts", "pixels", "rect", "scene", "shapes", "svg")
+PURE = ("art", "fonts", "moving", "parts", "rect", "scene", "shapes", "svg")
 """The half of the stage that any program could use."""
 
 WITHOUT_KIVY = """
@@ -262,12 +259,3 @@ def test_a_name_stands_over_what_the_loupe_shows() -> None:
     assert name.text == "D7"
     assert name.room.center[1] > below.top
     assert below.height > below.width * 0.8
-
-
-def test_a_raster_is_a_picture_of_its_own_pixels() -> None:
-    red_over_blue = Raster(Rect(10, 10, 20, 30), 1, 2, b"\xff\0\0\0\0\xff")
-    text = svg(Scene((red_over_blue,)), Rect(0, 0, 100, 40), DARK)
-    place, data = re.findall(r'<image (.*?) preserve.*?base64,([^"]*)"', text)[0]
-    assert place == 'x="10" y="0" width="20" height="30"'
-    pixels = zlib.decompress(base64.b64decode(data).split(b"IDAT")[1])
-    assert pixels == b"\0\xff\0\0" + b"\0\0\0\xff", "rows from the top, each after its filter"
