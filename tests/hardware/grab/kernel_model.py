@@ -2,12 +2,13 @@
 
 Read in the kernel's gpiolib-cdev.c (`edge_irq_handler`, `edge_irq_thread`, `linereq_put_event`): the
 interrupt writes its time into the line's slot and counts a number for the whole request; later a thread of
-the line reads the slot, then the level, counts the line's own number, and queues an event. What came between
-is overwritten.
+the line reads the time, then the level, then the newest number, and queues an event. What came before it read
+the time is overwritten; what came between that and the level gave its number to this event as well.
 
 All times here are whole microseconds from the table's start, so that a log can be read and typed.
 """
 
+from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from itertools import cycle
 
@@ -17,7 +18,7 @@ FOREVER = 1_000_000_000
 """A closure that ends here never ends."""
 
 PROMPT, LATE = 3_000, 100_000
-"""The bounds of hardware/pins/claim.py, in µs."""
+"""So late a thread may have been, in µs: where it wasn't later than the one, and else."""
 
 Closures = tuple[tuple[int, int], ...]
 """When a button was truly closed: (from, to) in order, with openings between."""
@@ -46,9 +47,9 @@ class Thread(Struct, frozen=True):
     """How a line's interrupt thread fares, each list used over and over."""
 
     waits: tuple[int, ...] = (20,)
-    """From the interrupt that wakes it until it reads the slot."""
+    """From the interrupt that wakes it until it reads the time."""
     looks: tuple[int, ...] = (0,)
-    """From reading the slot until it has read the level: it may be pushed aside in between."""
+    """From reading the time until it has read level and number: it may be pushed aside in between."""
 
 
 class _Interrupt(Struct):
@@ -65,6 +66,15 @@ class _Event(Struct):
     ready: int
     waited: int
     """From the first interrupt that it stands for until the thread was done with it."""
+
+    @property
+    def slack(self) -> int:
+        """How late its thread may have been, as far as anybody knows.
+
+        An edge that is read at once was made by a thread that didn't wait; others wait 100 ms at the most. A
+        thread that breaks these bounds is beyond what can be known, and isn't what is tested here.
+        """
+        return PROMPT if self.waited <= PROMPT else max(LATE, self.waited)
 
 
 def level(closures: Closures, at: int) -> bool:
@@ -97,12 +107,12 @@ def _thread(seat: int, closures: Closures, pending: Sequence[_Interrupt], thread
     taken, off = 0, -FOREVER
     while taken < len(pending):
         reads = max(pending[taken].at + next(waits), off)
-        upto = max(index for index, each in enumerate(pending) if each.at <= reads)
         off = reads + next(looks)
-        slot = pending[upto]
+        upto, newest = (bisect_right(pending, at, key=lambda each: each.at) for at in (reads, off))
+        at, number = pending[upto - 1].at, pending[newest - 1].number
         waited = off - pending[taken].at
-        queued.append(_Event(seat, slot.at, level(closures, off), slot.number, len(queued) + 1, off, waited))
-        taken = upto + 1
+        queued.append(_Event(seat, at, level(closures, off), number, len(queued) + 1, off, waited))
+        taken = upto
     return queued
 
 
@@ -113,28 +123,33 @@ def seen(queued: Sequence[_Event], *, looking_back: bool = True) -> list[Seen]:
     """
     edges: list[Seen] = []
     last: dict[int, _Event] = {}
+    doubted: dict[int, _Event] = {}
     for index, event in enumerate(queued):
         known = queued if looking_back else queued[: index + 1]
-        edges.append(
-            Seen(event.line, event.at, event.closed, _since(event, last.get(event.line), known), event.ready)
-        )
+        since = _since(event, last.get(event.line), doubted.pop(event.line, None), known)
+        edges.append(Seen(event.line, event.at, event.closed, since, event.ready))
         last[event.line] = event
+        if since is not None:
+            doubted[event.line] = event
     return edges
 
 
-def _since(event: _Event, before: _Event | None, known: Sequence[_Event]) -> int | None:
-    floor = 0 if before is None else before.number
+def _since(
+    event: _Event, before: _Event | None, doubted: _Event | None, known: Sequence[_Event]
+) -> int | None:
+    woken = event.at - event.slack
+    earliest = woken if before is None else max(woken, before.at)
+    # The number of the event before may be that of an interrupt which this one stands for.
+    if doubted is not None and doubted.at + doubted.slack >= woken:
+        return earliest
     stamps = {each.number: each.at for each in known}
-    missing = next((n for n in range(floor + 1, event.number) if n not in stamps), None)
+    numbers = range(1 if before is None else before.number + 1, event.number)
+    missing = next((number for number in numbers if number not in stamps), None)
     if missing is None:
         return None
     # Before the first number nothing was seen at all: it can be as old as the request.
     below = max((number for number in stamps if number < missing), default=None)
-    # An edge that is read at once was made by a thread that didn't wait; others wait 100 ms at the most. A
-    # thread that breaks these bounds is beyond what can be known, and isn't what is tested here.
-    floor = event.at - (PROMPT if event.waited <= PROMPT else max(LATE, event.waited))
-    earliest = floor if below is None else max(floor, stamps[below])
-    return earliest if before is None else max(earliest, before.at)
+    return earliest if below is None else max(earliest, stamps[below])
 
 
 def kernel(

@@ -45,14 +45,13 @@ def test_edges_later_than_the_ruling_take_it_back_but_name_nobody_else(data: st.
 FOUND = cases("""
 -: an opening is measured to a stamp that was overwritten: the real one was bounce
   | 0 5..5.5 6.5..13 13.05..on, 1 5.2..on, waits 0 0.02 0.02 6.6 -> grab 0
--: press and release both labelled open, no number missing: parity says it was a contact
-  | 0 5..15, 1 9..on, looks 0 11 0 -> grab 0
--: the same within 3 ms
-  | 0 5..7.5, 1 6..on, looks 0 3 0 -> grab 0
 -: a tap whose thread was starved; somebody else 3.3 s later
   | 0 5..35, 1 3300..on, waits 0 45 -> void two_readings
 -: a sixteenth stroke within a second, and nobody saw all of them: it may be hammering
   | 0 -600..-580*15/40 10..30, 1 22..on, waits 0 0.02 0.02 0.02 25 -> void two_readings
+-: spikes whose thread looks 1.8 ms late, so that it finds the second one closed 3.6 ms after it was over
+  | 0 3.102..5.102, 1 0.001..0.007 3.102..3.103 3.123..3.124 3.597..3.697, waits 0 0.005, waits 1 0.005,
+    looks 1 1.796 -> void two_readings
 """)
 
 
@@ -131,6 +130,26 @@ def together(log: Log) -> tuple[Step, ...]:
 
 
 READ = {
+    "press and release both labelled open, of a line without numbers: parity says that it was a contact": (
+        seen(
+            {0: ((5000, 15_000),), 1: ((9000, FOREVER),)},
+            Seen(1, 9000, True, None, 9020),
+            Seen(0, 5000, False, None, 16_020),
+            Seen(0, 15_000, False, None, 16_020),
+        ),
+        (edge_by_edge, together),
+        "void two_readings",
+    ),
+    "the same within 3 ms": (
+        seen(
+            {0: ((5000, 7500),), 1: ((6000, FOREVER),)},
+            Seen(1, 6000, True, None, 6020),
+            Seen(0, 5000, False, None, 8020),
+            Seen(0, 7500, False, None, 8020),
+        ),
+        (edge_by_edge, together),
+        "void two_readings",
+    ),
     "what is only in doubt undoes no verdict that was said: 0 moved at some time between 0 and 3 ms": (
         seen(
             {0: ((1000, 3000), (3005, 3010)), 1: ((500, 5995),)},
