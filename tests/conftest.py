@@ -6,9 +6,12 @@ import os
 import tempfile
 import time
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
+from hypothesis.internal.constants_ast import Constants
 
 # Nothing of a person's own, nor of another worker: Kivy makes its folder as soon as anything imports it.
 HOME = tempfile.TemporaryDirectory(prefix="companion-tests-")
@@ -45,6 +48,10 @@ settings.register_profile(
     ],
 )
 settings.load_profile("same everywhere")
+
+# There is no setting for it: some examples are drawn from the constants of our modules that are loaded by
+# then. So they would be others with each choice of tests, and for each worker.
+patch.object(providers, "_get_local_constants", return_value=Constants()).start()
 
 LEFT = 10_000
 """How many objects a test with a window leaves."""

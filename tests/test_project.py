@@ -3,11 +3,15 @@
 import ast
 import re
 import subprocess
+import sys
 import tomllib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from types import ModuleType
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 ROOT = Path(__file__).resolve().parent.parent
 NOT_OURS = frozenset({".git", ".venv", "__pycache__", "build", "dist"})
@@ -205,6 +209,23 @@ def test_no_property_has_a_deadline_of_its_own() -> None:
     files = sorted((ROOT / "tests").rglob("*.py"))
     said = [path for path in files if re.search(r"\bdeadline\s*=", path.read_text())]
     assert said == [ROOT / "tests" / "conftest.py"]
+
+
+def test_no_example_comes_from_a_module_that_happens_to_be_loaded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "loaded.py").write_text("NUMBER = 1_234_567_890_123")
+    module = ModuleType("loaded")
+    module.__file__ = str(tmp_path / "loaded.py")
+    monkeypatch.setitem(sys.modules, "loaded", module)
+    drawn: list[int] = []
+
+    @given(st.integers(10**12, 2 * 10**12))
+    def draw(number: int) -> None:
+        drawn.append(number)
+
+    draw()
+    assert 1_234_567_890_123 not in drawn
 
 
 def test_every_rule_has_a_test_and_every_marked_rule_is_in_a_catalogue() -> None:
