@@ -115,8 +115,8 @@ def _contender(line: ButtonLine, arming: Arming) -> Contact | None:
         if doubtful is not None and (contact.follows or contact.earliest > doubtful.at):
             break
         since = contact.earliest if since is None else min(since, contact.earliest)
-        # What may have begun before the arming may be a resting hand.
-        sure = contact.sure and since >= arming.at
+        # What may have begun before the arming, or with a touch before it, may be a resting hand.
+        sure = contact.sure and since >= arming.at and not (contact.follows and doubtful is None)
         doubtful = replace(contact, since=max(since, arming.at), sure=sure)
         if contact.sure:
             break

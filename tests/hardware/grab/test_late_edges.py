@@ -195,6 +195,17 @@ READ = {
         (edge_by_edge, together),
         "void two_readings",
     ),
+    "a hand that came before the arming was down for 2 ms, or a microsecond less; 6.2 ms later it is back": (
+        seen(
+            {0: ((-3000, 1), (6202, 8202))},
+            Seen(0, -3000, True, None, -2995),
+            Seen(0, 1, False, -1001, 6),
+            Seen(0, 6202, True, None, 6207),
+            Seen(0, 8202, False, None, 8207),
+        ),
+        (edge_by_edge, together),
+        "void two_readings",
+    ),
     "for 36 ms the thread of 0 didn't run: it may have let go and come again": (
         seen(
             {0: ((-23999, -21999), (1, 2001), (12001, 14001)), 1: ((2001, 4001),)},
