@@ -84,16 +84,20 @@ else:
     from kivy.app import App
     from kivy.base import ExceptionHandler
     from kivy.input.motionevent import MotionEvent as Touch
+    from kivy.properties import ObjectProperty, ReferenceListProperty
     from kivy.uix.widget import Widget as KivyWidget
 
     class Widget(KivyWidget):
         """Kivy's widget without a size until it is put somewhere, and without rules of the kv language.
 
-        Kivy would give it one, and look for those whenever it is made.
+        Kivy would give it one, and look for those whenever it is made. Its numbers are pixels: each that
+        may be "10dp" watches the density of the screen, and is five more objects for the garbage collector.
         """
 
-        def __init__(self, **kwargs: object) -> None:
-            super().__init__(size_hint=(None, None), size=(0, 0), **kwargs)
+        x, y, width, height = ObjectProperty(0), ObjectProperty(0), ObjectProperty(0), ObjectProperty(0)
+        pos, size = ReferenceListProperty(x, y), ReferenceListProperty(width, height)
+        opacity = ObjectProperty(1.0)
+        size_hint = (None, None)
 
         def apply_class_lang_rules(self, *_: object, **__: object) -> None:
             """Apply nothing."""

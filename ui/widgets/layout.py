@@ -37,7 +37,6 @@ def cut_rail(rect: Rect, width: float, gap: float = 0.0) -> tuple[Rect, Rect]:
 def put(widget: Widget, rect: Rect) -> None:
     """Lay a widget into a rectangle, on whole pixels."""
     at = rect.on_pixels()
-    widget.size_hint = (None, None)
     widget.pos = (at.x, at.y)
     widget.size = (at.width, at.height)
 
