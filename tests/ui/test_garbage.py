@@ -4,6 +4,7 @@ import gc
 import threading
 import weakref
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,8 @@ from ui.main.kivy_app import CompanionApp
 from ui.stage.kivy_types import Widget
 from ui.storage.saver import Saver
 from ui.table.session import Inbox
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Panel, Rect, put
+from ui.widgets.text import Lettering
 
 
 @pytest.fixture
@@ -86,7 +88,9 @@ def test_all_is_looked_through_only_while_nothing_is_drawn(monkeypatch: pytest.M
     assert asked == [0, 1, 2, 2]
 
 
-@pytest.mark.parametrize(("make", "most"), [(Widget, 45)])
+@pytest.mark.parametrize(
+    ("make", "most"), [(Widget, 45), (Panel, 83), (partial(Lettering, "Owl", role=10.0), 62)]
+)
 def test_a_widget_leaves_the_collector_few_objects(rig: Rig, make: Callable[[], Widget], most: int) -> None:
     """Every widget of Kivy's holds itself, and a screen that closes leaves a hundred of them."""
 

@@ -236,8 +236,7 @@ def show(widget: Widget, part: Part) -> None:
     elif isinstance(part, Header) and isinstance(widget, TitleLine):
         widget.back.when_tapped, widget.next.when_tapped, widget.next.live = part.back, part.on, part.on_live
         widget.next.say(part.on_word, part.on_hint)
-        widget.title.say(part.title, warning=part.warns == "title")
-        widget.hint.say(part.hint, warning=part.warns == "hint")
+        widget.say(part.title, part.hint, part.warns)
 
 
 ICONS = {icon: getattr(icons, icon) for icon in get_args(values.Icon) if icon}

@@ -56,7 +56,8 @@ class Stage(Widget):
         self._moves = Clock.create_trigger(self.pass_time, 0, interval=True)
         self._drawn: Callable[[], None] = Clock.create_trigger(self._draw, -1)
         self.canvas.add(self._painter.group)
-        self.bind(pos=lambda *_: self._drawn(), size=lambda *_: self._drawn())
+        self.fbind("pos", self._drawn)
+        self.fbind("size", self._drawn)
 
     def draw(self, drawing: Drawing) -> None:
         """Show something else."""

@@ -33,8 +33,13 @@ class TitleLine(Arranged):
         self.hint = Lettering(role=theme.small() * 1.1, tone=theme.DIM, wraps=True)
         self.next = HoldPad() if held else Pad(primary=True)
         self.add_parts(self.title, self.hint, *[self.back] * goes_back, *[self.next] * goes_on)
-        self.title.bind(text=lambda *_: self.rearrange())
-        self.hint.bind(text=lambda *_: self.rearrange())
+
+    def say(self, title: str, hint: str, warns: str) -> None:
+        """Change the words; `warns`: which of them are a warning, the "title" or the "hint"."""
+        if (title, hint) != (self.title.text, self.hint.text):
+            self.rearrange()
+        self.title.say(title, warning=warns == "title")
+        self.hint.say(hint, warning=warns == "hint")
 
     def arrange(self, rect: Rect) -> None:
         """Back at the left, on at the right, words between them; a long hint gets a second line."""

@@ -67,7 +67,8 @@ class Arranged(Widget):
     def __init__(self) -> None:
         super().__init__()
         self._arranging: Callable[[], None] = Clock.create_trigger(self._arrange, -1)
-        self.bind(pos=lambda *_: self._arranging(), size=lambda *_: self._arranging())
+        self.fbind("pos", self._arranging)
+        self.fbind("size", self._arranging)
 
     def add_parts(self, *parts: Widget) -> None:
         """Have these parts on it, a later one above those before it."""

@@ -3,12 +3,11 @@
 from collections.abc import Callable
 from functools import lru_cache
 from math import ceil, inf
-from typing import TypeAlias
+from typing import Generic, TypeAlias, TypeVar
 
 from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, Rectangle
-from kivy.properties import BooleanProperty, NumericProperty, OptionProperty, StringProperty
 
 from ui.stage import fonts, theme
 from ui.stage.kivy_types import Widget
@@ -32,6 +31,26 @@ UP = {"bottom": 0.0, "middle": 0.5, "top": 1.0}
 
 Room: TypeAlias = Rect | Widget
 """What is so wide and so high, in pixels."""
+Value = TypeVar("Value")
+
+
+class Written(Generic[Value]):
+    """What letters are drawn from: another value draws them again at the end of the frame.
+
+    With properties of Kivy's each text would leave the garbage collector twice as many objects.
+    """
+
+    def __set_name__(self, _: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, letters: "Lettering", _: type) -> Value:
+        value: Value = vars(letters)[self._name]
+        return value
+
+    def __set__(self, letters: "Lettering", value: Value) -> None:
+        if vars(letters).get(self._name) != value:
+            vars(letters)[self._name] = value
+            letters.draw_later()
 
 
 class Lettering(Widget):
@@ -40,12 +59,12 @@ class Lettering(Widget):
     Kivy's own label follows thirty-six properties by name, and a screen has a hundred texts.
     """
 
-    text: str = StringProperty("")
-    role: float = NumericProperty(0)
-    wraps: bool = BooleanProperty(False)
-    bold: bool = BooleanProperty(False)
-    halign: str = OptionProperty("left", options=list(ALONG))
-    valign: str = OptionProperty("middle", options=list(UP))
+    text = Written[str]()
+    role = Written[float]()
+    wraps = Written[bool]()
+    bold = Written[bool]()
+    halign = Written[str]()
+    valign = Written[str]()
 
     def __init__(
         self,
@@ -58,14 +77,10 @@ class Lettering(Widget):
         valign: str = "middle",
         wraps: bool = False,
     ) -> None:
-        super().__init__(
-            text=str(text),
-            role=role,
-            wraps=wraps,
-            bold=bold,
-            halign=align,
-            valign=valign,
-        )
+        super().__init__()
+        self.draw_later: Callable[[], None] = Clock.create_trigger(self.texture_update, -1)
+        self.text, self.role, self.wraps, self.bold = str(text), role, wraps, bold
+        self.halign, self.valign = align, valign
         self._tone = tone or theme.TEXT
         self.cuts = False
         """Whether it may be cut off: a name, or a list of them."""
@@ -77,11 +92,8 @@ class Lettering(Widget):
         with self.canvas:
             self._tint = Color(*self._tone)
             self._shown = Rectangle(size=(0, 0))
-        self._drawing: Callable[[], None] = Clock.create_trigger(self.texture_update, -1)
-        anew = self._draw_later
-        self.bind(text=anew, role=anew, wraps=anew, bold=anew, halign=anew, valign=anew, size=anew)
-        self.bind(pos=self._place)
-        self._drawing()
+        self.fbind("size", self.draw_later)
+        self.fbind("pos", self._place)
 
     def say(self, text: str, *, warning: bool = False) -> None:
         """Change the words; what is wrong is said in a tone of its own."""
@@ -103,7 +115,7 @@ class Lettering(Widget):
         """Be no larger than so many pixels, like what stands beside it; infinite: than the role."""
         if most != self._most:
             self._most = most
-            self._drawing()
+            self.draw_later()
 
     @property
     def font_size(self) -> int:
@@ -172,9 +184,6 @@ class Lettering(Widget):
     @property
     def _has_room(self) -> bool:
         return bool(self.text.strip()) and self.width >= 2 and self.height >= 2
-
-    def _draw_later(self, *_: object) -> None:
-        self._drawing()
 
     def _place(self, *_: object) -> None:
         wide, high = self._shown.size
