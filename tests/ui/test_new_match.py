@@ -421,6 +421,15 @@ def test_long_names_on_chairs_are_shortened_and_no_letter_is_small(rig: Rig, cou
     scenes(check, plates)
 
 
+def test_no_guest_on_a_chair_has_a_name_that_is_cut_off(rig: Rig) -> None:
+    def check(scene: Scene, where: str) -> None:
+        assert [item.text for item in scene.items if isinstance(item, Letters) and "…" in item.text] == [], (
+            where
+        )
+
+    scenes(check, dict(enumerate(theme.plates()[:PLACES])))
+
+
 def test_every_chair_is_large_enough_for_a_finger_and_covers_no_other(rig: Rig) -> None:
     def check(scene: Scene, where: str) -> None:
         (spots,) = scene.spots

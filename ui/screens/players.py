@@ -134,6 +134,9 @@ def _taken(
         return
     fits = fonts.width(plate.name, body, bold=True) <= inner.width
     size = body if fits and inner.height - body * 1.2 >= room.mm(SHAPE_MM) else small
+    # In large text a name that has no room is as small as ever, before it is cut off.
+    wide = fonts.width(plate.name, size, bold=True)
+    size *= min(1.0, max(1 / theme.LARGER, inner.width / max(1.0, wide)))
     under, over = inner.cut_bottom(size * 1.2)
     side = min(over.height, over.width)
     yield from _mark(room, plate, over.center[0] - side / 2, over.center[1] - side / 2, side)
