@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from kivy.core.window import Window
+from msgspec.structs import replace
 
 from companion.game import Level, Seat
 from companion.games.ungle_speed.deck import Arrows, ArrowsCard
@@ -13,12 +14,12 @@ from companion.games.ungle_speed.model import Grab
 from companion.games.ungle_speed.reports import Recount, TakeTotem, TurnCard
 from companion.match_reports import Abandon, PutRight
 from tests.ui.desk import Desk, pads_in, the
-from tests.ui.panels import PANELS
-from tests.ui.rig import Rig
+from tests.ui.panels import LOOKS, PANELS
+from tests.ui.rig import DENSITIES, Rig
 from ui.dialogs.questions import VerdictDialog
 from ui.dialogs.refusal import RefusalDialog
 from ui.games.registry import FACES
-from ui.language import words
+from ui.language import languages, words
 from ui.parts.shown import PartScreen
 from ui.screens.players import PlayersScreen
 from ui.screens.rulings import LevelScreen, RulingsScreen
@@ -177,16 +178,22 @@ BEFORE: dict[str, Callable[[], PartScreen]] = {
 }
 
 
+@pytest.mark.parametrize("size", DENSITIES, ids=lambda size: "x".join(map(str, size)))
 @pytest.mark.parametrize("name", BEFORE)
-@pytest.mark.usefixtures("each_panel")
-def test_what_is_chosen_before_a_match_fits_page_by_page(rig: Rig, name: str) -> None:
-    screen = BEFORE[name]()
-    rig.fill(screen, Rect(0, 0, *map(float, Window.size)))
-    assert faults(screen) == []
-    while "rules down" in screen and screen["rules down"].live:
-        rig.tap(screen["rules down"])
-        rig.pump(2)
-        assert faults(screen) == []
+def test_what_is_chosen_before_a_match_fits_page_by_page(rig: Rig, name: str, size: tuple[int, int]) -> None:
+    """In all looks, and in other languages where there is least room."""
+    rig.size(*size)
+    least = size == (720, 1280)
+    said = [replace(look, language=code) for look in LOOKS[1:3] for code in languages.catalogues() if least]
+    for look in (*LOOKS, *said):
+        theme.use(look)
+        screen = BEFORE[name]()
+        rig.fill(screen, Rect(0, 0, *map(float, size)))
+        assert faults(screen) == [], look
+        while on := next((pad for pad in screen.turners() if pad.live), None):
+            rig.tap(on)
+            rig.pump(2)
+            assert faults(screen) == [], look
 
 
 @pytest.mark.parametrize("players", [15, *(pytest.param(n, marks=pytest.mark.long) for n in (2, 3, 6))])

@@ -5,15 +5,16 @@ from functools import partial
 from math import inf
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from ui.parts.values import Button, Column, Drawing, Icon, Pages, Part, Row, Screen, Text
+from ui.parts.values import Button, Column, Drawing, Icon, Many, Pages, Part, Row, Screen, Text
 from ui.stage import theme
 from ui.stage.fonts import wrapped
 from ui.stage.rect import Rect
 from ui.widgets.header import body_of
 from ui.widgets.layout import cut_pads
-from ui.widgets.pad import narrowest_pad
-from ui.widgets.text import narrowest
+from ui.widgets.pad import ABOVE_MM, inset_of, narrowest_pad
+from ui.widgets.text import narrowest, smallest
 
 LINE, FURTHER_LINE = 1.4, 1.2
 """Height of a text's first line and of each other one, in sizes of its letters."""
@@ -63,7 +64,8 @@ class PartLayout:
 
     def _page(self, part: Pages, rect: Rect, name: str) -> Iterator[PlacedPart]:
         count, gap, paging = len(part.items), theme.mm(part.gap), self.pages.setdefault(name, Paging())
-        rows = _fitting(rect.height, theme.mm(part.row_mm), gap)
+        least = _row(part, cut_pads(rect, theme.mm(theme.TARGET_MM), gap)[1].width)
+        rows = _fitting(rect.height, least, gap)
         across = _fitting(rect.width, theme.mm(part.wide_mm), gap) if part.wide_mm else 1
         room, several = rect, count > rows * across
         if several:
@@ -79,7 +81,7 @@ class PartLayout:
             rows = max(1, min(rows, -(-count // across)))
             across = max(1, -(-count // rows))
         height = (room.height - gap * (rows - 1)) / rows
-        height = min(height, theme.mm(part.highest_mm) or height)
+        height = min(height, max(least, theme.mm(part.highest_mm)) if part.highest_mm else height)
         used, _ = room.cut_top(rows * height + (rows - 1) * gap)
         first = page * fits
         grid = used.grid(rows * across, across, gap)
@@ -162,6 +164,33 @@ def _lines(part: Part, room: float) -> float:
         return 0.0
     lines = len(wrapped(part.text, room, part.role(), bold=part.bold)) if part.wraps else 1
     return part.role() * (LINE + FURTHER_LINE * (lines - 1))
+
+
+def _row(part: Pages, width: float) -> float:
+    """Return how high the rows of a list are at least: none of its columns has less than its words need."""
+    columns = () if isinstance(part.items, Many) else part.items
+    needed = (_high(each, width) for each in columns if isinstance(each, Column))
+    return max(theme.mm(part.row_mm), *needed, 0.0)
+
+
+def _high(part: Part, width: float) -> float:
+    """Return how high a part must be that is so wide: pads for fingers too, with words at their smallest."""
+    match part:
+        case Text():
+            return _lines(replace(part, share=0.0), width)
+        case Button():
+            size, room = smallest(part.role()), width - 2 * inset_of(width)
+            lines = len(wrapped(part.title, room, size, bold=True))
+            return max(theme.mm(theme.TARGET_MM), size * FURTHER_LINE * lines + 2 * theme.mm(ABOVE_MM))
+        case Row():
+            rooms = zip(part.parts, cells(part, Rect(0, 0, width, 0)), strict=True)
+            return max((_high(each, room.width) for each, room in rooms), default=0.0)
+        case Column():
+            across, around = map(theme.mm, PANEL_MM if part.panel else (0.0, 0.0))
+            high = [_high(each, width - 2 * across) for each in part.parts]
+            return sum(high) + theme.mm(part.gap) * (len(high) - 1) + 2 * around
+        case _:
+            return 0.0
 
 
 def _fitting(length: float, each: float, gap: float) -> int:

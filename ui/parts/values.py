@@ -176,7 +176,8 @@ class Pages(Sized, frozen=True):
     """Many parts in little room: as many as fit, each at least `row_mm` high, and pads to turn the page.
 
     They stand beside each other where each can be `wide_mm`; 0: one below the other. No row is higher than
-    `highest_mm`. The page turns to the item `shows` whenever that is another one.
+    `highest_mm`, but where a column in it needs more for its words. The page turns to the item `shows`
+    whenever that is another one.
     """
 
     items: "tuple[Part, ...] | Many"

@@ -106,7 +106,7 @@ def as_played(choices: Mapping[str, RulingChoice], chosen: Mapping[str, str]) ->
 
 def _settled(choice: RulingChoice) -> Part:
     """Return a question that has one answer at this table."""
-    answer = Text(translated(next(iter(choice.options.values()))), wraps=True, share=1)
+    answer = Text(translated(next(iter(choice.options.values()))), wraps=True, share=1, top=True)
     return Column(
         (Text(translated(choice.text), theme.small, dim=True, wraps=True), answer), gap=0, panel=True
     )

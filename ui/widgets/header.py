@@ -42,7 +42,10 @@ class TitleLine(Arranged):
         self.hint.say(hint, warning=warns == "hint")
 
     def arrange(self, rect: Rect) -> None:
-        """Back at the left, on at the right, words between them; a long hint gets a second line."""
+        """Back at the left, on at the right, words between them; a long hint gets a second line.
+
+        Upright it gets a third where it doesn't fit in two.
+        """
         gap = theme.mm(theme.GAP_MM)
         rest = rect
         if self.back.parent is not None:
@@ -53,6 +56,9 @@ class TitleLine(Arranged):
             put(self.next, right)
         wide = self.hint.natural_width > rest.width
         under = theme.small() * (2.8 if wide else 1.6) if self.hint.text else 0.0
+        stands = rect.height > theme.mm(LARGE_MM)
+        if stands and wide and not self.hint.fits(Rect(0, 0, rest.width, under)):
+            under = theme.small() * 3.6
         self.title.wraps = not self.hint.text or self.title.natural_width > rest.width
         low, high = rest.inset(0, theme.mm(1)).cut_bottom(under)
         put(self.title, high)

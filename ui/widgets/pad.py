@@ -23,7 +23,8 @@ HOLD_SECONDS = 0.8
 
 EDGE_MM = 0.25
 """Width of the line around what can be tapped."""
-
+ABOVE_MM = 0.8
+"""Between the upper edge of a pad, or the lower one, and its words."""
 NARROW_MM = 18.0
 """Pads that stand in half a column."""
 BESIDE = 0.36
@@ -100,7 +101,7 @@ class Pad(Panel):
         # So it is in large text; and beside a picture, which says it as well.
         if rect.width < theme.mm(NARROW_MM) or theme.now.large or self._drawn_beside is not None:
             self.title.cuts = self.subtitle.cuts = True
-        inner = rect.inset(inset_of(rect.width), theme.mm(0.8))
+        inner = rect.inset(inset_of(rect.width), theme.mm(ABOVE_MM))
         if self._drawn_beside is not None:
             beside, inner = self._beside(inner)
             self._painter.draw(self._drawn_beside(room_in(beside)) if beside.width else ())
