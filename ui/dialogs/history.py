@@ -20,6 +20,8 @@ from ui.table.session import HistoryLine, Session
 ROW_MM, UPRIGHT_MM, MORE_MM, GAP_MM = 14.0, 18.0, 2.0, 1.6
 """Height of an entry, and upright, where it has three lines; how much more at most; the gap between two."""
 
+MOST_BESIDE = 3
+"""So many pads stand beside each other upright."""
 PAD_MM, WIDE_MM = 19.0, 36.0
 """Width of a pad at the top, and of the one that leads on to the table step by step, where there is room."""
 
@@ -135,12 +137,14 @@ class HistoryDialog(PartDialog):
             strike = partial(can.strike, entry)
             back.append(Button(words.STRIKE, words.HOLD, strike, held=True, name="strike"))
         told = "\n".join(map(str, self.presenter.told(line.entry)))
+        rows = 2 if self.stands and len(back) > MOST_BESIDE else 1
+        high = theme.PRIMARY_MM * rows + theme.GAP_MM * (rows - 1)
         return column(
             headed(words.CORRECT_RECORD, Button(words.CANCEL, on_tap=self.show_all, name="cancel")),
             Text(told, theme.heading, wraps=True, share=1, name="told"),
             *since,
             *upper,
-            row(*back, mm=theme.PRIMARY_MM),
+            column(grid(back, -(-len(back) // rows)), mm=high),
         )
 
     def _agrees(self, entry: int, seat: Seat, needed: tuple[Seat, ...]) -> Button:

@@ -404,7 +404,7 @@ def test_a_finger_on_one_of_five_pads_reads_the_own_clue_and_covers_no_pad(desk:
         desk.pump(2)
 
 
-@pytest.mark.parametrize("desk", SIZES, ids=str, indirect=True)
+@pytest.mark.parametrize("desk", [*SIZES, (720, 1280)], ids=str, indirect=True)
 @pytest.mark.parametrize("players", [5, *(pytest.param(n, marks=pytest.mark.long) for n in (3, 4))])
 def test_every_pad_is_for_fingers(desk: Desk, players: int) -> None:
     table = dealt(desk, Facts(players, deal(1, players=players)))
