@@ -1,6 +1,6 @@
 """What only says something: a notice to read, a game's own page for telling, what one player is shown."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
@@ -70,7 +70,8 @@ class EntryDialog(DialogPanel):
 
 # What one player alone is shown, while a finger rests on that player's pad.
 
-GAP_MM, HOW_MM = 0.1, 14.0
+GAP_MM, HOW_MM, PAD_MM = 0.1, 14.0, 30.0
+"""Between lines, height of how it is done, and width of the pad beside the title."""
 
 
 class PrivateNotePanel(PartDialog):
@@ -92,23 +93,30 @@ class PrivateNotePanel(PartDialog):
         self.paint(theme.PANEL, theme.LINE)
 
     def part(self) -> Part:
-        """The texts one under the other, and the way to the code; or the code."""
-        with languages.spoken_to(self.plate):
-            return column(Text(self.note.title, bold=True, dim=True, wraps=True), *self._below(), gap=GAP_MM)
+        """The texts one under the other, and the way to the code; or the code.
 
-    def _below(self) -> Iterator[Part]:
-        if self._scanned:
-            yield Text(str(words.MY_PHONE_SCAN), wraps=True, mm=HOW_MM, name="how")
-            yield Drawing(code_of(self._scanned), name="code")
-            return
-        for head, text in self.note.lines:
-            yield Text(head, bold=True, wraps=True)
-            yield Text(text, wraps=True, top=True)
-        yield column()
-        if self.code is not None:
-            yield Button(
+        Below an upright board it is wide and low: what is tapped, or scanned, lies beside words there.
+        """
+        with languages.spoken_to(self.plate):
+            title = Text(self.note.title, bold=True, dim=True, wraps=True)
+            if self._scanned:
+                how = Text(str(words.MY_PHONE_SCAN), wraps=True, mm=HOW_MM, name="how")
+                code = Drawing(code_of(self._scanned), name="code")
+                return column(title, how, code, gap=GAP_MM) if self.stands else row(column(title, how), code)
+            lines = [
+                line
+                for head, text in self.note.lines
+                for line in (Text(head, bold=True, wraps=True), Text(text, wraps=True, top=True))
+            ]
+            if self.code is None:
+                return column(title, *lines, column(), gap=GAP_MM)
+            pad = Button(
                 str(words.MY_PHONE), on_tap=self.scan, mm=theme.TARGET_MM, role=theme.body, name="phone"
             )
+            if self.stands:
+                return column(title, *lines, column(), pad, gap=GAP_MM)
+            top = row(replace(title, share=1), replace(pad, mm=PAD_MM), mm=theme.TARGET_MM)
+            return column(top, *lines, column(), gap=GAP_MM)
 
     def scan(self) -> None:
         """Show the code instead."""

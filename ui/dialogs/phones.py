@@ -9,7 +9,8 @@ from ui.phones.feed import Feed
 from ui.stage import theme
 from ui.stage.icons import MOST_IN_CODE, code_of
 
-TOOLS_MM = 48.0
+TOOLS_MM, BELOW_MM = 48.0, 74.0
+"""Width of what stands beside the code, and its height where it stands below."""
 
 
 class PhonesPage(PartScreen):
@@ -52,7 +53,7 @@ class PhonesPage(PartScreen):
             Text(words.watchers(told.watchers), theme.heading, bold=True, share=1, name="watchers"),
             *([own] if self.private else []),
             Button(words.PHONES_CLOSE, words.PHONES_CLOSE_HINT, self.end, mm=theme.PRIMARY_MM, name="end"),
-            mm=TOOLS_MM,
+            mm=BELOW_MM if self.stands else TOOLS_MM,
         )
         return sides(Drawing(code_of(told.url), name="code"), tools) if told.url else tools
 

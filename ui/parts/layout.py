@@ -14,10 +14,11 @@ from ui.stage.rect import Rect
 from ui.widgets.header import body_of
 from ui.widgets.layout import cut_pads
 from ui.widgets.pad import ABOVE_MM, inset_of, narrowest_pad
-from ui.widgets.text import narrowest, smallest
+from ui.widgets.text import LEAST, SMALLER, narrowest, smallest
 
-LINE, FURTHER_LINE = 1.4, 1.2
-"""Height of a text's first line and of each other one, in sizes of its letters."""
+LINE, FURTHER_LINE, LEAST_LINE = 1.4, 1.2, 1.22
+"""Height of a text's first line and of each other one, and of the first where room is short, in sizes of its
+letters."""
 PANEL_MM = (2.0, 1.0)
 """Between the edge of a panel and what lies on it, across and down."""
 
@@ -115,8 +116,12 @@ def cells(part: Row | Column, rect: Rect) -> list[Rect]:
 
 def lengths(parts: Sequence[Part], rect: Rect, gap: float, *, down: bool) -> list[float]:
     """Return how long parts are that lie in a room: so many millimetres, or a share of what is left."""
+    room, scale = max(0.0, (rect.height if down else rect.width) - gap * (len(parts) - 1)), 1.0
     found = [theme.mm(part.mm) or (_lines(part, rect.width) if down else 0.0) for part in parts]
-    room = max(0.0, (rect.height if down else rect.width) - gap * (len(parts) - 1))
+    while down and sum(found) > room and scale > LEAST:
+        # Words give way before pads do, and in smaller letters are fewer lines.
+        scale *= SMALLER
+        found = [theme.mm(part.mm) or _lines(part, rect.width, scale) for part in parts]
     left = room - sum(found)
     if left < 0:
         return [length * room / sum(found) for length in found]
@@ -158,12 +163,13 @@ def _least(part: Part, *, fingers: bool) -> float:
     return max(wide, theme.mm(theme.PRIMARY_MM if part.primary else theme.TARGET_MM)) if fingers else wide
 
 
-def _lines(part: Part, room: float) -> float:
+def _lines(part: Part, room: float, scale: float = 1.0) -> float:
     """Return how high the lines of a text are that is to take as many as it needs, 0 for all else."""
     if not isinstance(part, Text) or part.share:
         return 0.0
-    lines = len(wrapped(part.text, room, part.role(), bold=part.bold)) if part.wraps else 1
-    return part.role() * (LINE + FURTHER_LINE * (lines - 1))
+    size = max(part.role() * scale, smallest(part.role()))
+    lines = len(wrapped(part.text, room, size, bold=part.bold)) if part.wraps else 1
+    return size * ((LINE if scale == 1.0 else LEAST_LINE) + FURTHER_LINE * (lines - 1))
 
 
 def _row(part: Pages, width: float) -> float:

@@ -101,7 +101,8 @@ class TableLayout:
         if self._below(tall=tall):
             column = self._at_sides(column, margin)
         if self._table.turned_note is not None:
-            high = (column.top if tall else top) - column.y - self._held.high
+            # Below a board it takes what lies between the two as well.
+            high = (column.top + margin if tall else top) - column.y - self._held.high
             put(self._table.turned_note, Rect(column.x, column.y + self._held.high, column.width, high))
         if self._held.high:
             gap = theme.mm(theme.GAP_MM)

@@ -235,9 +235,16 @@ def test_a_refusal_for_one_pair_of_eyes_stays_on_the_table(table: tuple[Desk, Do
 
 
 @pytest.mark.parametrize("language", ["", *languages.catalogues()])
-def test_page_note_and_code_have_room_in_every_language(table: tuple[Desk, Door], language: str) -> None:
+@pytest.mark.parametrize("size", [(800, 480), (720, 1280)], ids=["lying", "upright"])
+@pytest.mark.parametrize("look", [theme.Theme(), theme.Theme(large=True)], ids=["usual", "large"])
+def test_page_note_and_code_have_room_in_every_language(
+    table: tuple[Desk, Door], language: str, size: tuple[int, int], look: theme.Theme
+) -> None:
     desk, door = table
-    window = Rect(0, 0, 800, 480)
+    desk.rig.size(*size)
+    theme.use(look)
+    desk.resize()
+    window = Rect(0, 0, *map(float, size))
     door._hear(WindowNews(f"http://192.168.100.100:8420/{'t' * 22}/"))
     door.let_own(True)
     languages.use(language)

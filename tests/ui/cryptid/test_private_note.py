@@ -51,7 +51,7 @@ from tests.ui.cryptid.table import (
 )
 from tests.ui.cryptid.test_table import WRONG, asked
 from tests.ui.desk import Desk
-from tests.ui.panels import PANELS
+from tests.ui.panels import LOOKS, PANELS, UPRIGHT
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults, rect
 from ui.dialogs.notice import PrivateNotePanel
@@ -62,6 +62,7 @@ from ui.games.registry import FACES
 from ui.language import languages
 from ui.main.hands import Finger
 from ui.screens.home import HomeScreen
+from ui.screens.side import HEIGHT_MM
 from ui.stage import theme
 from ui.stage.scene import PlacedArt, Scene, Viewport
 from ui.stage.shapes import Area
@@ -348,7 +349,12 @@ LONGEST = sorted(clues_of(Mode.ADVANCED), key=lambda clue: -len(words.clue_words
 
 
 def note(
-    rig: Rig, clues: Sequence[Clue], said: tuple[Violation, ...], code: bool, height: float
+    rig: Rig,
+    clues: Sequence[Clue],
+    said: tuple[Violation, ...],
+    code: bool,
+    height: float,
+    wide: float | None = None,
 ) -> PrivateNotePanel:
     """Lay out what Owl reads with these clues, with or without the way to a phone."""
     own = view(position(Answering(I12, search=False, asked=OWL)), OWL)
@@ -356,7 +362,7 @@ def note(
     told = words_of().private_note(replace(own, clues=mine), None, said).said
     panel = PrivateNotePanel(told, code=(lambda: CODE) if code else None)
     rig.show(panel)
-    put(panel, Rect(100, 60, theme.mm(30), height))
+    put(panel, Rect(100, 60, wide or theme.mm(30), height))
     rig.pump(3)
     return panel
 
@@ -389,7 +395,23 @@ def test_the_longest_clues_leave_room_for_the_way_to_a_phone(rig: Rig, language:
         languages.use("")
 
 
-@pytest.mark.parametrize("desk", PANELS, indirect=True)
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+def test_below_an_upright_board_all_clues_fit_and_the_code(rig: Rig, look: theme.Theme) -> None:
+    rig.size(720, 1280)
+    theme.use(look)
+    low = theme.mm(HEIGHT_MM + 2)
+    for pair in (LONGEST[:2], LONGEST[1:3], LONGEST[-2:]):
+        for said, code in ((False, False), (False, True), (True, False)):
+            panel = note(rig, pair, spread_says(OWL, I12, said), code, low, wide=568)
+            assert faults(panel, Rect(0, 0, 720, 1280)) == [], (pair, said, code)
+    panel = note(rig, LONGEST[:2], (), True, low, wide=568)
+    panel.scan()
+    rig.pump(3)
+    assert faults(panel, Rect(0, 0, 720, 1280)) == []
+    assert min(rect(panel["code"]).width, rect(panel["code"]).height) >= theme.mm(24), "a phone reads it"
+
+
+@pytest.mark.parametrize("desk", [*PANELS, *UPRIGHT], indirect=True)
 def test_on_the_table_it_fits_and_covers_neither_map_nor_own_pad(desk: Desk) -> None:
     dealt(desk, Facts(setup=deal(2, Mode.ADVANCED)))
     WRONG["a first cube"](desk).last()
@@ -397,7 +419,8 @@ def test_on_the_table_it_fits_and_covers_neither_map_nor_own_pad(desk: Desk) -> 
     assert panel is not None
     assert faults(panel, Rect(0, 0, desk.frame.width, desk.frame.height)) == [], whispered(desk)
     at = rect(panel)
-    assert at.x >= rect(front(desk).board).right, "the map is what the clues are read against"
+    board = rect(front(desk).board)
+    assert at.x >= board.right or at.top <= board.y + 1, "the map is what the clues are read against"
     assert all(at.y >= rect(own_pad(desk, seat)).top for seat in (FOX, OWL))
     assert all(rect(pad).y >= at.y for pad in front(desk).side.pads), "what is tapped next doesn't show"
     finger.up()
