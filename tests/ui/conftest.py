@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from msgspec.structs import replace
 
 if TYPE_CHECKING:
     from tests.ui.desk import Desk
@@ -94,6 +95,18 @@ def desk(request: pytest.FixtureRequest, rig: Rig, tmp_path: Path) -> "Desk":
 def each_panel(request: pytest.FixtureRequest, rig: Rig) -> None:
     """A window as large as each of the panels, before anything is opened in it."""
     rig.size(*request.param)
+
+
+@pytest.fixture(params=[*PANELS, pytest.param((720, 1280), id="upright large")])
+def each_way(request: pytest.FixtureRequest, rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A window as large as each of the panels, and one that stands, in large text: there is least room."""
+    from ui.stage import theme
+
+    rig.size(*request.param)
+    if request.param == (720, 1280):
+        use = theme.use
+        monkeypatch.setattr(theme, "use", lambda chosen: use(replace(chosen, large=True)))
+        theme.use(theme.Theme())
 
 
 @pytest.fixture(params=[False, True], ids=["usual", "large"])

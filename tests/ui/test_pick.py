@@ -1,8 +1,11 @@
 """A duel of more than two: who was in it is picked, and the winner splits the cards."""
 
+import pytest
+
 from companion.game import Level, Seat
 from companion.games.ungle_speed.reports import CallDuel, SetLevel
 from tests.ui.desk import Desk, the
+from tests.ui.test_layout import faults
 from ui.dialogs.questions import PickDialog, SplitDialog, VerdictDialog
 from ui.games.ungle_speed import words
 
@@ -41,9 +44,11 @@ def test_a_picking_is_called_off(desk: Desk) -> None:
     assert isinstance(desk.table.dialog, VerdictDialog)
 
 
+@pytest.mark.usefixtures("each_way")
 def test_watching_knows_who_is_in_a_duel(desk: Desk) -> None:
     desk.seat(4).tell(SetLevel(Level.WATCHING))
     desk.settle()
     desk.turn(4)
     desk.grab((1, 0.0))
     assert words.LARGER_DUEL not in desk.verdict.part().texts
+    assert faults(desk.verdict) == []

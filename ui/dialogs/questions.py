@@ -19,6 +19,7 @@ from ui.parts.values import (
     Part,
     Text,
     column,
+    grid,
     headed,
     marked,
     row,
@@ -30,7 +31,7 @@ from ui.table.presenting import Choice, Dialog, Picking, Presenter, SplitAsked
 from ui.widgets.pad import Pad
 
 FEW = 4
-"""Answers that stand in one row; more stand in two."""
+"""Answers that stand in one row, upright in two; more stand in two."""
 STANDING = 3
 """Upright, the others have so many rows below the first."""
 ROW_MM, WIDE_MM = 14.0, 32.0
@@ -46,6 +47,8 @@ def answers(choices: Sequence[Choice], on_choice: Callable[[Any], None], *, stan
     In a dialog that `stands` the first of many lies above the others, and more of them are seen.
     """
     pads = [answer(n, choice, on_choice) for n, choice in enumerate(choices)]
+    if stands and len(pads) == FEW:
+        return column(grid(pads, 2), mm=2 * theme.PRIMARY_MM + theme.GAP_MM)
     if len(pads) <= FEW:
         return row(*pads, mm=theme.PRIMARY_MM)
     first, *others = pads
