@@ -165,7 +165,7 @@ def test_the_cards_of_a_game_are_three_taps_from_home_and_lead_on_to_it(desk: De
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.usefixtures("each_panel")
+@pytest.mark.usefixtures("each_way")
 def test_every_card_fits(desk: Desk, game: str) -> None:
     desk.frame._teach(game)
     screen = desk.screen(HowToScreen)

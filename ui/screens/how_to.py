@@ -39,9 +39,9 @@ from ui.table.presenting import GameSpecific
 from ui.table.telling import all_plates
 
 CARD_MM, WIDE_MM, HIGHEST_MM = 18.0, 44.0, 24.0
-SHARE, GAP_MM, LETTERS, TITLE = 0.58, 4.0, 0.92, 1.15
-"""How much of the width the picture takes, or of the height of an upright panel; the gap beside it; and how
-large the sentences and the title are, in headings."""
+SHARE, UPRIGHT_SHARE, GAP_MM, LETTERS, TITLE = 0.58, 0.46, 4.0, 0.92, 1.15
+"""How much of the width the picture takes, or of the height of an upright panel, and there in large text; the
+gap beside it; and how large the sentences and the title are, in headings."""
 MOST_THING_MM, THING = 24.0, 0.86
 """What a step is done with is drawn so large at the most, and takes so much of its room."""
 LINE_MM, LOW_LINE_MM = 17.0, 13.0
@@ -160,15 +160,16 @@ class Cards(PartScreen):
             gap=1,
             mm=theme.TARGET_MM,
         )
+        share = UPRIGHT_SHARE if self.stands and theme.now.large else SHARE
         told = column(
             *([Text(title, lambda: theme.heading() * TITLE, bold=True, wraps=True)] if title else []),
             Text(said, lambda: theme.heading() * LETTERS, wraps=True, top=True, share=1, name="rule"),
             *self.more(),
             foot,
             gap=2,
-            share=1 - SHARE,
+            share=1 - share,
         )
-        return Row((Drawing(picture(), share=SHARE, name="picture"), told), GAP_MM, by_hand=True)
+        return Row((Drawing(picture(), share=share, name="picture"), told), GAP_MM, by_hand=True)
 
     def more(self) -> tuple[Part, ...]:
         """Return what else stands between the words and the way on."""

@@ -12,6 +12,8 @@ from ui.widgets.text import Lettering
 
 HEIGHT_MM, LARGE_MM, UPRIGHT_MM = 15.0, 18.0, 22.0
 """In ordinary and in large text, and on an upright screen, where a title takes two lines."""
+TWO_LEAST_MM = 7.0
+"""Height of two lines in the smallest letters."""
 MARGIN_MM = 3.0
 NEXT_MM = 36.0
 """Width of the pad that leads on."""
@@ -61,6 +63,8 @@ class TitleLine(Arranged):
             under = theme.small() * 3.6
         self.title.wraps = not self.hint.text or self.title.natural_width > rest.width
         low, high = rest.inset(0, theme.mm(1)).cut_bottom(under)
+        if not self.title.fits(high):
+            low, high = rest.inset(0, theme.mm(1)).cut_bottom(min(under, theme.mm(TWO_LEAST_MM)))
         put(self.title, high)
         put(self.hint, low)
 
