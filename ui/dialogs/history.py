@@ -167,6 +167,8 @@ class HistoryDialog(PartDialog):
 
 HEAD_MM, CLOSE_MM = 15.5, 30.0
 """Height of what is said, and width of the pad beside it."""
+MORE_HEAD_MM, LONG = 5.0, 150
+"""So much higher is what has more than so many letters."""
 
 
 class LookBack(PartDialog):
@@ -211,9 +213,10 @@ class LookBack(PartDialog):
         close = Button(words.CLOSE, on_tap=self.close, mm=CLOSE_MM, name="close")
         if stands:
             # Beside the pad there would be room for half a sentence.
-            head: Part = column(row(number, close), told, mm=2 * HEAD_MM, gap=1)
+            head: Part = column(row(number, close, mm=HEAD_MM), told, mm=2 * HEAD_MM * theme.LARGER, gap=1)
         else:
-            head = row(column(number, told, gap=0), close, mm=HEAD_MM)
+            more = MORE_HEAD_MM * theme.LARGER if len(reads) > LONG else 0.0
+            head = row(column(number, told, gap=0), close, mm=HEAD_MM + more)
         return column(head, seen, self._ways(last), gap=2)
 
     def _ways(self, last: int) -> Part:
