@@ -50,7 +50,7 @@ def opened(desk: Desk, sticks: tuple[Stick, ...]) -> ReportScreen:
     return shown
 
 
-@pytest.mark.usefixtures("each_panel")
+@pytest.mark.usefixtures("each_way")
 def test_what_is_read_is_what_is_saved(desk: Desk, tmp_path: Path) -> None:
     (tmp_path / "stick").mkdir()
     shown = opened(desk, (Stick("STICK", tmp_path / "stick", 1 << 30, writable=True),))
@@ -65,7 +65,7 @@ def test_what_is_read_is_what_is_saved(desk: Desk, tmp_path: Path) -> None:
     desk.screen(SelfCheckScreen)
 
 
-@pytest.mark.usefixtures("each_panel")
+@pytest.mark.usefixtures("each_way")
 def test_without_a_stick_a_phone_reads_it(desk: Desk) -> None:
     shown = opened(desk, ())
     assert words.PLUG_IN in shown.part().texts

@@ -506,7 +506,7 @@ class ReportScreen(StickScreen):
             self.compose()
 
     def part(self) -> Screen:
-        """Return the lines at the left, the code at the right, and below what can be done with them."""
+        """Return the lines, the code beside or below them, and below both what can be done with them."""
         header = Header(self.title, self.hint, self.back)
         if not self.lines:
             return Screen(header, Text(report_words.GATHERING, theme.body, wraps=True, top=True))
@@ -521,7 +521,8 @@ class ReportScreen(StickScreen):
                 self.pad, self.chosen.name, self.copy_now, primary=True, live=live, share=0.6, name="write"
             )
         told = column(lines, share=1 - CODE)
-        return Screen(header, column(row(told, code, gap=CODE_GAP_MM), row(said, way, mm=theme.PRIMARY_MM)))
+        laid = column if self.stands else row
+        return Screen(header, column(laid(told, code, gap=CODE_GAP_MM), row(said, way, mm=theme.PRIMARY_MM)))
 
     def write(self, store: Store, stick: Stick, now: WallTime) -> CopyNews:
         """Write the file, whole or not at all."""
