@@ -49,7 +49,7 @@ def known(store: Path) -> list[str]:
         return [one.name for one in kept.people().known.values()]
 
 
-@pytest.mark.usefixtures("each_panel")
+@pytest.mark.usefixtures("each_way")
 def test_a_list_is_taken_in_once_and_offered_now(desk: Desk, tmp_path: Path) -> None:
     (tmp_path / "stick").mkdir()
     (tmp_path / "stick" / "names.txt").write_text("Zoë\nЮлия\n\nZoë Ann\n")

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.people import LONGEST, letters
 from ui.language import words
@@ -119,7 +120,7 @@ def after(script: Script) -> Script:
 HELD_SECONDS = 0.45
 ACROSS, UPRIGHT = 13, 7
 """So many keys of 9 mm and more fit beside each other, and on an upright screen; a longer row becomes two."""
-FOOT_MM, NAME_MM, LOW_NAME_MM, KEYS_GAP_MM = 15.0, 14.0, 11.8, 2.0
+FOOT_MM, NAME_MM, LOW_NAME_MM, ASKED_MM, KEYS_GAP_MM = 15.0, 14.0, 11.8, 4.5, 2.0
 """Height of the pads below the keys, the last of which is hit without looking, and of the name above them,
 over a fourth row of keys too."""
 BEGINS_A_WORD = " -'."
@@ -197,16 +198,16 @@ class NamingDialog(PartDialog):
         if self.from_stick is not None and not self.typed:
             pad = Button(words.FROM_STICK, on_tap=self.from_stick, role=theme.body, mm=36, name="from stick")
             stick.append(pad)
+        asked = Text(self.title, bold=True, dim=True)
+        typed = Text(self.typed + end, theme.figure, bold=True, share=1, name="typed")
+        if self.stands and self.from_stick is not None:
+            # Upright what is asked for has no room beside that pad.
+            high = ASKED_MM + theme.TARGET_MM
+            head: Part = column(replace(asked, mm=ASKED_MM), row(typed, *stick), gap=0, mm=high)
+        else:
+            head = row(column(asked, typed, gap=0), *stick, mm=LOW_NAME_MM if self.figures else NAME_MM)
         return column(
-            row(
-                column(
-                    Text(self.title, bold=True, dim=True),
-                    Text(self.typed + end, theme.figure, bold=True, share=1, name="typed"),
-                    gap=0,
-                ),
-                *stick,
-                mm=LOW_NAME_MM if self.figures else NAME_MM,
-            ),
+            head,
             column(*(self._row(keys, across) for keys in shown), gap=KEYS_GAP_MM),
             row(
                 Button(words.CLOSE, on_tap=self.close, share=2, name="close"),
