@@ -16,6 +16,8 @@ from ui.table.presenting import Choice, Explanation
 
 STEP_MM, SHORT, NARROW = 9.5, 50, 32
 """Height of a step of so many letters, of fewer beside a board; longer ones have as much more."""
+HEAD_MM, UPRIGHT_HEAD_MM, LONG = 9.9, 15.0, 40
+"""Height of what is wrong, and upright, where it has more letters than that."""
 ABREAST = 3
 """So many ways on have room for their words beside each other where the panel stands upright."""
 
@@ -75,9 +77,9 @@ class RefusalDialog(PartDialog):
         """What is wrong above, steps in the middle, ways on below."""
         said, next_ = self.explanation, self._next or 0
         board = self.boards[next_ if self.by_step else 0] if self.boards else None
-        head = row(
-            Drawing(_warning, mm=11), Text(said.title, title, bold=True, wraps=True, name="title"), mm=9.9
-        )
+        high = UPRIGHT_HEAD_MM if self.stands and len(said.title) > LONG else HEAD_MM
+        wrong = Text(said.title, title, bold=True, wraps=True, name="title")
+        head = row(Drawing(_warning, mm=11), wrong, mm=high)
         middle = self._one() or self._steps()
         if self.rule_shown:
             middle = column(Text(said.rule, theme.heading, wraps=True, name="rule"), column())

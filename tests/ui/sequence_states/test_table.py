@@ -114,6 +114,12 @@ def test_the_sheets(desk: Desk) -> None:
     fit(desk, "history")
 
 
+@pytest.mark.usefixtures("each_way")
+def test_which_space_was_the_wrong_one_is_read_whole(desk: Desk) -> None:
+    dealt(desk).tell_now(r.PlaceChip(FOX, DEMO.spaces_of("NC")[0], "MA"))
+    fit(desk, "a wrong space")
+
+
 @EACH_PANEL
 def test_sentences_of_the_history_and_of_refusals_stay_readable(desk: Desk) -> None:
     # Long sentences of the history stay readable. The second one was once set so small, to keep it on a
