@@ -8,7 +8,7 @@ from companion.game import Seat
 from tests.ui.desk import Desk
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
-from tests.ui.test_layout import faults
+from tests.ui.test_layout import faint, faults
 from ui.language import words
 from ui.main.hands import Finger
 from ui.screens.home import HomeScreen
@@ -115,6 +115,7 @@ def test_every_button_says_what_is_wrong_with_it(screen: SensorsScreen, wired: W
         wired.states[seat] = ButtonState(state, tried=True)
         screen.hear(ButtonChanged(Seat(seat), wired.states[seat]))
         assert screen[f"seat {seat}"].subtitle.text == says
+        assert [*faint(screen, theme.GROUND)] == []
 
 
 def test_buttons_are_learned_one_after_another(screen: SensorsScreen, wired: WiredButtons, rig: Rig) -> None:

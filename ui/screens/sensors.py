@@ -150,6 +150,8 @@ class SensorsScreen(PartScreen):
         state = self.buttons.state(seat)
         lit = state.shown in DOWN if self._learning is None else seat == self._learning
         tone = theme.WARNING if state.shown in BAD else theme.READY if state.shown == "ready" else theme.DIM
+        if lit:
+            tone = theme.TEXT
 
         def hold(down: bool, finger: int | None) -> None:
             if down:

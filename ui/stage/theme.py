@@ -48,7 +48,7 @@ WARNING = tone("#ea7418")
 WARNING_GROUND = tone("#2b1c1e")
 FIXING = tone("#2a1f47")
 """The ground of a table that shows a place in the record, where something is put right."""
-READY = tone("#009e73")
+READY = tone("#00a97a")
 CELL = tone("#202931")
 """An empty cell of a board."""
 LATTICE = tone("#4d5b68")
