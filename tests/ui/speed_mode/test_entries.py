@@ -8,7 +8,8 @@ from companion.games.speed_mode.board import Place
 from companion.games.speed_mode.model import MOST_GROUPS, Facts
 from tests.ui.by_fingers import fit
 from tests.ui.desk import Desk, the
-from tests.ui.panels import PANELS
+from tests.ui.panels import PANELS, UPRIGHT
+from tests.ui.test_layout import faults
 from ui.dialogs.notice import EntryDialog
 from ui.games.speed_mode import words
 from ui.games.speed_mode.entries import GroupsEntry
@@ -22,7 +23,7 @@ from ui.table.telling import cards
 FOX, OWL = Seat(0), Seat(1)
 
 
-pytestmark = pytest.mark.parametrize("desk", PANELS, indirect=True)
+pytestmark = pytest.mark.parametrize("desk", [*PANELS, *UPRIGHT], indirect=True)
 
 
 def deal(desk: Desk, facts: Facts) -> None:
@@ -50,9 +51,10 @@ def groups_on(desk: Desk) -> GroupsEntry:
 
 def test_points_for_groups_are_told_with_a_stepper_each_and_done(desk: Desk) -> None:
     groups = groups_on(desk)
+    assert faults(groups) == []
     fox, owl = groups["points 0"], groups["points 1"]
     assert [groups.part()[f"points {seat}"].caption for seat in (FOX, OWL)] == ["Fox", "Owl"]
-    assert fox.right <= owl.x
+    assert fox.right <= owl.x or fox.y >= owl.top
     desk.tap(fox.plus)
     for _ in range(3):
         desk.tap(owl.plus)

@@ -13,7 +13,7 @@ from ui.games.speed_mode import words
 from ui.games.speed_mode.table import CARD_MM, card_in
 from ui.language import words as frame
 from ui.parts.shown import PartScreen
-from ui.parts.values import Button, Column, Figure, Pages, column, row
+from ui.parts.values import Button, Column, Figure, Pages, Part, column, row
 from ui.stage import theme
 from ui.stage.scene import Item, Viewport
 from ui.table.presenting import Presenter
@@ -51,7 +51,7 @@ class GroupsEntry(PartScreen):
         self.compose()
 
     def part(self) -> Column:
-        """Return the figures beside each other, the pad below."""
+        """Return the figures beside each other, upright one below the other, and the pad below."""
         names = (self.presenter.seat_name(Seat(seat)) for seat in range(PLAYERS))
         figures = (
             Figure(points, partial(self.count, seat), most=MOST_GROUPS, caption=name, name=f"points {seat}")
@@ -59,4 +59,8 @@ class GroupsEntry(PartScreen):
         )
         tell = partial(self.told, CountGroups(self.points))
         done = Button(frame.DONE, "", tell, primary=True, name="done", mm=theme.PRIMARY_MM)
-        return column(row(*figures, gap=BETWEEN_MM, mm=FIGURE_MM), Column(), done)
+        if self.stands:
+            asked: Part = column(*figures, gap=BETWEEN_MM, mm=PLAYERS * (FIGURE_MM + BETWEEN_MM))
+        else:
+            asked = row(*figures, gap=BETWEEN_MM, mm=FIGURE_MM)
+        return column(asked, Column(), done)
