@@ -321,12 +321,14 @@ def test_while_an_answer_is_awaited_it_says_so_by_the_stage_alone() -> None:
     assert kinds[PlaceCube][1] == kinds[GiveAnswer][1] == ()
 
 
+@pytest.mark.usefixtures("each_way")
 def test_why_says_the_rule_shows_the_card_about_it_and_leads_back_to_the_steps(desk: Desk) -> None:
     table = desk.deal("tracktic", 2)
     table.tell_now(LayPattern(Seat(0), tuple(Cell(9, column) for column in range(5))))
     desk.settle()
     sheet, hold = the(RefusalDialog, table.dialog), there(table.session.hold)
     guide = there(table.game.guide())
+    assert faults(sheet) == []
     desk.tap(sheet["why"])
     assert sheet.part()["rule"].text == table.presenter.explain(hold.violations).rule
     assert faults(sheet) == []

@@ -16,6 +16,8 @@ from ui.table.presenting import Choice, Explanation
 
 STEP_MM, SHORT, NARROW = 9.5, 50, 32
 """Height of a step of so many letters, of fewer beside a board; longer ones have as much more."""
+BOARD, LOW_BOARD = 0.6, 0.4
+"""Share of the table in small, and upright in large text, where steps need the room."""
 HEAD_MM, UPRIGHT_HEAD_MM, LONG = 9.9, 15.0, 40
 """Height of what is wrong, and upright, where it has more letters than that."""
 ABREAST = 3
@@ -83,7 +85,8 @@ class RefusalDialog(PartDialog):
         middle = self._one() or self._steps()
         if self.rule_shown:
             middle = column(Text(said.rule, theme.heading, wraps=True, name="rule"), column())
-        shown = () if board is None else (Drawing(board, share=0.6, name="board"),)
+        share = LOW_BOARD if self.stands and theme.now.large else BOARD
+        shown = () if board is None else (Drawing(board, share=share, name="board"),)
         laid = column if self.stands else row
         return column(head, laid(middle, *shown), self._pads(), gap=1.5)
 
@@ -110,7 +113,8 @@ class RefusalDialog(PartDialog):
             shows=self._next,
             name="todo",
         )
-        also = (Text("\n".join(map(str, said.also)), wraps=True, name="also"),) if said.also else ()
+        role = theme.small if self.stands else theme.body
+        also = (Text("\n".join(map(str, said.also)), role, wraps=True, name="also"),) if said.also else ()
         return column(steps, *also, gap=1)
 
     def _step(self, n: int, step: str) -> Part:
