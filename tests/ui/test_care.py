@@ -13,7 +13,7 @@ from hardware.pads import priority
 from tests.ui.desk import Desk, the, there
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
-from tests.ui.test_layout import faults
+from tests.ui.test_layout import faults, shown
 from ui.appliance import care_words
 from ui.appliance import care_words as words
 from ui.appliance.crash_message import CheckResult
@@ -30,7 +30,9 @@ from ui.screens.sticks import ClubScreen, CopiesScreen, NamesInScreen
 from ui.screens.tryout import TryoutScreen
 from ui.stage import theme
 from ui.storage.startup import SEEN, is_new, this_version, versions
+from ui.widgets.layout import Rect
 from ui.widgets.pad import HOLD_SECONDS
+from ui.widgets.text import Lettering
 
 FOUND = [
     CheckResult("display", True, "DSI-1 on card1, 800x480"),
@@ -413,6 +415,18 @@ def test_a_safe_start_reads_no_record(rig: Rig, tmp_path: Path, monkeypatch: pyt
     assert (desk.table.session.name, desk.table.session.shown) == (name, 2)
     desk.tap(safe(desk)["go on"])
     assert (desk.table.session.name, desk.table.session.shown) == (name, 2)
+
+
+@pytest.mark.parametrize("look", ["", "large"])
+def test_what_was_found_is_read_whole_upright(rig: Rig, look: str) -> None:
+    rig.size(720, 1280)
+    theme.use(theme.Theme.read(look))
+    screen = SelfCheckScreen(lambda told: told(FOUND), lambda: None)
+    rig.fill(screen, Rect(0, 0, 720, 1280))
+    assert faults(screen) == []
+    said = [text for text in shown(screen, Lettering) if isinstance(text, Lettering)]
+    assert any(text.text.endswith("i2c-event") for text in said)
+    assert not [text.text for text in said if text.is_shortened]
 
 
 def test_a_self_check_leads_back_to_the_choice(desk: Table) -> None:

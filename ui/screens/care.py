@@ -323,8 +323,8 @@ CHECK_ROW_MM, LONG_ROW_MM, LONG = 13.0, 23.0, 80
 """Height of a row, and where what to do about something has more letters."""
 GROWN = 2.5
 """So much higher a row is at most where there is room: what was found is read whole."""
-MARK_MM, NAME, WHAT = 11.0, 0.27, 0.55
-"""Width of the word for how it is; shares of the width for the name, and of the height for what was found."""
+MARK_MM, NAME, HEAD_MM = 11.0, 0.27, 6.0
+"""Width of the word for how it is, share of the width for the name, and height of both upright."""
 
 
 class SelfCheckScreen(PartScreen, DialogPanel):
@@ -368,7 +368,7 @@ class SelfCheckScreen(PartScreen, DialogPanel):
         shown = [*wrong, *(check for check in self.found if check.ok)]
         if self.put_away is not None:
             shown = [replace(check, remedy=check.by_pad or check.remedy) for check in shown]
-        rows = map(_row, shown)
+        rows = (_row(check, stands=self.stands) for check in shown)
         high = LONG_ROW_MM if any(len(check.remedy) > LONG for check in shown) else CHECK_ROW_MM
         checks = Pages(tuple(rows), high, highest_mm=high * GROWN, gap=1.6, name="checks")
         pads = []
@@ -383,17 +383,19 @@ class SelfCheckScreen(PartScreen, DialogPanel):
         return Screen(header, column(checks, row(*pads, mm=theme.TARGET_MM)))
 
 
-def _row(check: CheckResult) -> Part:
-    """Return one thing: a word for how it is, its name, what was found, and below that what to do."""
+def _row(check: CheckResult, *, stands: bool) -> Part:
+    """Return one thing: a word for how it is, its name, what was found, and below that what to do.
+
+    Upright what was found has the whole width.
+    """
     mark, tone = (words.WELL, theme.READY) if check.ok else (words.NOT_WELL, theme.WARNING)
-    told = [Text(capital(check.what), theme.small, wraps=True, cut=True, share=WHAT)]
+    told = [Text(capital(check.what), theme.small, wraps=True, cut=True)]
     if check.remedy:
-        told.append(Text(capital(check.remedy), theme.small, dim=True, wraps=True, share=1 - WHAT))
-    line = row(
-        Text(mark, theme.small, bold=True, tone=tone, align="center", mm=MARK_MM),
-        Text(check.name, bold=True, wraps=True, share=NAME),
-        column(*told, gap=0, share=1 - NAME),
-        gap=1.5,
-        share=1,
-    )
-    return Column((line,), panel=True, rim=None if check.ok else theme.WARNING)
+        told.append(Text(capital(check.remedy), theme.small, dim=True, wraps=True))
+    rim = None if check.ok else theme.WARNING
+    how = Text(mark, theme.small, bold=True, tone=tone, align="center", mm=MARK_MM)
+    name = Text(check.name, bold=True, wraps=True, share=NAME)
+    if stands:
+        return Column((Column(), row(how, name, mm=HEAD_MM * theme.LARGER), *told, Column()), 0, True, rim)
+    line = row(how, name, column(Column(), *told, Column(), gap=0, share=1 - NAME), gap=1.5, share=1)
+    return Column((line,), panel=True, rim=rim)
