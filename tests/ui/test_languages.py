@@ -315,6 +315,7 @@ def test_things_have_the_form_their_sentence_needs(monkeypatch: pytest.MonkeyPat
     assert put(cards(1)) == "Pod totem: jedna karta i.."
     assert put(cards(2)) == "Pod totem: 2 karty i.."
     assert both(_("a red chip"), capital(cards(2))) == "czerwonym i 2 karty i."
+    assert both(inside(capital(_("a red chip"))), "Ada") == "czerwonym i Ada", "changed twice it keeps them"
     assert put(both(_("a red chip"), "Ada")) == "Pod totem: czerwonym i Ada.", "names have no forms"
     assert put(inside(_("Chips"))) == "Pod totem: żetony.", "a form that isn't there is the basic one"
     assert pickle.loads(pickle.dumps(cards(2))) == "2 karty"
