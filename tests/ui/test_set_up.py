@@ -330,3 +330,9 @@ def test_every_step_and_the_list_of_rules_fit(desk: Desk, game: str) -> None:
         assert faults(how, whole) == [], what
         desk.tap(how["back"])
     assert Metrics.density > 0
+
+
+def test_the_page_before_a_sheet_calls_it_as_its_card_does(new: Desk) -> None:
+    theme.use(theme.Theme(language="de"))
+    new.frame.choose_called("sheet", shipped_sheet("turn_timer").name)
+    assert new.screen(PlayersScreen).part().header.title == "Zuguhr"

@@ -22,7 +22,7 @@ from ui.dialogs.notice import NoticeDialog
 from ui.games.face import GameFace, Memory, Tallied
 from ui.games.registry import FACES, asked
 from ui.language import languages, words
-from ui.language.phrases import spoken
+from ui.language.phrases import spoken, translated
 from ui.main.upkeep import Upkeep
 from ui.phones.feed import ClubFeed, Feed
 from ui.screens.broken import BrokenScreen
@@ -157,7 +157,7 @@ class Frame(Layered):
         """Begin what has a name of its own, as a sheet has."""
         face = FACES[game]()
         face.offer(called, self.memory)
-        self._new_match.begin(face, called)
+        self._new_match.begin(face, translated(called))
 
     def again(self, kept: Kept) -> None:
         """Begin what was played in a kept match, with its people where they sat."""
@@ -172,7 +172,7 @@ class Frame(Layered):
             face = FACES[kept.game]()
             if kept.called:
                 face.offer(kept.called, self.memory)
-            self._new_match.begin(face, kept.called, plates)
+            self._new_match.begin(face, translated(kept.called), plates)
 
         if kept.id in self._sessions:
             begin(self._sessions[kept.id].match.rows())
