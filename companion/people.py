@@ -124,10 +124,14 @@ class People(Struct, frozen=True):
         """Return how a match is listed, with names where the store keeps ids."""
         return printable(ID.sub(lambda found: self.name(PersonId(found[0])), kept))
 
+    def named(self, name: str) -> list[Person]:
+        """Return all people of a name, written small or large."""
+        return [person for person in self.known.values() if person.name.casefold() == name.casefold()]
+
     def called(self, said: str) -> Person:
         """Return the one person of a name, or of an id or its beginning; SetupError where that is not one."""
         name = _spelt(said)
-        found = [person for person in self.known.values() if person.name.casefold() == name.casefold()]
+        found = self.named(name)
         if not found and name:
             found = [person for person in self.known.values() if person.id.startswith(name.lower())]
         if not found:

@@ -66,7 +66,7 @@ def add(store: Path, name: str, colour: str | None, shape: str | None, letter: s
         new = newcomer(checked_name(name), len(kept.people().known))
         new = replace(new, colour=colour or new.colour, shape=shape or new.shape, letter=letter or new.letter)
         register.add(kept, [new])
-        same = sum(one.name.casefold() == new.name.casefold() for one in kept.people().known.values())
+        same = len(kept.people().named(new.name))
     said = words.added(new.name, new.colour, new.shape, new.letter)
     return f"{said}\n{words.namesakes(same, new.name)}" if same > 1 else said
 

@@ -104,7 +104,7 @@ class NewMatch:
             back()
             # Whoever has a name already is meant by it, unless they sit there.
             people, here = self._go.people.known, its.screen.seated.values()
-            same = (one for one in people.values() if one.name.casefold() == name.casefold())
+            same = self._go.people.named(name)
             found = min((one for one in same if one.id not in here), key=lambda one: one.hidden, default=None)
             if found is None:
                 new = newcomer(name, len(people), {plate.colour for plate in its.screen.plates})

@@ -7,29 +7,31 @@ import pytest
 
 from hardware.grab.contacts import Seat
 from hardware.lab.answer import figures, run_sentences, run_table, share, time
-from hardware.lab.laboratory import simulated_laboratory, simulated_press
+from hardware.lab.laboratory import Laboratory, PressLaboratory, simulated_laboratory, simulated_press
 from hardware.lab.report import Axes, LabAnswer, again, curve, press_answer, run_answer
 from hardware.lab.trials import NotTrialsError, PadScan, Ruling, StickStrike, TrialResult
 from tests.hardware.lab.results import result, setting, us
 from tests.hardware.table import ms
 
 
+def whole(lab: Laboratory | PressLaboratory, name: str) -> LabAnswer:
+    for _ in lab.run():
+        pass
+    return lab.answer(name)
+
+
 @pytest.fixture(name="answer", scope="module")
 def run_lab() -> LabAnswer:
     """Return what came of a run on the twin, small but whole."""
     with simulated_laboratory(repeat=3) as lab:
-        for _ in lab.run():
-            pass
-        return lab.answer("lab.html.jsonl")
+        return whole(lab, "lab.html.jsonl")
 
 
 @pytest.fixture(name="pressed", scope="module")
 def strike_lab() -> LabAnswer:
     """Return what came of a few strikes of simulated hands."""
     with simulated_press(times=3) as lab:
-        for _ in lab.run():
-            pass
-        return lab.answer("press.html.jsonl")
+        return whole(lab, "press.html.jsonl")
 
 
 def said(*results: TrialResult, planned: int | None = None) -> str:
