@@ -1,7 +1,7 @@
-"""What things look like: shapes on a unit square, drawn as large as they are wanted. Pure.
+"""What things look like: shapes on a unit square, drawn at any size. Pure.
 
 Art is made by functions whose arguments name what it shows: `card(kind)`. Equal art is one picture, which an
-engine makes once for a size.
+engine draws once per size.
 """
 
 from collections.abc import Iterable
@@ -26,9 +26,9 @@ class Art(Struct, frozen=True, cache_hash=True):
 
 
 def sector(middle: Point, radius: float, start: float, end: float, steps: int = 96) -> tuple[Point, ...]:
-    """Return the outline of a part of a disc, from one angle to another against the clock from the right.
+    """Return the outline of a sector of a disc, from one angle to another.
 
-    Angles in degrees; a whole turn is a disc without a cut.
+    Angles in degrees, counterclockwise from the right; a whole turn is a disc without a cut.
     """
     if abs(end - start) >= 360:
         return arc(middle, radius, start, end, steps)[:-1]
@@ -36,13 +36,13 @@ def sector(middle: Point, radius: float, start: float, end: float, steps: int = 
 
 
 def arc(middle: Point, radius: float, start: float, end: float, steps: int = 96) -> tuple[Point, ...]:
-    """Return a line around a point, from one angle to another; `steps` would make it a whole circle."""
+    """Return points along an arc between two angles; a whole circle would have `steps` segments."""
     count = max(1, round(steps * abs(end - start) / 360))
     return tuple(around(middle, radius, start + (end - start) * n / count) for n in range(count + 1))
 
 
 def around(middle: Point, radius: float, angle: float) -> Point:
-    """Return the point at an angle from another one, in degrees against the clock from the right."""
+    """Return the point at an angle from another one, in degrees counterclockwise from the right."""
     return middle[0] + radius * cos(radians(angle)), middle[1] + radius * sin(radians(angle))
 
 
@@ -57,17 +57,17 @@ def disc(middle: Point, radius: float) -> tuple[Point, ...]:
 
 
 def regular(middle: Point, radius: float, corners: int) -> tuple[Point, ...]:
-    """Return the outline of an even shape, one of its corners above."""
+    """Return the outline of a regular polygon, with a corner at the top."""
     return sector(middle, radius, 90, 450, corners)
 
 
 def square(inset: float) -> Rect:
-    """Return the unit square with so much taken off on each side."""
+    """Return the unit square, inset on each side."""
     return UNIT.inset(inset)
 
 
 def sign(text: str, at: Point, size: float, tone: Tone) -> Letters:
-    """Return bold letters around a point."""
+    """Return bold letters centred on a point."""
     return Letters(text, Rect(at[0] - 0.5, at[1] - 0.5, 1.0, 1.0), tone, size, bold=True)
 
 

@@ -1,4 +1,4 @@
-"""Shapes as Kivy's instructions: each is made once and then changed in place."""
+"""Shapes as Kivy instructions: each is made once and then changed in place."""
 
 from functools import lru_cache
 from itertools import pairwise
@@ -17,7 +17,7 @@ EDGE = 1.1
 """Width of the line that smooths the edge of an area, in pixels on either side."""
 
 LEAST = 0.01
-"""Half of the width of a line at least, in pixels: Kivy refuses 0, for which a room may be too small."""
+"""Least half width of a line, in pixels: in a tiny room it would be 0, which Kivy refuses."""
 
 
 class Drawn:
@@ -29,12 +29,12 @@ class Drawn:
             self.group.add(part)
 
     def show(self, item: Any) -> None:  # an item of the class that it was made for
-        """Change them to another item of the same kind."""
+        """Change the instructions to show another item of the same kind."""
         raise NotImplementedError
 
 
 class DrawnArea(Drawn):
-    """A mesh; where it isn't drawn finer than it is shown, with a line that smooths its edge."""
+    """A mesh, with a line that smooths its edge unless it is drawn `fine`."""
 
     def __init__(self, *, fine: bool) -> None:
         self._tone, self._mesh = Color(), Mesh(mode="triangles")
@@ -69,7 +69,7 @@ class DrawnBox(Drawn):
 
 
 class DrawnRim(Drawn):
-    """A line around a rounded rectangle; of itself Kivy would round each joint of its corners as well."""
+    """A line around a rounded rectangle; Kivy's defaults would also round each joint of its corners."""
 
     def __init__(self) -> None:
         self._tone, self._line = Color(), Line(cap="none", joint="miter")
@@ -84,7 +84,7 @@ class DrawnRim(Drawn):
 
 
 class DrawnStroke(Drawn):
-    """Lines; where they run askew and aren't drawn finer than they are shown, their edges are smoothed."""
+    """Lines; slanted ones have smooth edges unless they are drawn `fine`."""
 
     def __init__(self, item: Stroke, *, fine: bool) -> None:
         self._smooth = not (fine or item.round or not askew(item.points))
@@ -113,7 +113,7 @@ class DrawnStroke(Drawn):
 
 
 class DrawnDashes(Drawn):
-    """A line of dashes that are cut off across or down: one mesh, where a line each would be a hundred."""
+    """A horizontal or vertical line of dashes, as one mesh instead of a hundred lines."""
 
     def __init__(self) -> None:
         self._tone, self._mesh = Color(), Mesh(mode="triangles")
@@ -133,7 +133,7 @@ class DrawnDashes(Drawn):
 
 
 class DrawnLetters(Drawn):
-    """A line of text, on whole pixels so that it is sharp; not where it is drawn finer than it is shown."""
+    """A line of text, on whole pixels so that it is sharp, unless it is drawn `fine`."""
 
     def __init__(self, *, fine: bool) -> None:
         self._tone, self._box, self._fine = Color(), Rectangle(), fine
@@ -148,7 +148,7 @@ class DrawnLetters(Drawn):
             return
         texture = lettering(item.text, round(item.size), item.bold)
         if texture.width > room.width:
-            # Set anew, smaller, rather than squeezed: squeezed text blurs.
+            # Drawn again at a smaller size rather than squeezed: squeezed text blurs.
             texture = lettering(item.text, int(item.size * room.width / texture.width), item.bold)
         self._box.texture, self._box.size = texture, texture.size
         at = room.x + (room.width - texture.width) * item.along, room.y + (room.height - texture.height) / 2
@@ -156,7 +156,7 @@ class DrawnLetters(Drawn):
 
 
 def kind_of(item: Shape | PlacedArt) -> tuple[object, ...]:
-    """Return what decides with which instructions a shape is drawn; only within a kind it is changed."""
+    """Return the kind of an item; instructions made for one kind can show any item of it."""
     match item:
         case Stroke():
             return Stroke, item.round, item.closed, bool(item.dash), askew(item.points)
@@ -166,7 +166,7 @@ def kind_of(item: Shape | PlacedArt) -> tuple[object, ...]:
 
 
 def drawn(item: Shape, *, fine: bool = False) -> Drawn:
-    """Return the instructions of a shape, not shown yet; `fine` is drawn larger than it is shown."""
+    """Return a shape's instructions, which don't show it yet; `fine`: drawn larger than it is shown."""
     match item:
         case Area():
             return DrawnArea(fine=fine)
@@ -182,7 +182,7 @@ def drawn(item: Shape, *, fine: bool = False) -> Drawn:
 
 
 def askew(points: tuple[Point, ...]) -> bool:
-    """Tell whether any part of a line runs neither across nor down: its edge would have steps."""
+    """Return whether any part of a line is slanted: its edge would have steps."""
     return any(x != u and y != v for (x, y), (u, v) in pairwise(points))
 
 

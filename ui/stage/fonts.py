@@ -1,4 +1,4 @@
-"""How wide text is without drawing it, from the font that Kivy brings; no Kivy is imported for it. Pure."""
+"""Text widths without drawing, from the font that Kivy ships; Kivy itself isn't imported. Pure."""
 
 from functools import cache, lru_cache
 from importlib.util import find_spec
@@ -9,12 +9,12 @@ FILES = {False: "Roboto-Regular.ttf", True: "Roboto-Bold.ttf"}
 ASCENT, DESCENT = 0.928, 0.244
 """How far letters reach above and below their line, in sizes of the font."""
 UNKNOWN = 0.6
-"""Width of a letter that the font hasn't, in sizes of the font."""
+"""Width assumed for a letter that the font lacks, in sizes of the font."""
 
 
 @cache
 def font_file(*, bold: bool = False) -> Path:
-    """Return where the font lies."""
+    """Return the path of the font file."""
     kivy = find_spec("kivy")
     assert kivy is not None, "Kivy is among the requirements"
     assert kivy.origin is not None
@@ -22,19 +22,19 @@ def font_file(*, bold: bool = False) -> Path:
 
 
 def width(text: str, size: float, *, bold: bool = False) -> float:
-    """Return how wide a line of text is at a size of the font, in the language in which it is said."""
+    """Return the width of a line at a font size, in the same unit; a phrase counts in today's language."""
     return size * _ems(str(text), bold)
 
 
 @lru_cache(maxsize=8192)
 def _ems(text: str, bold: bool) -> float:
-    """Return how wide a line is, in sizes of the font: a picture asks for the same one at many sizes."""
+    """Return a line's width in sizes of the font; cached, as a picture asks for it at many sizes."""
     widths = _widths(bold=bold)
     return sum(widths.get(ord(letter), UNKNOWN) for letter in text)
 
 
 def wrapped(text: str, room: float, size: float, *, bold: bool = False) -> list[str]:
-    """Return the lines of a text that is broken between words; one wider than the room stays whole."""
+    """Return a text's lines, broken between words to fit `room`; a word that is too wide stays whole."""
     lines: list[str] = []
     for word in str(text).split(" "):
         longer = f"{lines[-1]} {word}" if lines else word
@@ -46,13 +46,13 @@ def wrapped(text: str, room: float, size: float, *, bold: bool = False) -> list[
 
 
 def has_letter(letter: str, *, bold: bool = False) -> bool:
-    """Tell whether the font has a letter of its own."""
+    """Return whether the font covers a letter."""
     return ord(letter) in _widths(bold=bold)
 
 
 @cache
 def _widths(*, bold: bool) -> dict[int, float]:
-    """Return the width of each letter, from the tables of the font file (OpenType: cmap 4, hhea, hmtx)."""
+    """Return widths by code point in sizes of the font, from its tables (OpenType: cmap 4, hhea, hmtx)."""
     data = font_file(bold=bold).read_bytes()
     tables = {
         data[at : at + 4]: unpack_from(">I", data, at + 8)[0]
@@ -67,7 +67,7 @@ def _widths(*, bold: bool) -> dict[int, float]:
 
 
 def _glyphs(data: bytes, cmap: int) -> dict[int, int]:
-    """Return the number of each letter's glyph, from the first table of format 4."""
+    """Return glyph numbers by code point, from the first table of format 4."""
     entries = range(cmap + 4, cmap + 4 + 8 * unpack_from(">H", data, cmap + 2)[0], 8)
     tables = (cmap + unpack_from(">I", data, entry + 4)[0] for entry in entries)
     at = next(table for table in tables if unpack_from(">H", data, table)[0] == 4)

@@ -14,7 +14,7 @@ from ui.stage.shapes import Area, Box, Shape, Stroke
 from ui.stage.theme import Tone, tone
 
 Icon: TypeAlias = Callable[[float, float, float, theme.Tone], tuple[Shape, ...]]
-"""Makes the shapes of one around (x, y), `size` high."""
+"""Makes an icon's shapes around (x, y), `size` high."""
 
 LINE = 0.09
 """Width of a line, in heights of an icon."""
@@ -23,7 +23,7 @@ ARM, CHEVRON = 0.36, 0.42
 
 
 def _lines(*lines: tuple[Point, ...], closed: bool = False) -> Icon:
-    """Return an icon of lines whose points count from its middle, in its height."""
+    """Return an icon of lines; points are relative to its middle, in heights of the icon."""
 
     def icon(x: float, y: float, size: float, tone: theme.Tone) -> tuple[Shape, ...]:
         return tuple(
@@ -41,7 +41,7 @@ def _lines(*lines: tuple[Point, ...], closed: bool = False) -> Icon:
 
 
 def _around(middle: Point, wide: float, high: float, begin: float, end: float) -> tuple[Point, ...]:
-    """Return points along an oval, between two of its angles."""
+    """Return points along an oval, between two angles in radians."""
     angles = (begin + (end - begin) * n / 14 for n in range(15))
     return tuple((middle[0] + wide * cos(angle), middle[1] + high * sin(angle)) for angle in angles)
 
@@ -79,7 +79,7 @@ def eye(x: float, y: float, size: float, tone: theme.Tone) -> tuple[Shape, ...]:
 
 
 def warning(x: float, y: float, size: float, tone: theme.Tone) -> tuple[Shape, ...]:
-    """Return a triangle with an exclamation mark, filled."""
+    """Return a filled triangle with an exclamation mark."""
     s = size * 0.5
     corners = ((x - s * 1.1, y - s * 0.85), (x + s * 1.1, y - s * 0.85), (x, y + s))
     sign = (((x, y + s * 0.4), (x, y - s * 0.2)), ((x, y - s * 0.52), (x, y - s * 0.53)))
@@ -107,7 +107,7 @@ Matrix: TypeAlias = tuple[tuple[bool, ...], ...]
 
 def matrix_of(text: str) -> Matrix:
     """Return the QR code of a text."""
-    # Not before a code is asked for: the first screen comes sooner.
+    # Imported late, so that the first screen comes sooner.
     import segno
 
     code = segno.make(text, error="l", micro=False)
@@ -115,7 +115,7 @@ def matrix_of(text: str) -> Matrix:
 
 
 def code_of(text: str) -> Drawing:
-    """Return what draws a text's code, for a stage."""
+    """Return a drawing of a text's QR code, for a stage."""
     return partial(scene, matrix_of(text))
 
 
@@ -135,6 +135,6 @@ def scene(matrix: Matrix, room: Viewport, finger: Spot | None = None) -> Scene:
 
 
 def _runs(row: Sequence[bool]) -> Iterator[tuple[int, int]]:
-    """Yield where dark modules stand beside each other: from, and up to without."""
+    """Yield each run of dark modules in a row as its start and exclusive end."""
     edges = (n for n, (one, other) in enumerate(pairwise((False, *row, False))) if one != other)
     return zip(edges, edges, strict=True)

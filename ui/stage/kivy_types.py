@@ -1,10 +1,10 @@
 """The Kivy classes that we subclass, with the types that Kivy doesn't ship.
 
-Kivy has neither types nor stubs, and a class can't be checked whose base is unknown. For the type checker
-these are the few members that we use; when running they are Kivy's own. Only what is subclassed stands here.
+Kivy has neither types nor stubs, and a class whose base is unknown can't be checked. The type checker sees
+only the few members that we use; at run time these are Kivy's own classes.
 """
 
-# What Kivy takes and gives is of any type.
+# Any: Kivy's arguments and results have no types.
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -89,10 +89,11 @@ else:
     from kivy.uix.widget import Widget as KivyWidget
 
     class Widget(KivyWidget):
-        """Kivy's widget without a size until it is put somewhere, and without rules of the kv language.
+        """Kivy's widget, but of size 0 until it is placed, and without rules of the kv language.
 
-        Kivy would give it one, and look for those whenever it is made. Its numbers are pixels: each that
-        may be "10dp" watches the density of the screen, and is five more objects for the garbage collector.
+        Kivy would give each one a size and look up such rules whenever it is made. Numbers are pixels: a
+        property that may be "10dp" watches the screen's density, and is five more objects for the garbage
+        collector.
         """
 
         x, y, width, height = ObjectProperty(0), ObjectProperty(0), ObjectProperty(0), ObjectProperty(0)
@@ -108,5 +109,5 @@ __all__ = ["App", "ExceptionHandler", "Touch", "Widget", "number_of"]
 
 
 def number_of(touch: Touch) -> int | None:
-    """Return the kernel's number of a finger, as Kivy's reader of a panel hands it on; a mouse has none."""
+    """Return the kernel's number of a finger, as Kivy's panel reader passes it on; None for a mouse."""
     return touch.id if isinstance(touch.id, int) else None

@@ -1,4 +1,4 @@
-"""Text as textures: white, to be tinted by the colour before it."""
+"""Text as white textures, tinted by the colour instruction before them."""
 
 from functools import cache, lru_cache
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from kivy.core.text import Label as CoreLabel
 
 KEPT = 150
-"""Lines of text kept as textures, beside those that are shown: each weighs some 20 kB."""
+"""Lines of text cached as textures, besides those on the screen: each takes about 20 kB."""
 
 
 @lru_cache(maxsize=KEPT)
@@ -19,12 +19,12 @@ def lettering(text: str, size: int, bold: bool = False) -> Any:  # a texture: Ki
 
 @lru_cache(maxsize=8192)
 def extents(text: str, size: int, bold: bool = False) -> tuple[float, float]:
-    """Return how wide and high a line of text is at a size of the font, in pixels, without drawing it."""
+    """Return the width and height of a line at a font size, in pixels, without drawing it."""
     wide, high = _measure(size, bold).get_extents(text)
     return float(wide), float(high)
 
 
 @cache
 def _measure(size: int, bold: bool) -> Any:
-    """Return Kivy's label of one size: what it measures doesn't hang on what it shows."""
+    """Return a Kivy label to measure with at one size; its own text doesn't matter."""
     return CoreLabel(font_size=size, bold=bold)

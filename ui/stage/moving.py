@@ -1,7 +1,7 @@
 """What a tap changed on a table, shown where it happened: the scenes between two scenes. Pure.
 
-Things are found again by what they look like and where they lie, letters by their room or as a list that went
-on by a line: no game says what moves.
+No game says what moves. Pieces are matched by their looks and their places; letters by their rooms, or as a
+list that went on by a line.
 """
 
 from collections import Counter
@@ -16,26 +16,26 @@ from ui.stage.scene import Item, PlacedArt, Scene, Viewport
 from ui.stage.shapes import Letters, Rim
 
 MOVE_SECONDS, SEEN_SECONDS = 0.2, 1.0
-"""How long things move after a tap, and how long a line around them shows where that was."""
+"""How long things move after a tap, and how long until the line around them goes."""
 MOST = 24
-"""More things than a tap changes: another position, as after a correction, in which nothing moves."""
+"""More changes than a tap makes: another position, as after a correction, in which nothing moves."""
 NEAR = 1.0
-"""Pixels; what lies no further from where something lay has taken its place."""
+"""Pixels within which a new piece counts as taking the place of an old one."""
 FALL = 0.6
-"""What is put down falls so far, in its own sides."""
+"""How far a new piece falls into place, in its own sides."""
 LINE_MM, OFF_MM = 0.7, 0.4
-"""Width of the line around what changed, and how far off it lies."""
+"""Width of the line around what changed, and its distance."""
 
 
 class Change(Struct, frozen=True):
-    """One thing of a scene that wasn't so before; `before` is None for what wasn't there."""
+    """One item of a scene that has changed; `before` is None for a new one."""
 
     slot: int
     after: PlacedArt | Letters
     before: PlacedArt | None = None
 
     def at(self, share: float) -> PlacedArt | Letters:
-        """Return it after a share of the time: put down, turned over, on its way, or written."""
+        """Return the item after a share of the time: falling, turning over, moving, or fading in."""
         item, before = self.after, self.before
         if isinstance(item, Letters):
             return replace(item, tone=(*item.tone[:3], item.tone[3] * share))
@@ -50,14 +50,14 @@ class Change(Struct, frozen=True):
 
 
 class Movement(Struct, frozen=True):
-    """The way from one scene to the next, of which the spots hold from its beginning."""
+    """The way from one scene to the next; the next scene's spots hold from its beginning."""
 
     scene: Scene
     changes: tuple[Change, ...]
     gone: tuple[PlacedArt, ...]
 
     def at(self, share: float, room: Viewport) -> Scene:
-        """Return what is seen after a share of the time; 1: all is in place, with a line around it."""
+        """Return what is seen after a share of the time; at 1 all is in place, with a line around changes."""
         if share >= 1:
             return replace(self.scene, items=(*self.scene.items, *self._lines(room)))
         items: list[Item | None] = [*self.scene.items]
@@ -77,9 +77,9 @@ class Movement(Struct, frozen=True):
 
 
 def between(before: Scene, after: Scene) -> Movement | None:
-    """Return what moves from one scene to the next; None where nothing does, or all is another.
+    """Return the movement from one scene to the next, None if nothing changed or more than `MOST` did.
 
-    What only fades, or has more drawn on it, is where it was.
+    A piece that only fades, or has more drawn on it, hasn't moved.
     """
     known = Counter(_thing(item) for item in before.items if isinstance(item, PlacedArt))
     stays = known & Counter(_thing(item) for item in after.items if isinstance(item, PlacedArt))
@@ -108,24 +108,24 @@ def between(before: Scene, after: Scene) -> Movement | None:
 
 
 def _line(room: Rect, lines: int = 0) -> tuple[int, int, int, int]:
-    """Return where a line stands, or the one so many above it."""
+    """Return where a line is, or the line `lines` above it, in whole pixels."""
     return (round(room.x), round(room.y + lines * room.height), round(room.width), round(room.height))
 
 
 def _was_written(item: Letters, before: dict[tuple[int, int, int, int], str]) -> bool:
-    """Tell whether a line says something else than before, and no list only went on by one line there."""
+    """Return whether a line has other words than before, and not those of a list that went on by a line."""
     room, text = item.room, item.text
     near = (before.get(_line(room, lines)) for lines in (-1, 1))
     return before.get(_line(room), text) != text and text not in near
 
 
 def _thing(item: PlacedArt) -> PlacedArt:
-    """Return a thing as it is, however much of it is seen."""
+    """Return a piece at full opacity, to compare it."""
     return replace(item, opacity=1.0)
 
 
 def _others(scene: Scene, stays: Counter[PlacedArt]) -> dict[int, PlacedArt]:
-    """Return by its slot what of a scene isn't among what stays."""
+    """Return by slot the pieces of a scene that aren't in `stays`."""
     left, found = stays.copy(), dict[int, PlacedArt]()
     for slot, item in enumerate(scene.items):
         if isinstance(item, PlacedArt):
@@ -145,7 +145,7 @@ def _is_like_it(before: PlacedArt, after: PlacedArt) -> bool:
 
 
 def _grew(before: PlacedArt | None, after: PlacedArt) -> bool:
-    """Tell whether one thing stayed where it was, with more or less drawn on it, as a piece with bridges."""
+    """Return whether a piece stayed where it was, with more or less drawn on it, such as bridges."""
     if before is None or not _took_its_place(before, after):
         return False
     one, other = {*before.art.shapes}, {*after.art.shapes}

@@ -1,6 +1,6 @@
-"""Drawing where there is no screen: a window in memory, widgets as pixels, and these as a file.
+"""Drawing without a screen: a window in memory, widgets as pixels, and pixels as a file.
 
-For the end of a match on a stick, the demonstration, the pictures of the documentation, and the tests.
+For the picture of a result on a stick, the demonstration, the documentation's pictures, and the tests.
 """
 
 import atexit
@@ -15,7 +15,7 @@ from ui.appliance.launch import Display, prepare_kivy, window
 from ui.stage import theme
 
 if TYPE_CHECKING:
-    # Not before `prepare`: Kivy reads its environment at import.
+    # At run time only after `prepare`: Kivy reads its environment at import.
     from ui.stage.kivy_types import Widget
 
 OFFSCREEN = {
@@ -27,7 +27,7 @@ OFFSCREEN = {
 
 
 def prepare(size: str) -> Display:
-    """Make Kivy draw in memory; before anything else imports it."""
+    """Make Kivy draw in memory; call this before anything imports it."""
     os.environ.update(OFFSCREEN)
     launch = window(size)
     home = tempfile.TemporaryDirectory(prefix="companion-")
@@ -37,7 +37,7 @@ def prepare(size: str) -> Display:
 
 
 def pixels(widget: "Widget") -> tuple[int, int, bytes]:
-    """Draw a widget on its ground; return width, height, and rows of RGBA bytes from the top."""
+    """Draw a widget on the theme's ground; return width, height, and rows of RGBA bytes from the top."""
     from kivy.graphics import ClearBuffers, ClearColor, Fbo
 
     width, height = int(widget.width), int(widget.height)
@@ -60,7 +60,7 @@ def pixels(widget: "Widget") -> tuple[int, int, bytes]:
     return width, height, b"".join(reversed(rows))
 
 
-# PNG files, written from pixels with what the standard library has.
+# PNG files, written with the standard library alone.
 
 HEAD, END = b"\x89PNG\r\n\x1a\n", b"IEND"
 
@@ -80,17 +80,17 @@ def opaque(pixels: bytes) -> bytes:
 
 
 def packed(rgb: bytes, width: int, at: tuple[int, int, int, int]) -> bytes:
-    """Return a rectangle of a picture as PNG has it: packed rows, each after the kind of its filter."""
+    """Return a rectangle (x, y, width, height) of a picture as PNG data: compressed, unfiltered rows."""
     x, y, wide, high = at
     starts = ((n * width + x) * 3 for n in range(y, y + high))
     return zlib.compress(b"".join(b"\0" + rgb[start : start + wide * 3] for start in starts), 9)
 
 
 def header(width: int, height: int) -> bytes:
-    """Return the part of a file that says how large its picture is, in RGB."""
+    """Return the header chunk of an RGB picture, 8 bits a channel."""
     return chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
 
 
 def chunk(kind: bytes, body: bytes) -> bytes:
-    """Return a part of a file, with its length and checksum."""
+    """Return a chunk of a file, with its length and checksum."""
     return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))

@@ -1,4 +1,4 @@
-"""A scene on a canvas: what is equal stays as it is, what is of the same kind is changed in place."""
+"""Draws scenes on a canvas: equal items stay as they are, items of the same kind are changed in place."""
 
 from collections.abc import Iterable
 
@@ -12,7 +12,7 @@ from ui.stage.textures import TEXTURES
 
 
 class DrawnPiece(Drawn):
-    """A texture, turned where it must be."""
+    """A texture, rotated if its item is."""
 
     def __init__(self, *, turned: bool) -> None:
         self._tint, self._box = Color(), Rectangle()
@@ -32,7 +32,7 @@ class DrawnPiece(Drawn):
 
 
 class _Slot:
-    """The place of one item among the others, above those before it."""
+    """The place of one item, above the items before it."""
 
     def __init__(self) -> None:
         self.group = InstructionGroup()
@@ -56,7 +56,7 @@ class _Slot:
 
 
 class Painter:
-    """Draws one scene after the other into a group, which is put on a `canvas`."""
+    """Draws one scene after another into a group, which is added to `canvas` if there is one."""
 
     def __init__(self, canvas: InstructionGroup | None = None) -> None:
         self.group = InstructionGroup()
@@ -65,7 +65,7 @@ class Painter:
         self._slots: list[_Slot] = []
 
     def draw(self, drawn: Iterable[Item | None]) -> None:
-        """Draw items instead of those before; only what differs from the last ones is touched."""
+        """Draw these items instead of the last ones; only those that differ are touched."""
         items = tuple(drawn)
         while len(self._slots) < len(items):
             self._slots.append(_Slot())
@@ -82,5 +82,5 @@ def _drawn(item: Item) -> Drawn:
 
 
 def room_in(rect: Rect) -> Viewport:
-    """Return a rectangle of the window as a room on this panel."""
+    """Return a rectangle of the window as a viewport with this panel's density."""
     return Viewport(rect, Metrics.density)

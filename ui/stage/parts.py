@@ -1,6 +1,6 @@
 """What the tables of many games are made of: panels, and the marks of seats. Pure.
 
-A mark is a shape in the seat's colour, with a letter: colour is never told by itself.
+A mark is a shape in the seat's colour with a letter: colour is never the only cue.
 """
 
 from collections.abc import Callable, Collection, Iterator
@@ -22,25 +22,25 @@ LINE_MM = 0.5
 LINE = fonts.ASCENT + fonts.DESCENT
 """Height of a line of text, in sizes of its font."""
 HAIR = 1e-6
-"""Pixels by which a line that was made to fit may be too wide."""
+"""Rounding tolerance in pixels for a line that was sized to fit."""
 LEAST_ROOM, LEAST_LETTERS = 0.8, 2
-"""A line needs so much of its size in height, and a name that is cut off so many of its letters."""
+"""Least height of a line in sizes of its font, and fewest letters left of a name that is cut off."""
 SHRUNK = 0.55
-"""So much smaller a paragraph becomes before it is cut off."""
+"""The share of its size that a paragraph shrinks to before it is cut off."""
 FELT_LINE = 2.4
 """Width of the line around the table, in pixels."""
 RING_MM, RING, RING_LINE = 8.5, 0.13, 0.08
-"""Width of the ring around a spot: no more than so much, and than a part of the board; and of its line."""
+"""Greatest width of a ring around a spot, in mm and as a share of the board; its line, in ring widths."""
 LEAST_RING_MM, APART = 2.6, 0.92
-"""A ring is so wide at least, and between the middles of two spots it takes so much of the way."""
+"""Least width of a ring, and the share of the distance between two spots that it may take."""
 NEIGHBOURS = 24
-"""Of the spots to the right of one so many are looked at for the nearest: no column has more."""
+"""How many spots after each one, from the left, are searched for its nearest: no column has more."""
 DASH_MM, DASHES_MM = 1.1, 0.3
-"""Length of the dashes around what isn't known, and their width; they lie so far inside."""
+"""Length and width of the dashes around an unknown card; they are inset by their width."""
 
 
 LEAST_MM = 3.2
-"""So large is at least what is read across a table, in large text too: a whole name comes first."""
+"""Smallest letters read across a table; no larger in large text, where a whole name matters more."""
 
 
 def readable(
@@ -54,9 +54,10 @@ def readable(
     along: float = 0.5,
     whole: bool = False,
 ) -> Letters:
-    """Return a line that is read from a chair: what doesn't fit is cut off, not written smaller.
+    """Return a line readable from a chair: it shrinks no further than `LEAST_MM`, then it is cut off.
 
-    It is at most `size` pixels high, and empty where not even its first letters fit; `whole`: or not all.
+    It is at most `size` pixels high. It is empty where not even its first letters fit or, with `whole`, not
+    all.
     """
     text, least = str(text), room.mm(LEAST_MM)
     size = max(min(size, rect.width / max(1e-6, fonts.width(text, 1.0, bold=bold))), min(size, least))
@@ -70,19 +71,19 @@ def readable(
 
 
 def least_width(room: Viewport, name: str) -> float:
-    """Return how wide a name is, bold, in the smallest letters in which it is `readable`."""
+    """Return a name's width, bold, in the smallest letters that are `readable`, in pixels."""
     return fonts.width(name, room.mm(LEAST_MM), bold=True)
 
 
 def least_height(room: Viewport) -> float:
-    """Return how high a line is at least that is `readable`, in whole pixels."""
+    """Return the least height of a `readable` line, in whole pixels."""
     return ceil(room.mm(LEAST_MM) * LEAST_ROOM)
 
 
 def panel(
     room: Viewport, rect: Rect, tone: Tone, outline: Tone | None = None, line_mm: float = LINE_MM
 ) -> tuple[Item | None, ...]:
-    """Return a rounded ground, with an outline where it must be noticed."""
+    """Return a rounded ground, and its outline or None."""
     corner = min(room.mm(theme.RADIUS_MM), rect.height / 2, rect.width / 2)
     line = room.mm(line_mm)
     edge = None if outline is None else Rim(rect.inset(line / 2), outline, line, corner)
@@ -90,15 +91,15 @@ def panel(
 
 
 def ringed(scene: Scene, room: Viewport, spots: Collection[Spot]) -> Scene:
-    """Return a scene with a ring around some of its spots, above all else; a pad has its edge drawn."""
+    """Return a scene with rings around some of its spots, on top; a pad gets an outline."""
     side = min(room.mm(RING_MM), RING * min(room.rect.width, room.rect.height))
     return _ringed(scene, room, spots, side, theme.WARNING)
 
 
 def lighted(scene: Scene, room: Viewport, spots: Collection[Spot]) -> Scene:
-    """Return a scene with a bright ring around some of its spots, as wide as they lie apart.
+    """Return a scene with bright rings around some of its spots, small enough to keep apart.
 
-    It is in the colour of letters: no player and no team has that.
+    They are in the colour of text, which no player and no team has.
     """
     side = min(room.mm(RING_MM), RING * min(room.rect.width, room.rect.height))
     middles = sorted(_middles(scene, spots))
@@ -117,13 +118,13 @@ def _ringed(scene: Scene, room: Viewport, spots: Collection[Spot], side: float, 
 
 
 def _middles(scene: Scene, spots: Collection[Spot]) -> list[Point]:
-    """Return the middles of those of the spots that are no pads."""
+    """Return the middles of the spots that aren't pads."""
     drawn = [each for each in scene.spots if not isinstance(each, Pads)]
     return [middle for spot in spots for each in drawn if (middle := each.middle(spot)) is not None]
 
 
 def _pads(scene: Scene, spots: Collection[Spot]) -> list[Rect]:
-    """Return the pads among the spots."""
+    """Return the rectangles of the spots that are pads."""
     there = [pad for each in scene.spots if isinstance(each, Pads) for pad in each.pads]
     return [rect for spot in spots for its, rect in there if its == spot]
 
@@ -143,7 +144,7 @@ SWITCH_MM = (9.0, 5.2)
 
 
 def switch(room: Viewport, at: Point, *, on: bool) -> tuple[Item, ...]:
-    """Return a switch around a point: its knob at the right and its ground filled where it is on."""
+    """Return a switch around a point; when on, its knob is at the right and its ground filled."""
     wide, high = map(room.mm, SWITCH_MM)
     track = Rect(at[0] - wide / 2, at[1] - high / 2, wide, high)
     line = room.mm(LINE_MM)
@@ -158,11 +159,11 @@ def switch(room: Viewport, at: Point, *, on: bool) -> tuple[Item, ...]:
 
 
 TICK, TICK_MM = 0.7, 1.4
-"""Height of a check mark in heights of its box, and how round the box is."""
+"""Height of a check mark in heights of its box, and the box's corner radius."""
 
 
 def tick_box(room: Viewport, number: str, *, done: bool) -> Iterator[Item]:
-    """Yield a box as large as its room is high: empty, with a small number in its corner, or ticked."""
+    """Yield the largest box in a room: empty, with a small number in its corner, or ticked."""
     side, line = min(room.rect.width, room.rect.height), room.mm(LINE_MM)
     box = _around(room.rect.center, side).on_pixels()
     yield Box(box, theme.READY if done else theme.GROUND, room.mm(TICK_MM))
@@ -179,7 +180,7 @@ CHEVRON_MM = (1.5, 3.0)
 
 
 def chevron(room: Viewport, at: Point) -> Stroke:
-    """Return what says around a point that something opens there."""
+    """Return a chevron around a point, as a sign that something opens there."""
     wide, high = map(room.mm, CHEVRON_MM)
     x, y = at
     points = ((x - wide / 2, y + high / 2), (x + wide / 2, y), (x - wide / 2, y - high / 2))
@@ -187,7 +188,7 @@ def chevron(room: Viewport, at: Point) -> Stroke:
 
 
 def shortened(text: str, room: float, size: float, *, bold: bool = False) -> str:
-    """Return a text, or as much of it as a room of this width has room for."""
+    """Return a text, cut off with an ellipsis if it is wider than `room`, in pixels."""
     text = str(text)
     if fonts.width(text, size, bold=bold) <= room:
         return text
@@ -197,7 +198,7 @@ def shortened(text: str, room: float, size: float, *, bold: bool = False) -> str
 
 
 def paragraph(text: str, room: Rect, tone: Tone, size: float, most: int) -> tuple[Letters | None, ...]:
-    """Return at most `lines` lines from the left, in the middle of a room; smaller where they don't fit."""
+    """Return `most` lines from the left, centred vertically, smaller if too many; None for an unused one."""
     least = size * SHRUNK / theme.LARGER
     lines = fonts.wrapped(text, room.width, size)
     while size > least and len(lines) > min(most, room.height / (size * LINE)):
@@ -211,7 +212,7 @@ def paragraph(text: str, room: Rect, tone: Tone, size: float, most: int) -> tupl
 
 
 def unknown(room: Viewport, rect: Rect, text: str, *, pressed: bool) -> tuple[Item | None, ...]:
-    """Return the dashed pad of a card that nobody has told yet."""
+    """Return the dashed pad of a card that hasn't been reported yet."""
     inner, edge = rect.inset(room.mm(1.2), room.mm(0.8)), rect.inset(room.mm(DASHES_MM))
     ring = ((edge.x, edge.y), (edge.right, edge.y), (edge.right, edge.top), (edge.x, edge.top))
     return (
@@ -222,7 +223,7 @@ def unknown(room: Viewport, rect: Rect, text: str, *, pressed: bool) -> tuple[It
 
 
 def heap(room: Viewport) -> tuple[Item, ...]:
-    """Return cards that lie face down on each other."""
+    """Return a pile of face-down cards."""
     high = min(room.rect.height, room.rect.width * 1.3) * 0.82
     x, y = room.rect.center
     first = Rect(x - high * 0.36, y - high / 2, high * 0.68, high)
@@ -236,12 +237,12 @@ def heap(room: Viewport) -> tuple[Item, ...]:
 
 
 def alone(art: Art) -> Callable[[Viewport], tuple[Item, ...]]:
-    """Return what draws art in the middle of a room."""
+    """Return a picture of art in the middle of a room."""
     return lambda room: (centred(art, room.rect),)
 
 
 def centred(art: Art, rect: Rect, most: float = inf) -> PlacedArt:
-    """Return art in the middle of a rectangle, as large as fits, at `most` so large, on whole pixels."""
+    """Return art in the middle of a rectangle, as large as fits up to `most` pixels, on whole pixels."""
     side = int(min(rect.width, rect.height, most))
     x, y = (round(middle - side / 2) + side / 2 for middle in rect.center)
     return PlacedArt(art, (x, y), side)
@@ -269,10 +270,10 @@ OUTLINES: dict[str, Outline] = {
         (0.7, 0.98), (0.3, 0.98), (0.3, 0.7), (0.02, 0.7), (0.02, 0.3), (0.3, 0.3),
     ),
 }  # fmt: skip
-"""The outlines of the theme's shapes, in a unit square with y upwards; seen whole from its middle."""
+"""The outlines of the theme's shapes in a unit square, y upwards; all visible from the middle."""
 
 LETTER_AT = {"triangle": 0.4, "star": 0.46, "pentagon": 0.48}
-"""How high the letter stands, where that is not the middle."""
+"""Height of the letter's middle, where it isn't the middle of the square."""
 LETTER_SIZE = {"triangle": 0.46, "star": 0.44, "diamond": 0.5}
 LETTER_ROOM = {"triangle": 0.46, "star": 0.5}
 LETTER = 0.56
@@ -280,12 +281,12 @@ LETTER = 0.56
 
 
 def outline(shape: str) -> Outline:
-    """Return the outline of a shape; a shape of an older record that is gone is drawn as a circle."""
+    """Return the outline of a shape; a circle for one in an older record that no longer exists."""
     return OUTLINES.get(shape, OUTLINES["circle"])
 
 
 def lettered(plate: NamePlate, x: float, y: float, side: float) -> Letters:
-    """Return the letter on a mark whose lower left corner lies at a point."""
+    """Return the letter on a mark whose lower left corner is at a point."""
     shape = plate.shape
     size = LETTER_SIZE.get(shape, LETTER) * side
     height = size * 1.3
@@ -296,16 +297,17 @@ def lettered(plate: NamePlate, x: float, y: float, side: float) -> Letters:
 
 
 def in_middle(plate: NamePlate, room: Viewport) -> tuple[Item, ...]:
-    """Return somebody's mark in the middle of a room."""
+    """Return a seat's mark in the middle of a room."""
     return marked(plate, room.rect)
 
 
 def mark(
     plate: NamePlate, x: float, y: float, side: float, opacity: float = 1.0, *, inverse: bool = False
 ) -> tuple[Item, ...]:
-    """Return the mark of a seat, its lower left corner at a point; `opacity` fades one without a part.
+    """Return the mark of a seat with its lower left corner at a point, `side` pixels wide.
 
-    `inverse`: for a ground in the seat's own colour.
+    `opacity` fades a seat that takes no part; `inverse` is for a ground in the seat's own colour, and isn't
+    faded.
     """
     points = tuple((x + px * side, y + py * side) for px, py in outline(plate.shape))
     letter = lettered(plate, x, y, side)
@@ -315,22 +317,22 @@ def mark(
 
 
 def marked(plate: NamePlate, rect: Rect, opacity: float = 1.0, *, inverse: bool = False) -> tuple[Item, ...]:
-    """Return the mark of a seat in the middle of a rectangle, as large as it fits."""
+    """Return the mark of a seat in the middle of a rectangle, as large as fits."""
     side, (x, y) = min(rect.width, rect.height), rect.center
     return mark(plate, x - side / 2, y - side / 2, side, opacity, inverse=inverse)
 
 
-# What is under a finger, shown in large beside it.
+# The loupe: what is under a finger, enlarged next to it.
 
 WIDE_MM, HIGH_MM = 19.0, 22.0
 ABOVE_MM, BESIDE_MM = 9.0, 11.0
-"""How far from the fingertip."""
+"""Distance from the fingertip, above it and at its side."""
 LOW_MM = 0.6
-"""So far a name stands below the middle of its line."""
+"""How far a name is below the middle of its line."""
 
 
 def beside(room: Viewport, middle: Point) -> Rect:
-    """Return where the loupe lies: above a fingertip, or beside it where there is no room above."""
+    """Return the loupe's rectangle: above a fingertip, or at its side if there is no room above."""
     rect, (x, y) = room.rect, middle
     wide, high = int(room.mm(WIDE_MM)), int(room.mm(HIGH_MM))
     low = y + room.mm(ABOVE_MM)
@@ -346,9 +348,9 @@ def beside(room: Viewport, middle: Point) -> Rect:
 def bubble(
     room: Viewport, middle: Point, name: str, size: float, name_mm: float
 ) -> tuple[tuple[Item | None, ...], Rect]:
-    """Return the loupe of a fingertip with a name at its top, and where in it there is room for a picture.
+    """Return the loupe at a fingertip with a name at its top, and the rectangle for a picture in it.
 
-    The name's line is `name_mm` high, its letters have a `size` in pixels.
+    The name's line is `name_mm` high, and its letters have a `size` in pixels.
     """
     rect = beside(room, middle)
     head, below = rect.cut_top(room.mm(name_mm))

@@ -1,7 +1,7 @@
-"""Rectangles, and what lies in them: screens and scenes place their parts by hand. Pure.
+"""Rectangles, and what is in them: screens and scenes place their parts by hand. Pure.
 
-Here, and only here, rectangles are made safe: none is ever less than nothing, however small the window.
-Kivy 2.3.1 writes beyond its memory where a rounded rectangle has a negative width and height.
+Only here are rectangles made safe: no length is negative, however small the window. Kivy 2.3.1 writes out of
+bounds for a rounded rectangle with a negative width and height.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,11 +14,11 @@ from msgspec.structs import force_setattr
 from companion.journal import NamePlate
 
 Point: TypeAlias = tuple[float, float]
-"""A place in pixels, to the right and up."""
+"""A point in pixels, x to the right and y up."""
 
 
 class Rect(Struct, frozen=True):
-    """A rectangle in pixels, `x` and `y` its bottom left corner; a length below nothing becomes nothing."""
+    """A rectangle in pixels, `x` and `y` its bottom left corner; a negative length becomes 0."""
 
     x: float
     y: float
@@ -47,7 +47,7 @@ class Rect(Struct, frozen=True):
         return (self.x + self.width / 2, self.y + self.height / 2)
 
     def holds(self, x: float, y: float) -> bool:
-        """Tell whether a point lies in the rectangle or on its edge."""
+        """Return whether a point is in the rectangle or on its edge."""
         return self.x <= x <= self.right and self.y <= y <= self.top
 
     def on_pixels(self) -> "Rect":
@@ -56,7 +56,7 @@ class Rect(Struct, frozen=True):
         return Rect(x, y, max(1, round(self.right) - x), max(1, round(self.top) - y))
 
     def inset(self, across: float, down: float | None = None) -> "Rect":
-        """Return the rectangle with so much taken off on each side; its middle, where there isn't so much."""
+        """Return the rectangle shrunk on each side, to its middle at most; `down` defaults to `across`."""
         down = across if down is None else down
         across, down = min(across, self.width / 2), min(down, self.height / 2)
         return Rect(self.x + across, self.y + down, self.width - 2 * across, self.height - 2 * down)
@@ -86,7 +86,7 @@ class Rect(Struct, frozen=True):
         return Rect(self.right - width, self.y, width, self.height), Rect(self.x, self.y, rest, self.height)
 
     def columns(self, weights: Iterable[float], gap: float) -> "list[Rect]":
-        """Return columns from left to right, as wide as their weights say."""
+        """Return columns from left to right, with widths in proportion to their weights."""
         shares = list(weights)
         free = max(0.0, self.width - gap * (len(shares) - 1))
         found: list[Rect] = []
@@ -113,11 +113,11 @@ def _share(wanted: float, there: float) -> float:
     return max(0.0, min(wanted, there))
 
 
-# Where people sit around a screen that lies in their middle, and how what they read is turned.
+# Where people sit around a screen in their middle, and how far each one's view is turned.
 
 
 class Side(IntEnum):
-    """An edge of the screen, by the degrees counterclockwise that what is read from there is turned."""
+    """An edge of the screen; its value is how many degrees counterclockwise its readers' view is turned."""
 
     FRONT = 0
     RIGHT = 90
@@ -126,17 +126,17 @@ class Side(IntEnum):
 
     @property
     def across(self) -> bool:
-        """Whether the edge is one of the two short ones: what is read from there lies across the screen."""
+        """Whether this is a left or right edge: what is read from there lies across the screen."""
         return self in (Side.RIGHT, Side.LEFT)
 
     def upright(self, rect: Rect) -> Rect:
-        """Return a rectangle as it lies before it is turned: itself in front, elsewhere from (0, 0) on."""
+        """Return a rectangle before it is turned: itself in front, elsewhere with its corner at (0, 0)."""
         if self is Side.FRONT:
             return rect
         return Rect(0, 0, rect.height, rect.width) if self.across else Rect(0, 0, rect.width, rect.height)
 
     def seen(self, rect: Rect, point: Point) -> Point:
-        """Return where a point of what is turned into `rect` is seen."""
+        """Return where on the screen a point of what is turned into `rect` is seen."""
         u, v = point
         match self:
             case Side.FRONT:
@@ -149,7 +149,7 @@ class Side(IntEnum):
                 return rect.x + v, rect.top - u
 
     def touched(self, rect: Rect, point: Point) -> Point:
-        """Return which point of what is turned into `rect` is seen at a point."""
+        """Return the point, of what is turned into `rect`, that is seen at a point of the screen."""
         x, y = point
         match self:
             case Side.FRONT:
@@ -173,32 +173,32 @@ class Side(IntEnum):
 
 
 Sides: TypeAlias = Mapping[str, Side]
-"""The side of everybody, by `who`, along each edge from the left to the right of those who sit there.
+"""Each player's side, by `who`; along each edge in order from the left, as seen from there.
 
-Empty where the screen stands in front of all.
+Empty where the screen stands in front of everybody.
 """
 
 
 def who(plate: NamePlate) -> str:
-    """Return what a place is remembered by: a person by the id, a guest by the name."""
+    """Return the key for a player's place: a person's id, or a guest's name."""
     return plate.person or plate.name
 
 
 def side_of(plate: NamePlate, sides: Sides) -> Side:
-    """Return where somebody sits: in front, where that isn't known."""
+    """Return a player's side, the front if it isn't known."""
     return sides.get(who(plate), Side.FRONT)
 
 
 def seated(plates: Sequence[NamePlate], sides: Sides) -> list[tuple[int, Side]]:
-    """Return each plate's number and side, those of a side from the left to the right of who sits there.
+    """Return each plate's index and side, in order from the left as seen from that side.
 
-    Whoever isn't known to sit anywhere sits in front, on the right of those who do.
+    A player whose place isn't known sits in front, to the right of those whose place is.
     """
     known = [*sides, *(who(plate) for plate in plates)]
     places = {name: n for n, name in reversed([*enumerate(known)])}
 
     def place(n: int) -> tuple[int, int]:
-        # Of two hands the left one, the later seat of the two, is on the left.
+        # A player's left hand, the later of two seats, is on the left.
         return places[who(plates[n])], -n
 
     order = sorted(range(len(plates)), key=place)

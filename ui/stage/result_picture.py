@@ -1,4 +1,4 @@
-"""The picture of an end: who has won, the final board, everybody's figures, what was remarkable. Pure.
+"""The picture of a result: winners, final board, everybody's figures, what was remarkable. Pure.
 
 It is drawn on the screen, and as a file for a stick.
 """
@@ -17,35 +17,35 @@ from ui.stage.shapes import Box, Letters, Stroke
 from ui.stage.theme import Tone
 
 HEAD_MM, GAP_MM, LEAST_COLUMN_MM = 19.0, 2.5, 36.0
-"""Height of the winners' line; between the parts; what the figures need beside the board at least."""
+"""Height of the winners' line; gap between the parts; least width for figures next to the board."""
 ROW_MM, BETWEEN_MM = 14.0, 1.2
-"""A line of figures is at most so high, and so far from the next."""
+"""Greatest height of a line of figures, and the gap to the next."""
 FIGURES = 0.58
-"""The share of their column that figures take at most where more is told below."""
+"""The share of their column that figures take at most if there is text below."""
 UPRIGHT = 0.55
 """The share of an upright room that the board takes at most."""
 READABLE_MM, BOARDS = 3.0, (1.0, 0.8, 0.65)
-"""So large letters are to be, and how much of its room a board keeps for it; smaller ones aren't seen."""
+"""Wanted size of letters, and the shares of its room a board shrinks to for them before it is left out."""
 ASIDE_MM, ABOVE_MM, LINE_MARK_MM, BY_MM = 1.4, 0.8, 7.5, 0.8
-"""In a line of figures: the room at its sides and above, a mark at most, and what lies beside each."""
+"""In a line of figures: margins at its sides and above, greatest mark, gap after each part."""
 DIGIT = 0.62
 """Width of a digit, in sizes of its font."""
 NAME, APIECE = 1.23, 1.07
-"""Height of a name, and of each line below it, in lines of their letters."""
+"""Height of a name, and of each line of its note, in lines of the note's letters."""
 MOST_MARKS, MARKS = 4, 0.34
-"""More winners than these are only named, and their marks take so much of their line's width at most."""
+"""Most marks in a line (others are only named), and the share of its width they take at most."""
 MUCH_LARGER = 1.25
-"""Letters of the title that are so much larger are worth a second line."""
+"""How much larger the title's letters must get to be worth a second line."""
 APART = 0.4
-"""Between two sentences, in sizes of their font."""
+"""Gap between two sentences, in sizes of their font."""
 TOLD, MARK_MM = 0.4, 8.0
-"""The share of its room that what is told takes at most below a race; and the size of the marks in it."""
+"""The share of the room that text below a race takes at most, and the size of the race's marks."""
 ONE_COLUMN = 6
-"""More lines than these stand in two columns."""
+"""Up to this many lines are in one column, more in two."""
 
 
 class EndLine(Struct, frozen=True):
-    """A player's or a team's line: marks, name, figure (empty: the game has none), and what that is."""
+    """A player's or a team's line: marks, name, figure (empty: the game has none), and what it counts."""
 
     plates: tuple[NamePlate, ...]
     name: str
@@ -55,7 +55,7 @@ class EndLine(Struct, frozen=True):
 
 
 class Course(Struct, frozen=True):
-    """What one player, or those who share a line, had in the course of a match, until they left it."""
+    """The figures of one player, or of those who share a line, through a match, until they left it."""
 
     plates: tuple[NamePlate, ...]
     figures: tuple[int, ...]
@@ -63,9 +63,9 @@ class Course(Struct, frozen=True):
 
 
 class End(Struct, frozen=True):
-    """An end in words: the title, the winners' marks, why, everybody's line, and what else is told.
+    """A result in words: the title, the winners' marks, why, everybody's line, and other remarks (`told`).
 
-    `race` has everybody's course, of a game that is a race.
+    `race` has everybody's course, if the game is a race.
     """
 
     title: str
@@ -78,10 +78,10 @@ class End(Struct, frozen=True):
 
 
 def end_picture(end: End, board: Drawing | None, room: Viewport, grown: float = 1.0) -> Scene:
-    """Return it on a panel: the race, or figures beside the board (in an upright room below it).
+    """Return a result on a panel: the race, or figures next to the board (below it in an upright room).
 
-    Without either, figures have all of it. So much is seen of a race, or of everybody's lines from the last
-    one on, as has `grown`.
+    Without a race or board, the figures fill it. `grown`, 0 to 1, is how much is seen of a race, or of
+    everybody's lines, from the last one on.
     """
     card = Box(room.rect, theme.PANEL, room.mm(theme.RADIUS_MM))
     room = Viewport(room.rect.inset(room.mm(3), room.mm(2)), room.density)
@@ -93,7 +93,7 @@ def end_picture(end: End, board: Drawing | None, room: Viewport, grown: float = 
         told += [(text, theme.DIM) for text in end.told[1:]]
         low = min(rest.height * TOLD, room.mm(theme.BODY_MM) * (LINE + APART) * len(told))
         below, race = rest.cut_bottom(low, gap if told else 0)
-        # What the figures are, where it is the same of all.
+        # What the figures count, if that is the same for all.
         notes = {line.note for line in end.lines if line.figure}
         what = notes.pop() if len(notes) == 1 else ""
         items += _race(end.race, Viewport(race, room.density), what, grown)
@@ -105,7 +105,7 @@ def end_picture(end: End, board: Drawing | None, room: Viewport, grown: float = 
     rows = [end.lines[n : n + columns] for n in range(0, len(end.lines), columns)]
 
     def needed(width: float, size: float) -> tuple[list[float], float]:
-        """Heights of the lines, and of what is told below, in letters of a size."""
+        """Return the heights of the lines, and of the text below, at a font size."""
         needs = [max(_high(line, room, width / columns, size) for line in row) + between for row in rows]
         return needs, _deep(told, width, size) + gap if told else 0.0
 
@@ -133,7 +133,7 @@ def end_picture(end: End, board: Drawing | None, room: Viewport, grown: float = 
 
 
 def _beside(rest: Rect, room: Viewport, seen: bool) -> Iterator[tuple[Rect, Rect]]:
-    """Yield rooms for a board that is seen, and for what is told beside it or below, more each time."""
+    """Yield rooms for a board (if `seen`) and for the text, with more for the text each time."""
     gap = room.mm(GAP_MM)
     side = min(rest.height * 1.3, rest.width - room.mm(LEAST_COLUMN_MM) - gap, rest.width * 0.62)
     for share in BOARDS if seen else ():
@@ -145,7 +145,7 @@ def _beside(rest: Rect, room: Viewport, seen: bool) -> Iterator[tuple[Rect, Rect
 
 
 def _high(line: EndLine, room: Viewport, width: float, size: float) -> float:
-    """Return how high a line is with its note in letters of a size, where it is so wide."""
+    """Return the height of a line `width` wide, with its note in letters of a size."""
     marks = (LINE_MARK_MM + BY_MM) * len(line.plates[:MOST_MARKS])
     figure = theme.FIGURE_MM * DIGIT * len(line.figure) + BY_MM * bool(line.figure)
     width -= room.mm(2 * ASIDE_MM + marks + figure)
@@ -155,19 +155,19 @@ def _high(line: EndLine, room: Viewport, width: float, size: float) -> float:
 
 
 def _one_line(line: EndLine, size: float) -> float:
-    """Return how wide a name is with its note beside it, in letters of a size."""
+    """Return the width of a name with its note next to it, in letters of a size."""
     return fonts.width(line.name, NAME * size, bold=True) + size + fonts.width(line.note, size)
 
 
 def _stretched(needs: list[float], most_each: float, most: float) -> list[float]:
-    """Return heights that are `most` together: what each needs, and more where there is room."""
+    """Return each need, raised towards `most_each` as far as all fit into `most` together."""
     spare = [max(need, most_each) - need for need in needs]
     share = min(1.0, max(0.0, most - sum(needs)) / sum(spare)) if any(spare) else 0.0
     return [need + more * share for need, more in zip(needs, spare, strict=True)]
 
 
 def _deep(told: list[tuple[str, Tone]], width: float, size: float) -> float:
-    """Return how high sentences are one below the other."""
+    """Return the height of sentences one below the other."""
     lines = sum(len(fonts.wrapped(text, width, size)) for text, _ in told)
     return size * (LINE * lines + APART * (len(told) - 1))
 
@@ -184,7 +184,7 @@ def _head(end: End, room: Viewport, rect: Rect) -> Iterator[Item | None]:
 
 
 def _title(title: str, rect: Rect, most: float) -> Iterator[Letters]:
-    """Yield who has won, on one line, or on two where the letters get much larger by that."""
+    """Yield the title on one line, or on two if the letters get much larger that way."""
     one, two = min(most, rect.width / fonts.width(title, 1.0, bold=True)), min(most, rect.height / (2 * LINE))
     while two > one and not _in_two(title, rect.width, two):
         two *= 0.96
@@ -200,10 +200,10 @@ def _in_two(title: str, width: float, size: float) -> bool:
 
 
 def _race(race: tuple[Course, ...], room: Viewport, what: str, grown: float) -> Iterator[Item | None]:
-    """Yield everybody's curve, the winners' thicker and above, with marks and figures at their ends.
+    """Yield everybody's curve, the winners' thicker and on top, with marks and figures at their ends.
 
-    While it grows the marks run ahead of their curves, and nobody's figure is known. A curve that is shorter
-    than others is of somebody who left: its mark stays where it ends.
+    While it grows, marks lead their curves and no figure is shown. The curve of a player who left is shorter,
+    and its mark stays where it ends.
     """
     size, small = room.mm(theme.HEADING_MM), room.mm(theme.SMALL_MM)
     left, top = room.rect.x, room.rect.top - (small * LINE if what else 0)
@@ -236,7 +236,7 @@ def _race(race: tuple[Course, ...], room: Viewport, what: str, grown: float) -> 
             yield from mark(course.plates[0], x + side * 0.15, y - side / 2, side * 0.92)
     if grown < 1:
         return
-    # Marks that would hide each other stand as near to their curve as they can.
+    # Marks that would overlap move apart, each staying as near to its curve's end as possible.
     ends.sort(key=lambda course: course.figures[-1])
     places: list[float] = []
     for n, course in enumerate(ends):
@@ -250,7 +250,7 @@ def _race(race: tuple[Course, ...], room: Viewport, what: str, grown: float) -> 
 
 
 def _faded(item: Item | None, share: float) -> Item | None:
-    """Return an item of which a share is seen."""
+    """Return an item at a share of its opacity."""
     if item is None or share == 1:
         return item
     if isinstance(item, PlacedArt):
@@ -259,7 +259,7 @@ def _faded(item: Item | None, share: float) -> Item | None:
 
 
 def _begun(points: list[Point], along: float) -> tuple[Point, ...]:
-    """Return a line as far as so many of its steps."""
+    """Return the first `along` steps of a line, the last one in part."""
     done = int(along)
     if done + 1 >= len(points):
         return tuple(points)
@@ -293,7 +293,7 @@ def _line(line: EndLine, room: Viewport, size: float) -> Iterator[Item | None]:
 
 
 def _told(told: list[tuple[str, Tone]], room: Viewport, rect: Rect) -> Iterator[Letters]:
-    """Yield sentences one below the other, all of one size: as large as lets all of them in."""
+    """Yield sentences one below the other, all in the largest size at which all fit."""
     size = room.mm(theme.BODY_MM)
 
     while _deep(told, rect.width, size) > rect.height and size > 1:

@@ -1,4 +1,4 @@
-"""What is drawn where, and which place a point is: a frozen value, compared and drawn by every engine. Pure.
+"""What is drawn where, and which spot a point is on: frozen values that every engine draws. Pure.
 
 A game's table is one function from `TableProps` to a `Scene`; the stage draws it and follows the finger.
 """
@@ -20,11 +20,11 @@ A = TypeVar("A")
 L = TypeVar("L")
 
 Spot: TypeAlias = Any
-"""What can be touched, as a game knows it: a hex, a half, a seat. The engines hand it round unopened."""
+"""Something that can be touched, in the game's terms: a hex, a half, a seat. Opaque to the engines."""
 
 
 NARROW_MM = 60.0
-"""In a room less wide than this the players beside a board would leave too little of it."""
+"""In a room narrower than this, the players next to a board would leave it too little."""
 
 
 class Viewport(Struct, frozen=True):
@@ -35,7 +35,7 @@ class Viewport(Struct, frozen=True):
 
     @property
     def narrow(self) -> bool:
-        """Whether a board has to stand in it alone, without what lies beside it on the table."""
+        """Whether there is room for a board alone, without what is next to it on the table."""
         return self.rect.width < self.mm(NARROW_MM)
 
     def mm(self, length: float) -> float:
@@ -44,9 +44,9 @@ class Viewport(Struct, frozen=True):
 
 
 class PlacedArt(Struct, frozen=True):
-    """Art around a point, `side` pixels wide, `turn` degrees against the clock.
+    """Art around a point, `side` pixels wide, turned counterclockwise by `turn` degrees.
 
-    Of its width a share is seen, `wide`: of a card that is being turned over.
+    `wide` is the share of its width that is seen, below 1 while a card is being turned over.
     """
 
     art: Art
@@ -61,36 +61,36 @@ Item: TypeAlias = PlacedArt | Shape
 
 
 class Spots(Protocol):
-    """Where spots of a scene lie."""
+    """A group of spots in a scene: where they are, and which one a point is on."""
 
     @property
     def apart(self) -> bool:
-        """Whether a finger that slides off one of them comes to no other."""
+        """Whether a finger that slides off one of them can't reach another."""
 
     def at(self, x: float, y: float, before: Spot | None) -> Spot | None:
-        """Return the spot at a point, None where there is none.
+        """Return the spot at a point, or None.
 
-        `before` is the one that a finger was on last, and may stick to; None where it is put down.
+        `before` is the spot that the finger was on last, and may stick to; None when it is put down.
         """
 
     def middle(self, spot: Spot) -> Point | None:
-        """Return the middle of a spot, None for one that doesn't lie here."""
+        """Return the middle of a spot, None for one that isn't in this group."""
 
 
 @runtime_checkable
 class DragSpots(Spots, Protocol):
-    """Spots that a finger draws over: it tells all those that it went over."""
+    """Spots that a finger can draw across; together, those it crossed make one report."""
 
     @property
     def step(self) -> float:
-        """A finger's way is looked at in steps so long, in pixels, that a quick one leaves no spot out."""
+        """Pixels between checks along a finger's way, so that a quick one skips no spot."""
 
     def told(self, trail: tuple[Spot, ...]) -> Spot:
-        """Return what several spots tell together, in the order in which a finger came to them."""
+        """Return the one spot that several, in the order in which a finger reached them, stand for."""
 
 
 class Pads(Struct, frozen=True):
-    """Spots that are rectangles, each by itself: a finger that slides off one comes to no other."""
+    """Spots that are separate rectangles: a finger that slides off one reaches no other."""
 
     pads: tuple[tuple[Spot, Rect], ...]
     apart: bool = True
@@ -105,9 +105,9 @@ class Pads(Struct, frozen=True):
 
 
 class Scene(Struct, frozen=True):
-    """What is seen, the topmost last, and what can be touched; None keeps the slot of what isn't there now.
+    """What is seen, topmost last, and what can be touched; None keeps the slot of an absent item.
 
-    An item that keeps its slot from one scene to the next is changed where it is drawn.
+    An item that keeps its slot from one scene to the next is changed in place.
     """
 
     items: tuple[Item | None, ...] = ()
@@ -127,13 +127,13 @@ class Scene(Struct, frozen=True):
 
 
 Picture: TypeAlias = Callable[[Viewport], Iterable[Item | None]]
-"""What is drawn in a room, and can't be touched."""
+"""Draws items in a room; they can't be touched."""
 Drawing: TypeAlias = Callable[[Viewport, Spot | None], Scene]
-"""Makes a scene for a room and for the spot that a finger is on (None: for none)."""
+"""Makes a scene for a room and the spot that a finger is on (None: no finger)."""
 
 
 class TableProps(Struct, Generic[V, A, L], frozen=True):
-    """What there is to see: a view, what was begun (`pending`), the plates by seat, what was changed `last`.
+    """What a table shows: the view, what is `pending` on it, the plates by seat, and the `last` change.
 
     `sides`: where people sit, if around the screen.
     """
@@ -147,34 +147,34 @@ class TableProps(Struct, Generic[V, A, L], frozen=True):
 
 @runtime_checkable
 class Running(Protocol):
-    """What was changed last, where that is shown beat by beat, and may be looked at again; of no match."""
+    """A last change that is shown beat by beat and can be replayed; the match isn't affected."""
 
     def next(self) -> Any | None:  # another of its kind
-        """Return what is shown a beat later, None when everything is."""
+        """Return what is shown a beat later, None at the end."""
 
     def tapped(self, spot: Spot) -> Any | None:  # another of its kind
-        """Return what is shown from the tap on a spot on; None for a spot that tells something."""
+        """Return what is shown after a tap on a spot; None for a spot that makes a report."""
 
 
 Table: TypeAlias = Callable[[TableProps[Any, Any, Any], Viewport, Spot | None], Scene]
-"""A game's own: makes the scene of its table."""
+"""Each game's own: makes the scene of its table."""
 Changed: TypeAlias = Callable[[Any, Any, Any], Any]
-"""A game's own: what was changed last, from the view before and the one now, and what was it until then."""
+"""Each game's own: returns the last change, from the views before and now and the previous last change."""
 
 
 def unmarked(before: Any, now: Any, last: Any) -> None:  # any game's
-    """Return nothing: the table of a game on which the last change isn't marked."""
+    """Return None, for a game whose table doesn't mark the last change."""
 
 
 class TableDrawing(Struct, frozen=True):
-    """How the table of a match is drawn, with the plates of those who sit there."""
+    """How the table of a match is drawn, with the plates by seat."""
 
     table: Table
     plates: tuple[NamePlate, ...]
     changed: Changed = unmarked
 
     def still(self, view: Any, pending: Any = None) -> Drawing:  # the game's own
-        """Return the drawing of the table as it is when all that runs on it has run."""
+        """Return the drawing of the table once its running change has reached its end."""
         last = self.changed(None, view, None)
         while isinstance(last, Running) and (then := last.next()) is not None:
             last = then
@@ -186,10 +186,10 @@ class TableDrawing(Struct, frozen=True):
 
 
 class FingerOnSpots(Struct, frozen=True):
-    """A finger: on which spot it is now (None: on none any more), and where it was put down.
+    """A finger: the spot it `began` on, the spot it is `at` (None: none any more), and its last point.
 
-    `among` counts the scene's `spots`; those that a finger was put down among are the only ones it comes to.
-    `trail` are those that it has been on, each once.
+    `among` is the index of its group in the scene's `spots`, the only one it can reach. `trail` has the spots
+    that it has been on, each once.
     """
 
     among: int
@@ -200,7 +200,7 @@ class FingerOnSpots(Struct, frozen=True):
 
 
 def put_down(scene: Scene, point: Point) -> FingerOnSpots | None:
-    """Return the finger that is put down at a point, None where it is on nothing."""
+    """Return the finger put down at a point, None if there is no spot."""
     for among, spots in enumerate(scene.spots):
         spot = spots.at(*point, None)
         if spot is not None:
@@ -209,7 +209,7 @@ def put_down(scene: Scene, point: Point) -> FingerOnSpots | None:
 
 
 def moved(scene: Scene, touch: FingerOnSpots, point: Point) -> FingerOnSpots:
-    """Return the finger where it has come to."""
+    """Return the finger after it has moved to a point."""
     if touch.among >= len(scene.spots):
         return FingerOnSpots(touch.among, touch.began, None, point, touch.trail)
     spots, at, trail = scene.spots[touch.among], touch.at, touch.trail
@@ -223,7 +223,7 @@ def moved(scene: Scene, touch: FingerOnSpots, point: Point) -> FingerOnSpots:
 
 
 def lifted(scene: Scene, touch: FingerOnSpots, point: Point) -> Spot | None:
-    """Return what a finger tells that is lifted at a point: its trail, or the spot that it is still on."""
+    """Return the spot that a finger lifted at a point reports: its trail's, the one it is on, or None."""
     if touch.among >= len(scene.spots):
         return None
     spots = scene.spots[touch.among]
@@ -234,7 +234,7 @@ def lifted(scene: Scene, touch: FingerOnSpots, point: Point) -> Spot | None:
 
 
 def _way(spots: Spots, start: Point, end: Point) -> Iterator[Point]:
-    """Yield where a finger is looked at that comes from one point to another."""
+    """Yield the points to check on a finger's way from one point to another."""
     (x, y), (u, v) = start, end
     steps = max(1, ceil(dist(start, end) / spots.step)) if isinstance(spots, DragSpots) else 1
     for n in range(1, steps + 1):

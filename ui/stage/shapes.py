@@ -1,6 +1,7 @@
-"""The shapes that scenes and art are made of: frozen values, which every engine draws in its own way. Pure.
+"""The shapes that scenes and art are made of: frozen values that every engine draws. Pure.
 
-In a scene their lengths are pixels of its room; in art they are sides of the unit square. Both count upwards.
+In a scene their lengths are pixels of its room; in art they are fractions of the unit square. In both, y
+counts upwards.
 """
 
 from collections.abc import Iterator
@@ -43,9 +44,10 @@ class Rim(Struct, frozen=True):
 
 
 class Stroke(Struct, frozen=True):
-    """A line through points, its ends and bends `round` or cut off; a `closed` one comes back to its start.
+    """A line through points, its ends and bends `round` or cut off; a `closed` one returns to its start.
 
-    Each part of it between two points begins and ends with a dash of about `dash`; 0: it is unbroken.
+    With a `dash`, each part between two points begins and ends with a dash of about that length; 0 is a solid
+    line.
     """
 
     points: tuple[Point, ...]
@@ -65,9 +67,9 @@ class Stroke(Struct, frozen=True):
 
 
 class Letters(Struct, frozen=True):
-    """A line of text in a room: `size` high at most, and set smaller where that is too wide.
+    """A line of text in a room: `size` high, or smaller if that is too wide.
 
-    `along` says where it stands in a room that is wider: 0 at the left, 0.5 in the middle, 1 at the right.
+    `along` aligns it in a wider room: 0 at the left, 0.5 in the middle, 1 at the right.
     """
 
     text: str
@@ -106,7 +108,7 @@ def scaled(shape: Shape, by: float) -> Shape:
 
 
 def _dashes(one: Point, other: Point, dash: float) -> Iterator[tuple[Point, ...]]:
-    """Yield the dashes from one point to the other: with an odd number of steps one stands at both ends."""
+    """Yield the dashes between two points: an odd number of steps, so that there is one at both ends."""
     steps = 2 * max(1, round(dist(one, other) / dash / 2)) + 1
     for step in range(0, steps, 2):
         yield tuple(

@@ -1,4 +1,4 @@
-"""The one widget of all boards: it shows a scene, follows the one finger, and says what was tapped."""
+"""The one widget for all boards: it shows a scene, follows one finger, and reports what was tapped."""
 
 from collections.abc import Callable
 from typing import Any
@@ -27,16 +27,16 @@ from ui.stage.scene import (
 )
 
 BEAT_SECONDS = 0.06
-"""From one step of what runs on a table to the next."""
+"""Time from one step of a running change on a table to the next."""
 
 
 class Stage(Widget):
-    """Shows a drawing; `on_tap` is told the spot that a finger was lifted from, or what its trail tells.
+    """Shows a drawing; `on_tap` gets the spot that a finger was lifted from, or the one its trail stands for.
 
-    `on_slide` is told each spot that the finger comes to, and None when it leaves, before `on_tap` is.
-    `on_stroke` is told all spots that a finger has been on when it comes to a new one, and once more, with
-    True, when it is lifted. Where neither it nor `on_tap` is there nobody listens. Around the spots that are
-    `ringed` a ring is drawn, and those that are `lit` shine, from the next drawing on.
+    `on_slide` gets each spot that the finger reaches, and None when it leaves, before `on_tap` is called.
+    `on_stroke` gets the finger's trail and False when it reaches a new spot, and the trail and True when it
+    is lifted. Without `on_tap` and `on_stroke`, touches are ignored. Spots that are `ringed` have a ring
+    around them, and those that are `lit` shine, from the next drawing on.
     """
 
     def __init__(self) -> None:
@@ -60,12 +60,12 @@ class Stage(Widget):
         self.fbind("size", self._drawn)
 
     def draw(self, drawing: Drawing) -> None:
-        """Show something else."""
+        """Show another drawing."""
         self._drawing = drawing
         self._draw()
 
     def light(self, spots: tuple[Spot, ...]) -> None:
-        """Let these spots shine, and no others."""
+        """Light these spots, and no others."""
         if spots != self.lit:
             self.lit = spots
             self._draw()
@@ -83,10 +83,10 @@ class Stage(Widget):
     def _room(self) -> Viewport:
         return room_in(Rect(self.x, self.y, self.width, self.height))
 
-    # What moves after a tap; a finger hits all where it is in the end.
+    # Movement after a tap; a finger hits everything where it ends up.
 
     def move(self, before: Scene) -> None:
-        """Show how the scene came from the one before, unless things are to stand still."""
+        """Move from the scene before to this one, unless things are to stand still."""
         movement = None if theme.now.still else moving.between(before, self.scene)
         if movement is not None:
             self._movement, self._moved_for = movement, 0.0
@@ -99,7 +99,7 @@ class Stage(Widget):
         return self._movement is not None
 
     def pass_time(self, seconds: float) -> None:
-        """Have things move on by so much of the frame's time."""
+        """Move things on by a frame's time, in seconds."""
         movement, before = self._movement, self._moved_for
         if movement is None:
             return
@@ -110,7 +110,7 @@ class Stage(Widget):
             self._painter.draw(movement.at(self._moved_for / moving.MOVE_SECONDS, self._room).items)
 
     def stand(self, *_: object) -> None:
-        """Have all in its place at once."""
+        """End the movement: everything is in its place at once."""
         if self._movement is not None:
             self._movement = None
             self._moves.cancel()
@@ -128,7 +128,7 @@ class Stage(Widget):
         if heard is None or touch.is_mouse_scrolling or not self.collide_point(*touch.pos):
             return super().on_touch_down(touch)
         if self._touch is not None:
-            # One finger at a time; another one is a hand that rests on the screen.
+            # One finger at a time: another one is a hand resting on the screen.
             return True
         found = put_down(self.scene, touch.pos)
         if found is None:
@@ -145,14 +145,14 @@ class Stage(Widget):
         return True
 
     def on_touch_up(self, touch: Touch) -> bool | None:
-        """Tell what the finger was on."""
+        """Report what the finger was on."""
         if touch.grab_current is not self or self._touch is None:
             return super().on_touch_up(touch)
         touch.ungrab(self)
         spot, trail = lifted(self.scene, self._touch, touch.pos), self._touch.trail
         self._follow(None)
         if self.get_root_window() is None:
-            # Another finger turned the page meanwhile: nobody asks any more.
+            # Another finger turned the page meanwhile: nobody listens any more.
             return True
         if self.on_stroke is not None:
             self.on_stroke(trail, True)
@@ -181,8 +181,8 @@ class Stage(Widget):
 class TableStage(Stage):
     """A game's table, drawn as `how` says.
 
-    Where what the last move changed is `Running`, it runs on while the table is seen, and what is tapped of
-    it isn't told.
+    If the last change is `Running`, it goes on while the table is visible, and a tap that only drives it
+    isn't reported.
     """
 
     def __init__(self, how: TableDrawing) -> None:
@@ -196,24 +196,24 @@ class TableStage(Stage):
         self.bind(parent=self._moved)
 
     def show(self, view: Any, pending: Any = None) -> None:  # each game's own
-        """Show the table as it is now, and what has been begun."""
+        """Show a view, and what is pending on it."""
         before, self._before = self.props, (self.scene, self._seen_in)
         last = self._how.changed(before and before.view, view, before and before.last)
         self._see(TableProps(view, pending, self._how.plates, last, self.sides))
 
     def show_change(self) -> None:
-        """Show how what was shown last came from what was shown before it, where that can be seen."""
+        """Move from the last view but one to the last, if that can be seen."""
         scene, room = self._before
         if room == self._seen_in and not self._covered:
             self.move(scene)
 
     @property
     def running(self) -> bool:
-        """Whether something moves."""
+        """Whether a running change goes on."""
         return bool(self._beat.is_triggered)
 
     def step(self, *_: object) -> None:
-        """Let a beat pass."""
+        """Take the running change a beat further."""
         then = None if self.props is None or self._run is None else self._run.next()
         if self.props is not None and then is not None:
             self._see(replace(self.props, last=then))
@@ -231,7 +231,7 @@ class TableStage(Stage):
         self.draw(lambda room, finger: self._how.table(props, room, finger))
         self._looked()
 
-    # What runs on by itself.
+    # Running changes.
 
     @property
     def _run(self) -> Running | None:
@@ -243,7 +243,7 @@ class TableStage(Stage):
             parent.bind(children=self._looked)
 
     def _look(self, *_: object) -> None:
-        """Let beats pass only while there is more to come, and nothing lies over it."""
+        """Let beats pass only while more is to come and nothing covers the table."""
         run = self._run
         if run is not None and run.next() is not None and not self._covered:
             self._beat()

@@ -1,6 +1,6 @@
-"""A scene as SVG: for documents, and for everything that is no screen of ours. Pure.
+"""A scene as SVG, for documents and for screens other than ours. Pure.
 
-Art becomes a symbol that is used as often as its pieces lie there. SVG counts downwards.
+Art becomes a symbol that each of its pieces uses. In SVG, y counts downwards.
 """
 
 from collections.abc import Iterable, Mapping
@@ -20,9 +20,9 @@ ANCHORS = {0.0: "start", 0.5: "middle", 1.0: "end"}
 
 
 def svg(scene: Scene, rect: Rect, ground: Tone, *, paper: bool = False) -> str:
-    """Return a scene that was made for a rectangle as an SVG document, on a ground of one tone.
+    """Return a scene made for a rectangle as an SVG document, on a ground of one tone.
 
-    On `paper` its millimetres are those of a room of density 1.
+    On `paper` its size is in millimetres, those of a viewport of density 1.
     """
     items = [item for item in scene.items if item is not None]
     symbols = symbols_of(items)
@@ -30,7 +30,7 @@ def svg(scene: Scene, rect: Rect, ground: Tone, *, paper: bool = False) -> str:
 
 
 def symbols_of(items: Iterable[Item]) -> dict[Art, str]:
-    """Return a name for each art among items."""
+    """Return a symbol name for each art among items."""
     art = dict.fromkeys(item.art for item in items if isinstance(item, PlacedArt))
     return {each: f"a{number}" for number, each in enumerate(art)}
 
@@ -38,7 +38,7 @@ def symbols_of(items: Iterable[Item]) -> dict[Art, str]:
 def document(
     items: Iterable[str], symbols: Mapping[Art, str], rect: Rect, ground: Tone, *, paper: bool = False
 ) -> str:
-    """Return what was `written` of items as an SVG document."""
+    """Return items that are already `written` as an SVG document."""
     size = f'width="{_n(rect.width)}" height="{_n(rect.height)}"'
     across, down = rect.width / DP_PER_MM, rect.height / DP_PER_MM
     printed = f'width="{_n(across)}mm" height="{_n(down)}mm"' if paper else size
@@ -54,7 +54,7 @@ def document(
 
 
 class Slots:
-    """Scenes for one rectangle, slot by slot, so that only what has changed needs to be sent.
+    """Scenes for one rectangle, slot by slot, so that only changed slots need to be sent.
 
     `symbols` only grows: art that was seen once keeps its name.
     """
@@ -66,12 +66,12 @@ class Slots:
         self._last: tuple[tuple[Item | None, str], ...] = ()
 
     def of(self, scene: Scene) -> tuple[str, ...]:
-        """Return each slot's SVG, empty where nothing is there now."""
+        """Return each slot's SVG, empty for a slot without an item."""
         for art in (item.art for item in scene.items if isinstance(item, PlacedArt)):
             if art not in self._names:
                 self._names[art] = f"a{len(self._names)}"
                 self.symbols.append(_symbol(art, self._names[art]))
-        # To compare an item is far quicker than to write it.
+        # Comparing items is far quicker than writing them.
         self._last = tuple(
             before if before is not None and before[0] == item else (item, self._written(item))
             for item, before in zip_longest(scene.items, self._last[: len(scene.items)])
@@ -89,7 +89,7 @@ def _symbol(art: Art, name: str) -> str:
 
 
 def written(item: Item, rect: Rect, symbols: Mapping[Art, str]) -> str:
-    """Return an item of a scene that was made for a rectangle; its art is used by name."""
+    """Return an item, of a scene made for a rectangle, as SVG; its art is used by name."""
     if not isinstance(item, PlacedArt):
         return _shape(item, rect)
     x, y = _at(item.middle, rect)
@@ -123,9 +123,10 @@ def _shape(shape: Shape, rect: Rect) -> str:
 
 
 def _letters(letters: Letters, rect: Rect) -> str:
-    """Write text as wide as it is on our screen, whatever font there is where it is read.
+    """Return text stretched to its width on our screen, whatever font its reader has.
 
-    There fonts have whole sizes: what is set smaller to fit is about half a size smaller than it could be.
+    Our screen has fonts in whole sizes: text shrunk to fit is about half a size smaller there than it could
+    be.
     """
     room, size, bold = letters.room, float(max(1, round(letters.size))), letters.bold
     wide = fonts.width(letters.text, size, bold=bold)
@@ -147,7 +148,7 @@ def _letters(letters: Letters, rect: Rect) -> str:
 
 
 def _rounded(box: Rect, corners: tuple[float, ...], rect: Rect) -> str:
-    """Return the outline of a rectangle whose corners differ, clockwise from the upper left one."""
+    """Return the path of a rectangle whose corners differ, clockwise from the upper left one."""
     left, low = _at((box.x, box.y), rect)
     right, high = _at((box.right, box.top), rect)
     a, b, c, d = (min(radius, box.width / 2, box.height / 2) for radius in corners)
@@ -170,7 +171,7 @@ def _box(box: Rect, rect: Rect) -> str:
 
 
 def _at(point: Point, rect: Rect) -> Point:
-    """Return a point counted to the right and down from the upper left corner."""
+    """Return a point as SVG counts it, right and down from the upper left corner."""
     return point[0] - rect.x, rect.top - point[1]
 
 

@@ -1,4 +1,4 @@
-"""Art as textures: drawn once for a size, with smooth edges, and kept while it is in use."""
+"""Art as textures: drawn once per size, with smooth edges, and cached while in use."""
 
 from collections import OrderedDict
 from typing import Any
@@ -20,28 +20,28 @@ from ui.stage.shapes import scaled
 from ui.stage.theme import Tone
 
 FINER, FINE, LARGE = 2, 1.5, 60
-"""How many times finer a texture is than it is shown, which smooths its edges also where it lies askew.
+"""How many times finer than shown a texture is, which smooths its edges even when it is rotated.
 
-One that is shown `LARGE` pixels wide or more is less fine: an edge is less of it, and its memory is most.
+One that is shown `LARGE` pixels wide or more is `FINE`: its edges matter less, and its memory most.
 """
 LEAST, MOST = 1, 1024
-"""Sides that textures are made for, in pixels as shown."""
+"""Least and greatest side of a texture, in pixels as shown."""
 SPARE = 2_500_000
-"""Pixels of textures kept that nothing shows any more: a piece that is gone often comes back.
+"""Pixels of textures to keep, from the last used on: a piece that is gone often comes back.
 
-They hold all cards of a deck as they are offered to be tapped, made before anybody looks at them.
+Enough for all cards of a deck as pads to tap, drawn ahead of time.
 """
 
 
 SHOWN = (GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA)
-"""How Kivy blends: half a cover on clear ground becomes a quarter, which a window doesn't show."""
+"""How Kivy blends: half opacity on clear ground becomes a quarter, which doesn't show in a window."""
 LAID_OVER = (GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA)
-"""The same for a texture, whose opacity counts."""
+"""The same for a texture, whose opacity matters."""
 COPIED = (GL_ONE, GL_ZERO, GL_ONE, GL_ZERO)
 
 
 class Textures:
-    """The textures of all art that is shown, and of some that was shown last."""
+    """The textures of all art on the screen, and of some that was shown recently."""
 
     def __init__(self, spare: int = SPARE) -> None:
         self.made = 0
@@ -78,7 +78,7 @@ def textured(art: Art, side: int) -> Texture:
 
 
 def paint(texture: Texture, art: Art, side: int) -> None:
-    """Draw art finer than its texture, and that onto it: so each of its pixels is the mean of several."""
+    """Draw art finer than its texture and scale it down: each pixel is the mean of several."""
     large = _blank(round(side * _finer(side) ** 2))
     with_shapes = [drawn(shape, fine=True) for shape in art.shapes]
     for part, shape in zip(with_shapes, art.shapes, strict=True):
@@ -96,7 +96,7 @@ def _blank(side: int) -> Texture:
 
 
 def _onto(texture: Texture, rim: Tone, parts: list[Any], blending: tuple[int, ...]) -> None:
-    """Draw parts onto nothing; the canvas goes, and only the texture is kept."""
+    """Draw parts onto a clear texture, which is all that outlives the frame buffer."""
     fbo = Fbo(size=texture.size, texture=texture, clear_color=(*rim[:3], 0))
     blends = [Callback(lambda _, way=way: glBlendFuncSeparate(*way)) for way in (blending, SHOWN)]
     for part in (blends[0], *parts, blends[1]):
@@ -105,4 +105,4 @@ def _onto(texture: Texture, rim: Tone, parts: list[Any], blending: tuple[int, ..
 
 
 TEXTURES = Textures()
-"""Those of the program: its one window shares them."""
+"""The program's textures, which its one window shares."""

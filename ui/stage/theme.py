@@ -1,9 +1,9 @@
-"""The look: a dozen tones, seat colours and shapes, and sizes in millimetres.
+"""The look: tones, seat colours and shapes, and sizes in millimetres.
 
 A density of 1.0 is an 800x480 panel and 1.6 a 1280x720 one, both 7 inches: 5.2 dp are then a millimetre.
 
-`use` changes what `theme.TEXT` and its like are, for whatever is drawn from then on; so nobody binds one of
-them at import.
+`use` rebinds `TEXT` and its like for whatever is drawn afterwards, so read them as `theme.TEXT` and import
+none of them by name.
 """
 
 from collections.abc import Callable, Iterator
@@ -35,7 +35,7 @@ RAISED = tone("#252d35")
 PRESSED = tone("#3a4651")
 LINE = tone("#36414b")
 EDGE = tone("#6b7782")
-"""Around what can be tapped: 3:1 against the ground and against the pad (WCAG 2.2, 1.4.11)."""
+"""Outline of pads: 3:1 against the ground and against the pad (WCAG 2.2, 1.4.11)."""
 TEXT = tone("#f4f1e8")
 DIM = tone("#9aa6b0")
 FAINT = tone("#7d8892")
@@ -47,16 +47,16 @@ ON_PRIMARY_DIM = tone("#4a525a")
 WARNING = tone("#ea7418")
 WARNING_GROUND = tone("#2b1c1e")
 FIXING = tone("#2a1f47")
-"""The ground of a table that shows a place in the record, where something is put right."""
+"""Ground of the table while a past entry is being corrected."""
 READY = tone("#00a97a")
 CELL = tone("#202931")
 """An empty cell of a board."""
 LATTICE = tone("#4d5b68")
-"""The cells of a grid in small."""
+"""The cells of a grid in a small picture."""
 FELT = tone("#1d2a26")
 FELT_LINE = tone("#2d4139")
 
-# Okabe and Ito's colours, told apart with every kind of colour-blindness, and an ivory; their blue is left
+# Okabe and Ito's colours, which differ with every kind of colour blindness, and an ivory. Their blue is left
 # out because it is too dark for letters on our ground.
 COLOURS: dict[str, Tone] = {
     "orange": tone("#e69f00"),
@@ -76,12 +76,12 @@ LEAST_CONTRAST = 4.5
 ON_SEAT = tone("#101418")
 """The letter on a seat's shape."""
 INK = tone("#0b0f12")
-"""Around pieces, whose colours are those of the box, and the letters on them, in either theme.
+"""Ink for outlines of pieces and letters on them, in either theme; pieces have the box's colours.
 
-Without it a yellow piece couldn't be told from light ground.
+Without the outline a yellow piece would vanish on light ground.
 """
 
-# Font sizes by role, in mm of the line: glance is read in passing, small only from near by.
+# Font sizes by role, in mm: GLANCE is read in passing, SMALL only from close by.
 GLANCE_MM = 12.0
 FIGURE_MM = 8.5
 TITLE_MM = 6.2
@@ -89,7 +89,7 @@ HEADING_MM = 4.6
 BODY_MM = 3.7
 SMALL_MM = 3.2
 LARGER = 1.0
-"""By how much they are larger than this; what doesn't fit then is set as small as ever."""
+"""How much larger they are than usual; text that doesn't fit still shrinks to its usual minimum."""
 
 LIGHT: dict[str, Any] = {
     "GROUND": tone("#f1ede2"),
@@ -114,7 +114,7 @@ LIGHT: dict[str, Any] = {
     "LATTICE": tone("#b5ac97"),
     "FELT": tone("#d3dfd3"),
     "FELT_LINE": tone("#a3b8a8"),
-    # The same hues, as dark as letters on light ground have to be.
+    # The same hues, dark enough for letters on light ground.
     "COLOURS": {
         "orange": tone("#835200"),
         "sky": tone("#14618c"),
@@ -126,7 +126,7 @@ LIGHT: dict[str, Any] = {
     },
     "ON_SEAT": tone("#fbf9f3"),
 }
-"""What is otherwise on light ground: the sun on a terrace outshines a dark screen."""
+"""What the light theme changes, because sun on a terrace outshines a dark screen."""
 
 ANIMALS = (
     "Fox",
@@ -152,11 +152,11 @@ ANIMALS = (
     "Kite",
     "Auk",
 )
-"""Names to pick from, each with a letter of its own; fewer than there are colours with shapes."""
+"""Names to pick from, each with its own initial; fewer than the pairs of colour and shape."""
 
 
 def plates() -> tuple[NamePlate, ...]:
-    """Return everybody who can sit at the table: no two share a letter, or both colour and shape."""
+    """Return a plate for each of `ANIMALS`: no two share a letter, or both colour and shape."""
     colours = tuple(COLOURS)
     return tuple(
         NamePlate(name, colours[n % len(colours)], SHAPES[n % len(SHAPES)], name[0])
@@ -177,7 +177,7 @@ def _luminance(tone: Tone) -> float:
 
 
 def line(tone: Tone) -> Tone:
-    """Return the tone of a thing of the box as a line: with as much of `TEXT` as the ground asks for."""
+    """Return a piece's tone for a line, with as little `TEXT` mixed in as contrast on the ground needs."""
     for n in range(20):
         red, green, blue = (a + (b - a) * n / 20 for a, b in zip(tone[:3], TEXT[:3], strict=True))
         if contrast((red, green, blue, 1.0), GROUND) >= LEAST_CONTRAST:
@@ -186,7 +186,7 @@ def line(tone: Tone) -> Tone:
 
 
 def seat_tone(plate: NamePlate, opacity: float = 1.0) -> Tone:
-    """Return the tone of a seat; one from an older record whose colour is gone is drawn in ivory."""
+    """Return a seat's tone; ivory for a plate in an older record whose colour no longer exists."""
     red, green, blue, _ = COLOURS.get(plate.colour, COLOURS["ivory"])
     return (red, green, blue, opacity)
 
@@ -195,7 +195,7 @@ SWITCHES, IN = ("light", "large", "left", "still"), "language:"
 
 
 class Theme(Struct, frozen=True):
-    """How everything is drawn, as it was chosen on the screen.
+    """The display settings, as chosen on the screen.
 
     `left`: for a left hand; `still`: nothing moves; `language`: its code, empty for English.
     """
@@ -208,23 +208,23 @@ class Theme(Struct, frozen=True):
 
     @property
     def setting(self) -> str:
-        """What is kept of it: the names of what is switched on, and the language."""
+        """The theme as it is saved: the names of the switches that are on, and the language."""
         on = [name for name in SWITCHES if getattr(self, name)]
         return " ".join([*on, *([f"{IN}{self.language}"] if self.language else [])])
 
     @classmethod
     def read(cls, setting: str) -> "Theme":
-        """Return the theme of a kept setting; what is unknown in it changes nothing."""
+        """Return the theme of a saved setting; unknown words in it are ignored."""
         known = setting.split()
         language = next((word.removeprefix(IN) for word in known if word.startswith(IN)), "")
         return cls(**{name: name in known for name in SWITCHES}, language=language)
 
 
 now = Theme()
-"""The one that is used."""
+"""The theme in use."""
 
 LARGE: dict[str, Any] = {
-    # Glance: what is read from a metre away; the rest as much larger as the pads have room for.
+    # Glance is read from a metre away; the others grow as far as pads have room for them.
     "GLANCE_MM": 16.3,
     "FIGURE_MM": 11.5,
     "TITLE_MM": 8.4,
@@ -233,25 +233,25 @@ LARGE: dict[str, Any] = {
     "SMALL_MM": 3.8,
     "LARGER": 1.3,
 }
-"""What is otherwise in large text."""
+"""What large text changes."""
 
 _ORDINARY = {name: globals()[name] for name in (*LIGHT, *LARGE)}
 CHANGED = frozenset(_ORDINARY)
-"""The names of all that another theme changes."""
+"""The names of all constants that a theme may change."""
 _forget: list[Callable[[], None]] = []
 
 Drawn = TypeVar("Drawn", bound=Callable[..., Any])
 
 
 def once(draw: Drawn) -> Drawn:
-    """Keep what a function draws with the tones of the theme, until another theme is used."""
+    """Cache what a function draws in the theme's tones, until another theme is used."""
     kept: Any = cache(draw)
     _forget.append(kept.cache_clear)
     return kept  # type: ignore[no-any-return]  # the same calls, as functools says it
 
 
 def use(chosen: Theme) -> None:
-    """Draw in this theme from now on; what is on the screen already has to be built anew."""
+    """Draw in this theme from now on; whatever is on the screen must be built again by the caller."""
     global now
     if chosen.language != now.language:
         languages.use(chosen.language)
@@ -266,7 +266,7 @@ _density: float | None = None
 
 @contextmanager
 def drawn_at(density: float) -> Iterator[None]:
-    """Have millimetres be those of a panel of such a density, where there is none: for documents."""
+    """Use the millimetres of a panel of this density, for documents, which have no screen."""
     global _density
     before, _density = _density, density
     try:
@@ -279,22 +279,22 @@ def mm(length: float) -> float:
     """Return millimetres on the panel as pixels."""
     if _density is not None:
         return DP_PER_MM * length * _density
-    # Not before something is put on the screen: tones are also used where there is no Kivy.
+    # Imported late: tones are also used where Kivy isn't running.
     from kivy.metrics import dp
 
     return float(dp(DP_PER_MM * length))
 
 
 PRIMARY_MM = 16.0
-"""A target that is hit in the heat of play."""
+"""Size of a target that is hit in the heat of play."""
 TARGET_MM = 12.0
-"""Every other target."""
+"""Size of every other target."""
 REST_SECONDS = 0.3
-"""A finger rests on a pad after so long: a tap too many is not to show a secret to whoever sits there."""
+"""How long a finger must stay on a pad to rest on it: a stray tap must not show a secret."""
 GAP_MM = 3.0
-"""Between two targets, so that a finger can't hit both."""
+"""Gap between two targets, so that a finger can't hit both."""
 RADIUS_MM = 2.2
-"""Of the corners of pads and panels."""
+"""Corner radius of pads and panels."""
 
 
 def glance() -> float:
@@ -308,7 +308,7 @@ def figure() -> float:
 
 
 def title() -> float:
-    """Return the font size of whose turn it is, in pixels."""
+    """Return the font size of titles, such as whose turn it is, in pixels."""
     return mm(TITLE_MM)
 
 

@@ -1,4 +1,4 @@
-"""The pictures of *Try this table*: what to press, to look at, to listen to. Pure."""
+"""The pictures of *Try this table*: what to press, look at and listen to. Pure."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
@@ -13,9 +13,9 @@ from ui.stage.scene import Item, Scene, Spot, Viewport
 from ui.stage.shapes import Area, Box, Letters, Stroke
 
 INSET_MM, RING_MM = 7.0, 4.5
-"""From the edges of the screen to the middle of a ring in its corner, and the ring's radius."""
+"""Distance from the screen's edges to the middle of a ring in its corner, and the ring's radius."""
 FAINT = 0.3
-"""Opacity of the mark of somebody whose button hasn't answered."""
+"""Opacity of the mark of a seat whose button hasn't answered."""
 TICK, GAP = 0.42, 0.25
 """Size of a tick on a mark, and the gap between two marks, in sides of a mark."""
 RAYS, SQUARE = 12, 0.9
@@ -24,7 +24,7 @@ CORNERS = ((0, 1), (0, 0), (1, 0), (1, 1))
 
 
 def of(name: str, room: Viewport, _finger: Spot | None) -> Scene:
-    """Return the picture of a thing: speaker, sun, moon, plug, right or wrong."""
+    """Return the picture of a thing, by its name in `THINGS`."""
     return Scene(tuple(THINGS[name](room)))
 
 
@@ -49,7 +49,7 @@ def buttons(
     room: Viewport,
     _finger: Spot | None,
 ) -> Scene:
-    """Return the marks of seats, with a tick where the button has answered; those held down stand out."""
+    """Return the marks of seats, with a tick where the button has answered; pressed ones stand out."""
     rect, count = room.rect, len(plates)
     across = max(range(1, count + 1), key=partial(_side, rect, count))
     side = _side(rect, count, across)
@@ -72,7 +72,7 @@ def buttons(
 
 
 def _side(rect: Rect, count: int, across: int) -> float:
-    """Return how large marks are that stand so many beside each other."""
+    """Return the side of the largest marks that fit, `count` in all and `across` in a row."""
     rows = -(-count // across)
     return min(rect.width / (_length(across) + GAP), rect.height / (_length(rows) + GAP))
 
@@ -82,7 +82,7 @@ def _length(count: int) -> float:
 
 
 def lamp(plate: NamePlate | None, room: Viewport, _finger: Spot | None) -> Scene:
-    """Return a lit lamp, beside the mark of its seat where that is told."""
+    """Return a lit lamp, next to the mark of its seat if there is a `plate`."""
     side = min(room.rect.height * 0.7, room.rect.width * 0.3)
     x, y = room.rect.center
     if plate is None:
@@ -92,7 +92,7 @@ def lamp(plate: NamePlate | None, room: Viewport, _finger: Spot | None) -> Scene
 
 
 def corner(rect: Rect, n: int, mm: float) -> Point:
-    """Return the middle of the ring in a corner of a screen whose millimetre has so many pixels."""
+    """Return the middle of the ring in corner `n`, 0 to 3; `mm` is the pixels in a millimetre."""
     right, up = CORNERS[n % len(CORNERS)]
     inset = INSET_MM * mm
     return (
@@ -102,7 +102,7 @@ def corner(rect: Rect, n: int, mm: float) -> Point:
 
 
 def rings(hit: int, corners: Collection[int], room: Viewport, _finger: Spot | None) -> Scene:
-    """Return the rings in these corners of a room: ticked, to be tapped now, or later."""
+    """Return rings in these corners: those before `hit` ticked, `hit` to be tapped now, later ones faint."""
     items: list[Item] = []
     radius, line = room.mm(RING_MM), room.mm(0.8)
     for n in corners:
@@ -118,7 +118,7 @@ def rings(hit: int, corners: Collection[int], room: Viewport, _finger: Spot | No
 
 
 def fingers(down: int, of: int, room: Viewport, _finger: Spot | None) -> Scene:
-    """Return the tips of a hand's fingers, those that are down filled."""
+    """Return the fingertips of a hand `of` fingers, `down` of them filled."""
     rect = room.rect
     radius = min(rect.height * 0.62, rect.width * 0.34)
     tip = radius * 0.2
@@ -135,12 +135,12 @@ def fingers(down: int, of: int, room: Viewport, _finger: Spot | None) -> Scene:
 
 
 def large(text: str, room: Viewport, _finger: Spot | None) -> Scene:
-    """Return a figure or a word, as large as there is room."""
+    """Return a figure or a word, as large as fits."""
     return Scene((Letters(text, room.rect, theme.TEXT, room.rect.height * 0.8, bold=True),))
 
 
 def _room(room: Viewport) -> tuple[Point, float]:
-    """Return the middle of a room, and half of a square that stands clear of its edges."""
+    """Return the middle of a room, and half the side of a square that keeps clear of its edges."""
     return room.rect.center, SQUARE * min(room.rect.width, room.rect.height) / 2
 
 
@@ -208,4 +208,4 @@ THINGS = {
     "right": _right,
     "wrong": _wrong,
 }
-"""The things that have a picture, by the names of their steps or of what came of one."""
+"""Pictures by the name of a step or of its outcome."""
