@@ -1,1 +1,1 @@
-"""Screens as values: what parts there are, where they lie, and the one widget that shows them."""
+"""Screens as values: the parts there are, their layout, and the one widget that shows them."""

@@ -1,4 +1,4 @@
-"""Where the parts of a screen lie: rectangles out of millimetres and shares."""
+"""The layout of a screen's parts: rectangles from millimetres and shares."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -17,14 +17,16 @@ from ui.widgets.pad import ABOVE_MM, inset_of, narrowest_pad
 from ui.widgets.text import LEAST, SMALLER, narrowest, smallest
 
 LINE, FURTHER_LINE, LEAST_LINE = 1.4, 1.2, 1.22
-"""Height of a text's first line and of each other one, and of the first where room is short, in sizes of its
-letters."""
+"""Height of a text's first line, of each further one, and of the first where room is short.
+
+In sizes of its letters.
+"""
 PANEL_MM = (2.0, 1.0)
-"""Between the edge of a panel and what lies on it, across and down."""
+"""Margin between a panel's edge and its contents, across and down."""
 
 
 class PlacedPart(Struct, frozen=True):
-    """A part that is one thing to see, where it lies, and its place among the others."""
+    """A part to show, its rectangle, and its place among the others, as a path."""
 
     place: str
     part: Part
@@ -32,21 +34,21 @@ class PlacedPart(Struct, frozen=True):
 
 
 class Paging(Struct):
-    """An item of a list on the page that is seen, and the one that it was turned to."""
+    """The index of an item on a list's visible page, and the list's `shows` when it was laid out last."""
 
     item: int = 0
     shows: int | None = None
 
 
 class PartLayout:
-    """Lays parts out; it remembers which page of each list is seen. `turned` is called after another is."""
+    """Lays parts out and remembers each list's page. `turned` is called after a page turn."""
 
     def __init__(self, turned: Callable[[], None]) -> None:
         self._turned = turned
         self.pages: dict[str, Paging] = {}
 
     def of(self, part: Part, rect: Rect, place: str = "") -> Iterator[PlacedPart]:
-        """Yield what there is to see of a part, in the order in which it is read."""
+        """Yield the parts to show of a part, in reading order."""
         match part:
             case Screen():
                 head, room = body_of(rect)
@@ -102,7 +104,7 @@ class PartLayout:
 
 
 def cells(part: Row | Column, rect: Rect) -> list[Rect]:
-    """Return where the parts of a row or a column lie."""
+    """Return the rectangles of a row's or column's parts."""
     by_hand = isinstance(part, Row) and part.by_hand
     down = isinstance(part, Column) or (by_hand and rect.height > rect.width)
     turned = by_hand and not down and theme.now.left
@@ -115,11 +117,11 @@ def cells(part: Row | Column, rect: Rect) -> list[Rect]:
 
 
 def lengths(parts: Sequence[Part], rect: Rect, gap: float, *, down: bool) -> list[float]:
-    """Return how long parts are that lie in a room: so many millimetres, or a share of what is left."""
+    """Return the lengths of parts in a room, in pixels: their millimetres, or a share of what is left."""
     room, scale = max(0.0, (rect.height if down else rect.width) - gap * (len(parts) - 1)), 1.0
     found = [theme.mm(part.mm) or (_lines(part, rect.width) if down else 0.0) for part in parts]
     while down and sum(found) > room and scale > LEAST:
-        # Words give way before pads do, and in smaller letters are fewer lines.
+        # Text gives way before pads do: in smaller letters it takes fewer lines.
         scale *= SMALLER
         found = [theme.mm(part.mm) or _lines(part, rect.width, scale) for part in parts]
     left = room - sum(found)
@@ -146,7 +148,7 @@ def lengths(parts: Sequence[Part], rect: Rect, gap: float, *, down: bool) -> lis
 
 
 def _most(part: Part, rect: Rect, *, down: bool) -> float:
-    """Return how long a part may be at most; a drawing that is so wide for its height needs no more."""
+    """Return a part's greatest length, in pixels; a drawing of fixed proportions needs no more."""
     most = theme.mm(part.most_mm) or inf
     if isinstance(part, Drawing) and part.wide:
         most = min(most, rect.width / part.wide if down else rect.height * part.wide)
@@ -154,7 +156,7 @@ def _most(part: Part, rect: Rect, *, down: bool) -> float:
 
 
 def _least(part: Part, *, fingers: bool) -> float:
-    """Return how wide words must be so that none is cut off at its smallest, and a pad for `fingers` too."""
+    """Return the least width at which no word is cut off, and a pad can be hit too if `fingers`."""
     if isinstance(part, Text):
         return 0.0 if part.cut else narrowest(part.text, part.role(), bold=part.bold, whole=not part.wraps)
     if not isinstance(part, Button):
@@ -164,7 +166,7 @@ def _least(part: Part, *, fingers: bool) -> float:
 
 
 def _lines(part: Part, room: float, scale: float = 1.0) -> float:
-    """Return how high the lines of a text are that is to take as many as it needs, 0 for all else."""
+    """Return the height of a text that takes as many lines as it needs, 0 for any other part."""
     if not isinstance(part, Text) or part.share:
         return 0.0
     size = max(part.role() * scale, smallest(part.role()))
@@ -173,14 +175,17 @@ def _lines(part: Part, room: float, scale: float = 1.0) -> float:
 
 
 def _row(part: Pages, width: float) -> float:
-    """Return how high the rows of a list are at least: none of its columns has less than its words need."""
+    """Return the least height of a list's rows: no column in them has less than its words need."""
     columns = () if isinstance(part.items, Many) else part.items
     needed = (_high(each, width) for each in columns if isinstance(each, Column))
     return max(theme.mm(part.row_mm), *needed, 0.0)
 
 
 def _high(part: Part, width: float) -> float:
-    """Return how high a part must be that is so wide: pads for fingers too, with words at their smallest."""
+    """Return a part's least height at a width: text at its role, pads large enough for fingers.
+
+    Titles of pads count at their smallest.
+    """
     match part:
         case Text():
             return _lines(replace(part, share=0.0), width)

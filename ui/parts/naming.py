@@ -1,6 +1,6 @@
-"""A name is typed: a pad of letters for fingers. Capitals come by themselves, accents by holding a letter.
+"""Typing a name: a keyboard for fingers. Capitals come by themselves, accents by holding a letter.
 
-A pad leads on to the letters of another script.
+One of its pads switches to the letters of another script.
 """
 
 from collections.abc import Callable, Mapping
@@ -15,13 +15,13 @@ from ui.parts.shown import PartDialog
 from ui.parts.values import Button, Column, Part, Row, Text, column, row
 from ui.stage import theme
 
-# The letters that a name can be typed with: scripts that the font has, and what holding a letter offers.
+# The letters that a name can have: scripts that the font covers, and what holding a letter offers.
 
 # ruff: noqa: RUF001 - these are letters that look alike.
 
 
 class Script(Struct, frozen=True):
-    """A pad of letters: how it is called, its rows, and by letter what holding it offers."""
+    """A keyboard: its name, its rows, and by letter what holding it offers."""
 
     name: str
     rows: tuple[str, ...]
@@ -29,7 +29,7 @@ class Script(Struct, frozen=True):
 
     @property
     def letters(self) -> str:
-        """Every letter of it, with and without holding."""
+        """Every letter it has, including those offered by holding."""
         return "".join((*self.rows, *self.held.values()))
 
 
@@ -43,7 +43,7 @@ LATIN = Script(
         "â": "ấầẩẫậ", "ă": "ắằẳẵặ", "ê": "ếềểễệ", "ô": "ốồổỗộ", "ơ": "ớờởỡợ", "ư": "ứừửữự",
     },
 )  # fmt: skip
-"""What Latin alphabets of Europe and Vietnam make of it; the tones there are held in a second step."""
+"""Offers what Europe's Latin alphabets and Vietnamese need; Vietnamese tones take a second hold."""
 
 GREEK = Script(
     "ΑΒΓ",
@@ -59,7 +59,7 @@ CYRILLIC = Script(
         "н": "њң", "о": "ө", "т": "ћ", "у": "ўұү", "х": "һ", "ч": "џ",
     },
 )  # fmt: skip
-"""What is written from Belarus to North Macedonia, in Kazakhstan and in Mongolia."""
+"""Covers the alphabets from Belarus to North Macedonia, of Kazakhstan and of Mongolia."""
 
 SCRIPTS = (LATIN, GREEK, CYRILLIC)
 
@@ -68,7 +68,7 @@ ROWS = {
     "es": ("qwertyuiop", "asdfghjklñ", "zxcvbnm'-."),
     "fr": ("azertyuiop", "qsdfghjklm", "wxcvbn'-."),
 }
-"""By language, where its keyboards have Latin letters in other places."""
+"""Rows by language, where its keyboards have Latin letters in other places."""
 OWN_LETTERS = {
     "de": "äöüß",
     "es": "áéíñóúü",
@@ -76,19 +76,19 @@ OWN_LETTERS = {
     "nl": "éèëïöü",
     "pl": "ąćęłńóśźż",
 }
-"""What of all that holding a letter offers comes first, by language."""
+"""By language, the accented letters that are offered first."""
 WRITTEN_IN = {"el": GREEK, **dict.fromkeys(("be", "bg", "kk", "mk", "mn", "ru", "sr", "uk"), CYRILLIC)}
-"""Languages that begin with another script than Latin."""
+"""Languages whose keyboard starts with a script other than Latin."""
 
 
 def called(name: str, language: str = "") -> Script:
-    """Return the script of a name, as it was kept; that of a language where there is none such."""
+    """Return the script of this (saved) name; if there is none, the one that a language starts with."""
     kept = next((script for script in SCRIPTS if script.name == name), None)
     return kept or WRITTEN_IN.get(language, LATIN)
 
 
 def written(script: Script, language: str) -> Script:
-    """Return a script as those write it who speak a language."""
+    """Return a script's keyboard as it is in a language."""
     if script is not LATIN:
         return script
     own, rows = OWN_LETTERS.get(language, ""), ROWS.get(language, script.rows)
@@ -104,7 +104,7 @@ def written(script: Script, language: str) -> Script:
 
 
 def script_of(text: str) -> Script | None:
-    """Return the script that a text begins with; None where no letter of it is one of ours."""
+    """Return the script of a text's first letter that one of ours has, or None."""
     for letter in text.lower():
         for script in SCRIPTS:
             if letter.isalpha() and letter in script.letters:
@@ -113,27 +113,29 @@ def script_of(text: str) -> Script | None:
 
 
 def after(script: Script) -> Script:
-    """Return the one that comes next."""
+    """Return the next script, round and round."""
     return SCRIPTS[(SCRIPTS.index(script) + 1) % len(SCRIPTS)]
 
 
 HELD_SECONDS = 0.45
 ACROSS, UPRIGHT = 13, 7
-"""So many keys of 9 mm and more fit beside each other, and on an upright screen; a longer row becomes two."""
+"""Most keys of at least 9 mm in a row, also on an upright screen; a longer row is split."""
 FOOT_MM, NAME_MM, LOW_NAME_MM, ASKED_MM, KEYS_GAP_MM = 15.0, 14.0, 11.8, 4.5, 2.0
-"""Height of the pads below the keys, the last of which is hit without looking, and of the name above them,
-over a fourth row of keys too."""
+"""Heights of the pads below the keys, of the name above, of the name over a fourth row, of the question.
+
+The last of those pads is hit without looking. Then the gap between keys.
+"""
 BEGINS_A_WORD = " -'."
 FIGURES = "1234567890"
 
 
 class NamingDialog(PartDialog):
-    """Types a name, or changes the `name` that is given; `done` gets it, `close` ends it without one.
+    """Types a name, or edits the `name` that is given; `done` gets it, `close` cancels.
 
-    It begins with the letters of that name, or else of `script`; `switched` is told of others. While nothing
-    is typed, `from_stick` offers names in a file. `title` asks for it, `ready` is the word of the pad that
-    ends it, and it has at most `most` letters. `figures` have a row of keys where a name may have some. Of
-    one letter the `accents` are offered.
+    It starts with the letters of that name, or else of `script`; `switched` gets another script that is
+    chosen. While nothing is typed, `from_stick` offers names in a file. `title` is the question, `ready` the
+    label of the pad that ends it, and `most` how many letters are allowed. `figures` adds a row of digits.
+    `accents` are those on offer for a held letter.
     """
 
     done: Callable[[str], None]
@@ -149,25 +151,25 @@ class NamingDialog(PartDialog):
     accents: str = ""
 
     def start(self) -> None:
-        """Begin with the name."""
+        """Start with the given name, and its script if it has one."""
         self.typed = self.name
         self.script = script_of(self.name) or self.script
 
     def type(self, sign: str) -> None:
-        """Add a sign where the name isn't too long; no space begins a name, and no two follow on another."""
+        """Add a character unless the name is full; a space can't come first or follow another."""
         doubled = sign == " " and (not self.typed or self.typed.endswith(" "))
         if not doubled and letters(self.typed + sign) <= self.most:
             self.typed += sign
         self.offer("")
 
     def rub(self) -> None:
-        """Take the last sign away, or the accents that are offered."""
+        """Delete the last character, or withdraw the accents on offer."""
         if not self.accents:
             self.typed = self.typed[:-1]
         self.offer("")
 
     def offer(self, letter: str, held: bool = True) -> None:
-        """Offer the accents of a letter that is `held`; of none: its letters again."""
+        """Offer the accents of a letter that is `held`; with an empty one, show the letters again."""
         if held:
             self.accents = self._letters.held.get(letter, "")
             self.compose()
@@ -184,13 +186,13 @@ class NamingDialog(PartDialog):
         return written(self.script, theme.now.language)
 
     def part(self) -> Part:
-        """The name above, rows of keys, and what else there is to do below."""
+        """Return the name above, the rows of keys, and the other pads below."""
         offered, most = bool(self.accents), UPRIGHT if self.stands else ACROSS
         figures = (FIGURES,) if self.figures else ()
         rows = [part for keys in (*figures, *self._letters.rows) for part in _in_rows(keys, most)]
         across = max(map(len, rows))
         shown = _in_rows(self.accents, across) if offered else rows
-        # Accents leave the rows that they don't need, and are as high as letters.
+        # Accents leave the rows that they don't need empty, so that keys keep their height.
         shown += [""] * (len(rows) - len(shown))
         end = "_" if letters(self.typed) < self.most else ""
         ready = bool(self.typed.strip(BEGINS_A_WORD))
@@ -201,7 +203,7 @@ class NamingDialog(PartDialog):
         asked = Text(self.title, bold=True, dim=True)
         typed = Text(self.typed + end, theme.figure, bold=True, share=1, name="typed")
         if self.stands and self.from_stick is not None:
-            # Upright what is asked for has no room beside that pad.
+            # Upright, the question has no room next to that pad.
             high = ASKED_MM + theme.TARGET_MM
             head: Part = column(replace(asked, mm=ASKED_MM), row(typed, *stick), gap=0, mm=high)
         else:
@@ -241,7 +243,7 @@ class NamingDialog(PartDialog):
         )
 
     def _row(self, keys_: str, across: int) -> Part:
-        """Return a row of keys in the middle, each as wide as the longest row allows."""
+        """Return a centred row of keys, each as wide as the longest row allows."""
         keys = map(self._key, keys_)
         beside = (across - len(keys_)) / 2
         edge = [Column(share=beside)] if beside else []
@@ -263,7 +265,7 @@ class NamingDialog(PartDialog):
 
 
 def _in_rows(keys: str, most: int) -> list[str]:
-    """Return keys in as few rows as have room for them, one about as long as the other."""
+    """Return keys in as few rows as they fit into, all about equally long."""
     rows = -(-len(keys) // most)
     long = -(-len(keys) // rows)
     return [keys[at : at + long] for at in range(0, len(keys), long)]

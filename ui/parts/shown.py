@@ -1,4 +1,4 @@
-"""The one widget of all screens that are values: it makes the parts' widgets, keeps them, lays them out."""
+"""The one widget for all screens that are values: it makes, reuses and places the parts' widgets."""
 
 from dataclasses import dataclass, field
 from typing import dataclass_transform, get_args
@@ -15,28 +15,28 @@ from ui.widgets.pad import GlyphPad, HoldPad, LinePad, Pad, PicturePad, Stepper
 from ui.widgets.text import Lettering
 
 SPARE = 60
-"""So many pads that went are kept for when they come again: to make one takes a millisecond."""
+"""How many removed pads are kept for reuse: making one takes a millisecond."""
 FAINT = 0.45
-"""Opacity of a drawing that isn't what is asked about now."""
+"""Opacity of a drawing that isn't in question now."""
 
 
 @dataclass_transform(eq_default=False, field_specifiers=(field,))
 class PartScreen(Arranged):
-    """A screen that is a value: who writes one writes `part`, and calls `compose` when its state changes.
+    """A screen that is a value: subclasses write `part`, and call `compose` when their state changes.
 
-    What it was given, and its state, are fields: every screen is a dataclass without a decorator. It equals
-    only itself, and its fields are never written out, for they may be secret. It is composed first when it is
-    first laid out. Around it a margin is left, so many millimetres across and down.
+    Its arguments and state are fields: every subclass is a dataclass without a decorator. A screen equals
+    only itself, and its repr leaves out the fields, which may be secret. It is first composed when it is
+    first placed. `margin_mm` is left around it, across and down.
 
-    A widget is kept, with the finger on it, as long as its kind and its name (or its place, if it has none)
-    stand. One that goes does nothing any more, whichever finger is still on it. `stands`: it is higher than
-    wide; what is seen may differ by it.
+    A widget, with the finger on it, is reused as long as its kind and its name (or its place, if unnamed)
+    stay the same. A removed one does nothing any more, even if a finger is still on it. `stands`: the screen
+    is higher than wide; `part` may depend on it.
     """
 
     margin_mm = (0.0, 0.0)
 
     def __init_subclass__(cls) -> None:
-        """Make a screen's annotated names its fields."""
+        """Make a screen's annotated names dataclass fields."""
         super().__init_subclass__()
         dataclass(eq=False, repr=False)(cls)
 
@@ -50,31 +50,31 @@ class PartScreen(Arranged):
         self.over: Widget | None = None
 
     def __post_init__(self) -> None:
-        """Become a widget, once the fields are there."""
+        """Become a widget, now that the fields are set."""
         PartScreen.__init__(self)
         self.start()
 
     def start(self) -> None:
-        """Do what this screen starts with: its fields are there, and it is a widget."""
+        """Set up the initial state; override this. The fields are set, and the screen is a widget."""
 
     def part(self) -> Part:
-        """Return what is seen, from the state alone; by itself what it was told to show."""
+        """Return what to show, from the state alone; by default the part that was given to `see`."""
         return Column() if self._part is None else self._part
 
     def see(self, part: Part) -> None:
-        """Show a part that somebody else writes."""
+        """Show a part made elsewhere."""
         self._part = part
         self.compose()
 
     def compose(self) -> None:
-        """Show the state as it is now; ValueError where two parts have one name."""
+        """Show the present state; ValueError if two parts have the same name."""
         laid_out, self._part = self._part is not None, self._checked()
         self._stale = True
         if self.parent is not None:
-            # At once: another tap of this frame mustn't find the pads of the state before.
+            # At once: another tap in this frame mustn't hit the pads of the state before.
             self.arrange(rect_of(self))
         elif laid_out:
-            # What was never seen is laid out when it comes to its place, and needs no window before.
+            # A screen that was never composed waits until it is placed, and needs no window before.
             self.rearrange()
 
     def _checked(self) -> Part:
@@ -85,12 +85,12 @@ class PartScreen(Arranged):
         return part
 
     def lay_over(self, screen: Widget | None) -> None:
-        """Have another screen take all the room; None: it goes, and this one is seen again."""
+        """Show another screen in place of this one; None: show this one again."""
         self.over = screen
         self.compose()
 
     def __getitem__(self, name: str) -> Widget:
-        """Return the widget of the part of this name; KeyError names those that are seen."""
+        """Return the widget of a visible part by name; KeyError lists the names there are."""
         named = self._named()
         if name not in named:
             raise KeyError(f"{name!r} is not among {[*named]}")
@@ -102,7 +102,7 @@ class PartScreen(Arranged):
         return [pad for name, pad in named if name.endswith(" down") and isinstance(pad, GlyphPad)]
 
     def __contains__(self, name: str) -> bool:
-        """Tell whether a part of this name is seen."""
+        """Return whether a part of this name is visible."""
         return name in self._named()
 
     def _named(self) -> dict[str, Widget]:
@@ -122,7 +122,7 @@ class PartScreen(Arranged):
         return self["header"]
 
     def arrange(self, rect: Rect) -> None:
-        """Have a widget for each part, and lay it out."""
+        """Make or reuse a widget for each part, and place it."""
         rect = rect.inset(*map(theme.mm, self.margin_mm))
         self._stale = False
         if self._part is None or self.stands != (rect.height > rect.width):
@@ -141,7 +141,7 @@ class PartScreen(Arranged):
                     pad.live, pad.when_tapped = False, None
                 if isinstance(pad, PicturePad):
                     pad.stop_waiting()
-        # One with a finger on it never comes again.
+        # One with a finger on it is never reused.
         gone = [(key, pad) for key, pad in before.items() if isinstance(pad, Pad) and not pad.pressed]
         self._spare = dict(gone[-SPARE:])
         if self.over is not None:
@@ -153,29 +153,30 @@ class PartScreen(Arranged):
 
 
 class PartDialog(PartScreen, DialogPanel):
-    """A dialog over the table that is a value, on a ground that a `warning` isn't overlooked on."""
+    """A dialog over the table that is a value; with `warning` on a conspicuous ground."""
 
     margin_mm = (4.0, 3.0)
     warning = False
 
     def __post_init__(self) -> None:
-        """Become a widget on its ground."""
+        """Become a widget, on its ground."""
         super().__post_init__()
         if self.warning:
             self.paint(theme.WARNING_GROUND, theme.WARNING)
 
 
 def kind_of(part: Part) -> str:
-    """Return which widget a part needs, by a name."""
+    """Return a key for the kind of widget that a part needs."""
     if isinstance(part, Button):
-        # What took another pad's place is another pad: a finger on the first must not do the second.
+        # An unnamed pad's title is in its key: if one pad replaces another, a finger on the old one must not
+        # trigger it.
         return f"Button {part.icon} {part.held} {part.primary} {'' if part.name else part.title}"
     ways = isinstance(part, Header) and (part.back is None, part.on is None, part.held)
     return f"{type(part).__name__} {ways}"
 
 
 def made(part: Part) -> Widget:
-    """Return a widget for a part, which doesn't show it yet."""
+    """Return a new widget for a part; `show` has yet to fill it."""
     match part:
         case values.Text():
             return Lettering(role=1)
@@ -198,7 +199,7 @@ def made(part: Part) -> Widget:
 
 
 def show(widget: Widget, part: Part) -> None:
-    """Have a widget that was made for such a part show this one."""
+    """Update a widget made for this kind of part to show this part."""
     if isinstance(part, values.Text) and isinstance(widget, Lettering):
         widget.role, widget.bold, widget.wraps, widget.halign = part.role(), part.bold, part.wraps, part.align
         widget.text, widget.cuts, widget.valign = part.text, part.cut, "top" if part.top else "middle"

@@ -1,8 +1,8 @@
-"""The parts of a screen, as frozen values. Pure: no Kivy, no widget, nothing that remembers.
+"""The parts of a screen, as frozen values. Pure: no Kivy, no widgets, no state.
 
-Lengths are millimetres. Along its row or column a part has `mm`, or else a `share` of what is left (1 where
-nothing is said), of at most `most_mm`; a text of which nothing is said takes one line of a column. Across it
-a part fills the row or column.
+Lengths are millimetres. Along its row or column a part is `mm` long, or else has a `share` of what is left (1
+by default), `most_mm` at most; a text with neither takes the lines that it needs in a column. Across, a part
+fills its row or column.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -20,7 +20,7 @@ from ui.stage.scene import Spot
 from ui.stage.theme import Tone
 
 Role: TypeAlias = Callable[[], float]
-"""The size of letters, as the theme has it: `theme.body`."""
+"""A font size of the theme, in pixels, such as `theme.body`."""
 Picture: TypeAlias = scene.Picture
 Icon: TypeAlias = Literal["", "back", "forward", "undo", "up", "down", "plus", "minus", "check"]
 HEAD_MM, HEAD_PAD_MM = 15.0, 30.0
@@ -29,14 +29,14 @@ Tap: TypeAlias = Callable[[], None] | None
 
 
 class Sized(Struct, frozen=True, kw_only=True):
-    """What all parts have: a name to be found by, unique on a screen, and a size along the row or column."""
+    """What all parts have: a name to find it by, unique on its screen, and a size along its row or column."""
 
     name: str = ""
     mm: float = 0.0
     share: float = 0.0
     most_mm: float = 0.0
     written: ClassVar[tuple[str, ...]] = ()
-    """Which of its fields are read: they are said in the reader's language when the part is made."""
+    """The fields that are text: phrases in them are translated when the part is made."""
 
     def __post_init__(self) -> None:
         for name in self.written:
@@ -45,24 +45,24 @@ class Sized(Struct, frozen=True, kw_only=True):
                 force_setattr(self, name, str(text))
 
     def __getitem__(self, name: str) -> Any:  # whichever kind of part it is
-        """Return the part of this name; KeyError names those that there are."""
+        """Return the part of this name; KeyError lists the names there are."""
         named = {part.name: part for part in walk(self) if part.name}
         if name not in named:
             raise KeyError(f"{name!r} is not among {[*named]}")
         return named[name]
 
     def __contains__(self, name: str) -> bool:
-        """Tell whether there is a part of this name."""
+        """Return whether there is a part of this name."""
         return name in names_of(self)
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """All that is written, in the order in which it is read."""
+        """All its texts, in reading order."""
         return tuple(text for part in walk(self) for text in _texts(part) if text)
 
 
 class Text(Sized, frozen=True):
-    """Words; with `wraps` on as many lines as fit, from the `top` or in the middle; or `cut` off."""
+    """Text; with `wraps` on as many lines as fit, at the `top` or centred; with `cut` it may be cut off."""
 
     written = ("text",)
     text: str
@@ -78,13 +78,13 @@ class Text(Sized, frozen=True):
 
 
 class Button(Sized, frozen=True):
-    """A pad: a title, and a line below it where there is room. One that isn't `live` is dim, and mute.
+    """A pad: a title, and a hint below it where there is room; unless `live`, dim and without effect.
 
-    One that is `done` with is told from the others, and can be tapped all the same. `on_rest` hears when a
-    finger has rested on it for so many seconds, and when none does any more; `on_hold`, with its number, at
-    once when one comes down on it, and when it is lifted. What is `lit` shines in that tone.
-    `held`: it must be held for a moment. A picture stands beside the words, so `wide` for its height, or
-    `above` them; an `icon` stands alone. What is `listed` begins at the left; a name may be `cut` off.
+    One that is `done` looks finished, but can still be tapped. `on_rest` gets True once a finger has rested
+    on the pad for `rest_seconds`, and False when none is on it any more; `on_hold` gets True and the finger's
+    number as soon as it comes down, and False when it is lifted. A pad shines in the tone `lit`. A `held` one
+    must be held for a moment. A picture is next to the words, `wide` times as wide as high, or `above` them;
+    an `icon` stands alone. A `listed` pad is aligned left; words of one with `cut` may be cut off.
     """
 
     written = ("title", "hint")
@@ -111,11 +111,11 @@ class Button(Sized, frozen=True):
 
 
 class Line(Sized, frozen=True):
-    """A pad of a list: what it is about, below that how it stands, and where a tap leads.
+    """A pad of a list: what it is about, its value below, and a sign if a tap leads on.
 
-    One that is `on`, or isn't, shows a switch, which a tap turns; `warning`: how it stands is wrong. With
-    `wraps` that takes two lines, more where there is room, and of what is longer its beginning is read; one
-    that is `struck` is crossed out.
+    If `on` isn't None there is a switch, which a tap turns; `warning`: the value is wrong. With `wraps` the
+    value has two lines, more where there is room, and the rest is cut off; one that is `struck` is crossed
+    out.
     """
 
     written = ("title", "value")
@@ -130,7 +130,7 @@ class Line(Sized, frozen=True):
 
 
 class Figure(Sized, frozen=True):
-    """A number between a minus and a plus that change it by a `step`; `on_change` gets each new one."""
+    """A number between a minus and a plus that change it by `step`; `on_change` gets each new one."""
 
     written = ("caption",)
     value: int
@@ -142,10 +142,10 @@ class Figure(Sized, frozen=True):
 
 
 class Drawing(Sized, frozen=True):
-    """A scene, as tables have; at most so `wide` for its height, 0: as wide as there is room.
+    """A scene, such as a table, at most `wide` times as wide as high; 0: as wide as there is room.
 
-    `on_stroke` hears of all spots a finger has been on; True: it is lifted. `on_slide` hears of each that it
-    comes to, and None when it leaves.
+    `on_stroke` gets all spots that a finger has been on, and True when it is lifted. `on_slide` gets each
+    spot that it reaches, and None when it leaves.
     """
 
     scene: scene.Drawing
@@ -157,7 +157,7 @@ class Drawing(Sized, frozen=True):
 
 
 class Many(Struct, frozen=True):
-    """So many parts of a list that each is only made when its page comes; they count from 0."""
+    """A list of `count` parts, each made only when its page is shown; indexes count from 0."""
 
     count: int
     make: "Callable[[int], Part]"
@@ -173,11 +173,11 @@ class Many(Struct, frozen=True):
 
 
 class Pages(Sized, frozen=True):
-    """Many parts in little room: as many as fit, each at least `row_mm` high, and pads to turn the page.
+    """A list in pages: as many parts as fit, each at least `row_mm` high, and pads to turn the page.
 
-    They stand beside each other where each can be `wide_mm`; 0: one below the other. No row is higher than
-    `highest_mm`, but where a column in it needs more for its words. The page turns to the item `shows`
-    whenever that is another one.
+    Parts share a row if each can be `wide_mm` wide; 0: one below the other. No row is higher than
+    `highest_mm`, unless a column in it needs more for its words. The list turns to the item with index
+    `shows` whenever that changes.
     """
 
     items: "tuple[Part, ...] | Many"
@@ -189,9 +189,9 @@ class Pages(Sized, frozen=True):
 
 
 class Header(Sized, frozen=True):
-    """The top of a screen: back, what to do here with a line below it, and on, which may have to be `held`.
+    """The top of a screen: back, what to do with a hint below it, and on, which may have to be `held`.
 
-    `warns`: what is wrong.
+    `warns`: which of the texts is a warning.
     """
 
     written = ("title", "hint", "on_word", "on_hint")
@@ -207,14 +207,14 @@ class Header(Sized, frozen=True):
 
 
 class Turned(Sized, frozen=True):
-    """A part that is read from a side of the screen: it is laid out, and touched, as if it weren't turned."""
+    """A part that is read from a side of the screen: laid out, and touched, as if it weren't turned."""
 
     part: "Part"
     side: Side
 
 
 class Row(Sized, frozen=True):
-    """Parts from left to right. `by_hand`: the last one lies at the hand that plays, and upright below."""
+    """Parts from left to right. `by_hand`: the last one is at the player's hand, or below if upright."""
 
     parts: "tuple[Part, ...]"
     gap: float = theme.GAP_MM
@@ -222,7 +222,7 @@ class Row(Sized, frozen=True):
 
 
 class Column(Sized, frozen=True):
-    """Parts from the top down; on a `panel` where they belong together, which may have a `rim`."""
+    """Parts from the top down; on a `panel`, which may have a `rim`, if they belong together."""
 
     parts: "tuple[Part, ...]" = ()
     gap: float = theme.GAP_MM
@@ -243,7 +243,7 @@ Part: TypeAlias = "Text | Button | Line | Figure | Drawing | Pages | Header | Tu
 def row(
     *parts: Part, gap: float = theme.GAP_MM, mm: float = 0.0, most_mm: float = 0.0, share: float = 0.0
 ) -> Row:
-    """Return parts beside each other."""
+    """Return parts next to each other."""
     return Row(parts, gap, mm=mm, most_mm=most_mm, share=share)
 
 
@@ -255,7 +255,7 @@ def column(
 
 
 def grid(parts: Iterable[Part], across: int, gap: float = theme.GAP_MM, most_mm: float = 0.0) -> Column:
-    """Return parts in rows of so many, each at most so high."""
+    """Return parts in rows of `across`, each at most `most_mm` high."""
     cells = [*parts]
     cells += [Column()] * (-len(cells) % across)
     lines = (row(*cells[n : n + across], gap=gap, most_mm=most_mm) for n in range(0, len(cells), across))
@@ -263,23 +263,23 @@ def grid(parts: Iterable[Part], across: int, gap: float = theme.GAP_MM, most_mm:
 
 
 def marked(plate: NamePlate, mm: float) -> Drawing:
-    """Return somebody's mark, in a row that is as wide there."""
+    """Return a seat's mark, `mm` wide in its row."""
     return Drawing(lambda room, _: scene.Scene(in_middle(plate, room)), mm=mm)
 
 
 def headed(title: str, *pads: Part, role: Role = theme.title) -> Row:
-    """Return the top of a dialog: what it is about, and pads at the right of it."""
+    """Return the top of a dialog: its title, and pads at the right."""
     wide = [replace(pad, mm=HEAD_PAD_MM) if isinstance(pad, Button) and not pad.mm else pad for pad in pads]
     return row(Text(title, role, bold=True, wraps=True, share=1, name="title"), *wide, mm=HEAD_MM)
 
 
 def sides(main: Part, tools: Part) -> Row:
-    """Return what a screen is about, and the pads for it at the hand that plays."""
+    """Return a screen's main part, with its tools at the player's hand."""
     return Row((main, tools), by_hand=True)
 
 
 def inside(part: Sized) -> "Iterable[Part]":
-    """Return the parts that a part is made of."""
+    """Return the parts that a part consists of."""
     match part:
         case Row() | Column():
             return part.parts
@@ -294,7 +294,7 @@ def inside(part: Sized) -> "Iterable[Part]":
 
 
 def walk(part: Sized, *, all_of_many: bool = True) -> "Iterator[Part]":
-    """Yield a part and all within it, in the order in which they are read."""
+    """Yield a part and all within it, in reading order, with or without the items of `Many`."""
     yield part  # type: ignore[misc]  # Sized is only the base of the parts
     if all_of_many or not (isinstance(part, Pages) and isinstance(part.items, Many)):
         for each in inside(part):
