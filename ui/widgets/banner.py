@@ -1,4 +1,4 @@
-"""The line at the top, in the colour of whoever it speaks to: whose turn it is, and what to do now."""
+"""The line at the top, in the colour of the player it speaks to: whose turn it is, and what to do now."""
 
 from collections.abc import Callable
 from typing import Any
@@ -18,27 +18,27 @@ from ui.widgets.pad import Pad
 from ui.widgets.text import SHORTENED, Lettering, fits
 
 CHANGE_SECONDS = 5.0
-"""How long the last change stands in the banner."""
+"""How long the last change is shown in the banner."""
 WHO_MM = 8.0
-"""Height (em) of the letters that say whose turn it is: read from every chair."""
+"""Font size (em) of whose turn it is, which is read from every chair."""
 HIGH_MM, LARGE_HIGH_MM = 15.5, 19.0
-"""Of the banner with ordinary and with large text; it never changes while a match is played."""
+"""Height of the banner in ordinary and in large text; it never changes during a match."""
 CLOCK_MM, LASTED_MM = 17.0, 36.0
 """Width of the time of day, and of how long the match has lasted."""
 FURTHER_LINE, TWO_LINES = 1.35, 2.65
-"""Height of a line below another, in sizes of its letters; and of a banner in which two lines stand."""
+"""Height of each further line, and of a banner that has two lines, in sizes of the letters."""
 NARROW_MM = 100.0
 """Where the words have less width than this, small print may be cut off."""
 LEAST_MM = 3.2
-"""So large the small print is at least."""
+"""Least font size of the small print."""
 WARNED = 0.27
-"""The share of its room that a trouble with the disk takes beside a duty."""
+"""The share of the room that a disk warning takes next to a duty."""
 
 
 class BannerLine(Panel):
-    """Says who and what; where hands have something to do, `duty` stands in place of the words.
+    """Says whose turn it is and what to do; what hands have to do (`duty`) takes the place of the words.
 
-    Time of day and length of the match stand at the right only where the words leave them room.
+    The time of day and the length of the match are at the right, if the words leave room.
     """
 
     def __init__(self, duty: Widget) -> None:
@@ -57,13 +57,13 @@ class BannerLine(Panel):
         self._ending = Clock.create_trigger(self._end, CHANGE_SECONDS)
 
     def say(self, plate: NamePlate | None, title: str, subtitle: str) -> None:
-        """Show whom it concerns, and what is awaited."""
+        """Show whom it concerns, and what is expected."""
         self._plate = plate
         self.title.text, self._standing = title, subtitle
         self._show_line()
 
     def instruct(self, due: bool) -> None:
-        """Show the duty in place of the words, or the words again."""
+        """Show the duty instead of the words, or the words again."""
         if due == (self._duty.parent is not None):
             return
         if due:
@@ -73,7 +73,7 @@ class BannerLine(Panel):
         self.rearrange()
 
     def tell_change(self, text: str) -> None:
-        """Say what has just changed, for some seconds, in place of the small print."""
+        """Say what has just changed, for some seconds, instead of the small print."""
         self._change = text
         self._ending.cancel()
         if text:
@@ -105,7 +105,7 @@ class BannerLine(Panel):
             self.rearrange()
 
     def tell_saving(self, words: str, warning: bool) -> None:
-        """Show how long it has been played; a trouble with the disk stands in place of the small print."""
+        """Show how long the match has lasted, or a disk warning instead of the small print."""
         lasted, trouble = ("", words) if warning else (words, "")
         if (lasted, trouble) != (self.saving.text, self._warning):
             self.saving.text, self._warning = lasted, trouble
@@ -113,49 +113,49 @@ class BannerLine(Panel):
 
     @staticmethod
     def high_mm(*, upright: bool = False, among: bool = False) -> float:
-        """Return how high it is; in an upright picture, and `among` people, the words have two lines."""
+        """Return its height in mm; it has two lines of words in an upright picture, and `among` people."""
         high = LARGE_HIGH_MM if theme.now.large else HIGH_MM
         if among:
-            # On all edges as little as two lines need, however the picture lies.
+            # On every edge just what two lines need, whether the picture is upright or not.
             return max(high, TWO_LINES * who() / theme.mm(1))
         return high + (WHO_MM * FURTHER_LINE + theme.SMALL_MM * FURTHER_LINE if upright else 0)
 
     def arrange(self, rect: Rect) -> None:
-        """The words first; what is at the right only where it fits beside them."""
+        """Place the words first, and what is at the right only if it fits next to them."""
         whole = inner = rect.inset(theme.mm(2.2), theme.mm(0.8))
         mark = None
         if self._plate is not None:
             side, gap = min(inner.height, theme.mm(12)), theme.mm(2.2)
             left, beside = inner.cut_left(side, gap)
-            # A name that has no room beside its mark says as well whose turn it is; so does one that is read
-            # whole without it only.
+            # The mark goes if the name has no room next to it, or is whole only without it: the name says
+            # whose turn it is as well.
             room = beside.width >= min(self.title.longest_word + 2, inner.width)
             room = room and (self._in_two_lines(beside) or not self._in_two_lines(inner))
             if room:
                 mark, inner = left, beside
         due = self._duty.parent is not None
-        # Beside other pads along an edge there is room for who it is, and for little else.
+        # Next to other pads along an edge there is room for the player, and for little else.
         narrow = inner.width < theme.mm(NARROW_MM)
         self.title.cuts = narrow
-        # What has happened is cut off rather than shrunk; all of it stands in the history.
+        # What has happened is cut off rather than shrunk; the history has all of it.
         self.subtitle.least = theme.mm(LEAST_MM)
         self.subtitle.cuts = narrow or bool(self._change)
         upright = inner.height > self.title.role * 2.4 + theme.small() * 2.5
         one_line = upright or self._warning or self._fits(self.title, inner.width)
         broken = not one_line and inner.height >= self.title.role * TWO_LINES - theme.mm(2.2)
-        # Whose turn it is, is read from every chair; an end may need more words than a turn.
+        # Whose turn it is must be readable from every chair; a result may need more words than a turn.
         turn = self._plate is not None or narrow or broken
         self.title.least = theme.mm(WHO_MM) if turn else 0.0
         self.title.wraps, self.subtitle.wraps = upright or broken, upright
         under = theme.small() * (2.5 if upright else 1.3)
         low, high = inner.cut_bottom(under if self.subtitle.text and not broken else 0)
         if upright and self.subtitle.text and not self.subtitle.fits(low):
-            # A long note reaches below the mark.
+            # A long note extends below the mark.
             low = Rect(whole.x, low.y, whole.width, low.height)
             mark = mark and Rect(whole.x, high.y, mark.width, high.height)
         self._mark.draw(marked(self._plate, mark.on_pixels(), inverse=True) if self._plate and mark else ())
         if due and self._warning:
-            # Neither is to hide the other.
+            # Neither may hide the other.
             self.subtitle.wraps = True
             low, high = inner.cut_right(inner.width * WARNED, theme.mm(2))
         if due:
@@ -177,7 +177,7 @@ class BannerLine(Panel):
             put(text, at)
 
     def _in_two_lines(self, room: Rect) -> bool:
-        """Tell whether the words fit, on more than one line, at the least size of who it is."""
+        """Return whether the title fits on more than one line, at the size of `who`."""
         return fits(self.title.text, round(who()), self.title.bold, room)
 
     @staticmethod
@@ -190,14 +190,14 @@ def who() -> float:
     return theme.mm(WHO_MM * (1.2 if theme.now.large else 1.0))
 
 
-# What hands have to do: a strip that stands there until it is tapped away, or play goes on.
+# What hands have to do: a strip that is shown until it is tapped away, or play goes on.
 
 LONG = 70
-"""Letters of a duty beside which there is no room for anything else."""
+"""Length of a duty, in letters, beyond which there is no room for a hint."""
 
 
 class DutyStrip(Pad):
-    """Says a duty in large letters, with a picture of the thing; or `possible`, what can be done now."""
+    """Says a duty in large letters, with a picture of the thing; or what can be done now (`possible`)."""
 
     def __init__(self, presenter: Presenter, on_tap: Callable[[], None]) -> None:
         super().__init__(on_tap=on_tap, role=theme.heading())
@@ -206,12 +206,12 @@ class DutyStrip(Pad):
         self._done = 0
 
     def follow(self, newest: Position[Any, Any, Any], *, drafting: bool) -> bool:
-        """Say what is due since the newest entry (in a draft nothing is); tell whether anything is said."""
+        """Show the duty of the newest entry (in a draft there is none); return whether there is one."""
         due = self.possible
         if not due and not drafting and newest.entry != self._done:
             due = self._presenter.duty(newest.events)
         if due:
-            # A long one needs all the room; that a tap ends it is known by then.
+            # A long one needs all the room; by then people know that a tap ends it.
             hint = words.CAN_DO_READ if self.possible else words.TAP_DONE
             self.say(due, hint if len(due) <= LONG else "")
             its = self._presenter if isinstance(self._presenter, Picturing) and not self.possible else None
@@ -220,5 +220,5 @@ class DutyStrip(Pad):
         return bool(due)
 
     def done(self, entry: int) -> None:
-        """Say no more of what is due since this entry."""
+        """Dismiss the duty of this entry."""
         self._done = entry

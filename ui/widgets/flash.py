@@ -1,4 +1,4 @@
-"""A name or a word over the whole table for a second, as large as it goes: seen from every chair."""
+"""A name or a word over the whole table for a second, as large as fits: readable from every chair."""
 
 from kivy.clock import Clock
 
@@ -10,13 +10,13 @@ from ui.widgets.text import Lettering
 
 SECONDS = 1.0
 GREATEST_MM = 30.0
-"""Height of the letters; those of a word that is too wide for it are smaller."""
+"""Font size; a word that is too wide for it is smaller."""
 WIDE = 0.95
 """The share of the room that a word takes at most."""
 
 
 class Flash(Panel):
-    """It ends by itself, or by a tap on it, which does nothing else: nobody sees what lies below."""
+    """It ends by itself, or by a tap, which does nothing else: nobody sees what is below."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -39,18 +39,18 @@ class Flash(Panel):
 
     @property
     def shown(self) -> bool:
-        """Whether it is seen."""
+        """Whether it is on the screen."""
         return self.parent is not None
 
     def covers(self, part: Widget) -> bool:
-        """Tell whether a part beside it lies below it, and nothing of that part is seen."""
+        """Return whether a sibling widget is below it and wholly hidden by it."""
         if self.parent is None or not self.collide_point(*part.pos):
             return False
         order = self.parent.children
         return order.index(part) > order.index(self) and self.collide_point(part.right, part.top)
 
     def announce(self, announcement: Announcement, tone: theme.Tone) -> None:
-        """Say it on a ground of this tone; whoever calls puts it above all else."""
+        """Show an announcement on a ground of this tone; the caller puts it on top of everything."""
         self.paint(tone)
         self._title.text, self._below.text = str(announcement.title), str(announcement.subtitle)
         self.rearrange()
@@ -58,20 +58,20 @@ class Flash(Panel):
         self._ending()
 
     def end(self, *_: object) -> None:
-        """Show what lies below."""
+        """Go away."""
         self._ending.cancel()
         if self.parent is not None:
             self.parent.remove_widget(self)
 
     def on_touch_down(self, touch: Touch) -> bool | None:
-        """End by a tap, which goes no further."""
+        """End on a tap, which goes no further."""
         if not self.collide_point(*touch.pos):
             return None
         self.end()
         return True
 
     def arrange(self, rect: Rect) -> None:
-        """The words in the middle, and below them the line, if there is one."""
+        """Put the words in the middle, and the line, if any, below them."""
         inner = rect.inset(theme.mm(6), theme.mm(4))
         below, above = inner.cut_bottom(inner.height * 0.34 if self.below else 0)
         ems = fonts.width(self.title, 1.0, bold=True)
@@ -80,11 +80,11 @@ class Flash(Panel):
         put(self._below, below)
 
 
-# Why a tap did nothing, said for some seconds over the board; it takes no touch.
+# Why a tap did nothing, shown for some seconds over the board; touches go through it.
 
 TOAST_SECONDS = 4.0
 TOAST_LETTERS = 18
-"""Letters read in a second; a longer text stays longer."""
+"""Letters read in a second; a longer text is shown longer."""
 
 
 class Toast(Panel):
@@ -103,7 +103,7 @@ class Toast(Panel):
         return self._text.text if self.opacity else ""
 
     def say(self, text: str) -> None:
-        """Say something for some seconds."""
+        """Show a text for some seconds; an empty one ends it."""
         self._text.text = str(text)
         self.opacity = 1.0 if text else 0.0
         self._ending.cancel()
@@ -111,7 +111,7 @@ class Toast(Panel):
             self._ending = Clock.schedule_once(self.hide, seconds_for(text))
 
     def hide(self, *_: object) -> None:
-        """Say no more."""
+        """Hide the text."""
         self.opacity = 0.0
 
     def arrange(self, rect: Rect) -> None:
@@ -120,5 +120,5 @@ class Toast(Panel):
 
 
 def seconds_for(text: str) -> float:
-    """Return how long a text is shown."""
+    """Return how long a text is shown, in seconds."""
     return max(TOAST_SECONDS, len(str(text)) / TOAST_LETTERS)

@@ -16,23 +16,23 @@ from ui.widgets.text import LEAST_MM, SHORTENED, Lettering
 
 HEIGHT_MM = 14.0
 WORD_MM, LEAST_WORD_MM = 6.0, 3.2
-"""Height of the letters of the word beside the mark, and of those below it where pads are narrow."""
+"""Font size of the word next to the mark, and below it on narrow pads."""
 EDGE_MM = 0.8
-"""Between that word and the edge of the pad."""
+"""Gap between that word and the edge of the pad."""
 WIDE = 1.9
-"""A pad is so much wider than high where the word stands beside the mark."""
+"""Width, in heights, beyond which a pad has the word next to its mark."""
 FAINT = 0.2
-"""So much is seen of the pad of somebody who left."""
+"""Opacity of a pad whose presses don't count."""
 
 
 class Pressed(Protocol):
-    """Who hears of fingers on these pads."""
+    """What hears of fingers on these pads."""
 
     def press(self, seat: Seat, finger: int | None = None) -> None:
-        """A finger is on the seat's pad; `finger` is its number, where the kernel gives one."""
+        """Note a finger on the seat's pad; `finger` is its number, if the kernel gives one."""
 
     def release(self, seat: Seat) -> None:
-        """It is gone."""
+        """Note that the seat's finger has gone."""
 
 
 class SeatPad(Panel):
@@ -47,7 +47,7 @@ class SeatPad(Panel):
         self.add_widget(self._word)
 
     def arrange(self, rect: Rect) -> None:
-        """The mark, and the word beside it; below it where the pad is narrow."""
+        """Put the word next to the mark, or below it on a narrow pad."""
         inner = rect.inset(theme.mm(0.7))
         if inner.width > inner.height * WIDE:
             mark, word = inner.cut_left(inner.height, theme.mm(0.5))
@@ -55,7 +55,7 @@ class SeatPad(Panel):
             self._word.role, self._word.opacity = theme.mm(WORD_MM), 1.0
         else:
             self._word.role = theme.mm(LEAST_WORD_MM)
-            # Fifteen pads are hardly wider than their word; where there are more, the mark says it all.
+            # Fifteen pads are hardly wider than their word; with more of them, the mark alone must do.
             inner = rect.inset(0, theme.mm(0.7))
             fits = inner.width >= self._word.natural_width * LEAST_MM / LEAST_WORD_MM + SHORTENED
             self._word.opacity = float(fits)
@@ -64,7 +64,7 @@ class SeatPad(Panel):
         put(self._word, word)
 
     def use(self, *, live: bool) -> None:
-        """Dim a pad of which no press counts; it keeps its place."""
+        """Dim a pad whose presses don't count; it keeps its place."""
         if live != self.live:
             self.live, self.opacity = live, 1.0 if live else FAINT
 
@@ -90,7 +90,7 @@ class SeatPad(Panel):
 
 
 class GrabStrip(EdgeRow):
-    """A pad for every seat along its edge, in the order of the seats; all of one size: nobody's is easier."""
+    """A pad for every seat along its edge, in the order of the seats; equal sizes, so none is easier."""
 
     def __init__(self, plates: list[NamePlate], buttons: Pressed, sides: Sides) -> None:
         super().__init__()
@@ -98,6 +98,6 @@ class GrabStrip(EdgeRow):
         self.lay([(side, self.pads[n]) for n, side in seated(plates, sides)])
 
     def open_to(self, seats: Collection[Seat]) -> None:
-        """Dim all pads but those of these seats."""
+        """Dim all pads except those of these seats."""
         for pad in self.pads:
             pad.use(live=pad.number in seats)

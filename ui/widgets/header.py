@@ -1,4 +1,4 @@
-"""The top of the screens before the table: back, what to do here, and on."""
+"""The top of every screen before the table: back, what to do here, and on."""
 
 from collections.abc import Callable
 
@@ -11,21 +11,20 @@ from ui.widgets.pad import GlyphPad, HoldPad, IconPad, Pad
 from ui.widgets.text import Lettering
 
 HEIGHT_MM, LARGE_MM, UPRIGHT_MM = 15.0, 18.0, 22.0
-"""In ordinary and in large text, and on an upright screen, where a title takes two lines."""
+"""Height in ordinary and in large text, and on an upright screen, where a title takes two lines."""
 TWO_LEAST_MM = 7.0
 """Height of two lines in the smallest letters."""
 MARGIN_MM = 3.0
 NEXT_MM = 36.0
 """Width of the pad that leads on."""
 MOST_NEXT = 0.32
-"""Of an upright screen it takes no more."""
+"""The share of an upright screen's width that it takes at most."""
 
 
 class TitleLine(Arranged):
-    """A title with a line below it, between the pads for back and on, where there are any; without a line the
-    title may wrap.
+    """A title with a hint below it, between the pads for back and on, if any.
 
-    Every screen before the table has these pads in this place.
+    Without a hint the title may wrap. Every screen before the table has these pads in this place.
     """
 
     def __init__(self, *, goes_back: bool, goes_on: bool, held: bool = False) -> None:
@@ -44,9 +43,9 @@ class TitleLine(Arranged):
         self.hint.say(hint, warning=warns == "hint")
 
     def arrange(self, rect: Rect) -> None:
-        """Back at the left, on at the right, words between them; a long hint gets a second line.
+        """Put back at the left, on at the right, and the words between them.
 
-        Upright it gets a third where it doesn't fit in two.
+        A long hint gets a second line; upright, a third if it doesn't fit on two.
         """
         gap = theme.mm(theme.GAP_MM)
         rest = rect
@@ -70,7 +69,7 @@ class TitleLine(Arranged):
 
 
 def body_of(rect: Rect) -> tuple[Rect, Rect]:
-    """Return where the header goes, and what is left for the screen."""
+    """Return the header's rectangle, and what is left for the screen."""
     margin = theme.mm(MARGIN_MM)
     lies = LARGE_MM if theme.now.large else HEIGHT_MM
     return rect.inset(margin).cut_top(theme.mm(lies if rect.width > rect.height else UPRIGHT_MM), margin)

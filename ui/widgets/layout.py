@@ -1,6 +1,7 @@
-"""Where widgets lie: screens place their parts by hand, in millimetres.
+"""Placing widgets: screens place their parts by hand, in millimetres.
 
-Kivy's own layouts settle over several frames and move what is under a finger; here one call puts everything.
+Kivy's own layouts settle over several frames and move what is under a finger; here one call places
+everything.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -20,29 +21,29 @@ __all__ = ["Point", "Rect", "cut_pads", "cut_rail", "put", "put_each", "rect_of"
 
 
 def rect_of(widget: Widget) -> Rect:
-    """Return where a widget lies."""
+    """Return a widget's rectangle."""
     return Rect(widget.x, widget.y, widget.width, widget.height)
 
 
 def cut_pads(rect: Rect, width: float, gap: float = 0.0) -> tuple[Rect, Rect]:
-    """Return the column of large pads and what is left: beside the hand, so that it covers no board."""
+    """Return the column of large pads, on the hand's side so that no arm covers the board, and the rest."""
     return rect.cut_left(width, gap) if theme.now.left else rect.cut_right(width, gap)
 
 
 def cut_rail(rect: Rect, width: float, gap: float = 0.0) -> tuple[Rect, Rect]:
-    """Return the column on the other side of a board and what is left."""
+    """Return the column on the other side of a board, and the rest."""
     return rect.cut_right(width, gap) if theme.now.left else rect.cut_left(width, gap)
 
 
 def put(widget: Widget, rect: Rect) -> None:
-    """Lay a widget into a rectangle, on whole pixels."""
+    """Place a widget in a rectangle, on whole pixels."""
     at = rect.on_pixels()
     widget.pos = (at.x, at.y)
     widget.size = (at.width, at.height)
 
 
 def put_each(widgets: Iterable[Widget], rects: Iterable[Rect]) -> None:
-    """Lay each widget into its own of as many rectangles."""
+    """Place each widget in its rectangle; ValueError if their numbers differ."""
     for widget, rect in zip(widgets, rects, strict=True):
         put(widget, rect)
 
@@ -55,13 +56,13 @@ class Leaving(Protocol):
     """A screen that must end what it is doing before another one is shown."""
 
     def leave(self) -> None:
-        """End it."""
+        """End what it is doing."""
 
 
 class Arranged(Widget):
     """A widget that arranges its children whenever it is moved or resized; override `arrange`.
 
-    In no room nothing is laid out.
+    Without any width or height nothing is arranged.
     """
 
     def __init__(self) -> None:
@@ -71,15 +72,15 @@ class Arranged(Widget):
         self.fbind("size", self._arranging)
 
     def add_parts(self, *parts: Widget) -> None:
-        """Have these parts on it, a later one above those before it."""
+        """Add child widgets, each above those before it."""
         for part in parts:
             self.add_widget(part)
 
     def arrange(self, rect: Rect) -> None:
-        """Put the children into `rect`."""
+        """Place the children in `rect`."""
 
     def rearrange(self) -> None:
-        """Lay the parts out anew, at the end of this frame."""
+        """Arrange the children again, at the end of this frame."""
         self._arranging()
 
     def _arrange(self, *_: object) -> None:
@@ -87,16 +88,16 @@ class Arranged(Widget):
             self.arrange(rect_of(self))
 
 
-# What comes in front under a finger: the second of two quick taps was meant for what stood there before.
+# Something new in front, under a finger: the second of two quick taps was meant for what was there before.
 
 LATE_SECONDS = 0.4
-"""What has just come takes no tap for so long; the two of a double tap are rarely further apart."""
+"""How long something new takes no tap; the two of a double tap are rarely further apart."""
 SAME_MM = 6.0
-"""The two of a double tap are rarely further apart, in height or width."""
+"""Distance, across and down, that the two of a double tap rarely exceed."""
 
 
 class Layered(Arranged):
-    """Holds what comes in front, one after the other: when it has, say so with `came`."""
+    """Holds widgets that come to the front one after the other; call `came` when one has."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -104,9 +105,9 @@ class Layered(Arranged):
         self._came = -inf
 
     def came(self) -> None:
-        """Something else is in front: it isn't for the second tap of a quick two on one spot.
+        """Note that something else is in front: the second of two quick taps on one spot isn't for it.
 
-        Its time begins when it has been drawn, which may take longer than the two are apart.
+        The time counts from when it has been drawn, which may take longer than the two taps are apart.
         """
         self._came = inf
         # The frame that the loop has begun, or is about to begin, draws it.
@@ -116,11 +117,11 @@ class Layered(Arranged):
         self._came = min(self._came, Clock.time())
 
     def seen(self) -> None:
-        """Whoever taps next has seen what is in front, however soon that is."""
+        """Accept the next tap, however soon: whoever taps has seen what is in front."""
         self._came = -inf
 
     def on_touch_down(self, touch: Touch) -> bool | None:
-        """Hand the touch on, unless it is too late for what was there and too early for what is."""
+        """Pass the touch on, unless it is the second of two quick taps and was meant for what has gone."""
         same = all(abs(a - b) < theme.mm(SAME_MM) for a, b in zip(touch.pos, self._touched, strict=True))
         if same and Clock.time() - self._came < LATE_SECONDS:
             return True
@@ -129,17 +130,17 @@ class Layered(Arranged):
         return super().on_touch_down(touch)
 
 
-# What is turned to whoever reads it: drawn turned, and touched turned.
+# Widgets turned towards their readers: both drawing and touches.
 
 
 class Rotated(Widget):
-    """Shows one widget from a side: that widget is laid out, and is told touches, as if it weren't turned."""
+    """Shows one widget turned to a side; it is laid out, and gets touches, as if it weren't turned."""
 
     def __init__(self, inside: Widget, side: Side = Side.FRONT) -> None:
         super().__init__()
         self.inside = inside
         self.side = side
-        """From where it is read; `turn` has it be another one."""
+        """The side that it is read from; change it with `turn`."""
         with self.canvas.before:
             PushMatrix()
             self._to = Translate()
@@ -150,42 +151,42 @@ class Rotated(Widget):
         self.bind(pos=self._place, size=self._place)
 
     def turn(self, side: Side) -> None:
-        """Have it read from another side."""
+        """Turn it to another side."""
         if side is not self.side:
             self.side = side
             self._place()
 
     def _place(self, *_: object) -> None:
-        # Rotated about the corner that comes to lie where the widget's own origin is seen.
+        # Rotated about its origin, which is first moved to where that corner is seen.
         at = rect_of(self)
         self._to.xy = (0, 0) if self.side is Side.FRONT else self.side.seen(at, (0, 0))
         self._turn.angle = self.side.value
         put(self.inside, self.side.upright(at))
 
     def collide_point(self, x: float, y: float) -> bool:
-        """Tell whether a point is on what is shown."""
+        """Return whether a point is on the widget that is shown."""
         return self.inside.collide_point(*self.to_local(x, y))
 
-    # Kivy asks these for every position that it hands on, down and up the tree.
+    # Kivy calls these for every position that it passes on, down and up the tree.
 
     def to_local(self, x: float, y: float, relative: bool = False) -> Point:
-        """Return where a point of the screen is on the widget that is turned."""
+        """Return where a point of the screen is on the turned widget."""
         return self.side.touched(rect_of(self), (x, y))
 
     def to_parent(self, x: float, y: float, relative: bool = False) -> Point:
-        """Return where a point of the widget that is turned is on the screen."""
+        """Return where a point of the turned widget is on the screen."""
         return self.side.seen(rect_of(self), (x, y))
 
     def on_touch_down(self, touch: Touch) -> bool | None:
-        """Hand the touch on, turned back."""
+        """Pass the touch on, turned back."""
         return self._turned_back(touch, super().on_touch_down)
 
     def on_touch_move(self, touch: Touch) -> bool | None:
-        """Hand the touch on, turned back."""
+        """Pass the touch on, turned back."""
         return self._turned_back(touch, super().on_touch_move)
 
     def on_touch_up(self, touch: Touch) -> bool | None:
-        """Hand the touch on, turned back."""
+        """Pass the touch on, turned back."""
         return self._turned_back(touch, super().on_touch_up)
 
     def _turned_back(self, touch: Touch, told: Callable[[Touch], bool | None]) -> bool | None:
@@ -197,21 +198,21 @@ class Rotated(Widget):
             touch.pop()
 
 
-# Pads that belong to one seat each: along the edge where that seat sits, and turned to it.
+# Pads for one seat each: along the edge where that player sits, and turned to it.
 
 MANY = 9
-"""Pads beside each other, from which on they stand nearer together."""
+"""How many pads next to each other are put closer together."""
 NEARER_MM = 0.8
-"""As near as that; and so near below each other, where height is dear."""
+"""The gap between them then; also between pads one below the other, where height is scarce."""
 
 
 def gap_of(count: int) -> float:
-    """Return what lies between so many pads beside each other, in pixels."""
+    """Return the gap between this many pads next to each other, in pixels."""
     return theme.mm(theme.GAP_MM if count < MANY else NEARER_MM)
 
 
 class RowOfParts(Arranged):
-    """Widgets beside each other; where `across` says how many, in as many lines as that takes."""
+    """Widgets next to each other on one line, or on lines of `across` each."""
 
     across: int | None = None
 
@@ -221,21 +222,21 @@ class RowOfParts(Arranged):
         self.add_parts(*parts)
 
     def arrange(self, rect: Rect) -> None:
-        """Share the length out."""
+        """Share the room out equally."""
         count = len(self.parts)
         gap = theme.mm(NEARER_MM) if self.across == 1 else gap_of(count)
         put_each(self.parts, rect.grid(count, self.across or count, gap))
 
 
 class EdgeRow(Arranged):
-    """Rows of pads, one for each side at which anybody sits; whoever lays it out puts each into its strip."""
+    """Rows of pads, one for each side where anybody sits; `put_along` places each in its strip."""
 
     def __init__(self) -> None:
         super().__init__()
         self._rows: dict[Side, tuple[Rotated, RowOfParts]] = {}
 
     def lay(self, pads: Sequence[tuple[Side, Widget]]) -> None:
-        """Take these pads and no others, those of a side from the left to the right of who sits there."""
+        """Take these pads and no others, those of a side in order from the left as seen from there."""
         for turned, row in self._rows.values():
             row.clear_widgets()
             self.remove_widget(turned)
@@ -244,18 +245,18 @@ class EdgeRow(Arranged):
         self.add_parts(*(turned for turned, _ in self._rows.values()))
 
     def count(self, side: Side) -> int:
-        """Return how many lie along an edge."""
+        """Return the number of pads along an edge."""
         return len(self._rows[side][1].parts) if side in self._rows else 0
 
     def put_along(self, strips: Mapping[Side, Rect], *, across: int | None = None) -> None:
-        """Put the pads of each side into its strip: as read, all beside each other, or so many."""
+        """Place each side's pads in its strip, on one line or on lines of `across` each, as they are read."""
         for side, (turned, row) in self._rows.items():
             if side in strips:
                 row.across = across
                 put(turned, strips[side])
 
     def collide_point(self, x: float, y: float) -> bool:
-        """Tell whether a point is on one of the rows: between them lies what they lie around."""
+        """Return whether a point is on one of the rows; what they surround isn't theirs."""
         return any(turned.collide_point(x, y) for turned, _ in self._rows.values())
 
 
@@ -296,6 +297,6 @@ class DialogPanel(Panel):
     covers_banner = True
 
     def on_touch_down(self, touch: Touch) -> bool | None:
-        """Take the touch, also where none of the parts wants it."""
+        """Take the touch, even if none of the parts wants it."""
         taken = super().on_touch_down(touch)
         return taken or self.collide_point(*touch.pos)

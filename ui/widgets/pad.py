@@ -22,19 +22,19 @@ HOLD_SECONDS = 0.8
 
 
 EDGE_MM = 0.25
-"""Width of the line around what can be tapped."""
+"""Width of a pad's outline."""
 ABOVE_MM = 0.8
-"""Between the upper edge of a pad, or the lower one, and its words."""
+"""Gap between a pad's upper or lower edge and its words."""
 NARROW_MM = 18.0
-"""Pads that stand in half a column."""
+"""Pads narrower than this are in half a column."""
 BESIDE = 0.36
-"""So much of the width a picture beside the words takes at most."""
+"""The share of the width that a picture next to the words takes at most."""
 LINE = 1.2
-"""How high a line is, in sizes of its letters."""
+"""Height of a line, in sizes of its letters."""
 
 
 class Pad(Panel):
-    """A pad with a title and, where there is room, a line below it; `on_tap` when a finger lets go on it.
+    """A pad with a title and, where there is room, a subtitle; `on_tap` when a finger is lifted on it.
 
     A pad that isn't `live` is dim and takes no touch.
     """
@@ -72,7 +72,7 @@ class Pad(Panel):
             self.rearrange()
 
     def draw_beside(self, picture: Picture | None) -> None:
-        """Have something drawn beside the words; None: nothing."""
+        """Draw a picture next to the words; None: nothing."""
         self._drawn_beside = picture
         if picture is None:
             self._painter.draw(())
@@ -84,21 +84,21 @@ class Pad(Panel):
         self._look()
 
     def light(self, lit: theme.Tone | None) -> None:
-        """Have the pad shine in a tone, as a lamp would; None: not any more."""
+        """Light the pad in a tone, as a lamp would; None: put it out."""
         if lit != self._lit:
             self._lit = lit
             self._look()
 
     def cut(self, *, left: bool) -> None:
-        """Let a name be cut off; in a list its line begins at the left."""
+        """Let a name be cut off; one in a list (`left`) is aligned left."""
         self.title.wraps = False
         for text in (self.title, self.subtitle):
             text.cuts, text.halign = True, "left" if left else "center"
 
     def arrange(self, rect: Rect) -> None:
-        """Put the line below the title, or leave it out where there is no room."""
-        # In half a column a long word has no room; its beginning is read, and not all of it guessed at.
-        # So it is in large text; and beside a picture, which says it as well.
+        """Put the subtitle below the title, or leave it out where there is no room."""
+        # A long word has no room in half a column: its beginning in readable letters is better than all of it
+        # in tiny ones. So it is in large text; and next to a picture, which says the same.
         if rect.width < theme.mm(NARROW_MM) or theme.now.large or self._drawn_beside is not None:
             self.title.cuts = self.subtitle.cuts = True
         inner = rect.inset(inset_of(rect.width), theme.mm(ABOVE_MM))
@@ -116,7 +116,7 @@ class Pad(Panel):
         above = self.title.role * 1.25
         least = self.title.role / theme.LARGER * 1.15
         if self._long(inner.width) and inner.height < least + 2 * line - 1:
-            # Two lines of ordinary size are read more easily than a large one that is squeezed.
+            # Two lines of ordinary size are easier to read than a large one that is squeezed.
             line /= theme.LARGER
         two = inner.height >= least + 2 * line - 1
         lines = 2 if self.subtitle.wraps and self._long(inner.width) and two else 1
@@ -129,7 +129,7 @@ class Pad(Panel):
         under, over = block.cut_bottom(line * lines)
         small = theme.now.large and self.title.size_in(over) < self.title.role / theme.LARGER
         if small or not self.title.fits(over):
-            # What matters is read whole, and in large text is larger: the line below gives way.
+            # The title must be whole, and larger in large text: the subtitle gives way.
             self._title_alone(inner)
             return
         if not self.subtitle.wraps or self.subtitle.fits(under):
@@ -139,7 +139,7 @@ class Pad(Panel):
         self._read_whole(inner)
 
     def _beside(self, inner: Rect) -> tuple[Rect, Rect]:
-        """Return the rooms of the picture and of the words; it gives way until the title is read whole."""
+        """Return the rooms of picture and words; the picture shrinks until the whole title fits."""
         for share in (BESIDE, BESIDE * 0.75, BESIDE / 2):
             beside, words = inner.cut_left(min(inner.height, inner.width * share), theme.mm(0.8))
             if self.title.fits(words):
@@ -147,7 +147,7 @@ class Pad(Panel):
         return inner.cut_left(0.0)
 
     def _read_whole(self, inner: Rect) -> None:
-        """Give the line below the title as many lines as it needs, at its smallest; or leave it out."""
+        """Give the subtitle as many lines as it needs, at its smallest, or leave it out."""
         line = ceil(theme.mm(LEAST_MM)) * LINE
         for lines in range(2, int(inner.height / line)):
             under, over = inner.cut_bottom(lines * line)
@@ -160,7 +160,7 @@ class Pad(Panel):
         self._title_alone(inner)
 
     def _title_alone(self, inner: Rect) -> None:
-        """Leave the line below the title out."""
+        """Leave the subtitle out."""
         put(self.title, inner)
         put(self.subtitle, Rect(inner.x, inner.y, 1, 1))
         self.subtitle.opacity = 0
@@ -181,7 +181,7 @@ class Pad(Panel):
         return True
 
     def on_touch_move(self, touch: Touch) -> bool:
-        """A finger that slides off takes it back."""
+        """Release the pad while the finger is off it."""
         if touch.grab_current is not self:
             return False
         self.pressed = self.collide_point(*touch.pos)
@@ -200,7 +200,7 @@ class Pad(Panel):
         return True
 
     def let_go(self) -> None:
-        """The finger left the pad while on it."""
+        """Tap: a finger was lifted on the pad."""
         self.tap()
 
     def _long(self, width: float) -> bool:
@@ -220,18 +220,18 @@ class Pad(Panel):
 
 
 def inset_of(width: float) -> float:
-    """Return what lies between the edge of a pad that is so wide and its words, in pixels."""
+    """Return the margin between a side of a pad of this width and its words, in pixels."""
     return theme.mm(0.5 if width < theme.mm(NARROW_MM) else 1.2)
 
 
 def narrowest_pad(title: str, role: float) -> float:
-    """Return how wide a pad must be so that no word of its title is cut off, in pixels."""
+    """Return the least width at which a pad cuts off no word of its title, in pixels."""
     wide = narrowest(title, role, bold=True)
     return wide + 2 * inset_of(wide)
 
 
 def write_alike(pads: Sequence[Pad]) -> None:
-    """Write the titles of pads that lie together in letters of one size, the largest that fits on all."""
+    """Write the titles of neighbouring pads in one size, the largest that fits on all."""
     for pad in pads:
         pad.title.grow_to(inf)
         pad.arrange(rect_of(pad))
@@ -241,11 +241,11 @@ def write_alike(pads: Sequence[Pad]) -> None:
 
 
 RING_MM = 0.9
-"""Width of the ring that closes."""
+"""Width of the ring that closes while a pad is held."""
 
 
 class HoldPad(Pad):
-    """A pad for what can't be undone by a tap: it must be held while a ring closes around it."""
+    """A pad for what can't be undone with a tap: it must be held while a ring closes around it."""
 
     held = NumericProperty(0.0)
 
@@ -260,7 +260,7 @@ class HoldPad(Pad):
         self.bind(pressed=self._start_or_stop, held=self._draw_ring)
 
     def let_go(self) -> None:
-        """Letting go does nothing: the tap came when the ring closed, or not at all."""
+        """Do nothing: the tap came when the ring closed, or not at all."""
 
     def _start_or_stop(self, *_: object) -> None:
         self._ticking.cancel()
@@ -300,7 +300,7 @@ def _along(corners: list[Point], share: float) -> tuple[Point, ...]:
     return tuple(points)
 
 
-# A pad of a list: what it is about, how that stands, and a switch or where it leads.
+# A pad of a list: what it is about, its value, and a switch or a sign that it leads on.
 
 INSET_MM = (2.0, 0.4)
 END_MM = 4.0
@@ -308,14 +308,14 @@ END_MM = 4.0
 
 
 STRIKE_MM, LINES = 0.25, 2
-"""Width of what crosses out; so many lines a title that wraps has in any room."""
+"""Width of the line that crosses words out, and the fewest lines of a title that wraps."""
 
 
 class LinePad(Pad):
-    """Its `title` says how things stand, under what they are (the `subtitle`); or only what they are.
+    """Its `title` is the value, under the name of what it is (the `subtitle`); or the name alone.
 
-    Where it `wraps` the title has as many lines as there is room for, two at least, and may be cut off; one
-    that is `struck` is crossed out.
+    With `wraps` the title has as many lines as there is room for, at least two, and may be cut off; one that
+    is `struck` is crossed out.
     """
 
     def __init__(self) -> None:
@@ -336,7 +336,7 @@ class LinePad(Pad):
         self.rearrange()
 
     def arrange(self, rect: Rect) -> None:
-        """The words at the left, the switch or the chevron at the right."""
+        """Put the words at the left, and the switch or the chevron at the right."""
         inner = rect.inset(*map(theme.mm, INSET_MM))
         end = 0.0 if self._on is None and not self._leads else END_MM if self._on is None else SWITCH_MM[0]
         mark, words = inner.cut_right(theme.mm(end), theme.mm(1.0 if end else 0.0))
@@ -373,15 +373,15 @@ class LinePad(Pad):
 # Pads with icons: those of the action bar with a word below, and bare ones.
 
 GLYPH = 0.6
-"""Height of an icon that stands alone, in heights of its pad."""
+"""Height of an icon without a word, in heights of its pad."""
 BESIDE_MM = 0.5
-"""A word may reach so far beyond its pad on both sides."""
+"""How far a word may reach beyond its pad on either side."""
 WIDE = 0.95
-"""Two words that take more of the width stand below each other."""
+"""The share of the width beyond which two words are set one below the other."""
 
 
 class IconPad(Pad):
-    """An icon over its word."""
+    """An icon above its word."""
 
     def __init__(self, icon: Icon, word: str, on_tap: Callable[[], None]) -> None:
         super().__init__(word, on_tap=on_tap, role=theme.small())
@@ -392,10 +392,10 @@ class IconPad(Pad):
         self._look()
 
     def arrange(self, rect: Rect) -> None:
-        """Draw the icon, and the word below it: two that are too wide on a line each, where there is room."""
+        """Draw the icon with the word below; two words that are too wide get a line each if there is room."""
         size = min(rect.width, theme.mm(14)) * 0.42
         word = theme.small() * 1.3
-        # The pad has no edge of its own: letters may be as wide as what it lies in.
+        # The pad has no edge that shows, so letters may reach beyond it.
         wide = rect.inset(-theme.mm(BESIDE_MM), 0)
         two = " " in self.title.text and self.title.natural_width > wide.width * WIDE
         self.title.wraps = two and rect.height > size + word * 2
@@ -413,7 +413,7 @@ class IconPad(Pad):
 
 
 class GlyphPad(Pad):
-    """A pad with nothing but an icon."""
+    """A pad with only an icon."""
 
     def __init__(self, icon: Icon, on_tap: Callable[[], None] | None = None) -> None:
         super().__init__(on_tap=on_tap)
@@ -425,15 +425,15 @@ class GlyphPad(Pad):
         self._painter.draw(self._icon(*rect.center, size, theme.TEXT))
 
 
-# Fingers that rest: a secret is shown while one does, and a tap is no rest.
+# Resting fingers: a secret is shown while one rests; a tap isn't resting.
 
 
 def when_rested(
     pad: Pad, told: Callable[[bool], None], seconds: Callable[[], float] = lambda: theme.REST_SECONDS
 ) -> Callable[[], None]:
-    """Have `told` called with True once a finger rests on a pad, and with False when none does any more.
+    """Call `told` with True once a finger rests on a pad, and with False when the pad is released.
 
-    What is returned gives up waiting: a finger that doesn't rest yet never will.
+    Return a function that stops waiting: a finger that is down but doesn't rest yet never will.
     """
     waiting: list[ClockEvent] = []
 
@@ -455,13 +455,13 @@ def when_rested(
 # A pad with a picture beside its words, or above them.
 
 PICTURE_BESIDE = 0.4
-"""So much of a pad's width its picture takes at most beside the words."""
+"""The share of a pad's width that a picture next to the words takes at most."""
 
 
 class PicturePad(Pad):
-    """The words have what the picture leaves; one that is done with is darker, and its title dim.
+    """A pad with a picture, next to its words or above them; one that is `done` is darker, its title dim.
 
-    `when_rested` is told when a finger rests on it, and when none does any more.
+    `when_rested` is called with True when a finger rests on it, and with False when it is released.
     """
 
     def __init__(self, *, primary: bool = False) -> None:
@@ -481,7 +481,7 @@ class PicturePad(Pad):
         wide: float,
         done: bool,
     ) -> None:
-        """Show another picture, or none."""
+        """Show another picture, or none; `wide` is its width in heights."""
         self._picture, self._above, self._wide = picture, above, wide
         if done != self.done:
             self.done = done
@@ -490,7 +490,7 @@ class PicturePad(Pad):
         self.rearrange()
 
     def arrange(self, rect: Rect) -> None:
-        """Share the room out between the picture and the words."""
+        """Share the room between the picture and the words."""
         words, drawn = rect, Rect(rect.x, rect.y, 0, 0)
         if self._picture is not None:
             inner = rect.inset(theme.mm(1.2), theme.mm(0.8))
@@ -506,7 +506,7 @@ class PicturePad(Pad):
                 drawn, rest = inner.cut_left(
                     min(inner.height * self._wide, inner.width * PICTURE_BESIDE), theme.mm(1)
                 )
-                # The pad leaves a margin before its words once more.
+                # `Pad.arrange` leaves this margin before the words again.
                 left = rest.x - theme.mm(1.2)
                 words = Rect(left, rect.y, rect.right - left, rect.height)
         super().arrange(words)
@@ -526,11 +526,11 @@ class PicturePad(Pad):
 
 REPEAT_AFTER = 0.45
 REPEAT_EVERY = 0.09
-"""A pad that is held steps on by itself, this often: from 13 to 39 in a good two seconds."""
+"""Seconds until a held pad repeats, and between repeats: from 13 to 39 in under three seconds."""
 
 
 class RepeatPad(GlyphPad):
-    """A pad that steps once for a tap and on and on while it is held."""
+    """A pad that steps once when tapped, and repeatedly while it is held."""
 
     def __init__(self, icon: Icon, on_step: Callable[[], None]) -> None:
         super().__init__(icon, on_step)
@@ -541,7 +541,7 @@ class RepeatPad(GlyphPad):
         self.bind(pressed=self._press)
 
     def let_go(self) -> None:
-        """A tap steps once; after repeating, letting go adds nothing."""
+        """Step once for a tap; after repeating, add nothing."""
         if not self._repeated:
             self.tap()
 
@@ -575,20 +575,20 @@ class Stepper(Arranged):
     def ask(
         self, value: int, least: int, most: int, caption: str, on_change: Callable[[int], None], step: int
     ) -> None:
-        """Show another figure, or ask about another one; a finger that holds a pad steps on from there."""
+        """Show another number, or ask about something else; a finger on a pad goes on from there."""
         self.value, self._least, self._most, self._on_change = value, least, most, on_change
         self._by = step
         self._caption.text = str(caption)
         self._show()
 
     def step(self, by: int) -> None:
-        """Change the figure, by so many steps."""
+        """Change the number by `by` steps."""
         self.value = min(self._most, max(self._least, self.value + by * self._by))
         self._show()
         self._on_change(self.value)
 
     def arrange(self, rect: Rect) -> None:
-        """Put the figure between the pads."""
+        """Put the number between the pads."""
         pad = min(theme.mm(theme.TARGET_MM), rect.width * 0.36)
         left, rest = rect.cut_left(pad)
         right, middle = rest.cut_right(pad)

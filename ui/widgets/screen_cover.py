@@ -1,7 +1,7 @@
-"""What lies between fingers and the app: darkness while nobody plays, and a lock while the table is wiped.
+"""A cover between fingers and the app: dark while nobody plays, locked while the table is wiped.
 
-Whoever wakes the screen with a tap taps nothing else with it. Grab buttons don't come through here: a grab in
-the dark counts, and wakes the screen.
+A tap that wakes the screen does nothing else. Grab buttons don't come through here: a grab in the dark
+counts, and wakes the screen.
 """
 
 from collections.abc import Callable
@@ -19,10 +19,10 @@ from ui.widgets.pad import HoldPad
 from ui.widgets.text import Lettering
 
 UNLOCK_SECONDS = 1.6
-"""A cloth rests for a moment, a finger that means it for longer."""
+"""How long to hold the pad: a cloth rests for a moment, a finger that means it for longer."""
 
 WIDE_MM, HIGH_MM = 62.0, 34.0
-"""Of the panel of the lock."""
+"""Size of the lock's panel."""
 BLACK = (0.0, 0.0, 0.0, 1.0)
 
 
@@ -39,7 +39,7 @@ class LockPanel(Panel):
         self.add_parts(self._title, self._hint, unlock)
 
     def arrange(self, rect: Rect) -> None:
-        """Words above, the pad below."""
+        """Put the words above and the pad below."""
         pad, over = rect.inset(theme.mm(2)).cut_bottom(theme.mm(theme.PRIMARY_MM), theme.mm(1))
         put(self.unlock, pad)
         low, high = over.cut_bottom(theme.small() * 1.5)
@@ -48,7 +48,7 @@ class LockPanel(Panel):
 
 
 class ScreenCover(Arranged):
-    """Holds the app, `below`, and what may lie over it."""
+    """Holds the app (`below`), and the dark or the lock over it."""
 
     def __init__(self, below: Widget, light: Backlight | None = None) -> None:
         super().__init__()
@@ -65,18 +65,18 @@ class ScreenCover(Arranged):
 
     @property
     def locked(self) -> bool:
-        """Whether touches are kept from the app."""
+        """Whether touches are blocked by the lock."""
         return self.panel is not None
 
     def sleep_after(self, minutes: int) -> None:
-        """Have the screen go dark after `minutes` in which nothing happens; 0: never."""
+        """Make the screen go dark after `minutes` in which nothing happens; 0: never."""
         self._falling.cancel()
         self._falls = minutes > 0
         self._falling = Clock.create_trigger(lambda _: self.sleep(), minutes * 60.0)
         self.stir()
 
     def stir(self) -> None:
-        """Something has happened: wake up, and stay awake for as long as was set."""
+        """Note that something has happened: wake up, and start the wait for sleep again."""
         self._falling.cancel()
         if self._falls:
             self._falling()
@@ -94,12 +94,12 @@ class ScreenCover(Arranged):
             self.light.off()
 
     def nap(self, woke: Callable[[], None]) -> None:
-        """Go dark now, whatever was set; `woke` is called once somebody has woken it."""
+        """Go dark now, whatever is set; `woke` is called once somebody has woken the screen."""
         self._woke = woke
         self.sleep()
 
     def lock(self) -> None:
-        """Keep all touches from the app until somebody holds the pad."""
+        """Block all touches until somebody holds the pad."""
         if self.panel is None:
             self.panel = LockPanel(HoldPad(words.UNLOCK, self.unlock, UNLOCK_SECONDS))
             self.add_widget(self.panel)
@@ -112,7 +112,7 @@ class ScreenCover(Arranged):
             self.panel = None
 
     def on_touch_down(self, touch: Touch) -> bool | None:
-        """Wake the screen, or hand the touch on."""
+        """Wake the screen, or pass the touch on."""
         dark = self.asleep or self._waking
         self.stir()
         if dark:
@@ -123,7 +123,7 @@ class ScreenCover(Arranged):
         return super().on_touch_down(touch)
 
     def arrange(self, rect: Rect) -> None:
-        """The app fills everything; the lock lies in its middle."""
+        """Fill everything with the app; put the lock in its middle."""
         put(self.below, rect)
         self._dark.draw((Box(rect, BLACK),))
         if self.panel is not None:
@@ -136,7 +136,7 @@ class ScreenCover(Arranged):
         self.canvas.after.remove(self._dark.group)
         if self.light is not None:
             self.light.on()
-        # The second tap of a quick two was meant for the dark as well.
+        # The second tap of a quick pair was meant for the dark as well.
         self._waking = True
         Clock.schedule_once(self._woken, LATE_SECONDS)
         woke, self._woke = self._woke, None

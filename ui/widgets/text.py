@@ -1,4 +1,4 @@
-"""Text that fits: it grows no larger than its role and shrinks before it is cut off."""
+"""Text that fits: never larger than its role, it shrinks before it is cut off."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -15,29 +15,29 @@ from ui.stage.lettering import extents, lettering
 from ui.stage.rect import Rect
 
 LEAST, LEAST_MM = 0.55, 2.8
-"""How far text may shrink before it is shortened instead, and how small it may be in millimetres."""
+"""How small text gets before it is cut off, as a share of its role and in mm; the larger one counts."""
 SHORTENED = 2
-"""Pixels: what comes nearer to the width that it has Kivy shortens."""
+"""Pixels to spare: Kivy shortens text that comes nearer to the width it has."""
 SMALLER = 0.94
-"""Letters that have no room get smaller by so much at a time."""
+"""Factor by which letters that don't fit shrink at a time."""
 LEAST_LINE = 1.1
-"""Height of a line at the least, in sizes of its letters."""
+"""Least height of a line, in sizes of its letters."""
 HINTED = 0.6
-"""Pixels by which a letter that is drawn may be narrower than the font says."""
+"""Pixels by which a drawn letter may be narrower than the font says."""
 ALONG = {"left": 0.0, "center": 0.5, "right": 1.0}
 UP = {"bottom": 0.0, "middle": 0.5, "top": 1.0}
-"""How much of the room that letters leave lies before them, and below them."""
+"""The share of the spare room that is before the letters, and below them."""
 
 
 Room: TypeAlias = Rect | Widget
-"""What is so wide and so high, in pixels."""
+"""Anything with a width and a height, in pixels."""
 Value = TypeVar("Value")
 
 
 class Written(Generic[Value]):
-    """What letters are drawn from: another value draws them again at the end of the frame.
+    """An attribute that letters are drawn from: setting another value redraws them at the frame's end.
 
-    With properties of Kivy's each text would leave the garbage collector twice as many objects.
+    With Kivy's properties, each text would leave the garbage collector twice as many objects.
     """
 
     def __set_name__(self, _: type, name: str) -> None:
@@ -54,9 +54,9 @@ class Written(Generic[Value]):
 
 
 class Lettering(Widget):
-    """A text of one line, or with `wraps` of as many as fit; `role` is its font size in pixels.
+    """A text on one line, or with `wraps` on as many as fit; `role` is its font size in pixels.
 
-    Kivy's own label follows thirty-six properties by name, and a screen has a hundred texts.
+    Kivy's own label watches thirty-six properties by name, and a screen has a hundred texts.
     """
 
     text = Written[str]()
@@ -83,9 +83,9 @@ class Lettering(Widget):
         self.halign, self.valign = align, valign
         self._tone = tone or theme.TEXT
         self.cuts = False
-        """Whether it may be cut off: a name, or a list of them."""
+        """Whether it may be cut off, as a name or a list of names may."""
         self.least = 0.0
-        """So large it stays, in pixels, and is rather cut off."""
+        """Font size, in pixels, below which it is cut off rather than shrunk."""
         self._most = inf
         self.is_shortened = False
         """Whether letters were left out, even at the smallest size."""
@@ -96,7 +96,7 @@ class Lettering(Widget):
         self.fbind("pos", self._place)
 
     def say(self, text: str, *, warning: bool = False) -> None:
-        """Change the words; what is wrong is said in a tone of its own."""
+        """Change the words; a `warning` has a tone of its own."""
         self.text = str(text)
         self.color = theme.WARNING if warning else self._tone
 
@@ -107,48 +107,48 @@ class Lettering(Widget):
 
     @color.setter
     def color(self, tone: theme.Tone) -> None:
-        # The same tone again would have everything drawn again.
+        # Setting an equal tone would redraw everything.
         if tone != self.color:
             self._tint.rgba = tone
 
     def grow_to(self, most: float) -> None:
-        """Be no larger than so many pixels, like what stands beside it; infinite: than the role."""
+        """Limit the font size to `most` pixels, to match its neighbours; infinity removes the limit."""
         if most != self._most:
             self._most = most
             self.draw_later()
 
     @property
     def font_size(self) -> int:
-        """How large the letters are drawn, in pixels."""
+        """The font size at which it is drawn, in pixels."""
         return self.size_in(self) if self._has_room else self._largest
 
     def size_in(self, room: Room) -> int:
-        """Return how large the letters would be in a room, in pixels."""
+        """Return the font size that it would have in a room, in pixels."""
         least = smallest(self.role, self.least)
         return fitting(self.text, self._largest, least, self.bold, self.wraps, room.width, room.height)
 
     def fits(self, room: Room) -> bool:
-        """Tell whether all of it has room, be it at its smallest size."""
+        """Return whether all of it fits into a room, if need be at its smallest size."""
         return _fits(self.text, self.size_in(room), self.bold, self.wraps, room.width, room.height)
 
     @property
     def texture_size(self) -> tuple[float, float]:
-        """How large the picture of the letters is, in pixels."""
+        """The size of the letters' texture, in pixels."""
         return tuple(self._shown.size)
 
     @property
     def longest_word(self) -> float:
-        """How wide the longest of its words is, at the size of its role, in pixels."""
+        """The width of its longest word at the size of its role, in pixels."""
         role = round(self.role)
         return max((extents(word, role, self.bold)[0] for word in words_of(self.text)), default=0.0)
 
     @property
     def natural_width(self) -> float:
-        """How wide the text is on one line, at the size of its role, in pixels."""
+        """The width of the text on one line at the size of its role, in pixels."""
         return extents(self.text, round(self.role), self.bold)[0]
 
     def texture_update(self, *_: object) -> None:
-        """Draw the letters now, and not at the end of the frame."""
+        """Draw the letters now, instead of at the end of the frame."""
         if not self._has_room:
             self.is_shortened, self._shown.size = False, (0, 0)
             return
@@ -192,26 +192,26 @@ class Lettering(Widget):
 
 
 def smallest(role: float, least: float = 0.0) -> int:
-    """Return to which size letters shrink before they are cut off, in pixels."""
+    """Return the font size that letters shrink to before they are cut off, in pixels."""
     return ceil(max(role * LEAST / theme.LARGER, min(role, max(least, theme.mm(LEAST_MM)))))
 
 
 def words_of(text: str) -> list[str]:
-    """Return what stands on a line whole: a no-break space is a letter of its word."""
+    """Return the words of a text, none of which may be broken; a no-break space doesn't end a word."""
     return str(text).replace("\n", " ").split(" ")
 
 
 def narrowest(text: str, role: float, *, bold: bool, whole: bool = False) -> float:
-    """Return how wide the longest word is in the smallest letters, or the `whole` text, in whole pixels."""
+    """Return the width that the longest word, or the `whole` text, needs at its smallest, in pixels."""
     words = [text] if whole else words_of(text)
     return SHORTENED + 1 + max(fonts.width(word, smallest(role), bold=bold) for word in words)
 
 
 @lru_cache(maxsize=2048)
 def fitting(text: str, role: int, least: int, bold: bool, wraps: bool, width: float, height: float) -> int:
-    """Return the largest size of the font, up to `role`, at which a text fits; `least` where none does.
+    """Return the first font size down from `role`, in steps of 6 %, at which a text fits, or `least`.
 
-    Whole pixels: every size that is drawn keeps a font of its own in memory.
+    In whole pixels: every size that is drawn keeps a font of its own in memory.
     """
     size = role
     while size > least and (
@@ -222,9 +222,10 @@ def fitting(text: str, role: int, least: int, bold: bool, wraps: bool, width: fl
 
 
 def too_large(text: str, size: int, bold: bool, wraps: bool, width: float, height: float) -> bool:
-    """Tell by its letters alone that a text can't fit; of what comes near, only what is laid out tells.
+    """Return whether the widths of its letters alone rule out that a text fits.
 
-    Each size that is laid out has Kivy load a font: a tenth of what a table takes to be drawn at the start.
+    A near miss needs a real layout. That has Kivy load a font for each size: a tenth of the time that a table
+    takes to be drawn at the start.
     """
     if "\n" in text:
         return False
@@ -235,7 +236,7 @@ def too_large(text: str, size: int, bold: bool, wraps: bool, width: float, heigh
 
 @lru_cache(maxsize=512)
 def cut_short(text: str, size: int, bold: bool, width: float, height: float) -> str:
-    """Return as much of a text as fits on several lines, and that it goes on."""
+    """Return as much of a text as fits on several lines, with an ellipsis."""
     low, high = 1, len(text)
     while low < high:
         middle = (low + high + 1) // 2
@@ -247,7 +248,7 @@ def cut_short(text: str, size: int, bold: bool, width: float, height: float) -> 
 
 
 def fits(text: str, size: int, bold: bool, room: Room) -> bool:
-    """Tell whether a text fits into a room on as many lines as it needs, at a size in pixels."""
+    """Return whether a text fits into a room on as many lines as it needs, at a font size in pixels."""
     return _fits(text, size, bold, True, room.width, room.height)
 
 
@@ -264,6 +265,6 @@ def _fits(text: str, size: int, bold: bool, wraps: bool, width: float, height: f
 
 @lru_cache(maxsize=2048)
 def laid_out(text: str, size: int, bold: bool, width: float) -> float:
-    """Return how high a text is on lines that are at most so wide, in pixels, without drawing it."""
+    """Return the height of a text wrapped to a width, in pixels, without drawing it."""
     label = CoreLabel(text=text, font_size=size, bold=bold, text_size=(width, None))
     return float(label.render()[1])
