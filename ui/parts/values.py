@@ -24,7 +24,7 @@ Role: TypeAlias = Callable[[], float]
 Picture: TypeAlias = scene.Picture
 Icon: TypeAlias = Literal["", "back", "forward", "undo", "up", "down", "plus", "minus", "check"]
 HEAD_MM, HEAD_PAD_MM = 15.0, 30.0
-"""Height of the top of a dialog, and width of a pad there."""
+"""Height of the top of a dialog, and width of a pad in it."""
 Tap: TypeAlias = Callable[[], None] | None
 
 

@@ -1,1 +1,1 @@
-"""What is seen as a value: scenes and art, and the engines that draw them."""
+"""Scenes and art as values, and the engines that draw them."""

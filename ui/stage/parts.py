@@ -273,7 +273,7 @@ OUTLINES: dict[str, Outline] = {
 """The outlines of the theme's shapes in a unit square, y upwards; all visible from the middle."""
 
 LETTER_AT = {"triangle": 0.4, "star": 0.46, "pentagon": 0.48}
-"""Height of the letter's middle, where it isn't the middle of the square."""
+"""Height of the letter's middle in the unit square, if not 0.5."""
 LETTER_SIZE = {"triangle": 0.46, "star": 0.44, "diamond": 0.5}
 LETTER_ROOM = {"triangle": 0.46, "star": 0.5}
 LETTER = 0.56

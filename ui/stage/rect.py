@@ -62,25 +62,25 @@ class Rect(Struct, frozen=True):
         return Rect(self.x + across, self.y + down, self.width - 2 * across, self.height - 2 * down)
 
     def cut_top(self, height: float, gap: float = 0) -> "tuple[Rect, Rect]":
-        """Return the upper strip, and what is left below it and the gap."""
+        """Return the upper strip, and the rest below it and the gap."""
         height = _share(height, self.height)
         rest = self.height - height - gap
         return Rect(self.x, self.top - height, self.width, height), Rect(self.x, self.y, self.width, rest)
 
     def cut_bottom(self, height: float, gap: float = 0) -> "tuple[Rect, Rect]":
-        """Return the lower strip, and what is left above it and the gap."""
+        """Return the lower strip, and the rest above it and the gap."""
         height = _share(height, self.height)
         rest = max(0.0, self.height - height - gap)
         return Rect(self.x, self.y, self.width, height), Rect(self.x, self.top - rest, self.width, rest)
 
     def cut_left(self, width: float, gap: float = 0) -> "tuple[Rect, Rect]":
-        """Return the left strip, and what is left beside it and the gap."""
+        """Return the left strip, and the rest to the right of it and the gap."""
         width = _share(width, self.width)
         rest = max(0.0, self.width - width - gap)
         return Rect(self.x, self.y, width, self.height), Rect(self.right - rest, self.y, rest, self.height)
 
     def cut_right(self, width: float, gap: float = 0) -> "tuple[Rect, Rect]":
-        """Return the right strip, and what is left beside it and the gap."""
+        """Return the right strip, and the rest to the left of it and the gap."""
         width = _share(width, self.width)
         rest = self.width - width - gap
         return Rect(self.right - width, self.y, width, self.height), Rect(self.x, self.y, rest, self.height)
@@ -109,7 +109,7 @@ class Rect(Struct, frozen=True):
 
 
 def _share(wanted: float, there: float) -> float:
-    """Return how much of a length a strip gets: no more than there is."""
+    """Return the length of a strip: no more than there is, and not negative."""
     return max(0.0, min(wanted, there))
 
 
@@ -126,7 +126,7 @@ class Side(IntEnum):
 
     @property
     def across(self) -> bool:
-        """Whether this is a left or right edge: what is read from there lies across the screen."""
+        """Whether this is the left or right edge, from where everything is turned by a right angle."""
         return self in (Side.RIGHT, Side.LEFT)
 
     def upright(self, rect: Rect) -> Rect:
@@ -162,7 +162,7 @@ class Side(IntEnum):
                 return rect.top - y, x - rect.x
 
     def cut(self, rect: Rect, length: float, gap: float) -> tuple[Rect, Rect]:
-        """Return the strip along this edge, and what is left."""
+        """Return the strip along this edge, and the rest beyond it and the gap."""
         along = {
             Side.FRONT: rect.cut_bottom,
             Side.RIGHT: rect.cut_right,

@@ -86,7 +86,7 @@ class Stage(Widget):
     # Movement after a tap; a finger hits everything where it ends up.
 
     def move(self, before: Scene) -> None:
-        """Move from the scene before to this one, unless things are to stand still."""
+        """Animate from the scene before to this one, unless the theme says to stand still."""
         movement = None if theme.now.still else moving.between(before, self.scene)
         if movement is not None:
             self._movement, self._moved_for = movement, 0.0
@@ -202,7 +202,7 @@ class TableStage(Stage):
         self._see(TableProps(view, pending, self._how.plates, last, self.sides))
 
     def show_change(self) -> None:
-        """Move from the last view but one to the last, if that can be seen."""
+        """Animate from the view shown before to the present one, if that can be seen."""
         scene, room = self._before
         if room == self._seen_in and not self._covered:
             self.move(scene)

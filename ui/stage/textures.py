@@ -27,7 +27,7 @@ One that is shown `LARGE` pixels wide or more is `FINE`: its edges matter less, 
 LEAST, MOST = 1, 1024
 """Least and greatest side of a texture, in pixels as shown."""
 SPARE = 2_500_000
-"""Pixels of textures to keep, from the last used on: a piece that is gone often comes back.
+"""Pixels of textures to keep, the most recently used ones: a piece that is gone often comes back.
 
 Enough for all cards of a deck as pads to tap, drawn ahead of time.
 """

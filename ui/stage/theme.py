@@ -72,7 +72,7 @@ SHAPES = ("circle", "triangle", "square", "diamond", "star", "hexagon", "pentago
 """Seven colours and eight shapes, stepped through together, repeat only after 56 seats."""
 
 LEAST_CONTRAST = 4.5
-"""Of letters and lines on their ground (WCAG 2.2, 1.4.3, level AA)."""
+"""Least contrast of letters and lines with their ground (WCAG 2.2, 1.4.3, level AA)."""
 ON_SEAT = tone("#101418")
 """The letter on a seat's shape."""
 INK = tone("#0b0f12")

@@ -99,7 +99,7 @@ class Toast(Panel):
 
     @property
     def text(self) -> str:
-        """What is being said, or an empty string."""
+        """The text being shown, or an empty string."""
         return self._text.text if self.opacity else ""
 
     def say(self, text: str) -> None:

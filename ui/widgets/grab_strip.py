@@ -26,7 +26,7 @@ FAINT = 0.2
 
 
 class Pressed(Protocol):
-    """What hears of fingers on these pads."""
+    """What is notified of fingers on these pads."""
 
     def press(self, seat: Seat, finger: int | None = None) -> None:
         """Note a finger on the seat's pad; `finger` is its number, if the kernel gives one."""
@@ -80,7 +80,7 @@ class SeatPad(Panel):
         return True
 
     def on_touch_up(self, touch: Touch) -> bool:
-        """Let go."""
+        """Release, if the finger was pressing this pad."""
         if touch.grab_current is not self:
             return False
         touch.ungrab(self)

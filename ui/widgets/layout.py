@@ -260,7 +260,7 @@ class EdgeRow(Arranged):
         return any(turned.collide_point(x, y) for turned, _ in self._rows.values())
 
 
-# A plain rounded ground, with an outline where it must be noticed.
+# A plain rounded ground, with an optional outline.
 
 
 class Panel(Arranged):

@@ -98,7 +98,7 @@ class Pad(Panel):
     def arrange(self, rect: Rect) -> None:
         """Put the subtitle below the title, or leave it out where there is no room."""
         # A long word has no room in half a column: its beginning in readable letters is better than all of it
-        # in tiny ones. So it is in large text; and next to a picture, which says the same.
+        # in tiny ones. The same goes for large text, and next to a picture, which shows what the word means.
         if rect.width < theme.mm(NARROW_MM) or theme.now.large or self._drawn_beside is not None:
             self.title.cuts = self.subtitle.cuts = True
         inner = rect.inset(inset_of(rect.width), theme.mm(ABOVE_MM))
@@ -452,7 +452,7 @@ def when_rested(
     return stop
 
 
-# A pad with a picture beside its words, or above them.
+# A pad with a picture next to its words, or above them.
 
 PICTURE_BESIDE = 0.4
 """The share of a pad's width that a picture next to the words takes at most."""

@@ -84,7 +84,7 @@ class ScreenCover(Arranged):
             self._wake()
 
     def sleep(self) -> None:
-        """Go dark."""
+        """Make the screen dark."""
         if self.asleep:
             return
         self._falling.cancel()
