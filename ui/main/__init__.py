@@ -1,1 +1,1 @@
-"""The app: what it opens at its start, the frame, and the ways from one screen to the next."""
+"""The app: its start, its frame, and the ways from one screen to the next."""

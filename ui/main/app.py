@@ -1,4 +1,4 @@
-"""The touchscreen app. Importing this costs nothing: Kivy comes in when it runs, after its environment."""
+"""The touchscreen app. Importing this is cheap: Kivy is imported later, once its environment is set."""
 
 import signal
 import sys
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 
 def run(store: Path, seats: Path, size: str = "1280x720", *, kiosk: bool = False) -> None:
-    """Open the window and play until it is closed.
+    """Open the window and run the app until it is closed.
 
-    On a desktop SetupError where the seats file is wrong; on a machine of the table's own (`kiosk`, or a
-    panel without a desktop) what is wrong is said on the screen. SystemExit where there is no screen.
+    On a desktop, SetupError for a bad seats file; on the table's own machine (`kiosk`, or a panel without a
+    desktop) the screen says what is wrong. SystemExit if there is no screen.
     """
     launch = decide(size, kiosk=kiosk, screen=screen_file.load(screen_path(store)))
     if launch.appliance:
@@ -38,7 +38,7 @@ def run(store: Path, seats: Path, size: str = "1280x720", *, kiosk: bool = False
 
 
 def run_appliance(launch: Launch, store: Path, seats: Path) -> None:
-    """Run on a machine of the table's own; each decision is a line on standard error."""
+    """Run on the table's own machine; each launch decision is written to standard error."""
     say_no_values()
     for decision in launch.decisions:
         sys.stderr.write(f"{decision}\n")
@@ -48,10 +48,11 @@ def run_appliance(launch: Launch, store: Path, seats: Path) -> None:
         said = last_words.before or care_words.SAFE_SILENT
         tell_console([care_words.safe_line(stops.count), *said.splitlines()])
     last_words.listen()
-    # What takes no writing takes no counting either; the screen says soon enough that nothing is kept.
+    # If nothing can be written, the count of stops can't be either; the screen will soon say that nothing is
+    # saved.
     with suppress(OSError):
         stops.begin()
-    # Whoever ends us before the first picture does it on purpose; from then on the app ends in its own way.
+    # A SIGTERM before the first picture is deliberate; after it the app handles the signal itself.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
 
     def opened(cache: Path) -> "CompanionApp":
@@ -73,7 +74,7 @@ def run_appliance(launch: Launch, store: Path, seats: Path) -> None:
 
 
 def _run(launch: Launch, opened: "Callable[[Path], CompanionApp]") -> None:
-    """Open the window, and run the app that is opened behind its first picture."""
+    """Open the window, show the first picture while the app is opened, and run it."""
     cache = writable(cache_path())
     open_window(launch, cache)
     from ui.main.splash import Splash
@@ -87,7 +88,7 @@ def _run(launch: Launch, opened: "Callable[[Path], CompanionApp]") -> None:
 
 
 def open_window(launch: Launch, cache: Path) -> None:
-    """Have Kivy open its window; SystemExit, with the reasons said, where there can't be one."""
+    """Have Kivy open its window; SystemExit, with the reasons, if it can't."""
     garbage.collect_here_only()
     said: list[str] = []
     if launch.found:

@@ -1,4 +1,4 @@
-"""A simulated table plays a match by itself on the real screens."""
+"""A simulated table that plays a match by itself on the real screens."""
 
 import tempfile
 from collections.abc import Callable
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from ui.main.frame import Frame, Services
 
 MOST = 4000
-"""Plans after which a match that won't end is left alone."""
+"""Plans after which a match that doesn't end is given up."""
 
 
 class Conductor:
-    """Moves the simulated players on, one thing after the other; `on_end` gets the words of the result."""
+    """Makes the simulated players act, one step at a time; `on_end` gets the words of the result."""
 
     def __init__(self, frame: "Frame", services: "Services", game: str, seed: int, speed: float) -> None:
         from ui.games.registry import FACES
@@ -38,7 +38,7 @@ class Conductor:
         self._stopped = False
 
     def begin(self, players: int) -> None:
-        """Seat everybody and start."""
+        """Seat everybody and start the match."""
         from companion.game import Level, Seat
         from ui.games.registry import FACES
         from ui.stage import theme
@@ -46,15 +46,15 @@ class Conductor:
         face = FACES[self._game]()
         plates = theme.plates()[:players]
         self.frame.deal(face, face.facts(players, {}, Level.WATCHING, Seat(0)), plates)
-        # Everything is where it belongs once a frame has passed.
+        # Everything is in place once a frame has passed.
         self._after(0, lambda: self._after(TURN, self.plan))
 
     def stop(self) -> None:
-        """Leave the match as it is: no finger comes down any more."""
+        """Stop acting: no finger comes down any more."""
         self._stopped = True
 
     def plan(self) -> None:
-        """See how the table stands, and do what follows."""
+        """Look at the table and do what comes next."""
         table = self.frame.table
         self._plans += 1
         if table is None or self._plans > MOST:
@@ -62,7 +62,7 @@ class Conductor:
             return
         session = table.session
         if table.opened is not None or table.drafting:
-            # Somebody who looks on has opened something, and will close it again.
+            # A spectator has opened something, and will close it again.
             self._after(TURN, self.plan)
         elif session.outcome is not None:
             self._end(table.presenter.result(session.outcome, session.view).title)
@@ -75,7 +75,7 @@ class Conductor:
             self._go_on(self._people.next(session, table.presenter))
 
     def _go_on(self, steps: tuple[HandStep, ...]) -> None:
-        """Do these steps, one after the other, and then see how the table stands."""
+        """Do these steps one after the other, then plan again."""
         from ui.dialogs.notice import EntryDialog
 
         if not steps:
@@ -91,7 +91,7 @@ class Conductor:
                 self._after(wait, lambda: self._go_on(tuple(later)))
                 return
             if table is not None and not could and isinstance(table.opened, EntryDialog):
-                # Somebody who looks on was quicker: what has been begun is left.
+                # A spectator was quicker: leave what has been begun.
                 table.over.close()
             self._after(wait, self.plan)
 
@@ -120,7 +120,7 @@ def run(
     size: str = "1280x720",
     offscreen: bool = False,
 ) -> None:
-    """Play one match; with a window the result stays until it is closed, without one it is printed."""
+    """Play one match. In a window the result stays until it is closed; offscreen it is printed."""
     _prepare(size, offscreen)
 
     from ui.appliance.machine import Machine

@@ -1,4 +1,4 @@
-"""The root of the screen: which screen is shown, and the way from one to the next."""
+"""The root of the screen: which screen is shown, and how one leads to the next."""
 
 from collections.abc import Callable, Collection, Sequence
 from functools import cached_property, partial
@@ -67,7 +67,7 @@ T = TypeVar("T")
 
 
 class Services(Struct):
-    """What the screens use: time, the disk, the buttons, the sounds, the machine, the voice, phones."""
+    """What the screens use: time, disk, buttons, sounds, machine, voice, phones."""
 
     clock: TimeSource
     inbox: Inbox
@@ -82,14 +82,14 @@ class Services(Struct):
 
 @runtime_checkable
 class TakesKeys(Protocol):
-    """A screen that takes keys before anything else does."""
+    """A screen that gets keys before anything else does."""
 
     def take_key(self, scancode: int) -> bool:
-        """Take a key; tell whether it was taken."""
+        """Handle a key; return whether it was handled."""
 
 
 class Frame(Layered):
-    """Everything on the screen. `start` shows the match that was on the table, or the home screen."""
+    """Everything on the screen. `start` shows the last match if it isn't over, or else the home screen."""
 
     def __init__(self, services: Services) -> None:
         super().__init__()
@@ -97,7 +97,7 @@ class Frame(Layered):
         self._services = services
         self.upkeep = Upkeep(services, self)
         self.people = People()
-        """Who is known."""
+        """The people known to this table."""
         self.habits = Habits()
         self._recent = Recent()
         self._timer = TurnTimer()
@@ -117,11 +117,11 @@ class Frame(Layered):
     # From screen to screen.
 
     def start(self) -> None:
-        """Ask the store what there is, and go on where the last process ended."""
+        """Read the store, and go on where the last process ended."""
         self._services.saver.ask(startup.read, self._begin)
 
     def start_safely(self, stops: int, last_words: str) -> None:
-        """Show what can be done after quick `stops`; no record is read before somebody wants it."""
+        """Show what can be done after several quick `stops`; no match is read until somebody asks for it."""
         from ui.screens.broken import SafeScreen
 
         again = partial(self.start_safely, stops, last_words)
@@ -137,7 +137,7 @@ class Frame(Layered):
         self._services.saver.ask(read_safely, known)
 
     def home(self) -> None:
-        """Show the home screen, with the matches as they are kept now."""
+        """Show the home screen, with the matches as they are saved now."""
         recent, come_home = self._recent.ids, self.later(self._show_home)
 
         def answered(found: tuple[Shelf, People] | None) -> None:
@@ -150,23 +150,23 @@ class Frame(Layered):
         )
 
     def choose(self, game: str) -> None:
-        """Begin a game: who sits where?"""
+        """Begin a match of a game: show the page for who sits where."""
         self._new_match.begin(FACES[game]())
 
     def choose_called(self, game: str, called: str) -> None:
-        """Begin what has a name of its own, as a sheet has."""
+        """Begin a match of something with its own name in a game, such as a sheet."""
         face = FACES[game]()
         face.offer(called, self.memory)
         self._new_match.begin(face, translated(called))
 
     def again(self, kept: Kept) -> None:
-        """Begin what was played in a kept match, with its people where they sat."""
+        """Begin another match of what a saved match was, with its people where they sat."""
 
         def begin(rows: Sequence[AnyRow] | None) -> None:
-            # Of a record that can't be read nobody is seated.
+            # If its record can't be read, nobody is seated.
             first = rows[0] if rows else None
             plates = header_of(first.entry).plates if isinstance(first, KeptRow) else ()
-            # The record has them as they were known then.
+            # The record has the people as they were known then.
             then, plates = plates, self.people.told(kept.id, plates)
             self.keep(replace(self.habits, seating=self._seating(then, plates)))
             face = FACES[kept.game]()
@@ -180,7 +180,7 @@ class Frame(Layered):
             self._services.saver.ask(lambda store: store.rows(kept.id), self.later(begin))
 
     def tally(self) -> None:
-        """Count a finished board: of the only game that has one, or of the one that is picked."""
+        """Count a finished board, of the only game that can or of the one that is picked."""
         able = [name for name in FACES if asked(name, lambda face: isinstance(face, Tallied), False)]
         if len(able) == 1:
             self._tally(able[0])
@@ -196,7 +196,7 @@ class Frame(Layered):
         self.show(face.tally(self.memory, self.home))
 
     def how_to(self) -> None:
-        """Show how a game is played: which one?"""
+        """Show how to play; first, which game."""
         from ui.screens.how_to import WhichGame
 
         games = [name for name in FACES if asked(name, lambda face: face.guide() is not None, False)]
@@ -231,17 +231,17 @@ class Frame(Layered):
 
     @property
     def memory(self) -> Memory:
-        """What a game may keep in the store, beside its matches."""
+        """A game's access to the store, for what it saves besides its matches."""
         return memory(self._services.saver)
 
     def keep(self, habits: Habits) -> None:
-        """Remember how this table sits and plays; nothing is written over what couldn't be read yet."""
+        """Save how this table sits and plays, unless the saved habits couldn't be read yet."""
         self.habits = habits
         if self._known:
             self._services.saver.set(HABITS, msgspec.json.encode(habits).decode())
 
     def open_match(self, name: str) -> None:
-        """Go on with a kept match."""
+        """Open a saved match and go on with it."""
         session = self._sessions.get(name)
         if session is not None:
             self._lay(session)
@@ -257,7 +257,7 @@ class Frame(Layered):
         return self._sessions.keys()
 
     def show(self, screen: Widget) -> None:
-        """Put another screen in front."""
+        """Show another screen in place of the one in front."""
         self._put_away()
         self.screen = screen
         self.add_widget(screen, len(self.children))
@@ -265,7 +265,7 @@ class Frame(Layered):
         self.came()
 
     def later(self, then: Callable[[T], None]) -> Callable[[T], None]:
-        """Return what takes an answer that lets wait; it does nothing once somebody has gone on elsewhere."""
+        """Return a callback that calls `then`, but only if the screen hasn't changed since now."""
         asked_on = self.screen
 
         def answered(found: T) -> None:
@@ -275,7 +275,7 @@ class Frame(Layered):
         return answered
 
     def _put_away(self) -> None:
-        """Let the screen in front end what it is doing; before the next one is built."""
+        """Let the screen in front end what it is doing, and remove it; call before building the next."""
         self._leave_screen()
         if self.screen is not None:
             self.remove_widget(self.screen)
@@ -287,24 +287,24 @@ class Frame(Layered):
 
     @property
     def table(self) -> TableScreen | None:
-        """The table, if it is in front."""
+        """The table, if it is the screen in front."""
         return self.screen if isinstance(self.screen, TableScreen) else None
 
     # News from outside.
 
     def looked(self) -> None:
-        """A frame begins: all that the window had at the last one has been handed on."""
+        """Note that a frame begins: all input of the last one has been handed on."""
         self._services.buttons.looked()
         if self.table is not None:
             self.table.looked()
 
     def hear(self, news: News) -> None:
-        """Hand news of the buttons to the screen that is in front."""
+        """Pass news of the buttons to the screen in front."""
         if isinstance(self.screen, HearsButtons):
             self.screen.hear(news)
 
     def key_down(self, key: int, scancode: int | None = None) -> bool:
-        """Take a key: a simulated button, the large pad, or back."""
+        """Handle a key (a simulated button, the large pad, or back); return whether it was handled."""
         if key in self._keys_down:
             return True
         self._keys_down.add(key)
@@ -324,19 +324,19 @@ class Frame(Layered):
         return True
 
     def key_up(self, key: int) -> None:
-        """Let a key go."""
+        """Handle the release of a key."""
         self._keys_down.discard(key)
         seat = turn_buttons.seat_of(key)
         if seat is not None:
             self._services.buttons.release(seat)
 
     def fail(self, error: Exception) -> None:
-        """Show what nobody foresaw; the match is intact, for a report is judged before it is entered."""
+        """Show an unexpected error; the match is intact, as a report is judged before it is entered."""
         on_table = isinstance(self.screen, TableScreen)
         self.cover(BrokenScreen(error, self._mended, self._left_broken if on_table else None))
 
     def cover(self, widget: Widget) -> None:
-        """Lay something over everything, until it is uncovered; nothing hides the page of an error."""
+        """Cover everything with a widget until `uncover`; the page of an error stays on top."""
         if isinstance(self._cover, BrokenScreen):
             return
         self.uncover()
@@ -346,26 +346,26 @@ class Frame(Layered):
         self.came()
 
     def use(self, chosen: theme.Theme) -> None:
-        """Draw in another theme from now on; whoever asks for it shows the next screen too."""
+        """Use another theme from now on; the caller shows the next screen."""
         theme.use(chosen)
         stand_on_the_ground()
 
     def uncover(self) -> None:
-        """Take away what lies over everything."""
+        """Remove what covers everything."""
         if self._cover is not None:
             self.remove_widget(self._cover)
             self._cover = None
             self.came()
 
     def close(self) -> None:
-        """End the app: what waits is written."""
+        """End the app: write what is unsaved, and close everything."""
         self._leave_screen()
         self._services.feed.close()
         self._club_feed.close()
         self._services.saver.close()
         self._services.buttons.close()
 
-    # How each step follows on the one before.
+    # How one step leads to the next.
 
     def _begin(self, known: StartupData | None) -> None:
         if known is None:
@@ -434,7 +434,7 @@ class Frame(Layered):
         self.show(home)
 
     def learned(self, people: People) -> None:
-        """Take up who is known now, also for the matches that are open."""
+        """Use these people from now on, also in the open matches."""
         languages.learned(people)
         self.people = people
         for session in self._sessions.values():
@@ -445,7 +445,7 @@ class Frame(Layered):
         return replace(kept, title=", ".join(plate.name for plate in session.plates))
 
     def with_unsaved(self, shelf: Shelf) -> Shelf:
-        """Add what the disk wouldn't take, and put first what was played last."""
+        """Return a shelf with the open matches added, the last played first."""
         here = {name: self._listed(session) for name, session in self._sessions.items()}
         others = [kept for kept in shelf.matches if kept.id not in here]
         count = shelf.count + len(here) - (len(shelf.matches) - len(others))
@@ -453,18 +453,18 @@ class Frame(Layered):
         return Shelf(every, count, shelf.over or any(kept.over for kept in here.values()))
 
     def deal(self, face: GameFace, facts: object, plates: tuple[NamePlate, ...]) -> None:
-        """Begin a match and show its table; SetupError where the facts don't make a game."""
+        """Begin a match and show its table; SetupError if the facts don't make a game."""
         self._lay(Session.begin(face.game, facts, plates, *self._kept_with()))
 
     def _kept_with(self) -> tuple[str, TimeSource, Keep, People, Mark]:
-        """Return the name of a new match, and the clock, the people and the disk that all have here."""
+        """Return a new match's id, then the clock, saving, people and marking that all matches share."""
         services = self._services
         return services.new_id(), services.clock, services.saver.keep, self.people, services.saver.mark
 
     def _read(self, name: str, rows: Sequence[AnyRow] | None, reached: bytes) -> None:
         opened = self._sessions.get(name)
         if opened is not None:
-            # Tapped twice: the second answer may be older than what has been entered since the first.
+            # Tapped twice: the second answer may be older than what has been entered since.
             self._lay(opened)
             return
         try:
@@ -488,7 +488,7 @@ class Frame(Layered):
 
     def _lay(self, session: Session) -> None:
         services = self._services
-        # Of the others only what the disk wouldn't take yet is kept here: an evening has many matches.
+        # Of the other matches only those with unsaved entries stay here: an evening has many matches.
         self._sessions = {name: other for name, other in self._sessions.items() if not other.saved}
         self._sessions[session.name] = session
         services.saver.set(OPEN, session.name)
@@ -530,18 +530,18 @@ class Frame(Layered):
         )
 
     def _seating(self, then: Sequence[NamePlate], today: Sequence[NamePlate]) -> Seating:
-        """Return where everybody sits by who they are today; a match had these plates `then`."""
+        """Return the seating by who people are today; the match had the plates `then`."""
         known = dict(zip(map(who, then), map(who, today), strict=True))
         return self.habits.seating.as_known(lambda name: known.get(name, self.people.now(PersonId(name))))
 
     def _picture_out(self, session: Session, picture: tuple[int, int, bytes]) -> None:
-        # Not before somebody wants it: most never plug in a stick.
+        # Imported late: most people never plug in a stick.
         from ui.screens.sticks import PictureOutScreen
 
         self.show(PictureOutScreen(self._services.saver, partial(self._lay, session), picture))
 
     def _delete(self, session: Session) -> None:
-        """Forget a match that is over, for good; where the disk won't, it stays and that is said as ever."""
+        """Delete a finished match for good; if the disk refuses, it stays, and the usual warning says so."""
 
         def gone(store: Store) -> bool:
             store.delete(session.name)
@@ -557,7 +557,7 @@ class Frame(Layered):
         self._services.saver.ask(gone, answered)
 
     def _correct(self, session: Session, draft: Draft) -> None:
-        """Show the place that a correction is about; until that is whole, the match stands as it was."""
+        """Show the entry that a correction is about; until it is complete, the match stays as it was."""
         services, face = self._services, FACES[session.game.name]()
         go = TableNavigation(
             back := partial(self._lay, session),
@@ -597,23 +597,23 @@ class Frame(Layered):
             self.deal(face, facts, plates)
 
     def refuse(self, why: str) -> None:
-        """Say why something can't be."""
-        # The next start isn't to stumble over it again.
+        """Show why something can't be opened or played."""
+        # The next start mustn't fail on it again.
         self._services.saver.set(OPEN, "")
         self.show(NoticeDialog(words.NOT_KEPT_TITLE, why, [(words.BACK, self.home)], warning=True))
 
     def _mended(self) -> None:
         if isinstance(self.screen, TableScreen):
             self.uncover()
-            # Built anew from the record, which is what the match is.
+            # Built again from the record, which is what the match is.
             self._lay(self.screen.kept)
         else:
             self._left_broken()
 
     def _left_broken(self) -> None:
-        """Leave what can't be shown; a match stays kept, and the next start doesn't open it again."""
+        """Leave a match that can't be shown; it stays saved, and the next start doesn't open it."""
         self.uncover()
-        # Gone at once: it may show what is for one player's eyes, and the store takes its time.
+        # Removed at once: it may show one player's secrets, and the store takes its time.
         self._put_away()
         self._leave()
 
@@ -627,7 +627,7 @@ class Frame(Layered):
     def _troubled(self, why: str | None) -> None:
         self.trouble = why or ""
         if why is None and not self._known:
-            # It couldn't be read at the start: what it remembers isn't written over before it is known.
+            # The settings couldn't be read at the start: read them before anything is written over them.
             self._services.saver.ask(read_safely, self._remember_late)
         if self.table is not None:
             self.table.troubled(self.trouble)
@@ -637,7 +637,7 @@ class Frame(Layered):
                 self.home()
 
     def _unsaved(self) -> str:
-        """Return the warning for the home screen, or "" while the disk takes everything."""
+        """Return the warning for the home screen, "" while everything is saved."""
         if not self.trouble:
             return ""
         return words.unsaved(self.trouble, sum(session.unsaved for session in self._sessions.values()))
@@ -646,22 +646,22 @@ class Frame(Layered):
         self._services.saver.set(SOUND, self._services.sounds.setting)
 
     def arrange(self, rect: Rect) -> None:
-        """The screen in front fills everything."""
+        """Fill everything with the screen in front, and its cover."""
         for part in (self.screen, self._cover):
             if part is not None:
                 put(part, rect)
 
 
 def stand_on_the_ground() -> None:
-    """Have the window cleared in the tone of the theme; nothing is drawn under the screens."""
-    # Whoever imports it first opens a window.
+    """Clear the window in the theme's ground; screens don't draw it themselves."""
+    # Imported late: the first import opens a window.
     from kivy.core.window import Window
 
     Window.clearcolor = theme.GROUND
 
 
 def memory(saver: Saver) -> Memory:
-    """Return what a game may keep in the store, beside its matches."""
+    """Return a game's access to the store, for what it saves besides its matches."""
 
     def get(name: str, answer: Callable[[str], None]) -> None:
         saver.ask(lambda store: store.setting(name, ""), lambda text: answer(text or ""))

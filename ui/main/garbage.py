@@ -1,32 +1,32 @@
-"""Garbage is collected by the thread that draws, and by no other.
+"""Garbage is collected only by the thread that draws.
 
 Python collects in whichever thread happens to allocate next: the saver, a voice, the sounds of a first start.
-In the garbage of a screen are textures and instructions of Kivy's, which belong to the window's thread. So
-Python's own collecting is off from before there is another thread, and the window's loop calls `collect` once
-a frame: young garbage at once, all of it when nothing has been drawn for a while.
+A screen's garbage has Kivy's textures and instructions in it, which belong to the window's thread. So
+Python's own collecting is turned off before there is another thread, and the window's loop calls `collect`
+once a frame: young garbage at once, all of it when nothing has been drawn for a while.
 """
 
 import gc
 
 YOUNG, MIDDLE, OLD, PRESSING = 700, 10, 5, 50
-"""When to collect: so many objects more than went; so often the younger ones. `PRESSING`: idle or not."""
+"""When to collect, by `gc.get_count`: thresholds of the three generations; from `PRESSING`, even if busy."""
 
 STILL = 30
-"""Frames without drawing after which a collection of everything keeps nobody waiting."""
+"""Frames without drawing after which a full collection delays nobody."""
 
 
 def collect_here_only() -> None:
-    """Have nothing collected but by `collect`."""
+    """Turn Python's own collecting off, so that only `collect` does it."""
     gc.disable()
 
 
 def spare_what_is_there() -> None:
-    """Never look through what is there again: the program itself, which doesn't go."""
+    """Exempt all present objects, the program itself, from collecting."""
     gc.freeze()
 
 
 def collect(still: int) -> None:
-    """Collect as much as is due, in this thread; `still`: for how many frames nothing was drawn."""
+    """Collect what is due, in this thread; `still` is the number of frames without drawing."""
     young, middle, old = gc.get_count()
     if old >= PRESSING or (old >= OLD and still >= STILL):
         gc.collect()

@@ -1,4 +1,4 @@
-"""The hands of simulated people: they do on the screen in front what people would do on it."""
+"""The hands of simulated people, which act on the screen in front as people would."""
 
 import itertools
 from collections.abc import Callable, Iterator
@@ -16,16 +16,16 @@ from ui.screens.table import TableScreen
 from ui.stage.kivy_types import Widget
 from ui.widgets.pad import Pad
 
-# A finger without a hand: it touches the window as a real one does, through Kivy's own dispatch.
+# A finger: it touches the window as a real one does, through Kivy's own dispatch.
 
 _uids = itertools.count(1)
 
 
 class FingerEvent(MotionEvent):  # type: ignore[misc]  # Kivy ships no types
-    """One finger; positions are given as Kivy wants them, 0 to 1 of the window."""
+    """A touch event; positions are fractions of the window, 0 to 1, as Kivy wants them."""
 
     def depack(self, args: dict[str, float]) -> None:
-        """Take a position over."""
+        """Take a position from its arguments."""
         self.is_touch = True
         self.profile = ["pos"]
         self.sx, self.sy = args["sx"], args["sy"]
@@ -64,14 +64,14 @@ def _at(x: float, y: float) -> dict[str, float]:
 T = TypeVar("T", bound=Widget)
 
 LIFT = 0.15
-"""Seconds after which hands leave the buttons, and a finger a pad."""
+"""Seconds until hands leave the buttons, and a finger leaves a pad."""
 
 LOOK = 0.8
-"""Seconds for which a finger rests on the board: so long it can be seen what lies under it."""
+"""Seconds that a finger rests on the board, so that spectators see what is under it."""
 
 
 class Hands:
-    """Hands at the table of a frame; `speed` shortens how long a finger rests, but not a press."""
+    """Hands at a frame's table; `speed` shortens how long a finger rests, but not a press."""
 
     def __init__(self, frame: Frame, services: Services, speed: float) -> None:
         self._frame = frame
@@ -79,7 +79,7 @@ class Hands:
         self._speed = speed
 
     def do(self, deed: Deed, done: Callable[[bool], None]) -> None:
-        """Do it; `done` is told, once the hands are off again, whether it could be done."""
+        """Do a deed; `done` gets, once the hands are off again, whether it could be done."""
         table = self._frame.table
         if table is None:
             done(False)
@@ -110,7 +110,7 @@ class Hands:
         done(True)
 
     def _tap(self, table: TableScreen, title: str, done: Callable[[bool], None]) -> None:
-        """Tap the pad with this title on what lies uppermost; turn pages until it is there."""
+        """Tap the pad with this title on the topmost part; turn pages until it is there."""
         upper: Widget = table.opened or table.dialog or table
         pads = [pad for pad in _all(upper, Pad) if pad.title.text == title and pad.live]
         if pads:
@@ -120,7 +120,7 @@ class Hands:
         if not onwards:
             done(False)
             return
-        # The pads of the next page lie there a frame after it was turned.
+        # The next page's pads are in place a frame after it was turned.
         self._touch(
             _middle(onwards[0]),
             LIFT,
@@ -148,7 +148,7 @@ def _later(seconds: float, what: Callable[[], None]) -> None:
 
 
 def _all(widget: Widget, kind: type[T]) -> Iterator[T]:
-    """Yield the widgets of a kind below one, the uppermost first."""
+    """Yield the widgets of a kind within one, the topmost first."""
     for child in widget.children:
         yield from _all(child, kind)
     if isinstance(widget, kind):

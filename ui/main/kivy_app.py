@@ -1,4 +1,4 @@
-"""The Kivy application: it opens what the frame needs, and closes it again."""
+"""The Kivy application: opens what the frame needs, and closes it again."""
 
 import ctypes
 import signal
@@ -32,19 +32,19 @@ from ui.wiring import open_buttons
 
 
 class Mender(ExceptionHandler):
-    """Shows what a callback raised instead of ending the program."""
+    """Shows an exception from a callback instead of ending the program."""
 
     def __init__(self, frame: Frame) -> None:
         self._frame = frame
 
     def handle_exception(self, error: Exception) -> int:
-        """Kivy's hook."""
+        """Show the error; Kivy calls this."""
         self._frame.fail(error)
         return int(ExceptionManager.PASS)
 
 
 class CompanionApp(App):
-    """Runs a frame in a window; `front` is what is shown, the frame or what holds it."""
+    """Runs a frame in a window; `front` is the root widget, the frame or what holds it."""
 
     title = words.TITLE
 
@@ -60,7 +60,7 @@ class CompanionApp(App):
         self._front = frame if front is None else front
         self._begin = begin
         if begin is None:
-            # The store answers while Kivy is still preparing itself.
+            # The store answers while Kivy is still starting up.
             frame.start()
         self._services = services
         self._mender = Mender(frame)
@@ -68,7 +68,7 @@ class CompanionApp(App):
         self._fps = Clock._max_fps
 
     def build(self) -> Widget:
-        """Return the root; what isn't needed for the first picture comes after it."""
+        """Return the root widget; whatever the first picture doesn't need is scheduled for later."""
         Window.bind(size=self._fill, on_key_down=self._key_down, on_key_up=self._key_up)
         self._fill()
         garbage.collect_here_only()
@@ -85,21 +85,21 @@ class CompanionApp(App):
         return self._front
 
     def on_start(self) -> None:
-        """Be ended by Ctrl-C: a callback that it met would take it for a fault of its own."""
-        # Called in this thread, between two calls of ours.
+        """Let Ctrl-C end the app: in a callback, KeyboardInterrupt would count as the callback's fault."""
+        # The handler runs in this thread, between two of our calls.
         signal.signal(signal.SIGINT, self._asked_to_end)
 
     def _asked_to_end(self, *_: object) -> None:
-        # Whoever presses it again doesn't want to wait for what is being closed.
+        # A second Ctrl-C doesn't wait for closing.
         signal.signal(signal.SIGINT, signal.default_int_handler)
         Clock.schedule_once(lambda _: self.stop(), 0)
 
     def open_settings(self, *_: object) -> bool:
-        """Kivy's own settings, which F1 would lay over the table, stay away."""
+        """Suppress Kivy's own settings, which F1 would open over the table."""
         return False
 
     def on_stop(self) -> None:
-        """Write what waits, let the buttons go, and give back what `build` took of Kivy."""
+        """Write what is unsaved, close the buttons, and undo what `build` changed in Kivy."""
         EventLoop.idle = self._frame_begins
         Clock._max_fps = self._fps
         self._giving_back.cancel()
@@ -113,10 +113,10 @@ class CompanionApp(App):
         self._services.inbox.drain_until(lambda: self.frame.screen is not None, STORE_ANSWERS)
 
     def _begin_frame(self) -> bool:
-        # Kivy comes here as soon as it has asked the window for all that happened, before it waits for the
-        # next frame: an event of its clock would be told up to a frame later.
+        # Kivy calls this when it has fetched all of the window's events, before it waits for the next frame;
+        # an event of its clock would come up to a frame later.
         self.frame.looked()
-        # Kivy has no other word for it. A frame in which nothing changes draws nothing.
+        # Kivy has no public name for this. A frame in which nothing changes draws nothing.
         hurries = self._still < MOST_HASTY and self._services.buttons.by_frames
         Clock._max_fps = self._fps * (HASTE if hurries else 1)
         self._still += 1
@@ -137,22 +137,22 @@ class CompanionApp(App):
 
 
 HASTE = 4
-"""So many times more often than else the window is asked for what happened while its frames stamp grabs.
+"""Factor by which the window is polled more often while its frames are what stamps grabs.
 
-Of 400 duels of a model 72 % were dead heats at 60 frames a second, and 47 % so.
+Of 400 simulated duels 72 % were dead heats at 60 frames a second, and 47 % at this rate.
 """
 MOST_HASTY = 3_000
-"""So many frames without drawing, ten seconds, end it: a grab follows a card, which is drawn."""
+"""Frames without drawing, ten seconds, after which that ends: a grab follows a card, which is drawn."""
 
 STORE_ANSWERS = 0.3
-"""Seconds that the first frame waits for what it is to show: without a screen it would only put it off."""
+"""Seconds that the first frame waits for its contents: without a screen it would only delay them."""
 
 A_GAME = 3.0
-"""Seconds from one game that is imported to the next: each takes a frame, 10 to 20 ms on a PC."""
+"""Seconds between imports of games: each takes a frame, 10 to 20 ms on a PC."""
 
 
 def bring_a_game(games: Iterator[Callable[[], GameFace]], _: float) -> bool:
-    """Import one more game, and tell whether others may follow: a table asked for its own, home shows all."""
+    """Import one more game, because home shows all; return whether there may be more."""
     game = next(games, None)
     if game is not None:
         game()
@@ -160,7 +160,7 @@ def bring_a_game(games: Iterator[Callable[[], GameFace]], _: float) -> bool:
 
 
 def report_of(seats: Path, store: Path) -> tuple[str, ...]:
-    """Return the lines of a table's report; what makes them is imported when somebody asks."""
+    """Return the lines of a table's report; its module is imported when somebody asks for it."""
     from ui.main.table_report import table_report
 
     return table_report(seats, store)
@@ -169,7 +169,7 @@ def report_of(seats: Path, store: Path) -> tuple[str, ...]:
 def open_services(
     store: Path, cache: Path, machine: Machine, buttons_for: Callable[[Inbox, TimeSource], Buttons]
 ) -> Services:
-    """Open the buttons and the store; what is posted is heard in the UI thread, in the frame after it."""
+    """Open the buttons and the store; what they post is handled in the UI thread, in the next frame."""
     clock, inbox = SystemClock(), Inbox()
     inbox.wake = Clock.create_trigger(inbox.drain)
     buttons, saver = buttons_for(inbox, clock), Saver(store, inbox.post)
@@ -189,7 +189,7 @@ def open_app(store: Path, seats: Path, cache: Path) -> CompanionApp:
 
 
 def stage(services: Services) -> tuple[Frame, ScreenCover]:
-    """Return a frame and the cover before it, which news of the buttons lift."""
+    """Return a frame and the cover in front of it, which news of the buttons wakes."""
     frame = Frame(services)
     cover = ScreenCover(frame)
     services.machine.lock = cover.lock
@@ -198,7 +198,7 @@ def stage(services: Services) -> tuple[Frame, ScreenCover]:
 
 
 def wake_with_buttons(buttons: Buttons, cover: ScreenCover, hear: Callable[[News], None]) -> None:
-    """Let hands on buttons wake the screen; a button that is let go of, or comes loose, is no hand."""
+    """Wake the screen on any news of the buttons but a release or a loose wire."""
 
     def heard(news: News) -> None:
         if not isinstance(news, ButtonChanged) or news.state.state == "pressed":
@@ -208,16 +208,16 @@ def wake_with_buttons(buttons: Buttons, cover: ScreenCover, hear: Callable[[News
     buttons.hear = heard
 
 
-# Memory that was freed but lies between what is in use: given back to the system now and then.
+# Freed memory between blocks in use: given back to the system now and then.
 
 EVERY = 60.0
-"""Seconds from one time to the next. It takes a frame: 3 to 20 ms on a PC, not measured on a Pi."""
+"""Seconds between times. Each takes a frame: 3 to 20 ms on a PC, not measured on a Pi."""
 
 
 def give_back() -> None:
-    """Give the holes in the heap back: sheets and pictures of an evening leave some 70 MB of them.
+    """Give holes in the heap back to the system: an evening's sheets and pictures leave about 70 MB.
 
-    A C library that can't (musl) is left alone.
+    Does nothing with a C library that can't (musl).
     """
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
     if trim is not None:

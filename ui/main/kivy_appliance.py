@@ -1,4 +1,4 @@
-"""The app on a machine of the table's own: its heartbeat, its sleep, its safe start, its self-check."""
+"""The app on the table's own machine: heartbeat, sleep, safe start and self-check."""
 
 import shutil
 import signal
@@ -31,14 +31,14 @@ from ui.widgets.screen_cover import ScreenCover
 from ui.wiring import OwnInputs, open_buttons, screen_buttons
 
 LOOK_BACK = 5.0
-"""Seconds from one look at what was played since the start to the next."""
+"""Seconds between checks of how far matches have been played since the start."""
 
 LOOK_AFTER = 2.0
-"""Seconds after the first picture until the table looks itself over; nothing else is begun then."""
+"""Seconds from the first picture to the start-up checks, which run while nothing else starts."""
 
 
 class ApplianceApp(CompanionApp):
-    """Says that it lives for as long as its loop goes round, and forgives itself the stops before."""
+    """Reports to systemd while its loop runs, and forgives earlier quick stops once a match is played on."""
 
     def __init__(
         self, frame: Frame, services: Services, cover: ScreenCover, stops: QuickStops, heartbeat: Heartbeat
@@ -46,20 +46,20 @@ class ApplianceApp(CompanionApp):
         super().__init__(frame, services, begin=lambda: None, front=cover)
         self.cover = cover
         self._stops, self._heartbeat = stops, heartbeat
-        self._found: dict[str, int] = {}  # how long each match was when it was first seen on the table
+        self._found: dict[str, int] = {}  # each match's length when it was first seen on the table
 
     def on_start(self) -> None:
-        """Wait for the first picture, and for whoever ends us."""
+        """Watch for the first picture, and for SIGTERM."""
         super().on_start()
         Window.bind(on_flip=self._drawn)
-        # systemd asks before it kills.
+        # systemd sends SIGTERM before it kills.
         signal.signal(signal.SIGTERM, self._asked_to_end)
 
     def on_stop(self) -> None:
-        """Ended on purpose: that is no crash."""
+        """Note that the end is deliberate and no crash; light the screen and close everything."""
         self._heartbeat.stopping()
         Clock.unschedule(self._look_back)
-        # What comes after us is to be seen, be it the next start or the text console.
+        # Whatever comes after us must be visible, the next start or the text console.
         if self.cover.light is not None:
             self.cover.light.on()
         with suppress(OSError):
@@ -70,13 +70,14 @@ class ApplianceApp(CompanionApp):
     def _key_down(self, window: object, key: int, scancode: int | None = None, *args: object) -> bool:
         covered = self.cover.asleep or self.cover.locked
         self.cover.stir()
-        # Keys that stand in for grab buttons count in the dark as those do; others only wake.
+        # Keys that simulate grab buttons count in the dark as buttons do; others only wake the screen.
         if covered and turn_buttons.seat_of(key) is None:
             return True
         return super()._key_down(window, key, scancode, *args)
 
     def _drawn(self, *_: object) -> None:
-        # The page of an error is a picture too: systemd would else end, for want of one, what says why.
+        # The page of an error counts as a picture too: without one, systemd would end what explains the
+        # error.
         if not self.frame.children:
             return
         Window.unbind(on_flip=self._drawn)
@@ -88,7 +89,7 @@ class ApplianceApp(CompanionApp):
         Clock.schedule_once(self._look, LOOK_AFTER)
 
     def _look_back(self, *_: object) -> bool:
-        """Forgive the stops before once a match was played on; tell whether to look again."""
+        """Forgive earlier stops once a match has been played on; return whether to look again."""
         if self.frame.table is None:
             return True
         session = self.frame.table.session
@@ -105,7 +106,7 @@ class ApplianceApp(CompanionApp):
 def open_appliance(
     launch: Launch, store: Path, seats: Path, cache: Path, stops: QuickStops, last_words: str
 ) -> ApplianceApp:
-    """Open the buttons and the store, and build the app on them; what is wrong is said on the screen."""
+    """Open the buttons and the store, and build the app on them; the screen says what is wrong."""
     packages.bring(plain=stops.safe, noted=packages_path(store))
     file = screen_path(store)
     machine = Machine(True, screen_file.load(file))
@@ -146,7 +147,7 @@ def open_appliance(
 
 
 def own_inputs(launch: Launch) -> OwnInputs | None:
-    """Return what may be read beside the window: nothing on a desktop, where others' input is read too."""
+    """Return the inputs to read besides the window; None on a desktop, where others' input comes too."""
     if not launch.alone:
         return None
     touch = launch.touch
@@ -154,7 +155,7 @@ def own_inputs(launch: Launch) -> OwnInputs | None:
 
 
 def _buttons(seats: Path, own: OwnInputs | None, safely: bool, inbox: Inbox, clock: TimeSource) -> Buttons:
-    """Open the buttons; ones on the screen where the seats file is wrong, or even a safe start failed."""
+    """Open the buttons; on-screen ones if the seats file is bad, or if even safe starts failed."""
     if safely:
         return screen_buttons(inbox, clock, words.SAFE_BUTTONS, own)
     try:
@@ -164,7 +165,7 @@ def _buttons(seats: Path, own: OwnInputs | None, safely: bool, inbox: Inbox, clo
 
 
 def _keep_screen(file: Path, cover: ScreenCover, launch: Launch, before: ScreenFile, now: ScreenFile) -> str:
-    """Turn the picture, set sleep and brightness; return why that can't be kept, or an empty string."""
+    """Turn the picture, set sleep and brightness; return why that can't be saved, or ""."""
     Window.rotation = (launch.rotation - before.turned + now.turned) % 360
     cover.sleep_after(now.sleep)
     if cover.light is not None and now.brightness:

@@ -1,4 +1,4 @@
-"""The way into a match: one page for who plays and what is usual, what the game itself asks, and the deal."""
+"""The way into a match: a page for who plays and the usual settings, the game's own step, and the deal."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -34,11 +34,11 @@ if TYPE_CHECKING:
     from ui.main.frame import Frame
 
 MOST_RECENT = 40
-"""The most people who are offered in the order in which they sat down last."""
+"""Most people offered in the order in which they last sat down."""
 
 
 class MatchToBe(Struct, frozen=True):
-    """What was chosen so far for a match of `face`; `plates` are who plays, clockwise."""
+    """What has been chosen so far for a match of `face`; `plates` are the players, clockwise."""
 
     face: GameFace
     plates: tuple[NamePlate, ...]
@@ -46,7 +46,7 @@ class MatchToBe(Struct, frozen=True):
 
 
 class GamePage(Struct):
-    """The page of a game, and in short what its own last step would begin with."""
+    """The page of a game; `step` is the label and value of the line for the game's own last step."""
 
     face: GameFace
     title: str
@@ -55,15 +55,15 @@ class GamePage(Struct):
 
 
 class NewMatch:
-    """The page before a match, and those behind its lines, each with the way back to it."""
+    """The page before a match and those behind its lines, each with the way back."""
 
     def __init__(self, saver: Saver, buttons: Buttons, go: "Frame") -> None:
         self._saver, self._buttons, self._go = saver, buttons, go
 
     def begin(self, face: GameFace, title: str = "", plates: Sequence[NamePlate] = ()) -> None:
-        """Show who sits where and what is usual, under the game's name or another `title`.
+        """Show who sits where and the usual settings, under the game's name or another `title`.
 
-        `plates`: who is to sit there, clockwise, if not who sat there last.
+        `plates`: who is to sit there, clockwise, if not the last players.
         """
         if plates:
             seating = at_places(plates, self._go.habits.seating)
@@ -90,7 +90,7 @@ class NewMatch:
         self._go.home()
 
     def _show(self, its: GamePage) -> None:
-        """Show the page again, with what is chosen now."""
+        """Show the page again, with the current choices."""
         its.screen.wait(False)
         self._go.show(its.screen)
         self._look_at_step(its)
@@ -102,7 +102,7 @@ class NewMatch:
 
         def named(name: str) -> None:
             back()
-            # Whoever has a name already is meant by it, unless they sit there.
+            # A name that somebody has means that person, unless they sit there already.
             people, here = self._go.people.known, its.screen.seated.values()
             same = self._go.people.named(name)
             found = min((one for one in same if one.id not in here), key=lambda one: one.hidden, default=None)
@@ -129,8 +129,8 @@ class NewMatch:
         self._go.keep(replace(self._go.habits, script=script.name))
 
     def _names_in(self, its: GamePage) -> None:
-        """Take names from a stick, and go on with who sits where."""
-        # Not before somebody wants it: most never plug in a stick.
+        """Read names from a stick, then go back to who sits where."""
+        # Imported late: most people never plug in a stick.
         from ui.screens.sticks import NamesInScreen
 
         self._go.keep(replace(self._go.habits, seating=its.screen.seating))
@@ -138,7 +138,7 @@ class NewMatch:
         self._go.show(NamesInScreen(self._saver, lambda: self.begin(its.face, its.title), self._go.learned))
 
     def _keep(self, person: Person, put: Callable[[Store], None], known: Callable[[NamePlate], None]) -> None:
-        """Have somebody `put` into the store, and give back the plate once that is done; NotSaved as ever."""
+        """Write a person with `put`, then pass on the plate; NotSaved is reported as usual."""
 
         def answered(people: People | None) -> None:
             if people is not None:
@@ -151,10 +151,10 @@ class NewMatch:
 
         self._saver.ask(keep, answered)
 
-    # What is usual.
+    # The usual settings.
 
     def _usual(self, its: GamePage, seating: Seating) -> list[Line]:
-        """Return what the match begins with, a line each; rules that can't matter aren't among them."""
+        """Return a line for each setting of the match; rules that can't matter have none."""
         face, chosen = its.face, self._to_be(its.face, seating)
         choices = to_choose(face.game.catalogue, lambda ruling: face.asks(ruling, len(chosen.plates)))
         lines = []
@@ -183,7 +183,7 @@ class NewMatch:
         return Line(words.BUTTONS, said, partial(self._ask_buttons, its), warning=wrong, name="buttons line")
 
     def _button_seats(self, chosen: MatchToBe) -> list[tuple[NamePlate, str]]:
-        """Return who sits before each button, and how the seat is called; nobody in a game without any."""
+        """Return each button's player and seat name; an empty list for a game without buttons."""
         grabs = chosen.face.grabs(chosen.facts)
         if grabs is None:
             return []
@@ -192,7 +192,7 @@ class NewMatch:
         return [(presenter.seat_plate(Seat(n)), presenter.seat_name(Seat(n))) for n in range(count)]
 
     def _down(self, its: GamePage) -> set[int]:
-        """Return the players whose buttons are down, counted clockwise."""
+        """Return the players whose buttons are down, by their index clockwise."""
         if not its.screen.playable:
             return set()
         chosen = self._to_be(its.face, its.screen.seating)
@@ -201,7 +201,7 @@ class NewMatch:
         return {owner for n, owner in enumerate(owners) if self._buttons.state(Seat(n)).state in DOWN}
 
     def _to_be(self, face: GameFace, seating: Seating) -> MatchToBe:
-        """Return the match of those who sit there; while they are too few or too many, of as many guests."""
+        """Return the match of those who sit there; with guests instead if there are too few or too many."""
         known = everybody(self._go.people)
         count = min(face.counts, key=lambda able: (abs(able - len(seating.places)), able))
         if len(seating.places) != count:
@@ -213,7 +213,7 @@ class NewMatch:
         return MatchToBe(face, plates, face.facts(count, rulings, level, first))
 
     def _look_at_step(self, its: GamePage) -> None:
-        """Find out what the game's own last step would begin with."""
+        """Find out what the line for the game's own last step says."""
         chosen = self._to_be(its.face, its.screen.seating)
         step = self._prepared(its, chosen)
         if not isinstance(step, Usual):
@@ -226,7 +226,7 @@ class NewMatch:
             its.step = step.in_short()
             its.screen.compose()
 
-        # Questions are answered in their order: then all that it asked for has come.
+        # Questions are answered in order: by then everything that the step asked for has come.
         self._saver.ask(lambda store: True, read)
 
     # The pages behind the lines.
@@ -264,12 +264,12 @@ class NewMatch:
     # The deal.
 
     def once_more(self, plates: Sequence[NamePlate]) -> tuple[NamePlate, ...]:
-        """Return how people of a match sit down today: each once, and nobody who isn't offered a seat."""
+        """Return today's plates of a match's people, each once, without those who aren't offered a seat."""
         known = everybody(self._go.people)
         return told_apart(known[name] for name in dict.fromkeys(map(who, plates)) if name in known)
 
     def again(self, face: GameFace, facts: object, plates: tuple[NamePlate, ...]) -> None:
-        """Begin another match of the same people and rulings with the game's own last step."""
+        """Begin another match of the same people and rules, with the game's own last step."""
         chosen = MatchToBe(face, plates, facts)
 
         def ready(facts: object) -> None:
@@ -295,7 +295,7 @@ class NewMatch:
             screen.wait(True)
 
             def read(_: bool | None) -> None:
-                # Somebody may have gone back meanwhile.
+                # Somebody may have gone back in the meantime.
                 if screen.parent is not None and isinstance(step, Usual):
                     step.go_on(partial(self._show_step, step))
                 if step.parent is None and isinstance(step, Leaving):
@@ -306,7 +306,7 @@ class NewMatch:
             self._show_step(step)
 
     def _prepared(self, its: GamePage, chosen: MatchToBe) -> Widget | None:
-        """Return the game's own last step, which goes on to the deal once enough people sit there."""
+        """Return the game's own last step, or None; it leads to the deal if enough people sit there."""
 
         def ready(facts: object) -> None:
             if its.screen.playable:
@@ -323,7 +323,7 @@ class NewMatch:
         self._go.show(step)
 
     def _ready(self, chosen: MatchToBe) -> None:
-        """Deal, once the table is laid where its set-up is new; where that can't be, say why."""
+        """Show a set-up that is new here, then deal; if the match can't be played, say why."""
         face = chosen.face
         try:
             face.game.opening(chosen.facts)
@@ -334,12 +334,12 @@ class NewMatch:
             self._deal(chosen)
 
     def _show_set_up(self, chosen: MatchToBe) -> bool:
-        """Show how the table is laid for so many; False if that was seen, or there is nothing to lay."""
+        """Show how to set the table up for so many players; False if that was seen, or there is nothing."""
         from ui.screens.how_to import SetUpScreen, same_set_up, set_up_cards
 
         face, players, shown = chosen.face, len(chosen.plates), self._go.habits.set_up
         its = face.game.called(chosen.facts) if isinstance(face.game, Titled) else face.game.name
-        # A sheet says the same for any number of players.
+        # A sheet's set-up is the same for any number of players.
         alone = isinstance(face.game, Titled) or len(face.counts) == 1
         kept = its if alone else set_up_for(its, players)
         if kept in shown:
@@ -360,7 +360,7 @@ class NewMatch:
         return bool(cards)
 
     def _deal(self, chosen: MatchToBe) -> None:
-        """Begin a match, with those at the buttons who sit before them."""
+        """Begin a match, after assigning the buttons to their players."""
         face, facts, plates = chosen.face, chosen.facts, chosen.plates
         seats = self._button_seats(chosen)
         if seats:
@@ -369,14 +369,14 @@ class NewMatch:
 
 
 def set_up_for(game: str, players: int) -> str:
-    """Return how the habits keep that a game's set-up was shown for so many."""
+    """Return the habits' key for a game's set-up, once shown for so many players."""
     return f"{game} {players}"
 
 
 def everybody(people: People, recent: Sequence[str] = ()) -> dict[str, NamePlate]:
     """Return who can sit down: people by id, then guests by their plates' names.
 
-    Those of the last matches come first (`recent`), all others in the order of their names.
+    `recent` people come first, all others in the order of their names.
     """
     place = {name: n for n, name in enumerate(recent)}
     known = [person.plate for person in people.known.values() if not person.hidden]
@@ -385,15 +385,15 @@ def everybody(people: People, recent: Sequence[str] = ()) -> dict[str, NamePlate
 
 
 def seated(seating: Seating, known: Mapping[str, NamePlate]) -> tuple[tuple[NamePlate, ...], Seat]:
-    """Return who plays, clockwise, and who of them begins; no two look alike."""
+    """Return the players' plates, clockwise, and the seat that begins; no two plates look alike."""
     order = sorted(seating.places)
     first = order.index(seating.first) if seating.first in order else 0
     return told_apart(known[seating.places[place]] for place in order), Seat(first)
 
 
 def at_places(plates: Sequence[NamePlate], before: Seating) -> Seating:
-    """Return these people where they sat `before`, or where others did, spread around the table."""
-    # Two who turned out to be one sit on one chair.
+    """Return a seating of these people: where they sat `before` if they are the same, else spread around."""
+    # Two who were merged into one sit on one chair.
     names = [*dict.fromkeys(map(who, plates))]
     if {*before.places.values()} == {*names}:
         return before

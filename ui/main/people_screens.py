@@ -1,6 +1,6 @@
-"""The ways through the record book and the kept matches, from the home screen and back.
+"""The screens of the record book and of the saved matches, from the home screen and back.
 
-Each change about a person is told to the store, and some can be undone.
+Every change to a person is written to the store; some can be undone.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -37,34 +37,34 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 COLUMNS = 2
-"""Pads about a person that stand beside each other."""
+"""Pads in a row of what can be done about a person."""
 
 
 class RecordBook:
-    """Shows the book and its pages; that of a person leads on to what can be done about them."""
+    """Shows the record book and its pages; a person's page leads on to what can be done about them."""
 
     def __init__(self, saver: Saver, go: "Frame", voice: Voice) -> None:
         self._saver, self._go = saver, go
         self._about = PeopleScreens(saver, go, voice, self.open).open
 
     def open(self) -> None:
-        """Show the book, once it is counted: beside everything else, for that may take a while."""
+        """Show the book once it is counted, in the background, because that may take a while."""
         screen = BookScreen(lambda page: self._look(screen, page), self._go.home, self._write_out)
         self._go.show(screen)
         self._saver.ask_beside(lambda store: pages_apart(store.path), screen.show)
 
     def news(self, match: str, tell: Callable[[tuple[str, ...]], None]) -> None:
-        """Tell what is new with a match that has ended, once that is counted; nothing where it can't be."""
+        """Call `tell` with what is new since a match that has ended, once counted; () if that fails."""
         self._saver.ask_beside(lambda store: news_apart(store, match), lambda lines: tell(lines or ()))
 
     def _write_out(self) -> None:
-        # Not before somebody wants it: most never plug in a stick.
+        # Imported late: most people never plug in a stick.
         from ui.screens.sticks import RecordsOutScreen
 
         self._go.show(RecordsOutScreen(self._saver, self.open))
 
     def _look(self, book: BookScreen, page: BookPage) -> None:
-        """Show a page; that of a person leads on to what can be done about them."""
+        """Show a page; a person's page leads on to what can be done about them."""
         person = PersonId(page.plate.person) if page.plate is not None else None
         manage = None if person is None else lambda: self._about(person, lambda: self._look(book, page))
         self._go.show(FiguresScreen(page, lambda: self._go.show(book), manage))
@@ -79,7 +79,7 @@ class PersonDialog(PartDialog):
     close: Callable[[], None]
 
     def part(self) -> Part:
-        """The name above, what can be done in the middle; what is rarer, and close, below."""
+        """Return the name above, what can be done in the middle, and rarer things and close below."""
         return column(
             Text(self.person, theme.title, bold=True),
             grid(self.pads, COLUMNS),
@@ -88,14 +88,14 @@ class PersonDialog(PartDialog):
 
 
 class PeopleScreens:
-    """Offers what can be done about a person; `done` shows the book as it is then."""
+    """Offers what can be done about a person; `done` shows the book as it is afterwards."""
 
     def __init__(self, saver: Saver, go: "Frame", voice: Voice, done: Callable[[], None]) -> None:
         self._saver, self._go, self._voice, self._done = saver, go, voice, done
         self._changing = False
 
     def open(self, person: PersonId, back: Callable[[], None]) -> None:
-        """Show the sheet of a person."""
+        """Show what can be done about a person."""
         who = self._go.people.known.get(person)
         if who is None:
             self._done()
@@ -157,13 +157,13 @@ class PeopleScreens:
             below.append(Button(words.PART, first, partial(self._ask_who_isnt, who, again), name="part"))
         self._go.show(PersonDialog(who.name, pads, tuple(below), back))
 
-    # How the table says a name.
+    # Recordings of names.
 
     def _recordings(self, store: Store) -> NameRecordings:
         return NameRecordings(store.path.with_name(RECORDINGS), self._voice.renew)
 
     def _record(self, name: str, back: Callable[[], None]) -> tuple[Button, ...]:
-        """Return the pad that leads to a microphone, where there is one, and a file can be called so."""
+        """Return the pad that leads to a microphone, if there is one and the name can be a file's name."""
         speaker, heard_by = self._voice.speaker, recordings.device()
         if speaker is None or not heard_by or speaker.recordings.path(name) is None:
             return ()
@@ -174,7 +174,7 @@ class PeopleScreens:
         hint = words.RECORDED if speaker.recordings.has(name) else words.RECORD_HINT
         return (Button(words.RECORD_NAME, hint, record, name="record"),)
 
-    # A guest was somebody.
+    # Giving a guest's matches to a person.
 
     def _ask_guest(self, who: Person, back: Callable[[], None]) -> None:
         def answered(guests: list[tuple[NamePlate, Taken]] | None) -> None:
@@ -194,7 +194,7 @@ class PeopleScreens:
 
         self._change(lambda store: register.give(store, plate, who.id), given)
 
-    # Two people are one.
+    # Merging people, and undoing it.
 
     def _ask_other(self, who: Person, back: Callable[[], None]) -> None:
         options = [
@@ -236,7 +236,7 @@ class PeopleScreens:
             lambda store: register.merge(store, one.id, who.id),
         )
 
-    # What all of them do.
+    # Shared by all of them.
 
     def _undoable(self, said: str, what: Callable[[Store], object], undo: Callable[[Store], object]) -> None:
         self._change(what, lambda _done: self._offer_undo(said, undo))
@@ -246,7 +246,7 @@ class PeopleScreens:
         self._go.show(NoticeDialog(said, words.COUNT_NOW, pads, warning=False))
 
     def _change(self, what: Callable[[Store], T], then: Callable[[T], None] | None = None) -> None:
-        """Do it where the store is written, and show what comes of it; NotSaved is told as ever.
+        """Make a change in the store's thread and show the outcome; NotSaved is reported as usual.
 
         A second tap before the answer does nothing: it would find the change made already.
         """
@@ -273,20 +273,20 @@ def _matches(seats: Taken) -> int:
     return len({match for match, _ in seats})
 
 
-# The way through kept matches: the list, what it is narrowed to, and back.
+# The way through the saved matches: the list, its filters, and back.
 
 EVERYTHING = Wanted()
 
 
 class MatchBrowser:
-    """Shows kept matches, all of them at first; each filter is chosen on a page of its own."""
+    """Shows saved matches, all of them at first; each filter is chosen on a page of its own."""
 
     def __init__(self, saver: Saver, go: "Frame") -> None:
         self._saver, self._go = saver, go
         self._ends = Thumbnails(saver)
 
     def open(self, wanted: Wanted = EVERYTHING) -> None:
-        """Show the matches that fit, once they are read: of many that takes some tenths of a second."""
+        """Show the matches that fit, once they are read: with many that takes some tenths of a second."""
         screen = MatchesScreen(self._go.open_match, self._go.home, self._filters(wanted), self._small_ends)
         self._go.show(screen)
 
@@ -299,7 +299,7 @@ class MatchBrowser:
         self._saver.ask(lambda store: matches(store, wanted), answered)
 
     def _small_ends(self, matches: Sequence[str], tell: Callable[[Ends], None]) -> None:
-        """Tell how matches ended, and who has won by the names of today."""
+        """Call `tell` with how matches ended, and who won, under today's names."""
 
         def found(ends: Mapping[str, Thumbnail]) -> None:
             people = self._go.people
@@ -337,7 +337,7 @@ class MatchBrowser:
         self._saver.ask(lambda store: games(store, wide), self._go.later(answered))
 
     def _days(self, wanted: Wanted) -> None:
-        # Of one day the others of its month are offered.
+        # If a day is chosen, the other days of its month are offered.
         month = replace(wanted, day=wanted.day[:MONTH])
 
         def answered(found: list[tuple[str, int]] | None) -> None:
@@ -357,7 +357,7 @@ class MatchBrowser:
         self._offer(words.WITH_WHOM, wanted, every, *ways)
 
     def _way(self, title: str, hint: str, wanted: Wanted, plate: NamePlate | None = None) -> Button:
-        """Return the pad that leads to the matches which fit."""
+        """Return a pad that leads to the matches which fit."""
         return option(title, hint, partial(self.open, wanted), plate)
 
     def _offer(self, title: str, wanted: Wanted, *ways: Button) -> None:

@@ -9,7 +9,7 @@ from ui.stage.lettering import lettering
 
 
 class Splash:
-    """The name of the app on its ground; drawn at once, without waiting for Kivy's loop."""
+    """The app's name on its ground; drawn at once, without waiting for Kivy's loop."""
 
     def __init__(self) -> None:
         self._group = InstructionGroup()
@@ -27,5 +27,5 @@ class Splash:
         Window.dispatch("on_flip")
 
     def hide(self) -> None:
-        """Leave the picture to whoever draws next."""
+        """Remove it from the canvas; it stays visible until the next drawing."""
         Window.canvas.remove(self._group)

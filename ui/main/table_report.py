@@ -1,7 +1,7 @@
-"""A report of a table for those who build it: what it is made of, and how its grabs went.
+"""A report of a table for its developers: what it consists of, and how its grabs went.
 
-Nobody is named in it. No line can hold a person, a match, a place on a disk, a serial number or an address:
-each says a model, a version, a kind or a count, and of what is wrong only what it is called.
+It names nobody. No line can contain a person, a match, a path, a serial number or an address: each is a
+model, a version, a kind or a count, and of a failed check only its name.
 """
 
 import os
@@ -25,8 +25,10 @@ from ui.wiring import button_kinds, model
 
 ROOT, RELEASE = Path("/"), "etc/os-release"
 LONGEST, MOST_DIGITS = 60, 4
-"""Letters of what a device says of itself; digits in a word: a model or a year has no more, a serial number
-or an address has."""
+"""Most letters of a device's name, and most digits in a word of it.
+
+A model or a year has no more digits; a serial number or an address has.
+"""
 
 KNOWN = {
     *(
@@ -39,7 +41,7 @@ KNOWN = {
     ),
     *("GPIO chips", "seats file", "header"),
 }
-"""What the doctor looks at on every table. Others have names that their owner chose."""
+"""The doctor's checks that every table has. Others have names that their owner chose."""
 
 
 def table_report(
@@ -49,7 +51,7 @@ def table_report(
     folders: Folders = FOLDERS,
     root: Path = ROOT,
 ) -> tuple[str, ...]:
-    """Return a line for each thing that is told; it takes a while, and reads all matches."""
+    """Return the report's lines; this takes a while, as it reads all matches."""
     panel = next(iter(panels(folders)), None)
     touch = touch_of(panel, folders)
     names = (check.name for check in checks(seats, store, environment, folders) if not check.ok)
@@ -94,7 +96,7 @@ def _release(root: Path) -> str:
 
 
 def _harmless(text: str) -> str:
-    """Return what a device or a system calls itself, without what might be a number of its own."""
+    """Return a device's or system's name, without words that may be serial numbers."""
     found = [word for word in text.split() if sum(letter.isdigit() for letter in word) <= MOST_DIGITS]
     return " ".join("".join(filter(str.isprintable, word)) for word in found)[:LONGEST]
 
@@ -113,7 +115,7 @@ def _buttons(seats: Path) -> str:
 
 
 def _grabs(store: Path) -> Iterator[str]:
-    """Yield what came of grabs in matches that were played to their end."""
+    """Yield how grabs went in matches that were played to their end."""
     try:
         with Store(store, reading=True) as kept:
             book = opened(kept)
@@ -124,7 +126,7 @@ def _grabs(store: Path) -> Iterator[str]:
 
 
 def grab_lines(book: Book) -> Iterator[str]:
-    """Yield how many grabs there were and how close they came, of the matches of a book."""
+    """Yield the number of grabs in a book's matches, and how close they were."""
     chases = [one.came.chases for one in book.matches if one.came is not None and one.came.chases is not None]
     duels = [duel for one in chases for duel in one.duels]
     yield words.grabs(len(chases), len(duels), sum(one.again for one in chases))

@@ -1,6 +1,6 @@
-"""The way through the screens that care for the table, from the home screen and back.
+"""The screens that care for the table, from the home screen and back.
 
-They are imported when they are wanted: a table that resumes its match starts without them.
+They are imported when they are needed: a table that resumes its match starts without them.
 """
 
 from collections.abc import Callable
@@ -37,20 +37,20 @@ if TYPE_CHECKING:
     from ui.screens.care import CareScreen, EndingScreen
 
 SIMULATED_SHOWN = 6
-"""Places that are shown where nothing is wired."""
+"""Seats shown if no buttons are wired."""
 
 Handing = Callable[[list[CheckResult]], None]
 
 
 class Upkeep:
-    """Shows the care screens and does what their tiles say."""
+    """Shows the care screens and does what their lines say."""
 
     def __init__(self, services: "Services", go: "Frame") -> None:
         self._machine, self._saver, self._buttons = services.machine, services.saver, services.buttons
         self._sounds, self._voice, self._clock = services.sounds, services.voice, services.clock
         self._go = go
         self.seen = ""
-        """Which version this table has read about; "" at its very first start."""
+        """The version whose news this table has shown; "" at its very first start."""
         self._update: UpdateFound | None = None
         self._waiting: int | None = None
         self._settings: CareScreen | None = None
@@ -80,7 +80,7 @@ class Upkeep:
         self.stick_changed()
 
     def stick_changed(self) -> None:
-        """Look for an update where settings are open: a stick was plugged in or out, or may have been."""
+        """Look for an update if the settings are open: a stick may have been plugged in or out."""
         screen = self._settings
         if self._machine.update is None or screen is None or screen.parent is None:
             return
@@ -88,7 +88,7 @@ class Upkeep:
         look = self._looks
 
         def looked(found: "UpdateFound | None") -> None:
-            # What an earlier look has found may be out again.
+            # The stick that an earlier look found may be out again.
             if look == self._looks:
                 self._update = found
                 if screen.parent is not None:
@@ -97,9 +97,9 @@ class Upkeep:
         self._saver.beside(partial(self._look_for_update, self._machine.update), looked)
 
     def _look_for_update(self, look: "Callable[[], UpdateFound | None]") -> "UpdateFound | None":
-        """Return what is on a stick, or that the last update was taken back; not for the UI thread."""
+        """Return the update on a stick, or the last one if it was rolled back; not for the UI thread."""
         found, last = None, self._machine.updated()
-        # A stick that fails has none to take.
+        # A stick that can't be read has no update.
         with suppress(OSError):
             found = look()
         return last if found is None and last is not None and last.why == "went_back" else found
@@ -127,7 +127,7 @@ class Upkeep:
         settings.lay_over(NoticeDialog(title, said, pads, warning=bool(found.why)))
 
     def _lines(self) -> list[Line | Figure]:
-        """Return what is set and how, in the order in which it is wanted."""
+        """Return a line for each setting, the most wanted first."""
         still = theme.now.still
         move = partial(self._use, replace(theme.now, still=not still), self.open)
         wrong = sum(not check.ok for check in packages.checks)
@@ -190,14 +190,14 @@ class Upkeep:
         return Line(words.TURN_PICTURE, words.TURNED[self._machine.screen.turned], self._turn, name="turn")
 
     def _changed(self) -> None:
-        """Show what was set."""
+        """Show the settings again, with the change."""
         if self._settings is not None:
             self._settings.compose()
 
     # After an update.
 
     def news(self) -> bool:
-        """Show what has changed, once after an update; tell whether there was anything to show."""
+        """Show what has changed, once after an update; return whether there was anything to show."""
         now = startup.this_version()
         if self.seen == now:
             return False
@@ -221,7 +221,7 @@ class Upkeep:
     # The self-check.
 
     def self_check(self, back: Callable[[], None]) -> None:
-        """Show how everything is."""
+        """Show the self-check."""
         from ui.screens.care import SelfCheckScreen
 
         here = partial(self.self_check, back)
@@ -235,7 +235,7 @@ class Upkeep:
         self._go.show(ReportScreen(self._saver, back, self._machine.report))
 
     def look_for_troubles(self) -> None:
-        """Look at everything at the start; say what stands in the way of playing, over whatever is shown."""
+        """Check everything at the start; show what prevents playing on top of the present screen."""
 
         def hand(found: list[CheckResult]) -> None:
             wrong = self._machine.troubles(found)
@@ -248,7 +248,7 @@ class Upkeep:
         self._look(hand)
 
     def _way_to_put_away(self) -> Callable[[], None] | None:
-        """Return what moves the file of matches away, or None: the record of an open match would be torn."""
+        """Return what moves the file of matches away; None if a match is open: its record would be torn."""
         return None if self._go.playing else self._put_away
 
     def _put_away(self) -> None:
@@ -264,7 +264,7 @@ class Upkeep:
         self._saver.put_away(frame_words.iso_day(self._clock.wall()), done)
 
     def _look(self, hand: Handing) -> None:
-        """Have the checks made beside everything else: some ask other programs."""
+        """Run the checks in the background: some of them start other programs."""
 
         def look() -> list[CheckResult]:
             try:
@@ -278,9 +278,10 @@ class Upkeep:
     # Try this table.
 
     def tried_before(self, matches: int, go_on: Callable[[], None], *, ask: bool) -> bool:
-        """Go on with trying the table after a start, or, where `ask`, offer it once; tell whether it did.
+        """Go on with trying the table after a start, or offer it once if `ask`; return whether it did either.
 
-        `matches` are kept now; what comes after it is `go_on`. It is offered where there are real buttons.
+        `matches` is the number of saved matches; `go_on` comes afterwards. It is offered only with real
+        buttons.
         """
         first = ask and not self.tried.offered and not self._buttons.simulated
         self.tried, back = self.tried.started(self._machine.boot, matches)
@@ -307,7 +308,7 @@ class Upkeep:
         self._go.show(TryoutScreen(tried, tools, back))
 
     def _has(self) -> Has:
-        """Return what there is to be tried."""
+        """Return what can be tried on this table."""
         machine, buttons = self._machine, self._buttons
         return Has(
             () if buttons.simulated else buttons.seats,
@@ -320,7 +321,7 @@ class Upkeep:
         )
 
     def _keep_tryout(self, tried: Tryout, kept: Callable[[Tryout | None], None]) -> None:
-        """Have how far it is written by the one writer, and with it how many matches there are."""
+        """Save the progress in the saver's thread, before the plug test with the number of matches."""
         self.tried = tried
 
         def write(store: Store) -> Tryout | None:
@@ -334,12 +335,12 @@ class Upkeep:
 
         self._saver.ask(write, kept)
 
-    # Tiles.
+    # What the lines do.
 
     def _try_buttons(self) -> None:
         from ui.screens.sensors import SensorsScreen
 
-        # Seats without a button among them are shown too: their file may leave some out.
+        # Seats without a button in between are shown too: the file may leave some out.
         count = SIMULATED_SHOWN if self._buttons.simulated else max(self._buttons.seats, default=0) + 1
         plates: list[NamePlate] = list(theme.plates()[:count])
         seats = [(plate, frame_words.seat_number(Seat(n))) for n, plate in enumerate(plates)]
@@ -386,7 +387,7 @@ class Upkeep:
         then()
 
     def first_steps(self, go_on: Callable[[], None], *, new: bool) -> bool:
-        """Ask a machine that is the table's own, and `new`, for language, picture and time; tell whether."""
+        """Ask for language, picture and time on a `new` machine that is the table's own; return whether."""
         if new and self._machine.appliance:
             self._show_languages(partial(self._first_picture, go_on), None)
             return True
@@ -443,7 +444,7 @@ class Upkeep:
     # The end.
 
     def end(self, ending: MachineEnd) -> None:
-        """Have all that waits written, and then ask the machine to end; the screen says how far that is."""
+        """Save everything, then have the machine end as asked; the screen shows the progress."""
         from ui.screens.care import EndingScreen
 
         screen = EndingScreen(ending, self._go.home, lambda: self._end(ending, screen))
@@ -457,7 +458,7 @@ class Upkeep:
             else:
                 self._end(ending, screen)
 
-        # Questions are answered after everything that waited has been tried.
+        # Questions are answered after everything unsaved has been tried.
         self._saver.ask(lambda store: True, written)
 
     def _end(self, ending: MachineEnd, screen: "EndingScreen") -> None:
@@ -468,7 +469,7 @@ class Upkeep:
             why = self._machine.end(ending)
             if why and ending is MachineEnd.UPDATE:
                 said = self._machine.updated()
-                # What the system doesn't start says nothing: then the last word is of an earlier one.
+                # If the system didn't start the update, the last message is an earlier one's.
                 if said is None or (last is not None and said.told == last.told):
                     return care_words.UPDATE_NOT_ALLOWED
                 return care_words.update_sentence(said)
