@@ -1,1 +1,1 @@
-"""Texts and sentences as values, and the languages they are said in."""
+"""Texts and sentences as values, and the languages they are translated into."""

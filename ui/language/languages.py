@@ -1,6 +1,6 @@
-"""The languages that are here: catalogues of the program, and those that the owner laid into a folder.
+"""The languages there are: the program's catalogues, and those that the owner put into a folder.
 
-A catalogue is a `.po` file, as translators' tools write it, and is read as it is: nothing has to be built.
+A catalogue is a `.po` file as translators' tools write it, and is read as it is: nothing has to be built.
 """
 
 import io
@@ -33,33 +33,33 @@ NAMES = {
     "nl": "Nederlands",
     "pl": "Polski",
 }
-"""Each by its own name."""
+"""Each language's name in itself."""
 UNREAD = b"X-Read-By: no native speaker"
 trouble = ""
-"""Why the chosen language isn't spoken; empty where it is."""
+"""Why the chosen language isn't used; empty if it is."""
 MOST_BYTES = 2_000_000
-"""Of a catalogue; the whole English is a tenth of it."""
+"""Most bytes of a catalogue; all of the English is a tenth of it."""
 CODE = re.compile(r"[a-z]{2,3}(_[A-Z]{2})?")
 FIELD = re.compile(r"{[^{}]*}")
 IN_FORM = re.compile(rf":({FORM.pattern})}}")
-"""The end of a field that names the form of its thing."""
+"""The end of a field that names a form of its thing."""
 BARRED = re.compile(r"[\x00-\x09\x0b-\x1f\x7f\u202a-\u202e\u2066-\u2069]")
-"""What no text has: what is no letter, and what turns the direction of others."""
+"""What no text may have: control characters, and those that change the direction of text."""
 
 
 class BadCatalogue(CompanionError):
-    """A catalogue can't be used; it says which line, and why."""
+    """A catalogue can't be used; the message says which line, and why."""
 
 
 def of_system(environment: Mapping[str, str] = os.environ) -> str:
-    """Return the code of the system's language where there is a catalogue for it; else empty."""
+    """Return the code of the system's language if there is a catalogue for it, else ""."""
     chosen = next(filter(None, map(environment.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
     whole, found = chosen.partition(".")[0], catalogues()
     return next((code for code in (whole, whole.partition("_")[0]) if code in found), "")
 
 
 def unread(path: Path) -> bool:
-    """Tell whether the head of a catalogue says that no native speaker has read it."""
+    """Return whether a catalogue's header says that no native speaker has read it."""
     from companion.whole_file import read_plain
 
     with suppress(OSError):
@@ -68,15 +68,15 @@ def unread(path: Path) -> bool:
 
 
 def name(code: str) -> str:
-    """Return how a language is called in itself; its code where that isn't known here."""
+    """Return a language's name in itself; its code if the name isn't known here."""
     return NAMES.get(code or ENGLISH, code)
 
 
 def catalogues(own: Path | None = None) -> dict[str, Path]:
-    """Return the files of all languages by their codes; one in the owner's folder goes first."""
+    """Return the catalogues by language code; one in the owner's folder takes precedence."""
     found = {}
     for folder in filter(None, (LOCALE, own)):
-        # In a folder that is closed to us there is none for us.
+        # A folder that we may not read has none for us.
         with suppress(OSError):
             every = sorted(folder.glob("*.po"))
             found.update({path.stem: path for path in every if CODE.fullmatch(path.stem)})
@@ -84,7 +84,7 @@ def catalogues(own: Path | None = None) -> dict[str, Path]:
 
 
 def use(code: str) -> None:
-    """Say everything in a language from now on, and in English where that can't be: `trouble` says why."""
+    """Use a language from now on, or English if that fails: `trouble` then says why."""
     global trouble
     trouble = ""
     try:
@@ -98,7 +98,7 @@ _of_people: Mapping[str, str] = {}
 
 
 def _opened_here(code: str) -> NullTranslations | None:
-    # English needs none of it, and every command would wait for it.
+    # English needs no catalogue, and every command would wait for the import.
     if code in ("", ENGLISH):
         return None
     from companion import places
@@ -110,14 +110,14 @@ _known = lru_cache(maxsize=4)(_opened_here)
 
 
 def learned(people: "People") -> None:
-    """Take note of who has a language of their own."""
+    """Remember the languages of people who have one of their own."""
     global _of_people
     _of_people = {person.id: person.language for person in people.known.values() if person.language}
 
 
 @contextmanager
 def spoken_to(plate: "NamePlate | None") -> Iterator[None]:
-    """Say everything in the language of whoever has a plate; in the table's where they have none."""
+    """Use the language of a plate's person within this context; the table's if they have none."""
     code = "" if plate is None else _of_people.get(plate.person, "")
     before = language()
     with suppress(BadCatalogue):
@@ -129,14 +129,14 @@ def spoken_to(plate: "NamePlate | None") -> Iterator[None]:
 
 
 def opened(code: str, own: Path | None = None) -> NullTranslations | None:
-    """Return what puts texts into a language, None for English. BadCatalogue where that can't be."""
+    """Return a language's translations, None for English. BadCatalogue if that fails."""
     if code in ("", ENGLISH):
         return None
     path = catalogues(own).get(code)
     if path is None:
         raise BadCatalogue(f"there is no language {code!r} here")
     text = _text(path)
-    # To read it takes ten times as long as what was made of it.
+    # Reading a catalogue takes ten times as long as reading its compiled form.
     from hashlib import blake2b
 
     from companion import places
@@ -153,7 +153,7 @@ def opened(code: str, own: Path | None = None) -> NullTranslations | None:
 
 
 def read(path: Path) -> "polib.POFile":
-    """Return a catalogue, looked through. BadCatalogue names the line of what is wrong in it."""
+    """Return a checked catalogue. BadCatalogue names the line of what is wrong in it."""
     return _read(_text(path), path.name)
 
 
@@ -170,14 +170,14 @@ def _text(path: Path) -> bytes:
 
 
 def _read(text: bytes, name: str) -> "polib.POFile":
-    # English needs none of it, and every start would wait for it.
+    # English needs no catalogue, and every start would wait for the import.
     import polib
 
     try:
-        # polib would take a line alone for the name of a file.
+        # polib would take a single line for a file's name.
         catalogue = polib.pofile(f"{text.decode()}\n\n")
     except (OSError, ValueError) as error:
-        # It says by an OSError which line it can't read.
+        # polib raises OSError for a line that it can't read.
         raise BadCatalogue(f"{name}: {error}") from error
     for wrong in faults(catalogue):
         raise BadCatalogue(f"{name}, {wrong}")
@@ -185,7 +185,7 @@ def _read(text: bytes, name: str) -> "polib.POFile":
 
 
 def faults(catalogue: "polib.POFile") -> Iterator[str]:
-    """Yield what is wrong, each with its line: fields that are lost, or that the English hasn't."""
+    """Yield what is wrong, each with its line: fields that are lost, or that the English doesn't have."""
     try:
         GNUTranslations(io.BytesIO(catalogue.to_binary()))
     except (ValueError, LookupError, RecursionError) as error:

@@ -1,8 +1,8 @@
-"""Texts and sentences as values, put into the reader's language when they are said. Pure.
+"""Texts and sentences as values, translated into the reader's language when they are shown. Pure.
 
-`_` marks a text, with a `context` where a translator needs to tell two uses of a word apart; `phrase` and
-`plural` mark a sentence with fields, `many` one that differs by a number. `tests/documents/texts.py` finds
-them all. `say_in` says in which language everything is said from then on.
+`_` marks a text, with a `context` where translators must tell two uses of a word apart; `phrase` and `plural`
+mark a sentence with fields, `many` one that differs by a number. `tests/documents/texts.py` finds them all.
+`say_in` sets the language from then on.
 
 A language may need a thing in another form inside a sentence. Its catalogue then has the field as
 `{cards:genitive}`, and the thing once more, with the form as its context.
@@ -16,14 +16,14 @@ from string import Formatter
 from typing import Any, Generic, SupportsIndex, TypeVar, TypeVarTuple, overload
 
 _language: NullTranslations | None = None
-"""What puts a text into the reader's language; English needs none."""
+"""The translations into the reader's language; None for English."""
 
 DECIMAL = "decimal sign"
-"""The context in which a catalogue has its sign for ".", between a number and its parts."""
+"""The context for a catalogue's decimal sign, which replaces "."."""
 
 _FIELD = re.compile(r"{(\w+)")
 FORM = re.compile(r"[a-z]{2,}")
-"""What a catalogue calls a form, as in `{cards:genitive}`; how a number looks is said with one letter."""
+"""A form's name in a catalogue, as in `{cards:genitive}`; a number's format is one letter."""
 
 Fields = TypeVarTuple("Fields")
 A = TypeVar("A")
@@ -34,21 +34,21 @@ K = TypeVar("K")
 
 
 def say_in(language: NullTranslations | None) -> None:
-    """Say all texts in a language from now on; None: in English."""
+    """Show all texts in a language from now on; None: in English."""
     global _language
     _language = language
 
 
 def language() -> NullTranslations | None:
-    """Return what texts are said in; None: English."""
+    """Return the present translations; None: English."""
     return _language
 
 
 class Message(str):
-    """A text in English that is said in the reader's language: by `str`, in an f-string, as a field.
+    """An English text that is translated by `str`, in an f-string, or as a field.
 
-    It is the English text where it is compared or looked up. `join` and `+` behind another text take the
-    English as well: what is joined is said before, with `map(str, …)`.
+    It is the English text when it is compared or looked up. `join` and `+` after another text use the English
+    too, so translate what is joined before, with `map(str, …)`.
     """
 
     __slots__ = ("_context", "_many")
@@ -62,11 +62,11 @@ class Message(str):
         return message
 
     def __str__(self) -> str:
-        """Say it."""
+        """Return it in the reader's language."""
         return _said(str.__str__(self), self._context, self._many)
 
     def in_form(self, form: str) -> str:
-        """Say it in the form that a sentence needs it in; as ever where the language has none such."""
+        """Return it in the form that a sentence needs; as usual if the language has no such form."""
         said = _said(str.__str__(self), form, self._many)
         return str(self) if said in (str.__str__(self), *(self._many or ())) else said
 
@@ -83,26 +83,26 @@ class Message(str):
         return str(str(self) % values)
 
     def format(self, *fields: object, **named: object) -> str:
-        """Say it with its fields filled."""
+        """Return it in the reader's language, with its fields filled."""
         if _language is None:
             return str.__str__(self).format(*fields, **named)
         return Said(_FILLED.vformat(str(self), fields, named), partial(_filled, self, fields, named))
 
     def join(self, parts: Any) -> str:
-        """Say parts with this between them."""
+        """Return parts joined by this, all in the reader's language."""
         return str(self).join(map(str, parts))
 
     def split(self, sep: str | None = None, maxsplit: SupportsIndex = -1) -> list[str]:
-        """Say it in parts."""
+        """Return its parts in the reader's language."""
         return str(self).split(sep, maxsplit)
 
     def rstrip(self, chars: str | None = None) -> str:
-        """Say it without what stands at its end."""
+        """Return it in the reader's language, stripped at its end."""
         return str(self).rstrip(chars)
 
 
 class Said(str):
-    """What was said of a text, with its fields or changed; `say` says it once more, in a form."""
+    """A translated text with its fields filled, or changed; `say` makes it again in another form."""
 
     __slots__ = ("_say",)
     _say: Callable[[str], str] | None
@@ -113,7 +113,7 @@ class Said(str):
         return said
 
     def in_form(self, form: str) -> str:
-        """Say it in a form."""
+        """Return it in a form."""
         return str(self) if self._say is None else self._say(form)
 
 
@@ -135,38 +135,38 @@ def _filled(message: Message, fields: tuple[object, ...], named: Mapping[str, ob
 
 
 def _(text: str, context: str = "") -> str:
-    """Mark a text; the `context` tells translators which of its meanings is meant."""
+    """Mark a text for translation; the `context` tells translators which meaning it has."""
     return Message(text, context)
 
 
 def each_of(kinds: Iterable[K], *said: str) -> dict[K, str]:
-    """Return what each of some kinds is called; `said` are in their order, and ValueError if not as many."""
+    """Return the names of some kinds; `said` are in their order, and ValueError if their numbers differ."""
     return dict(zip(kinds, said, strict=True))
 
 
 def many(one: str, several: str, number: int) -> str:
-    """Return the sentence that suits a number; its fields are still to be filled."""
+    """Return the sentence for a number; its fields have yet to be filled."""
     return Message(one if number == 1 else several, many=(one, several, abs(number)))
 
 
 def translated(text: str) -> str:
-    """Mark a text from a file of ours, like a rule or the title of a sheet; an owner's stays as it is."""
+    """Mark a text from one of our files, such as a rule or a sheet's title; an owner's stays as it is."""
     return Message(text)
 
 
 def decimal(figure: str) -> str:
-    """Say a figure with the decimal sign of the reader's language."""
+    """Return a number's text with the decimal sign of the reader's language."""
     return figure.replace(".", _said(".", DECIMAL))
 
 
 def inside(title: str) -> str:
-    """Say a title inside a sentence: with a small letter, but in German, where nouns have capitals."""
+    """Return a title for use inside a sentence: lower case, except in German, where nouns have capitals."""
     german = _language is not None and _language.info().get("language") == "de"
     return title if german else _changed(title, _small)
 
 
 def capital(text: str) -> str:
-    """Say a text with its first letter in capital."""
+    """Return a text with a capital first letter."""
     return _changed(text, _large)
 
 
@@ -200,10 +200,10 @@ def _said(text: str, context: str, many: tuple[str, str, int] | None = None) -> 
 
 
 class Phrase(Generic[*Fields]):
-    """A sentence with fields in braces. They are filled by position, in the order in which they stand in it.
+    """A sentence with fields in braces, filled by position in the order in which they stand in it.
 
-    `several` is the sentence for other numbers than one; the first field that is an int is the number.
-    Raises ValueError if the template has more or fewer fields than `kinds`.
+    `several` is the sentence for numbers other than one; the first field that is an int is the number.
+    ValueError if the template has more or fewer fields than `kinds`.
     """
 
     __slots__ = ("_number", "fields", "several", "template")
@@ -217,7 +217,7 @@ class Phrase(Generic[*Fields]):
         self._number = kinds.index(int) if several else 0
 
     def __call__(self, *fields: *Fields) -> str:
-        """Say it."""
+        """Return it in the reader's language."""
         values: tuple[object, ...] = fields
         said = dict(zip(self.fields, values, strict=True))
         if not self.several:
@@ -238,7 +238,7 @@ def phrase(template: str, a: type[A], b: type[B], c: type[C], /) -> Phrase[A, B,
 @overload
 def phrase(template: str, a: type[A], b: type[B], c: type[C], d: type[D], /) -> Phrase[A, B, C, D]: ...
 def phrase(template: str, *kinds: type) -> Phrase[*tuple[object, ...]]:
-    """Return a sentence of a template; without kinds it has one field, a text."""
+    """Return a sentence from a template; without kinds it has one field, a text."""
     return Phrase(template, "", kinds or (str,))
 
 
@@ -249,11 +249,11 @@ def plural(one: str, several: str, a: type[A], b: type[B], /) -> Phrase[A, B]: .
 @overload
 def plural(one: str, several: str, a: type[A], b: type[B], c: type[C], /) -> Phrase[A, B, C]: ...
 def plural(one: str, several: str, *kinds: type) -> Phrase[*tuple[object, ...]]:
-    """Return a sentence that differs by a number; without kinds the number is its one field."""
+    """Return a sentence that differs by a number; without kinds the number is its only field."""
     return Phrase(one, several, kinds or (int,))
 
 
-# What the other houses say is wrong, in the reader's language: found again by its template.
+# Errors from the other houses, in the reader's language: matched to their templates.
 #
 # `companion` and `hardware` know no languages: their errors are English lines. `tests/documents/texts.py`
 # reads the templates out of their code, and a catalogue has them under the context `fault`. Others stay
@@ -264,7 +264,7 @@ _QUOTED = re.compile(r"{(\w+)}")
 
 
 def spoken(error: object) -> str:
-    """Say an error, line by line; what it quotes stays as it is."""
+    """Return an error in the reader's language, line by line; what it quotes stays as it is."""
     said = str(error)
     into = language()
     return said if into is None else "\n".join(_line(line, into) for line in said.split("\n"))
@@ -284,7 +284,7 @@ def _line(line: str, language: NullTranslations) -> str:
 
 @lru_cache(maxsize=2)
 def _templates(language: NullTranslations) -> list[tuple[re.Pattern[str], str]]:
-    """Return the templates of a catalogue; those with most letters of their own come first."""
+    """Return a catalogue's error templates; those with most letters of their own come first."""
     begin = f"{FAULT}\x04"
     known = [
         key.removeprefix(begin) for key in vars(language).get("_catalog", ()) if str(key).startswith(begin)
@@ -295,6 +295,6 @@ def _templates(language: NullTranslations) -> list[tuple[re.Pattern[str], str]]:
 
 def _pattern(template: str) -> str:
     parts = _QUOTED.split(template)
-    # A sentence that begins with what it quotes isn't that of a longer line, which says where it is first.
+    # A sentence that begins with a quote must not match a longer line, which begins with a place and a colon.
     quoted = [".+?"] * len(parts) if parts[0] else ["", "(?:(?!: ).)+?", *[".+?"] * len(parts)]
     return "".join(f"(?P<{part}>{quoted[n]})" if n % 2 else re.escape(part) for n, part in enumerate(parts))

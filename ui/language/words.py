@@ -1,4 +1,4 @@
-"""Every English sentence of the frame: what isn't a game's own is said here, and only here.
+"""Every English sentence of the frame: all text that isn't specific to a game.
 
 `_` and `phrase` mark what a translation replaces (ui/language/phrases.py).
 """
@@ -11,7 +11,7 @@ from companion.clock import MILLISECOND, WallTime
 from companion.store import Kept
 from ui.language.phrases import _, decimal, many, phrase, plural, translated
 
-# The action bar, and pads that stand on several screens.
+# The action bar, and pads that several screens have.
 BACK = _("Back")
 UNDO = _("Undo")
 HISTORY = _("History")
@@ -40,9 +40,9 @@ GAME_NAMES = {
     "sheet": _("Score sheet"),
 }
 GAME_HINTS: dict[str, str] = {}
-"""What stands on a package's card, where it says more than for how many it is."""
+"""The line on a package's card, if it says more than the number of players."""
 CARD_NAMES = {"sequence-states": _("Sequence States")}
-"""What stands on a card, where the whole name is too long for it."""
+"""Shorter names for cards, where the whole name is too long."""
 TALLY_ONLY = _("Count a board")
 FIVE_CARDS = _("Five cards for each game.")
 again = phrase("Play again: {names}")
@@ -87,7 +87,7 @@ SIT_DOWN = _("Sit down")
 KEEP_NAME = _("Keep")
 MAKE_FIRST = _("Goes first")
 
-# What is usual, beside the chairs.
+# The usual settings, next to the chairs.
 RULES = _("Rules")
 USUAL = _("the usual")
 changed_rules = plural("{n} changed", "{n} changed")
@@ -126,7 +126,7 @@ LEARN = _("Teach the buttons")
 LEARN_HINT = _("if they were rewired")
 STOP_LEARNING = _("Stop")
 
-# What a photo finish says of a touch that wasn't ranked.
+# Notes in a photo finish on touches that weren't ranked.
 IGNORED = {
     "brush": _("brushed"),
     "spike": _("interference"),
@@ -301,7 +301,7 @@ players = plural("{n} player", "{n} players")
 
 
 def players_word(count: int) -> str:
-    """Return the word under the number of players."""
+    """Return the word below the number of players."""
     return many("player", "players", count)
 
 
@@ -312,7 +312,7 @@ and_more = plural("{n} more", "{n} more")
 
 
 def played(kept: Kept) -> str:
-    """Return what a kept match is of."""
+    """Return what was played in a saved match."""
     return translated(kept.called) or game_name(kept.game)
 
 
@@ -320,33 +320,33 @@ go_on = phrase("Go on: {game}")
 
 
 def how_many(counts: Sequence[int]) -> str:
-    """Return for how many a game is."""
+    """Return how many can play a game, as words."""
     if len(counts) == 1:
         return players(counts[0])
     return _("{least}–{most} players").format(least=min(counts), most=max(counts))  # noqa: RUF001 - a range
 
 
 def game_names() -> dict[str, str]:
-    """Return what all games are called."""
+    """Return the names of all games by id."""
     return {game: str(name) for game, name in GAME_NAMES.items()}
 
 
 def game_name(game: str) -> str:
-    """Return what a game is called; by its id where it isn't here any more."""
+    """Return a game's name; its id if the game isn't installed any more."""
     return GAME_NAMES.get(game, game)
 
 
 def card_name(game: str) -> str:
-    """Return what stands on a game's card."""
+    """Return the name on a game's card."""
     return CARD_NAMES.get(game) or game_name(game)
 
 
 MOST_NAMES = 4
-"""People who are named on a card."""
+"""Most people named on a card."""
 
 
 def first_names(title: str) -> str:
-    """Return who played, and of many how many more there were."""
+    """Return who played; of many, the first ones and how many more there were."""
     names = title.split(", ")
     if len(names) <= MOST_NAMES:
         return title
@@ -356,7 +356,7 @@ def first_names(title: str) -> str:
 
 
 def paused(minutes: int) -> str:
-    """Return how long ago a match was left."""
+    """Return how long ago a match was left, in minutes, hours or days."""
     if minutes < 1:
         return _("paused just now")
     if minutes < 60:
@@ -368,7 +368,7 @@ def paused(minutes: int) -> str:
 
 
 def paused_since(at: WallTime, now: WallTime) -> str:
-    """Return how long ago a match was left, as far as the clocks of then and now were set."""
+    """Return how long ago a match was left, if both clocks were set."""
     if not (date_is_set(at) and date_is_set(now)) or now < at:
         return _("paused")
     return paused((now - at) // 60_000)
@@ -379,7 +379,7 @@ sits_and_starts = phrase("{players}. {who} starts.", str, str)
 
 
 def other_count(counts: Collection[int], seated: int) -> str:
-    """Return which numbers can play, where those `seated` can't, and how far off the nearest ones are."""
+    """Return which numbers of players are possible, and how many to add or remove, if `seated` isn't."""
     *most, last = map(str, sorted(counts))
     can = (
         _("{numbers} or {last} can play").format(numbers=", ".join(most), last=last)
@@ -395,7 +395,7 @@ def other_count(counts: Collection[int], seated: int) -> str:
 
 
 def seated(counts: Collection[int], count: int) -> str:
-    """Return the words under the number of those who sit at the table."""
+    """Return the words below the number of people who sit at the table."""
     if count in counts:
         return players_word(count)
     return needs_players(min(counts)) if count < min(counts) else other_count(counts, count)
@@ -406,7 +406,7 @@ def _number(count: int) -> str:
 
 
 def seat_number(seat: int) -> str:
-    """Return how a button without a player is called; `seat` counts from 0."""
+    """Return the name of a button without a player; `seat` counts from 0."""
     return _("Seat {n}").format(n=seat + 1)
 
 
@@ -417,20 +417,20 @@ _unsaved = plural("{n} move isn't saved yet: {why}", "{n} moves aren't saved yet
 
 
 def unsaved(why: str, waiting: int) -> str:
-    """Return the warning that the disk won't take it, and how many entries wait for it."""
+    """Return the warning that entries can't be saved, and how many are `waiting`."""
     why = why.removeprefix("not saved: ")
     return _unsaved(waiting, why) if waiting else not_saved(why)
 
 
 EARLIEST, LATEST = WallTime(1_577_836_800_000), WallTime(4_102_444_800_000)
-"""2020 and 2100: a table without a clock of its own starts in 1970, and no match is from outside."""
+"""2020 and 2100: a clock that was never set starts in 1970, and no match is from outside this."""
 
 DATE_NOT_SET = _("date not set")
 TIME_NOT_SET = _("--:--")
 
 
 def date_is_set(at: WallTime) -> bool:
-    """Tell whether a wall time can be one: the clock of a table without a network may never have been set."""
+    """Return whether a wall time is plausible: without a network, the clock may never have been set."""
     return EARLIEST <= at < LATEST
 
 
@@ -442,18 +442,18 @@ def clock(at: WallTime) -> str:
 
 
 def iso_day(at: WallTime) -> str:
-    """Return the date for a file or a comparison, in the zone of the machine."""
+    """Return the date as `2026-11-22`, for a file or a comparison, in the zone of the machine."""
     return datetime.fromtimestamp(at / 1000).astimezone().strftime("%Y-%m-%d")
 
 
 def in_figures(day: str) -> str:
-    """Return a day, `2026-11-22`, as a list says it."""
+    """Return a day, `2026-11-22`, as a list shows it."""
     year, month, of_month = day.split("-")
     return _("{year}-{month}-{day}", context="date in figures").format(year=year, month=month, day=of_month)
 
 
 def day(at: WallTime) -> str:
-    """Return the date as a list says it, in the zone of the machine."""
+    """Return the date as a list shows it, in the zone of the machine."""
     return in_figures(iso_day(at)) if date_is_set(at) else DATE_NOT_SET
 
 
@@ -461,7 +461,7 @@ step_of = phrase("Step {n} of {last}", int, int)
 
 
 def to_share(left: int) -> str:
-    """Return how many cards are still to be given out; negative: too many were."""
+    """Return how many cards are still to be given out; `left` is negative if too many were."""
     if left == 0:
         return _("all given out")
     if left < 0:
@@ -488,7 +488,7 @@ cards_short = plural("One card short: play without it", "{n} cards short: play w
 
 
 def looked(found: int) -> str:
-    """Return what a search that is over has found."""
+    """Return the outcome of a finished search for mistakes."""
     if not found:
         return _("One mistake doesn't explain this.")
     return many("This explains it.", "It is one of these {n}.", found).format(n=found)
@@ -505,7 +505,7 @@ undone = phrase("Taken back: {first}")
 
 
 def and_after_it(count: int) -> str:
-    """Return how many entries after the first a take-back took along; nothing for none."""
+    """Return how many entries after the first were taken back with it; "" for none."""
     return many("And {n} move after it.", "And {n} moves after it.", count).format(n=count) if count else ""
 
 
@@ -524,7 +524,7 @@ agrees = phrase("{who} agrees")
 
 
 def lost(line: int, count: int, reason: str) -> str:
-    """Return what could not be read of a record."""
+    """Return what couldn't be read of a record."""
     lines = many("{n} move is lost", "{n} moves are lost", count).format(n=count)
     return _("From no. {line} on, {lines}: {reason}.").format(line=line, lines=lines, reason=reason)
 
@@ -534,7 +534,7 @@ broken_at = phrase("Error: {kind}, in {file}, line {line}.", str, str, int)
 
 
 def unknown_game(game: str) -> str:
-    """Return that a kept match is of a game that isn't installed."""
+    """Return that a saved match is of a game that isn't installed."""
     return _(
         "This is a match of {game}, which isn't installed here now. It stays kept: install the game again,"
         " and it goes on."
@@ -565,7 +565,7 @@ def timer(seconds: int) -> str:
 
 
 def turn_buttons(on: bool, wired: int) -> str:
-    """Return the setting of turns on buttons, and where a button for each seat comes from."""
+    """Return the setting of turns on buttons; `wired` is how many buttons there are."""
     if not wired:
         return _("no buttons wired: see Settings") if on else _("off; no buttons are wired")
     return _("on: your press ends your turn") if on else _("off")
@@ -589,7 +589,7 @@ comma = phrase("{first}, {next}", str, str)
 
 
 def can_do(kinds: Sequence[str]) -> str:
-    """Return what can be done now; `kinds` in the infinitive, the likeliest first."""
+    """Return what can be done now; `kinds` in the infinitive, the most likely first."""
     if not kinds:
         return _("Nothing can be told now.")
     if len(kinds) == 1:
@@ -604,7 +604,7 @@ picture_written = phrase("It is on {stick}, as {name}.png. The stick can be pull
 
 
 def match_lasted(minutes: int, turns: int) -> str:
-    """Return how long a match was; turns are 0 where nobody knows."""
+    """Return how long a match was; `turns` is 0 if unknown."""
     time = many("{n} minute", "{n} minutes", minutes).format(n=minutes) if minutes else _("under a minute")
     if not turns:
         return time
@@ -612,23 +612,23 @@ def match_lasted(minutes: int, turns: int) -> str:
 
 
 UNITS = ((1_000_000_000, "s"), (1_000_000, "ms"), (1_000, "µs"))
-"""Nanoseconds of a unit, and its sign."""
+"""Nanoseconds in a unit, and its sign."""
 
 
 def unit_of(nanoseconds: int) -> tuple[int, str]:
-    """Return the unit that suits a length: the largest that it is not a fraction of."""
+    """Return the unit for a length of time: the largest that fits into it, or the smallest there is."""
     return next((unit for unit in UNITS if abs(nanoseconds) >= unit[0]), UNITS[-1])
 
 
 def duration(nanoseconds: int) -> str:
-    """Return a length of time, to three places at the most: "14.218 ms"."""
+    """Return a length of time with at most three decimals: "14.218 ms"."""
     size, sign = unit_of(nanoseconds)
     figure = decimal(f"{abs(nanoseconds) / size:.3f}".rstrip("0").rstrip("."))
     return _("{figure} {unit}").format(figure=figure, unit=sign)
 
 
 def closest_duel(who: str, margin: int) -> str:
-    """Return by how many nanoseconds somebody won the closest duel of a match."""
+    """Return the remark on a match's closest duel, which `who` won by `margin` nanoseconds."""
     thousandths = round(margin / MILLISECOND)
     if not thousandths:
         return _("Closest grab: {who}, by less than a thousandth of a second.").format(who=who)
@@ -651,4 +651,4 @@ REMARKS: dict[str, Callable[[str, int], str]] = {
     "asked": phrase("Most questions: {who}, {n}.", str, int),
     "searched": phrase("Most searches: {who}, {n}.", str, int),
 }
-"""What was remarkable in a match, by its name in `companion.game`."""
+"""Remarks on a match, by their names in `companion.game`."""

@@ -1,1 +1,1 @@
-"""What is heard: short sounds made by the program, and a voice."""
+"""Sounds that the program makes, and a voice."""

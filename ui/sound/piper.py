@@ -1,7 +1,7 @@
-"""Piper, where the owner has it: a program of its own that stays, and makes a WAV file of each line it gets.
+"""Piper, if the owner installed it: a program that stays running and makes a WAV file of each line.
 
-It is asked in the one way that piper-tts and the older binary both know: lines in, files in a folder out,
-and the name of each file on a line of what it says.
+It is used in the one way that both piper-tts and the older binary know: lines in, files in a folder out, each
+file's name in a line of the output.
 """
 
 import select
@@ -18,17 +18,17 @@ from ui.sound.recordings import BadRecording, recording
 
 PROGRAM = "piper"
 VOICES = "voices"
-"""The folder of the owner's voices, beside the matches: `fr_FR-siwis-medium.onnx`, and its `.json`."""
+"""The folder of the owner's voices, next to the matches: `fr_FR-siwis-medium.onnx`, and its `.json`."""
 LOADING, PATIENCE = 20.0, 2.0
-"""Seconds that it has for its voice and the first sentence, and for each after it."""
+"""Seconds it may take to load its voice and say the first sentence, and for each one after it."""
 MOST_SECONDS = 20
-"""Of a sentence."""
+"""Length of a sentence, in seconds."""
 PAUSE = 0.002
-"""Seconds until a file that isn't whole yet is looked at again."""
+"""Seconds between looks at a file that isn't complete yet."""
 
 
 def voice_for(folder: Path, language: str) -> Path | None:
-    """Return the first voice of a language that is whole; None where there is none, or no program."""
+    """Return the first complete voice of a language; None if there is none, or no program."""
     if shutil.which(PROGRAM) is None:
         return None
     with suppress(OSError):
@@ -38,7 +38,7 @@ def voice_for(folder: Path, language: str) -> Path | None:
 
 
 def speaks(voice: Path) -> bool:
-    """Try a voice; not for the UI thread."""
+    """Return whether a voice works; not for the UI thread."""
     with tempfile.TemporaryDirectory() as folder, suppress(OSError, ValueError, BadRecording):
         running = PiperProcess(voice, Path(folder) / "made")
         try:
@@ -49,18 +49,18 @@ def speaks(voice: Path) -> bool:
 
 
 class Piper:
-    """Speaks with the owner's voices, and leaves to `otherwise` what they can't say. Used by one thread."""
+    """Speaks with the owner's voices; what they can't say goes to `otherwise`. Used by one thread."""
 
     def __init__(self, voices: Path, cache: Path, otherwise: Callable[[str, str], bytes]) -> None:
-        """Have voices from one folder, and what is made in another."""
+        """Take voices from one folder, and write what they say into another."""
         self._voices, self._cache, self._otherwise = voices, cache, otherwise
         self._running: PiperProcess | None = None
         self._failed: set[Path] = set()
 
     def __call__(self, language: str, text: str) -> bytes:
-        """Make samples of a text; a voice that failed once isn't tried again."""
+        """Return the samples of a text; a voice that failed once isn't tried again."""
         voice = voice_for(self._voices, language)
-        # A line with nothing to pronounce has no answer, or ends the program.
+        # A line with nothing to pronounce gets no answer, or ends the program.
         if voice is not None and voice not in self._failed and any(map(str.isalnum, text)):
             try:
                 return self._program(voice).say(text)
@@ -70,7 +70,7 @@ class Piper:
         return self._otherwise(language, text)
 
     def rest(self) -> None:
-        """End the program, which holds much memory; the next text starts it."""
+        """End the program, which uses much memory; the next text starts it again."""
         if self._running is not None:
             self._running.end()
         self._running = None
@@ -83,10 +83,10 @@ class Piper:
 
 
 class PiperProcess:
-    """One process, with one voice; OSError or ValueError where it can't be started or doesn't answer."""
+    """One process, with one voice; OSError or ValueError if it can't be started or doesn't answer."""
 
     def __init__(self, voice: Path, folder: Path) -> None:
-        """Start it; it makes its files in this folder, which is emptied."""
+        """Start it; it writes its files into this folder, which is emptied first."""
         self.voice = voice
         self._patience = LOADING
         self._heard = b""
@@ -97,7 +97,7 @@ class PiperProcess:
             [PROGRAM, "--model", str(voice.absolute()), "--output_dir", str(self._folder)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            # One of the two says on standard output which file it wrote, the other in its log.
+            # One of the two programs names its file on standard output, the other in its log.
             stderr=subprocess.STDOUT,
             bufsize=0,
         )
@@ -105,7 +105,7 @@ class PiperProcess:
     def say(self, text: str) -> bytes:
         """Return the samples of a text."""
         line = " ".join(text.split())
-        # Without its full stop, a sentence is read as if it went on.
+        # Without a full stop, a sentence is read as if it went on.
         self._tell(f"{line}.\n" if line[-1].isalnum() else f"{line}\n")
         until = time.monotonic() + self._patience
         path = self._written(until)
@@ -119,7 +119,7 @@ class PiperProcess:
         return samples
 
     def end(self) -> None:
-        """End it, and take its files away."""
+        """End it, and remove its files."""
         self._process.kill()
         self._process.communicate()
         shutil.rmtree(self._folder, ignore_errors=True)
@@ -129,7 +129,7 @@ class PiperProcess:
             self._process.stdin.write(line.encode())
 
     def _written(self, until: float) -> Path:
-        """Wait for the file; what else the program says is passed over."""
+        """Wait for a file's name, ignoring what else the program says."""
         while True:
             line, ended, rest = self._heard.partition(b"\n")
             if ended:
@@ -143,7 +143,7 @@ class PiperProcess:
     def _more(self, until: float) -> bytes:
         pipe = self._process.stdout
         left = until - time.monotonic()
-        # One that never stops talking is no better than one that says nothing.
+        # A program that never stops talking is as useless as a silent one.
         if pipe is None or left < 0 or not select.select([pipe], [], [], left)[0]:
             raise ValueError(f"{PROGRAM} doesn't answer")
         if not (more := pipe.read(4096)):
@@ -152,7 +152,7 @@ class PiperProcess:
 
 
 def _whole(path: Path) -> bool:
-    """Tell whether a WAV file is as long as it says: the older program names it before it has closed it."""
+    """Return whether a WAV file is as long as it says: the older program names it before closing it."""
     with suppress(OSError), path.open("rb") as file:
         head = file.read(8)
         return len(head) == 8 and path.stat().st_size >= 8 + int.from_bytes(head[4:], "little")

@@ -1,6 +1,6 @@
-"""Recordings: WAV files in, samples out and back, all in the form in which the voice is played.
+"""Recordings: WAV files to samples and back, all in the format in which the voice is played.
 
-Those of names are the owner's, `NAME.wav` in a folder beside the matches.
+Recordings of names are the owner's, `NAME.wav` in a folder next to the matches.
 """
 
 import re
@@ -21,21 +21,21 @@ from companion.people import People, Person
 from companion.whole_file import make_folder, read_plain, why_not, write_whole
 
 RATE = 22_050
-"""Samples a second, 16 bits each, one channel: what espeak-ng makes of a sentence."""
+"""Samples a second, 16 bits, one channel: what espeak-ng makes of a sentence."""
 MOST_BYTES, MOST_SECONDS = 2_000_000, 5
-"""Of a recording."""
+"""Most bytes and seconds of a recording."""
 LONGEST = 255
-"""Bytes of a file's name."""
+"""Most bytes in a file's name."""
 
 
 class BadRecording(CompanionError):
-    """A recording can't be used; it says why."""
+    """A recording can't be used; the message says why."""
 
 
 def recording(path: Path, most_seconds: int = MOST_SECONDS) -> bytes:
-    """Return the samples of a WAV file, an owner's or a program's, as espeak-ng would make them.
+    """Return the samples of a WAV file, an owner's or a program's, in espeak-ng's format.
 
-    BadRecording says what is wrong with it; OSError where there is none, or it can't be read.
+    BadRecording says what is wrong with it; OSError if there is none, or it can't be read.
     """
     content = read_plain(path, MOST_BYTES + 1)
     if len(content) > MOST_BYTES:
@@ -44,7 +44,7 @@ def recording(path: Path, most_seconds: int = MOST_SECONDS) -> bytes:
         with wave.open(BytesIO(content)) as file:
             rate, channels, width = file.getframerate(), file.getnchannels(), file.getsampwidth()
             frames = file.readframes(file.getnframes())
-    # What `wave` raises where a length in it leads nowhere.
+    # What `wave` raises for a length that goes beyond the file.
     except (wave.Error, EOFError, RuntimeError, ValueError, OverflowError) as error:
         raise BadRecording(f"{path.name}: {error or 'it is cut off'}") from error
     if width != 2 or channels not in (1, 2) or not 8_000 <= rate <= 48_000:
@@ -60,7 +60,7 @@ def recording(path: Path, most_seconds: int = MOST_SECONDS) -> bytes:
 
 
 def write_wave(path: Path, samples: bytes, rate: int = RATE, *, durable: bool = False) -> None:
-    """Write samples as a WAV file, whole or not at all; OSError where that can't be."""
+    """Write samples as a WAV file, whole or not at all; OSError if that fails."""
     with BytesIO() as content:
         with wave.open(content, "wb") as file:
             file.setnchannels(1)
@@ -72,34 +72,34 @@ def write_wave(path: Path, samples: bytes, rate: int = RATE, *, durable: bool = 
 
 
 class NameRecordings:
-    """The recordings of names in a folder; not for the UI thread. `anew` hears which of them have changed."""
+    """The recordings of names in a folder; not for the UI thread. `anew` gets each name that has changed."""
 
     def __init__(self, folder: Path, anew: Callable[[str], None] = lambda _: None) -> None:
         self._folder, self._anew = folder, anew
 
     def path(self, name: str) -> Path | None:
-        """Return the file of a name; None where no file can be called so."""
+        """Return the path for a name's recording; None if no file can have that name."""
         file = f"{name}.wav"
         return None if "/" in name or len(file.encode()) > LONGEST else self._folder / file
 
     def has(self, name: str) -> bool:
-        """Tell whether there is one of a name."""
+        """Return whether there is a recording of a name."""
         path = self.path(name)
         return path is not None and path.is_file()
 
     def samples(self, name: str) -> bytes:
-        """Return one; BadRecording or OSError where there is none, or it can't be used."""
+        """Return a name's samples; BadRecording or OSError if there are none, or they can't be used."""
         path = self.path(name)
         if path is None:
             raise BadRecording("no file can be called so")
         return recording(path)
 
     def keep(self, name: str, samples: bytes) -> None:
-        """Keep one in place of what there was; NotSaved where that can't be."""
+        """Save a recording, replacing any before it; NotSaved if that fails."""
         self._change(name, lambda path: write_wave(path, samples, durable=True))
 
     def remove(self, name: str) -> None:
-        """Remove one; NotSaved where that can't be."""
+        """Remove a recording; NotSaved if that fails."""
         self._change(name, lambda path: path.unlink(missing_ok=True))
 
     def _change(self, name: str, change: Callable[[Path], None]) -> None:
@@ -112,15 +112,18 @@ class NameRecordings:
             raise NotSaved(why_not(error)) from None
         self._anew(name)
 
-    # What becomes of it when something becomes of a person.
+    # What happens to recordings when a person changes.
 
     def forget(self, people: People, who: Person) -> None:
-        """Remove a person's, and those of who they were known as before; merged people keep theirs."""
+        """Remove a person's recording, and those of people merged into them.
+
+        A recording stays if others have the same name.
+        """
         for one in (who, *people.became(who.id)):
             self._leave(people, one)
 
     def _leave(self, people: People, who: Person) -> bytes:
-        """Remove a person's, and return it, "" where there was none. It stays where others are called so."""
+        """Remove a person's recording unless others have that name; return it, b"" if there was none."""
         kept = b""
         if not any(other.name == who.name and other.id != who.id for other in people.known.values()):
             with suppress(OSError, BadRecording):
@@ -129,32 +132,32 @@ class NameRecordings:
         return kept
 
     def rename(self, people: People, who: Person, name: str) -> None:
-        """Have a person's go along to a new spelling; of another name it would say the old one, and goes."""
+        """Move a person's recording to a new spelling; for another name it would be wrong, and goes."""
         if name != who.name and (kept := self._leave(people, who)) and _bare(name) == _bare(who.name):
             self.keep(name, kept)
 
 
 def _bare(name: str) -> str:
-    """Return a name without accents and capitals."""
+    """Return a name without accents, punctuation and capitals."""
     parts = unicodedata.normalize("NFD", name.casefold())
     return "".join(sign for sign in parts if unicodedata.category(sign)[0] not in "MPZ")
 
 
-# A microphone: a name is said into it, by ALSA's own recorder, and given back without silence around it.
+# A microphone: records a name with ALSA's own recorder, and trims the silence around it.
 
 PROGRAM = "arecord"
 DEVICES = Path("/proc/asound/pcm")
-"""Where the kernel names what plays and what hears, a line each: `01-00: USB Audio : … : capture 1`."""
+"""Where the kernel lists playback and capture, a line each: `01-00: USB Audio : … : capture 1`."""
 SECONDS, PATIENCE = 3, 6.0
-"""How long it listens, and how long the program has for that."""
+"""Seconds it listens, and seconds the program may take for that."""
 SHORTEST = 0.15
-"""Seconds of a name; what is shorter is a knock."""
+"""Least seconds of a name; anything shorter is a knock."""
 
 FRAME = RATE // 100
 BEFORE, AFTER = 8, 15
-"""Frames that are kept at both ends, where a voice is softer than its loudest."""
+"""Frames to include before and after, where a voice is softer than at its loudest."""
 QUIET, PEAK, MOST = 400, 20_000, 12
-"""How loud a frame must be at least; how loud the loudest becomes, and by how much at the most."""
+"""Least peak of a frame with a voice; the peak to amplify the loudest to; the most amplification."""
 
 _CAPTURES = re.compile(r"(\d+)-(\d+):.*: capture \d+")
 
@@ -164,7 +167,7 @@ class NothingHeard(BadRecording):
 
 
 def device() -> str:
-    """Return what hears, as ALSA calls it; "" where nothing does, or there is no program to ask."""
+    """Return the first capture device by its ALSA name; "" without one, or without the program."""
     try:
         lines = DEVICES.read_text(errors="replace").splitlines()
     except OSError:
@@ -176,22 +179,22 @@ def device() -> str:
 
 
 class Microphone:
-    """Listens once: `name` in a thread of its own, `stop` from any."""
+    """Records once: call `name` in a thread of its own, and `stop` from any."""
 
     def __init__(self, heard_by: str) -> None:
-        """Listen by a device, as ALSA calls it."""
+        """Record from a device, by its ALSA name."""
         self._device = heard_by
         self._stopped = threading.Event()
         self._process: subprocess.Popen[bytes] | None = None
 
     def name(self) -> bytes:
-        """Return the samples of what is said; BadRecording where nothing can be heard, or nothing was."""
+        """Return the samples of a spoken name; BadRecording if the device fails, or nothing was said."""
         wanted = 2 * RATE * SECONDS
         try:
             raw = self._raw(wanted)
         except OSError:
             raw = b""
-        # One that was unplugged, or is somebody else's, gives less or nothing.
+        # A device that was unplugged, or is in use elsewhere, gives less or nothing.
         if len(raw) < wanted:
             raise BadRecording(f"{PROGRAM} has ended")
         samples = array("h", raw)
@@ -200,7 +203,7 @@ class Microphone:
         return said_in(samples).tobytes()
 
     def stop(self) -> None:
-        """Listen no more."""
+        """Stop recording."""
         self._stopped.set()
         if self._process is not None:
             self._process.kill()
@@ -219,7 +222,7 @@ class Microphone:
             try:
                 if self._stopped.is_set() or process.stdout is None:
                     return b""
-                # No more than that is ever read, whatever the program says.
+                # No more than that is read, whatever the program sends.
                 return process.stdout.read(wanted)
             finally:
                 late.cancel()
@@ -227,17 +230,17 @@ class Microphone:
 
 
 def said_in(heard: "array[int]") -> "array[int]":
-    """Return what was said without the silence before and after it, as loud as a synthesized name.
+    """Return the speech without the silence around it, as loud as a synthesized name.
 
-    NothingHeard where nothing stands out.
+    NothingHeard if nothing stands out.
     """
-    # Cheap microphones have a level of their own, which no loudspeaker should be held at.
+    # Cheap microphones have a constant offset, which must not reach a loudspeaker.
     middle = sum(heard) // max(1, len(heard))
     even = array("h", (max(-32_768, min(32_767, sample - middle)) for sample in heard))
     loud = [max(map(abs, even[at : at + FRAME])) for at in range(0, len(even) - FRAME + 1, FRAME)]
     if not loud:
         raise NothingHeard("nothing was heard")
-    # What there is all the time is no voice, which is well above it.
+    # Constant noise isn't a voice, which is well above it.
     noise = sorted(loud)[len(loud) // 10]
     floor = max(QUIET, max(loud) // 10, min(3 * noise, max(loud) // 2))
     spoken = [n for n, peak in enumerate(loud) if peak >= floor]

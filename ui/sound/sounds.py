@@ -1,7 +1,7 @@
-"""Short sounds, made by the program: waves computed once, kept as WAV files in the cache folder.
+"""Short sounds, made by the program: computed once, saved as WAV files in the cache folder.
 
-A sound never stands alone, everything it says is on the screen too; so a machine without a sound device, or
-with a broken one, simply stays silent.
+No sound is the only cue: everything it says is on the screen too. So a machine without a working sound device
+simply stays silent.
 """
 
 import threading
@@ -19,7 +19,7 @@ from ui.sound.recordings import write_wave
 from ui.table.session import Inbox
 
 RATE = 44_100
-"""Samples a second: what every sound device takes without converting."""
+"""Samples a second: every sound device takes this without converting."""
 
 # Each sound: notes one after the other as (frequency in Hz, seconds, overtones); higher is friendlier.
 TUNES: dict[str, tuple[tuple[float, float, int], ...]] = {
@@ -35,32 +35,32 @@ TUNES: dict[str, tuple[tuple[float, float, int], ...]] = {
 }
 
 VOICES, SCALE, LOWEST = 15, (0, 2, 4, 7, 9), 392.0
-"""So many seats have a tone of their own; the scale is pentatonic (in half-tones from G), so no two rub."""
+"""How many seats have a tone of their own; the scale is pentatonic (in half-tones), so no two clash."""
 VOICED = ("turn", "verdict")
-"""What ends with the tone of whose turn it is, or of who was first."""
+"""Sounds that end with the tone of whose turn it is, or of who was first."""
 
 LOUDNESS = {"tap": 0.35}
-"""What is heard a hundred times an hour is softer than the rest."""
+"""Sounds heard a hundred times an hour are softer than the rest."""
 
 SOFTLY = 0.25
-"""How loud a sound is under a voice."""
+"""Factor for a sound's volume while a voice speaks."""
 
 VERSION = 2
 """Part of the file names: raise it when a tune changes."""
 
 
 NAMES = (*TUNES, *(f"{name} {voice}" for name in VOICED for voice in range(VOICES)))
-"""All sounds that are made: a voiced one is followed by the number of its voice."""
+"""All sounds there are: a voiced one is followed by the number of its voice."""
 
 
 def tone_of(voice: int) -> float:
-    """Return the tone of a seat, in Hz."""
+    """Return a voice's tone, in Hz."""
     octave, step = divmod(voice, len(SCALE))
     return float(LOWEST * 2 ** (octave + SCALE[step] / 12))
 
 
 def samples(name: str) -> "array[int]":
-    """Return a sound as 16-bit samples."""
+    """Return a sound's 16-bit samples."""
     base, _, voice = name.partition(" ")
     notes = TUNES[base]
     if voice:
@@ -72,10 +72,10 @@ def samples(name: str) -> "array[int]":
 
 @lru_cache(maxsize=4)
 def _rung(note: tuple[float, float, int], loud: float) -> tuple[int, ...]:
-    """Return a note; what all voices of a sound begin with is rung once."""
+    """Return a note's samples; cached, because all voices of a sound share their first notes."""
     pitch, seconds, overtones = note
     count = round(RATE * seconds)
-    # The wave is what a pointer casts that turns; its k-th power turns k times as fast, an overtone.
+    # The wave is the imaginary part of a turning pointer; its k-th power turns k times as fast: an overtone.
     pointer, turn = 1 + 0j, rect(1, 2 * pi * pitch / RATE)
     parts = [1 / k**2 for k in range(overtones, 0, -1)]
     height, fall = loud * 0.6 * 32767, exp(-4.0 / count)
@@ -92,7 +92,7 @@ def _rung(note: tuple[float, float, int], loud: float) -> tuple[int, ...]:
 
 
 class Sounds:
-    """Plays sounds by name; `percent` is the volume, `muted` keeps it while nothing is heard."""
+    """Plays sounds by name; `percent` is the volume, and `muted` silences without changing it."""
 
     def __init__(self, folder: Path, load: Callable[[str], Any] | None = None) -> None:
         self.percent = 80
@@ -104,20 +104,20 @@ class Sounds:
         self._spoken: Any = None
 
     def write(self) -> None:
-        """Write what isn't in the folder yet; takes a second, once, and may run in any thread."""
+        """Write the files that are missing; takes a second, once, and may run in any thread."""
         for name in NAMES:
             with suppress(OSError):
                 if not self._path(name).is_file():
                     write_wave(self._path(name), samples(name).tobytes(), RATE)
 
     def load(self) -> None:
-        """Load what has been written; what can't be loaded stays silent."""
+        """Load the written files; a sound that can't be loaded stays silent."""
         for name in NAMES:
             if not self._path(name).is_file():
                 continue  # a pipe would never end
             self._sounds[name] = self._loaded(self._path(name))
 
-    def _loaded(self, path: Path) -> Any:  # None where it can't be played
+    def _loaded(self, path: Path) -> Any:  # None if it can't be played
         try:
             return (self._load or _kivy_sound)(str(path))
         except Exception:  # noqa: BLE001 - sound providers fail in ways of their own, and none matters
@@ -127,7 +127,7 @@ class Sounds:
         return self._folder / f"{name.replace(' ', '-')}-{VERSION}.wav"
 
     def play(self, name: str, seat: int | None = None, *, softly: bool = False) -> None:
-        """Play a sound, for a `seat` in its tone, unless it is muted; one of the same name starts over.
+        """Play a sound unless muted, with a `seat` in its tone; one of the same name starts over.
 
         `softly`: a voice speaks over it.
         """
@@ -141,7 +141,10 @@ class Sounds:
         sound.play()
 
     def speak(self, path: Path) -> bool:
-        """Play what a voice says, in place of what it said before; tell whether that can be heard at all."""
+        """Play a voice's file, cutting off the one before; return whether it can be heard.
+
+        Muted counts as heard.
+        """
         if self._spoken is not None:
             self._spoken.stop()
         if self.muted or not self.percent:
@@ -154,12 +157,12 @@ class Sounds:
         return True
 
     def louder(self, by: int) -> None:
-        """Change the volume, in percent."""
+        """Change the volume by this many percentage points, and unmute."""
         self.percent = max(0, min(100, self.percent + by))
         self.muted = False
 
     def read(self, setting: str) -> None:
-        """Take the kept setting, as `setting` writes it; what can't be read changes nothing."""
+        """Take a saved `setting`; one that can't be read changes nothing."""
         percent, _, muted = setting.partition(" ")
         if percent.isdigit():
             self.percent = min(100, int(percent))
@@ -167,7 +170,7 @@ class Sounds:
 
     @property
     def setting(self) -> str:
-        """The setting to be kept."""
+        """The setting to save."""
         return f"{self.percent} muted" if self.muted else f"{self.percent}"
 
 
@@ -178,7 +181,7 @@ def _kivy_sound(path: str) -> Any:  # Kivy has no types
 
 
 def load_sounds(sounds: Sounds, inbox: Inbox) -> threading.Thread:
-    """Have the sounds made beside everything else; a second, at the very first start."""
+    """Make and load the sounds in the background; a second, at the very first start."""
 
     def make() -> None:
         sounds.write()

@@ -1,9 +1,9 @@
-"""The voice: names and sentences rendered one at a time, and played as sounds are.
+"""The voice: names and sentences, rendered one at a time and played like sounds.
 
-The UI thread only leaves what is to be said; a thread waits for espeak-ng, which is a program of its own, or
-for Piper where the owner has a voice of that language.
-What it made is played by the app's own mixer: only one program can hold the HDMI sound of a Pi. A name's
-recording by the owner, `voice/NAME.wav` beside the matches, goes before what is synthesized.
+The UI thread only queues what to say; another thread waits for espeak-ng, a separate program, or for Piper if
+the owner has a voice of that language. The app's own mixer plays the result: only one program can use the
+HDMI sound of a Pi. The owner's recording of a name, `voice/NAME.wav` next to the matches, takes precedence
+over synthesis.
 """
 
 import shutil
@@ -27,24 +27,24 @@ from ui.table.session import Call
 from ui.table.spoken import OFTEN, Spoken
 
 LEVELS = ("off", "verdicts", "turns")
-"""What is said: nothing, verdicts, or whose turn it is as well."""
+"""What is said: nothing, verdicts, or verdicts and whose turn it is."""
 PROGRAM = "espeak-ng"
 RECORDINGS = "voice"
-"""The folder of the owner's recordings, beside the matches."""
+"""The folder of the owner's recordings, next to the matches."""
 TRIAL = "trial.wav"
 OLD = 2 * SECOND
-"""Nanoseconds; what happened longer ago isn't said any more."""
+"""Nanoseconds after which an event isn't announced any more."""
 PATIENCE = 2.0
-"""Seconds that the program has for a sentence; it takes some hundredths."""
+"""Seconds that the program may take for a sentence; it needs some hundredths."""
 LONGEST = 160
-"""Letters of a sentence."""
+"""Most letters of a sentence."""
 
 Render = Callable[[str, str], bytes]
-"""Makes samples of a language's code and a text; OSError or subprocess.SubprocessError where it can't."""
+"""Makes samples from a language code and a text; OSError, ValueError or SubprocessError if it can't."""
 
 
 class Due(Struct, frozen=True):
-    """Something to say, the language it is in, and when it happened."""
+    """Something to say, its language, and when it happened."""
 
     spoken: Spoken
     language: str
@@ -52,7 +52,7 @@ class Due(Struct, frozen=True):
 
 
 class Speaker:
-    """Renders and plays. `trouble` is why nothing is heard: "program", "device", or "" while all is well."""
+    """Renders and plays. `trouble` is why nothing is heard: "program", "device", or "" if all is well."""
 
     def __init__(
         self,
@@ -66,9 +66,9 @@ class Speaker:
         rest: Callable[[], None] = lambda: None,
         threaded: bool = True,
     ) -> None:
-        """`post` has something done in the UI thread; `rest` ends programs that render, beside it.
+        """Post calls to the UI thread with `post`; `rest` ends rendering programs, in the other thread.
 
-        Without a thread, `work` is to be called.
+        Without a thread, call `work`.
         """
         self.trouble = ""
         self._sounds, self._clock, self._post = sounds, clock, post
@@ -77,45 +77,45 @@ class Speaker:
         self._rest, self._resting = rest, False
         self._thread = threading.Thread(target=self._wait, name="voice", daemon=True) if threaded else None
         self._bell: SimpleQueue[None] = SimpleQueue()
-        # One place, which the newest takes; both threads use it in one step.
+        # One slot, which the newest takes; both threads use it atomically.
         self._due: deque[Due] = deque(maxlen=1)
         self._ahead: list[tuple[str, str]] = []
         self._made: dict[tuple[str, str], bytes] = {}
         self._renewed: deque[str] = deque()
         self._said = 0
-        # What a power cut left there.
+        # Files that a power cut left there.
         for path in cache.glob("*.wav"):
             _remove(path)
 
     # In the UI thread: nothing here waits.
 
     def prepare(self, language: str, names: Iterable[str]) -> None:
-        """Have names, and what is said often, made ready in a language."""
+        """Render names and common sentences ahead of time in a language."""
         self.trouble, self._resting = "", False
         self._ahead = [(language, text) for text in dict.fromkeys([*names, *map(str, OFTEN)])]
         self._ring()
 
     def say(self, due: Due) -> None:
-        """Say this next, in place of whatever waits."""
+        """Say this next, instead of whatever is queued."""
         self._due.append(due)
         self._ring()
 
     def rest(self) -> None:
-        """Nothing is to be said for now."""
+        """Stop preparing, and end rendering programs: nothing is to be said for now."""
         self._ahead, self._resting = [], True
         self._bell.put(None)
 
     def renew(self, text: str) -> None:
-        """Make a text anew: its recording is another one, or gone. From any thread."""
+        """Render a text again: its recording has changed or gone. From any thread."""
         self._renewed.append(text)
         self._bell.put(None)
 
     def end_trial(self) -> None:
-        """Remove what `trial` wrote."""
+        """Remove the file that `trial` wrote."""
         _remove(self._cache / TRIAL)
 
     def hear_trial(self) -> bool:
-        """Play what `trial` wrote; tell whether that can be heard."""
+        """Play the file that `trial` wrote; return whether it can be heard."""
         return self._sounds.speak(self._cache / TRIAL)
 
     def _ring(self) -> None:
@@ -126,10 +126,10 @@ class Speaker:
     def _play(self, due: Due, path: Path) -> None:
         if not self._late(due) and not self._sounds.speak(path):
             self.trouble = "device"
-        # It is loaded by now; no name stays, which somebody may want forgotten.
+        # It is loaded by now. No name stays on the disk: somebody may want it forgotten.
         _remove(path)
 
-    # Beside it.
+    # In the other thread.
 
     def _wait(self) -> None:
         while True:
@@ -137,11 +137,11 @@ class Speaker:
             self.work()
 
     def trial(self, samples: bytes) -> None:
-        """Write samples to where they are tried; OSError where that can't be."""
+        """Write samples to the trial file; OSError if that fails."""
         write_wave(self._cache / TRIAL, samples)
 
     def work(self) -> None:
-        """Do all that waits: what is to be said before what is only made ready."""
+        """Do everything that is queued: first what to say, then what to prepare."""
         if self._resting:
             self._rest()
         wanted, gone = self._ahead, {self._renewed.popleft() for _ in range(len(self._renewed))}
@@ -172,7 +172,7 @@ class Speaker:
         samples = b"".join(self._pieces(due))
         if self._late(due) or self.trouble:
             return
-        # Another file each time: the one before may not have been loaded yet.
+        # A new file each time: the one before may not have been loaded yet.
         self._said += 1
         path = self._cache / f"said-{self._said}.wav"
         try:
@@ -198,7 +198,7 @@ class Speaker:
 
 
 class Voice:
-    """What the table is to say; without a `speaker` it only remembers."""
+    """What the table says; without a `speaker` it only remembers."""
 
     def __init__(self, clock: Clock | None = None, speaker: Speaker | None = None) -> None:
         self.level = LEVELS[0]
@@ -208,23 +208,23 @@ class Voice:
 
     @property
     def trouble(self) -> str:
-        """Why nothing is heard: "missing" where there is no program, else as the speaker has it."""
+        """Why nothing is heard: "missing" without a program, else the speaker's `trouble`."""
         if self.speaker is None or not able():
             return "missing"
         return self.speaker.trouble
 
     def read(self, setting: str) -> None:
-        """Take the kept setting; what isn't one changes nothing."""
+        """Take a saved setting; an unknown one changes nothing."""
         if setting in LEVELS:
             self.level = setting
 
     def step(self) -> None:
-        """Say more, or nothing again."""
+        """Go to the next of `LEVELS`, and from the last to the first."""
         self.level = LEVELS[(LEVELS.index(self.level) + 1) % len(LEVELS)]
         self.open(self._names)
 
     def open(self, names: Iterable[str]) -> None:
-        """Have the names of a match made ready; what went wrong before is tried again."""
+        """Prepare a match's names; what failed before is tried again."""
         self._names = tuple(names)
         if self.speaker is None:
             return
@@ -234,12 +234,12 @@ class Voice:
             self.speaker.prepare(_language(), self._names)
 
     def renew(self, name: str) -> None:
-        """Say a name as it is recorded now, or isn't any more. From any thread."""
+        """Use a name's recording as it is now, or isn't any more. From any thread."""
         if self.speaker is not None:
             self.speaker.renew(name)
 
     def say(self, spoken: Spoken | None, level: str = "verdicts") -> bool:
-        """Say something that has just happened, if that much is wanted; tell whether it is."""
+        """Say something that has just happened, if the level asks for it; return whether it can be heard."""
         if spoken is None or LEVELS.index(level) > LEVELS.index(self.level):
             return False
         self.said = [*self.said[-31:], spoken]
@@ -249,7 +249,7 @@ class Voice:
 
 
 def open_voice(sounds: Sounds, clock: Clock, post: Callable[[Call], None], cache: Path, store: Path) -> Voice:
-    """Return the voice of an app with this cache folder and this file of matches."""
+    """Return the voice of an app, with this cache folder and this file of matches."""
     made, recordings = cache / "voice", store.with_name(RECORDINGS)
     render = Piper(store.with_name(VOICES), made / "piper", espeak)
     return Voice(clock, Speaker(sounds, clock, post, made, recordings, render, rest=render.rest))
@@ -265,24 +265,24 @@ def _language() -> str:
 
 
 def able() -> bool:
-    """Tell whether there is a program that speaks."""
+    """Return whether the program that speaks is installed."""
     return shutil.which(PROGRAM) is not None
 
 
 def speaks(language: str) -> bool:
-    """Try the program, in a language; not for the UI thread."""
+    """Return whether the program speaks a language; not for the UI thread."""
     with suppress(OSError, ValueError, subprocess.SubprocessError):
         return bool(espeak(language, "a"))
     return False
 
 
 def espeak(language: str, text: str) -> bytes:
-    """Have espeak-ng make samples of a text."""
+    """Return espeak-ng's samples of a text; errors are those of `Render`."""
     command = [PROGRAM, "-b", "1", "-v", language.replace("_", "-").lower(), "--stdin", "--stdout"]
-    # As standard input, a text is never an option.
+    # On standard input, a text can't be taken for an option.
     done = subprocess.run(command, input=text.encode(), capture_output=True, check=True, timeout=PATIENCE)
     head, _, samples = done.stdout.partition(b"data")
-    # Its head doesn't know yet how long it will be, and the length of the data follows in four bytes.
+    # Its header doesn't have the final length yet; the data's length is the four bytes after "data".
     if int.from_bytes(head[24:28], "little") != RATE:
         raise ValueError(f"{PROGRAM} speaks at another rate")
     return samples[4:]
