@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 else:
 
     def _later(name: str) -> ModuleType:
-        """Return a module that is read once it is used: help and version need none of them."""
+        """Return a module that is loaded at its first use: help and version need none of them."""
         if name not in sys.modules:
             spec = find_spec(name)
             spec.loader = LazyLoader(spec.loader)
@@ -72,19 +72,19 @@ check_option = click.option(
 
 
 class GameName(click.ParamType):  # type: ignore[type-arg]  # older click's has none
-    """A game that can be played here, those of packages among them: they are known when a command runs."""
+    """A game that can be played here, including those of packages, which are only known at run time."""
 
     name = "game"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Take the name of a game."""
+        """Return a known game's name, or fail with the names there are."""
         if value not in shelf.GAMES:
             self.fail(words.no_such_game(value, list(shelf.GAMES)), param, ctx)
         return value
 
 
 def _spoken(command: click.Command) -> click.Command:
-    """Return a command whose helps are in the reader's language."""
+    """Return a copy of a command with its help in the reader's language."""
     said = copied(command)
     said.help = str(translated(command.help or ""))
     said.params = [*map(copied, command.params)]
@@ -97,23 +97,23 @@ def _spoken(command: click.Command) -> click.Command:
 
 
 def _open_what_is_closed() -> None:
-    """Have nothing to read and nowhere to say anything where there is no such stream, as after `<&-`."""
+    """Replace standard streams that are closed, as after `<&-`, with the null device."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, errors="replace"))  # noqa: SIM115 - open to the end
 
 
 class TranslatedGroup(click.Group):
-    """All commands, in the language of the terminal; what JSON says has none."""
+    """All commands, in the language of the terminal; JSON output has none."""
 
     def main(self, *args: Any, **options: Any) -> Any:  # as click has it
-        """Run."""
+        """Run in the system's language."""
         _open_what_is_closed()
         languages.use(languages.of_system())
         return click.Group.main(cast("TranslatedGroup", _spoken(self)), *args, **options)
 
     def invoke(self, ctx: click.Context) -> Any:  # as click has it
-        """Run a command; an error on purpose is one sentence and exit code 1."""
+        """Run a command; an expected error is one sentence and exit code 1."""
         try:
             return super().invoke(ctx)
         except CompanionError as error:
@@ -121,7 +121,7 @@ class TranslatedGroup(click.Group):
         except BrokenPipeError:
             sys.exit(0)
         except OSError as error:
-            # One of the app itself is to be found again: it keeps its traceback.
+            # An error of the app itself must be traceable: it keeps its traceback.
             if ctx.invoked_subcommand is None:
                 raise
             from companion.whole_file import why_not
@@ -140,18 +140,18 @@ class Look(click.ParamType):  # type: ignore[type-arg]  # older click's has none
         return click.Choice(list({"colour": theme.COLOURS, "shape": theme.SHAPES}[self.name]))
 
     def get_metavar(self, *of: Any, **named: Any) -> str | None:  # as click has it
-        """Return what can be chosen, for the help."""
+        """Return the choices, for the help."""
         return self._choice().get_metavar(*of, **named)
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Take one."""
+        """Return a known colour or shape, or fail with those there are."""
         return self._choice().convert(value, param, ctx)
 
 
 ALONE = ("board", "board-firmware", "cryptid", "lab", "sheet", "tally", "wiring")
-"""Commands that ask for no game of a package, and wait for none."""
+"""Commands that need no game of a package, and don't wait for packages to load."""
 MANY = 6
-"""Players in the demonstration, where nothing else is said."""
+"""Players in the demonstration by default, if the game can have so many."""
 
 
 @click.group(
@@ -477,7 +477,7 @@ def tally() -> None:
 
 
 def _say_counted(counted: T, in_words: Callable[[T], str], as_json: bool) -> None:
-    """Say a tally: for people on a terminal, elsewhere as JSON."""
+    """Print a tally: in words on a terminal, elsewhere as JSON."""
     on_terminal = sys.stdout.isatty() and not as_json
     words.say(in_words(counted) if on_terminal else counting.as_json(counted))
 
@@ -637,7 +637,7 @@ def doctor(store: Path, as_json: bool, to: Path | None, seats: Path | None) -> N
 
 
 def _write_report(seats: Path, store: Path, to: Path) -> None:
-    """Print a table's report, and write it into a file."""
+    """Print a table's report, and write it to a file."""
     from companion.whole_file import check_target, why_not, write_whole
     from ui.appliance import report_words
     from ui.main.table_report import table_report

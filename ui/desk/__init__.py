@@ -1,1 +1,1 @@
-"""The desk of a club night, and the courier beside a table that joined one: programs of their own."""
+"""The desk of a club night, and the courier of a table that joined one: separate programs."""

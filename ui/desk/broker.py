@@ -1,7 +1,7 @@
-"""The files of the broker: who may log in, and that each table speaks and hears under its own name alone.
+"""The broker's files: who may log in, and that each table may only use the topics under its own name.
 
-Mosquitto reads them again on SIGHUP. A table's password is written into its join file and nowhere else; the
-broker has a salted hash (PBKDF2, the form of `mosquitto_passwd`).
+Mosquitto reads them again on SIGHUP. A table's password is only in its join file; the broker has a salted
+hash (PBKDF2, in the format of `mosquitto_passwd`).
 """
 
 import fcntl
@@ -27,12 +27,12 @@ from ui.desk.glance import HOME_USER as USER
 
 DESK = "desk"
 HOST, PORT, DATABASE = "127.0.0.1", 1883, "dbname=companion_desk"
-"""Of a new desk of which nothing else is said."""
+"""Defaults of a new desk."""
 OUT, HEARD, GLANCE = "club/{}/out", "club/{}/heard", "club/{}/glance"
-"""Topics: what a table says, what the desk has heard of it, and what everybody at the table sees."""
+"""Topics: what a table sends, what the desk acknowledges, and what everybody at the table sees."""
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,23}")
 _ROUNDS = 101
-"""Of the hash, as Mosquitto has it; the passwords are 128 random bits, so nobody guesses them."""
+"""Rounds of the hash, as in Mosquitto; passwords are 128 random bits, so nobody guesses them."""
 
 
 class _Settings(Struct, frozen=True):
@@ -41,13 +41,13 @@ class _Settings(Struct, frozen=True):
     database: str
     password: str
     tables: dict[str, str] = {}
-    """Hashes of passwords by table."""
+    """Password hashes by table."""
     home: str = ""
-    """That of Home Assistant's, where it is let in."""
+    """Home Assistant's password hash, if it is let in."""
 
 
 class DeskFolder:
-    """The desk's folder: its settings, and what the broker is started with."""
+    """The desk's folder: its settings, and the files that the broker is started with."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -59,7 +59,7 @@ class DeskFolder:
     def make(
         cls, path: Path, host: str | None = None, port: int | None = None, database: str | None = None
     ) -> "DeskFolder":
-        """Make the folder of a new desk; where there is one, only what is said here changes."""
+        """Make the folder of a new desk; if there is one, only the settings given here change."""
         make_folder(path)
         if not (path / "desk.json").exists():
             _keep(path, _Settings(HOST, PORT, DATABASE, secrets.token_hex(16)))
@@ -72,11 +72,11 @@ class DeskFolder:
         return desk
 
     def join(self) -> Join:
-        """Return how the desk itself logs in: on its own machine."""
+        """Return the desk's own login, on its own machine."""
         return Join(DESK, self.now.password, "127.0.0.1", self.now.port)
 
     def add(self, table: str, ca: str = "", *, home: bool = False) -> Join:
-        """Let a table in, with a new password; SetupError where it can't be called so."""
+        """Let a table in, with a new password; SetupError if the name isn't allowed."""
         if not NAME.fullmatch(table) or table in (DESK, USER):
             raise SetupError(words.NO_NAME.format(table[:40], USER))
         password = secrets.token_hex(16)
@@ -90,7 +90,7 @@ class DeskFolder:
         return Join(USER, password, self.now.host, self.now.port)
 
     def remove(self, table: str) -> None:
-        """Let a table in no more; what it said stays."""
+        """Revoke a table's login; what it sent stays. SetupError if there is no such table."""
         if table not in self.now.tables:
             raise SetupError(words.NO_TABLE.format(table[:40]))
         self._change(
@@ -98,7 +98,7 @@ class DeskFolder:
         )
 
     def _change(self, change: Callable[[_Settings], _Settings]) -> None:
-        """Change what is kept by now: somebody else may let another table in at the same moment."""
+        """Change the settings as saved now, under a lock: another process may change them meanwhile."""
         folder = os.open(self.path, os.O_RDONLY)
         try:
             fcntl.flock(folder, fcntl.LOCK_EX)
@@ -109,7 +109,7 @@ class DeskFolder:
 
 
 def write_join(join: Join, path: Path) -> bytes:
-    """Write a join file, for its owner's eyes; return what stands in it."""
+    """Write a join file that only its owner can read; return its content."""
     text = msgspec.json.encode(join)
     write_whole(path, text)
     return text

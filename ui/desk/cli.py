@@ -40,13 +40,13 @@ from ui.games import packages
 FILE = click.Path(path_type=Path)
 MOST_LIST = 4 << 20
 HOST = re.compile(r"[A-Za-z0-9:._%-]{1,253}")
-"""Letters of a name or an address: it stands in a line of the broker's file, and in every join file."""
+"""What a name or an address may be: it goes into a line of the broker's file, and into every join file."""
 Words: TypeAlias = tuple[str, ...]
 without_option = click.option("--without", multiple=True, help="Somebody of the list who isn't here.")
 
 
 class _Plain(click.Group):
-    """Turns an error on purpose, or of the database, into a sentence and exit code 1."""
+    """Turns our own errors, and the database's, into a sentence and exit code 1."""
 
     def invoke(self, ctx: click.Context) -> object:
         try:
@@ -125,7 +125,7 @@ def table_add(name: str, ca: Path | None, qr: bool, home: bool) -> None:
 
 
 def _certificate(source: Path) -> str:
-    """Return a certificate as a join file has it; SetupError where no table could read it."""
+    """Return a certificate as a join file has it; SetupError if no table could read it."""
     text = read_owners_file(source, 32 << 10).decode("ascii", "replace")
     try:
         ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT).load_verify_locations(cadata=text)
@@ -175,17 +175,17 @@ def people(source: Path) -> None:
             kept = checked_name(name)
             one = PersonId(given) if ID.fullmatch(given) else _id(kept)
             listed[one] = kept
-            # An id was made of the name as the list wrote it, with an accent behind its letter or on it.
+            # An id was made of the name as the list spelled it, with combining accents or composed letters.
             by_name |= {_id(kept): one, _id(name.strip()): one}
     db = _database()
     database.know(db, listed)
-    # Who was listed by name alone before is the same person.
+    # Somebody who was listed by name alone before is the same person.
     database.same(db, {old: one for old, one in by_name.items() if old not in listed})
     click.echo(words.LISTED.format(len(database.people(db))))
 
 
 def _id(name: str) -> PersonId:
-    """Return an id for somebody without one: the same each time that a list is taken in."""
+    """Return an id for somebody without one: the same each time that a list is read."""
     return PersonId(uuid(f"club {name}").lower())
 
 
@@ -199,7 +199,7 @@ def _club() -> tuple[Database, list[str], dict[PersonId, str]]:
 
 
 def _away(names: Mapping[PersonId, str], without: Words) -> list[PersonId]:
-    """Return who isn't here; SetupError for a name that nobody on the list has."""
+    """Return the people who aren't here; SetupError for a name that nobody on the list has."""
     for name in without:
         if name not in names.values():
             raise SetupError(words.NOBODY.format(name[:40]))
@@ -207,7 +207,7 @@ def _away(names: Mapping[PersonId, str], without: Words) -> list[PersonId]:
 
 
 def _draw(db: Database, pods: dict[str, Pod], why: int | None = None) -> None:
-    """Keep a round and say it; with its reasons after so many rounds before."""
+    """Save a round and print it; with its reasons if `why`, the number of rounds before, is given."""
     everybody = database.people(db)
     database.draw(db, {name: pod.people for name, pod in pods.items()})
     for name, pod in pods.items():
@@ -298,7 +298,10 @@ def correct(at: str, match: str, reason: str, places: Words, strike: bool, count
 
 
 def placed(about: Played, places: Words) -> Played:
-    """Return a result with other places; points go with them, for they would say otherwise."""
+    """Return a result with other places, without points, which would contradict them.
+
+    SetupError unless each player has a place, exactly once.
+    """
     came, names = about.came, _told_apart(about)
     said = {name.strip(): place for name, _, place in (each.rpartition("=") for each in places)}
     allowed = {str(place): place for place in range(1, len(names) + 1)}
@@ -313,7 +316,7 @@ def placed(about: Played, places: Words) -> Played:
 
 
 def _told_apart(about: Played) -> list[str]:
-    """Return the players' names; of those who share one, a number follows: the wall names the best first."""
+    """Return the players' names, numbered where several share one: the best is first, as on the wall."""
     names = [plate.name for plate in about.plates]
     alike, seen, told = Counter(names), Counter[str](), list(names)
     for player in about.best_first:
@@ -362,7 +365,7 @@ def restore(source: Path) -> None:
 
 
 def _postgres(tool: str, *how: str) -> None:
-    """Have a tool work on the desk's database; everybody here can read its command line: no password."""
+    """Run a tool on the desk's database; the password goes by environment, as command lines are public."""
     where = conninfo_to_dict(_desk().now.database)
     password = {"PGPASSWORD": str(where.pop("password"))} if "password" in where else {}
     _ask(tool, f"--dbname={make_conninfo('', **where)}", *how, known=password)

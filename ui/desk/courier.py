@@ -1,7 +1,7 @@
-"""`companion-courier`: carries what a table has to say to the desk, and back what the desk has.
+"""`companion-courier`: carries a table's results to the desk, and the desk's acknowledgements back.
 
-A program of its own, for the app has no net. It sees the folder between them and nothing else: no store, no
-journal, no device. It says what waits until the desk says that it has it; the broker's word isn't enough.
+A separate program, because the app has no network. It sees only the folder between the two: no store, journal
+or device. It sends what is waiting until the desk says that it has it; the broker's word isn't enough.
 """
 
 import ssl
@@ -25,19 +25,19 @@ from ui.desk.broker import GLANCE, HEARD, OUT
 from ui.desk.glance import Glance, Watch
 
 SILENCE = 3.0
-"""Seconds without a word from the desk after which all that waits is said again."""
+"""Seconds without an answer from the desk until everything waiting is sent again."""
 HELLO = 30.0
-"""Seconds after which a table that has nothing to say says that it is there."""
+"""Seconds between signs of life from a table that has nothing to send."""
 WINDOW = 100
-"""Items on their way at once: what the broker holds for a desk that isn't there stays small."""
+"""Items under way at once: what the broker holds for an absent desk stays small."""
 SHOW = 1.0
-"""Seconds between two pictures of what the table shows; one that stays is shown again with each HELLO."""
+"""Seconds between two glances; an unchanged one is sent again with each HELLO."""
 LOOK = 0.2
-"""Seconds between two looks into the folder."""
+"""Seconds between two readings of the folder."""
 
 
 class Sending:
-    """What is to be sent when; pure, with times in seconds of any clock that runs on."""
+    """Decides what to send when. Pure, with times in seconds of any monotonic clock."""
 
     def __init__(self) -> None:
         self.series = ""
@@ -45,7 +45,7 @@ class Sending:
         self._moved = self._greeted = float("-inf")
 
     def due(self, items: Sequence[Item], now: float) -> list[Item]:
-        """Return what is to be sent now of all that waits; it counts as sent then."""
+        """Return the items to send now, of all that are waiting; they then count as sent."""
         if not items:
             return []
         if items[0].series != self.series:
@@ -63,9 +63,10 @@ class Sending:
         return found
 
     def hear(self, word: Heard, now: float) -> bool:
-        """Take note of what the desk has; tell whether that is news.
+        """Note what the desk has; return whether that is news.
 
-        It can be less than before: then a backup was put back, and what still waits here is said again.
+        It can be less than before, after a backup was restored; what is still waiting here is then sent
+        again.
         """
         if word.series != self.series or word.n == self.heard:
             return False
@@ -74,12 +75,12 @@ class Sending:
         return True
 
     def again(self) -> None:
-        """Say all that waits again: the connection is another one."""
+        """Send everything waiting again, because the connection is a new one."""
         self.sent, self._greeted = self.heard, float("-inf")
 
 
 class Courier:
-    """A connection to one desk, for as long as the table is in its club."""
+    """A connection to one desk, as long as the table is in its club."""
 
     def __init__(self, mailbox: Mailbox, join: Join) -> None:
         self.mailbox, self.join = mailbox, join
@@ -102,7 +103,7 @@ class Courier:
         client.loop_start()
 
     def step(self, now: float) -> None:
-        """Look into the folder, and send what is due."""
+        """Read the folder, and send what is due."""
         while not self._words.empty():
             word = self._words.get()
             if self.sending.hear(word, now):
@@ -116,7 +117,7 @@ class Courier:
             self._show(now)
 
     def _show(self, now: float) -> None:
-        """Show the desk what the table shows, where that is due."""
+        """Send the desk what the table shows, if that is due."""
         if now - self._said < SHOW:
             return
         packet, verdict = self._watch.newest(), self._shown and self._shown.verdict
@@ -135,7 +136,7 @@ class Courier:
             self.client.publish(glance.STATE.format(self.join.table), glance.home_state(self._shown), qos=1)
 
     def _at_home(self) -> None:
-        """Have Home Assistant find the table, or find it no more."""
+        """Announce the table to Home Assistant, or withdraw it."""
         table, found = self.join.table, glance.discovery(self.join)
         self.client.publish(glance.CONFIG.format(table), found, qos=1, retain=True)
         if self.join.home:
@@ -150,7 +151,7 @@ class Courier:
         self.client.disconnect()
         self.client.loop_stop()
 
-    # Called in the client's thread: they only leave something for the next step.
+    # Called in the client's thread: these only leave work for the next step.
 
     def _up(self, client: Client, _: object, __: object, code: ReasonCode, ___: object) -> None:
         if not code.is_failure:
@@ -160,7 +161,7 @@ class Courier:
 
     def _told(self, _: Client, __: object, message: MQTTMessage) -> None:
         if message.topic == glance.BIRTH:
-            # What it knew of states it has forgotten.
+            # Home Assistant has restarted, and has forgotten the states.
             self._at_home()
             return
         word = read_heard(bytes(message.payload))
@@ -169,7 +170,7 @@ class Courier:
 
 
 def carry(mailbox: Mailbox, courier: Courier | None, now: float) -> Courier | None:
-    """Do one step; connect where the table has joined, let go where it has left or joined another club."""
+    """Do one step; connect if the table has joined, disconnect if it has left or joined another club."""
     join = mailbox.joined()
     if courier is not None and courier.join != join:
         courier.close()

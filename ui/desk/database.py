@@ -1,7 +1,7 @@
-"""What the desk keeps in PostgreSQL: what every table said, and what the organiser decided about it.
+"""The desk's PostgreSQL database: what every table sent, and what the organiser decided about it.
 
-Nothing that a table says overwrites anything: an item is inserted under its table's name or not at all. What
-counts is worked out from all of them (`results`).
+Nothing that a table sends overwrites anything: an item is inserted under its table's name or not at all. What
+counts is worked out from all items (`ClubResults`).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -38,34 +38,34 @@ create table decision (id bigserial primary key, table_name text not null, match
 create table pod (round integer, table_name text not null, person text,
     at timestamptz not null default now(), primary key (round, person));
 """,
-    # Which results belong to a round is told by their order: clocks may be set.
+    # Their order decides which results belong to a round: clocks may be set.
     2: """
 alter table pod add after bigint not null default 0;
 update pod set after = (select coalesce(max(id), 0) from item where item.at < pod.at);
 """,
-    # One that is there already stayed behind a backup from before this version.
+    # An existing table was left behind when a backup from before this version was restored.
     3: "drop table if exists tournament; create table tournament (body bytea not null)",
 }
-"""What each version of the tables added to the one before. Once released, one is never changed."""
+"""What each version of the schema adds to the one before. Once released, none is ever changed."""
 
 MOST_ITEMS = 20_000
-"""Of one table: a hundred a day for half a year. One that says more is named, and heard no further."""
+"""Most items of one table: a hundred a day for half a year. Beyond that it is listed, and ignored."""
 MOST_TROUBLES = 200
-"""Kinds of trouble of one table that are listed."""
+"""Most kinds of trouble listed for one table."""
 _REACHED = "insert into reached values (%s, %s, %s) on conflict (table_name, series) do update set n = %s"
 _LOCK = 0x636C7562
-"""Who writes holds it, so that ids come in the order in which they can be read."""
+"""The advisory lock of writers, so that ids are committed in their order."""
 
-Database: TypeAlias = psycopg.Connection[tuple[Any, ...]]  # rows hold what each query asks for
+Database: TypeAlias = psycopg.Connection[tuple[Any, ...]]  # rows hold whatever each query selects
 Message: TypeAlias = tuple[str, bytes]
 """A table's name, and the line that it sent."""
 
 
 class Result(Struct, frozen=True):
-    """How a match of a table stands: what counts, why it doesn't (`held`), and why the organiser changed it.
+    """The state of a table's match: what counts, why it doesn't (`held`), why it was changed (`reason`).
 
-    `about` is None where the table has deleted it; `over` and no `came`: it was ended early. `first` is the
-    id under which its end was heard, before any correction: that says which round it is of.
+    If `over` without `about.came`, it was ended early. `first` is the id under which its end was first
+    received, before any correction: that says which round it belongs to.
     """
 
     table: str
@@ -81,12 +81,15 @@ class Result(Struct, frozen=True):
 
     @property
     def counts(self) -> bool:
-        """Whether the standings have it."""
+        """Whether it is in the standings."""
         return self.about.came is not None and not self.held
 
 
 def connect(where: str) -> Database:
-    """Open the desk's database and bring its tables up to this version; psycopg.Error where that can't be."""
+    """Open the desk's database and bring its schema up to date; psycopg.Error if that fails.
+
+    SetupError if a newer version of the desk has written it.
+    """
     db: Database = psycopg.connect(where, autocommit=True, row_factory=tuple_row)
     try:
         with db.transaction():
@@ -108,13 +111,14 @@ def _one(db: Database, query: str, *values: object) -> tuple[Any, ...]:
     return db.execute(query, values).fetchall()[0]
 
 
-# What tables say.
+# What tables send.
 
 
 def take(db: Database, messages: Iterable[Message]) -> list[tuple[str, Heard]]:
-    """Take in what tables said, in one transaction; once this returns it is durable, and they may hear so.
+    """Store what tables sent, in one transaction, and return acknowledgements, to be sent after it.
 
-    A table that says what can't be is named in the list of troubles, and changes nobody else's rows.
+    Once this returns, everything is durable. A table that sends something impossible is listed in the
+    troubles, and changes nobody else's rows.
     """
     touched: dict[tuple[str, str], int] = {}
     with db.transaction(), db.cursor() as cursor:
@@ -136,7 +140,7 @@ def take(db: Database, messages: Iterable[Message]) -> list[tuple[str, Heard]]:
 
 
 class _Rules:
-    """What is known when messages come in: the club's people, and who sits where in this round."""
+    """What items are checked against: the club's people, and who sits where in this round."""
 
     def __init__(self, db: Database) -> None:
         self._db, self._people = db, people(db)
@@ -145,14 +149,14 @@ class _Rules:
         self._counts: dict[str, int] = {}
 
     def full(self, table: str) -> bool:
-        """Tell whether a table has said more than a table can, and count one more."""
+        """Return whether a table has sent more than it may, after counting one more."""
         if table not in self._counts:
             (self._counts[table],) = _one(self._db, "select count(*) from item where table_name = %s", table)
         self._counts[table] += 1
         return self._counts[table] > MOST_ITEMS
 
     def judged(self, table: str, item: Item) -> tuple[str, str]:
-        """Return why an item doesn't count until the organiser says so, and what its table is named for."""
+        """Return why an item is held until the organiser decides, and which trouble to list for its table."""
         held, about = wrong_with(item), item.about
         ids = [plate.person for plate in about.plates if plate.person] if about else []
         if not held and about and about.came and any(self._sits.get(one, table) != table for one in ids):
@@ -161,14 +165,14 @@ class _Rules:
         return held, held or (words.STRANGERS if strange else "")
 
     def _ended(self, table: str, match: str) -> bool:
-        """Tell whether a table's match had ended before, and counted: in a round in which they sat there."""
+        """Return whether a table's match had ended and counted before, in a round in which they sat there."""
         query = "select body from item where table_name = %s and held = '' and position(%s in body) > 0"
         said = (read_item(bytes(body)).about for (body,) in self._db.execute(query, [table, match.encode()]))
         return any(about is not None and about.match == match and about.came is not None for about in said)
 
 
 def _insert(db: Database, table: str, item: Item, text: bytes, rules: _Rules) -> bool:
-    """Insert an item; tell whether it may be answered."""
+    """Insert an item; return whether it may be acknowledged."""
     key, where = [table, item.series, item.n], "table_name = %s and series = %s and n = %s"
     for (before,) in db.execute(f"select body from item where {where}", key):
         if not _same(read_item(bytes(before)), item):
@@ -189,15 +193,15 @@ def _insert(db: Database, table: str, item: Item, text: bytes, rules: _Rules) ->
 
 
 def _same(one: Item, other: Item) -> bool:
-    """Tell whether two lines say the same; who sits there may be called otherwise since, or be forgotten."""
+    """Return whether two items say the same; players may have been renamed or forgotten between them."""
     said = [(at.about.match, at.about.game, at.about.came, at.over) for at in (one, other) if at.about]
     return said[1:] in ([], said[:1])
 
 
 def _reached(db: Database, table: str, series: str, first: int) -> int:
-    """Return up to which number everything of a series is here, and keep it.
+    """Return the number up to which a series is complete here, and save it.
 
-    What stands before the `first` that a table still has was here once: a backup from before was put back.
+    Items before the `first` that a table still has were here once: an older backup has been restored.
     """
     (before,) = _one(
         db, "select coalesce(max(n), 0) from reached where table_name = %s and series = %s", table, series
@@ -208,7 +212,7 @@ def _reached(db: Database, table: str, series: str, first: int) -> int:
         (here,) = _one(db, f"select count(*) {mine} and n <= %s", table, series, before, last)
         if here < last - before:
             name_trouble(db, table, words.GONE.format(last - before - here))
-    # All behind it that follow without a gap.
+    # Everything after it that follows without a gap.
     (last,) = _one(
         db,
         "select coalesce(max(n), %s) from"
@@ -221,7 +225,7 @@ def _reached(db: Database, table: str, series: str, first: int) -> int:
 
 
 def said_by_another(db: Database, table: str, lines: Iterable[bytes]) -> str:
-    """Return the table whose lines these are where it isn't this one; empty where nobody knows better."""
+    """Return the other table that these lines are from, "" if none is known."""
     series = []
     for line in lines:
         with suppress(SetupError):
@@ -231,7 +235,7 @@ def said_by_another(db: Database, table: str, lines: Iterable[bytes]) -> str:
 
 
 def name_trouble(db: Database, table: str, what: str) -> None:
-    """Name a table that says what can't be."""
+    """List a table as having sent something impossible."""
     listed = db.execute("select what from trouble where table_name = %s", [table]).fetchall()
     what = printable(what)[:200].replace("\0", "")
     if len(listed) >= MOST_TROUBLES and (what,) not in listed:
@@ -243,11 +247,11 @@ def name_trouble(db: Database, table: str, what: str) -> None:
     )
 
 
-# What comes of it.
+# What follows from it.
 
 
 class ClubResults:
-    """How every match stands, kept up to date by reading what is new."""
+    """The state of every match, kept up to date by reading only what is new."""
 
     def __init__(self) -> None:
         self._begin(None)
@@ -259,8 +263,8 @@ class ClubResults:
         self._decisions: dict[tuple[str, str], tuple[Played | None, str]] = {}
 
     def read(self, db: Database) -> list[Result]:
-        """Return all of them, the last that was heard first."""
-        # A backup that was put back has made the tables anew: nothing from before holds.
+        """Return the results of all matches, the last received first."""
+        # A restored backup has created the tables again: nothing from before holds.
         (tables,) = _one(db, "select 'item'::regclass::oid")
         if tables != self._tables:
             self._begin(tables)
@@ -271,7 +275,7 @@ class ClubResults:
             self._last, item = row, read_item(bytes(body))
             if item.about is not None and held in ("", words.SITS_ELSEWHERE):
                 before = self._latest.get((table, item.about.match))
-                # Within a series the higher number is the later word, whenever it came.
+                # Within a series the higher number is the later one, whenever it came.
                 if before is None or before.series != series or before.n < n:
                     first = before.first if before is not None and before.about.came else row
                     found = Result(table, row, n, series, at, item.about, item.over, first, held)
@@ -294,7 +298,7 @@ class ClubResults:
 
 
 def decide(db: Database, one: Result, about: Played | None, reason: str) -> None:
-    """Have a result count as the organiser says, or not at all (None), whatever its table says later."""
+    """Make a result count as the organiser says, or not at all (None), whatever its table sends later."""
     body = None if about is None else msgspec.json.encode(about)
     db.execute(
         "insert into decision (table_name, match, body, reason) values (%s, %s, %s, %s)",
@@ -308,7 +312,7 @@ def people(db: Database) -> dict[PersonId, str]:
 
 
 def know(db: Database, listed: Mapping[PersonId, str]) -> None:
-    """Take people into the club's list; who is there already gets the name of the list."""
+    """Add people to the club's list; those already on it get these names."""
     with db.transaction(), db.cursor() as cursor:
         cursor.executemany(
             "insert into person values (%s, %s) on conflict (id) do update set name = excluded.name",
@@ -317,7 +321,7 @@ def know(db: Database, listed: Mapping[PersonId, str]) -> None:
 
 
 def same(db: Database, ids: Mapping[PersonId, PersonId]) -> None:
-    """Have people go by other ids from now on, in rounds and in a tournament as well."""
+    """Change people's ids, in rounds and in a tournament as well."""
     with db.transaction():
         for old, new in ids.items():
             if db.execute("delete from person where id = %s", [old]).rowcount:
@@ -331,12 +335,12 @@ def same(db: Database, ids: Mapping[PersonId, PersonId]) -> None:
 
 
 def troubles(db: Database) -> list[tuple[str, str, int, datetime]]:
-    """Return what tables said that can't be: table, what, how often, and when last."""
+    """Return the troubles: table, what, how often, and when last."""
     return db.execute("select table_name, what, times, at from trouble order by at desc").fetchall()
 
 
 def seen(db: Database) -> dict[str, datetime]:
-    """Return when each table was heard of last."""
+    """Return when each table was last heard."""
     return dict(db.execute("select table_name, at from seen").fetchall())
 
 
@@ -349,12 +353,12 @@ def rounds(db: Database) -> dict[int, dict[str, list[str]]]:
 
 
 def before_rounds(db: Database) -> dict[int, int]:
-    """Return the last id of a result before each round."""
+    """Return the last item id before each round."""
     return dict(db.execute("select round, max(after) from pod group by round").fetchall())
 
 
 def draw(db: Database, pods: Mapping[str, Sequence[str]]) -> int:
-    """Keep a new round, by table; return its number."""
+    """Save a new round, by table; return its number."""
     with db.transaction(), db.cursor() as cursor:
         db.execute("select pg_advisory_xact_lock(%s)", [_LOCK])
         (number,) = _one(db, "select coalesce(max(round), 0) + 1 from pod")
@@ -368,7 +372,7 @@ def draw(db: Database, pods: Mapping[str, Sequence[str]]) -> int:
 
 
 def begin(db: Database, names: Mapping[str, str], played: Sequence[Sequence[PairGame]]) -> None:
-    """Have a tournament of pairs go on that was begun elsewhere; SetupError once a round was drawn here."""
+    """Continue a tournament of pairs that began elsewhere; SetupError once a round was drawn here."""
     with db.transaction():
         if rounds(db):
             raise SetupError(words.TOO_LATE)
@@ -378,9 +382,9 @@ def begin(db: Database, names: Mapping[str, str], played: Sequence[Sequence[Pair
 
 
 def games(db: Database) -> tuple[dict[str, str], list[list[PairGame]]]:
-    """Return who plays, in their order, and the games, with NOT_PLAYED where there is no result.
+    """Return who plays, in order, and the games by round, with NOT_PLAYED for a missing result.
 
-    SetupError where more than two sat at a table.
+    SetupError if more than two sat at a table.
     """
     begun = db.execute("select body from tournament").fetchone()
     order, found = from_json(begun[0], tuple[list[str], list[list[PairGame]]]) if begun else ([], [])
@@ -397,7 +401,7 @@ def games(db: Database) -> tuple[dict[str, str], list[list[PairGame]]]:
 
 
 def _places(about: Played) -> dict[str, int]:
-    """Return who came where, by id."""
+    """Return places by person."""
     standings = about.came.standings if about.came else ()
     return {plate.person: at.place for plate, at in zip(about.plates, standings, strict=True)}
 
@@ -410,6 +414,6 @@ def _game(pair: tuple[str, ...], places: Mapping[str, int] | None) -> PairGame:
 
 
 def now(db: Database) -> datetime:
-    """Return the present as the database's clock has it, which dates all that is here."""
+    """Return the time of the database's clock, which dates everything here."""
     found: datetime = _one(db, "select clock_timestamp()")[0]
     return found

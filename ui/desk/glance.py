@@ -1,6 +1,6 @@
-"""What a table shows to its club while a match runs: what everybody there sees, drawn beside the table.
+"""What a table shows its club during a match: what everybody there sees, drawn on the table's machine.
 
-The courier draws, so that a desk of many tables draws nothing, and opens nothing that belongs to a game.
+The courier draws it, so that a desk of many tables draws nothing, and decodes nothing of any game.
 """
 
 import os
@@ -24,10 +24,10 @@ MOST_PICTURE = 1 << 20
 
 
 class Glance(Struct, frozen=True):
-    """A match in words, and its board as a compressed SVG document; `age` is in seconds when it was said.
+    """A match in words, and its board as a zlib-compressed SVG document; `age` is in seconds, when sent.
 
-    `verdict` lies over the table for everybody, with `lines` below it. `points` are names and points: a name
-    may be there twice. Tables and desks of different versions show each other all that both know.
+    `verdict` is shown over the table for everybody, with `lines` below it. `points` are names and points; two
+    may have the same name. Tables and desks of different versions exchange all the fields that both know.
     """
 
     game: str
@@ -42,7 +42,7 @@ class Glance(Struct, frozen=True):
     age: float = 0.0
 
     def picture(self) -> bytes:
-        """Return the board's SVG, empty where there is none of a size that can be."""
+        """Return the board's SVG, empty if there is none or it is too large."""
         unpacking = zlib.decompressobj()
         with suppress(zlib.error):
             found = unpacking.decompress(self.board, MOST_PICTURE)
@@ -51,7 +51,7 @@ class Glance(Struct, frozen=True):
 
 
 def read_glance(text: bytes) -> Glance | None:
-    """Read what a table shows, None where it shows nothing any more; SetupError where it can't be that."""
+    """Return what a table shows, None if nothing any more; SetupError for anything else."""
     found = decoded(text[:MOST_BYTES], Glance)
     if text and found is None:
         raise SetupError("it shows what is no match")
@@ -59,14 +59,14 @@ def read_glance(text: bytes) -> Glance | None:
 
 
 class Watch:
-    """The courier's end of the socket on which the app shows a match; `glance` draws what came last."""
+    """The courier's end of the socket on which the app shows a match; `glance` draws a packet."""
 
     def __init__(self, path: Path) -> None:
         self._artist, self._path = Artist(PageKind()), path
         self._line: socket | None = None
         self._door = socket(AF_UNIX, SOCK_SEQPACKET)
         self._door.setblocking(False)
-        # Where none can be made, the club has results and sees no match.
+        # Without a socket the club gets results, but sees no match.
         with suppress(OSError):
             path.unlink(missing_ok=True)
             self._door.bind(str(path))
@@ -74,7 +74,7 @@ class Watch:
             self._door.listen(1)
 
     def newest(self) -> bytes | None:
-        """Return what came last, b"" once the table has gone, None for no news."""
+        """Return the last packet received, b"" once the table has gone, None if there is nothing new."""
         found: bytes | None = None
         with suppress(OSError):
             line = self._door.accept()[0]
@@ -99,7 +99,7 @@ class Watch:
             self._line = None
 
     def glance(self, packet: bytes) -> Glance | None:
-        """Return what a packet shows; None where this version doesn't know what it is."""
+        """Return what a packet shows; None if this version doesn't know the format or the game."""
         with suppress(msgspec.MsgspecError, LookupError):
             seen = from_msgpack(packet, Shown)
             board = zlib.compress(self._artist.board(seen).encode())
@@ -111,27 +111,27 @@ class Watch:
         return None
 
     def close(self) -> None:
-        """Take the socket away."""
+        """Close and remove the socket."""
         self._hang_up()
         self._door.close()
         self._path.unlink(missing_ok=True)
 
 
-# What Home Assistant finds of a table on the club's broker, in the form of its MQTT integration.
+# What Home Assistant finds of a table on the club's broker, in the format of its MQTT integration.
 
 HOME_USER = "home-assistant"
-"""How Home Assistant logs in at the broker."""
+"""Home Assistant's user name at the broker."""
 BIRTH = "homeassistant/status"
-"""Where it says that it has started, and wants to know of everything again."""
+"""The topic on which it says that it has started, and needs everything announced again."""
 CONFIG, PRESENT = "homeassistant/device/companion-{}/config", "club/{}/home/present"
 STATE, VERDICT = "club/{}/home/state", "club/{}/home/verdict"
 ONLINE, OFFLINE = "online", "offline"
 MOST_STATE = 255
-"""Letters of a state in Home Assistant; of a longer one it says that it doesn't know it."""
+"""Most letters of a state in Home Assistant; a longer one would show as unknown."""
 
 
 def discovery(join: Join) -> bytes:
-    """Return what says which things there are at a table; nothing, so that they go, where it shows none."""
+    """Return the announcement of a table's entities; an empty one, which removes them, if it shows none."""
     if not join.home:
         return b""
     table = join.table
@@ -153,7 +153,7 @@ def discovery(join: Join) -> bytes:
 
 
 def home_state(glance: Glance | None) -> bytes:
-    """Return what the sensors read."""
+    """Return the state that the sensors read."""
     every = {"turn": "", "score": "", "game": ""}
     if glance is not None and not glance.over:
         every |= {"turn": glance.title, "game": glance.game}
@@ -163,13 +163,13 @@ def home_state(glance: Glance | None) -> bytes:
 
 
 def home_event(glance: Glance) -> bytes:
-    """Return what says that a verdict lies over the table."""
+    """Return the event for a verdict."""
     said = {"event_type": "verdict", "verdict": glance.verdict, "lines": glance.lines}
     return msgspec.json.encode(said)
 
 
 def home_rights(tables: list[str]) -> list[str]:
-    """Return the broker's rights of tables that show themselves, and of Home Assistant, by lines."""
+    """Return the broker's access rules for tables that show themselves, and for Home Assistant, by line."""
     found = ["", f"user {HOME_USER}", "topic read homeassistant/#", "topic read club/+/home/#"]
     found.append(f"topic write {BIRTH}")
     for table in tables:

@@ -1,7 +1,7 @@
-"""The desk's side of the broker: what tables say comes in, and after the commit they hear what is here.
+"""The desk's side of the broker: receives what tables send, and acknowledges it after the commit.
 
-The session stays with the broker while the desk is away (clean session off, QoS 1). Nothing rests on that: a
-table says everything again until the desk has said that it has it.
+The broker keeps the session while the desk is away (clean session off, QoS 1). Nothing depends on that: a
+table sends everything again until the desk has acknowledged it.
 """
 
 import queue
@@ -21,11 +21,11 @@ from ui.desk.broker import DESK, GLANCE, HEARD, OUT
 from ui.desk.database import Database, Message, connect, name_trouble, take
 
 MOST_AT_ONCE = 500
-"""Messages in one transaction."""
+"""Most messages in one transaction."""
 MOST_WAITING = 20_000
-"""Messages in memory; more are dropped, and said again."""
+"""Most messages in memory; more are dropped, and will be sent again."""
 AGAIN = 1.0
-"""Seconds until a database that went is looked for again."""
+"""Seconds until a lost database is tried again."""
 
 
 class Listening:
@@ -34,7 +34,7 @@ class Listening:
     def __init__(self, join: Join) -> None:
         self._inbox: queue.Queue[Message] = queue.Queue(MOST_WAITING)
         self.glances: dict[str, bytes] = {}
-        """What each table shows, as it came last."""
+        """What each table shows, as last received."""
         self.client = client = Client(CallbackAPIVersion.VERSION2, client_id=DESK, clean_session=False)
         client.username_pw_set(join.table, join.password)
         client.reconnect_delay_set(1, 4)
@@ -43,7 +43,7 @@ class Listening:
         client.loop_start()
 
     def some(self, patience: float) -> list[Message]:
-        """Return what has come in, after at most so many seconds."""
+        """Return messages that have come in, after waiting at most `patience` seconds for the first."""
         found: list[Message] = []
         with suppress(queue.Empty):
             found.append(self._inbox.get(timeout=patience))
@@ -52,7 +52,7 @@ class Listening:
         return found
 
     def answer(self, db: Database, messages: list[Message]) -> None:
-        """Take messages in, then have the tables hear what is here; OperationalError: nothing was."""
+        """Store messages, then acknowledge them to their tables; OperationalError: none was stored."""
         try:
             answers = take(db, messages)
         except psycopg.DataError:
@@ -85,10 +85,10 @@ class Listening:
 def serve(
     join: Join, database: str, pages: Callable[[Database, Mapping[str, bytes]], None], every: float = 2.0
 ) -> None:
-    """Listen for as long as the program runs, and have the pages written after news and every so often."""
+    """Listen as long as the program runs; write the pages soon after news, and every `every` seconds."""
     listening, written, news = Listening(join), float("-inf"), False
     while True:
-        # What came while the database was away wasn't answered: it comes again.
+        # Messages that came while the database was away weren't acknowledged: they come again.
         with suppress(psycopg.OperationalError), closing(connect(database)) as db:
             while True:
                 messages = listening.some(every / 4)

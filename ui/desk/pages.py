@@ -1,7 +1,7 @@
-"""The desk's pages: files that anything can show, written whole when something has changed.
+"""The desk's pages: files for any browser, each rewritten as a whole when something has changed.
 
-They refresh by themselves and count their own age, also once nobody writes them any more. Nothing else in
-them is run by a browser: each text that a table said is escaped.
+They refresh by themselves and count their own age, even when nobody writes them any more. A browser runs
+nothing else in them: all text from tables is escaped.
 """
 
 import time
@@ -27,13 +27,13 @@ from ui.desk.glance import Glance, read_glance
 from ui.language.words import game_names
 
 MISSING = 90.0
-"""Seconds without a word after which a table is missing: it says every 30 s that it is there."""
+"""Seconds without a message after which a table is missing; every table sends one each 30 s."""
 EXPORT = 30.0
-"""Seconds between two times that the files for other programs are written beside the pages."""
+"""Seconds between exports of the files for other programs, next to the pages."""
 LONGEST = 86_400.0
-"""Seconds for which a match can have stood still."""
+"""Most seconds for which a match can have stood still."""
 MOST_SHOWN = 3
-"""Last results of a table on the wall."""
+"""Most results of a table on the wall, the last ones."""
 
 _STYLE = (
     "body{font:1.3rem sans-serif;margin:1rem;background:#14171c;color:#f2f2f2}"
@@ -42,7 +42,7 @@ _STYLE = (
     "h2{margin:0}.bad{color:#fb8}table{border-collapse:collapse}"
     "small{color:#aab}iframe{border:0;width:100%;aspect-ratio:24/29}"
 )
-# How long this page has stood here already is kept from one refresh to the next.
+# The page keeps its age from one refresh to the next in the browser's session storage.
 _SCRIPT = (
     "let w=document.body.dataset.now,m=[w,Date.now()],k='age'+location.pathname;try{let s=JSON.parse("
     "sessionStorage[k]||'[]');if(s[0]==w)m=s;sessionStorage[k]=JSON.stringify(m)}catch(e){}"
@@ -51,29 +51,29 @@ _SCRIPT = (
     "s<5400?Math.round(s/60)+' min ago':s<86400?Math.round(s/3600)+' h ago':'more than a day ago'}),1000)"
 )
 FILES = dict(zip(("wall.html", "standings.html", "tables.html", "round.html"), words.TITLES, strict=True))
-# A table's picture is shown as an image alone: whatever it holds, a browser runs nothing of it.
+# A table's picture is shown only as an image, so a browser runs nothing that it contains.
 _BOARD = (
     '<!doctype html><meta http-equiv="Content-Security-Policy" content="default-src \'none\'; img-src data:; '
     "style-src 'unsafe-inline'\"><style>body{margin:0;overflow:hidden}img{width:100%;display:block}</style>"
     '<img alt="" src="data:image/svg+xml;base64,'
 )
 Seen: TypeAlias = tuple[Glance, float]
-"""What a table shows, and for how many seconds."""
+"""What a table shows, and for how many seconds it has shown it."""
 Names: TypeAlias = Sequence[str]
 Every: TypeAlias = Sequence[Result]
 Pods: TypeAlias = Mapping[str, Sequence[str]]
 Age: TypeAlias = Callable[[datetime], float]
 Ago: TypeAlias = Mapping[str, float]
-"""How old something is, in seconds; and how long each table has been silent."""
+"""The age of a time in seconds; and by table, seconds since it was heard."""
 Listed: TypeAlias = Sequence[tuple[str, str, int, float]]
-"""What is wrong with which table, how often, and how long ago."""
+"""Troubles: table, what, how often, and how many seconds ago."""
 
 
 class Ages:
-    """How old things are, in seconds by a clock that nobody sets; the database's may be set, and jump.
+    """The ages of things in seconds by the monotonic clock; the database's clock may be set, and jump.
 
-    What was there at the first look is as old as the database says, within a day. What came later isn't
-    older than the look before that.
+    Whatever was there at the first look is as old as the database says, up to a day. Anything later is no
+    older than the look before it came.
     """
 
     def __init__(self, tick: Callable[[], float] = time.monotonic) -> None:
@@ -83,12 +83,12 @@ class Ages:
         self._known: dict[datetime, float] = {}
 
     def look(self, now: datetime) -> None:
-        """Begin a look, at which the database's clock says this; what isn't asked for is forgotten."""
+        """Begin a look at `now`, the database's time; times not asked for at the last look are forgotten."""
         self._before, self._looked, self._now = self._looked, self.tick(), now
         self._known, self._came = self._came, {}
 
     def of(self, at: datetime) -> float:
-        """Return how old is what the database's clock was at."""
+        """Return the age of a time of the database's clock, in seconds."""
         if at not in self._came:
             said = min(max((self._now - at).total_seconds(), 0.0), LONGEST)
             self._came[at] = self._known.get(at, max(self._looked - said, self._before))
@@ -96,12 +96,12 @@ class Ages:
 
 
 class DeskPages:
-    """The folder of the pages, and what was read for them so far."""
+    """The folder of the pages, and everything read for them so far."""
 
     def __init__(
         self, folder: Path, known: Callable[[], Iterable[str]], tick: Callable[[], float] = time.monotonic
     ) -> None:
-        """`known` returns the tables that are let in: that changes while the desk runs."""
+        """Take the folder, and `known`, which returns the tables let in: they change while the desk runs."""
         self.folder, self.known = folder, known
         self._results, self._ages = ClubResults(), Ages(tick)
         self._written: dict[str, bytes] = {}
@@ -109,9 +109,9 @@ class DeskPages:
         self._seen: dict[str, tuple[bytes, float, Glance | None]] = {}
 
     def write(self, db: Database, shown: Mapping[str, bytes]) -> None:
-        """Write the pages that have changed; where the disk won't take one, it is tried again.
+        """Write the pages that have changed; one that can't be written is tried again.
 
-        `shown` is what each table shows, as it came.
+        `shown` is what each table shows, as received.
         """
         make_folder(self.folder)
         now, results, people = database.now(db), self._results.read(db), database.people(db)
@@ -131,14 +131,14 @@ class DeskPages:
         }
         for name, body in bodies.items():
             self._keep(name, body, page(FILES[name], body, now))
-        # Of ten thousand results these take a second.
+        # With ten thousand results these take a second.
         if self._ages.tick() - self._exported >= EXPORT:
             self._exported = self._ages.tick()
             for name, content in exports(results, people).items():
                 self._keep(name, content)
 
     def _keep(self, name: str, said: bytes, whole: bytes = b"") -> bool:
-        """Write a file unless it says that already; tell whether it does now."""
+        """Write a file unless it is up to date; return whether it is now."""
         if self._written.get(name) != said:
             with suppress(OSError):
                 write_whole(self.folder / name, whole or said, durable=False)
@@ -146,7 +146,7 @@ class DeskPages:
         return self._written.get(name) == said
 
     def _shown(self, db: Database, shown: Mapping[str, bytes]) -> dict[str, Seen]:
-        """Return what tables show that aren't missing, and write the pictures that are new."""
+        """Return what tables show, without missing ones, and write the new pictures."""
         tick, found = self._ages.tick(), None
         for table, text in list(shown.items()):
             if table in self._seen and self._seen[table][0] is text:
@@ -179,17 +179,17 @@ def page(title: str, body: bytes, now: datetime) -> bytes:
 
 
 def age(seconds: float) -> str:
-    """Return how old something is, as a text that goes on counting."""
+    """Return an age as an HTML element that counts on."""
     return f'<span data-age="{seconds:.0f}">{escape(words.age(seconds))}</span>'
 
 
 def game(one: Played) -> str:
-    """Return how what is played is called."""
+    """Return the name of what was played, escaped."""
     return escape(str(one.called or game_names().get(one.game, one.game)))
 
 
 def came_out(one: Result) -> str:
-    """Return how a match came out, the best first."""
+    """Return a match's result, the best player first."""
     came, plates = one.about.came, one.about.plates
     assert came is not None
     said = ", ".join(
@@ -210,9 +210,9 @@ def _by_table(results: Every) -> defaultdict[str, list[Result]]:
 
 
 def wall(names: Names, results: Every, seen: Ago, shown: Mapping[str, Seen], old: Age) -> bytes:
-    """Return a box for each table: what goes on there, its last results, and how old each is.
+    """Return a box for each table: its present match, its last results, and their ages.
 
-    `seen` has the seconds since each was heard.
+    `seen` has the seconds since each table was heard.
     """
     boxes, by_table = [], _by_table(results)
     for name in names:
@@ -241,7 +241,7 @@ def showing(name: str, glance: Glance, seconds: float) -> str:
 
 
 def table_of_standings(results: Every, people: Mapping[PersonId, str]) -> bytes:
-    """Return the standings of everybody who has played, by the names of the club's list."""
+    """Return the standings of everybody who has played, under the names on the club's list."""
     names = known(results, people)
     rows = standings((one.about for one in results if one.counts), names)
     head = "".join(f"<th>{escape(column)}" for column in words.COLUMNS)
@@ -253,7 +253,7 @@ def table_of_standings(results: Every, people: Mapping[PersonId, str]) -> bytes:
 
 
 def known(results: Every, people: Mapping[PersonId, str]) -> dict[PersonId, str]:
-    """Return who can be in the standings: the club's list or, without one, everybody whom tables know."""
+    """Return who can be in the standings: the club's list or, without one, everybody the tables know."""
     if people:
         return dict(people)
     plates = [plate for one in results if one.counts for plate in one.about.plates if plate.person]
@@ -261,9 +261,10 @@ def known(results: Every, people: Mapping[PersonId, str]) -> dict[PersonId, str]
 
 
 def troubles(names: Names, results: Every, seen: Ago, after: int, pods: Pods, listed: Listed) -> bytes:
-    """Return how each table is: missing, late in this round, or here; and what can't be that tables said.
+    """Return each table's condition (missing, late in this round, or here), and the troubles.
 
-    The round's results are those that ended under larger ids than `after`; what is `listed` ends with an age.
+    A result belongs to this round if its end has an id greater than `after`; each trouble `listed` ends with
+    its age.
     """
     rows, by_table = [], _by_table(results)
     for name in names:

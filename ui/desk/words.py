@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from companion.club.rounds import Pod
 from companion.people import PersonId
 
-# Why a result doesn't count, or who is named in the list of troubles.
+# Why a result doesn't count, or why its table is in the list of troubles.
 SITS_ELSEWHERE = "a result of people who sit at another table in this round"
 ANOTHER_UNDER_ITS_NUMBER = "another result under a number that had one already"
 STRANGERS = "people who aren't on the club's list"
@@ -43,7 +43,7 @@ COLUMNS = ("", "Name", "Matches", "Won", "Points")
 POINTS = "Points: the share of the others that somebody left behind, added up over all matches."
 
 
-# With gaps for what is in braces.
+# Templates for `format`.
 NO_DESK = "there is no desk in {}; make one with: companion-desk make --host ADDRESS-OF-THIS-MACHINE"
 NO_NAME = "a table can't be called {!r}: small letters, digits and hyphens, 24 at the most, not desk, not {}"
 NO_LIST = "{}: no list of people: a name a line, and an id behind it if there is one (CSV, UTF-8)"
@@ -71,7 +71,7 @@ STANDS = "written {:%H:%M:%S} UTC"
 
 
 def age(seconds: float) -> str:
-    """Return how old something is."""
+    """Return an age in words."""
     if seconds < 60:
         return f"{max(0, round(seconds))} s ago"
     if seconds < 5400:
@@ -80,7 +80,7 @@ def age(seconds: float) -> str:
 
 
 def why(pod: Pod, rounds: int, people: Mapping[PersonId, str]) -> str:
-    """Say why a table is what it is."""
+    """Say why these people sit at one table."""
     if not rounds:
         return "The first round: nobody has met yet."
     if not pod.again:

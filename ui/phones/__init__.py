@@ -1,1 +1,1 @@
-"""What phones may see of a match: the table's side (`feed`), and a program of its own that shows it."""
+"""What phones may see of a match: the table's side (`feed`), and a separate program that shows it."""

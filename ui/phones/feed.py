@@ -1,10 +1,11 @@
-"""What a table says to the program that phones look into: what everybody at the table sees, and nothing else.
+"""What a table sends to the program that serves phones: what everybody at the table sees, nothing else.
 
-It crosses a socket of this machine, as one packet a picture. The table never waits: what can't be taken now
-is sent at a later frame, or not at all where something newer has come. No Kivy here.
+It goes through a socket on this machine, one packet a picture. The table never waits: what can't be sent now
+is sent in a later frame, or not at all if something newer has come. No Kivy here.
 
-Once a table lets phones show the own clues, a picture has a note beside it for each seat that asked for a
-code: all as long as each other, and all with each picture. The program knows no code but only its hash.
+Once a table lets phones show a player's own clues, each picture comes with a note for each seat that asked
+for a code. All notes have the same length, and all come with every picture. The program knows only the codes'
+hashes.
 """
 
 import os
@@ -39,15 +40,15 @@ from ui.table.presenting import (
 from ui.table.session import Session
 
 MOST = 1 << 18
-"""A packet has at most so many bytes, and a picture half as many."""
+"""Most bytes of a packet; a picture has at most half as many."""
 NOTE = 1024
-"""Bytes of a private note, whatever stands in it."""
+"""Bytes of a private note, whatever it says."""
 
 Note: TypeAlias = Callable[[Seat], PrivateNote | None]
 
 
 class OverTable(Struct, frozen=True):
-    """What lies over the table for everybody: its words, and the photo finish of a verdict."""
+    """What is over the table for everybody: its words, and the photo finish of a verdict."""
 
     title: str
     subtitle: str = ""
@@ -56,10 +57,10 @@ class OverTable(Struct, frozen=True):
 
 
 class Shown(Struct, frozen=True):
-    """A match as everybody sees it: `facts` and `view` as their game's types have them, all else in words.
+    """A match as everybody sees it: `facts` and `view` in the types of their game, all else as words.
 
-    `seat` is whom the banner names, `said` the newest sentence, and `points` names and points of those who
-    haven't left, in games that have any before their end.
+    `seat` is the one that the banner addresses, `said` the newest sentence, and `points` the names and points
+    of those who haven't left, in games that have points before the end.
     """
 
     game: str
@@ -77,14 +78,14 @@ class Shown(Struct, frozen=True):
 
 
 class Sent(Struct, frozen=True):
-    """A packet: a `Shown` as it was packed, and by the hash of a seat's code what that seat alone may see."""
+    """A packet: a packed `Shown`, and by the hash of a seat's code what only that seat may see."""
 
     seen: bytes
     own: dict[str, bytes] = {}
 
 
 class WindowNews(Struct, frozen=True):
-    """What the program says: where phones find it, how many look on, and by a word what is `wrong`."""
+    """What the program reports: where phones find it, how many watch, and in one word what is `wrong`."""
 
     url: str = ""
     watchers: int = 0
@@ -92,7 +93,7 @@ class WindowNews(Struct, frozen=True):
 
 
 def shown(session: Session, turn: Banner, said: str, lies: Overlay | None) -> bytes:
-    """Return a match as everybody sees it now, as a packet; secrets were cut out of view and facts."""
+    """Return a packet of a match as everybody sees it now; view and facts have no secrets left in them."""
     encode, race = msgspec.msgpack.encode, session.game.results.race
     return encode(
         Shown(
@@ -137,7 +138,7 @@ def _lying(lies: Overlay | None) -> OverTable | None:
 
 
 def _plain(finish: PhotoFinish | None) -> PhotoFinish | None:
-    """Return a photo finish with its notes said."""
+    """Return a photo finish with its notes translated."""
     if finish is None:
         return None
     marks, ignored = (
@@ -147,7 +148,7 @@ def _plain(finish: PhotoFinish | None) -> PhotoFinish | None:
 
 
 def own_note(session: Session, presenter: Presenter, seat: Seat) -> PrivateNote | None:
-    """Return what a seat alone may see, in its player's language; what is begun, or wrong, isn't in it."""
+    """Return what only a seat may see, in its player's language, without anything pending or wrong."""
     if seat not in private_seats(presenter.routine(session.view, None)):
         return None
     assert isinstance(presenter, HasPrivateNotes), "its choices have a view for a seat"
@@ -157,12 +158,12 @@ def own_note(session: Session, presenter: Presenter, seat: Seat) -> PrivateNote 
 
 
 def hashed(code: str) -> str:
-    """Return by what the program knows a seat's code."""
+    """Return the hash by which the program knows a seat's code."""
     return sha256(code.encode()).hexdigest()
 
 
 def note_of(note: PrivateNote | None) -> bytes:
-    """Return a private note as JSON, an empty one for None; always as long, of a longer one the beginning."""
+    """Return a private note as JSON, empty for None, cut and padded to `NOTE` bytes."""
     title, lines = ("", []) if note is None else (str(note.title), [[*map(str, each)] for each in note.lines])
     while len(written := msgspec.json.encode({"title": title, "lines": lines})) > NOTE:
         title, lines = title[: NOTE // 8], lines[:-1]
@@ -170,10 +171,10 @@ def note_of(note: PrivateNote | None) -> bytes:
 
 
 class Feed:
-    """The table's end of the socket. `told` is what the program said last; `on_news` hears when that changes.
+    """The table's end of the socket. `told` is the program's last news; `on_news` is called when it changes.
 
     It belongs to one match at a time: nothing of another one is ever sent. `own` is the second switch:
-    whether a player may have the own clues on a phone.
+    whether players may have their own clues on their phones.
     """
 
     def __init__(self, path: Path | None = None) -> None:
@@ -186,11 +187,11 @@ class Feed:
         self._match, self._sent, self._newest = "", b"", b""
 
     def shows(self, match: str) -> bool:
-        """Tell whether phones may look at a match."""
+        """Return whether phones may watch a match."""
         return self._socket is not None and self._match == match
 
     def open(self, match: str) -> None:
-        """Ask for a window on a match; `told` says by "none" where no program answers."""
+        """Ask for a window on a match; if no program answers, `told.wrong` is "none"."""
         self.close()
         line = socket(AF_UNIX, SOCK_SEQPACKET)
         line.setblocking(False)
@@ -204,7 +205,7 @@ class Feed:
         self._socket, self._match = line, match
 
     def close(self) -> None:
-        """Close the window: the program closes its port, and every code that was scanned is void."""
+        """Close the window: the program closes its port, and all codes become invalid."""
         if self._socket is not None:
             self._socket.close()
             self._socket = None
@@ -213,23 +214,23 @@ class Feed:
         self._hear(WindowNews())
 
     def let_own(self, on: bool) -> None:
-        """Let players have the own clues on their phones, or end that: every code of a seat is void."""
+        """Allow or forbid players' own clues on their phones; either makes all seats' codes invalid."""
         self.own = on
         self._codes.clear()
 
     def code(self, seat: Seat) -> str:
-        """Return where a phone finds the match with a seat's notes: a code that nobody can guess."""
+        """Return the URL of the match with a seat's notes, which has a code that nobody can guess."""
         return f"{self.told.url}#{self._codes.setdefault(seat, secrets.token_urlsafe(16))}"
 
     def only(self, match: str) -> None:
-        """Close a window on any other match."""
+        """Close the window unless it is on this match."""
         if self._socket is not None and self._match != match:
             self.close()
 
     def show(self, match: str, picture: Callable[[], bytes], note: Note = lambda _: None) -> None:
-        """Send a picture of a match, if phones may look at it and it is another one than the last.
+        """Send a picture of a match, if phones may watch it and something has changed.
 
-        `note` is what a seat alone may see now: asked for where that seat has a code.
+        `note` returns what only a seat may see now; it is called for each seat that has a code.
         """
         if self.shows(match):
             self._newest = self._packet(picture(), note)
@@ -243,7 +244,7 @@ class Feed:
         return msgspec.msgpack.encode(Sent(picture, own))
 
     def flush(self) -> None:
-        """Hear what the program says, and send what couldn't be sent before; never wait."""
+        """Receive the program's news, and send what couldn't be sent before; never wait."""
         line = self._socket
         if line is None:
             return
@@ -269,13 +270,13 @@ class Feed:
 
 
 class ClubFeed(Feed):
-    """The same for the wall of a club: it shows each match by itself, wherever a courier listens.
+    """The same for a club's wall: it opens for each match by itself, wherever a courier listens.
 
-    A courier listens only beside a table whose owner joined a club.
+    A courier only listens on a table whose owner joined a club.
     """
 
     def show(self, match: str, picture: Callable[[], bytes], note: Note = lambda _: None) -> None:
-        """Send a picture to the courier, if there is one now; without one no socket is made."""
+        """Send a picture to the courier, if there is one now; otherwise no socket is made."""
         self.only(match)
         if self._socket is None and os.access(self._path, os.W_OK):
             self.open(match)

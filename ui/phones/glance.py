@@ -22,28 +22,28 @@ from ui.table.photo_finish import photo_finish
 from ui.table.presenting import Presenter
 
 BEHIND = 20
-"""A page that is so many pictures behind gets a whole one."""
+"""A page that is this many pictures behind gets a whole one."""
 EMPTY = note_of(None)
 DENSITY, RIM = 1.0, 5
-"""Pixels a millimetre are those of the table's panel; and so many lie around the board."""
+"""The density of the table's panel, and the margin around the board in pixels."""
 FINISH = Rect(0, 0, 480, 200)
-"""The room of a photo finish."""
+"""The size of a photo finish."""
 
 
 class PageKind(Struct, frozen=True):
-    """What a page is drawn for: an upright phone or a `wide` screen, in `light` tones or dark ones."""
+    """What a page is drawn for: an upright phone or a `wide` screen, in `light` or dark tones."""
 
     wide: bool = False
     light: bool = False
 
     @property
     def rect(self) -> Rect:
-        """The room of the board."""
+        """The size of the board."""
         return Rect(0, 0, 960, 580) if self.wide else Rect(0, 0, 480, 580)
 
 
 class Page(Struct, frozen=True):
-    """All that a page shows, and the board: so many of the `symbols` there are, and what is in each slot."""
+    """All that a page shows: words, how many `symbols` the artist had, and the SVG in each slot."""
 
     words: Mapping[str, Any]  # as JSON has it
     symbols: int
@@ -54,7 +54,7 @@ class Page(Struct, frozen=True):
 def _match_of(
     game: str, packed: bytes, plates: tuple[NamePlate, ...], language: str
 ) -> tuple[GameFace, Presenter, type[Any]]:
-    """Return a match's face, its words in a language, and the type of its views; it keeps them to its end."""
+    """Return a match's face, its presenter in a language, and its view type; cached to the match's end."""
     face = FACES[game]()
     return (face, *table_of(face, packed, plates))
 
@@ -67,14 +67,14 @@ class Artist:
         self._slots = Slots(kind.rect)
 
     def page(self, seen: Shown) -> Page:
-        """Return the page of what is seen; LookupError or MsgspecError where it can't be shown here."""
+        """Return a page; LookupError or MsgspecError if it can't be shown here."""
         scene, presenter = self._drawn(seen)
         with theme.drawn_at(DENSITY):
             said, slots = self._words(seen, presenter), self._slots.of(scene)
         return Page(said, len(self._slots.symbols), slots)
 
     def board(self, seen: Shown) -> str:
-        """Return the board alone as an SVG document; errors are those of `page`."""
+        """Return only the board, as an SVG document; errors as in `page`."""
         return svg(self._drawn(seen)[0], self._kind.rect, theme.GROUND)
 
     def _drawn(self, seen: Shown) -> tuple[Scene, Presenter]:
@@ -107,7 +107,7 @@ class Artist:
         return {"title": lies.title, "subtitle": lies.subtitle, "lines": lies.lines, "finish": drawn}
 
     def event(self, page: Page, had: Page | None, number: int) -> bytes:
-        """Return what a page is sent that shows `had` (None: nothing yet), as a server-sent event."""
+        """Return a server-sent event that updates a page which shows `had` (None: nothing yet)."""
         before = had.slots if had is not None else ()
         known = had.symbols if had is not None else 0
         changed = {n: slot for n, slot in enumerate(page.slots) if n >= len(before) or slot != before[n]}
@@ -122,7 +122,7 @@ class Artist:
 
 
 class PhonePages:
-    """The newest packet as pages of each kind: made once a change, and only where somebody looks."""
+    """The newest packet as pages of each kind, made once per change and only if somebody watches."""
 
     def __init__(self) -> None:
         self.number = 0
@@ -134,7 +134,7 @@ class PhonePages:
         self._before: dict[tuple[PageKind, int], Page] = {}
 
     def take(self, packet: bytes) -> None:
-        """Take what is seen now. MsgspecError where it isn't a picture, LookupError for an unknown game."""
+        """Take a new packet. MsgspecError if it isn't a picture, LookupError for an unknown game."""
         sent = from_msgpack(packet, Sent)
         self._seen, self._own = from_msgpack(sent.seen, Shown), sent.own
         if self._seen.game not in FACES:
@@ -144,11 +144,11 @@ class PhonePages:
         self._before = {key: page for key, page in self._before.items() if key[1] >= self.number - BEHIND}
 
     def event(self, kind: PageKind, had: int) -> bytes:
-        """Return what brings a page that shows picture `had` (0: none) to the newest one."""
+        """Return the event that updates a page from picture `had` (0: none) to the newest one."""
         return self._event(kind, had if (kind, had) in self._before else 0)
 
     def own(self, code: str) -> bytes:
-        """Return as an event the note for a code, by its hash; an empty one where nobody has that code."""
+        """Return the event with the note for a code's hash; an empty note if nobody has that code."""
         return b"event: own\ndata: %s\n\n" % self._own.get(code, EMPTY)
 
     def _made(self, kind: PageKind) -> Page:

@@ -1,8 +1,8 @@
 """`companion-window`: shows a match on phones, as everybody at the table sees it.
 
-A program of its own, for the app has no net. It sees no store, no journal and no device; a table sends it
-pictures over a socket of this machine. Only while a table has its window open it listens for phones, and
-nothing that a phone sends means anything but "show me".
+A separate program, because the app has no network. It sees no store, journal or device; a table sends it
+pictures through a socket on this machine. It listens for phones only while a table has its window open, and
+nothing that a phone sends means anything except "show me".
 """
 
 import asyncio
@@ -35,15 +35,15 @@ from ui.stage.fonts import font_file
 
 PORT = 8420
 MOST_PHONES, MOST_OF_ONE = 500, 100
-"""Connections at once, and from one address."""
+"""Most connections at once, and from one address."""
 MOST_HEAD, HEAD_SECONDS, WRONG_SECONDS = 8192, 10.0, 1.0
-"""A request's bytes; how long it may take to come; how long a wrong one waits for its answer."""
+"""Most bytes of a request; most seconds until it has come; seconds that a wrong one waits for its answer."""
 STILL_SECONDS = 15.0
-"""After so long without a change a page hears that its table is still there."""
+"""Seconds without a change after which a page hears that its table is still there."""
 UNREAD, GONE_MS = 1 << 16, 30_000
-"""Bytes that wait for a slow phone, beside the newest picture; how long one that takes none is kept."""
+"""Most bytes waiting for a slow phone besides the newest picture; ms until one that takes none is dropped."""
 
-# Nothing else reaches the library: one form of request, without a body.
+# Only this reaches the library: one form of request, without a body.
 HEAD = re.compile(rb"GET /[!-~]{0,200} HTTP/1\.[01]\r\n(?:[!-9;-~]{1,60}: ?[\t -~]{0,2000}\r\n){0,60}\r\n")
 BODY = re.compile(rb"\r\n(content-length|transfer-encoding):", re.IGNORECASE)
 
@@ -74,7 +74,7 @@ def contents(name: str) -> bytes:
 
 
 class Window:
-    """One match that phones may look at, under a token that nobody can guess."""
+    """One match that phones may watch, under a token that nobody can guess."""
 
     def __init__(self, address: str, port: int) -> None:
         self.address, self.port = address, port
@@ -91,11 +91,11 @@ class Window:
 
     @property
     def url(self) -> str:
-        """Where phones find it."""
+        """The URL where phones find it."""
         return f"http://{self.address}:{self.port}/{self.token}/"
 
     async def take(self, packet: bytes) -> None:
-        """Show a packet of the table's."""
+        """Show a packet from the table."""
         self.glance.take(packet)
         async with self.changed:
             self.changed.notify_all()
@@ -147,7 +147,7 @@ class Window:
                 await reader.read(1)
             serving.cancel()
 
-        # What the library wants of a stream beside asyncio's own.
+        # What the library wants of a stream in addition to asyncio's own methods.
         whole: Any = writer
         whole.awrite, whole.aclose = MethodType(awrite, writer), MethodType(aclose, writer)
         gone = asyncio.create_task(hung_up())
@@ -161,20 +161,20 @@ class Window:
         hosts = (f"{self.address}:{self.port}", *((self.address,) if self.port == 80 else ()))
         right = secrets.compare_digest(token.encode(), self.token.encode())
         if request.headers.get("Host") not in hosts or not right or not slash or name not in WAYS:
-            # Whatever was wrong, it looks and takes the same.
+            # Whatever was wrong, the answer looks the same and takes as long.
             await asyncio.sleep(WRONG_SECONDS)
             return Response(b"Not found\n", 404, {**GUARD, "Content-Type": "text/plain"})
         if name == "events":
             kind = PageKind("wide" in request.args, "light" in request.args)
-            # A body may come bit by bit, which the library's types don't say.
+            # A body may be streamed, which the library's types don't say.
             body: Any = self._events(kind, request.args.get("own", ""))
             return Response(body, headers={**GUARD, "Content-Type": "text/event-stream"})
         return Response(contents(name), headers={**GUARD, "Content-Type": FILES[name][1]})
 
     async def _events(self, kind: PageKind, own: str) -> AsyncIterator[bytes]:
-        """Yield the newest picture each time that a page has taken the one before.
+        """Yield the newest picture each time the page has taken the one before.
 
-        With each comes a note for a page that has a code of its `own`, right or wrong.
+        Each comes with a note if the page has a code of its `own`, right or wrong.
         """
         had, code = 0, hashed(own)
         self._count(1)
@@ -190,7 +190,7 @@ class Window:
             self._count(-1)
 
     async def _newer(self, had: int) -> bool:
-        """Wait for another picture, for a while; tell whether there is one."""
+        """Wait for another picture, up to `STILL_SECONDS`; return whether there is one."""
         with suppress(TimeoutError):
             async with asyncio.timeout(STILL_SECONDS), self.changed:
                 await self.changed.wait_for(lambda: self.glance.number != had)
@@ -201,21 +201,21 @@ class Window:
         self.counted.set()
 
     async def close(self) -> None:
-        """Let every phone go."""
+        """Disconnect every phone."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
 
 def own_address() -> str:
-    """Return this machine's address in its net; OSError where it has none. Nothing is sent."""
+    """Return this machine's address in its network; OSError if it has none. Nothing is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
         line.connect(("192.0.2.1", 9))
         return str(line.getsockname()[0])
 
 
 async def serve_table(line: socket.socket, address: str, port: int) -> None:
-    """Keep a window open for a table until it closes it, or is gone."""
+    """Keep a window open for a table until it closes it or is gone."""
     loop = asyncio.get_running_loop()
 
     def tell(opened: WindowNews) -> None:
@@ -228,7 +228,7 @@ async def serve_table(line: socket.socket, address: str, port: int) -> None:
     except OSError as error:
         sys.stderr.write(f"no window for phones: {error}\n")
         tell(WindowNews(wrong="port" if error.errno == errno.EADDRINUSE else "net"))
-        # A table that has closed before it has read that, too, is gone.
+        # A table that closes before it has read this is gone, too.
         with suppress(OSError):
             while await loop.sock_recv(line, MOST):
                 pass
@@ -257,7 +257,7 @@ async def serve_table(line: socket.socket, address: str, port: int) -> None:
 
 
 def allowed(line: socket.socket, user: str) -> bool:
-    """Tell whether who speaks is this program's own user, root, or the table's."""
+    """Return whether the peer is this program's own user, root, or the table's."""
     _, uid, _ = struct.unpack("3i", line.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12))
     users = {0, os.getuid()}
     with suppress(KeyError):
@@ -266,7 +266,7 @@ def allowed(line: socket.socket, user: str) -> bool:
 
 
 def open_door(path: Path) -> socket.socket:
-    """Return the socket at which tables knock; OSError where none can be made."""
+    """Return the socket that tables connect to; OSError if it can't be made."""
     path.parent.mkdir(mode=0o755, exist_ok=True)
     path.unlink(missing_ok=True)
     door = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
@@ -282,7 +282,7 @@ def open_door(path: Path) -> socket.socket:
 
 
 async def listen(door: socket.socket, address: str, port: int, user: str) -> None:
-    """Wait for tables, one after the other."""
+    """Wait for tables, and serve one after the other."""
     with door:
         sys.stdout.write("waiting for a table\n")
         sys.stdout.flush()
