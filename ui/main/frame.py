@@ -454,9 +454,9 @@ class Frame(Layered):
 
     def deal(self, face: GameFace, facts: object, plates: tuple[NamePlate, ...]) -> None:
         """Begin a match and show its table; SetupError if the facts don't make a game."""
-        self._lay(Session.begin(face.game, facts, plates, *self._kept_with()))
+        self._lay(Session.begin(face.game, facts, plates, *self._match_services()))
 
-    def _kept_with(self) -> tuple[str, TimeSource, Keep, People, Mark]:
+    def _match_services(self) -> tuple[str, TimeSource, Keep, People, Mark]:
         """Return a new match's id, then the clock, saving, people and marking that all matches share."""
         services = self._services
         return services.new_id(), services.clock, services.saver.keep, self.people, services.saver.mark
@@ -471,7 +471,7 @@ class Frame(Layered):
             if not rows:
                 raise UnknownMatch(words.NOT_FOUND)
             face = self._face_of(rows)
-            session = Session.resume(face.game, rows, *self._kept_with(), reached)
+            session = Session.resume(face.game, rows, *self._match_services(), reached)
         except CompanionError as error:
             self.refuse(spoken(error))
             return

@@ -67,7 +67,7 @@ class PartLayout:
 
     def _page(self, part: Pages, rect: Rect, name: str) -> Iterator[PlacedPart]:
         count, gap, paging = len(part.items), theme.mm(part.gap), self.pages.setdefault(name, Paging())
-        least = _row(part, cut_pads(rect, theme.mm(theme.TARGET_MM), gap)[1].width)
+        least = _row_height(part, cut_pads(rect, theme.mm(theme.TARGET_MM), gap)[1].width)
         rows = _fitting(rect.height, least, gap)
         across = _fitting(rect.width, theme.mm(part.wide_mm), gap) if part.wide_mm else 1
         room, several = rect, count > rows * across
@@ -119,19 +119,19 @@ def cells(part: Row | Column, rect: Rect) -> list[Rect]:
 def lengths(parts: Sequence[Part], rect: Rect, gap: float, *, down: bool) -> list[float]:
     """Return the lengths of parts in a room, in pixels: their millimetres, or a share of what is left."""
     room, scale = max(0.0, (rect.height if down else rect.width) - gap * (len(parts) - 1)), 1.0
-    found = [theme.mm(part.mm) or (_lines(part, rect.width) if down else 0.0) for part in parts]
+    found = [theme.mm(part.mm) or (_text_height(part, rect.width) if down else 0.0) for part in parts]
     while down and sum(found) > room and scale > LEAST:
         # Text gives way before pads do: in smaller letters it takes fewer lines.
         scale *= SMALLER
-        found = [theme.mm(part.mm) or _lines(part, rect.width, scale) for part in parts]
+        found = [theme.mm(part.mm) or _text_height(part, rect.width, scale) for part in parts]
     left = room - sum(found)
     if left < 0:
         return [length * room / sum(found) for length in found]
     open_ = [n for n, length in enumerate(found) if not length]
-    most = [_most(part, rect, down=down) for part in parts]
+    most = [_most_length(part, rect, down=down) for part in parts]
     least = dict.fromkeys(open_, 0.0)
     for fingers in () if down else (True, False):
-        wanted = {n: _least(parts[n], fingers=fingers) for n in open_}
+        wanted = {n: _least_width(parts[n], fingers=fingers) for n in open_}
         if sum(wanted.values()) <= left:
             least = wanted
             break
@@ -147,7 +147,7 @@ def lengths(parts: Sequence[Part], rect: Rect, gap: float, *, down: bool) -> lis
     return found
 
 
-def _most(part: Part, rect: Rect, *, down: bool) -> float:
+def _most_length(part: Part, rect: Rect, *, down: bool) -> float:
     """Return a part's greatest length, in pixels; a drawing of fixed proportions needs no more."""
     most = theme.mm(part.most_mm) or inf
     if isinstance(part, Drawing) and part.wide:
@@ -155,7 +155,7 @@ def _most(part: Part, rect: Rect, *, down: bool) -> float:
     return most
 
 
-def _least(part: Part, *, fingers: bool) -> float:
+def _least_width(part: Part, *, fingers: bool) -> float:
     """Return the least width at which no word is cut off, and a pad can be hit too if `fingers`."""
     if isinstance(part, Text):
         return 0.0 if part.cut else narrowest(part.text, part.role(), bold=part.bold, whole=not part.wraps)
@@ -165,7 +165,7 @@ def _least(part: Part, *, fingers: bool) -> float:
     return max(wide, theme.mm(theme.PRIMARY_MM if part.primary else theme.TARGET_MM)) if fingers else wide
 
 
-def _lines(part: Part, room: float, scale: float = 1.0) -> float:
+def _text_height(part: Part, room: float, scale: float = 1.0) -> float:
     """Return the height of a text that takes as many lines as it needs, 0 for any other part."""
     if not isinstance(part, Text) or part.share:
         return 0.0
@@ -174,31 +174,31 @@ def _lines(part: Part, room: float, scale: float = 1.0) -> float:
     return size * ((LINE if scale == 1.0 else LEAST_LINE) + FURTHER_LINE * (lines - 1))
 
 
-def _row(part: Pages, width: float) -> float:
+def _row_height(part: Pages, width: float) -> float:
     """Return the least height of a list's rows: no column in them has less than its words need."""
     columns = () if isinstance(part.items, Many) else part.items
-    needed = (_high(each, width) for each in columns if isinstance(each, Column))
+    needed = (_least_height(each, width) for each in columns if isinstance(each, Column))
     return max(theme.mm(part.row_mm), *needed, 0.0)
 
 
-def _high(part: Part, width: float) -> float:
+def _least_height(part: Part, width: float) -> float:
     """Return a part's least height at a width: text at its role, pads large enough for fingers.
 
     Titles of pads count at their smallest.
     """
     match part:
         case Text():
-            return _lines(replace(part, share=0.0), width)
+            return _text_height(replace(part, share=0.0), width)
         case Button():
             size, room = smallest(part.role()), width - 2 * inset_of(width)
             lines = len(wrapped(part.title, room, size, bold=True))
             return max(theme.mm(theme.TARGET_MM), size * FURTHER_LINE * lines + 2 * theme.mm(ABOVE_MM))
         case Row():
             rooms = zip(part.parts, cells(part, Rect(0, 0, width, 0)), strict=True)
-            return max((_high(each, room.width) for each, room in rooms), default=0.0)
+            return max((_least_height(each, room.width) for each, room in rooms), default=0.0)
         case Column():
             across, around = map(theme.mm, PANEL_MM if part.panel else (0.0, 0.0))
-            high = [_high(each, width - 2 * across) for each in part.parts]
+            high = [_least_height(each, width - 2 * across) for each in part.parts]
             return sum(high) + theme.mm(part.gap) * (len(high) - 1) + 2 * around
         case _:
             return 0.0

@@ -67,11 +67,11 @@ def samples(name: str) -> "array[int]":
         # The last note is the seat's.
         _, seconds, overtones = notes[-1]
         notes = (*notes[:-1], (tone_of(int(voice)), seconds, overtones))
-    return array("h", chain.from_iterable(_rung(note, LOUDNESS.get(base, 0.7)) for note in notes))
+    return array("h", chain.from_iterable(_note_samples(note, LOUDNESS.get(base, 0.7)) for note in notes))
 
 
 @lru_cache(maxsize=4)
-def _rung(note: tuple[float, float, int], loud: float) -> tuple[int, ...]:
+def _note_samples(note: tuple[float, float, int], loud: float) -> tuple[int, ...]:
     """Return a note's samples; cached, because all voices of a sound share their first notes."""
     pitch, seconds, overtones = note
     count = round(RATE * seconds)

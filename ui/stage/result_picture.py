@@ -97,7 +97,7 @@ def end_picture(end: End, board: Drawing | None, room: Viewport, grown: float = 
         notes = {line.note for line in end.lines if line.figure}
         what = notes.pop() if len(notes) == 1 else ""
         items += _race(end.race, Viewport(race, room.density), what, grown)
-        items += _told(told, room, below)
+        items += _sentences(told, room, below)
         return Scene(tuple(items))
     told = [(text, theme.TEXT) for text in end.told]
     told += [(text, theme.DIM) for text in end.why.splitlines()]
@@ -106,8 +106,8 @@ def end_picture(end: End, board: Drawing | None, room: Viewport, grown: float = 
 
     def needed(width: float, size: float) -> tuple[list[float], float]:
         """Return the heights of the lines, and of the text below, at a font size."""
-        needs = [max(_high(line, room, width / columns, size) for line in row) + between for row in rows]
-        return needs, _deep(told, width, size) + gap if told else 0.0
+        needs = [max(_height_of(line, room, width / columns, size) for line in row) + between for row in rows]
+        return needs, _text_height(told, width, size) + gap if told else 0.0
 
     size = room.mm(READABLE_MM)
     for beside in _beside(rest, room, board is not None):
@@ -128,7 +128,7 @@ def end_picture(end: End, board: Drawing | None, room: Viewport, grown: float = 
             after -= 1
             its = _line(line, Viewport(cell.on_pixels(), room.density), size)
             items += (_faded(item, min(1.0, max(0.0, seen - after))) for item in its)
-    items += _told(told, room, column.cut_top(gap)[1])
+    items += _sentences(told, room, column.cut_top(gap)[1])
     return Scene(tuple(items))
 
 
@@ -144,7 +144,7 @@ def _beside(rest: Rect, room: Viewport, seen: bool) -> Iterator[tuple[Rect, Rect
     yield rest.cut_top(0)
 
 
-def _high(line: EndLine, room: Viewport, width: float, size: float) -> float:
+def _height_of(line: EndLine, room: Viewport, width: float, size: float) -> float:
     """Return the height of a line `width` wide, with its note in letters of a size."""
     marks = (LINE_MARK_MM + BY_MM) * len(line.plates[:MOST_MARKS])
     figure = theme.FIGURE_MM * DIGIT * len(line.figure) + BY_MM * bool(line.figure)
@@ -166,7 +166,7 @@ def _stretched(needs: list[float], most_each: float, most: float) -> list[float]
     return [need + more * share for need, more in zip(needs, spare, strict=True)]
 
 
-def _deep(told: list[tuple[str, Tone]], width: float, size: float) -> float:
+def _text_height(told: list[tuple[str, Tone]], width: float, size: float) -> float:
     """Return the height of sentences one below the other."""
     lines = sum(len(fonts.wrapped(text, width, size)) for text, _ in told)
     return size * (LINE * lines + APART * (len(told) - 1))
@@ -228,7 +228,7 @@ def _race(race: tuple[Course, ...], room: Viewport, what: str, grown: float) -> 
     for course in ranked:
         step = (right - left) / max(1, steps)
         whole = [(left + n * step, level(figure)) for n, figure in enumerate(course.figures)]
-        points = _begun(whole, grown * steps)
+        points = _first_steps(whole, grown * steps)
         tone = theme.line(theme.seat_tone(course.plates[0]))
         yield Stroke(points, tone, room.mm(1.1 if course.won else 0.6), round=True)
         if grown < 1 or course not in ends:
@@ -258,7 +258,7 @@ def _faded(item: Item | None, share: float) -> Item | None:
     return replace(item, tone=(*item.tone[:3], item.tone[3] * share))
 
 
-def _begun(points: list[Point], along: float) -> tuple[Point, ...]:
+def _first_steps(points: list[Point], along: float) -> tuple[Point, ...]:
     """Return the first `along` steps of a line, the last one in part."""
     done = int(along)
     if done + 1 >= len(points):
@@ -292,11 +292,11 @@ def _line(line: EndLine, room: Viewport, size: float) -> Iterator[Item | None]:
         yield from paragraph(line.note, note, theme.DIM, min(room.mm(theme.SMALL_MM), note.height * 0.8), 3)
 
 
-def _told(told: list[tuple[str, Tone]], room: Viewport, rect: Rect) -> Iterator[Letters]:
+def _sentences(told: list[tuple[str, Tone]], room: Viewport, rect: Rect) -> Iterator[Letters]:
     """Yield sentences one below the other, all in the largest size at which all fit."""
     size = room.mm(theme.BODY_MM)
 
-    while _deep(told, rect.width, size) > rect.height and size > 1:
+    while _text_height(told, rect.width, size) > rect.height and size > 1:
         size *= 0.96
     top = rect.top
     for text, tone in told:
