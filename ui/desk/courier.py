@@ -1,4 +1,4 @@
-"""`companion-courier`: carries a table's results to the desk, and the desk's acknowledgements back.
+"""`companion-courier`: carries results and glances to the desk, and the desk's acknowledgements back.
 
 A separate program, because the app has no network. It sees only the folder between the two: no store, journal
 or device. It sends what is waiting until the desk says that it has it; the broker's word isn't enough.

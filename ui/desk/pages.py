@@ -179,7 +179,7 @@ def page(title: str, body: bytes, now: datetime) -> bytes:
 
 
 def age(seconds: float) -> str:
-    """Return an age as an HTML element that counts on."""
+    """Return an age as an HTML element that keeps counting."""
     return f'<span data-age="{seconds:.0f}">{escape(words.age(seconds))}</span>'
 
 

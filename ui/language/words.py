@@ -379,7 +379,7 @@ sits_and_starts = phrase("{players}. {who} starts.", str, str)
 
 
 def other_count(counts: Collection[int], seated: int) -> str:
-    """Return which numbers of players are possible, and how many to add or remove, if `seated` isn't."""
+    """Return which numbers of players are possible, and how many to add or remove if `seated` isn't one."""
     *most, last = map(str, sorted(counts))
     can = (
         _("{numbers} or {last} can play").format(numbers=", ".join(most), last=last)

@@ -154,13 +154,13 @@ class Frame(Layered):
         self._new_match.begin(FACES[game]())
 
     def choose_called(self, game: str, called: str) -> None:
-        """Begin a match of something with its own name in a game, such as a sheet."""
+        """Begin a match of a named item of a game, such as a sheet."""
         face = FACES[game]()
         face.offer(called, self.memory)
         self._new_match.begin(face, translated(called))
 
     def again(self, kept: Kept) -> None:
-        """Begin another match of what a saved match was, with its people where they sat."""
+        """Begin another match of a saved match's game, with its people where they sat."""
 
         def begin(rows: Sequence[AnyRow] | None) -> None:
             # If its record can't be read, nobody is seated.
@@ -196,7 +196,7 @@ class Frame(Layered):
         self.show(face.tally(self.memory, self.home))
 
     def how_to(self) -> None:
-        """Show how to play; first, which game."""
+        """Show the choice of games to learn how to play."""
         from ui.screens.how_to import WhichGame
 
         games = [name for name in FACES if asked(name, lambda face: face.guide() is not None, False)]

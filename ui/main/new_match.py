@@ -360,7 +360,7 @@ class NewMatch:
         return bool(cards)
 
     def _deal(self, chosen: MatchToBe) -> None:
-        """Begin a match, after assigning the buttons to their players."""
+        """Begin a match, after passing the buttons the names of their players."""
         face, facts, plates = chosen.face, chosen.facts, chosen.plates
         seats = self._button_seats(chosen)
         if seats:

@@ -82,7 +82,7 @@ WRITTEN_IN = {"el": GREEK, **dict.fromkeys(("be", "bg", "kk", "mk", "mn", "ru", 
 
 
 def called(name: str, language: str = "") -> Script:
-    """Return the script of this (saved) name; if there is none, the one that a language starts with."""
+    """Return the script with this saved name; if there is none, the one that a language starts with."""
     kept = next((script for script in SCRIPTS if script.name == name), None)
     return kept or WRITTEN_IN.get(language, LATIN)
 
@@ -113,17 +113,17 @@ def script_of(text: str) -> Script | None:
 
 
 def after(script: Script) -> Script:
-    """Return the next script, round and round."""
+    """Return the next of `SCRIPTS`; after the last, the first."""
     return SCRIPTS[(SCRIPTS.index(script) + 1) % len(SCRIPTS)]
 
 
 HELD_SECONDS = 0.45
 ACROSS, UPRIGHT = 13, 7
-"""Most keys of at least 9 mm in a row, also on an upright screen; a longer row is split."""
+"""Most keys of at least 9 mm in a row, on a wide and an upright screen; a longer row is split."""
 FOOT_MM, NAME_MM, LOW_NAME_MM, ASKED_MM, KEYS_GAP_MM = 15.0, 14.0, 11.8, 4.5, 2.0
-"""Heights of the pads below the keys, of the name above, of the name over a fourth row, of the question.
+"""Heights: pads below the keys, name above, name above a fourth row, question; and the gap between keys.
 
-The last of those pads is hit without looking. Then the gap between keys.
+The last pad is hit without looking.
 """
 BEGINS_A_WORD = " -'."
 FIGURES = "1234567890"

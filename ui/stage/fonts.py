@@ -22,7 +22,7 @@ def font_file(*, bold: bool = False) -> Path:
 
 
 def width(text: str, size: float, *, bold: bool = False) -> float:
-    """Return the width of a line at a font size, in the same unit; a phrase counts in today's language."""
+    """Return the width of a line at a font size, in the same unit; a phrase is translated first."""
     return size * _ems(str(text), bold)
 
 

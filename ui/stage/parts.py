@@ -97,7 +97,7 @@ def ringed(scene: Scene, room: Viewport, spots: Collection[Spot]) -> Scene:
 
 
 def lighted(scene: Scene, room: Viewport, spots: Collection[Spot]) -> Scene:
-    """Return a scene with bright rings around some of its spots, small enough to keep apart.
+    """Return a scene with bright rings around some of its spots, kept apart down to a least size.
 
     They are in the colour of text, which no player and no team has.
     """

@@ -1,7 +1,7 @@
 """Rectangles, and what is in them: screens and scenes place their parts by hand. Pure.
 
-Only here are rectangles made safe: no length is negative, however small the window. Kivy 2.3.1 writes out of
-bounds for a rounded rectangle with a negative width and height.
+Only this module guards against bad sizes: no length is negative, however small the window. Kivy 2.3.1 writes
+out of bounds for a rounded rectangle with a negative width and height.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -136,7 +136,7 @@ class Side(IntEnum):
         return Rect(0, 0, rect.height, rect.width) if self.across else Rect(0, 0, rect.width, rect.height)
 
     def seen(self, rect: Rect, point: Point) -> Point:
-        """Return where on the screen a point of what is turned into `rect` is seen."""
+        """Return where on the screen a point of the part that is turned into `rect` appears."""
         u, v = point
         match self:
             case Side.FRONT:
@@ -149,7 +149,7 @@ class Side(IntEnum):
                 return rect.x + v, rect.top - u
 
     def touched(self, rect: Rect, point: Point) -> Point:
-        """Return the point, of what is turned into `rect`, that is seen at a point of the screen."""
+        """Return the point of the part turned into `rect` that appears at a point of the screen."""
         x, y = point
         match self:
             case Side.FRONT:

@@ -201,7 +201,7 @@ class Rotated(Widget):
 # Pads for one seat each: along the edge where that player sits, and turned to it.
 
 MANY = 9
-"""How many pads next to each other are put closer together."""
+"""From this many pads next to each other on, they are closer together."""
 NEARER_MM = 0.8
 """The gap between them then; also between pads one below the other, where height is scarce."""
 
