@@ -1,1 +1,1 @@
-"""What a machine of the table's own adds: its start, its screen, its power, its sticks, and its end."""
+"""What a dedicated machine needs: start, screen, power, USB sticks, updates and shutdown."""

@@ -1,4 +1,4 @@
-"""The sentences of the screens that care for the table: sleep, lock, self-check, club, time, update."""
+"""The sentences of the settings screens: sleep, lock, self-check, club, time, update."""
 
 from typing import TYPE_CHECKING
 
@@ -7,7 +7,7 @@ from ui.language.phrases import _, many, phrase, plural
 if TYPE_CHECKING:
     from ui.appliance.update import UpdateFound
 
-# The way there, and its tiles.
+# Settings and its tiles.
 SETTINGS = _("Settings")
 BUTTONS = _("Grab buttons")
 BUTTONS_HINT = _("try or teach them")
@@ -70,7 +70,7 @@ club_written = phrase("{n} waiting for the desk, written to {name}", int, str)
 
 
 def club_waits(count: int | None) -> str:
-    """Say how much waits for the club's desk; None: the table is in no club."""
+    """Say how many results wait for the club's desk; None: the table is in no club."""
     if count is None:
         return CLUB_NONE
     if not count:
@@ -95,7 +95,7 @@ WELL = _("fine")
 NOT_WELL = _("look")
 PLAY_ON = _("Play all the same")
 
-# The end.
+# Shutdown.
 SAVING_ALL = _("Everything is being saved …")
 SHUTTING_DOWN = _("Everything is saved. The table shuts down.")
 UNPLUG = _("When the green light on the Pi has stopped blinking, you can unplug it.")
@@ -119,7 +119,7 @@ SAFE_BUTTONS = _("Started safely: the grab buttons are left alone until the next
 
 
 def after_minutes(minutes: int) -> str:
-    """Return after how long the screen goes dark."""
+    """Return after how many minutes the screen goes dark; 0: never."""
     return many("after {n} minute", "after {n} minutes", minutes).format(n=minutes) if minutes else NEVER
 
 
@@ -134,7 +134,7 @@ unsaved = phrase("The disk won't take it ({why}). If you shut down now, the last
 
 
 def refused(why: str) -> str:
-    """Say why the machine won't end, and what to do instead."""
+    """Say why the machine won't shut down, and what to do instead."""
     return _(
         "It says: {why}. Unplugging it does no harm to what is saved. docs/pi.md tells how to allow it."
     ).format(why=why.rstrip("."))
@@ -169,13 +169,13 @@ AREAS = {
     "Indian": _("Indian Ocean"),
     "Pacific": _("Pacific"),
 }
-"""By the first part of a zone's name. The places in them are called as the system calls them."""
+"""By the first part of a zone's name. Places keep the system's names."""
 clock_is_set = phrase("The clock is set: {time}")
 clock_not_set = phrase("It can't be set: {why}")
 
 
 def zone_place(zone: str) -> str:
-    """Return what a zone's place is called: "New York" for America/New_York."""
+    """Return a zone's place: "New York" for America/New_York."""
     return ", ".join(zone.split("/")[1:]).replace("_", " ")
 
 
@@ -220,5 +220,5 @@ WHY_NOT_UPDATED = {
 
 
 def update_sentence(found: "UpdateFound") -> str:
-    """Say why a package isn't taken, or what came of it."""
+    """Say why a package isn't taken, or the result of the update."""
     return WHY_NOT_UPDATED[found.why].format(file=found.file, version=found.version, now=found.now)

@@ -1,6 +1,6 @@
-"""What may be said of an error that nobody foresaw: its kind, and where it happened. Pure: no Kivy here.
+"""What may be shown of an unforeseen error: its type and where it happened. No Kivy here.
 
-Its text isn't told, to anybody: it may hold a value, such as a part of a clue, that only one player knows.
+Its message is never shown or logged: it may contain a value that only one player knows, such as a clue.
 """
 
 import faulthandler
@@ -17,11 +17,11 @@ from companion.whole_file import make_folder, open_new, read_plain
 
 ROOT = Path(__file__).parents[2]
 MOST_CAUSES = 8
-"""The most errors that led to one another that are told."""
+"""The most errors shown in a chain of causes."""
 
 
 class FileSpot(Struct, frozen=True):
-    """A line of a file."""
+    """A line of a file, counted from 1."""
 
     file: str
     line: int
@@ -33,7 +33,7 @@ def kind(error: BaseException) -> str:
 
 
 def spot(error: BaseException) -> FileSpot | None:
-    """Return where an error was raised; None for one that never was."""
+    """Return where an error was raised; None if it never was."""
     frames = traceback.extract_tb(error.__traceback__)
     if not frames:
         return None
@@ -41,7 +41,7 @@ def spot(error: BaseException) -> FileSpot | None:
 
 
 def course(error: BaseException) -> str:
-    """Return how it came to an error, the first cause first: as a traceback, but for what errors say."""
+    """Return an error's traceback with its causes, first cause first, but without the errors' messages."""
     told: list[str] = []
     cause: BaseException | None = error
     while cause is not None and len(told) < MOST_CAUSES:
@@ -51,42 +51,42 @@ def course(error: BaseException) -> str:
 
 
 def _short(file: str) -> str:
-    """Return the path of a file below the program, or below where libraries are."""
+    """Return a file's path relative to the program or to site-packages."""
     path = Path(file)
     if path.is_relative_to(ROOT) and "site-packages" not in path.parts:
         return str(path.relative_to(ROOT))
     return file.rpartition("site-packages/")[2]
 
 
-# What a look at the machine has found.
+# What the doctor has found.
 
 
 class CheckResult(Struct, frozen=True):
-    """One thing looked at: how it is, and what to do where it is not well."""
+    """One thing that the doctor checked: its state, and what to do if it isn't `ok`."""
 
     name: str
     ok: bool
     what: str
     remedy: str = ""
     damaged: bool = False
-    """It is the file of matches, which can be moved away."""
+    """The file of matches is damaged; it can be moved away."""
     by_pad: str = ""
-    """What to do instead, on a page with a pad that moves it away."""
+    """What to do instead of `remedy`, on a page with a pad that moves the file away."""
 
 
-# What the app said before it stopped: a file in the state folder, for the safe screen to read out.
+# The error that ended the last run: a file in the state folder, which the safe screen shows.
 
 MOST = 20_000
-"""Characters that are said again at the most."""
+"""The most characters that are shown, from the end of the file."""
 
 MOST_BYTES = 1 << 20
-"""Of the file: what is longer wasn't written here."""
+"""The largest file that is read; we never write a larger one."""
 
 
 def say_no_values() -> None:
-    """Have errors that end a thread or the program told to the journal as they are told here: by no value.
+    """Install hooks that log uncaught errors as `course` does, without any values.
 
-    Others than the table's players read a journal.
+    People other than the players can read the journal.
     """
 
     def tell(error: BaseException | None) -> None:
@@ -99,10 +99,10 @@ def say_no_values() -> None:
 
 
 class LastWords:
-    """The last words of the run before, and a place for those of this one."""
+    """The errors that ended the run before, and a place for those of this one."""
 
     def __init__(self, path: Path) -> None:
-        """Read the file at `path`; where there is none, nothing was said."""
+        """Read the file at `path`; if it is missing or unreadable, `before` is ""."""
         self._path = path
         self._file: IO[bytes] | None = None
         try:
@@ -111,25 +111,25 @@ class LastWords:
             self.before = ""
 
     def listen(self) -> None:
-        """Have what stops this run written down; where the disk takes nothing, it goes unheard."""
+        """Start writing what crashes this run to the file; if it can't be written, do nothing."""
         try:
             make_folder(self._path.parent)
-            # Kept open: whoever crashes opens no file.
+            # Kept open, because a crash handler can't open a file.
             self._file = open_new(self._path)
         except OSError:
             return
         faulthandler.enable(self._file)
 
     def say(self, error: BaseException) -> None:
-        """Write down an error that ends this run."""
+        """Write an error that ends this run to the file."""
         if self._file is not None:
-            # A full disk isn't to be the last that is heard of it.
+            # A full disk must not hide the error itself.
             with suppress(OSError):
                 self._file.write(course(error).encode() + b"\n")
                 self._file.flush()
 
     def close(self) -> None:
-        """Listen no more."""
+        """Stop writing and close the file."""
         if self._file is not None:
             faulthandler.disable()
             self._file.close()

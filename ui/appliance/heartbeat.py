@@ -1,7 +1,7 @@
-"""Tells systemd that the app is up, and that it still is: one datagram a message, as in sd_notify(3).
+"""Tells systemd that the app has started and is alive: one datagram per message, as in sd_notify(3).
 
-Beaten from the loop that draws, so that a hang of the screen is a heart that stops: systemd then ends the app
-and starts it anew. Where nobody supervises (a desktop, a test) every call does nothing.
+The loop that draws sends the beats, so if the screen hangs they stop, and systemd restarts the app. Without a
+supervisor (on a desktop, in tests) every call does nothing.
 """
 
 import os
@@ -19,15 +19,15 @@ MICROSECONDS = 1_000_000
 
 
 class Heartbeat:
-    """Speaks to $NOTIFY_SOCKET; a message that can't be delivered is dropped, for play never waits for it."""
+    """Writes to $NOTIFY_SOCKET; a message that can't be delivered is dropped, so play never waits."""
 
     period: float | None
-    """Seconds to leave between beats, half of what systemd waits for one; None where it waits for none."""
+    """Seconds between beats, half of systemd's timeout; None if systemd expects none."""
 
     def __init__(self, environment: Mapping[str, str] = os.environ, process: int | None = None) -> None:
-        """Read what systemd put into the environment; `process` is ours, unless a test says otherwise."""
+        """Read systemd's variables from the environment; `process` is our id, unless a test sets another."""
         name = environment.get("NOTIFY_SOCKET", "")
-        # "@" stands for the zero byte that an abstract name begins with.
+        # "@" stands for the zero byte that begins an abstract socket's name.
         self._address = "\0" + name[1:] if name.startswith("@") else name
         self._socket: socket.socket | None = None
         if name.startswith(("/", "@")):
@@ -35,24 +35,24 @@ class Heartbeat:
         self.period = self._period(environment, os.getpid() if process is None else process)
 
     def ready(self) -> None:
-        """Say that the app can be used: its first picture stands on the screen."""
+        """Report that the app can be used: its first picture is on the screen."""
         self._send("READY=1")
 
     def beat(self) -> None:
-        """Say that the loop goes round."""
+        """Report that the loop is running."""
         self._send("WATCHDOG=1")
 
     def status(self, text: str) -> None:
-        """Say in a sentence what goes on, for `systemctl status`."""
-        # A line is a message of its own.
+        """Report the app's state in a sentence, for `systemctl status`."""
+        # A line break would start another message.
         self._send("STATUS=" + " ".join(text.split()))
 
     def stopping(self) -> None:
-        """Say that the app ends on purpose."""
+        """Report that the app ends on purpose."""
         self._send("STOPPING=1")
 
     def close(self) -> None:
-        """Let the socket go; what is said afterwards is not heard."""
+        """Close the socket; later calls do nothing."""
         if self._socket is not None:
             self._socket.close()
             self._socket = None
@@ -71,52 +71,52 @@ class Heartbeat:
             self._socket.sendto(message.encode(), socket.MSG_DONTWAIT, self._address)
 
 
-# How often the app stopped before it got anywhere, without being told to: after three times it starts safe.
+# Counts quick stops: runs that ended by themselves before anybody had played. After three, the app starts
+# safe.
 #
-# What a start has reached counts, and not how long it lived: one that crashes every hour while nobody gets to
-# play is as quick as one that crashes at once. Counted in a small file in the state folder, by the kernel's
-# name of the boot that each start was in: whoever pulls the plug three times hasn't crashed, and a clock that
-# isn't set counts nothing wrong.
+# Progress counts, not time: a run that crashes after an hour in which nobody got to play is as bad as one
+# that crashes at once. A small file in the state folder lists the kernel's boot id of each such start, so
+# pulling the plug three times isn't three crashes, and no clock is needed.
 
 PLAYED = 20
-"""Entries added to a match, after which the stops before are forgiven: people play again."""
+"""Entries added to a match after which earlier stops are forgiven: people can play again."""
 
 MOST_STOPS = 3
-"""Quick stops in a row, after which the next start is a safe one."""
+"""Quick stops in a row after which the app starts safe."""
 
 BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
 
 
 def this_boot(path: Path = BOOT_ID) -> str:
-    """Return the kernel's name of this boot; empty where it gives none."""
+    """Return the kernel's id of this boot; empty if it has none."""
     return text_of(path)
 
 
 class QuickStops:
-    """The starts of this boot that got nowhere. A disk that takes nothing counts nothing."""
+    """The starts in this boot that haven't ended well; on a disk that can't be written, none are counted."""
 
     def __init__(self, path: Path, boot: str) -> None:
-        """Read what is counted in the file at `path`: the boot of each start that hasn't ended well yet."""
+        """Read the file at `path`: the boot id of each start that hasn't ended well."""
         self._path, self._boot = path, boot
         self._starts = [start for start in kept(path, list[str], []) if start == boot]
 
     @property
     def count(self) -> int:
-        """How many quick stops came one after the other before this start."""
+        """The number of quick stops in a row before this start."""
         return len(self._starts)
 
     @property
     def safe(self) -> bool:
-        """Whether this start is to be a safe one."""
+        """Whether to start safe."""
         return self.count >= MOST_STOPS
 
     def begin(self) -> None:
-        """Count this start, until it turns out well; OSError where nothing can be written."""
-        # Older ones than that don't change what follows.
+        """Count this start as a quick stop until `forgive`. Raises OSError."""
+        # Beyond MOST_STOPS, more of them make no difference.
         self._write([*self._starts[-MOST_STOPS:], self._boot])
 
     def forgive(self) -> None:
-        """Count nothing: this start has got somewhere, or was ended on purpose; OSError as above."""
+        """Reset the count: people have played, or the app was ended on purpose. Raises OSError."""
         self._starts = []
         self._write([])
 

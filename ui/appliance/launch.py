@@ -1,8 +1,7 @@
-"""What there is to draw on, to touch and to sound with, and what is chosen of it: one line a decision.
+"""Finds the panel, the touchscreen and the sound card, and decides which to use; one line per decision.
 
-Nothing here touches anything but the files that it is given, and Kivy only in `prepare_kivy`, which passes
-on what was decided. All is told from the kernel's own descriptions; it has been tried on made-up ones only,
-on no Pi.
+Only the given files are read. Kivy is imported in `prepare_kivy` alone, which applies what was decided.
+Everything comes from the kernel's descriptions; this has been tested on made-up ones only, never on a Pi.
 """
 
 import getpass
@@ -20,20 +19,20 @@ from ui.appliance import machine_words as words
 from ui.appliance.crash_message import CheckResult
 from ui.appliance.screen_file import AS_EVER, ScreenFile
 
-# The touchscreen among the input devices, told by what the kernel says of each.
+# Finding the touchscreen among the kernel's input devices.
 
 DIRECT = 1 << 1
-"""INPUT_PROP_DIRECT of linux/input-event-codes.h: touched where the picture is, unlike a touchpad."""
+"""INPUT_PROP_DIRECT of linux/input-event-codes.h: a touchscreen, unlike a touchpad."""
 
 ABS_X = 1 << 0x00
 ABS_MT_POSITION_X = 1 << 0x35
-"""Axes, likewise: of one finger, of several."""
+"""Axes from the same header: single touch and multi-touch."""
 NUMBERS = 1 << 0x2F | 1 << 0x39
-"""ABS_MT_SLOT and ABS_MT_TRACKING_ID: the kernel numbers its fingers, the same for whoever reads."""
+"""ABS_MT_SLOT and ABS_MT_TRACKING_ID: the kernel numbers the fingers, the same for every reader."""
 
 
 class Touchscreen(Struct, frozen=True):
-    """A touchscreen: its device, a name for people, which of Kivy's providers reads it, if it may.
+    """A touchscreen: device path, name to show, the Kivy provider that reads it, and whether we may read it.
 
     `numbered`: the kernel numbers its fingers.
     """
@@ -46,10 +45,10 @@ class Touchscreen(Struct, frozen=True):
 
 
 def find_touch(inputs: Path, devices: Path, *, ribbon: bool) -> Touchscreen | None:
-    """Return the touchscreen, by a path that survives a restart where udev gives one.
+    """Return the touchscreen, with a path that survives a restart if udev provides one.
 
-    Of several, one that isn't on USB where the panel is on a `ribbon`, and one on USB where it isn't; one
-    for several fingers before one for one.
+    Of several, prefer one off USB if the panel is on a `ribbon` cable, else one on USB; then prefer
+    multi-touch.
     """
     found: list[tuple[bool, bool, str, Touchscreen]] = []
     for event in sorted(inputs.glob("event*"), key=lambda path: (len(path.name), path.name)):
@@ -68,13 +67,13 @@ def find_touch(inputs: Path, devices: Path, *, ribbon: bool) -> Touchscreen | No
 
 
 def closed_touch(inputs: Path, devices: Path) -> Touchscreen | None:
-    """Return the touchscreen if it is there and may not be read."""
+    """Return the touchscreen if there is one that we may not read."""
     touch = find_touch(inputs, devices, ribbon=True)
     return None if touch is None or touch.readable else touch
 
 
 def _lasting(devices: Path, event: str) -> Path:
-    """Return udev's name for an event device, or its own."""
+    """Return udev's lasting path for an event device, or the device's own."""
     for link in sorted((devices / "by-path").glob("*")):
         if link.resolve().name == event:
             return link
@@ -82,9 +81,9 @@ def _lasting(devices: Path, event: str) -> Path:
 
 
 def _bits(path: Path) -> int:
-    """Return a bit map of the kernel's: words of 64 bits in hexadecimal, the highest first.
+    """Read a bit map of the kernel: 64-bit words in hexadecimal, highest first; 0 where it can't be read.
 
-    A kernel of 32 bits writes shorter words; the companion runs on one of 64.
+    A 32-bit kernel writes shorter words; the companion runs on 64-bit kernels only.
     """
     bits = 0
     try:
@@ -96,7 +95,7 @@ def _bits(path: Path) -> int:
 
 
 def text_of(path: Path) -> str:
-    """Return what a small file of the kernel's says; "" where there is none, or it can't be read."""
+    """Return the stripped text of a small kernel file; "" if it is missing or unreadable."""
     try:
         return path.read_text().strip()
     except (OSError, UnicodeDecodeError):
@@ -104,14 +103,14 @@ def text_of(path: Path) -> str:
 
 
 DESKTOP = ("DISPLAY", "WAYLAND_DISPLAY")
-"""Where one of these is set, there is a desktop to open a window on."""
+"""Environment variables; if one is set, there is a desktop to open a window on."""
 
 KINDS = ("DSI", "HDMI", "DPI", "eDP", "LVDS", "DP", "VGA", "Composite")
-"""Connectors, the likeliest to be the table's panel first: a ribbon before a cable, both before the rest."""
+"""Connectors, the likeliest to be the table's panel first: ribbon, then cable, then the rest."""
 
 
 class Folders(Struct, frozen=True):
-    """Where the kernel says what there is; tests give their own."""
+    """Where the kernel describes its devices; tests pass their own."""
 
     drm: Path = Path("/sys/class/drm")
     dri: Path = Path("/dev/dri")
@@ -125,7 +124,7 @@ FOLDERS = Folders()
 
 
 class Display(Struct, frozen=True):
-    """What is drawn on: size in pixels as it is looked at, and whether it is a panel filled to its edges."""
+    """What we draw on: size in pixels as seen (after rotation), and whether we fill a whole panel."""
 
     width: int
     height: int
@@ -133,14 +132,14 @@ class Display(Struct, frozen=True):
 
     @property
     def density(self) -> float:
-        """The density at which 5.2 dp are a millimetre on a panel of 7 inches, whichever way it stands."""
+        """Kivy's density for which 5.2 dp make a millimetre on a 7-inch panel, upright or lying."""
         return min(max(self.width, self.height) / 800, min(self.width, self.height) / 450)
 
 
 class ConnectedPanel(Struct, frozen=True):
-    """A connected panel: its connector, its card, and its size in pixels as it is built.
+    """A connected panel: its connector, its card, and its native size in pixels.
 
-    `left` is where it begins beside the other panels of its card, in pixels.
+    `left` is its offset in pixels, to the right of other panels on the same card.
     """
 
     connector: str
@@ -151,7 +150,7 @@ class ConnectedPanel(Struct, frozen=True):
 
 
 class Decision(Struct, frozen=True):
-    """One thing that was decided: what about, and how."""
+    """One decision, in words to show: what it is about, and what was chosen."""
 
     what: str
     chosen: str
@@ -161,9 +160,11 @@ class Decision(Struct, frozen=True):
 
 
 class Launch(Struct, frozen=True):
-    """All that was decided; `appliance`: the machine is the table's own, without a desktop around it.
+    """Everything that was decided at the start.
 
-    `found`: there is something to draw on.
+    `appliance`: the app has the whole screen, on a dedicated machine or as a kiosk on a desktop. `left` is
+    the window's offset in pixels, `rotation` the picture's in degrees. `found`: there is something to draw
+    on.
     """
 
     display: Display
@@ -178,12 +179,12 @@ class Launch(Struct, frozen=True):
 
     @property
     def alone(self) -> bool:
-        """Whether the table draws without a desktop: then no other program's input comes here."""
+        """Whether there is no desktop: then all input is meant for us, and we may read its devices."""
         return bool(self.environment)
 
 
 def window(size: str) -> Launch:
-    """Return the launch of a plain window of a size such as "800x480"."""
+    """Return a launch in a plain window; `size` such as "800x480"."""
     return Launch(Display(*_size(size), False), sound=has_sound(FOLDERS.cards))
 
 
@@ -195,12 +196,12 @@ def decide(
     environment: Mapping[str, str] = os.environ,
     folders: Folders = FOLDERS,
 ) -> Launch:
-    """Return what to launch with; `size` is that of a window on a desktop, `kiosk` fills the whole screen."""
+    """Return how to launch; on a desktop, `size` is the window's and `kiosk` fills the whole screen."""
     sound = has_sound(folders.cards)
     heard = Decision(words.SOUND, words.FOUND if sound else words.SILENT)
     by_hand = environment.get("SDL_VIDEODRIVER")
     if by_hand or any(environment.get(name) for name in DESKTOP):
-        # What somebody set is left as it is; a desktop has its own ways with panels and touch.
+        # A driver set by hand is left alone; a desktop manages panels and touch itself.
         chosen = words.driver_by_hand(by_hand) if by_hand else words.DESKTOP
         shown = Display(*_size(size), kiosk)
         told: tuple[Decision, ...]
@@ -229,10 +230,10 @@ def decide(
 
 
 def panels(folders: Folders) -> list[ConnectedPanel]:
-    """Return the connected panels, the one to be used first. A card that only computes has none.
+    """Return the connected panels, the one to use first; a render-only card has none.
 
-    On a Pi the card that draws and the one with the connectors are two, and their numbers change from one
-    start to the next: the connector's own name tells its card.
+    On a Pi, rendering and connectors are on two cards whose numbers change between boots, so the card's
+    number is taken from the connector's name.
     """
     found: list[tuple[int, ConnectedPanel]] = []
     for status in sorted(folders.drm.glob("card*-*/status")):
@@ -251,13 +252,13 @@ def panels(folders: Folders) -> list[ConnectedPanel]:
 
 
 def touch_of(panel: ConnectedPanel | None, folders: Folders) -> Touchscreen | None:
-    """Return the touchscreen that goes with a panel; one on USB where nothing is connected."""
+    """Return the touchscreen that goes with a panel; without a panel, prefer one on USB."""
     ribbon = panel is not None and panel.connector.startswith("DSI")
     return find_touch(folders.inputs, folders.devices, ribbon=ribbon)
 
 
 def _beside(panel: ConnectedPanel, number: int, found: list[tuple[int, ConnectedPanel]]) -> ConnectedPanel:
-    """Say where a panel begins: SDL lays those of one card side by side, in the order of their numbers."""
+    """Return a panel with its `left` set: SDL lines up a card's panels in order of their connector ids."""
     before = [other.width for n, other in found if other.card == panel.card and 0 < n < number]
     return ConnectedPanel(panel.connector, panel.card, panel.width, panel.height, sum(before))
 
@@ -268,10 +269,10 @@ def _rank(connector: str) -> int:
 
 
 def rotation(panel: ConnectedPanel, command_line: Path, screen: ScreenFile) -> tuple[int, str]:
-    """Return by how many degrees the picture is turned, and why.
+    """Return by how many degrees to turn the picture, and why.
 
-    What the kernel was told of the panel counts first (`video=DSI-1:720x1280,rotate=90`), then its own shape;
-    the table's setting turns the picture from there.
+    The kernel's command line counts first (`video=DSI-1:720x1280,rotate=90`), then the panel's shape; the
+    table's own setting is added to that.
     """
     base, why = 0, words.AS_BUILT
     if panel.height > panel.width:
@@ -289,19 +290,19 @@ def rotation(panel: ConnectedPanel, command_line: Path, screen: ScreenFile) -> t
 
 
 def touch_line(touch: Touchscreen | None) -> str:
-    """Return what is said of the touchscreen."""
+    """Return the decision's line about the touchscreen."""
     if touch is None:
         return words.NO_TOUCH
     return words.touch(touch.name, touch.path) if touch.readable else words.touch_closed(touch.path)
 
 
 def has_touch(folders: Folders = FOLDERS) -> bool:
-    """Tell whether there is a touchscreen, on the panel that is chosen or by USB."""
+    """Return whether there is a touchscreen, on the chosen panel or on USB."""
     return touch_of(next(iter(panels(folders)), None), folders) is not None
 
 
 def has_sound(cards: Path) -> bool:
-    """Tell whether there is a sound card."""
+    """Return whether there is a sound card."""
     return "]:" in text_of(cards)
 
 
@@ -310,26 +311,26 @@ def _size(text: str) -> tuple[int, int]:
     return int(width), int(height.rstrip("i"))
 
 
-# Whether there is anything to draw on; asked before Kivy is imported, for Kivy opens a window at once.
+# Whether there is anything to draw on; asked before Kivy is imported, because Kivy opens a window at once.
 
 DRM = Path("/sys/class/drm")
 
 
 def has_display(environment: Mapping[str, str] = os.environ, drm: Path | None = None) -> bool:
-    """Tell whether a window can be opened: a desktop, a driver chosen by hand, or a connected panel."""
+    """Return whether a window can be opened: on a desktop, a driver set by hand, or a connected panel."""
     if any(environment.get(name) for name in (*DESKTOP, "SDL_VIDEODRIVER")):
         return True
     return bool(panels(Folders(drm=DRM if drm is None else drm)))
 
 
-# What Kivy must be told before it is imported: the window, the touch devices, and to keep to itself.
+# What must be configured before Kivy is imported: its window, touch devices and logging.
 
 GPU = Path("/dev/dri")
-"""Where a render node stands if there is a GPU; smooth edges cost a software renderer most of its time."""
+"""Holds a render node if there is a GPU. Without one, anti-aliasing takes most of the rendering time."""
 
 
 def prepare_kivy(launch: Launch, home: Path, environment: MutableMapping[str, str] = os.environ) -> None:
-    """Set the environment and Kivy's configuration; before anything else imports Kivy."""
+    """Set the environment and Kivy's configuration. Call it before anything else imports Kivy."""
     display = launch.display
     environment.update(launch.environment)
     environment.update(
@@ -340,19 +341,19 @@ def prepare_kivy(launch: Launch, home: Path, environment: MutableMapping[str, st
             "KIVY_HOME": str(home / "kivy"),
             "KIVY_METRICS_DENSITY": f"{display.density:.3f}",
             "KIVY_AUDIO": "sdl2",
-            # The provider after it, bare X11, ends the whole process where there is none.
+            # Kivy's next choice, bare X11, ends the whole process if there is no X server.
             "KIVY_WINDOW": "sdl2",
         }
     )
     environment.setdefault("KIVY_NO_CONSOLELOG", "1")
     if not launch.sound:
-        # Looking for a card that isn't there, the sound library fills the terminal.
+        # Without a card, the sound library floods the terminal with its search for one.
         environment.setdefault("SDL_AUDIODRIVER", "dummy")
     (home / "kivy").mkdir(parents=True, exist_ok=True)
     stderr = sys.stderr
     from kivy.config import Config
 
-    # Kivy takes standard error for its own log; a sentence about a bad seats file must still come out.
+    # Kivy redirects standard error to its log; a message about a bad seats file must still be seen.
     sys.stderr = stderr
     upright = launch.rotation in (90, 270)
     for name, value in (
@@ -368,42 +369,42 @@ def prepare_kivy(launch: Launch, home: Path, environment: MutableMapping[str, st
     ):
         Config.set("graphics", name, str(value))
     if launch.left:
-        # The panel is the second of its card: the window opens on whichever lies at its place.
+        # The panel isn't the first of its card: SDL opens the window on the panel at this position.
         Config.set("graphics", "position", "custom")
         Config.set("graphics", "left", str(launch.left))
-    # Escape closes a Kivy window at once; at a table that is a slip of the hand.
+    # By default Escape closes a Kivy window at once; at a table that would be a slip.
     Config.set("kivy", "exit_on_escape", "0")
     for name in list(Config.options("input")):
         Config.remove_option("input", name)
     touch = launch.touch
     if touch is None:
-        # Red dots for a second finger are for people who test, not for people who play.
+        # Kivy would simulate a second finger on right click, with a red dot: useful for tests only.
         Config.set("input", "mouse", "mouse,disable_multitouch")
     else:
-        # One provider only: with SDL's mouse beside it every tap would come twice. Kivy turns touches with
+        # One provider only: with SDL's mouse as well, every tap would come twice. Kivy rotates touches with
         # the picture.
         environment["SDL_TOUCH_MOUSE_EVENTS"] = "0"
         Config.set("input", "touch", f"{touch.provider},{touch.path}")
 
 
-# Why no window can be had, and what to do: said where it can be read, in the journal and on a console.
+# Why no window opens and what to do, written where it can be read: in the journal and on a console.
 
 EXIT = 69
-"""EX_UNAVAILABLE of sysexits.h: something that the app needs isn't there."""
+"""EX_UNAVAILABLE of sysexits.h: something that the app needs is missing."""
 
 RETRY_SECONDS = 10.0
-"""systemd starts us again at once: without a screen we wait before we end, and find one plugged in then."""
+"""systemd restarts us at once, so we wait before we exit; the next start may find a screen plugged in."""
 
 CONSOLE = Path("/dev/tty1")
 
 REFUSED = re.compile(r"^sdl2 - \w+: b?['\"]?(.+?)['\"]?$", re.MULTILINE)
-"""Where Kivy's log says what SDL said."""
+"""Finds SDL's error message in a line of Kivy's log."""
 
 
 def window_problems(
     launch: Launch, libraries: CheckResult, log: Iterable[str], folders: Folders = FOLDERS
 ) -> list[str]:
-    """Return what is wrong, a problem and its remedy each; `log` is Kivy's, `libraries` the doctor's."""
+    """Return each problem with its remedy; `log` is Kivy's, `libraries` is the doctor's check of them."""
     found = []
     if not launch.found:
         found.append(words.problem(words.sentence(f"{words.PANEL}: {words.NO_PANEL}"), words.MEND_PANEL))
@@ -421,14 +422,14 @@ def window_problems(
 
 
 def tell_console(lines: Iterable[str], console: Path = CONSOLE) -> None:
-    """Say something in the journal and, where one may be written to, on the text console."""
+    """Write lines to standard error (the journal) and, if we may, to the text console."""
     text = "".join(f"{line}\n" for line in lines)
     sys.stderr.write(text)
     with suppress(OSError):
-        # Not made where there is none, and not made our own.
+        # Don't create the device, and don't make it our controlling terminal.
         terminal = os.open(console, os.O_WRONLY | os.O_NOCTTY)
         with os.fdopen(terminal, "w") as opened:
-            # A terminal wants to be told to go to the beginning of the line.
+            # A raw terminal needs a carriage return too.
             opened.write(text.replace("\n", "\r\n"))
 
 
@@ -438,7 +439,7 @@ def give_up(
     wait: Callable[[float], None] = time.sleep,
     console: Path = CONSOLE,
 ) -> None:
-    """Say why there is no window, and end; SystemExit. Where systemd watches, only after a while."""
+    """Say why there is no window and raise SystemExit(EXIT); under systemd, wait RETRY_SECONDS first."""
     tell_console([words.NO_WINDOW, *found], console)
     if environment.get("NOTIFY_SOCKET"):
         wait(RETRY_SECONDS)

@@ -1,4 +1,4 @@
-"""This table's own machine, as the screens that care for it see it: its end, its clock, its checks."""
+"""The machine as the settings screens see it: shutdown, clock and time zone, screen, checks."""
 
 import os
 import time
@@ -20,17 +20,17 @@ from ui.appliance.screen_file import MOST_BYTES, ScreenFile, put
 if TYPE_CHECKING:
     from ui.appliance.update import UpdateFound
 
-# Shutting the machine down and starting it again; systemd does it, if it lets us.
+# Shutdown, restart and update, through systemd, if it lets us.
 
 SECONDS, UPDATE_SECONDS = 20.0, 600.0
-"""After so long without an answer it counts as refused."""
+"""Without an answer after this long, a request counts as refused."""
 
 Run = Callable[[Sequence[str]], str]
-"""Runs a command; returns why it failed, or an empty string."""
+"""Runs a command; returns why it failed, or ""."""
 
 
 class MachineEnd(Enum):
-    """What becomes of the machine."""
+    """What systemctl is asked to do: power off, reboot, or install an update."""
 
     OFF = "poweroff"
     AGAIN = "reboot"
@@ -38,8 +38,8 @@ class MachineEnd(Enum):
 
 
 def run(command: Sequence[str], seconds: float = SECONDS) -> str:
-    """Run a command of the system; return what it says where it fails, in its own words."""
-    import subprocess  # once in the life of a process: not at its start
+    """Run a system command; return "", or why it failed (the last line of its error output)."""
+    import subprocess  # rarely needed, so not at the app's start
 
     try:
         done = subprocess.run(
@@ -54,34 +54,35 @@ def run(command: Sequence[str], seconds: float = SECONDS) -> str:
 
 
 def end_machine(ending: MachineEnd, runner: Run | None = None) -> str:
-    """Ask systemd to end the machine's work; return why it won't, or an empty string.
+    """Ask systemd to power off, reboot or update; return why it won't, or "".
 
-    It returns at once: the app is then asked to stop like every other program. An update is looked at first.
+    A shutdown returns at once; systemd then stops the app like any other program. An update returns once it
+    has been checked and installed or refused, after up to UPDATE_SECONDS.
     """
     seconds = UPDATE_SECONDS if ending is MachineEnd.UPDATE else SECONDS
     runner = runner or partial(run, seconds=seconds)
     return runner(("systemctl", "--no-ask-password", *ending.value.split()))
 
 
-# The machine's time zone and clock. systemd sets them, if it lets us; nothing here has rights of its own.
+# The machine's time zone and clock. systemd sets them, if it lets us; we have no rights of our own.
 
 ZONES = Path("/usr/share/zoneinfo")
 LOCAL = Path("/etc/localtime")
 SYNCHRONIZED = Path("/run/systemd/timesync/synchronized")
 NET_TIME = "systemd-timesyncd.service"
-"""What sets the clock once there is a net; while it runs, systemd lets nobody else set it."""
+"""Sets the clock from the network; while it runs, systemd refuses to set the clock by hand."""
 BEHIND_MS = 60_000
-"""A clock that is further behind what the table has kept stood still while the table was off."""
+"""A clock further behind the last save than this stood still while the machine was off."""
 SET_WITHIN = 120.0
-"""So long is waited for systemd, which starts what it needs for this only then."""
+"""Seconds to wait for systemd, which starts its time services only when asked."""
 ZONELESS = ("", "UTC", "Etc/UTC")
-"""A system that was told no zone has one of these."""
+"""Zones of a system on which nobody has set one."""
 
 
 class Timekeeping(Struct):
-    """Looks at zone and clock and has them set; all of it takes a while, and isn't for the UI thread.
+    """Reads and sets the time zone and the clock. Every call may be slow: keep it off the UI thread.
 
-    A root that forgets what is written on it has the zone told anew at each start, from the file `kept`.
+    On a read-only root the zone doesn't survive a restart, so each start sets it again from the file `kept`.
     """
 
     kept: Path
@@ -92,7 +93,7 @@ class Timekeeping(Struct):
     synchronized: Path = SYNCHRONIZED
 
     def places(self) -> tuple[str, ...]:
-        """Return the names of all zones, such as "Europe/Paris"; empty where the system has no list."""
+        """Return the names of all zones, such as "Europe/Paris"; empty if the system has no list."""
         with suppress(OSError, UnicodeDecodeError):
             lines = (self.zones / "zone.tab").read_text("utf-8").splitlines()
             fields = [line.split("\t") for line in lines if not line.startswith("#")]
@@ -100,7 +101,7 @@ class Timekeeping(Struct):
         return ()
 
     def zone(self) -> str:
-        """Return the zone that the system has; "" where it was told none."""
+        """Return the system's zone; "" if none is set."""
         try:
             target = os.readlink(self.local)
         except OSError:
@@ -112,11 +113,11 @@ class Timekeeping(Struct):
         return datetime.fromtimestamp(self.now() / 1000)
 
     def by_net(self) -> bool:
-        """Tell whether the net has set the clock in this boot."""
+        """Return whether the network has set the clock since this boot."""
         return self.synchronized.exists()
 
     def set_zone(self, zone: str) -> str:
-        """Set the zone, and keep it; return why that can't be, or an empty string."""
+        """Set and save the zone; return why that failed, or ""."""
         why = self.run(("timedatectl", "--no-ask-password", "set-timezone", zone))
         if not why:
             time.tzset()
@@ -125,12 +126,12 @@ class Timekeeping(Struct):
         return why
 
     def set_clock(self, local: datetime) -> str:
-        """Set the clock to a local time; return why that can't be, or an empty string."""
-        # Stopped for as long as it takes: it goes on afterwards, for the day on which there is a net.
+        """Set the clock to a local time; return why that failed, or ""."""
+        # Network time is stopped only meanwhile: it must work again once there is a network.
         waits = not self.run(("systemctl", "--quiet", "is-active", NET_TIME))
         if waits and (why := self._net_time("false")):
             return why
-        # In UTC: where summer time ends, an hour of local time comes twice.
+        # In UTC: when summer time ends, an hour of local time occurs twice.
         at = local.astimezone(UTC)
         why = self.run(("timedatectl", "--no-ask-password", "set-time", f"{at:%Y-%m-%d %H:%M:%S} UTC"))
         if not why:
@@ -138,7 +139,7 @@ class Timekeeping(Struct):
         return (waits and self._net_time("true")) or why
 
     def _date_back(self, at: float) -> None:
-        """Have nothing that was kept be from later: the next start would set the clock by it."""
+        """Reset later file times to `at` (seconds): the next start would set the clock by them."""
         for path in self.kept.parent.glob("*"):
             with suppress(OSError):
                 if path.stat().st_mtime > at:
@@ -148,7 +149,7 @@ class Timekeeping(Struct):
         return self.run(("timedatectl", "--no-ask-password", "set-ntp", on))
 
     def catch_up(self, store: Path) -> None:
-        """At a start: tell a forgetful system its zone, and a clock that stood still what was kept last."""
+        """At a start, restore the zone on a read-only root, and set a stopped clock to the last save."""
         with suppress(OSError, UnicodeDecodeError):
             zone = read_plain(self.kept, MOST_BYTES).decode()
             if self.zone() in ZONELESS and zone in self.places():
@@ -164,19 +165,20 @@ class Timekeeping(Struct):
 
 
 class Machine(Struct):
-    """What can be asked of the machine and set on it; a window on a desktop is no appliance.
+    """What the app can ask of the machine and set on it; in a window on a desktop, `appliance` is False.
 
-    `brightness` returns how bright the panel is, in tenths, None where that can't be set.
-    `lock` keeps touches from the app, None where nothing lies before it. `keep_screen` applies and keeps the
-    screen's settings, and returns why they can't be kept, or "". `end` returns why the machine won't, or "".
-    `checks` takes a while: not for the UI thread; so does `report`, which returns the lines that it makes of
-    a store, and `update`, which looks for a newer version on a stick, None where none is put in that way;
-    `updated` is what came of the last one. `time` has zone and clock set, None where that isn't the table's
-    matter. `troubles` are those that stand in the way of playing.
+    None means that this machine can't do it. `checks`, `report` and `update` are slow: keep them off the UI
+    thread.
 
-    For trying it: `touch` and `sound` tell whether there is a touchscreen and a sound card; `brighten` sets
-    the light and keeps nothing; `nap` darkens the screen now and calls back when it is woken, None where
-    nothing can; `boot` is the kernel's name of this start, "" where the table isn't one of its own.
+    `brightness` returns the panel's brightness in tenths. `lock` blocks touches until somebody holds the pad.
+    `keep_screen` applies and saves the screen's settings; it returns why they can't be saved, or "". `end`
+    returns why the machine won't shut down, or "". `checks` runs the doctor, and `troubles` picks the results
+    that prevent playing. `report` returns the lines of a store's report. `update` looks for a newer version
+    on a USB stick, and `updated` returns the result of the last update. `time` sets zone and clock.
+
+    For *Try this table*: `touch` and `sound` return whether there is a touchscreen and a sound card;
+    `brighten` sets the brightness in tenths without saving it; `nap` darkens the screen now and calls back
+    when it wakes; `boot` is the kernel's id of this boot, "" if this isn't a dedicated machine.
     """
 
     appliance: bool = False

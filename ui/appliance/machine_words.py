@@ -1,11 +1,11 @@
-"""The sentences about the machine itself: what it found to draw on, how it is cared for, what stopped it.
+"""The sentences about the machine: what the start decided, why no window opens, and the doctor's.
 
-Kivy isn't needed to say them: some are written where no window opens.
+They don't need Kivy: some are written when no window opens.
 """
 
 from ui.language.phrases import _, many, phrase
 
-# What was decided at the start, a line each.
+# The start's decisions, a line each.
 PANEL = _("panel")
 TURNED = _("picture")
 DENSITY = _("density")
@@ -49,7 +49,7 @@ window_refused = phrase("The graphics system says: {why}.")
 
 
 def problem(what: str, remedy: str) -> str:
-    """Return a problem and its remedy in a line."""
+    """Return a problem and its remedy in one line."""
     return f"{what} {remedy}".strip()
 
 
@@ -58,7 +58,7 @@ def sentence(text: str) -> str:
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
 
 
-# The sentences of the doctor: what is looked at, how it is, and what to do.
+# The doctor's sentences: what is checked, its state, and what to do.
 
 OK = _("ok   ")
 NOT_OK = _("LOOK ")
@@ -109,12 +109,12 @@ unwritable = phrase("{path} is read-only, or not this user's")
 
 
 def little_space(free: int) -> str:
-    """Say how little room there is, from bytes."""
+    """Say how little room is left; `free` is in bytes."""
     return _("only {free} MB free").format(free=free // 1_000_000)
 
 
 def kept(count: int, place: str, free: int) -> str:
-    """Say how many matches are kept where, and how much room there is, from bytes."""
+    """Say how many matches are saved where, and how much room is left; `free` is in bytes."""
     text = many(
         "{count} match in {place}, {free} MB free", "{count} matches in {place}, {free} MB free", count
     )

@@ -1,7 +1,7 @@
-"""How this machine's screen is to be: a small file beside the store, read before anything is drawn.
+"""This machine's screen settings: a small file next to the store, read before anything is drawn.
 
-It belongs to the machine and not to its matches: a copy of the store on another table doesn't turn the
-picture there.
+It belongs to the machine, not to its matches: copying the store to another table doesn't turn the picture
+there.
 """
 
 import os
@@ -17,13 +17,12 @@ from companion.whole_file import make_folder, read_plain, write_whole
 
 T = TypeVar("T")
 
-# The light behind the panel: off while nobody looks, as the kernel offers it. Where there is none that may be
-# switched, the picture alone goes black.
+# The panel's backlight, off while nobody uses the table. If we may not switch one, the app only draws black.
 
 FOLDER = Path("/sys/class/backlight")
 
 TENTHS = 10
-"""Brightness is set in tenths of the most; the least is one, in which the way back can still be read."""
+"""Brightness is in tenths of the maximum. The lowest is 1, so that the setting can still be read."""
 
 ON, OFF = "0", "4"
 """FB_BLANK_UNBLANK and FB_BLANK_POWERDOWN of linux/fb.h, as bl_power takes them."""
@@ -37,22 +36,22 @@ class Backlight:
         self._bright: dict[Path, str] = {}
 
     def begin(self) -> None:
-        """Switch on what a run that was ended in the dark has left dark."""
+        """Switch on a backlight that an earlier run left dark."""
         self.on()
         for light in self._lights():
             with suppress(OSError):
                 place = light / "brightness"
-                # Nobody plays in the dark on purpose; how bright it was went with whoever turned it down.
+                # Nobody plays in the dark on purpose. The run that dimmed it knew the old level; we don't.
                 if place.read_text().strip() == "0":
                     place.write_text((light / "max_brightness").read_text().strip())
 
     def off(self) -> bool:
-        """Switch the light off; False where it stays on."""
+        """Switch the light off; return False if it stays on."""
         switched = [self._off(light) for light in self._lights()]
         return any(switched)
 
     def on(self) -> None:
-        """Switch the light on, as bright as it was."""
+        """Switch the light on, at its former brightness."""
         for light in self._lights():
             with suppress(OSError):
                 (light / "bl_power").write_text(ON)
@@ -63,7 +62,7 @@ class Backlight:
 
     @property
     def tenths(self) -> int | None:
-        """How bright it is, from 1 to 10; None where that can't be read, or isn't ours to set."""
+        """The brightness, from 1 to 10; None if we can't read it or may not set it."""
         for light in self._lights():
             with suppress(OSError, ValueError):
                 now, most = (int((light / name).read_text()) for name in ("brightness", "max_brightness"))
@@ -72,7 +71,7 @@ class Backlight:
         return None
 
     def brighten(self, tenths: int) -> None:
-        """Make it so bright, from 1 to 10; steps that a panel hasn't are left out, and never is it dark."""
+        """Set the brightness, from 1 to 10, rounded to the panel's levels but never to dark."""
         for light in self._lights():
             with suppress(OSError, ValueError):
                 most = int((light / "max_brightness").read_text())
@@ -86,7 +85,7 @@ class Backlight:
         return True
 
     def _dim(self, place: Path) -> bool:
-        """Turn a light down that can't be switched."""
+        """Set a light that can't be switched off to brightness 0, and remember its level."""
         try:
             bright = place.read_text().strip()
             place.write_text("0")
@@ -103,17 +102,17 @@ TURNS = (0, 90, 180, 270)
 """Degrees by which the picture can be turned."""
 
 SLEEPS = (0, 5, 10, 20, 60)
-"""Minutes to choose from after which the screen goes dark; 0: never."""
+"""Choices for how many idle minutes it takes until the screen goes dark; 0: never."""
 
 MOST_BYTES = 1 << 16
-"""Of a small file beside the store: as much as is read of it."""
+"""The most that is read of a small file next to the store."""
 
 
 class ScreenFile(Struct, frozen=True):
-    """How the picture lies, after how many idle minutes the screen goes dark, and how bright it is.
+    """The picture's rotation, idle minutes until the screen goes dark, and brightness.
 
-    `turned` are the degrees by which the picture was turned by hand, one of TURNS. `brightness` is in tenths,
-    0: as the machine has it.
+    `turned` is by how many degrees the picture was turned by hand, one of TURNS. `brightness` is in tenths;
+    0 leaves it as the machine has it.
     """
 
     turned: int = 0
@@ -122,14 +121,14 @@ class ScreenFile(Struct, frozen=True):
 
 
 class _Written(ScreenFile, frozen=True):
-    upside_down: bool = False  # of older versions, which knew no quarters
+    upside_down: bool = False  # older versions only turned the picture by 180 degrees
 
 
 AS_EVER = ScreenFile()
 
 
 def load(path: Path) -> ScreenFile:
-    """Return what a file says; what isn't there, or can't be read, is as ever."""
+    """Read the file; a setting that is missing, unreadable or out of range gets its default."""
     read = kept(path, _Written, _Written())
     sleep = read.sleep if read.sleep in SLEEPS else AS_EVER.sleep
     turned = read.turned if read.turned in TURNS else 0
@@ -139,12 +138,12 @@ def load(path: Path) -> ScreenFile:
 
 
 def save(path: Path, screen: ScreenFile) -> None:
-    """Write the file so that a power cut leaves the old one or the new; OSError where that can't be."""
+    """Write the file atomically: a power cut leaves the old one or the new. Raises OSError."""
     put(path, msgspec.json.encode(screen))
 
 
 def kept(path: Path, kind: type[T], otherwise: T) -> T:
-    """Return what a small file of JSON says; `otherwise` where there is none, or it can't be read."""
+    """Decode a small JSON file as `kind`; return `otherwise` if it is missing or unreadable."""
     try:
         return from_json(read_plain(path, MOST_BYTES), kind)
     except (OSError, msgspec.DecodeError, UnicodeDecodeError):
@@ -152,6 +151,6 @@ def kept(path: Path, kind: type[T], otherwise: T) -> T:
 
 
 def put(path: Path, content: bytes) -> None:
-    """Write a small file, and its folder where there is none yet; OSError where that can't be."""
+    """Write a small file atomically, and make its folder if missing. Raises OSError."""
     make_folder(path.parent)
     write_whole(path, content)

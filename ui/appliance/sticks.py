@@ -1,6 +1,6 @@
-"""Which USB sticks are mounted, told by the kernel: `/proc/self/mountinfo` and `/sys/class/block`.
+"""Finds mounted USB sticks from the kernel's `/proc/self/mountinfo` and `/sys/class/block`.
 
-Only mounted ones: mounting is the system's business, and takes rights that the referee hasn't got.
+Mounting them is the system's job: it needs rights that the app doesn't have.
 """
 
 import os
@@ -15,11 +15,11 @@ from msgspec.structs import replace
 MOUNTS = Path("/proc/self/mountinfo")
 BLOCKS = Path("/sys/class/block")
 SYSTEM = ("/", "/boot", "/usr", "/var", "/etc", "/home")
-"""A disk that carries one of these is what the machine runs from, on whatever bus it is."""
+"""A disk mounted at one of these runs the system, whatever bus it is on."""
 
 
 class Stick(Struct, frozen=True):
-    """A mounted stick: how it is called, where it is, its free bytes, and whether it can be written on."""
+    """A mounted stick: its label, mount point, free bytes, and whether we can write to it."""
 
     name: str
     folder: Path
@@ -28,7 +28,7 @@ class Stick(Struct, frozen=True):
 
 
 class _Mount(Struct, frozen=True):
-    """A line of mountinfo: the disk below it (its folder under /sys), where it is, whether for reading."""
+    """A line of mountinfo: the disk's folder under /sys, the mount point, and whether it is read-only."""
 
     disk: Path
     folder: str
@@ -36,14 +36,14 @@ class _Mount(Struct, frozen=True):
 
 
 def sticks(mounts: Path = MOUNTS, blocks: Path = BLOCKS) -> tuple[Stick, ...]:
-    """Return the sticks that are mounted, by name; one that has just been pulled out isn't among them."""
+    """Return the mounted sticks, sorted by name, without any that has just been pulled out."""
     try:
         lines = mounts.read_text("utf-8", "replace").splitlines()
     except OSError:
         return ()
     mounted = [mount for line in lines if (mount := _mount(line, blocks)) is not None]
     running = {mount.disk for mount in mounted if mount.folder in SYSTEM or mount.folder.startswith("/boot/")}
-    # A disk that is mounted in two places is one stick: the first place counts.
+    # A disk mounted in two places is one stick: the first place counts.
     by_source = {mount.disk: mount for mount in reversed(mounted)}
     found = [
         stick
@@ -51,15 +51,15 @@ def sticks(mounts: Path = MOUNTS, blocks: Path = BLOCKS) -> tuple[Stick, ...]:
         if disk not in running and _pluggable(disk) and (stick := _stick(mount)) is not None
     ]
     names = [stick.name for stick in found]
-    # Two of one label are told apart by the kernel's names, as in the folders of our own rule.
+    # Sticks with the same label get the kernel's name added, as in the folders of our udev rule.
     told = [replace(one, name=one.folder.name) if names.count(one.name) > 1 else one for one in found]
     return tuple(sorted(told, key=lambda stick: (stick.name, stick.folder)))
 
 
 def watch(changed: Callable[[], bool], mounts: Path = MOUNTS) -> None:
-    """Call `changed` now and whenever something is mounted or goes, for as long as that returns True.
+    """Call `changed` now and at every mount and unmount, as long as it returns True.
 
-    The kernel wakes whoever waits for it, so this needs a thread, and takes no time of it.
+    Blocks, so give it a thread of its own; the kernel wakes it, so it costs no time.
     """
     with mounts.open("rb") as file:
         waiting = select.poll()
@@ -69,17 +69,17 @@ def watch(changed: Callable[[], bool], mounts: Path = MOUNTS) -> None:
 
 
 def called(folder: Path) -> str:
-    """Return the label of a stick by its folder: our rule for udev puts the kernel's name behind it."""
+    """Return a stick's label from its folder's name, without the kernel name that our udev rule appends."""
     return re.sub(r"(?<=.)-sd[a-z]+\d*$", "", folder.name).removeprefix("-")
 
 
 def _mount(line: str, blocks: Path) -> _Mount | None:
-    """Read a line of mountinfo; None where no disk is mounted (see proc_pid_mountinfo(5) for the fields)."""
+    """Read a line of mountinfo; None if it mounts no disk (see proc_pid_mountinfo(5) for the fields)."""
     before, dash, after = line.partition(" - ")
     fields, source = before.split(), after.split()
     if not dash or len(fields) < 6 or len(source) < 2 or not source[1].startswith("/dev/"):
         return None
-    # The name of the device, not its number: file systems of FUSE have numbers of their own.
+    # By the device's name, not its number: FUSE file systems have made-up numbers.
     block = blocks / Path(_plain(source[1])).name
     if not block.exists():
         return None
@@ -94,7 +94,7 @@ def _plain(escaped: str) -> str:
 
 
 def _pluggable(disk: Path) -> bool:
-    """Tell whether a disk can be pulled out: the kernel says so, or it hangs on USB (as large ones do)."""
+    """Return whether a disk can be unplugged: the kernel says so, or it is on USB (as large ones are)."""
     try:
         removable = (disk / "removable").read_text().strip() == "1"
     except OSError:

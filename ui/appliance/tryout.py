@@ -1,7 +1,7 @@
-"""*Try this table*: which steps a table has, which one it is at, and what came of each. Pure but for a file.
+"""State of *Try this table*: a table's steps, the current one, and each result. Pure, except for a file.
 
-The file lies beside the store, for it belongs to the machine: after a pulled plug the steps go on where they
-were. It holds figures and yes or no, and goes into no copy.
+The file is next to the store and goes into no copy, because it belongs to the machine: after the plug was
+pulled, the steps continue where they were. It holds only figures, and yes or no.
 """
 
 from collections.abc import Collection
@@ -18,22 +18,23 @@ Step: TypeAlias = Literal[
     "buttons", "lamps", "corners", "fingers", "sound", "dimming", "sleep", "grab", "plug"
 ]
 STEPS: tuple[Step, ...] = get_args(Step)
-"""All there are, in the order in which they are tried."""
+"""All steps, in the order in which they are tried."""
 At: TypeAlias = Literal[Step, "begin", "end"]
 
 PAGES = ("begin", "end")
-"""What is no step."""
+"""Pages that aren't a step."""
 CORNERS, FINGERS, HANDS = 4, 5, 2
-"""So many corners are touched, fingers laid down at once, and hands grab."""
+"""How many corners to touch, fingers to put down at once, and hands that grab."""
 HIT_MM = 6.0
-"""A finger this near hits: half of the smallest pad."""
+"""A touch within this distance counts as a hit: half of the smallest pad."""
 
 
 class TryoutResult(Struct, frozen=True):
-    """What came of a step, and what was counted or measured in it.
+    """A step's result, and the figures counted or measured in it.
 
-    Buttons and lamps: how many answered, of how many. Corners: tenths of a millimetre beside at most.
-    Fingers: how many at once. A grab: nanoseconds between the two hands, and the error band.
+    Buttons and lamps: how many answered, of how many. Corners: the largest miss, in tenths of a millimetre.
+    Fingers: how many at once. A grab: the margin between the two hands and the error band, in nanoseconds.
+    Plug: how many matches were lost, if any.
     """
 
     ok: bool
@@ -41,7 +42,7 @@ class TryoutResult(Struct, frozen=True):
 
 
 class Has(Struct, frozen=True):
-    """What a table has that can be tried; seats by their numbers, from 0. `plug`: it starts by itself."""
+    """What a table has to try; seats are numbered from 0. `plug`: it starts by itself when powered."""
 
     buttons: tuple[int, ...] = ()
     lamps: tuple[int, ...] = ()
@@ -53,7 +54,7 @@ class Has(Struct, frozen=True):
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """The steps of this table, in their order."""
+        """The steps that apply to this table, in order."""
         has: dict[Step, bool] = {
             "buttons": bool(self.buttons),
             "lamps": bool(self.lamps),
@@ -69,10 +70,11 @@ class Has(Struct, frozen=True):
 
 
 class Tryout(Struct, frozen=True):
-    """How far the steps are. `seen` and `missed` are what has answered in this one so far, and what hasn't.
+    """How far the steps are. `seen` and `missed` are what has and hasn't answered in the current one.
 
-    `offered`: it was asked for once. `running`: it is on the screen, since the start of the machine that the
-    kernel calls `boot`. `matches`: how many were kept when the plug was to be pulled.
+    `seen` holds seats, misses of corners in tenths of a millimetre, or the most fingers so far.
+    `offered`: it was opened once. `running`: a step is on the screen, since the boot that the kernel calls
+    `boot`. `matches`: how many the store held when the plug was to be pulled.
     """
 
     offered: bool = False
@@ -86,7 +88,7 @@ class Tryout(Struct, frozen=True):
 
     @property
     def result(self) -> TryoutResult | None:
-        """What came of this step; None while nothing has."""
+        """The current step's result; None if it has none yet."""
         return None if self.at == "begin" or self.at == "end" else self.results.get(self.at)
 
     # From step to step.
@@ -97,57 +99,57 @@ class Tryout(Struct, frozen=True):
         return replace(begun, boot=boot or self.boot, matches=matches)
 
     def after(self, steps: Collection[Step], by: int = 1) -> At:
-        """Return what follows on this step, or with -1 what goes before it."""
+        """Return the step or page that is `by` after the current one; -1 for the one before."""
         every: list[At] = ["begin", *steps, "end"]
         here = every.index(self.at) if self.at in every else 0
         return every[min(max(here + by, 0), len(every) - 1)]
 
     def after_result(self, steps: Collection[Step]) -> At:
-        """Return the next step of which nothing has come yet; the end where there is none."""
+        """Return the next step without a result; the end if there is none."""
         every: list[At] = [*steps]
         later = every[every.index(self.at) + 1 :] if self.at in every else every
         return next((step for step in later if step not in self.results), "end")
 
     def open_step(self, steps: Collection[Step]) -> At:
-        """Return the first step of which nothing has come yet; the end where each has been tried."""
+        """Return the first step without a result; the end if each has one."""
         return next((step for step in steps if step not in self.results), "end")
 
     def again(self) -> "Tryout":
-        """Try this step once more."""
+        """Drop this step's result, to try it once more."""
         kept = {step: result for step, result in self.results.items() if step != self.at}
         return replace(self, results=kept, seen=(), missed=())
 
     def left(self) -> "Tryout":
-        """Stop, and go on another time."""
+        """Leave; the steps can be continued later."""
         return replace(self, offered=True, running=False)
 
-    # What is seen, and what people say.
+    # What the hardware reports, and what people answer.
 
     def found(self, ok: bool, *figures: int) -> "Tryout":
-        """Take down what came of this step."""
+        """Set this step's result."""
         if self.at == "begin" or self.at == "end":
             return self
         return replace(self, results={**self.results, self.at: TryoutResult(ok, figures)})
 
     def pressed(self, seat: int, buttons: Collection[int]) -> "Tryout":
-        """A button was pressed and let go of; with the last one the step is done."""
+        """Add a seat whose button was pressed and released; the last one ends the step."""
         if seat in self.seen or seat not in buttons:
             return self
         state = replace(self, seen=(*self.seen, seat))
         return state.buttons_end(buttons) if len(state.seen) == len(buttons) else state
 
     def buttons_end(self, buttons: Collection[int]) -> "Tryout":
-        """No more buttons answer than have by now."""
+        """End the step: the remaining buttons don't answer."""
         return self.found(len(self.seen) == len(buttons), len(self.seen), len(buttons))
 
     def lamp(self, lamps: Collection[int]) -> int | None:
-        """Return the seat whose lamp is lit now; None for nobody's."""
+        """Return the seat whose lamp is to be lit now, if any."""
         if self.at != "lamps" or self.result is not None:
             return None
         return next((seat for seat in lamps if seat not in {*self.seen, *self.missed}), None)
 
     def lamp_was(self, seat: int | None, lamps: Collection[int]) -> "Tryout":
-        """The lamp was seen at this seat (None: nowhere); the next one is lit."""
+        """Take the answer where a lamp was seen (None: nowhere), and go on to the next lamp."""
         lit = self.lamp(lamps)
         if lit is None:
             return self
@@ -160,23 +162,23 @@ class Tryout(Struct, frozen=True):
         return state.found(not state.missed, len(state.seen), len(lamps))
 
     def corner(self, beside_mm: float) -> "Tryout":
-        """A finger came so near to the ring in a corner; one that is too far off changes nothing."""
+        """Add a touch that missed a corner's ring by `beside_mm`; beyond HIT_MM it changes nothing."""
         if beside_mm > HIT_MM:
             return self
         state = replace(self, seen=(*self.seen, round(10 * beside_mm)))
         return state.found(True, max(state.seen)) if len(state.seen) == CORNERS else state
 
     def fingers(self, down: int) -> "Tryout":
-        """So many fingers are on the screen at once."""
+        """Take the number of fingers on the screen at once."""
         if down <= max(self.seen, default=0):
             return self
         state = replace(self, seen=(down,))
         return state.found(True, down) if down >= FINGERS else state
 
-    # A plug is pulled.
+    # After the plug was pulled.
 
     def started(self, boot: str, matches: int) -> "tuple[Tryout, bool]":
-        """Go on after a start; tell whether the whole table was off meanwhile. It has so many matches now."""
+        """Continue after a start, and return whether the machine rebooted; `matches` are saved now."""
         back = self.running and bool(self.boot) and boot != self.boot
         if not back:
             return self, False
@@ -188,10 +190,10 @@ class Tryout(Struct, frozen=True):
 
 
 def load(path: Path) -> Tryout:
-    """Return what a file says; where there is none, or it can't be read, nothing was tried."""
+    """Read the file; if it is missing or unreadable, nothing was tried."""
     return kept(path, Tryout, Tryout())
 
 
 def save(path: Path, tryout: Tryout) -> None:
-    """Write the file so that a power cut leaves the old one or the new; OSError where that can't be."""
+    """Write the file atomically: a power cut leaves the old one or the new. Raises OSError."""
     put(path, msgspec.json.encode(tryout))

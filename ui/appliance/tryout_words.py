@@ -29,7 +29,7 @@ NAMES: dict[Step, str] = {
     "grab": _("Two hands"),
     "plug": _("The plug"),
 }
-"""Of the steps, at the end and in the report."""
+"""Short names of the steps, at the end and in the report."""
 
 TITLES: dict[Step, str] = {
     "buttons": _("Press each button"),
@@ -56,7 +56,7 @@ ASKS: dict[Step, str] = {
 SAVING = _("Wait: saving …")
 CANT_SAVE = _("The disk won't take it. Skip this one, and look at the doctor.")
 
-# What people say.
+# What people answer.
 NO_ANSWER = _("One doesn't answer")
 IS_IT_LIT = _("Is the lamp of this seat lit?")
 NO_LAMP = _("None is lit")
@@ -85,7 +85,7 @@ first = phrase("{who} was first, {by}.", str, str)
 beside = phrase("{n} mm beside it. Tap the ring again.", int)
 step_of = phrase("Step {n} of {all}", int, int)
 
-# What came of a step: the figures go into the report too.
+# Results of the steps; their figures go into the report as well.
 answered = phrase("{n} of {all} answered", int, int)
 lit = phrase("{n} of {all} lit up", int, int)
 beside_at_most = phrase("{mm} mm beside it at most")
@@ -108,7 +108,7 @@ FAILS: dict[Step, str] = {
     "grab": _("Two hands didn't come through."),
     "plug": _("It didn't come back by itself."),
 }
-"""What came of a step that has no figures."""
+"""Results of steps that have no figures."""
 REMEDIES: dict[Step, str] = {
     "buttons": _("Look at its plug and wires. Settings, Grab buttons, shows the pins."),
     "lamps": _("Turn the LED around? Settings, Grab buttons, shows the pins."),
@@ -120,13 +120,13 @@ REMEDIES: dict[Step, str] = {
     "grab": _("Try each button by itself first."),
     "plug": _("What does the doctor say? docs/power.md has more."),
 }
-"""What to do where the doctor has no sentence about it."""
+"""What to do if the doctor has no remedy."""
 DOCTOR: dict[Step, str] = {
     "corners": machine_words.TOUCH,
     "fingers": machine_words.TOUCH,
     "sound": machine_words.SOUND,
 }
-"""What the doctor calls what a step depends on."""
+"""The doctor's names for what a step depends on."""
 
 UNTRIED = _("not tried yet")
 ALL_WELL = _("Everything works")
@@ -141,7 +141,7 @@ NO = _("no")
 
 
 def figures(step: Step, result: TryoutResult) -> str:
-    """Return what was counted or measured in a step; empty where nothing was."""
+    """Return what was counted or measured in a step; "" if nothing was."""
     match step, result.figures:
         case "buttons", (some, every):
             return answered(some, every)
@@ -159,7 +159,7 @@ def figures(step: Step, result: TryoutResult) -> str:
 
 
 def came(step: Step, result: TryoutResult) -> str:
-    """Return what came of a step, as a sentence."""
+    """Return a step's result as a sentence."""
     said = figures(step, result) or (WORKS if result.ok else FAILS).get(step, YES if result.ok else NO)
     said = said[:1].upper() + said[1:]
     return said if said.endswith((".", "!")) else f"{said}."

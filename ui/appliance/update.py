@@ -1,7 +1,7 @@
-"""A newer package on a USB stick: looked at by the app, put in by root, taken back where it doesn't start.
+"""Updates from a package on a USB stick: checked by the app, installed by root, undone if it won't start.
 
-systemd runs this file as root: `install` for companion-update.service, `watch` for a copy of it that lies
-out of the package's reach while a new version is on trial. So it imports nothing but Python's own.
+systemd runs this file as root: `install` for companion-update.service, and `watch` from a copy outside the
+package while a new version is on trial. So it imports only the standard library.
 """
 
 import dataclasses
@@ -22,18 +22,18 @@ from pathlib import Path
 
 PACKAGE = "table-companion"
 MOST_BYTES = 200 << 20
-"""Of a package; ours has 10 MB."""
+"""Of a package; ours is about 10 MB."""
 MOST_SIGNATURE = 4096
 MOST_FILES = 4
-"""Packages on all sticks that are looked at."""
+"""How many packages on all sticks are looked at."""
 STARTS = 3
-"""So many starts that don't live for SETTLED seconds, and the old version comes back."""
+"""After this many starts that don't last SETTLED seconds, the old version comes back."""
 SETTLED = 60
 PATIENCE = 900
-"""Seconds in which a new version must have settled, however seldom it starts."""
+"""Seconds within which a new version must settle, however rarely it starts."""
 
 Run = Callable[[Sequence[str]], tuple[int, str]]
-"""Runs a command; returns its code, and what it says."""
+"""Runs a command; returns its exit code and its output."""
 
 UNIT = """\
 [Unit]
@@ -50,7 +50,7 @@ WantedBy=multi-user.target
 
 
 def run(command: Sequence[str]) -> tuple[int, str]:
-    """Run a command of the system, which asks nobody anything."""
+    """Run a system command without prompts; return its exit code, and standard output and error."""
     done = subprocess.run(
         command,
         capture_output=True,
@@ -65,7 +65,7 @@ def run(command: Sequence[str]) -> tuple[int, str]:
 
 @dataclass(frozen=True)
 class System:
-    """Where things are, and what runs commands. The owner's key counts before the package's."""
+    """Paths on this system, and what runs commands. The owner's key takes precedence over the package's."""
 
     sticks: Path = Path("/run/media/system")
     state: Path = Path("/var/lib/table-companion")
@@ -81,10 +81,10 @@ class System:
 
 @dataclass(frozen=True)
 class UpdateFound:
-    """A package on a stick: the version that it brings, the one that is installed, and why it isn't taken.
+    """A package on a stick, its version, the installed version `now`, and why it isn't taken.
 
-    `why` is "" where nothing speaks against it, and otherwise the name of a sentence. `told` is when what
-    came of it was written, in ns, which tells two updates apart that came to the same.
+    `why` is "" if it may be installed, otherwise a key of `care_words.WHY_NOT_UPDATED`, which also has keys
+    for results of updates. `told` is when a result was written, in ns: it distinguishes equal results.
     """
 
     why: str
@@ -95,18 +95,18 @@ class UpdateFound:
 
 
 class _Refused(Exception):
-    """Raised where a package isn't taken; its text is the name of a sentence."""
+    """Raised for a package that isn't taken; its text is the `why` of an UpdateFound."""
 
 
 def look(system: System) -> UpdateFound | None:
-    """Return the newest package that may be taken, else why one isn't; None where no stick has any."""
+    """Return the newest package that may be installed, else one with why not; None if no stick has any."""
     with _newest(system) as (found, _):
         return found
 
 
 @contextmanager
 def _newest(system: System) -> Iterator[tuple[UpdateFound | None, Path | None]]:
-    """Yield the newest that may be taken and our own copy of it, which no stick can change any more."""
+    """Yield the package that `look` returns and our own copy of it, which no stick can change."""
     state = system.state if os.access(system.state, os.W_OK) else None
     with tempfile.TemporaryDirectory(prefix="look-", dir=state) as folder:
         best: UpdateFound | None = None
@@ -123,7 +123,7 @@ def _newest(system: System) -> Iterator[tuple[UpdateFound | None, Path | None]]:
 
 
 def _promised(path: Path) -> tuple[list[int], Path]:
-    """Return the numbers in a file's name, for its letters have 0.10 before 0.9."""
+    """Return a sort key by the numbers in a file's name: as text, 0.10 would sort before 0.9."""
     return [int(number) for number in re.findall("[0-9]+", path.name)], path
 
 
@@ -139,7 +139,7 @@ def _judged(system: System, path: Path, copy: Path) -> UpdateFound:
             raise _Refused("unsigned")
         _copy(Path(f"{path}.minisig"), signature, MOST_SIGNATURE)
         _copy(path, copy, MOST_BYTES)
-        # Nothing of the package is read before its signature.
+        # Check the signature before anything in the package is read.
         if system.run(("minisign", "-V", "-q", "-p", str(key), "-m", str(copy), "-x", str(signature)))[0]:
             raise _Refused("forged")
         code, said = system.run(("dpkg-deb", "-f", str(copy), "Package", "Version", "Architecture"))
@@ -159,7 +159,7 @@ def _judged(system: System, path: Path, copy: Path) -> UpdateFound:
 
 
 def _copy(path: Path, to: Path, most: int) -> None:
-    """Copy a plain file whole, or refuse it: no link is followed, and no more is read than was promised."""
+    """Copy a regular file or raise _Refused; follow no link, and read no more than the size at first."""
     try:
         handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
     except OSError:
@@ -195,14 +195,14 @@ def _newer(system: System, one: str, than: str) -> bool:
 
 
 def installed(system: System) -> str:
-    """Return the version that is installed whole; "" where none is."""
+    """Return the version that dpkg has completely installed; "" if none is."""
     _, said = system.run(("dpkg-query", "-W", "-f", "${db:Status-Status} ${Version}", PACKAGE))
     status, _, version = said.strip().partition(" ")
     return version if status == "installed" else ""
 
 
 def said_last(system: System) -> UpdateFound | None:
-    """Return what came of the last update; None where there was none."""
+    """Return the result of the last update, if there was one."""
     try:
         path = system.state / "result.json"
         return UpdateFound(**json.loads(path.read_text()) | {"told": path.stat().st_mtime_ns})
@@ -214,8 +214,8 @@ def said_last(system: System) -> UpdateFound | None:
 
 
 def install(system: System) -> UpdateFound:
-    """Put the newest package in, and have it watched; say why it isn't, and then nothing has changed."""
-    # Whatever happens now, nobody is told what came of the one before.
+    """Install the newest package and start its trial; otherwise change nothing and return why."""
+    # From now on, don't show the result of an earlier update.
     (system.state / "result.json").unlink(missing_ok=True)
     try:
         with _newest(system) as (found, copy):
@@ -242,7 +242,7 @@ def _put_in(system: System, found: UpdateFound, copy: Path) -> str:
     unit = system.units / "companion-trial.service"
     try:
         _pack(system)
-        # Whoever watches an earlier one would take this one for that.
+        # A watch over an earlier trial would mistake this version for its own.
         system.run(("systemctl", "--quiet", "stop", unit.name))
         (system.state / "trial.py").write_bytes(Path(__file__).read_bytes())
         _write(
@@ -252,7 +252,7 @@ def _put_in(system: System, found: UpdateFound, copy: Path) -> str:
         unit.write_text(UNIT.format(system.state))
     except OSError:
         return "room"
-    # From here on the next start of the machine knows what was begun.
+    # From here on, the trial survives a power cut.
     os.sync()
     system.run(("systemctl", "daemon-reload"))
     system.run(("systemctl", "--quiet", "enable", unit.name))
@@ -267,7 +267,7 @@ def _put_in(system: System, found: UpdateFound, copy: Path) -> str:
 
 
 def _pack(system: System) -> None:
-    """Keep what is installed as a package, made from its files and what dpkg knows of it."""
+    """Rebuild the installed version as a package (old.deb), from its files and dpkg's database."""
     names = system.run(("dpkg-query", "-L", PACKAGE))[1].splitlines()
     with tempfile.TemporaryDirectory(prefix="pack-", dir=system.state) as folder:
         root = Path(folder) / "root"
@@ -296,7 +296,7 @@ def _pack(system: System) -> None:
 
 
 def watch(system: System, sleep: Callable[[float], None] = time.sleep) -> None:
-    """Watch a new version until it has settled or failed; go on with that after a start of the machine."""
+    """Watch a new version until it has settled or failed, continuing a trial from before a reboot."""
     trial = system.state / "trial.json"
     if not trial.exists():
         return
@@ -309,7 +309,7 @@ def watch(system: System, sleep: Callable[[float], None] = time.sleep) -> None:
             if shown["InvocationID"] not in ("", *starts):
                 starts.append(shown["InvocationID"])
                 _write(trial, json.dumps([old, new, *starts]))
-            # The first is the last start of the old version.
+            # The first one listed is the old version's last start.
             if len(starts) > 1 + STARTS:
                 break
             since = time.monotonic() - int(shown["ActiveEnterTimestampMonotonic"] or 0) / 1e6
@@ -317,8 +317,8 @@ def watch(system: System, sleep: Callable[[float], None] = time.sleep) -> None:
                 _end_trial(system)
                 return
             sleep(1)
-    # What is half put in has no version; any other than the new one is somebody's own choice. So is none at
-    # all: a package that is taken off takes its trial with it.
+    # A half-installed package has no version. If somebody installed another version meanwhile, leave it. If
+    # the package was removed, the trial's file went with it.
     if trial.exists() and installed(system) in ("", new):
         _take_back(system)
         _write(
@@ -333,7 +333,7 @@ def _take_back(system: System) -> None:
     code, said = system.run(("dpkg", "--install", str(system.state / "old.deb")))
     if code:
         sys.exit(said)
-    # Its starts aren't counted to the old version, which would begin with a safe screen.
+    # Forget the new version's crashes, or the old one would start with the safe screen.
     with suppress(OSError):
         system.stops.unlink()
     system.run(("systemctl", "restart", "companion.service"))
