@@ -1,1 +1,1 @@
-"""The record book on the screen and on the command line: its pages, sentences and pictures."""
+"""The record book for the screen and the command line: its pages, sentences and pictures."""

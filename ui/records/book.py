@@ -1,4 +1,4 @@
-"""The record book counted as pages: of people, between them, of games. No Kivy: the command line has it too.
+"""Builds the record book's pages: people, head to head, games. No Kivy: the command line uses it, too.
 
 As a program, `python -m ui.records.book STORE` prints the pages as JSON.
 """
@@ -35,7 +35,7 @@ Ranks = Mapping[str, Sequence[Rank]]
 
 
 def counted(book: Book) -> BookPages:
-    """Count everything, and put it into words: some tenths of a second, not in the loop that draws."""
+    """Count everything and put it into words. It takes some tenths of a second: keep it off the UI thread."""
     known, sat, ranks = book.people.known, book.sat(), rankings(book)
     figures = {person: found for person, found in persons_of(sat).items() if person in known}
     people = []
@@ -79,7 +79,7 @@ def _grabs(one: Person, grabs: TotemFigures, sat: Sequence[Sat]) -> Iterator[Fig
 def _beside(
     one: Person, against: Mapping[PersonId, Against], known: Mapping[PersonId, Person]
 ) -> Iterator[FigureLine]:
-    """Yield how somebody came out beside everybody, those first beside whom they have played most."""
+    """Yield a person's results against each other person, the most frequent opponent first."""
     for other, met in sorted(against.items(), key=lambda found: -found[1].together):
         if other in known:
             plate = known[other].plate

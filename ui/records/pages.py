@@ -1,7 +1,7 @@
-"""The pages of the record book, as they are shown, and what is new with a match, in sentences for its end.
+"""The record book's pages, and a match's news: sentences about its records, for its end.
 
-`ui.records.book` counts the pages, and `python -m ui.records.pages STORE MATCH` prints the news as JSON: the
-screen has both done by processes of their own.
+`ui.records.book` counts the pages; `python -m ui.records.pages STORE MATCH` prints a match's news as JSON.
+The screen runs both in separate processes.
 """
 
 from pathlib import Path
@@ -21,16 +21,16 @@ from ui.storage.workers import answer, apart
 
 
 class FigureLine(Struct, frozen=True):
-    """A figure in a sentence, and the picture beside it where there is one."""
+    """A figure in a sentence, and a picture next to it, if any."""
 
     text: str
     picture: Picture | None = None
 
 
 class BookPage(Struct, frozen=True):
-    """A page: whose, what its pad says below the title, and the lines; a person's has the `plate`.
+    """A page: its title, the hint below that on its pad, and its lines; `plate` for a person's page.
 
-    `few`: of so few matches that it says little. A page with a `grid` is that alone.
+    `few`: too few matches to say much. A page with a `grid` shows nothing else.
     """
 
     title: str
@@ -42,12 +42,12 @@ class BookPage(Struct, frozen=True):
 
     @property
     def warning(self) -> str:
-        """What says that figures of so few matches say little; empty where there are enough."""
+        """A warning that these are too few matches to say much; empty if there are enough."""
         return words.few(FEW) if self.few else ""
 
 
 class BookPages(Struct, frozen=True):
-    """All pages: people who are known, in the order of their names, what is between them, and games."""
+    """All pages: known people by name, head to head, and games."""
 
     people: tuple[BookPage, ...]
     games: tuple[BookPage, ...]
@@ -60,18 +60,18 @@ class BookPages(Struct, frozen=True):
 
 
 def pages_apart(store: Path) -> BookPages | None:
-    """Have a process of its own count the book of a store; None where that can't be."""
+    """Count a store's book in a separate process; None if that fails."""
     return apart(BookPages, "ui.records.book", str(store))
 
 
-# What is new with a match, in sentences for its end.
+# A match's news, in sentences for its end.
 
 MOST = 2
-"""Lines of small print that the end has room for."""
+"""Lines of news for which the end of a match has room."""
 
 
 def news_told(book: Book, one: Played) -> tuple[str, ...]:
-    """Return a sentence for each of the first things that are new."""
+    """Return a sentence for each of the first MOST news of a match."""
     lines = []
     for what in news(book, one)[:MOST]:
         match what:
@@ -86,7 +86,7 @@ def news_told(book: Book, one: Played) -> tuple[str, ...]:
 
 
 def news_apart(store: Store, match: str) -> tuple[str, ...]:
-    """Have a process of its own tell what is new with a match; nothing where it can't, or so few are kept."""
+    """Find a match's news in a separate process; empty if that fails, or with fewer than FEW matches."""
     ((kept,),) = store.read("select count(*) from match")
     if kept + len(store.brought()) < FEW:
         return ()
@@ -94,7 +94,7 @@ def news_apart(store: Store, match: str) -> tuple[str, ...]:
 
 
 def _news_of(store: Store, match: str) -> tuple[str, ...]:
-    """Return what is new with a match; nothing where the book doesn't have it."""
+    """Return a match's news; empty if it isn't in the book."""
     book = counting.opened(store)
     found = next((one for one in book.matches if one.match == match), None)
     return () if found is None else news_told(book, found)

@@ -1,6 +1,6 @@
-"""The pictures of the record book: what is drawn beside a figure, and how. Pure.
+"""The record book's pictures, drawn next to its figures. Pure.
 
-Each is a value that travels with its line, and is drawn in the colours and shapes of the people it is about.
+Each is a value that goes with its line, drawn in the colours and shapes of the people it is about.
 """
 
 from collections.abc import Iterator
@@ -20,15 +20,15 @@ from ui.stage.shapes import Area, Box, Letters, Stroke
 
 MS = 1_000_000
 TICKS_MS = (1, 10, 100, 1_000)
-"""On every line of margins: the same, so that two people can be held beside each other."""
+"""Ticks of every line of margins: always the same, so that people can be compared."""
 DOT_MM, LABEL_MM, LABELS_MM = 1.5, 2.7, 38.0
 FAINT, STRONG = 0.45, 1.0
 MOST_IN_GRID = 9
-"""More people against each other would be too small to read."""
+"""With more people the grid would be too small to read."""
 
 
 class Dots(Struct, frozen=True, tag="dots"):
-    """Margins, in nanoseconds, as dots on a line; `plate` is whose, `lost` are faint."""
+    """A person's margins, in nanoseconds, as dots on a logarithmic line; faint for `lost` duels."""
 
     margins: tuple[int, ...]
     plate: NamePlate
@@ -36,14 +36,14 @@ class Dots(Struct, frozen=True, tag="dots"):
 
 
 class Wins(Struct, frozen=True, tag="wins"):
-    """Wins over time: a column a day or a month, the part of it that was won in somebody's colour."""
+    """Wins over time: a column for each day or month, with the part that was won in the person's colour."""
 
     periods: tuple[Period, ...]
     plate: NamePlate
 
 
 class HeadToHead(Struct, frozen=True, tag="between"):
-    """How often each of two came out before the other; and equal."""
+    """How often each of two people finished before the other, and how often level."""
 
     before: int
     equal: int
@@ -53,7 +53,7 @@ class HeadToHead(Struct, frozen=True, tag="between"):
 
 
 class Ranked(Struct, frozen=True, tag="ranked"):
-    """Somebody's rank on the line of all, and the stretch that it could be on."""
+    """A person's rank among `of` ranks, and the range from `best` to `worst` in which it may be."""
 
     place: int
     best: int
@@ -66,14 +66,14 @@ Picture: TypeAlias = Dots | Wins | HeadToHead | Ranked
 
 
 class Grid(Struct, frozen=True):
-    """People against each other: how often each of the rows came out before each of the columns."""
+    """People against each other: `before[row][column]` is how often the row finished before the column."""
 
     plates: tuple[NamePlate, ...]
     before: tuple[tuple[int, ...], ...]
 
 
 def drawn(picture: Picture, room: Viewport) -> tuple[Item, ...]:
-    """Return a picture in a strip some 10 mm high."""
+    """Draw a picture in a strip about 10 mm high."""
     match picture:
         case Dots():
             return tuple(_dots(picture, room))
@@ -86,7 +86,7 @@ def drawn(picture: Picture, room: Viewport) -> tuple[Item, ...]:
 
 
 def along(margin: float) -> float:
-    """Return where a margin lies on the line, 0 at the left and 1 at the right; what is beyond is cut."""
+    """Return the place of a margin (ns) on the line, from 0 at the left to 1 at the right, clamped to it."""
     ends = log10(TICKS_MS[0]), log10(TICKS_MS[-1])
     at = log10(max(margin, 1) / MS)
     return min(1.0, max(0.0, (at - ends[0]) / (ends[1] - ends[0])))
@@ -103,7 +103,7 @@ def _dots(picture: Dots, room: Viewport) -> Iterator[Item]:
         yield _small(milliseconds(tick), x, under, room)
     tone = theme.seat_tone(picture.plate, FAINT if picture.lost else STRONG)
     for n, margin in enumerate(picture.margins):
-        # Three rows, so that dots of nearly one margin are still seen one by one.
+        # Three rows, so that dots with nearly the same margin don't hide each other.
         x = strip.x + along(margin) * strip.width - side / 2
         y = middle + (n % 3 - 1) * side * 0.9 - side / 2
         yield Area(tuple((x + px * side, y + py * side) for px, py in outline(picture.plate.shape)), tone)
@@ -114,7 +114,7 @@ def _wins(picture: Wins, room: Viewport) -> Iterator[Item]:
     most = max(period.played for period in picture.periods)
     gap = room.mm(0.8)
     count = len(picture.periods)
-    # Of two the labels are as wide as they are.
+    # With few columns, leave room for both labels below.
     widest = room.mm(max(9, LABELS_MM / count))
     width = max(0.0, min(widest, (strip.width - gap * (count - 1)) / count))
     x = strip.right - count * width - (count - 1) * gap
@@ -178,7 +178,7 @@ def _ranked(picture: Ranked, room: Viewport) -> Iterator[Item]:
 
 
 def grid(picture: Grid, room: Viewport) -> tuple[Item, ...]:
-    """Return people against each other: row before column, in the colour of whoever leads."""
+    """Draw people against each other: row before column, in the colour of the one who leads."""
     count = len(picture.plates) + 1
     gap = room.mm(0.8)
     width = max(0.0, min(room.mm(22), (room.rect.width - gap * (count - 1)) / count))
@@ -204,7 +204,7 @@ def grid(picture: Grid, room: Viewport) -> tuple[Item, ...]:
 def _cell(
     before: int, behind: int, plate: NamePlate, other: NamePlate, rect: Rect, room: Viewport
 ) -> Iterator[Item]:
-    """Yield how often one came out before another and behind, in the colour of whoever did so more often."""
+    """Draw how often a person finished before and behind another, in the colour of the one who leads."""
     if not before + behind:
         yield Box(rect, theme.PANEL, room.mm(1))
         return

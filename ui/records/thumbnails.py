@@ -1,7 +1,7 @@
-"""How kept matches ended, in small: who won, and the final table as everybody saw it.
+"""Thumbnails of saved matches: who won, and the final table as everybody saw it.
 
-That is made once, from the record, and kept beside the store; it can be thrown away, and holds ids and no
-names. As a program, `python -m ui.records.thumbnails STORE MATCH...` makes and keeps it.
+A thumbnail is made once from the record and cached next to the store. It holds people's ids, not names. As a
+program, `python -m ui.records.thumbnails STORE MATCH...` makes and caches them.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -32,14 +32,14 @@ from ui.storage.workers import answer, apart
 from ui.table.telling import all_plates
 
 FORM = 3
-"""Version of what is kept; another one is made again."""
+"""Version of the cached form; thumbnails of another version are made again."""
 
 
 class Thumbnail(Struct, frozen=True, omit_defaults=True):
-    """How a match came out: by player the plate of its record, and who won.
+    """A match's result: the plates by player, as recorded, and the players who won.
 
-    `facts` and `view` are what everybody may know of the end, packed. A match that goes on, or was broken
-    off, has neither these nor winners: its position may hold secrets.
+    `facts` and `view` are what everybody may know of the end, as MessagePack. A match that goes on or was
+    ended early has neither these nor winners, because its position may hold secrets.
     """
 
     plates: tuple[NamePlate, ...]
@@ -50,11 +50,11 @@ class Thumbnail(Struct, frozen=True, omit_defaults=True):
 
     @property
     def ended(self) -> bool:
-        """Whether it was played to its end."""
+        """Whether the match was played to its end."""
         return bool(self.game)
 
     def drawing(self, plates: tuple[NamePlate, ...]) -> Drawing | None:
-        """Return how its table is drawn with these plates; None where its game is gone, or has changed."""
+        """Return the final table's drawing with these plates; None if its game is gone or has changed."""
 
         def still(face: GameFace) -> Drawing | None:
             with suppress(MsgspecError):
@@ -65,7 +65,7 @@ class Thumbnail(Struct, frozen=True, omit_defaults=True):
         return asked(self.game, still, None) if self.game in FACES else None
 
     def board(self, plates: tuple[NamePlate, ...]) -> Picture:
-        """Return the final table, drawn once for a room; nothing where it can't be drawn."""
+        """Return a picture of the final table, cached for the last size; empty if it can't be drawn."""
         drawing = self.drawing(plates)
 
         @lru_cache(maxsize=1)
@@ -76,9 +76,9 @@ class Thumbnail(Struct, frozen=True, omit_defaults=True):
 
 
 def end_of(rows: Sequence[KeptRow]) -> Thumbnail:
-    """Return how a match came out; a record that can't be read to its end hasn't ended.
+    """Return a match's thumbnail; a record that can't be read to its end counts as not ended.
 
-    UnknownGame where its game isn't here.
+    Raises UnknownGame if its game isn't installed.
     """
     match: Match[Any, Any, Any, Any]
     try:
@@ -98,7 +98,7 @@ def end_of(rows: Sequence[KeptRow]) -> Thumbnail:
 
 
 def kept(store: Store, matches: Sequence[str]) -> dict[str, Thumbnail]:
-    """Return those of matches that are kept, fit their records as these stand now, and can be drawn."""
+    """Return the cached thumbnails by match: those that still fit their records and can be drawn."""
     found = {}
     for match in matches:
         head, _, body = SMALL_ENDS.read(store.path, match).partition(b"\n")
@@ -110,7 +110,10 @@ def kept(store: Store, matches: Sequence[str]) -> dict[str, Thumbnail]:
 
 
 def make(store: Store, match: str) -> None:
-    """Keep how a match ended; nothing where it isn't kept any more, or its game isn't here now."""
+    """Make and cache a match's thumbnail; do nothing if its game isn't installed.
+
+    Raises UnknownMatch if the match was deleted.
+    """
     try:
         end = end_of(store.rows(match))
     except UnknownGame:
@@ -118,12 +121,12 @@ def make(store: Store, match: str) -> None:
     body = pack(replace(end, plates=tuple(plate.recorded for plate in end.plates)))
     SMALL_ENDS.write(store.path, match, _head(store, match, body) + b"\n" + body)
     if not store.has(match):
-        # Deleted meanwhile: nothing of it may stay.
+        # Deleted meanwhile: leave nothing of it.
         SMALL_ENDS.throw_away(store.path, match)
 
 
 def _head(store: Store, match: str, body: bytes) -> bytes:
-    """Return the first line of what is kept: by which program, of which record, and a sum of the rest."""
+    """Return a cached file's first line: form and program version, match, last entry, checksum of `body`."""
     last = store.read("select n, crc from entry where match = ? order by n desc limit 1", match)
     return msgspec.json.encode((FORM, program(), match, last, crc32(body)))
 
@@ -138,7 +141,7 @@ Tell = Callable[[Mapping[str, Thumbnail]], None]
 
 
 class Thumbnails:
-    """Tells how matches ended. What isn't kept yet one process at a time makes, the last asked for first."""
+    """Finds thumbnails; missing ones are made in one process at a time, the latest request first."""
 
     def __init__(self, saver: Saver) -> None:
         self._saver = saver
@@ -146,7 +149,7 @@ class Thumbnails:
         self._making = False
 
     def ask(self, matches: Sequence[str], tell: Tell) -> None:
-        """Have told how these ended: at once what is kept, and the others when they are made."""
+        """Call `tell` with the cached thumbnails of these matches, then with the others once made."""
 
         def answered(found: dict[str, Thumbnail] | None) -> None:
             if found is None:

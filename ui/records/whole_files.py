@@ -1,4 +1,4 @@
-"""Files on a stick that belong together: all of them whole, or none. For records, and for pictures."""
+"""Writes files that belong together to a stick, all of them or none: the record book, and pictures."""
 
 import os
 from collections.abc import Callable, Mapping
@@ -23,9 +23,9 @@ PARTLY = ".part"
 
 
 def write_whole(what: str, forms: Mapping[str, Callable[[], bytes]], folder: Path, now: WallTime) -> str:
-    """Write a file for each form, by how its name ends; return the name that they share.
+    """Write a file for each form, a suffix such as ".csv"; return the name that they share.
 
-    OSError where one can't be written: then there is none. What earlier ones that were cut off have left is
+    Raises OSError if one can't be written, and leaves none. Partial files of earlier, interrupted writes are
     removed.
     """
     with suppress(OSError):
@@ -36,13 +36,13 @@ def write_whole(what: str, forms: Mapping[str, Callable[[], bytes]], folder: Pat
         stem = free_stem(what, forms, folder, now)
         for form, written in forms.items():
             path = folder / f"{stem}{form}{PARTLY}"
-            # A new file: what somebody has put there meanwhile, or a link to elsewhere, stays as it is.
+            # Create it: a file or link that somebody has put there meanwhile stays as it is.
             with path.open("xb") as file:
                 partly.append(path)
                 file.write(written())
                 file.flush()
                 os.fsync(file.fileno())
-        # Only now, when all of them had room.
+        # Only now that all of them are written.
         for path in partly:
             path.rename(_whole(path))
         flush(folder)
@@ -61,20 +61,19 @@ def _whole(partly: Path) -> Path:
 
 # The whole record book as files for other programs, on a stick.
 #
-# As a program, `python -m ui.records.whole_files STORE FOLDER NOW` (milliseconds) writes them, and prints
-# what is to be said as JSON: the screen has that done by a process of its own, as it has the book counted by
-# one.
+# As a program, `python -m ui.records.whole_files STORE FOLDER NOW` (milliseconds) writes them and prints the
+# message to show as JSON. The screen runs that in a separate process.
 
 FORMS: Mapping[str, Callable[[Book], bytes]] = {
     ".bgsplay": lambda book: plays(book, game_names()),
     ".csv": as_csv,
     ".json": as_json,
 }
-"""What a file can be, by how its name ends."""
+"""Makes a file's content, by its suffix."""
 
 
 def write_records(book: Book, folder: Path, now: WallTime) -> CopyNews:
-    """Write the book in all forms, or in none."""
+    """Write the book in all FORMS, or in none; return the message to show."""
     forms = {form: partial(written, book) for form, written in FORMS.items()}
     try:
         stem = write_whole("records", forms, folder, now)
@@ -84,7 +83,7 @@ def write_records(book: Book, folder: Path, now: WallTime) -> CopyNews:
 
 
 def written_apart(store: Path, folder: Path, now: WallTime) -> CopyNews | None:
-    """Have a process of its own write the book of a store to a stick; None where it can't be read."""
+    """Write a store's book to a stick in a separate process; None if the store can't be read."""
     return apart(CopyNews, "ui.records.whole_files", str(store), str(folder), str(now))
 
 

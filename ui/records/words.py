@@ -1,4 +1,4 @@
-"""The record book in sentences: on the screen, and for `companion records`."""
+"""The record book's sentences, for the screen and `companion records`."""
 
 from collections.abc import Iterator, Sequence
 
@@ -97,15 +97,15 @@ ONE_THING = _("One thing at a time: --import, --export or --link.")
 EMPTY = _("No match is kept yet.")
 MINUTE_MS = 60_000
 YEARS = range(2020, 2100)
-"""In which a clock was set: those of `ui.language.words.date_is_set`."""
+"""Years that a clock shows only if it was set: as in `ui.language.words.date_is_set`."""
 unranked = phrase("no rank before {few} matches", int)
 alone = phrase("no rank yet: nobody else has {few} matches", int)
 LIKELY = 0.05
-"""Below this chance a seat that is first too often, or too rarely, is worth a look at its button."""
+"""If chance is below this, a seat is first so often, or so rarely, that its button is worth a look."""
 
 
 def in_all(counted: figures.PersonFigures) -> str:
-    """Return how many matches somebody has played and won, and how many one after the other."""
+    """Return how many matches a person has played and won, and the longest run of wins."""
     parts = [short(counted.all)]
     if counted.run > 1:
         parts.append(_("{n} wins in a row").format(n=counted.run))
@@ -115,25 +115,25 @@ def in_all(counted: figures.PersonFigures) -> str:
 
 
 def game_name(key: str) -> str:
-    """Return what the book calls what was played: a sheet by its own name."""
+    """Return the book's name for a game by its key; a sheet has its own."""
     return GAME_NAMES.get(key) or key.partition(" ")[2] or key
 
 
 def in_game(name: str, score: figures.WinCount, ranked: str) -> str:
-    """Return what somebody has won of a game, and the rank where there is one."""
+    """Return how many matches of a game a person has won, and the rank, if any."""
     said = _("{game}: {won} of {n} won").format(game=game_name(name), won=score.won, n=score.matches)
     return f"{said}; {ranked}" if ranked else said
 
 
 def beside(other: str, met: figures.Against) -> str:
-    """Return how somebody came out against somebody else."""
+    """Return a person's results against another."""
     return _("Against {other}: {before} ahead, {equal} level, {behind} behind").format(
         other=other, before=met.before, equal=met.equal, behind=met.behind
     )
 
 
 def short(score: figures.WinCount) -> str:
-    """Return how many matches somebody has played and won, in few words."""
+    """Return how many matches a person has played and won, in few words."""
     return _("{played}, {won} won").format(played=matches(score.matches), won=score.won)
 
 
@@ -146,7 +146,7 @@ def has_won(names: Sequence[str]) -> str:
 
 
 def date(day: str) -> str:
-    """Return a month, `2026-11`, or a day, `2026-11-22`, as it is said."""
+    """Return a month, `2026-11`, or a day, `2026-11-22`, in words."""
     year, month, *of_month = map(int, day.split("-"))
     if year not in YEARS:
         return DATE_NOT_SET
@@ -155,14 +155,14 @@ def date(day: str) -> str:
 
 
 def duels(grabs: figures.TotemFigures) -> str:
-    """Return how many duels somebody won and lost."""
+    """Return how many duels a person won and lost."""
     return _("duels: {won} won, {lost} lost; dead heats: {heats}").format(
         won=grabs.won, lost=grabs.lost, heats=grabs.heats
     )
 
 
 def margins(spread: figures.Spread, *, won: bool) -> str:
-    """Return by how much duels were won, or lost: the median, and the closest."""
+    """Return the margins of duels won or lost: the median and the closest."""
     said = (
         many(
             "won by {usual}, one duel",
@@ -190,7 +190,7 @@ def in_all_of(counted: figures.GameFigures) -> str:
 
 
 def game(counted: figures.GameFigures, best: Sequence[tuple[figures.Extreme, str]]) -> Iterator[str]:
-    """Yield what is counted of a game; `best` are its highest and lowest points, and whose they are."""
+    """Yield a game's figures; `best` are its highest and lowest points, each with the player's name."""
     if best:
         ends = [_("{points} ({name})").format(points=extreme.points, name=name) for extreme, name in best]
         yield _("points: at most {most}, at least {least}").format(most=ends[0], least=ends[-1])
@@ -214,7 +214,7 @@ def game(counted: figures.GameFigures, best: Sequence[tuple[figures.Extreme, str
 
 
 def top(place: int, points: int, name: str, day: str | None) -> str:
-    """Return a line of the list of best points: `day` is None where no clock was set."""
+    """Return a line of the list of best points; `day` is None if no clock was set."""
     when = DATE_NOT_SET if day is None else date(day)
     return _("best {place}: {points} ({name}, {when})").format(
         place=place, points=points, name=name, when=when
@@ -222,7 +222,7 @@ def top(place: int, points: int, name: str, day: str | None) -> str:
 
 
 def rank(one: figures.Rank, of: int) -> str:
-    """Return a rank of how many, and which others it could as well be."""
+    """Return a rank among `of`, and the range in which it may be."""
     if one.place is None:
         return unranked(figures.FEW)
     if of == 1:
@@ -231,7 +231,7 @@ def rank(one: figures.Rank, of: int) -> str:
 
 
 def ranked(one: figures.Rank, name: str, of: int) -> str:
-    """Return a rank of how many, and whose it is."""
+    """Return a rank among `of`, and whose it is."""
     return _("rank {place}: {name} ({sure})").format(place=one.place, name=name, sure=_sure(one, of))
 
 
@@ -258,7 +258,7 @@ few = phrase("fewer than {few} matches say little", int)
 
 
 def milliseconds(ms: int) -> str:
-    """Return what stands at a line of margins."""
+    """Return the label of a tick on a line of margins."""
     return _("{ms} ms").format(ms=ms) if ms < 1_000 else _("{s} s").format(s=ms // 1_000)
 
 
@@ -266,7 +266,7 @@ merged = phrase("All matches of {one} are {into}'s now.", str, str)
 
 
 def given(plate: str, name: str, matches: int) -> str:
-    """Say that a plate was somebody."""
+    """Say that a guest's plate was a person, in how many matches."""
     if not matches:
         return _("No match is left in which {plate} was a guest.").format(plate=plate)
     return many("{plate} was {name}, in {n} match.", "{plate} was {name}, in {n} matches.", matches).format(
@@ -298,7 +298,7 @@ in_a_row = phrase("{name} has won {n} matches in a row.", str, int)
 
 
 def best_points(names: Sequence[str], points: int, high_wins: bool) -> str:
-    """Say who has better points than anybody ever had in this game."""
+    """Say who has set a new record of points in this game."""
     most = many(
         "{names}: {points} point, the most in this game so far.",
         "{names}: {points} points, the most in this game so far.",
@@ -323,7 +323,7 @@ not_written = phrase("nothing was written: {why}")
 
 
 def imported(new: int, here: int, people: int) -> str:
-    """Say how many results were taken in, how many not, and who came with them."""
+    """Say how many results were added, how many were here already, and how many people are new."""
     said = many("{n} result was taken in.", "{n} results were taken in.", new).format(n=new)
     if here:
         said += " " + many("{n} was here before.", "{n} were here before.", here).format(n=here)
