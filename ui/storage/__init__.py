@@ -1,1 +1,1 @@
-"""What outlasts a match: the one writer, copies, places on the disk, habits, and what is new."""
+"""What outlasts a match: the saver thread, copies, worker processes, habits, and data for the start."""

@@ -1,6 +1,6 @@
-"""Making copies and taking matches back out of them, in sentences: for the screen and the command line.
+"""Makes copies of all matches and restores them, and says so: for the screen and the command line.
 
-All of this reads and writes disks, so it runs where the store is: in the saver's thread or a command.
+All of this is disk access: run it in the saver's thread or a command, never in the UI thread.
 """
 
 import re
@@ -29,17 +29,17 @@ from ui.language.words import in_figures
 
 COPY_NAME = re.compile(r"companion-(?P<day>\d{4}-\d{2}-\d{2})-(?P<hour>\d{2})(?P<minute>\d{2})(-\d+)?\.db")
 MOST = 200
-"""Copies on a stick that are listed."""
+"""How many copies on a stick are listed."""
 AT_ONCE = 100
-"""Matches that are written together: one by one 20,000 of them keep a card at work for half an hour."""
+"""Matches written in one transaction: one by one, 20,000 of them take half an hour on an SD card."""
 A_STEP = 1.0
-"""Seconds after which fewer of them are written: what is played meanwhile waits behind them."""
+"""Seconds after which such a transaction ends early, because entries made meanwhile wait for it."""
 MOST_FILES = 65_536
-"""Names that are looked at before it is given up: more than a folder of a FAT disk can hold."""
+"""How many names in a folder are looked at; a folder on a FAT disk can't hold more."""
 
 
 class CopyFound(Struct, frozen=True):
-    """A copy on a stick: its file, when it was made as its name says, and its size in bytes."""
+    """A copy on a stick: its file, when it was made (from its name), and its size in bytes."""
 
     path: Path
     made: str
@@ -47,14 +47,14 @@ class CopyFound(Struct, frozen=True):
 
 
 class CopyNews(Struct, frozen=True):
-    """What is told of something that was done, and whether it went well."""
+    """A message about something that was done, and whether it went well."""
 
     text: str
     well: bool = True
 
 
 def copies_in(folder: Path) -> tuple[CopyFound, ...]:
-    """Return the copies in a folder, the newest first; nothing where it can't be read."""
+    """Return the copies in a folder, newest first; none if it can't be read."""
     found = []
     with suppress(OSError):
         for _, path in zip(range(MOST_FILES), folder.iterdir(), strict=False):
@@ -64,18 +64,18 @@ def copies_in(folder: Path) -> tuple[CopyFound, ...]:
 
 
 def made_by(path: Path) -> str:
-    """Return when a copy was made, as its name says; the name itself where it says nothing."""
+    """Return when a copy was made, taken from its name; otherwise return the name itself."""
     name = COPY_NAME.fullmatch(path.name)
     return f"{in_figures(name['day'])} {name['hour']}:{name['minute']}" if name else path.name
 
 
 def name_for(now: WallTime, folder: Path) -> Path:
-    """Return a file for a new copy, named by the day and the minute; numbered where there is one already."""
+    """Return a free path for a new copy, named after the date and time, and numbered if necessary."""
     return folder / f"{free_stem('companion', ('.db',), folder, now)}.db"
 
 
 def free_stem(what: str, ends: Collection[str], folder: Path, now: WallTime) -> str:
-    """Return how names of files begin, by the day and the minute, so that there is none with these `ends`."""
+    """Return a stem from date and time such that no file exists with any of the suffixes `ends`."""
     stem = first = f"{what}-{minute_of(now)}"
     number = 2
     while any((folder / f"{stem}{end}").exists() for end in ends):
@@ -84,20 +84,20 @@ def free_stem(what: str, ends: Collection[str], folder: Path, now: WallTime) -> 
 
 
 def minute_of(now: WallTime) -> str:
-    """Return the day and the minute for a file's name, as the clock on the wall has it."""
+    """Return the local date and time for a file name, such as "2026-11-22-1830"."""
     return datetime.fromtimestamp(now / 1000).astimezone().strftime("%Y-%m-%d-%H%M")
 
 
 def copy_to(store: Store, path: Path) -> int:
-    """Copy all matches into a new file; return how many. CompanionError where that can't be."""
+    """Copy all matches into a new file; return how many. Raises CompanionError."""
     store.copy_to(path)
-    # Looked at as whoever takes it in will look at it.
+    # Check it as a restore will.
     with Copy(path) as copy:
         return len(copy.matches())
 
 
 def copy_now(store: Store, folder: Path, now: WallTime) -> CopyNews:
-    """Copy all matches to a stick; what earlier copies that were cut off have left there is removed."""
+    """Copy all matches to a stick, and remove what interrupted copies have left there."""
     with suppress(OSError):
         for left in [*folder.glob("companion-*.db.part"), *folder.glob("companion-*.db.part-journal")]:
             left.unlink()
@@ -109,7 +109,7 @@ def copy_now(store: Store, folder: Path, now: WallTime) -> CopyNews:
 
 
 def with_sheets(said: CopyNews, folder: Path) -> CopyNews:
-    """Copy the owner's sheets into the folder of a copy that was made too, and say so."""
+    """Copy the owner's sheets into a copy's folder as well; return its message with a line about them."""
     try:
         count = copy_out(sheets_path(), folder)
     except (CompanionError, OSError) as error:
@@ -118,9 +118,9 @@ def with_sheets(said: CopyNews, folder: Path) -> CopyNews:
 
 
 def check_told(match: AnyMatch) -> None:
-    """See that the table can show a match and tell its history; DamagedRecord where it can't.
+    """Check that a match and its history can be shown; raise DamagedRecord otherwise.
 
-    Rules and words trust what was judged; a record that somebody made up can name a seat that isn't there.
+    Presenters trust the referee's own records; a forged record can name a seat that doesn't exist.
     """
     try:
         presenter, game = presenter_of(match), match.game
@@ -141,9 +141,9 @@ def check_told(match: AnyMatch) -> None:
 
 
 class Restoring:
-    """The matches of a copy, taken in a hundred at a time; `left` are those that haven't been looked at.
+    """Restores the matches of a copy, up to AT_ONCE per step; `left` are those that aren't done yet.
 
-    It is `whole` once its people are taken in too, which come last, and may be all that it holds.
+    It is `whole` once the people are restored, too; they come last, and may be all that a copy holds.
     """
 
     def __init__(
@@ -152,7 +152,7 @@ class Restoring:
         on_table: Collection[str] = (),
         seconds: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Open a copy; CompanionError says what is wrong with it. `on_table`: matches that are played."""
+        """Open a copy; raise CompanionError if it is unusable. `on_table`: ids of matches being played."""
         self._copy = Copy(path)
         self._on_table = on_table
         self._seconds = seconds
@@ -168,9 +168,9 @@ class Restoring:
         self._people: tuple[str, ...] = ()
 
     def step(self, store: Store) -> None:
-        """Take in the next matches and write them at once; NotSaved where the store won't take them.
+        """Restore the next matches in one transaction: AT_ONCE of them, or as many as A_STEP allows.
 
-        There are AT_ONCE of them, or as many as A_STEP has room for. Stopped halfway, it keeps those it has.
+        Raises NotSaved. An interrupted step keeps the matches that it has restored.
         """
         began = self._seconds()
         with store.together():
@@ -185,16 +185,16 @@ class Restoring:
 
     @property
     def done(self) -> list[Taken]:
-        """What became of those that were looked at."""
+        """The outcome of each match so far."""
         return list(self._fates.values())
 
     def close(self) -> None:
-        """Let go of the copy."""
+        """Close the copy."""
         self._copy.close()
 
     @property
     def said(self) -> CopyNews:
-        """What became of those that were looked at; well if nothing was left out."""
+        """A message about the outcomes so far; `well` if nothing was left out."""
         fates = Counter(one.fate for one in self.done)
         lines = [restored(len(self.done), {fate: fates[fate] for fate in CopyOutcome if fates[fate]})]
         lines += [*self.left_out(), *map(person_left_out, self._people)]
@@ -244,7 +244,7 @@ MORE_LEFT_OUT = _("and more; `companion restore` lists them all")
 
 
 def size(count: int) -> str:
-    """Return a number of bytes as people say it."""
+    """Return a number of bytes in decimal units, such as "1.5 GB"."""
     for unit, share in (("GB", 10**9), ("MB", 10**6), ("kB", 10**3)):
         if count >= share:
             figure = count / share
@@ -253,7 +253,7 @@ def size(count: int) -> str:
 
 
 def free(count: int) -> str:
-    """Return how much room a stick has."""
+    """Return how much room a stick has left; `count` is in bytes."""
     return _("{size} free").format(size=size(count))
 
 
@@ -271,7 +271,7 @@ looked_at = phrase("{done} of {n} matches", int, int)
 
 
 def restored(count: int, fates: Mapping[CopyOutcome, int]) -> str:
-    """Say what became of the matches of a copy."""
+    """Say what became of a copy's `count` matches."""
     if not count:
         return _("The copy holds no match.")
     said = {
@@ -294,13 +294,13 @@ ruled_otherwise = plural(
 )
 interrupted = phrase("It stopped half way: {why}. What was taken in is here; try again for the rest.")
 
-# `companion copy` and `companion restore`: all matches into a file, and out of one.
+# `companion copy` and `companion restore`: all matches to a file and back.
 
 
 def copy(target: Path, store: Path) -> CopyNews:
-    """Copy the store into a new file, and the owner's sheets beside it, also while the app is running.
+    """Copy the store into a new file, and the owner's sheets into its folder. The app may be running.
 
-    CompanionError where there is no store, or the file can't be written.
+    Raises CompanionError if there is no store, or the file can't be written.
     """
     with Store(store, reading=True) as kept:
         said = CopyNews(copied(copy_to(kept, target), str(target)))
@@ -309,7 +309,7 @@ def copy(target: Path, store: Path) -> CopyNews:
 
 @contextmanager
 def _progress(count: int) -> Iterator[Callable[[int], object]]:
-    """Show on a terminal how far it is: ten thousand matches take a minute."""
+    """Show a progress bar on a terminal: ten thousand matches take a minute."""
     if not sys.stderr.isatty():
         yield lambda _: None
         return
@@ -318,9 +318,9 @@ def _progress(count: int) -> Iterator[Callable[[int], object]]:
 
 
 def restore(source: Path, store: Path) -> tuple[str, bool]:
-    """Take the matches of a copy into the store; return what is said, and whether all of them came in.
+    """Restore the matches of a copy; return the message, and whether nothing was left out.
 
-    CompanionError where the copy can't be read, or the store is in use.
+    Raises CompanionError if the copy can't be read, the store is in use, or it stopped halfway.
     """
     restoring = Restoring(source)
     try:

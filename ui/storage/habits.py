@@ -1,4 +1,4 @@
-"""How a table sat and played last time, which is offered again; and the places around it."""
+"""How a table sat and played last time, to offer it again; and the places around it."""
 
 from collections.abc import Callable
 
@@ -19,7 +19,7 @@ PLACES = 2 * (ACROSS + UP)
 class Seating(Struct, frozen=True):
     """Who sits at which place, clockwise from the bottom left, and the place that begins.
 
-    A person by the id, a guest by the name of the plate. `flat`: the screen lies in the middle of them.
+    A person is given by id, a guest by the plate's name. `flat`: the screen lies in the middle of the table.
     """
 
     places: dict[int, str] = {}
@@ -28,15 +28,15 @@ class Seating(Struct, frozen=True):
 
     @property
     def sides(self) -> Sides:
-        """Where everybody sits around a screen that lies in the middle; nothing where it doesn't."""
+        """The edge of a flat screen at which each player sits; empty unless `flat`."""
         if not self.flat:
             return {}
-        # Whoever sits at an edge has the next one clockwise on the left; the first place is in a corner.
+        # Seen from an edge, the next place clockwise is to the left; place 0, in the corner, counts as last.
         order = sorted(self.places, key=lambda place: place or PLACES, reverse=True)
         return {self.places[place]: edge_of(place) for place in order}
 
     def as_known(self, now: Callable[[str], str]) -> "Seating":
-        """Return it by who everybody is `now`: of two who are one, one chair is empty."""
+        """Return the seating with `now` applied to each; of two people since merged, one keeps the chair."""
         place_of: dict[str, int] = {}
         for place in sorted(self.places):
             place_of.setdefault(now(self.places[place]), place)
@@ -57,16 +57,16 @@ class Habits(Struct, frozen=True):
     rulings: dict[str, dict[str, str]] = {}
     level: Level = Level.COUNTING
     script: str = ""
-    """The letters that a name was typed with last."""
+    """The keyboard's script with which a name was last typed."""
     recent: tuple[str, ...] = ()
-    """Who sat down last, by id, the last match first and clockwise in each."""
+    """Ids of people who played last, the last match first, clockwise in each."""
     set_up: tuple[str, ...] = ()
-    """Set-ups that were shown, by game and number of players ("tracktic 3"), or by the game or sheet alone
-    where it is the same for all; older versions kept the game alone, and of others that says nothing."""
+    """Set-ups that were shown, by game and number of players ("tracktic 3"), or by game or sheet alone if it
+    is the same for any number. Older versions stored the game alone in every case, which doesn't count."""
 
     @classmethod
     def read(cls, kept: str) -> "Habits":
-        """Return the habits that the store kept; none where they can't be read."""
+        """Decode the habits from the store's setting; the defaults if they can't be read."""
         try:
             return from_json(kept or "{}", cls)
         except msgspec.DecodeError:

@@ -1,8 +1,8 @@
-"""The one thread that writes: everything that waits goes into the store together, and is then acknowledged.
+"""The thread that writes to the store: it takes everything that waits, writes it, then acknowledges it.
 
-Play never waits for the disk. While it won't take anything, all rows are kept here and tried again; what the
-screen shows as not saved is exactly what hasn't been acknowledged. What is in the way is looked at again also
-while nothing waits, and a store that can't be written is read as it stands.
+Play never waits for the disk. If the disk won't take rows, they stay here and are tried again; what the
+screen shows as not saved is exactly what hasn't been acknowledged. Retries go on even while nothing waits,
+and a store that can't be written is still read.
 """
 
 import threading
@@ -29,7 +29,7 @@ from ui.language import words
 from ui.language.phrases import spoken
 
 RETRY_SECONDS = 2.0
-"""How long to leave a disk alone that wouldn't take it."""
+"""Time between attempts to write to a disk that refused."""
 
 T = TypeVar("T")
 Post = Callable[[Callable[[], None]], None]
@@ -40,7 +40,11 @@ def _reading(path: Path) -> Store:
 
 
 class Saver:
-    """Owns the store. `on_written(match, length)` and `on_trouble(why or None)` come through `post`."""
+    """Owns the store and its thread; callbacks run through `post`.
+
+    `on_written(match, length)`: entries up to `length` are durable. `on_trouble(why)`: why the store can't be
+    written; None once it can.
+    """
 
     def __init__(
         self,
@@ -75,31 +79,31 @@ class Saver:
         self._used = False
         self._trouble: str | None = None
         self.club = Mailbox(club_path(path))
-        """Between this app and what carries results to a club's desk."""
+        """The folder shared with the courier, which carries results to a club's desk."""
         self._thread = threading.Thread(target=self._run, name="saver", daemon=True)
         self._thread.start()
 
     def keep(self, kept: Kept, rows: list[KeptRow]) -> None:
-        """Have rows written; returns at once."""
+        """Queue rows of a match to be written; returns at once."""
         with self._changed:
             before = self._rows.get(kept.id)
             self._rows[kept.id] = (kept, [*(before[1] if before else ()), *rows])
             self._changed.notify()
 
     def mark(self, match: str, reached: AnyCheckpoint) -> None:
-        """Have a checkpoint kept once its entries are; returns at once. Where that can't be, it is left."""
+        """Queue a checkpoint to be written after its entries; returns at once. Failures are ignored."""
         with self._changed:
             self._marks[match] = reached
             self._changed.notify()
 
     def set(self, name: str, value: str) -> None:
-        """Have a setting written; returns at once."""
+        """Queue a setting to be written; returns at once."""
         with self._changed:
             self._settings[name] = value
             self._changed.notify()
 
     def ask(self, question: Callable[[Store], T], answer: Callable[[T | None], None]) -> None:
-        """Read from the store in its thread; the answer comes through `post`, None if there is none."""
+        """Read from the store in its thread; the answer comes through `post`, None if it can't be read."""
 
         def read(store: Store | None) -> None:
             found: T | None = None
@@ -116,25 +120,31 @@ class Saver:
         self._queue(read)
 
     def ask_beside(self, question: Callable[[Store], T], answer: Callable[[T | None], None]) -> None:
-        """Read from the store in a thread of its own: what takes long, such as a copy, holds no entry up."""
+        """Read from the store in a separate thread: slow work, such as a copy, doesn't hold up entries.
+
+        The answer comes through `post`, None if the store can't be read.
+        """
 
         def read() -> T | None:
             try:
                 with suppress(CompanionError), self._read_only(self._path) as store:
                     return question(store)
-            except Exception as error:  # noqa: BLE001 - whoever asked waits for an answer
+            except Exception as error:  # noqa: BLE001 - the caller waits for an answer
                 self._post(partial(_raise, error))
             return None
 
         self.beside(read, answer)
 
     def beside(self, work: Callable[[], T], answer: Callable[[T], None]) -> None:
-        """Have slow work done in a thread of its own; it catches what can go wrong, and all else is shown."""
+        """Do slow work in a separate thread; `work` handles expected errors, others are shown.
+
+        The answer comes through `post`, but not after an error.
+        """
 
         def do() -> None:
             try:
                 done = work()
-            except Exception as error:  # noqa: BLE001 - a thread that ends without a word is waited for
+            except Exception as error:  # noqa: BLE001 - a thread must not end silently
                 self._post(partial(_raise, error))
             else:
                 hand_over(done)
@@ -143,7 +153,7 @@ class Saver:
         threading.Thread(target=do, name="beside", daemon=True).start()
 
     def put_away(self, day: str, answer: Callable[[Path | str], None]) -> None:
-        """Move a damaged store away and begin a new one; the answer is the folder it is in, or why not."""
+        """Move a damaged store away and begin a new one; the answer is its new folder, or why that failed."""
 
         def move(_store: Store | None) -> None:
             self._let_go()
@@ -159,13 +169,13 @@ class Saver:
         self._queue(move)
 
     def try_again(self) -> None:
-        """Don't wait for the next retry."""
+        """Retry now."""
         with self._changed:
             self._again = True
             self._changed.notify()
 
     def close(self) -> None:
-        """Write what waits, once more at the most, and end the thread."""
+        """Write what waits, in one last attempt, and end the thread."""
         with self._changed:
             self._closing = True
             self._changed.notify()
@@ -177,7 +187,7 @@ class Saver:
             self._changed.notify()
 
     def _handing(self, answer: Callable[[T], None]) -> Callable[[T], None]:
-        """Return what hands an answer over by a number: the window's thread alone holds a screen."""
+        """Return a function that posts an answer by number: only the UI thread may hold the callback."""
         number = next(self._numbers)
         self._answers[number] = answer
         return lambda found: self._post(lambda: self._answers.pop(number)(found))
@@ -186,7 +196,7 @@ class Saver:
         while True:
             with self._changed:
                 self._wait()
-                # Here and not before the wait: who asks for another try while one is made gets it.
+                # Reset after the wait, so that a retry requested during an attempt isn't lost.
                 self._again = False
                 closing = self._closing
                 rows, self._rows = self._rows, {}
@@ -210,9 +220,9 @@ class Saver:
                 return
 
     def _wait(self) -> None:
-        """Wait for something to do; in trouble, writes wait for the retry and reads don't.
+        """Wait for something to do; in trouble, writes wait for the next retry, reads don't.
 
-        What comes meanwhile doesn't put the retry off: all that waits is lost when the power goes.
+        New rows don't postpone the retry: everything that waits is lost if the power fails.
         """
         while not (self._closing or self._questions or self._again):
             if self._trouble is None and (self._rows or self._settings or self._marks):
@@ -232,7 +242,7 @@ class Saver:
             if store is None:
                 raise NotSaved(self._trouble or "")
             for match, (kept, lines) in list(rows.items()):
-                # To the end: a match that can't be written holds the others up until the next try at most.
+                # Move it to the end: a match that can't be written delays the others by one attempt at most.
                 rows[match] = rows.pop(match)
                 news |= outbox.keep(store, kept, lines)
                 del rows[match]
@@ -245,7 +255,7 @@ class Saver:
         except CompanionError as error:
             self._tell(spoken(error))
             self._keep_for_later(rows, settings)
-        except Exception as error:  # noqa: BLE001 - what nobody foresaw is kept and said like a full disk
+        except Exception as error:  # noqa: BLE001 - handle an unforeseen error like a full disk
             self._unforeseen(error)
             self._keep_for_later(rows, settings)
         for match, length in written:
@@ -254,17 +264,17 @@ class Saver:
             self._exchange()
 
     def _exchange(self, *, anyway: bool = False) -> None:
-        """Put out what waits for a club's desk, and let go of what it has."""
+        """Publish what waits for a club's desk, and drop what the desk has acknowledged."""
         try:
             if self._store is not None:
                 self.club.exchange(self._store, lambda: str(uuid4()), anyway=anyway)
         except (CompanionError, OSError):
             pass
-        except Exception as error:  # noqa: BLE001 - as above: no club is worth this thread
+        except Exception as error:  # noqa: BLE001 - as above: the thread must go on
             self._unforeseen(error)
 
     def _keep_mark(self, match: str, reached: AnyCheckpoint) -> None:
-        """Bind a checkpoint to what stands on the disk; those of matches that are gone go too."""
+        """Write a checkpoint sealed to the rows on disk, and remove those of deleted matches."""
         with suppress(CompanionError):
             if self._store is not None and len(rows := self._store.rows(match)) >= reached.length:
                 CHECKPOINTS.write(self._path, match, line.sealed(reached, match, rows))
@@ -280,9 +290,9 @@ class Saver:
             self._settings = {**settings, **self._settings}
 
     def _open(self) -> Store | None:
-        """Return the store to write to, None while it can't be had."""
+        """Return the store to write to; None if it can't be opened."""
         if self._store is None:
-            # Two connections of one process share what is known of the file: that it can't be written, too.
+            # Close the reader first: connections in one process share state, even that a file is read-only.
             self._let_go()
             try:
                 self._store = self._opener(self._path)
@@ -294,14 +304,14 @@ class Saver:
         return self._store
 
     def _readable(self) -> Store | None:
-        """Return the store to read from; one that another companion uses isn't ours to go on with."""
+        """Return the store to read from; None if another companion is using it."""
         if self._open() is None and not self._used:
             with suppress(CompanionError):
                 self._reader = self._read_only(self._path)
         return self._store or self._reader
 
     def _look_again(self) -> None:
-        """See whether what was in the way is gone: a file that can't be read any more is opened anew."""
+        """Check whether the trouble is gone; reopen a file that can't be read any more."""
         for _ in range(2):
             store = self._open()
             if store is None:
@@ -320,7 +330,7 @@ class Saver:
         self._store = self._reader = None
 
     def _unforeseen(self, error: Exception) -> None:
-        """Say what kind of error it was; the page of errors tells where, once for as long as it lasts."""
+        """Report an unforeseen error's type as trouble, and raise it in the UI once while it lasts."""
         trouble = words.broken(crash_message.kind(error))
         if trouble != self._trouble:
             self._post(lambda: _raise(error))
@@ -333,5 +343,5 @@ class Saver:
 
 
 def _raise(error: Exception) -> None:
-    """Let the UI thread have what nobody foresaw: there it is shown."""
+    """Raise an error; posted to the UI thread, which shows it."""
     raise error

@@ -1,4 +1,4 @@
-"""What the store knows when the app starts, read in one go: every question to it costs a frame."""
+"""Everything the app needs from the store at its start, read in one go: each question costs a frame."""
 
 import tomllib
 from collections.abc import Iterable, Mapping
@@ -17,16 +17,16 @@ from companion.whole_file import CHECKPOINTS, program
 from ui.appliance import tryout
 from ui.appliance.tryout import Tryout
 
-# Which version this is, and what has changed with each: read from `whats_new.toml` beside this file.
+# The program's version, and the changes in each, from `whats_new.toml` next to this file.
 
 FILE = Path(__file__).with_name("whats_new.toml")
 
 SEEN = "version seen"
-"""Name of the setting: the last version whose changes were shown."""
+"""Name of a setting: the last version whose changes were shown."""
 
 
 class Version(Struct, frozen=True):
-    """A version and what changed with it, a sentence each."""
+    """A version and its changes, a sentence each."""
 
     name: str
     changes: tuple[str, ...]
@@ -37,17 +37,17 @@ class _File(Struct, frozen=True):
 
 
 def versions() -> tuple[Version, ...]:
-    """Return all versions, the newest first; msgspec.ValidationError where the file is wrong."""
+    """Return all versions, newest first. Raises msgspec.ValidationError if the file is wrong."""
     return converted(tomllib.loads(FILE.read_text("utf-8")), _File).version
 
 
 def this_version() -> str:
-    """Return the version that is installed; where none is, the newest of the file."""
+    """Return the installed version; if the package isn't installed, the newest in the file."""
     return program() or versions()[0].name
 
 
 def is_new(seen: str, now: str) -> bool:
-    """Tell whether a table that saw one version last has something to read; the first start has not."""
+    """Return whether to show changes: not at the first start, when no version was `seen`."""
     return bool(seen) and seen != now
 
 
@@ -59,19 +59,19 @@ TURN_BUTTONS = "turn-buttons"
 THEME = "theme"
 RECENT = "recent"
 HABITS = "habits"
-"""Names of settings: the match on the table, sounds, the voice, what is set for turns, theme, matches, and
-how the table sat and played last time."""
+"""Names of settings: the match on the table, sounds, the voice, the turn timer, buttons for turns, the theme,
+the matches played last, and the table's habits."""
 SETTINGS = (OPEN, SOUND, VOICE, TIMER, TURN_BUTTONS, THEME, RECENT, HABITS, SEEN)
 
 AT_HAND = 100
-"""Matches that are read for the home screen, beside those played last; it shows some of them."""
+"""Matches read for the home screen, besides those played last; it shows some of them."""
 
 
 class StartupData(Struct, frozen=True):
-    """What the store knows; `settings` are texts by their names, `people` are who has a name.
+    """What was read at the start; `settings` by their names.
 
-    `rows` are those of the match on the table, `reached` its checkpoint; `tried` is how far *Try this table*
-    is.
+    `rows` are those of the match on the table, `reached` is its checkpoint, encoded, empty if there is none.
+    `tried` is the progress of *Try this table*.
     """
 
     shelf: Shelf
@@ -88,7 +88,7 @@ class StartupData(Struct, frozen=True):
 
 
 def read(store: Store, *, with_rows: bool = True) -> StartupData:
-    """Read all that a start needs; without rows no record is touched."""
+    """Read all that a start needs; without `with_rows`, no record is read."""
     settings = {name: store.setting(name, "") for name in SETTINGS}
     last = settings[OPEN]
     shelf = store.shelf([last, *settings[RECENT].split()], AT_HAND)
@@ -99,24 +99,24 @@ def read(store: Store, *, with_rows: bool = True) -> StartupData:
 
 
 read_safely = partial(read, with_rows=False)
-"""Reads what a safe start needs."""
+"""Reads what a safe start needs: no record, as that may be what crashes."""
 
 
-# In which order matches were played last: counted, for the date of a table without a network may jump.
+# The order in which matches were played last. Not by date: without a network, the clock may jump.
 
 MOST = 40
-"""Older ones than that follow by their dates."""
+"""How many matches are remembered; older ones are sorted by date."""
 
 
 class Recent:
-    """The ids of matches, the last played first; kept as a line of text."""
+    """The ids of matches, the last played first; stored as one line of text."""
 
     def __init__(self, setting: str = "") -> None:
         self._ids = setting.split()
 
     @property
     def setting(self) -> str:
-        """What is to be kept."""
+        """The text to store."""
         return " ".join(self._ids)
 
     @property
@@ -129,9 +129,9 @@ class Recent:
         self._ids = [match, *(other for other in self._ids if other != match)][:MOST]
 
     def order(self, matches: Iterable[Kept]) -> list[Kept]:
-        """Return matches, the last played first; of all others the last touched first."""
+        """Return matches, the last played first, then all others, the last written first."""
         place = {match: n for n, match in enumerate(self._ids)}
-        # Of thousands none but those asks for a step in Python.
+        # There may be thousands: sort in C, and call Python code only for the few recent ones.
         others = sorted(matches, key=attrgetter("touched"), reverse=True)
         first = sorted((kept for kept in others if kept.id in place), key=lambda kept: place[kept.id])
         return [*first, *(kept for kept in others if kept.id not in place)]

@@ -1,6 +1,6 @@
-"""Programs of ours that work on the store beside the one that draws, and answer in JSON.
+"""Worker processes that read the store and answer in JSON.
 
-Working in a thread would make every frame wait for the interpreter.
+In a thread of the app, such work would make every frame wait for the interpreter lock.
 """
 
 import os
@@ -23,19 +23,19 @@ from ui.stage import theme
 T = TypeVar("T")
 
 PATIENCE = 600
-"""Seconds; a store of a thousand evenings takes some ten."""
+"""Seconds; a store of a thousand evenings takes about ten."""
 
 LANGUAGE = "COMPANION_LANGUAGE"
-"""What tells the program which language is spoken at the table."""
+"""Environment variable that passes the table's language to the worker."""
 
 POLITELY = 5
-"""How far the process steps back behind the one that draws."""
+"""The worker's niceness, so that the app goes first."""
 
 
 def apart(kind: type[T], program: str, *said: str) -> T | None:
-    """Have a process of its own run one of our programs; return what it prints, None where that can't be."""
+    """Run a worker module in a separate process and decode its answer as `kind`; None if that fails."""
     command = (sys.executable, "-s", "-P", "-m", program, *said)
-    # A value error also is a match whose id no program can be told.
+    # ValueError covers decoding errors, and a match id that can't be passed as an argument.
     with suppress(OSError, subprocess.SubprocessError, ValueError):
         done = subprocess.run(
             command,
@@ -50,7 +50,7 @@ def apart(kind: type[T], program: str, *said: str) -> T | None:
 
 
 def answer(work: Callable[Concatenate[Store, ...], object]) -> None:
-    """Be such a program: print what `work` makes of the store named first, and of what else was said."""
+    """Be the worker: call `work` with the store named first and the other arguments; print JSON."""
     os.nice(POLITELY)
     path, *said = sys.argv[1:]
     languages.use(os.environ.get(LANGUAGE, ""))
