@@ -1,1 +1,1 @@
-"""The record book: what kept matches came to, counted from their journals and from nothing else."""
+"""The record book: results and figures of all saved matches, computed from their journals alone."""

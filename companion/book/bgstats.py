@@ -1,7 +1,7 @@
-"""Matches for BG Stats, the play tracker: a link that its app opens, and its file of plays (.bgsplay).
+"""Exports matches to BG Stats, the play tracker: as a link that its app opens, and as a .bgsplay file.
 
-Both are made without a net, and nothing is asked for. What its readers stumble over is heeded: the switches
-of players and games are always there, numbers are numbers, times are UTC without a T, and ids stay for ever.
+Both are made offline. To suit its readers, all flags of players and games are written, numbers are JSON
+numbers, times are UTC without a "T", and ids never change.
 """
 
 import re
@@ -19,13 +19,13 @@ from companion.clock import WallTime
 from companion.errors import SetupError
 from companion.people import ID, LONGEST, SOMEBODY, first_letters
 
-# Who sat at a match and when it began, for other programs: ids of people, and the names of today.
+# Who sat at a match and when it began, for other programs: people's ids, and their present names.
 
 
 class SharedName(Struct, frozen=True):
-    """Somebody at a match, for another program: `key` is theirs for ever, a person's id or a guest's plate.
+    """A player for another program; `key` never changes: a person's id, or made from a guest's plate.
 
-    Who was forgotten is somebody, and no key leads back.
+    A forgotten person is SOMEBODY, with a key that doesn't identify them.
     """
 
     key: str
@@ -34,7 +34,7 @@ class SharedName(Struct, frozen=True):
 
 
 def named(book: Book, one: Played) -> tuple[SharedName, ...]:
-    """Return who sat at a match, by player; two who are alike get numbers."""
+    """Return the names at a match, by player; equal keys are numbered."""
     found: list[SharedName] = []
     seen: Counter[str] = Counter()
     who = book.who(one)
@@ -53,7 +53,7 @@ def named(book: Book, one: Played) -> tuple[SharedName, ...]:
 
 
 def moment(at: WallTime) -> str:
-    """Return a time as `2026-11-22 17:30:00`, UTC; the start of 1970 where it is no date."""
+    """Return a time as `2026-11-22 17:30:00`, UTC; the start of 1970 if it is out of range."""
     try:
         when = datetime.fromtimestamp(at / 1000, UTC)
     except (OverflowError, ValueError, OSError):
@@ -62,18 +62,18 @@ def moment(at: WallTime) -> str:
 
 
 SOURCE = "Table Companion"
-"""Who sends it. BG Stats remembers by this name which player and which game is whose."""
+"""The sender's name, by which BG Stats remembers how it has mapped players and games."""
 
 LINK = "https://app.bgstatsapp.com/createPlay.html?data="
 
 MOST_LINK = 2_400
-"""Letters of a link: a QR code of version 36, which phones read off a panel of 480 pixels."""
+"""The longest link: it fits a QR code of version 36, which phones can read off a panel of 480 pixels."""
 
 NAMES_CUT = (16, 10, 6, 3, 1, 0)
-"""Letters that are left of each name, as long as the link is too long; at last the first code point."""
+"""Letters that are left of each name, tried in turn while the link is too long; 0: the first code point."""
 
 _PLAIN = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~:,/!*()'")
-"""What stands for itself in a link's query; the fewer escapes, the coarser the QR code may be."""
+"""Bytes that need no escape in a link's query; the fewer escapes, the coarser the QR code."""
 
 
 class _LinkGame(Struct, frozen=True, rename="camel"):
@@ -104,10 +104,11 @@ class _LinkPlay(Struct, frozen=True, rename="camel"):
 
 
 def link(book: Book, one: Played, names: Mapping[str, str]) -> str:
-    """Return the link that posts a match; `names` are the games' by their keys.
+    """Return the link that posts a match; `names` are those of games, by game.
 
-    Where it would be too long for a QR code that phones read well, people's names are cut: BG Stats knows
-    them again by their keys. SetupError where the match wasn't played to its end: to the app all lost it.
+    If it would be too long for a QR code that phones read well, people's names are cut: BG Stats recognizes
+    people by their keys. Raises SetupError for a match that wasn't finished, which BG Stats would take for
+    one that everybody lost.
     """
     found = ""
     for most in (LONGEST, *NAMES_CUT):
@@ -131,7 +132,7 @@ def _link(book: Book, one: Played, names: Mapping[str, str], most: int) -> str:
             player == came.first,
             standing.won,
             UNSET if standing.points is None else standing.points,
-            # Points tell the place, and save room.
+            # With points the place is redundant; leaving it out saves room.
             UNSET if scoring.points else standing.place,
             teams[player] or UNSET,
         )
@@ -213,7 +214,7 @@ class PlaysFile(Struct, frozen=True, rename="camel"):
 
 
 def plays(book: Book, names: Mapping[str, str]) -> bytes:
-    """Return the file of all matches that were played to their end; the same book makes the same file."""
+    """Return a .bgsplay file of all finished matches; the same book always makes the same file."""
     players: dict[str, Player] = {}
     games: dict[str, BgGame] = {}
     told: list[Play] = []
@@ -259,12 +260,12 @@ def _player(number: int, who: SharedName, date: str) -> Player:
 
 
 def play_id(match: str) -> str:
-    """Return the id of a match in a file of plays; one that came out of such a file keeps its own."""
+    """Return a match's id in a file of plays; an imported one keeps its own."""
     return match if PLAY_ID.fullmatch(match) else uuid(f"match {match}")
 
 
 def uuid(name: str) -> str:
-    """Return the UUID of a name (version 5, in capitals): the same for the same name, at every table."""
+    """Return the UUID of a name (version 5, upper case): the same for the same name, at every table."""
     found = bytearray(sha1(SPACE + name.encode(errors="replace")).digest()[:16])
     found[6], found[8] = found[6] & 0x0F | 0x50, found[8] & 0x3F | 0x80
     digits = found.hex().upper()
@@ -274,11 +275,11 @@ def uuid(name: str) -> str:
 PLAY_ID = re.compile(r"[0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12}")
 
 SPACE = bytes.fromhex("6f2c1b7a9d0e4c53a1f87b64d2e35c90")
-"""Names of ours, so that no other program's UUIDs can be the same."""
+"""Our namespace for UUIDs of version 5."""
 
 
 def _teams(came: Came) -> tuple[str, ...]:
-    """Return the team of each player, a letter; empty where nobody has a mate."""
+    """Return each player's team, a letter; all "" if nobody has a team mate."""
     sides = [standing.side for standing in came.standings]
     if len(set(sides)) == len(sides):
         return ("",) * len(sides)
@@ -286,5 +287,5 @@ def _teams(came: Came) -> tuple[str, ...]:
 
 
 def _short(key: str) -> str:
-    """Return a key for a link, which has little room: of a person's id what is surely nobody else's here."""
+    """Return a key for a link: the first 12 digits of a person's id, which are unique in practice."""
     return key.replace("-", "")[:12] if ID.fullmatch(key) else key

@@ -1,6 +1,7 @@
-"""Results that came without a record: plays of another table of ours, out of its `.bgsplay` file.
+"""Results imported without a record, from another table's `.bgsplay` file.
 
-They are kept beside the matches, for a record can't be made up, and count where no match of that id is here.
+They are stored apart from the matches, because there is no record to show, and count unless a match with the
+same id is here.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -27,39 +28,39 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 MOST_BGG = 10_000_000
-"""No game's number at boardgamegeek.com is larger."""
+"""Above any game's number at boardgamegeek.com."""
 MOST_BYTES = 64 << 20
 MOST_SEATS = 22
-"""As many as a sheet has room for."""
+"""As many players as a sheet has room for."""
 MOST_POINTS = 1_000_000
 MOST_TEAMS = 26
 MINUTE = 60_000
 LONGEST = 7 * 24 * 60 * MINUTE
-"""Milliseconds of a match; a week."""
+"""The longest match: a week, in milliseconds."""
 
 
 class Brought(Struct, frozen=True):
-    """What a file holds: results, and people by name, whose colours and shapes it doesn't tell."""
+    """A file's results, and its people's names by id; a file has no colours or shapes."""
 
     results: tuple[Played, ...]
     people: Mapping[PersonId, str]
 
 
 def results(store: Store, here: Collection[str]) -> Iterator[Played]:
-    """Yield what was brought and can be read, but for matches that are `here` with their records."""
+    """Yield the readable imported results, without matches whose records are `here` (ids)."""
     recorded = {play_id(match) for match in here}
     return (one for one in _read_all(store)[0] if one.match not in recorded)
 
 
 def damage(store: Store) -> list[str]:
-    """Return a line about results that were brought and can't be read; NotSaved where the store can't."""
-    # Of a game that isn't here now it is sound, and counts again when it is.
+    """Return a line if imported results are unreadable, else none. Raises NotSaved if the store is."""
+    # A result of a game that isn't installed is sound; it counts again once the game is back.
     count = sum(not isinstance(error, UnknownGame) for error in _read_all(store)[1])
     return [f"results from another table that can't be read: {count}"] if count else []
 
 
 def _read_all(store: Store) -> tuple[list[Played], list[Exception]]:
-    """Return what was brought to a store, and what is wrong with each result that can't be read."""
+    """Return a store's imported results, and an error for each one that can't be read."""
     good, wrong = list[Played](), list[Exception]()
     for name, body in store.brought().items():
         try:
@@ -73,7 +74,7 @@ def _read_all(store: Store) -> tuple[list[Played], list[Exception]]:
 
 
 def read(text: bytes) -> Brought:
-    """Read a file of plays that a table of ours has written; SetupError says what is wrong, and where."""
+    """Read a file of plays written by another table. Raises SetupError that says what is wrong, and where."""
     if len(text) > MOST_BYTES:
         raise SetupError("this is larger than any file of plays")
     try:
@@ -86,7 +87,7 @@ def read(text: bytes) -> Brought:
     players = dict(_each("players", file.players, _player))
     people = {PersonId(plate.person): plate.name for plate in players.values() if plate.person}
     for n, plate in players.items():
-        # Somebody's other seat is a guest's, of their name: who is forgotten must not live on in it.
+        # A person's second seat is a guest with their name. Drop it: that name must not outlive the person.
         if not plate.person and plate.name in people.values():
             players[n] = replace(plate, name=plate.letter)
     found = list(_each("plays", file.plays, lambda play: _played(play, games, players)))
@@ -103,7 +104,7 @@ def _each(where: str, things: Iterable[T], look: Callable[[T], R]) -> Iterator[R
 
 
 def _game(game: BgGame) -> tuple[int, tuple[str, str, Scoring]]:
-    """Return the number of a game in the file; which of ours it is, what that calls it, and its points."""
+    """Return a game's number in the file, and our game's name, its sheet's name or "", and its scoring."""
     bgg = game.bgg_id if 0 < game.bgg_id <= MOST_BGG else None
     scoring = Scoring(not game.no_points, game.highest_wins, bgg)
     for name in GAMES:
@@ -144,7 +145,7 @@ def _played(
 
 
 def sound(one: Played) -> Played:
-    """Return a result that somebody brings, if it can be one; SetupError says what is wrong with it."""
+    """Return an imported result if it is valid, else raise SetupError; UnknownGame for one not installed."""
     came, count = one.came, len(one.plates)
     if one.game not in GAMES:
         raise UnknownGame("this is no result of ours")
@@ -175,9 +176,9 @@ def sound(one: Played) -> Played:
 
 
 def keep(store: Store, brought: Brought, people: Iterable[Person]) -> int:
-    """Keep what was brought and isn't here yet, with its `people` who aren't; return how many results.
+    """Save the results that aren't here yet, and `people`, all or nothing; return the number of results.
 
-    All of it or nothing: SetupError says who can't be kept, NotSaved why nothing could.
+    Raises SetupError if a person can't be added, NotSaved if the store can't be written.
     """
     matches = store.read("select id from match")
     here = {*(play_id(match) for (match,) in matches), *store.brought()}
@@ -187,7 +188,7 @@ def keep(store: Store, brought: Brought, people: Iterable[Person]) -> int:
 
 
 def carry(store: Store, copy: Store) -> tuple[str, ...]:
-    """Take over from a copy what was brought to it; return sentences about what can't be."""
+    """Save the results that were imported into a copy; return a sentence for each one that can't be read."""
     good, wrong = _read_all(copy)
     keep(store, Brought(tuple(good), {}), ())
     return tuple(map(str, wrong))

@@ -1,7 +1,7 @@
-"""The book of a store, counted again or gone on with.
+"""Computes a store's book, from a cache of the matches that haven't changed.
 
-What a match came to is remembered beside the store, so that only what is new has to be counted. That file can
-be thrown away at any time: it is written anew, and says nothing that the journals don't say.
+The cache is a file next to the store. It can be deleted at any time: it is made again, and holds nothing that
+the journals don't.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,13 +22,13 @@ from companion.store import Store
 from companion.whole_file import read_plain, write_whole
 
 FORM = 5
-"""Version of what is remembered; another one is thrown away. Whoever changes what is counted raises it."""
+"""Version of the cache; others are discarded. Raise it when you change what is counted."""
 
 MOST_BYTES = 256 << 20
 
 
 class Remembered(Struct, frozen=True):
-    """What a match came to when its record had that many entries, and the checksum of all of them."""
+    """A cached match, with its record's length and checksum then; `played` is None if it was unreadable."""
 
     length: int
     crc: int
@@ -44,15 +44,15 @@ _decode = json_decoder(_Counted).decode
 
 
 def beside(store: Path) -> Path:
-    """Return where it is remembered what the matches of a store came to."""
+    """Return the path of a store's cache."""
     return store.with_name(store.name + "-book")
 
 
 def book(store: Store, known: Mapping[str, Remembered] = {}) -> tuple[Book, dict[str, Remembered]]:
-    """Count the book of a store; of matches that are `known` and haven't changed since, nothing is read.
+    """Compute a store's book; matches that are `known` and haven't changed since aren't read.
 
-    Returns the book, and what is known now. Records that can't be read at all aren't in it, nor those of a
-    game that isn't here; these count again when it is. NotSaved where the store can't be read.
+    Returns the book, and what is known now. Records that can't be read at all aren't in the book. Nor are
+    those of a game that isn't installed; they will be once it is. Raises NotSaved if the store can't be read.
     """
     now: dict[str, Remembered] = {}
     for match, last, crc in store.read(
@@ -83,9 +83,9 @@ def _counted(store: Store, match: str) -> Played | None:
 
 
 def remembered(path: Path) -> dict[str, Remembered]:
-    """Read what was remembered; nothing where the file is damaged, of another version, or not there.
+    """Read the cache; empty if the file is damaged, of another version or missing.
 
-    A line a match: whoever draws meanwhile is never held up for long.
+    It has a line per match and is decoded line by line, so no other thread waits long.
     """
     try:
         if path.stat().st_size > MOST_BYTES:
@@ -99,14 +99,14 @@ def remembered(path: Path) -> dict[str, Remembered]:
 
 
 def remember(path: Path, known: Mapping[str, Remembered]) -> None:
-    """Write what is known beside the store, for the owner's eyes only; nothing is lost without it."""
+    """Write the cache, readable by the owner only; a failure is ignored, since nothing is lost."""
     lines = [msgspec.json.encode(_Counted(match, one)) for match, one in known.items()]
     with suppress(OSError):
         write_whole(path, b"\n".join([_first(lines), *lines]), durable=False)
 
 
 def _first(lines: Sequence[bytes]) -> bytes:
-    """Return the first line of a file: its version, and the checksum of all the others."""
+    """Return the cache's first line: its version, and the checksum of all other lines."""
     crc = 0
     for line in lines:
         crc = crc32(line, crc32(b"\n", crc))
@@ -114,7 +114,7 @@ def _first(lines: Sequence[bytes]) -> bytes:
 
 
 def opened(store: Store) -> Book:
-    """Return the book of a store, gone on with from what was remembered, and remember it."""
+    """Return a store's book, using the cache and updating it."""
     path = beside(store.path)
     known = remembered(path)
     found, now = book(store, known)

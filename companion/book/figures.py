@@ -1,4 +1,4 @@
-"""What is counted over all matches: of a person, and of a game. Pure; a count of few says how many."""
+"""Figures over all matches, of people and of games. Pure."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -13,13 +13,13 @@ from companion.game import Chases, Seat
 from companion.people import People, PersonId
 
 MOST_BEST = 5
-"""Of the best points of a sheet that are listed."""
+"""How many of a sheet's best points are listed."""
 FEW = 5
-"""Matches, below which a figure says little, and says so."""
+"""With fewer matches, a figure says little, and is marked so."""
 
 
 class Spread(Struct, frozen=True):
-    """How a number is spread: of how many, the least, the quartiles, the median between them, the most."""
+    """A distribution: count, minimum, lower quartile, median, upper quartile, maximum."""
 
     count: int
     least: float
@@ -30,14 +30,14 @@ class Spread(Struct, frozen=True):
 
 
 class WinCount(Struct, frozen=True):
-    """Matches that were played to their end, and those of them that were won."""
+    """How many matches were played to their end, and how many of those were won."""
 
     matches: int = 0
     won: int = 0
 
 
 class Against(Struct, frozen=True):
-    """How somebody came out beside somebody else, by place: before, equal, behind. Team mates don't count."""
+    """How often a person finished before, level with and behind another, by place; team mates don't count."""
 
     before: int = 0
     equal: int = 0
@@ -45,15 +45,15 @@ class Against(Struct, frozen=True):
 
     @property
     def together(self) -> int:
-        """How often they were compared."""
+        """In how many matches they were compared."""
         return self.before + self.equal + self.behind
 
 
 class TotemFigures(Struct, frozen=True):
-    """A person at the totem: duels, margins in nanoseconds, dead heats, grabs without right.
+    """A person at the totem: duels won and lost, margins in nanoseconds, dead heats, wrong grabs.
 
-    `ahead` are margins of duels won, `behind` of those lost. A margin is between two hands, and says nothing
-    of how long anybody took to see the card.
+    `ahead` are margins of duels won, `behind` of those lost. A margin is the time between two hands, not
+    anybody's reaction time. `chances` are cards turned at which a grab could have been wrong.
     """
 
     won: int
@@ -66,12 +66,12 @@ class TotemFigures(Struct, frozen=True):
 
     @property
     def wrong_per_100(self) -> float | None:
-        """Grabs without right for every 100 cards that were turned; None where none was."""
+        """Wrong grabs per 100 cards turned; None if no card was turned."""
         return 100 * self.wrong / self.chances if self.chances else None
 
 
 class PersonFigures(Struct, frozen=True):
-    """All that is counted of a person; `run` are the most matches won one after the other."""
+    """A person's figures; `run` is the longest run of wins, `games` is by a match's key."""
 
     all: WinCount
     games: Mapping[str, WinCount]
@@ -87,7 +87,7 @@ class PersonFigures(Struct, frozen=True):
 
 
 class Extreme(Struct, frozen=True):
-    """The highest or lowest points of a game: how many, in which match, and whose (a player)."""
+    """The highest or lowest points of a game, with the match and the player."""
 
     points: int
     match: str
@@ -95,7 +95,7 @@ class Extreme(Struct, frozen=True):
 
 
 class WhoBegan(Struct, frozen=True):
-    """How often who began has won: `won` of `of`, the interval of that share, and what chance would give."""
+    """How often the first player won: `won` of `of`, the share's interval, and the share by chance."""
 
     won: int
     of: int
@@ -105,9 +105,10 @@ class WhoBegan(Struct, frozen=True):
 
 
 class SeatFigures(Struct, frozen=True):
-    """How often a seat's hand was first when it was first or second: by the sign test, how likely by chance.
+    """How often a seat's hand was first (`first`) of the races in which it was first or second (`of`).
 
-    Corrected for looking at every seat. Where people have seats of their own, it tells of people.
+    `chance` is the sign test's p-value, corrected by Holm's method for testing every seat. If people always
+    take the same seats, this is about people rather than buttons.
     """
 
     seat: Seat
@@ -117,9 +118,9 @@ class SeatFigures(Struct, frozen=True):
 
 
 class GameFigures(Struct, frozen=True):
-    """All that is counted of a game; `played` in milliseconds without pauses.
+    """A game's figures; `played` is in milliseconds without pauses.
 
-    `best` are the best points so far, the best first, where each match says what its points are.
+    `best` are the best points so far, best first, for games whose matches say what points mean (sheets).
     """
 
     matches: int
@@ -139,9 +140,9 @@ class GameFigures(Struct, frozen=True):
 
 
 class Rank(Struct, frozen=True):
-    """Somebody's place among all who have one in a game, which equals share; None before FEW `matches`.
+    """A person's rank in a game; equals share a `place`, which is None before FEW `matches`.
 
-    It could as well be any from `best` to `worst`: others aren't surely better, or surely worse.
+    The true rank may be anything from `best` to `worst`: nobody in that range is surely better or worse.
     """
 
     person: PersonId
@@ -152,7 +153,7 @@ class Rank(Struct, frozen=True):
 
 
 class Attendance(Struct, frozen=True):
-    """Somebody's seats at a match, by player; and how they came out, on two seats as the better of both."""
+    """A person's seats at a match (player numbers) and result: on several seats, the best one."""
 
     seats: tuple[int, ...]
     sides: frozenset[int] = frozenset()
@@ -162,26 +163,26 @@ class Attendance(Struct, frozen=True):
 
 There: TypeAlias = Mapping[PersonId, Attendance]
 Sat: TypeAlias = tuple[Played, There]
-"""A match, and everybody with a name who sat at it."""
+"""A match, and the attendance of every named person at it."""
 
 
 class Book(Struct, frozen=True):
-    """Kept matches, the oldest first, and who is known to have sat there."""
+    """All saved matches, oldest first, and the people known to the store."""
 
     matches: tuple[Played, ...]
     people: People
 
     @classmethod
     def of(cls, matches: Iterable[Played], people: People) -> "Book":
-        """Return the book of these matches, in whichever order they come."""
+        """Return the book of these matches, which may come in any order."""
         return cls(tuple(sorted(matches, key=lambda one: (one.began, one.match))), people)
 
     def who(self, one: Played) -> tuple[PersonId, ...]:
-        """Return who sat at a match, by player; NOBODY for a guest."""
+        """Return the persons at a match, by player; NOBODY for a guest."""
         return self.people.sat(one.match, one.plates)
 
     def finished(self) -> Iterator[tuple[Played, Came]]:
-        """Yield the matches that were played to their end, and what each came to."""
+        """Yield the matches that were played to their end, with their results."""
         return ended(self.matches)
 
     def only(
@@ -192,9 +193,9 @@ class Book(Struct, frozen=True):
         since: int | None = None,
         before: int | None = None,
     ) -> "Book":
-        """Return the part of the book that is of these games, with all of these people, begun at these times.
+        """Return the book's matches of any of these games, with all of these people, begun in this time.
 
-        What isn't said isn't asked; times are milliseconds of UTC.
+        `since` is inclusive, `before` exclusive, both in milliseconds of UTC. Omitted filters don't apply.
         """
 
         def wanted(one: Played) -> bool:
@@ -208,7 +209,7 @@ class Book(Struct, frozen=True):
         return Book(tuple(filter(wanted, self.matches)), self.people)
 
     def sat(self) -> dict[PersonId, list[Sat]]:
-        """Return the matches that everybody sat at, the oldest first."""
+        """Return each person's matches, oldest first."""
         sat: defaultdict[PersonId, list[Sat]] = defaultdict(list)
         for one in self.matches:
             there = _there(one, self.who(one))
@@ -217,11 +218,11 @@ class Book(Struct, frozen=True):
         return sat
 
     def persons(self) -> dict[PersonId, PersonFigures]:
-        """Count everybody who has played, each from the matches they sat at."""
+        """Return the figures of everybody who has played."""
         return persons_of(self.sat())
 
     def games(self) -> dict[str, GameFigures]:
-        """Count every game that has been played, by its key: each sheet is one."""
+        """Return the figures of every game that was played, by its key; each sheet has its own."""
         by_game: defaultdict[str, list[Played]] = defaultdict(list)
         for one in self.matches:
             by_game[one.key].append(one)
@@ -229,17 +230,17 @@ class Book(Struct, frozen=True):
 
 
 def ended(matches: Iterable[Played]) -> Iterator[tuple[Played, Came]]:
-    """Yield those of some matches that were played to their end, and what each came to."""
+    """Yield the matches that were played to their end, with their results."""
     return ((one, one.came) for one in matches if one.came is not None)
 
 
 def persons_of(sat: Mapping[PersonId, Sequence[Sat]]) -> dict[PersonId, PersonFigures]:
-    """Return the figures of everybody, from the matches they sat at."""
+    """Return everybody's figures, from the matches that they sat at."""
     return {person: _person(person, matches) for person, matches in sat.items()}
 
 
 def spread(values: Iterable[float]) -> Spread | None:
-    """Return how values are spread; None of nothing."""
+    """Return the distribution of values; None if there are none."""
     ordered = sorted(values)
     if not ordered:
         return None
@@ -248,7 +249,7 @@ def spread(values: Iterable[float]) -> Spread | None:
 
 
 def _there(one: Played, who: Sequence[PersonId]) -> There:
-    """Return everybody with a name who sat at a match."""
+    """Return the attendance of every named person at a match."""
     seats: defaultdict[PersonId, list[int]] = defaultdict(list)
     for player, person in enumerate(who):
         if person:
@@ -293,7 +294,7 @@ def _person(person: PersonId, matches: Sequence[Sat]) -> PersonFigures:
 
 
 def _at_totem(person: PersonId, sat: Sequence[Sat]) -> list[tuple[Chases, frozenset[int]]]:
-    """Return what happened at the totem in each match that somebody sat at, and on which seats."""
+    """Return the chases of each finished match with a totem, and the person's seats there."""
     return [
         (one.came.chases, frozenset(there[person].seats))
         for one, there in sat
@@ -329,10 +330,10 @@ def _game(matches: Sequence[Played]) -> GameFigures:
     return GameFigures(
         len(done),
         len(matches) - len(done),
-        # Of equals the first.
+        # `max` and `min` return the first of equals, the earliest match.
         max(points, key=lambda found: found.points, default=None),
         min(points, key=lambda found: found.points, default=None),
-        # What came without a record doesn't say.
+        # Results brought from another table have 0 turns: unknown.
         spread(came.turns for _, came in done if came.turns),
         spread(came.played for _, came in done),
         _begins([came for _, came in done]),
@@ -342,9 +343,9 @@ def _game(matches: Sequence[Played]) -> GameFigures:
 
 
 def _best(ended: Sequence[tuple[Played, Came]]) -> tuple[Extreme, ...]:
-    """Return the best points of a sheet, partners' once.
+    """Return the best points of a sheet, those of partners once.
 
-    Compared are matches that ended as most of them did: one that is called off early has few points.
+    Only matches that ended in the usual way are compared: one that was called off early has few points.
     """
     told = [(one, came) for one, came in ended if came.scoring is not None and came.scoring.points]
     if not told:
@@ -362,7 +363,7 @@ def _best(ended: Sequence[tuple[Played, Came]]) -> tuple[Extreme, ...]:
 
 
 def usual_ending(ended: Iterable[Came]) -> str:
-    """Return how most matches ended: what came without a record doesn't say, and may be any of them."""
+    """Return the most frequent ending; "" (a result without a record) doesn't count."""
     endings = Counter(came.ending for came in ended if came.ending)
     return max(endings, key=lambda ending: endings[ending], default="")
 
@@ -385,17 +386,17 @@ def _fairness(ended: Iterable[Came]) -> tuple[SeatFigures, ...]:
     return tuple(map(SeatFigures, seats, firsts, ofs, corrected))
 
 
-# Rows of figures for pictures: margins of somebody, wins over time, who came out before whom. Pure.
+# Series of figures for pictures: a person's margins, wins over time, head to head. Pure.
 
 MOST_MARGINS = 60
-"""Of the last duels; more dots on a line are a smear."""
+"""How many of the last duels are returned; more dots on a line would be a smear."""
 MOST_TIMES = 12
 MONTH = 7
-"""Letters of a month, `2026-11`, in a day, `2026-11-22`."""
+"""Length of the month, `2026-11`, in a day, `2026-11-22`."""
 
 
 class Period(Struct, frozen=True):
-    """A day or a month, as `2026-11-22` or `2026-11`: how many matches were played to their end, and won."""
+    """A day `2026-11-22` or a month `2026-11`: how many matches were finished, and how many were won."""
 
     name: str
     played: int
@@ -403,7 +404,7 @@ class Period(Struct, frozen=True):
 
 
 def last_margins(person: PersonId, sat: Sequence[Sat]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return by how many nanoseconds somebody won the last duels, and lost them; the last first."""
+    """Return the margins in nanoseconds of a person's last duels, won and lost, the latest first."""
     ahead: list[int] = []
     behind: list[int] = []
     for chases, own in reversed(_at_totem(person, sat)):
@@ -418,9 +419,9 @@ def last_margins(person: PersonId, sat: Sequence[Sat]) -> tuple[tuple[int, ...],
 def over_time(
     person: PersonId, sat: Sequence[Sat], day: Callable[[WallTime], str | None]
 ) -> tuple[Period, ...]:
-    """Return the days on which somebody played, where they are few; or the last months, idle ones too.
+    """Return the days on which a person played or, beyond MOST_TIMES, the last months, idle ones included.
 
-    `day` tells the day of a time, None where no clock was set.
+    `day` returns a time's day, None if the clock wasn't set.
     """
     played: Counter[str] = Counter()
     won: Counter[str] = Counter()
@@ -452,7 +453,10 @@ def _months_until(last: str) -> list[str]:
 def head_to_head(
     figures: Mapping[PersonId, PersonFigures], most: int
 ) -> tuple[tuple[PersonId, ...], tuple[tuple[int, ...], ...]]:
-    """Return the `most` who have met others most often, and how often each was before each."""
+    """Return the (up to) `most` people who were compared most often, and a matrix of wins.
+
+    In row i and column j: how often person i finished before person j.
+    """
     met = {person: _met(counted, figures) for person, counted in figures.items()}
     who = sorted((person for person in met if met[person]), key=lambda person: -met[person])[:most]
     return tuple(who), tuple(

@@ -1,6 +1,6 @@
-"""What is new with a match that has just ended, beside all that was played before. Pure.
+"""A finished match's news: records that it set, compared with all earlier matches. Pure.
 
-Something is new where it was never so before, and where it was looked at in enough matches to mean anything.
+A record only counts after enough matches for it to mean something.
 """
 
 from collections.abc import Iterable
@@ -14,25 +14,25 @@ from companion.game import Chases
 from companion.people import PersonId
 
 RUN = 3
-"""Wins one after the other that are worth telling."""
+"""Wins in a row that are news."""
 
 
 class InARow(Struct, frozen=True):
-    """Somebody has won a number of matches one after the other, this one included."""
+    """A person has won `wins` matches in a row, including this one."""
 
     person: PersonId
     wins: int
 
 
 class Closest(Struct, frozen=True):
-    """Somebody won a duel by fewer nanoseconds than any before."""
+    """A person won a duel by the smallest `margin` so far, in nanoseconds."""
 
     person: PersonId
     margin: int
 
 
 class BestPoints(Struct, frozen=True):
-    """Players (a guest may be one) with better points than anybody ever had in this game."""
+    """Players, perhaps guests, with better points than anybody ever had in this game."""
 
     players: tuple[int, ...]
     points: int
@@ -43,11 +43,11 @@ News: TypeAlias = InARow | Closest | BestPoints
 
 
 Ended: TypeAlias = tuple[Played, Came]
-"""A match that was played to its end, and what it came to."""
+"""A finished match and its result."""
 
 
 def news(book: Book, one: Played) -> tuple[News, ...]:
-    """Return what is new with a match that was played to its end; whether the book has it already or not."""
+    """Return a match's news, whether or not the book has it already; none if it wasn't finished."""
     if one.came is None:
         return ()
     now = (one, one.came)
@@ -97,7 +97,7 @@ def _best_points(others: list[Ended], now: Ended) -> list[BestPoints]:
     one, came = now
     high_wins = one.scoring.high_wins
     if came.scoring is not None:
-        # A sheet that is called off early has few points, and one that was changed others.
+        # A sheet that was called off early has few points; one whose scoring was changed can't be compared.
         usual = usual_ending(then for _, then in (*others, now))
         if came.ending not in (usual, ""):
             return []

@@ -1,4 +1,4 @@
-"""What the book takes from one match: a fold over its journal, with ids of people and no names."""
+"""One match as the record book sees it, computed from its journal; with people's ids, without names."""
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
@@ -13,14 +13,14 @@ from companion.journal import Corrected, Entry, KeptRow, NamePlate, Righted, Tab
 from companion.match import Match
 
 PAUSE = 10 * 60 * 1000
-"""Milliseconds between two entries from which on the table paused, or a clock was set: nobody played."""
+"""Milliseconds. A gap this long between entries was a pause, or the clock was set; it doesn't count."""
 
 
 class Came(Struct, frozen=True):
-    """What a match came to: how every player came out, who began, and how long it took.
+    """A match's result: each player's standing, who began, and how long it took.
 
-    `turns` that were played (0: nobody knows), `played` milliseconds without pauses; `ending` is the rule
-    that ended it.
+    `turns`: how many were played (0: unknown). `played`: milliseconds without pauses. `ending`: the id of the
+    rule that ended it.
     """
 
     standings: tuple[Standing, ...]
@@ -30,23 +30,23 @@ class Came(Struct, frozen=True):
     ending: str
     chases: Chases | None = None
     scoring: Scoring | None = None
-    """What its points are, where that isn't the same in all matches of the game."""
+    """What points mean in this match, unless it is the same in all matches of the game."""
 
     @property
     def points(self) -> list[int]:
-        """The points of all who have any."""
+        """The points of all players who have any."""
         return [standing.points for standing in self.standings if standing.points is not None]
 
     @property
     def minutes(self) -> int:
-        """How long it took."""
+        """How long the match took, without pauses, rounded."""
         return round(self.played / 60_000)
 
 
 class Played(Struct, frozen=True):
-    """A match as the book knows it: while it goes on, or was broken off, only who plays, and its length.
+    """A match in the book: without `came` while it goes on, or if it was ended early.
 
-    `called` is what was played where the record says more than the game.
+    `length` counts entries. `called` is the sheet's or variant's name, if the record has one.
     """
 
     match: str
@@ -59,12 +59,12 @@ class Played(Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        """What was played, for other programs: the game, or which of those that it is for."""
+        """Id of what was played: the game, with `called` appended if set."""
         return f"{self.game} {self.called}" if self.called else self.game
 
     @property
     def scoring(self) -> Scoring:
-        """What its points are."""
+        """What points mean in this match."""
         came = self.came
         return came.scoring if came and came.scoring else game_named(self.game).results.always
 
@@ -75,15 +75,14 @@ class Played(Struct, frozen=True):
 
     @property
     def best_first(self) -> list[int]:
-        """The players by place; without places, as they sit."""
+        """The players by place, the best first; in seating order if there are no places."""
         places = [0] * self.players if self.came is None else [each.place for each in self.came.standings]
         return sorted(range(self.players), key=lambda player: places[player])
 
     def best_seats(self, who: Sequence[str]) -> dict[str, int]:
-        """Return which player somebody was; `who` sat there is by player.
+        """Return each person's player; `who` are the persons' ids by player.
 
-        Of several seats of a person the one that came out best is theirs, as in the figures; the others are a
-        guest's.
+        If a person has several seats, the best one counts, as in the figures; the others are a guest's.
         """
         best: dict[str, int] = {}
         for player in self.best_first:
@@ -92,9 +91,9 @@ class Played(Struct, frozen=True):
 
 
 def played(rows: Sequence[KeptRow]) -> Played:
-    """Count one match; CompanionError where its record can't be read at all.
+    """Compute one match's entry for the book. Raises CompanionError if its record can't be read at all.
 
-    What can't be read to its end hasn't ended, as far as anybody knows.
+    A record that can't be read to its end counts as a match that hasn't ended.
     """
     header = header_of(rows[0].entry)
     match: Match[Any, Any, Any, Any]
@@ -108,12 +107,12 @@ def played(rows: Sequence[KeptRow]) -> Played:
 
 
 def played_in(times: Iterable[WallTime]) -> int:
-    """Return how many milliseconds were played between the first and the last of these, without pauses."""
+    """Return the milliseconds between the first and the last of these times, without pauses."""
     return sum(gap for one, later in pairwise(times) if 0 < (gap := later - one) < PAUSE)
 
 
 def _while_played(entries: Sequence[Entry[Any, Any, Any]]) -> list[WallTime]:
-    """Return the times of entries but for what was put right after the end, or moved for it."""
+    """Return the entries' times, without corrections made after the end."""
     told = [n for n, entry in enumerate(entries, 1) if not isinstance(entry.body, _PUT_RIGHT)]
     return [entry.at for entry in entries[: told[-1]]]
 
@@ -122,10 +121,10 @@ _PUT_RIGHT = (Corrected, Righted, TableToFix, Ticked)
 
 
 def came_to(match: Match[Any, Any, Any, Any]) -> Came | None:
-    """Return what a match came to; None while it goes on, or where it was broken off."""
+    """Return a match's result; None while it goes on, or if it was ended early."""
     ended = None if match.abandoned else match.outcome
     if ended is None:
-        # Nothing of the position leaves the table: it may hold secrets.
+        # Without an end, nothing of the position may leave the table: it may hold secrets.
         return None
     results, facts = match.game.results, match.facts
     return Came(

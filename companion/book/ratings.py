@@ -1,7 +1,7 @@
-"""Who plays a game better than whom: a rank, and how sure it is, from all matches that ended. Pure.
+"""Ranks people in each game, with how sure the ranks are, from all finished matches. Pure.
 
-The method is Plackett and Luce's as openskill has it (Weng and Lin, 2011): for any number of players, for
-teams and for equals. What it holds of somebody is a mean and a spread; nobody is ever shown these.
+The method is openskill's Plackett-Luce model (Weng and Lin, 2011), which handles any number of players, teams
+and ties. It gives each person a mean and a standard deviation, which are never shown.
 """
 
 from collections import Counter, defaultdict
@@ -17,15 +17,15 @@ from companion.book.played import Played
 from companion.people import NOBODY, PersonId
 
 SURE = 1.645
-"""Spreads between two means from which on one is better for sure: 19 of 20, of the normal distribution."""
+"""How many standard deviations apart two means must be to be sure: 95 %, one-sided, normal distribution."""
 
 _METHOD = PlackettLuce()
 _DIGITS = 6
-"""Of a mean; what differs after these only differs by rounding."""
+"""Digits of a mean that are compared; beyond these, only rounding differs."""
 
 
 class Skill(Struct, frozen=True):
-    """What is held of somebody in one game after a number of `matches`: a mean and its spread."""
+    """A person's estimated skill in one game after `matches`: mean and standard deviation (`spread`)."""
 
     mean: float
     spread: float
@@ -33,9 +33,9 @@ class Skill(Struct, frozen=True):
 
 
 def skills(book: Book, matches: Iterable[Played]) -> dict[PersonId, Skill]:
-    """Return what is held of everybody after these matches of one game, told in the order of their begin.
+    """Return each person's skill after these matches of one game, given oldest first.
 
-    Guests are new each time, and nothing is held of them.
+    A guest counts as a new player in each match and gets no skill.
     """
     held: dict[PersonId, PlackettLuceRating] = {}
     count: Counter[PersonId] = Counter()
@@ -56,11 +56,11 @@ def skills(book: Book, matches: Iterable[Played]) -> dict[PersonId, Skill]:
 
 
 def _teams(book: Book, one: Played) -> list[tuple[int, list[PersonId]]]:
-    """Return who played together, and at which place they came out; in an order that no seat changes."""
+    """Return each team's place and its people, in an order that doesn't depend on the seats."""
     if one.came is None:
         return []
     out, who = one.came.standings, book.who(one)
-    # Who sat on two seats came out as the better of both, as in all other figures.
+    # A person on two seats counts with the better one, as in all other figures.
     better = one.best_seats(who)
     teams: defaultdict[int, list[PersonId]] = defaultdict(list)
     for player, person in enumerate(who):
@@ -71,9 +71,9 @@ def _teams(book: Book, one: Played) -> list[tuple[int, list[PersonId]]]:
 
 
 def rankings(book: Book) -> dict[str, tuple[Rank, ...]]:
-    """Return for every game, by its key, who has which rank, the best first, and then who has none yet.
+    """Return the ranks in every game, by its key: the best first, then people who have no rank yet.
 
-    Everybody's matches count for whom they played with. Listed is who is known, isn't hidden, and wants it.
+    Every match counts for the others' ranks. Only people who are known, `rated` and not hidden are listed.
     """
     by_game = sorted(book.matches, key=lambda one: one.key)
     return {

@@ -1,4 +1,4 @@
-"""The book as tables for other programs: rows of a spreadsheet, and JSON. Names are those of today."""
+"""The book for other programs, as CSV and JSON. People have their present names."""
 
 import csv
 import io
@@ -15,13 +15,13 @@ COLUMNS = (
     "match", "date_utc", "game", "minutes", "turns", "player", "name", "person",
     "team", "began", "place", "won", "points", "called",
 )  # fmt: skip
-"""Of the table: a line for each player of each match that was played to its end."""
+"""Columns of the CSV table, which has a row for each player of each finished match."""
 
 
 def as_csv(book: Book) -> bytes:
-    """Return the table: no cell begins as a formula does in a spreadsheet.
+    """Return the CSV table; cells that a spreadsheet would take for formulas are escaped.
 
-    RFC 4180 in UTF-8, with the mark in front without which Excel reads another encoding.
+    RFC 4180 in UTF-8, with a byte order mark, without which Excel assumes another encoding.
     """
     text = io.StringIO(newline="")
     writer = csv.writer(text, lineterminator="\r\n")
@@ -80,9 +80,9 @@ class _Whole(Struct, frozen=True):
 
 
 def as_json(book: Book) -> bytes:
-    """Return the matches that were played to their end, and all figures of known people and of games.
+    """Return all finished matches, and the figures of known people and of games, as JSON.
 
-    Times in figures are in nanoseconds (margins) and milliseconds (played).
+    Margins in figures are in nanoseconds, `played` in milliseconds.
     """
     people = {
         str(person): _Figures(book.people.name(person), _known_only(book, figures))
