@@ -1,1 +1,1 @@
-"""A club of many tables: what each has to say, and who meets whom in the next round. Pure."""
+"""A club of many tables: the results that each sends to the desk, and the pairings of the next round."""

@@ -1,9 +1,9 @@
-"""A folder between the app, which has no net, and the courier, which has no store.
+"""A folder shared by the app, which has no network access, and the courier, which has no store.
 
-The app writes `outbox`, all that waits, a line an item, the first of which says who speaks; the courier
-writes `heard`, what the desk has. `join` says where the desk is. Each is written whole. The store holds the
-truth: the outbox can be thrown away, and is written again from it. `feed` is the courier's socket, on which
-it sees what everybody at the table sees.
+The app writes `outbox`: all waiting items, one per line, after a line that identifies the table. The courier
+writes `heard`: what the desk has received. `join` says where the desk is. Each is replaced as a whole. The
+store is authoritative: the outbox can be deleted, and is written again from it. `feed` is the courier's
+socket, on which it receives the table's public view.
 """
 
 from collections.abc import Callable, Sequence
@@ -25,12 +25,12 @@ MOST_OUTBOX = 64 << 20
 
 
 class Join(Struct, frozen=True):
-    """What a table needs to join: its file, and in hexadecimal digits the text of its QR code.
+    """What a table needs to join a club: the content of the desk's join file, and of its QR code.
 
-    Those a scanner types by the same keys on every keyboard that there is, whatever is printed on them.
+    The QR code holds it in hexadecimal digits: a scanner types those correctly on every keyboard layout.
 
-    `ca` is the certificate (PEM) that the broker's is signed with; empty on a closed network without TLS.
-    `home`: Home Assistant on the same broker sees what the wall does.
+    `ca` is the certificate (PEM) that signed the broker's; empty on a closed network without TLS. `home`:
+    Home Assistant on the same broker sees what the club's wall display does.
     """
 
     table: str
@@ -42,11 +42,11 @@ class Join(Struct, frozen=True):
 
 
 def read_join(text: bytes) -> Join:
-    """Read a join file, or the text of a QR code; SetupError where it is none."""
+    """Read a join file, or the text of a QR code. Raises SetupError if it is neither."""
     with suppress(ValueError):
         text = bytes.fromhex(text[:MOST_JOIN].decode("ascii"))
     found = decoded(text[:MOST_JOIN], Join)
-    # Whom no topic can name, or a host that can't be, the courier would stumble over again and again.
+    # A name that no MQTT topic can hold, or an impossible host, would crash the courier again and again.
     with suppress(UnicodeError):
         if (
             found
@@ -61,12 +61,12 @@ def read_join(text: bytes) -> Join:
 
 
 def write_items(items: Sequence[Item]) -> bytes:
-    """Return items as a file."""
+    """Encode items as a file, one per line."""
     return b"".join(encode(item) + b"\n" for item in items)
 
 
 def read_items(text: bytes) -> list[Item]:
-    """Read the items of a file; what can't be read is left out, for it is whole or of somebody else."""
+    """Read a file's items; skip lines that can't be read: files are whole, so those aren't ours."""
     found = []
     for line in text.splitlines():
         with suppress(SetupError):
@@ -75,7 +75,7 @@ def read_items(text: bytes) -> list[Item]:
 
 
 class Mailbox:
-    """The folder, from both sides. OSError isn't raised: what can't be written now is written later."""
+    """The shared folder, from both sides; unless stated, no OSError is raised: writes are retried later."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -84,27 +84,27 @@ class Mailbox:
     # The app's side.
 
     def join(self, store: Store, join: Join, series: str) -> None:
-        """Join a club; OSError or NotSaved where that can't be kept."""
+        """Join a club, with a new `series` id. Raises OSError or NotSaved if that can't be saved."""
         self._clear(OUTBOX, HEARD)
         self.keep_join(join)
         outbox.join(store, series)
 
     def keep_join(self, join: Join) -> None:
-        """Write down where the desk is; OSError where that can't be."""
+        """Save where the desk is. Raises OSError."""
         make_folder(self.folder)
         self._write(JOIN, msgspec.json.encode(join))
 
     def leave(self, store: Store) -> None:
-        """Leave it, with all that waits."""
+        """Leave the club and drop everything that waits."""
         outbox.leave(store)
         self._clear(JOIN, OUTBOX, HEARD)
 
     def exchange(self, store: Store, draw: Callable[[], str], *, anyway: bool = False) -> None:
-        """Let go of what the desk has, and put out what waits where that has changed, or `anyway`.
+        """Drop items that the desk has received, and write the outbox if it changed, or `anyway`.
 
-        `draw` makes a new id for a series.
+        `draw` returns a new id for a series.
         """
-        # Between its ends the outbox has no gaps, so these say it all; to count it would be to read it all.
+        # The outbox has no gaps, so its ends describe it; counting would read all of it.
         state = outbox.ends(store)
         if state is None:
             return
@@ -122,27 +122,27 @@ class Mailbox:
     # The courier's side.
 
     def joined(self) -> Join | None:
-        """Return where the desk is; None while the table is in no club."""
+        """Return where the desk is; None if the table is in no club."""
         with suppress(SetupError):
             return read_join(self._read(JOIN, MOST_JOIN))
         return None
 
     def stamp(self) -> int:
-        """Return what changes when the outbox was written; 0 where there is none."""
+        """Return a stamp (ns) that changes when the outbox is written; 0 if there is none."""
         with suppress(OSError):
             return (self.folder / OUTBOX).stat().st_mtime_ns
         return 0
 
     def items(self) -> list[Item]:
-        """Return what waits, after a number 0 that says who speaks."""
+        """Return the waiting items, after one with number 0 that identifies the table."""
         return read_items(self._read(OUTBOX, MOST_OUTBOX))
 
     def heard(self) -> Heard | None:
-        """Return what the desk has said that it has."""
+        """Return the desk's last acknowledgement."""
         return read_heard(self._read(HEARD, MOST_JOIN))
 
     def hear(self, word: Heard) -> None:
-        """Write down what the desk said."""
+        """Save the desk's acknowledgement."""
         with suppress(OSError):
             self._write(HEARD, encode(word))
 
@@ -152,7 +152,7 @@ class Mailbox:
         return b""
 
     def _write(self, name: str, text: bytes) -> None:
-        # The courier is another user, of the folder's group, and may look at any instant.
+        # The courier is another user, in the folder's group, and may read at any time.
         write_whole(self.folder / name, text, durable=name == JOIN, mode=0o640)
 
     def _clear(self, *names: str) -> None:
@@ -162,6 +162,6 @@ class Mailbox:
 
 
 def file_of(store: Store) -> bytes:
-    """Return all that waits as a file, for the courier or a stick; empty where the table is in no club."""
+    """Return all waiting items as a file, for the courier or a stick; empty if the table is in no club."""
     hello = outbox.hello(store)
     return b"" if hello is None else write_items([hello, *outbox.waiting(store)])

@@ -1,9 +1,9 @@
-"""What a table has to say to its club: results with numbers, kept until the desk says that it has them.
+"""What a table reports to its club: numbered results, stored until the desk acknowledges them.
 
-An item is written in the transaction of the entry that brought it about, so neither is there without the
-other. Its key is the table, the series (drawn when the owner joined) and n, which counts from 1 without gaps.
-It holds ids of people; names are looked up when it is read, so that forgetting somebody leaves none here.
-Nothing is written for an owner who joined no club, and no journal ever leaves.
+An item is written in the same transaction as the entry that caused it, so neither exists without the other.
+Its key is the table, the series (drawn when the owner joined) and n, which counts from 1 without gaps. It
+holds people's ids; names are looked up when it is sent, so that forgetting somebody leaves no name here.
+Nothing is written unless the owner has joined a club, and no journal ever leaves the table.
 """
 
 from collections.abc import Iterable
@@ -26,16 +26,16 @@ from companion.store import Kept, Store, only_damage
 
 SETTING = "club"
 MOST_BYTES = 128 << 10
-"""Of an item on its way; one of 15 players has 3 kB."""
+"""The largest item; one with 15 players has 3 kB."""
 FURTHEST = 1 << 53
-"""No number and no time is larger: every reader of JSON takes it exactly."""
+"""The largest number and time: every JSON reader represents it exactly."""
 
 
 class Item(Struct, frozen=True):
-    """What a table says: how a match stands. Number 0 only says that the table is there.
+    """A message from a table: the state of a match. Number 0 only says that the table is there.
 
-    `about` is without `came` while the match goes on, or where it was ended early (`over`); None where the
-    table has deleted it. `first` goes with number 0: the desk once had everything before that one.
+    `about` has no `came` while the match goes on, or if it was ended early (`over`); it is None if the table
+    has deleted the match. `first` comes with number 0: the desk has acknowledged everything before it.
     """
 
     series: str
@@ -46,7 +46,7 @@ class Item(Struct, frozen=True):
 
 
 class Heard(Struct, frozen=True):
-    """What a desk says after its commit: it has everything up to `n`."""
+    """The desk's acknowledgement: it has saved everything up to `n`."""
 
     series: str
     n: int
@@ -58,12 +58,12 @@ class _Body(Struct, frozen=True):
 
 
 def counter(store: Store) -> Heard | None:
-    """Return the series and the last number that was given in it; None where the owner joined no club."""
+    """Return the series and the last number used in it; None if the table is in no club."""
     return _counted(store.setting(SETTING, ""))
 
 
 def ends(store: Store) -> tuple[Heard, int] | None:
-    """Return the same, and the first number that waits, or else the next one; by one query."""
+    """Return `counter` and the first waiting number, or the next one if none waits; in a single query."""
     query = "select value, (select min(n) from outbox) from setting where name = ?"
     ((said, first),) = store.read(query, SETTING) or [("", None)]
     here = _counted(said)
@@ -76,14 +76,14 @@ def _counted(said: str) -> Heard | None:
 
 
 def join(store: Store, series: str) -> None:
-    """Have results written down for a club from now on, in a new series (a UUID that nobody drew before)."""
+    """Start writing results for a club, in a new series: a UUID that hasn't been used."""
     with store.changing():
         leave(store)
         store.set(SETTING, f"{series} 0")
 
 
 def leave(store: Store) -> None:
-    """Write down nothing more, and throw away what waits."""
+    """Stop writing results, and delete those that wait."""
     with store.changing() as db:
         db.execute("delete from outbox")
         db.execute("delete from said")
@@ -91,9 +91,9 @@ def leave(store: Store) -> None:
 
 
 def keep(store: Store, kept: Kept, rows: Iterable[KeptRow]) -> bool:
-    """Keep rows of a match, and with them what the club is to hear of it; NotSaved leaves both undone.
+    """Save rows of a match together with the club's item; return whether there is a new item.
 
-    Tell whether there is anything new for the club. Damage to what it hears of costs no entry.
+    NotSaved leaves both undone. If the club's tables are damaged, the rows are saved without an item.
     """
     rows = list(rows)
     try:
@@ -109,7 +109,7 @@ def keep(store: Store, kept: Kept, rows: Iterable[KeptRow]) -> bool:
 
 
 def _say(store: Store, match: str, now: Heard, body: _Body) -> bool:
-    """Write down how a match stands; tell whether that is anything new."""
+    """Write an item about a match, unless it equals the last one; return whether it was written."""
     encoded = msgspec.json.encode(body)
     digest = blake2b(encoded, digest_size=16).digest()
     if store.read("select digest from said where match = ?", match) == [(digest,)]:
@@ -122,21 +122,21 @@ def _say(store: Store, match: str, now: Heard, body: _Body) -> bool:
 
 
 def waiting(store: Store) -> tuple[Item, ...]:
-    """Return all that waits, the oldest first, with the names of today."""
+    """Return all waiting items, oldest first, with people's present names."""
     now = counter(store)
     if now is None:
         return ()
     people = store.people()
     found = []
     for n, match, encoded in store.read("select n, match, body from outbox order by n"):
-        # What was deleted is empty; of what is damaged the number stays too, so that all others go on.
+        # A deleted match's item is empty. Like a damaged one, it still sends its number, to leave no gap.
         body = decoded(encoded, _Body)
         if body is None:
             found.append(Item(now.series, n))
             continue
         told = people.told(match, body.about.plates)
         best = body.about.best_seats([one.person for one in told])
-        # No id leads back to somebody who was forgotten.
+        # Drop the id of somebody who was forgotten.
         plates = tuple(
             one if one.person in people.known and best[one.person] == player else replace(one, person="")
             for player, one in enumerate(told)
@@ -147,21 +147,21 @@ def waiting(store: Store) -> tuple[Item, ...]:
 
 
 def hello(store: Store) -> Item | None:
-    """Return what a table says that has nothing to say; None where the owner joined no club."""
+    """Return the item with number 0 that announces the table; None if it is in no club."""
     here = ends(store)
     return here and Item(here[0].series, 0, first=here[1])
 
 
 def count(store: Store) -> int:
-    """Return how much waits."""
+    """Return the number of waiting items."""
     return int(store.read("select count(*) from outbox")[0][0])
 
 
 def heard(store: Store, word: Heard, fresh: str) -> bool:
-    """Let go of what the desk has; tell whether anything changed.
+    """Delete the items that the desk has acknowledged; return whether anything changed.
 
-    A desk that has more than was ever said here shows that an older store was put back: all that waits gets
-    new numbers in the series `fresh`, for the desk has others under these.
+    If the desk has more than this store ever sent, an older store was restored here. The waiting items then
+    get new numbers in the series `fresh`, since the desk has other items under the old ones.
     """
     now = counter(store)
     if now is None or now.series != word.series or word.n < 0:
@@ -182,7 +182,7 @@ _OVER_BEFORE = "select 1 from said where match = ? and over"
 
 
 def _to_say(store: Store, kept: Kept, rows: list[KeptRow]) -> tuple[Heard, _Body] | None:
-    """Return the last number, and how a match stands once `rows` are there; None: no club hears of it."""
+    """Return the last number, and the match's state after `rows`; None if the club needn't know."""
     now = counter(store)
     begins = bool(rows) and rows[0].n == 0
     if now is None or not (begins or kept.over or store.read(_OVER_BEFORE, kept.id)):
@@ -190,12 +190,12 @@ def _to_say(store: Store, kept: Kept, rows: list[KeptRow]) -> tuple[Heard, _Body
     try:
         whole = rows if begins else [*store.rows(kept.id), *rows]
         return now, _Body(_public(whole, kept), kept.over)
-    except Exception:  # noqa: BLE001 - a game that can't count its own match loses no entry by that
+    except Exception:  # noqa: BLE001 - a game that fails to compute its result must not lose the entry
         return None
 
 
 def _public(rows: list[KeptRow], kept: Kept) -> Played:
-    """Return what anybody may know of a match: of an end who came where, and nothing of the position."""
+    """Return what anybody may know of a match: the result, if it has ended, and nothing of the position."""
     header = header_of(rows[0].entry)
     plates = tuple(plate.recorded for plate in header.plates)
     one = Played(play_id(header.match), header.game, kept.began, 0, plates, None, header.called or "")
@@ -208,13 +208,13 @@ def _public(rows: list[KeptRow], kept: Kept) -> Played:
     return replace(one, plates=tuple(plate.recorded for plate in found.plates), came=came)
 
 
-# On the way: a line of JSON an item.
+# In transit: one line of JSON per item.
 
 T = TypeVar("T")
 
 
 def decoded(text: bytes, form: type[T]) -> T | None:
-    """Read JSON that somebody else wrote; None where it is nothing of this form."""
+    """Decode JSON from outside as `form`; None if it isn't that."""
     try:
         return from_json(text, form)
     except NOT_OURS:
@@ -222,17 +222,17 @@ def decoded(text: bytes, form: type[T]) -> T | None:
 
 
 def encode(word: Item | Heard) -> bytes:
-    """Return a line without its end."""
+    """Encode an item or acknowledgement as JSON, without a line end."""
     return msgspec.json.encode(word)
 
 
 def read_heard(text: bytes) -> Heard | None:
-    """Read what a desk says; None where it says nothing that can be read."""
+    """Decode a desk's acknowledgement; None if it can't be read."""
     return decoded(text, Heard)
 
 
 def read_item(text: bytes) -> Item:
-    """Read what a table says; SetupError where it has no number that could be answered."""
+    """Decode a table's item. Raises SetupError if it has no number that could be acknowledged."""
     if len(text) > MOST_BYTES:
         raise SetupError("it is larger than any result")
     item = decoded(text, Item)
@@ -244,7 +244,7 @@ def read_item(text: bytes) -> Item:
 
 
 def wrong_with(item: Item) -> str:
-    """Return why what an item says can't be; empty where it can."""
+    """Return why an item's content is invalid; "" if it is valid."""
     about = item.about
     if about is None:
         return ""

@@ -1,6 +1,6 @@
-"""Rounds of two by a program that knows FIDE's rules: its files (TRF) are written and read here.
+"""Writes and reads the files (TRF) of an external program that pairs Swiss tournaments by FIDE's rules.
 
-Which of two has white means nothing at a table of ours; it is shared out evenly, for the rules ask for it.
+Our games have no colours, but the rules need them, so white is assigned evenly.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -12,13 +12,13 @@ from companion.people import checked_name
 
 WON, DREW, LOST, NOT_PLAYED, LET_OFF, AWAY, NOT_YET = "1", "=", "0", "-", "U", "Z", " "
 _HALVES = {WON: 2, DREW: 1, LET_OFF: 2, "+": 2, "W": 2, "D": 1, "F": 2, "H": 1}
-"""Half points for each; all others give none. Those without a name come from other programs."""
+"""Half points for each result code; others give none. Codes without a name come from other programs."""
 _TURNED = {WON: LOST, LOST: WON, DREW: DREW, NOT_PLAYED: NOT_PLAYED, NOT_YET: NOT_YET}
 _TURNED |= {"+": NOT_PLAYED, "W": "L", "L": "W", "D": "D"}
 
 
 class PairGame(Struct, frozen=True):
-    """Two people and how it ended for the first; alone, somebody who had nobody to play with."""
+    """Two people, and the result code for the first; with one person, a bye."""
 
     people: tuple[str, ...]
     ended: str = LET_OFF
@@ -27,7 +27,7 @@ class PairGame(Struct, frozen=True):
 def trf(
     people: Mapping[str, str], rounds: Sequence[Sequence[PairGame]], in_all: int, away: Collection[str] = ()
 ) -> str:
-    """Return a tournament as a file: names by id, what was played so far, and who isn't there next time."""
+    """Return a tournament as TRF: names by id, its rounds so far, of `in_all`, and who is away next."""
     numbers = {person: n for n, person in enumerate(people, 1)}
     cells: dict[str, list[str]] = {person: [] for person in people}
     halves, white = dict.fromkeys(people, 0), dict.fromkeys(people, 0)
@@ -39,7 +39,7 @@ def trf(
                 halves[first] += _HALVES.get(game.ended, 0)
                 continue
             (second,) = other
-            # Positive: more often white than black, lately most of all.
+            # `white` is positive for people who had white more often; recent rounds weigh more.
             colours = "bw" if white[first] > white[second] else "wb"
             for person, against, colour, ended in (
                 (first, second, colours[0], game.ended),
@@ -61,7 +61,7 @@ def trf(
 
 
 def read_pairs(text: str, people: Iterable[str]) -> list[tuple[str, ...]]:
-    """Read who plays whom: a line a pair, the first line their number, 0 for nobody; SetupError for else."""
+    """Read pairings: first their count, then a pair of numbers per line, 0 for nobody. Raises SetupError."""
     by_number = dict(enumerate(people, 1))
     try:
         pairs = [tuple(map(int, line.split())) for line in text.splitlines()[1:] if line]
@@ -75,9 +75,9 @@ def read_pairs(text: str, people: Iterable[str]) -> list[tuple[str, ...]]:
 
 
 def read_trf(text: str, id_of: Callable[[str], str]) -> tuple[dict[str, str], list[list[PairGame]]]:
-    """Read a tournament of any program: names by id, in its order, and the games of its rounds.
+    """Read a tournament from any program: names by id, in its order, and the games of each round.
 
-    The last round may be NOT_YET played, as a whole. SetupError, with its place, for what can't be.
+    The last round may be NOT_YET played, as a whole. Raises SetupError with the place of the problem.
     """
     names, ids, rows = dict[str, str](), dict[int, str](), dict[int, str]()
     for n, line in enumerate(text.splitlines(), 1):
@@ -99,7 +99,7 @@ def read_trf(text: str, id_of: Callable[[str], str]) -> tuple[dict[str, str], li
 
 
 def _games(nth: int, row: Mapping[int, str], ids: Mapping[int, str]) -> list[PairGame]:
-    """Return the games of a round of which both sides say the same."""
+    """Return a round's games; raise SetupError if the two sides of one disagree."""
     found = []
     for number, cell in row.items():
         against, ended = int(cell[:4]) if cell[:4].strip().isdecimal() else 0, cell[7]

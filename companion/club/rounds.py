@@ -1,8 +1,8 @@
-"""The next round: who sits with whom, so that nobody meets the same people again if it can be had.
+"""Pairs the next round: who sits with whom, so that people meet as few others twice as possible.
 
-Where the numbers allow it, people stand in a grid over a finite field, and each round takes the lines of
-another slope: two of them share a line once (transversal designs and affine planes: any book on designs).
-Elsewhere, or once somebody came or went, two people change places for as long as that makes it better.
+If the numbers allow it, people form a grid over a finite field, and each round takes the lines of another
+slope: two people share at most one line (transversal designs and affine planes; see any book on designs).
+Otherwise, or once somebody has come or left, a local search swaps people as long as that helps.
 """
 
 from collections import Counter, defaultdict
@@ -21,37 +21,37 @@ SMALLEST, LARGEST = 3, 15
 """People at a table."""
 MOST_PEOPLE = 2_000
 PATIENCE = 400
-"""Tries for each person before a round is taken as it is."""
+"""Attempted swaps per person before a round is accepted as it is."""
 
 Pair: TypeAlias = frozenset[str]
 Draw: TypeAlias = Callable[[int], int]
-"""Return a number from 0 to below the one given: chance comes from outside."""
+"""Returns a random number from 0 to below its argument; the caller provides chance."""
 
 
 class Pod(Struct, frozen=True):
-    """Who sits at one table, in their order, and who of them had met how often before."""
+    """The people at one table, in seating order; `again` lists pairs that have met before, and how often."""
 
     people: tuple[str, ...]
     again: tuple[tuple[str, str, int], ...] = ()
 
     @classmethod
     def of(cls, people: Sequence[str], before: "Mapping[Pair, int]") -> "Pod":
-        """Return a pod of these people; `before` is what `met` says."""
+        """Return a pod of these people; `before` is the result of `met`."""
         pairs = ((*pair, before.get(frozenset(pair), 0)) for pair in combinations(people, 2))
         return cls(tuple(people), tuple(pair for pair in pairs if pair[2]))
 
 
 def met(rounds: Iterable[Iterable[Iterable[str]]]) -> Counter[Pair]:
-    """Return how often each pair sat at one table."""
+    """Return how often each pair of people sat at one table."""
     return Counter(frozenset(pair) for pods in rounds for pod in pods for pair in combinations(pod, 2))
 
 
 def next_round(
     people: Iterable[str], wanted: int, before: Mapping[Pair, int], draw: Draw, tables: int = MOST_PEOPLE
 ) -> list[Pod]:
-    """Return the pods of a round, of `wanted` people or one fewer where that can be had.
+    """Return the pods of a round, each of `wanted` people or one fewer if possible.
 
-    `before` is what `met` says. SetupError where so many can't sit like that at so many tables.
+    `before` is the result of `met`. Raises SetupError if the people don't fit on the `tables`.
     """
     everybody = sorted(set(people))
     sizes = _sizes(len(everybody), wanted, tables)
@@ -65,7 +65,7 @@ def _sizes(count: int, wanted: int, tables: int) -> list[int]:
         raise SetupError(f"{SMALLEST} to {LARGEST} people sit at a table")
     if not SMALLEST <= count <= MOST_PEOPLE:
         raise SetupError(f"a round has {SMALLEST} to {MOST_PEOPLE:,} people, not {count}")
-    # Rather one table fewer than one of two people.
+    # Better one table fewer than a table of two.
     pods = min(-(-count // wanted), count // SMALLEST)
     if pods > tables or -(-count // pods) > LARGEST:
         raise SetupError(f"{count} people need {pods} tables, and there are {tables}")
@@ -73,18 +73,18 @@ def _sizes(count: int, wanted: int, tables: int) -> list[int]:
 
 
 def _cost(before: Mapping[Pair, int], pods: Iterable[Sequence[str]]) -> int:
-    """Return 1 for a pair that meets for the second time, 4 for the third, 9 for the fourth."""
+    """Return the sum over all pairs of squared earlier meetings: 1 for a second meeting, 4 for a third."""
     return sum(before.get(frozenset(pair), 0) ** 2 for pod in pods for pair in combinations(pod, 2))
 
 
 # A grid over a finite field.
 
 _FIELDS = {4: 0b111, 8: 0b1011, 16: 0b10011, 32: 0b100101, 64: 0b1000011}
-"""Of 2^k elements: the bits of a polynomial that can't be taken apart, by which products are reduced."""
+"""For fields of 2^k elements: the bits of an irreducible polynomial, by which products are reduced."""
 
 
 def _times(one: int, other: int, q: int) -> int:
-    """Multiply two elements of the field of q, which is prime or one of ours."""
+    """Multiply two elements of the field of q elements; q is prime or in _FIELDS."""
     if q not in _FIELDS:
         return one * other % q
     found = 0
@@ -96,9 +96,9 @@ def _times(one: int, other: int, q: int) -> int:
 
 
 def _lines(people: Sequence[str], sizes: Sequence[int]) -> Iterator[list[list[str]]]:
-    """Yield rounds in which no pair is met twice, one for each slope, where the numbers allow any.
+    """Yield rounds, one per slope, that have no pair in common; none if the numbers don't allow it.
 
-    People fill the columns of a grid; its last one may be short, and then some lines have one person fewer.
+    People fill the columns of a grid. If the last column is short, some lines have one person fewer.
     """
     q, most = len(sizes), max(sizes)
     field = q in _FIELDS or (q > 1 and all(q % n for n in range(2, int(q**0.5) + 1)))
@@ -116,7 +116,7 @@ def _lines(people: Sequence[str], sizes: Sequence[int]) -> Iterator[list[list[st
         yield columns
 
 
-# Changing places.
+# Local search.
 
 
 def _dealt(people: Sequence[str], sizes: Sequence[int], draw: Draw) -> list[list[str]]:
@@ -125,7 +125,7 @@ def _dealt(people: Sequence[str], sizes: Sequence[int], draw: Draw) -> list[list
 
 
 def _searched(pods: list[list[str]], before: Mapping[Pair, int], draw: Draw) -> list[list[str]]:
-    """Have two people change places and keep what isn't worse, as long as there is patience."""
+    """Swap random people between tables, and keep each swap that isn't worse, up to PATIENCE per person."""
 
     def with_others(person: str, pod: Sequence[str], but: str) -> int:
         return sum(before.get(frozenset((person, other)), 0) ** 2 for other in pod if other != but)
@@ -134,7 +134,7 @@ def _searched(pods: list[list[str]], before: Mapping[Pair, int], draw: Draw) -> 
     for _ in range(PATIENCE * sum(map(len, pods))):
         if not left:
             break
-        # Somebody who has met one of the others, and anybody of another table.
+        # Swap somebody who has met a table mate before with anybody at another table.
         here, there = pods[draw(len(pods))], pods[draw(len(pods))]
         one = here[draw(len(here))]
         now = with_others(one, here, one)
@@ -149,14 +149,14 @@ def _searched(pods: list[list[str]], before: Mapping[Pair, int], draw: Draw) -> 
     return pods
 
 
-# What a club's results come to: which of them count, and who left how many others behind.
+# A club's standings.
 
 
 class ClubRank(Struct, frozen=True):
-    """Somebody in the standings: matches, wins, and the share of the others that they left behind, summed.
+    """A row of the standings; `points` sum, over matches, the share of opponents that the person beat.
 
-    In a match of four the first gets 1 of 1, the second two thirds, the last nothing; equals share. So games
-    of any number of players, and of any points, add up.
+    In a match of four the first gets 1, the second 2/3, the last 0; a tie counts half. So results of games
+    with any number of players and any kind of points can be added.
     """
 
     place: int
@@ -167,7 +167,7 @@ class ClubRank(Struct, frozen=True):
 
 
 def standings(results: Iterable[Played], people: Mapping[PersonId, str]) -> list[ClubRank]:
-    """Return the rows of `people`, the best first; who played nothing isn't among them, nor is a guest."""
+    """Return the standings of `people` (names by id) who have played, best first; guests don't count."""
     matches: defaultdict[PersonId, int] = defaultdict(int)
     won: defaultdict[PersonId, int] = defaultdict(int)
     points: defaultdict[PersonId, float] = defaultdict(float)
