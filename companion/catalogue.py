@@ -18,7 +18,7 @@ T = TypeVar("T", bound=Struct)
 
 
 class Rule(Struct, frozen=True, forbid_unknown_fields=True):
-    """A rule: one sentence for the table, and where the rulebook says it."""
+    """A rule: one sentence to show, and its place in the rulebook."""
 
     text: str
     source: str = ""
@@ -42,14 +42,14 @@ class Catalogue(Struct, frozen=True, forbid_unknown_fields=True):
         return iter(self.rule)
 
     def text(self, rule: str) -> str:
-        """Return the sentence of a rule; CatalogueError where there is no such rule."""
+        """Return a rule's sentence. Raises CatalogueError if there is no such rule."""
         try:
             return self.rule[rule].text
         except KeyError:
             raise CatalogueError(f"no rule is called {rule!r}") from None
 
     def choose(self, chosen: dict[str, str]) -> dict[str, str]:
-        """Return every ruling with its chosen option or default; SetupError names what isn't known."""
+        """Return every ruling with its chosen option or default. Raises SetupError for an unknown one."""
         for name, option in chosen.items():
             if name not in self.ruling:
                 known = ", ".join(sorted(self.ruling)) or "none"
@@ -60,16 +60,16 @@ class Catalogue(Struct, frozen=True, forbid_unknown_fields=True):
         return {name: chosen.get(name, choice.default) for name, choice in self.ruling.items()}
 
     def settle(self, chosen: dict[str, str], kind: type[T]) -> T:
-        """Return the rulings with more than one option as a game's own struct; SetupError as for `choose`.
+        """Return the rulings as a game's struct. Raises SetupError as `choose` does.
 
-        The others are readings that hold at every table, and have no field in it.
+        Rulings with a single option apply at every table, and have no field in it.
         """
         every = self.choose(chosen)
         return converted({field: every[field] for field in kind.__struct_fields__}, kind)
 
 
 def read_catalogue(package: str, name: str) -> Catalogue:
-    """Read the catalogue file `name` of `package`; CatalogueError says what is wrong with it."""
+    """Read the catalogue file `name` of `package`. Raises CatalogueError that says what is wrong."""
     where = f"{package}/{name}"
     try:
         catalogue = converted(tomllib.loads(files(package).joinpath(name).read_text("utf-8")), Catalogue)

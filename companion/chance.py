@@ -1,6 +1,6 @@
-"""How sure a count is: intervals, exact tests, and corrections for looking at many seats at once.
+"""Statistics: confidence intervals, exact tests, and corrections for multiple tests.
 
-Pure mathematics, for the laboratory of the wires as for the record book.
+Pure mathematics, used by the wiring lab and the record book.
 """
 
 from collections.abc import Sequence
@@ -13,15 +13,15 @@ LEVEL = 0.95
 
 @cache
 def quantile(share: float) -> float:
-    """Return below which value that share of a standard normal distribution lies."""
-    # Not at the start of an app that has figures to show to few.
+    """Return the quantile of the standard normal distribution at `share`."""
+    # Imported here because the app rarely needs it, and it would slow the start.
     from statistics import NormalDist
 
     return NormalDist().inv_cdf(share)
 
 
 def wilson(count: int, of: int) -> tuple[float, float]:
-    """Return Wilson's interval for what was so `count` times in `of`; 0 to 1 where `of` is 0."""
+    """Return Wilson's interval for a share of `count` in `of`; 0 to 1 if `of` is 0."""
     if of == 0:
         return 0.0, 1.0
     z = quantile((1 + LEVEL) / 2)
@@ -29,14 +29,14 @@ def wilson(count: int, of: int) -> tuple[float, float]:
     middle = share + z * z / (2 * of)
     half = z * sqrt(share * (1 - share) / of + z * z / (4 * of * of))
     scale = 1 + z * z / of
-    # At the ends the formula is exact but for rounding.
+    # At the ends the formula gives exactly 0 or 1, except for rounding.
     low = 0.0 if count == 0 else (middle - half) / scale
     high = 1.0 if count == of else (middle + half) / scale
     return low, high
 
 
 def sign_test(count: int, of: int) -> float:
-    """Return the exact two-sided probability of a split at least as uneven, both sides being as likely."""
+    """Return the exact two-sided p-value of a split this uneven, with both sides equally likely."""
     fewer = min(count, of - count)
     if 2 * fewer == of:
         return 1.0
@@ -52,7 +52,8 @@ def sign_test(count: int, of: int) -> float:
 def holm(chances: Sequence[float]) -> tuple[float, ...]:
     """Return p-values corrected by Holm's method for the number of tests, in the order given.
 
-    Ascending, the smallest of n is multiplied by n, the next by n - 1 and so on; none below the one before.
+    In ascending order, the smallest of n is multiplied by n, the next by n - 1 and so on; none may be below
+    its predecessor.
     """
     corrected = [0.0] * len(chances)
     least = 0.0
@@ -63,12 +64,12 @@ def holm(chances: Sequence[float]) -> tuple[float, ...]:
 
 
 def at_most(of: int) -> float:
-    """Return the probability that is surely not exceeded where none was seen in `of`: about 3 / `of`."""
+    """Return the upper confidence bound of a probability after 0 events in `of` trials: about 3 / `of`."""
     return 1.0 if of == 0 else 1 - (1 - LEVEL) ** (1 / of)
 
 
 def student(freedom: int, level: float = LEVEL) -> float:
-    """Return Student's two-sided quantile, by Cornish and Fisher's series: within 1 % from 5 degrees on."""
+    """Return Student's two-sided quantile by the Cornish-Fisher series: within 1 % for `freedom` >= 5."""
     z = quantile((1 + level) / 2)
     if freedom <= 0:
         return float("inf")
@@ -79,7 +80,7 @@ def student(freedom: int, level: float = LEVEL) -> float:
 
 
 def percentile(ordered: Sequence[float], share: float) -> float:
-    """Return the value at `share` (0 to 1) of values in order, between two of them in proportion."""
+    """Return the value at `share` (0 to 1) of sorted values, with linear interpolation."""
     place = share * (len(ordered) - 1)
     below = int(place)
     above = min(below + 1, len(ordered) - 1)

@@ -13,7 +13,7 @@ Nanoseconds = NewType("Nanoseconds", int)
 """A length of time, in nanoseconds."""
 
 WallTime = NewType("WallTime", int)
-"""Milliseconds of UTC since 1970, for records only; never compared, never decides."""
+"""Milliseconds of UTC since 1970, for labels only; no ruling depends on it."""
 
 MICROSECOND = Nanoseconds(1_000)
 MILLISECOND = Nanoseconds(1_000_000)
@@ -30,11 +30,11 @@ class Clock(Protocol):
         """Return the present wall time, in milliseconds of UTC."""
 
     def steered(self) -> Nanoseconds:
-        """Return how far `now` is ahead of a clock that nobody steers, in ns; only its changes count."""
+        """Return how far `now` is ahead of an unadjusted clock, in ns; only changes of it are meaningful."""
 
 
 class SystemClock:
-    """The clocks of the machine; with the pin factory and the serial link, all that may read them."""
+    """The machine's clocks; besides the pin factory and the serial link, the only code that may read them."""
 
     def now(self) -> Instant:
         """Return the present instant, in nanoseconds of CLOCK_MONOTONIC."""
@@ -45,12 +45,12 @@ class SystemClock:
         return WallTime(time.time_ns() // 1_000_000)
 
     def steered(self) -> Nanoseconds:
-        """Return how far CLOCK_MONOTONIC is ahead of CLOCK_MONOTONIC_RAW, in ns, to some 0.1 µs."""
+        """Return how far CLOCK_MONOTONIC is ahead of CLOCK_MONOTONIC_RAW, in ns, to about 0.1 µs."""
         return min(_ahead() for _ in range(3))[1]
 
 
 def _ahead() -> tuple[int, Nanoseconds]:
-    """Return how long reading both clocks took, and how far the steered one is ahead, in ns."""
+    """Return how long reading both clocks took, and how far the adjusted one is ahead, both in ns."""
     before = time.clock_gettime_ns(time.CLOCK_MONOTONIC_RAW)
     now = time.monotonic_ns()
     after = time.clock_gettime_ns(time.CLOCK_MONOTONIC_RAW)
@@ -58,26 +58,26 @@ def _ahead() -> tuple[int, Nanoseconds]:
 
 
 class HandClock:
-    """A clock that moves only when told to: for tests, replays and the simulated table."""
+    """A clock that only moves when advanced: for tests, replays and the simulated table."""
 
     def __init__(self, now: Instant = Instant(0), wall: WallTime = WallTime(0)) -> None:
         self._now = now
         self._wall = wall
 
     def now(self) -> Instant:
-        """Return the instant the clock stands at, in nanoseconds."""
+        """Return the clock's instant, in nanoseconds."""
         return self._now
 
     def wall(self) -> WallTime:
-        """Return the wall time the clock stands at, in milliseconds of UTC."""
+        """Return the clock's wall time, in milliseconds of UTC."""
         return self._wall
 
     def steered(self) -> Nanoseconds:
-        """Nobody steers it."""
+        """Return 0: nothing adjusts this clock."""
         return Nanoseconds(0)
 
     def advance(self, by: Nanoseconds) -> None:
-        """Move both times forward by `by` nanoseconds; ValueError for a step backwards."""
+        """Move both times forward by `by` nanoseconds. Raises ValueError for a step backwards."""
         if by < 0:
             raise ValueError(f"a clock doesn't run backwards: {by} ns")
         self._now = Instant(self._now + by)

@@ -1,8 +1,8 @@
-"""JSON, MessagePack and plain objects read into structs; all that reads into a type does it this way.
+"""Decodes JSON, MessagePack and plain objects into structs; all typed decoding must go through here.
 
-When msgspec first reads into a struct it notes the struct's fields, and another thread that reads into the
-same one before all of them are noted ends the process (0.22.0: a null pointer in its C code). So they are
-noted one struct after the other, under a lock, before anything is read.
+msgspec (0.22.0) collects a struct's fields when it first decodes one, and crashes the process (a null pointer
+in its C code) if another thread decodes the same struct meanwhile. So decoders are made under a lock, before
+anything is decoded.
 """
 
 from functools import cache
@@ -14,7 +14,7 @@ import msgspec
 T = TypeVar("T")
 
 NOT_OURS = (msgspec.DecodeError, RecursionError, UnicodeDecodeError)
-"""What reading JSON that somebody else wrote may raise."""
+"""What decoding JSON from outside may raise."""
 
 _noting = Lock()
 
@@ -30,7 +30,7 @@ def json_decoder(kind: type[T]) -> msgspec.json.Decoder[T]: ...
 @overload
 def json_decoder(kind: Any) -> msgspec.json.Decoder[Any]: ...
 def json_decoder(kind: Any) -> msgspec.json.Decoder[Any]:
-    """Return what reads JSON into a type."""
+    """Return a cached JSON decoder for a type."""
     return _noted(msgspec.json, kind)  # type: ignore[no-any-return]
 
 
@@ -39,21 +39,21 @@ def msgpack_decoder(kind: type[T]) -> msgspec.msgpack.Decoder[T]: ...
 @overload
 def msgpack_decoder(kind: Any) -> msgspec.msgpack.Decoder[Any]: ...
 def msgpack_decoder(kind: Any) -> msgspec.msgpack.Decoder[Any]:
-    """Return what reads MessagePack into a type."""
+    """Return a cached MessagePack decoder for a type."""
     return _noted(msgspec.msgpack, kind)  # type: ignore[no-any-return]
 
 
 def from_json(text: bytes | str, kind: type[T]) -> T:
-    """Read JSON into a type; msgspec.DecodeError for what is none of it."""
+    """Decode JSON as `kind`. Raises msgspec.DecodeError if it isn't that; see NOT_OURS."""
     return json_decoder(kind).decode(text)
 
 
 def from_msgpack(data: bytes, kind: type[T]) -> T:
-    """Read MessagePack into a type; msgspec.DecodeError for what is none of it."""
+    """Decode MessagePack as `kind`. Raises msgspec.DecodeError if it isn't that."""
     return msgpack_decoder(kind).decode(data)
 
 
 def converted(value: object, kind: type[T], *, from_attributes: bool = False) -> T:
-    """Return a value as one of a type; msgspec.ValidationError where it is none."""
+    """Convert a value to `kind`. Raises msgspec.ValidationError if it doesn't fit."""
     json_decoder(kind)
     return msgspec.convert(value, kind, from_attributes=from_attributes)

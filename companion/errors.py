@@ -1,13 +1,13 @@
-"""Every exception of the rules and records, one family."""
+"""All exceptions of the rules and records; CompanionError is their base."""
 
 UNBROKEN = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
-"""Spaces as French has them before a colon, which Python doesn't call printable."""
+"""Spaces that French has before a colon; str.isprintable rejects them."""
 
 
 def printable(text: str) -> str:
-    r"""Return a text with what would steer a terminal, begin a line or turn letters round shown as `\x1b`.
+    r"""Return a text with control, line-break and text-direction characters escaped, such as `\x1b`.
 
-    A file can hold anything, and so can the names in a match that somebody brought.
+    A file from outside can hold anything, and so can the names in an imported match.
     """
     if text.isprintable():
         return text
@@ -18,11 +18,11 @@ def printable(text: str) -> str:
 
 
 LONGEST_LINE = 1_000
-"""Letters of a line that says what is wrong; what it quotes can be as long as a file."""
+"""The longest line of an error, in letters; what it quotes can be as long as a file."""
 
 
 def _line(text: object) -> str:
-    """Return a line fit to be shown; of a longer one how it begins, and how it ends."""
+    """Return a line fit to be shown: printable, and with the middle left out of one that is too long."""
     line = str(text)
     if len(line) > LONGEST_LINE:
         line = f"{line[: LONGEST_LINE // 2]} ... {line[-LONGEST_LINE // 2 :]}"
@@ -30,43 +30,43 @@ def _line(text: object) -> str:
 
 
 SOME = 3
-"""So much of what is wrong is said where one sentence has to do."""
+"""How many problems are listed if there is only room for a sentence."""
 
 
 class CompanionError(Exception):
-    """Base of all errors that are raised on purpose: a line for the person at the table, or several."""
+    """Base of all errors that we raise: its arguments are lines to show to the player."""
 
     def __str__(self) -> str:
-        """Return the lines, fit to be shown: they may quote a file that somebody brought."""
+        """Return the lines, fit to be shown: they may quote a file from outside."""
         return "\n".join(_line(line) for line in self.args)
 
     @property
     def line(self) -> str:
-        """All that is said, on one line."""
+        """All lines joined into one."""
         return "; ".join(_line(line) for line in self.args)
 
     @property
     def short(self) -> str:
-        """The first that is said, on one line: of a damaged file there may be a hundred things to say."""
+        """The first SOME lines joined into one: a damaged file may have a hundred problems."""
         first = "; ".join(printable(str(line)) for line in self.args[:SOME])
         return first if len(self.args) <= SOME else f"{first}; and more"
 
     def within(self, place: str) -> tuple[str, ...]:
-        """Return the lines of an error that tells as well where this one was met."""
+        """Return the arguments for an error that also says where this one occurred."""
         first, *others = self.args
         return (f"{place}: {first}", *others)
 
 
 class SetupError(CompanionError, ValueError):
-    """The facts of an opening don't make a game: a wrong number of players, an unknown ruling, a bad deck."""
+    """A set-up or input is invalid, such as a wrong number of players, an unknown ruling or a bad deck."""
 
 
 class UnknownGame(SetupError):
-    """No game of that name is here; the package that brought it may be gone, and come back."""
+    """No game of that name is installed; its package may have been removed, and may come back."""
 
 
 class CatalogueError(CompanionError, ValueError):
-    """A rule catalogue is not of the expected form."""
+    """A rule catalogue is malformed."""
 
 
 class UnreadableReport(CompanionError, ValueError):
@@ -74,7 +74,7 @@ class UnreadableReport(CompanionError, ValueError):
 
 
 class DamagedRecord(CompanionError, ValueError):
-    """An entry of a journal can't be read; what stands before it is good."""
+    """An entry of a journal can't be read; the entries before it are good."""
 
 
 class NewerRecord(CompanionError, ValueError):
@@ -82,21 +82,21 @@ class NewerRecord(CompanionError, ValueError):
 
 
 class UnknownMatch(CompanionError, LookupError):
-    """No match of that name is kept."""
+    """The store has no match with that id."""
 
 
 class NotSaved(CompanionError, OSError):
-    """The store could not write: the disk is full, read-only or gone."""
+    """The store couldn't be read or written: the disk is full, read-only or gone, or the file is in use."""
 
 
 class DamagedStore(NotSaved):
-    """The file of matches can't be opened as it is: moved away, a new one can be begun."""
+    """The file of matches is too damaged to open; once it is moved away, a new one can be made."""
 
     def __init__(self, what: str, mend: str, path: object) -> None:
-        """Take what is wrong and what to do about it, apart as well: a screen may have a pad for that."""
+        """Keep what is wrong and what to do apart, too, because a screen may have a pad for the latter."""
         super().__init__(f"{what}: {mend}: {path}")
         self.what, self.mend = what, mend
 
 
 class BadCopy(CompanionError, ValueError):
-    """A file that was brought isn't a whole copy of a store, or holds more than one can."""
+    """A file isn't a complete copy of a store, or holds more than a store can."""

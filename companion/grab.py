@@ -1,4 +1,4 @@
-"""A grab as a record keeps it: whose hands came, in which order, and how near to each other."""
+"""A grab as recorded: whose hands came, in which order, and how far apart."""
 
 from msgspec import UNSET, Struct, UnsetType
 
@@ -6,7 +6,7 @@ from companion.game import Seat
 
 
 class Touch(Struct, frozen=True):
-    """One press in a grab: whose, and how many nanoseconds after the first."""
+    """One press in a grab: the seat, and nanoseconds after the first press."""
 
     seat: Seat
     after: int
@@ -15,7 +15,7 @@ class Touch(Struct, frozen=True):
 class Ignored(Touch, frozen=True):
     """A touch that wasn't ranked, and why: "brush", "spike", "held", "stormy".
 
-    `lasted` nanoseconds; None where it went on.
+    `lasted` is in nanoseconds; None if it hadn't ended.
     """
 
     why: str
@@ -23,17 +23,17 @@ class Ignored(Touch, frozen=True):
 
 
 class Grab(Struct, frozen=True):
-    """Who was first: `first` holds the winner, or all who tie in a dead heat.
+    """Who was first: `first` has the winner, or everybody in a dead heat.
 
-    `touches` is the photo finish, `ignored` what is only drawn in it, `band` the error band of the sensors in
-    nanoseconds and `source` their quality; a grab told by hand has none of them.
+    `touches` is the photo finish, `ignored` are touches that are only drawn in it, `band` is the sensors'
+    error band in nanoseconds and `source` their quality. A grab entered by hand has none of these.
     """
 
     first: tuple[Seat, ...]
     touches: tuple[Touch, ...] = ()
     band: int = 0
     source: str = "table"
-    # A record from before these were drawn has none, and is written as it was read.
+    # Older records have no such field, and must be written as they were read.
     ignored: tuple[Ignored, ...] | UnsetType = UNSET
 
     @property
@@ -43,7 +43,7 @@ class Grab(Struct, frozen=True):
 
     @property
     def order(self) -> tuple[tuple[Seat, ...], ...]:
-        """All hands as they came, the first in front; those that the band can't tell apart together."""
+        """All seats in order of arrival, grouped if they are within the error band of each other."""
         groups = [self.first]
         began = 0
         named = set(self.first)
@@ -60,11 +60,11 @@ class Grab(Struct, frozen=True):
 
 
 def rounded(nanoseconds: int, band: int) -> int:
-    """Return a length in two figures, and none that lies within the error `band`; both in nanoseconds."""
+    """Round a duration to two digits, or fewer if the error `band` is coarser; both in nanoseconds."""
     finest = max(_power(band), _power(nanoseconds) // 10, 1)
     return round(nanoseconds / finest) * finest
 
 
 def _power(nanoseconds: int) -> int:
-    """Return the largest power of ten that a length holds."""
+    """Return the largest power of ten up to a duration; 1 for 0."""
     return int(10 ** (len(str(abs(nanoseconds))) - 1))

@@ -1,7 +1,7 @@
-"""The journal: what was told and what followed, one entry a line, nothing ever deleted.
+"""The journal of a match: reports and the events that followed, one entry per line, append-only.
 
-A line is `{"crc": "8 hex digits", "entry": {...}}`. The checksum runs over the bytes of all entries so far
-(CRC-32, as in zlib), so that a damaged, missing or moved line shows, and what stands before it is good.
+A line is `{"crc": "8 hex digits", "entry": {...}}`. The checksum (CRC-32, as in zlib) covers the bytes of all
+entries so far, so it reveals a damaged, missing or moved line, and the lines before that are good.
 """
 
 import re
@@ -20,14 +20,14 @@ from companion.errors import DamagedRecord, NewerRecord
 from companion.game import E, F, Game, R, S, Seat, Steps, Violation
 
 FORMAT = 1
-"""Version of the journal's form. A reader refuses a higher one and reads all lower ones."""
+"""Version of the journal's format. A reader refuses a higher one and reads all lower ones."""
 
 
 class NamePlate(Struct, frozen=True, omit_defaults=True):
-    """How a player is told apart: a name, a colour and a shape of the theme, and a letter.
+    """How a player is identified at the table: a name, a colour and a shape of the theme, and a letter.
 
-    `person` is the id of somebody with a name of their own (`companion.people`), empty for a guest. A record
-    holds that id and no name: then `name` is the letter.
+    `person` is the id of a named person (`companion.people`), empty for a guest. A record holds that id and
+    no name; there, `name` is the letter.
     """
 
     name: str
@@ -46,9 +46,9 @@ LONGEST_CALLED = 40
 
 
 class MatchHeader(Struct, frozen=True):
-    """What a record is of. `match` is unique among all records; `plates` are by player.
+    """A record's header: `match` is an id, unique among all records; `plates` are by player.
 
-    `called`: how a `Titled` game calls what is played; without it the game's name says that.
+    `called` is the name that a `Titled` game gives to what is played (a sheet's name, for example).
     """
 
     match: str
@@ -60,7 +60,7 @@ class MatchHeader(Struct, frozen=True):
 
     @property
     def title(self) -> str:
-        """Who plays, as the store keeps it: a guest's name, a person's id."""
+        """Who plays, as the store holds it: guests' names and people's ids."""
         return ", ".join(plate.person or plate.name for plate in self.plates)
 
 
@@ -79,7 +79,7 @@ class Entered(Struct, Generic[R, E], frozen=True, tag="told"):
 
 
 class Faulted(Struct, Generic[R, E], frozen=True, tag="faulted"):
-    """A report was refused. With `lies`, play is held; `stands` are the events if it is let stand."""
+    """A report was refused. `lies`: something lies wrong, so play is held; `stands`: events if let stand."""
 
     report: R
     violations: tuple[Violation, ...]
@@ -88,17 +88,17 @@ class Faulted(Struct, Generic[R, E], frozen=True, tag="faulted"):
 
 
 class Righted(Struct, frozen=True, tag="righted"):
-    """What lay wrong on the table, or otherwise than by the record, was put right."""
+    """The table was put right, after a refusal or to match the record."""
 
 
 class Overruled(Struct, Generic[E], frozen=True, tag="overruled"):
-    """The table agreed to let it stand, and these events followed."""
+    """The table agreed to let the refused report stand, and these events followed."""
 
     events: tuple[E, ...]
 
 
 class TakenBack(Struct, frozen=True, tag="taken_back"):
-    """Entry `entry` and all that followed are set aside."""
+    """Entry `entry` and all after it are taken back."""
 
     entry: int
     consents: tuple[Seat, ...] = ()
@@ -114,9 +114,9 @@ class Redone(Struct, Generic[R, E], frozen=True):
 
 
 class Corrected(Struct, Generic[R, E], frozen=True, tag="corrected"):
-    """Entry `entry` was struck or replaced; `line` is what stands from there on.
+    """Entry `entry` was corrected; `line` are the entries that stand from there on.
 
-    `put_back` is what hands must do for the table to lie so; older versions didn't write it down.
+    `put_back` are the steps to change the table accordingly; older versions didn't record them.
     """
 
     entry: int
@@ -126,23 +126,23 @@ class Corrected(Struct, Generic[R, E], frozen=True, tag="corrected"):
 
 
 class TableToFix(Struct, frozen=True, tag="table_to_fix"):
-    """The table lay otherwise than the record has it, and the record is right: hands do these steps."""
+    """The table didn't match the record, and the record is right: `steps` change the table."""
 
     steps: Steps
 
 
 class Ticked(Struct, frozen=True, tag="ticked"):
-    """Hands have done a step of what lies wrong, or haven't after all; counted from 0 as they are shown."""
+    """The tick of a step of putting right was toggled; steps are counted from 0 as they are shown."""
 
     step: int
 
 
 class Abandoned(Struct, frozen=True, tag="abandoned"):
-    """The table stopped playing."""
+    """The table ended the match early."""
 
 
 class Entry(Struct, Generic[F, R, E], frozen=True):
-    """One line of the record: its number from 0, the wall time, and what it says."""
+    """One line of the record: its number from 0, the wall time, and the body."""
 
     n: int
     at: WallTime
@@ -161,7 +161,7 @@ class Entry(Struct, Generic[F, R, E], frozen=True):
 
 
 class KeptRow(Struct, frozen=True):
-    """An entry as it is kept: its JSON, and the checksum of all entries up to it."""
+    """An entry as stored: its JSON, and the checksum of all entries up to it."""
 
     n: int
     crc: int
@@ -173,7 +173,7 @@ class KeptRow(Struct, frozen=True):
 
 
 class Loss(Struct, frozen=True):
-    """What could not be read: the first bad line (from 1), how many lines are lost, and why."""
+    """What couldn't be read: the first bad line (from 1), how many lines are lost, and why."""
 
     line: int
     lost: int
@@ -198,7 +198,7 @@ _line = json_decoder(_Line)
 
 
 def parse_line(line: bytes) -> KeptRow:
-    """Take a line of a journal file apart; DamagedRecord where it is not one. Its number is not read."""
+    """Parse a line of a journal file; the row's `n` is -1. Raises DamagedRecord if it isn't a line of one."""
     try:
         parsed = _line.decode(line)
         return KeptRow(-1, int(parsed.crc, 16), bytes(parsed.entry))
@@ -207,7 +207,7 @@ def parse_line(line: bytes) -> KeptRow:
 
 
 def header_of(first: bytes) -> MatchHeader:
-    """Read the header from the first entry's JSON; DamagedRecord, or NewerRecord for a later format."""
+    """Read the header in the first entry's JSON. Raises DamagedRecord; NewerRecord for a later format."""
     try:
         header = from_json(first, _First).body.header
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
@@ -225,7 +225,7 @@ class Codec(Generic[F, R, E]):
 
     def __init__(self, game: Game[F, S, R, E]) -> None:
         self._decoder = json_decoder(
-            # Which structs these are is known only here, at run time.
+            # These types are only known at run time.
             Entry[game.facts_type, game.report_type, game.event_type]  # type: ignore[name-defined]
         )
 
@@ -243,7 +243,7 @@ class Codec(Generic[F, R, E]):
             yield row
 
     def entry(self, row: KeptRow, n: int, previous: int) -> Entry[F, R, E]:
-        """Return the entry `n` of a row; DamagedRecord where it is not what was written."""
+        """Return a row's entry. Raises DamagedRecord if checksum or number are wrong, or it is unreadable."""
         if crc32(row.entry, previous) != row.crc:
             raise DamagedRecord("the checksum doesn't fit: this entry, or one before it, was changed")
         entry = self.read(row)
@@ -252,7 +252,7 @@ class Codec(Generic[F, R, E]):
         return entry
 
     def read(self, row: KeptRow) -> Entry[F, R, E]:
-        """Return the entry of a row whatever its checksum; DamagedRecord where it is none of this game."""
+        """Return a row's entry, unchecked. Raises DamagedRecord if it isn't an entry of this game."""
         try:
             entry: Entry[F, R, E] = self._decoder.decode(row.entry)
         except (msgspec.DecodeError, ValueError, RecursionError) as error:
@@ -261,11 +261,11 @@ class Codec(Generic[F, R, E]):
 
 
 AnyRow: TypeAlias = KeptRow | DamagedRecord
-"""A row, or why it can't be one."""
+"""A row, or the error in its place."""
 
 
 def rows_of(text: bytes) -> list[AnyRow]:
-    """Split a journal file into rows; a line that is none becomes its error. Empty lines don't count."""
+    """Split a journal file into rows, with an error in place of each bad line; empty lines are skipped."""
     rows: list[AnyRow] = []
     for line in text.splitlines():
         if not line.strip():
@@ -277,11 +277,11 @@ def rows_of(text: bytes) -> list[AnyRow]:
     return rows
 
 
-# The entries of a match; in a long record that is gone on with, old ones are read once somebody asks.
+# The entries of a match; when a long record is continued, old ones are decoded on demand.
 
 
 class Entries(Sequence[Entry[F, R, E]], Generic[F, R, E]):
-    """All entries of a record in their order. Rows among them were found good before."""
+    """All entries of a record in order. Rows among them, decoded on access, must be known to be good."""
 
     def __init__(
         self, entries: Iterable[Entry[F, R, E] | KeptRow] = (), codec: Codec[F, R, E] | None = None
@@ -294,7 +294,7 @@ class Entries(Sequence[Entry[F, R, E]], Generic[F, R, E]):
         self._entries.append(entry)
 
     def copy(self) -> "Entries[F, R, E]":
-        """Return the same entries, to be gone on with otherwise."""
+        """Return a copy that can be appended to independently."""
         return Entries(self._entries, self._codec)
 
     def __len__(self) -> int:
@@ -309,7 +309,7 @@ class Entries(Sequence[Entry[F, R, E]], Generic[F, R, E]):
             return [self[n] for n in range(*index.indices(len(self)))]
         entry = self._entries[index]
         if isinstance(entry, KeptRow):
-            assert self._codec is not None  # rows come with what reads them
+            assert self._codec is not None  # rows come with a codec
             entry = self._entries[index] = self._codec.read(entry)
         return entry
 
@@ -319,29 +319,28 @@ class Entries(Sequence[Entry[F, R, E]], Generic[F, R, E]):
     __hash__ = None  # type: ignore[assignment]  # they change
 
 
-# Ids of matches that are kept beside another of the same id. None tells anything that the table may not see.
+# Ids of matches that are kept beside another one with the same id. They must not reveal secrets.
 #
-# Such an id is made of the old one and the checksum of the record *as it may leave the table*. Earlier
-# versions took the checksum of the whole record, which runs over its secrets: whoever has the rest of the
-# record could try one secret after the other against it. Those ids stay in the store, and are changed in what
-# is exported.
+# Such an id is made from the old one and the checksum of the record's export. Earlier versions used the
+# checksum of the whole record, which covers its secrets: anybody with the rest of the record could find a
+# secret by trying each against it. Those ids stay in the store, and are replaced in exports.
 
 _BASE = 60
-"""Letters that are kept of the old id: with a checksum behind it, it is still a short one."""
+"""How many letters of the old id are used, so that the new one is still short."""
 
 _TELLING = re.compile(r"-[0-9a-f]{8}(?![0-9a-f]).*", re.DOTALL)
-"""What earlier versions added: `-` and eight digits of the checksum. An id that is drawn has no such part."""
+"""What earlier versions appended: `-` and eight digits of the checksum. Ids that are drawn have none."""
 
 
 def id_tells(match: str) -> bool:
-    """Tell whether an id may hold the checksum of a whole record."""
+    """Return whether an id may contain the checksum of a whole record."""
     return _TELLING.search(match) is not None
 
 
 def ids_beside(match: str, public: int) -> Iterator[str]:
-    """Yield ids for a record that is kept beside `match`; `public` is the checksum of its export.
+    """Yield ids to try for a record that is kept beside `match`; `public` is the checksum of its export.
 
-    There are several, for records that differ in their secrets alone.
+    There are several, for records that differ only in their secrets.
     """
     base = f"{_TELLING.sub('', match)[:_BASE]}.{public:08x}"
     yield base
@@ -351,6 +350,6 @@ def ids_beside(match: str, public: int) -> Iterator[str]:
 def id_of_earlier_versions(match: str, whole: int) -> str:
     """Return the id that earlier versions gave; `whole` is the checksum of the record with its secrets.
 
-    It is for recognizing what they have kept, and is given to nothing any more.
+    Only for recognizing their matches: it must not be given to new ones.
     """
     return f"{match[:_BASE]}-{whole:08x}"

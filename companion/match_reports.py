@@ -1,4 +1,4 @@
-"""What may be reported of the record itself, the same for every game."""
+"""Reports about the record itself, the same for every game."""
 
 from typing import Generic, Literal, TypeAlias
 
@@ -8,23 +8,23 @@ from companion.game import R, Seat, Steps
 
 
 class PutRight(Struct, frozen=True, tag_field="type", tag="match.put_right"):
-    """What lay wrong has been put right."""
+    """The table has been put right."""
 
 
 class FixTable(Struct, frozen=True, tag_field="type", tag="match.fix_table"):
-    """The record is right and the table isn't: these steps lead from what lies there to what should."""
+    """The record is right and the table isn't: `steps` change the table to match the record."""
 
     steps: Steps
 
 
 class Tick(Struct, frozen=True, tag_field="type", tag="match.tick"):
-    """Hands have done a step of what is to be put right, or haven't after all; counted from 0."""
+    """Toggle the tick of a step of putting right; steps are counted from 0."""
 
     step: int
 
 
 class LetStand(Struct, frozen=True, tag_field="type", tag="match.let_stand"):
-    """The table agrees to leave it as it lies."""
+    """The table agrees to let the refused report stand."""
 
 
 class TakeBack(Struct, frozen=True, tag_field="type", tag="match.take_back"):
@@ -35,19 +35,19 @@ class TakeBack(Struct, frozen=True, tag_field="type", tag="match.take_back"):
 
 
 class Strike(Struct, frozen=True, tag_field="type", tag="match.strike"):
-    """Entry `entry` never happened; what came after it stays."""
+    """Entry `entry` never happened; later entries stay."""
 
     entry: int
 
 
 class Abandon(Struct, frozen=True, tag_field="type", tag="match.abandon"):
-    """The table stops playing."""
+    """The table ends the match early."""
 
 
 class Replace(
     Struct, Generic[R], frozen=True, forbid_unknown_fields=True, tag_field="type", tag="match.replace"
 ):
-    """Entry `entry` should have read `report`; what came after it stays.
+    """Entry `entry` should have been `report`; later entries stay.
 
     `stood`: the table lets it stand, should it be refused.
     """
@@ -60,7 +60,7 @@ class Replace(
 class Insert(
     Struct, Generic[R], frozen=True, forbid_unknown_fields=True, tag_field="type", tag="match.insert"
 ):
-    """`report` was forgotten: it happened just before entry `entry`; what came after it stays.
+    """`report` was forgotten: it happened just before entry `entry`; later entries stay.
 
     `stood`: the table lets it stand, should it be refused.
     """
@@ -73,10 +73,10 @@ class Insert(
 class Correct(
     Struct, Generic[R], frozen=True, forbid_unknown_fields=True, tag_field="type", tag="match.correct"
 ):
-    """Several entries are corrected at once: each fits only together with the others.
+    """Corrections of several entries, which are only valid together.
 
-    What is put in before one entry happened in the order of the list. `compared` is what of the table was
-    found to lie as the corrected record has it.
+    Several inserts before the same entry happened in the order of the list. `compared` is which part of the
+    table was compared with the corrected record and found equal.
     """
 
     changes: tuple[Strike | Replace[R] | Insert[R], ...]
