@@ -1,20 +1,20 @@
-"""Copies of a store, and the matches that are taken back out of one.
+"""Restores matches from a copy of a store.
 
-Nothing in a copy is trusted. The file is looked at (`companion.store.Copy`), every record is restored and
-judged again, and what doesn't come through is named and left out; the others are taken in all the same.
+Nothing in a copy is trusted. The file is checked (`companion.store.Copy`), and every record is restored and
+judged again; a record that fails is reported and left out, the others are restored.
 
 A match that is here already is recognized by its id:
 
-| here | in the copy | what becomes of it |
+| here | in the copy | outcome |
 |---|---|---|
-| nothing | a record | taken in |
-| the same, or it goes on after the copy's end | its beginning | nothing: it is here |
-| its beginning | the same record, longer | goes on here: what is missing is added |
-| its beginning, and it is on the table now | the same record, longer | both are kept |
-| another record, or one that parted from it | a record | both are kept |
+| nothing | a record | added |
+| the same record, or a longer one | a record | nothing to do |
+| its beginning | a longer record | the missing entries are added |
+| its beginning, and it is being played now | a longer record | both are kept |
+| a different record, or one that diverged | a record | both are kept |
 
-Where both are kept, the copy's gets an id of its own, made from the old one and what anybody may see of the
-record (`companion.match`): restoring twice doesn't make a third.
+If both are kept, the copy's gets a new id, made from the old one and the public part of the record
+(`companion.match`), so that restoring twice doesn't add it twice.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -34,14 +34,14 @@ from companion.match import Match
 from companion.people import ID
 from companion.store import Copy, Kept, Store
 
-# What this version of the rules would rule otherwise than a record says.
+# Finding entries that this version of the rules would rule on differently.
 
 
 def ruled_otherwise(match: Match[Any, Any, Any, Any]) -> Iterator[int]:
-    """Yield the entries of the standing line that today's rules would rule on in another way.
+    """Yield the numbers of entries in the current line that these rules would rule on differently.
 
-    Rules trust a position that they have made; a record that was edited by hand can hold one that no table
-    reaches: DamagedRecord where they stumble over it.
+    Rules trust positions that they have made, but a record edited by hand can hold an unreachable one.
+    Raises DamagedRecord if judging one fails.
     """
     for before, position in zip(match.line, match.line[1:], strict=False):
         try:
@@ -63,14 +63,14 @@ def _same(game: Game[Any, Any, Any, Any], state: Any, position: Position[Any, An
 AnyMatch = Match[Any, Any, Any, Any]
 
 LONGEST_NAME = 80
-"""Letters of a player's name or an id; people's names are far shorter."""
+"""The longest player's name or match id, in letters; people's names are far shorter."""
 
 FURTHEST = 1 << 53
-"""Milliseconds from 1970: what every reader of numbers takes exactly."""
+"""The largest time, in milliseconds from 1970: any JSON reader represents it exactly."""
 
 
 class CopyOutcome(Enum):
-    """What became of a match of a copy."""
+    """The outcome for a match of a copy."""
 
     TAKEN_IN = "taken in"
     WENT_ON = "goes on"
@@ -80,9 +80,9 @@ class CopyOutcome(Enum):
 
 
 class Taken(Struct, frozen=True):
-    """A match of a copy: who played (or its id), what became of it, and why where it was left out.
+    """A match of a copy: who played (or its id), its outcome, and why it was left out, if it was.
 
-    `otherwise` counts its entries that this version would rule on in another way.
+    `otherwise` counts its entries that this version would rule on differently.
     """
 
     title: str
@@ -92,7 +92,7 @@ class Taken(Struct, frozen=True):
 
 
 def restore(store: Store, copy: Copy, on_table: Collection[str] = ()) -> Iterator[Taken]:
-    """Take in one match of a copy after the other, and its people at last; NotSaved where the store won't."""
+    """Restore a copy's matches one by one, then its people; yield each outcome. Raises NotSaved."""
     done = {}
     for kept in copy.matches():
         done[kept.id] = take(store, copy, kept.id, on_table)
@@ -101,9 +101,10 @@ def restore(store: Store, copy: Copy, on_table: Collection[str] = ()) -> Iterato
 
 
 def take_people(store: Store, copy: Copy, done: Mapping[str, Taken]) -> tuple[str, ...]:
-    """Take in whom a copy knows, and which seats of its matches are theirs; return what can't be, and why.
+    """Restore a copy's people, their seats, and imported results; return a sentence for each that failed.
 
-    `done` tells by id what became of the matches: under the id of one that is kept beside, another is here.
+    `done` has the outcomes by match id: those kept beside another match have a new id, so their seats don't
+    count.
     """
     same = [
         match for match, one in done.items() if one.fate not in (CopyOutcome.BESIDE, CopyOutcome.LEFT_OUT)
@@ -118,10 +119,10 @@ def take(
     on_table: Collection[str] = (),
     look: Callable[[AnyMatch], object] | None = None,
 ) -> Taken:
-    """Take in one match of a copy; NotSaved as above.
+    """Restore one match of a copy; return its outcome. Raises NotSaved if the store can't be written.
 
-    `on_table` are those that somebody is playing. `look` sees every match before it is taken in; a
-    CompanionError that it raises leaves the match out.
+    `on_table`: ids of matches being played. `look` is called with the match first; if it raises an error, the
+    match is left out.
     """
     try:
         rows = copy.rows(match)
@@ -129,7 +130,7 @@ def take(
         otherwise = sum(1 for _ in ruled_otherwise(opened))
         if look is not None:
             look(opened)
-    except Exception as error:  # noqa: BLE001 - rules trust their own states; these are nobody's judge's
+    except Exception as error:  # noqa: BLE001 - rules trust their own states; these may be forged
         known = isinstance(error, CompanionError)
         why = str(error) if known else f"it can't be judged ({type(error).__name__})"
         return Taken(printable(match)[:LONGEST_NAME], CopyOutcome.LEFT_OUT, why)
@@ -138,7 +139,7 @@ def take(
 
 
 def _judged(match: str, rows: list[KeptRow]) -> AnyMatch:
-    """Restore a whole record; CompanionError says what is wrong with it."""
+    """Restore a whole record. Raises CompanionError that says what is wrong with it."""
     header = header_of(rows[0].entry)
     opened: AnyMatch
     opened, loss = Match.restore(game_named(header.game), rows)
@@ -157,7 +158,7 @@ def _judged(match: str, rows: list[KeptRow]) -> AnyMatch:
 
 
 def check_names(match: AnyMatch) -> None:
-    """Raise DamagedRecord where a record's names aren't its players', or can't be shown on a screen."""
+    """Raise DamagedRecord if a record's names don't fit its players, or can't be shown on a screen."""
     header, players = match.header, match.facts.players
     check_lengths(match)
     if len(header.plates) not in (0, players):
@@ -169,7 +170,7 @@ def check_names(match: AnyMatch) -> None:
 
 
 def check_lengths(match: AnyMatch) -> None:
-    """Raise DamagedRecord where a name in a record is longer than any that is given here."""
+    """Raise DamagedRecord if a name in a record is longer than LONGEST_NAME."""
     if any(len(text) > LONGEST_NAME for text in _names(match)):
         raise DamagedRecord("a name in it is too long")
 
@@ -198,7 +199,7 @@ def _merge(store: Store, match: AnyMatch, rows: list[KeptRow], on_table: Collect
         aside = match.with_id(other)
         there = _rows(store, other)
         if _begins(aside, there):
-            # It has been gone on with since, or not; either way it is here.
+            # It is here already, whether or not it was continued since.
             return CopyOutcome.KNOWN
         if not there:
             store.keep(kept_of(aside), aside.rows())
@@ -207,7 +208,7 @@ def _merge(store: Store, match: AnyMatch, rows: list[KeptRow], on_table: Collect
 
 
 def _begins(match: AnyMatch, rows: list[KeptRow]) -> bool:
-    """Tell whether a kept record is this match, or goes on after it."""
+    """Return whether a saved record is this match, or a continuation of it."""
     return rows[: match.length] == match.rows()
 
 
@@ -219,7 +220,7 @@ def _rows(store: Store, match: str) -> list[KeptRow]:
 
 
 def kept_of(match: AnyMatch) -> Kept:
-    """Return how a match is listed, as its record says."""
+    """Return a match's row for the store, from its record."""
     header = match.header
     over = match.outcome is not None or match.abandoned
     began, touched = match.entries[0].at, match.entries[-1].at

@@ -1,7 +1,7 @@
-"""People: who sits at the table under a name of their own, and how a record speaks of them.
+"""People: players with a name of their own, and how records refer to them.
 
 A record holds a person's id and never the name, so that forgetting somebody leaves no name in it. Names are
-told by looking them up here, by the id that never changes.
+looked up here by the id, which never changes.
 """
 
 import re
@@ -16,28 +16,28 @@ from companion.errors import SetupError, printable
 from companion.journal import NamePlate
 
 PersonId = NewType("PersonId", str)
-"""A UUID in small letters; drawn once, and the same for ever."""
+"""A UUID in lower case; drawn once, it never changes."""
 
 NOBODY = PersonId("")
-"""Instead of an id: a guest, who has a plate for the evening and no name."""
+"""Stands for a guest, who has a plate for the evening and no name."""
 
 SOMEBODY = "somebody"
-"""What is said instead of a name that was forgotten, or that only another table knows."""
+"""Shown instead of a name that was forgotten, or that only another table knows."""
 
 LONGEST = 24
-"""Letters of a name, as a reader counts them."""
+"""The longest name, in letters as a reader counts them."""
 MOST_SIGNS = 80
-"""Code points of a name: a letter may be made of several, but a name isn't a heap of accents."""
+"""The longest name, in code points: a letter may consist of several, but a name isn't a heap of accents."""
 LETTERS = 2
-"""Letters on a plate."""
+"""The most letters on a plate."""
 JOINER = "\u200d"
-"""Puts pictures together to one, such as a family; the font has none of those."""
+"""Joins emoji into one, such as a family; the font has none of those."""
 NON_JOINER = "\u200c"
-"""Keeps two letters apart that would join, as Persian is written. It is left out: alone it is never seen."""
+"""Keeps letters from joining, as in Persian. Names are stored without it: by itself it is invisible."""
 BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-"""Stand for a letter or a pattern where there is none, and are as good as spaces."""
+"""Invisible code points that aren't spaces, but look like them."""
 LANGUAGE = re.compile(r"([a-z]{2,3}(_[A-Z]{2})?)?")
-"""Code of a language, or none."""
+"""A language's code, such as fr or pt_BR, or ""."""
 
 ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
@@ -46,10 +46,10 @@ _FLAG_HALVES = range(0x1F1E6, 0x1F200)
 
 
 class Person(Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody who plays here: colour and shape are the theme's, `letter` stands on the plate.
+    """A person who plays here: colour and shape are the theme's names, `letter` is on the plate.
 
-    Who is `hidden` isn't offered a seat any more; who isn't `rated` has a rank nowhere. Their matches count
-    as ever. `language` is the code of the one they are spoken to in, "" for that of the table.
+    A `hidden` person isn't offered a seat any more; one who isn't `rated` has no rank. Their matches still
+    count. `language` is the code of the person's language, "" for that of the table.
     """
 
     id: PersonId
@@ -63,21 +63,21 @@ class Person(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def plate(self) -> NamePlate:
-        """How the person is told apart at the table."""
+        """The person's plate at the table."""
         return NamePlate(self.name, self.colour, self.shape, self.letter, self.id)
 
     def renamed(self, name: str) -> "Person":
-        """Return the person under another name, whose first letter is on the plate if the old one's was."""
+        """Return the person with another name; the plate gets its first letter if it had the old one's."""
         letter = first_letter(name) if self.letter == first_letter(self.name) else self.letter
         return replace(self, name=name, letter=letter)
 
 
 class People(Struct, frozen=True):
-    """Everybody a store knows, by id; `merged` tells who somebody turned out to be.
+    """Everybody a store knows, by id; `merged` maps an id to the person it now belongs to.
 
-    `forgotten` are ids without a name. `given` are seats of matches, by match and player, that were told
-    later to be a person's. `were` are those who were merged, as they were known before, and `via` says into
-    whom, who may have been merged since.
+    `forgotten` are ids without a name. `given` are guests' seats, by match and player, that were assigned to
+    a person later. `were` are merged people as they were before, and `via` is whom they were merged into at
+    first, who may have been merged since.
     """
 
     known: Mapping[PersonId, Person] = {}
@@ -89,31 +89,31 @@ class People(Struct, frozen=True):
 
     @property
     def ids(self) -> frozenset[PersonId]:
-        """Every id that is somebody's already, with a name or without."""
+        """All ids in use, with a name or without."""
         return frozenset((*self.known, *self.merged, *self.forgotten))
 
     def now(self, person: PersonId) -> PersonId:
-        """Return who a person is since people were merged."""
+        """Return the id a person has after merges."""
         return self.merged.get(person, person)
 
     def became(self, person: PersonId) -> list[Person]:
-        """Return who was merged into a person, as they were known before."""
+        """Return the people who were merged into a person, as they were before."""
         return [one for one in self.were.values() if self.now(one.id) == person]
 
     def name(self, person: PersonId) -> str:
-        """Return how a person is called now; SOMEBODY where no name is known."""
+        """Return a person's present name; SOMEBODY if there is none."""
         found = self.known.get(self.now(person))
         return found.name if found else SOMEBODY
 
     def sat(self, match: str, plates: tuple[NamePlate, ...]) -> tuple[PersonId, ...]:
-        """Return by player who sat there as it is known now; NOBODY for a guest."""
+        """Return the persons at a match as known now, by player; NOBODY for a guest."""
         return tuple(
             self.now(PersonId(plate.person) or self.given.get((match, player), NOBODY))
             for player, plate in enumerate(plates)
         )
 
     def told(self, match: str, plates: tuple[NamePlate, ...]) -> tuple[NamePlate, ...]:
-        """Return the plates of a record with today's people and names, in the looks of that evening."""
+        """Return a record's plates with present people and names, but that evening's colours and shapes."""
         who = self.sat(match, plates)
         return tuple(
             replace(plate, name=self.name(person), person=person) if person else plate
@@ -121,15 +121,15 @@ class People(Struct, frozen=True):
         )
 
     def title(self, kept: str) -> str:
-        """Return how a match is listed, with names where the store keeps ids."""
+        """Return a match's title from the store, with names instead of ids."""
         return printable(ID.sub(lambda found: self.name(PersonId(found[0])), kept))
 
     def named(self, name: str) -> list[Person]:
-        """Return all people of a name, written small or large."""
+        """Return all people with a name, ignoring case."""
         return [person for person in self.known.values() if person.name.casefold() == name.casefold()]
 
     def called(self, said: str) -> Person:
-        """Return the one person of a name, or of an id or its beginning; SetupError where that is not one."""
+        """Return the person with a name, an id or its beginning. Raises SetupError for none or several."""
         name = _spelt(said)
         found = self.named(name)
         if not found and name:
@@ -145,11 +145,11 @@ class People(Struct, frozen=True):
 
 
 NO_PEOPLE = People()
-"""Who is known where nobody was looked up: guests, and people without names."""
+"""For showing records without a store: everybody is a guest or SOMEBODY."""
 
 
 def checked(person: Person) -> Person:
-    """Return a person with the name as it is kept; SetupError says what is wrong."""
+    """Return a person with the name normalized. Raises SetupError that says what is wrong."""
     if not ID.fullmatch(person.id):
         raise SetupError(
             f"{printable(person.id)[:40]!r} is not a person's id: that is a UUID in small letters"
@@ -163,7 +163,7 @@ def checked(person: Person) -> Person:
 
 
 def checked_name(text: str) -> str:
-    """Return a name as it is kept: NFC, no spaces around it, no NON_JOINER; SetupError says what is wrong."""
+    """Return a name in NFC, stripped, without NON_JOINER. Raises SetupError that says what is wrong."""
     return _plain(text, "a name", LONGEST)
 
 
@@ -187,20 +187,20 @@ def _plain(text: str, what: str, most: int) -> str:
 
 
 def first_letter(name: str) -> str:
-    """Return what stands on the plate of a name where nobody says otherwise: its first letter."""
+    """Return a name's default letter for the plate: its first, upper case."""
     first = first_letters(name, 1)
-    # Some have no capital, and are written as two letters there: the first of them that is a capital.
+    # Some letters have no capital and become two (ß: SS); then take the first capital of those.
     large = first.upper()
     return large if letters(large) == letters(first) else next(filter(str.isupper, large), first)
 
 
 def first_letters(name: str, most: int) -> str:
-    """Return so many letters of a name at the most, each with its accents."""
+    """Return the first `most` letters of a name, each with its accents."""
     return next((name[: n - 1] for n in range(1, len(name) + 1) if letters(name[:n]) > most), name)
 
 
 def letters(text: str) -> int:
-    """Count letters as a reader does: accents belong to the sign before them, two halves make a flag."""
+    """Count letters as a reader does: accents and skin tones don't count, two halves make a flag."""
     flags = sum(ord(sign) in _FLAG_HALVES for sign in text)
     own = sum(
         unicodedata.category(sign)[0] != "M"

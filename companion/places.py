@@ -1,4 +1,4 @@
-"""Where things are kept, by the XDG rules: matches among the data, seats among the settings."""
+"""Paths of all files, by the XDG rules: matches in the data folder, seats in the configuration folder."""
 
 import os
 import tempfile
@@ -11,7 +11,7 @@ from companion.whole_file import make_folder
 
 def _under(environment: Mapping[str, str], variable: str, default: str) -> Path:
     base = environment.get(variable, "")
-    # A relative path in these variables is to be ignored, says the XDG Base Directory Specification.
+    # The XDG Base Directory Specification says to ignore relative paths in these variables.
     root = Path(base) if base.startswith("/") else Path(environment.get("HOME", "/")) / default
     return root / "companion"
 
@@ -27,39 +27,39 @@ def sheets_path(environment: Mapping[str, str] = os.environ) -> Path:
 
 
 def languages_path(environment: Mapping[str, str] = os.environ) -> Path:
-    """Return the folder of the languages that the owner brought."""
+    """Return the folder of languages that the owner has added."""
     return store_path(environment).with_name("languages")
 
 
 def club_path(store: Path, environment: Mapping[str, str] = os.environ) -> Path:
-    """Return the folder between the app and what carries its results to a club's desk."""
+    """Return the folder shared with the courier, which carries results to a club's desk."""
     said = environment.get("COMPANION_CLUB", "")
     return Path(said) if said.startswith("/") else store.with_name(f"{store.name}-club")
 
 
 def window_path(environment: Mapping[str, str] = os.environ) -> Path:
-    """Return the socket on which the program that phones look into hears what a table shows."""
+    """Return the socket on which the program for phones receives what the table shows."""
     said = environment.get("COMPANION_WINDOW", "")
     if said.startswith("/"):
         return Path(said)
-    # Only the system makes a folder there: that of the unit.
+    # The system folder only exists if the systemd unit has made it.
     system, own = Path("/run/companion-window"), environment.get("XDG_RUNTIME_DIR", "")
     base = Path(own) / system.name if own.startswith("/") and not system.is_dir() else system
     return base / "feed"
 
 
 def seats_path(environment: Mapping[str, str] = os.environ) -> Path:
-    """Return the file that says which pin is whose."""
+    """Return the file that assigns pins to seats."""
     return _under(environment, "XDG_CONFIG_HOME", ".config") / "seats.toml"
 
 
 def cache_path(environment: Mapping[str, str] = os.environ) -> Path:
-    """Return the folder of what can be made again."""
+    """Return the cache folder: what is in it can be made again."""
     return _under(environment, "XDG_CACHE_HOME", ".cache")
 
 
 def writable(folder: Path) -> Path:
-    """Return a folder for what can be made again: another one where nothing can be written into it."""
+    """Return a cache folder, or a new temporary one if it can't be written to."""
     with suppress(OSError):
         make_folder(folder)
         with tempfile.TemporaryFile(dir=folder):
@@ -68,7 +68,7 @@ def writable(folder: Path) -> Path:
 
 
 def screen_path(store: Path) -> Path:
-    """Return the file of the screen's settings: in the folder of the store, which is the machine's state."""
+    """Return the file of the screen's settings; in the store's folder, like all of the machine's state."""
     return store.with_name("screen.json")
 
 
@@ -78,20 +78,20 @@ def zone_path(store: Path) -> Path:
 
 
 def tryout_path(store: Path) -> Path:
-    """Return the file of what came of *Try this table*."""
+    """Return the file with the state of *Try this table*."""
     return store.with_name("tryout.json")
 
 
 def starts_path(store: Path) -> Path:
-    """Return the file that counts starts which didn't live long."""
+    """Return the file that counts quick stops: starts that ended before anybody had played."""
     return store.with_name("starts.json")
 
 
 def packages_path(store: Path) -> Path:
-    """Return the file that counts starts which ended in a game package."""
+    """Return the file that counts starts that crashed in a game package."""
     return store.with_name("packages.json")
 
 
 def last_words_path(store: Path) -> Path:
-    """Return the file of what the app said before it stopped."""
+    """Return the file with the error that ended the last run."""
     return store.with_name("last_words.txt")

@@ -1,4 +1,4 @@
-"""Whom a store knows: people and what becomes of them, and matches that are told to be theirs later."""
+"""Changes to the people in a store: adding, merging, forgetting, and assigning guests' seats to them."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -17,9 +17,9 @@ Taken: TypeAlias = tuple[TakenSeat, ...]
 
 
 def add(store: Store, new: Iterable[Person], results: Iterable[tuple[str, bytes]] = ()) -> None:
-    """Take people in, and results that came with them (`companion.book.brought`): all of it or nothing.
+    """Add people, and results imported with them (`companion.book.brought`), all or nothing.
 
-    SetupError says who can't be taken in, NotSaved why nothing was kept.
+    Raises SetupError if a person can't be added, NotSaved if the store can't be written.
     """
     now, added = store.people(), [checked(person) for person in new]
     if len(now.known) + len(added) > MOST_PEOPLE:
@@ -35,7 +35,7 @@ def add(store: Store, new: Iterable[Person], results: Iterable[tuple[str, bytes]
 
 
 def change(store: Store, person: Person) -> None:
-    """Keep somebody as they are now: another name, another colour, hidden or not, with a rank or without."""
+    """Save a known person's changed fields. Raises SetupError or NotSaved."""
     person = checked(person)
     _known(store, person.id)
     with store.changing() as db:
@@ -43,9 +43,9 @@ def change(store: Store, person: Person) -> None:
 
 
 def merge(store: Store, one: PersonId, into: PersonId) -> None:
-    """Have two people be one: all matches of `one` are those of `into`, whose name stays.
+    """Merge two people: all matches of `one` become those of `into`, whose name stays.
 
-    Who `one` was is remembered, and into whom they were merged, for `part`.
+    Who `one` was, and into whom they were merged, is remembered for `part`. Raises SetupError or NotSaved.
     """
     _known(store, one)
     _known(store, into)
@@ -57,25 +57,25 @@ def merge(store: Store, one: PersonId, into: PersonId) -> None:
 
 
 def together(store: Store, one: PersonId, other: PersonId) -> int:
-    """Return in how many matches two people sat at one table: nobody sits beside themselves."""
+    """Return in how many matches both people sat; if in any, they can't be the same person."""
     people = store.people()
     return sum({one, other} <= {*people.sat(match, seats)} for match, seats in plates(store))
 
 
 def forget(store: Store, person: PersonId) -> list[str]:
-    """Have a name gone from every byte of the store; the matches stay, and are somebody's.
+    """Erase a person's name from every byte of the store; the matches stay, as SOMEBODY's.
 
-    Return the files beside it that may still hold the name: what is kept of a damaged store stays, for it may
-    be all that is left of an evening.
+    Return files next to it that may still hold the name: the remains of a damaged store aren't touched, as
+    they may be all that is left of an evening.
 
-    The id is remembered as one without a name, so that no copy from before brings the name back. Done again,
-    it only cleans the file again.
+    The id is remembered as forgotten, so that restoring an older copy doesn't bring the name back. Repeating
+    this only cleans the file again, for instance after NotSaved.
     """
     if person not in store.people().forgotten:
         _known(store, person)
         with store.changing() as db:
             db.execute(_NAMELESS + ", forgotten = 1 where id = ?", (person,))
-            # Who they were known as before is their name too.
+            # The names of people merged into them are theirs, too.
             db.execute(_NAMELESS + " where merged = ?", (person,))
     store.clean()
     return [one.name for one in kept_of_damage(store.path)]
@@ -95,7 +95,10 @@ _NEW = (
 
 
 def part(store: Store, one: PersonId) -> None:
-    """Undo that somebody was merged: they are as they were, and so are those merged into them before."""
+    """Undo a merge: `one` is a person again, together with everybody merged into them before.
+
+    Raises SetupError or NotSaved.
+    """
     people = store.people()
     if one not in people.were:
         raise SetupError(f"{one} was merged with nobody, or nobody knows any more who that was")
@@ -110,9 +113,9 @@ def part(store: Store, one: PersonId) -> None:
 
 
 def guests(store: Store, person: PersonId) -> list[tuple[NamePlate, Taken]]:
-    """Return the plates of guests whom a person may have been, and their seats, those of the most first.
+    """Return the guests that a person may have been, with their seats, most seats first.
 
-    They are nobody yet, and the person didn't sit beside them.
+    These are unassigned seats in matches at which the person didn't sit otherwise.
     """
     people = store.people()
     looks: dict[str, NamePlate] = {}
@@ -128,7 +131,7 @@ def guests(store: Store, person: PersonId) -> list[tuple[NamePlate, Taken]]:
 
 
 def give(store: Store, plate: str, person: PersonId) -> Taken:
-    """Give a guest's plate to a person, in all matches in which it may have been them; return the seats."""
+    """Assign a guest's seats to a person, in all matches in which it may have been them; return those."""
     _known(store, person)
     theirs = next((seats for guest, seats in guests(store, person) if guest.name == plate), ())
     with store.changing() as db:
@@ -138,7 +141,7 @@ def give(store: Store, plate: str, person: PersonId) -> Taken:
 
 
 def give_back(store: Store, person: PersonId, only: Taken | None = None) -> int:
-    """Have plates that were given to a person be guests again, all or some; return in how many matches."""
+    """Make seats given to a person a guest's again, all or `only` some; return the number of matches."""
     people = store.people()
     given = people.given.items()
     seats = [seat for seat, who in given if people.now(who) == person and (only is None or seat in only)]
@@ -149,10 +152,10 @@ def give_back(store: Store, person: PersonId, only: Taken | None = None) -> int:
 
 
 def take_over(store: Store, others: People, matches: Iterable[str]) -> tuple[str, ...]:
-    """Take in whom a copy knows; return sentences about those that can't be.
+    """Add a copy's people; return a sentence for each one who can't be added.
 
-    Who is known here stays as they are here, and who was forgotten stays forgotten. Seats of `matches`, which
-    are here now, become those persons' whom the copy gave them to.
+    People known here stay as they are, and forgotten ones stay forgotten. In `matches` (ids), which are here
+    by now, seats that the copy has given to people are given to them here.
     """
     here, wrong, new = store.people(), [], []
     somebodys = here.ids
@@ -177,7 +180,7 @@ def take_over(store: Store, others: People, matches: Iterable[str]) -> tuple[str
     named = {*here.known, *(one.id for one in new)}
     were = []
     for merged, into in gone:
-        # For `part`; where they are now somebody without a name, theirs is gone as well.
+        # For `part`. If `into` has been forgotten here, this name must not come back either.
         if merged in others.were and here.now(into) in named:
             with suppress(CompanionError):
                 were.append(checked(others.were[merged]))
@@ -215,7 +218,7 @@ def _known(store: Store, person: PersonId) -> None:
 
 
 def plates(store: Store) -> Iterator[tuple[str, tuple[NamePlate, ...]]]:
-    """Yield the plates of every match by its id, as its record has them."""
+    """Yield each match's id and plates, as recorded; matches with unreadable headers are skipped."""
     for match, first in store.read("select match, body from entry where n = 0"):
         try:
             yield match, header_of(first).plates
@@ -225,7 +228,7 @@ def plates(store: Store) -> Iterator[tuple[str, tuple[NamePlate, ...]]]:
 
 # The store's own connection: only companion/store.py names its type.
 def _list_anew(store: Store, db: Any, matches: set[str]) -> None:
-    """Have matches listed under whoever sits there now."""
+    """Update the titles of matches to the people who sit there now."""
     given = store.people().given
     for match, seats in plates(store):
         if match in matches:

@@ -1,8 +1,8 @@
-"""Where matches are kept: one SQLite file, one connection, one writer; and the copies that are made of it.
+"""The store of matches: one SQLite file, one connection, one writer; and copies of it.
 
-WAL with synchronous=FULL: a commit that returned survives a power cut. Two writing connections on one file
-are never opened (a WAL-reset bug of SQLite 3.7.0 to 3.51.2 could lose commits). Nothing here starts a
-thread; whoever owns the store calls it from one.
+WAL with synchronous=FULL: once a commit has returned, it survives a power cut. There is never a second
+writing connection (a WAL-reset bug of SQLite 3.7.0 to 3.51.2 could lose commits). Nothing here starts a
+thread; the owner of a store must call it from a single one.
 """
 
 import errno
@@ -40,7 +40,7 @@ from companion.people import NOBODY, People, Person, PersonId
 from companion.whole_file import FULL, flush, make_folder, open_new, why_not
 
 _Failed = (sqlite3.Error, UnicodeDecodeError)
-"""What SQLite raises; the second where what it says quotes a damaged file that isn't text any more."""
+"""What SQLite raises; the second if its message quotes a damaged file that isn't text any more."""
 
 _SCHEMAS = {
     1: """
@@ -78,28 +78,28 @@ alter table person add column via text not null default '';
 update person set via = merged;
 """,
 }
-"""What each version of the tables added to the one before. Once released, one is never changed."""
+"""What each version of the tables adds to the one before. Never change one that was released."""
 
 SCHEMA = max(_SCHEMAS)
-"""Version of the tables, kept in `user_version`."""
+"""Version of the tables, stored in `user_version`."""
 
 
 DAMAGED = "the file is damaged or not a store"
 _DAMAGE = ("not a database", "malformed", "Could not decode")
-"""What is said of a damaged file, and by which words of SQLite's it is known."""
+"""Our message for a damaged file, and parts of SQLite's messages by which we recognize one."""
 
 _PATIENCE_MS = 1_000
 
 _LENGTH = "coalesce((select max(n) + 1 from entry where match = id), 0)"
-"""How many entries a match has: they count from 0."""
+"""A match's number of entries; they are numbered from 0."""
 
 _AT_ONCE = """
 select group_concat(n), group_concat(crc), group_concat(length(body)),
     cast(group_concat(cast(body as text), '') as blob)
 from (select n, crc, body from entry where match = ? order by n)
 """
-"""A whole record in one step. Between two rows SQLite lets other threads in, and waits for each: beside a
-screen that is being drawn, 20,000 rows took 12 s."""
+"""A whole record as a single row. Between rows, SQLite releases the interpreter lock and waits to get it
+back: while the screen was being drawn, 20,000 rows took 12 s."""
 
 _ONE_BY_ONE = "select n, crc, body from entry where match = ? order by n"
 """A record row by row."""
@@ -108,12 +108,12 @@ _ENDS = """
 select n, body from entry where match = ?1 and n in (0, (select max(n) from entry where match = ?1))
 order by n
 """
-"""How a match begins, and its last entry."""
+"""A match's first and last entries."""
 
 _PLAIN = "select id, game, began, touched, over, title from match"
 
 _IN_ORDER = _PLAIN + " order by id"
-"""Matches without what their entries say; in order, so that all before the damage comes, or all behind it."""
+"""Matches without their entries, in order: scanning both ways finds all those before and after the damage."""
 
 _STEP_BY_STEP = """
 with recursive one(id) as (
@@ -122,39 +122,38 @@ with recursive one(id) as (
     where id is not null
 ) select id from one where id is not null
 """
-"""Of which matches there are entries, a jump each: what lies between is not read."""
+"""Ids of matches that have entries, found by one index jump each, without reading what is between."""
 
 _LISTED = """
 select json_group_array(json_object('id', id, 'game', game, 'began', began, 'touched', touched,
     'over', json(iif(over, 'true', 'false')), 'title', title, 'length', length, 'called', called))
 from ({every})
 """
-"""All matches in one step, for the same reason."""
+"""All matches as a single row, for the same reason as _AT_ONCE."""
 
 _CALLED = """coalesce((
     select iif(json_valid(body), substr(json_extract(body, '$.body.header.called'), 1, 40), '')
     from (select cast(body as text) as body from entry where match = id and n = 0)), '')"""
-"""What a match is called stands in its opening; of 20,000 that takes a tenth of a second."""
+"""A match's `called`, from its opening entry; for 20,000 matches that takes a tenth of a second."""
 
 _ALONE = ("begin immediate", "commit", "rollback")
 _WITHIN = ("savepoint one", "release one", "rollback to one", "release one")
-"""How a change begins, is kept and is taken back: by itself, and among several that are written at once."""
+"""Statements that begin, commit and undo a change: on its own, and within a transaction."""
 
 _FIRST_WITH_PEOPLE = 2
 """The first version of the tables that has people."""
 _LATER = ((3, "rated", "1"), (4, "language", "''"), (5, "via", "merged"))
-"""What is kept of a person since a later version of the tables, and what stands for it before that one: that
-somebody may not want a rank, or has another language than the table, and into whom they were merged first."""
+"""Columns of a person that came later: since which version, the name, and what stands for it before that."""
 
 MOST_PEOPLE = 10_000
-"""In a store or a file; a club has some hundred."""
+"""The most people in a store or a file; a club has about a hundred."""
 
 
 class Kept(Struct, frozen=True):
     """A match in the store: its id and game, when it began and was last written, and whether it is over.
 
-    `title` is who plays. It is kept with the ids of people, and read with their names. `called` is what was
-    played where the record says more than the game, else empty. `damaged`: not all of it can be read.
+    `title` is who plays; it is stored with people's ids, and read with their names. `length` counts entries.
+    `called` is the sheet's or variant's name, if any. `damaged`: not all of it can be read.
     """
 
     id: str
@@ -184,12 +183,13 @@ class Shelf(Struct, frozen=True):
 
 
 class Store:
-    """The file of matches and settings; NotSaved where the disk won't take it."""
+    """The file of matches and settings. Raises NotSaved if it can't be read or written."""
 
     def __init__(self, path: Path, *, reading: bool = False) -> None:
-        """Open or make the store at `path`; NotSaved or NewerRecord say what stands in the way.
+        """Open or create the store at `path`. Raises NotSaved, DamagedStore or NewerRecord.
 
-        One process at a time may write; with `reading` nothing is made or written, beside a writer or not.
+        Only one process may write at a time. With `reading`, nothing is created or written, and a writer may
+        be active.
         """
         self.path = path
         self._lock: int | None = None
@@ -218,7 +218,8 @@ class Store:
         try:
             self._prepare(reading)
         except (OSError, CompanionError, *_Failed) as error:
-            # Beside a reader SQLite leaves the log as it is: whoever opens the store next finds all of it.
+            # While there is a reader, closing leaves SQLite's log alone, so that the next opener finds all of
+            # it.
             with suppress(*_Failed), closing(_connect(path, "mode=ro")) as reader:
                 reader.execute("pragma user_version").fetchone()
                 self.close()
@@ -228,7 +229,7 @@ class Store:
             raise _unopened(path, error) from error
 
     def _prepare(self, reading: bool) -> None:
-        # Asked before anything is changed: what a newer version has written stays as it is.
+        # Before anything is changed: a newer version's store must stay as it is.
         (version,) = self._db.execute("pragma user_version").fetchone()
         if version > SCHEMA:
             raise store_log.newer(self.path)
@@ -242,7 +243,7 @@ class Store:
             self._db.execute("pragma journal_mode = wal")
         self._db.execute("pragma synchronous = full")
         self._db.execute("pragma mmap_size = 0")
-        # What is forgotten leaves nothing in the pages that become free.
+        # Overwrite deleted content: forgotten names must not stay in free pages.
         self._db.execute("pragma secure_delete = on")
         if reading:
             return
@@ -253,19 +254,20 @@ class Store:
             self._db.executescript(
                 f"begin immediate; {_added(version, SCHEMA)} pragma user_version = {SCHEMA}; commit;"
             )
-            # An older version is to see it without the log, which may be what it can't read.
+            # Move the new version number into the file, so that an older program sees it even without the
+            # log.
             self._db.execute("pragma wal_checkpoint(truncate)")
             self.schema = SCHEMA
         _keep_to_oneself(self.path)
 
     def _look_at_log(self) -> None:
-        """Keep what a log holds, where some of it is damaged: the next commit is written over it."""
+        """Set a damaged log aside: the next commit would overwrite it."""
         _busy, taken, _moved = self._db.execute("pragma wal_checkpoint(passive)").fetchone()
         if store_log.loses(self.path, taken, short=bool(self.short())):
             store_log.set_aside(self.path)
 
     def short(self) -> int:
-        """Return how many matches have fewer entries than were saved, or are gone; 0 where nobody knows."""
+        """Return how many matches have lost entries that were saved, or are gone; 0 if that isn't known."""
         saved = self._saved or store_log.Acknowledged(self.path)
         with suppress(NotSaved):
             return saved.short(self.read(f"select id, {_LENGTH} from match"))
@@ -292,9 +294,10 @@ class Store:
             self._lock = None
 
     def keep(self, kept: Kept, rows: Iterable[KeptRow]) -> None:
-        """Write rows of a match in one transaction, and how it stands; on return they are durable.
+        """Write rows of a match and its list entry in one transaction; on return they are durable.
 
-        `kept.length` and `kept.called` are not read: the rows say them. NotSaved leaves the store as it was.
+        `kept.length` and `kept.called` aren't used: they follow from the rows. NotSaved leaves the store as
+        it was.
         """
         rows = list(rows)
         with self.changing() as db:
@@ -311,17 +314,17 @@ class Store:
             self._acknowledge(kept.id, rows[-1].n + 1)
 
     def delete(self, match: str) -> None:
-        """Forget a match for good, and all that was made of its record. NotSaved leaves it whole."""
+        """Delete a match and the caches made from its record. NotSaved leaves it whole."""
         with self.changing() as db:
             for table, column in (("entry", "match"), ("given", "match"), ("said", "match"), ("match", "id")):
                 db.execute(f"delete from {table} where {column} = ?", (match,))
-            # A number of the outbox stays, for there are no gaps; what it was about goes.
+            # Empty its items in the outbox, but keep their numbers, which must have no gaps.
             db.execute("update outbox set body = x'' where match = ?", (match,))
         self._acknowledge(match, 0)
         whole_file.throw_away(self.path, match)
 
     def _acknowledge(self, match: str, count: int) -> None:
-        """Remember how many entries are durable; among changes that are made together, once they are."""
+        """Note how many entries of a match are durable; within a transaction, once it has been committed."""
         self._to_say[match] = count
         if not self._db.in_transaction:
             self._say_saved()
@@ -334,7 +337,7 @@ class Store:
 
     @contextmanager
     def changing(self) -> Iterator[sqlite3.Connection]:
-        """Make one transaction of what is done inside; NotSaved leaves the store as it was."""
+        """Run the block in a transaction, nested if there is one. NotSaved leaves the store as it was."""
         alone = not self._db.in_transaction
         begin, end, *undo = _ALONE if alone else _WITHIN
         try:
@@ -346,7 +349,8 @@ class Store:
         except BaseException as error:
             if alone:
                 self._to_say = {}
-            # Also what SQLite can't hold: a transaction left open would take all that follows with it.
+            # On any error, also a value that SQLite can't hold: a transaction left open would affect what
+            # follows.
             with suppress(sqlite3.Error):
                 for step in undo:
                     self._db.execute(step)
@@ -356,10 +360,10 @@ class Store:
 
     @contextmanager
     def together(self) -> Iterator[None]:
-        """Write all changes that are made inside at once: a disk takes a hundred as fast as one.
+        """Commit all changes of the block at once: a disk takes a hundred as fast as one.
 
-        What was whole is kept when somebody stops it halfway. On a power cut, or where the disk won't take it
-        (NotSaved), none of them may be there.
+        If the block raises, the changes that were complete are kept. After a power cut, or if the disk
+        refuses (NotSaved), perhaps none of them are.
         """
         try:
             self._db.execute("begin immediate")
@@ -371,7 +375,7 @@ class Store:
             if self._db.in_transaction:
                 self._commit()
             else:
-                self._to_say = {}  # a full disk has SQLite take all of it back by itself
+                self._to_say = {}  # on a full disk, SQLite rolls back by itself
 
     def _commit(self) -> None:
         try:
@@ -384,13 +388,14 @@ class Store:
             raise NotSaved(f"not saved: {reason(error)}") from error
 
     def clean(self) -> None:
-        """Write the file anew, without a byte of what was deleted or changed; NotSaved where that can't be.
+        """Rewrite the file without a byte of what was deleted or changed. Raises NotSaved.
 
-        The log beside it is emptied, which waits for whoever reads the store; what was made of records goes.
+        This also empties SQLite's log, for which readers must finish first, and deletes all caches of
+        records.
         """
         whole_file.throw_away(self.path)
         try:
-            # So long a reader may hold up whoever waits behind this.
+            # How long to wait for a reader, which delays everything queued behind this.
             self._db.execute(f"pragma busy_timeout = {_PATIENCE_MS}")
             self._db.execute("vacuum")
             busy, *_ = self._db.execute("pragma wal_checkpoint(truncate)").fetchone()
@@ -403,7 +408,7 @@ class Store:
             )
 
     def shelf(self, wanted: Collection[str], most: int) -> Shelf:
-        """Return the matches `wanted` by id, the `most` that were touched last, and the last open one."""
+        """Return the matches `wanted` by id, the `most` last written ones, and the last written open one."""
         names, last = ",".join("?" * len(wanted)), "select id from match order by touched desc, id limit ?"
         open_one = "select id from match where not over order by touched desc, id limit 1"
         found = self.matches(
@@ -417,8 +422,8 @@ class Store:
         return Shelf(found, count, bool(over))
 
     def matches(self, which: str = "", *values: str) -> list[Kept]:
-        """Return all matches, or `which` (SQL) fit: the last touched first, equal times by their ids."""
-        # Which they are is settled first.
+        """Return all matches, or those that fit `which` (SQL), the last written first, then by id."""
+        # Filter first: computing lengths and names takes time.
         every = (
             f"select id, game, began, touched, over, title, {_LENGTH} as length, {{called}} as called"
             f" from (select * from match {which}) order by touched desc, id"
@@ -428,7 +433,7 @@ class Store:
             found = _listed(text)
         except (NotSaved, ValueError):
             try:
-                # An opening that isn't text would stop this one too.
+                # Without `called`: an opening that isn't text would make this fail, too.
                 found = [_kept(*row[:7]) for row in self.read(every.format(called="''"), *values)]
             except NotSaved as error:
                 found = self._salvaged(error, which, *values)
@@ -436,7 +441,7 @@ class Store:
         return [replace(kept, title=told(kept.title)) for kept in found]
 
     def _salvaged(self, error: NotSaved, which: str, *values: str) -> list[Kept]:
-        """Return the matches of a damaged file: `which` fit or, where nobody can tell, all that are found."""
+        """Return a damaged file's matches that fit `which`; all that are found if that can't be evaluated."""
         only_damage(error)
         try:
             found = [_kept(*row) for row in self.read(f"{_PLAIN} {which}", *values)]
@@ -450,7 +455,7 @@ class Store:
         return sorted(map(self._as_it_is, found), key=lambda kept: (-kept.touched, kept.id))
 
     def _as_it_is(self, kept: Kept) -> Kept:
-        """Return a match of a damaged file as its entries are; where its row is gone, they say what it is."""
+        """Complete a match of a damaged file from its entries, which also replace a lost row."""
         try:
             found = self.read(_ENDS, kept.id)
         except NotSaved:
@@ -464,7 +469,7 @@ class Store:
         return kept
 
     def _as_far(self, query: str, *values: str) -> list[tuple]:  # type: ignore[type-arg]
-        """Return the rows of a query as far as the file can be read."""
+        """Return the rows of a query up to the first that can't be read."""
         found = []
         with suppress(*_Failed):
             for row in self._db.execute(query, values):
@@ -472,11 +477,11 @@ class Store:
         return found
 
     def has(self, match: str) -> bool:
-        """Tell whether a match is kept here."""
+        """Return whether the store has a match."""
         return bool(self.read("select 1 from match where id = ?", match))
 
     def rows(self, match: str) -> list[KeptRow]:
-        """Return the record of a match; UnknownMatch where there is none."""
+        """Return a match's record. Raises UnknownMatch; NotSaved if it can't be read whole."""
         try:
             return _cut(self.read(_AT_ONCE, match))
         except (NotSaved, ValueError):
@@ -486,11 +491,11 @@ class Store:
         return [KeptRow(n, crc, bytes(body)) for n, crc, body in found]
 
     def record(self, match: str) -> list[AnyRow]:
-        """Return the record of a match, and an error in the place of each entry that was saved and is gone.
+        """Return a match's record, with an error in place of each entry that was saved and is gone.
 
-        UnknownMatch where there is none.
+        Raises UnknownMatch, or NotSaved unless the file is merely damaged.
         """
-        # Before it is read: meanwhile somebody may write another entry.
+        # Get the count before reading: another process may write entries meanwhile.
         saved = (self._saved or store_log.Acknowledged(self.path)).count(match)
         try:
             rows = self.rows(match)
@@ -501,7 +506,7 @@ class Store:
         return [*rows, *[DamagedRecord("it was saved, and is gone")] * (saved - len(rows))]
 
     def damage(self) -> list[str]:
-        """Return what is known to be damaged or gone, a line each; NotSaved where the store can't be read."""
+        """Return a line for each known damage or loss. Raises NotSaved if the store can't be read."""
         said = [
             f"{log.name} is a damaged log: what was saved last may be missing"
             for log in store_log.logs_aside(self.path)
@@ -519,7 +524,7 @@ class Store:
         return said
 
     def known(self) -> People:
-        """Return everybody whom the store can tell of: where the names are damaged, nobody."""
+        """Return everybody the store knows, or nobody if the names are damaged. Raises NotSaved otherwise."""
         try:
             return self.people()
         except NotSaved as error:
@@ -527,7 +532,7 @@ class Store:
             return People()
 
     def people(self) -> People:
-        """Return everybody the store knows; NotSaved where it can't be read."""
+        """Return everybody the store knows. Raises NotSaved if they can't be read."""
         if self.schema < _FIRST_WITH_PEOPLE:
             return People()
         known: dict[PersonId, Person] = {}
@@ -543,7 +548,7 @@ class Store:
             who = Person(person, name, colour, shape, letter, bool(hidden), bool(wanted), speaks)
             if into:
                 merged[person], via[person] = into, first
-                # Before there were any of these, the name was gone.
+                # Older versions erased the name on merging.
                 if name:
                     were[person] = who
             elif gone:
@@ -555,18 +560,18 @@ class Store:
         return People(known, merged, frozenset(forgotten), seats, were, via)
 
     def brought(self) -> dict[str, bytes]:
-        """Return results that came without a record, by id (`companion.book.brought`)."""
+        """Return imported results by id, encoded (`companion.book.brought`)."""
         if self.schema < _FIRST_WITH_PEOPLE:
             return {}
         return {found: bytes(body) for found, body in self.read("select id, body from brought")}
 
     def setting(self, name: str, default: str) -> str:
-        """Return a setting, or `default` where it was never set."""
+        """Return a setting, or `default` if it was never set."""
         found = self.read("select value from setting where name = ?", name)
         return str(found[0][0]) if found else default
 
     def set(self, name: str, value: str) -> None:
-        """Keep a setting; NotSaved where the disk won't take it."""
+        """Save a setting. Raises NotSaved."""
         with self.changing() as db:
             db.execute(
                 "insert into setting (name, value) values (?, ?)"
@@ -575,18 +580,18 @@ class Store:
             )
 
     def copy_to(self, path: Path) -> None:
-        """Write a whole copy of the store to a new file, durably; NotSaved where that can't be.
+        """Write a copy of the store to a new file, durably. Raises NotSaved, also if the file exists.
 
-        It has a name that ends in `.part` until all of it is on the disk: what bears the name is whole.
+        Until all of it is on the disk, its name ends in `.part`; a file with the final name is complete.
         """
         partly = path.parent / f"{path.name}.part"
         try:
             if path.exists():
                 raise FileExistsError(f"there is a file {path.name} already")
             _clear(partly)
-            # SQLite writes into an empty file; nobody else can read this one, where the disk knows of owners.
+            # Create the file for SQLite, so that it is private (on disks that have owners).
             open_new(partly).close()
-            # Absolute: a name that begins with "file:" would be taken for an address.
+            # Absolute: SQLite would take a name that begins with "file:" for a URI.
             self._db.execute("vacuum into ?", (str(partly.absolute()),))
             flush(partly)
             partly.rename(path)
@@ -596,9 +601,9 @@ class Store:
                 _clear(partly)
             raise NotSaved(f"no copy was made: {reason(error)}") from error
 
-    # Rows as SQLite gives them; each caller knows its columns.
+    # Rows as SQLite returns them; each caller knows its columns.
     def read(self, query: str, *values: str) -> list[tuple]:  # type: ignore[type-arg]
-        """Return the rows of a query; NotSaved where the file can't be read."""
+        """Return the rows of a query. Raises NotSaved if the file can't be read."""
         try:
             return self._db.execute(query, values).fetchall()
         except _Failed as error:
@@ -606,25 +611,25 @@ class Store:
 
 
 class Copy(Store):
-    """A file that somebody brings, opened for reading only and trusted in nothing.
+    """An untrusted copy of a store, opened for reading only.
 
-    Its matches and rows are as they stand there, within bounds; what they are worth is judged elsewhere.
+    Its tables and sizes are checked here; its records are validated in `companion.copies`.
     """
 
     MOST_BYTES = 4 << 30
-    """Of `MOST_MATCHES` long ones: what was copied can be restored."""
+    """Enough for MOST_MATCHES long matches, so that any copy we make can be restored."""
     MOST_MATCHES = 50_000
     MOST_GIVEN = 15 * MOST_MATCHES
-    """Seats that were given to people."""
+    """Seats that were assigned to people later."""
     MOST_ENTRIES = 50_000
-    """Of one match; a long one has a thousand."""
+    """Per match; a long one has a thousand."""
     MOST_ENTRY_BYTES = 1 << 20
-    """Of one entry; long ones have ten thousand."""
+    """Per entry; long ones have ten thousand bytes."""
     MOST_CELL_BYTES = 2 << 20
-    """Of anything else in the file: SQLite itself refuses what is longer."""
+    """Of any value in the file: SQLite itself refuses longer ones."""
 
     def __init__(self, path: Path) -> None:
-        """Open the file at `path`; BadCopy or NewerRecord say what is wrong with it."""
+        """Open the file at `path`. Raises BadCopy or NewerRecord that says what is wrong with it."""
         self.path = path
         self._lock = None
         self._saved = None
@@ -632,7 +637,7 @@ class Copy(Store):
         try:
             if path.stat().st_size > self.MOST_BYTES:
                 raise BadCopy(f"{path} is too large for a copy of matches")
-            # Nothing is written beside it, not even on a stick that could be written on.
+            # Immutable: SQLite writes no files next to it, not even on a writable stick.
             self._db = _connect(path, "mode=ro&immutable=1")
         except (OSError, *_Failed) as error:
             raise BadCopy(f"{path} can't be read: {reason(error)}") from error
@@ -646,7 +651,7 @@ class Copy(Store):
             raise
 
     def _look(self) -> None:
-        """See that the tables are ours to the letter, with no views or triggers, and undamaged."""
+        """Check that the tables are exactly ours, without views or triggers, and undamaged."""
         self._db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, self.MOST_CELL_BYTES)
         for pragma in ("trusted_schema = off", "cell_size_check = on", "mmap_size = 0", "query_only = on"):
             self._db.execute(f"pragma {pragma}")
@@ -669,22 +674,22 @@ class Copy(Store):
                 "select (select count(*) from person), (select count(*) from given), count(*) from brought"
             )
             people, given, brought = self._db.execute(query).fetchone()
-            # As many again may have been merged or forgotten.
+            # Twice, because as many again may have been merged or forgotten.
             if people > 2 * MOST_PEOPLE or given > self.MOST_GIVEN or brought > self.MOST_MATCHES:
                 raise BadCopy(f"{self.path} holds more people than there can be")
 
     def people(self) -> People:
-        """Return everybody the copy knows; read once, for nobody writes it."""
+        """Return everybody the copy knows; cached, since a copy never changes."""
         if self._people is None:
             self._people = super().people()
         return self._people
 
     def record(self, match: str) -> list[AnyRow]:
-        """Return what stands there for a match, as `rows` does: nobody acknowledged anything of it."""
+        """Return the same as `rows`: there are no counts of saved entries for a copy."""
         return [*self.rows(match)]
 
     def rows(self, match: str) -> list[KeptRow]:
-        """Return what stands there for a match; BadCopy where it is more than a match can have."""
+        """Return a match's record. Raises BadCopy if it is larger than a match can be."""
         ((count, longest),) = self.read(
             "select count(*), coalesce(max(length(body)), 0) from entry where match = ?", match
         )
@@ -693,9 +698,9 @@ class Copy(Store):
         return super().rows(match)
 
 
-# What `_AT_ONCE` found: one row, of texts and a blob or, without a record, of nothing.
+# The result of `_AT_ONCE` is one row, of texts and a blob or, without a record, of nulls.
 def _cut(found: list[tuple]) -> list[KeptRow]:  # type: ignore[type-arg]
-    """Take a record apart that was read at once; ValueError where that can't be, for it isn't text."""
+    """Split a record that was read by _AT_ONCE. Raises ValueError if that isn't possible, or it is empty."""
     ((numbers, sums, lengths, bodies),) = found
     if numbers is None:
         raise ValueError("no record")
@@ -708,7 +713,7 @@ def _cut(found: list[tuple]) -> list[KeptRow]:  # type: ignore[type-arg]
 
 
 def _connect(path: Path, how: str) -> sqlite3.Connection:
-    # A pipe or a device may never say anything.
+    # Opening a pipe or a device could block.
     if path.exists() and not path.is_file():
         raise OSError(errno.EINVAL, "it is no file")
     return sqlite3.connect(
@@ -717,7 +722,7 @@ def _connect(path: Path, how: str) -> sqlite3.Connection:
 
 
 def _to_read(path: Path) -> str:
-    """Return how to open a store for reading: SQLite wants files beside it, which not every disk takes."""
+    """Return the URI's query for reading: a closed store on a read-only disk must be opened as immutable."""
     closed = not path.with_name(f"{path.name}-wal").exists()
     return "mode=ro&immutable=1" if closed and not os.access(path.parent, os.W_OK) else "mode=ro"
 
@@ -733,31 +738,31 @@ def _tables_of_schema(version: int) -> set[tuple[object, ...]]:
 
 
 def _added(version: int, to: int) -> str:
-    """Return what makes the tables of one version those of a later one."""
+    """Return the SQL that upgrades the tables from one version to a later one."""
     return "".join(_SCHEMAS[later] for later in range(version + 1, to + 1))
 
 
 def _clear(path: Path) -> None:
-    """Remove a file, and the journal that SQLite has left beside it if it was cut off."""
+    """Remove a file, and the journal that SQLite leaves next to it if it is interrupted."""
     for name in (path.name, f"{path.name}-journal"):
         path.with_name(name).unlink(missing_ok=True)
 
 
 def _sole_writer(path: Path) -> int:
-    """Make the file if need be and lock it against other writers; return the lock, a file descriptor."""
+    """Create the file if necessary and lock it against other writers; return the lock, a file descriptor."""
     new = not path.exists()
-    # Secrets of running matches lie in here: for the owner's eyes only, from the first byte on.
+    # It holds secrets of running matches, so it is private from the first byte on.
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
     if new:
-        # SQLite flushes the file; that it is there at all is the folder's to know.
+        # SQLite flushes the file, but not the folder's entry for it.
         flush(path.parent)
     return _locked(path)
 
 
 def _locked(path: Path) -> int:
-    """Lock a store against other writers; return the lock, a file descriptor.
+    """Lock a store against other writers; return the lock, a file descriptor. Raises BlockingIOError.
 
-    It is on a file of its own: closing any descriptor of the database would drop SQLite's locks.
+    It locks a separate file: closing any descriptor of the database would drop SQLite's own locks.
     """
     lock = os.open(path.with_name(path.name + "-lock"), os.O_RDWR | os.O_CREAT, 0o600)
     try:
@@ -769,7 +774,10 @@ def _locked(path: Path) -> int:
 
 
 def put_away(path: Path, day: str) -> Path:
-    """Move a damaged store that nobody has open into a new folder beside it, and return that; NotSaved."""
+    """Move a damaged store that nobody is writing to into a new folder next to it; return the folder.
+
+    Raises NotSaved. `day` becomes part of the folder's name.
+    """
     try:
         lock = _locked(path)
         try:
@@ -781,15 +789,15 @@ def put_away(path: Path, day: str) -> Path:
 
 
 def _keep_to_oneself(path: Path) -> None:
-    """Let nobody else read a store that was there before, or that SQLite has put files beside."""
+    """Make an existing store private, and SQLite's files next to it."""
     for name in (path.name, f"{path.name}-wal", f"{path.name}-shm"):
-        # Somebody else's file is theirs to close; and a disk that takes no change of modes may take matches.
+        # We can't change another user's file, and some disks have no modes; neither prevents writing.
         with suppress(OSError):
             path.with_name(name).chmod(0o600)
 
 
 def only_damage(error: NotSaved) -> None:
-    """Raise an error again unless it is of a damaged file, of which some can be read."""
+    """Raise the error again unless it comes from a damaged file, which may be partly readable."""
     cause = error.__cause__
     if not isinstance(cause, Exception) or reason(cause) != DAMAGED:
         raise error
@@ -810,9 +818,9 @@ def _none_at(path: Path) -> NotSaved:
 
 
 def reason(error: Exception) -> str:
-    """Say in words for the table what SQLite or the system says in its own."""
+    """Return an error of SQLite or the system in words for the player."""
     text = str(error)
-    # To look into a store SQLite wants 32 kB beside it; no room for that it calls an error of the disk.
+    # SQLite needs 32 kB next to a store even to read it, and reports a lack of room as an I/O error.
     no_room = getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_IOERR_SHMSIZE
     if "disk is full" in text or no_room:
         return FULL
@@ -820,7 +828,7 @@ def reason(error: Exception) -> str:
         return "the disk or the file is read-only"
     if "unable to open" in text or "Permission" in text:
         return "no permission to write there"
-    # All that is asked fits our tables: where SQLite doesn't find them so, these are others.
+    # Our queries fit our tables, so a plain SQL error means that the file's tables are different.
     others = getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_ERROR
     if others or isinstance(error, UnicodeDecodeError) or any(word in text for word in _DAMAGE):
         return DAMAGED
@@ -833,18 +841,18 @@ def reason(error: Exception) -> str:
     return text
 
 
-# Kept matches found again: by game, by who played, by date. The database looks, and only what fits is read.
+# Searching saved matches by game, person and date. The database searches; only what fits is read.
 #
-# Days are those of the machine's zone, as everywhere on the screen.
+# Days are those of the machine's time zone, as everywhere on the screen.
 
 _DAY = "strftime('%Y-%m-%d', began / 1000, 'unixepoch', 'localtime')"
 _A_DAY = re.compile(r"\d{4}-\d{2}(-\d{2})?")
 MONTH, DAY = 7, 10
-"""Letters of a month, `2026-11`, and of a day, `2026-11-22`."""
+"""Lengths of a month, `2026-11`, and of a day, `2026-11-22`."""
 
 
 class Wanted(Struct, frozen=True):
-    """Which matches are looked for: of a game, with a person, begun in a month or on a day."""
+    """Which matches to find: of a game, with a person, begun in a month or on a day; "" for any."""
 
     game: str = ""
     person: PersonId = NOBODY
@@ -852,38 +860,38 @@ class Wanted(Struct, frozen=True):
 
 
 def matches(store: Store, wanted: Wanted) -> list[Kept]:
-    """Return the matches that fit, the last touched first; NotSaved where the store can't be read."""
+    """Return the matches that fit, the last written first. Raises NotSaved if the store can't be read."""
     where, values = _where(store, wanted)
     return store.matches(where, *values)
 
 
 def games(store: Store, wanted: Wanted) -> list[tuple[str, int]]:
-    """Return the games of the matches that fit, and of how many, the most first."""
+    """Return the games of the matches that fit, with their number, the most frequent first."""
     where, values = _where(store, wanted)
     return store.read(f"select game, count(*) from match {where} group by 1 order by 2 desc, 1", *values)
 
 
 def days(store: Store, wanted: Wanted) -> list[tuple[str, int]]:
-    """Return the months of the matches that fit, or the days of the month that is wanted, the last first."""
+    """Return months of the matches that fit, or days if a month is wanted, with counts, latest first."""
     where, values = _where(store, wanted)
     found = store.read(
         f"select substr({_DAY}, 1, {DAY if wanted.day else MONTH}), count(*) from match {where}"
         " group by 1 order by 1 desc",
         *values,
     )
-    # A clock that was never set may say anything.
+    # A clock that was never set may give any date.
     return [(day, count) for day, count in found if day is not None and _A_DAY.fullmatch(day)]
 
 
 def _where(store: Store, wanted: Wanted) -> tuple[str, list[str]]:
-    """Return the condition in SQL, and its values."""
+    """Return an SQL condition and its values."""
     terms: list[str] = ["true"]
     values: list[str] = []
     if wanted.game:
         terms.append("game = ?")
         values.append(wanted.game)
     if wanted.person:
-        # Whoever was merged stands in older titles under the id of then.
+        # Older titles have the ids that people had before they were merged.
         merged = store.people().merged
         ids = [wanted.person, *(one for one, into in merged.items() if into == wanted.person)]
         terms.append("(" + " or ".join(["instr(title, ?)"] * len(ids)) + ")")

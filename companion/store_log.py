@@ -1,7 +1,7 @@
-"""What lies beside a store: SQLite's log, and the counts of what was said to be saved.
+"""Files next to a store: SQLite's write-ahead log, and the counts of acknowledged entries.
 
-What was committed last stands in the log until the store is closed. SQLite deletes a log beside an empty
-file, and writes over what it can't read of one, both without a word. So they are looked at before it does.
+The last commits are in the log until the store is closed. SQLite silently deletes the log of an empty file,
+and overwrites what it can't read of one. So we look at both before SQLite does.
 """
 
 import os
@@ -18,37 +18,37 @@ from companion.whole_file import flush, read_plain, write_whole
 
 _FORMAT, _LOG_FORMAT = 2, 3_007_000
 _LOGS = (b"\x37\x7f\x06\x82", b"\x37\x7f\x06\x83")
-"""The newest forms of a database and of its log that SQLite has had, and what a log begins with."""
+"""SQLite's newest formats of a database and a log, and the magic numbers that begin a log."""
 
 _BEGINS = b"SQLite format 3\0"
-"""What a database begins with."""
+"""The magic string that begins a database."""
 
 _HEADER, _FRAME = 32, 24
-"""Bytes before the first page of a log, and before each page of it."""
+"""Sizes in bytes of a log's header, and of the header of each page in it."""
 
 _LEAST_PAGE = 512
-"""Bytes; SQLite knows no smaller pages."""
+"""SQLite's smallest page, in bytes."""
 
 MOST_LOG = 256 << 20
-"""Bytes of a log that are kept; SQLite begins it again after four megabytes."""
+"""How many bytes of a log are set aside; SQLite restarts it after four megabytes."""
 
 MOST_ASIDE = 20
-"""Logs that are kept beside one store."""
+"""The most logs that are set aside next to a store."""
 
 
 def newer(path: Path) -> NewerRecord:
-    """Return what is to be said of a store that a newer version wrote."""
+    """Return the error for a store that a newer version wrote."""
     return NewerRecord(f"{path} was written by a newer version of the companion; update it to go on")
 
 
 def look_before(path: Path, schema: int) -> bool:
-    """Raise what keeps SQLite from opening a store at all, else tell whether there is a log; nothing changes.
+    """Raise an error if SQLite must not open a store; return whether there is a log. Nothing is changed.
 
-    NewerRecord: the first bytes of the store or its log say that a newer version wrote them. What only a
-    newer one reads, SQLite calls damaged, or not permitted. The places are those of its file format: who may
-    write and read, the version of our tables, the version of the log.
+    NewerRecord: the headers of the store or its log say that a newer version wrote them; SQLite would call
+    them damaged, or not permitted. The offsets are those of SQLite's file format: its write and read
+    versions, our `user_version`, and the log's format.
 
-    DamagedStore: matches were kept there, and the file is empty or gone.
+    DamagedStore: the file is empty or gone, but there is a log, or matches were saved in it.
     """
     store, log = _start(path), _start(_log(path))
     if store[:16] == _BEGINS:
@@ -67,16 +67,16 @@ def look_before(path: Path, schema: int) -> bool:
 
 
 def headless(path: Path) -> bool:
-    """Tell whether a file isn't begun as a store: SQLite, which opens none, deletes the log beside it."""
+    """Return whether a file doesn't begin like a database: SQLite would refuse it, and delete its log."""
     return path.is_file() and _start(path)[:16] not in (b"", _BEGINS)
 
 
 def loses(path: Path, taken: int, *, short: bool) -> bool:
-    """Tell whether a log holds commits that SQLite, which read `taken` pages of it, will write over.
+    """Return whether a log holds commits that SQLite, having read `taken` pages of it, will overwrite.
 
-    What a power cut leaves isn't lost: the pages of one commit that never was whole, and older ones, which
-    are in the store already and have other salts than the header. Whether the last commit was whole is for
-    the counts to say: `short` where some match has fewer entries than were saved.
+    What a power cut leaves is no loss: pages of one incomplete commit, and older pages, which are in the
+    store already and whose salts differ from the header's. Whether the last commit was complete follows from
+    the counts: `short` if some match has fewer entries than were saved.
     """
     with suppress(FileNotFoundError):
         log = read_plain(_log(path), MOST_LOG)
@@ -93,7 +93,7 @@ def loses(path: Path, taken: int, *, short: bool) -> bool:
 
 
 def set_aside(path: Path) -> None:
-    """Keep what a log holds in a file of its own; OSError where that can't be."""
+    """Copy a log to a separate file, unless one has the same content. Raises OSError."""
     log = read_plain(_log(path), MOST_LOG)
     kept = logs_aside(path)
     if any(read_plain(one, MOST_LOG) == log for one in kept):
@@ -105,21 +105,21 @@ def set_aside(path: Path) -> None:
 
 
 def logs_aside(path: Path) -> list[Path]:
-    """Return the damaged logs that are kept beside a store."""
+    """Return the damaged logs that were set aside next to a store."""
     return [name for name in _aside(path) if name.exists()]
 
 
 def kept_of_damage(path: Path) -> list[Path]:
-    """Return what is kept beside a store since it was damaged: logs, and the folders of `move_away`."""
+    """Return the remains of a damaged store: logs that were set aside, and folders of `move_away`."""
     begin = f"{path.name}-damaged-"
     return sorted(one for one in path.parent.iterdir() if one.name.startswith(begin))
 
 
 def move_away(path: Path, day: str) -> Path:
-    """Move a store and what lies beside it into a new folder of that day; OSError where that can't be.
+    """Move a store and its files into a new folder named after `day`. Raises OSError.
 
-    Nothing is deleted or written over. The log goes last: as long as it lies there alone, no new store is
-    begun in its place, so a table that was stopped half way finds all of it and can do this again.
+    Nothing is deleted or overwritten. The log goes last: while it is there alone, no new store is made in its
+    place, so if this is interrupted, everything is still found and it can be repeated.
     """
     logs = (f"-damaged-log-{n}" for n in range(1, MOST_ASIDE + 1))
     folder = _new_folder(path, day)
@@ -130,7 +130,7 @@ def move_away(path: Path, day: str) -> Path:
                 file.rename(folder / file.name)
     finally:
         with suppress(OSError):
-            # Left empty where nothing could be moved, it goes again.
+            # Remove the folder if nothing could be moved into it.
             folder.rmdir()
     for changed in (folder, path.parent):
         flush(changed)
@@ -156,7 +156,7 @@ def _log(path: Path) -> Path:
 
 
 def _checksum(header: bytes) -> bytes:
-    """Return the checksum of a log's header, as SQLite counts it."""
+    """Return the checksum of a log's header, by SQLite's algorithm."""
     first = second = 0
     for x, y in struct.iter_unpack(">II" if header[3] & 1 else "<II", header[:24]):
         first = (first + x + second) & 0xFFFFFFFF
@@ -165,7 +165,7 @@ def _checksum(header: bytes) -> bytes:
 
 
 def _start(path: Path) -> bytes:
-    """Return the first bytes of a file, as far as there are any; a shorter one is filled up with zeros."""
+    """Return a file's first 64 bytes, padded with zeros; empty if the file is empty or can't be read."""
     try:
         file = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
     except OSError:
@@ -179,26 +179,26 @@ def _start(path: Path) -> bytes:
         os.close(file)
 
 
-# How many entries of each match were said to be saved: kept beside the store, and not in it.
+# Counts of each match's acknowledged entries, in a file next to the store, not in it.
 #
-# What SQLite has committed stands in its log until the store is closed, or the log is long. Where the end of
-# the log is damaged, SQLite reads what is before it and says nothing of the rest: a record ends earlier, and
-# each of its checksums fits. These counts are in a file of their own, which the same damage doesn't reach.
+# SQLite's commits are in its log until the store is closed, or the log is long. If the end of the log is
+# damaged, SQLite reads what is before it and ignores the rest: a record then ends earlier, with valid
+# checksums. These counts are in a separate file, which the same damage doesn't reach.
 #
-# A line a commit, added and never waited for: after a power cut the last ones may not be there, and then a
-# count is too low, which accuses nobody. A line that was torn or damaged doesn't count.
+# One line is appended per commit, without waiting for the disk. After a power cut the last lines may be
+# missing; then a count is too low, which raises no false alarm. A torn or damaged line doesn't count.
 
 MOST_MATCHES = 1_000
-"""Which are remembered, the last written ones: the log holds far fewer."""
+"""How many matches have a count, the last written ones; the log holds far fewer."""
 
 MOST_BYTES = 1 << 20
-"""Of the file, after which it is written anew: a long evening adds 100 kB."""
+"""The size above which the file is rewritten; a long evening adds 100 kB."""
 
 _LINE = re.compile(rb"(([0-9a-f]{16}) (\d{1,9})) ([0-9a-f]{8})")
 
 
 class Acknowledged:
-    """The counts of one store, by match; their names are nobody's to read here."""
+    """The counts of one store, by match; ids are hashed."""
 
     def __init__(self, store: Path) -> None:
         self._path = store.with_name(f"{store.name}-saved")
@@ -211,21 +211,21 @@ class Acknowledged:
                     self._take(found[2], int(found[3]))
 
     def count(self, match: str) -> int:
-        """Return how many entries a match had when it was written last; 0 where nobody knows."""
+        """Return how many entries a match had when it was last written; 0 if unknown."""
         return self._counts.get(_key(match), 0)
 
     @property
     def any(self) -> bool:
-        """Tell whether entries of any match were saved."""
+        """Whether entries of any match were saved."""
         return any(self._counts.values())
 
     def short(self, lengths: Iterable[tuple[str, int]]) -> int:
-        """Return how many matches have fewer entries than were saved, or none; `lengths` are of all."""
+        """Return how many matches have fewer entries than were saved; `lengths` lists all that are here."""
         here = {_key(match): length for match, length in lengths}
         return sum(count > here.get(key, 0) for key, count in self._counts.items())
 
     def add(self, match: str, count: int) -> None:
-        """Take note that a match has so many entries on the disk; 0: it was deleted. OSError isn't raised."""
+        """Note that a match has `count` entries on the disk (0: it was deleted); no OSError is raised."""
         self._take(_key(match), count)
         with suppress(OSError):
             if self._file is None:
@@ -234,7 +234,7 @@ class Acknowledged:
                 os.write(self._file, self._line(_key(match)))
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         if self._file is not None:
             os.close(self._file)
             self._file = None
@@ -247,7 +247,7 @@ class Acknowledged:
         self._file = os.open(self._path, how, 0o600)
 
     def _take(self, key: bytes, count: int) -> None:
-        # To the end: the oldest one goes.
+        # Move it to the end: the one that was written longest ago is dropped.
         before = self._counts.pop(key, 0)
         self._counts[key] = max(before, count) if count else 0
         if len(self._counts) > MOST_MATCHES:

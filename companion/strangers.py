@@ -1,7 +1,7 @@
-"""What a record names that isn't at its table: a seat, a side, a card.
+"""Finds what a record names that doesn't exist in its match: a seat, a side, a card.
 
-Rules and words trust that what happened, happened at this table. What the referee wrote did; a file that
-was edited by hand, or damaged, can name anything, and is looked through before anything of it is told.
+Rules and presenters trust the referee's own records. A file that was edited by hand or damaged can name
+anything, so it is checked before any of it is shown.
 """
 
 import re
@@ -16,19 +16,19 @@ from companion.game import Per
 from companion.journal import Faulted, TakenBack
 
 Known = Mapping[Any, Collection[Any]]  # a NewType is a class to the type checker only
-"""Which there are of a kind: of a NewType of int, or of a struct."""
+"""The existing values of a type: a NewType of int, or a struct."""
 
 # Values are of any game's types.
 Look: TypeAlias = Callable[[Any, Known], Iterator[str]]
-"""Yields what a value names that isn't known; made once for a type."""
+"""Yields sentences about what a value names that isn't known; made once per type."""
 
 AS_SAID = ("report", "consents")
-"""What is written down as it was said: a report may well have been refused for naming nobody, and who else
-consents to a take-back is never asked."""
+"""Fields that are recorded as reported: a report may have been refused because it names nobody, and consents
+to a take-back aren't checked."""
 
 
 def strangers(body: Struct, known: Known) -> Iterator[str]:
-    """Yield, in words, what an entry's body names that isn't there."""
+    """Yield a sentence for each thing that an entry's body names and `known` doesn't have."""
     as_said = isinstance(body, Faulted | TakenBack)
     for name, look in _fields(type(body)):
         if not (as_said and name in AS_SAID):
@@ -37,14 +37,14 @@ def strangers(body: Struct, known: Known) -> Iterator[str]:
 
 @cache
 def _fields(kind: type[Struct]) -> tuple[tuple[str, Look], ...]:
-    """Return the fields of a struct in which somebody may be named: most are text and figures."""
+    """Return the fields of a struct that may name something; most are text and numbers."""
     hints = get_type_hints(kind, include_extras=True)
     looks = ((name, _look_for(hints[name])) for name in kind.__struct_fields__)
     return tuple((name, look) for name, look in looks if look is not None)
 
 
 def _look_for(hint: Any) -> Look | None:
-    """Return how to look through a value of this type; None where it can name nobody."""
+    """Return a check for values of this type; None if they can't name anything."""
     parts = list(_parts(hint))
     if kinds := [part for part in parts if isinstance(part, NewType)]:
         return lambda value, known: _number(value, kinds, known)
@@ -59,16 +59,16 @@ def _look_for(hint: Any) -> Look | None:
 
 
 def _plain(part: Any) -> bool:
-    """Tell whether a value of this type names nobody."""
+    """Return whether values of this type can't name anything."""
     if get_origin(part) is tuple:
         return all(_look_for(item) is None for item in get_args(part) if item is not Ellipsis)
-    # A struct of this and that is made of its class; what else has an origin are literals.
+    # The origin of a generic struct is its class; other types with an origin are literals.
     kind = get_origin(part) or part
     return kind is Literal or (isinstance(kind, type) and not issubclass(kind, Struct))
 
 
 def _parts(hint: Any) -> Iterator[Any]:
-    """Yield the types that a value may be of, each without its annotations."""
+    """Yield the members of a union, or the type itself, without annotations."""
     if get_origin(hint) is Annotated:
         yield from _parts(get_args(hint)[0])
     elif get_origin(hint) in (Union, UnionType):
@@ -87,7 +87,7 @@ def _number(value: Any, kinds: list[Any], known: Known) -> Iterator[str]:
 
 
 def _several(value: Any, one: Look | None, per: list[Any], known: Known) -> Iterator[str]:
-    """Look through a tuple of things of one type; there may be none in its place."""
+    """Check a tuple whose items have one type; `value` may also be None or UNSET."""
     if not isinstance(value, tuple):
         return
     for kind in per:
@@ -99,7 +99,7 @@ def _several(value: Any, one: Look | None, per: list[Any], known: Known) -> Iter
 
 
 def _anything(value: Any, known: Known) -> Iterator[str]:
-    """Look through a struct, or a tuple of what may be structs."""
+    """Check a struct, or a tuple that may hold structs."""
     if isinstance(value, Struct):
         kind = type(value)
         if kind in known and value not in known[kind]:
@@ -116,5 +116,5 @@ def _unknown(kind: Any, value: Any) -> str:
 
 
 def _called(kind: Any) -> str:
-    """Return a class's name as words."""
+    """Return a type's name as lower-case words."""
     return re.sub("(?<=.)(?=[A-Z])", " ", str(kind.__name__)).lower()

@@ -1,4 +1,4 @@
-"""The owner's files: whole whatever happens, read by nobody else; what lies in their place is no way in."""
+"""Reads and writes the owner's files: atomically, privately, and safe against links and pipes."""
 
 import errno
 import os
@@ -17,31 +17,31 @@ from companion.errors import SetupError
 
 FULL = "the disk is full; free some space"
 PRIVATE = 0o600
-"""The mode of a file that its owner alone may read and write."""
+"""Mode of a file that only its owner may read and write."""
 SHOWN = 0o644
-"""That of a file that anybody may read."""
+"""Mode of a file that anybody may read."""
 
 
 def why_not(error: OSError) -> str:
-    """Return why a file couldn't be written, in the system's words; of a full disk, what to do."""
+    """Return why a file couldn't be written, in the system's words; FULL for a full disk."""
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return FULL
     return error.strerror or str(error)
 
 
 def open_new(path: Path) -> BinaryIO:
-    """Open a new file for the owner alone, in place of what bears its name; OSError where that can't be.
+    """Create a private file, replacing whatever has its name. Raises OSError.
 
-    What lies there is removed, not opened: a link would lead elsewhere, a pipe would wait for who reads it.
+    What is there is removed, not opened: a link would lead elsewhere, a pipe would wait for a reader.
     """
     path.unlink(missing_ok=True)
     return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, PRIVATE), "wb")
 
 
 def read_plain(path: Path, most: int) -> bytes:
-    """Return the first `most` bytes of a file; OSError where it can't be read.
+    """Return the first `most` bytes of a regular file. Raises OSError.
 
-    Only a file is read: a pipe or a device may never say anything, or never end.
+    Pipes and devices are refused: reading one may block, or never end.
     """
     with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb") as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
@@ -50,12 +50,12 @@ def read_plain(path: Path, most: int) -> bytes:
 
 
 def make_folder(path: Path) -> None:
-    """Make a folder that only the owner can look into, where there is none; OSError where that can't be."""
+    """Make a private folder unless it exists. Raises OSError."""
     path.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 
 def flush(path: Path) -> None:
-    """Wait until a file, or the names in a folder, are on the disk."""
+    """Wait until a file's content, or a folder's names, are on the disk."""
     descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)
@@ -64,16 +64,16 @@ def flush(path: Path) -> None:
 
 
 def write_whole(path: Path, content: bytes, *, durable: bool = True, mode: int = PRIVATE) -> None:
-    """Write a file, the owner's alone unless `mode` says else; a power cut leaves the old one or the new.
+    """Write a file atomically: a power cut leaves the old one or the new. Raises OSError.
 
-    OSError where that can't be. Not `durable`: nothing waits for the disk, and a power cut may leave a torn
-    file; for what is checked when it is read, and can be made again.
+    Only the owner can read it, unless `mode` says otherwise. Without `durable`, it doesn't wait for the
+    disk, and a power cut may leave a torn file: only for what is checked when read and can be made again.
     """
     partly = path.parent / f"{path.name}.part"
     try:
         with open_new(partly) as file:
             if mode != PRIVATE:
-                # On a stick all files may be somebody else's, and read as that one likes.
+                # On a USB stick, files may belong to another user, with fixed modes.
                 with suppress(PermissionError):
                     os.fchmod(file.fileno(), mode)
             file.write(content)
@@ -86,20 +86,20 @@ def write_whole(path: Path, content: bytes, *, durable: bool = True, mode: int =
             partly.unlink()
         raise
     if durable:
-        # Some file systems can't sync a folder; then the rename is as durable as they make it.
+        # Some file systems can't sync a folder; then this is as durable as they get.
         with suppress(OSError):
             flush(path.parent)
 
 
-# Files that an owner names: a board, a deck, a box, a record.
+# Files that the owner names: a board, a deck, a box, a record.
 
 KINDS = {stat.S_IFDIR: "a folder", stat.S_IFIFO: "a pipe", stat.S_IFSOCK: "a socket"}
 
 
 def read_owners_file(path: Path, most: int) -> bytes:
-    """Return the bytes of a file, one more than `most` where it is longer; SetupError where it can't be read.
+    """Return a file's bytes, but no more than `most` + 1, so that a caller can tell that it is too long.
 
-    Only a file is read: a pipe or a device may never say anything, or never end.
+    Raises SetupError if it can't be read, or isn't a regular file: a pipe or device may block, or never end.
     """
     try:
         check_target(path)
@@ -109,9 +109,9 @@ def read_owners_file(path: Path, most: int) -> bytes:
 
 
 def write_owners_file(path: Path, content: bytes, *, mode: int = PRIVATE) -> None:
-    """Write a file in place of what it held; SetupError where it can't be written: what it held stays.
+    """Replace a file's content, atomically. Raises SetupError if it can't be written; then nothing changes.
 
-    Only a file is written: a pipe may have nobody who reads it.
+    Only a regular file is replaced, and a link is followed.
     """
     try:
         check_target(path)
@@ -121,37 +121,40 @@ def write_owners_file(path: Path, content: bytes, *, mode: int = PRIVATE) -> Non
 
 
 def check_target(path: Path) -> None:
-    """See that a file lies there, which may be read or replaced, or nothing at all; SetupError, OSError."""
+    """Raise SetupError unless a path is a regular file or doesn't exist; OSError if that can't be checked."""
     with suppress(FileNotFoundError):
         kind = stat.S_IFMT(path.stat().st_mode)
         if kind != stat.S_IFREG:
             raise SetupError(f"{path}: this is {KINDS.get(kind, 'a device')}, not a file")
 
 
-# Files beside the store, one a match: made of its record, and thrown away at any time.
+# Caches next to the store: one file per match, made from its record, which can be deleted at any time.
 
 
 class Folder(Struct, frozen=True):
-    """A folder called after the store: of `most` files the oldest goes, and a long one is read in part."""
+    """A cache folder named after the store; beyond `most` files the oldest is deleted.
+
+    At most `most_bytes` of a file are read.
+    """
 
     name: str
     most: int
     most_bytes: int
 
     def beside(self, store: Path) -> Path:
-        """Return where it is."""
+        """Return the folder's path for a store."""
         return store.with_name(f"{store.name}-{self.name}")
 
     def read(self, store: Path, match: str) -> bytes:
-        """Return what was kept of a match; nothing where there is none."""
+        """Return a match's file; empty if there is none."""
         with suppress(OSError):
             return read_plain(self._file(store, match), self.most_bytes)
         return b""
 
     def write(self, store: Path, match: str, kept: bytes) -> None:
-        """Keep something of a match, for the owner's eyes only, in place of what was kept before.
+        """Write a match's file, privately; failures are ignored.
 
-        Nothing waits until it is on the disk: whoever reads it must see whether a power cut has torn it.
+        It doesn't wait for the disk: readers must check whether a power cut has torn the file.
         """
         path = self._file(store, match)
         with suppress(OSError):
@@ -163,41 +166,41 @@ class Folder(Struct, frozen=True):
                 old.unlink()
 
     def first_lines(self, store: Path) -> Iterator[bytes]:
-        """Yield how each file begins."""
+        """Yield each file's first line."""
         with suppress(OSError):
             for path in self.beside(store).iterdir():
                 with suppress(OSError):
                     yield read_plain(path, self.most_bytes).partition(b"\n")[0]
 
     def throw_away(self, store: Path, match: str | None = None) -> None:
-        """Remove what was kept of a match, or all there is."""
+        """Delete a match's file, or all files."""
         with suppress(OSError):
             files = [self._file(store, match)] if match is not None else list(self.beside(store).iterdir())
             for path in files:
                 path.unlink(missing_ok=True)
 
     def _file(self, store: Path, match: str) -> Path:
-        # Whoever brought a match has named it: that is no name for a file.
+        # An imported match's id can be anything, so it isn't used as a file name.
         name = blake2b(match.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
         return self.beside(store) / name
 
 
 CHECKPOINTS = Folder("checkpoints", 20, 16 << 20)
-"""Of `companion.line`: few records are long, and a line of play is some hundred reports."""
+"""For `companion.line`; few records are long enough to need one."""
 
 SMALL_ENDS = Folder("ends", 500, 256 << 10)
-"""Of `ui.records.thumbnails`: the last view of a match is 1 to 10 kB."""
+"""For `ui.records.thumbnails`: the final view of a match is 1 to 10 kB."""
 
 
 @cache
 def program() -> str:
-    """Return the version of this program, which may make other files of a record than another one."""
-    # importlib.metadata brings the whole of email along, for which the first picture would wait.
+    """Return this program's installed version, "" if none: caches of other versions aren't used."""
+    # importlib.metadata imports the email package, which would delay the first picture.
     infos = (info for place in sys.path for info in Path(place).glob("table_companion-*.dist-info"))
     return next((info.stem.partition("-")[2] for info in infos), "")
 
 
 def throw_away(store: Path, match: str | None = None) -> None:
-    """Remove all that was made of a match, or of all matches."""
+    """Delete a match's cached files, or those of all matches."""
     for folder in (CHECKPOINTS, SMALL_ENDS):
         folder.throw_away(store, match)
