@@ -28,7 +28,7 @@ class LetStand(Struct, frozen=True, tag_field="type", tag="match.let_stand"):
 
 
 class TakeBack(Struct, frozen=True, tag_field="type", tag="match.take_back"):
-    """Set aside entry `entry` and all after it; without a number, the newest one."""
+    """Take back entry `entry` and all after it; without a number, the newest entry."""
 
     entry: int | None = None
     consents: tuple[Seat, ...] = ()

@@ -1,1 +1,1 @@
-"""The command line's work, one command a file; `ui.cli` only reads options."""
+"""The commands of the command line, one per module; `ui.cli` only parses options."""

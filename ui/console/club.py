@@ -1,4 +1,4 @@
-"""`companion club`: a club is joined and left, and results go there on a stick; for the screen too."""
+"""`companion club`: joins and leaves a club, exchanges files with its desk; also used by the screen."""
 
 from pathlib import Path
 from uuid import uuid4
@@ -14,7 +14,7 @@ from ui.appliance import care_words as words
 
 JOIN_FILE = "club-join.json"
 OUT_FILE, HEARD_FILE = "club-outbox", "club-outbox.heard"
-"""What the table writes on a stick, and what the desk writes beside it."""
+"""Files on a stick: the table's results, and the desk's acknowledgement."""
 
 
 def drawn() -> str:
@@ -23,12 +23,15 @@ def drawn() -> str:
 
 
 def waiting(store: Store) -> int | None:
-    """Return how much waits for the desk; None where the table is in no club."""
+    """Return how many items wait for the desk; None if the table is in no club."""
     return None if outbox.counter(store) is None else outbox.count(store)
 
 
 def join(store: Store, mailbox: Mailbox, text: bytes) -> str:
-    """Join the club of a join file, or of a QR code's text; SetupError or NotSaved where that can't be."""
+    """Join a club by a join file's content, or a QR code's text; return a message.
+
+    Raises SetupError or NotSaved.
+    """
     found = read_join(text)
     try:
         mailbox.join(store, found, drawn())
@@ -38,13 +41,13 @@ def join(store: Store, mailbox: Mailbox, text: bytes) -> str:
 
 
 def leave(store: Store, mailbox: Mailbox) -> str:
-    """Leave it, with all that waits."""
+    """Leave the club and drop everything that waits; return a message."""
     mailbox.leave(store)
     return words.CLUB_LEFT
 
 
 def listen(store: Store, text: bytes) -> bool:
-    """Let go of what the desk has, as a file of its says; tell whether anything went."""
+    """Drop what the desk has acknowledged in its file; return whether anything changed."""
     word = read_heard(text)
     return word is not None and outbox.heard(store, word, drawn())
 
@@ -53,13 +56,13 @@ def listen(store: Store, text: bytes) -> bool:
 
 
 def told(path: Path) -> str:
-    """Say whether the table is in a club, and how much waits."""
+    """Say whether the table is in a club, and how many items wait."""
     with Store(path, reading=True) as store:
         return str(words.club_waits(waiting(store)))
 
 
 def join_with(path: Path, source: str) -> str:
-    """Join with a file, or with the text of a QR code itself."""
+    """Join with the name of a join file, its JSON text, or a QR code's text in hexadecimal."""
     text = source.encode() if source.startswith(("{", "7B")) else read_owners_file(Path(source), MOST_JOIN)
     with Store(path) as store:
         return join(store, Mailbox(club_path(path)), text)
@@ -72,7 +75,7 @@ def leave_it(path: Path) -> str:
 
 
 def write_out(path: Path, target: Path) -> str:
-    """Write all that waits to a file for the desk."""
+    """Write all waiting items to a file for the desk. Raises SetupError if the table is in no club."""
     with Store(path, reading=True) as store:
         count = waiting(store)
         if count is None:
@@ -82,7 +85,7 @@ def write_out(path: Path, target: Path) -> str:
 
 
 def hear(path: Path, source: Path) -> str:
-    """Let go of what the desk has, as its file says."""
+    """Drop what the desk has acknowledged in its file, and say what still waits."""
     with Store(path) as store:
         listen(store, read_owners_file(source, MOST_JOIN))
         return str(words.club_waits(waiting(store)))

@@ -1,4 +1,4 @@
-"""`companion board`: a game board or a box of one's own as a file: in, out, or only looked at."""
+"""`companion board`: imports, exports and checks the owner's own board or box as a file."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -23,10 +23,11 @@ T = TypeVar("T")
 
 
 class Own(Struct, Generic[T], frozen=True):
-    """How one kind of thing is kept and stands in a file, and what is said of it, by its file or by itself.
+    """How one kind of thing is stored and written to a file, and the messages about it.
 
-    `read` takes the text that the store has. Where none is kept, `first` is written out to begin with.
-    `begun` tells of the draft on the screen, from its text; empty where there is none.
+    `setting` and `draft` are names of settings in the store, and `read` decodes the setting's text. If
+    nothing is stored, `first` makes something to export as a start, and has a message for that. `begun`
+    describes the draft on the screen, from its text; empty if there is none.
     """
 
     setting: str
@@ -44,11 +45,11 @@ class Own(Struct, Generic[T], frozen=True):
     begun: Callable[[str], str] = lambda _text: ""
 
     def check(self, source: Path) -> str:
-        """Return that a file is one; SetupError names every fault of one that isn't."""
+        """Return a message that a file is valid. Raises SetupError that lists its faults."""
         return self.is_one(str(source), self.read_file(source))
 
     def take_in(self, source: Path, store: Path) -> str:
-        """Keep what a file holds as the owner's own; CompanionError where it is none, or can't be kept."""
+        """Save a file's content as the owner's own. Raises CompanionError if it is invalid, or not saved."""
         thing = self.read_file(source)
         try:
             with Store(store) as settings:
@@ -58,7 +59,7 @@ class Own(Struct, Generic[T], frozen=True):
         return self.imported(str(source))
 
     def write_out(self, target: Path, store: Path) -> str:
-        """Write what is kept to a file; CompanionError where that can't be, or there is nothing."""
+        """Write the owner's own to a file. Raises CompanionError, also if there is nothing to write."""
         text, _ = self._texts(store)
         if text:
             thing, said = self.read(text), self.exported
@@ -71,7 +72,7 @@ class Own(Struct, Generic[T], frozen=True):
         return said(str(target))
 
     def kept(self, store: Path) -> str:
-        """Return what is kept, and whether one is being entered; SetupError where it can't be read."""
+        """Say what is stored, and whether one is being entered. Raises SetupError if it can't be read."""
         text, draft = self._texts(store)
         found = [self.is_kept(self.read(text)) if text else self.none_kept]
         try:

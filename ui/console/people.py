@@ -1,4 +1,4 @@
-"""`companion people`: who plays here, by name; as a list, and in files."""
+"""`companion people`: lists, changes, imports and exports people; also used by the screen."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -24,13 +24,13 @@ from ui.sound.recordings import NameRecordings
 from ui.sound.voice import RECORDINGS
 from ui.stage import theme
 
-# Somebody new at the table: an id that is drawn once, and the colour and shape that come next.
+# New people: a random id, and the next colour and shape in turn.
 
 
 def newcomer(name: str, known: int, taken: Collection[str] = ()) -> Person:
-    """Return somebody new of a name, in the colour and shape that come next after `known` people.
+    """Return a new person with the next colour and shape after `known` people.
 
-    A colour that is `taken` is passed over while there is another.
+    Colours in `taken` are skipped, unless all are.
     """
     colours, next_one = tuple(theme.COLOURS), known % len(theme.COLOURS)
     in_turn = colours[next_one:] + colours[:next_one]
@@ -40,17 +40,17 @@ def newcomer(name: str, known: int, taken: Collection[str] = ()) -> Person:
 
 
 MOST_BYTES = 4 << 20
-"""Of a file of people; ten thousand take two megabytes."""
+"""The largest file of people; ten thousand take two megabytes."""
 
 
 class PeopleFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """People as a file has them: JSON, `{"people": [{"id": ..., "name": ...}]}`."""
+    """A file of people, as JSON: `{"people": [{"id": ..., "name": ...}]}`."""
 
     people: tuple[Person, ...]
 
 
 def listed(store: Path) -> str:
-    """Return everybody who is known, a line each."""
+    """Return everybody the store knows, one line each."""
     if not store.exists():
         return words.NOBODY
     with Store(store, reading=True) as kept:
@@ -61,7 +61,7 @@ def listed(store: Path) -> str:
 
 
 def add(store: Path, name: str, colour: str | None, shape: str | None, letter: str | None) -> str:
-    """Take somebody in; what isn't said follows from the name and from who is here."""
+    """Add a person; whatever is None gets its default. Return a message."""
     with Store(store) as kept:
         new = newcomer(checked_name(name), len(kept.people().known))
         new = replace(new, colour=colour or new.colour, shape=shape or new.shape, letter=letter or new.letter)
@@ -73,7 +73,7 @@ def add(store: Path, name: str, colour: str | None, shape: str | None, letter: s
 
 @contextmanager
 def _changing(store: Path) -> Iterator[Store]:
-    """Open a store; what waits for a club says everybody's name as it is afterwards."""
+    """Open a store; afterwards, rewrite what waits for a club with the changed names."""
     with Store(store) as kept:
         yield kept
         Mailbox(club_path(store)).exchange(kept, lambda: str(uuid4()), anyway=True)
@@ -84,7 +84,7 @@ def _recordings(store: Path) -> NameRecordings:
 
 
 def rename(store: Path, who: str, name: str) -> str:
-    """Give somebody another name."""
+    """Change a person's name; a recording of it stays only if no more than the spelling changes."""
     with _changing(store) as kept:
         before = kept.people().called(who)
         people, after = kept.people(), before.renamed(checked_name(name))
@@ -94,7 +94,7 @@ def rename(store: Path, who: str, name: str) -> str:
 
 
 def hide(store: Path, who: str, *, hidden: bool) -> str:
-    """Offer somebody no seat any more, or again."""
+    """Stop offering a person a seat, or do so again."""
     with Store(store) as kept:
         person = kept.people().called(who)
         register.change(kept, replace(person, hidden=hidden))
@@ -102,7 +102,7 @@ def hide(store: Path, who: str, *, hidden: bool) -> str:
 
 
 def rank(store: Path, who: str, *, wanted: bool) -> str:
-    """Have somebody listed under no rank any more, or again."""
+    """Stop listing a person in the ranks, or do so again."""
     with Store(store) as kept:
         person = kept.people().called(who)
         register.change(kept, replace(person, rated=wanted))
@@ -110,7 +110,7 @@ def rank(store: Path, who: str, *, wanted: bool) -> str:
 
 
 def merge(store: Path, who: str, into: str, *, sat_together: bool) -> str:
-    """Have two people be one; SetupError where they sat at one table and nobody said that this is meant."""
+    """Merge two people. Raises SetupError if they sat at one table, unless `sat_together` permits that."""
     with _changing(store) as kept:
         one, other = kept.people().called(who), kept.people().called(into)
         if not sat_together and (matches := register.together(kept, one.id, other.id)):
@@ -120,7 +120,7 @@ def merge(store: Path, who: str, into: str, *, sat_together: bool) -> str:
 
 
 def part(store: Path, who: str) -> str:
-    """Have somebody who was merged be somebody of their own again."""
+    """Undo a merge: `who` is the name that was merged into another."""
     with _changing(store) as kept:
         people = kept.people()
         one = People(people.were).called(who)
@@ -129,7 +129,7 @@ def part(store: Path, who: str) -> str:
 
 
 def forget(store: Path, who: str) -> str:
-    """Have a name gone for good. By the id also once more, should the file not have been cleaned."""
+    """Erase a name for good. By id, this can be repeated if the file couldn't be cleaned."""
     with _changing(store) as kept:
         people = kept.people()
         person = PersonId(who) if PersonId(who) in people.forgotten else people.called(who).id
@@ -140,7 +140,7 @@ def forget(store: Path, who: str) -> str:
 
 
 def give(store: Path, plate: str, who: str) -> str:
-    """Give the matches of a guest's plate to a person."""
+    """Assign the matches of a guest's plate to a person."""
     with _changing(store) as kept:
         person = kept.people().called(who)
         seats = register.give(kept, plate, person.id)
@@ -148,14 +148,14 @@ def give(store: Path, plate: str, who: str) -> str:
 
 
 def give_back(store: Path, who: str) -> str:
-    """Have the plates that were given to a person be guests again."""
+    """Make all plates that were given to a person guests again."""
     with _changing(store) as kept:
         person = kept.people().called(who)
         return words.given_back(register.give_back(kept, person.id), person.name)
 
 
 def write_out(target: Path, store: Path) -> str:
-    """Write everybody to a file; CompanionError where it can't be written."""
+    """Export everybody to a file. Raises CompanionError."""
     if not store.exists():
         raise CompanionError(words.NOBODY)
     with Store(store, reading=True) as kept:
@@ -166,9 +166,10 @@ def write_out(target: Path, store: Path) -> str:
 
 
 def take_in(source: Path, store: Path) -> str:
-    """Take the people of a file in: all who aren't here yet, or nobody where something is wrong with it.
+    """Add the people in a file who aren't here yet, all or nobody.
 
-    The file is what `write_out` writes, or names, a line each. CompanionError says what is wrong, and where.
+    The file is one that `write_out` wrote, or has a name per line. Raises CompanionError that says what is
+    wrong, and where.
     """
     text = read(source)
     with Store(store) as kept:
@@ -176,7 +177,7 @@ def take_in(source: Path, store: Path) -> str:
 
 
 def read(source: Path) -> bytes:
-    """Return what is in a file of people; CompanionError where it can't be read, or is too large."""
+    """Return the bytes of a file of people. Raises CompanionError if it can't be read, or is too large."""
     text = read_owners_file(source, MOST_BYTES)
     if len(text) > MOST_BYTES:
         raise CompanionError(words.people_too_large(str(source)))
@@ -184,7 +185,7 @@ def read(source: Path) -> bytes:
 
 
 def take_in_text(store: Store, source: str, text: bytes) -> str:
-    """Take in the people of a file that is called `source`, as `take_in` does."""
+    """Add the people in a file's content, as `take_in` does; `source` is the file's name for errors."""
     people = store.people()
     if text.lstrip()[:1] in (b"{", b"["):
         told = _from_json(source, text)
@@ -192,7 +193,7 @@ def take_in_text(store: Store, source: str, text: bytes) -> str:
         new = [one for one in told if one.id not in here]
         count = len(told)
     else:
-        # One whose name is written twice, or in other letters, is one: as where it is typed.
+        # As on the screen, names that only differ in case are one person.
         names: dict[str, str] = {}
         for name in _from_lines(source, text):
             names.setdefault(name.casefold(), name)
@@ -214,7 +215,7 @@ def _from_json(source: str, text: bytes) -> Sequence[Person]:
 
 
 def checked_look(person: Person) -> Person:
-    """Return a person as they are kept, in a colour and a shape of ours; SetupError says what is wrong."""
+    """Return a person normalized. Raises SetupError if the name, or the colour or shape, isn't valid."""
     for look, kinds in ((person.colour, tuple(theme.COLOURS)), (person.shape, theme.SHAPES)):
         if look not in kinds:
             raise SetupError(words.unknown_look(ascii(look[:24]), ", ".join(kinds)))

@@ -1,4 +1,4 @@
-"""`companion records`: what kept matches came to, as text and in files."""
+"""`companion records`: the record book as text and in files."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -23,7 +23,7 @@ from ui.records.whole_files import FORMS
 def part(
     store: Path, games: tuple[str, ...], who: tuple[str, ...], since: datetime | None, before: datetime | None
 ) -> Book:
-    """Open the book of a store, or the part of it that was asked for; days begin at midnight here."""
+    """Return a store's book, filtered; `since` and `before` begin at local midnight."""
     with Store(store, reading=True) as kept:
         book = counting.opened(kept)
     return book.only(
@@ -40,13 +40,13 @@ def _midnight(day: datetime | None) -> int | None:
     try:
         here = day.astimezone()
     except (OverflowError, ValueError):
-        # At either end of the calendar a zone leads out of it.
+        # At either end of the calendar, a time zone's offset overflows.
         here = day.replace(tzinfo=UTC)
     return round(here.timestamp() * 1000)
 
 
 def told(book: Book) -> Iterator[str]:
-    """Yield the book as lines of text: people first, then the games."""
+    """Yield the book as lines of text: people, head to head, then games."""
     pages = counted(book)
     for page in (page for page in pages.all if page.lines):
         yield f"{page.title} ({page.warning})" if page.few else page.title
@@ -56,7 +56,7 @@ def told(book: Book) -> Iterator[str]:
 
 
 def write_out(book: Book, target: Path) -> str:
-    """Write the book to a file of the form that its name says; CompanionError where it can't be written."""
+    """Write the book to a file; the suffix chooses the format. Raises CompanionError."""
     form = FORMS.get(target.suffix.lower())
     if form is None:
         raise CompanionError(words.unknown_form(repr(target.suffix), ", ".join(FORMS)))
@@ -65,9 +65,9 @@ def write_out(book: Book, target: Path) -> str:
 
 
 def take_in(source: Path, store: Path) -> str:
-    """Take in the results of a file of plays that a table of ours wrote; none twice, and all or none.
+    """Import the results in another table's file of plays, all or none, skipping those that are here.
 
-    CompanionError says what is wrong with the file, and where.
+    Raises CompanionError that says what is wrong with the file, and where.
     """
     text = read_owners_file(source, brought.MOST_BYTES)
     try:
@@ -87,7 +87,7 @@ def take_in(source: Path, store: Path) -> str:
 
 
 def link_of(book: Book, match: str) -> str:
-    """Return the link that posts a match to BG Stats; the match by its id or the start of it."""
+    """Return the link that posts a match, found by id or its beginning, to BG Stats. Raises UnknownMatch."""
     begins = [one for one in book.matches if one.match.startswith(match)]
     found = [one for one in begins if one.match == match] or begins
     if len(found) != 1:

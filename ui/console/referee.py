@@ -34,13 +34,16 @@ from companion.match_reports import Correct, Insert, MatchReport, Replace
 from companion.whole_file import read_owners_file
 from ui.console import words
 
-# What lies on the table, in every answer of `companion referee`: what a program would else count itself.
+# The table's state in every answer of `companion referee`, so that programs needn't work it out.
 #
-# It is made of the view that everybody may see, so no secret is in it.
+# It is made from the public view, so it contains no secret.
 
 
 class UngleTable(Struct, frozen=True):
-    """The deck's name, how much is told, by what cards match now, and the face-up cards by seat."""
+    """The table of Ungle Speed; `level` is how much is reported, `mode` by what cards match now.
+
+    `face_up` are the top cards by seat; `pot` and `aside` count cards.
+    """
 
     turn: Seat
     deck: str
@@ -52,7 +55,10 @@ class UngleTable(Struct, frozen=True):
 
 
 class SequenceTable(Struct, frozen=True):
-    """The board as for `tally sequence-states`; cards in the draw deck, top discards by seat, dead cards."""
+    """The table of Sequence: the board in the format of `tally sequence-states`, and the cards.
+
+    `deck` counts the draw deck; `discards` (top ones) and `owes` are by seat; `dead` are cards.
+    """
 
     turn: Seat
     board: tuple[str, ...]
@@ -63,7 +69,10 @@ class SequenceTable(Struct, frozen=True):
 
 
 class TrackticTable(Struct, frozen=True):
-    """The board as for `tally tracktic`; the open cards as far as they are told, and how many are left."""
+    """The table of Tracktic: the board in the format of `tally tracktic`, and the cards.
+
+    `open` are the open cards, as far as they were reported; `left` counts the remaining ones.
+    """
 
     turn: Seat
     board: tuple[str, ...]
@@ -72,7 +81,7 @@ class TrackticTable(Struct, frozen=True):
 
 
 class CryptidPiece(Struct, frozen=True):
-    """What lies on a hex."""
+    """The cube and discs on a hex."""
 
     at: Hex
     cube: str | None
@@ -80,7 +89,7 @@ class CryptidPiece(Struct, frozen=True):
 
 
 class CryptidTable(Struct, frozen=True):
-    """The pieces on the map. The stage is what `awaited` says, and clues are in no answer."""
+    """The pieces on the map. For the stage of the game see `awaited`; clues are in no answer."""
 
     turn: Seat
     mode: str | None
@@ -88,7 +97,7 @@ class CryptidTable(Struct, frozen=True):
 
 
 class SpeedPair(Struct, frozen=True):
-    """A pair: whose tokens cover its combinations, and whose circle lies over it."""
+    """A pair: the seats whose tokens cover its halves, and whose circle is on it."""
 
     place: Place
     halves: tuple[Seat | None, ...]
@@ -96,7 +105,10 @@ class SpeedPair(Struct, frozen=True):
 
 
 class SpeedTable(Struct, frozen=True):
-    """The pairs; the face-up cards as far as they are told, and how many lie there and in the deck."""
+    """The table of Two Player Speed Mode: the pairs and the cards.
+
+    `deck` and `face_up` count cards; `open` are the face-up cards, as far as they were reported.
+    """
 
     turn: Seat
     deck: int
@@ -106,7 +118,7 @@ class SpeedTable(Struct, frozen=True):
 
 
 class SheetRow(Struct, frozen=True):
-    """A round, or a turn of `seat`: the figures by told column, and the points by side."""
+    """A round, or a turn of `seat`: its figures by entered column, and points by side."""
 
     seat: Seat | None
     figures: tuple[tuple[int, ...], ...]
@@ -114,7 +126,10 @@ class SheetRow(Struct, frozen=True):
 
 
 class SheetTable(Struct, frozen=True):
-    """The rows that are over; the columns that are told now, and what was told of this round."""
+    """The table of a score sheet: completed rows, and the round in progress.
+
+    `columns` are those asked for now, `begun` what was entered in this round.
+    """
 
     turn: Seat | None
     round: int
@@ -180,7 +195,7 @@ def _sheet(view: SheetView) -> SheetTable:
     return SheetTable(view.turn, view.round, columns, view.begun, rows)
 
 
-# By the game's name: each function takes exactly the view of that game.
+# By the game's name; each function takes that game's view.
 _SHOWN: Mapping[str, Callable[[Any], Struct]] = {
     "ungle-speed": _ungle,
     "sequence-states": _sequence,
@@ -192,17 +207,17 @@ _SHOWN: Mapping[str, Callable[[Any], Struct]] = {
 
 
 def table_shown(game: AnyGame, state: Any) -> Any:  # the game's own state, and a package's own view
-    """Return what everybody can see lying on the table; for a package's game, its view as it is."""
+    """Return the table's public state for an answer; for a package's game, its view as it is."""
     view = game.view(state, TABLE)
     return _SHOWN[game.name](view) if game.name in _SHOWN else view
 
 
 class LineOut(Struct, frozen=True):
-    """A line out: the ruling on one report, and how the match stands after it.
+    """An output line: the ruling on a report, and the match's state after it.
 
-    `entry` is the number under which the report is in the record, None where it isn't; 0 is the opening.
-    `put_back`: what hands must do for the table to lie as the record has it, of which `ticked` is done.
-    `abandoned`: the table has stopped playing, and nothing more is taken.
+    `entry` is the report's number in the record, None if it isn't recorded; 0 is the opening. `put_back` are
+    the steps that make the table match the record; those in `ticked`, counted from 0, are done. `abandoned`:
+    the match was ended early, and no more reports are read.
     """
 
     ruling: str
@@ -215,33 +230,33 @@ class LineOut(Struct, frozen=True):
     abandoned: bool
     awaited: tuple[Prompt, ...]
     score: dict[str, list[int]]
-    table: Any  # what lies there, by the game
+    table: Any  # depends on the game
     outcome: Outcome | None
     put_back: tuple[Remedy, ...]
     ticked: tuple[int, ...]
 
 
 class Unreadable(Struct, frozen=True, tag_field="ruling", tag="unreadable"):
-    """A line out: that line in was not a report of this game. Lines count from 1."""
+    """An output line for an input line that isn't a report of this game. Lines count from 1."""
 
     error: str
     line: int
 
 
 MOST_BYTES = 1 << 20
-"""Of a file of facts, and of a line; the longest there is has some ten thousand."""
+"""The largest file of facts, and the longest line; real ones have up to about ten thousand bytes."""
 
 BARE: dict[str, tuple[str, str]] = {"cryptid": ("tiles", "setup"), "speed-mode": ("pairs", "board")}
-"""By game: a file that has the first name is not the facts, but what stands under the second in them."""
+"""By game: a file with the first key isn't the facts, but their value for the second key."""
 
 OWNERS = "clue_owner"
-"""In a bare set-up of Cryptid, the player of each clue: it says how many play."""
+"""Key in a bare set-up of Cryptid: the player of each clue, from which the number of players follows."""
 
 
 def read_setup(game: AnyGame, path: Path | None) -> Any:
-    """Read the facts of an opening from a JSON or TOML file; SetupError names the place.
+    """Read the facts of an opening from a JSON or TOML file. Raises SetupError that names the place.
 
-    A dealt set-up of Cryptid, or a board of Two Player Speed Mode, may stand by itself in place of the facts.
+    Instead of the facts, the file may be a dealt set-up of Cryptid, or a board of Two Player Speed Mode.
     """
     try:
         if path is None:
@@ -267,7 +282,7 @@ def read_setup(game: AnyGame, path: Path | None) -> Any:
 
 
 def reports_in(stream: BinaryIO) -> Iterator[bytes]:
-    """Yield the lines of a stream; of one that is longer than any report only so much that it is refused."""
+    """Yield a stream's lines; a line that is too long is cut to MOST_BYTES, so that it is refused."""
     while line := stream.readline(MOST_BYTES):
         yield line
         while len(line) == MOST_BYTES and not line.endswith(b"\n"):
@@ -275,11 +290,11 @@ def reports_in(stream: BinaryIO) -> Iterator[bytes]:
 
 
 def referee(game: AnyGame, facts: Any, lines: Iterable[bytes], clock: Clock) -> Iterator[bytes]:
-    """Yield a JSON line for the opening and one for every report; unreadable lines don't stop play.
+    """Yield a JSON line for the opening and for every report; unreadable lines don't stop play.
 
-    A report is one of the game's own, or one of the match's (`match.put_right`, `match.let_stand`,
-    `match.take_back`, `match.strike`, `match.replace`, `match.insert`, `match.correct`, `match.abandon`).
-    Once the table has stopped playing nothing more is taken. SetupError where the facts don't make a game.
+    Reports are the game's, and those of any match (`match.put_right`, `match.fix_table`, `match.tick`,
+    `match.let_stand`, `match.take_back`, `match.strike`, `match.replace`, `match.insert`, `match.correct`,
+    `match.abandon`). Stops after `match.abandon`. Raises SetupError if the facts are invalid.
     """
     header = MatchHeader("console", game.name)
     match: Match[Any, Any, Any, Any] = Match.begin(game, facts, header, clock.wall())
@@ -308,22 +323,22 @@ _kind = json_decoder(_Kind)
 
 
 class Reader(Struct, frozen=True):
-    """Reads the reports of one game: its own, and those of its match."""
+    """Decoders for a game's own reports, and for those of its match."""
 
     own: msgspec.json.Decoder[Any]
     of_match: msgspec.json.Decoder[Any]
 
 
 def reader(game: AnyGame) -> Reader:
-    """Return what reads the reports of a game."""
+    """Return the decoders for a game's reports."""
     kind = game.report_type
-    # Which structs these are is known only here, at run time.
+    # These types are only known at run time.
     of_match = MatchReport | Replace[kind] | Insert[kind] | Correct[kind]  # type: ignore[valid-type]
     return Reader(json_decoder(kind), json_decoder(of_match))
 
 
 def read_report(line: bytes, read: Reader) -> Any:
-    """Read one report; UnreadableReport says what is wrong with it, and where."""
+    """Decode one report. Raises UnreadableReport that says what is wrong with it, and where."""
     if len(line) >= MOST_BYTES:
         raise UnreadableReport(words.too_long(f"{MOST_BYTES:,}"))
     try:
@@ -353,18 +368,18 @@ def _answer(match: Match[Any, Any, Any, Any], ruling: Any, entry: int | None, re
     )
 
 
-# `companion referee GAME --reports`: every report that can be told, out of its own type.
+# `companion referee GAME --reports`: every possible report, described from its type.
 #
-# A comment says what it is and what each field may be, and a line of JSON shows it.
+# Comment lines give its docstring and the values of its fields; a line of JSON is an example.
 
 MOST_NAMED = 6
-"""Of more words than these, that a field may be, only the first and the last are told."""
+"""If a field may be one of more words than this, only the first two and the last are listed."""
 
 
 def vocabulary(game: AnyGame) -> Iterator[str]:
-    """Yield the lines: a legend, then three for each report of a game and of the match."""
+    """Yield a legend, then a description and an example of each report of a game and of the match."""
     yield from words.LEGEND
-    # Which reports of the game they are about, nobody knows but the game.
+    # The game's reports within them are described above, so Raw stands for them.
     corrections = (Replace[msgspec.Raw], Insert[msgspec.Raw], Correct[msgspec.Raw])
     for kind in (game.report_type, MatchReport, *corrections):
         for report in _kinds(types.type_info(kind)):
@@ -393,7 +408,7 @@ def _name(field: types.Field) -> str:
 
 
 def described(kind: types.Type) -> str:
-    """Return what a value of a type may be, as short as it can be said."""
+    """Return a short description of a type's values."""
     match kind:
         case types.IntType(ge=least, lt=beyond, le=most):
             last = most if beyond is None else beyond - 1
@@ -422,7 +437,7 @@ def described(kind: types.Type) -> str:
 
 
 def example(kind: types.Type, name: str = "") -> Any:  # whatever JSON can be
-    """Return a value of a type, the first that comes to mind; a text is the `name` of its field."""
+    """Return an example of a type's values, usually the first; a text is its field's `name`."""
     match kind:
         case types.IntType(ge=least):
             return least or 0

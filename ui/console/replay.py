@@ -1,4 +1,4 @@
-"""`companion replay`: judge a kept match once more, and tell it."""
+"""`companion replay`: judge a saved match again, and print its history."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,13 +16,13 @@ from ui.games.registry import presenter_of
 from ui.storage.copying import cannot_be_told, check_told
 
 MOST_BYTES = 32 << 20
-"""Of a journal file; that of a long match has half a megabyte."""
+"""The largest journal file; a long match takes half a megabyte."""
 
 
 def open_match(name: str, store: Path) -> tuple[AnyMatch, Loss | None]:
-    """Open a journal file, or a match of the store by its id or the start of it.
+    """Open a journal file, or a match in the store by its id or the beginning of it.
 
-    CompanionError says why neither can be had.
+    Raises CompanionError that says why that isn't possible.
     """
     path = Path(name)
     if path.is_file():
@@ -39,7 +39,7 @@ def open_match(name: str, store: Path) -> tuple[AnyMatch, Loss | None]:
 
 
 def restore(rows: list[AnyRow]) -> tuple[AnyMatch, Loss | None]:
-    """Restore a record of whichever game it is of."""
+    """Restore a record of any game. Raises CompanionError."""
     if not rows:
         raise CompanionError(words.EMPTY_RECORD)
     first = rows[0]
@@ -51,7 +51,7 @@ def restore(rows: list[AnyRow]) -> tuple[AnyMatch, Loss | None]:
 
 
 def listed(store: Path) -> Iterator[str]:
-    """Yield a line a kept match, the last one first: its id, its game, who plays, and whether it goes on."""
+    """Yield a line for each saved match, the latest first: id, game, who plays, and whether it goes on."""
     if store.exists():
         with Store(store, reading=True) as kept:
             matches = kept.matches()
@@ -66,7 +66,7 @@ def _kept_rows(name: str, store: Path) -> list[AnyRow]:
         raise UnknownMatch(words.no_such_match(name))
     with Store(store, reading=True) as kept:
         begins = [(match.id, match.title) for match in kept.matches() if match.id.startswith(name)]
-        # A whole id names its match, also where another one begins with it.
+        # A complete id finds its match, even if another id begins with it.
         found = [one for one in begins if one[0] == name] or begins
         if not found:
             raise UnknownMatch(words.no_such_match(name))
@@ -76,7 +76,7 @@ def _kept_rows(name: str, store: Path) -> list[AnyRow]:
 
 
 def people(store: Path) -> People:
-    """Return whom the store knows by name; nobody where there is none."""
+    """Return the people in the store; nobody if there is no store."""
     if not store.exists():
         return People()
     with Store(store, reading=True) as kept:
@@ -84,9 +84,9 @@ def people(store: Path) -> People:
 
 
 def timeline(match: AnyMatch, known: People) -> Iterator[str]:
-    """Yield the sentences of each entry, numbered; what no longer stands is marked.
+    """Yield each entry's sentences, numbered; entries that no longer stand are marked.
 
-    DamagedRecord where somebody has made up what can't be told.
+    Raises DamagedRecord if a forged record can't be put into words.
     """
     presenter = presenter_of(match, known)
     standing = {position.entry for position in match.line}
@@ -102,24 +102,24 @@ def timeline(match: AnyMatch, known: People) -> Iterator[str]:
 
 
 def prefix(match: AnyMatch, upto: int) -> AnyMatch:
-    """Return the match as it was after entry `upto`; CompanionError where it has no such entry."""
+    """Return the match as it was after entry `upto`. Raises CompanionError if there is no such entry."""
     if not 0 <= upto < match.length:
         raise CompanionError(words.no_such_entry(upto, match.length - 1))
     return Match(match.game, match.entries[: upto + 1])
 
 
 def write_export(match: AnyMatch, target: Path, *, goes_on: bool = False) -> None:
-    """Write a match as a journal file, without secrets while it is played; CompanionError if it can't be.
+    """Export a match as a journal file, without secrets until it has ended. Raises CompanionError.
 
-    `goes_on`: it is the beginning of a match that isn't over.
+    `goes_on`: this is the beginning of a match that isn't over.
     """
     write_owners_file(target, b"".join(row.line() + b"\n" for row in match.export(goes_on=goes_on)))
 
 
 def keep(match: AnyMatch, store: Path) -> bool:
-    """Keep a match in the store; False where the store has it already, entry for entry.
+    """Save a match in the store; return False if an identical one is there already.
 
-    CompanionError where the store has another match under the same id.
+    Raises CompanionError if it can't be shown, or the store has a different match with the same id.
     """
     check_names(match)
     check_told(match)

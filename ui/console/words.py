@@ -30,7 +30,7 @@ numbers = phrase("{first} to {last}", int, int)
 
 
 def either(kinds: Sequence[str]) -> str:
-    """Return that a field may be one of several things."""
+    """Say that a field may be one of several things."""
     return _(" or ").join(kinds)
 
 
@@ -41,14 +41,14 @@ too_long = phrase("this line is longer than {most} bytes; a report has some hund
 
 
 def no_such_game(wanted: str, games: Sequence[str]) -> str:
-    """Say which games there are, where somebody named another."""
+    """Say that there is no such game, and list the games."""
     return _("no game is called {wanted}; the games are: {games}").format(
         wanted=repr(wanted), games=", ".join(games)
     )
 
 
 def other_players(wanted: int, counts: Sequence[int]) -> str:
-    """Say how many can play a game, where the number `wanted` can't."""
+    """Say that `wanted` players can't play a game, and how many can."""
     *most, last = map(str, counts)
     if not most:
         return _("{wanted} can't play; {last} can").format(wanted=wanted, last=last)
@@ -68,7 +68,7 @@ WHICH_MATCH = _("say which match: `companion replay` lists them")
 
 
 def kept_match(kept: Kept) -> str:
-    """Return the line of a kept match: its id, which game, who plays, and whether it goes on."""
+    """Return a saved match's line: id, game, who plays, and whether it goes on."""
     text = _("{match}  {game}: {title}") if kept.over else _("{match}  {game}: {title} (goes on)")
     if kept.damaged:
         text = _("{match}  {game}: {title} (damaged)")
@@ -79,7 +79,7 @@ no_such_match = phrase("{name}: no journal file and no match of that name")
 
 
 def many_matches(name: str, found: Sequence[tuple[str, str]]) -> list[str]:
-    """Say that a shortened name fits several matches, and which: their ids and titles, a line each."""
+    """Say that several ids begin with `name`, and list them with their titles, one line each."""
     said = _("{name}: {count} matches begin with that; give more of it").format(name=name, count=len(found))
     return [said, *(f"  {match}  {title}" for match, title in found)]
 
@@ -90,7 +90,7 @@ too_large = phrase("{path}: this is larger than the journal of any match")
 
 
 def lost(line: int, count: int, reason: str) -> str:
-    """Say what of a record can't be read."""
+    """Say which part of a record can't be read; `line` counts from 1."""
     return many(
         "Damaged from line {line} on: {count} line is lost ({reason}). What stands before it is good.",
         "Damaged from line {line} on: {count} lines are lost ({reason}). What stands before it is good.",
@@ -102,7 +102,7 @@ otherwise = phrase("Entry {entry}: this version of the rules would decide differ
 
 
 def imported(match: str, new: bool) -> str:
-    """Say that a match was taken in, or was there already."""
+    """Say that a match was imported, or was there already."""
     text = _("Match {match} is kept now.") if new else _("Match {match} was kept already.")
     return text.format(match=match)
 
@@ -139,11 +139,11 @@ qr_written = phrase("{path} is written; anyone who scans it can read the clues."
 
 
 def each_of(path: str, faults: list[str]) -> list[str]:
-    """Say all that is wrong with a file, one fault a line."""
+    """List all that is wrong with a file, one line each."""
     return [f"{path}: {fault}" for fault in faults]
 
 
-# A board of one's own.
+# The owner's own board.
 KEPT_BOARD = _("the kept board")
 ONE_OPTION = _("One option at a time: --import, --export or --check.")
 BOARD_KEPT = _("Your own board is kept.")
@@ -157,7 +157,7 @@ board_exported = phrase("{path}: your own board, written.")
 board_not_kept = phrase("The board was not taken in; {why}.")
 board_begun = phrase("Another one is being recorded on the screen: {n} of 100 spaces.", int)
 
-# A box of one's own.
+# The owner's own box.
 KEPT_BOX = _("the kept box")
 NO_BOX = _("No box of your own is kept: enter it on the screen, or import a file (TOML).")
 BOX_BEGUN = _("One is being entered on the screen.")
@@ -168,7 +168,7 @@ box_imported = phrase("{path} is your own box now.")
 box_exported = phrase("{path}: your own box, written.")
 box_not_kept = phrase("The box was not taken in; {why}.")
 
-# What the timing laboratory says on a terminal; its findings are worded where its report is.
+# What the timing lab prints on a terminal; the sentences of its report are with the report.
 
 TRIALS = _("trials")
 STOPPED = _("Stopped; what follows is what there is.")
@@ -205,7 +205,7 @@ lay = phrase("Left end on seat {left}, right end on seat {right}: strike {times}
 
 
 def took(milliseconds: float, right: int, left: int, to_go: int) -> str:
-    """Say what a good strike showed."""
+    """Say what a valid strike measured: how much later `right` was than `left`, in `milliseconds`."""
     later, earlier = (right, left) if milliseconds >= 0 else (left, right)
     return _("  seat {later} {ms:.2f} ms after seat {earlier}; {to_go} to go").format(
         later=later, ms=abs(milliseconds), earlier=earlier, to_go=to_go
@@ -235,7 +235,7 @@ FORGOTTEN = _(
 
 
 def line(person: Person, matches: int) -> str:
-    """Return a person as they are listed."""
+    """Return a person's line in the list."""
     played = many("{n} match", "{n} matches", matches).format(n=matches)
     parts = [person.id, person.name, f"{person.colour} {person.shape} {person.letter}", played]
     said = [(person.hidden, _("hidden")), (not person.rated, _("no rank"))]
@@ -267,7 +267,7 @@ people_exported = plural("{n} person is written to {path}.", "{n} people are wri
 
 
 def people_imported(new: int, here: int) -> str:
-    """Say how many were taken in, and how many not."""
+    """Say how many people were added, and how many were here already."""
     said = many("{n} person was taken in.", "{n} people were taken in.", new).format(n=new)
     if not here:
         return said
@@ -349,7 +349,7 @@ def points_on_pairs(player: str, points: int, pairs: int, extra: int, unpaired: 
     )
 
 
-# A board of pairs of one's own.
+# The owner's own board of pairs.
 NO_PAIRS = _(
     "No board of your own is kept, so the derived one is played on: write it with --export, change it, "
     "and take it in with --import."
@@ -360,9 +360,9 @@ odd = phrase("Look again: {what}.")
 pairs_kept = phrase("Your own board is kept: {name}, {n} pairs.", str, int)
 derived_exported = phrase("{path}: the derived board, written; none of your own is kept.")
 
-# What the commands print: plain lines, whatever the names in them hold.
+# Printing: names from files can hold anything, so control characters are escaped.
 
 
 def say(text: str, *, err: bool = False) -> None:
-    """Print lines; what would steer the terminal is shown instead."""
+    """Print lines, with control characters escaped."""
     click.echo("\n".join(map(printable, text.split("\n"))), err=err)
