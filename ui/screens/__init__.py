@@ -1,1 +1,1 @@
-"""The screens of the touchscreen app, in the order in which they are met."""
+"""The screens of the touchscreen app."""

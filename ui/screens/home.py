@@ -1,4 +1,4 @@
-"""The first screen: the game played last with its people, all games and sheets, and the way to the rest."""
+"""The home screen: the last match's game and people, all games and sheets, and the way to everything else."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -21,22 +21,22 @@ from ui.stage.shapes import Letters
 from ui.widgets.header import MARGIN_MM
 
 LAST_MM = 52.0
-"""Width of the largest card; upright its height."""
+"""Width of the largest card; on an upright screen, its height."""
 CARD_MM, WIDE_MM, MOST_CARD_MM, GAP_MM = 11.4, 36.0, 24.0, 1.6
-"""Height and least width of a game's card, its most height, and the gap between two of them."""
+"""Height, least width and most height of a game's card, and the gap between cards."""
 HEAD_GAP_MM = 1.0
 NAME = 0.92
-"""Size of all names, in that of texts: that of the longest one on the narrowest card."""
+"""Size of all names, relative to body text: the longest one must fit on the narrowest card."""
 LONGEST_UNFIT = 12
-"""Letters of the name of a game that can't be played."""
+"""How many letters are shown of the name of a game that can't be played."""
 MOST_SHEETS = 3
-"""Sheets that were played here and have a card of their own; the others are behind *Score sheet*."""
+"""How many sheets that were played here have their own card; the others are behind *Score sheet*."""
 FIGURES = "43·29·45"
-"""Points that stand for a tally."""
+"""The tally's picture: some points."""
 
 
 class HomeActions(Struct):
-    """Where home leads: a game by its name, a match by what is kept of it, a sheet by what it is called."""
+    """Where home leads; `called` takes a game and a sheet's name, `go_on` a match's id."""
 
     choose: Callable[[str], None]
     called: Callable[[str, str], None]
@@ -51,9 +51,9 @@ class HomeActions(Struct):
 
 
 class HomeScreen(PartScreen):
-    """Where the app begins; `shelf` has the matches, the last played first.
+    """The home screen; `shelf` has the matches, the last played first.
 
-    `book`: there is something in the record book, also before a match was played to its end.
+    `book`: the record book has something to show, even if no match here was played to its end.
     """
 
     margin_mm = (MARGIN_MM, MARGIN_MM)
@@ -65,12 +65,12 @@ class HomeScreen(PartScreen):
     book: bool = False
 
     def say(self, notice: str) -> None:
-        """Say that something isn't being saved, or that all is well again."""
+        """Show a notice, such as that something isn't being saved; "" if all is well again."""
         self.notice = notice
         self.compose()
 
     def part(self) -> Part:
-        """Return the games with the last one beside them, and below them the way to all else."""
+        """Return the games with the last match next to them, and pads to everything else below."""
         ways = self.ways
         head = (Text(words.TITLE, theme.title, bold=True), Text(words.WHAT_THIS_IS, theme.small, dim=True))
         cards = Pages(self._cards(), CARD_MM, WIDE_MM * theme.LARGER, MOST_CARD_MM, GAP_MM, name="games")
@@ -81,7 +81,7 @@ class HomeScreen(PartScreen):
             foot.append(Button(words.MATCHES, on_tap=ways.matches, name="matches", role=theme.body))
         if self.book or self.shelf.over:
             foot.append(Button(records_words.RECORDS, on_tap=ways.book, name="book", role=theme.body))
-        # In several languages that is the longest word of the row.
+        # In several languages, this is the longest word in the row.
         said = care_words.SETTINGS
         foot.append(Button(said, on_tap=ways.settings, share=1.3, name="settings", role=theme.body))
         notice = Text(self.notice, theme.small, warning=True, wraps=True, name="notice")
@@ -92,7 +92,7 @@ class HomeScreen(PartScreen):
         )
 
     def _cards(self) -> tuple[Part, ...]:
-        """Return a card for each game, each sheet that was played here, and a board to be counted."""
+        """Return a card for each game, each sheet played here, each unusable game package, and the tally."""
         ways = self.ways
         cards = [game_card(game, partial(ways.choose, game)) for game in FACES]
         cards += [
@@ -106,17 +106,17 @@ class HomeScreen(PartScreen):
         return (*cards, _card(words.TALLY_ONLY, _figures, ways.tally, "tally"))
 
     def _sheets(self) -> Mapping[str, str]:
-        """Return what was played here under a name of its own, the last played first, and of which game."""
+        """Return sheets (and the like) that were played here with their games, the last played first."""
         named = [kept for kept in self.shelf.matches if kept.called and kept.game in FACES]
         return dict([*{kept.called: kept.game for kept in named}.items()][:MOST_SHEETS])
 
     @property
     def _played(self) -> Kept | None:
-        """The last match of a game that is known here."""
+        """The last match of an installed game."""
         return next((kept for kept in self.shelf.matches if kept.game in FACES), None)
 
     def _last(self) -> list[Part]:
-        """Return the largest card, and a way on with another match that was left open."""
+        """Return the largest card, and a pad for the last open match, unless that is the card's."""
         matches, last = self.shelf.matches, self._played
         if last is None:
             return [_large(words.HOW_TO, words.FIVE_CARDS, self.ways.how_to, next(iter(FACES)), "how to")]
@@ -130,14 +130,14 @@ class HomeScreen(PartScreen):
         return [again, Button(*self._go_on(open_one), role=theme.body, mm=theme.PRIMARY_MM, name="go on")]
 
     def _go_on(self, kept: Kept) -> tuple[str, str, Callable[[], None]]:
-        """Return title and hint of a pad that goes on with a match, and what it does."""
+        """Return a pad that continues a match: title, hint and action."""
         since = words.paused_since(kept.touched, self.now)
         hint = f"{words.first_names(kept.title)} · {since}"
         return words.go_on(words.played(kept)), hint, partial(self.ways.go_on, kept.id)
 
 
 def game_card(game: str, on_tap: Callable[[], None]) -> Button:
-    """Return the card of a game: what it is called, for how many it is, and a piece of it."""
+    """Return a game's card: its name, number of players and emblem."""
     hint = words.GAME_HINTS.get(game) or asked(game, lambda face: words.how_many(face.counts), "")
     return _card(words.card_name(game), emblem_of(game), on_tap, f"game {game}", hint)
 
@@ -147,22 +147,22 @@ def _card(title: str, picture: Picture, on_tap: Callable[[], None], name: str, h
 
 
 def _large(title: str, hint: str, on_tap: Callable[[], None], game: str, name: str) -> Button:
-    """Return the largest card, with the picture of a game."""
+    """Return the largest card, with a game's emblem."""
     picture = emblem_of(game)
     return Button(title, hint, on_tap, picture=picture, above=True, role=theme.title, name=name)
 
 
 def _cut(name: str) -> str:
-    """Return the name of a game that isn't here, of a long one its beginning."""
+    """Return an unusable game's name, cut off if it is long."""
     return name if len(name) <= LONGEST_UNFIT else f"{name[:LONGEST_UNFIT]}…"
 
 
 def _nothing(_room: Viewport) -> tuple[Item, ...]:
-    """Return no picture: there is no game to show."""
+    """Return no picture, for a game that isn't installed."""
     return ()
 
 
 def _figures(room: Viewport) -> tuple[Item, ...]:
-    """Return some figures, as large as there is room."""
+    """Draw FIGURES as large as there is room."""
     rect = room.rect
     return (Letters(FIGURES, rect, theme.DIM, min(rect.height * 0.7, rect.width / 4.2), bold=True),)

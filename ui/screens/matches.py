@@ -1,4 +1,4 @@
-"""Kept matches: all, or those of a game, with a person, of a month or a day; and the record book."""
+"""The list of saved matches, filtered by game, person, month or day; and the record book."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
@@ -24,31 +24,31 @@ from ui.stage.scene import Item, Picture, Scene, Viewport
 from ui.stage.shapes import Box, Letters
 
 ROW_MM, WIDE_MM, MOST_MM = 13.0, 48.0, 17.0
-"""Height and least width of a row, and its most height."""
+"""Height, least width and most height of a row."""
 LISTED_MM = 13.5
-"""Height of one that has a picture."""
+"""Height of a row with a picture."""
 WIDE, HIGH = 480, 360
-"""A final board in small is what it is in a room of this size, but without letters."""
+"""A thumbnail is the final board as drawn at this size, without letters."""
 MOST_MARKS, MARK = 3, 0.36
-"""More winners than these are only named; and the side of a mark, in heights of the board beside it."""
+"""How many winners' marks are shown, and a mark's size, relative to the height of the board next to it."""
 LOOKED_SECONDS = 0.15
-"""So long a page is looked at before anybody asks how its matches ended: who turns on has no use for it."""
+"""How long a page must be shown before its thumbnails are requested: someone turning pages needs none."""
 
 End: TypeAlias = tuple[Picture, Sequence[NamePlate]] | None
-"""A final board, and the plates of those who have won; None: it was ended early."""
+"""A final board, and the winners' plates; None if the match was ended early."""
 Ends: TypeAlias = Mapping[str, End]
-"""By match how it ended."""
+"""How matches ended, by id."""
 
 
 def filtered(asks: str, chosen: str, offer: Callable[[], None]) -> Button:
-    """Return the pad of what matches are looked for by: what is `chosen`, or how it is asked."""
+    """Return a filter's pad, which shows what is `chosen`, or else what it `asks`."""
     return Button(chosen or asks, on_tap=offer, chosen=bool(chosen), role=theme.body, name=asks)
 
 
 class MatchesScreen(PartScreen):
-    """The matches page by page; `open_match` by its id. Above them what they are looked for by.
+    """The matches in pages, below the filters; `open_match` takes an id.
 
-    `ask_ends` is asked about those that are looked at, each once, and tells how they ended.
+    `ask_ends` is called with the matches that are shown, each once, and calls back with how they ended.
     """
 
     open_match: Callable[[str], None]
@@ -59,7 +59,7 @@ class MatchesScreen(PartScreen):
     ends: dict[str, End] = field(default_factory=dict)
 
     def start(self) -> None:
-        """Ask about each match once."""
+        """Begin without any ends."""
         self._asked: set[str] = set()
         self._coming: list[tuple[str, End]] = []
         self._show_next = Clock.create_trigger(self._show_one)
@@ -71,7 +71,7 @@ class MatchesScreen(PartScreen):
         self.compose()
 
     def part(self) -> Screen:
-        """Return the list below what it is narrowed to."""
+        """Return the list below the filters."""
         matches = self.matches or ()
         hint = "" if self.matches is None else records_words.NONE_FITS
         rows = Many(len(matches), lambda n: self._row(matches[n]))
@@ -84,7 +84,7 @@ class MatchesScreen(PartScreen):
         )
 
     def _row(self, kept: Kept) -> Button:
-        """Return who played, below that who won, what and when, and the final board in small."""
+        """Return a match's row: who played, who won, when, which game, and a thumbnail of the final board."""
         end = self.ends.get(kept.id)
         if kept.damaged:
             said = words.DAMAGED
@@ -106,7 +106,7 @@ class MatchesScreen(PartScreen):
         )
 
     def arrange(self, rect: Rect) -> None:
-        """Look at the page that is seen then."""
+        """Arrange the page, and soon request thumbnails for what it shows."""
         super().arrange(rect)
         self._look()
 
@@ -122,7 +122,7 @@ class MatchesScreen(PartScreen):
         self._show_next()
 
     def _show_one(self, *_: object) -> None:
-        """Show one more, each in a frame of its own: to draw six tables holds a frame up."""
+        """Show one more end, one per frame: drawing six tables at once would delay a frame."""
         if self._coming:
             match, self.ends[match] = self._coming.pop(0)
             self.compose()
@@ -130,7 +130,7 @@ class MatchesScreen(PartScreen):
 
 
 def _end(end: End, room: Viewport) -> Iterable[Item | None]:
-    """Yield the final board at the left of a room, and beside it the marks of those who have won."""
+    """Draw the final board on the left, and the winners' marks next to it."""
     if end is None:
         return
     (picture, winners), rect = end, room.rect
@@ -143,7 +143,7 @@ def _end(end: End, room: Viewport) -> Iterable[Item | None]:
 
 
 class OptionsScreen(PartScreen):
-    """Everything that can be chosen, a pad each; `nothing` is said where there is none."""
+    """Options to choose from, a pad each; `nothing` is shown if there are none."""
 
     title: str
     options: Sequence[Button]
@@ -160,21 +160,21 @@ class OptionsScreen(PartScreen):
 def option(
     title: str, hint: str, take: Callable[[], None], plate: NamePlate | None = None, name: str = ""
 ) -> Button:
-    """Return a pad of a list, with the mark of whom it is about."""
+    """Return a pad in a list, with the mark of the person it is about, if any."""
     picture = None if plate is None else lambda room: marked(plate, room.rect)
     return Button(title, hint, take, picture=picture, role=theme.body, name=name)
 
 
-# The record book: everybody and every game with a pad of their own, and behind it a page of figures.
+# The record book: a pad for each person and game, which opens a page of figures.
 
 LINE_MM, MOST_LINE_MM, GAP_MM = 9.5, 13.0, 1.4
-"""Height of a figure's line, its most height, and the gap between two of them."""
+"""Height and most height of a figure's line, and the gap between lines."""
 BESIDE = 0.46
-"""So much of a row's width has the picture."""
+"""The picture's share of a row's width."""
 
 
 class BookScreen(PartScreen):
-    """People first, then games; a tap shows the page. `write_out` leads on to files of all of it."""
+    """The book's pages, people first, then games; `write_out` leads to exporting all of it."""
 
     open_page: Callable[[BookPage], None]
     back: Callable[[], None]
@@ -183,7 +183,7 @@ class BookScreen(PartScreen):
     hint: str = records_words.COUNTING
 
     def show(self, book: BookPages | None) -> None:
-        """Show what was counted; None: the matches can't be read."""
+        """Show the book once it is counted; None if the matches can't be read."""
         self.pages = () if book is None else book.all
         self.hint = records_words.UNREADABLE if book is None else records_words.RECORDS_HINT
         if book is not None and not book.people:
@@ -201,9 +201,9 @@ class BookScreen(PartScreen):
 
 
 class FiguresScreen(PartScreen):
-    """All figures of a person, or of a game; a page with a `grid` is that alone.
+    """All figures of a person or a game; a page with a `grid` shows only that.
 
-    `manage` leads on to what can be done about a person.
+    `manage` leads to what can be changed about a person.
     """
 
     page: BookPage
@@ -211,9 +211,9 @@ class FiguresScreen(PartScreen):
     manage: Tap = None
 
     def part(self) -> Screen:
-        """Return the figures in pages, or people against each other all at once."""
+        """Return the figures in pages, or the grid of people against each other."""
         page = self.page
-        # The first line says how many matches there are.
+        # The first line says how many matches there are, so no hint is needed.
         hint = page.warning if page.lines else page.hint
         header = Header(page.title, hint, self.back, self.manage, records_words.MANAGE)
         if (shown := page.grid) is not None:
@@ -223,7 +223,7 @@ class FiguresScreen(PartScreen):
 
 
 def _line(line: FigureLine) -> Part:
-    """Return a figure in a sentence, and the picture beside it where there is one."""
+    """Return a figure's sentence, and its picture, if any."""
     parts: list[Part] = [Text(line.text, wraps=True, share=1 - BESIDE)]
     if (picture := line.picture) is not None:
         parts.append(Drawing(lambda room, _: Scene(drawn(picture, room)), share=BESIDE))

@@ -1,4 +1,4 @@
-"""From the game to the first card on one page: who sits where, and beside it what is usual. No keyboard."""
+"""The page between choosing a game and the first card: who sits where, and the match's usual settings."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY
@@ -21,16 +21,16 @@ from ui.storage.habits import ACROSS, PLACES, UP, Seating
 from ui.table.buttons import News
 
 HIGH_MM, CHAIR_MM = 14.0, 9.0
-"""Of who sits there, at most, and of a chair on which nobody does."""
+"""Most height of a taken chair's card, and the size of a free chair."""
 MOST_WIDE_MM = 22.0
-"""Of who sits there, where nobody sits beside them and the name is long."""
+"""Most width of a taken chair's card, if the chairs next to it are free and the name is long."""
 FLAT_MM = (58.0, 12.0)
-"""Of the switch for a screen that lies in the middle."""
+"""Width and height of the switch for a screen in the middle of the table."""
 RIM_MM = 0.35
 BESIDE_MM = 8.0
-"""Side of a mark that stands beside its name, at most."""
+"""Most size of a mark next to its name."""
 SHAPE_MM, LETTERED_MM = 4.5, 6.4
-"""Side of a mark at least, and of one whose letter can be read from a chair."""
+"""Least size of a mark, and of one whose letter can be read from a chair."""
 
 
 class Chair(Struct, frozen=True):
@@ -40,7 +40,7 @@ class Chair(Struct, frozen=True):
 
 
 class Flat(Struct, frozen=True):
-    """The switch that says that the screen lies in the middle."""
+    """The switch for a screen that lies in the middle of the table."""
 
 
 def chairs(
@@ -52,7 +52,7 @@ def chairs(
     room: Viewport,
     finger: Spot | None,
 ) -> Scene:
-    """Return the table with who sits at which place; the buttons of those at the places `lit` are down."""
+    """Return the table with the `plates` at their places; at places in `lit`, the button is down."""
     rect, gap = room.rect, room.mm(1.5)
     high = min(room.mm(HIGH_MM), rect.height / (UP + 2) - room.mm(1))
     places = around(rect, ACROSS, UP, rect.width / ACROSS, high)
@@ -76,9 +76,9 @@ def chairs(
 
 
 def around(room: Rect, across: int, up: int, width: float, height: float) -> list[Rect]:
-    """Return places around a table, `across` above and below and `up` at each side, clockwise.
+    """Return places around a table, `across` above and below and `up` on each side, clockwise.
 
-    The first is at the bottom left, as on the boards of the games.
+    The first is at the bottom left.
     """
     step = room.width / across
     left = [room.x + step * (n + 0.5) - width / 2 for n in range(across)]
@@ -97,7 +97,7 @@ def around(room: Rect, across: int, up: int, width: float, height: float) -> lis
 
 
 def _free(room: Viewport, place: Rect, *, pressed: bool) -> Iterator[Item]:
-    """Yield a chair on which nobody sits."""
+    """Draw a free chair."""
     side = min(room.mm(CHAIR_MM), place.height, place.width)
     x, y = place.center
     disc = Rect(x - side / 2, y - side / 2, side, side)
@@ -111,7 +111,7 @@ def _free(room: Viewport, place: Rect, *, pressed: bool) -> Iterator[Item]:
 def _taken(
     room: Viewport, place: Rect, plate: NamePlate, *, alone: bool, pressed: bool, lit: bool
 ) -> Iterator[Item | None]:
-    """Yield who sits there: the name beside the mark where it fits there in full, or below it."""
+    """Draw a taken chair: the name next to the mark if it fits there in full, else below it."""
     gap, inset = room.mm(1.2), room.mm(1.3)
     tone = theme.seat_tone(plate)
     body, small = room.mm(theme.BODY_MM), room.mm(theme.SMALL_MM)
@@ -134,7 +134,7 @@ def _taken(
         return
     fits = fonts.width(plate.name, body, bold=True) <= inner.width
     size = body if fits and inner.height - body * 1.2 >= room.mm(SHAPE_MM) else small
-    # In large text a name that has no room is as small as ever, before it is cut off.
+    # With large text, shrink a name that doesn't fit to its usual size before cutting it off.
     wide = fonts.width(plate.name, size, bold=True)
     size *= min(1.0, max(1 / theme.LARGER, inner.width / max(1.0, wide)))
     under, over = inner.cut_bottom(size * 1.2)
@@ -144,13 +144,13 @@ def _taken(
 
 
 def _mark(room: Viewport, plate: NamePlate, x: float, y: float, side: float) -> tuple[Item, ...]:
-    """Return a mark; one whose letter couldn't be read has none: the name stands beside it."""
+    """Return a mark, without its letter if that would be unreadable: the name is next to it."""
     items = mark(plate, x, y, side)
     return items if side >= room.mm(LETTERED_MM) else items[:1]
 
 
 def _flat(room: Viewport, pad: Rect, *, on: bool, pressed: bool) -> Iterator[Item]:
-    """Yield the switch for a screen that lies in the middle."""
+    """Draw the switch for a screen that lies in the middle of the table."""
     line, size = room.mm(RIM_MM), room.mm(theme.SMALL_MM)
     corner = min(room.mm(theme.RADIUS_MM), pad.height / 2)
     yield Box(pad, theme.PRESSED if pressed else theme.RAISED, corner)
@@ -163,20 +163,20 @@ def _flat(room: Viewport, pad: Rect, *, on: bool, pressed: bool) -> Iterator[Ite
     yield from switch(room, end.center, on=on)
 
 
-# From the game to the first card on one page: who sits where, and beside it what is usual. No keyboard.
+# The screen itself. It needs no keyboard.
 
 TOOLS_MM, LINE_MM, WIDE_MM, GAP_MM = 44.0, 12.0, 36.0, 2.0
-"""Of what is usual, beside the table; height and least width of a line of it; and between two of them."""
+"""Width of the list of usual settings; height and least width of its lines, and the gap between them."""
 MOST_LINE_MM = 14.0
 NAME_MM, NAME_WIDE_MM, MOST_NAME_MM = 13.0, 33.0, 16.0
-"""Of a pad with somebody's name."""
+"""Height, least width and most height of a pad with a name."""
 
 
 NOBODY = Seating()
 
 
 def told_apart(plates: Iterable[NamePlate]) -> tuple[NamePlate, ...]:
-    """Return plates of which no two have both colour and shape: whoever comes later has another shape."""
+    """Return plates with distinct combinations of colour and shape; a later duplicate gets another shape."""
     seen: set[tuple[str, str]] = set()
     apart = []
     for plate in plates:
@@ -188,21 +188,22 @@ def told_apart(plates: Iterable[NamePlate]) -> tuple[NamePlate, ...]:
 
 
 def nothing_usual(_seating: Seating) -> Sequence[Line]:
-    """Return no lines: of a page on which people only sit down."""
+    """Return no lines, for a page on which people only sit down."""
     return ()
 
 
 def no_emblem(_room: Viewport) -> Iterable[Item | None]:
-    """Return nothing that stands for a game."""
+    """Return no emblem."""
     return ()
 
 
 class PlayersScreen(PartScreen):
-    """The table with its chairs; `on` gets who sits where, once they are as many as can play (`counts`).
+    """The table with its chairs; `on` receives the seating, whose number of players must be in `counts`.
 
-    They begin as they `sat`. `everybody` are the plates to pick from, people before guests; without it there
-    are guests only. `ask_name` asks for a name, and gives back its plate once it is kept. `usual` returns the
-    lines of what the match begins with; `lit` the players, counted clockwise, whose buttons are down.
+    `sat` is the seating at first. `everybody` are the plates to pick from, people before guests; without it
+    there are guests only. `ask_name` asks for a name, and calls back with its plate once it is saved. `usual`
+    returns the lines of the match's usual settings; `lit` returns the players, counted clockwise, whose
+    buttons are down.
     """
 
     counts: Collection[int]
@@ -225,7 +226,7 @@ class PlayersScreen(PartScreen):
         self._seat(self.sat)
 
     def take(self, seating: Seating) -> None:
-        """Seat everybody as they sat before."""
+        """Replace the seating."""
         self._seat(seating)
         self.compose()
 
@@ -240,23 +241,23 @@ class PlayersScreen(PartScreen):
 
     @property
     def seating(self) -> Seating:
-        """Who sits where now."""
+        """The present seating."""
         return Seating(dict(sorted(self.seated.items())), self.first, self.flat)
 
     @property
     def plates(self) -> tuple[NamePlate, ...]:
-        """Who plays, clockwise."""
+        """The players' plates, clockwise."""
         return told_apart(self._everybody[name] for _, name in sorted(self.seated.items()))
 
     @property
     def playable(self) -> bool:
-        """Whether as many sit there as can play."""
+        """Whether the number of seated players can play."""
         return len(self.seated) in self.counts
 
     # What is tapped.
 
     def tap(self, place: int) -> None:
-        """Seat the next guest who is free, or ask: about who sits there, or who of those with names."""
+        """Open the choices for a place; if only guests can be picked, seat the next one at a free place."""
         free = [name for name in self._everybody if name not in self.seated.values()]
         if place in self.seated:
             self.picking = place
@@ -269,7 +270,7 @@ class PlayersScreen(PartScreen):
         self.compose()
 
     def choose(self, name: str) -> None:
-        """Seat somebody at the place that is asked about."""
+        """Seat a person or guest at the place being chosen."""
         assert self.picking is not None
         self.seated[self.picking] = name
         self.close()
@@ -280,12 +281,12 @@ class PlayersScreen(PartScreen):
         self.compose()
 
     def make_first(self) -> None:
-        """Have the one who is asked about go first."""
+        """Make the place being chosen go first."""
         self.first = self.picking
         self.close()
 
     def leaves(self) -> None:
-        """Free the place that is asked about."""
+        """Free the place being chosen."""
         assert self.picking is not None
         del self.seated[self.picking]
         if self.first == self.picking:
@@ -293,12 +294,12 @@ class PlayersScreen(PartScreen):
         self.close()
 
     def lay_flat(self) -> None:
-        """Say that the screen lies in the middle, or that it doesn't."""
+        """Switch whether the screen lies in the middle of the table."""
         self.flat = not self.flat
         self.compose()
 
     def known(self, plate: NamePlate) -> None:
-        """Seat somebody new, who is kept now, where the name was asked for."""
+        """Add a new person, who has been saved, and seat them at the place being chosen, if any."""
         self._everybody = {plate.person: plate, **self._everybody}
         if self.picking is None:
             self.compose()
@@ -306,12 +307,12 @@ class PlayersScreen(PartScreen):
             self.choose(plate.person)
 
     def wait(self, waiting: bool) -> None:
-        """Take no second tap on *Play* while the first one is being answered."""
+        """Disable *Play* while a first tap on it is being handled."""
         self.waiting = waiting
         self.compose()
 
     def hear(self, _news: News) -> None:
-        """Show whose button is down now."""
+        """Redraw which buttons are down."""
         self.compose()
 
     def _touched(self, spot: Spot) -> None:
@@ -323,7 +324,7 @@ class PlayersScreen(PartScreen):
     # How it looks.
 
     def part(self) -> Screen:
-        """Return the table with what is usual beside it, or who is offered a seat."""
+        """Return the table with the usual settings next to it, or the choices for a place."""
         if self.picking is not None:
             return self._picker(self.picking)
         header = Header(
@@ -337,7 +338,7 @@ class PlayersScreen(PartScreen):
         lines = tuple(self.usual(self.seating))
         usual = Pages(lines, LINE_MM, WIDE_MM, MOST_LINE_MM, GAP_MM, name="usual", mm=TOOLS_MM)
         table = Drawing(self._table, on_tap=self._touched, name="table")
-        # Also where there are none, or not yet: no chair moves when what a game keeps has been read.
+        # Even if there are no lines yet: chairs mustn't move once the game's settings have been read.
         return Screen(header, sides(table, usual))
 
     def _hint(self) -> str:
