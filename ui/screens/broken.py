@@ -1,6 +1,6 @@
-"""Pages for what went wrong: what nobody foresaw, and a start after three quick stops.
+"""Pages for what went wrong: an unforeseen error, and a safe start after three quick stops.
 
-Everybody at the table reads them: they say what kind of error it is and where it happened, and no value.
+Everybody at the table reads them, so they show an error's type and place, but no values.
 """
 
 from collections.abc import Callable
@@ -16,11 +16,11 @@ from ui.table.telling import joined
 from ui.widgets.header import MARGIN_MM
 
 MOST_LINES, LINE_MM = 14, 8.0
-"""The end of a traceback tells where; the beginning is always the same. A line may be long."""
+"""How many lines of a traceback are shown, from its end, since the beginning is always the same."""
 
 
 class BrokenScreen(PartDialog):
-    """Covers everything until somebody goes on; `leave`: or leaves the match, which might fail again."""
+    """Covers everything until somebody goes on or, with `leave`, leaves the match, which may fail again."""
 
     error: BaseException
     go_on: Callable[[], None]
@@ -32,7 +32,7 @@ class BrokenScreen(PartDialog):
         """Show the end of the traceback and copy all of it, or hide it again."""
         self.telling = not self.telling
         if self.telling:
-            # A clipboard that isn't there must not break the page of breakage; looking for one takes a while.
+            # A missing clipboard must not break this page. Imported here, because finding one takes a while.
             with suppress(Exception):
                 from kivy.core.clipboard import Clipboard
 
@@ -40,7 +40,7 @@ class BrokenScreen(PartDialog):
         self.compose()
 
     def part(self) -> Part:
-        """Words above, pads below."""
+        """Return the texts above, and the pads below."""
         calls = crash_message.course(self.error).splitlines()[-MOST_LINES:]
         lines = tuple(Text(call, theme.small, dim=True, wraps=True) for call in calls)
         leave = (
@@ -75,14 +75,14 @@ def _sentence(error: BaseException) -> str:
     return words.broken_at(crash_message.kind(error), at.file, at.line)
 
 
-# After three quick stops: nothing goes on by itself, and everything that can be done is offered.
+# After three quick stops: nothing continues by itself; everything that can be done is offered.
 
 
 class SafeScreen(PartScreen):
-    """Offers the match that was open, or a new start where there is none, and what went wrong.
+    """Offers to continue the open match, or to begin without one, and shows what went wrong.
 
-    `stops`: how many quick ones there were. `last_words`: what the app said before it stopped; it names kinds
-    and places, and no value. No choice loses anything: `go_on` with the match, or lay it `aside`.
+    `stops`: how many quick stops there were. `last_words`: the error that ended the last run, without values.
+    No choice loses anything: `go_on` with the match, or put it `aside`.
     """
 
     margin_mm = (MARGIN_MM, MARGIN_MM)
@@ -101,7 +101,7 @@ class SafeScreen(PartScreen):
         self.compose()
 
     def part(self) -> Part:
-        """Return the words above, and two rows of pads below: what to do, and what to look at."""
+        """Return the texts above, and two rows of pads below: what to do, and what to look at."""
         match = self.match
         if match is None:
             ways = [Button(care_words.SAFE_BEGIN, on_tap=self.aside, primary=True, name="aside")]
@@ -129,9 +129,9 @@ class SafeScreen(PartScreen):
 
 
 def telling(lines: list[str]) -> list[str]:
-    """Return the lines that tell where: an error's last calls, or the latest of the thread that crashed."""
+    """Return up to MOST_LINES that show where it failed: an error's last calls, or the crashed thread's."""
     for n, line in enumerate(lines):
-        # Python's own record of a crash lists all threads, and the latest call of each first.
+        # Python's faulthandler lists all threads, with the most recent call of each first.
         if line.startswith("Current thread"):
             return lines[n : n + MOST_LINES]
     return lines[-MOST_LINES:]

@@ -1,4 +1,4 @@
-"""Settings: one list with switches and values, and what its lines lead to; the end, the time, self-checks."""
+"""Settings: a list with switches and values, and its pages: shutdown, time, language, self-check."""
 
 from calendar import monthrange
 from collections.abc import Callable, Sequence
@@ -25,15 +25,15 @@ from ui.widgets.header import MARGIN_MM
 from ui.widgets.layout import DialogPanel
 
 LINE_MM, WIDE_MM, MOST_LINE_MM, GAP_MM = 11.4, 44.0, 15.0, 2.0
-"""Height and least width of a line, its most height, and the gap between two of them."""
+"""Height, least width and most height of a line, and the gap between lines."""
 END_MM = 13.5
-"""Of the row of what ends something."""
+"""Height of the row of pads that end something."""
 
 
 class CareScreen(PartScreen):
-    """The list as `lines` returns it; what ends something is held.
+    """The list that `lines` returns; pads in `ends` must be held.
 
-    `trouble`: why what was set isn't kept. `on`: it is a step of a new table's first start.
+    `trouble` returns why a setting isn't saved, or "". `on`: this is a step of a new table's first start.
     """
 
     lines: Callable[[], Sequence[Line | Figure]]
@@ -44,7 +44,7 @@ class CareScreen(PartScreen):
     on: Tap = None
 
     def part(self) -> Screen:
-        """Return the list, and the pads that end something by their name, title and what they do."""
+        """Return the list, and the pads that end something below it."""
         ends = [
             Button(title, words.HOLD_HINT, held, held=True, name=name, role=theme.body)
             for name, title, held in self.ends
@@ -55,11 +55,11 @@ class CareScreen(PartScreen):
 
 
 def _listed(lines: Sequence[Line | Figure], name: str) -> Pages:
-    """Return lines in pages, as all settings are shown."""
+    """Return lines in pages, in the form of all settings."""
     return Pages(tuple(lines), LINE_MM, WIDE_MM * theme.LARGER, MOST_LINE_MM, GAP_MM, name=name)
 
 
-# The last picture: what is saved, and when the table may be unplugged.
+# The last page: whether everything is saved, and when the table may be unplugged.
 
 
 UNDER_WAY = {
@@ -67,17 +67,17 @@ UNDER_WAY = {
     MachineEnd.AGAIN: (words.RESTARTING, words.BACK_SOON),
     MachineEnd.UPDATE: (words.UPDATING, words.LEAVE_STICK),
 }
-"""What is said of an end that comes."""
+"""Title and text while the machine is ending."""
 REFUSED = {
     MachineEnd.OFF: words.CANT_SHUT_DOWN,
     MachineEnd.AGAIN: words.CANT_RESTART,
     MachineEnd.UPDATE: words.CANT_UPDATE,
 }
-"""What is said of one that the machine refuses."""
+"""Title if the machine refuses."""
 
 
 class EndingScreen(PartScreen):
-    """Says how far the end is; where it can't come by itself, why, how to go back, or have it `anyway`."""
+    """Shows the progress of a shutdown; if it can't go on, why, with pads to go back or end `anyway`."""
 
     margin_mm = (MARGIN_MM, MARGIN_MM)
 
@@ -88,16 +88,16 @@ class EndingScreen(PartScreen):
     ways: tuple[Button, ...] = ()
 
     def saved(self) -> None:
-        """Everything is on the disk, and the machine has been asked."""
+        """Show that everything is saved, and the machine has been asked."""
         self._say(*UNDER_WAY[self.ending])
 
     def unsaved(self, why: str) -> None:
-        """Something isn't on the disk: the table decides."""
+        """Show that something isn't saved: the table decides."""
         anyway = Button(words.END_ANYWAY, on_tap=self.anyway, held=True, name="anyway")
         self._say(words.NOT_ALL_SAVED, words.unsaved(why), self._way_back, anyway)
 
     def refused(self, why: str) -> None:
-        """The machine won't."""
+        """Show that the machine refuses."""
         under = why if self.ending is MachineEnd.UPDATE else words.refused(why)
         self._say(REFUSED[self.ending], under, self._way_back)
 
@@ -110,7 +110,7 @@ class EndingScreen(PartScreen):
         self.compose()
 
     def part(self) -> Part:
-        """Return the words in the middle, and pads below where somebody has to decide."""
+        """Return the texts in the middle, and pads below if somebody has to decide."""
         title, under = self.said
         return column(
             Column(),
@@ -121,13 +121,13 @@ class EndingScreen(PartScreen):
         )
 
 
-# What has changed with each version, said once after an update and whenever somebody asks.
+# The changes in each version, shown once after an update, and on request.
 
 ROW_MM, MOST_ROW_MM, CHANGES_GAP_MM = 12.4, 15.0, 1.6
 
 
 class WhatsNewScreen(PartScreen):
-    """All versions, the newest first; `title` says why it is shown, and `on_word` leads on."""
+    """The changes in `versions`, newest first; `title` says why they are shown, `on_word` names a pad."""
 
     title: str
     now: str
@@ -136,7 +136,7 @@ class WhatsNewScreen(PartScreen):
     on_word: str = ""
 
     def part(self) -> Screen:
-        """Return a row for each change, below the name of its version where several are told of."""
+        """Return a row for each change, below its version's name if there are several."""
         rows: list[Part] = []
         for version in self.versions:
             if version.name != self.now or len(self.versions) > 1:
@@ -152,19 +152,19 @@ def _change(said: str) -> Column:
     return Column((Text(translated(said), wraps=True, share=1),), gap=0, panel=True)
 
 
-# The machine's time zone and clock: chosen and set by hand, where no net does it.
+# The machine's time zone and clock, set by hand if no network does it.
 
 YEARS = (2026, 2099)
 FIELDS = ("year", "month", "day", "hour", "minute")
 PLACE_MM, PLACE_WIDE_MM = 11.4, 34.0
-"""Height and least width of a pad with the name of a place."""
+"""Height and least width of a pad with a place's name."""
 
 
 class TimeScreen(PartScreen):
-    """The zone, and a clock that is set with one pad, as the machine is `keeping` them.
+    """The time zone, and a clock that is set with one pad.
 
-    `at` is the time as the machine has it, and then as it is being changed. `by_net`: nobody need set it.
-    `on`: it is a step of a new table's first start.
+    `at` is the time that is shown: the machine's, then as it is being changed. `by_net`: the network sets the
+    clock. `on`: this is a step of a new table's first start.
     """
 
     keeping: Timekeeping
@@ -178,10 +178,10 @@ class TimeScreen(PartScreen):
     said: str = ""
     wrong: bool = False
     area: str | None = None
-    """Which part of the world is looked at; "" all of it, None: no zone is being chosen."""
+    """The part of the world whose places are shown; "" lists the parts; None: no zone is being chosen."""
 
     def start(self) -> None:
-        """Show the time as it is."""
+        """Show the machine's time."""
         self.at = self.keeping.shown()
 
     def _zone_set(self, zone: str, why: str) -> None:
@@ -193,17 +193,17 @@ class TimeScreen(PartScreen):
         self.tell(said, wrong=bool(why))
 
     def look_at(self, area: str | None) -> None:
-        """Show the places of a part of the world."""
+        """Show the places in a part of the world, the list of parts (""), or the clock again (None)."""
         self.area = area
         self.compose()
 
     def tell(self, said: str, *, wrong: bool = False) -> None:
-        """Show what became of it."""
+        """Show a message in the header."""
         self.said, self.wrong = said, wrong
         self.compose()
 
     def part(self) -> Screen:
-        """Return zone and clock, or the places of the world."""
+        """Return zone and clock, or places to choose from."""
         if self.area is not None:
             return self._world(self.area)
         hint = self.said or (words.BY_NET if self.by_net else words.WITHOUT_NET)
@@ -232,7 +232,7 @@ class TimeScreen(PartScreen):
 
     def _change(self, name: str, value: int) -> None:
         at = {field: getattr(self.at, field) for field in FIELDS} | {name: value}
-        # The 31st of a month that has thirty days is its last.
+        # Clamp the day to the month's last.
         at["day"] = min(at["day"], monthrange(at["year"], at["month"])[1])
         self.at = datetime(**at)
         self.tell("")
@@ -271,17 +271,17 @@ class TimeScreen(PartScreen):
         self.saver.beside(partial(self.keeping.set_zone, zone), partial(self._zone_set, zone))
 
 
-# In which language the table speaks: a pad for each that is here, by its own name.
+# The table's language: a pad for each one that is installed, in its own words.
 
 PAD_MM, LANGUAGE_WIDE_MM, MOST_MM = 14.0, 44.0, 20.0
-"""Height and least width of a pad, and its most height."""
+"""Height, least width and most height of a pad."""
 
 
 class LanguagesScreen(PartScreen):
-    """`speak` is given the code of the one that is tapped; `now` is empty where none was chosen: English.
+    """Languages to choose from; `speak` receives the tapped one's code, `now` is the present one's.
 
-    Without `back` it is the first screen of a new table. It is a person's where they are called `who`: then
-    the table's own is one of them, and chosen where `now` is empty.
+    Without `back` it is the first screen of a new table. `who` is a person's name: then this is about that
+    person's language, "" for the table's. Otherwise "" means English.
     """
 
     now: str
@@ -290,16 +290,16 @@ class LanguagesScreen(PartScreen):
     who: str = ""
 
     def start(self) -> None:
-        """Look once which languages are here."""
+        """Find the installed languages, once."""
         self._found = languages.catalogues(languages_path())
         self._unread = {code for code, path in self._found.items() if languages.unread(path)}
 
     def part(self) -> Screen:
-        """Return the pads; where the chosen language can't be spoken the hint says why."""
+        """Return the pads; if the chosen language can't be used, the hint says why."""
         now = self.now or ("" if self.who else languages.ENGLISH)
         named = {"": words.AS_THE_TABLE} if self.who else {}
         named |= {code: languages.name(code) for code in (languages.ENGLISH, *self._found)}
-        # What holds for all of them is said once.
+        # What applies to all of them is said once, in the hint.
         unread = words.ALL_UNREAD if self._unread >= {*self._found} else ""
         hint = languages.trouble or unread
         pads = tuple(
@@ -317,21 +317,22 @@ class LanguagesScreen(PartScreen):
         return Screen(header, Pages(pads, PAD_MM, LANGUAGE_WIDE_MM, MOST_MM, name="languages"))
 
 
-# What the table needs, thing by thing: fine, or what to do. It stands where else the screen were black.
+# The self-check: each thing that the table needs, and what to do if it isn't well.
 
 CHECK_ROW_MM, LONG_ROW_MM, LONG = 13.0, 23.0, 80
-"""Height of a row, and where what to do about something has more letters."""
+"""Height of a row, and of all rows if a remedy has more than LONG letters."""
 GROWN = 2.5
-"""So much higher a row is at most where there is room: what was found is read whole."""
+"""How many times as high a row may be if there is room, so that all of its text can be read."""
 MARK_MM, NAME, HEAD_MM = 11.0, 0.27, 6.0
-"""Width of the word for how it is, share of the width for the name, and height of both upright."""
+"""Width of the state's word, the name's share of the width, and height of both on an upright screen."""
 
 
 class SelfCheckScreen(PartScreen, DialogPanel):
-    """All findings, those that need a look first. `look` is given where to hand them.
+    """All results of the doctor, failed ones first; `look` starts the checks and calls back with them.
 
-    With `found` it is a page at the start, which leads on to play; else it is asked for, and looks again, and
-    leads to the `report`. Where the file of matches is damaged, it can be `put_away`.
+    With `found` it is a page at the start, which leads on to play. Otherwise somebody has opened it; it runs
+    the checks and can repeat them, and leads to the `report`. `put_away` moves a damaged file of matches
+    away.
     """
 
     look: Callable[[Callable[[list[CheckResult]], None]], None]
@@ -342,25 +343,25 @@ class SelfCheckScreen(PartScreen, DialogPanel):
     looking: bool = False
 
     def start(self) -> None:
-        """Have everything looked at where nothing was found before."""
+        """Run the checks, unless there are results already."""
         self.paint(theme.GROUND)
         self._on = (self.back, words.PLAY_ON) if self.found else (self.look_again, words.LOOK_AGAIN)
         if not self.found:
             self.look_again()
 
     def look_again(self) -> None:
-        """Have everything looked at anew."""
+        """Run the checks again."""
         self.looking = True
         self.compose()
         self.look(self.show)
 
     def show(self, found: list[CheckResult]) -> None:
-        """Show what was found."""
+        """Show the results."""
         self.found, self.looking = found, False
         self.compose()
 
     def part(self) -> Screen:
-        """Return a row a finding."""
+        """Return a row for each result."""
         wrong = [check for check in self.found if not check.ok]
         hint = words.troubles(len(wrong)) if wrong else words.ALL_WELL
         hint = words.LOOKING if self.looking else hint
@@ -384,9 +385,9 @@ class SelfCheckScreen(PartScreen, DialogPanel):
 
 
 def _row(check: CheckResult, *, stands: bool) -> Part:
-    """Return one thing: a word for how it is, its name, what was found, and below that what to do.
+    """Return a result's row: a word for its state, its name, what was found, and what to do.
 
-    Upright what was found has the whole width.
+    On an upright screen (`stands`), what was found takes the whole width.
     """
     mark, tone = (words.WELL, theme.READY) if check.ok else (words.NOT_WELL, theme.WARNING)
     told = [Text(capital(check.what), theme.small, wraps=True, cut=True)]

@@ -1,4 +1,4 @@
-"""How a name is said: recorded by a microphone, heard, and kept or deleted."""
+"""Records how a name is pronounced: with a microphone, to play back, save or delete."""
 
 from collections.abc import Callable
 from typing import Literal
@@ -17,7 +17,7 @@ PADS_MM = 20.0
 
 
 class RecordNameDialog(PartDialog):
-    """Records a name; `heard_by` is the microphone as ALSA calls it, `close` ends it."""
+    """Records a name; `heard_by` is the microphone's ALSA name."""
 
     name: str
     saver: Saver
@@ -26,9 +26,9 @@ class RecordNameDialog(PartDialog):
     close: Callable[[], None]
 
     def start(self) -> None:
-        """Begin with what is kept."""
+        """Begin with the saved recording, if any."""
         self.said: bytes = b""
-        """What was recorded, and isn't kept yet."""
+        """The new recording, not saved yet."""
         self.trouble = ""
         self.kept = self.speaker.recordings.has(self.name)
         self.listening: Microphone | None = None
@@ -36,7 +36,7 @@ class RecordNameDialog(PartDialog):
     # What is tapped.
 
     def record(self) -> None:
-        """Listen."""
+        """Start recording."""
         microphone = Microphone(self.heard_by)
         self.listening, self.said, self.trouble = microphone, b"", ""
         self.compose()
@@ -50,7 +50,7 @@ class RecordNameDialog(PartDialog):
                 return words.NO_MICROPHONE
 
         def listened(heard: bytes | str) -> None:
-            # One that was stopped says nothing any more.
+            # Ignore a recording that was stopped.
             if self.listening is microphone:
                 self.listening = None
                 self.said, self.trouble = (heard, "") if isinstance(heard, bytes) else (b"", heard)
@@ -59,7 +59,7 @@ class RecordNameDialog(PartDialog):
         self.saver.beside(listen, listened)
 
     def hear(self) -> None:
-        """Play what was recorded, or else what is kept."""
+        """Play the new recording, or else the saved one."""
         said = self.said
 
         def write() -> bool:
@@ -75,16 +75,16 @@ class RecordNameDialog(PartDialog):
         self.saver.beside(write, written)
 
     def keep(self) -> None:
-        """Have the voice say the name so."""
+        """Save the recording: the voice will use it for the name."""
         said = self.said
         self._change(lambda: self.speaker.recordings.keep(self.name, said))
 
     def delete(self) -> None:
-        """Have the voice say the name as it reads it."""
+        """Delete the saved recording: the voice will read the name."""
         self._change(lambda: self.speaker.recordings.remove(self.name))
 
     def leave(self) -> None:
-        """Listen no more, and leave nothing that isn't kept: another screen is shown."""
+        """Stop recording, and remove the file of what isn't saved."""
         self.speaker.end_trial()
         if self.listening is not None:
             self.listening.stop()
@@ -113,7 +113,7 @@ class RecordNameDialog(PartDialog):
 
     @property
     def step(self) -> Literal["listening", "said", "kept", "nothing"]:
-        """How far it is."""
+        """The state that decides what is shown."""
         if self.listening is not None:
             return "listening"
         if self.said:
@@ -121,7 +121,7 @@ class RecordNameDialog(PartDialog):
         return "kept" if self.kept else "nothing"
 
     def part(self) -> Part:
-        """The question above; then what to do, or what is wrong, and what can be done; and close."""
+        """Return the question, what to do or what is wrong, the pads, and the one that closes."""
         listens = self.step == "listening"
         told = Text(
             self.trouble or TOLD[self.step],
@@ -160,4 +160,4 @@ TOLD = {
     "kept": words.IS_KEPT,
     "nothing": words.TO_RECORD,
 }
-"""What is said at each step."""
+"""The text for each step."""

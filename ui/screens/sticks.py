@@ -1,4 +1,4 @@
-"""All that goes to a stick or comes from one: records, pictures, names, copies, a club, a report."""
+"""Screens that write to a USB stick or read from one: records, pictures, names, copies, a club, a report."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
@@ -38,19 +38,19 @@ from ui.storage.copying import CopyFound, CopyNews, Restoring, copies_in, copy_n
 from ui.storage.saver import Saver
 
 LOOK_SECONDS = 2.0
-"""How often is looked whether a stick has come or gone."""
+"""Time between checks whether a stick was plugged in or removed."""
 WRITE_MM, GAP_MM = theme.PRIMARY_MM + 3, 5.0
-"""Height of the pad that writes, and between the pads and what is beside them."""
+"""Height of the pad that writes, and the gap between the left and right halves."""
 
 OnStick = tuple[Stick, tuple[CopyFound, ...]]
 T = TypeVar("T")
 
 
 class StickScreen(PartScreen):
-    """The sticks that are here, a pad that writes to the one that is chosen, and what became of it.
+    """Base of screens with sticks to choose from, a pad that uses the chosen one, and the result.
 
-    Each such screen has its words: title and hint, those of the pad, and what is said while it is written.
-    `only_reads`: a stick that can't be written to will do.
+    Subclasses set the texts; `writing` is shown while the work goes on, `about` next to the pads.
+    `only_reads`: a read-only stick will do.
     """
 
     title = hint = pad = pad_hint = writing = about = ""
@@ -62,7 +62,7 @@ class StickScreen(PartScreen):
     now: Callable[[], WallTime] = field(default=SystemClock().wall, kw_only=True)
 
     def start(self) -> None:
-        """Look for sticks from now on."""
+        """Start looking for sticks."""
         self._found: tuple[OnStick, ...] | None = None
         self.chosen: Stick | None = None
         self.told = CopyNews("")
@@ -71,35 +71,35 @@ class StickScreen(PartScreen):
         self.look()
 
     def leave(self) -> None:
-        """Look for no more sticks; what is being taken in ends with the match that is being looked at."""
+        """Stop looking for sticks; a running restore stops after its current step."""
         self._looking.cancel()
         self._left = True
 
-    # What each of them has of its own.
+    # For subclasses to override.
 
     def use(self, stick: Stick) -> None:
-        """Do what the pad is for, beside everything else; `_copied` is told what became of it."""
+        """Start the pad's work in another thread; `_copied` receives its result."""
         now = self.now()
         self.saver.ask_beside(lambda store: self.write(store, stick, now), self._copied)
 
     def write(self, store: Store, stick: Stick, now: WallTime) -> CopyNews | None:
-        """Write to a stick, None where the store can't be read; not in the thread that draws."""
+        """Write to a stick and return a message; None if the store can't be read. Not for the UI thread."""
         raise NotImplementedError
 
     def held_by(self, stick: Stick) -> tuple[CopyFound, ...]:
-        """Return the copies on a stick, where they are offered; not in the thread that draws."""
+        """Return the copies on a stick to offer. Not called in the UI thread."""
         return ()
 
     def more(self, held: tuple[CopyFound, ...]) -> Iterable[Part]:
-        """Return what is shown beside the pads, with what the stick holds."""
+        """Yield the parts next to the pads; `held` are the copies on the stick."""
         yield Text(self.about, dim=True, wraps=True, top=True, share=1)
 
-    # What is here.
+    # Finding sticks.
 
     def look(self) -> None:
-        """Look for sticks and what is on them, beside all else: a stick may take its time.
+        """Look for sticks and what is on them, in another thread, because a stick may be slow.
 
-        One look at a time: a stick that doesn't answer isn't asked again and again.
+        Only one look at a time, so that a stick that doesn't answer isn't asked again and again.
         """
         if not (self._busy or self._left or self.over or self._asked):
             self._asked = True
@@ -111,7 +111,7 @@ class StickScreen(PartScreen):
         self._asked = False
         if self._left or self._busy or self.over:
             return
-        # Free room changes by itself; nothing is shown anew for that.
+        # Free space changes all the time; that alone is no reason to redraw.
         if self._looked and _listed(found) == _listed(self._found):
             return
         self._found, self._looked = found, True
@@ -123,12 +123,12 @@ class StickScreen(PartScreen):
         self.compose()
 
     def choose(self, stick: Stick) -> None:
-        """Look at another stick."""
+        """Choose another stick."""
         self.chosen = stick
         self._tell(CopyNews(""))
 
     def part(self) -> Screen:
-        """Return the sticks and what can be done with one at the left, and more at the right."""
+        """Return the sticks and the pad on the left, and `more` on the right."""
         header = Header(self.title, self.hint, self.back)
         if self.chosen is None:
             said: tuple[Text, ...] = (
@@ -157,10 +157,10 @@ class StickScreen(PartScreen):
         pad = Button(stick.name, room, choose, chosen=chosen, cut=True, role=theme.body, name=f"stick {n}")
         return replace(pad, live=not self._busy)
 
-    # Writing, or reading.
+    # Writing or reading.
 
     def copy_now(self) -> None:
-        """Begin with the stick that is chosen, unless something is being done already."""
+        """Start the pad's work with the chosen stick, unless some is running."""
         if self.chosen is not None and not self._busy:
             self._busy = True
             self._tell(CopyNews(self.writing))
@@ -177,7 +177,7 @@ class StickScreen(PartScreen):
 
 
 def _tried(work: Callable[[], T]) -> T | CopyNews:
-    """Return what comes of some work, or why nothing does."""
+    """Return the result of some work, or a message why it failed."""
     try:
         return work()
     except (CompanionError, OSError) as error:
@@ -196,12 +196,12 @@ class RecordsOutScreen(StickScreen):
     about = records_words.FILES
 
     def write(self, store: Store, stick: Stick, now: WallTime) -> CopyNews | None:
-        """Have a process of its own write the files: the picture doesn't wait for it."""
+        """Write the files in a separate process, so that drawing isn't held up."""
         return written_apart(store.path, stick.folder, now)
 
 
 class PictureOutScreen(StickScreen):
-    """The picture of an end: width, height and rows of RGBA bytes from the top."""
+    """Saves the picture of a match's end: width, height and rows of RGBA bytes from the top."""
 
     title, hint, pad = frame_words.PICTURE_TITLE, frame_words.PICTURE_HINT, frame_words.PICTURE_WRITE
     writing, about = records_words.WRITING, frame_words.PICTURE_ABOUT
@@ -209,7 +209,7 @@ class PictureOutScreen(StickScreen):
     picture: tuple[int, int, bytes]
 
     def write(self, store: Store, stick: Stick, now: WallTime) -> CopyNews:
-        """Write the file, whole or not at all."""
+        """Write the file, completely or not at all."""
         try:
             stem = write_whole("end", {".png": lambda: png(*self.picture)}, stick.folder, now)
         except OSError as error:
@@ -218,11 +218,11 @@ class PictureOutScreen(StickScreen):
 
 
 NAMES_FILES = ("names.txt", "people.json")
-"""A name a line, or a file of `companion people --export`; the first that is there is taken."""
+"""A name per line, or a file of `companion people --export`; the first that exists is used."""
 
 
 class NamesInScreen(StickScreen):
-    """Names that somebody has typed, or another table wrote; `learned` is told who is known then."""
+    """Imports names that somebody typed, or another table exported; `learned` receives all known people."""
 
     title, hint = records_words.NAMES_IN, records_words.NAMES_IN_HINT
     pad, pad_hint = records_words.TAKE_NAMES, records_words.TAKE_NAMES_HINT
@@ -232,7 +232,7 @@ class NamesInScreen(StickScreen):
     learned: Callable[[People], None]
 
     def use(self, stick: Stick) -> None:
-        """Read the file beside everything else, and then take the names in: all of them or none."""
+        """Read the file in another thread, then add the names, all or none."""
         self.saver.ask_beside(lambda _: text_on(stick.folder), self._read)
 
     def _read(self, found: tuple[str, bytes] | CopyNews | None) -> None:
@@ -249,7 +249,7 @@ class NamesInScreen(StickScreen):
 
 
 def text_on(folder: Path) -> tuple[str, bytes] | CopyNews:
-    """Return the file of names in a folder, or why there is none; not in the thread that draws."""
+    """Return a folder's file of names: name and content, or why there is none. Not for the UI thread."""
 
     def found() -> tuple[str, bytes] | CopyNews:
         for name in NAMES_FILES:
@@ -261,21 +261,21 @@ def text_on(folder: Path) -> tuple[str, bytes] | CopyNews:
 
 
 def taken_in(store: Store, source: str, text: bytes) -> tuple[CopyNews, People]:
-    """Take the names of a file in, or say what is wrong with it; and return who is known then."""
+    """Add the names in a file; return a message, and everybody known afterwards."""
     return _tried(lambda: CopyNews(files.take_in_text(store, source, text))), store.people()
 
 
-# Copies of all matches on a USB stick: made, and taken back in.
+# Copying all matches to a USB stick, and restoring them.
 
 MOST_SHOWN = 3
-"""Matches that were left out and are named on the screen."""
+"""How many matches that were left out are listed on the screen."""
 ROW_MM = 13.0
 
 
 class CopiesScreen(StickScreen):
-    """A pad to copy all matches, and the copies on the stick that is chosen.
+    """A pad to copy all matches, and the copies on the chosen stick.
 
-    `playing` are the ids of matches that are open: nothing is added to those behind the table's back.
+    `playing` are the ids of open matches: a restore adds nothing to those.
     """
 
     title, hint = words.COPIES, words.COPIES_HINT
@@ -284,16 +284,16 @@ class CopiesScreen(StickScreen):
     playing: Collection[str] = ()
 
     def write(self, store: Store, stick: Stick, now: WallTime) -> CopyNews:
-        """Copy all matches to the stick, and the owner's dialogs."""
+        """Copy all matches to the stick, and the owner's sheets."""
         said = copy_now(store, stick.folder, now)
         return with_sheets(said, stick.folder) if said.well else said
 
     def held_by(self, stick: Stick) -> tuple[CopyFound, ...]:
-        """Return the copies on a stick, the newest first."""
+        """Return the copies on a stick, newest first."""
         return copies_in(stick.folder)
 
     def more(self, held: tuple[CopyFound, ...]) -> Iterator[Part]:
-        """Yield the copies in pages, or that there are none."""
+        """Yield the copies in pages, or a text that there are none."""
         yield Text(words.ON_STICK, bold=True, dim=True)
         sizes = [words.size(copy.size) for copy in held]
         rows = tuple(
@@ -304,10 +304,10 @@ class CopiesScreen(StickScreen):
             yield Text(words.NO_COPIES, dim=True, wraps=True, name="nothing")
         yield Pages(rows, ROW_MM, highest_mm=ROW_MM + 2, name="copies")
 
-    # Taking in.
+    # Restoring.
 
     def offer(self, copy: CopyFound) -> None:
-        """Say what taking in does, and ask."""
+        """Say what restoring does, and ask."""
         if self._busy:
             return
         pads = [(words.TAKE_IN, lambda: self.take_in(copy)), (CANCEL, self.close_dialog)]
@@ -315,7 +315,7 @@ class CopiesScreen(StickScreen):
         self.lay_over(NoticeDialog(words.TAKE_IN_TITLE, said, pads, warning=False))
 
     def take_in(self, copy: CopyFound) -> None:
-        """Take in a copy by the hundred matches, so that play's own rows come between."""
+        """Restore a copy in steps of up to a hundred matches; entries of play are written in between."""
         self._busy = True
         self.close_dialog()
         self._tell(CopyNews(words.LOOKING))
@@ -342,7 +342,7 @@ class CopiesScreen(StickScreen):
         self.lay_over(NoticeDialog(title, said.text, [(CLOSE, self.close_dialog)], warning=not said.well))
 
     def close_dialog(self) -> None:
-        """Back to the sticks."""
+        """Go back to the sticks."""
         self.lay_over(None)
         self.look()
 
@@ -357,28 +357,28 @@ def _step(store: Store, restoring: Restoring) -> Restoring | CopyNews:
 
 
 def _short(restoring: Restoring) -> CopyNews:
-    """Say it in as many lines as a screen has."""
+    """Return a restore's message, shortened to the lines that fit on the screen."""
     lines = restoring.said.text.split("\n")
     if len(list(restoring.left_out())) > MOST_SHOWN:
         lines = [*lines[: 1 + MOST_SHOWN], words.MORE_LEFT_OUT]
     return CopyNews("\n".join(map(str, lines)), restoring.said.well)
 
 
-# The table's club: joined by a scanner or a stick, told there what waits where there is no net, and left.
+# The table's club: joining it by scanner or stick, sending results on a stick without a network, leaving it.
 
 Taken = tuple[CopyNews, bytes]
-"""What is said, and what goes on the stick: nothing, or all that waits."""
+"""A message, and what to write to the stick: nothing, or all waiting items."""
 
 
 DIGITS = {**dict(enumerate("ABCDEF", 4)), **dict(enumerate("1234567890", 30))}
-"""Scancodes of hexadecimal digits: places of keys, which are the same whatever is printed on them."""
+"""Scancodes of hexadecimal digits: positions of keys, independent of the keyboard's layout."""
 ENTER = 40
 
 
 class ClubScreen(StickScreen):
-    """A pad that joins or, in a club, one that writes what waits; and one that leaves it.
+    """A pad that joins a club or, in one, writes what waits; and a pad that leaves it.
 
-    A USB scanner types the desk's QR code and Enter.
+    A USB scanner types the desk's QR code, then Enter.
     """
 
     title, writing = care_words.CLUB, care_words.CLUB_WRITING
@@ -387,17 +387,17 @@ class ClubScreen(StickScreen):
     waiting: int | None = None
 
     def start(self) -> None:
-        """Ask how much waits."""
+        """Ask how many items wait."""
         super().start()
         self._typed = ""
         self._ask()
 
     def use(self, stick: Stick) -> None:
-        """Read what is on the stick, then join or let go of what the desk has, and write what waits."""
+        """Read the stick's file, then join, or drop what the desk has acknowledged and write what waits."""
         self.saver.beside(partial(_on, stick.folder, self.waiting is None), partial(self._read, stick))
 
     def take_key(self, scancode: int) -> bool:
-        """Take a key of a scanner; tell whether it is one that this page takes."""
+        """Take a scanner's key; return whether this page uses it."""
         if scancode == ENTER and self._typed and self.waiting is None:
             text, self._typed = self._typed.encode(), ""
             self.saver.ask(partial(_joined, self.saver, text), self._scanned)
@@ -409,7 +409,7 @@ class ClubScreen(StickScreen):
 
     def _scanned(self, done: Taken | None) -> None:
         if done is not None and not done[0].well and not self._left:
-            # Without a stick there is no other place for it.
+            # Without a stick, `told` isn't on the screen.
             self.hint = done[0].text
             self._tell(done[0])
         elif done is not None:
@@ -427,7 +427,7 @@ class ClubScreen(StickScreen):
         self.saver.ask(partial(_joined if self.waiting is None else _to_write, self.saver, text), written)
 
     def more(self, held: tuple[CopyFound, ...]) -> Iterator[Part]:
-        """Yield what a club is, and the way out of it."""
+        """Yield what a club is, and the pad that leaves it."""
         yield Text(care_words.CLUB_ABOUT, dim=True, wraps=True, top=True, share=1)
         if self.waiting is not None:
             title, hint = care_words.CLUB_LEAVE, care_words.HOLD_HINT
@@ -455,7 +455,7 @@ class ClubScreen(StickScreen):
 
 
 def _on(folder: Path, joins: bool) -> bytes:
-    """Return what the desk has put on a stick; not in the thread that draws."""
+    """Return the desk's file on a stick, empty if there is none. Not for the UI thread."""
     with suppress(OSError):
         return read_plain(folder / (club.JOIN_FILE if joins else club.HEARD_FILE), MOST_JOIN)
     return b""
@@ -480,14 +480,14 @@ def _write(stick: Stick, said: CopyNews, text: bytes) -> CopyNews:
     return said
 
 
-# A table's report: all of it to be read first, as a code for a phone, and as a file on a stick.
+# A table's report: shown in full, as a code for a phone, and to write to a stick.
 
 CODE, CODE_GAP_MM, LINE_MM, LINE_GAP_MM = 0.4, 4.0, 8.0, 1.0
-"""Share of the width for the code; what lies between it and the lines, their height, and between two."""
+"""Share of the width for the code; gap between it and the lines; height of a line, and gap between lines."""
 
 
 class ReportScreen(StickScreen):
-    """`gather` makes the lines of the report from a store; it isn't called in the thread that draws."""
+    """The table's report; `gather` makes its lines from a store, and isn't called in the UI thread."""
 
     title, hint = report_words.TITLE, report_words.HINT
     pad, writing = report_words.WRITE, report_words.WRITING
@@ -496,7 +496,7 @@ class ReportScreen(StickScreen):
     lines: tuple[str, ...] = ()
 
     def start(self) -> None:
-        """Gather the lines beside everything else."""
+        """Start gathering the lines, in another thread."""
         super().start()
         self.saver.ask_beside(lambda store: self.gather(store.path), self._gathered)
 
@@ -506,7 +506,7 @@ class ReportScreen(StickScreen):
             self.compose()
 
     def part(self) -> Screen:
-        """Return the lines, the code beside or below them, and below both what can be done with them."""
+        """Return the lines with the code next to or below them, and the pad below both."""
         header = Header(self.title, self.hint, self.back)
         if not self.lines:
             return Screen(header, Text(report_words.GATHERING, theme.body, wraps=True, top=True))
@@ -525,7 +525,7 @@ class ReportScreen(StickScreen):
         return Screen(header, column(laid(told, code, gap=CODE_GAP_MM), row(said, way, mm=theme.PRIMARY_MM)))
 
     def write(self, store: Store, stick: Stick, now: WallTime) -> CopyNews:
-        """Write the file, whole or not at all."""
+        """Write the file, completely or not at all."""
         text = "\n".join((*self.lines, "")).encode()
         try:
             stem = write_whole("report", {".txt": lambda: text}, stick.folder, now)

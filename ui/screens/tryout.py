@@ -1,4 +1,4 @@
-"""*Try this table*: one thing at a time, ticked by the machine where it can see it, else by the owner."""
+"""*Try this table*: tests one part after the other; the machine judges what it can, the owner the rest."""
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
@@ -34,16 +34,16 @@ from ui.table.wire_board import numbered
 from ui.widgets.layout import rect_of
 
 BEAT, COUNT, WAIT = 0.7, 3, -6
-"""Seconds of a beat, from which number it is counted down to the grab, and how long hands are waited for."""
+"""Seconds per beat, the number to count down from, and the count at which waiting for hands ends."""
 
 
 @dataclass(eq=False, repr=False)
 class CountIn:
-    """Counts down; hands are heard from the start on. `changed` shows it.
+    """Counts down to a trial grab; the buttons are armed from the start. `changed` is called to redraw.
 
-    `came` gets the nanoseconds between two hands and the error band, or None: what it got is void.
-    `beat` is counted down, 0 and below: hands are awaited; None: nothing is counted. `told` is what came of
-    the last grab, with its photo `finish`.
+    `came` receives the margin between two hands and the error band, in nanoseconds, or None if an earlier
+    result is void. `beat` is the count; at 0 and below, hands are awaited; None if it isn't counting. `told`
+    describes the last grab, and `finish` is its photo finish.
     """
 
     buttons: Buttons
@@ -59,7 +59,7 @@ class CountIn:
         self._beats = Clock.create_trigger(self._count, BEAT)
 
     def start(self, seats: Collection[int]) -> None:
-        """Count these seats in."""
+        """Start counting down for these seats."""
         self.rest()
         self.beat = COUNT
         self.buttons.play(tuple(map(Seat, seats)))
@@ -69,7 +69,7 @@ class CountIn:
         self.changed()
 
     def rest(self) -> None:
-        """Count no more, forget what came, and put out the lamp of who was first."""
+        """Stop counting, forget the result, and switch off the winner's lamp."""
         if self.beat is not None:
             self._stop("")
         if self._seized is not None:
@@ -77,7 +77,7 @@ class CountIn:
         self.told, self.finish, self._seized = "", None, None
 
     def hear(self, news: Seized | LaterPresses | Voided) -> None:
-        """Take what the buttons say."""
+        """Take news from the buttons."""
         if isinstance(news, Voided):
             if self.beat is not None or self._seized is not None:
                 self._stop(said.again_for(grabbed.why_again(news.reason)))
@@ -107,7 +107,7 @@ class CountIn:
         self.buttons.arm(False)
 
     def _rank(self, seized: Seized, presses: tuple[Press, ...]) -> None:
-        """Say who was first and how far apart, once two hands have come."""
+        """Once two hands have come, describe who was first and by how much, and report it to `came`."""
         counted = grabbed.ranked(presses)
         if len({press.seat for press in counted}) < HANDS:
             return
@@ -123,21 +123,21 @@ class CountIn:
         self.came((margin, seized.band))
 
 
-# *Try this table*: one thing at a time, ticked by the machine where it can see it, else by the owner.
+# The screen itself.
 
 LINE_MM, WIDE_MM, MOST_LINE_MM = 14.2, 70.0, 17.0
-"""Height and least width of what came of a step, at the end, and its most height."""
+"""Height, least width and most height of a result on the last page."""
 STRIP_MM, SIDE_MM = 22.0, 16.0
-"""Of the strips with the rings in the corners, and of what lies beside the words between them."""
+"""Height of the strips with the rings in the corners, and width of the margins between them."""
 DIM_SECONDS, DARK = 2.0, 1
-"""How long it is dim, and how bright it is then, in tenths."""
+"""How long the screen is dimmed, and its brightness then, in tenths."""
 
 
 class Tools(Struct, frozen=True):
-    """What is tried, and where it leads.
+    """What the screen works with, and where it leads.
 
-    `keep` writes how far it is, and answers with what was written, None where that can't be. `look` has the
-    doctor look at everything. `report`: where there is one.
+    `keep` saves the state and calls back with what was saved, None if that failed. `look` runs the doctor and
+    calls back with the results. `report` opens the table's report, if there is one.
     """
 
     has: Has
@@ -150,20 +150,20 @@ class Tools(Struct, frozen=True):
     report: Callable[[], None] | None = None
 
     def seat_name(self, seat: Seat) -> str:
-        """Return how a button is called."""
+        """Return a button's name."""
         return words.seat_number(seat)
 
     def seat_plate(self, seat: Seat) -> NamePlate:
-        """Return the mark of a button: its number stands on it."""
+        """Return a button's mark, with its number."""
         return numbered(seat)
 
     def plates(self, seats: Sequence[int]) -> dict[int, NamePlate]:
-        """Return the marks of these buttons."""
+        """Return these buttons' marks by seat."""
         return {seat: self.seat_plate(Seat(seat)) for seat in seats}
 
 
 class PersonSays(Struct, frozen=True):
-    """What people say of a step that no machine can see: the pad that does it, and what came of it."""
+    """Pads of a step that only people can judge: one that does it, one for failure, one for success."""
 
     do: str
     no: str
@@ -178,14 +178,14 @@ SAID: dict[Step, PersonSays] = {
 
 
 class TryoutScreen(PartScreen):
-    """The page of the step that `state` is at. `back`: the table was off, and has just come back."""
+    """The page of the step that `state` is at; `back`: the table has just restarted after being off."""
 
     state: Tryout
     tools: Tools
     back: bool = False
 
     def start(self) -> None:
-        """Begin with nothing down, nothing armed, nothing lit."""
+        """Begin with no button down, nothing armed and no lamp lit."""
         self.found: list[CheckResult] = []
         self.grab = CountIn(self.tools.buttons, self.tools.sounds, self.compose, self._came)
         self._brighter = Clock.create_trigger(self._brighten, DIM_SECONDS)
@@ -196,7 +196,7 @@ class TryoutScreen(PartScreen):
         self._begin_step()
 
     def _forget(self) -> None:
-        """Forget what only this step knew."""
+        """Reset what belongs to a single step."""
         self.down: set[int] = set()
         self._fingers: set[int] = set()
         self.told = ""
@@ -210,7 +210,7 @@ class TryoutScreen(PartScreen):
         return self.tools.has.steps
 
     def _to(self, state: Tryout) -> None:
-        """Take the next state: keep it, and show it."""
+        """Go to another state, save it and show it."""
         before, self.state = self.state, state
         if state.at != before.at:
             self.leave()
@@ -256,7 +256,7 @@ class TryoutScreen(PartScreen):
         self.tools.leave()
 
     def leave(self) -> None:
-        """Let buttons, lamps and the light be as they were."""
+        """Restore the buttons, lamps and brightness."""
         self.grab.rest()
         self.tools.buttons.play(())
         if self._brighter.is_triggered:
@@ -269,7 +269,7 @@ class TryoutScreen(PartScreen):
     # Buttons and lamps.
 
     def hear(self, news: News) -> None:
-        """Take news of a button."""
+        """Take news from a button."""
         match news:
             case ButtonChanged(seat, state):
                 self._changed(seat, state.state)
@@ -279,7 +279,7 @@ class TryoutScreen(PartScreen):
     def _changed(self, seat: int, state: str) -> None:
         has, at = self.tools.has, self.state
         if state == "pressed":
-            # It is said once more when the press has lasted.
+            # "pressed" is reported again once the press has lasted.
             begins = seat not in self.down
             self.down.add(seat)
             if begins and at.lamp(has.lamps) is not None:
@@ -293,7 +293,7 @@ class TryoutScreen(PartScreen):
         self.compose()
 
     def _light(self) -> None:
-        """Light the lamp that is asked about."""
+        """Light the lamp that is being asked about."""
         lit = self.state.lamp(self.tools.has.lamps)
         if lit != self._lit:
             self._lit = lit
@@ -315,7 +315,7 @@ class TryoutScreen(PartScreen):
     # Fingers.
 
     def on_touch_down(self, touch: Finger) -> bool | None:
-        """Look where fingers come down, and how many."""
+        """Take where fingers touch, and how many."""
         taken = super().on_touch_down(touch)
         at = self.state
         if at.result is not None or touch.is_mouse_scrolling:
@@ -342,7 +342,7 @@ class TryoutScreen(PartScreen):
         if self.state.at == "fingers":
             self._to(self.state.fingers(len(self._fingers)))
 
-    # What is done for people to say something of.
+    # What is done for people to judge.
 
     def _do(self) -> None:
         match self.state.at:
@@ -371,10 +371,10 @@ class TryoutScreen(PartScreen):
             self._bright = None
         self._did()
 
-    # What is seen.
+    # How it looks.
 
     def part(self) -> Part:
-        """Return the page of the step."""
+        """Return the current step's page."""
         match self.state.at:
             case "begin":
                 return self._first_page()
@@ -437,7 +437,7 @@ class TryoutScreen(PartScreen):
 
     @property
     def _hands_answer(self) -> bool:
-        """Whether every button has answered, so that a hand on one can say which lamp is lit."""
+        """Whether every button works, so that pressing one can answer which lamp is lit."""
         tried = self.state.results.get("buttons")
         return tried is not None and tried.ok
 
@@ -464,7 +464,7 @@ class TryoutScreen(PartScreen):
         return partial(picture.of, step)
 
     def _pads(self, step: Step) -> list[Button]:
-        """Return what can be said or done while nothing has come of a step."""
+        """Return the pads of a step that has no result yet."""
         state, has = self.state, self.tools.has
 
         def no(title: str, then: Tryout) -> Button:
@@ -497,7 +497,7 @@ class TryoutScreen(PartScreen):
         return []
 
     def _corners(self) -> Part:
-        """Return rings in the corners of the screen, and the words between them."""
+        """Return rings in the corners of the screen, and the texts between them."""
         hit, miss = len(self.state.seen), self.state.found(False)
         pads = (
             Button(said.NOT_NOW, on_tap=self._not_now, role=theme.body, name="not now"),
@@ -524,7 +524,7 @@ class TryoutScreen(PartScreen):
         )
 
     def _last_page(self) -> Part:
-        """Return what works, and what doesn't and what to do; each leads to its step again."""
+        """Return all results, failed ones first with their remedies; each leads to its step again."""
         results, steps = self.state.results, self._steps
         wrong = [step for step in steps if step in results and not results[step].ok]
         open_ = [step for step in steps if step not in results]
@@ -552,7 +552,7 @@ class TryoutScreen(PartScreen):
         )
 
     def _remedy(self, step: Step) -> str:
-        """Return what to do about a step: what the doctor or the buttons say, or else what is usual."""
+        """Return a step's remedy: the buttons' notice, the doctor's, or else the usual one."""
         if step in ("buttons", "lamps", "grab") and self.tools.buttons.notice:
             return self.tools.buttons.notice
         named = (check for check in self.found if not check.ok and check.name == said.DOCTOR.get(step))
