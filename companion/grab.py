@@ -43,7 +43,7 @@ class Grab(Struct, frozen=True):
 
     @property
     def order(self) -> tuple[tuple[Seat, ...], ...]:
-        """All seats in order of arrival, grouped if they are within the error band of each other."""
+        """All seats in order of arrival; those that the error band can't separate are in one group."""
         groups = [self.first]
         began = 0
         named = set(self.first)

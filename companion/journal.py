@@ -105,7 +105,7 @@ class TakenBack(Struct, frozen=True, tag="taken_back"):
 
 
 class Redone(Struct, Generic[R, E], frozen=True):
-    """An entry as it reads after a correction."""
+    """An entry as it stands after a correction."""
 
     entry: int
     report: R

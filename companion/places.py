@@ -17,7 +17,7 @@ def _under(environment: Mapping[str, str], variable: str, default: str) -> Path:
 
 
 def store_path(environment: Mapping[str, str] = os.environ) -> Path:
-    """Return the file of matches and settings."""
+    """Return the store's file, with matches and settings."""
     return _under(environment, "XDG_DATA_HOME", ".local/share") / "matches.db"
 
 
@@ -73,7 +73,7 @@ def screen_path(store: Path) -> Path:
 
 
 def zone_path(store: Path) -> Path:
-    """Return the file of the time zone that was chosen on the screen."""
+    """Return the file with the time zone that was chosen on the screen."""
     return store.with_name("zone")
 
 

@@ -175,7 +175,7 @@ _listed = json_decoder(list[Kept]).decode
 
 
 class Shelf(Struct, frozen=True):
-    """Some of the matches in the store, how many there are in all, and whether any is over."""
+    """Some of the store's matches; `count` is how many there are in all, `over` whether any of those is."""
 
     matches: list[Kept]
     count: int

@@ -18,7 +18,7 @@ from companion.journal import Faulted, TakenBack
 Known = Mapping[Any, Collection[Any]]  # a NewType is a class to the type checker only
 """The existing values of a type: a NewType of int, or a struct."""
 
-# Values are of any game's types.
+# Values can have any game's types.
 Look: TypeAlias = Callable[[Any, Known], Iterator[str]]
 """Yields sentences about what a value names that isn't known; made once per type."""
 

@@ -46,7 +46,7 @@ def read_join(text: bytes) -> Join:
     with suppress(ValueError):
         text = bytes.fromhex(text[:MOST_JOIN].decode("ascii"))
     found = decoded(text[:MOST_JOIN], Join)
-    # A name that no MQTT topic can hold, or an impossible host, would crash the courier again and again.
+    # With a name that no MQTT topic can hold, or an impossible host, the courier would fail again and again.
     with suppress(UnicodeError):
         if (
             found

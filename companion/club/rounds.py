@@ -1,4 +1,4 @@
-"""Pairs the next round: who sits with whom, so that people meet as few others twice as possible.
+"""Pairs the next round: who sits with whom, so that as few people as possible meet again.
 
 If the numbers allow it, people form a grid over a finite field, and each round takes the lines of another
 slope: two people share at most one line (transversal designs and affine planes; see any book on designs).

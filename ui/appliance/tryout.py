@@ -94,7 +94,7 @@ class Tryout(Struct, frozen=True):
     # From step to step.
 
     def go(self, at: At, boot: str = "", matches: int = 0) -> "Tryout":
-        """Show a step, or the page before or after all of them."""
+        """Go to a step, or the page before or after all of them."""
         begun = replace(self, offered=True, running=at not in PAGES, at=at, seen=(), missed=())
         return replace(begun, boot=boot or self.boot, matches=matches)
 
@@ -143,7 +143,7 @@ class Tryout(Struct, frozen=True):
         return self.found(len(self.seen) == len(buttons), len(self.seen), len(buttons))
 
     def lamp(self, lamps: Collection[int]) -> int | None:
-        """Return the seat whose lamp is to be lit now, if any."""
+        """Return the seat whose lamp should be lit now, if any."""
         if self.at != "lamps" or self.result is not None:
             return None
         return next((seat for seat in lamps if seat not in {*self.seen, *self.missed}), None)

@@ -166,6 +166,6 @@ def came(step: Step, result: TryoutResult) -> str:
 
 
 def report_line(step: Step, result: TryoutResult) -> str:
-    """Return a step as a line of the table's report."""
+    """Return a step's line in the table's report."""
     how = [YES if result.ok else NO, figures(step, result)]
     return tried(inside(NAMES[step]), ", ".join(map(str, filter(None, how))))

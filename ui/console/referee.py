@@ -230,7 +230,7 @@ class LineOut(Struct, frozen=True):
     abandoned: bool
     awaited: tuple[Prompt, ...]
     score: dict[str, list[int]]
-    table: Any  # depends on the game
+    table: Any  # one of the structs above, by the game
     outcome: Outcome | None
     put_back: tuple[Remedy, ...]
     ticked: tuple[int, ...]

@@ -115,7 +115,7 @@ def in_all(counted: figures.PersonFigures) -> str:
 
 
 def game_name(key: str) -> str:
-    """Return the book's name for a game by its key; a sheet has its own."""
+    """Return a game's name by its key in the book; a sheet has its own."""
     return GAME_NAMES.get(key) or key.partition(" ")[2] or key
 
 

@@ -66,7 +66,7 @@ class MatchesScreen(PartScreen):
         self._look = Clock.create_trigger(self._ask, LOOKED_SECONDS)
 
     def show(self, matches: Sequence[Kept]) -> None:
-        """Show these matches."""
+        """Show the matches that the filters found."""
         self.matches = matches
         self.compose()
 

@@ -254,7 +254,7 @@ class PlayersScreen(PartScreen):
         """Whether the number of seated players can play."""
         return len(self.seated) in self.counts
 
-    # What is tapped.
+    # Taps.
 
     def tap(self, place: int) -> None:
         """Open the choices for a place; if only guests can be picked, seat the next one at a free place."""
@@ -342,7 +342,7 @@ class PlayersScreen(PartScreen):
         return Screen(header, sides(table, usual))
 
     def _hint(self) -> str:
-        """Return what to do, or what is missing."""
+        """Return what to do next, or how many players are missing or too many."""
         if self.seated and not self.playable:
             return words.seated(self.counts, len(self.seated))
         if not self.seated:

@@ -33,7 +33,7 @@ class RecordNameDialog(PartDialog):
         self.kept = self.speaker.recordings.has(self.name)
         self.listening: Microphone | None = None
 
-    # What is tapped.
+    # Taps.
 
     def record(self) -> None:
         """Start recording."""

@@ -230,7 +230,7 @@ COPY_NOW = _("Copy now")
 COPYING = _("Copying. Leave the stick in.")
 COPY_HINT = _("all matches, with their secrets")
 
-# What is on a stick.
+# A stick's copies.
 ON_STICK = _("Copies on this stick")
 NO_COPIES = _("None yet.")
 TAKE_IN = _("Restore")

@@ -44,7 +44,7 @@ class Seating(Struct, frozen=True):
 
 
 def edge_of(place: int) -> Side:
-    """Return the edge at which a place is."""
+    """Return a place's edge of the table."""
     edges = ((1, Side.FRONT), (UP, Side.LEFT), (ACROSS, Side.FAR), (UP, Side.RIGHT), (ACROSS - 1, Side.FRONT))
     every = [side for count, side in edges for _ in range(count)]
     return every[place % PLACES]

@@ -121,11 +121,11 @@ class Recent:
 
     @property
     def ids(self) -> tuple[str, ...]:
-        """The matches played last."""
+        """Ids of the matches played last, the latest first."""
         return tuple(self._ids)
 
     def played(self, match: str) -> None:
-        """Put a match in front."""
+        """Move a match to the front."""
         self._ids = [match, *(other for other in self._ids if other != match)][:MOST]
 
     def order(self, matches: Iterable[Kept]) -> list[Kept]:
