@@ -194,7 +194,7 @@ class Store:
         self.path = path
         self._lock: int | None = None
         self._saved: store_log.Acknowledged | None = None
-        self._to_say: dict[str, int] = {}
+        self._unacknowledged: dict[str, int] = {}
         try:
             self._log = store_log.look_before(path, SCHEMA)
         except CompanionError:
@@ -325,15 +325,15 @@ class Store:
 
     def _acknowledge(self, match: str, count: int) -> None:
         """Note how many entries of a match are durable; within a transaction, once it has been committed."""
-        self._to_say[match] = count
+        self._unacknowledged[match] = count
         if not self._db.in_transaction:
-            self._say_saved()
+            self._acknowledge_all()
 
-    def _say_saved(self) -> None:
-        for match, count in self._to_say.items():
+    def _acknowledge_all(self) -> None:
+        for match, count in self._unacknowledged.items():
             if self._saved is not None:
                 self._saved.add(match, count)
-        self._to_say = {}
+        self._unacknowledged = {}
 
     @contextmanager
     def changing(self) -> Iterator[sqlite3.Connection]:
@@ -345,10 +345,10 @@ class Store:
             yield self._db
             self._db.execute(end)
             if alone:
-                self._say_saved()
+                self._acknowledge_all()
         except BaseException as error:
             if alone:
-                self._to_say = {}
+                self._unacknowledged = {}
             # On any error, also a value that SQLite can't hold: a transaction left open would affect what
             # follows.
             with suppress(sqlite3.Error):
@@ -375,16 +375,16 @@ class Store:
             if self._db.in_transaction:
                 self._commit()
             else:
-                self._to_say = {}  # on a full disk, SQLite rolls back by itself
+                self._unacknowledged = {}  # on a full disk, SQLite rolls back by itself
 
     def _commit(self) -> None:
         try:
             self._db.execute("commit")
-            self._say_saved()
+            self._acknowledge_all()
         except _Failed as error:
             with suppress(sqlite3.Error):
                 self._db.execute("rollback")
-            self._to_say = {}
+            self._unacknowledged = {}
             raise NotSaved(f"not saved: {reason(error)}") from error
 
     def clean(self) -> None:
@@ -446,10 +446,10 @@ class Store:
         try:
             found = [_kept(*row) for row in self.read(f"{_PLAIN} {which}", *values)]
         except NotSaved:
-            rows = [row for way in (_IN_ORDER, _IN_ORDER + " desc") for row in self._as_far(way)]
+            rows = [row for way in (_IN_ORDER, _IN_ORDER + " desc") for row in self._readable_rows(way)]
             known = {row[0]: _kept(*row) for row in rows}
             for least, more in (("min", ">"), ("max", "<")):
-                for (match,) in self._as_far(_STEP_BY_STEP.format(least=least, more=more)):
+                for (match,) in self._readable_rows(_STEP_BY_STEP.format(least=least, more=more)):
                     known.setdefault(match, _kept(match, "", 0, 0, 0, ""))
             found = list(known.values())
         return sorted(map(self._as_it_is, found), key=lambda kept: (-kept.touched, kept.id))
@@ -468,7 +468,7 @@ class Store:
                 return replace(kept, game=header.game, title=header.title, began=began, touched=touched)
         return kept
 
-    def _as_far(self, query: str, *values: str) -> list[tuple]:  # type: ignore[type-arg]
+    def _readable_rows(self, query: str, *values: str) -> list[tuple]:  # type: ignore[type-arg]
         """Return the rows of a query up to the first that can't be read."""
         found = []
         with suppress(*_Failed):
@@ -483,7 +483,7 @@ class Store:
     def rows(self, match: str) -> list[KeptRow]:
         """Return a match's record. Raises UnknownMatch; NotSaved if it can't be read whole."""
         try:
-            return _cut(self.read(_AT_ONCE, match))
+            return _split(self.read(_AT_ONCE, match))
         except (NotSaved, ValueError):
             found = self.read(_ONE_BY_ONE, match)
         if not found:
@@ -501,7 +501,7 @@ class Store:
             rows = self.rows(match)
         except NotSaved as error:
             only_damage(error)
-            rows = [KeptRow(n, crc, bytes(body)) for n, crc, body in self._as_far(_ONE_BY_ONE, match)]
+            rows = [KeptRow(n, crc, bytes(body)) for n, crc, body in self._readable_rows(_ONE_BY_ONE, match)]
             saved = max(saved, len(rows) + 1)
         return [*rows, *[DamagedRecord("it was saved, and is gone")] * (saved - len(rows))]
 
@@ -699,7 +699,7 @@ class Copy(Store):
 
 
 # The result of `_AT_ONCE` is one row, of texts and a blob or, without a record, of nulls.
-def _cut(found: list[tuple]) -> list[KeptRow]:  # type: ignore[type-arg]
+def _split(found: list[tuple]) -> list[KeptRow]:  # type: ignore[type-arg]
     """Split a record that was read by _AT_ONCE. Raises ValueError if that isn't possible, or it is empty."""
     ((numbers, sums, lengths, bodies),) = found
     if numbers is None:

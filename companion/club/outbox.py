@@ -97,18 +97,18 @@ def keep(store: Store, kept: Kept, rows: Iterable[KeptRow]) -> bool:
     """
     rows = list(rows)
     try:
-        word = _to_say(store, kept, rows)
+        word = _item_body(store, kept, rows)
         if word is not None:
             with store.changing():
                 store.keep(kept, rows)
-                return _say(store, kept.id, *word)
+                return _write_item(store, kept.id, *word)
     except NotSaved as error:
         only_damage(error)
     store.keep(kept, rows)
     return False
 
 
-def _say(store: Store, match: str, now: Heard, body: _Body) -> bool:
+def _write_item(store: Store, match: str, now: Heard, body: _Body) -> bool:
     """Write an item about a match, unless it equals the last one; return whether it was written."""
     encoded = msgspec.json.encode(body)
     digest = blake2b(encoded, digest_size=16).digest()
@@ -181,7 +181,7 @@ def heard(store: Store, word: Heard, fresh: str) -> bool:
 _OVER_BEFORE = "select 1 from said where match = ? and over"
 
 
-def _to_say(store: Store, kept: Kept, rows: list[KeptRow]) -> tuple[Heard, _Body] | None:
+def _item_body(store: Store, kept: Kept, rows: list[KeptRow]) -> tuple[Heard, _Body] | None:
     """Return the last number, and the match's state after `rows`; None if the club needn't know."""
     now = counter(store)
     begins = bool(rows) and rows[0].n == 0

@@ -247,7 +247,7 @@ def panels(folders: Folders) -> list[ConnectedPanel]:
         except ValueError:
             continue
         found.append((number, ConnectedPanel(connector, int(card[4:]), width, height)))
-    beside = [_beside(panel, number, found) for number, panel in found]
+    beside = [_placed(panel, number, found) for number, panel in found]
     return sorted(beside, key=lambda panel: (_rank(panel.connector), panel.card, panel.connector))
 
 
@@ -257,7 +257,7 @@ def touch_of(panel: ConnectedPanel | None, folders: Folders) -> Touchscreen | No
     return find_touch(folders.inputs, folders.devices, ribbon=ribbon)
 
 
-def _beside(panel: ConnectedPanel, number: int, found: list[tuple[int, ConnectedPanel]]) -> ConnectedPanel:
+def _placed(panel: ConnectedPanel, number: int, found: list[tuple[int, ConnectedPanel]]) -> ConnectedPanel:
     """Return a panel with its `left` set: SDL lines up a card's panels in order of their connector ids."""
     before = [other.width for n, other in found if other.card == panel.card and 0 < n < number]
     return ConnectedPanel(panel.connector, panel.card, panel.width, panel.height, sum(before))

@@ -44,7 +44,7 @@ def counted(book: Book) -> BookPages:
         if found is None:
             people.append(BookPage(one.name, words.NO_MATCH_YET, (), False, one.plate))
         else:
-            lines = (*_own(one, found, sat[one.id], ranks), *_beside(one, found.against, known))
+            lines = (*_own(one, found, sat[one.id], ranks), *_against(one, found.against, known))
             people.append(BookPage(one.name, words.short(found.all), lines, found.few, one.plate))
     games = []
     for game, played in book.games().items():
@@ -76,7 +76,7 @@ def _grabs(one: Person, grabs: TotemFigures, sat: Sequence[Sat]) -> Iterator[Fig
         yield FigureLine(words.wrong_grabs(grabs.wrong_per_100))
 
 
-def _beside(
+def _against(
     one: Person, against: Mapping[PersonId, Against], known: Mapping[PersonId, Person]
 ) -> Iterator[FigureLine]:
     """Yield a person's results against each other person, the most frequent opponent first."""

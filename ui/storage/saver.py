@@ -76,7 +76,7 @@ class Saver:
         self._again = False
         self._store: Store | None = None
         self._reader: Store | None = None
-        self._used = False
+        self._in_use = False
         self._trouble: str | None = None
         self.club = Mailbox(club_path(path))
         """The folder shared with the courier, which carries results to a club's desk."""
@@ -116,7 +116,7 @@ class Saver:
                     self._post(partial(_raise, error))
             hand_over(found)
 
-        hand_over = self._handing(answer)
+        hand_over = self._poster(answer)
         self._queue(read)
 
     def ask_beside(self, question: Callable[[Store], T], answer: Callable[[T | None], None]) -> None:
@@ -149,14 +149,14 @@ class Saver:
             else:
                 hand_over(done)
 
-        hand_over = self._handing(answer)
+        hand_over = self._poster(answer)
         threading.Thread(target=do, name="beside", daemon=True).start()
 
     def put_away(self, day: str, answer: Callable[[Path | str], None]) -> None:
         """Move a damaged store away and begin a new one; the answer is its new folder, or why that failed."""
 
         def move(_store: Store | None) -> None:
-            self._let_go()
+            self._close_stores()
             found: Path | str
             try:
                 found = put_away(self._path, day)
@@ -165,7 +165,7 @@ class Saver:
             self._again = True
             hand_over(found)
 
-        hand_over = self._handing(answer)
+        hand_over = self._poster(answer)
         self._queue(move)
 
     def try_again(self) -> None:
@@ -186,7 +186,7 @@ class Saver:
             self._questions.append(question)
             self._changed.notify()
 
-    def _handing(self, answer: Callable[[T], None]) -> Callable[[T], None]:
+    def _poster(self, answer: Callable[[T], None]) -> Callable[[T], None]:
         """Return a function that posts an answer by number: only the UI thread may hold the callback."""
         number = next(self._numbers)
         self._answers[number] = answer
@@ -216,7 +216,7 @@ class Saver:
                 self._keep_mark(match, reached)
             self._next_try = self._seconds() + self._retry
             if closing:
-                self._let_go()
+                self._close_stores()
                 return
 
     def _wait(self) -> None:
@@ -293,11 +293,11 @@ class Saver:
         """Return the store to write to; None if it can't be opened."""
         if self._store is None:
             # Close the reader first: connections in one process share state, even that a file is read-only.
-            self._let_go()
+            self._close_stores()
             try:
                 self._store = self._opener(self._path)
             except CompanionError as error:
-                self._used = isinstance(error.__cause__, BlockingIOError)
+                self._in_use = isinstance(error.__cause__, BlockingIOError)
                 self._tell(spoken(error))
             except Exception as error:  # noqa: BLE001 - as above: this thread must go on
                 self._unforeseen(error)
@@ -305,7 +305,7 @@ class Saver:
 
     def _readable(self) -> Store | None:
         """Return the store to read from; None if another companion is using it."""
-        if self._open() is None and not self._used:
+        if self._open() is None and not self._in_use:
             with suppress(CompanionError):
                 self._reader = self._read_only(self._path)
         return self._store or self._reader
@@ -321,9 +321,9 @@ class Saver:
                 return
             except NotSaved as error:
                 self._tell(spoken(error))
-                self._let_go()
+                self._close_stores()
 
-    def _let_go(self) -> None:
+    def _close_stores(self) -> None:
         for store in (self._store, self._reader):
             if store is not None:
                 store.close()
