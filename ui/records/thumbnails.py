@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from companion.book.played import came_to
 from companion.decoding import from_msgpack
-from companion.errors import CompanionError, UnknownGame
+from companion.errors import CompanionError, UnknownGame, UnknownMatch
 from companion.game import TABLE
 from companion.games.shelf import game_named
 from companion.journal import KeptRow, NamePlate, header_of
@@ -110,13 +110,10 @@ def kept(store: Store, matches: Sequence[str]) -> dict[str, Thumbnail]:
 
 
 def make(store: Store, match: str) -> None:
-    """Make and cache a match's thumbnail; do nothing if its game isn't installed.
-
-    Raises UnknownMatch if the match was deleted.
-    """
+    """Make and cache a match's thumbnail; do nothing if its game isn't installed or it was deleted."""
     try:
         end = end_of(store.rows(match))
-    except UnknownGame:
+    except (UnknownGame, UnknownMatch):
         return
     body = pack(replace(end, plates=tuple(plate.recorded for plate in end.plates)))
     SMALL_ENDS.write(store.path, match, _head(store, match, body) + b"\n" + body)
