@@ -25,12 +25,12 @@ def club(store: Path, *line: object, fails: bool = False) -> str:
     return done.output.strip()
 
 
-@pytest.mark.parametrize("as_text", [True, False])
-def test_a_club_is_joined_by_a_file_or_by_the_text_of_its_code(tmp_path: Path, as_text: bool) -> None:
+@pytest.mark.parametrize("source", ["", JOIN, JOIN.encode().hex(), JOIN.encode().hex().upper()])
+def test_a_club_is_joined_by_a_file_or_by_the_text_of_its_code(tmp_path: Path, source: str) -> None:
     path, join = tmp_path / "matches.db", tmp_path / "join.json"
     join.write_text(JOIN)
     club(path, fails=True)
-    assert club(path, "join", JOIN if as_text else join) == words.club_joined("kitchen")
+    assert club(path, "join", source or join) == words.club_joined("kitchen")
     assert club(path) == words.club_waits(0)
     with Store(path) as store:
         match = seated(ended("sheet"), "m1", (ADA.plate, BOB.plate))
