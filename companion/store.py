@@ -619,8 +619,8 @@ class Copy(Store):
     MOST_BYTES = 4 << 30
     """Enough for MOST_MATCHES long matches, so that any copy we make can be restored."""
     MOST_MATCHES = 50_000
-    MOST_GIVEN = 15 * MOST_MATCHES
-    """Seats that were assigned to people later."""
+    MOST_GIVEN = 22 * MOST_MATCHES
+    """Seats that were assigned to people later; a sheet seats 22."""
     MOST_ENTRIES = 50_000
     """Per match; a long one has a thousand."""
     MOST_ENTRY_BYTES = 1 << 20
