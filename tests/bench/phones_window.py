@@ -45,7 +45,7 @@ def a_round(desk: Desk) -> tuple[list[float], list[float]]:
     for _ in range(GRABS):
         turns += [seconds(desk, desk.turn) for _ in range(TURNS // GRABS)]
         grabs.append(seconds(desk, lambda: desk.grab((1, 0.0), (0, 14.2))))
-        desk.tap(desk.verdict.pads[0])
+        desk.tap(desk.verdict["answer 0"])
     # Nobody is to run out of cards.
     desk.table.tell_now(TakeBack(desk.table.session.match.line[1].entry))
     desk.settle()

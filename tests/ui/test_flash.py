@@ -77,7 +77,7 @@ def test_whoever_was_first_is_seen_from_every_chair_for_a_second(desk: Desk) -> 
 
 def test_what_to_do_after_a_dead_heat_is_said_once(desk: Desk) -> None:
     table = grabbed(desk, (2, 0), (0, 0.2))
-    desk.tap(desk.verdict.pads[0])
+    desk.tap(desk.verdict["answer 0"])
     desk.settle()
     assert table.banner.title.text == "Totem back, grab again"
     assert table.banner.subtitle.text == "Dead heat between Fox and Bear."
@@ -87,10 +87,10 @@ def test_a_tap_on_it_ends_it_and_answers_nothing_below_and_an_ordinary_card_is_n
     table = grabbed(desk, (2, 0), (0, 14))
     length = table.session.shown
     assert isinstance(table.dialog, VerdictDialog)
-    desk.tap(table.dialog.pads[0])
+    desk.tap(table.dialog["answer 0"])
     assert not table.flash.shown
     assert table.session.shown == length
-    desk.tap(table.dialog.pads[0])
+    desk.tap(table.dialog["answer 0"])
     assert table.session.shown == length + 1
     table = desk.seat(4)
     table.tell_now(TurnNext())

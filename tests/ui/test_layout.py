@@ -13,10 +13,9 @@ from companion.games.ungle_speed.deck import Arrows, ArrowsCard
 from companion.games.ungle_speed.model import Grab
 from companion.games.ungle_speed.reports import Recount, TakeTotem, TurnCard
 from companion.match_reports import Abandon, PutRight
-from tests.ui.desk import Desk, pads_in, the
+from tests.ui.desk import Desk, pads_in
 from tests.ui.panels import LOOKS, PANELS
 from tests.ui.rig import DENSITIES, Rig
-from ui.dialogs.questions import VerdictDialog
 from ui.dialogs.refusal import RefusalDialog
 from ui.games.registry import FACES
 from ui.language import languages, words
@@ -206,7 +205,7 @@ def test_the_table_and_its_sheets(look: Look, players: int) -> None:
     check("table in play")
     desk.grab((1, 0.0), (0, 14.218), (2, 41.9))
     check("verdict")
-    desk.tap(the(VerdictDialog, table.dialog).pads[0])
+    desk.tap(desk.verdict["answer 0"])
     desk.settle()
     table.over.open_history()
     check("history")

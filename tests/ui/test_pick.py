@@ -15,9 +15,7 @@ def open_picking(desk: Desk) -> PickDialog:
     table = desk.seat(4)
     desk.turn(4)
     desk.grab((1, 0.0))
-    while not (found := [pad for pad in desk.verdict.pads if pad.title.text == words.LARGER_DUEL]):
-        desk.tap(desk.verdict["answers down"])
-    desk.tap(found[0])
+    desk.tap_on(words.LARGER_DUEL)
     desk.settle()
     return the(PickDialog, table.opened)
 

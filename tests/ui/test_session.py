@@ -203,7 +203,7 @@ def test_from_start_to_a_duel_and_back(desk: Desk) -> None:
     assert "Owl" in desk.verdict.content.title
     assert desk.verdict.content.finish is not None
     assert [mark.seat for mark in desk.verdict.content.finish.marks] == [1, 0]
-    duel = desk.verdict.pads[0]
+    duel = desk.verdict["answer 0"]
     assert duel.primary
     desk.tap(duel)
     assert table.dialog is None
@@ -235,7 +235,7 @@ def test_a_verdict_opening_under_a_finger_is_not_answered_by_it(desk: Desk) -> N
     desk.hands.pad.press(1)  # type: ignore[arg-type]
     desk.alarm.advance(50_000_000)  # type: ignore[arg-type]
     desk.pump(2)
-    desk.tap(the(VerdictDialog, table.dialog).pads[0])
+    desk.tap(desk.verdict["answer 0"])
     assert table.session.view.chase is not None
 
 

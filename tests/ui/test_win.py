@@ -32,6 +32,7 @@ from ui.screens.home import HomeScreen
 from ui.screens.sticks import PictureOutScreen
 from ui.screens.table import TableScreen
 from ui.stage import fonts, theme
+from ui.stage.kivy_types import Widget
 from ui.stage.offscreen import png
 from ui.stage.rect import Rect
 from ui.stage.result_picture import Course, End, EndLine, end_picture
@@ -52,6 +53,11 @@ def lay(desk: Desk, game: str) -> Session:
     return session
 
 
+def pads(sheet: WinDialog) -> list[Widget]:
+    """Return the pads, the large one first; all of them are seen."""
+    return [sheet[f"answer {n}"] for n in range(len(sheet.choices))]
+
+
 def told(session: Session) -> End:
     presenter = presenter_of(session.match)
     assert session.outcome is not None
@@ -66,7 +72,7 @@ def test_what_comes_after_the_end_is_seen_at_once(desk: Desk, size: tuple[int, i
     desk.resize()
     lay(desk, game)
     sheet = desk.win
-    assert [pad.title.text for pad in sheet.pads] == [str(choice.title) for choice in sheet.choices]
+    assert [pad.title.text for pad in pads(sheet)] == [str(choice.title) for choice in sheet.choices]
     assert sheet.turners() == []
     assert faults(sheet, Rect(0, 0, *map(float, size))) == []
 
@@ -97,8 +103,10 @@ def test_choices_without_room_are_on_pages_turned_by_pads_for_a_finger(desk: Des
 @pytest.mark.usefixtures("each_panel")
 def test_the_end_fits_and_a_rematch_is_the_large_pad(desk: Desk, game: str) -> None:
     session, sheet = lay(desk, game), desk.win
-    assert [pad.primary for pad in sheet.pads] == [True, *[False] * (len(sheet.pads) - 1)]
-    assert sheet.pads[0].title.text == words.AGAIN
+    first, *others = pads(sheet)
+    assert first.primary
+    assert not any(pad.primary for pad in others)
+    assert first.title.text == words.AGAIN
     assert faults(sheet) == []
     for item in sheet.shown.scene.items:
         if isinstance(item, Letters):
@@ -117,18 +125,18 @@ def test_the_end_fits_and_a_rematch_is_the_large_pad(desk: Desk, game: str) -> N
 def test_the_end_is_drawn_in_a_second_of_the_frames_time(desk: Desk, game: str) -> None:
     lay(desk, game)
     sheet = desk.win
-    assert sheet.growing
-    pads = [(pad.pos, pad.live) for pad in sheet.pads]
+    assert sheet._growing < 1
+    before = [(pad.pos, pad.live) for pad in pads(sheet)]
     sheet.pass_time(0.4)
     begun = sheet.shown.scene
     sheet.pass_time(0.4)
     later = sheet.shown.scene
     sheet.pass_time(GROWS_SECONDS)
-    assert not sheet.growing
+    assert sheet._growing == 1
     assert len({begun, later, sheet.shown.scene}) == 3
     assert sheet.shown.scene == end_picture(sheet.end, sheet.board, room_of(sheet))
     # What is on its way to a pad finds it where it was.
-    assert [(pad.pos, pad.live) for pad in sheet.pads] == pads
+    assert [(pad.pos, pad.live) for pad in pads(sheet)] == before
 
 
 def test_curves_begin_with_the_first_turn_and_no_figure_is_told_before_the_end(desk: Desk) -> None:
@@ -179,22 +187,22 @@ def test_the_curve_of_who_left_the_table_ends_there_with_no_figure(desk: Desk, t
 def test_a_tap_ends_it_at_once_and_does_what_it_was_for(desk: Desk) -> None:
     lay(desk, "speed-mode")
     sheet = desk.win
-    assert sheet.growing
+    assert sheet._growing < 1
     desk.tap_on(words.FINISH, sheet)
-    assert not sheet.growing
+    assert sheet._growing == 1
     desk.screen(HomeScreen)
 
 
 def test_it_stands_still_where_that_was_chosen_and_on_the_picture_for_a_stick(desk: Desk) -> None:
     lay(desk, "tracktic")
     growing = desk.win
-    assert growing.growing
+    assert growing._growing < 1
     picture = growing.picture()
     growing.stand()
     assert picture == growing.picture()
     desk.frame.use(theme.Theme(still=True))
     lay(desk, "tracktic")
-    assert not desk.win.growing
+    assert desk.win._growing == 1
 
 
 def room_of(sheet: WinDialog) -> Viewport:

@@ -28,7 +28,6 @@ from ui.stage import theme
 from ui.stage.parts import in_middle
 from ui.table.photo_finish import photo_finish, row_marks
 from ui.table.presenting import Choice, Dialog, Picking, Presenter, SplitAsked
-from ui.widgets.pad import Pad
 
 FEW = 4
 """Answers that stand in one row, upright in two; more stand in two."""
@@ -233,13 +232,6 @@ class VerdictDialog(PartDialog):
     def choices(self) -> tuple[Choice, ...]:
         """All that can be answered."""
         return (*self.content.choices, *self.more)
-
-    @property
-    def pads(self) -> list[Pad]:
-        """The pads of the answers that are seen."""
-        names = (f"answer {n}" for n in range(len(self.choices)))
-        found = (self[name] for name in names if name in self)
-        return [pad for pad in found if isinstance(pad, Pad)]
 
     def picture(self, content: Dialog) -> None:
         """Show later presses, and the margin that follows from them; the answers stay where they are.

@@ -19,7 +19,6 @@ from ui.stage.shapes import Box
 from ui.stage.stage import Stage
 from ui.table.presenting import Choice
 from ui.widgets.layout import put
-from ui.widgets.pad import Pad
 
 PADS_MM, LOW_MM = 38.0, 49.0
 """Width of the pads beside the picture, and their height below it."""
@@ -52,11 +51,6 @@ class WinDialog(PartDialog):
         if self._growing < 1:
             self._grows()
 
-    @property
-    def growing(self) -> bool:
-        """Whether the race is still being drawn."""
-        return self._growing < 1
-
     def pass_time(self, seconds: float) -> None:
         """Have the race go on by so much of the frame's time."""
         self._growing += seconds / GROWS_SECONDS
@@ -79,13 +73,6 @@ class WinDialog(PartDialog):
 
     def _drawing(self, room: Viewport, _finger: object) -> Scene:
         return end_picture(self.end, self.board, room, min(1.0, self._growing))
-
-    @property
-    def pads(self) -> list[Pad]:
-        """The pads that are seen, the large one first."""
-        names = (f"answer {n}" for n in range(len(self.choices)))
-        found = (self[name] for name in names if name in self)
-        return [pad for pad in found if isinstance(pad, Pad)]
 
     @property
     def shown(self) -> Stage:
