@@ -91,15 +91,6 @@ Named: TypeAlias = tuple[str, str, GameSpecific]
 """A thing on a board in words, where it lies, and what a `Showing` game draws of it (None: nothing)."""
 
 
-class BoardWidget(Protocol):
-    """What the widget in the middle of the table can do, beside being a widget."""
-
-    on_tap: Callable[[GameSpecific], None] | None
-
-    def show(self, view: GameSpecific, pending: GameSpecific) -> None:
-        """Show the table as it is now, and what has been begun on the screen (None: nothing)."""
-
-
 @runtime_checkable
 class Counting(Protocol):
     """What a game is whose piles the referee may count anew."""
@@ -252,12 +243,6 @@ class GameFace(ABC):
     @abstractmethod
     def look(self, presenter: GameSpecific) -> "TableDrawing":
         """Return how the table in the middle is drawn."""
-
-    def board(self, presenter: GameSpecific) -> BoardWidget:
-        """Return the widget in the middle."""
-        from ui.stage.stage import TableStage
-
-        return TableStage(self.look(presenter))
 
     def still(self, presenter: GameSpecific, view: GameSpecific, pending: GameSpecific = None) -> "Drawing":
         """Return a drawing of the table, at the end with what decided it marked."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 from functools import cache, partial
-from typing import Any, cast
+from typing import Any
 
 from kivy.clock import Clock
 
@@ -31,7 +31,7 @@ from ui.sound.sounds import Sounds
 from ui.stage import theme
 from ui.stage.kivy_types import Touch, Widget
 from ui.stage.rect import Side, Sides, side_of, who
-from ui.stage.stage import Stage, TableStage
+from ui.stage.stage import TableStage
 from ui.table import spoken
 from ui.table.buttons import ButtonChanged, Buttons, ButtonTurn, LaterPresses, News, Seized, TotemLeft, Voided
 from ui.table.overlay import Overlay, overlay_for
@@ -109,11 +109,8 @@ class TableScreen(Layered):
 
         self.duty = DutyStrip(self.presenter, self._duty_done)
         self.banner = BannerLine(self.duty)
-        board = game.board(self.presenter)
-        board.on_tap = self.tap_board
-        if isinstance(board, TableStage):
-            board.sides = self.sides
-        self.board = cast(Any, board)  # a Board that is a widget, for which the type system has no name
+        self.board = TableStage(game.look(self.presenter))
+        self.board.on_tap, self.board.sides = self.tap_board, self.sides
         picture = game.shown if isinstance(game, Showing) else None
         self.side = SidePads(self.choose, self.unpeek, picture)
         opening = session.game.view(session.match.line[0].state, TABLE)
@@ -240,8 +237,7 @@ class TableScreen(Layered):
 
         Nor is any on the bar, which stays as it is beside whatever comes.
         """
-        if isinstance(self.board, TableStage):
-            self.board.stand()
+        self.board.stand()
         free: list[Widget] = [self.bar]
         if self.strip is not None and self.strip.parent and self.dialog is None and self.opened is None:
             free.append(self.strip)
@@ -315,8 +311,7 @@ class TableScreen(Layered):
     def light(self, said: str, spots: tuple[Any, ...] = ()) -> None:
         """Say what can be done now, and let it shine on the board; nothing said: no longer."""
         self.duty.possible = said
-        if isinstance(self.board, Stage):
-            self.board.light(spots)
+        self.board.light(spots)
 
     # What buttons say.
 
@@ -592,7 +587,7 @@ class TableScreen(Layered):
         self._tell_newest(turn)
         self.whose = self.side_of(turn.seat)
         self.board.show(view, self.pending)
-        if self._moves and isinstance(self.board, TableStage):
+        if self._moves:
             self.board.show_change()
         self._moves = False
         self.bar.undo.live = len(session.match.line) > 1 or not session.playing

@@ -14,7 +14,6 @@ from companion.games.speed_mode.boards import final, read_tokens
 from companion.games.speed_mode.model import Facts, OnPair, State
 from companion.games.speed_mode.view import View, view
 from companion.journal import NamePlate
-from tests.ui.desk import the
 from tests.ui.rig import SIZES, Rig
 from tests.ui.stage.fingers import slid
 from ui.games.pending import CardTap
@@ -66,7 +65,7 @@ def scene(
 
 def stage_of(rig: Rig, shown: View, size: tuple[int, int] = (800, 480)) -> TableStage:
     rig.size(*size)
-    stage = the(TableStage, SpeedFace().board(cast(Presenter, Named())))
+    stage = TableStage(SpeedFace().look(cast(Presenter, Named())))
     stage.size = MIDDLE[size]
     rig.show(stage)
     stage.show(shown)
