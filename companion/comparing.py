@@ -1,6 +1,7 @@
 """The table compared with the record: which one change of it would have all as it lies on the table."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import reduce
 from typing import Any, Generic, Protocol, TypeAlias, get_args, runtime_checkable
 
@@ -183,15 +184,17 @@ def _both(match: Match[F, S, R, E], first: Way[R, E], second: Way[R, E]) -> tupl
         same = corrected[0].entry == corrected[1].entry
         if same and not any(isinstance(change, Insert) for change in corrected):
             return None
-        anew = match.correction(corrected)
-        return (
-            None
-            if not isinstance(anew, Replayed) or anew.misfit is not None
-            else (Correct(tuple(corrected)),)
-        )
+        return None if _whole(match, corrected) is None else (Correct(tuple(corrected)),)
     return (*corrected, *last)
 
 
+def _whole(match: Match[F, S, R, E], changes: Sequence[Change]) -> Replayed | None:
+    """Return what comes of changes after which all that follows fits; None where something doesn't."""
+    anew = match.correction(changes)
+    return anew if isinstance(anew, Replayed) and anew.misfit is None else None
+
+
+@dataclass
 class _Trial(Generic[F, S, R, E]):
     """The changes that are tried, each until something doesn't fit.
 
@@ -200,26 +203,22 @@ class _Trial(Generic[F, S, R, E]):
     `stood`: what is tried breaks a rule, and was let stand.
     """
 
-    def __init__(
-        self,
-        match: Match[F, S, R, E],
-        seen: Seen,
-        lies: Lying,
-        at_once: bool,
-        *,
-        near: bool,
-        halfway: bool = False,
-        then: R | None = None,
-        stood: bool = False,
-    ) -> None:
-        self._match, self._game, self._line = match, match.game, match.line
-        self._seen, self._lies, self._at_once, self._halfway = seen, lies, at_once, halfway
-        self._near, self._then, self._stood = near, then, stood
+    match: Match[F, S, R, E]
+    seen: Seen
+    lies: Lying
+    at_once: bool
+    near: bool
+    halfway: bool = False
+    then: R | None = None
+    stood: bool = False
+
+    def __post_init__(self) -> None:
+        self._game, self._line = self.match.game, self.match.line
         self._laid: dict[int, Lying] = {}
-        self._wanted = {**self._lay(len(match.line) - 1), **lies}
+        self._wanted = {**self._lay(len(self._line) - 1), **self.lies}
 
     def ways(self) -> Iterator[Way[R, E] | None]:
-        line, match = self._line, self._match
+        line, match = self._line, self.match
         yield from self._forgotten(len(line), match.length)
         for index in range(len(line) - 1, 0, -1):
             entry = line[index].entry
@@ -230,7 +229,7 @@ class _Trial(Generic[F, S, R, E]):
                 return
             yield from self._mistold(index, entry)
             # That it never happened breaks no rule, and was tried with what is lawful.
-            if not self._stood:
+            if not self.stood:
                 yield from self._struck(index, entry)
             yield from self._forgotten(index, entry)
 
@@ -239,7 +238,7 @@ class _Trial(Generic[F, S, R, E]):
         if self._only_told(self._lay(index - 1), index):
             state = self._fitting(Strike(entry))
             if state is not None:
-                yield Way(entry, None, table=self._table(state), then=self._then)
+                yield Way(entry, None, table=self._table(state), then=self.then)
 
     def _mistold(self, index: int, entry: int) -> Iterator[Way[R, E] | None]:
         told, before = self._line[index].report, self._lay(index - 1)
@@ -248,17 +247,17 @@ class _Trial(Generic[F, S, R, E]):
         def fitting(report: R, state: S) -> S | None:
             if report == told or not self._goes_on(state, index):
                 return None
-            return self._fitting(Replace(entry, report, self._stood))
+            return self._fitting(Replace(entry, report, self.stood))
 
         yield from self._likeliest(index - 1, shown, fitting, entry, instead=True)
 
     def _forgotten(self, index: int, entry: int) -> Iterator[Way[R, E] | None]:
         def fitting(report: R, state: S) -> S | None:
-            if entry == self._match.length:
+            if entry == self.match.length:
                 return self._as_wanted(state)
             if not self._goes_on(state, index - 1, shows=True):
                 return None
-            return self._fitting(Insert(entry, report, self._stood))
+            return self._fitting(Insert(entry, report, self.stood))
 
         yield from self._likeliest(index - 1, (), fitting, entry, instead=False)
 
@@ -281,8 +280,8 @@ class _Trial(Generic[F, S, R, E]):
             final = fitting(report, state)
             if final is None:
                 continue
-            way = Way(entry, report, events, instead, self._table(final), then=self._then, stood=self._stood)
-            if self._halfway:
+            way = Way(entry, report, events, instead, self._table(final), then=self.then, stood=self.stood)
+            if self.halfway:
                 yield way
                 continue
             first = first or way
@@ -293,7 +292,7 @@ class _Trial(Generic[F, S, R, E]):
 
     def _able(self, index: int, shown: Sequence[Any]) -> Iterator[tuple[R, tuple[E, ...], S]]:
         """Yield the reports of play at a position, with what follows from each."""
-        if self._match.hold is not None or self._match.abandoned:
+        if self.match.hold is not None or self.match.abandoned:
             return
         state, game = self._line[index].state, self._game
         if game.outcome(state) is not None:
@@ -301,23 +300,23 @@ class _Trial(Generic[F, S, R, E]):
         for report in self._reports(state, shown):
             ruling = game.judge(state, report)
             events = (
-                None if self._stood and isinstance(ruling, Accepted) else events_of(ruling, stood=self._stood)
+                None if self.stood and isinstance(ruling, Accepted) else events_of(ruling, stood=self.stood)
             )
             if events is not None:
                 yield report, events, reduce(game.evolve, events, state)
 
     def _reports(self, state: S, shown: Sequence[Any]) -> Iterator[R]:
         game = self._game
-        if self._stood:
-            return game.against(state, self._lies) if isinstance(game, Irregular) else iter(())
-        if self._at_once and isinstance(game, ShownView):
-            return game.showing(state, {*self._lies, *shown} if self._near else self._wanted.keys())
+        if self.stood:
+            return game.against(state, self.lies) if isinstance(game, Irregular) else iter(())
+        if self.at_once and isinstance(game, ShownView):
+            return game.showing(state, {*self.lies, *shown} if self.near else self._wanted.keys())
         return iter(game.legal(state))
 
     def _lay(self, index: int) -> Lying:
         """Return what lay where after an entry of the record as it stands."""
         if index not in self._laid:
-            self._laid[index] = self._seen(self._line[index].state)
+            self._laid[index] = self.seen(self._line[index].state)
         return self._laid[index]
 
     def _goes_on(self, state: S, index: int, *, shows: bool = False) -> bool:
@@ -325,49 +324,49 @@ class _Trial(Generic[F, S, R, E]):
 
         `shows`: it must show something.
         """
-        if not self._near:
+        if not self.near:
             return True
-        lying = self._seen(state)
+        lying = self.seen(state)
         if not self._only_told(lying, index) or (shows and lying == self._lay(index)):
             return False
         following = self._line[index + 1].report if index + 1 < len(self._line) else None
         ruling = None if following is None else self._game.judge(state, following)
         if not isinstance(ruling, Accepted):
             return True
-        return self._only_told(self._seen(reduce(self._game.evolve, ruling.events, state)), index + 1)
+        return self._only_told(self.seen(reduce(self._game.evolve, ruling.events, state)), index + 1)
 
     def _only_told(self, lying: Lying, index: int) -> bool:
         """Tell whether something differs from what lay after an entry only where the table was told to."""
-        return not self._near or all(
-            place in self._lies or lying.get(place) == thing for place, thing in self._lay(index).items()
+        return not self.near or all(
+            place in self.lies or lying.get(place) == thing for place, thing in self._lay(index).items()
         )
 
     def _fitting(self, change: Change) -> S | None:
         """Return what the record comes to with a change, None where that isn't what is wanted."""
-        anew = self._match.correction((change,))
-        if not isinstance(anew, Replayed) or anew.misfit is not None:
+        anew = _whole(self.match, (change,))
+        if anew is None:
             return None
         events = (event for redone in anew.line for event in redone.events)
         return self._as_wanted(reduce(self._game.evolve, events, before(self._line, anew.entry)[-1].state))
 
     def _as_wanted(self, state: S) -> S | None:
         """Return where a position leads to, None where that isn't as the table lies."""
-        if self._then is not None:
-            ruling = self._game.judge(state, self._then)
+        if self.then is not None:
+            ruling = self._game.judge(state, self.then)
             if not isinstance(ruling, Accepted):
                 return None
             state = reduce(self._game.evolve, ruling.events, state)
-        lying = self._seen(state)
-        if not self._halfway:
+        lying = self.seen(state)
+        if not self.halfway:
             return state if lying == self._wanted else None
         off = [place for place, thing in self._wanted.items() if lying.get(place) != thing]
-        fits = 0 < len(off) < len(self._lies) and all(place in self._lies for place in off)
+        fits = 0 < len(off) < len(self.lies) and all(place in self.lies for place in off)
         return state if fits else None
 
     def _table(self, state: S) -> Any:
         """Return all of a position that anybody can see, to be compared with others."""
         game: Any = self._game
-        shown = self._seen(state) if not isinstance(game, Comparable) else game.lying(state)
+        shown = self.seen(state) if not isinstance(game, Comparable) else game.lying(state)
         pieces = game.pieces(state) if isinstance(game, Laying) else {}
         return frozenset(shown.items()), frozenset(pieces.items()), str(game.awaited(state))
 
