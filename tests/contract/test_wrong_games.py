@@ -23,59 +23,30 @@ from companion.game import (
     Refused,
     Remedy,
     Results,
-    Rules,
     Ruling,
     Seat,
-    Standing,
     Viewer,
     Violation,
     standings,
 )
-from tests.ui.sixth.screen import KeeperFace, KeeperSentences
+from tests.ui.sixth.rules import Facts, Keeper, Score, Scored, Won, came_out
+from tests.ui.sixth.rules import State as Points
+from tests.ui.sixth.screen import SCORED, KeeperFace, KeeperPresenter, KeeperSentences
 from ui.contract.properties import PROPERTIES, reports_and_events_are_frozen_tagged_structs
 from ui.contract.suite import case_with
 from ui.contract.walk import Case
 from ui.contract.whole_matches import WHOLE
-from ui.games.match_words import MatchWords
 from ui.games.people import HandStep, ToldAloud
 from ui.stage.scene import Pads, Scene, TableDrawing
 from ui.table.presenting import Banner, Begin, Choice, Dialog
-from ui.table.sentences import ENDED, SentencePlural
+from ui.table.sentences import ENDED
 from ui.table.telling import Names
 
 GOAL = 100
 
 
-class Facts(Struct, frozen=True):
-    players: int = 2
-    rulings: dict[str, str] = {}
-    first: Seat = Seat(0)
-
-
-class State(Struct, frozen=True):
-    points: tuple[int, ...]
-    turn: Seat
-    ended: Outcome | None = None
-
-
-class Roll(Struct, frozen=True, tag="race.roll", tag_field="type"):
-    """A seat rolled a die."""
-
-    seat: Seat
-    points: int
-
-
-class Rolled(Struct, frozen=True, tag="race.rolled", tag_field="type"):
-    """A seat has so many points more."""
-
-    seat: Seat
-    points: int
-
-
-class Won(Struct, frozen=True, tag="race.won", tag_field="type"):
-    """It is over."""
-
-    outcome: Outcome
+class State(Points, frozen=True):
+    turn: Seat = Seat(0)
 
 
 class Unheard(Struct, frozen=True, tag="other.roll", tag_field="type"):
@@ -87,18 +58,12 @@ class Unheard(Struct, frozen=True, tag="other.roll", tag_field="type"):
 
 def deal(facts: Facts, catalogue: Catalogue) -> State:
     """Return a table without points."""
-    return State((0,) * facts.players, facts.first)
+    return State((0,) * facts.players, turn=facts.first)
 
 
-def came_out(state: State, outcome: Outcome) -> tuple[Standing, ...]:
-    """Return the places by points."""
-    return standings(outcome.winners, [-points for points in state.points], state.points)
-
-
-class Race(Rules[Any, Any, Any, Any]):
+class Race(Keeper):
     """A race to a hundred with a die, one turn after the other."""
 
-    name = "race"
     catalogue = Catalogue(
         {
             "rc.turn": Rule("One turn after the other."),
@@ -106,11 +71,9 @@ class Race(Rules[Any, Any, Any, Any]):
             "rc.end": Rule("Whoever has a hundred has won."),
         }
     )
-    facts_type, report_type, event_type = Facts, Roll, Rolled | Won
-    results = Results(came_out, (Rolled,))
     deal = staticmethod(deal)
 
-    def judge(self, state: State, report: Roll) -> Ruling[Any]:
+    def judge(self, state: Any, report: Score) -> Ruling[Any]:
         """Take a die by whose turn it is."""
         if state.ended is not None:
             return Refused((Violation("rc.end"),))
@@ -123,33 +86,25 @@ class Race(Rules[Any, Any, Any, Any]):
             faults.append(Violation("rc.die", report.seat, {}, (Remedy("look_again"),)))
         if faults:
             return Refused(tuple(faults))
-        rolled = Rolled(report.seat, report.points)
+        rolled = Scored(report.seat, report.points)
         if state.points[report.seat] + report.points < GOAL:
             return Accepted((rolled,))
         return Accepted((rolled, Won(Outcome((report.seat,), "rc.end"))))
 
-    def evolve(self, state: State, event: Rolled | Won) -> State:
-        """Add points, or end."""
+    def evolve(self, state: Any, event: Scored | Won) -> Any:
+        """Add points and hand the die on, or end."""
+        after = super().evolve(state, event)
         if isinstance(event, Won):
-            return replace(state, ended=event.outcome)
-        points = [*state.points]
-        points[event.seat] += event.points
-        return replace(state, points=tuple(points), turn=Seat((event.seat + 1) % len(points)))
+            return after
+        return replace(after, turn=Seat((event.seat + 1) % len(state.points)))
 
-    def awaited(self, state: State) -> tuple[Prompt, ...]:
+    def awaited(self, state: Any) -> tuple[Prompt, ...]:
         return () if state.ended else (Prompt("roll", (state.turn,)),)
 
-    def legal(self, state: State) -> Iterator[Roll]:
+    def legal(self, state: Any) -> Iterator[Score]:
         """Yield what a die can show."""
         if state.ended is None:
-            yield from (Roll(state.turn, points) for points in range(1, 7))
-
-    def score(self, state: State) -> dict[str, list[int]]:
-        return {"points": list(state.points)}
-
-    def view(self, state: State, viewer: Viewer) -> Any:
-        """There is nothing to hide."""
-        return state
+            yield from (Score(state.turn, points) for points in range(1, 7))
 
 
 FAULTS = {"rc.turn": "It isn't {who}'s turn", "rc.die": "No die shows that", "rc.end": "It is over"}
@@ -159,28 +114,23 @@ class RaceSentences(KeeperSentences):
     """What the race says of its record."""
 
     catalogue = Race.catalogue
-    rolled = SentencePlural("{who} rolled {points}.", "{who} rolled {points}.", "points")
-    told, faults = {Roll: rolled, Rolled: rolled, Won: ENDED}, FAULTS
+    faults = FAULTS
 
 
-class RaceWords(MatchWords[Names]):
+class RaceWords(KeeperPresenter):
     """A pad for each side of the die."""
 
-    def banner(self, view: State, pending: None = None) -> Banner:
+    def banner(self, view: Any, pending: Any = None) -> Banner:
         return Banner(view.turn, self.names.subject(view.turn))
 
-    def routine(self, view: State, pending: None = None) -> tuple[Choice, ...]:
-        return () if view.ended else tuple(Choice(f"+{n}", "", Roll(view.turn, n)) for n in range(1, 7))
-
-    def result(self, outcome: Outcome, view: State) -> Dialog:
-        return Dialog(self.names.subject(outcome.winners[0]), winners=outcome.winners)
+    def routine(self, view: Any, pending: Any = None) -> tuple[Choice, ...]:
+        return () if view.ended else tuple(Choice(f"+{n}", "", Score(view.turn, n)) for n in range(1, 7))
 
 
 class RaceFace(KeeperFace):
     """The race on the screen; its picture looks at the points and stays empty."""
 
     game: Any = Race()
-    counts = (2, 3, 4, 5, 6)
     words: type = RaceWords
     sentences: type = RaceSentences
 
@@ -201,7 +151,7 @@ class RaceFace(KeeperFace):
         return TableDrawing(table, presenter.names.plates)
 
     def plan(self, session: Any) -> tuple[HandStep, ...]:
-        return (HandStep(ToldAloud(Roll(session.view.turn, 4))),)
+        return (HandStep(ToldAloud(Score(session.view.turn, 4))),)
 
     def people(self, seed: int) -> Any:
         """Return people who roll the same again and again."""
@@ -241,10 +191,10 @@ def drawn(fails: Callable[[State], bool]) -> type[RaceFace]:
 
 
 def results(**other: Any) -> type[RaceFace]:
-    return rules(results=Results(**{"standings": came_out, "turns": (Rolled,), **other}))
+    return rules(results=Results(**{"standings": came_out, "turns": (Scored,), **other}))
 
 
-def judged(change: Callable[[State, Roll, Any], Any]) -> type[RaceFace]:
+def judged(change: Callable[[State, Score, Any], Any]) -> type[RaceFace]:
     return rules(judge=lambda self, state, report: change(state, report, Race.judge(self, state, report)))
 
 
@@ -256,9 +206,9 @@ def where(kind: type, change: Callable[[Any], Any]) -> type[RaceFace]:
 def taking(points: int) -> type[RaceFace]:
     """Return the game whose judge takes points that no die shows."""
 
-    def change(state: State, report: Roll, ruling: Any) -> Any:
+    def change(state: State, report: Score, ruling: Any) -> Any:
         fits = report.points == points and report.seat == state.turn and state.ended is None
-        return Accepted((Rolled(report.seat, points),)) if fits else ruling
+        return Accepted((Scored(report.seat, points),)) if fits else ruling
 
     return judged(change)
 
@@ -266,7 +216,7 @@ def taking(points: int) -> type[RaceFace]:
 def refusing(*violations: Violation) -> type[RaceFace]:
     """Return the game whose judge refuses so what no die shows."""
 
-    def change(state: State, report: Roll, ruling: Any) -> Any:
+    def change(state: State, report: Score, ruling: Any) -> Any:
         return Refused(violations) if report.points == 99 else ruling
 
     return judged(change)
@@ -277,14 +227,14 @@ def asking(question: Callable[[], object]) -> type[RaceFace]:
     return judged(lambda state, report, ruling: (question(), ruling)[1])
 
 
-class Passed(Struct, frozen=True, tag="race.passed", tag_field="type"):
+class Passed(Struct, frozen=True, tag="keeper.passed", tag_field="type"):
     """A report whose seat is any number."""
 
     seat: int
     points: int
 
 
-class Ignored(Struct, frozen=True, tag="race.ignored", tag_field="type"):
+class Ignored(Struct, frozen=True, tag="keeper.ignored", tag_field="type"):
     """Something that the game never said could happen."""
 
 
@@ -297,9 +247,9 @@ def with_one(otherwise: Callable[[Any], Any]) -> type[RaceFace]:
     )
 
 
-def without_ones(self: Race, state: State, event: Rolled | Won) -> State:
+def without_ones(self: Race, state: State, event: Scored | Won) -> Any:
     """Add points, but none for a one."""
-    if isinstance(event, Rolled) and event.points == 1:
+    if isinstance(event, Scored) and event.points == 1:
         return state
     return Race.evolve(self, state, event)
 
@@ -314,14 +264,9 @@ def pads(*, after: int) -> type[RaceFace]:
 
     def routine(self: RaceWords, view: State, pending: None = None) -> tuple[Choice, ...]:
         seat = Seat((view.turn + after) % len(view.points))
-        return () if view.ended else (Choice("+1", "", Roll(seat, 1)),)
+        return () if view.ended else (Choice("+1", "", Score(seat, 1)),)
 
     return words(routine=routine)
-
-
-def nobodys(self: RaceWords, view: State, pending: None = None) -> tuple[Choice, ...]:
-    """Offer a roll for nobody."""
-    return () if view.ended else (Choice("+1", "", Roll(Seat(9), 1)),)
 
 
 def hiding(self: Race, state: State, viewer: Viewer) -> State:
@@ -330,7 +275,7 @@ def hiding(self: Race, state: State, viewer: Viewer) -> State:
     return replace(state, points=tuple(shown))
 
 
-def told_at_the_end(self: Race, state: State, event: Rolled | Won) -> tuple[Seat, ...]:
+def told_at_the_end(self: Race, state: State, event: Scored | Won) -> tuple[Seat, ...]:
     return tuple(map(Seat, range(len(state.points)))) if isinstance(event, Won) else ()
 
 
@@ -352,10 +297,10 @@ def tapping(means: Callable[[State], Any]) -> type[RaceFace]:
 class Crowded(RaceWords):
     """Six pads beside those that grab."""
 
-    def banner(self, view: Any, pending: None = None) -> Banner:
+    def banner(self, view: Any, pending: Any = None) -> Banner:
         return Banner(None, "Wait")
 
-    def routine(self, view: Any, pending: None = None) -> tuple[Choice, ...]:
+    def routine(self, view: Any, pending: Any = None) -> tuple[Choice, ...]:
         return (Choice("Wait", "", None),) * 6
 
 
@@ -373,18 +318,14 @@ NO_PICTURE = "the picture raises ZeroDivisionError"
 WRONG: dict[str, tuple[type[RaceFace], str]] = {
     "legal leaves something out": (
         rules(legal=lambda self, state: islice(Race.legal(self, state), 5)),
-        "judge and legal don't agree on Roll(seat=0, points=6)",
+        "judge and legal don't agree on Score(seat=0, points=6)",
     ),
     "legal lists too much": (
-        rules(legal=lambda self, state: (Roll(state.turn, n) for n in range(1, 8))),
-        "legal lists what judge refuses: Roll(seat=0, points=7)",
+        rules(legal=lambda self, state: (Score(state.turn, n) for n in range(1, 8))),
+        "legal lists what judge refuses: Score(seat=0, points=7)",
     ),
-    "legal lists something at the end": (
-        rules(legal=lambda self, state: iter([Roll(state.turn, 6)])),
-        "legal lists what judge refuses: Roll",
-    ),
-    "judge takes any points": (taking(10**6), "judge and legal don't agree on Roll(seat=0, points=1000000)"),
-    "judge takes points below zero": (taking(-1), "judge and legal don't agree on Roll(seat=0, points=-1)"),
+    "judge takes any points": (taking(10**6), "judge and legal don't agree on Score(seat=0, points=1000000)"),
+    "judge takes points below zero": (taking(-1), "judge and legal don't agree on Score(seat=0, points=-1)"),
     "judge fails on who isn't here": (
         judged(lambda state, report, ruling: (state.points[report.seat], ruling)[1]),
         "tuple index out of range",
@@ -399,8 +340,8 @@ WRONG: dict[str, tuple[type[RaceFace], str]] = {
         "no sentence for Violation(rule='rc.die'",
     ),
     "an event without a sentence": (
-        sentences(told={Roll: RaceSentences.rolled, Won: ENDED}),
-        "`told` says nothing of Rolled",
+        sentences(told={Score: SCORED, Won: ENDED}),
+        "`told` says nothing of Scored",
     ),
     "a step without a sentence": (
         refusing(Violation("rc.die", Seat(0), {}, (Remedy("waitt", Seat(0)),))),
@@ -427,10 +368,6 @@ WRONG: dict[str, tuple[type[RaceFace], str]] = {
         results(standings=lambda state, end: standings((), [-n for n in state.points], state.points)),
         "player 0: won or not?",
     ),
-    "results that fail": (
-        results(standings=lambda state, outcome: came_out(state, outcome)[: 1 // 0]),
-        "integer division or modulo by zero",
-    ),
     "a race of too few": (results(race=lambda state: state.points[:1]), "a race of 1 where 2 play"),
     "no picture with the most players": (drawn(lambda view: len(view.points) == 6), NO_PICTURE),
     "no picture at the end": (drawn(lambda view: view.ended is not None), NO_PICTURE),
@@ -448,10 +385,13 @@ WRONG: dict[str, tuple[type[RaceFace], str]] = {
     ),
     "people who stop": (on(plan=lambda self, session: ()), "people look on for ever"),
     "people who never stop": (
-        on(plan=lambda self, session: (HandStep(ToldAloud(Roll(session.view.turn, 9))),)),
+        on(plan=lambda self, session: (HandStep(ToldAloud(Score(session.view.turn, 9))),)),
         "people play on after 4000 reports",
     ),
-    "a foreign report": (rules(report_type=Unheard | Roll), "the tag of Unheard doesn't begin with 'race.'"),
+    "a foreign report": (
+        rules(report_type=Unheard | Score),
+        "the tag of Unheard doesn't begin with",
+    ),
     "somebody who isn't there is awaited": (
         rules(awaited=lambda self, state: () if state.ended else (Prompt("roll", (Seat(9),)),)),
         "seat 9 is awaited, and nobody sits there: await one of",
@@ -474,7 +414,7 @@ WRONG: dict[str, tuple[type[RaceFace], str]] = {
     ),
     "an event that nothing comes of": (
         rules(evolve=without_ones),
-        "evolve changes nothing for Rolled(seat=1, points=1): take it in",
+        "evolve changes nothing for Scored(seat=1, points=1): take it in",
     ),
     "legal lists a report twice": (
         rules(legal=lambda self, state: iter([*Race.legal(self, state), *Race.legal(self, state)])),
@@ -482,7 +422,7 @@ WRONG: dict[str, tuple[type[RaceFace], str]] = {
     ),
     "legal leaves the first out": (
         rules(legal=lambda self, state: islice(Race.legal(self, state), 1, None)),
-        "judge and legal don't agree on Roll(seat=1, points=1)",
+        "judge and legal don't agree on Score(seat=1, points=1)",
     ),
     "a score that isn't whole": (
         rules(score=lambda self, state: {"points": [points + 0.5 for points in state.points]}),
@@ -502,7 +442,6 @@ WRONG: dict[str, tuple[type[RaceFace], str]] = {
         "'for\\ttoday' has a line break or a tab in it",
     ),
     "pads for somebody else": (pads(after=1), "let `routine` offer what these can tell"),
-    "pads for nobody": (on(words=type("WrongWords", (RaceWords,), {"routine": nobodys})), "tells of seat 9"),
     "more pads than a finger can tell apart": (
         words(routine=lambda self, view, pending=None: (Choice("Wait", "", None),) * 8),
         "8 pads, and 7 fit: return fewer from `routine`",
@@ -520,7 +459,7 @@ WRONG: dict[str, tuple[type[RaceFace], str]] = {
     "a dialog that fails": (words(dialog=lambda self, view: 1 // 0), "division"),
     "an evolve that returns nothing": (
         rules(evolve=lambda self, state, event: None),
-        "evolve returns None for Rolled(seat=0, points=",
+        "evolve returns None for Scored(seat=0, points=",
     ),
     "an evolve that asks chance of its own": (
         rules(
@@ -528,13 +467,13 @@ WRONG: dict[str, tuple[type[RaceFace], str]] = {
                 Race.evolve(self, state, event), turn=Seat(random.Random().randrange(2))
             )
         ),
-        "evolve changes its mind on Rolled",
+        "evolve changes its mind on Scored",
     ),
     "an opening that asks the clock": (
         rules(deal=staticmethod(lambda facts, catalogue: (time.time(), deal(facts, catalogue))[1])),
         "the rules ask time: clock and chance come in as reports",
     ),
-    "a seat that is any number": (rules(report_type=Roll | Passed), "Passed.seat is an int: write Seat"),
+    "a seat that is any number": (rules(report_type=Score | Passed), "Passed.seat is an int: write Seat"),
     "a banner of nothing": (words(banner=lambda self, view, pending=None: None), "banner returns None"),
     "a result of nothing": (
         words(result=lambda self, outcome, view: None, dialog=lambda self, view: None),
@@ -544,7 +483,6 @@ WRONG: dict[str, tuple[type[RaceFace], str]] = {
         on(still=lambda self, presenter, view, pending=None: lambda room, finger: None),
         "the picture returns None",
     ),
-    "a tap that raises": (tapping(lambda view: 1 // 0), "integer division or modulo by zero"),
     "a tap that means no report": (
         tapping(lambda view: "roll"),
         "tapped returns 'roll' for spot 7: return a report, a Begin, an Enter or None",
