@@ -1,7 +1,6 @@
 """The history: what was forgotten is told at its place, and a match that is over is stepped through."""
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -16,7 +15,6 @@ from companion.journal import Corrected
 from companion.match_reports import Abandon
 from tests.companion.ended import ended
 from tests.ui.desk import Desk, the, there
-from tests.ui.rig import Rig
 from tests.ui.sheet.playing import deal
 from tests.ui.test_flash import dueled
 from tests.ui.test_layout import faults
@@ -272,30 +270,6 @@ def test_a_card_told_wrongly_is_told_anew_and_hands_put_back_what_was_ruled(desk
     history = desk.history().part()
     assert "wavy star, purple" in history["entry 2"].value, "as it reads now"
     assert history["entry 4"].struck, "the claim that is needed no more"
-
-
-def test_striking_what_others_rest_on_asks_what_of_them(desk: Desk) -> None:
-    kept = desk.seat(4).session
-    for seat in range(2):
-        desk.table.tell_now(TurnCard(S(seat)))
-    desk.settle()
-    desk.rig.hold(open_entry(desk, 1)["strike"], 0.9)
-    desk.pump(3)
-    place = the(CorrectingScreen, desk.table)
-    desk.settle()
-    desk.tap_on(words.STRIKE, the(VerdictDialog, place.dialog))
-    assert [seat.stack for seat in kept.view.seats] == [20] * 4
-
-
-def test_a_kept_match_with_something_put_in_goes_on_as_it_was(desk: Desk, rig: Rig, tmp_path: Path) -> None:
-    kept = desk.seat(4).session
-    desk.turn(2)
-    correcting(desk, 1, "insert")
-    desk.turn()
-    before = kept.view
-    desk.until(lambda: kept.saved)
-    desk.die()
-    assert Desk(rig, tmp_path / "matches.db").table.session.view == before
 
 
 def test_at_an_earlier_place_nobody_has_anything_to_do_by_hand(desk: Desk) -> None:

@@ -54,12 +54,6 @@ def grabbed(desk: Desk, *presses: tuple[int, float]) -> TableScreen:
     return table
 
 
-def luminance(tone: theme.Tone) -> float:
-    """Return the relative luminance of a tone (WCAG 2.2)."""
-    parts = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in tone[:3]]
-    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
-
-
 def test_whoever_was_first_is_seen_from_every_chair_for_a_second(desk: Desk) -> None:
     table = grabbed(desk, (2, 0), (0, 14))
     assert table.flash.title == table.presenter.seat_name(S(2))
@@ -179,9 +173,8 @@ def test_each_kind_of_arrows_has_its_sound(desk: Desk, arrows: Arrows, cried: st
 
 def test_its_letters_can_be_read_on_the_colour_of_every_seat() -> None:
     """4.5 to 1 is what small letters need (WCAG 2.2, 1.4.3); large ones would need less."""
-    dark = luminance(theme.ON_PRIMARY)
     for plate in theme.plates():
-        assert (luminance(theme.seat_tone(plate)) + 0.05) / (dark + 0.05) >= 4.5, plate
+        assert theme.contrast(theme.seat_tone(plate), theme.ON_PRIMARY) >= 4.5, plate
 
 
 def test_a_press_while_a_verdict_lies_open_is_not_cried(desk: Desk) -> None:

@@ -353,11 +353,3 @@ def test_where_no_card_is_about_it_there_is_no_example(desk: Desk) -> None:
     sheet.explain()
     assert "rule" in sheet.part()
     assert "example" not in sheet.part()
-
-
-def test_a_skip_is_always_possible_and_said(desk: Desk) -> None:
-    table = desk.deal("tracktic", 2)
-    ask(desk)
-    assert "skip" in table.duty.title.text
-    table.tell_now(Skip(Seat(0)))
-    assert table.board.lit == ()

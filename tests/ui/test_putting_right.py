@@ -30,7 +30,6 @@ from ui.dialogs.history import HistoryDialog
 from ui.dialogs.referee import RefereeDialog
 from ui.dialogs.refusal import RefusalDialog, WaysOn
 from ui.games.sequence_states.pending import SpaceTap
-from ui.games.sequence_states.presenter import SequencePresenter
 from ui.games.sequence_states.words import A_CHIP
 from ui.language import words
 from ui.parts.values import names_of
@@ -234,7 +233,7 @@ def test_cards_that_were_counted_otherwise_are_moved_if_the_screen_is_right(desk
     table = desk.deal("ungle-speed", 4)
     tell(table, TurnNext(), TurnNext(), TurnNext(), TakeTotem(Grab((S(0),))), CallWrongGrab())
     table.read_on()
-    view = [(seat.stack, seat.pile) for seat in table.session.view.seats]
+    view = piles(table)
     table.over.open_recount()
     desk.pump()
     count: Any = table.opened
@@ -245,7 +244,7 @@ def test_cards_that_were_counted_otherwise_are_moved_if_the_screen_is_right(desk
     desk.tap(gone_through(desk)["close"])
     sheet = the(RefusalDialog, table.dialog)
     assert said(sheet) == ["From under Wolf's stack: 1 card face down under Fox's stack."]
-    assert [(seat.stack, seat.pile) for seat in table.session.view.seats] == view
+    assert piles(table) == view
 
 
 def test_many_steps_have_room_on_pages(desk: Desk) -> None:
@@ -452,22 +451,6 @@ def gone_through(desk: Desk) -> WaysDialog:
     return sheet
 
 
-def test_a_chip_that_was_told_on_the_wrong_space_is_found_and_put_right(desk: Desk) -> None:
-    table = desk.deal("sequence-states", 2)
-    tell(table, PlaceChip(S(0), Space(0, 1)), PlaceChip(S(1), Space(4, 4)))
-    presenter = the(SequencePresenter, table.presenter)
-    comparing(desk)
-    differs(desk, Space(4, 4), words.NOTHING)
-    differs(desk, Space(4, 5), A_CHIP[presenter.names.colour_of(S(1))])
-    desk.tap_on(words.WHAT_WENT_WRONG, table.opened)
-    sheet = gone_through(desk)
-    assert sheet.found[0].title == words.entry_instead(2)
-    desk.tap_on(words.entry_instead(2), sheet)
-    lying = table.game.game.lying(table.session.match.state)  # type: ignore[attr-defined]
-    assert {space for space, side in lying.items() if side is not None} == {Space(0, 1), Space(4, 5)}
-    assert table.opened is None
-
-
 def test_a_board_that_was_played_on_meanwhile_is_not_compared(desk: Desk) -> None:
     table = desk.deal("sequence-states", 2)
     comparing(desk)
@@ -496,14 +479,14 @@ def test_counts_that_differ_name_the_duel_and_can_be_taken_as_counted(desk: Desk
     table = desk.deal("ungle-speed", 4)
     tell(table, TurnNext(), TurnNext(), TurnNext(), TakeTotem(Grab((S(0),))), CallDuel((S(0), S(1))))
     table.read_on()
-    before = [(seat.stack, seat.pile) for seat in table.session.view.seats]
+    before = piles(table)
     desk.settle()
     table.over.open_recount()
     desk.pump()
     count = the(RecountDialog, table.opened)
     desk.tap(count["done"])
     assert table.opened is None, "nothing differs"
-    assert [(seat.stack, seat.pile) for seat in table.session.view.seats] == before
+    assert piles(table) == before
     table.over.open_recount()
     desk.pump()
     count = the(RecountDialog, table.opened)
@@ -515,7 +498,7 @@ def test_counts_that_differ_name_the_duel_and_can_be_taken_as_counted(desk: Desk
     assert sheet.found[0].title == words.entry_instead(5)
     assert sheet.part()["otherwise 0"].title == "Use our count"
     desk.tap_on(words.entry_instead(5), sheet)
-    assert [(seat.stack, seat.pile) for seat in table.session.view.seats][:3] == [(19, 0), (19, 1), (21, 0)]
+    assert piles(table)[:3] == [(19, 0), (19, 1), (21, 0)]
     assert table.dialog is None or table.reading, "hands have nothing to put back: it lies so already"
 
 

@@ -18,8 +18,8 @@ from companion.games.sequence_states.model import Facts as SequenceFacts
 from companion.games.sequence_states.reports import DrawCard, PlaceChip
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.deck import STANDARD, SymbolCard
-from companion.games.ungle_speed.model import Facts, Grab
-from companion.games.ungle_speed.reports import CallWrongGrab, TakeTotem, TurnCard, TurnNext
+from companion.games.ungle_speed.model import Facts
+from companion.games.ungle_speed.reports import TurnCard, TurnNext
 from companion.journal import KeptRow
 from companion.match_reports import Insert, Replace, TakeBack
 from companion.store import Kept
@@ -65,14 +65,6 @@ def session(shelf: Shelf) -> Session:
 def turn(session: Session, seat: int, seen: int | None = None) -> bool:
     """Turn a seat's card; tell whether that stands."""
     return accepted(session.submit(TurnCard(Seat(seat)), session.shown if seen is None else seen))
-
-
-def test_a_double_tap_counts_once(session: Session) -> None:
-    seen = session.shown
-    assert turn(session, 0, seen)
-    answer = session.submit(TurnCard(Seat(1)), seen)
-    assert [violation.rule for violation in refusals(answer)] == ["match.stale"]
-    assert session.view.turn == 1
 
 
 def test_what_was_taken_back_twice_is_one_row_within_another(session: Session) -> None:
@@ -147,15 +139,6 @@ def test_undo_takes_the_newest_entry_back_at_once_and_nothing_is_no_error(sessio
     assert session.view.turn == 0
     undone, opening = session.history()
     assert [line.struck for line in (undone, *undone.undone, opening)] == [False, True, False]
-
-
-def test_an_entry_long_past_can_be_struck(session: Session) -> None:
-    turn(session, 0)
-    session.submit(TakeTotem(Grab((Seat(0),))), session.shown)
-    session.submit(CallWrongGrab(), session.shown)
-    assert accepted(session.go_back_before(2, session.shown))
-    assert session.view.chase is None
-    assert session.view.turn == 1
 
 
 def test_rows_are_written_as_they_come_and_give_the_match_back(session: Session, shelf: Shelf) -> None:
