@@ -4,7 +4,7 @@ from typing import Any, TypeAlias
 
 from companion.clock import WallTime
 from companion.copies import kept_of
-from companion.game import Game
+from companion.game import Accepted, Game
 from companion.journal import MatchHeader, NamePlate
 from companion.match import Answer, Match
 from companion.store import Store
@@ -34,3 +34,8 @@ def submit(match: AnyMatch, *reports: Any, at: int = 0) -> Answer[Any, Any, Any]
     for report in reports:
         answer = match.submit(report, seen=match.length, at=WallTime(at))
     return answer
+
+
+def tell(match: AnyMatch, report: Any) -> bool:
+    """Submit something; tell whether it stands."""
+    return isinstance(submit(match, report).ruling, Accepted)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from companion.clock import WallTime
 from companion.comparing import Comparable, Lying, Seen, _Trial, bearing, pairs, ways
-from companion.game import Accepted, Refused, Seat
+from companion.game import Refused, Seat
 from companion.games.cryptid import Cryptid
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.maps import Hex
@@ -34,17 +34,12 @@ from companion.line import Change
 from companion.match import Match
 from companion.match_reports import Insert, LetStand, Replace, Strike, TakeBack
 from tests.contract.cases import CASES
-from tests.matches import AnyMatch, submit
+from tests.matches import AnyMatch, tell
 from ui.contract.walk import begin
 
 BOARDS = ("sequence_states", "tracktic", "speed_mode", "cryptid")
 TURNS = 6
 """So long are the matches in which something is told wrongly: all that is legal is tried at each of them."""
-
-
-def tell(match: AnyMatch, report: Any) -> bool:
-    """Submit something; tell whether it stands."""
-    return isinstance(submit(match, report).ruling, Accepted)
 
 
 def copy(match: AnyMatch) -> AnyMatch:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.game import Accepted, Remedy, Ruled, Seat, Settled
+from companion.game import Remedy, Ruled, Seat, Settled
 from companion.games.tracktic.model import Facts as TrackticFacts
 from companion.games.tracktic.reports import Skip
 from companion.games.ungle_speed.model import Facts as UngleFacts
@@ -25,7 +25,7 @@ from companion.match_reports import (
 )
 from companion.putting_back import Carry, Heap, Laying, Pieces, Put, move_of, steps, still
 from tests.contract.cases import CASES, some_legal
-from tests.matches import AnyMatch, submit
+from tests.matches import AnyMatch, tell
 from ui.contract.walk import Case, begin
 
 LAYING: dict[str, Any] = {name: case for name, case in CASES.items() if isinstance(case.game, Laying)}
@@ -87,10 +87,6 @@ def lies_as(table: Table, match: AnyMatch) -> bool:
     should = table.game.pieces(match.state)
     empty = {place: 0 if isinstance(place, Heap) else None for place in {*table.lies, *should}}
     return {**empty, **table.lies} == {**empty, **should}
-
-
-def tell(match: AnyMatch, report: Any) -> bool:
-    return isinstance(submit(match, report).ruling, Accepted)
 
 
 def followed(match: AnyMatch) -> tuple[Any, ...]:

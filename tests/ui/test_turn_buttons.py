@@ -315,11 +315,8 @@ def test_the_setting_is_read_as_it_was_kept_and_nonsense_changes_nothing() -> No
         assert turns.setting == "off on"
 
 
-def test_lamps_and_hint_say_whose_turn_it_is_and_whether_there_are_buttons() -> None:
-    assert lamps(3, OWL, over=False, dark=False) == (OWL,)
-    assert lamps(3, OWL, over=False, dark=True) == ()
+def test_in_nobodys_turn_no_lamp_is_lit_and_a_hint_says_whether_there_are_buttons() -> None:
     assert lamps(3, None, over=False, dark=False) == ()
-    assert lamps(3, None, over=True, dark=False) == (FOX, OWL, BEAR)
     assert len({words.turn_buttons(on, wired) for on in (True, False) for wired in (0, 4)}) == 4
 
 

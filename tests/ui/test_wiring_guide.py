@@ -43,9 +43,6 @@ AWRY = loads(
     "[[seat]]\nseat = 1\ngrab = 14\n"
     f'[[seat]]\nseat = 21\ngrab = 2\nlamp = 3\nboard = "{LONG}"\n'
 )
-
-
-NOTHING_YET = "Nothing is wired yet. Wire it like this; lamps, turn button and totem may be left out."
 ON_PADS = "Seats that aren't shown have their button on a USB pad."
 
 
