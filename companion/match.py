@@ -360,7 +360,8 @@ class Match(Generic[F, S, R, E]):
             return Answer(_refusal("match.irrevocable", entry=entry), None)
         missing = self._revealed_in(gone) - set(report.consents)
         if missing:
-            return Answer(self._secrets(missing), None)
+            secrets = tuple(Violation("match.revealed", seat) for seat in sorted(missing))
+            return Answer(Refused(secrets), None)
         if not kept:
             return self._write(Accepted(()), TakenBack(entry, report.consents), at)
         body: Corrected[R, E] = Corrected(entry, kept)
@@ -462,10 +463,6 @@ class Match(Generic[F, S, R, E]):
         other = self.aside()
         other._apply(Entry(self.length, self.entries[-1].at, Corrected(anew.entry, anew.line)))
         return other
-
-    @staticmethod
-    def _secrets(missing: set[Seat]) -> Refused[E]:
-        return Refused(tuple(Violation("match.revealed", seat) for seat in sorted(missing)))
 
     def _newest(self) -> int | None:
         if self.abandoned:

@@ -189,13 +189,12 @@ def offers(session: Session, presenter: Presenter, refused: AnyAnswer) -> tuple[
     found = session.mends(body.report, body.violations)
     # Of one entry that nothing is known to have been instead of, a sentence says as much as a dialog.
     for mend in found if len(found) > 1 or any(mend.report is not None for mend in found) else ():
-        reads = presenter.told(session.position(mend.entry))[0]
         told: tuple[Any, Any] | None = None
         title = words.entry(mend.entry)
         if mend.report is not None:
             title = words.entry_was(mend.entry, presenter.instead(mend.report))
             told = Replace(mend.entry, mend.report), body.report
-        choices.append(Choice(title, reads, told))
+        choices.append(Choice(title, _reads(session, presenter, mend.entry), told))
     return presenter.explain(body.violations[:1]).title, choices
 
 

@@ -38,13 +38,6 @@ class NoticeDialog(PartDialog):
         )
 
 
-def lost(line: int, count: int, reason: str, go_on: Callable[[], None]) -> NoticeDialog:
-    """Return the dialog that says what could not be read of a record."""
-    return NoticeDialog(
-        words.LOST_TITLE, words.lost(line, count, reason), [(words.LOST_GO_ON, go_on)], warning=True
-    )
-
-
 # Telling something that takes more than a tap: the game's own widget, and the way out.
 
 

@@ -5,6 +5,7 @@ are the catalogue's.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import reduce
 from typing import Any
 
 from msgspec import Struct
@@ -74,8 +75,7 @@ def positions(game: AnyGame, guide: Guide) -> Iterator[Any]:
     for report in guide.reports:
         ruling = game.judge(state, report)
         assert isinstance(ruling, Accepted), f"{report} isn't played by the rules: {ruling}"
-        for event in ruling.events:
-            state = game.evolve(state, event)
+        state = reduce(game.evolve, ruling.events, state)
         yield state
 
 

@@ -27,8 +27,6 @@ class SavedTexts:
         self._memory = memory
         self._awaited: set[str] | None = None
         self._damaged: dict[str, str] = {}
-        self.memory = Memory(memory.get, self.set, memory.beside)
-        """The same for whoever keeps texts in our stead."""
 
     @property
     def known(self) -> bool:

@@ -129,11 +129,9 @@ class CorrectingScreen(TableScreen):
         # A question about what was told comes before those about what follows; an end that is undone doesn't.
         lies = super().overlay_for()
         asks = lies is None or self.session.outcome is not None
-        return (
-            RulingShown(self._misfits(), read=False)
-            if asks and not self._telling and not self._peeking
-            else lies
-        )
+        if asks and not self._telling and not self._peeking:
+            return RulingShown(self._misfits(), read=False)
+        return lies
 
     def _misfits(self) -> Dialog:
         draft = self.draft

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.game import Remedy, Violation
 from companion.match_reports import LetStand, PutRight, Tick
-from ui.dialogs.notice import NoticeDialog, lost
+from ui.dialogs.notice import NoticeDialog
 from ui.dialogs.questions import SplitDialog, VerdictDialog
 from ui.dialogs.refusal import RefusalDialog, WaysOn
 from ui.dialogs.win import WinDialog
@@ -130,7 +130,8 @@ class FrontDialog:
         table = self._table
         match lies:
             case Lost(loss):
-                return lost(loss.line, loss.lost, loss.reason, self._read_loss)
+                why, on = words.lost(loss.line, loss.lost, loss.reason), [(words.LOST_GO_ON, self._read_loss)]
+                return NoticeDialog(words.LOST_TITLE, why, on, warning=True)
             case Held(explanation, stands, ticked):
                 ways = WaysOn(
                     partial(table.tell, PutRight()),

@@ -159,8 +159,7 @@ class TurnClock:
         on_tap: Callable[[], None],
         sides: Sides,
     ) -> None:
-        self._session, self._game, self._presenter = session, game, presenter
-        self._time, self._tell = time, tell
+        self._session, self._game, self._time, self._tell = session, game, time, tell
         self.watch = Stopwatch()
         self._looks = (time.now(), time.now())
         plates = [presenter.seat_plate(Seat(seat)) for seat in range(len(session.plates))]

@@ -21,6 +21,7 @@ from ui.table.presenting import Mark, PhotoFinish, SeatNames
 
 STEPS = (1, 2, 5, 10)
 """What a scale may count by, in powers of ten."""
+MOST_STEPS = 6
 FIRST = _("first", context="of all hands")
 TOO_CLOSE = _("too close to tell")
 ROW_MM = 4.4
@@ -68,12 +69,12 @@ def row_marks(finish: PhotoFinish) -> tuple[Mark, ...]:
     return (*finish.marks, *sorted(others.values(), key=lambda mark: mark.after))
 
 
-def step_for(span: int, most: int = 6) -> int:
-    """Return the step of a scale over `span` nanoseconds: 1, 2 or 5 times a power of ten, `most` at most."""
+def step_for(span: int) -> int:
+    """Return the step of a scale over `span` nanoseconds: 1, 2 or 5 times a power of ten, six at most."""
     power = 1
     while True:
         for step in STEPS:
-            if step * power * most >= span:
+            if step * power * MOST_STEPS >= span:
                 return step * power
         power *= 10
 

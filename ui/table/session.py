@@ -244,7 +244,7 @@ class Session:
 
     def correctable(self, entry: int) -> bool:
         """Tell whether an entry may be corrected by itself, with what came after it kept."""
-        return self.match.may_correct(entry) is None and not self.abandoned
+        return self.match.may_correct(entry) is None
 
     def revealed_since(self, entry: int) -> tuple[Seat, ...]:
         """Return whose secrets were made known at an entry or after it."""
