@@ -3,7 +3,7 @@
 The screen shows a board at a time, `page` has all of them on a sheet to wire from.
 """
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 
 from msgspec import Struct
@@ -302,57 +302,32 @@ BOX_MM, COUNT_MM = 6.0, 14.0
 """Side of the box to tick, and width of how many."""
 
 
-class Parts(Struct, frozen=True):
-    """How many of what a table needs; `boards` are grab boards, `pads` USB encoders and pads."""
-
-    buttons: int
-    lamps: int = 0
-    wires: int = 0
-    boards: int = 0
-    pads: int = 0
-    turn: bool = False
-    totem: bool = False
-
-
-def parts_of(plan: WirePlan, pads: int) -> Parts:
-    """Count what a wiring needs; `pads` USB pads aren't wired, and in no plan."""
+def parts_of(plan: WirePlan, pads: int) -> Iterator[tuple[int, str, str]]:
+    """Yield how many of what a wiring needs, and what to look for; `pads` USB pads are in no plan."""
     pins = [pin for board in plan.boards for pin in board.pins]
     roles = [pin.end.role for pin in pins if pin.end is not None]
-    return Parts(
-        roles.count("button") + len(plan.unwired),
-        roles.count("lamp"),
-        len(roles) + sum(len(pin.returns) for pin in pins),
-        sum(board.name is not None for board in plan.boards),
-        pads,
-        "turn" in roles,
-        "totem" in roles,
+    counted = (
+        *((1, said) for said in wires.FOR_EVERY_TABLE),
+        (roles.count("button") + len(plan.unwired), wires.PART_BUTTONS),
+        (pads, wires.PART_PADS),
+        (sum(board.name is not None for board in plan.boards), wires.PART_BOARDS),
+        (roles.count("lamp"), wires.PART_LAMPS),
+        (roles.count("lamp"), wires.PART_RESISTORS),
+        (roles.count("turn"), wires.PART_TURN),
+        (roles.count("totem"), wires.PART_TOTEM),
+        (len(roles) + sum(len(pin.returns) for pin in pins), wires.PART_WIRES),
     )
-
-
-def lines(parts: Parts) -> Iterator[tuple[int, str, str]]:
-    """Yield how many of what, and what to look for."""
-    yield from ((1, *said) for said in wires.FOR_EVERY_TABLE)
-    yield parts.buttons, *wires.PART_BUTTONS
-    several = (
-        (parts.pads, wires.PART_PADS),
-        (parts.boards, wires.PART_BOARDS),
-        (parts.lamps, wires.PART_LAMPS),
-        (parts.lamps, wires.PART_RESISTORS),
-        (parts.turn, wires.PART_TURN),
-        (parts.totem, wires.PART_TOTEM),
-        (parts.wires, wires.PART_WIRES),
-    )
-    yield from ((int(count), *said) for count, said in several if count)
+    yield from ((count, *said) for count, said in counted if count)
 
 
 @printed()
-def parts_page(parts: Parts) -> str:
+def parts_page(parts: Iterable[tuple[int, str, str]]) -> str:
     """Return the page as SVG, of the size A4."""
     mm = Viewport(Rect(0, 0, 0, 0), 1.0).mm
     sheet = Rect(0, 0, mm(WIDTH_MM), mm(HEIGHT_MM))
     title, rest = sheet.inset(mm(MARGIN_MM)).cut_top(mm(PARTS_TITLE_MM))
     items: list[Item] = [Letters(wires.PARTS_TITLE, title, theme.TEXT, mm(7.5), bold=True, along=0)]
-    for count, part, look in lines(parts):
+    for count, part, look in parts:
         at, rest = rest.cut_top(mm(ROW_MM))
         box, told = at.cut_left(mm(BOX_MM), mm(2))
         square = Rect(box.x, box.center[1] - box.width / 2, box.width, box.width)
