@@ -77,12 +77,6 @@ def test_the_banner_has_the_colour_of_whose_turn_it_is(desk: Desk) -> None:
     assert table.banner.tone == theme.seat_tone(table.session.plates[1])
 
 
-def test_grab_pads_are_of_one_size(desk: Desk) -> None:
-    begin(desk, "ungle-speed")
-    strip = there(desk.table.strip)
-    assert len({(round(pad.width), round(pad.height)) for pad in strip.pads}) == 1
-
-
 def test_of_two_hands_the_left_one_lies_left(desk: Desk) -> None:
     strip = there(desk.seat(2).strip)
     # Seats 0 and 1 are right hands, 2 and 3 the left ones of the same two.

@@ -447,14 +447,6 @@ def test_the_winners_lamp_stays_lit_while_a_ruling_is_read(desk: Desk) -> None:
     assert desk.hands.pad.lit == ()
 
 
-def test_a_ruling_that_is_read_goes_with_the_grab_that_is_taken_back(desk: Desk) -> None:
-    table = ruled(desk)
-    desk.tap(table.bar.undo)
-    assert not table.reading
-    assert table.dialog is None
-    assert table.session.shown == 5, "the opening, two cards, the grab, and that it is taken back"
-
-
 def test_a_look_under_a_question_changes_nothing_and_the_next_one_is_seen(desk: Desk) -> None:
     table = desk.seat(4)
     desk.turn(2)

@@ -287,11 +287,10 @@ def header(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hardware.pins.bank.default_factory", lambda chip: MockFactory())
 
 
-@pytest.mark.parametrize("size", PANELS)
 @pytest.mark.usefixtures("header")
-def test_a_proposal_is_written_down_by_a_held_pad(rig: Rig, tmp_path: Path, size: tuple[int, int]) -> None:
+def test_a_proposal_is_written_down_by_a_held_pad(rig: Rig, tmp_path: Path) -> None:
     file = tmp_path / "config" / "seats.toml"
-    table = Table(rig, ONE, 5, size, file)
+    table = Table(rig, ONE, 5, file=file)
     keep = table.guide["next"]
     assert table.guide.part().texts[2:4] == ("It is wired so", "hold: write it down")
     assert faults(table.guide, table.window) == []
