@@ -74,7 +74,7 @@ def test_what_was_taken_back_twice_is_one_row_within_another(session: Session) -
     turn(session, 1)
     session.submit(TakeBack(1), session.shown)
     undone, _opening = session.history()
-    assert [line.entry.n for line in undone.undone] == [4, 3, 1]
+    assert [(line.entry.n, line.struck) for line in undone.undone] == [(4, True), (3, False), (1, True)]
     assert [line.entry.n for line in undone.undone[1].undone] == [2]
 
 

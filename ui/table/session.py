@@ -6,6 +6,7 @@ from queue import Empty, SimpleQueue
 from typing import Any, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.book.bgstats import link
 from companion.book.figures import Book
@@ -258,13 +259,6 @@ class Session:
     def history(self) -> list[HistoryLine]:
         """Return all entries but ticks, the newest first; what was taken back is with the take-back."""
         standing = {position.entry: position for position in self.match.line[1:]}
-        gone: set[int] = set()
-        since = self.match.length  # from here on the take-backs that come later have taken all back
-        for entry in reversed(self.match.entries):
-            if entry.n >= since or isinstance(entry.body, Entered | Overruled):
-                gone.add(entry.n)
-            if isinstance(entry.body, TakenBack):
-                since = min(since, entry.body.entry)
         lines: list[HistoryLine] = []
         for entry in self.match.entries:
             position = standing.get(entry.n)
@@ -278,14 +272,17 @@ class Session:
                 undone: list[HistoryLine] = []
                 stood: list[HistoryLine] = []
                 while lines and lines[-1].entry.n >= entry.body.entry:
-                    # What was told late, of what had come before, stays.
-                    (stood if lines[-1].entry.n in standing else undone).append(lines.pop())
+                    line = lines.pop()
+                    if line.entry.n in standing:
+                        # What was told late, of what had come before, stays.
+                        stood.append(line)
+                    else:
+                        undone.append(replace(line, struck=not isinstance(line.entry.body, TakenBack)))
                 lines += [*stood[::-1], HistoryLine(entry, False, False, tuple(undone))]
             else:
                 held = self.hold is not None and self.hold.entry == entry.n
-                lines.append(
-                    HistoryLine(entry, entry.n in gone and position is None, held or position is not None)
-                )
+                corrected = position is None and isinstance(entry.body, Entered | Overruled)
+                lines.append(HistoryLine(entry, corrected, held or position is not None))
         return lines[::-1]
 
     @property
