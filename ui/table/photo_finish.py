@@ -72,11 +72,9 @@ def row_marks(finish: PhotoFinish) -> tuple[Mark, ...]:
 def step_for(span: int) -> int:
     """Return the step of a scale over `span` nanoseconds: 1, 2 or 5 times a power of ten, six at most."""
     power = 1
-    while True:
-        for step in STEPS:
-            if step * power * MOST_STEPS >= span:
-                return step * power
+    while STEPS[-1] * power * MOST_STEPS < span:
         power *= 10
+    return next(step * power for step in STEPS if step * power * MOST_STEPS >= span)
 
 
 def margin(mark: Mark, finish: PhotoFinish) -> str:
