@@ -23,20 +23,6 @@ def played(*reports: Any) -> AnyMatch:
     return match
 
 
-def test_the_table_is_as_it_was_and_the_record_stays_as_it_is() -> None:
-    match = played(TurnNext(), TurnNext(), TurnNext())
-    draft = Draft(match, 2)
-    assert sizes(draft.table().state) == "19+1 20+0 20+0 20+0 pot 0"
-    assert not draft.whole
-    assert match.length == 4
-
-
-def test_what_is_told_is_whole_when_everything_later_fits() -> None:
-    draft = Draft(played(TurnNext(), TurnNext()), 2).told(TurnNext())
-    assert draft.whole
-    assert draft.changes == (Insert(2, TurnNext()),)
-
-
 def test_a_misfit_names_its_entry_and_the_table_is_as_it_was_just_before_it() -> None:
     draft = Draft(played(TurnCard(S(0)), TurnCard(S(1))), 2).told(TurnCard(S(1)))
     assert draft.misfit is not None
@@ -61,6 +47,7 @@ def test_what_can_not_be_done_by_hands_can_not_be_let_stand() -> None:
 
 def test_while_something_is_asked_what_followed_waits() -> None:
     match = played(TurnNext(), TurnNext(), TurnNext())
+    assert not Draft(match, 3).whole, "nothing is told yet"
     asked = Draft(match, 3).told(TakeTotem(Grab((S(0),))), asked=True)
     assert (asked.whole, asked.misfit, asked.place) == (False, None, 3)
     assert asked.table().state.chase is not None
