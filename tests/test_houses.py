@@ -375,7 +375,7 @@ def test_everything_in_ui_stands_on_a_floor() -> None:
         ),
         (
             "ui/screens/table.py",
-            "from hardware.pads.base import PadProtocol",
+            "from hardware.pads.base import PadBase",
             "only ui/wiring.py imports hardware",
         ),
         ("ui/games/wiring.py", "import hardware", "only ui/wiring.py imports hardware"),

@@ -25,7 +25,6 @@ from hardware.grab.adjudicate import Decided, Finish, Verdict, Void
 from hardware.grab.alarm import Alarm
 from hardware.grab.contacts import SeatStatus
 from hardware.machine import machine
-from hardware.pads.base import PadProtocol
 from hardware.pads.screen_pad import ScreenPad
 from hardware.pads.simulated import SimulatedPad
 from hardware.wiring import seats_file
@@ -54,6 +53,7 @@ if TYPE_CHECKING:
     from hardware.lab.laboratory import Laboratory as Laboratory
     from hardware.lab.laboratory import Moment as Moment
     from hardware.lab.laboratory import PressLaboratory as PressLaboratory
+    from hardware.pads.child import Pad
     from hardware.pads.learner import Learner
 
 
@@ -98,13 +98,13 @@ class PadButtons:
 
     def __init__(
         self,
-        pad: PadProtocol,
+        pad: "Pad",
         inbox: Inbox,
         *,
         notice: str = "",
         wiring: Wiring | None = None,
         seats_path: Path | None = None,
-        reopen: Callable[[], PadProtocol] | None = None,
+        reopen: "Callable[[], Pad] | None" = None,
         own: OwnInputs | None = None,
     ) -> None:
         self.hear: Callable[[News], None] | None = None
@@ -405,7 +405,7 @@ def open_buttons(path: Path, inbox: Inbox, clock: Clock, own: OwnInputs | None =
     SetupError for a file that is wrong, or that somebody named and that isn't there.
     """
 
-    def reopen() -> PadProtocol:
+    def reopen() -> "Pad":
         # Where nothing was learned there is still no file.
         return _real_pad(seats_file.load(path)) if os.path.exists(path) else on_screen(clock, own)
 
@@ -527,7 +527,7 @@ def press_lab(
     return laboratory.wired_press(seats_file.load(seats), wanted, times, date)
 
 
-def _real_pad(wiring: Wiring, clock: Clock | None = None) -> PadProtocol:
+def _real_pad(wiring: Wiring, clock: Clock | None = None) -> "Pad":
     # Not before there are wires: a table without any starts no other process.
     from hardware.pads.child import ChildPad
 

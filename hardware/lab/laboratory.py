@@ -42,7 +42,7 @@ from hardware.lab.trials import (
 )
 from hardware.lab.twin import HANDS, STEPPED, WIRES, Model, Twin
 from hardware.machine import Closing, emulated, machine
-from hardware.pads.base import PadProtocol
+from hardware.pads.base import PadBase
 from hardware.pads.grab_pad import open_pad
 from hardware.pins.bank import default_factory
 from hardware.usb.bank import UsbBank, band_of
@@ -66,9 +66,7 @@ class Bench(Closing):
     `opened` is closed with it. `setting` says what it is, with `pads` empty until they were heard of.
     """
 
-    def __init__(
-        self, pad: PadProtocol, setting: Setting, wait: Callable[[], None], opened: ExitStack
-    ) -> None:
+    def __init__(self, pad: PadBase, setting: Setting, wait: Callable[[], None], opened: ExitStack) -> None:
         self.pad, self.setting, self.wait = pad, setting, wait
         self._opened = opened
         self.verdict: Verdict | None = None
@@ -167,7 +165,7 @@ def places_of(wiring: Wiring) -> dict[Seat, ButtonAt]:
     return {seat: ButtonAt(*place) for seat, place in (boards | pads).items()}
 
 
-def pad_scans(pad: PadProtocol) -> tuple[PadScan, ...]:
+def pad_scans(pad: PadBase) -> tuple[PadScan, ...]:
     """Return what the bands of the USB pads of a table are made of."""
     pads = (bank for bank in getattr(pad, "banks", ()) if isinstance(bank, UsbBank))
     return tuple(PadScan(f"USB pad {bank.name}", bank.scan, bank.budget.band) for bank in pads)

@@ -2,7 +2,6 @@
 
 import threading
 from collections.abc import Callable, Iterable
-from typing import Protocol
 
 from companion.clock import SECOND, Clock, Instant, Nanoseconds
 from hardware.errors import report_fault
@@ -25,7 +24,11 @@ def unheard(*_: object) -> None:
 
 
 class Callbacks:
-    """What a pad calls when something happens; nobody listens at first."""
+    """What a pad calls when something happens; nobody listens at first.
+
+    `on_verdict` gets the ruling of an arming, and a Void of the same arming if an earlier edge turns up late;
+    `on_late` gets the verdict with later contacts added to its picture. One verdict an arming: then `arm`.
+    """
 
     def __init__(self) -> None:
         self.on_verdict: Callable[[Verdict], None] = unheard
@@ -42,71 +45,6 @@ def lamps_of(verdict: Verdict) -> tuple[Seat, ...]:
     return verdict.seats if isinstance(verdict, DeadHeat) else ()
 
 
-class PadProtocol(Protocol):
-    """Grab buttons for every seat, an optional shared turn button, an optional totem on a switch.
-
-    `on_verdict` gets the ruling of an arming, and a Void of the same arming if an earlier edge turns up late;
-    `on_late` gets the verdict with later contacts added to its picture. One verdict an arming: then `arm`.
-    """
-
-    on_verdict: Callable[[Verdict], None]
-    on_late: Callable[[Verdict], None]
-    on_state_change: Callable[[Seat, SeatStatus], None]
-    on_turn: Callable[[Instant], None]
-    on_totem_fell: Callable[[Instant], None]
-
-    @property
-    def seats(self) -> tuple[Seat, ...]:
-        """All seats that have a button, ascending."""
-
-    @property
-    def quality(self) -> Quality:
-        """How well contacts are stamped."""
-
-    @property
-    def band(self) -> Nanoseconds:
-        """The error band: contacts no further apart are a dead heat; of several clocks the widest."""
-
-    @property
-    def trouble(self) -> str:
-        """What is wrong with the buttons and what to do, in a sentence; empty while all is well."""
-
-    @property
-    def goes_first(self) -> bool:
-        """Whether busy programs can't keep the buttons waiting."""
-
-    @property
-    def armed(self) -> bool:
-        """Whether the next contact counts."""
-
-    @property
-    def states(self) -> dict[Seat, SeatStatus]:
-        """What every button is doing now."""
-
-    @property
-    def lit(self) -> tuple[Seat, ...]:
-        """Seats whose lamp is lit, ascending; the pad lights winners by itself, and `arm` puts them out."""
-
-    @property
-    def totem_stands(self) -> bool | None:
-        """Whether the totem stands on its base; None without a base switch."""
-
-    def play(self, seats: Iterable[Seat]) -> None:
-        """Let only these seats take part in grabs from now on; all do at first."""
-
-    def arm(self) -> int:
-        """Wait for the next grab and return the number of this arming; buttons down now are held."""
-
-    def disarm(self) -> None:
-        """Let grabs pass without a verdict."""
-
-    def light(self, seats: Iterable[Seat]) -> None:
-        """Light the lamps of these seats and no others; seats without a lamp are passed over."""
-
-    def close(self) -> None:
-        """Let go of lines and threads; nothing is called afterwards. Not from within a callback."""
-
-
 FALL_GRACE = Nanoseconds(SECOND // 2)
 """A totem that leaves its base this close to a contact was grabbed; otherwise it fell."""
 
@@ -118,7 +56,10 @@ TURN = Seat(-1)
 
 
 class PadBase(Callbacks, Closing):
-    """A `Pad` without wires; subclasses call `edge`, `line_gone` and the turn and totem methods."""
+    """Grab buttons for every seat, an optional shared turn button, an optional totem on a switch.
+
+    It has no wires: subclasses call `edge`, `line_gone` and the turn and totem methods.
+    """
 
     goes_first = True
     """Whether busy programs can't keep the buttons waiting; whoever runs a pad in its own process says so."""
@@ -138,7 +79,7 @@ class PadBase(Callbacks, Closing):
         self._clock = clock
         self._alarm = alarm
         self.lit: tuple[Seat, ...] = ()
-        """Seats whose lamp is lit, ascending."""
+        """Seats whose lamp is lit, ascending; the pad lights winners by itself, and `arm` puts them out."""
         self.totem_stands: bool | None = None
         """Whether the totem stands on its base; None without a base switch."""
         self._totem_left: Instant | None = None
@@ -168,8 +109,13 @@ class PadBase(Callbacks, Closing):
 
     @property
     def band(self) -> Nanoseconds:
-        """The widest error band there is, in nanoseconds."""
+        """The error band: contacts no further apart are a dead heat; of several clocks the widest."""
         return self._apparatus.band
+
+    @property
+    def trouble(self) -> str:
+        """What is wrong with the buttons and what to do, in a sentence; empty while all is well."""
+        return ""
 
     @property
     def armed(self) -> bool:
@@ -183,12 +129,15 @@ class PadBase(Callbacks, Closing):
             return {seat: self._apparatus.status(seat) for seat in self._apparatus.seats}
 
     def play(self, seats: Iterable[Seat]) -> None:
-        """Let only these seats take part in grabs from now on."""
+        """Let only these seats take part in grabs from now on; all do at first."""
         with self._lock:
             self._apparatus.playing = frozenset(seats)
 
     def arm(self, number: int | None = None, at: Instant | None = None) -> int:
-        """Put out the lamps and begin the arming `number` (the next) as of `at` (now); return its number."""
+        """Put out the lamps and begin the arming `number` (the next) as of `at` (now); return its number.
+
+        Buttons down now are held.
+        """
         with self._lock:
             self.light(())
             number = self._apparatus.arm(number, at)
@@ -202,11 +151,11 @@ class PadBase(Callbacks, Closing):
             self._set_alarm()
 
     def light(self, seats: Iterable[Seat]) -> None:
-        """Remember who is lit; a pad with lamps extends this."""
+        """Remember that these seats are lit and no others; a pad with lamps extends this."""
         self.lit = tuple(sorted(seats))
 
     def close(self) -> None:
-        """Stop the alarm; afterwards nothing is called."""
+        """Stop the alarm; afterwards nothing is called. Not from within a callback."""
         with self._lock:
             self._ended = True
         self._alarm.close()

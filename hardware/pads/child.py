@@ -20,7 +20,7 @@ from hardware.errors import HardwareError, report_fault
 from hardware.grab.adjudicate import DeadHeat, Decided, Quality, Verdict, Void, VoidReason
 from hardware.grab.contacts import Seat, SeatState, SeatStatus
 from hardware.machine import Closing
-from hardware.pads.base import Callbacks, lamps_of
+from hardware.pads.base import Callbacks, PadBase, lamps_of
 from hardware.wiring.wiring import Wiring
 
 # What is said between the app and the process that watches the buttons; a packet each, in MessagePack.
@@ -300,6 +300,9 @@ class MirrorPad(Callbacks):
             reason=VoidReason.UNPLUGGED,
         )
 
+
+Pad = PadBase | MirrorPad
+"""What the app sees of grab buttons: those of this process, real or simulated, or those of another one."""
 
 CHILD = (sys.executable, "-s", "-P", "-m", "hardware.pads.process")
 OPENS_WITHIN = 20.0

@@ -36,11 +36,6 @@ class SimulatedPad(PadBase):
         self._budget = Budget(quality, TIE_BANDS[quality] if band is None else band)
         super().__init__(seats, self, clock, alarm or ThreadAlarm(clock), timing=timing or FINGERS)
 
-    @property
-    def trouble(self) -> str:
-        """Simulated buttons are always well."""
-        return ""
-
     def press(self, seat: Seat, at: Instant | None = None) -> None:
         """Put a hand on a seat's button, stamped `at` (now if left out); UnknownSeatError if it has none."""
         self.move(seat, Edge(self._clock.now() if at is None else at, closed=True))

@@ -19,8 +19,7 @@ from typing import TextIO
 from companion.clock import SystemClock
 from hardware.grab.adjudicate import Verdict, Void
 from hardware.grab.contacts import Seat, SeatState, SeatStatus
-from hardware.pads.base import PadProtocol
-from hardware.pads.child import CHILD, ChildPad
+from hardware.pads.child import CHILD, ChildPad, Pad
 from hardware.pads.grab_pad import open_pad
 from tests.bench.latency import PATIENCE, wiring
 
@@ -35,7 +34,7 @@ BREATH = 0.02
 class Watched:
     """A pad, with when its verdicts were in the inbox."""
 
-    def __init__(self, pad: PadProtocol, handed: TextIO | None) -> None:
+    def __init__(self, pad: Pad, handed: TextIO | None) -> None:
         self._pad, self._handed = pad, handed
         self._inbox: SimpleQueue[tuple[int, Verdict]] = SimpleQueue()
         self._changed: SimpleQueue[None] = SimpleQueue()
@@ -82,7 +81,7 @@ class Watched:
 def opened(where: str, priority: str, port: Path, handed: Path) -> Watched:
     """Open the pad in this process or in one of its own, at a priority."""
     if where == "here":
-        pad: PadProtocol = open_pad(wiring(port))
+        pad: Pad = open_pad(wiring(port))
         threads = [thread.native_id for thread in threading.enumerate()[1:]]
         watched = Watched(pad, None)
     else:

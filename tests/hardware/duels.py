@@ -10,7 +10,7 @@ from typing import Protocol
 
 from hardware.grab.adjudicate import Quality
 from hardware.grab.contacts import Seat
-from hardware.pads.base import PadProtocol
+from hardware.pads.base import PadBase
 from tests.games.plays import Play
 from tests.hardware.table import START, Heard, ms
 
@@ -19,7 +19,7 @@ class Duelling(Protocol):
     """A table with a pad, under a clock turned by hand."""
 
     @property
-    def pad(self) -> PadProtocol:
+    def pad(self) -> PadBase:
         """The pad."""
 
     heard: Heard

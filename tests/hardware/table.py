@@ -4,7 +4,7 @@ from companion.clock import MILLISECOND, HandClock, Instant, Nanoseconds
 from hardware.grab.adjudicate import DeadHeat, Decided, Verdict, Void
 from hardware.grab.alarm import HandAlarm
 from hardware.grab.contacts import ContactTimes, Edge, Seat, SeatState, SeatStatus
-from hardware.pads.base import PadProtocol
+from hardware.pads.base import Callbacks
 from hardware.pads.simulated import SimulatedPad
 
 START = Instant(1_000_000_000_000)
@@ -28,7 +28,7 @@ def words(verdict: Verdict | None) -> str:
 class Heard:
     """All that a pad has called back, in order."""
 
-    def __init__(self, pad: PadProtocol) -> None:
+    def __init__(self, pad: Callbacks) -> None:
         self.verdicts: list[Verdict] = []
         self.late: list[Verdict] = []
         self.states: list[tuple[Seat, SeatState]] = []

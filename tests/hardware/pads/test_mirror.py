@@ -9,7 +9,6 @@ from companion.clock import HandClock, Instant, Nanoseconds
 from hardware.grab.adjudicate import DeadHeat, Decided, Quality, Verdict, Void, VoidReason
 from hardware.grab.contacts import Seat, SeatState, SeatStatus
 from hardware.pads import child
-from hardware.pads.base import PadProtocol
 from tests.hardware.table import START, Heard, ms
 
 OPEN = SeatStatus(SeatState.OPEN, tried=False)
@@ -55,7 +54,7 @@ def void(arming: int, reason: VoidReason = VoidReason.LATE_EDGE) -> Void:
 
 
 def test_it_is_a_pad_and_shows_what_was_said_last(script: Script) -> None:
-    pad: PadProtocol = script.pad
+    pad: child.Pad = script.pad
     assert (pad.seats, pad.quality, pad.band) == ((0, 1, 2), Quality.BOARD, 10_000)
     assert (pad.trouble, pad.totem_stands, pad.armed, pad.lit) == ("", True, False, ())
     assert pad.states == OPENED.states

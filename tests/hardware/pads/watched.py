@@ -6,14 +6,14 @@ from queue import Empty, SimpleQueue
 
 from hardware.grab.adjudicate import Verdict
 from hardware.grab.contacts import Seat, SeatState, SeatStatus
-from hardware.pads.base import PadProtocol
+from hardware.pads.child import Pad
 from tests.hardware.boards.pty import PATIENCE, PtyBoard
 
 
 class Watched:
     """What a pad says, to be waited for."""
 
-    def __init__(self, pad: PadProtocol) -> None:
+    def __init__(self, pad: Pad) -> None:
         self._pad = pad
         # No lock: the pad holds its own while it calls, and is asked for its states in between.
         self._said: SimpleQueue[None] = SimpleQueue()
@@ -65,7 +65,7 @@ class Lamps:
             self._changed.notify_all()
 
 
-def until_ordered(pad: PadProtocol, board: PtyBoard, seat: Seat, lamp: int) -> None:
+def until_ordered(pad: Pad, board: PtyBoard, seat: Seat, lamp: int) -> None:
     """Wait until another process has done all that was ordered up to now, by the lamp of a seat, a mask.
 
     Orders are done one after the other; the lamp is out afterwards.
