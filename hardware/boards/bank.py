@@ -41,7 +41,7 @@ class BoardLinkProtocol(Protocol):
 LinkMaker = Callable[[BoardPlug, Wants, BoardListener], BoardLinkProtocol]
 
 
-class BoardBank:
+class BoardBank(BoardListener):
     """A `Bank` on a grab board. Its seats are gone until the board is there, and whenever it isn't."""
 
     _hearer: GrabListener
@@ -236,10 +236,10 @@ class BoardBank:
 # Which button of a grab board is it? Listens on all pins of one board that may be a seat's.
 
 
-class BoardLearner:
+class BoardLearner(BoardListener):
     """Calls `on_edge` with every pin of a board that moves, in the loop of its link.
 
-    Stamps are in nanoseconds of the board's own clock.
+    Stamps are in nanoseconds of the board's own clock. A board that went is heard again when it is back.
     """
 
     def __init__(
@@ -266,9 +266,6 @@ class BoardLearner:
         """Let the board go."""
         self._link.close()
 
-    def opened(self, session: BoardSession) -> None:
-        """From now on presses are heard."""
-
     def moved(self, session: BoardSession, moved: Moved) -> None:
         """Hear the pins that were pressed or let go, the lowest first."""
         assert session.identity is not None
@@ -277,9 +274,3 @@ class BoardLearner:
         for pin in BOARD_PINS:
             if (moved.before ^ moved.after) >> pin & 1:
                 self._on_edge(pin, Edge(at, bool(pressed >> pin & 1), clock=self._clock))
-
-    def jumped(self, session: BoardSession) -> None:
-        """Nobody asks here when it was."""
-
-    def ended(self, session: BoardSession) -> None:
-        """The board is gone: it is heard again when it is back."""

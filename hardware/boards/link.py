@@ -7,7 +7,6 @@ import secrets
 import termios
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Protocol
 
 from companion.clock import MILLISECOND, SECOND, Instant, Nanoseconds
 from hardware.boards.clock_map import UNSTEERED
@@ -45,8 +44,11 @@ CTRL_C = 3
 """What stops a Pico that is just starting: only its firmware takes it for a byte like any other."""
 
 
-class BoardListener(Protocol):
-    """Who hears what a board says, one call at a time: in the loop, or from whoever catches up."""
+class BoardListener:
+    """Who hears what a board says, one call at a time: in the loop, or from whoever catches up.
+
+    What a listener has nothing to do about it leaves out.
+    """
 
     def opened(self, session: BoardSession) -> None:
         """A session is open: levels and a clock map are there."""

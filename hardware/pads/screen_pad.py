@@ -20,7 +20,7 @@ from hardware.usb.bank import PadLinkProtocol, band_of
 from hardware.usb.devices import FoundPad, list_pads, list_with
 from hardware.usb.event_file import EventFile, PadFile
 from hardware.usb.link import MOST_READS, PadLink, UsbListener
-from hardware.usb.reports import ABS, CODES, KEY, REPEAT, Assembler, DeviceReport, DeviceState
+from hardware.usb.reports import ABS, CODES, KEY, REPEAT, Assembler, DeviceReport
 from hardware.wiring.wiring import UsbPlug
 
 # When the kernel heard of each key that stands for a grab button: a window hands keys on late, and no time.
@@ -149,8 +149,12 @@ MOST_KEPT = 64
 """Fingers that nobody asked for, as taps beside the pads are: the oldest are forgotten."""
 
 
-class TouchStamps:
-    """A `UsbListener` of a panel that numbers its fingers; the loop closes with it."""
+class TouchStamps(UsbListener):
+    """Hears a panel that numbers its fingers; the loop closes with it.
+
+    Fingers that are down when the panel comes have no known beginning. Whoever came down in reports that were
+    lost has no stamp; the others keep theirs.
+    """
 
     def __init__(self, make_link: Callable[[UsbListener], PadLinkProtocol], loop: Loop | None = None) -> None:
         self._lock, self._loop = threading.Lock(), loop
@@ -170,9 +174,6 @@ class TouchStamps:
         if self._loop is not None:
             self._loop.close()
 
-    def opened(self, found: FoundPad, state: DeviceState) -> None:
-        """The panel is there: fingers that are down have no known beginning."""
-
     def reported(self, report: DeviceReport) -> None:
         """Take note of the fingers that came down; those of one report have one stamp."""
         with self._lock:
@@ -181,9 +182,6 @@ class TouchStamps:
                     self._began[event.value] = report.at
             while len(self._began) > MOST_KEPT:
                 del self._began[next(iter(self._began))]
-
-    def lost_until(self, at: Instant, state: DeviceState) -> None:
-        """Reports were lost: whoever came down in them has no stamp, the others keep theirs."""
 
     def ended(self) -> None:
         """The panel is gone: when it is back, it numbers from the start."""

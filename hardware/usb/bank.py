@@ -129,7 +129,7 @@ def band_of(plug: UsbPlug, found: FoundPad | None = None) -> Nanoseconds:
     return Nanoseconds(scan + interval + ON_ITS_WAY)
 
 
-class UsbBank:
+class UsbBank(UsbListener):
     """A `Bank` on a pad. Its seats are gone until the pad is there, and whenever it isn't.
 
     A press that a pad reports is a contact, however short: its own scan has debounced it.
@@ -275,14 +275,14 @@ class UsbBank:
 # Which button of a USB pad is it? Listens on all that the pad has.
 
 
-class UsbLearner:
+class UsbLearner(UsbListener):
     """Calls `on_press` with every button of a pad that was pressed and let go, in the loop of its link.
 
     Not before it is let go: whoever hears of it closes the pad, and a button that is let go while nobody
     listens is down for the kernel until it is pressed again. Nobody else hears the pad meanwhile, so a
     key that is taught types nothing. A button that is down from the beginning is heard when it is pressed
     anew. Where one report tells of two, nobody knows which was meant; a button that moves an axis as well
-    is that button.
+    is that button. A pad that went is heard again when it is back.
     """
 
     def __init__(self, plug: UsbPlug, on_press: Callable[[Code], None], make_link: LinkMaker) -> None:
@@ -320,9 +320,6 @@ class UsbLearner:
     def lost_until(self, at: Instant, state: DeviceState) -> None:
         """What was lost is pressed again by whoever waits."""
         self._switches.find(state)
-
-    def ended(self) -> None:
-        """The pad is gone: it is heard again when it is back."""
 
     def _settle(self) -> None:
         # Others would miss the release of a key that is down.

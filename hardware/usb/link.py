@@ -7,7 +7,6 @@ import errno
 import threading
 from collections.abc import Callable
 from functools import partial
-from typing import Protocol
 
 from companion.clock import SECOND, Instant, Nanoseconds
 from hardware.loop import AT_ONCE, Call, DeviceLink, Due, Loop
@@ -25,8 +24,11 @@ MOST_READS = 64
 Opener = Callable[[UsbPlug], tuple[FoundPad, PadFile]]
 
 
-class UsbListener(Protocol):
-    """Who hears what a pad says, one call at a time: in the loop, or from whoever catches up."""
+class UsbListener:
+    """Who hears what a pad says, one call at a time: in the loop, or from whoever catches up.
+
+    What a listener has nothing to do about it leaves out.
+    """
 
     def opened(self, found: FoundPad, state: DeviceState) -> None:
         """The pad is there."""

@@ -14,7 +14,7 @@ from companion.clock import MILLISECOND, HandClock, Instant, Nanoseconds
 from hardware import machine
 from hardware.boards import serial_ports
 from hardware.boards.clock_map import Exchanges
-from hardware.boards.link import BoardLink, new_number
+from hardware.boards.link import BoardLink, BoardListener, new_number
 from hardware.boards.serial_ports import FoundPort, SerialPort, find_port, open_port
 from hardware.boards.session import BoardSession, Event, Moved, Wants
 from hardware.errors import BoardBusyError, BoardMissingError, NoPermissionError, NotABoardError
@@ -75,7 +75,7 @@ def test_fifteen_seats_duel_over_a_real_port_until_the_cable_is_pulled_and_then_
     assert set(threading.enumerate()) <= before
 
 
-class Kept:
+class Kept(BoardListener):
     """A listener that writes down what it hears."""
 
     def __init__(self) -> None:

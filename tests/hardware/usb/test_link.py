@@ -11,7 +11,7 @@ from hardware import loop
 from hardware.errors import PadMissingError
 from hardware.usb.devices import FoundPad
 from hardware.usb.event_file import PadFile, taken, unplugged
-from hardware.usb.link import MOST_READS, PadLink
+from hardware.usb.link import MOST_READS, PadLink, UsbListener
 from hardware.usb.reports import DeviceReport, DeviceState
 from hardware.wiring.wiring import UsbPlug
 from tests.hardware.hand_loop import HandLoop
@@ -64,7 +64,7 @@ class PipePad:
         os.close(self._read)
 
 
-class Pads:
+class Pads(UsbListener):
     """Pads that are plugged in one after the other, and what a listener hears of them."""
 
     def __init__(self, *files: PipePad) -> None:
