@@ -7,8 +7,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from hardware.errors import Finding
+from hardware.machine import PROCESSES
 
-PROCESSES = Path("/proc")
 WATCHER = b"hardware.pads.process"
 POLICY = 38
 """Which word of a process' `stat` tells its scheduling, counted from behind its name (man 5 proc)."""
