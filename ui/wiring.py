@@ -24,10 +24,13 @@ from hardware.grab import contacts
 from hardware.grab.adjudicate import Decided, Finish, Verdict, Void
 from hardware.grab.alarm import Alarm
 from hardware.grab.contacts import SeatStatus
-from hardware.machine import machine
+from hardware.machine import machine as machine
+from hardware.machine import remedy as remedy
 from hardware.pads.screen_pad import ScreenPad
 from hardware.pads.simulated import SimulatedPad
 from hardware.wiring import seats_file
+from hardware.wiring.plan import lamp_page as lamp_page
+from hardware.wiring.plan import plan, proposal
 from hardware.wiring.wiring import BoardPlug, UsbPlug, Wiring, with_button
 from ui.language import words
 from ui.language.phrases import spoken
@@ -263,8 +266,6 @@ class PadButtons:
 
     def wires(self, seats: int) -> WirePlan:
         """Return where the wires go, with a proposal for seats that have none."""
-        from hardware.wiring.plan import plan
-
         return converted(plan(self._proposal(seats), self._wired), WirePlan, from_attributes=True)
 
     def keep_wires(self, seats: int) -> str:
@@ -296,7 +297,6 @@ class PadButtons:
     def _proposal(self, seats: int) -> Wiring:
         """Return the wiring with a button for every seat, on what is there."""
         from hardware.pads.learner import plugs
-        from hardware.wiring.plan import proposal
 
         plugged = () if self._wired.seats else plugs(self._wired)
         header = not plugged or self._has_header()
@@ -425,8 +425,6 @@ def open_buttons(path: Path, inbox: Inbox, clock: Clock, own: OwnInputs | None =
 
 def wire_plan(path: Path) -> WirePlan:
     """Return where the wires of a seats file go; SetupError where it can't be read."""
-    from hardware.wiring.plan import plan
-
     with said_plainly():
         return converted(plan(seats_file.load(path)), WirePlan, from_attributes=True)
 
@@ -435,11 +433,6 @@ def usb_pads(path: Path) -> int:
     """Return how many USB pads have buttons of a seats file; SetupError where it can't be read."""
     with said_plainly():
         return len({on.usb for on in seats_file.load(path).usb_seats})
-
-
-def model(root: Path) -> str:
-    """Return what machine this is, by the files under `root`."""
-    return machine(root)
 
 
 def button_kinds(path: Path) -> tuple[int, int, int]:
@@ -461,13 +454,6 @@ def wires(path: Path) -> "list[Finding]":
     return [*examine(path), *([examine_priority()] if os.path.exists(path) else [])]
 
 
-def lets_in(path: str) -> str:
-    """Return what to do for this user to open a device, by the group that owns it."""
-    from hardware.machine import remedy
-
-    return remedy(path)
-
-
 @contextmanager
 def said_plainly() -> Iterator[None]:
     """Turn what is wrong with wires, boards and rigs into a SetupError."""
@@ -483,13 +469,6 @@ def write_board_firmware(folder: Path) -> list[Path]:
 
     with said_plainly():
         return board_firmware.write(folder, partial(write_owners_file, mode=SHOWN))
-
-
-def lamp_page() -> str:
-    """Return the picture of the three ways to wire a lamp, as SVG."""
-    from hardware.wiring.plan import lamps
-
-    return lamps()
 
 
 def lab_report(trials: Path, made: Path) -> None:

@@ -96,7 +96,7 @@ class Plan(Struct, frozen=True):
         return "ground" if self.pull == "up" else "3.3 V"
 
 
-def lamps() -> str:
+def lamp_page() -> str:
     """Return how lamps are connected, to print (SVG): an LED on its pin, one over a transistor, eight."""
     return files("hardware.wiring").joinpath("lamps.svg").read_text("utf-8")
 

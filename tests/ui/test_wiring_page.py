@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from companion.journal import NamePlate
 from hardware.grab.contacts import Seat
-from hardware.wiring.plan import lamps, plan, proposal
+from hardware.wiring.plan import lamp_page, plan, proposal
 from hardware.wiring.seats_file import LONGEST_NAME, load
 from hardware.wiring.wiring import BoardPlug, SeatWires, Wiring
 from ui.cli import main
@@ -170,7 +170,7 @@ def test_without_a_seats_file_it_is_the_apps_own(tmp_path: Path, monkeypatch: py
 def test_it_draws_how_a_lamp_is_wired(tmp_path: Path) -> None:
     target = tmp_path / "lamps.svg"
     assert CliRunner().invoke(main, ["wiring", "--lamps", str(target)]).exit_code == 0
-    assert target.read_text(encoding="utf-8") == lamps()
+    assert target.read_text(encoding="utf-8") == lamp_page()
     assert CliRunner().invoke(main, ["wiring", "--lamps", str(DOCS / "seats.toml"), "x.svg"]).exit_code == 2
 
 

@@ -30,7 +30,7 @@ from ui.sound import piper, voice
 from ui.sound.recordings import BadRecording, recording
 from ui.stage.theme import Theme
 from ui.storage.startup import THEME, VOICE
-from ui.wiring import lets_in, wires
+from ui.wiring import remedy, wires
 
 LIBRARIES = ("EGL", "GLESv2", "mtdev")
 """What Kivy's wheels load and don't bring: OpenGL ES for drawing, mtdev for touch."""
@@ -96,7 +96,7 @@ def display(launch: Launch, folders: Folders = FOLDERS) -> CheckResult:
 
 def _closed(name: str, paths: list[str]) -> CheckResult:
     """Say which devices this user may not open, and what lets them in, by the groups that own them here."""
-    remedies = dict.fromkeys(phrases.spoken(lets_in(path)) for path in paths)
+    remedies = dict.fromkeys(phrases.spoken(remedy(path)) for path in paths)
     return CheckResult(name, False, words.may_not_open(", ".join(paths)), "; ".join(remedies))
 
 
@@ -216,8 +216,7 @@ def heard(store: Path) -> CheckResult:
     on = level in voice.LEVELS[1:]
     how = care_words.VOICE_LEVELS[level if on else "off"]
     if not voice.able():
-        remedy = "" if not on else words.MEND_VOICE
-        return CheckResult(words.VOICE, not on, words.no_voice(how), remedy)
+        return CheckResult(words.VOICE, not on, words.no_voice(how), words.MEND_VOICE if on else "")
     language = language or languages.ENGLISH
     own = piper.voice_for(store.with_name(piper.VOICES), language)
     if on and own is not None and not piper.speaks(own):

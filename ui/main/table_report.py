@@ -21,7 +21,7 @@ from ui.appliance import report_words as words
 from ui.appliance.launch import FOLDERS, Folders, has_sound, panels, touch_of
 from ui.console.doctor import checks
 from ui.storage.startup import this_version
-from ui.wiring import button_kinds, model
+from ui.wiring import button_kinds, machine
 
 ROOT, RELEASE = Path("/"), "etc/os-release"
 LONGEST, MOST_DIGITS = 60, 4
@@ -58,7 +58,7 @@ def table_report(
     wrong = (name if name in KNOWN else words.OTHERS for name in names)
     return (
         words.program(this_version(), platform.python_version(), _kivy()),
-        words.machine(_harmless(model(root)), platform.machine()),
+        words.machine(_harmless(machine(root)), platform.machine()),
         words.release(_release(root)),
         words.kernel(platform.release()),
         words.NO_PANEL if panel is None else words.panel(_kind(panel.connector), panel.width, panel.height),

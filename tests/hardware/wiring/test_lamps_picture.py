@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from hardware.wiring.plan import lamps
+from hardware.wiring.plan import lamp_page
 
 PAGE = 210.0
 SMALLEST = 1.9
@@ -44,7 +44,7 @@ SUM = re.compile(r"\((\S+) V − (\S+) V\) : (\d+) Ω = (\S+) mA")  # noqa: RUF0
 
 
 def test_every_sum_is_right_and_no_pin_gives_more_than_it_is_made_for() -> None:
-    said = [label.text for label in words_of(lamps())]
+    said = [label.text for label in words_of(lamp_page())]
     sums = [tuple(map(float, found.groups())) for text in said if (found := SUM.search(text))]
     assert len(sums) == 4, "two LEDs, a transistor, a driver"
     for volts, taken, ohms, milliamperes in sums:
@@ -56,7 +56,7 @@ def test_every_sum_is_right_and_no_pin_gives_more_than_it_is_made_for() -> None:
 
 
 def test_a_bare_led_behind_a_transistor_gets_what_it_bears() -> None:
-    (said,) = [label.text for label in words_of(lamps()) if "a bare white LED" in label.text]
+    (said,) = [label.text for label in words_of(lamp_page()) if "a bare white LED" in label.text]
     found = re.findall(r"(\d+) Ω at (\d+) V \((\d+) mA\)", said)
     assert len(found) == 2
     for ohms, volts, milliamperes in (tuple(map(float, each)) for each in found):
@@ -65,7 +65,7 @@ def test_a_bare_led_behind_a_transistor_gets_what_it_bears() -> None:
 
 
 def test_no_two_labels_lie_over_each_other_and_none_off_the_page() -> None:
-    labels = words_of(lamps())
+    labels = words_of(lamp_page())
     assert not [f"{a.text!r} and {b.text!r}" for a, b in combinations(labels, 2) if a.crosses(b)]
     assert not [label.text for label in labels if label.left < 2 or label.right > PAGE - 2]
     assert not [(label.text, label.size) for label in labels if label.size < SMALLEST]
