@@ -92,11 +92,6 @@ class WiredPad(PadBase):
         self.wires = _Wires(log, clock)
         super().__init__(map(Seat, sorted(log.closures)), self.wires, clock, alarm, timing=ContactTimes())
 
-    @property
-    def trouble(self) -> str:
-        """Wires of a model are always well."""
-        return ""
-
 
 class Said(Struct, frozen=True):
     """All that was said of one arming."""

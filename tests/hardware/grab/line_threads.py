@@ -123,8 +123,6 @@ class Table(PadBase):
 
     # What the pad asks of lines and alarm
 
-    trouble = ""
-
     def closed(self, seat: Seat) -> bool | None:
         return self._kernel.lines[int(seat)].level is Value.ACTIVE
 

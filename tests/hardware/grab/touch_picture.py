@@ -12,9 +12,9 @@ from companion.clock import MILLISECOND, SECOND, Instant, Nanoseconds
 from hardware.grab import lines
 from hardware.grab.contacts import Contact, ContactState, ContactTimes, Edge, Seat
 from hardware.grab.lines import ButtonLine
-from hardware.lab.report import DIM, INK, PAPER, SvgPage
+from hardware.lab.report import DIM, INK, SvgPage
 
-WIDTH, ROW, TOP, LEFT = 210.0, 15.0, 16.0, 62.0
+WIDTH, ROW, TOP, LEFT = 210, 15.0, 16.0, 62.0
 """In mm; a row has its words at the left."""
 SPAN = 44
 """Milliseconds from the left to the right."""
@@ -60,10 +60,7 @@ def picture() -> str:
         x = LEFT + place * 48
         page.dot(x, height - 9, 1.6, fill)
         page.text(x + 3, height - 9, words, 3)
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH:g}mm" height="{height:g}mm"'
-    head += f' viewBox="0 0 {WIDTH:g} {height:g}" font-family="sans-serif">'
-    ground = f'<rect width="{WIDTH:g}" height="{height:g}" fill="{PAPER}"/>'
-    return "\n".join([head, ground, *page.parts, "</svg>\n"])
+    return page.document(WIDTH, height)
 
 
 def read(example: Example) -> ButtonLine:

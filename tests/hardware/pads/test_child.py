@@ -21,6 +21,7 @@ from hardware.grab.adjudicate import Decided, Quality, Verdict, Void, VoidReason
 from hardware.grab.contacts import Seat, SeatState
 from hardware.pads.child import ENDED, OFTEN, ChildPad
 from hardware.pads.grab_pad import open_pad
+from hardware.pads.priority import may_go_first
 from hardware.wiring.wiring import BoardPlug, SeatWires, Wiring
 from tests.hardware.boards.pty import PATIENCE, PtyBoard
 from tests.hardware.pads.watched import Lamps, Watched, until_ordered
@@ -125,12 +126,6 @@ def test_duels_are_ruled_over_there_and_light_their_lamps(path: Path, board: Pty
     with ChildPad(wiring(path)) as again:
         duel(again, Watched(again), board, 2, 0)
     again.close()
-
-
-def may_go_first() -> bool:
-    """Tell whether this user's processes may have the least of the real-time priorities."""
-    script = "import os; os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(1))"
-    return subprocess.run([sys.executable, "-c", script], stderr=subprocess.DEVNULL).returncode == 0
 
 
 @pytest.mark.skipif(not may_go_first(), reason="this user may not have SCHED_FIFO")

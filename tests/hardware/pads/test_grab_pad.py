@@ -30,7 +30,7 @@ class Bench:
         self.factory = MockFactory()
         self.clock = HandClock(START)
         self.alarm = HandAlarm(self.clock)
-        self.pressed_high = (wiring.pull == "up") == wiring.normally_closed
+        self.pressed_high = wiring.pressed_high
         self.pad = open_pad(wiring, self.factory, self.clock, self.alarm)
         self.heard = Heard(self.pad)
 
