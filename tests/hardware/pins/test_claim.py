@@ -85,14 +85,6 @@ def test_an_overwritten_stamp_says_since_when_it_may_be(chip: FakeChip, factory:
     assert (clean.intervals, before.intervals, factory.lost) == ([(10, 22)], [(10, 10)], 0)
 
 
-def test_alone_in_a_request_no_stamp_is_known_as_overwritten(chip: FakeChip, factory: GpiodFactory) -> None:
-    ear = Ear(factory.pin(4))
-    chip.change(4, 20, rising=True)
-    chip.edge(4, 25, rising=False)
-    factory.read([factory.pin(4).claim])
-    assert ear.intervals == [(25, 25)]
-
-
 def test_changing_one_line_leaves_the_others_as_they_are(chip: FakeChip, factory: GpiodFactory) -> None:
     """The binding resets every line that isn't named when it changes one."""
     chip.lines[5].settings.direction = Direction.OUTPUT

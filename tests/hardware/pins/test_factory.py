@@ -53,13 +53,6 @@ def test_a_lamp_starts_dark_and_shines_without_a_blip(chip: FakeChip, factory: G
         assert outputs[0].output_value is Value.ACTIVE
 
 
-def test_a_lamp_found_burning_goes_on_burning(chip: FakeChip, factory: GpiodFactory) -> None:
-    chip.lines[5].settings.direction = Direction.OUTPUT
-    chip.lines[5].level = Value.ACTIVE
-    with LED(5, initial_value=None, pin_factory=factory) as lamp:
-        assert lamp.is_lit
-
-
 def test_ticks_are_the_kernels_nanoseconds(chip: FakeChip, factory: GpiodFactory) -> None:
     ear, pin = Ear(), factory.pin(7)
     pin.function = "input"
@@ -156,37 +149,11 @@ def test_who_stops_listening_is_not_told_how_the_bounce_ended(chip: FakeChip, fa
     assert ear.heard == [(1 * MS, True)]
 
 
-def test_one_listeners_fault_does_not_silence_the_others(
-    chip: FakeChip, factory: GpiodFactory, faults: list[str]
-) -> None:
-    class Faulty(Ear):
-        def changed(self, ticks: int, state: bool) -> None:
-            raise ZeroDivisionError
-
-    faulty, ear = Faulty(), Ear()
-    factory.pin(1).when_changed = faulty.changed
-    factory.pin(2).when_changed = ear.changed
-    chip.edge(1, 10, rising=True)
-    chip.edge(2, 20, rising=True)
-    factory.read([factory.pin(1).claim, factory.pin(2).claim])
-    assert (faults, ear.heard) == (["ZeroDivisionError"], [(20, True)])
-
-
 def test_a_line_named_for_its_gpio_is_found_by_name() -> None:
     chip = FakeChip(names={20: "GPIO4"})
     with chip.factory() as factory:
         factory.pin(4)
         assert chip.lines[20].holder == f"gpiozero-{os.getpid()}"
-
-
-@pytest.mark.parametrize("first", [LED, Button, DigitalInputDevice])
-def test_a_lamp_shines_on_a_pin_let_go(first: type[Device], chip: FakeChip, factory: GpiodFactory) -> None:
-    first(5, pin_factory=factory).close()
-    with LED(5, pin_factory=factory) as lamp:
-        lamp.on()
-        assert lamp.is_lit
-        assert chip.lines[5].level is Value.ACTIVE
-        assert chip.lines[5].settings.direction is Direction.OUTPUT
 
 
 def test_a_pin_used_again_after_it_was_let_go_starts_anew(chip: FakeChip, factory: GpiodFactory) -> None:
