@@ -45,10 +45,6 @@ class SeatsFileError(HardwareError, ValueError):
         super().__init__(f"{path}: {place}: {problem}; {remedy}")
 
 
-class PinUsedTwiceError(SeatsFileError):
-    """Raised when two wires of the seats file want the same pin."""
-
-
 class UnknownSeatError(HardwareError, LookupError):
     """Raised when a seat is named that has no button."""
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from companion.clock import MILLISECOND, Nanoseconds
-from hardware.errors import PinUsedTwiceError, SeatsFileError
+from hardware.errors import SeatsFileError
 from hardware.grab.contacts import ContactTimes, Seat
 from hardware.machine import machine as this_machine
 from hardware.usb.reports import Code, code_of, name_meant, name_of
@@ -113,7 +113,7 @@ def loads(text: str, path: str = "seats.toml", machine: str = "") -> Wiring:
             where = error.place.partition(",")[0]
             raise SeatsFileError(path, where, f"is {named[1]}", number_meant(named[1], "pi")) from error
         place = _with_line(text, error.place)
-        raise type(error)(path, place, error.problem, error.remedy) from None
+        raise SeatsFileError(path, place, error.problem, error.remedy) from None
 
 
 def dumps(wiring: Wiring) -> str:
@@ -211,7 +211,7 @@ def _refuse_bad_pins(wiring: Wiring, path: str, machine: str) -> None:
     if twice is not None:
         first, second = twice
         problem = f"wanted by {first.what} and by {second.what}"
-        raise PinUsedTwiceError(path, first.place, problem, "move one of them")
+        raise SeatsFileError(path, first.place, problem, "move one of them")
 
 
 def _quoted(text: str) -> str:

@@ -9,7 +9,7 @@ import pytest
 
 from companion.clock import Instant, Nanoseconds
 from hardware import errors
-from hardware.errors import HardwareError, SeatsFileError
+from hardware.errors import HardwareError
 from hardware.grab.adjudicate import DeadHeat, Decided, Quality, TimedContact, Verdict, Void, VoidReason
 from hardware.grab.contacts import ContactState, ContactTimes, Seat, SeatState, SeatStatus
 from hardware.pads import child
@@ -107,8 +107,6 @@ def test_every_error_that_is_made_of_a_sentence_keeps_its_kind() -> None:
         and not any("__init__" in vars(base) for base in kind.__mro__ if base.__module__ == errors.__name__)
     }
     assert family - {"HardwareError"} == set(child.KINDS)
-    # The others come from reading files and from the laboratory, which is never done over there.
-    assert issubclass(errors.PinUsedTwiceError, SeatsFileError)
 
 
 def test_an_error_that_nobody_foresaw_keeps_its_sentence() -> None:

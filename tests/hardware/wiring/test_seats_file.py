@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from companion.clock import MILLISECOND, Nanoseconds
 from hardware.doctor import LineUse, examine
-from hardware.errors import Finding, HardwareError, PinUsedTwiceError, SeatsFileError
+from hardware.errors import Finding, HardwareError, SeatsFileError
 from hardware.grab.contacts import ContactTimes, Seat
 from hardware.lab import trials
 from hardware.pins.chip import FoundChip, our_name
@@ -231,7 +231,7 @@ def test_a_failed_write_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.
 
 def test_a_pin_used_twice_is_never_written(tmp_path: Path) -> None:
     path = tmp_path / "seats.toml"
-    with pytest.raises(PinUsedTwiceError):
+    with pytest.raises(SeatsFileError):
         save(path, Wiring(seats=(SeatWires(Seat(0), 4),), turn=4))
     assert not path.exists()
 
