@@ -254,17 +254,8 @@ class BoardLearner(BoardListener):
         self._pressed_high = wiring.pressed_high
         lamps, shared = wiring.mask(plug.name, "lamp"), wiring.mask(plug.name, "turn", "totem")
         inputs = sum(1 << pin for pin in BOARD_PINS) & ~(lamps | shared)
-        self._link = make_link(plug, Wants(inputs, lamps, PULLS[wiring.pull]), self)
-        self._link.start()
-
-    @property
-    def trouble(self) -> str:
-        """Why it hears nothing and what to do, in a sentence; empty while all is well."""
-        return self._link.trouble
-
-    def close(self) -> None:
-        """Let the board go."""
-        self._link.close()
+        self.link = make_link(plug, Wants(inputs, lamps, PULLS[wiring.pull]), self)
+        self.link.start()
 
     def moved(self, session: BoardSession, moved: Moved) -> None:
         """Hear the pins that were pressed or let go, the lowest first."""

@@ -13,7 +13,7 @@ from gpiozero.exc import GPIOZeroError
 from gpiozero.pins import Factory
 
 from companion.clock import Clock, Instant, SystemClock
-from hardware.boards.bank import BoardLearner, LinkMaker
+from hardware.boards.bank import BoardLearner, BoardLinkProtocol, LinkMaker
 from hardware.boards.link import BoardLink
 from hardware.boards.serial_ports import FoundPort, list_boards
 from hardware.errors import HardwareError
@@ -23,7 +23,7 @@ from hardware.machine import Closing
 from hardware.machine import machine as this_machine
 from hardware.pins.bank import Switch, default_factory, instants_of
 from hardware.usb.bank import LinkMaker as PadLinkMaker
-from hardware.usb.bank import UsbLearner
+from hardware.usb.bank import PadLinkProtocol, UsbLearner
 from hardware.usb.devices import PadLister, list_pads
 from hardware.usb.event_file import Refusal, refusal
 from hardware.usb.link import PadLink
@@ -104,7 +104,7 @@ class Learner(Closing):
             found_pads += pads(wiring)
         except HardwareError as error:
             refused = error
-        self._ears: list[BoardLearner | UsbLearner] = []
+        self._links: list[BoardLinkProtocol | PadLinkProtocol] = []
         loop = LoopThread(clock)
         make_link = make_link or partial(BoardLink, loop)
         make_pad_link = make_pad_link or partial(PadLink, loop)
@@ -131,19 +131,18 @@ class Learner(Closing):
                             switch.listen(partial(self._moved, None, pin))
                             self.listening += (pin,)
             for plug in found:
-                ear = BoardLearner(wiring, plug, partial(self._moved, plug), make_link)
-                opened.callback(ear.close)
-                self._ears.append(ear)
+                self._links.append(BoardLearner(wiring, plug, partial(self._moved, plug), make_link).link)
+                opened.callback(self._links[-1].close)
             for pad in found_pads:
-                usb_ear = UsbLearner(pad, lambda code, pad=pad: self.heard(code, pad), make_pad_link)  # type: ignore[misc]
-                opened.callback(usb_ear.close)
-                self._ears.append(usb_ear)
+                hear = partial(self.heard, board=pad)
+                self._links.append(UsbLearner(pad, hear, make_pad_link).link)
+                opened.callback(self._links[-1].close)
             self._opened = opened.pop_all()
 
     @property
     def trouble(self) -> str:
         """Why a board or pad hears nothing and what to do, in a sentence; empty while all is well."""
-        return next((ear.trouble for ear in self._ears if ear.trouble), "")
+        return next((link.trouble for link in self._links if link.trouble), "")
 
     def _moved(self, board: BoardPlug | None, pin: int, edge: Edge) -> None:
         """Hear a press once it is over: a shorter one is a spike, or a bounce of the hand before."""

@@ -289,17 +289,8 @@ class UsbLearner(UsbListener):
         self._on_press = on_press
         self._switches = Switches((), DeviceState())
         self._pressed: Code | None = None
-        self._link = make_link(plug, self)
-        self._link.start()
-
-    @property
-    def trouble(self) -> str:
-        """Why it hears nothing and what to do, in a sentence; empty while all is well."""
-        return self._link.trouble
-
-    def close(self) -> None:
-        """Let the pad go."""
-        self._link.close()
+        self.link = make_link(plug, self)
+        self.link.start()
 
     def opened(self, found: FoundPad, state: DeviceState) -> None:
         """From now on presses are heard."""
@@ -324,4 +315,4 @@ class UsbLearner(UsbListener):
     def _settle(self) -> None:
         # Others would miss the release of a key that is down.
         if not self._switches.held:
-            self._link.take(True)
+            self.link.take(True)

@@ -6,7 +6,7 @@ from contextlib import nullcontext
 
 import pytest
 from gpiod.line import Bias, Direction, Edge, Value
-from gpiozero import LED, PWMLED, Button, Device, DigitalInputDevice, Servo, exc
+from gpiozero import LED, PWMLED, Button, Device, Servo, exc
 
 from companion.clock import Instant, Nanoseconds
 from hardware.errors import ChipMissingError, LineMissingError, NoPermissionError
