@@ -78,11 +78,6 @@ def test_the_disk_holds_all_that_the_firmware_imports() -> None:
     assert disk_files()["main.py"] == (firmware / "main.py").read_bytes()
 
 
-@models
-def test_it_is_the_same_file_each_time(model: BoardModel) -> None:
-    assert board_firmware(model) == board_firmware(model)
-
-
 def test_there_is_one_for_every_board_that_the_firmware_runs_on(tmp_path: Path) -> None:
     made = write(tmp_path / "dist", Path.write_bytes)
     assert sorted(path.name for path in made) == sorted(f"grab-board-{model.key}.uf2" for model in MODELS)

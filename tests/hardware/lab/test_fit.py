@@ -92,17 +92,3 @@ def test_what_cannot_be_told_has_no_bounds(compared: list[tuple[int, int, float]
     assert {one.high for one in fit.seats.values()} == {inf}
     # Seats that were compared with each other are told apart all the same.
     assert fit.apart.known is (len(fit.seats) > 2)
-
-
-def test_neighbours_around_a_table_tell_all_seats() -> None:
-    fit = lateness(
-        [
-            difference(one, other, 100.0 * (other == 7) - 100.0 * (one == 7) + error)
-            for one, other in [(seat, (seat + 1) % 15) for seat in range(15)]
-            for one, other in ((one, other), (other, one))
-            for error in (-1.0, 1.0)
-        ]
-    )
-    assert fit.latest == 7
-    assert fit.seats[Seat(7)].value == pytest.approx(100, abs=0.01)
-    assert fit.seats[Seat(7)].low > 90

@@ -119,22 +119,6 @@ def test_a_bouncing_line_is_told_at_once_and_ends_in_the_true_level_however_late
     assert early.heard == late.heard == [(at * MS, state) for at, state in told]
 
 
-def test_a_short_bounced_tap_is_no_hold(chip: FakeChip, factory: GpiodFactory) -> None:
-    """A Button whose release was taken for bounce called `when_held` for ever."""
-    chip.lines[4].level = Value.ACTIVE
-    with Button(4, bounce_time=0.005, hold_repeat=True, pin_factory=factory) as button:
-        chip.edge(4, 1 * MS, rising=False)
-        factory.read([button.pin.claim])
-        assert not button._inactive_event.is_set()
-        chip.edge(4, 2 * MS, rising=True)
-        factory.read([button.pin.claim])
-        chip.clock.advance(Nanoseconds(6 * MS))
-        factory.loop.turn(factory.ticks())
-        # What the thread of `when_held` waits for.
-        assert button._inactive_event.is_set()
-        assert button.active_time is None
-
-
 def test_who_stops_listening_is_not_told_how_the_bounce_ended(chip: FakeChip, factory: GpiodFactory) -> None:
     ear, pin = Ear(), factory.pin(7)
     pin.bounce = 0.005

@@ -229,13 +229,6 @@ def test_a_failed_write_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.
     assert [file.name for file in tmp_path.iterdir()] == ["seats.toml"]
 
 
-def test_a_pin_used_twice_is_never_written(tmp_path: Path) -> None:
-    path = tmp_path / "seats.toml"
-    with pytest.raises(SeatsFileError):
-        save(path, Wiring(seats=(SeatWires(Seat(0), 4),), turn=4))
-    assert not path.exists()
-
-
 def test_what_would_not_be_read_again_is_never_written(tmp_path: Path) -> None:
     """A second pad beside one that was the only one, and so has no port: which of them are its seats on?"""
     path = tmp_path / "seats.toml"

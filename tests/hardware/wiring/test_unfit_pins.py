@@ -1,15 +1,13 @@
 """Pins that can't be what a seats file wants: what is said, and the number that was probably meant."""
 
 import re
-from pathlib import Path
 
 import pytest
 
 from hardware.errors import SeatsFileError
-from hardware.grab.contacts import Seat
 from hardware.wiring.pinouts import HEADER_PINS, PI_GPIO, number_meant
-from hardware.wiring.seats_file import loads, save
-from hardware.wiring.wiring import BOARD_PINS, BoardPlug, SeatWires, Wiring, with_button
+from hardware.wiring.seats_file import loads
+from hardware.wiring.wiring import BOARD_PINS
 
 PINS = {14: 8, 15: 10}
 """Where the serial line is on the header."""
@@ -149,11 +147,6 @@ def test_a_pins_name_without_quotes_is_told_too(line: str, said: str) -> None:
     assert f"seats.toml: {said}" in refusal(f"[[seat]]\nseat = 1\n{line}\n")
 
 
-def test_a_button_that_closes_may_wake_the_pi() -> None:
-    assert loads("turn = 3\ntotem = 2\n" + seats(17)).turn == 3
-    assert loads(seats(3)).seats[0].grab == 3
-
-
 @pytest.mark.parametrize("text", ["pull = 'down'\nturn = 2\n" + seats(17), "pull = 'down'\n" + seats(3)])
 def test_the_pis_own_pull_up_is_stronger_than_a_pull_down(text: str) -> None:
     assert "can't be pulled down there, against the Pi's own 1.8 kΩ to 3.3 V; use another pin" in refusal(
@@ -177,12 +170,3 @@ def test_every_other_pin_can_be_a_seats() -> None:
     assert set(HEADER_PINS) == set(PI_GPIO.values())
     for pin in BOARD_PINS:
         loads(seats(pin, each='board = "b"\n') + '[[board]]\nname = "b"\n')
-
-
-def test_teaching_cannot_write_what_could_not_be_read(tmp_path: Path) -> None:
-    wiring = with_button(Wiring(seats=(), boards=(BoardPlug("far", "/dev/ttyAMA0"),)), Seat(0), 14)
-    with pytest.raises(SeatsFileError, match='serial line of "far"'):
-        save(tmp_path / "seats.toml", wiring)
-    with pytest.raises(SeatsFileError, match="header ends"):
-        save(tmp_path / "seats.toml", Wiring(seats=(SeatWires(Seat(0), 2), SeatWires(Seat(1), 44))))
-    assert list(tmp_path.iterdir()) == []
