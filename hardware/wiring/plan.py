@@ -90,11 +90,6 @@ class Plan(Struct, frozen=True):
     unwired: tuple[Seat, ...] = ()
     """Seats whose button is on a USB pad."""
 
-    @property
-    def rail(self) -> Kind:
-        """Where the other wire of a button goes."""
-        return "ground" if self.pull == "up" else "3.3 V"
-
 
 def lamp_page() -> str:
     """Return how lamps are connected, to print (SVG): an LED on its pin, one over a transistor, eight."""
