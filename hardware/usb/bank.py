@@ -254,14 +254,12 @@ class UsbBank(UsbListener):
 
     def _tell(self, at: Instant, changes: Iterable[Change]) -> None:
         for code, down in changes:
-            seat = self._seats[code]
+            seat, stamp = self._seats[code], at
             if down:
                 self._pressed[seat] = at
             elif seat in self._pressed:
-                at_least = Instant(self._pressed[seat] + self._minimum_contact)
-                self._hearer.edge(seat, Edge(max(at, at_least), closed=False, clock=self.clock))
-                continue
-            self._hearer.edge(seat, Edge(at, down, clock=self.clock))
+                stamp = max(at, Instant(self._pressed[seat] + self._minimum_contact))
+            self._hearer.edge(seat, Edge(stamp, down, clock=self.clock))
 
     def _settle(self) -> None:
         """Take the pad, or give it back; not while a button is down, whose release others would miss."""
