@@ -9,7 +9,7 @@ import time
 from random import Random
 
 from companion.clock import MILLISECOND, Instant
-from hardware.boards.session import BoardSession, Moved, Phase
+from hardware.boards.session import BoardSession, Moved
 from hardware.firmware import frames
 from tests.hardware.boards.world import WANTS, World
 
@@ -20,9 +20,7 @@ NUMBER = 0x01020304
 def opened() -> tuple[World, BoardSession]:
     """Return an open session with a board that has told some changes."""
     world = World()
-    session = world.greet(number=NUMBER)
-    world.until(lambda: session.phase is Phase.OPEN)
-    return world, session
+    return world, world.open()
 
 
 def frames_of(random: Random, session: BoardSession) -> bytes:

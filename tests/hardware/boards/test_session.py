@@ -19,17 +19,10 @@ from tests.hardware.boards.world import HARMS, WANTS, WAYS, Harm, World
 NUMBER = 0x01020304
 
 
-def opened(world: World) -> BoardSession:
-    """Greet the board and wait until the session is open."""
-    session = world.greet()
-    world.until(lambda: session.phase is Phase.OPEN)
-    return session
-
-
 def running(milliseconds: float = 0) -> tuple[World, BoardSession]:
     """Return a world with a session that has been open for so long."""
     world = World()
-    session = opened(world)
+    session = world.open()
     world.run(milliseconds)
     return world, session
 
@@ -41,7 +34,7 @@ def moves(world: World) -> list[Moved]:
 def test_a_session_opens_and_tells_changes_with_their_ticks_and_the_levels_before_and_after() -> None:
     world = World()
     world.twin.move(1 << 3, high=False)
-    session = opened(world)
+    session = world.open()
     assert world.events == [SessionOpened()]
     before = WANTS.inputs & ~(1 << 3)
     assert session.levels == before
@@ -82,7 +75,7 @@ def test_exchanges_come_in_a_burst_and_then_five_times_a_second() -> None:
         put(data, now)
 
     world.there.put = watched  # type: ignore[method-assign] # only looked through
-    opened(world)
+    world.open()
     burst = len(sent)
     assert burst == 9
     assert sent[-1] - sent[0] < 20 * MILLISECOND
@@ -148,7 +141,7 @@ def test_a_board_that_started_anew_is_noticed() -> None:
 
 def test_a_catch_up_is_done_when_all_that_happened_before_was_told() -> None:
     world = World(there=steady(2000, 500), back=steady(9000, 3000))
-    session = opened(world)
+    session = world.open()
     world.run(50)
     at = world.twin.move(1 << 2, high=False)
     session.ask(1, world.clock.now())
@@ -259,7 +252,7 @@ def test_what_is_doubled_comes_once_and_what_comes_too_soon_is_left_for_later() 
 def test_each_change_comes_once_in_order(there: Harm, back: Harm, way: Way, way_back: Way, seed: int) -> None:
     world = World(seed, way, way_back)
     random = Random(seed)
-    session = opened(world)
+    session = world.open()
     world.there.harm, world.back.harm = there, back
     truth: list[Moved] = []
     asked: dict[int, int] = {}

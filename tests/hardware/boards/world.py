@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from msgspec import Struct
 
 from companion.clock import MILLISECOND, SECOND, HandClock, Instant, Nanoseconds
-from hardware.boards.session import BoardSession, Event, Wants
+from hardware.boards.session import BoardSession, Event, Phase, Wants
 from tests.hardware.boards.clocks import RATE, Clocks, Way, polled, stalling, steady
 from tests.hardware.boards.clocks import START as CLOCKS_START
 from tests.hardware.boards.twin import Twin
@@ -116,6 +116,12 @@ class World:
     def greet(self, wants: Wants = WANTS, number: int = 0x01020304) -> BoardSession:
         self.session = BoardSession(number, wants, self.clock.now())
         return self.session
+
+    def open(self) -> BoardSession:
+        """Greet the board and wait until the session is open."""
+        session = self.greet()
+        self.until(lambda: session.phase is Phase.OPEN)
+        return session
 
     def step(self, end: Instant) -> None:
         """Go on to the next thing that happens, `end` at the latest."""
