@@ -288,10 +288,10 @@ def _pad_seen(plug: UsbPlug, found: FoundPad, wiring: Wiring, error: HardwareErr
     asked = found.interval or ASKED[found.bus]
     how = f"asked every {asked / MILLISECOND:g} ms"
     if not found.interval:
-        how += " as is taken for granted"
+        how += " (assumed)"
     scan = f"scan {scan_of(plug) / MILLISECOND:g} ms"
     if plug.scan is None:
-        scan += " taken for granted (scan_ms = in the seats file, where its maker says)"
+        scan += " (assumed; if its maker says another, write scan_ms = into the seats file)"
     band = f"error band ±{band_of(plug, found) / MILLISECOND:g} ms"
     lights = f", with lights for lamp = {', '.join(found.lights)}" if found.lights else ""
     what = f'{found.name} at port = "{found.port}", {how}, {scan}: {band}{lights}'

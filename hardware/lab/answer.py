@@ -427,12 +427,12 @@ def _scan(pad: PadScan, spread: TimeSpread) -> str:
     # is left of two even chances, and 0.05 = exp(-3).
     near = 1 - min(0.5, sqrt(3 / spread.pairs))
     enough = max(1, ceil((spread.most / near - (pad.band - pad.scan)) / MILLISECOND))
-    said = f"{pad.source}: of the {time(pad.band)} that are allowed for"
+    said = f"{pad.source}: its error band of {time(pad.band)} is"
     if spread.most > pad.band:
-        return f"{said} it needs more: write scan_ms = {enough} for it into the seats file."
+        return f"{said} too narrow: write scan_ms = {enough} for it into the seats file."
     if spread.pairs >= FEW and (enough + 1) * MILLISECOND < pad.scan:
-        return f"{said} it needs less: scan_ms = {enough} in the seats file would be enough."
-    return f"{said} it needs no more and hardly less."
+        return f"{said} wider than it needs: scan_ms = {enough} in the seats file would be enough."
+    return f"{said} right."
 
 
 def _lost(found: Figures) -> str:

@@ -63,7 +63,11 @@ def told(path: Path) -> str:
 
 def join_with(path: Path, source: str) -> str:
     """Join with the name of a join file, its JSON text, or a QR code's text in hexadecimal."""
-    text = source.encode() if source.upper().startswith(("{", "7B")) else read_owners_file(Path(source), MOST_JOIN)
+    text = (
+        source.encode()
+        if source.upper().startswith(("{", "7B"))
+        else read_owners_file(Path(source), MOST_JOIN)
+    )
     with Store(path) as store:
         return join(store, Mailbox(club_path(path)), text)
 

@@ -67,7 +67,7 @@ def said(laboratory: Laboratory) -> str:
     """Return the sentence about the pad, after a whole run."""
     for _ in laboratory.run():
         pass
-    return next(line for line in laboratory.answer().sentences if "allowed for" in line)
+    return next(line for line in laboratory.answer().sentences if "its error band of" in line)
 
 
 def test_a_pad_is_tried_as_far_apart_as_its_band_wants() -> None:
@@ -83,17 +83,17 @@ def test_a_pad_is_tried_as_far_apart_as_its_band_wants() -> None:
     # What a pad is late by has an end, and isn't normal: nothing is said of sigmas.
     sentences = run.answer().sentences
     assert not [line for line in sentences if "The error band" in line]
-    (of_the_pad,) = [line for line in sentences if "allowed for" in line]
-    assert of_the_pad.endswith("it needs no more and hardly less.")
+    (of_the_pad,) = [line for line in sentences if "its error band of" in line]
+    assert of_the_pad.endswith("is right.")
 
 
 @pytest.mark.parametrize(
     ("told", "true", "words"),
     [
         # The owner trusted a maker who promised too much.
-        (3, 12, "it needs more"),
-        # Nobody had told anything, and the pad is better than was taken for granted.
-        (20, 4, "it needs less"),
+        (3, 12, "too narrow"),
+        # Nobody had said anything, and the pad is better than was assumed.
+        (20, 4, "wider than it needs"),
     ],
 )
 def test_the_run_measures_a_pads_scan_and_says_what_to_write(told: float, true: float, words: str) -> None:
@@ -103,4 +103,4 @@ def test_the_run_measures_a_pads_scan_and_says_what_to_write(told: float, true: 
     assert written is not None
     # A band has 1 ms for the question and 1 ms for the way besides.
     assert int(written[1]) <= true <= int(written[1]) + 2
-    assert "it needs more" not in said(laboratory(int(written[1]), true))
+    assert "too narrow" not in said(laboratory(int(written[1]), true))

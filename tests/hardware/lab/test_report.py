@@ -164,16 +164,16 @@ def test_lost_presses_and_voids_are_said() -> None:
 @pytest.mark.parametrize(
     ("off", "words"),
     [
-        (7_000, "of the 9 ms that are allowed for it needs no more and hardly less."),
-        (1_000, "it needs less: scan_ms = 1 in the seats file would be enough."),
-        (12_000, "it needs more: write scan_ms = 12 for it into the seats file."),
+        (7_000, "its error band of 9 ms is right."),
+        (1_000, "is wider than it needs: scan_ms = 1 in the seats file would be enough."),
+        (12_000, "is too narrow: write scan_ms = 12 for it into the seats file."),
     ],
 )
 def test_a_usb_pads_own_figure_is_said(off: float, words: str) -> None:
     made = setting(sources=("USB pad left",) * 2, pads=(PadScan("USB pad left", ms(7), ms(9)),), band=9_000)
     results = [result(n % 2, 1 - n % 2, 30_000, 30_000 + (off if n % 4 < 2 else -off)) for n in range(200)]
-    (sentence,) = [line for line in run_sentences(made, figures(made, results)) if "allowed for" in line]
-    assert sentence.startswith("USB pad left: of the 9 ms")
+    (sentence,) = [line for line in run_sentences(made, figures(made, results)) if "error band of" in line]
+    assert sentence.startswith("USB pad left: its error band of 9 ms")
     assert sentence.endswith(words)
 
 
