@@ -458,6 +458,11 @@ PICTURE_BESIDE = 0.4
 """The share of a pad's width that a picture next to the words takes at most."""
 
 
+def picture_alone(pad: Rect) -> Rect:
+    """Return where a pad's picture lies that has no words beside it."""
+    return pad.inset(theme.mm(1.2), theme.mm(0.8))
+
+
 class PicturePad(Pad):
     """A pad with a picture, next to its words or above them; one that is `done` is darker, its title dim.
 
@@ -493,7 +498,7 @@ class PicturePad(Pad):
         """Share the room between the picture and the words."""
         words, drawn = rect, Rect(rect.x, rect.y, 0, 0)
         if self._picture is not None:
-            inner = rect.inset(theme.mm(1.2), theme.mm(0.8))
+            inner = picture_alone(rect)
             if not self.title.text:
                 words, drawn = drawn, inner
             elif self._above:

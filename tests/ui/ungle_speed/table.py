@@ -1,14 +1,18 @@
 """A table for the tests of the screen: matches that are played by telling, and views of any position."""
 
+from collections.abc import Callable
+
 from msgspec.structs import replace
 
 from companion.game import Level, Seat
 from companion.games.ungle_speed import UngleSpeed
-from companion.games.ungle_speed.deck import Card, SymbolCard
+from companion.games.ungle_speed.deck import Card, Deck, SymbolCard
 from companion.games.ungle_speed.model import Facts, Grab, State, Touch
 from companion.games.ungle_speed.view import View, view
 from tests.ui.told import ToldMatch
+from ui.games.ungle_speed.entries import card_choice
 from ui.games.ungle_speed.presenter import UnglePresenter
+from ui.parts.values import Part
 from ui.stage import theme
 
 GAME = UngleSpeed()
@@ -53,3 +57,20 @@ class Table(ToldMatch):
 
 def words_of(players: int = 4) -> UnglePresenter:
     return UnglePresenter(Facts(players), PLATES[:players])
+
+
+def unheard(_tapped: object) -> None:
+    """Nobody hears of a tap."""
+
+
+def choice(
+    deck: Deck,
+    family: str = "",
+    opens: Callable[[str], None] = unheard,
+    told: Callable[[Card], None] = unheard,
+    *,
+    stands: bool = False,
+    telling_missing: bool = False,
+) -> Part:
+    """Return the pads of the families of a deck, or of the cards of one."""
+    return card_choice(deck, family, opens, told, stands=stands, telling_missing=telling_missing)

@@ -5,10 +5,12 @@ from math import cos, sin
 
 import pytest
 from kivy.graphics import Color, Fbo, Rectangle
+from msgspec.structs import replace
 
 from companion.games.ungle_speed.deck import STANDARD, Arrows, ArrowsCard, Card, Deck, Symbol, SymbolCard
 from tests.ui import unpainted
-from tests.ui.rig import FRAME, SIZES, Rig
+from tests.ui.rig import FRAME, Rig
+from tests.ui.ungle_speed.table import choice
 from ui.games.ungle_speed import art
 from ui.games.ungle_speed.art import (
     DARK,
@@ -26,12 +28,12 @@ from ui.games.ungle_speed.art import (
     tiled,
     traced,
 )
-from ui.games.ungle_speed.entries import QUICK_SECONDS, CardEntry
-from ui.games.ungle_speed.table import FAMILIES, OpenFamily, cards_of, families, scene
+from ui.games.ungle_speed.entries import QUICK_SECONDS, CardEntry, cards_of, families
+from ui.parts.values import Button, Part, Row, walk
 from ui.stage import theme
 from ui.stage.rect import Point, Rect
-from ui.stage.scene import Pads, PlacedArt, Scene, Viewport
-from ui.stage.shapes import Area, Box, Letters, Shape, Stroke
+from ui.stage.scene import PlacedArt, Viewport
+from ui.stage.shapes import Area, Letters, Shape, Stroke
 from ui.stage.textures import TEXTURES
 
 LARGE = Deck(
@@ -43,124 +45,135 @@ LARGE = Deck(
     0,
 )
 PLAIN = Deck("plain", ("red",), (Symbol("moon", "sky"),), 0, 0, 0)
-ROOMS = [Viewport(Rect(0, 0, 700, 395), SIZES[800, 480]), Viewport(Rect(0, 0, 1124, 590), SIZES[1280, 720])]
-
-
-def tiles_of(shown: Scene) -> list[Rect]:
-    (pads,) = shown.spots
-    assert isinstance(pads, Pads)
-    return [rect for _, rect in pads.pads]
+TWO_COLOURS = Deck("two", ("red", "blue"), tuple(Symbol(f"moon_{n}", "sky") for n in range(3)), 0, 0, 0)
 
 
 class Told:
     """An entry on the screen, and the cards that it told."""
 
-    def __init__(self, rig: Rig, deck: Deck) -> None:
+    def __init__(self, rig: Rig, deck: Deck, size: tuple[int, int] = (681, 278)) -> None:
         self.rig = rig
         self.cards: list[Card] = []
         self.entry = CardEntry(deck, self.cards.append)
-        self.entry.size = (700, 395)
+        self.entry.size = size
         rig.show(self.entry)
         rig.pump(2)
 
-    def tap(self, tile: int, times: int = 1) -> None:
-        """Tap a tile, or its place so often in quick succession."""
-        at = self.tiles[tile].center
+    def tap(self, name: str, times: int = 1) -> None:
+        """Tap a pad, or its place so often in quick succession."""
+        at = self.entry[name].center
         for _ in range(times):
             self.rig.tap_at(*at)
         self.rig.pump(round(QUICK_SECONDS / FRAME))
 
     @property
-    def tiles(self) -> list[Rect]:
-        return tiles_of(self.entry["cards"].scene)
+    def pads(self) -> int:
+        return sum(isinstance(part, Button) for part in walk(self.entry.part()))
+
+
+def rows_of(part: Part) -> list[list[str]]:
+    """Return the names of the pads of cards, row by row."""
+    return [[pad.name for pad in line.parts] for line in walk(part) if isinstance(line, Row)][1:]
 
 
 def test_two_taps_tell_a_card(rig: Rig) -> None:
     told = Told(rig, STANDARD)
-    assert len(told.tiles) == 6
-    told.tap(0)
+    assert told.pads == 6
+    told.tap("family 0")
     assert told.cards == []
-    # The back tile is the first; then symbol by symbol, colour by colour.
-    assert len(told.tiles) == 1 + 4 * 4
-    told.tap(1 + 4 + 2)
+    assert told.pads == 1 + 4 * 4
+    # Symbol by symbol, colour by colour.
+    told.tap("card 6")
     assert told.cards == [SymbolCard("circles_square", "orange")]
-    assert len(told.tiles) == 6
+    assert told.pads == 6
 
 
 @pytest.mark.parametrize("family", range(6))
 def test_a_double_tap_on_a_family_tells_no_card(rig: Rig, family: int) -> None:
     told = Told(rig, STANDARD)
-    told.tap(family, times=2)
+    told.tap(f"family {family}", times=2)
     assert told.cards == []
-    assert told.entry.opened != FAMILIES
-    told.tap(1)
+    assert told.entry.family
+    told.tap("card 0")
     assert len(told.cards) == 1
 
 
 def test_a_wrong_family_is_left_again(rig: Rig) -> None:
     told = Told(rig, STANDARD)
-    told.tap(2)
-    told.tap(0)
-    assert len(told.tiles) == 6
-    assert told.cards == []
+    told.tap("family 2")
+    told.rig.tap(told.entry["all families"])
+    assert told.pads == 6
+    told.tap("family 0")
+    assert (told.entry.family, told.cards) == ("pairs", [])
 
 
-@pytest.mark.parametrize("deck", [STANDARD, LARGE, PLAIN], ids=lambda deck: str(deck.name))
+@pytest.mark.parametrize("deck", [STANDARD, LARGE, PLAIN, TWO_COLOURS], ids=lambda deck: str(deck.name))
 def test_every_card_of_a_deck_can_be_told(deck: Deck) -> None:
-    """Whatever tile is tapped, page after page, there is no card that none of them tells."""
-    told: set[Card] = set()
-    todo, seen = [FAMILIES], {FAMILIES}
-    while todo:
-        (pads,) = scene(deck, todo.pop(), Viewport(Rect(0, 0, 700, 395)), None).spots
-        assert isinstance(pads, Pads)
-        for tap, _ in pads.pads:
-            if not isinstance(tap, OpenFamily):
-                told.add(tap)
-            elif tap not in seen:
-                seen.add(tap)
-                todo.append(tap)
-    assert told == set(deck.cards())
+    opened: list[str] = []
+    for part in walk(choice(deck, opens=opened.append)):
+        if isinstance(part, Button) and part.on_tap is not None:
+            part.on_tap()
+    told: list[Card] = []
+    for family in opened:
+        for part in walk(choice(deck, family, told=told.append)):
+            if isinstance(part, Button) and part.name.startswith("card ") and part.on_tap is not None:
+                part.on_tap()
+    assert set(told) == set(deck.cards())
 
 
-def test_what_does_not_fit_is_on_the_next_page(rig: Rig) -> None:
-    told = Told(rig, LARGE)
-    told.tap(0)
-    per_page = len(told.tiles) - 2
-    told.tap(-1)
-    told.tap(1)
-    assert told.cards == [cards_of(LARGE, "family_0")[per_page]]
+@pytest.mark.parametrize(
+    ("deck", "family", "stands", "lengths"),
+    [
+        (STANDARD, "pairs", False, [8] * 2),
+        (STANDARD, "pairs", True, [4] * 4),
+        (STANDARD, "arrows", False, [3]),
+        (LARGE, "family_0", False, [6] * 7),
+        (LARGE, "family_0", True, [3] * 14),
+        (TWO_COLOURS, "sky", False, [6]),
+        (TWO_COLOURS, "sky", True, [4, 4]),
+    ],
+)
+def test_a_colour_keeps_its_column(deck: Deck, family: str, stands: bool, lengths: list[int]) -> None:
+    rows = rows_of(choice(deck, family, stands=stands))
+    assert [len(row) for row in rows] == lengths
+    cards = [name for row in rows for name in row if name]
+    assert cards == [f"card {n}" for n in range(len(cards_of(deck, family)))]
 
 
-@pytest.mark.parametrize("room", ROOMS)
+@pytest.mark.parametrize("size", [(681, 260), (420, 640)])
 @pytest.mark.parametrize("deck", [STANDARD, LARGE], ids=lambda deck: str(deck.name))
-def test_tiles_are_for_fingers(deck: Deck, room: Viewport) -> None:
-    for opened in (FAMILIES, *map(OpenFamily, families(deck))):
-        for tile in tiles_of(scene(deck, opened, room, None)):
-            assert min(tile.width, tile.height) >= room.mm(theme.TARGET_MM) * 0.97 - 1
-            assert tile.x >= -1
-            assert tile.right <= room.rect.width + 1
-            assert tile.y >= -1
-            assert tile.top <= room.rect.height + 1
+def test_pads_are_for_fingers_on_every_page(rig: Rig, deck: Deck, size: tuple[int, int]) -> None:
+    told = Told(rig, deck, size)
+    seen: set[str] = set()
+    for n, family in enumerate(families(deck)):
+        told.tap(f"family {n}")
+        pages = [None, *(f"cards {family} down" for _ in range(9) if f"cards {family} down" in told.entry)]
+        for turn in pages:
+            if turn is not None:
+                told.tap(turn)
+            for pad in told.entry.children:
+                assert min(pad.size) >= theme.mm(theme.TARGET_MM) * 0.97 - 1
+                assert pad.x >= -1
+                assert pad.right <= size[0] + 1
+                assert pad.y >= -1
+                assert pad.top <= size[1] + 1
+            seen |= {f"{family} {m}" for m in range(60) if f"card {m}" in told.entry}
+        told.tap("all families")
+    assert len(seen) == sum(len(cards_of(deck, family)) for family in families(deck))
 
 
 def test_a_family_is_shown_by_its_name_and_by_cards_of_several_colours() -> None:
-    shown = scene(STANDARD, FAMILIES, ROOMS[0], None)
-    pads = dict(zip(families(STANDARD), tiles_of(shown), strict=True))
-    assert [item.text for item in shown.items if isinstance(item, Letters)] == [
-        "pairs", "stars", "discs", "cords", "dots", "arrows",
-    ]  # fmt: skip
-    for family, tile in pads.items():
-        on_it = [item.art for item in shown.items if isinstance(item, PlacedArt) and tile.holds(*item.middle)]
-        cards = {art.card(card, STANDARD.colours) for card in cards_of(STANDARD, family)}
-        assert set(on_it) <= cards
-        assert len(on_it) == len({*on_it}) == min(4, len(cards) if family == "arrows" else len(cards) // 4)
-
-
-def test_the_tile_under_a_finger_looks_pressed() -> None:
-    finger = OpenFamily("stars")
-    grounds = [item for item in scene(STANDARD, FAMILIES, ROOMS[0], finger).items if isinstance(item, Box)]
-    at = families(STANDARD).index("stars")
-    assert [n for n, ground in enumerate(grounds) if ground.tone == theme.PRESSED] == [at]
+    # One that is missing still shows what its family looks like.
+    deck = replace(STANDARD, missing=("star_wavy purple",))
+    pads = [part for part in walk(choice(deck)) if isinstance(part, Button)]
+    assert [pad.title for pad in pads] == ["pairs", "stars · 1 missing", "discs", "cords", "dots", "arrows"]
+    for pad, family in zip(pads, families(STANDARD), strict=True):
+        assert pad.picture is not None
+        shown = pad.picture(Viewport(Rect(0, 0, 200, 150), 1.0))
+        on_it = [item.art if isinstance(item, PlacedArt) else None for item in shown]
+        cards = cards_of(STANDARD, family)
+        several = cards if family == "arrows" else cards[::5]
+        assert on_it == [art.card(card, STANDARD.colours) for card in several]
 
 
 def test_the_cards_of_the_second_tap_are_drawn_while_nobody_taps(rig: Rig) -> None:
@@ -168,30 +181,22 @@ def test_the_cards_of_the_second_tap_are_drawn_while_nobody_taps(rig: Rig) -> No
     rig.pump(len(list(STANDARD.cards())))
     made = TEXTURES.made
     for family in range(len(families(STANDARD))):
-        told.tap(family)
-        told.tap(0)
+        told.tap(f"family {family}")
+        told.tap("all families")
     assert TEXTURES.made == made
 
 
-@pytest.mark.parametrize("count", [1, 2, 3, 6, 16, 40, 200])
-def test_tiles_lie_apart_and_in_the_room(count: int) -> None:
-    tiling = tiled(Rect(0, 0, 620, 395), count, 62, 15, 1.6)
-    cells = tiling.cells
-    per_page = len(cells) if tiling.pages == 1 else len(cells) - 1
-    assert per_page * tiling.pages >= count
+@pytest.mark.parametrize("count", [1, 2, 3, 4, 6])
+def test_squares_lie_apart_and_fill_the_room(count: int) -> None:
+    cells = tiled(Rect(10, 20, 620, 395), count, 15)
+    assert len(cells) == count
+    assert (min(cell.x for cell in cells) == pytest.approx(10)) or (
+        max(cell.top for cell in cells) == pytest.approx(415)
+    )
     for n, one in enumerate(cells):
-        assert min(one.width, one.height) >= 60
-        assert one.width <= one.height * 1.6 + 1e-6
+        assert one.width == pytest.approx(one.height)
         for other in cells[n + 1 :]:
             assert one.right + 14 <= other.x or other.top + 14 <= one.y or other.right + 14 <= one.x
-
-
-@pytest.mark.parametrize(("width", "height"), [(620, 395), (620, 300), (620, 150)])
-def test_a_colour_keeps_its_column(width: int, height: int) -> None:
-    cells = tiled(Rect(0, 0, width, height), 16, 62, 15, 1.6, columns=4).cells
-    for n, cell in enumerate(cells[:-4]):
-        below = next((other for other in cells[n + 1 :] if abs(other.x - cell.x) < 1), None)
-        assert below is None or (cells.index(below) - n) % 4 == 0
 
 
 SMALL = 48

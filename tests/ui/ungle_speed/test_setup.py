@@ -10,10 +10,9 @@ from companion.games.ungle_speed.deck import STANDARD, Arrows, ArrowsCard, Deck,
 from companion.games.ungle_speed.model import Facts
 from companion.games.ungle_speed.reports import TurnCard
 from tests.ui.desk import Desk, the
-from tests.ui.ungle_speed.table import GAME, words_of
+from tests.ui.ungle_speed.table import GAME, choice, words_of
 from ui.games.ungle_speed.editor import DECK, DeckEditor, tapped
 from ui.games.ungle_speed.setup import BOX, FILE, SetupScreen
-from ui.games.ungle_speed.table import FAMILIES, OpenFamily, scene
 from ui.main.frame import memory
 from ui.stage import theme
 from ui.stage.rect import Rect
@@ -54,10 +53,11 @@ def test_missing_cards_are_told_by_touching_them_and_kept_for_next_time(desk: De
     screen, chosen = begin(desk)
     desk.tap(screen["own"])
     editor = the(DeckEditor, screen.over)
-    for tap in (OpenFamily("stars"), STAR, INWARD):
-        editor.part()["cards"].on_tap(tap)
+    editor.part()["family 1"].on_tap()
+    editor.part()["card 1"].on_tap()
+    editor.tap(INWARD)
     assert editor.part().header.hint == "Tap those that got lost: 78 cards, 2 missing."
-    assert editor.opened == OpenFamily("stars"), "the next lost card may be beside it"
+    assert editor.family == "stars", "the next lost card may be beside it"
     desk.tap(editor["undo"])
     assert editor.draft.missing == ("star_wavy green",)
     desk.tap(editor["next"])
@@ -78,13 +78,13 @@ def test_missing_cards_are_told_by_touching_them_and_kept_for_next_time(desk: De
 def test_a_tap_is_kept_at_once(desk: Desk) -> None:
     screen, _ = begin(desk)
     desk.tap(screen["own"])
-    the(DeckEditor, screen.over).part()["cards"].on_tap(STAR)
+    the(DeckEditor, screen.over).tap(STAR)
     again, _ = begin(desk)
     assert again.kept.thing is not None
     assert again.kept.thing.missing == ("star_wavy green",)
     desk.tap(again["correct"])
     assert isinstance(again.over, DeckEditor)
-    assert again.over.opened == FAMILIES
+    assert again.over.family == ""
     desk.rig.hold(again.over["none missing"], 0.9)
     desk.pump(3)
     assert again.over.draft == STANDARD
@@ -124,7 +124,7 @@ def test_a_match_is_dealt_from_the_deck_that_was_chosen(desk: Desk) -> None:
     desk.tap(screen["own"])
     assert isinstance(screen.over, DeckEditor)
     for _missing in range(2):
-        screen.over.part()["cards"].on_tap(INWARD)
+        screen.over.tap(INWARD)
     desk.frame.home()
     table = desk.sit_down(4)
     assert sum(seat.stack for seat in table.session.view.seats) == 78
@@ -135,6 +135,17 @@ def test_a_missing_card_is_crossed_out_at_the_table_and_refused_as_what_it_is() 
     state = GAME.opening(Facts(4, replace(STANDARD, missing=("star_wavy green",)), level=Level.WATCHING))
     ruling = the(Refused, GAME.judge(state, TurnCard(Seat(0), STAR)))
     assert words_of().explain(ruling.violations).title == "That card is missing in this deck"
-    room = Viewport(Rect(0, 0, 700, 400), 1.0)
-    drawn = [scene(deck, OpenFamily("stars"), room, None).items for deck in (STANDARD, state.deck)]
+    room = Viewport(Rect(0, 0, 100, 100), 1.0)
+    pads = [choice(deck, "stars")["card 1"] for deck in (STANDARD, state.deck)]
+    drawn = [[*pad.picture(room)] for pad in pads]
     assert len(drawn[1]) == len(drawn[0]) + 2, "two strokes"
+
+
+def test_of_several_cards_alike_how_many_are_missing_is_said_in_the_editor_alone() -> None:
+    deck = replace(STANDARD, missing=("inward", "star_wavy green"))
+    pads = choice(deck, "arrows", telling_missing=True)
+    assert pads["card 0"].title == "1 missing"
+    assert pads["card 1"].title == ""
+    assert choice(deck, "arrows")["card 0"].title == ""
+    stars = choice(deck, "stars", telling_missing=True)
+    assert stars["card 1"].title == "", "the cross says it"

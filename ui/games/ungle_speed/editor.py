@@ -9,9 +9,9 @@ from companion.games.ungle_speed.deck import Card, Deck, check_deck, written
 from ui.games.drafted import OwnEditor, held_pad
 from ui.games.owners_item import KeptForm, read_json, write_json
 from ui.games.ungle_speed import words
-from ui.games.ungle_speed.table import FAMILIES, OpenFamily, Tap, scene
+from ui.games.ungle_speed.entries import card_choice
 from ui.language import words as frame
-from ui.parts.values import Column, Drawing, Header, Screen, column, row
+from ui.parts.values import Column, Header, Screen, column, row
 from ui.stage import theme
 
 # What the last step before a match keeps: the family's own deck, and which deck was chosen.
@@ -61,27 +61,24 @@ NONE_MM = 50.0
 class DeckEditor(OwnEditor[Deck, Deck]):
     """All cards of a deck, family by family, those that are missing crossed out; how many are left."""
 
-    opened = FAMILIES
+    family = ""
 
-    def tap(self, tap: Tap) -> None:
-        """Open a family, or say that one more of a card is missing: the next lost one may be beside it."""
-        if isinstance(tap, OpenFamily):
-            self.opened = tap
-            self.compose()
-        else:
-            self.change(tapped(self.draft, tap))
+    def open(self, family: str) -> None:
+        """Offer the cards of a family, or all families again."""
+        self.family = family
+        self.compose()
+
+    def tap(self, card: Card) -> None:
+        """Say that one more of a card is missing: the next lost one may be beside it."""
+        self.change(tapped(self.draft, card))
 
     def part(self) -> Screen:
         """Return the cards, in all the room but a line below."""
-        deck, opened = self.draft, self.opened
+        deck = self.draft
         done = partial(self.on, deck)
         complete = partial(self.change, replace(deck, missing=()))
         none = held_pad(words.NONE_MISSING, complete, bool(deck.missing), "none missing", NONE_MM)
-        cards = Drawing(
-            lambda room, finger: scene(deck, opened, room, finger, telling_missing=True),
-            on_tap=self.tap,
-            name="cards",
-        )
+        cards = card_choice(deck, self.family, self.open, self.tap, stands=self.stands, telling_missing=True)
         tools = row(self.undo_pad(), Column(), none, mm=theme.TARGET_MM)
         header = Header(
             words.WHICH_MISSING, self.warning or words.tap_cards(words.size(deck)), self.back, done,

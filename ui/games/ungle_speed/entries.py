@@ -1,18 +1,128 @@
-"""Telling a card with two taps, on the screen."""
+"""Telling a card with two taps: its family, then the card itself. Everything follows from the deck."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 
 from kivy.clock import Clock
 
-from companion.games.ungle_speed.deck import Card, Deck
-from ui.games.ungle_speed.table import FAMILIES, OpenFamily, Tap, families, scene
+from companion.games.ungle_speed.deck import Arrows, ArrowsCard, Card, Deck, SymbolCard, written
+from ui.games.art import diagonals
+from ui.games.ungle_speed import art, words
+from ui.games.ungle_speed.art import tiled
+from ui.parts.layout import PartLayout
 from ui.parts.shown import PartScreen
-from ui.parts.values import Drawing
-from ui.stage.scene import PlacedArt, Scene, Spot, Viewport
+from ui.parts.values import Button, Pages, Part, Picture, grid, row
+from ui.stage import theme
+from ui.stage.painter import room_in
+from ui.stage.parts import centred
+from ui.stage.rect import Rect
+from ui.stage.scene import Item, PlacedArt, Viewport
+from ui.stage.shapes import Stroke
 from ui.stage.textures import TEXTURES
+from ui.widgets.pad import picture_alone
 
+ARROWS = "arrows"
+"""The family of the arrow cards; not one of the deck's."""
+FAMILY_MM = 29.0
+"""The pad of a family is so wide at least."""
+ACROSS = {False: 8, True: 4}
+"""So many cards stand beside each other at most, and upright."""
+HIGHEST_MM = 40.0
+"""A pad of a card is so high at most."""
+INSET_MM = 0.8
 QUICK_SECONDS = 0.25
 """A tap so soon after the cards came up is the second of two on their family."""
+
+
+def families(deck: Deck) -> list[str]:
+    """Return the families of a deck as it was printed, with that of the arrows."""
+    names = list(dict.fromkeys(symbol.family for symbol in deck.symbols))
+    return [*names, ARROWS] if cards_of(deck, ARROWS) else names
+
+
+def cards_of(deck: Deck, family: str) -> list[Card]:
+    """Return the cards of a family as they were printed, symbol by symbol."""
+    if family == ARROWS:
+        return [card for card in map(ArrowsCard, Arrows) if card in deck.printed]
+    return [
+        SymbolCard(symbol.id, colour)
+        for symbol in deck.symbols
+        if symbol.family == family
+        for colour in deck.colours
+    ]
+
+
+def card_choice(
+    deck: Deck,
+    family: str,
+    opens: Callable[[str], None],
+    told: Callable[[Card], None],
+    *,
+    stands: bool,
+    telling_missing: bool = False,
+) -> Part:
+    """Return a pad for each family, or for each card of the one that is open, and the way back.
+
+    A symbol's cards stand beside each other; those that are missing are crossed out. `telling_missing`: pads
+    have words for how many are.
+    """
+    if not family:
+        pads = [
+            Button(
+                _title(deck, name), "", partial(opens, name), picture=_shown(deck, *_sample(deck, name)),
+                above=True, role=theme.body, name=f"family {n}",
+            )
+            for n, name in enumerate(families(deck))
+        ]  # fmt: skip
+        return Pages(tuple(pads), theme.TARGET_MM, FAMILY_MM, name="families")
+    pads = [
+        Button(
+            _lacking(deck, card) if telling_missing else "", "", partial(told, card),
+            picture=_shown(deck, card), above=True, role=theme.body, name=f"card {n}",
+        )
+        for n, card in enumerate(cards_of(deck, family))
+    ]  # fmt: skip
+    colours, most = len(deck.colours), ACROSS[stands]
+    across = colours * max(1, most // colours)
+    across = min(-(-across // -(-across // most)), len(pads))
+    back = Button(icon="back", on_tap=partial(opens, ""), name="all families", mm=theme.TARGET_MM)
+    rows = grid(pads, across).parts
+    return row(back, Pages(rows, theme.TARGET_MM, highest_mm=HIGHEST_MM, name=f"cards {family}"))
+
+
+def _title(deck: Deck, family: str) -> str:
+    """Return the words of a family, and how many of its cards are missing."""
+    count = sum(deck.missing.count(written(card)) for card in cards_of(deck, family))
+    title = words.family(family)
+    return f"{title} · {words.missing(count)}" if count else title
+
+
+def _lacking(deck: Deck, card: Card) -> str:
+    """Return how many of several alike are missing; of a single one the cross says it."""
+    count = deck.missing.count(written(card))
+    return words.missing(count) if count and isinstance(card, ArrowsCard) else ""
+
+
+def _sample(deck: Deck, family: str) -> list[Card]:
+    """Return up to four cards that show what a family looks like, each in another colour."""
+    cards = cards_of(deck, family)
+    if family == ARROWS:
+        return cards
+    count = len(deck.colours)
+    return [cards[n * count + n % count] for n in range(min(4, len(cards) // count))]
+
+
+def _shown(deck: Deck, *cards: Card) -> Picture:
+    """Return what draws cards beside each other; a single one that is missing is crossed out."""
+
+    def drawn(room: Viewport) -> Iterator[Item]:
+        for cell, card in zip(tiled(room.rect, len(cards), room.mm(INSET_MM)), cards, strict=True):
+            yield centred(art.card(card, deck.colours), cell)
+        if len(cards) == 1 and not deck.copies(cards[0]):
+            for ends in diagonals(room.rect):
+                yield Stroke(ends, theme.WARNING, room.mm(0.9), round=True)
+
+    return drawn
 
 
 class CardEntry(PartScreen):
@@ -20,7 +130,7 @@ class CardEntry(PartScreen):
 
     deck: Deck
     told: Callable[[Card], None]
-    opened: OpenFamily = FAMILIES
+    family: str = ""
 
     def start(self) -> None:
         """Have nothing drawn yet."""
@@ -28,32 +138,43 @@ class CardEntry(PartScreen):
         self._next: Callable[[], None] = Clock.create_trigger(self._make_one)
         self._came = Clock.create_trigger(lambda _elapsed: None, QUICK_SECONDS)
 
-    def tap(self, tap: Tap) -> None:
-        """Open a family, or tell a card."""
-        if self._came.is_triggered:
-            return
-        if self.opened == FAMILIES:
-            self._came()
-        self.opened = tap if isinstance(tap, OpenFamily) else FAMILIES
-        self.compose()
-        if not isinstance(tap, OpenFamily):
-            self.told(tap)
+    def open(self, family: str) -> None:
+        """Offer the cards of a family, or all families again."""
+        if not self._came.is_triggered:
+            if family:
+                self._came()
+            self.family = family
+            self.compose()
 
-    def part(self) -> Drawing:
+    def tell(self, card: Card) -> None:
+        """Tell a card."""
+        if not self._came.is_triggered:
+            self.open("")
+            self.told(card)
+
+    def part(self) -> Part:
         """Return the families, or the cards of the one that is open."""
-        return Drawing(self._scene, on_tap=self.tap, name="cards")
+        return self._choice(self.family)
 
-    def _scene(self, room: Viewport, finger: Spot | None) -> Scene:
-        if self.opened == FAMILIES and finger is None:
-            self._prepare(room)
-        return scene(self.deck, self.opened, room, finger)
+    def _choice(self, family: str) -> Part:
+        return card_choice(self.deck, family, self.open, self.tell, stands=self.stands)
 
-    # While the tiles are seen the next cards are drawn, one a frame, so that no tap waits for them.
+    # While the families are seen the cards are drawn, one a frame, so that no tap waits for them.
 
-    def _prepare(self, room: Viewport) -> None:
-        scenes = [scene(self.deck, OpenFamily(name), room, None) for name in families(self.deck)]
-        self._unmade = [item for each in scenes for item in each.items if isinstance(item, PlacedArt)]
-        self._next()
+    def arrange(self, rect: Rect) -> None:
+        """Have a widget for each part; and the pads that may come next drawn."""
+        super().arrange(rect)
+        if not self.family:
+            layout = PartLayout(lambda: None)
+            placed = (each for name in families(self.deck) for each in layout.of(self._choice(name), rect))
+            self._unmade = [
+                item
+                for pad in placed
+                if isinstance(pad.part, Button) and pad.part.picture is not None
+                for item in pad.part.picture(room_in(picture_alone(pad.rect.on_pixels())))
+                if isinstance(item, PlacedArt)
+            ]
+            self._next()
 
     def _make_one(self, _elapsed: float) -> None:
         if self._unmade and self.get_root_window() is not None:

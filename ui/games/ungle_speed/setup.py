@@ -11,7 +11,7 @@ from ui.games.owners_item import KeptForm, SeenOnPad
 from ui.games.ungle_speed import art, words
 from ui.games.ungle_speed.art import tiled
 from ui.games.ungle_speed.editor import CHOICE, Chosen, DeckEditor, form
-from ui.games.ungle_speed.table import cards_of, families
+from ui.games.ungle_speed.entries import cards_of, families
 from ui.stage.parts import centred
 from ui.stage.scene import Item, Viewport
 
@@ -78,8 +78,7 @@ def picture_of(deck: Deck, *, few: bool = False) -> Callable[[Viewport], Iterabl
     cards = [found[n % len(found)] for n, found in enumerate(every) if found]
 
     def drawn(room: Viewport) -> Iterable[Item | None]:
-        cells = tiled(room.rect, len(cards), 1, room.mm(1), 1.0).cells
-        for n, (cell, card) in enumerate(zip(cells, cards, strict=False)):
+        for n, (cell, card) in enumerate(zip(tiled(room.rect, len(cards), room.mm(1)), cards, strict=True)):
             if not (few and n == len(cards) // 2):
                 yield centred(art.card(card, deck.colours), cell)
 
