@@ -1,6 +1,8 @@
 """All games by name. The rules of each are imported when they are first asked for."""
 
 from collections.abc import Callable
+from functools import partial
+from pkgutil import resolve_name
 from typing import Any
 
 from companion.errors import UnknownGame
@@ -10,49 +12,18 @@ from companion.game import Game
 AnyGame = Game[Any, Any, Any, Any]
 
 
-def _ungle_speed() -> AnyGame:
-    from companion.games.ungle_speed import UngleSpeed
-
-    return UngleSpeed()
-
-
-def _sequence_states() -> AnyGame:
-    from companion.games.sequence_states import SequenceStates
-
-    return SequenceStates()
-
-
-def _cryptid() -> AnyGame:
-    from companion.games.cryptid import Cryptid
-
-    return Cryptid()
-
-
-def _tracktic() -> AnyGame:
-    from companion.games.tracktic import Tracktic
-
-    return Tracktic()
-
-
-def _speed_mode() -> AnyGame:
-    from companion.games.speed_mode import SpeedMode
-
-    return SpeedMode()
-
-
-def _sheet() -> AnyGame:
-    from companion.games.sheet import SheetGame
-
-    return SheetGame()
+def _rules(path: str) -> AnyGame:
+    rules: AnyGame = resolve_name(f"companion.games.{path}")()
+    return rules
 
 
 GAMES: dict[str, Callable[[], AnyGame]] = {
-    "ungle-speed": _ungle_speed,
-    "sequence-states": _sequence_states,
-    "cryptid": _cryptid,
-    "tracktic": _tracktic,
-    "speed-mode": _speed_mode,
-    "sheet": _sheet,
+    "ungle-speed": partial(_rules, "ungle_speed:UngleSpeed"),
+    "sequence-states": partial(_rules, "sequence_states:SequenceStates"),
+    "cryptid": partial(_rules, "cryptid:Cryptid"),
+    "tracktic": partial(_rules, "tracktic:Tracktic"),
+    "speed-mode": partial(_rules, "speed_mode:SpeedMode"),
+    "sheet": partial(_rules, "sheet:SheetGame"),
 }
 """Every game that can be refereed, in the order of the home screen; those of packages come after them."""
 
