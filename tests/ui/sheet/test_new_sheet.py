@@ -327,11 +327,13 @@ def test_a_stick_leads_nobody_elsewhere_and_what_was_cut_off_is_removed(tmp_path
     assert [path.name for path in elsewhere.iterdir()] == ["theirs.toml"]
     (stick / "sheets").unlink()
     (stick / "sheets").mkdir()
-    (stick / "sheets" / (owners.PARTLY + "x")).write_text("half")
+    (stick / "sheets" / "ours.toml.part").write_text("half")
     assert owners.copy_out(here, stick) == 1
     assert [path.name for path in (stick / "sheets").iterdir()] == ["ours.toml"]
-    (here / (owners.PARTLY + "x")).write_text("half")
+    for left in (owners.WRITTEN, f"{owners.WRITTEN}.part"):
+        (here / left).write_text("half")
     owners.keep(here, "Ours too", b"x")
+    assert (here / "ours_too.toml").read_bytes() == b"x"
     assert sorted(path.name for path in here.iterdir()) == ["ours.toml", "ours_too.toml"]
 
 

@@ -3,10 +3,8 @@
 They can be made on the screen, taken over from a stick and copied to one. Nothing here is overwritten.
 """
 
-import os
-import tempfile
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 
@@ -17,7 +15,7 @@ from companion.games.sheet.plain import file_name
 from companion.games.sheet.sheet import Sheet
 from companion.games.sheet.sheet_file import MOST_BYTES, read_sheet, shipped, shipped_sheet
 from companion.store import reason
-from companion.whole_file import flush, make_folder, read_owners_file
+from companion.whole_file import flush, make_folder, read_owners_file, write_whole
 from ui.games.sheet import words
 from ui.language.phrases import spoken
 
@@ -25,8 +23,8 @@ MOST = 60
 """The most files that are looked at; the screen waits for them."""
 MOST_NAMES = 5_000
 """The most names of a folder that are read."""
-PARTLY = ".sheet-"
-"""How a file begins to be called that isn't whole yet."""
+WRITTEN = ".sheet"
+"""What a new file is called until it has its own name."""
 LONGEST_SAID = 40
 """Letters of a file's name that are shown."""
 
@@ -96,12 +94,15 @@ def keep(folder: Path, name: str, text: bytes) -> str:
 
     SetupError says why that can't be, or that there is one already.
     """
-    path = folder / file_name(name)
+    path, written = folder / file_name(name), folder / WRITTEN
     try:
         make_folder(folder)
-        with _written(folder, text) as partly:
+        write_whole(written, text)
+        try:
             # Unlike a new name for the file, a second one never takes the place of what is there.
-            path.hardlink_to(partly)
+            path.hardlink_to(written)
+        finally:
+            written.unlink()
         flush(folder)
     except OSError as error:
         why = words.taken(name) if path.exists() else words.not_kept(reason(error))
@@ -122,10 +123,8 @@ def change(folder: Path, before: str, name: str, text: bytes) -> str:
         aside = folder / DELETED / before
         aside.parent.mkdir(exist_ok=True)
         aside.unlink(missing_ok=True)
-        with _written(folder, text) as partly:
-            aside.hardlink_to(folder / before)
-            partly.replace(folder / before)
-        flush(folder)
+        aside.hardlink_to(folder / before)
+        write_whole(folder / before, text)
     except OSError as error:
         raise SetupError(words.not_kept(reason(error))) from None
     return before
@@ -156,33 +155,10 @@ def copy_out(folder: Path, stick: Path) -> int:
             raise SetupError(f"{FOLDER} there leads elsewhere")
         place.mkdir(exist_ok=True)
         if not target.exists():
-            # A stick's file system may know no second name.
-            with _written(place, text) as partly:
-                partly.rename(target)
-            flush(place)
+            write_whole(target, text)
         with suppress(SetupError):
             count += read_owners_file(target, MOST_BYTES) == text
     return count
-
-
-@contextmanager
-def _written(folder: Path, text: bytes) -> Iterator[Path]:
-    """Write a new file in a folder, whole and on the disk; afterwards its first name is gone.
-
-    What earlier ones that were cut off have left is removed.
-    """
-    for left in folder.glob(f"{PARTLY}*"):
-        left.unlink()
-    descriptor, name = tempfile.mkstemp(dir=folder, prefix=PARTLY)
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        yield Path(name)
-    finally:
-        with suppress(OSError):
-            Path(name).unlink()
 
 
 def _readable(folder: Path) -> Iterator[Path]:
