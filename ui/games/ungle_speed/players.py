@@ -6,7 +6,7 @@ They turn cards of a shuffled deck, see matches (mostly), grab (some faster than
 from random import Random
 
 from companion.game import Seat
-from companion.games.ungle_speed.deck import Arrows, ArrowsCard, Card
+from companion.games.ungle_speed.deck import Card
 from companion.games.ungle_speed.matches import hand_may_grab, matches
 from companion.games.ungle_speed.model import State
 from companion.games.ungle_speed.reports import CallEnd, TurnCard
@@ -82,13 +82,8 @@ class Players:
 
     def _card(self, state: State) -> Card:
         """Turn any card that doesn't lie face up: which of them it is, nobody could have known."""
-        coloured = ArrowsCard(Arrows.COLOURED)
-        left = [card for card in state.deck.cards() if state.players > 3 or card != coloured]
-        for pile in (*state.piles, state.pot):
-            for card in pile:
-                if card in left:
-                    left.remove(card)
-        return self._random.choice(left)
+        cards = dict.fromkeys(state.deck.cards())
+        return self._random.choice([card for card in cards for _ in range(state.hidden(card))])
 
 
 def _answer(session: Session, presenter: Presenter) -> tuple[HandStep, ...]:
