@@ -7,7 +7,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.game import Seat, Violation, put
-from companion.games.sheet.model import AskedColumn
+from companion.games.sheet.figures import row_of
+from companion.games.sheet.model import AskedColumn, Figures
 from companion.games.sheet.reports import TellRow, TellTurn
 from companion.games.sheet.sheet import SheetColumn
 from companion.games.sheet.view import View
@@ -161,10 +162,14 @@ def begun(view: View, seat: Seat | None) -> Filling:
     return Filling(seat, view.asked, columns, places, ("",) * len(places))
 
 
+def row_told(report: TellRow | TellTurn) -> tuple[Seat | None, Figures]:
+    """Return whose turn is told, None for a row of the whole table, and its figures by column."""
+    return (None, report.figures) if isinstance(report, TellRow) else (report.seat, row_of(report.figures))
+
+
 def refilled(filling: Filling, told: TellRow | TellTurn, wrong: Sequence[Violation]) -> Filling:
     """Return it with what was told and refused, at the first wrong figure, where it fits."""
-    figures = told.figures if isinstance(told, TellRow) else tuple((figure,) for figure in told.figures)
-    seat = told.seat if isinstance(told, TellTurn) else None
+    seat, figures = row_told(told)
     if seat != filling.seat or [len(its) for its in figures] != [asked.size for asked in filling.asked]:
         return filling
     texts = tuple(str(figures[place.column][place.number]) for place in filling.places)

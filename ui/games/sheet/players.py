@@ -11,14 +11,14 @@ from msgspec.structs import replace
 from companion.clock import MILLISECOND
 from companion.games.sheet import reports as r
 from companion.games.sheet.legal import legal
-from companion.games.sheet.model import State
+from companion.games.sheet.model import Figures, State
 from companion.games.sheet.view import View
 from companion.grab import Grab, Touch
 from companion.journal import Faulted
-from ui.games.people import READ, TURN, HandStep, PressedNow, Tapped, TappingPeople, ToldAloud
+from ui.games.people import READ, TURN, HandStep, PressedNow, Tapped, TappingPeople, ToldAloud, pad_tap
 from ui.games.sheet import words
 from ui.games.sheet.face import TIMED
-from ui.games.sheet.filling import begun
+from ui.games.sheet.filling import Filling, begun, row_told
 from ui.games.sheet.presenter import SheetPresenter, Telling
 from ui.table.presenting import Enter, Presenter
 from ui.table.session import Session
@@ -44,23 +44,16 @@ def steps(report: r.AnyReport, view: View, presenter: Presenter) -> tuple[HandSt
         if pad.report == bare or (isinstance(bare, r.CallWrong) and isinstance(pad.report, r.CallWrong)):
             return (HandStep(Tapped(pad.title), TURN),)
     if isinstance(report, r.TellRow | r.TellTurn):
-        opens = Enter(Telling(report.seat if isinstance(report, r.TellTurn) else None))
-        for pad in pads:
-            if pad.report == opens:
-                return (HandStep(Tapped(pad.title), NEXT), *_figures(report, view, presenter))
+        seat, figures = row_told(report)
+        opens = pad_tap(pads, Enter(Telling(seat)), NEXT)
+        if opens is not None:
+            return (opens, *_figures(begun(view, seat), figures, presenter))
     return (HandStep(ToldAloud(report)),)
 
 
-def _figures(report: r.TellRow | r.TellTurn, view: View, presenter: SheetPresenter) -> Iterator[HandStep]:
-    rows = report.figures if isinstance(report, r.TellRow) else [(figure,) for figure in report.figures]
-    told = [
-        (view.sheet.columns[asked.column], figure)
-        for asked, row in zip(view.asked, rows, strict=True)
-        for place, figure in enumerate(row)
-        if asked.of != "seat" or isinstance(report, r.TellTurn) or place not in view.resting
-    ]
-    filling = begun(view, report.seat if isinstance(report, r.TellTurn) else None)
-    for column, figure in told:
+def _figures(filling: Filling, figures: Figures, presenter: SheetPresenter) -> Iterator[HandStep]:
+    for place in filling.places:
+        column, figure = filling.columns[place.column], figures[place.column][place.number]
         at = filling.at
         if column.choices or column.picks:
             yield HandStep(Tapped(presenter.names.figure(column, figure)), NEXT)
