@@ -1,12 +1,12 @@
 """A plain sheet as a table makes one for itself: columns that are added up, and when it is over."""
 
-import json
 import re
 import unicodedata
 
 from msgspec import Struct
 
 from companion.errors import SetupError
+from companion.games.owned_toml import toml_text
 from companion.games.sheet.formula import FUNCTIONS, KEYWORDS
 from companion.games.sheet.scope import ALWAYS
 from companion.games.sheet.sheet import MOST_PLAYERS, NAME, Sheet
@@ -32,12 +32,12 @@ class Plain(Struct, frozen=True):
     def toml(self) -> bytes:
         """Return its file."""
         names = column_names(self.columns)
-        lines = [f"name = {_quoted(self.name)}", f"players = [1, {MOST_PLAYERS}]"]
+        lines = [f"name = {toml_text(self.name)}", f"players = [1, {MOST_PLAYERS}]"]
         lines += ['wins = "low"'] * self.low
         lines += [f"{key} = {n}" for key, n in (("target", self.target), ("rounds", self.rounds)) if n]
         lines.append(f'points = "{" + ".join(names)}"')
         for name, title in zip(names, self.columns, strict=True):
-            lines += ["", "[[column]]", f'name = "{name}"', f"title = {_quoted(title)}"]
+            lines += ["", "[[column]]", f'name = "{name}"', f"title = {toml_text(title)}"]
             lines += [f"least = -{MOST_FIGURE}", f"most = {MOST_FIGURE}"]
         return "\n".join([*lines, ""]).encode()
 
@@ -76,8 +76,3 @@ def file_name(name: str) -> str:
     """Return what the file of a sheet of this name is called: letters and digits alone."""
     stem = re.sub(r"[\W_]+", "_", unicodedata.normalize("NFC", name).lower()).strip("_")
     return f"{stem or 'sheet'}.toml"
-
-
-def _quoted(text: str) -> str:
-    """Return a text that can be printed as TOML has it, which for those is as JSON has it."""
-    return json.dumps(text, ensure_ascii=False)
