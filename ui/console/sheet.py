@@ -65,8 +65,7 @@ def named(wanted: str) -> Sheet:
 
 def tried(sheet: Sheet, players: int | None, lines: Iterable[str]) -> Iterator[str]:
     """Play a match with what is written, line by line; yield what is said. SetupError for too few or many."""
-    able = [count for count in range(sheet.players[0], sheet.players[1] + 1) if sheet.able(count)]
-    facts = Facts(able[0] if players is None else players, sheet)
+    facts = Facts(sheet.counts[0] if players is None else players, sheet)
     game = SheetGame()
     match: AnyMatch = Match.begin(game, facts, MatchHeader("try", game.name), WallTime(0))
     yield from _TryOut(match, iter(lines)).played()
@@ -231,9 +230,8 @@ class _TryOut:
         column = self._names.sheet.columns[asked.column]
         rests = self._match.state.resting if asked.of == "seat" and seat is None else ()
         those = [n for n in range(asked.size) if n not in rests]
-        whose = [self._names.owner(asked.of, n) for n in those] if seat is None else []
-        if seat is not None:
-            whose = [self._names.subject(seat)]
+        owners = [self._names.owner(asked.of, n) for n in those]
+        whose = owners if seat is None else [self._names.subject(seat)]
 
         def read(written: list[str]) -> tuple[int, ...] | str:
             figures = _figures(column, written)

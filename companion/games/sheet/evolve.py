@@ -170,8 +170,8 @@ def opening(facts: Facts, catalogue: Catalogue) -> State:
     sheet = worked(facts.sheet).sheet
     # As many play as the sheet says, and teams are of the same size.
     if not sheet.able(facts.players):
-        able = [str(count) for count in range(sheet.players[0], sheet.players[1] + 1) if sheet.able(count)]
-        raise SetupError(f"players: {facts.players} can't play {sheet.name}; {', '.join(able)} can")
+        able = ", ".join(map(str, sheet.counts))
+        raise SetupError(f"players: {facts.players} can't play {sheet.name}; {able} can")
     first = first_seat(facts.first, facts.players)
     had = () if sheet.clock is None else tuple(map(sheet.clock.begins, range(facts.players)))
     laid = State(

@@ -28,13 +28,12 @@ MOST_PLAYED = 3_000
 def unplayable(sheet: Sheet) -> Iterator[str]:
     """Yield a sentence for each number of players with whom no row can be told in some round."""
     left = MOST_TRIED
-    counts = [players for players in range(sheet.players[0], sheet.players[1] + 1) if sheet.able(players)]
-    for players in counts if sheet.columns else ():
+    for players in sheet.counts if sheet.columns else ():
         tries = _Tries(sheet, players, left)
         stuck = next((number for number in _rounds(sheet, players) if not tries.told(number)), None)
         after = stuck is None and _looks_back(sheet, players)
         if after:
-            stuck = tries.stuck_after_others(MOST_PLAYED // len(counts))
+            stuck = tries.stuck_after_others(MOST_PLAYED // len(sheet.counts))
         if stuck is not None:
             yield _says(sheet, players, stuck, after=after)
         left = tries.left

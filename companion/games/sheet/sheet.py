@@ -224,6 +224,11 @@ class Sheet(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True, om
         return self.players[0] <= players <= self.players[1] and not players % (self.teams or 1)
 
     @property
+    def counts(self) -> tuple[int, ...]:
+        """The numbers of players that it is for."""
+        return tuple(filter(self.able, range(self.players[0], self.players[1] + 1)))
+
+    @property
     def goes_round(self) -> bool:
         """Whether one turn follows another, and nobody is asked whose it is."""
         return self.told == "turns" and self.order in ("clockwise", "counterclockwise", "named")

@@ -244,7 +244,7 @@ class _Work:
             self._fault(
                 ("players",), f"from how many to how many play, such as [2, 6]; at most {MOST_PLAYERS}"
             )
-        elif sheet.teams and not any(map(sheet.able, range(least, most + 1))):
+        elif sheet.teams and not sheet.counts:
             self._fault(
                 ("teams",), f"{least} to {most} players can't be {sheet.teams} teams of the same size"
             )
