@@ -230,10 +230,10 @@ class State(Struct, frozen=True):
         if its.choices:
             return its.choices
         scope = scope or self.scope(())
-        least, most = worked.least[column], worked.most[column]
-        assert least is not None, "only what is told has figures that may stand there"
-        assert most is not None
-        may = range(least.count(scope), most.count(scope) + 1, its.step)
+        ends = worked.between[column]
+        assert ends is not None, "only what is told has figures that may stand there"
+        least, most = (end.count(scope) for end in ends)
+        may = range(least, most + 1, its.step)
         resting = self.resting if its.picks else ()
         return tuple(seat for seat in may if seat not in resting) if resting else may
 

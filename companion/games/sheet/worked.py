@@ -40,17 +40,16 @@ from companion.games.sheet.together import apart
 class Worked(Struct, frozen=True):
     """A sheet with its formulas read.
 
-    `counted` are the counted columns by number, in the order of counting. `least`, `most`, `sums` are by
-    column, and `checks` by check; `rounds` is None where the table or a target ends it. `known` is by column
-    how many columns have to be told, in the order of parts, for its figures to be known, and `made` how many
-    for each check to be made.
+    `counted` are the counted columns by number, in the order of counting. `between` are by column the least
+    and the most of one that is told, and `sums` are by column too, `checks` by check; `rounds` is None where
+    the table or a target ends it. `known` is by column how many columns have to be told, in the order of
+    parts, for its figures to be known, and `made` how many for each check to be made.
     """
 
     sheet: Sheet
     points: Formula
     counted: tuple[tuple[int, Formula], ...]
-    least: tuple[Formula | None, ...]
-    most: tuple[Formula | None, ...]
+    between: tuple[tuple[Formula, Formula] | None, ...]
     sums: tuple[Formula | None, ...]
     checks: tuple[Formula, ...]
     rounds: Formula | None
@@ -146,7 +145,7 @@ class _Work:
         # Where a column has no good name, formulas would be blamed for it.
         if any(fault.path[0] == "column" and fault.path[2] == "name" for fault in self._found if fault.path):
             return None
-        ends = [self._ends(n, column) for n, column in enumerate(sheet.columns)]
+        between = tuple(self._ends(n, column) for n, column in enumerate(sheet.columns))
         counted = tuple(self._counted())
         sums = tuple(
             self._read(column.sum, ("column", n, "sum"), "table") if column.sum != "" else None
@@ -189,8 +188,7 @@ class _Work:
             sheet,
             points,
             counted,
-            tuple(least for least, _ in ends),
-            tuple(most for _, most in ends),
+            between,
             sums,
             checks,
             rounds,
@@ -272,10 +270,10 @@ class _Work:
             if not word.isprintable():
                 self._fault(("column", number, "words", n), "only signs that can be printed")
 
-    def _ends(self, number: int, column: SheetColumn) -> tuple[Formula | None, Formula | None]:
+    def _ends(self, number: int, column: SheetColumn) -> tuple[Formula, Formula] | None:
         """Read between which figures those of a column lie; its name is known from then on."""
         if column.counted:
-            return None, None
+            return None
         told: tuple[Expression, Expression] = column.least, column.most
         if column.picks:
             told = 0, "players - 1"
