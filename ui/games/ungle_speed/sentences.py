@@ -15,7 +15,7 @@ from companion.games.ungle_speed.model import Duel, Grab
 from companion.games.ungle_speed.view import View
 from companion.journal import NamePlate
 from ui.games.ungle_speed import words
-from ui.language.phrases import _
+from ui.language.phrases import Phrase, _
 from ui.table import telling
 from ui.table.grabbed import grab_fields, own_time, runner_up
 from ui.table.presenting import Choice
@@ -50,30 +50,33 @@ class Names(telling.Names):
 
     def label(self, seat: Seat) -> str:
         """Return how a seat is called by itself: "Fox, right hand"."""
-        return self._called(seat, words.hand)
+        return self._hand(seat, words.hand, words.RIGHT, words.LEFT)
 
     def brief(self, seat: Seat) -> str:
         """Return how a seat is called where there is little room: "Fox right"."""
-        return self._called(seat, words.hand_brief)
+        return self._hand(seat, words.hand_brief, words.RIGHT_SHORT, words.LEFT_SHORT)
 
     def subject(self, seat: Seat) -> str:
         """Return how a seat is called in a sentence: "Fox's right hand"."""
-        return self._called(seat, words.hand_subject)
+        return self._hand(seat, words.hand_subject, words.RIGHT, words.LEFT)
 
     def pile(self, seat: Seat) -> str:
         """Return how a seat's face-up pile is called."""
-        return self._called(seat, words.pile_of_hand, words.pile_of)
+        return self._of(seat, words.pile_of, words.pile_of_right, words.pile_of_left)
 
     def stack(self, seat: Seat) -> str:
         """Return how a seat's stack is called."""
-        return self._called(seat, words.stack_of_hand, words.stack_of)
+        return self._of(seat, words.stack_of, words.stack_of_right, words.stack_of_left)
 
-    def _called(
-        self, seat: Seat, of_hand: Callable[[str, bool], str], of_player: Callable[[str], str] = str
-    ) -> str:
-        """Return a name in words: those for a hand, right or left, where two play."""
+    def _hand(self, seat: Seat, called: Phrase[str, str], right: str, left: str) -> str:
+        """Return a player's name, or where two play that of a hand."""
         name = self.winner(seat)
-        return of_hand(name, self._right(seat)) if self._two_handed else of_player(name)
+        return called(name, right if self._right(seat) else left) if self._two_handed else name
+
+    def _of(self, seat: Seat, player: Phrase[str], right: Phrase[str], left: Phrase[str]) -> str:
+        """Return what is a player's, or where two play a hand's."""
+        hand = right if self._right(seat) else left
+        return (hand if self._two_handed else player)(self.winner(seat))
 
     @property
     def seat_plates(self) -> tuple[NamePlate, ...]:

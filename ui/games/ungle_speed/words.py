@@ -140,41 +140,14 @@ def family(name: str) -> str:
 symbol_card = phrase("{symbol}, {colour}", str, str)
 
 
-def hand(name: str, right: bool) -> str:
-    """Return how a hand is called on a label."""
-    return _("{name}, {hand}").format(name=name, hand=RIGHT if right else LEFT)
-
-
-def hand_brief(name: str, right: bool) -> str:
-    """Return how a hand is called where there is little room."""
-    return _("{name} {hand}").format(name=name, hand=RIGHT_SHORT if right else LEFT_SHORT)
-
-
-def hand_subject(name: str, right: bool) -> str:
-    """Return how a hand is called in a sentence."""
-    return _("{name}'s {hand}").format(name=name, hand=RIGHT if right else LEFT)
-
+hand = phrase("{name}, {hand}", str, str)
+hand_brief = phrase("{name} {hand}", str, str)
+hand_subject = phrase("{name}'s {hand}", str, str)
 
 pile_of = phrase("{name}'s pile")
-
-
-def pile_of_hand(name: str, right: bool) -> str:
-    """Return how the face-up pile of a hand is called."""
-    if right:
-        return _("{name}'s right-hand pile").format(name=name)
-    return _("{name}'s left-hand pile").format(name=name)
-
-
+pile_of_right, pile_of_left = phrase("{name}'s right-hand pile"), phrase("{name}'s left-hand pile")
 stack_of = phrase("{name}'s stack")
-
-
-def stack_of_hand(name: str, right: bool) -> str:
-    """Return how the stack of a hand is called."""
-    if right:
-        return _("{name}'s right-hand stack").format(name=name)
-    return _("{name}'s left-hand stack").format(name=name)
-
-
+stack_of_right, stack_of_left = phrase("{name}'s right-hand stack"), phrase("{name}'s left-hand stack")
 from_under = phrase("from under {stack}")
 bottom_of = phrase("from the bottom of {pile}")
 
