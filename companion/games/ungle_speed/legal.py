@@ -1,7 +1,7 @@
 """The reports of play that judge accepts: all of them, and the few that answer "what was it?"."""
 
 from collections.abc import Iterable, Iterator
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import comb
 
 from companion.game import Accepted, Seat
@@ -144,9 +144,6 @@ def _splits(losers: tuple[Seat, ...], cards: int) -> Iterator[r.AnyReport]:
 
 
 def _compositions(parts: int, total: int) -> Iterator[tuple[int, ...]]:
-    if parts == 1:
-        yield (total,)
-        return
-    for first in range(total + 1):
-        for rest in _compositions(parts - 1, total - first):
-            yield (first, *rest)
+    """Every way to part a number: bars stand among so many stars."""
+    for bars in combinations(range(total + parts - 1), parts - 1):
+        yield tuple(end - start - 1 for start, end in pairwise((-1, *bars, total + parts - 1)))
