@@ -73,16 +73,16 @@ def _accepted(
 
 
 def _turns(state: State, told: Sequence[int], seats: Sequence[Seat]) -> Iterator[r.AnyReport]:
-    rows = _every([_NearNothing(state.able(column)) for column in told])
+    rows = _every([state.able(column) for column in told])
     return (r.TellTurn(seat, row) for row in rows for seat in seats)
 
 
-def _every(columns: Sequence["_NearNothing"]) -> Iterator[tuple[int, ...]]:
+def _every(columns: Sequence[Sequence[int]]) -> Iterator[tuple[int, ...]]:
     """Yield every row of one figure from each column; those of the last change first."""
     if not columns:
         yield ()
         return
-    yield from ((figure, *rest) for figure in columns[0] for rest in _every(columns[1:]))
+    yield from ((figure, *rest) for figure in _near_nothing(columns[0]) for rest in _every(columns[1:]))
 
 
 def _in_turn(state: State) -> Iterator[r.AnyReport]:
@@ -119,7 +119,7 @@ def _rows(state: State, told: Sequence[int], search: RowSearch, before: Figures 
         total = None
     sitting = state.resting if state.sheet.columns[column].of == "seat" else ()
     size = state.size(column) - len(sitting)
-    for some in _likely_first(_NearNothing(state.able(column)), size, total, search):
+    for some in _likely_first(state.able(column), size, total, search):
         its = _with_resting(some, sitting)
         # A beginning that fails a check already is gone on with by no figure of later columns.
         if _holds(state, (*state.begun, *before, its), search):
@@ -141,40 +141,24 @@ def _holds(state: State, figures: Figures, search: RowSearch) -> bool:
     return next(check_faults(state, counted(state, figures), told - 1, told), None) is None
 
 
-class _NearNothing:
-    """Figures that may stand somewhere, those nearest to 0 first; of a million none is listed in advance."""
+def _near_nothing(may: Sequence[int]) -> Iterator[int]:
+    """Yield figures, those nearest to 0 first; of a million none is listed in advance.
 
-    def __init__(self, may: Sequence[int]) -> None:
-        self._may = may if isinstance(may, range) else sorted(may)
-        self._as_listed = () if isinstance(may, range) or tuple(may[:1]) < (0,) else tuple(may)
-
-    @property
-    def ends(self) -> tuple[int, int]:
-        """The least and the most of them."""
-        return self._may[0], self._may[-1]
-
-    def __bool__(self) -> bool:
-        return bool(self._may)
-
-    def __contains__(self, figure: object) -> bool:
-        return figure in self._may
-
-    def __iter__(self) -> Iterator[int]:
-        if self._as_listed:
-            return iter(self._as_listed)
-        if not self._may or self._may[0] >= 0:
-            return iter(self._may)
-        above = bisect_left(self._may, 0)
-        return merge(
-            self._may[above:], reversed(self._may[:above]), key=lambda figure: (abs(figure), -figure)
-        )
+    Choices come as they are listed, but where the first one is below 0.
+    """
+    if not isinstance(may, range):
+        if not may or may[0] >= 0:
+            return iter(may)
+        may = sorted(may)
+    above = bisect_left(may, 0)
+    return merge(may[above:], reversed(may[:above]), key=lambda figure: (abs(figure), -figure))
 
 
 def _likely_first(
-    may: _NearNothing, size: int, total: int | None, search: RowSearch
+    may: Sequence[int], size: int, total: int | None, search: RowSearch
 ) -> Iterator[tuple[int, ...]]:
     """Yield a column's figures: before all others those in which everybody has another one."""
-    some = list(islice(may, 2 * size))
+    some = list(islice(_near_nothing(may), 2 * size))
     likely = [
         tuple(some[(n + first) % len(some)] for n in range(size)) for first in range(min(len(some), size))
     ]
@@ -183,7 +167,9 @@ def _likely_first(
     yield from (its for its in _figures(may, size, total, search) if its not in likely)
 
 
-def _figures(may: _NearNothing, size: int, total: int | None, search: RowSearch) -> Iterator[tuple[int, ...]]:
+def _figures(
+    may: Sequence[int], size: int, total: int | None, search: RowSearch
+) -> Iterator[tuple[int, ...]]:
     """Yield rows of `size` figures, each one that may stand there, with this total."""
     if not search.goes_on():
         return
@@ -193,13 +179,13 @@ def _figures(may: _NearNothing, size: int, total: int | None, search: RowSearch)
         return
     if not may:
         return
-    least, most = may.ends
+    least, most = (may[0], may[-1]) if isinstance(may, range) else (min(may), max(may))
     if total is not None and not least * size <= total <= most * size:
         return
     if size == 1 and total is not None:
         if total in may:
             yield (total,)
         return
-    for figure in may:
+    for figure in _near_nothing(may):
         for rest in _figures(may, size - 1, None if total is None else total - figure, search):
             yield (figure, *rest)
