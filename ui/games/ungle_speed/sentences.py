@@ -334,15 +334,13 @@ class UngleSentences(Sentences):
 
     def happened(self, thing: Any) -> str:
         """Return what was claimed, or what happened; what goes with it is a sentence of its own."""
-        more: Telling | None = None
-        if isinstance(thing, r.CallDuel | r.CallWrongGrab) and thing.late:
-            more = LATE
-        elif isinstance(thing, e.HeatCalled | e.LotsCalled):
+        if isinstance(thing, e.HeatCalled | e.LotsCalled):
             return " ".join(self._heat(thing))
-        elif isinstance(thing, r.ShareCards):
-            return f"{super().happened(thing)} {words.turns_next(self._naming.known(thing.starts))}"
         said = super().happened(thing)
-        return said if more is None else f"{said} {self.say(more, thing)}"
+        if isinstance(thing, r.ShareCards):
+            return f"{said} {words.turns_next(self._naming.known(thing.starts))}"
+        late = isinstance(thing, r.CallDuel | r.CallWrongGrab) and thing.late
+        return f"{said} {self.say(LATE, thing)}" if late else said
 
     def followed(self, events: Sequence[e.AnyEvent]) -> tuple[str, ...]:
         """Return one sentence for what came first, and one line for all that followed from it."""
