@@ -15,10 +15,9 @@ def keys(state: State) -> list[tuple[int, ...]]:
     """Return by seat what puts players in order, the smallest first: ahead, points, tiebreaks."""
     worked, scope = state.worked, _scope_after(state)
     sign = -1 if state.sheet.wins == "high" else 1
-    ahead = [0 if worked.ahead is None else worked.ahead.count(scope.at_seat(seat)) for seat in state.seats]
     return [
         (
-            -ahead[seat],
+            -worked.ahead.count(scope.at_seat(seat)),
             sign * state.totals[state.team_of[seat]],
             *(-formula.count(scope.at_seat(seat)) for formula in worked.tiebreaks),
         )

@@ -59,12 +59,12 @@ class Worked(Struct, frozen=True):
     made: tuple[int, ...]
     steps: int
     """How many steps a row takes at the most, each a sign or a name."""
-    memory: tuple[Slot, ...] = ()
+    memory: tuple[Slot, ...]
+    tiebreaks: tuple[Formula, ...]
+    ahead: Formula
     ends: Formula | None = None
     out: Formula | None = None
     sits_out: Formula | None = None
-    tiebreaks: tuple[Formula, ...] = ()
-    ahead: Formula | None = None
 
 
 _WRONG = Formula(lambda scope: 0, (0, 0))
@@ -197,11 +197,9 @@ class _Work:
             tuple(made),
             steps,
             tuple(self._memory.slots),
-            said.get("ends"),
-            said.get("out"),
-            said.get("sits_out"),
             breaks,
             ahead,
+            **said,
         )
 
     def _bound(self) -> int:
