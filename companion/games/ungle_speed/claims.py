@@ -108,7 +108,7 @@ def _inward(state: State, grabber: Seat, report: r.CallInward) -> Verdict:
     if not settle.inward_candidates(state) or not set(report.whose) <= set(settle.inward_candidates(state)):
         faults.append(settle.mistold("us.inward", grabber))
     # Two players: only the hand that turned its card last may grab for them.
-    if state.two_handed and not matches.hand_may_grab(state, grabber):
+    if not matches.hand_may_grab(state, grabber):
         faults.append(settle.mistold("us.two-inward", grabber))
     if faults:
         return Refused(tuple(faults))

@@ -104,8 +104,7 @@ def _other_claims(state: State) -> tuple[r.AnyReport, ...]:
     candidates = inward_candidates(fold(state, seen_turned(state)))
     last = tuple(r.CallInward((seat,)) for seat in candidates if not state.stacks[seat])
     rest = tuple(seat for seat in candidates if state.stacks[seat])
-    asked = (*last, r.CallInward(rest)) if last and rest else last
-    inward = (r.CallInward(),) if _accepts(state, r.CallInward()) else asked
+    inward = (r.CallInward(),) if _accepts(state, r.CallInward()) else (*last, r.CallInward(rest))
     return (*inward, r.CallThreeColours(), r.CallWrongGrab(), r.CallNotTurned())
 
 

@@ -61,7 +61,8 @@ def three_colours_possible(state: State) -> bool:
 def hand_may_grab(state: State, seat: Seat) -> bool:
     """Tell whether inward arrows are this hand's to grab.
 
-    With two players it is the hand whose face-up cards were placed last; either, where neither has any.
+    With two players it is the hand whose face-up cards were placed last; either, where neither has any. Of
+    more, everybody has one hand.
     """
     hands = state.seats_of(state.player(seat))
     lying = [hand for hand in hands if state.piles[hand]]

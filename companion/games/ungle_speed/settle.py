@@ -72,7 +72,7 @@ def may_take_inward(state: State, seat: Seat) -> bool:
     """Tell whether known inward arrows (or three colours) are open, and to this hand."""
     if tops_known(state) and three_colours_possible(state):
         return True
-    return bool(state.inward) and (not state.two_handed or hand_may_grab(state, seat))
+    return bool(state.inward) and hand_may_grab(state, seat)
 
 
 def duel_won(state: State, winner: Seat, seats: tuple[Seat, ...], late: tuple[Seat, ...] = ()) -> e.Events:
@@ -237,7 +237,7 @@ def totem_dropped(state: State, offender: Seat) -> e.Events:
 def why_wrong(state: State, offender: Seat) -> str:
     """Return the rule that a wrong grab broke: look-alikes and the wrong hand have rules of their own."""
     top = state.top(offender)
-    if state.inward and state.two_handed and not hand_may_grab(state, offender):
+    if state.inward and not hand_may_grab(state, offender):
         return "us.two-inward"
     if not isinstance(top, SymbolCard) or state.by_colour:
         return "us.wrong-grab"

@@ -82,8 +82,7 @@ def turn_card(state: State, report: TurnCard) -> e.Verdict:
         return Accepted(turned(state, seat, card))
     # A card turned out of turn lies there; the table may let it lie, if nothing else is wrong with it.
     lies = bool(out_of_turn) or any(fault.rule in ("us.three", "us.two-hands") for fault in wrong)
-    can_stand = bool(out_of_turn) and not wrong and bool(ready.stacks[seat]) and state.chase is None
-    stands = turned(state, seat, card) if can_stand else None
+    stands = turned(state, seat, card) if not wrong and state.chase is None else None
     return Refused((*out_of_turn, *wrong), lies and bool(ready.stacks[seat]), stands)
 
 
@@ -102,9 +101,7 @@ def _turn_faults(state: State, seat: Seat) -> tuple[Violation, ...]:
         return (Violation("us.duel-won", seat, remedy=back),)
     if state.flip is not None:
         # Outward arrows: everybody turns exactly one card.
-        if seat not in state.flip.waiting:
-            return (Violation("us.outward", seat, remedy=back),)
-        return ()
+        return () if seat in state.flip.waiting else (Violation("us.outward", seat, remedy=back),)
     # Clockwise: only the seat whose turn it is turns a card; an empty stack is passed over.
     if seat != state.turn:
         return (Violation("us.turn", seat, {"turn": state.turn}, back),)

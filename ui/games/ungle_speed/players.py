@@ -60,7 +60,7 @@ class Players:
                 return None
             return self._press(state, list(found[0].seats))
         if state.inward:
-            able = [seat for seat in state.seats if not state.two_handed or hand_may_grab(state, seat)]
+            able = [seat for seat in state.seats if hand_may_grab(state, seat)]
             return self._press(state, self._random.sample(able, min(len(able), self._random.randint(2, 4))))
         if any(state.piles) and self._random.random() < ERR:
             return PressedNow(((self._random.choice(state.seats), 0.0),))
