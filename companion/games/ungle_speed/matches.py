@@ -29,11 +29,12 @@ def matches(state: State) -> tuple[Duel, ...]:
         for shown, seats in groups.items()
         if len(seats) > 1
     )
-    return tuple(duel for duel in found if not _lapsed(state, duel))
+    return tuple(duel for duel in found if not _lapsed(state, duel.seats))
 
 
-def _lapsed(state: State, duel: Duel) -> bool:
-    return any(duel.by == lapsed.by and set(duel.seats) <= set(lapsed.seats) for lapsed in state.lapsed)
+def _lapsed(state: State, seats: tuple[Seat, ...]) -> bool:
+    # No two cards are of one symbol and of one colour: who matched by one never matches by the other.
+    return any(set(seats) <= set(lapsed.seats) for lapsed in state.lapsed)
 
 
 def match_of(state: State, seat: Seat) -> Duel | None:
@@ -90,7 +91,7 @@ def duel_faults(state: State, grabber: Seat, seats: tuple[Seat, ...]) -> tuple[V
     faults.extend(_unequal(state, seats))
     faults.extend(_left_out(state, seats))
     # A match that lapsed beside another duel can't be grabbed for any more.
-    if any(set(seats) <= set(lapsed.seats) for lapsed in state.lapsed):
+    if _lapsed(state, seats):
         faults.append(Violation("us.several-duels", grabber))
     return tuple(faults)
 
