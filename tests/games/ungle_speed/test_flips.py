@@ -12,7 +12,7 @@ import pytest
 from companion.game import Level, Seat
 from companion.games.ungle_speed import reports as r
 from companion.games.ungle_speed.model import State
-from tests.games.ungle_speed.board import GAME, after, by, card, position, show, winners
+from tests.games.ungle_speed.board import GAME, after, card, position, show, winners
 
 S = Seat
 
@@ -155,49 +155,6 @@ def test_a_pair_out_of_one_flip(pair: tuple[str, str, str], players: int, level:
 
 
 AFTER_RACE = {cell: row for cell, row in TABLE.items() if row[0].startswith("race")}
-
-
-@pytest.mark.rule("us.duel-won", "us.outward-again", "us.last-coloured")
-@pytest.mark.parametrize("level", Level)
-@pytest.mark.parametrize("pair", [cell for cell in AFTER_RACE if cell[2] == DUEL], ids=" ".join)
-def test_the_duel_of_a_pair_is_won(pair: tuple[str, str, str], level: Level) -> None:
-    """The loser takes the piles of the duel and the pot; second arrows are off; last coloured cost after."""
-    state = after(flipped(pair, 4, level), r.TakeTotem(by(0)))
-    if state.chase is not None:
-        state = after(state, r.CallDuel((S(0), S(3))))
-    # The piles of the duel: the first arrows, both cards; and the pot.
-    assert (state.stacks[0], state.stacks[3]) == (4, 4 + 4), show(state)
-    rest = 2 if "takes 1" in TABLE[pair][0] else 0
-    first = 0 if pair[0].endswith("*") else 4
-    assert state.stacks[1] == first + rest, show(state)
-    assert (state.flip, state.pot) == (None, ()), show(state)
-    if state.ended is None:
-        assert state.turn == 3
-
-
-@pytest.mark.rule("us.inward", "us.last-inward", "us.outward-again", "us.last-coloured")
-@pytest.mark.parametrize("level", Level)
-@pytest.mark.parametrize(
-    "pair", [cell for cell in AFTER_RACE if "in" in cell[0] or "in" in cell[1]], ids=" ".join
-)
-def test_the_arrows_of_a_pair_are_won(pair: tuple[str, str, str], level: Level) -> None:
-    """The winner's pile goes to the pot, or a last inward takes all; then last coloured; then all turn."""
-    state = after(flipped(pair, 4, level), r.TakeTotem(by(0)))
-    if state.chase is not None:
-        state = after(state, r.CallInward())
-    up = 4 + 2
-    loser = next((seat for seat in (1, 2) if pair[seat - 1] == "in*"), None)
-    taker = loser if loser is not None else 1 if "takes 1" in TABLE[pair][0] else None
-    if taker is not None:
-        assert state.stacks[taker] == up, show(state)
-        assert (state.face_up, state.pot) == ((), ()), show(state)
-    else:
-        assert (len(state.pot), state.face_up) == (3, (1, 2, 3)), show(state)
-    # The outward arrows act afterwards only where they still lie on top.
-    pending = "flip 2" in TABLE[pair][0] and taker is None
-    assert (state.flip.owner if state.flip else None) == (2 if pending else None), show(state)
-    if state.ended is None:
-        assert state.turn == (2 if pending else 0)
 
 
 @pytest.mark.rule("us.outward-again", "us.last-coloured")

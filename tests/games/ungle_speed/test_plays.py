@@ -412,6 +412,8 @@ us.last-coloured, us.wrong-grab, us.totem-dropped: they cost their owner all, wh
   | col, 0 drops -> 5+0 5+0 5+0 5+0 pot 0; goes on; turn 0
   | col, 0 grabs, wrong -> 5+0 5+0 5+0 5+0 pot 0; goes on; turn 0
   | 0 grabs, col, wrong -> 5+0 5+0 5+0 5+0 pot 0; goes on; turn 0
+us.last-coloured, us.wrong-grab: a wrong grab beside a duel comes before what they cost
+  6 / 1 / 5 / 5 | out, A1g, col, B1g, A1p, 2 grabs, wrong -> 4+0 0+0 9+0 4+0 pot 0; wins 1 by us.out
 us.last-coloured: counting, a grab before the last coloured waits for what it was
   5 ? / 1 / 5 ? / 5 ?; turn 1; counting | 0 grabs, col -> unexplained
   | 0 grabs, col, duel 0 2 -> 5+0 2+0 7+0 5+0 pot 0; turn 2
