@@ -1,6 +1,6 @@
 """The geometry of the grid: cells, which touch side to side, and shapes turned and mirrored."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from functools import cache
 from typing import Annotated, TypeAlias
 
@@ -72,16 +72,13 @@ def at(shape: Shape, corner: Cell) -> frozenset[Cell] | None:
     return frozenset(Cell(row, column) for row, column in placed)
 
 
-def joined(shape: Shape) -> bool:
-    """Tell whether a shape hangs together side to side."""
-    if not shape:
-        return False
-    left, found = set(shape), [next(iter(shape))]
-    left.discard(found[0])
-    while found:
-        row, column = found.pop()
-        for other in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
-            if other in left:
-                left.discard(other)
-                found.append(other)
-    return not left
+def flooded(start: Iterable[Cell], among: Collection[Cell]) -> set[Cell]:
+    """Return the cells to start with, and those `among` others that lead on from them, side to side."""
+    found = set(start)
+    growing = list(found)
+    while growing:
+        for cell in beside(growing.pop()):
+            if cell in among and cell not in found:
+                found.add(cell)
+                growing.append(cell)
+    return found

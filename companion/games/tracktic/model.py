@@ -109,11 +109,8 @@ class State(Struct, frozen=True):
     @property
     def lying_open(self) -> int:
         """How many cards lie open now, told or not."""
-        if self.rulings.refill == "at_once":
-            return min(OPEN, self.left)
-        whole = sum(self.profile.cards.values())
-        played = sum(self.used.values())
-        return min(OPEN - played % OPEN, whole - played)
+        filled = self.rulings.refill == "at_once"
+        return min(OPEN if filled else OPEN - sum(self.used.values()) % OPEN, self.left)
 
     @property
     def untold(self) -> int:

@@ -13,7 +13,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from companion.games.owned_toml import OwnersToml, refuse, toml_text
-from companion.games.tracktic.grid import MOST, Cell, Shape, joined, shape_of, touching, ways
+from companion.games.tracktic.grid import MOST, Cell, Shape, flooded, shape_of, touching, ways
 
 # The nouns of a box of Tracktic: its grids, its patterns, and how many of everything.
 #
@@ -250,6 +250,7 @@ def _pattern_faults(patterns: tuple[Pattern, ...]) -> Iterator[Fault]:
 def shape_faults(pattern: Pattern, number: int) -> Iterator[Fault]:
     """Yield what is wrong with the drawing of one pattern, whose number among all is given."""
     where, part = _where(number, pattern), "patterns"
+    cells = sorted(cells_of(pattern.rows, "X"))
     if not fits(pattern):
         text = f"{where}: a pattern is at most {PATTERN_SIDE} by {PATTERN_SIDE}"
         yield Fault(FaultKind.PATTERN_SIZE, text, part, pattern=number)
@@ -259,14 +260,13 @@ def shape_faults(pattern: Pattern, number: int) -> Iterator[Fault]:
             if sign not in "X.":
                 text = f"{where}, line {line}, column {column}: {sign!r} is none of X ."
                 yield Fault(FaultKind.PATTERN_SIGN, text, part, line, column, pattern=number)
-    if not pattern.shape:
+    if not cells:
         yield Fault(FaultKind.PATTERN_EMPTY, f"{where}: no piece is marked with X", part, pattern=number)
-    elif not joined(pattern.shape):
+    elif flooded(cells[:1], cells) != set(cells):
         text = f"{where}: its pieces don't hang together side to side"
         yield Fault(FaultKind.PATTERN_APART, text, part, pattern=number)
     else:
-        cells = cells_of(pattern.rows, "X")
-        knots = [cell for cell in sorted(cells) if len(touching([cell]) & cells) > 2]
+        knots = [cell for cell in cells if len(touching([cell]).intersection(cells)) > 2]
         if knots:
             line, column = knots[0].row + 1, knots[0].column + 1
             text = f"{where}: four of its pieces form a T"

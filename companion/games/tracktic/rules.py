@@ -5,9 +5,10 @@ is put right, or the table lets it stand. What hands can't have done was only to
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from itertools import islice
+from typing import TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,11 +16,13 @@ from msgspec.structs import replace
 from companion.game import NOBODY, Accepted, Details, Faults, Refused, Remedy, Seat, Violation, put, ruled
 from companion.games.tracktic import events as e
 from companion.games.tracktic.evolve import fold
-from companion.games.tracktic.grid import Cell, Shape, at, beside, shape_of, touching, ways
+from companion.games.tracktic.grid import Cell, Shape, at, beside, flooded, shape_of, touching, ways
 from companion.games.tracktic.model import FLIP, Card, Piece, State
 from companion.games.tracktic.profile import Profile
 from companion.games.tracktic.reports import AnyReport, FlipPiece, LayPattern, OpenCard, Skip
 from companion.games.tracktic.score import outcome
+
+R = TypeVar("R", bound=AnyReport)
 
 # What a move of pieces means on the grid: which pattern it is, what it touches, and where a T would be.
 
@@ -59,14 +62,7 @@ def _covered(way: Shape, cells: Collection[Cell]) -> int:
 
 def reach(state: State, colour: Piece) -> set[Cell]:
     """Return the pieces from which a colour's paths extend: own ones, and white ones joined to them."""
-    found = set(state.cells_of(colour))
-    growing = list(found)
-    while growing:
-        for cell in beside(growing.pop()):
-            if cell not in found and state.pieces.get(cell) is Piece.WHITE:
-                found.add(cell)
-                growing.append(cell)
-    return found
+    return flooded(state.cells_of(colour), state.cells_of(Piece.WHITE))
 
 
 def new_ts(state: State, colour: Piece, laid: Collection[Cell]) -> list[Cell]:
@@ -106,28 +102,17 @@ def judge(state: State, report: AnyReport) -> e.Verdict:
             return NOBODY
         case Skip():
             return _skip(state, report)
-    move = _move(state, report)
+    move = _move(state, report, reach(state, state.colours[report.seat]))
     if move.impossible:
         # Told wrongly: that comes first, for what else is wrong with it may only follow from that.
         return ruled((), (*move.impossible, *move.faults), move.steps, (), stand=False)
     return ruled(move.faults, (), move.steps, _played(state, move.event, report.seat))
 
 
-def accepts(state: State, report: LayPattern | FlipPiece, reached: Collection[Cell] | None = None) -> bool:
-    """Tell whether a move breaks no rule: quicker than `judge`, for nobody's points are counted.
-
-    `reached`, see `reach`, is found anew where it isn't handed in.
-    """
-    move = _move(state, report, reached)
-    return not move.faults and not move.impossible
-
-
-def _move(state: State, report: LayPattern | FlipPiece, reached: Collection[Cell] | None = None) -> _Move:
+def _move(state: State, report: LayPattern | FlipPiece, reached: Collection[Cell]) -> _Move:
     if isinstance(report, FlipPiece):
         return _flip_piece(state, report)
-    return _lay_pattern(
-        state, report, reach(state, state.colours[report.seat]) if reached is None else reached
-    )
+    return _lay_pattern(state, report, reached)
 
 
 def _lay_pattern(state: State, report: LayPattern, reached: Collection[Cell]) -> _Move:
@@ -289,9 +274,8 @@ def _place_faults(state: State, seat: Seat, cells: tuple[Cell, ...]) -> list[Vio
 
 def _area_faults(state: State, seat: Seat, cells: tuple[Cell, ...]) -> list[Violation]:
     # With two the area is smaller than the printed grid.
-    outside = [cell for cell in cells if cell not in state.area]
-    printed = state.printed if outside else state.area
-    return [_at(state, "tt.players", seat, cell, "area") for cell in outside if cell in printed]
+    outside = [cell for cell in cells if cell not in state.area and cell in state.printed]
+    return [_at(state, "tt.players", seat, cell, "area") for cell in outside]
 
 
 def _supply_faults(state: State, seat: Seat, count: int) -> list[Violation]:
@@ -349,39 +333,45 @@ def legal(state: State) -> Iterator[AnyReport]:
     Cells are told row by row, and a pattern without its card: that follows from its cells.
     """
     if state.ended is None:
-        reached = reach(state, state.colours[state.turn])
-        yield from (report for report in _candidates(state) if _accepted(state, report, reached))
+        yield from _accepted(state, _candidates(state))
 
 
 def showing(state: State, cells: Collection[Cell]) -> Iterator[AnyReport]:
     """Yield those that show on some of these cells and nowhere else, or on none."""
-    may, reached = set(cells), reach(state, state.colours[state.turn])
-    for report in _candidates(state) if state.ended is None else ():
+    may = set(cells)
+
+    def shows_there(report: AnyReport) -> bool:
         laid = report.cells if isinstance(report, LayPattern) else ()
-        laid = (report.flipped, report.laid) if isinstance(report, FlipPiece) else laid
-        if may.issuperset(laid) and _accepted(state, report, reached):
-            yield report
+        return may.issuperset((report.flipped, report.laid) if isinstance(report, FlipPiece) else laid)
+
+    if state.ended is None:
+        yield from _accepted(state, filter(shows_there, _candidates(state)))
 
 
 def placements(state: State, card: Card) -> Iterator[LayPattern]:
     """Yield where whoever's turn it is could lay a pattern, without a token before those with one."""
-    lays = [report for report in _lays(state, card) if accepts(state, report)]
-    yield from sorted(lays, key=lambda report: report.token)
+    yield from sorted(_accepted(state, _lays(state, card)), key=lambda report: report.token)
 
 
 def could_play(state: State, seat: Seat) -> Iterator[LayPattern | FlipPiece]:
     """Yield a way to play each kind of card that may lie open now, where a seat has one."""
     turn = replace(state, turn=seat, skipped=put(state.skipped, seat, False))
     for card in filter(state.playable, state.profile.cards):
-        able = _flips(turn) if card == FLIP else placements(turn, card)
-        yield from islice((report for report in able if accepts(turn, report)), 1)
+        yield from islice(_accepted(turn, _flips(turn)) if card == FLIP else placements(turn, card), 1)
 
 
-def _accepted(state: State, report: AnyReport, reached: Collection[Cell]) -> bool:
-    # With the last card of a game every move would have all paths counted.
-    if isinstance(report, LayPattern | FlipPiece):
-        return accepts(state, report, reached)
-    return isinstance(judge(state, report), Accepted)
+def _accepted(state: State, reports: Iterable[R]) -> Iterator[R]:
+    """Yield those reports of whoever's turn it is that judge accepts."""
+    reached = reach(state, state.colours[state.turn])
+    for report in reports:
+        if not isinstance(report, LayPattern | FlipPiece):
+            able = isinstance(judge(state, report), Accepted)
+        else:
+            # Judge would have all paths counted with the last card of a game.
+            move = _move(state, report, reached)
+            able = not (move.faults or move.impossible)
+        if able:
+            yield report
 
 
 def _candidates(state: State) -> Iterator[AnyReport]:
