@@ -531,11 +531,12 @@ def tally_speed_mode(board: Path, played_on: Path | None, unpaired: bool, as_jso
 
     `.` is a free combination, `a b` a player's semi-circle on the first or second half, `AA BB` a circle.
     """
-    from ui.console import speed_mode
+    from companion.games.speed_mode.board_file import derived, read_board_file
 
-    pairs = speed_mode.board_of(played_on)
+    pairs = derived() if played_on is None else read_board_file(played_on)
     text = counting.read(board, sys.stdin.buffer)
-    _say_counted(speed_mode.count(text, board, pairs, unpaired=unpaired), speed_mode.in_words, as_json)
+    counted = counting.count_speed_mode(text, board, pairs, unpaired=unpaired)
+    _say_counted(counted, counting.speed_mode_in_words, as_json)
 
 
 @main.group()

@@ -12,8 +12,7 @@ from companion.games.speed_mode.board_file import derived, read_board_file, writ
 from companion.places import store_path
 from companion.store import Store
 from tests.console.command import refused, run
-from ui.console import speed_mode
-from ui.console.tally import STDIN
+from ui.console.tally import STDIN, count_speed_mode, speed_mode_in_words
 from ui.games.speed_mode.drafts import BOARD
 
 FINAL = "AAAA....\n.b......\n.b......\n"
@@ -41,14 +40,14 @@ def test_a_final_board_is_counted_as_json(tmp_path: Path) -> None:
 
 
 def test_on_a_terminal_it_is_told_in_words() -> None:
-    told = speed_mode.in_words(speed_mode.count(FINAL, STDIN, derived(), unpaired=True))
+    told = speed_mode_in_words(count_speed_mode(FINAL, STDIN, derived(), unpaired=True))
     assert told.splitlines() == [
         "A 3: pairs 2, between them 1, unpaired groups 0",
         "B 1: pairs 0, between them 0, unpaired groups 1",
         "A wins.",
     ]
-    told = speed_mode.in_words(
-        speed_mode.count("AA....BB\n........\n........", STDIN, derived(), unpaired=True)
+    told = speed_mode_in_words(
+        count_speed_mode("AA....BB\n........\n........", STDIN, derived(), unpaired=True)
     )
     assert told.endswith("Both have equally many: they share the win.")
 

@@ -1,20 +1,25 @@
 """`companion tally`: the points of a board that lies there, from a file of text."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, TypeVar
 
 import msgspec
+from msgspec import Struct
 
 from companion.errors import SetupError
 from companion.games.sequence_states.boards import MOST, read_board
 from companion.games.sequence_states.tally import Tally, tally
+from companion.games.speed_mode.board import Board, Link, Place
+from companion.games.speed_mode.boards import PLAYERS, final, read_tokens
+from companion.games.speed_mode.score import points
 from companion.games.tracktic import boards as tracktic
 from companion.games.tracktic.model import Piece
 from companion.whole_file import read_owners_file
 from ui.console import words
 
 STDIN = Path("-")
+T = TypeVar("T")
 
 
 def read(source: Path, stdin: BinaryIO) -> str:
@@ -59,6 +64,14 @@ def in_words(counted: Tally) -> str:
     return "\n".join(told)
 
 
+def _read(board_of: Callable[[str], T], text: str, source: Path) -> T:
+    """Read a board; SetupError names its file with every fault."""
+    try:
+        return board_of(text)
+    except SetupError as error:
+        raise SetupError(*words.each_of(str(source), str(error).splitlines())) from None
+
+
 def count_tracktic(
     text: str, source: Path, seconds: float | None, played: Collection[Piece] = ()
 ) -> tuple[tracktic.Tally, list[str]]:
@@ -71,10 +84,7 @@ def count_tracktic(
     from time import monotonic
 
     end = None if seconds is None else monotonic() + seconds
-    try:
-        board = tracktic.read_board(text)
-    except SetupError as error:
-        raise SetupError(*words.each_of(str(source), str(error).splitlines())) from None
+    board = _read(tracktic.read_board, text, source)
     warnings = [
         words.t_on_board(str(source), cell.row + 1, cell.column + 1, colour.value)
         for colour, cell in tracktic.ts(board)
@@ -98,3 +108,46 @@ def tracktic_in_words(counted: tracktic.Tally) -> str:
         )
         or words.NO_PATH
     )
+
+
+class SpeedTally(Struct, frozen=True):
+    """The points of each player; its pairs, and the two pairs on either side of each extra point.
+
+    `extra` are those between pairs, `unpaired` those for groups of unpaired combinations.
+    """
+
+    scores: dict[str, int]
+    pairs: dict[str, list[Place]]
+    extra: dict[str, list[Link]]
+    unpaired: dict[str, list[Link]]
+
+
+def count_speed_mode(text: str, source: Path, board: Board, *, unpaired: bool) -> SpeedTally:
+    """Count a final board; SetupError names every fault of the text by line and column."""
+    state = final(board, _read(lambda text: read_tokens(text, board), text, source), unpaired=unpaired)
+    told = SpeedTally({}, {}, {}, {})
+    for seat, player in zip(state.seats, PLAYERS, strict=True):
+        told.scores[player] = points(state, seat)
+        told.pairs[player] = [place for place in board.places if state.on(place).circle == seat]
+        for group, links in ((False, told.extra), (True, told.unpaired)):
+            own = (extra for extra in state.extras if extra.seat == seat and extra.group == group)
+            links[player] = [extra.between for extra in own]
+    return told
+
+
+def speed_mode_in_words(counted: SpeedTally) -> str:
+    """Return a tally for people: a line for each player, most points first, and who has won."""
+    order = sorted(counted.scores, key=lambda player: -counted.scores[player])
+    told = [
+        words.points_on_pairs(
+            player,
+            counted.scores[player],
+            len(counted.pairs[player]),
+            len(counted.extra[player]),
+            len(counted.unpaired[player]),
+        )
+        for player in order
+    ]
+    first, second = order
+    shared = counted.scores[first] == counted.scores[second]
+    return "\n".join((*told, words.SHARED if shared else words.wins(first)))
