@@ -23,8 +23,7 @@ from companion.games.sheet.view import View as SheetView
 from companion.games.shelf import AnyGame
 from companion.games.speed_mode.board import Place
 from companion.games.speed_mode.view import View as SpeedView
-from companion.games.tracktic.grid import Cell
-from companion.games.tracktic.model import LETTERS
+from companion.games.tracktic.boards import write_board
 from companion.games.tracktic.view import View as TrackticView
 from companion.games.ungle_speed.model import FaceUp
 from companion.games.ungle_speed.view import View as UngleView
@@ -159,19 +158,10 @@ def _sequence(view: SequenceView) -> SequenceTable:
 
 
 def _tracktic(view: TrackticView) -> TrackticTable:
-    signs = {piece: sign for sign, piece in LETTERS.items()}
-
-    def sign(cell: Cell) -> str:
-        if cell in view.pieces:
-            return signs[view.pieces[cell]]
-        return "." if cell in view.state.area else "#"
-
     printed = view.state.printed
     rows, columns = max(cell.row for cell in printed), max(cell.column for cell in printed)
-    board = tuple(
-        "".join(sign(Cell(row, column)) for column in range(columns + 1)) for row in range(rows + 1)
-    )
-    return TrackticTable(view.turn, board, view.state.open, view.state.left)
+    board = write_board(view.pieces, view.state.area, rows + 1, columns + 1)
+    return TrackticTable(view.turn, tuple(board.splitlines()), view.state.open, view.state.left)
 
 
 def _cryptid(view: CryptidView) -> CryptidTable:

@@ -1,4 +1,4 @@
-"""Boards as text: a line a row, `.` empty, `#` outside, `Y B G R` pieces, `W` white; read, and tallied."""
+"""Boards as text: a line a row, `.` empty, `#` outside, `Y B G R` pieces, `W` white; in, out, and tallied."""
 
 from collections.abc import Callable, Collection, Iterator
 
@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from companion.games.owned_toml import board_lines, refuse
 from companion.games.tracktic.grid import MOST, Cell, beside
-from companion.games.tracktic.model import COLOURS, LETTERS, Piece, Pieces, cells_with
+from companion.games.tracktic.model import COLOURS, LETTERS, SIGNS, Piece, Pieces, cells_with
 from companion.games.tracktic.paths import longest
 
 
@@ -46,6 +46,17 @@ def _faults(lines: list[str]) -> Iterator[str]:
         for column, sign in enumerate(line[:MOST], 1):
             if sign not in LETTERS and sign not in ".#":
                 yield f"line {number}, column {column}: {sign!r} is none of . # Y B G R W"
+
+
+def write_board(pieces: Pieces, area: Collection[Cell], rows: int, columns: int) -> str:
+    """Return what lies on a board of so many rows and columns as text, which `read_board` reads back."""
+
+    def sign(cell: Cell) -> str:
+        if cell in pieces:
+            return SIGNS[pieces[cell]]
+        return "." if cell in area else "#"
+
+    return "\n".join("".join(sign(Cell(row, column)) for column in range(columns)) for row in range(rows))
 
 
 def ts(pieces: Pieces) -> list[tuple[Piece, Cell]]:

@@ -29,6 +29,7 @@ Pieces: TypeAlias = Mapping[Cell, Piece]
 
 LETTERS = {"Y": Piece.YELLOW, "B": Piece.BLUE, "G": Piece.GREEN, "R": Piece.RED, "W": Piece.WHITE}
 """What stands for a piece in a text board."""
+SIGNS = {piece: sign for sign, piece in LETTERS.items()}
 
 Card: TypeAlias = str
 """A kind of card: the id of a pattern, or `FLIP`."""

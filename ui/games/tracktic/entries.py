@@ -6,9 +6,9 @@ from functools import partial
 from msgspec import Struct
 
 from companion.errors import SetupError
-from companion.games.tracktic.boards import read_board
+from companion.games.tracktic.boards import read_board, write_board
 from companion.games.tracktic.grid import Cell
-from companion.games.tracktic.model import COLOURS, FLIP, LETTERS, Card, Piece
+from companion.games.tracktic.model import COLOURS, FLIP, SIGNS, Card, Piece
 from companion.games.tracktic.profile import cells_of
 from companion.games.tracktic.reports import OpenCard
 from companion.games.tracktic.view import View
@@ -63,8 +63,6 @@ def _hint(view: View, card: Card) -> str:
 
 # A board that is being painted: what lies on which cell, and how it is kept as text.
 
-_SIGNS = {piece: sign for sign, piece in LETTERS.items()}
-
 
 class Painting(Struct, frozen=True):
     """The rows of a box's grid, and the pieces that were painted on it."""
@@ -84,7 +82,7 @@ class Painting(Struct, frozen=True):
         return tuple(colour for colour in COLOURS if colour in lying or self._turned_over(colour))
 
     def _turned_over(self, colour: Piece) -> bool:
-        start = cells_of(self.rows, _SIGNS[colour])
+        start = cells_of(self.rows, SIGNS[colour])
         return bool(start) and all(self.pieces.get(cell) is Piece.WHITE for cell in start)
 
     def count(self, piece: Piece) -> int:
@@ -98,17 +96,7 @@ class Painting(Struct, frozen=True):
 
     def text(self) -> str:
         """Return the board as text, a line a row."""
-        return "\n".join(
-            "".join(
-                "#"
-                if sign == "#"
-                else _SIGNS[self.pieces[at]]
-                if (at := Cell(row, n)) in self.pieces
-                else "."
-                for n, sign in enumerate(line)
-            )
-            for row, line in enumerate(self.rows)
-        )
+        return write_board(self.pieces, self.area, len(self.rows), len(self.rows[0]))
 
 
 def painting(rows: tuple[str, ...], text: str = "") -> Painting:
