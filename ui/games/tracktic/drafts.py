@@ -159,8 +159,7 @@ class BoxDraft(Struct, frozen=True):
         return self._with("area_two", () if alike else self.grid("area_two"))
 
     def _with(self, which: Grid, rows: tuple[str, ...]) -> "BoxDraft":
-        box = replace(self.box, area_two=rows) if which == "area_two" else replace(self.box, area=rows)
-        return replace(self, box=box)
+        return replace(self, box=replace(self.box, **{which: rows}))
 
     # The patterns.
 

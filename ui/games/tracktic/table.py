@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import Generic, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -285,10 +284,7 @@ def emblem(room: Viewport) -> Iterator[Item | None]:
     lattice = art.fitted(lying.area, room.rect, room.mm(MOST_MM / len(EMBLEM_ROWS[0])))
     if lattice.side < LEAST:
         return
-    for cell in lying.cells:
-        yield PlacedArt(art.ground(), lattice.centre(cell), lattice.side)
-        look = lying.look(cell)
-        yield None if look is None else PlacedArt(look, lattice.centre(cell), lattice.side)
+    yield from (*_bare(lying.cells, lying.closed, lattice), *_pieces(lying, lattice))
     yield from art.line(tuple(Cell(*at) for at in PATH), lattice)
 
 
@@ -297,23 +293,21 @@ def emblem(room: Viewport) -> Iterator[Item | None]:
 REST_BEATS = 12
 """Beats for which a path that is drawn stands before the next begins."""
 
-Who = TypeVar("Who")
 
-
-class Paths(Struct, Generic[Who], frozen=True):
+class Paths(Struct, frozen=True):
     """Paths that are drawn one after the other, a piece a beat: whose they are, and how long.
 
     Of the path `number` the first `pieces` are drawn, and it stands for `rest` beats. `alone`: all are
     known, and no other is drawn after it.
     """
 
-    lengths: tuple[tuple[Who, int], ...]
+    lengths: tuple[tuple[Seat, int], ...]
     number: int = 0
     pieces: int = 0
     rest: int = 0
     alone: bool = False
 
-    def next(self) -> "Paths[Who] | None":
+    def next(self) -> "Paths | None":
         """Return what is drawn a beat later, None when everything is."""
         if self.pieces < self.lengths[self.number][1]:
             return replace(self, pieces=self.pieces + 1)
@@ -324,12 +318,12 @@ class Paths(Struct, Generic[Who], frozen=True):
         return replace(self, number=self.number + 1, pieces=min(1, self.lengths[self.number + 1][1]), rest=0)
 
     @property
-    def drawn(self) -> tuple[Who, int] | None:
+    def drawn(self) -> tuple[Seat, int] | None:
         """Whose path is seen, and how much of it."""
         who, _ = self.lengths[self.number]
         return (who, self.pieces) if self.pieces or self.alone else None
 
-    def known(self, who: Who) -> bool:
+    def known(self, who: Seat) -> bool:
         """Tell whether a path has been drawn to its end."""
         whole = self.pieces == self.lengths[self.number][1]
         return self.alone or who in [one for one, _ in self.lengths[: self.number + whole]]
@@ -344,7 +338,7 @@ class Last(Struct, frozen=True):
     """What the last move changed; after the end, how far the paths are drawn."""
 
     cells: frozenset[Cell] = frozenset()
-    paths: Paths[Seat] | None = None
+    paths: Paths | None = None
 
     def next(self) -> "Last | None":
         """Return the paths a beat later."""

@@ -15,7 +15,7 @@ from ui.games.tracktic import art, table, words
 from ui.games.tracktic.art import NOTHING, Marks
 from ui.games.tracktic.entries import Painting, painting
 from ui.games.tracktic.pending import CellTap
-from ui.games.tracktic.table import GridContents, Paths
+from ui.games.tracktic.table import GridContents
 from ui.games.tracktic.words import COLOURS
 from ui.language import words as frame
 from ui.parts.values import Button, Column, Drawing, Part, Picture, Text, grid
@@ -52,7 +52,8 @@ class PathPoints:
         self._soon = Clock.create_trigger(self._open, SOON_SECONDS)
         self.counting = False  # whether paths are still being looked for
         self.shown = False
-        self.drawn: Paths[Piece] | None = None
+        self.chosen: Piece | None = None  # the colour whose path is drawn
+        self.drawn = 0  # so many pieces of it
         self.colours: tuple[Piece, ...] = ()
         self.paths: dict[Piece, Longest] = {}
 
@@ -69,16 +70,11 @@ class PathPoints:
         )
 
     @property
-    def chosen(self) -> Piece | None:
-        """The colour whose path is drawn."""
-        return None if self.drawn is None else self.drawn.lengths[0][0]
-
-    @property
     def marks(self) -> Marks:
         """What is marked on the grid: the path of the chosen colour, as far as it is drawn."""
-        if self.drawn is None or self.chosen is None:
+        if self.chosen is None:
             return NOTHING
-        return Marks(path=self.paths[self.chosen].path[: self.drawn.pieces], dim_others=self.chosen)
+        return Marks(path=self.paths[self.chosen].path[: self.drawn], dim_others=self.chosen)
 
     @property
     def says(self) -> tuple[str, str]:
@@ -108,11 +104,11 @@ class PathPoints:
         self._stop = threading.Event()
         self._soon.cancel()
         self._beat.cancel()
-        self.paths, self.drawn, self.shown, self.counting = {}, None, False, False
+        self.paths, self.chosen, self.shown, self.counting = {}, None, False, False
 
     def choose(self, colour: Piece) -> None:
         """Draw the path of a colour."""
-        self.drawn = Paths(((colour, len(self.paths[colour].path)),), alone=True)
+        self.chosen, self.drawn = colour, 0
         self._beat()
         self._changed()
 
@@ -149,11 +145,10 @@ class PathPoints:
         self.choose(self.order[0])
 
     def _step(self, *_: object) -> None:
-        then = self.drawn and self.drawn.next()
-        if then is None:
+        if self.chosen is None or self.drawn == len(self.paths[self.chosen].path):
             self._beat.cancel()
         else:
-            self.drawn = then
+            self.drawn += 1
             self._changed()
 
     def _open(self, _seconds: float) -> None:
