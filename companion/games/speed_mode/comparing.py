@@ -3,13 +3,12 @@
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.game import Remedy, Seat
-from companion.games.speed_mode.board import FIRST, SECOND, Link, Place
+from companion.games.speed_mode.board import FIRST, SECOND, Place
 from companion.games.speed_mode.events import AnyEvent, CombinationUndone, ExtraPlaced, PairMade
-from companion.games.speed_mode.model import State
+from companion.games.speed_mode.model import Extra, State
 from companion.games.speed_mode.view import PairView, View
 from companion.putting_back import Heap, Laying, Pieces, Put, Told
 
@@ -34,15 +33,8 @@ CIRCLE = 2
 """Where a circle lies on a pair, in place of the number of a half."""
 
 
-class Between(Struct, frozen=True):
-    """Where an extra-point token of a seat lies: between two pairs; `group` as in `Extra`."""
-
-    link: Link
-    seat: Seat
-    group: bool = False
-
-
-Where: TypeAlias = tuple[Place, int] | Between
+Where: TypeAlias = tuple[Place, int] | Extra
+"""A half or a pair, or where an extra-point token of a seat lies: that is told by the token itself."""
 
 
 class SpeedLaying(Laying):
@@ -71,7 +63,7 @@ class SpeedLaying(Laying):
             for where, seat in enumerate((*on.halves, on.circle)):
                 if seat is not None:
                     tokens[place, where] = seat
-        tokens |= {Between(each.between, each.seat, each.group): each.seat for each in state.extras}
+        tokens |= {extra: extra.seat for extra in state.extras}
         hands = {Heap("hand", Seat(seat)): cards for seat, cards in enumerate(state.hands)}
         return {**tokens, Heap("deck"): state.deck, Heap("face_up"): state.face_up, **hands}
 
@@ -84,7 +76,7 @@ class SpeedLaying(Laying):
                 halves = {(place, half): None for half in (FIRST, SECOND)}
                 return {**table, **halves, (place, CIRCLE): seat}
             case ExtraPlaced(seat, between, group):
-                return {**table, Between(between, seat, group): seat}
+                return {**table, Extra(seat, between, group): seat}
         return table
 
     def as_told(self, state: State, told: Told) -> Pieces:
@@ -101,13 +93,13 @@ class SpeedLaying(Laying):
 
     def compared(self, lies: Pieces, should: Pieces) -> Pieces:
         """Return tokens on the halves that are covered, and a circle in place of two where one lay."""
-        table: dict[Any, Any] = {where: seat for where, seat in lies.items() if isinstance(where, Between)}
+        table: dict[Any, Any] = {where: seat for where, seat in lies.items() if isinstance(where, Extra)}
         for where, seat in should.items():
             if isinstance(where, tuple) and isinstance(where[0], Place) and where[1] == CIRCLE:
                 circle = lies.get(where) == seat
                 halves = {(where[0], half): seat for half in (FIRST, SECOND)}
                 table |= {where: seat} if circle else halves
-            elif not isinstance(where, Between):
+            elif not isinstance(where, Extra):
                 table[where] = seat
         return table
 
@@ -117,8 +109,8 @@ class SpeedLaying(Laying):
         said: dict[str, int | str] = {
             name: -1 if seat is None else seat for name, seat in (("lies", put.lies), ("should", put.should))
         }
-        if isinstance(where, Between):
-            first, second = where.link
+        if isinstance(where, Extra):
+            first, second = where.between
             said |= {"row": first.row, "column": first.column, "row_2": second.row, "column_2": second.column}
             return Remedy("extra", where.seat, {**said, "group": int(where.group)})
         place, half = where
@@ -134,4 +126,4 @@ class SpeedLaying(Laying):
         if step.act == "token":
             return Put((first, said.get("half", FIRST)), lies, should)
         second = Place(said.get("row_2", 0), said.get("column_2", 0))
-        return Put(Between((first, second), step.seat or Seat(0), bool(said.get("group"))), lies, should)
+        return Put(Extra(step.seat or Seat(0), (first, second), bool(said.get("group"))), lies, should)

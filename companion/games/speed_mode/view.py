@@ -5,7 +5,7 @@ from collections.abc import Collection
 from msgspec import Struct
 
 from companion.game import Outcome, Prompt, Seat, Viewer
-from companion.games.speed_mode.board import Combination, Pair, Place
+from companion.games.speed_mode.board import Board, Combination, Pair, Place
 from companion.games.speed_mode.deck import can_exchange, can_replenish, exhausted, makeable, to_draw
 from companion.games.speed_mode.model import OnPair, State
 from companion.games.speed_mode.score import circles, points
@@ -69,9 +69,7 @@ def view(state: State, viewer: Viewer) -> View:
     able = tuple(makeable(state)) if state.ended is None else None
     return View(
         state=state,
-        pairs=tuple(
-            pair_view(pair, on, able) for pair, on in zip(state.board.pairs, state.pairs, strict=True)
-        ),
+        pairs=pair_views(state.board, state.pairs, able),
         seats=tuple(_seat(state, seat) for seat in state.seats),
         exhausted=exhausted(state),
         turn=state.turn,
@@ -79,8 +77,14 @@ def view(state: State, viewer: Viewer) -> View:
     )
 
 
-def pair_view(pair: Pair, on: OnPair, able: Collection[tuple[Place, int]] | None = None) -> PairView:
-    """Return a pair with its tokens; `able` are the halves that can still be made, None: any may be."""
+def pair_views(
+    board: Board, pairs: tuple[OnPair, ...], able: Collection[tuple[Place, int]] | None = None
+) -> tuple[PairView, ...]:
+    """Return the pairs with their tokens; `able` are the halves that can still be made, None: any may be."""
+    return tuple(_pair(pair, on, able) for pair, on in zip(board.pairs, pairs, strict=True))
+
+
+def _pair(pair: Pair, on: OnPair, able: Collection[tuple[Place, int]] | None) -> PairView:
     halves = tuple(
         HalfView(cards, on.halves[half], on.free(half), able is None or (pair.place, half) in able)
         for half, cards in enumerate(pair.halves)

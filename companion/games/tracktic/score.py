@@ -22,14 +22,8 @@ def path_of(state: State, seat: Seat) -> Longest:
 
 @lru_cache(maxsize=64)
 def _longest(own: frozenset[Cell], white: frozenset[Cell]) -> Longest:
-    asked = 0
-
-    def stop() -> bool:
-        nonlocal asked
-        asked += 1
-        return asked > PATIENCE
-
-    return longest(own, white, stop)
+    asks = iter(range(PATIENCE))
+    return longest(own, white, lambda: next(asks, None) is None)
 
 
 def score(state: State) -> dict[str, list[int]]:

@@ -7,8 +7,8 @@ from companion.game import Level, Remedy, Seat, Violation
 from companion.games.speed_mode import SpeedMode
 from companion.games.speed_mode import reports as r
 from companion.games.speed_mode.board import FIRST, SECOND, Place
-from companion.games.speed_mode.comparing import CIRCLE, Between
-from companion.games.speed_mode.model import PLAYERS, Facts
+from companion.games.speed_mode.comparing import CIRCLE
+from companion.games.speed_mode.model import PLAYERS, Extra, Facts
 from companion.games.speed_mode.view import View
 from companion.journal import NamePlate
 from ui.games.face import CountLine, Emblem, EntryPage, Form, GameFace, LastStep, Memory, Named
@@ -116,8 +116,8 @@ class SpeedFace(GameFace):
         """Return the halves that a fault, or something to be done about it, names: of a pair both."""
         put = SpeedMode().put(thing) if isinstance(thing, Remedy) else None
         if put is not None:
-            if isinstance(put.place, Between):
-                return tuple((place, half) for place in put.place.link for half in (FIRST, SECOND))
+            if isinstance(put.place, Extra):
+                return tuple((place, half) for place in put.place.between for half in (FIRST, SECOND))
             place, half = put.place
             return ((place, FIRST), (place, SECOND)) if half == CIRCLE else ((place, half),)
         at = half_of(thing)

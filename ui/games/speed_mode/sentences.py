@@ -5,9 +5,9 @@ from typing import Any
 from companion.games.speed_mode import events as e
 from companion.games.speed_mode import reports as r
 from companion.games.speed_mode.board import FIRST, MOST, SECOND, Kind, Place
-from companion.games.speed_mode.comparing import CIRCLE, Between
+from companion.games.speed_mode.comparing import CIRCLE
 from companion.games.speed_mode.game import SpeedMode
-from companion.games.speed_mode.model import FACE_UP
+from companion.games.speed_mode.model import FACE_UP, Extra
 from ui.games.speed_mode import words
 from ui.language.phrases import _, many
 from ui.table.sentences import (
@@ -218,8 +218,8 @@ class SpeedSentences(Sentences):
         put = SpeedMode().put(thing)
         if put is None:
             return ""
-        if isinstance(put.place, Between):
-            one, other = map(row_column, put.place.link)
+        if isinstance(put.place, Extra):
+            one, other = map(row_column, put.place.between)
             return _("the line between {one} and {other}").format(one=one, other=other)
         place, half = put.place
         if half == CIRCLE:

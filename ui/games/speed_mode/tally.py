@@ -8,7 +8,7 @@ from companion.games.speed_mode.board import FIRST, Board, Place
 from companion.games.speed_mode.boards import PLAYERS, final, read_tokens, write_tokens
 from companion.games.speed_mode.model import OnPair, State
 from companion.games.speed_mode.score import circles, extras, score, singles
-from companion.games.speed_mode.view import PairView, pair_view
+from companion.games.speed_mode.view import pair_views
 from companion.journal import NamePlate
 from ui.games.speed_mode import table, words
 from ui.games.speed_mode.pending import HalfTap
@@ -63,11 +63,6 @@ def _alone(half: int, seat: Seat | None) -> OnPair:
     return OnPair((seat, None) if half == FIRST else (None, seat))
 
 
-def seen(board: Board, tokens: Tokens) -> tuple[PairView, ...]:
-    """Return the pairs as a board on the screen shows them; at the end nobody asks what is possible."""
-    return tuple(pair_view(pair, on) for pair, on in zip(board.pairs, tokens, strict=True))
-
-
 TOOLS_MM = (56.0, 48.0)
 """Width of the points beside the board, or height below it."""
 MOST_SCORE_MM, SPARE = 26.0, 0.01
@@ -113,7 +108,7 @@ class TallyScreen(TallyFrame[Board, Tokens]):
     def part(self) -> Part:
         """Return the tokens, and both players' points."""
         found = self.counted
-        shown = Lying(seen(self.thing, self.draft), found.extras, PLATES)
+        shown = Lying(pair_views(self.thing, self.draft), found.extras, PLATES)
         board = Drawing(partial(table.pairs_scene, shown), on_tap=self.tap, name="pairs")
         made = score(found)["points"]
         most = max(made)

@@ -26,6 +26,7 @@ from ui.games.tracktic.drafts import (
     steps,
 )
 from ui.games.tracktic.pending import CellTap
+from ui.games.tracktic.words import COLOURS
 from ui.language import words as frame
 from ui.parts.values import (
     Button,
@@ -273,7 +274,7 @@ class BoxEditor(OwnEditor[Profile, BoxDraft]):
             case BoxStep.STARTS | BoxStep.TWO_STARTS:
                 brushes = [
                     Button(
-                        words.brush(letter), words.cells(starts[letter]), partial(self.pick, letter),
+                        COLOURS[LETTERS[letter]], words.cells(starts[letter]), partial(self.pick, letter),
                         chosen=letter == self.brush, picture=partial(drawn_piece, kind=LETTERS[letter]),
                         role=theme.body, name=f"brush {letter}",
                     )

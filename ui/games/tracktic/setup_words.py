@@ -4,7 +4,6 @@
 """
 
 from companion.games.tracktic.grid import MOST
-from companion.games.tracktic.model import LETTERS
 from companion.games.tracktic.profile import (
     MOST_OF_A_KIND,
     MOST_PATTERNS,
@@ -14,7 +13,6 @@ from companion.games.tracktic.profile import (
     Profile,
 )
 from ui.games.tracktic.drafts import BoxStep, steps
-from ui.games.tracktic.words import COLOURS
 from ui.language.phrases import _, many, phrase, plural
 from ui.table.telling import cards
 
@@ -168,8 +166,3 @@ def fault(wrong: Fault) -> str:
         pad=PATTERN_SIDE,
         side=MOST,
     )
-
-
-def brush(letter: str) -> str:
-    """Return the name of a colour to draw with."""
-    return COLOURS[LETTERS[letter]]
