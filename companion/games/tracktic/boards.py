@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterator
 from msgspec import Struct
 
 from companion.games.owned_toml import board_lines, refuse
-from companion.games.tracktic.grid import MOST, Cell, beside
+from companion.games.tracktic.grid import MOST, Cell, is_t
 from companion.games.tracktic.model import COLOURS, LETTERS, SIGNS, Piece, Pieces, cells_with
 from companion.games.tracktic.paths import longest
 
@@ -66,7 +66,7 @@ def ts(pieces: Pieces) -> list[tuple[Piece, Cell]]:
         for colour in COLOURS
         for own in [cells_with(pieces, colour)]
         for cell in sorted(own)
-        if sum(other in own for other in beside(cell)) > 2
+        if is_t(cell, own)
     ]
 
 

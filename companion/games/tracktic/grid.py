@@ -33,6 +33,11 @@ def touching(cells: Collection[Cell]) -> set[Cell]:
     return {other for cell in cells for other in beside(cell)} - set(cells)
 
 
+def is_t(cell: Cell, own: Collection[Cell]) -> bool:
+    """Tell whether four of some pieces form a T with its middle there: three touch it. Two by two is none."""
+    return sum(other in own for other in beside(cell)) > 2
+
+
 def shape_of(cells: Collection[Cell]) -> Shape:
     """Return cells as a shape, wherever they lie; of none the empty shape."""
     if not cells:

@@ -13,7 +13,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from companion.games.owned_toml import OwnersToml, refuse, toml_text
-from companion.games.tracktic.grid import MOST, Cell, Shape, flooded, shape_of, touching, ways
+from companion.games.tracktic.grid import MOST, Cell, Shape, flooded, is_t, shape_of, ways
 
 # The nouns of a box of Tracktic: its grids, its patterns, and how many of everything.
 #
@@ -207,7 +207,7 @@ def _start_faults(part: str, rows: tuple[str, ...]) -> Iterator[Fault]:
     for letter in STARTS:
         start = cells_of(rows, letter)
         for cell in sorted(start):
-            if len(touching([cell]) & start) > 2:
+            if is_t(cell, start):
                 line, column = cell.row + 1, cell.column + 1
                 text = f"{part}, line {line}, column {column}: the start pieces {letter} form a T"
                 yield Fault(FaultKind.START_T, text, part, line, column, letter)
@@ -266,9 +266,9 @@ def shape_faults(pattern: Pattern, number: int) -> Iterator[Fault]:
         text = f"{where}: its pieces don't hang together side to side"
         yield Fault(FaultKind.PATTERN_APART, text, part, pattern=number)
     else:
-        knots = [cell for cell in cells if len(touching([cell]).intersection(cells)) > 2]
-        if knots:
-            line, column = knots[0].row + 1, knots[0].column + 1
+        middle = next((cell for cell in cells if is_t(cell, cells)), None)
+        if middle is not None:
+            line, column = middle.row + 1, middle.column + 1
             text = f"{where}: four of its pieces form a T"
             yield Fault(FaultKind.PATTERN_T, text, part, line, column, pattern=number)
 

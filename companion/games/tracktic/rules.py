@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from companion.game import NOBODY, Accepted, Details, Faults, Refused, Remedy, Seat, Violation, put, ruled
 from companion.games.tracktic import events as e
 from companion.games.tracktic.evolve import fold
-from companion.games.tracktic.grid import Cell, Shape, at, beside, flooded, shape_of, touching, ways
+from companion.games.tracktic.grid import Cell, Shape, at, flooded, is_t, shape_of, touching, ways
 from companion.games.tracktic.model import FLIP, Card, Piece, State
 from companion.games.tracktic.profile import Profile
 from companion.games.tracktic.reports import AnyReport, FlipPiece, LayPattern, OpenCard, Skip
@@ -68,16 +68,11 @@ def reach(state: State, colour: Piece) -> set[Cell]:
 def new_ts(state: State, colour: Piece, laid: Collection[Cell]) -> list[Cell]:
     """Return the middles of the Ts of a colour that these new pieces would be part of, row by row.
 
-    Four pieces form a T exactly where one has three of its own colour beside it; two by two is none. A fourth
-    arm on a T that was let stand forms new ones.
+    A fourth arm on a T that was let stand forms new ones.
     """
-    new = set(laid)
-
-    def own(cell: Cell) -> bool:
-        return cell in new or state.pieces.get(cell) is colour
-
-    near = touching(new) | new
-    return sorted(cell for cell in near if own(cell) and sum(map(own, beside(cell))) > 2)
+    own = state.cells_of(colour).union(laid)
+    near = own.intersection(touching(laid).union(laid))
+    return sorted(cell for cell in near if is_t(cell, own))
 
 
 class _Move(Struct, frozen=True):

@@ -20,7 +20,7 @@ from ui.games.pending import CardTap
 from ui.games.speed_mode import art
 from ui.games.speed_mode.face import SpeedFace
 from ui.games.speed_mode.pending import DrawingCards, HalfTap, Pending
-from ui.games.speed_mode.table import Covered, Halves, Lying, changed, covered, pairs_scene, table, tiles_in
+from ui.games.speed_mode.table import Covered, Halves, Lying, changed, pairs_scene, table, tiles_in
 from ui.stage import theme
 from ui.stage.art import Art
 from ui.stage.rect import Rect
@@ -250,8 +250,7 @@ def test_cards_that_are_being_drawn_are_outlined_each_once() -> None:
 def test_halves_that_were_covered_last_are_marked_until_the_next_move() -> None:
     before, after = seen("........\n" * 3), seen("a...BB..\n........\n........")
     marked = {(TOP_LEFT, 0), (Place(0, 2), 0), (Place(0, 2), 1)}
-    assert covered(before.pairs, after.pairs) == marked
-    assert covered(after.pairs, before.pairs) == frozenset()
+    assert changed(after, before, frozenset(marked)) == frozenset()
     assert changed(None, after, None) == frozenset()
     assert changed(before, after, frozenset()) == marked
     assert changed(after, replace(after, exhausted=True), frozenset(marked)) == marked

@@ -224,7 +224,8 @@ def table(props: TableProps[View, Pending, Covered], room: Viewport, finger: Spo
     right, left = room.rect.cut_right(room.mm(PANEL_MM) * theme.LARGER, gap)
     items: tuple[Item | None, ...] = ()
     pads = Pads(())
-    if cards_seen(view):
+    # They matter no more at the end.
+    if view.state.watched and view.ended is None:
         below, left = left.cut_bottom(room.mm(CARDS_MM), gap)
         items, pads = _cards(view, props.pending, Viewport(below.on_pixels(), room.density), finger)
     low, high = right.cut_bottom(room.mm(SUPPLY_MM) * 2, gap)
@@ -233,24 +234,14 @@ def table(props: TableProps[View, Pending, Covered], room: Viewport, finger: Spo
     return Scene((*beside, *items, *shown.items), (*shown.spots, pads))
 
 
-def cards_seen(view: View) -> bool:
-    """Tell whether the face-up cards are told, and matter still."""
-    return view.state.watched and view.ended is None
-
-
 def changed(before: View | None, now: View, last: Covered | None) -> Covered:
     """Return the halves that came under a token with the last move; a circle lies over both of its pair."""
     if before is None or before.pairs == now.pairs:
         return last or frozenset()
-    return covered(before.pairs, now.pairs)
-
-
-def covered(before: Collection[PairView], after: Collection[PairView]) -> Covered:
-    """Return the halves that have come under a token since."""
-    bare = {(pair.place, half) for pair in before for half, its in enumerate(pair.halves) if its.free}
+    bare = {(pair.place, half) for pair in before.pairs for half, its in enumerate(pair.halves) if its.free}
     return frozenset(
         (pair.place, half)
-        for pair in after
+        for pair in now.pairs
         for half, its in enumerate(pair.halves)
         if not its.free and (pair.place, half) in bare
     )

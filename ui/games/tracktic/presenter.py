@@ -111,6 +111,7 @@ class TrackticPresenter(MatchWords[Names]):
         if view.ended is not None:
             return None
         seat, other = mover(pending, view.turn), None if pending is None else pending.seat
+        laid = pending.cells if isinstance(pending, LayingPattern) else ()
         match place:
             case SeatTap(who):
                 return None if who == view.turn else Begin(OutOfTurn(who))
@@ -126,20 +127,15 @@ class TrackticPresenter(MatchWords[Names]):
                 return None if pending.flipped is None else r.FlipPiece(seat, pending.flipped, cell)
             case CellTap(cell) if isinstance(pending, LayingPattern) and pending.card is not None:
                 return _moved(view, pending, pending.card, cell)
-            case CellTap(cell) if isinstance(pending, LayingPattern):
-                left = tuple(at for at in pending.cells if at != cell)
-                if not left and cell in pending.cells:
-                    return NOTHING
-                return Begin(
-                    LayingPattern(cells=left if cell in pending.cells else (*left, cell), seat=other)
-                )
+            case CellTap(cell) if cell in laid:
+                left = tuple(at for at in laid if at != cell)
+                return Begin(LayingPattern(cells=left, seat=other)) if left else NOTHING
             case CellTap(cell):
-                return Begin(LayingPattern(cells=(cell,), seat=other))
+                return Begin(LayingPattern(cells=(*laid, cell), seat=other))
             case CellsDragged(cells) if isinstance(pending, LayingPattern) and pending.card is not None:
                 return _moved(view, pending, pending.card, cells[-1])
             case CellsDragged(cells) if not isinstance(pending, Flipping):
-                before = pending.cells if isinstance(pending, LayingPattern) else ()
-                return Begin(LayingPattern(cells=tuple(dict.fromkeys((*before, *cells))), seat=other))
+                return Begin(LayingPattern(cells=tuple(dict.fromkeys((*laid, *cells))), seat=other))
         return None
 
     def referee_menu(self, view: View) -> tuple[Choice, ...]:
