@@ -196,14 +196,12 @@ def test_every_change_is_drawn_and_taken_back(rig: Rig) -> None:
 def test_each_token_looks_like_itself() -> None:
     texts = [first + LAID[2:] for first in ("..", "a.", ".a", "b.", ".b", "AA", "BB")]
     assert len({scene(seen(text, extras=())) for text in texts}) == len(texts)
-    tones = [theme.seat_tone(plate) for plate in theme.plates()[:2]]
-    looks = {art.token(tone, letter, half) for tone in tones for letter in "FO" for half in (0, 1, 2)}
-    assert len(looks) == 12
+    looks = {art.token(plate, half) for plate in theme.plates()[:2] for half in (0, 1, 2)}
+    assert len(looks) == 6
 
 
 def test_a_circle_lies_over_both_halves_as_one_token() -> None:
-    plate = theme.plates()[FOX]
-    circle = art.token(theme.seat_tone(plate), plate.letter, art.WHOLE)
+    circle = art.token(theme.plates()[FOX], art.WHOLE)
     before, after = (scene(seen(text, extras=())) for text in (LAID, ".." + LAID[2:]))
     assert len(pieces(before, circle)) - len(pieces(after, circle)) == 1
     assert tiles_of(before)[TOP_LEFT].center in [piece.middle for piece in pieces(before, circle)]

@@ -3,6 +3,7 @@
 from functools import cache
 
 from companion.games.speed_mode.board import FIRST, SECOND, Colour, Kind, Shape
+from companion.journal import NamePlate
 from ui.games.art import cross
 from ui.stage import theme
 from ui.stage.art import MIDDLE, Art, disc, regular, sector, sign, square
@@ -56,25 +57,27 @@ def card(kind: Kind, *, numbered: bool = True) -> Art:
 
 
 @theme.once
-def token(tone: Tone, letter: str, half: int) -> Art:
-    """Return a token with its letter: a circle, or the half of one that lies on a combination.
+def token(plate: NamePlate, half: int) -> Art:
+    """Return a player's token with its letter: a circle, or the half of one that lies on a combination.
 
     Both fill squares of the circle's width, so that all three have their middle at that of the pair.
     """
+    tone = theme.seat_tone(plate)
     # The straight side of a half has a rim as well, if a thinner one.
     aside = {FIRST: -0.6, SECOND: 0.6, WHOLE: 0.0}[half] * RIM
     rim = Area(sector(MIDDLE, 0.5, *ANGLES[half]), INK)
     face = Area(sector((0.5 + aside, 0.5), 0.5 - RIM, *ANGLES[half]), tone)
     size = LARGE if half == WHOLE else LETTER
-    return Art((rim, face, sign(letter, (ASIDE[half], 0.5), size, theme.ON_SEAT)), tone)
+    return Art((rim, face, sign(plate.letter, (ASIDE[half], 0.5), size, theme.ON_SEAT)), tone)
 
 
 @theme.once
-def extra(tone: Tone, letter: str, *, group: bool) -> Art:
+def extra(plate: NamePlate, *, group: bool) -> Art:
     """Return the quadrilateral of an extra point; one for a group of unpaired combinations is hollow."""
+    tone = theme.seat_tone(plate)
     layers = [(INK, 0.5), (tone, 0.43), *([(theme.GROUND, 0.34)] if group else [])]
     areas = tuple(Area(regular(MIDDLE, radius, 4), shade) for shade, radius in layers)
-    signed: Letters = sign(letter, MIDDLE, 0.5, tone if group else theme.ON_SEAT)
+    signed: Letters = sign(plate.letter, MIDDLE, 0.5, tone if group else theme.ON_SEAT)
     return Art((*areas, signed), tone)
 
 

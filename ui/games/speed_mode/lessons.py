@@ -13,7 +13,6 @@ from ui.games.speed_mode import art
 from ui.games.speed_mode.pending import DrawingCards, HalfTap
 from ui.language.phrases import _, phrase
 from ui.language.words import begins, each, face_up, in_deck, stay_in_box
-from ui.stage import theme
 from ui.stage.parts import alone, heap
 from ui.table.telling import all_plates
 
@@ -77,9 +76,7 @@ def set_up(facts: Facts, plates: tuple[NamePlate, ...]) -> tuple[Step, ...]:
         *((alone(art.card(kind)), str(SOME)) for kind in some),
     )
     cards = sum(view.state.board.deck.values())
-    tokens = tuple(
-        (alone(art.token(theme.seat_tone(plate), plate.letter, art.WHOLE)), plate.name) for plate in seated
-    )
+    tokens = tuple((alone(art.token(plate, art.WHOLE)), plate.name) for plate in seated)
     first = seated[view.turn].name
     lying_open = alone(art.card(some[0]))
     dealt = ((heap, each(str(HAND))), (lying_open, face_up(FACE_UP)), (heap, in_deck(view.state.deck)))

@@ -15,7 +15,6 @@ from ui.games.pending import CardTap
 from ui.games.speed_mode import art, words
 from ui.games.speed_mode.pending import GROUPS, OPENED, DrawingCards, HalfTap, Pending, Tap
 from ui.games.speed_mode.sentences import SpeedSentences
-from ui.stage import theme
 from ui.stage.art import Art
 from ui.table.presenting import Banner, Begin, Choice, Dialog, Enter
 from ui.table.telling import Names, cards, turn_of, wins_with
@@ -85,11 +84,9 @@ class SpeedPresenter(MatchWords[Names]):
         for event in events:
             match event:
                 case e.PairMade(seat):
-                    plate = self.names.plate(seat)
-                    return art.token(theme.seat_tone(plate), plate.letter, art.WHOLE)
+                    return art.token(self.names.plate(seat), art.WHOLE)
                 case e.CombinationUndone(seat, half=half):
-                    plate = self.names.plate(seat)
-                    return art.token(theme.seat_tone(plate), plate.letter, half)
+                    return art.token(self.names.plate(seat), half)
         return None
 
     def dialog(self, view: View) -> Dialog | None:
@@ -143,7 +140,7 @@ class SpeedPresenter(MatchWords[Names]):
 
         if view.state.watched:
             count = len(pending.cards)
-            title, hint, enough = words.from_face_up(count, drawn), words.rest_from_deck(drawn - count), True
+            title, hint, enough = words.from_face_up(count), words.rest_from_deck(drawn - count), True
             if count < least:
                 title, hint, enough = words.FACE_UP, words.tap_more(least - count), False
             done = Choice(title, hint, report(pending.cards or 0), primary=True, live=enough)
@@ -151,9 +148,7 @@ class SpeedPresenter(MatchWords[Names]):
             return (done,) if enough or not view.state.untold else (_opened(), done)
         most = min(drawn, view.state.face_up)
         return tuple(
-            Choice(
-                words.from_face_up(n, drawn), words.rest_from_deck(drawn - n), report(n), primary=n == least
-            )
+            Choice(words.from_face_up(n), words.rest_from_deck(drawn - n), report(n), primary=n == least)
             for n in range(least, most + 1)
         )
 

@@ -183,9 +183,9 @@ def _token(
     seat = pair.circle if pair.circle is not None else seen.by
     if seat is None or (pair.circle is not None and half != FIRST):
         return None
-    plate, shape = plates[seat], art.WHOLE if pair.circle is not None else half
+    shape = art.WHOLE if pair.circle is not None else half
     side = round(min(tile.width, tile.height) * TOKEN)
-    return PlacedArt(art.token(theme.seat_tone(plate), plate.letter, shape), tile.center, side)
+    return PlacedArt(art.token(plates[seat], shape), tile.center, side)
 
 
 def _extras(lying: Lying, tiles: Mapping[Place, Rect], side: float) -> Iterator[PlacedArt]:
@@ -195,8 +195,7 @@ def _extras(lying: Lying, tiles: Mapping[Place, Rect], side: float) -> Iterator[
         (x, y), (u, v) = (tiles[place].center for place in extra.between)
         beside = abs(x - u) >= abs(y - v)
         middle = ((x + u) / 2 + (0 if beside else off), (y + v) / 2 + (off if beside else 0))
-        plate = lying.plates[extra.seat]
-        yield PlacedArt(art.extra(theme.seat_tone(plate), plate.letter, group=extra.group), middle, side)
+        yield PlacedArt(art.extra(lying.plates[extra.seat], group=extra.group), middle, side)
 
 
 GAP_MM, SEAT_GAP_MM, CARD_GAP_MM = 2.4, 1.8, 3.0

@@ -83,7 +83,7 @@ FACE_UP = _("Face up")
 draws = plural("draw {n} card", "draw {n} cards")
 
 
-def from_face_up(count: int, others: int) -> str:
+def from_face_up(count: int) -> str:
     """Return the pad for `count` face-up cards, the others from the deck."""
     return ALL_DECK if not count else many("{n} face up", "{n} face up", count).format(n=count)
 
