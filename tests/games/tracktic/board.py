@@ -4,10 +4,13 @@ from msgspec.structs import replace
 
 from companion.game import Seat
 from companion.games.tracktic.boards import read_board, write_board
+from companion.games.tracktic.events import AnyEvent
 from companion.games.tracktic.game import Tracktic
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import COLOURS, Facts, State
 from companion.games.tracktic.profile import Pattern, Profile, cells_of
+from companion.games.tracktic.reports import AnyReport
+from tests.games.ruling import Referee
 
 GAME = Tracktic()
 
@@ -36,3 +39,7 @@ def shown(state: State) -> str:
 def cells(text: str) -> tuple[Cell, ...]:
     """Return cells from "0,1 0,2"."""
     return tuple(Cell(*map(int, place.split(","))) for place in text.split())
+
+
+_REFEREE: Referee[State, AnyReport, AnyEvent] = Referee(GAME, shown)
+after, refusal = _REFEREE.after, _REFEREE.refusal

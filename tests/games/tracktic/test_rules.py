@@ -5,17 +5,13 @@ from msgspec.structs import replace
 
 from companion.errors import SetupError
 from companion.game import Seat
-from companion.games.tracktic.events import AnyEvent
-from companion.games.tracktic.evolve import fold
 from companion.games.tracktic.grid import MOST, Cell
 from companion.games.tracktic.model import Facts, Piece, State
 from companion.games.tracktic.profile import demo
-from companion.games.tracktic.reports import AnyReport, FlipPiece, LayPattern, Skip
+from companion.games.tracktic.reports import FlipPiece, LayPattern, Skip
 from companion.games.tracktic.rules import could_play, placements
-from companion.games.tracktic.score import path_of
 from tests.games.plays import Play, marked, plays
-from tests.games.ruling import Referee
-from tests.games.tracktic.board import BOX, GAME, cells, position, shown
+from tests.games.tracktic.board import BOX, GAME, after, cells, position, refusal
 from tests.games.tracktic.plays import SCRIPT
 
 YELLOW, BLUE = Seat(0), Seat(1)
@@ -184,6 +180,13 @@ tt.pattern: an own piece among the cells was called a pattern that touches no pa
   YB.. .... .... ...B; turn 1 | Y 0,1 1,1 2,1 2,2 -> refused tt.turn tt.token:in_way
   YB.. .... .... ...B; turn 1; laid 12 1 0 0
   | Y 1,0 2,0 3,0 -> refused tt.pattern:supply tt.turn; do look_again
+tt.pattern, tt.token: a piece inside the pattern lay there before, and the new ones come off
+  YY.. .... .... ...B | Y 0,1 0,2 0,3 -> breaks tt.pattern:own; lies; do take_off take_off card_back
+  | Y 0,1 0,2 0,3 -> breaks tt.pattern:own; stands; used bar=1; board YYYY .... .... ...B
+  YW.. .... .... ...B | Y 0,1 0,2 0,3 -> breaks tt.pattern:white; lies; do take_off take_off card_back
+  | Y 0,1 0,2 0,3 -> breaks tt.pattern:white; stands; used bar=1; board YWYY .... .... ...B
+  YB.. .... .... .... | Y 0,1 0,2 0,3 -> breaks tt.token:in_way; lies; do take_off take_off card_back
+  | Y 0,1 0,2 0,3 -> breaks tt.token:in_way; stands; used bar=1; board YBYY .... .... ....
 tt.pattern: a cell that is told twice counts once
   Y... .... .... ...B | Y 0,3 0,1 0,2 0,1 0,3 -> laid Y bar 0,1 0,2 0,3
 tt.pattern: what was told of the card or its shape was wrong: what lies there is taken off, or is a bar
@@ -216,14 +219,6 @@ def test_a_play(play: Play) -> None:
 
 def test_the_rules_of_the_plays_are_the_marked_ones() -> None:
     assert marked(test_a_play) == {rule for play in EVERY for rule in play.rules}
-
-
-_REFEREE: Referee[State, AnyReport, AnyEvent] = Referee(GAME, shown)
-events, after, refusal = _REFEREE.events, _REFEREE.after, _REFEREE.refusal
-
-
-def lay(seat: Seat, where: str, token: bool = False, card: str | None = None) -> LayPattern:
-    return LayPattern(seat, cells(where), token, card)
 
 
 @pytest.mark.rule("tt.players")
@@ -262,36 +257,6 @@ def test_facts_that_make_no_game_are_refused(facts: Facts, said: str) -> None:
         GAME.opening(facts)
 
 
-@pytest.mark.rule("tt.pattern", "tt.token")
-@pytest.mark.parametrize("board", ["YY.. .... .... ...B", "YW.. .... .... ...B", "YB.. .... .... ...."])
-def test_a_piece_inside_the_pattern_lay_there_and_the_new_ones_come_off(board: str) -> None:
-    """Who counts a piece that is there as one of the pattern has laid the others: they lie on the table."""
-    state = position(board, players=2)
-    ruling = refusal(state, lay(YELLOW, "0,1 0,2 0,3"))
-    assert ruling.lies
-    off = [remedy.details for remedy in ruling.violations[0].remedy if remedy.act == "take_off"]
-    assert [(details["row"], details["column"]) for details in off] == [(0, 2), (0, 3)]
-    assert not any(remedy.act == "turn_back" for remedy in ruling.violations[0].remedy)
-    assert ruling.stands is not None
-    stood = fold(state, ruling.stands)
-    assert stood.pieces[Cell(0, 1)] is state.pieces[Cell(0, 1)]
-    assert {cell for cell in stood.pieces if cell not in state.pieces} == set(cells("0,2 0,3"))
-    assert stood.used == {"bar": 1}
-
-
-@pytest.mark.rule("tt.token", "tt.pattern")
-def test_a_refused_token_move_gives_token_and_card_back_by_name() -> None:
-    state = replace(position("Y.B. .... .... ...B", players=2), tokens=(0, 1))
-    for report, token, card in (
-        (lay(YELLOW, "0,1 0,2 0,3", token=True), True, "bar"),
-        (lay(YELLOW, "0,1 0,2 0,3", token=True, card="hook"), True, "hook"),
-        (lay(YELLOW, "2,1 2,2 2,3"), False, "bar"),
-    ):
-        remedies = refusal(state, report).violations[0].remedy
-        assert [remedy.seat for remedy in remedies if remedy.act == "token_back"] == [YELLOW] * token
-        assert [remedy.details for remedy in remedies if remedy.act == "card_back"] == [{"card": card}]
-
-
 @pytest.mark.rule("tt.skip")
 def test_after_a_skip_it_can_be_asked_what_could_have_been_played() -> None:
     state = position("YB.. .... .... ...B", players=2)
@@ -306,14 +271,7 @@ def test_after_a_skip_it_can_be_asked_what_could_have_been_played() -> None:
     shut = replace(state, area=frozenset(cells("0,0 0,1")))
     assert list(could_play(shut, YELLOW)) == []
     # Once somebody has played the question is gone.
-    assert after(replace(state, watched=False), lay(BLUE, "2,3 1,3 1,2")).skipper is None
-
-
-@pytest.mark.rule("tt.score")
-def test_no_piece_counts_twice_in_a_path() -> None:
-    found = path_of(position("YWB. YWB. .... ....", players=2), YELLOW)
-    assert found.exact
-    assert len(set(found.path)) == len(found.path)
+    assert after(replace(state, watched=False), LayPattern(BLUE, cells("2,3 1,3 1,2"))).skipper is None
 
 
 # What nobody would tell, and somebody sends all the same.

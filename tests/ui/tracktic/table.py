@@ -3,9 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, cast
 
-from companion.game import Accepted, Level, Refused, Seat
-from companion.games.tracktic import Tracktic
-from companion.games.tracktic import events as e
+from companion.game import Level, Seat
 from companion.games.tracktic import reports as r
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import FLIP, Facts, State
@@ -14,7 +12,6 @@ from companion.games.tracktic.view import View, view
 from tests.games.tracktic.board import BOX, shown
 from tests.ui.by_fingers import board_of, dealt_to, front, settle, state_of
 from tests.ui.desk import Desk, there
-from tests.ui.told import ToldMatch
 from ui.games.tracktic import words
 from ui.games.tracktic.pending import CellTap
 from ui.games.tracktic.presenter import TrackticPresenter
@@ -22,7 +19,6 @@ from ui.main.hands import Finger
 from ui.screens.table import TableScreen
 from ui.stage import theme
 
-GAME = Tracktic()
 PLATES = theme.plates()
 FOX, OWL, BEAR, WOLF = (Seat(n) for n in range(4))
 
@@ -59,19 +55,6 @@ def seen(state: State) -> View:
 
 def words_of(players: int = 2, **facts: Any) -> TrackticPresenter:
     return TrackticPresenter(Facts(players, BOX, **facts), PLATES[:players])
-
-
-class Table(ToldMatch):
-    """A match in the small box."""
-
-    def __init__(self, players: int = 2, **facts: Any) -> None:
-        super().__init__("tracktic", Facts(players, BOX, **facts))
-
-
-def refusal(state: State, report: r.AnyReport) -> Refused[e.AnyEvent]:
-    ruling = GAME.judge(state, report)
-    assert isinstance(ruling, Refused), f"{report}: {ruling}\n{shown(state)}"
-    return ruling
 
 
 def dealt(
@@ -130,8 +113,3 @@ def tell(desk: Desk, report: r.AnyReport) -> None:
             desk.tap_on(words.OPENED)
             desk.tap_on(words.FLIP_CARD if card == FLIP else card, front(desk).opened)
     settle(desk)
-
-
-def accepted(ruling: object) -> tuple[e.AnyEvent, ...]:
-    assert isinstance(ruling, Accepted), ruling
-    return ruling.events

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.errors import SetupError
 from companion.game import NO_SUCH_SEAT, Outcome, Remedy, Seat
 from companion.games.tracktic import reports as r
 from companion.games.tracktic import rules
@@ -14,10 +13,10 @@ from companion.games.tracktic.grid import Cell, ways
 from companion.games.tracktic.model import FLIP, Facts, Piece, State
 from companion.games.tracktic.profile import Pattern
 from companion.games.tracktic.view import View
-from tests.games.tracktic.board import BOX, cells, position, shown
+from tests.games.tracktic.board import BOX, GAME, cells, position, refusal, shown
 from tests.games.tracktic.plays import report as report_of
 from tests.games.tracktic.plays import table
-from tests.ui.tracktic.table import FOX, GAME, OWL, PLATES, refusal, seen, words_of
+from tests.ui.tracktic.table import FOX, OWL, PLATES, seen, words_of
 from ui.games.pending import CardTap, OutOfTurn, SeatTap
 from ui.games.tracktic import words
 from ui.games.tracktic.pending import (
@@ -351,11 +350,6 @@ def test_everybody_has_the_colour_of_their_pieces() -> None:
         assert names.plate(seat).colour in {plate.colour for plate in theme.plates()}
     assert words_of().seat_plate(FOX) == words_of().names.plate(FOX)
     assert (names.known(None), names.known(Seat(2)), names.known(Seat(-1))) == ("", "", "")
-
-
-def test_facts_that_make_no_game_have_no_words() -> None:
-    with pytest.raises(SetupError):
-        words_of(5)
 
 
 GENERAL = "Put it right on the table, then go on."

@@ -1,13 +1,12 @@
 """The history: every report and every event has a sentence, with names and places in it."""
 
-from companion.game import Level, Outcome
+from companion.game import Outcome
 from companion.games.tracktic import events as e
 from companion.games.tracktic import reports as r
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import FLIP
 from tests.games.tracktic.board import cells
-from tests.ui.tracktic.table import FOX, OWL, Table, words_of
-from ui.screens.table import LINE, in_a_line
+from tests.ui.tracktic.table import FOX, OWL, words_of
 
 BAR = cells("0,1 0,2 0,3")
 
@@ -47,25 +46,3 @@ EVENTS: dict[e.AnyEvent, str] = {
 
 
 SAYS = words_of().sentences
-
-
-def test_a_move_and_what_follows() -> None:
-    table = Table()
-    laid = r.LayPattern(FOX, cells("1,0 2,0 3,0"))
-    assert table.said(laid) == ("Fox laid 3 pieces from row 2, column 1 on.", "Owl is next.")
-    assert table.said(r.Skip(OWL)) == ("Owl skipped, and is out until the end.", "Fox is next.")
-    assert table.said(r.Skip(FOX)) == (
-        "Fox skipped, and is out until the end.",
-        "The game is over: Fox wins.",
-    )
-
-
-def test_what_is_turned_up_is_told() -> None:
-    assert Table(level=Level.WATCHING).said(r.OpenCard("corner")) == ("Pattern corner was turned up.",)
-
-
-def test_each_change_fits_into_the_small_print_of_the_banner() -> None:
-    for event in EVENTS:
-        line = in_a_line(SAYS.followed((event, e.TurnPassed(OWL))))
-        assert line
-        assert len(line) <= LINE + 20, line

@@ -1,7 +1,7 @@
 """What Tracktic says of its record: reports, events, what is wrong and what hands must do."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from companion.game import Remedy, Violation
@@ -136,10 +136,6 @@ class TrackticSentences(Sentences):
             "new": named(words.A_PIECE, "should"),
             "card": lambda thing: words.card(card) if isinstance(card := value(thing, "card"), str) else "",
         }
-
-    def followed(self, events: Sequence[e.AnyEvent]) -> tuple[str, ...]:
-        """Return what happened, and who is next."""
-        return tuple(map(self.happened, events))
 
     def happened(self, thing: Any) -> str:
         """Return what was claimed, or what happened; what a token turned over is a sentence of its own."""
