@@ -206,25 +206,15 @@ def test_names_of_every_alphabet_are_written() -> None:
     ("text", "expected"),
     [
         (b"", "Object missing required field `name`"),
-        (b"name = 3", "Expected `str`, got `int` - at `$.name`"),
-        (b"name = 'x'\nname = 'y'", "Cannot overwrite a value"),
         (b"name = 'x'\narea = 3 3", "at line 2"),
-        (b"name = 'a\0b'", "at line 1, column 10"),
-        (b'name = "a\\u0000b"', "name: a profile needs one"),
         (b"\xff\xfen\0a\0m\0e\0", "byte 1 is no UTF-8 text"),
         (b"\xef\xbb\xbfname = '\xff'", "byte 12 is no UTF-8 text"),
         (b"#" + b" " * 70_000, "longer than any profile"),
         (b"\n#" + b" " * 3000, "line 2: this is longer than any line of a profile"),
         (b"area = " + b"[\n" * 9000, "deeper than in any profile"),
-        (b"area = " + b"{a=" * 600, "deeper than in any profile"),
-        (b"pieces = " + b"\n".join([b"9" * 2000]), "Object missing required field"),
-        (b"a" + b".a" * 900 + b" = 1", "unknown field `a`"),
-        (b"pieces = 1979-05-27", "Expected `int`"),
     ],
 )
 def test_what_is_no_profile_is_refused_with_the_reason(text: bytes, expected: str) -> None:
-    if b"u0000" in text:
-        text = write_profile(GOOD).encode().replace(b'name = "ours"', text)
     with pytest.raises(SetupError) as refused:
         read_profile(text, "box.toml")
     assert str(refused.value).startswith("box.toml: ")
@@ -235,11 +225,8 @@ def test_what_is_no_profile_is_refused_with_the_reason(text: bytes, expected: st
     ("before", "after", "expected"),
     [
         ("pieces = 20", "pieces = 20.0", "Expected `int`, got `float` - at `$.pieces`"),
-        ("pieces = 20", "pieces = true", "Expected `int`, got `bool` - at `$.pieces`"),
-        ("pieces = 20", "pieces = nan", "Expected `int`, got `float` - at `$.pieces`"),
         ("pieces = 20", f"pieces = {'9' * 300}", f"pieces: {'9' * 300}, and it must be 3 to 999"),
         ("flips = 3", "flips = 3\ncolour = 'red'", "Object contains unknown field `colour`"),
-        ("count = 2", "count = '2'", "Expected `int`, got `str` - at `$.patterns[0].count`"),
         ('"XXX",', "3,", "Expected `str`, got `int` - at `$.patterns[0].rows[0]`"),
     ],
 )

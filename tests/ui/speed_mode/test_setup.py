@@ -344,18 +344,6 @@ def test_the_kinds_to_pick_from_are_those_of_the_deck_and_what_is_on_the_board_a
     assert NEW.changed(Half(CORNER, 0), 0, VIOLET).kinds.count(VIOLET) == 1
 
 
-def test_what_differs_from_the_deck_is_what_companion_finds_odd() -> None:
-    draft = NEW.changed(Half(CORNER, 0), 2, RED)
-    assert mismatches(draft.board) == (Mismatch(RED, 7, 6), Mismatch(GREEN, 8, 9))
-    assert draft.fault is None
-    told = list(odd(draft.board))
-    assert len(told) == len(mismatches(draft.board))
-    for one, text in zip(mismatches(draft.board), told, strict=True):
-        assert text.startswith(f"{one.kind}:")
-        assert str(one.asked) in text
-        assert str(one.has) in text
-
-
 TWO = NEW.board.pairs[:2]
 DAMAGED = (
     "{", "[]", "null", '{"board":{}}', "[" * 5000, "\0", "\ud800",
@@ -405,12 +393,6 @@ def test_whatever_is_tapped_can_be_kept_and_told(taps: list[tuple[int, Place, Pl
             assert "{" not in words.fault(wrong)
         assert len(mismatches(draft.board)) == len(list(odd(draft.board)))
         assert "{" not in words.contents(draft.board, mismatches(draft.board))
-
-
-def test_a_fault_has_its_place() -> None:
-    draft = NEW.changed(Half(Place(1, 2), 1), 0, VIOLET)
-    assert draft.fault is not None
-    assert words.fault(draft.fault).startswith("Right half, row 2, column 3:")
 
 
 def test_what_differs_is_told_once_and_that_it_can_be_played() -> None:

@@ -7,9 +7,10 @@ from msgspec.structs import replace
 
 from companion.game import Outcome, Seat
 from companion.games.tracktic.grid import Cell
-from companion.games.tracktic.model import COLOURS, LETTERS, Card, Piece, Rulings, State
+from companion.games.tracktic.model import Card, Piece, State
 from companion.games.tracktic.profile import demo
 from companion.games.tracktic.view import View, view
+from tests.games.tracktic.board import position as laid_out
 from tests.ui.rig import FRAME, SIZES, Rig
 from ui.games.pending import CardTap, SeatTap
 from ui.games.tracktic import pending
@@ -33,29 +34,9 @@ LENGTHS = (6, 4, 5, 5)
 
 
 def position(rows: tuple[str, ...] = ROWS, players: int = 4, **changes: object) -> State:
-    area = frozenset(Cell(r, c) for r, row in enumerate(rows) for c, sign in enumerate(row) if sign != "#")
-    pieces = {
-        Cell(r, c): LETTERS[sign]
-        for r, row in enumerate(rows)
-        for c, sign in enumerate(row)
-        if sign in LETTERS
-    }
-    state = State(
-        profile=PROFILE,
-        area=area,
-        pieces=pieces,
-        start=frozenset({Cell(0, 0)}),
-        colours=COLOURS[:players],
-        watched=True,
-        rulings=Rulings(),
-        turn=FOX,
-        tokens=(2,) * players,
-        skipped=(False,) * players,
-        laid=(9, 8, 7, 6),
-        used={},
-        open=("hook", "flip", "bar 4"),
-    )
-    return replace(state, **changes)
+    usual = {"watched": True, "start": frozenset({Cell(0, 0)}), "open": ("hook", "flip", "bar 4")}
+    usual |= {"tokens": (2,) * players, "laid": (9, 8, 7, 6)}
+    return replace(laid_out(" ".join(rows), players, profile=PROFILE), **{**usual, **changes})
 
 
 def seen(**changes: Any) -> View:  # whatever a position is changed by

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from companion.errors import SetupError
 from companion.games.tracktic.grid import MOST, Cell
-from companion.games.tracktic.model import COLOURS, LETTERS, Piece
+from companion.games.tracktic.model import COLOURS, Piece
 from companion.games.tracktic.profile import (
     MOST_OF_A_KIND,
     MOST_PATTERNS,
@@ -336,9 +336,3 @@ def test_a_tap_changes_to_a_colour_that_nobody_has() -> None:
 def test_where_all_are_taken_two_players_swap() -> None:
     assert changed((YELLOW, BLUE, GREEN, RED), 3, COLOURS) == (RED, BLUE, GREEN, YELLOW)
     assert changed((BLUE, RED), 0, (BLUE, RED)) == (RED, BLUE)
-
-
-def test_two_play_only_colours_that_start_on_their_grid() -> None:
-    box = replace(demo(), area_two=("Y.R",))
-    assert [LETTERS[letter] for letter in box.starting(2)] == [YELLOW, RED]
-    assert tuple(LETTERS[letter] for letter in box.starting(3)) == COLOURS
