@@ -27,6 +27,11 @@ def last(app: App) -> tuple[Any, ...]:
     return tuple(restored(app.rows()).line[-1].events)
 
 
+def newest(app: App) -> object:
+    """Return the newest entry, whether it stands or not."""
+    return restored(app.rows()).entries[-1].body
+
+
 def wait_for(app: App, kind: type) -> int:
     """Wait until the newest entry has an event of this kind; return the length of the record."""
     wait(f"{kind.__name__} in the store", lambda: any(isinstance(event, kind) for event in last(app)))

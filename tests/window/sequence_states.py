@@ -6,7 +6,7 @@ from companion.games.sequence_states.events import CardDrawn, ChipPlaced, ChipRe
 from companion.games.sequence_states.lines import SPACES, Space
 from companion.games.sequence_states.model import State
 from companion.journal import Faulted, KeptRow, Righted, TakenBack
-from tests.window.record import alike, last, restored, set_up, tell, wait_for
+from tests.window.record import alike, last, newest, restored, set_up, tell, wait_for
 from tests.window.window import App, wait
 
 # Places on the screens, as fractions of the width and of the height from the top, at 1280x720.
@@ -81,11 +81,6 @@ def draw(app: App) -> None:
     """Tap the large pad: whoever has moved has taken a card."""
     tell(app, LARGE)
     wait_for(app, CardDrawn)
-
-
-def newest(app: App) -> object:
-    """Return the newest entry, whether it stands or not."""
-    return restored(app.rows()).entries[-1].body
 
 
 def chips(app: App) -> dict[Space, int]:

@@ -7,7 +7,7 @@ from companion.games.speed_mode.board import Place
 from companion.games.speed_mode.events import CardsExchanged, CombinationMade
 from companion.games.speed_mode.model import State
 from companion.journal import Faulted, KeptRow, Righted, TakenBack
-from tests.window.record import alike, restored, set_up, tell, wait_for
+from tests.window.record import alike, newest, restored, set_up, tell, wait_for
 from tests.window.window import App, wait
 
 # Places on the screens, as fractions of the width and of the height from the top, at 1280x720.
@@ -71,8 +71,3 @@ def make(app: App, place: Place, half: int) -> None:
     """Tap the combination that was covered."""
     tell(app, at(place, half))
     wait_for(app, CombinationMade)
-
-
-def newest(app: App) -> object:
-    """Return the newest entry, whether it stands or not."""
-    return restored(app.rows()).entries[-1].body

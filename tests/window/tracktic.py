@@ -6,7 +6,7 @@ from companion.games.tracktic.events import PatternLaid
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import Piece, State
 from companion.journal import Faulted, KeptRow, Righted, TakenBack
-from tests.window.record import alike, last, restored, set_up, tell, wait_for
+from tests.window.record import alike, last, newest, restored, set_up, tell, wait_for
 from tests.window.window import App, wait
 
 # Places on the screens, as fractions of the width and of the height from the top, at 1280x720.
@@ -71,11 +71,6 @@ def lay(app: App, cells: tuple[Cell, ...]) -> None:
     wait_for(app, PatternLaid)
     (laid,) = [event for event in last(app) if isinstance(event, PatternLaid)]
     assert laid.laid == cells, f"{cells} were tapped, and {laid.laid} are told"
-
-
-def newest(app: App) -> object:
-    """Return the newest entry, whether it stands or not."""
-    return restored(app.rows()).entries[-1].body
 
 
 def pieces(app: App, colour: Piece) -> set[Cell]:
