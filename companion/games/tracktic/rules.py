@@ -116,13 +116,8 @@ def _lay_pattern(state: State, report: LayPattern, reached: Collection[Cell]) ->
     laid = tuple(cell for cell in cells if cell not in state.pieces)
     flipped = tuple(cell for cell in cells if _opponents(state, colour, cell)) if report.token else ()
     shown = card_of(state.profile, cells)
-    impossible = [*_place_faults(state, seat, laid), *_supply_faults(state, seat, len(laid))]
-    faults = [
-        *_turn_faults(state, seat),
-        *_card_faults(state, seat, shown, told),
-        *_area_faults(state, seat, laid),
-        *_way_faults(state, report, flipped),
-    ]
+    faults, impossible = _found(state, seat, shown, told, laid)
+    faults += _way_faults(state, report, flipped)
     if report.token:
         faults += _token_faults(state, seat, flipped)
     # At least one piece is laid: the pattern is replicated with own pieces.
@@ -148,7 +143,7 @@ def _lay_pattern(state: State, report: LayPattern, reached: Collection[Cell]) ->
 def _flip_piece(state: State, report: FlipPiece) -> _Move:
     seat, flipped, laid = report.seat, report.flipped, report.laid
     colour = state.colours[seat]
-    impossible = [*_place_faults(state, seat, (laid,)), *_supply_faults(state, seat, 1)]
+    faults, impossible = _found(state, seat, FLIP, None, (laid,))
     # An opponent's piece is turned over, and a white one never back.
     if state.pieces.get(flipped) is Piece.WHITE:
         impossible.append(_at(state, "tt.white", seat, flipped, "back"))
@@ -156,12 +151,7 @@ def _flip_piece(state: State, report: FlipPiece) -> _Move:
         impossible.append(_at(state, "tt.flip", seat, flipped, "not_opponents"))
     if laid in state.pieces:
         impossible.append(_at(state, "tt.flip", seat, laid, "covered"))
-    faults = [
-        *_turn_faults(state, seat),
-        *_card_faults(state, seat, FLIP, None),
-        *_area_faults(state, seat, (laid,)),
-        *_start_faults(state, seat, (flipped,)),
-    ]
+    faults += _start_faults(state, seat, (flipped,))
     # It touches one of the player's own pieces, and the new piece lies beside it.
     if not touching([flipped]) & state.cells_of(colour):
         faults.append(_at(state, "tt.flip", seat, flipped, "touch"))
@@ -200,6 +190,24 @@ def _played(state: State, event: e.AnyEvent, seat: Seat) -> tuple[e.AnyEvent, ..
     count = len(state.colours)
     order = [Seat((seat + n) % count) for n in range(1, count + 1)]
     return (event, e.TurnPassed(next(other for other in order if not after.skipped[other])))
+
+
+def _found(
+    state: State, seat: Seat, card: Card | None, told: Card | None, laid: tuple[Cell, ...]
+) -> tuple[list[Violation], list[Violation]]:
+    """Return what is wrong with any move that lays pieces, and what hands can't have done."""
+    faults = [*_turn_faults(state, seat), *_card_faults(state, seat, card, told)]
+    impossible: list[Violation] = []
+    for cell in laid:
+        # With two the area is smaller than the printed grid; where there is no grid no piece can lie.
+        if cell not in state.area and cell in state.printed:
+            faults.append(_at(state, "tt.players", seat, cell, "area"))
+        elif cell not in state.area:
+            impossible.append(_at(state, "tt.pattern", seat, cell, "outside"))
+    left = state.supply(state.colours[seat])
+    if len(laid) > left:
+        impossible.append(_pattern(seat, "supply", left=left, needed=len(laid)))
+    return faults, impossible
 
 
 def _turn_faults(state: State, seat: Seat) -> Faults:
@@ -259,23 +267,6 @@ def _t_faults(state: State, seat: Seat, laid: tuple[Cell, ...]) -> list[Violatio
     colour = state.colours[seat]
     inside = state.printed.intersection(laid)
     return [_at(state, "tt.no-t", seat, cell, "t") for cell in new_ts(state, colour, inside)]
-
-
-def _place_faults(state: State, seat: Seat, cells: tuple[Cell, ...]) -> list[Violation]:
-    """Return the cells on which no piece can lie: there is no grid."""
-    printed = state.printed
-    return [_at(state, "tt.pattern", seat, cell, "outside") for cell in cells if cell not in printed]
-
-
-def _area_faults(state: State, seat: Seat, cells: tuple[Cell, ...]) -> list[Violation]:
-    # With two the area is smaller than the printed grid.
-    outside = [cell for cell in cells if cell not in state.area and cell in state.printed]
-    return [_at(state, "tt.players", seat, cell, "area") for cell in outside]
-
-
-def _supply_faults(state: State, seat: Seat, count: int) -> list[Violation]:
-    left = state.supply(state.colours[seat])
-    return [] if count <= left else [_pattern(seat, "supply", left=left, needed=count)]
 
 
 def _opponents(state: State, colour: Piece, cell: Cell) -> bool:
@@ -388,7 +379,7 @@ def _flips(state: State) -> Iterator[FlipPiece]:
 def _lays(state: State, card: Card) -> Iterator[LayPattern]:
     """Yield the patterns of a card that touch a path of whoever's turn it is, on cells of the area."""
     pattern = state.profile.pattern(card)
-    if pattern is None or card == FLIP or not state.playable(card):
+    if pattern is None or not state.playable(card):
         return
     seat, colour = state.turn, state.colours[state.turn]
     near = touching(reach(state, colour)) & state.area
