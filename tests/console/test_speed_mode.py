@@ -55,11 +55,9 @@ def test_on_a_terminal_it_is_told_in_words() -> None:
 @pytest.mark.parametrize(
     ("text", "wrong"),
     [
-        ("ab......\n........\n........", "-: line 1, column 1: 'ab': both halves are made"),
         ("..x.....\n........", "-: line 1, column 3: 'x' is none of . a b A B"),
         ("..x.....\n........", "-: line 3: this board has 3 lines, here are 2"),
         (b"\xff\xfe", "not valid UTF-8"),
-        ("", "-: line 1: there is no board here"),
     ],
 )
 def test_a_bad_board_is_refused_with_its_place(text: str | bytes, wrong: str) -> None:

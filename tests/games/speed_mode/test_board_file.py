@@ -1,7 +1,5 @@
 """Board files of Two Player Speed Mode: in, out, and every fault by its place."""
 
-from pathlib import Path
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -9,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.errors import SetupError
 from companion.games.owned_toml import MOST_BYTES
-from companion.games.speed_mode.board import Board, Kind, Pair, Place, Scores, Tokens
+from companion.games.speed_mode.board import Board, Kind, Place, Scores, Tokens
 from companion.games.speed_mode.board_file import (
     LONGEST_LINE,
     check,
@@ -17,7 +15,6 @@ from companion.games.speed_mode.board_file import (
     found,
     odd,
     read_board,
-    read_board_file,
     write_board,
 )
 from companion.games.speed_mode.model import Facts
@@ -133,17 +130,6 @@ def test_what_is_no_board_is_refused_with_the_place(text: bytes, fault: str) -> 
     assert fault in str(error.value)
 
 
-def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
-    with pytest.raises(SetupError, match=r"nowhere\.toml"):
-        read_board_file(tmp_path / "nowhere.toml")
-
-
-def test_a_board_is_read_back_from_a_file(tmp_path: Path) -> None:
-    path = tmp_path / "mine.toml"
-    path.write_text("\ufeff" + write_board(GOOD))
-    assert read_board_file(path) == GOOD
-
-
 small = st.integers(0, 99)
 boards = st.builds(
     Board,
@@ -172,9 +158,3 @@ def test_what_is_written_is_read_back(board: Board, listed: bool) -> None:
     assert list(found(board)) == []
     again = read_board(write_board(board).encode())
     assert (again, again.links) == (board, board.links)
-
-
-def test_a_pair_is_found_by_its_place() -> None:
-    assert GOOD.at(Place(2, 3)) == Pair(Place(2, 3), GOOD.pairs[11].halves)
-    assert GOOD.at(Place(3, 0)) is None
-    assert GOOD.combination(Place(0, 0), 2) is None

@@ -4,12 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 from companion.errors import SetupError
-from companion.game import Seat
 from companion.games.owned_toml import MOST_LETTERS
-from companion.games.speed_mode.board import Place, Scores
+from companion.games.speed_mode.board import Place
 from companion.games.speed_mode.board_file import derived
 from companion.games.speed_mode.boards import final, read_tokens, write_tokens
-from companion.games.speed_mode.model import Extra
 from companion.games.speed_mode.score import score
 from tests.games.speed_mode.board import position
 
@@ -54,20 +52,6 @@ def test_boards_worked_by_hand(text: str, scores: Two, pairs: Two, extra: Two, u
     letters = text.replace(" ", "\n").translate(str.maketrans("abAB", "baBA"))
     found = score(final(BOARD, read_tokens(letters, BOARD), unpaired=False))
     assert found["points"] == [scores[1] - unpaired[1], scores[0] - unpaired[0]]
-
-
-def test_a_tally_tells_where() -> None:
-    found = final(BOARD, read_tokens("AAAA....\n.b......\n.b......", BOARD))
-    assert found.extras == (
-        Extra(Seat(0), (Place(0, 0), Place(0, 1))),
-        Extra(Seat(1), (Place(1, 0), Place(2, 0)), group=True),
-    )
-
-
-def test_points_are_what_the_board_says() -> None:
-    dear = replace(BOARD, scores=Scores(5, 3, 1))
-    found = final(dear, read_tokens("AAAA....\n.b......\n.b......", dear))
-    assert score(found)["points"] == [13, 5]
 
 
 @pytest.mark.parametrize("text", [text.replace(" ", "\n") for text, *_ in BY_HAND])

@@ -140,7 +140,6 @@ class PathPoints:
     def _ended(self) -> None:
         self._soon.cancel()
         self.counting = False
-        self.paths = {colour: self.paths[colour] for colour in self.colours}
         self.shown = True
         self.choose(self.order[0])
 
