@@ -124,9 +124,8 @@ class BoardEditor(OwnEditor[Board, BoardDraft]):
         draft, pair = self.draft, None if self.chosen is None else self.draft.board.at(self.chosen)
         title, hint = words.TAP_ANOTHER if pair is not None else words.TAP_A_PAIR
         if wrong := words.fault(self._fault) if self._fault is not None else self.warning:
-            header = Header(wrong, "", self.back, self.go_on, frame.DONE, warns="title")
-        else:
-            header = Header(title, hint, self.back, self.go_on, frame.DONE)
+            title, hint = wrong, ""
+        header = Header(title, hint, self.back, self.go_on, frame.DONE, warns="title" if wrong else "")
         rows, columns = size(draft.board)
         tile = self.tiles[self.tile % len(self.tiles)]
         top, left = tile[0].row, min(place.column for place in tile)

@@ -238,10 +238,10 @@ class BoxEditor(OwnEditor[Profile, BoxDraft]):
         elif draft.step is BoxStep.CHECK:
             word = words.KEEP if draft.fault is None else words.MEND
         if self._stroke is not None:
-            return Header(row_column(self._stroke[2]), hint, self.go_back, self.go_on, word)
-        if wrong:
-            return Header(wrong, "", self.go_back, self.go_on, word, warns="title")
-        return Header(asks, hint, self.go_back, self.go_on, word)
+            asks, wrong = row_column(self._stroke[2]), ""
+        elif wrong:
+            asks, hint = wrong, ""
+        return Header(asks, hint, self.go_back, self.go_on, word, warns="title" if wrong else "")
 
     def _page(self, left: Part, *tools: Part, tools_mm: float = 0.0) -> Row:
         """What the step is about, and its tools over undo, which never moves."""
