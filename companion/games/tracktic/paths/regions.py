@@ -6,6 +6,7 @@ tail at either end, and for the longest tail that it hangs on the node by which 
 """
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -53,10 +54,15 @@ class Part:
     def __init__(self, graph: Graph, nodes: list[Node], by: Node | None, held: int) -> None:
         self.nodes, self.by, self.held = nodes, by, held
         self.whole = graph
-        self.sweep: Sweep | None = None
         self.tasks: dict[tuple[bool, bool], Task] = {}
         self.tail: dict[bool, Tail] = {}
         self.done: dict[tuple[bool, bool], Tails] = {}
+
+    @cached_property
+    def sweep(self) -> Sweep:
+        """In which order its nodes are passed."""
+        inside = set(self.nodes)
+        return sweep({n: tuple(filter(inside.__contains__, self.whole[n])) for n in self.nodes})
 
     def keep(self, need: bool, tail: Tail) -> None:
         """Remember a tail if it is the longest."""
@@ -65,9 +71,6 @@ class Part:
 
     def task(self, quest: Quest) -> Task:
         """Return the quest in this block; what was worked out for the same quest before is kept."""
-        if self.sweep is None:
-            inside = set(self.nodes)
-            self.sweep = sweep({n: tuple(filter(inside.__contains__, self.whole[n])) for n in self.nodes})
         key = quest.own is None, quest.root is None
         if key not in self.tasks or self.tasks[key].quest != quest:
             self.tasks[key] = Task(self.sweep, quest)
@@ -80,7 +83,6 @@ class Region:
     def __init__(self, graph: Graph, nodes: list[Node], found: LongestSoFar) -> None:
         self.nodes, self.found = nodes, found
         self.graph = graph
-        self.parts: list[Part] | None = None
         self.done = False
         self.white = 0
 
@@ -88,14 +90,14 @@ class Region:
         """Look for a longer path than is known; with all states kept, for the longest. Raises Stopped."""
         if self.done or len(self.nodes) <= len(self.found.path):
             return
-        if self.parts is None:
-            self.parts = self._parts()
-        cut = self._round(self.parts, look)
+        cut = self._round(look)
         if self.white > len(self.found.path):
-            cut |= self._round(self.parts, Effort(look.width, look.stop, True))
+            cut |= self._round(Effort(look.width, look.stop, True))
         self.done = not cut
 
-    def _parts(self) -> list[Part]:
+    @cached_property
+    def parts(self) -> list[Part]:
+        """Its blocks; all that hangs on one comes before it."""
         parts: list[Part] = []
         held: dict[Node, int] = {}
         for nodes, by in hung(blocks(self.graph, self.nodes[0])):
@@ -105,12 +107,12 @@ class Region:
                 held[by] = held.get(by, 0) + size
         return parts
 
-    def _round(self, parts: list[Part], look: Effort) -> bool:
+    def _round(self, look: Effort) -> bool:
         """Look through all blocks; tell whether anything was left out."""
         hanging: dict[Node, list[tuple[int, Tail]]] = {}
         whole: list[tuple[Part, Tails]] = []
         cut = False
-        for n, part in enumerate(parts):
+        for n, part in enumerate(self.parts):
             tails = {
                 node: _best([tail for _, tail in hanging[node]], look.need)
                 for node in part.nodes
