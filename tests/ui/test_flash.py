@@ -316,8 +316,7 @@ def test_a_pair_is_the_circle_that_goes_down(desk: Desk) -> None:
     at, elsewhere = Place(1, 1), Place(0, 0)
     for seat, place, half in ((0, at, 0), (1, elsewhere, 0), (0, at, 1)):
         table.tell_now(MakeCombination(S(seat), place, half))
-    plate = table.presenter.seat_plate(S(0))
-    assert pictured(desk) == speed.token(theme.seat_tone(plate), plate.letter, speed.WHOLE)
+    assert pictured(desk) == speed.token(table.presenter.seat_plate(S(0)), speed.WHOLE)
     table.tell_now(MakeCombination(S(1), Place(2, 2), 0))
     assert pictured(desk) is None
 
