@@ -1,0 +1,159 @@
+"""What holds in every game of Tracktic, and on every board: drawn by chance."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.game import Accepted, Level, Refused
+from companion.games.tracktic.boards import read_board, ts
+from companion.games.tracktic.events import Ended
+from companion.games.tracktic.evolve import fold
+from companion.games.tracktic.grid import Cell, touching
+from companion.games.tracktic.model import COLOURS, Facts, Piece, Pieces, State
+from companion.games.tracktic.profile import Pattern, Profile
+from companion.games.tracktic.reports import AnyReport, FlipPiece, LayPattern, OpenCard, Skip
+from companion.games.tracktic.rules import legal
+from tests.games.tracktic.board import GAME, shown
+
+PATTERNS = (
+    Pattern("corner", ("X.", "XX"), 4),
+    Pattern("bar", ("XXX",), 3),
+    Pattern("pair", ("XX",), 3),
+    Pattern("step", ("XX.", ".XX"), 2),
+)
+ROOM = Profile("room", ("Y...B", ".....", "..#..", ".....", "G...R"), PATTERNS, pieces=9, flips=4, tokens=2)
+"""A box in which people soon stand in each other's way."""
+
+QUICK = settings(max_examples=15)
+
+
+@st.composite
+def moves(draw: st.DrawFn, state: State) -> AnyReport:
+    """Draw a legal report; a skip only where there is nothing else, or now and then."""
+    able = list(legal(state))
+    played = [report for report in able if not isinstance(report, Skip)]
+    # One kind first: else there would hardly ever be a flip, or a token.
+    kinds = sorted({(type(report).__name__, getattr(report, "token", False)) for report in played})
+    if not kinds or draw(st.integers(0, 30)) == 30:
+        return able[-1]
+    kind = draw(st.sampled_from(kinds))
+    return draw(
+        st.sampled_from(
+            [report for report in played if (type(report).__name__, getattr(report, "token", False)) == kind]
+        )
+    )
+
+
+@st.composite
+def openings(draw: st.DrawFn) -> State:
+    rulings = {
+        "token_cell": draw(st.sampled_from(["stands", "closed"])),
+        "start_piece_flippable": draw(st.sampled_from(["yes", "no"])),
+        "refill": draw(st.sampled_from(["at_once", "all_used"])),
+    }
+    level = draw(st.sampled_from(list(Level)))
+    return GAME.opening(Facts(draw(st.integers(2, 4)), ROOM, level=level, rulings=rulings))
+
+
+@st.composite
+def boards(draw: st.DrawFn, signs: str = "YYYBWW.#") -> Pieces:
+    """Draw a small board with pieces anywhere."""
+    rows, columns = draw(st.integers(1, 4)), draw(st.integers(1, 5))
+    line = st.text(st.sampled_from(signs), min_size=columns, max_size=columns)
+    return read_board("\n".join(draw(line) for _ in range(rows)))
+
+
+def board_of(state: State) -> Pieces:
+    return state.pieces
+
+
+def own(state: State, piece: Piece) -> int:
+    return len(state.cells_of(piece))
+
+
+def conserved(state: State) -> bool:
+    """Tell whether every piece that has left a supply lies on the grid, turned over or not."""
+    laid = [state.profile.pieces - state.supply(colour) for colour in COLOURS]
+    turned = [count - own(state, colour) for count, colour in zip(laid, COLOURS, strict=True)]
+    return all(count >= 0 for count in turned) and sum(turned) == own(state, Piece.WHITE)
+
+
+@given(st.data())
+@QUICK
+def test_a_legal_game_never_holds_a_t_and_loses_no_piece(data: st.DataObject) -> None:
+    state = data.draw(openings())
+    everything = sum(state.profile.cards.values())
+    while state.ended is None:
+        report = data.draw(moves(state))
+        ruling = GAME.judge(state, report)
+        assert isinstance(ruling, Accepted), f"{report}: {ruling}\n{shown(state)}"
+        before, state = state, fold(state, ruling.events)
+        assert not ts(board_of(state)), shown(state)
+        assert conserved(state), shown(state)
+        assert state.pieces.keys() <= state.area
+        assert 0 <= state.left <= everything
+        assert 0 <= len(state.open) <= state.lying_open
+        assert min(state.tokens) >= 0
+        # White stays white, and nobody's piece becomes somebody else's.
+        for cell, piece in before.pieces.items():
+            assert state.pieces[cell] in (piece, Piece.WHITE)
+        match report:
+            case LayPattern(token=True) | FlipPiece():
+                assert own(state, Piece.WHITE) > own(before, Piece.WHITE)
+            case _:
+                assert own(state, Piece.WHITE) == own(before, Piece.WHITE)
+        if isinstance(ruling.events[-1], Ended):
+            assert state.left == 0 or all(state.skipped)
+            assert ruling.events[-1].outcome.winners
+        elif not isinstance(report, OpenCard):
+            assert not state.skipped[state.turn]
+
+
+@given(st.data())
+@QUICK
+def test_whatever_is_let_stand_keeps_the_record_in_order(data: st.DataObject) -> None:
+    """Wrong moves in between, all of them let stand: figures stay what they can be, and the game ends."""
+    state = data.draw(openings())
+    for _ in range(40):
+        if state.ended is not None:
+            break
+        report = data.draw(st.one_of(wrong_moves(state), moves(state)))
+        ruling = GAME.judge(state, report)
+        if isinstance(ruling, Refused):
+            assert not (ruling.stands is not None and not ruling.lies), "what stands must lie there"
+            assert ruling.lies == any(
+                remedy.act != "look_again" for fault in ruling.violations for remedy in fault.remedy
+            )
+            state = fold(state, ruling.stands or ())
+        elif isinstance(ruling, Accepted):
+            state = fold(state, ruling.events)
+        assert conserved(state), shown(state)
+        assert min(state.tokens) >= 0
+        assert 0 <= len(state.open) <= state.lying_open
+        assert state.left >= 0
+        assert all(state.supply(colour) >= 0 for colour in COLOURS)
+
+
+@st.composite
+def wrong_moves(draw: st.DrawFn, state: State) -> AnyReport:
+    """Draw a report that is mostly wrong, with cells that lie near what lies there."""
+    seat = draw(st.sampled_from([state.turn, state.turn, *range(len(state.colours))]))
+    near = sorted((touching(state.pieces.keys()) | state.pieces.keys()) & state.area)
+    if draw(st.booleans()):
+        flipped = draw(st.sampled_from(near))
+        return FlipPiece(seat, flipped, draw(st.sampled_from(sorted(touching([flipped])))))
+    start = draw(st.sampled_from(near))
+    row, column = draw(st.sampled_from([(0, 1), (1, 0)]))
+    line = [Cell(start.row + n * row, start.column + n * column) for n in range(draw(st.integers(1, 3)))]
+    return LayPattern(seat, tuple(line), draw(st.booleans()))
+
+
+@given(boards("YYBG.#"), st.data())
+@QUICK
+def test_turning_pieces_over_never_makes_a_t(board: Pieces, data: st.DataObject) -> None:
+    standing = set(ts(board))
+    over = data.draw(st.sets(st.sampled_from(sorted(board)))) if board else set()
+    assert set(ts(turned(board, over))) <= standing
+
+
+def turned(board: Pieces, over: set[Cell]) -> Pieces:
+    return {**board, **dict.fromkeys(over, Piece.WHITE)}
