@@ -1,6 +1,6 @@
 """Putting the table right: from what lies there and what should, to what hands must do, step by step."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from msgspec import Struct
@@ -74,6 +74,41 @@ class Laying:
     def order(self, giver: Heap, taker: Heap) -> Any:
         """Return what moves of cards are sorted by."""
         return 0
+
+
+class GridLaying(Laying):
+    """Base of that of a game whose places have a row and a column, and one thing on each.
+
+    A step is called `act`, and has what lies and should lie there as `written`. `place` makes a place of its
+    row and column.
+    """
+
+    act: str
+    place: Callable[[int, int], Any]
+
+    def written(self, thing: Any) -> int | str:
+        """Return a thing as a step has it; None: nothing."""
+        raise NotImplementedError
+
+    def read(self, said: int | str) -> Any:
+        """Return the thing that a step has; ValueError where there is no such thing."""
+        raise NotImplementedError
+
+    def step(self, put: Put) -> Remedy:
+        """Return what hands must do at a place."""
+        at, lies, should = put.place, self.written(put.lies), self.written(put.should)
+        return Remedy(self.act, None, {"row": at.row, "column": at.column, "lies": lies, "should": should})
+
+    def put(self, step: Remedy) -> Put | None:
+        """Return which place a step is about; None where it is about none."""
+        row, column = step.details.get("row"), step.details.get("column")
+        if step.act != self.act or not isinstance(row, int) or not isinstance(column, int):
+            return None
+        try:
+            lies, should = (self.read(step.details.get(name, "")) for name in ("lies", "should"))
+        except ValueError:
+            return None
+        return Put(type(self).place(row, column), lies, should)
 
 
 def laid(game: Any, start: Any, done: Sequence[Happening]) -> Pieces:

@@ -4,17 +4,19 @@ from collections.abc import Collection, Mapping
 
 from msgspec.structs import replace
 
-from companion.game import Remedy, Seat
+from companion.game import Seat
 from companion.games.cryptid.maps import MAP, Hex
 from companion.games.cryptid.model import HexContents, Hue, State
 from companion.games.cryptid.view import View
-from companion.putting_back import Laying, Pieces, Put
+from companion.putting_back import GridLaying, Pieces
 
 Spots = Mapping[Hex, HexContents]
 
 
-class CryptidLaying(Laying):
+class CryptidLaying(GridLaying):
     """Cubes and discs on spaces."""
+
+    act, place = "pieces", Hex
 
     def lying(self, state: State) -> Spots:
         """Return what lies on each space of the map; in which order discs came shows nowhere."""
@@ -42,25 +44,19 @@ class CryptidLaying(Laying):
 
     def pieces(self, state: State) -> Pieces:
         """Return what lies on the spaces on which something does."""
-        return {at: spot_of(text_of(spot)) for at, spot in self.lying(state).items() if spot != HexContents()}
+        return {at: spot for at, spot in self.lying(state).items() if spot != HexContents()}
 
-    def step(self, put: Put) -> Remedy:
-        """Return what to do on a space: pieces as `text_of` has them, nothing for none."""
-        lies, should = text_of(put.lies), text_of(put.should)
-        return Remedy(
-            "pieces", None, {"row": put.place.row, "column": put.place.column, "lies": lies, "should": should}
-        )
+    def written(self, thing: HexContents | None) -> str:
+        """Return the pieces of a space as a step names them: "orange+blue,green", the cube first."""
+        if thing is None or thing == HexContents():
+            return ""
+        return f"{thing.cube or ''}+{','.join(sorted(thing.discs))}"
 
-    def put(self, step: Remedy) -> Put | None:
-        """Return which space a step is about; None where it is about none."""
-        row, column = step.details.get("row"), step.details.get("column")
-        if step.act != "pieces" or not isinstance(row, int) or not isinstance(column, int):
-            return None
-        try:
-            lies, should = (spot_of(str(step.details.get(name, ""))) for name in ("lies", "should"))
-        except ValueError:
-            return None
-        return Put(Hex(row, column), lies, should)
+    def read(self, said: int | str) -> HexContents | None:
+        """Return the pieces that a step names, None for none; ValueError where there is no such colour."""
+        cube, _, discs = str(said).partition("+")
+        found = HexContents(Hue(cube) if cube else None, tuple(map(Hue, filter(None, discs.split(",")))))
+        return None if found == HexContents() else found
 
 
 def _sorted(spot: HexContents) -> HexContents:
@@ -71,17 +67,3 @@ def _without(spot: HexContents, hues: Collection[Hue]) -> HexContents:
     """Return a space without the pieces of these colours."""
     discs = tuple(hue for hue in spot.discs if hue not in hues)
     return HexContents(None if spot.cube in hues else spot.cube, discs)
-
-
-def text_of(spot: HexContents | None) -> str:
-    """Return the pieces of a space as a step names them: "orange+blue,green", the cube first."""
-    if spot is None or spot == HexContents():
-        return ""
-    return f"{spot.cube or ''}+{','.join(sorted(spot.discs))}"
-
-
-def spot_of(text: str) -> HexContents | None:
-    """Return the pieces that a step names, None for none; ValueError where there is no such colour."""
-    cube, _, discs = text.partition("+")
-    found = HexContents(Hue(cube) if cube else None, tuple(map(Hue, filter(None, discs.split(",")))))
-    return None if found == HexContents() else found

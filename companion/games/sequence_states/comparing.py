@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.game import Remedy, Seat
+from companion.game import Seat
 from companion.games.sequence_states.events import AnyEvent, SequenceMade
-from companion.games.sequence_states.lines import SIDE, SPACES, Space
+from companion.games.sequence_states.lines import SPACES, Space
 from companion.games.sequence_states.model import Side, State
 from companion.games.sequence_states.view import View
-from companion.putting_back import Heap, Laying, Pieces, Put, Told
+from companion.putting_back import GridLaying, Heap, Pieces, Told
 
 Chips = Mapping[Space, Side | None]
 
@@ -22,8 +22,13 @@ class Chip(Struct, frozen=True):
     white: bool = False
 
 
-class SequenceLaying(Laying):
+WHITE, NO_CHIP = 10, -1
+
+
+class SequenceLaying(GridLaying):
     """Chips on spaces; the draw deck, the hands, and the discard piles."""
+
+    act, place = "chip", Space
 
     def lying(self, state: State) -> Chips:
         """Return whose chip lies on each space, None where none does."""
@@ -74,33 +79,12 @@ class SequenceLaying(Laying):
 
         return {at: turned(at, what) if isinstance(at, Space) else what for at, what in should.items()}
 
-    def step(self, put: Put) -> Remedy:
-        """Return what to do on a space: chips are numbers, the side's, and more by `WHITE` white side up."""
-        lies, should = (_number(chip) for chip in (put.lies, put.should))
-        return Remedy(
-            "chip", None, {"row": put.place.row, "column": put.place.column, "lies": lies, "should": should}
-        )
+    def written(self, thing: Chip | None) -> int:
+        """Return the number of a chip: the side's, and more by `WHITE` where it lies white side up."""
+        return NO_CHIP if thing is None else thing.side + WHITE * thing.white
 
-    def put(self, step: Remedy) -> Put | None:
-        """Return which space a step is about; None where it is about none."""
-        row, column = step.details.get("row"), step.details.get("column")
-        lies, should = step.details.get("lies"), step.details.get("should")
-        if step.act != "chip" or row not in range(SIDE) or column not in range(SIDE):
+    def read(self, said: int | str) -> Chip | None:
+        """Return the chip of a number, None for none."""
+        if not isinstance(said, int) or said < 0:
             return None
-        assert isinstance(row, int)
-        assert isinstance(column, int)
-        return Put(SPACES[row * SIDE + column], chip_of(lies), chip_of(should))
-
-
-WHITE, NO_CHIP = 10, -1
-
-
-def _number(chip: Chip | None) -> int:
-    return NO_CHIP if chip is None else chip.side + WHITE * chip.white
-
-
-def chip_of(number: object) -> Chip | None:
-    """Return the chip of a number in a step, None for none."""
-    if not isinstance(number, int) or number < 0:
-        return None
-    return Chip(Side(number % WHITE), number >= WHITE)
+        return Chip(Side(said % WHITE), said >= WHITE)

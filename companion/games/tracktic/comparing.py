@@ -4,18 +4,20 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from companion.game import Remedy, Seat
+from companion.game import Seat
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import COLOURS, FEWEST, Piece, State
 from companion.games.tracktic.reports import AnyReport, FlipPiece, LayPattern
 from companion.games.tracktic.view import View
-from companion.putting_back import Laying, Pieces, Put
+from companion.putting_back import GridLaying, Pieces
 
 Grid = Mapping[Cell, Piece | None]
 
 
-class TrackticLaying(Laying):
+class TrackticLaying(GridLaying):
     """Pieces on cells."""
+
+    act, place = "piece", Cell
 
     def lying(self, state: State) -> Grid:
         """Return what lies on each cell of the printed grid, None where nothing does.
@@ -52,19 +54,10 @@ class TrackticLaying(Laying):
         """Return the pieces that lie on the grid."""
         return dict(state.pieces)
 
-    def step(self, put: Put) -> Remedy:
-        """Return what to do on a cell: pieces by their names, nothing for none."""
-        cell: Cell = put.place
-        lies, should = put.lies or "", put.should or ""
-        return Remedy("piece", None, {"row": cell.row, "column": cell.column, "lies": lies, "should": should})
+    def written(self, thing: Piece | None) -> str:
+        """Return the name of a piece, nothing for none."""
+        return thing or ""
 
-    def put(self, step: Remedy) -> Put | None:
-        """Return which cell a step is about; None where it is about none."""
-        row, column = step.details.get("row"), step.details.get("column")
-        if step.act != "piece" or not isinstance(row, int) or not isinstance(column, int):
-            return None
-        names = [step.details.get(name) for name in ("lies", "should")]
-        if any(name not in ("", *Piece) for name in names):
-            return None
-        lies, should = (Piece(str(name)) if name else None for name in names)
-        return Put(Cell(row, column), lies, should)
+    def read(self, said: int | str) -> Piece | None:
+        """Return the piece of that name, None for none; ValueError where there is none of it."""
+        return Piece(str(said)) if said else None

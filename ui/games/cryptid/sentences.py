@@ -6,7 +6,6 @@ from typing import Any
 from companion.game import Violation
 from companion.games.cryptid import events as e
 from companion.games.cryptid import reports as r
-from companion.games.cryptid.comparing import spot_of
 from companion.games.cryptid.game import Cryptid
 from companion.games.cryptid.maps import COLUMNS, ROWS, Hex
 from companion.games.cryptid.model import HexContents, Hue
@@ -193,11 +192,8 @@ def laid(searched: r.Search | e.Searched) -> str:
 
 def pieces(step: Any, of: str, other: str, disc: Mapping[Hue, str], cube: Mapping[Hue, str]) -> str:
     """Return in words what a step names that lies only in one of two: as it is, or as it should be."""
-    try:
-        spots = [spot_of(str(value(step, name) or "")) or HexContents() for name in (of, other)]
-    except ValueError:
-        return ""
-    mine, its = spots
+    put = Cryptid().put(step)
+    mine, its = (getattr(put, name, None) or HexContents() for name in (of, other))
     cubes = [cube[mine.cube]] if mine.cube is not None and mine.cube != its.cube else []
     return listed([*(disc[hue] for hue in mine.discs if hue not in its.discs), *cubes])
 

@@ -6,7 +6,7 @@ from typing import Any
 from companion.game import Remedy, Seat
 from companion.games.sequence_states import events as e
 from companion.games.sequence_states import reports as r
-from companion.games.sequence_states.comparing import Chip, chip_of
+from companion.games.sequence_states.comparing import Chip
 from companion.games.sequence_states.evolve import opening
 from companion.games.sequence_states.game import SequenceStates
 from companion.games.sequence_states.layout import ADD, REMOVE, StateCard
@@ -195,9 +195,15 @@ FAULTS: dict[str, Telling] = {
 }
 
 
+def chips(step: Remedy) -> tuple[Chip | None, Chip | None]:
+    """Return the chip that lies on the space of a step, and the one that should."""
+    put = SequenceStates().put(step)
+    return (None, None) if put is None else (put.lies, put.should)
+
+
 def turned(step: Any) -> Templates:
     """Return how a chip comes to lie as it should."""
-    lies, should = chip_of(value(step, "lies")), chip_of(value(step, "should"))
+    lies, should = chips(step)
     if lies is None or should is None or lies.side != should.side:
         return LAID_RIGHT
     if should.white:
@@ -251,8 +257,8 @@ class SequenceSentences(Sentences):
             "the_chip": named(words.THE_CHIP, "colour"),
             "own": named(words.OWN_CHIPS, "own"),
             "a_chip": named(words.A_CHIP, "colour"),
-            "old": lambda step: self._chip(words.THE_CHIP, chip_of(value(step, "lies"))),
-            "new": lambda step: self._chip(words.A_CHIP, chip_of(value(step, "should"))),
+            "old": lambda step: self._chip(words.THE_CHIP, chips(step)[0]),
+            "new": lambda step: self._chip(words.A_CHIP, chips(step)[1]),
             **heaps(words.HEAPS, self._names),
         }
 
