@@ -23,11 +23,6 @@ def out(state: State, card: Card) -> int:
     return copies(card) - sum(pile.count(card) for pile in state.discards)
 
 
-def dead(state: State, card: StateCard) -> bool:
-    """Tell whether both spaces of a state are covered; without a layout nobody can."""
-    return card in dead_cards(state)
-
-
 def dead_cards(state: State) -> Iterator[StateCard]:
     """Yield the states whose spaces are both covered; without a layout nobody can tell."""
     if state.layout is None:

@@ -219,8 +219,3 @@ def seating(facts: Facts, rulings: Rulings) -> tuple[Side, ...]:
                 f"the members of a team sit at every {'second' if count == 2 else 'third'} place"
             )
     return sides
-
-
-def alternating(facts: Facts, catalogue: Catalogue) -> tuple[Side, ...]:
-    """Return who plays for which side, by seat, before anything is dealt; SetupError as for the deal."""
-    return opening(replace(facts, layout=None, colours=(), first=Seat(0)), catalogue).sides

@@ -248,7 +248,7 @@ def _alive_faults(state: State, seat: Seat, card: CardFace) -> Faults:
     # ADD is never dead, and REMOVE only while it has no chip to take.
     if card == ADD or (card == REMOVE and deck.removable(state, side)):
         return (Violation("ss.dead", seat, {"why": "never", "card": card}),)
-    if card is not None and card != REMOVE and state.layout is not None and not deck.dead(state, card):
+    if state.layout is not None and card is not None and card not in (REMOVE, *deck.dead_cards(state)):
         # A card is dead when both of its spaces are covered.
         space = next(space for space in state.layout.spaces_of(card) if state.chip(space) is None)
         return (Violation("ss.dead", seat, {"why": "open", "card": card, **deck.spot(space)}),)

@@ -4,7 +4,7 @@ import pytest
 
 from companion.errors import SetupError
 from companion.game import Seat
-from companion.games.sequence_states.evolve import alternating, side_counts
+from companion.games.sequence_states.evolve import side_counts
 from companion.games.sequence_states.layout import ADD, BOX, KINDS, REMOVE, STATES, copies
 from companion.games.sequence_states.model import Colour, Facts, Side
 from companion.games.sequence_states.score import score
@@ -54,7 +54,7 @@ def test_everybody_is_dealt_as_many_cards_as_the_table_says(players: int, cards:
 def test_the_sides_alternate_around_the_table() -> None:
     assert GAME.opening(Facts(6)).sides == (0, 1, 0, 1, 0, 1)
     assert GAME.opening(Facts(6, rulings={"teams": "three"})).sides == (0, 1, 2, 0, 1, 2)
-    assert alternating(Facts(9), GAME.catalogue) == (0, 1, 2) * 3
+    assert GAME.opening(Facts(9)).sides == (0, 1, 2) * 3
     # Who sits where may be told.
     assert GAME.opening(Facts(4, sides=tuple(map(Side, (1, 0, 1, 0))))).sides == (1, 0, 1, 0)
     three = tuple(map(Side, (0, 1, 2) * 2))

@@ -6,9 +6,9 @@ from functools import partial
 from msgspec.structs import replace
 
 from companion.games.sequence_states import SequenceStates
-from companion.games.sequence_states.evolve import alternating
+from companion.games.sequence_states.evolve import seating
 from companion.games.sequence_states.layout import Draft, Layout, demo, draft_of
-from companion.games.sequence_states.model import Colour, Facts, Side
+from companion.games.sequence_states.model import Colour, Facts, Rulings, Side
 from ui.games.own_setup import AlsoAsked, OwnSetup
 from ui.games.owners_item import SeenOnPad
 from ui.games.sequence_states import setup_words as words
@@ -45,7 +45,7 @@ class SetupScreen(OwnSetup[Layout, Draft]):
 
     @property
     def _sides(self) -> tuple[Side, ...]:
-        return alternating(self.facts, SequenceStates.catalogue)
+        return seating(self.facts, SequenceStates.catalogue.settle(self.facts.rulings, Rulings))
 
     @property
     def colours(self) -> tuple[Colour, ...]:
