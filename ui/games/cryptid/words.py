@@ -75,23 +75,17 @@ def space(at: Hex) -> str:
 
 _ON = {False: _("on {one} or {other}"), True: _("not on {one} or {other}")}
 _NEAR_TERRAIN = {False: _("within one space of {terrain}"), True: _("not within one space of {terrain}")}
-_ANY_ANIMAL = {
-    False: _("within one space of either animal territory"),
-    True: _("not within one space of either animal territory"),
-}
-_STRUCTURE = {
+_NEAR: dict[tuple[StructureKind | Animal | Colour | None, bool], str] = {
+    (None, False): _("within one space of either animal territory"),
+    (None, True): _("not within one space of either animal territory"),
     (StructureKind.STANDING_STONE, False): _("within two spaces of a standing stone"),
     (StructureKind.STANDING_STONE, True): _("not within two spaces of a standing stone"),
     (StructureKind.ABANDONED_SHACK, False): _("within two spaces of an abandoned shack"),
     (StructureKind.ABANDONED_SHACK, True): _("not within two spaces of an abandoned shack"),
-}
-_ANIMAL = {
     (Animal.BEAR, False): _("within two spaces of bear territory"),
     (Animal.BEAR, True): _("not within two spaces of bear territory"),
     (Animal.COUGAR, False): _("within two spaces of cougar territory"),
     (Animal.COUGAR, True): _("not within two spaces of cougar territory"),
-}
-_COLOUR = {
     (Colour.WHITE, False): _("within three spaces of a white structure"),
     (Colour.WHITE, True): _("not within three spaces of a white structure"),
     (Colour.GREEN, False): _("within three spaces of a green structure"),
@@ -105,19 +99,17 @@ _COLOUR = {
 
 def clue_words(clue: Clue) -> str:
     """Return what a clue says of the habitat."""
+    near: StructureKind | Animal | Colour | None
     match clue:
         case On(terrains=(one, other)):
             return _ON[clue.negated].format(one=TERRAINS[one], other=TERRAINS[other])
         case NearTerrain(terrain=terrain):
             return _NEAR_TERRAIN[clue.negated].format(terrain=TERRAINS[terrain])
         case NearAnyAnimal():
-            return str(_ANY_ANIMAL[clue.negated])
-        case NearStructure(type=kind):
-            return str(_STRUCTURE[kind, clue.negated])
-        case NearAnimal(animal=animal):
-            return str(_ANIMAL[animal, clue.negated])
-        case NearColour(colour=colour):
-            return str(_COLOUR[colour, clue.negated])
+            near = None
+        case NearStructure(type=near) | NearAnimal(animal=near) | NearColour(colour=near):
+            pass
+    return str(_NEAR[near, clue.negated])
 
 
 # The pads.
