@@ -143,7 +143,7 @@ def wrong_moves(recorder: Recorder, table: SequenceTable) -> Iterator[ss.AnyRepo
 
 def cryptid(setup: Setup, seed: int, *, sealed: bool) -> list[str]:
     """Return the reports of a whole match, with lies, and pieces where none may lie."""
-    known = setup if sealed else replace(setup, clues=(), clue_owner=())
+    known = setup if sealed else setup.map_alone
     facts = CryptidFacts(setup.players, known)
     recorder = Recorder(Cryptid(), facts, msgspec.json.encode(facts).decode())
     table = CryptidTable(setup, seed)

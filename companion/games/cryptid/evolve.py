@@ -20,7 +20,7 @@ from companion.games.cryptid.model import (
     Rulings,
     State,
 )
-from companion.games.cryptid.setups import check, check_map, owners_of, sets_of
+from companion.games.cryptid.setups import check_known, owners_of, sets_of
 
 
 def evolve(state: State, event: e.AnyEvent) -> State:
@@ -101,19 +101,15 @@ def opening(facts: Facts, catalogue: Catalogue) -> State:
         each = "two" if players == PAIR else "one"
         raise SetupError(f"hues: {len(owners)} different colours are needed, {each} for each player")
     setup = facts.setup
-    # Where clues are owned they must be told: a set-up that lacks them is no map alone.
-    sealed = setup is not None and bool(setup.clues or setup.clue_owner)
-    if setup is not None and sealed:
-        check(setup)
-        if setup.clue_owner != owners:
+    if setup is not None:
+        check_known(setup)
+        if setup.clue_owner not in ((), owners):
             wanted = " ".join(map(str, owners))
             raise SetupError(f"clue_owner: the set-up is for {setup.players}, and {players} play ({wanted})")
-    elif setup is not None:
-        check_map(setup)
     return State(
         players=players,
         setup=setup,
-        sets=sets_of(setup) if setup is not None and sealed else (),
+        sets=sets_of(setup) if setup is not None else (),
         hues=hues,
         rulings=rulings,
         spots=(HexContents(),) * len(MAP),

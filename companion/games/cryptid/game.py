@@ -38,4 +38,4 @@ class Cryptid(Rules[Facts, State, AnyReport, AnyEvent], CryptidLaying):
         """Return the facts with the map alone: as if no clue were known."""
         if facts.setup is None:
             return facts
-        return replace(facts, setup=replace(facts.setup, clues=(), clue_owner=()))
+        return replace(facts, setup=facts.setup.map_alone)

@@ -7,6 +7,7 @@ from operator import and_
 from typing import Annotated
 
 from msgspec import DecodeError, Meta, Struct
+from msgspec.structs import replace
 
 from companion.decoding import from_json
 from companion.errors import SetupError
@@ -41,6 +42,11 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
     def players(self) -> int:
         """How many play."""
         return max(self.clue_owner, default=-1) + 1
+
+    @property
+    def map_alone(self) -> "Setup":
+        """The same without its clues: everybody may see it."""
+        return replace(self, clues=(), clue_owner=())
 
 
 def structures_of(mode: Mode) -> tuple[maps.Shape, ...]:
@@ -123,6 +129,15 @@ def check(setup: Setup) -> None:
     count = habitats(setup).bit_count()
     if count != 1:
         raise SetupError(f"clues: {count or 'no'} hexes fit all of them, and it must be exactly one")
+
+
+def check_known(setup: Setup) -> None:
+    """Refuse a set-up that nobody could play, or a map alone that nobody could lay."""
+    # Where clues are owned they must be told: a set-up that lacks them is no map alone.
+    if setup.clues or setup.clue_owner:
+        check(setup)
+    else:
+        check_map(setup)
 
 
 def _refuse(found: list[str]) -> None:

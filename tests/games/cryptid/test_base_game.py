@@ -162,7 +162,7 @@ def rule_alike(players: int, sealed: bool, count: int, seed: int) -> None:
     kinds: set[tuple[str, bool]] = set()
     while ruled < count:
         setup = deal(dice.randrange(10**6), dice.choice(list(Mode)), players)
-        known = setup if sealed else replace(setup, clues=(), clue_owner=())
+        known = setup if sealed else setup.map_alone
         hues = tuple(dice.sample(list(Hue), players))
         first = Seat(dice.randrange(players))
         state = GAME.opening(Facts(players, known, hues, first=first))

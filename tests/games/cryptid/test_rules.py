@@ -57,7 +57,7 @@ def test_two_players_have_two_clues_and_two_colours_each() -> None:
     assert (state.own(ONE), state.own(TWO)) == ((ORANGE, BLUE), (GREEN, PURPLE))
     assert len(state.sets) == 4
     assert GAME.opening(Facts()).sets == ()
-    map_alone = replace(SETUP, clues=(), clue_owner=())
+    map_alone = SETUP.map_alone
     assert not GAME.opening(Facts(setup=map_alone)).sealed
     # Nobody uses the other player's colours.
     state = opened(Paying())

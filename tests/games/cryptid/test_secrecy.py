@@ -158,7 +158,7 @@ def test_no_entry_nor_export_has_a_clue_until_the_game_is_over(seed: int, mode: 
         assert ended.export(goes_on=True) == exported[:-1], "an end that was taken back is none"
     submit(match, Abandon())
     assert match.export()[:-1] == exported, "a game that was broken off can be gone on with"
-    without = replace(setup, clues=(), clue_owner=())
+    without = setup.map_alone
     bare = new_match(GAME, Facts(players, without))
     assert exported[0] == bare.rows()[0], "the first entry is that of a match whose clues nobody knows"
     assert not any(b'"terrains"' in row.entry or b"near_" in row.entry for row in exported)

@@ -31,7 +31,7 @@ FOX, OWL, BEAR, WOLF, LYNX = map(Seat, range(5))
 NAMES = [plate.name for plate in theme.plates()[:5]]
 ORANGE, BLUE, GREEN, PURPLE, RED = Hue.ORANGE, Hue.BLUE, Hue.GREEN, Hue.PURPLE, Hue.RED
 SETUP = deal(1)
-MAP_ALONE = replace(SETUP, clues=(), clue_owner=())
+MAP_ALONE = SETUP.map_alone
 SEALED, OPEN = Facts(setup=SETUP), Facts(setup=MAP_ALONE)
 FOUR = Facts(4, deal(1, players=4))
 FOUR_OPEN = Facts(4)

@@ -243,7 +243,7 @@ def put_right(desk: Desk, at: Hex, to: Hex) -> None:
 @pytest.mark.parametrize("seed", [1, pytest.param(4, marks=pytest.mark.long)])
 def test_a_whole_game_without_clues_with_a_wrong_piece_put_right(desk: Desk, seed: int) -> None:
     setup = deal(seed)
-    table = dealt(desk, Facts(setup=replace(setup, clues=(), clue_owner=())))
+    table = dealt(desk, Facts(setup=setup.map_alone))
     people = People(setup, seed)
     shared = list(people.share())
     first = shared[0]

@@ -10,7 +10,7 @@ from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.maps import PIECE_COLUMNS, PIECE_ROWS, Colour, Hex, MapPiece, StructureKind
 from companion.games.cryptid.model import HUES, Facts, Hue
-from companion.games.cryptid.setups import Setup, check, check_map, lopsided, read_setup
+from companion.games.cryptid.setups import Setup, check, check_map, lopsided, name_of, read_setup
 from companion.journal import Opened
 from tests.ui.cryptid.setting_up import ADVANCED, DEALT, SEED, Table
 from tests.ui.desk import Desk, the
@@ -18,9 +18,9 @@ from tests.ui.rig import Rig
 from tests.ui.sequence_states.setting import Kept
 from ui.games.cryptid import drafts
 from ui.games.cryptid import setup_words as words
-from ui.games.cryptid.clues import CluesShown, sealed_map
+from ui.games.cryptid.clues import CluesShown
 from ui.games.cryptid.drafts import SETUP, MapDraft, PutStructure, draft_from_text
-from ui.games.cryptid.editor import LayingGuide, name_of
+from ui.games.cryptid.editor import LayingGuide
 from ui.games.cryptid.setup import SetupScreen, SetUpWay
 from ui.parts.values import names_of
 from ui.screens.players import PlayersScreen
@@ -33,7 +33,7 @@ from ui.storage.habits import Seating
 from ui.widgets.layout import rect_of
 
 SEALED = msgspec.json.encode(ADVANCED).decode()
-BARE = msgspec.json.encode(sealed_map(DEALT)).decode()
+BARE = msgspec.json.encode(DEALT.map_alone).decode()
 FOR_FOUR = msgspec.json.encode(deal(SEED, players=4)).decode()
 
 
@@ -127,7 +127,7 @@ def test_a_set_up_or_a_map_out_of_a_file_is_laid_and_played(rig: Rig) -> None:
     assert table.screen.part()["way file"].hint == "a map without clues"
     table.go(SetUpWay.FILE)
     table.lay_all()
-    assert table.played.setup == sealed_map(DEALT)
+    assert table.played.setup == DEALT.map_alone
     # Without a file there is no pad for one.
     assert "way file" not in Table(rig).screen.part()
 
@@ -145,7 +145,7 @@ def test_a_file_that_cannot_be_played_says_so(rig: Rig, text: str, says: str) ->
 def test_more_than_two_are_dealt_a_clue_each(rig: Rig, players: int) -> None:
     setup, table = deal(SEED, players=players), Table(rig, players)
     table.go(SetUpWay.NORMAL)
-    assert table.over.guide.setup == sealed_map(setup)
+    assert table.over.guide.setup == setup.map_alone
     table.lay_all()
     table.tap("next")
     assert table.played == Facts(players, setup, tuple(Hue)[:players])
@@ -158,7 +158,7 @@ def test_they_play_on_their_own_map_or_none(rig: Rig, players: int) -> None:
     assert table.played == Facts(players, None, HUES if players == 2 else tuple(Hue)[:players])
     table.go(SetUpWay.MAP)
     table.type_map(DEALT)
-    assert table.played.setup == sealed_map(DEALT), "an open game"
+    assert table.played.setup == DEALT.map_alone, "an open game"
 
 
 def test_even_clues_are_dealt_where_they_are_asked_for(rig: Rig) -> None:
@@ -293,7 +293,7 @@ def test_the_code_of_a_map_holds_no_clue_and_can_be_read_back(rig: Rig, setup: S
     read = read_setup(text)
     check_map(read)
     assert (read.clues, read.clue_owner) == ((), ())
-    assert read in (sealed_map(DEALT), sealed_map(ADVANCED))
+    assert read in (DEALT.map_alone, ADVANCED.map_alone)
     table.tap("close")
     assert "code" not in table.over.part()
     assert table.over.guide.number == 0
@@ -351,7 +351,7 @@ def test_a_map_is_typed_in_with_a_finger(rig: Rig) -> None:
         tap_hex(table, structure.at)
     assert entry.part().header.title == "Is all as on your table?"
     rig.tap(entry["next"])
-    assert table.played.setup == sealed_map(ADVANCED)
+    assert table.played.setup == ADVANCED.map_alone
     # It has been played: the next map is another one.
     assert table.kept.texts[drafts.DRAFT] == ""
 

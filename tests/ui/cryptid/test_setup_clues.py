@@ -16,7 +16,7 @@ from tests.ui.cryptid.table import MAP_ALONE, PLATES
 from tests.ui.desk import Desk, the
 from tests.ui.rig import Rig
 from ui.games.cryptid import setup_words as words
-from ui.games.cryptid.clues import ClueEntry, CluesShown, Typed, sealed_map
+from ui.games.cryptid.clues import ClueEntry, CluesShown, Typed
 from ui.games.cryptid.drafts import (
     LayPiece,
     MapDraft,
@@ -158,7 +158,7 @@ def test_what_one_typed_is_nowhere_when_the_other_takes_the_screen(rig: Rig) -> 
 
 def pages(*clues: Clue) -> list[tuple[str, ...]]:
     """What stands on each page until the clues of two are tapped in, without a window."""
-    setup = sealed_map(ADVANCED)
+    setup = ADVANCED.map_alone
     entry = ClueEntry(setup, theme.plates()[:2], palette(2), Typed(2), lambda: None, lambda _: None)
     found = [entry.part().texts]
 
@@ -431,7 +431,7 @@ def typed_in() -> MapDraft:
 
 def test_what_is_missing_is_told_one_by_one() -> None:
     draft = typed_in()
-    assert draft.setup == sealed_map(DEALT)
+    assert draft.setup == DEALT.map_alone
     shack = draft.where(SHACK)
     assert shack is not None
     bare, black = msgspec.structs.replace(draft, structures=()), draft.play(Mode.ADVANCED)
@@ -489,21 +489,21 @@ def test_of_more_than_two_each_types_one_clue(players: int) -> None:
         assert typed.take(number, clue)
         typed.done(number)
     assert typed.undone() is None
-    assert typed.sealed(sealed_map(setup)) == setup
+    assert typed.sealed(setup.map_alone) == setup
     # What another one has is neither refused nor told.
     assert typed.take(0, setup.clues[1])
-    assert typed.sealed(sealed_map(setup)) is None
+    assert typed.sealed(setup.map_alone) is None
 
 
 def test_a_file_is_read_for_those_who_sit_here() -> None:
     text = msgspec.json.encode(DEALT).decode()
-    bare = msgspec.json.encode(sealed_map(DEALT)).decode()
+    bare = msgspec.json.encode(DEALT.map_alone).decode()
     five = msgspec.json.encode(deal(1, players=5)).decode()
     assert filed("", 2) is None
     assert filed(text, 2) == Filed(DEALT)
-    assert filed(bare, 2) == Filed(sealed_map(DEALT))
+    assert filed(bare, 2) == Filed(DEALT.map_alone)
     assert filed(text, 3) == Filed(players=2)
-    assert filed(bare, 3) == Filed(sealed_map(DEALT)), "a map is for any number"
+    assert filed(bare, 3) == Filed(DEALT.map_alone), "a map is for any number"
     assert filed(five, 2) == Filed(players=5)
     for damaged in ("{", "[]", text.replace('"tile":1', '"tile":2'), bare.replace('"row":', '"row":1')):
         assert filed(damaged, 2) == Filed()

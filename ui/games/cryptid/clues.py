@@ -15,13 +15,12 @@ from msgspec.structs import replace
 
 from companion.errors import SetupError
 from companion.games.cryptid.clues import Clue, Mode, clues_of
-from companion.games.cryptid.maps import Colour, StructureKind
 from companion.games.cryptid.model import Hue
 from companion.games.cryptid.setups import OWNERS, Setup, check
 from companion.journal import NamePlate
 from ui.games.art import sharp
 from ui.games.cryptid import setup_words as words
-from ui.games.cryptid.art import cube, disc_art, structure
+from ui.games.cryptid.art import cube, disc_art
 from ui.games.cryptid.drafts import Palette
 from ui.games.cryptid.words import HUES
 from ui.language import languages
@@ -115,11 +114,6 @@ class Typed:
         return whole
 
 
-def sealed_map(setup: Setup) -> Setup:
-    """Return a set-up without its clues: everybody may see it."""
-    return replace(setup, clues=(), clue_owner=())
-
-
 def clues_for(setup: Setup, player: int) -> Mapping[int, Clue]:
     """Return a player's clues by their number."""
     owned = zip(setup.clues, setup.clue_owner, strict=True)
@@ -136,20 +130,16 @@ BESIDE = 0.7
 
 def picture_of_hues(hues: Sequence[Hue]) -> Picture:
     """Return what draws colours: a cube and a disc of one, or a disc of each of several."""
-    return partial(_drawn, (*(cube(hue) for hue in hues if len(hues) == 1), *map(disc_art, hues)))
+    return partial(beside, (*(cube(hue) for hue in hues if len(hues) == 1), *map(disc_art, hues)))
 
 
 def picture_of_discs(hues: Sequence[Hue]) -> Picture:
     """Return what draws a disc of each colour."""
-    return partial(_drawn, tuple(map(disc_art, hues)))
+    return partial(beside, tuple(map(disc_art, hues)))
 
 
-def picture_of_structure(kind: StructureKind, colour: Colour) -> Picture:
-    """Return what draws a structure."""
-    return partial(_drawn, (structure(kind, colour),))
-
-
-def _drawn(arts: Sequence[Art], room: Viewport) -> Iterator[PlacedArt]:
+def beside(arts: Sequence[Art], room: Viewport) -> Iterator[PlacedArt]:
+    """Yield art in the middle of a room, each one beside the one before."""
     wide = 1 + BESIDE * (len(arts) - 1)
     side = int(min(room.rect.height, room.rect.width / wide) * SIDE)
     x, y = room.rect.center

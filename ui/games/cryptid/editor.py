@@ -8,10 +8,10 @@ import msgspec
 
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.maps import PIECES, Hex, Shape
-from companion.games.cryptid.setups import Setup, structures_of
+from companion.games.cryptid.setups import Setup, name_of, structures_of
 from ui.games.cryptid import setup_words as words
 from ui.games.cryptid.art import Marks, piece_of, structure
-from ui.games.cryptid.clues import picture_of_structure, sealed_map
+from ui.games.cryptid.clues import beside
 from ui.games.cryptid.drafts import NOTHING_LAID, LayPiece, LookOver, MapDraft, MapLaying, Place, PutStructure
 from ui.games.cryptid.table import MAP_WIDE, Lying, map_of
 from ui.games.cryptid.words import STRUCTURES, space
@@ -168,7 +168,7 @@ class MapEditor(DraftScreen[MapDraft]):
             Button(
                 "", "", partial(self.choose, shape), chosen=shape == self.shape,
                 done=self.draft.where(shape) is not None and shape != self.shape,
-                picture=picture_of_structure(*shape), name=name_of(shape),
+                picture=partial(beside, (structure(*shape),)), name=name_of(shape),
             )
             for shape in structures_of(self.draft.mode)
         )  # fmt: skip
@@ -177,12 +177,6 @@ class MapEditor(DraftScreen[MapDraft]):
             *grid(shapes, SHAPES_ACROSS, most_mm=LINE_MM).parts,
             row(self.undo_pad(), Column(), most_mm=LINE_MM),
         )
-
-
-def name_of(shape: Shape) -> str:
-    """Return what the pad of a structure is called."""
-    kind, colour = shape
-    return f"{colour} {kind}"
 
 
 # Laying the map on the table, step by step: the picture at the left, what to do now at the right.
@@ -202,7 +196,7 @@ class LayingGuide(PartScreen):
     def __post_init__(self, setup: Setup) -> None:
         """Begin at the first step."""
         super().__post_init__()
-        self.guide = MapLaying(sealed_map(setup))
+        self.guide = MapLaying(setup.map_alone)
 
     def go_on(self) -> None:
         """The next step; from the last one, on."""

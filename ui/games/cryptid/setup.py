@@ -15,7 +15,7 @@ from companion.errors import SetupError
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.model import HUES, PAIR, Facts, Hue
-from companion.games.cryptid.setups import Setup, check, check_map, read_setup
+from companion.games.cryptid.setups import Setup, check_known, read_setup
 from companion.journal import NamePlate
 from ui.games.cryptid import setup_words as words
 from ui.games.cryptid.art import DealtFrom, draw
@@ -73,10 +73,7 @@ def filed(text: str, players: int) -> Filed | None:
         return None
     try:
         setup = read_setup(text.encode())
-        if setup.clues or setup.clue_owner:
-            check(setup)
-        else:
-            check_map(setup)
+        check_known(setup)
     except SetupError:
         return Filed()
     return Filed(setup) if setup.players in (0, players) else Filed(players=setup.players)
