@@ -6,7 +6,7 @@ on a clue, until the game is over.
 
 from msgspec import Struct
 
-from companion.game import Outcome, Prompt, Seat, Viewer
+from companion.game import Outcome, Prompt, Viewer
 from companion.games.cryptid.clues import Clue, Mode
 from companion.games.cryptid.maps import Hex, Structure, Tiles, spread
 from companion.games.cryptid.model import (
@@ -19,7 +19,7 @@ from companion.games.cryptid.model import (
     Seated,
     State,
 )
-from companion.games.cryptid.setups import meet
+from companion.games.cryptid.setups import OWNERS, Setup, meet
 
 
 class OwnClue(Struct, frozen=True):
@@ -46,9 +46,12 @@ class View(Seated, frozen=True):
     habitat: Hex | None
     ended: Outcome | None
 
-    def allowed(self, seat: Seat) -> tuple[tuple[Hex, ...], ...]:
-        """Return the hexes that each clue of a player allows, as far as the viewer may see."""
-        return tuple(own.allows for own in self.clues if own.hue in self.own(seat))
+    @property
+    def setup(self) -> Setup:
+        """The set-up of a game that is over: before, nobody sees all clues."""
+        assert self.mode is not None, "a game whose clues are known has a map"
+        clues = tuple(own.clue for own in self.clues)
+        return Setup(self.mode, self.tiles, self.structures, clues, OWNERS[self.players])
 
 
 def view(state: State, viewer: Viewer) -> View:

@@ -3,8 +3,6 @@
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from msgspec import json
-
 from companion.game import Level, Remedy, Seat, Violation
 from companion.games.cryptid import Cryptid
 from companion.games.cryptid.clues import Mode
@@ -12,8 +10,7 @@ from companion.games.cryptid.deal import deal
 from companion.games.cryptid.maps import Hex
 from companion.games.cryptid.model import PAIR, Facts, HexContents
 from companion.games.cryptid.reports import GiveUp
-from companion.games.cryptid.setups import OWNERS, Setup
-from companion.games.cryptid.view import View
+from companion.games.cryptid.setups import OWNERS
 from companion.journal import NamePlate
 from ui.games.cryptid import words
 from ui.games.cryptid.sentences import hex_of
@@ -89,6 +86,7 @@ class CryptidFace(GameFace):
         from ui.games.cryptid.entries import Agreeing, Narrowing
         from ui.games.cryptid.pending import GIVE_UP, SHARE
         from ui.games.entries import page
+        from ui.games.owners_item import write_json
         from ui.parts.values import Drawing
         from ui.stage.icons import code_of
 
@@ -99,7 +97,7 @@ class CryptidFace(GameFace):
             give_up = GiveUp(first, tuple(others))
             return EntryPage(words.GIVE_UP_TITLE, Agreeing(names, lambda: told(give_up)))
         if subject == SHARE:
-            code = Drawing(code_of(exchanged(session.view)), name="code")
+            code = Drawing(code_of(write_json(session.view.setup)), name="code")
             return page(words.SHARE_TITLE, code, looked=True)
         return EntryPage(words.FIELD, Narrowing(session.past, presenter), looked=True)
 
@@ -137,11 +135,3 @@ class CryptidFace(GameFace):
         """Return the space that a fault, or something to be done about it, names."""
         at = hex_of(thing)
         return () if at is None else (at,)
-
-
-def exchanged(view: View) -> str:
-    """Return the set-up of a game that is over in the form in which it is exchanged."""
-    assert view.mode is not None, "a game whose clues are known has a map"
-    clues = tuple(own.clue for own in view.clues)
-    setup = Setup(view.mode, view.tiles, view.structures, clues, OWNERS[view.players])
-    return json.encode(setup).decode()

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.game import Outcome, Seat, Violation
 from companion.games.cryptid import reports as r
-from companion.games.cryptid.maps import MAP, Hex
+from companion.games.cryptid.maps import Hex
 from companion.games.cryptid.model import (
     PAIR,
     Answering,
@@ -21,7 +21,7 @@ from companion.games.cryptid.model import (
     OpeningCubes,
     Paying,
 )
-from companion.games.cryptid.setups import uneven
+from companion.games.cryptid.setups import left_to, uneven
 from companion.games.cryptid.view import View
 from companion.journal import NamePlate
 from ui.games.cryptid import words
@@ -147,15 +147,13 @@ class CryptidPresenter(MatchWords[Names]):
 
     def _fair(self, view: View) -> str:
         """Return how many spaces the own clues had left each player, and whether that was even."""
-        each = [frozenset(MAP).intersection(*view.allowed(seat)) for seat in view.seats]
-        left = [len(spaces) for spaces in each]
+        left = left_to(view.setup)
         named = [f"{who} {count}" for who, count in zip(self.names.subjects(view.seats), left, strict=True)]
         return words.left_by_clues(named, uneven(left))
 
     def _ending(self, outcome: Outcome) -> str:
-        if not outcome.winners:
-            return words.NOBODY_WON
-        return wins([self.names.subject(seat) for seat in outcome.winners])
+        names = self.names.winners(outcome.winners)
+        return wins(names) if names else words.NOBODY_WON
 
     def _alone(self, view: View, seat: Seat) -> tuple[str, ...]:
         """Return that all others look away while a player tells a piece that a clue decides."""
