@@ -29,10 +29,8 @@ def possible(sets: Sequence[Hexes], hues: Sequence[Hue], spots: Sequence[HexCont
     `sets` are what each of all clues allows, `hues` the colours of the clues, and `spots` what lies on the
     map, by hex, row by row.
     """
-    # As text, and read column by column: by hex what was by clue.
-    rows = [f"{hexes:0{len(MAP)}b}" for hexes in reversed(sets)]
-    by = [Clues(int("".join(column), 2)) for column in zip(*rows, strict=True)][::-1]
-    left = _agreeing(by, hues, spots)
+    by = by_hex(sets)
+    left = agreeing(by, hues, spots)
     able = Clues(reduce(or_, left))
     # Hexes that the same of these clues allow are one kind: another hex has to be told from it only once.
     kinds = Counter(Clues(clues & able) for clues in by)
@@ -48,7 +46,14 @@ def possible(sets: Sequence[Hexes], hues: Sequence[Hue], spots: Sequence[HexCont
     return gather(at for at, clues in zip(MAP, by, strict=True) if fits(Clues(clues & able)))
 
 
-def _agreeing(by: Sequence[Clues], hues: Sequence[Hue], spots: Sequence[HexContents]) -> list[Clues]:
+def by_hex(sets: Sequence[Hexes]) -> list[Clues]:
+    """Return for each hex the clues that allow it; `sets` are what each of all clues allows."""
+    # As text, and read column by column: by hex what was by clue.
+    rows = [f"{hexes:0{len(MAP)}b}" for hexes in reversed(sets)]
+    return [Clues(int("".join(column), 2)) for column in zip(*rows, strict=True)][::-1]
+
+
+def agreeing(by: Sequence[Clues], hues: Sequence[Hue], spots: Sequence[HexContents]) -> list[Clues]:
     """Return for each colour the clues that allow the hexes of its discs, and forbid those of its cubes."""
     left = dict.fromkeys(hues, -1)
     known = 0

@@ -10,7 +10,8 @@ from math import prod
 from companion.game import Seat
 from companion.games.cryptid import reports as r
 from companion.games.cryptid.clues import sets_of_all
-from companion.games.cryptid.maps import MAP, Hex, Hexes, survey
+from companion.games.cryptid.field import Clues, agreeing, by_hex
+from companion.games.cryptid.maps import MAP, Hex, survey
 from companion.games.cryptid.model import PAIR, Answering, AskOrSearch, Disc, Hue, State
 from companion.games.cryptid.rules import elsewhere
 from companion.games.cryptid.setups import Setup
@@ -92,8 +93,7 @@ class Players(TappingPeople):
         own, others = state.own(seat), state.others(seat)
         open_ones = [at for at in MAP if state.spot(at).cube is None]
         mine = [at for at in open_ones if all(state.allows(hue, at) for hue in own)]
-        left = [_left(state, hue) for other in others for hue in state.own(other)]
-        likely = {at: prod(_share(sets, at) for sets in left) for at in mine}
+        likely = _likely(state, mine, [hue for other in others for hue in state.own(other)])
         for at in sorted(mine, key=lambda at: -likely[at]):
             search = self._search(state, seat, at) if likely[at] > SURE else None
             if search is not None:
@@ -121,25 +121,17 @@ def _unsaid(state: State, others: tuple[Seat, ...], at: Hex) -> list[Seat]:
     return [other for other in others if not set(state.own(other)) <= set(state.spot(at).discs)]
 
 
-def _left(state: State, hue: Hue) -> list[Hexes]:
-    """Return the clues that a colour may still have, as the hexes they allow."""
+def _likely(state: State, spaces: list[Hex], hues: list[Hue]) -> dict[Hex, float]:
+    """Return how likely each space is: by colour, how many of the clues that it may have allow the space."""
     assert state.setup is not None, "simulated people play with sealed clues"
-    return [hexes for hexes in _sets(state.setup) if _agrees(state, hue, hexes)]
-
-
-def _share(sets: list[Hexes], at: Hex) -> float:
-    """Return how many of the sets hold a hex, 0 to 1."""
-    return sum(bool(hexes & at.bit) for hexes in sets) / len(sets)
+    by = _clues(state.setup)
+    able = dict(zip(state.hues, agreeing(by, state.hues, state.spots), strict=True))
+    left = [able[hue] for hue in hues]
+    return {
+        at: prod((by[at.index] & clues).bit_count() / clues.bit_count() for clues in left) for at in spaces
+    }
 
 
 @lru_cache(maxsize=2)
-def _sets(setup: Setup) -> tuple[Hexes, ...]:
-    return sets_of_all(setup.mode, survey(setup.tiles, setup.structures))
-
-
-def _agrees(state: State, hue: Hue, hexes: Hexes) -> bool:
-    """Tell whether all pieces of a colour are as a clue with these hexes would have them."""
-    return all(
-        (spot.cube != hue or not hexes & at.bit) and (hue not in spot.discs or hexes & at.bit)
-        for at, spot in zip(MAP, state.spots, strict=True)
-    )
+def _clues(setup: Setup) -> list[Clues]:
+    return by_hex(sets_of_all(setup.mode, survey(setup.tiles, setup.structures)))
