@@ -1,7 +1,7 @@
 """The laying of a map, step by step: the pieces, then the structures, then a look at the whole. Pure."""
 
-from collections.abc import Sequence
-from itertools import combinations
+from collections.abc import Mapping, Sequence
+from itertools import chain, combinations
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -15,7 +15,24 @@ from companion.games.cryptid.setups import OWNERS, Setup, check_map, structures_
 from ui.games.cryptid.art import Laid
 from ui.games.owners_item import chosen
 
-NOTHING_LAID: Laid = ((None,) * ACROSS,) * DOWN
+Place: TypeAlias = tuple[int, int]
+"""Where a piece lies: how far down, and how far across, from 0."""
+
+PLACES: tuple[Place, ...] = tuple((down, across) for down in range(DOWN) for across in range(ACROSS))
+
+
+def pieces_of(tiles: Laid) -> dict[Place, MapPiece]:
+    """Return the pieces that lie somewhere, by their places."""
+    by_place = zip(PLACES, chain.from_iterable(tiles), strict=False)
+    return {place: piece for place, piece in by_place if piece is not None}
+
+
+def laid(pieces: Mapping[Place, MapPiece]) -> Laid:
+    """Return the rows of the map with these pieces."""
+    return tuple(tuple(pieces.get((down, across)) for across in range(ACROSS)) for down in range(DOWN))
+
+
+NOTHING_LAID = laid({})
 
 
 class LayPiece(Struct, frozen=True):
@@ -47,11 +64,7 @@ class MapLaying(Struct, frozen=True):
     @property
     def steps(self) -> tuple[Step, ...]:
         """Everything that is to be done, in order."""
-        pieces = (
-            LayPiece(piece, (down, across))
-            for down, row in enumerate(self.setup.tiles)
-            for across, piece in enumerate(row)
-        )
+        pieces = (LayPiece(piece, place) for place, piece in pieces_of(self.setup.tiles).items())
         return (*pieces, *map(PutStructure, self.setup.structures), LookOver())
 
     @property
@@ -62,12 +75,8 @@ class MapLaying(Struct, frozen=True):
     @property
     def tiles(self) -> Laid:
         """The pieces up to this step."""
-        return tuple(
-            tuple(
-                piece if down * ACROSS + across <= self.number else None for across, piece in enumerate(row)
-            )
-            for down, row in enumerate(self.setup.tiles)
-        )
+        pieces = pieces_of(self.setup.tiles)
+        return laid({place: pieces[place] for place in PLACES[: self.number + 1]})
 
     @property
     def structures(self) -> tuple[Structure, ...]:
@@ -80,11 +89,6 @@ class MapLaying(Struct, frozen=True):
 
 
 # A map that is being typed in: what lies where as far as it was told, and what is missing.
-
-Place: TypeAlias = tuple[int, int]
-"""Where a piece lies: how far down, and how far across, from 0."""
-
-PLACES: tuple[Place, ...] = tuple((down, across) for down in range(DOWN) for across in range(ACROSS))
 
 
 class MapDraft(Struct, frozen=True):
@@ -101,28 +105,19 @@ class MapDraft(Struct, frozen=True):
     @property
     def laid(self) -> frozenset[int]:
         """The numbers of the pieces that lie somewhere."""
-        return frozenset(piece.tile for row in self.tiles for piece in row if piece is not None)
+        return frozenset(piece.tile for piece in pieces_of(self.tiles).values())
 
     def lay(self, place: Place, tile: int) -> "MapDraft":
         """Lay a piece at a place, away from wherever it lay; the one that lies there already is turned."""
         old = self.piece(place)
         turned = old is not None and old.tile == tile and not old.rot180
-        return self._with({place: MapPiece(tile, turned)}, without=tile)
+        others = {at: piece for at, piece in pieces_of(self.tiles).items() if piece.tile != tile}
+        return replace(self, tiles=laid({**others, place: MapPiece(tile, turned)}))
 
     def turn(self, place: Place) -> "MapDraft":
         """Turn the piece at a place upside down."""
         old = self.piece(place)
         return self if old is None else self.lay(place, old.tile)
-
-    def _with(self, pieces: dict[Place, MapPiece], without: int) -> "MapDraft":
-        left = {
-            (down, across): piece
-            for down, row in enumerate(self.tiles)
-            for across, piece in enumerate(row)
-            if piece is not None and piece.tile != without
-        } | pieces
-        rows = (tuple(left.get((down, across)) for across in range(ACROSS)) for down in range(DOWN))
-        return replace(self, tiles=tuple(rows))
 
     def where(self, shape: Shape) -> Hex | None:
         """Return where a structure stands."""
@@ -173,11 +168,10 @@ def draft_from_text(text: str) -> MapDraft:
     """Read a draft as it was kept; a damaged one is begun anew."""
     draft = chosen(text, MapDraft())
     square = [len(row) for row in draft.tiles] == [ACROSS] * DOWN
-    tiles = [piece.tile for row in draft.tiles for piece in row if piece is not None]
     inside = all(0 <= other.row < ROWS and 0 <= other.col < COLUMNS for other in draft.structures)
     shapes = [other.shape for other in draft.structures]
     able = set(shapes) <= set(structures_of(draft.mode))
-    once = len({*tiles}) == len(tiles) and len({*shapes}) == len(shapes)
+    once = len(draft.laid) == len(pieces_of(draft.tiles)) and len({*shapes}) == len(shapes)
     return draft if square and inside and able and once else MapDraft()
 
 
