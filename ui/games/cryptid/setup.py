@@ -6,6 +6,7 @@ Nothing of a clue is said to anybody but its owner. The facts go to the match an
 from collections.abc import Callable, Sequence
 from enum import StrEnum
 from functools import partial
+from typing import Any
 
 from kivy.clock import Clock
 from msgspec import Struct
@@ -20,7 +21,7 @@ from companion.journal import NamePlate
 from ui.games.cryptid import setup_words as words
 from ui.games.cryptid.art import DealtFrom, draw
 from ui.games.cryptid.clues import ClueEntry, CluesShown, Typed, picture_of_hues
-from ui.games.cryptid.drafts import CHOICE, DRAFT, SETUP, MapDraft, draft_from_text, palette
+from ui.games.cryptid.drafts import CHOICE, DRAFT, SETUP, MapDraft, Palette, draft_from_text, palette
 from ui.games.cryptid.editor import LayingGuide, MapEditor
 from ui.games.face import Memory
 from ui.games.owners_item import SavedTexts, chosen, write_json
@@ -105,14 +106,12 @@ class SetupScreen(PartScreen):
     on: Callable[[Facts], None]
     drawing: Callable[[], DealtFrom] = draw
     deals = False
-    _way = SetUpWay.NORMAL
-    _even = False
+    choice = Chosen()
     _file: Filed | None = None
     _draft = MapDraft()
 
     def start(self) -> None:
         """Read what was kept."""
-        self._palette = palette(self.facts.players, self.facts.hues)
         self._typed = Typed(self.facts.players)
         self._sides: Sides = {}
         self._texts = SavedTexts(self.memory)
@@ -140,11 +139,10 @@ class SetupScreen(PartScreen):
         self._draft = draft_from_text(text)
 
     def _take_choice(self, text: str) -> None:
-        choice = chosen(text, Chosen())
-        # A set-up out of a file is played once: whoever played it knows the clues.
-        self._way = choice.way if choice.way is not SetUpWay.FILE else SetUpWay.NORMAL
-        self._even = choice.even
-        self._palette = palette(self.facts.players, choice.hues or self.facts.hues or HUES)
+        self.choice = chosen(text, Chosen())
+        if self.choice.way is SetUpWay.FILE:
+            # A set-up out of a file is played once: whoever played it knows the clues.
+            self.choice = replace(self.choice, way=SetUpWay.NORMAL)
 
     # Choosing.
 
@@ -160,25 +158,25 @@ class SetupScreen(PartScreen):
     @property
     def way(self) -> SetUpWay:
         """The chosen way: the one of last time, if it is offered."""
-        unusable = self._way is SetUpWay.FILE and (self._file is None or self._file.setup is None)
-        return SetUpWay.NORMAL if unusable else self._way
+        wanted = self.choice.way
+        unusable = wanted is SetUpWay.FILE and (self._file is None or self._file.setup is None)
+        return SetUpWay.NORMAL if unusable else wanted
 
-    def _choose(self, way: SetUpWay) -> None:
-        self._way = way
-        self.compose()
+    @property
+    def _palette(self) -> Palette:
+        return palette(self.facts.players, self.choice.hues or self.facts.hues or HUES)
 
-    def _make_even(self) -> None:
-        self._even = not self._even
+    def _choose(self, **choice: Any) -> None:  # fields of the choice
+        self.choice = replace(self.choice, **choice)
         self.compose()
 
     def _change(self, player: int) -> None:
-        self._palette = self._palette.changed(player)
         # What was typed in was for other colours.
         self._typed = Typed(self.facts.players)
-        self.compose()
+        self._choose(hues=self._palette.changed(player).hues)
 
     def _go(self) -> None:
-        self._texts.set(CHOICE, write_json(Chosen(self._way, self._palette.hues, self._even)))
+        self._texts.set(CHOICE, write_json(replace(self.choice, hues=self._palette.hues)))
         match self.way:
             case SetUpWay.NORMAL | SetUpWay.ADVANCED:
                 self.deals = True
@@ -196,7 +194,7 @@ class SetupScreen(PartScreen):
     def _deal(self, *_: object) -> None:
         drawn, self.deals = self.drawing(), False
         mode, players = DEALT[self.way], self.facts.players
-        even = self._even and players == PAIR
+        even = self.choice.even and players == PAIR
         self._lay(deal(drawn.seed, mode, players, secret=drawn.secret, even=even))
 
     # The steps after it.
@@ -247,8 +245,8 @@ class SetupScreen(PartScreen):
             dealt = self._live and self.way in DEALT
             ways.append(
                 Button(
-                    words.EVEN, words.EVEN_HINT, self._make_even, chosen=self._even and dealt, live=dealt,
-                    role=theme.body, name="even",
+                    words.EVEN, words.EVEN_HINT, partial(self._choose, even=not self.choice.even),
+                    chosen=self.choice.even and dealt, live=dealt, role=theme.body, name="even",
                 )
             )  # fmt: skip
         players = tuple(map(self._player, range(self.facts.players)))
@@ -278,7 +276,7 @@ class SetupScreen(PartScreen):
             elif not file.setup.clues:
                 hint = words.FILE_MAP_ONLY
         return Button(
-            title, hint, partial(self._choose, way), chosen=way is self.way and self._live, live=live,
+            title, hint, partial(self._choose, way=way), chosen=way is self.way and self._live, live=live,
             role=theme.body, name=f"way {way}",
         )  # fmt: skip
 
