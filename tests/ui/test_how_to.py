@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from companion.game import TABLE, Accepted, Level, Refused, Seat
 from companion.games.cryptid.reports import GiveAnswer, PlaceCube
-from companion.games.sequence_states.deck import dead
+from companion.games.sequence_states.deck import dead_cards
 from companion.games.sequence_states.reports import RemoveChip
 from companion.games.shelf import GAMES, AnyGame
 from companion.games.speed_mode.reports import Exchange
@@ -107,7 +107,7 @@ def as_it_says(game: AnyGame, state: Any, lesson: Lesson) -> bool:
             broken = [each.rule for each in ruling.violations] if isinstance(ruling, Refused) else []
             return ("tt.no-t" in broken) if "tt.no-t" in lesson.rules else not broken
         case PlayState(card=card):
-            return dead(state, card) is ("ss.dead" in lesson.rules)
+            return (card in dead_cards(state)) is ("ss.dead" in lesson.rules)
         case PlayRemove():
             return any(isinstance(report, RemoveChip) for report in legal)
         case DrawingCards():
