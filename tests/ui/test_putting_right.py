@@ -29,7 +29,6 @@ from ui.dialogs.compare import CompareDialog, RecountDialog, WaysDialog
 from ui.dialogs.history import HistoryDialog
 from ui.dialogs.referee import RefereeDialog
 from ui.dialogs.refusal import RefusalDialog, WaysOn
-from ui.games.sequence_states.pending import SpaceTap
 from ui.games.sequence_states.words import A_CHIP
 from ui.language import words
 from ui.parts.values import names_of
@@ -265,7 +264,7 @@ def test_the_board_is_compared_again_where_a_place_was_fixed(desk: Desk) -> None
     desk.tap(sheet["done"])
     comparing(desk)
     overlay = the(CompareDialog, table.opened)
-    assert overlay["board"].scene.middle(SpaceTap(Space(4, 4))) is not None
+    assert overlay["board"].scene.middle(Space(4, 4)) is not None
     assert not overlay.told
 
 
@@ -438,7 +437,7 @@ def comparing(desk: Desk) -> CompareDialog:
 def differs(desk: Desk, place: Space, thing: str) -> None:
     """Tap a place of the board, and what lies there."""
     sheet = the(CompareDialog, desk.table.opened)
-    desk.rig.tap_at(*sheet["board"].scene.middle(SpaceTap(place)))
+    desk.rig.tap_at(*sheet["board"].scene.middle(place))
     desk.pump(3)
     desk.tap_on(thing, sheet)
 

@@ -11,7 +11,6 @@ from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
 from ui.games.face import Memory
 from ui.games.sequence_states.editor import BoardEditor
-from ui.games.sequence_states.pending import SpaceTap
 from ui.main.hands import Finger
 from ui.stage import theme
 from ui.stage.kivy_types import Widget
@@ -91,7 +90,7 @@ def wrong(rig: Rig, screen: Widget) -> list[str]:
 
 
 def tap_space(rig: Rig, screen: BoardEditor, space: Space) -> None:
-    rig.tap_at(*screen["board"].scene.middle(SpaceTap(space)))
+    rig.tap_at(*screen["board"].scene.middle(space))
 
 
 def tell(screen: BoardEditor, card: StateCard) -> None:

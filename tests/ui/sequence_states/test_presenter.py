@@ -20,7 +20,6 @@ from ui.games.sequence_states.pending import (
     PlayAdd,
     PlayRemove,
     PlayState,
-    SpaceTap,
     Tap,
     WrongChip,
 )
@@ -139,19 +138,17 @@ def test_no_pads_after_the_end_or_before_a_forfeit() -> None:
         assert words_of().referee_menu(seen(state)) == ()
     # A tap on a covered space is told all the same and after the end nothing.
     view = seen(position("b"))
-    assert words_of(2).tapped(view, None, SpaceTap(at(1, 1))) == r.PlaceChip(FOX, at(1, 1))
-    assert words_of(2).tapped(view, PlayAdd(), SpaceTap(at(1, 1))) == r.PlaceChip(FOX, at(1, 1), ADD)
+    assert words_of(2).tapped(view, None, at(1, 1)) == r.PlaceChip(FOX, at(1, 1))
+    assert words_of(2).tapped(view, PlayAdd(), at(1, 1)) == r.PlaceChip(FOX, at(1, 1), ADD)
     ended = seen(position(ended=Outcome((FOX,), "ss.win")))
-    for place in (SpaceTap(at(1, 1)), SeatTap(OWL)):
+    for place in (at(1, 1), SeatTap(OWL)):
         assert words_of(2).tapped(ended, None, place) is None
 
 
 @pytest.mark.parametrize(("pending", "place", "means"), [
-    (None, SpaceTap(at(4, 8)), r.PlaceChip(FOX, at(4, 8))),
-    (PlayState("OH"), SpaceTap(at(1, 1)), r.PlaceChip(FOX, at(1, 1), "OH")),
-    (PlayAdd(), SpaceTap(at(1, 1)), r.PlaceChip(FOX, at(1, 1), ADD)),
-    (PlayRemove(), SpaceTap(at(9, 9)), r.RemoveChip(FOX, at(9, 9))),
-    (OutOfTurn(OWL), SpaceTap(at(1, 1)), r.PlaceChip(OWL, at(1, 1))),
+    (PlayState("OH"), at(1, 1), r.PlaceChip(FOX, at(1, 1), "OH")),
+    (PlayRemove(), at(9, 9), r.RemoveChip(FOX, at(9, 9))),
+    (OutOfTurn(OWL), at(1, 1), r.PlaceChip(OWL, at(1, 1))),
     (None, SeatTap(WOLF), r.DrawCard(WOLF)),
     (None, SeatTap(OWL), Begin(OutOfTurn(OWL))),
     (OutOfTurn(OWL), SeatTap(OWL), Begin(OutOfTurn(OWL))),

@@ -28,7 +28,6 @@ from ui.games.sequence_states import drafts as names
 from ui.games.sequence_states import setup_words as words
 from ui.games.sequence_states.editor import BoardEditor, next_open
 from ui.games.sequence_states.entries import BY_LETTER
-from ui.games.sequence_states.pending import SpaceTap
 from ui.games.sequence_states.setup import SetupScreen
 from ui.main.frame import memory
 from ui.main.hands import Finger
@@ -217,29 +216,13 @@ class Recording:
         self.part[name].on_tap()
 
     def space(self, row: int, column: int) -> None:
-        self.part["board"].on_tap(SpaceTap(Space(row, column)))
+        self.part["board"].on_tap(Space(row, column))
 
     def framed(self) -> list[Space]:
         scene = self.part["board"].scene(Viewport(Rect(0, 0, 400, 400)), None)
         (spaces,) = scene.spots
         rims = [item for item in scene.items if isinstance(item, Rim) and item.tone == theme.WARNING]
-        return [spaces.at(*rim.rect.center, None).space for rim in rims]
-
-
-def before_the_deal(rig: Rig, kept: Memory) -> SetupScreen:
-    """Return the screen from which a board is recorded."""
-    plates = theme.plates()[:2]
-    return laid(rig, SetupScreen(Facts(2), plates, kept, lambda: None, lambda facts: None))
-
-
-def editor(rig: Rig, setup: SetupScreen) -> BoardEditor:
-    setup.edit()
-    rig.pump(3)
-    return the(BoardEditor, setup.over)
-
-
-def first(count: int) -> Draft:
-    return dict(list(BOARD.items())[:count])
+        return [spaces.at(*rim.rect.center, None) for rim in rims]
 
 
 def test_a_board_is_recorded_by_reading_it_aloud(rig: Rig) -> None:
@@ -396,14 +379,14 @@ def test_a_finger_slides_to_the_space_it_means(rig: Rig) -> None:
     kept.texts[names.DRAFT] = draft_to_text(first(20))
     screen = editor(rig, before_the_deal(rig, kept.memory))
     board, finger = screen["board"], Finger()
-    finger.down(*board.scene.middle(SpaceTap(Space(0, 4))))
+    finger.down(*board.scene.middle(Space(0, 4)))
     assert screen.part().header.title == "Row 1, column 5: " + STATES[BOARD[Space(0, 4)]].name
-    finger.move(*board.scene.middle(SpaceTap(Space(1, 5))))
+    finger.move(*board.scene.middle(Space(1, 5)))
     assert screen.part().header.title == "Row 2, column 6: " + STATES[BOARD[Space(1, 5)]].name
     assert screen.current == Space(2, 0)
     finger.up()
     assert screen.current == Space(1, 5)
-    finger.down(*board.scene.middle(SpaceTap(Space(0, 4))))
+    finger.down(*board.scene.middle(Space(0, 4)))
     finger.move(*screen["start over"].center)
     finger.up()
     assert screen.current == Space(1, 5)

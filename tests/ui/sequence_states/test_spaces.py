@@ -37,7 +37,7 @@ from ui.games.pending import SeatTap
 from ui.games.sequence_states import words
 from ui.games.sequence_states.art import DARK, TONES, WHITE, SpaceLight, chip, lights
 from ui.games.sequence_states.editor import recording
-from ui.games.sequence_states.pending import Pending, PlayAdd, PlayRemove, PlayState, SpaceTap
+from ui.games.sequence_states.pending import Pending, PlayAdd, PlayRemove, PlayState
 from ui.games.sequence_states.sides import notes
 from ui.games.sequence_states.table import PICTURE_LINE as LINE
 from ui.games.sequence_states.table import SIZE_MM, beside, board_picture, loupe, picture_in, table, tint
@@ -51,7 +51,7 @@ from ui.stage.theme import Tone
 from ui.table.telling import row_column
 
 AIMS: tuple[Pending, ...] = (None, PlayAdd(), PlayRemove(), PlayState("OH"))
-SIXTH = SpaceTap(at(4, 8))
+SIXTH = at(4, 8)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -67,20 +67,20 @@ def test_the_spaces_are_as_large_as_a_printed_square(size: tuple[int, int]) -> N
 
 def test_a_finger_slides_from_space_to_space_and_from_no_row_to_another() -> None:
     shown = scene(seen(position()))
-    here, below, first = (shown.middle(SpaceTap(space)) for space in (at(4, 8), at(5, 8), at(1, 1)))
+    here, below, first = (shown.middle(space) for space in (at(4, 8), at(5, 8), at(1, 1)))
     edge = (spaces_of(shown).rect.x - room().mm(2), here[1])
     fox, owl = shown.middle(SeatTap(FOX)), shown.middle(SeatTap(OWL))
     assert slid(shown, here) == SIXTH
-    assert slid(shown, here, below) == SpaceTap(at(5, 8))
+    assert slid(shown, here, below) == at(5, 8)
     assert slid(shown, here, edge) is None
-    assert slid(shown, here, edge, first) == SpaceTap(at(1, 1))
+    assert slid(shown, here, edge, first) == at(1, 1)
     assert slid(shown, here, fox) is None
     assert slid(shown, fox, owl) is None
     assert slid(shown, fox, owl, fox) == SeatTap(FOX)
     assert slid(shown, edge, here) is None
     # A finger that rolls a little over the edge stays on its space.
     rect = spaces_of(shown).of(at(4, 8))
-    for share, told in ((0.15, SIXTH), (0.25, SpaceTap(at(5, 8)))):
+    for share, told in ((0.15, SIXTH), (0.25, at(5, 8))):
         assert slid(shown, rect.center, (rect.center[0], rect.y - rect.height * share)) == told
 
 
@@ -123,7 +123,7 @@ def test_the_loupe_says_what_lies_there_and_shows_the_chip_in_large() -> None:
         card = view.spaces[space.index].card
         assert card is not None
         state = STATES[card]
-        told = said(scene(view, finger=SpaceTap(space)))
+        told = said(scene(view, finger=space))
         # Near the upper edge there is room for words only.
         assert told[-4:] == [state.name, state.capital, row_column(space), *its]
         assert told[: len(bare)] == bare
@@ -131,7 +131,7 @@ def test_the_loupe_says_what_lies_there_and_shows_the_chip_in_large() -> None:
     assert said(scene(unknown, finger=SIXTH))[-2:] == [row_column(at(4, 8)), words.OPEN]
     # The loupe shows the chip in large where it is wide.
     view = seen(position(*[""] * 6, "...b"))
-    there = SpaceTap(at(7, 4))
+    there = at(7, 4)
     shown = [item for item in scene(view, finger=there).items if isinstance(item, PlacedArt)]
     assert [piece.art for piece in shown].count(chip(Colour.BLUE)) == 2 + 1
     assert shown[-1].side > room().mm(SIZE_MM[1]) / 3
@@ -317,7 +317,7 @@ def test_a_recording_shows_what_is_told_what_comes_next_and_what_is_marked() -> 
 
     assert framed(bare, theme.PRIMARY) == [current]
     assert framed(bare, theme.WARNING) == []
-    marked = recording(draft, current, (space, other), room(), SpaceTap(other))
+    marked = recording(draft, current, (space, other), room(), other)
     assert framed(marked, theme.WARNING) == [space, other]
     pressed = [item for item in marked.items if isinstance(item, Box) and item.tone == theme.PRESSED]
     assert [spaces.of(other).holds(*box.rect.center) for box in pressed] == [True]

@@ -21,7 +21,7 @@ from ui.games.face import Counting
 from ui.games.pending import OutOfTurn, SeatTap
 from ui.games.registry import FACES
 from ui.games.sequence_states.entries import BY_LETTER, StatePicker
-from ui.games.sequence_states.pending import DEAD, PlayAdd, PlayRemove, PlayState, SpaceTap, Tap
+from ui.games.sequence_states.pending import DEAD, PlayAdd, PlayRemove, PlayState, Tap
 from ui.language import words
 from ui.main.hands import Finger
 from ui.screens.home import HomeScreen
@@ -50,11 +50,7 @@ def middle(desk: Desk, place: Tap) -> tuple[float, float]:
 
 
 def touch(desk: Desk, space: Space) -> None:
-    finger = Finger()
-    finger.down(*middle(desk, SpaceTap(space)))
-    desk.pump(2)
-    finger.up()
-    desk.pump(3)
+    desk.rig.tap_at(*middle(desk, space))
     desk.settle()
 
 
@@ -272,7 +268,7 @@ def test_a_wrong_colour_is_told_by_fingers(desk: Desk) -> None:
     beside = desk.refusal["board"]
     plain = table.game.still(table.presenter, table.session.view)
     room = room_in(rect_of(beside))
-    assert beside.scene == ringed(plain(room, None), room, (SpaceTap(at(1, 1)),)), "the place is seen"
+    assert beside.scene == ringed(plain(room, None), room, (at(1, 1),)), "the place is seen"
     desk.tap_on("Let it stand", table)
     assert table.dialog is not None, "a tap isn't enough"
     desk.hold_on("Let it stand", table)

@@ -19,7 +19,6 @@ from ui.cli import main
 from ui.games.face import Memory
 from ui.games.sequence_states.drafts import BOARD, PAINTED
 from ui.games.sequence_states.face import SequenceFace
-from ui.games.sequence_states.pending import SpaceTap
 from ui.games.sequence_states.tally import BARE, TallyScreen, tapped
 from ui.games.tally import TallyWay
 from ui.language import words as frame
@@ -52,7 +51,7 @@ class Table:
 
     def tap(self, *spaces: tuple[int, int]) -> None:
         for row, column in spaces:
-            self.rig.tap_at(*self.screen["spaces"].scene.middle(SpaceTap(Space(row, column))))
+            self.rig.tap_at(*self.screen["spaces"].scene.middle(Space(row, column)))
 
 
 def test_chips_are_tapped_and_no_more_than_a_box_has(rig: Rig) -> None:

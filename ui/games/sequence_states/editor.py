@@ -16,7 +16,6 @@ from ui.games.drafted import OwnEditor, held_pad
 from ui.games.sequence_states import setup_words as words
 from ui.games.sequence_states.drafts import whole
 from ui.games.sequence_states.entries import state_pads
-from ui.games.sequence_states.pending import SpaceTap
 from ui.games.sequence_states.table import CORNER, Spaces, ground
 from ui.language import words as frame
 from ui.parts.values import Button, Column, Drawing, Header, Part, Screen, Text, column, row, sides
@@ -113,8 +112,8 @@ class BoardEditor(OwnEditor[Layout, Draft]):
         assert board is not None
         self.on(board)
 
-    def _point(self, tap: SpaceTap | None) -> None:
-        self.pointed = None if tap is None else tap.space
+    def _point(self, space: Space | None) -> None:
+        self.pointed = space
         self.compose()
 
     # How it looks.
@@ -123,7 +122,7 @@ class BoardEditor(OwnEditor[Layout, Draft]):
         """Return the board, and beside it the states, or that it is complete."""
         board = Drawing(
             partial(recording, self.draft, self.current, self.marked), 1.0,
-            lambda tap: self.go_to(tap.space), self._point, name="board", most_mm=BOARD_MM,
+            self.go_to, self._point, name="board", most_mm=BOARD_MM,
         )  # fmt: skip
         clear = Button(
             frame.CLEAR, "", self.empty, live=self.current in self.draft, role=theme.body, name="clear"
@@ -160,7 +159,7 @@ def next_open(draft: Draft, after: Space | None = None) -> Space | None:
 def recording(
     draft: Draft, current: Space | None, marked: Collection[Space], room: Viewport, finger: Spot | None
 ) -> Scene:
-    """Return the board in the middle of a room; its spots are `SpaceTap`."""
+    """Return the board in the middle of a room; its spots are spaces."""
     side = min(room.rect.width, room.rect.height)
     x, y = room.rect.center
     spaces = Spaces(Rect(x - side / 2, y - side / 2, side, side))
@@ -168,7 +167,7 @@ def recording(
     for space in SPACES:
         rect, card = _space(spaces, space), draft.get(space)
         told = theme.PANEL if card is None else theme.RAISED
-        items.append(ground(rect, theme.PRESSED if finger == SpaceTap(space) else told))
+        items.append(ground(rect, theme.PRESSED if finger == space else told))
         items.append(Letters(card or "", rect, theme.TEXT, rect.width * LETTERS, bold=True))
     # A state has two spaces, and no more are marked.
     marks: list[tuple[Space, Tone]] = [(space, theme.WARNING) for space in marked][:TWICE]

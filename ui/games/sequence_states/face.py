@@ -13,7 +13,6 @@ from companion.games.sequence_states.view import View
 from companion.journal import NamePlate
 from ui.games.face import CountLine, Emblem, EntryPage, Form, GameFace, LastStep, Memory, Named
 from ui.games.sequence_states import words
-from ui.games.sequence_states.pending import SpaceTap
 from ui.games.sequence_states.sentences import space_of
 from ui.language import words as frame
 from ui.table.presenting import Begin, Presenter
@@ -104,9 +103,9 @@ class SequenceFace(GameFace):
 
     # The board compared with the table: which space is which spot, and what may lie there in words.
 
-    def spot(self, place: Space) -> SpaceTap:
-        """Return the spot of a space."""
-        return SpaceTap(place)
+    def spot(self, place: Space) -> Space:
+        """Return the space."""
+        return place
 
     def lies(self, presenter: "SequencePresenter", place: Space, thing: Side | None) -> Named:
         """Return whose chip that is, and where, in words."""

@@ -11,7 +11,7 @@ from companion.games.sequence_states.model import Facts
 from companion.journal import NamePlate
 from ui.games.guide import Guide, Lesson, Step
 from ui.games.sequence_states.art import chip
-from ui.games.sequence_states.pending import PlayRemove, PlayState, SpaceTap
+from ui.games.sequence_states.pending import PlayRemove, PlayState
 from ui.language.phrases import _, phrase
 from ui.language.words import begins, each, in_deck
 from ui.stage.parts import alone, heap
@@ -22,9 +22,9 @@ PLAYED = """4,3 4,7 4,4 2,2 4,5 8,1 4,6 7,7 4,2 6,3 5,4 1,8 6,4 2,8 7,4 9,9 8,4"
 SPACES = [Space(*map(int, space.split(","))) for space in PLAYED.split()]
 
 
-def spots(report: r.AnyReport) -> Iterable[SpaceTap]:
+def spots(report: r.AnyReport) -> Iterable[Space]:
     """Return the space of a chip."""
-    return (SpaceTap(report.space),) if isinstance(report, r.PlaceChip | r.RemoveChip) else ()
+    return (report.space,) if isinstance(report, r.PlaceChip | r.RemoveChip) else ()
 
 
 # The set-up.
@@ -65,7 +65,7 @@ GUIDE = Guide(
         Lesson(_("Two sequences win"), ("ss.sequence", "ss.win"), len(SPACES)),
         Lesson(_("A card puts a chip down"), ("ss.play", "ss.draw", "ss.add"), 4, PlayState("CA")),
         Lesson(_("Take a chip off"), ("ss.remove",), 11, PlayRemove()),
-        Lesson(_("The next one may share a space"), ("ss.share",), len(SPACES), spots=(SpaceTap(SPACES[2]),)),
+        Lesson(_("The next one may share a space"), ("ss.share",), len(SPACES), spots=(SPACES[2],)),
         Lesson(_("A dead card"), ("ss.dead", "ss.reshuffle", "ss.table-talk"), 14, PlayState("ME")),
     ),
     {

@@ -34,13 +34,7 @@ Pending: TypeAlias = PlayState | PlayAdd | PlayRemove | WrongChip | OutOfTurn | 
 """What has been begun; None: nothing."""
 
 
-class SpaceTap(Struct, frozen=True):
-    """A finger was lifted from a space."""
-
-    space: Space
-
-
-Tap: TypeAlias = SpaceTap | SeatTap
+Tap: TypeAlias = Space | SeatTap
 """What was tapped on the board."""
 
 CARD = "card"

@@ -18,7 +18,7 @@ from companion.games.sequence_states.view import View
 from ui.games.pending import SeatTap
 from ui.games.people import HandStep, Tapped, TappingPeople, answer_tap, pad_tap, touch
 from ui.games.sequence_states import words
-from ui.games.sequence_states.pending import CARD, DEAD, PlayAdd, PlayRemove, SpaceTap
+from ui.games.sequence_states.pending import CARD, DEAD, PlayAdd, PlayRemove
 from ui.language import words as frame
 from ui.table.presenting import Begin, Enter, Presenter
 
@@ -33,13 +33,13 @@ def _taps(report: r.AnyReport, view: View, presenter: Presenter) -> tuple[HandSt
     offered = presenter.routine(view)
     match report:
         case r.PlaceChip(_, space, None):
-            return (touch(SpaceTap(space)),)
+            return (touch(space),)
         case r.PlaceChip(_, space, card) if card == ADD:
-            return pad_tap(offered, Begin(PlayAdd()), AIMED), touch(SpaceTap(space))
+            return pad_tap(offered, Begin(PlayAdd()), AIMED), touch(space)
         case r.PlaceChip(_, space, card) if card is not None:
-            return pad_tap(offered, Enter(CARD), NEXT), *_picked(card), touch(SpaceTap(space))
+            return pad_tap(offered, Enter(CARD), NEXT), *_picked(card), touch(space)
         case r.RemoveChip(_, space):
-            return pad_tap(offered, Begin(PlayRemove()), AIMED), touch(SpaceTap(space))
+            return pad_tap(offered, Begin(PlayRemove()), AIMED), touch(space)
         case r.DrawCard(seat):
             return (pad_tap(offered, report) or touch(SeatTap(seat)),)
         case r.SwapDead(_, card) if card is not None:

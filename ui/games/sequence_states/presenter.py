@@ -6,7 +6,7 @@ from companion.game import Outcome, Seat
 from companion.games.sequence_states import events as e
 from companion.games.sequence_states import reports as r
 from companion.games.sequence_states.layout import REMOVE
-from companion.games.sequence_states.lines import Five
+from companion.games.sequence_states.lines import Five, Space
 from companion.games.sequence_states.model import Colour, Facts
 from companion.games.sequence_states.view import View
 from companion.journal import NamePlate
@@ -20,7 +20,6 @@ from ui.games.sequence_states.pending import (
     PlayAdd,
     PlayRemove,
     PlayState,
-    SpaceTap,
     Tap,
     WrongChip,
 )
@@ -84,7 +83,7 @@ class SequencePresenter(MatchWords[Names]):
                 if view.seats[seat].owes:
                     return r.DrawCard(seat)
                 return None if seat == view.turn else Begin(OutOfTurn(seat))
-            case SpaceTap(space):
+            case Space() as space:
                 match pending:
                     case PlayState(card):
                         return r.PlaceChip(view.turn, space, card)

@@ -12,7 +12,7 @@ from companion.games.sequence_states.view import SpaceView, View
 from ui.games.art import diagonals, edge_name, mixed
 from ui.games.sequence_states import art, words
 from ui.games.sequence_states.art import DARK, TONES, SpaceLight, lights, tinted
-from ui.games.sequence_states.pending import Pending, SpaceTap
+from ui.games.sequence_states.pending import Pending
 from ui.games.sequence_states.sides import STOCK_LINE_MM, height_mm, row_wide, sides, stock
 from ui.stage import fonts, theme
 from ui.stage.parts import panel
@@ -62,19 +62,19 @@ class Spaces(Struct, frozen=True):
         side = self.side
         return Rect(self.rect.x + space.column * side, self.rect.top - (space.row + 1) * side, side, side)
 
-    def at(self, x: float, y: float, before: Spot | None) -> SpaceTap | None:
+    def at(self, x: float, y: float, before: Spot | None) -> Space | None:
         """Return the space at a point."""
         rect, side = self.rect, self.side
         if not (rect.x <= x < rect.right and rect.y < y <= rect.top) or side < 1:
             return None
-        if isinstance(before, SpaceTap) and self.of(before.space).inset(-side * self.stuck).holds(x, y):
+        if isinstance(before, Space) and self.of(before).inset(-side * self.stuck).holds(x, y):
             return before
         row, column = int((rect.top - y) / side), int((x - rect.x) / side)
-        return SpaceTap(SPACES[min(row, SIDE - 1) * SIDE + min(column, SIDE - 1)])
+        return SPACES[min(row, SIDE - 1) * SIDE + min(column, SIDE - 1)]
 
     def middle(self, spot: Spot) -> Point | None:
         """Return the middle of a space."""
-        return self.of(spot.space).center if isinstance(spot, SpaceTap) else None
+        return self.of(spot).center if isinstance(spot, Space) else None
 
 
 def spaces_in(room: Viewport) -> Spaces:
@@ -111,7 +111,7 @@ def drawn(
         for ends in diagonals(rect.inset(rect.width * 0.14)):
             yield Stroke(ends, (*theme.TEXT[:3], 0.9), max(2.0, room.mm(CROSS_MM)))
     yield from [None] * 2 * (CROSSES - len(crossed))
-    yield frame(spaces, finger.space if isinstance(finger, SpaceTap) else None, room.mm(FINGER_MM), 1.0)
+    yield frame(spaces, finger if isinstance(finger, Space) else None, room.mm(FINGER_MM), 1.0)
 
 
 class Tile(Struct, frozen=True):
@@ -211,7 +211,7 @@ def _lines(view: View, spaces: Spaces, *, dim: bool) -> Iterator[Stroke | None]:
 
 def numbers(spaces: Spaces, room: Viewport, finger: Spot | None) -> Iterator[Letters]:
     """Yield the numbers of rows and columns; those of the space under a finger are brighter."""
-    at, size = finger.space if isinstance(finger, SpaceTap) else None, room.mm(NUMBER_MM)
+    at, size = finger if isinstance(finger, Space) else None, room.mm(NUMBER_MM)
     board = spaces.rect
     for n in range(SIDE):
         near = spaces.of(Space(n, n))
@@ -310,7 +310,7 @@ SHORT = 2
 
 
 def table(props: TableProps[View, Pending, None], room: Viewport, finger: Spot | None) -> Scene:
-    """Return the whole table; its spots are `SpaceTap` and `SeatTap`."""
+    """Return the whole table; its spots are spaces and `SeatTap`."""
     view, gap = props.view, room.mm(GAP_MM)
     if room.narrow:
         alone = spaces_in(room)
@@ -338,9 +338,9 @@ def table(props: TableProps[View, Pending, None], room: Viewport, finger: Spot |
         *beside.items,
         *stock(view, room, low.on_pixels()),
     )
-    if isinstance(finger, SpaceTap):
-        seen = view.spaces[finger.space.index]
-        items = (*items, *loupe(room, board.of(finger.space), seen, colour_of(view, seen)))
+    if isinstance(finger, Space):
+        seen = view.spaces[finger.index]
+        items = (*items, *loupe(room, board.of(finger), seen, colour_of(view, seen)))
     return Scene(items, (board, *beside.spots))
 
 

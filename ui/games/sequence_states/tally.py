@@ -11,7 +11,6 @@ from companion.games.sequence_states.tally import Tally, tally
 from companion.games.sequence_states.view import SpaceView
 from ui.games.sequence_states import art, table, words
 from ui.games.sequence_states.art import DARK, TONES
-from ui.games.sequence_states.pending import SpaceTap
 from ui.games.tally import TallyFrame
 from ui.language import words as frame
 from ui.language.phrases import spoken
@@ -58,7 +57,7 @@ def scene(
     )
     gap, most = max(1.0, round(at.side * table.GAP)), room.mm(table.MOST_LETTERS_MM)
     items = [*table.laid(tiles, gap, lines, most), *table.numbers(at, room, finger)]
-    pointed = finger.space if isinstance(finger, SpaceTap) else None
+    pointed = finger if isinstance(finger, Space) else None
     items.append(table.frame(at, pointed, room.mm(table.FINGER_MM), 1.0))
     return Scene(tuple(items), (at,))
 
@@ -85,9 +84,9 @@ class TallyScreen(TallyFrame[Layout | None, str]):
         self.sides = SIDES[(SIDES.index(self.sides) + 1) % len(SIDES)]
         self.compose()
 
-    def tap(self, at: SpaceTap) -> None:
+    def tap(self, at: Space) -> None:
         """Turn what lies on a space to the next thing that can."""
-        wanted = tapped(self.draft, at.space, self.colour)
+        wanted = tapped(self.draft, at, self.colour)
         try:
             read_board(wanted)
         except SetupError:
