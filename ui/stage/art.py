@@ -61,6 +61,12 @@ def regular(middle: Point, radius: float, corners: int) -> tuple[Point, ...]:
     return sector(middle, radius, 90, 450, corners)
 
 
+def star(middle: Point, radius: float, share: float) -> tuple[Point, ...]:
+    """Return the outline of a star with five points; of its radius its inner corners have a `share`."""
+    outer, inner = regular(middle, radius, 5), sector(middle, radius * share, 126, 486, 5)
+    return tuple(point for pair in zip(outer, inner, strict=True) for point in pair)
+
+
 def square(inset: float) -> Rect:
     """Return the unit square, inset on each side."""
     return UNIT.inset(inset)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from companion.journal import NamePlate
 from ui.stage import fonts, theme
-from ui.stage.art import MIDDLE, Art, oval, regular, sector
+from ui.stage.art import MIDDLE, Art, oval, regular, star
 from ui.stage.icons import check
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import Item, Pads, PlacedArt, Scene, Spot, Viewport
@@ -251,18 +251,12 @@ def centred(art: Art, rect: Rect, most: float = inf) -> PlacedArt:
 Outline = tuple[Point, ...]
 
 
-def _star() -> Outline:
-    middle = (0.5, 0.47)
-    outer, inner = regular(middle, 0.54, 5), sector(middle, 0.27, 126, 486, 5)
-    return tuple(point for pair in zip(outer, inner, strict=True) for point in pair)
-
-
 OUTLINES: dict[str, Outline] = {
     "circle": regular(MIDDLE, 0.48, 40),
     "triangle": regular((0.5, 0.4), 0.58, 3),
     "square": ((0.07, 0.07), (0.93, 0.07), (0.93, 0.93), (0.07, 0.93)),
     "diamond": regular(MIDDLE, 0.53, 4),
-    "star": _star(),
+    "star": star((0.5, 0.47), 0.54, 0.5),
     "hexagon": regular(MIDDLE, 0.5, 6),
     "pentagon": regular((0.5, 0.47), 0.52, 5),
     "cross": (

@@ -33,7 +33,7 @@ from companion.games.cryptid.model import Disc, Hue
 from ui.games.art import mixed, octagon
 from ui.games.cryptid.words import LETTERS
 from ui.stage import theme
-from ui.stage.art import MIDDLE, Art, crossed, disc, regular, sector, sign, square
+from ui.stage.art import MIDDLE, Art, crossed, disc, regular, sign, square, star
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import PlacedArt, Scene, Spot, Viewport
 from ui.stage.shapes import Area, Box, Shape, Stroke
@@ -215,8 +215,8 @@ ROOM = 1.3
 GOLD = tone("#ffd34d")
 CROSS = (0.4, 0.86)
 """Width and height of a cross with its letter, in the side of its square."""
-STAR = 0.47
-"""How high a star's middle lies."""
+STAR = (0.5, 0.47)
+"""A star's middle."""
 
 
 # Pieces.
@@ -316,12 +316,7 @@ def cross(hue: Hue, said: str) -> Art:
     return Art((ground, *strokes, letter), EDGE)
 
 
-def _star(radius: float) -> Line:
-    outer, inner = (sector((0.5, STAR), r, a, a + 360, 5) for r, a in ((radius, 90), (radius * 0.48, 126)))
-    return tuple(point for pair in zip(outer, inner, strict=True) for point in pair)
-
-
-HABITAT = Art((Area(_star(0.53), EDGE), Area(_star(0.42), GOLD)), EDGE)
+HABITAT = Art((Area(star(STAR, 0.53, 0.48), EDGE), Area(star(STAR, 0.42, 0.48), GOLD)), EDGE)
 """The star on the space where the creature lives."""
 HALO = Art(
     (
