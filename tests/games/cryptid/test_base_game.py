@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.game import Accepted, Refused, Seat
+from companion.games.cryptid import events as e
 from companion.games.cryptid import reports as r
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal
@@ -25,7 +26,7 @@ from companion.games.cryptid.model import (
     State,
 )
 from companion.games.cryptid.setups import habitats
-from tests.games.cryptid.board import GAME, after, broken, judge, refusal
+from tests.games.cryptid.board import GAME, after, broken, events, judge, refusal
 from tests.games.cryptid.plain_rules import CUBE, DISC, PlainTable
 
 MANY = (3, 4, 5)
@@ -81,22 +82,26 @@ def test_a_search_goes_on_without_a_disc_that_has_no_space() -> None:
     assert after(two, r.Search(FOX, HERE, one(BLUE, THERE))).stage == Answering(HERE, search=True, asked=OWL)
 
 
-@pytest.mark.rule("cr.mistake", "cr.clockwise")
-@pytest.mark.parametrize("seat", [OWL, BEAR, WOLF])
-def test_a_cube_of_any_other_that_comes_of_a_correction_answers_a_search(seat: Seat) -> None:
-    hue = opened().own(seat)[0]
-    state = disc(opened(Answering(HERE, search=True, asked=BEAR)), hue, HERE)
-    state = after(state, r.CorrectPiece(seat, hue, HERE, THERE))
-    assert (state.stage, state.turn, state.spot(HERE)) == (Paying(), FOX, HexContents(hue))
+IS_ANSWER = {(True, OWL), (True, BEAR), (True, WOLF), (False, BEAR)}
+"""In a search anybody's but the searcher's, else that of the one who is asked: here Bear."""
 
 
-@pytest.mark.rule("cr.mistake")
-@pytest.mark.parametrize(("search", "seat"), [(True, FOX), (False, FOX), (False, OWL), (False, WOLF)])
-def test_a_cube_of_nobody_who_is_asked_ends_the_question(search: bool, seat: Seat) -> None:
-    hue = opened().own(seat)[0]
+@pytest.mark.rule("cr.mistake", "cr.clockwise", "cr.dead-space")
+@pytest.mark.parametrize("search", [True, False])
+@pytest.mark.parametrize("seat", [FOX, OWL, BEAR, WOLF])
+def test_a_cube_that_comes_of_a_correction_is_the_answer_or_ends_the_question(
+    search: bool, seat: Seat
+) -> None:
+    hue, answers = opened().own(seat)[0], (search, seat) in IS_ANSWER
     state = disc(opened(Answering(HERE, search=search, asked=BEAR)), hue, HERE)
-    state = after(state, r.CorrectPiece(seat, hue, HERE, THERE))
-    assert (state.stage, state.turn) == (AskOrSearch(), FOX)
+    report = r.CorrectPiece(seat, hue, HERE, THERE)
+    follows = e.CubeAnswered(seat, hue, HERE) if answers else e.QuestionFell(seat, HERE)
+    assert events(state, report)[1:] == (follows,)
+    state = after(state, report)
+    assert (state.stage, state.turn) == (Paying() if answers else AskOrSearch(), FOX)
+    assert (state.spot(HERE), state.spot(THERE)) == (HexContents(hue), HexContents(discs=(hue,)))
+    if not answers:
+        assert broken(state, r.Ask(FOX, HERE, OWL)) == ["cr.dead-space"]
 
 
 # Many rulings, judged by the plain model as well.

@@ -29,7 +29,7 @@ from companion.games.cryptid.model import (
 from companion.games.cryptid.score import score
 from companion.games.cryptid.view import awaited
 from companion.match_reports import Replace, Strike, TakeBack
-from tests.games.cryptid.board import GAME, after, broken, events, judge, refusal, spot
+from tests.games.cryptid.board import GAME, after, broken, events, judge, refusal, where
 from tests.games.cryptid.players import Table
 from tests.matches import new_match, submit
 
@@ -284,28 +284,6 @@ def test_a_wrong_piece_is_corrected_as_soon_as_it_is_found_and_what_is_awaited_s
         assert awaited(changed) == awaited(state)
 
 
-@pytest.mark.rule("cr.mistake", "cr.dead-space")
-@pytest.mark.parametrize("search", [False, True])
-def test_a_cube_of_the_one_who_is_asked_that_comes_of_a_correction_is_the_answer(search: bool) -> None:
-    state = disc(opened(Answering(HERE, search=search, asked=TWO)), GREEN, HERE)
-    report = r.CorrectPiece(TWO, GREEN, HERE, THERE)
-    assert events(state, report)[1:] == (e.CubeAnswered(TWO, GREEN, HERE),)
-    state = after(state, report)
-    assert (state.stage, state.turn) == (Paying(), ONE)
-    assert (state.spot(HERE), state.spot(THERE)) == (HexContents(GREEN), HexContents(discs=(GREEN,)))
-
-
-@pytest.mark.rule("cr.mistake", "cr.dead-space")
-@pytest.mark.parametrize("search", [False, True])
-def test_after_another_cube_on_the_space_in_question_it_is_the_same_players_turn_again(search: bool) -> None:
-    state = disc(opened(Answering(HERE, search=search, asked=TWO)), ORANGE, HERE)
-    report = r.CorrectPiece(ONE, ORANGE, HERE, THERE)
-    assert events(state, report)[1:] == (e.QuestionFell(ONE, HERE),)
-    state = after(state, report)
-    assert (state.stage, state.turn) == (AskOrSearch(), ONE)
-    assert broken(state, r.Ask(ONE, HERE)) == ["cr.dead-space"]
-
-
 def full(state: State) -> State:
     """Return a position in which a cube lies wherever one of the first player's could."""
     for at in MAP:
@@ -379,10 +357,10 @@ def test_nobody_goes_back_from_giving_up(facts: Facts) -> None:
     assert match.export() == match.rows()
 
 
-ALLOWED, HALF = spot(SEALED, ORANGE, BLUE), spot(SEALED, ORANGE, forbidden=(BLUE,))
-ELSEWHERE = (Disc(ORANGE, spot(SEALED, forbidden=(ORANGE,))), Disc(BLUE, ALLOWED))
-ON_ONE = Answering(spot(SEALED, GREEN, forbidden=(PURPLE,)), search=False, asked=TWO)
-ON_BOTH = Answering(spot(SEALED, GREEN, PURPLE), search=True, asked=TWO)
+ALLOWED, HALF = where(SEALED, (ORANGE, BLUE)), where(SEALED, (ORANGE,), (BLUE,))
+ELSEWHERE = (Disc(ORANGE, where(SEALED, forbidden=(ORANGE,))), Disc(BLUE, ALLOWED))
+ON_ONE = Answering(where(SEALED, (GREEN,), (PURPLE,)), search=False, asked=TWO)
+ON_BOTH = Answering(where(SEALED, (GREEN, PURPLE)), search=True, asked=TWO)
 LIES: list[tuple[str, Any, r.AnyReport, str]] = [
     ("sharing", OpeningCubes(4), r.PlaceCube(ONE, ORANGE, spot(SEALED, ORANGE)), "cr.truth"),
     ("paying", Paying(), r.PlaceCube(ONE, ORANGE, spot(SEALED, ORANGE)), "cr.truth"),

@@ -84,18 +84,6 @@ def test_the_sharing_says_who_is_next() -> None:
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("searching", [False, True])
-def test_an_answer_with_a_cube(searching: bool) -> None:
-    table = Table()
-    table.tell(*sharing(table.state))
-    at = where(table.state, (ORANGE, BLUE), (GREEN,))
-    asked = search(FOX, at) if searching else r.Ask(FOX, at)
-    assert table.said(asked) == (REPORTS[search(FOX, D7) if searching else r.Ask(FOX, D7)].replace(
-        "D7", words.space(at)),)  # fmt: skip
-    said = table.said(r.GiveAnswer(OWL, GREEN))
-    assert said == (f"Owl put a green cube on {words.space(at)}.",), shown(table.state)
-
-
 def test_answers_with_discs() -> None:
     # An answer with discs passes the turn and wins a search.
     table = Table()
