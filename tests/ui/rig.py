@@ -24,6 +24,7 @@ from ui.stage import offscreen
 from ui.stage.kivy_types import Widget
 from ui.stage.offscreen import png
 from ui.stage.rect import Rect
+from ui.stage.scene import Viewport
 from ui.widgets.layout import put
 
 FRAME = 1 / 60
@@ -38,6 +39,14 @@ SIZES = {(800, 480): 1.0, (1280, 720): 1.6}
 
 DENSITIES = SIZES | {(high, wide): density for (wide, high), density in SIZES.items()}
 """Both panels lying and upright."""
+
+MIDDLE = {(800, 480): (540, 386), (1280, 720): (864, 570)}
+"""What the frame leaves for the board, in pixels, by the size of the window."""
+
+
+def room(size: tuple[int, int] = (800, 480)) -> Viewport:
+    """Return that as a room for a scene."""
+    return Viewport(Rect(0, 0, *MIDDLE[size]), SIZES[size])
 
 
 WINDOW = Rect(0, 0, 800, 480)

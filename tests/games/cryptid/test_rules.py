@@ -20,7 +20,6 @@ from companion.games.cryptid.model import (
     AskOrSearch,
     Disc,
     Facts,
-    HexContents,
     Hue,
     OpeningCubes,
     Paying,
@@ -158,8 +157,8 @@ def test_a_cube_is_an_answer() -> None:
     assert broken(state, r.Ask(ONE, THERE)) == ["cr.penalty"]
     assert events(state, r.PlaceCube(ONE, BLUE, THERE)) == (e.CubePaid(ONE, BLUE, THERE), e.TurnPassed(TWO))
     # Where both forbid either cube is right and nothing tells that there was a choice.
-    at = spot(SEALED, forbidden=(GREEN, PURPLE))
-    one = spot(SEALED, GREEN, forbidden=(PURPLE,))
+    at = where(SEALED, forbidden=(GREEN, PURPLE))
+    one = where(SEALED, (GREEN,), (PURPLE,))
     state = after(replace(SEALED, stage=AskOrSearch()), r.Ask(ONE, at))
     for hue in (GREEN, PURPLE):
         assert events(state, r.GiveAnswer(TWO, hue)) == (e.CubeAnswered(TWO, hue, at),)
@@ -362,8 +361,8 @@ ELSEWHERE = (Disc(ORANGE, where(SEALED, forbidden=(ORANGE,))), Disc(BLUE, ALLOWE
 ON_ONE = Answering(where(SEALED, (GREEN,), (PURPLE,)), search=False, asked=TWO)
 ON_BOTH = Answering(where(SEALED, (GREEN, PURPLE)), search=True, asked=TWO)
 LIES: list[tuple[str, Any, r.AnyReport, str]] = [
-    ("sharing", OpeningCubes(4), r.PlaceCube(ONE, ORANGE, spot(SEALED, ORANGE)), "cr.truth"),
-    ("paying", Paying(), r.PlaceCube(ONE, ORANGE, spot(SEALED, ORANGE)), "cr.truth"),
+    ("sharing", OpeningCubes(4), r.PlaceCube(ONE, ORANGE, where(SEALED, (ORANGE,))), "cr.truth"),
+    ("paying", Paying(), r.PlaceCube(ONE, ORANGE, where(SEALED, (ORANGE,))), "cr.truth"),
     ("searching", AskOrSearch(), r.Search(ONE, HALF, two(HALF)), "cr.search"),
     ("searching with a disc elsewhere", AskOrSearch(), r.Search(ONE, ALLOWED, ELSEWHERE), "cr.search"),
     ("disc", ON_ONE, r.GiveAnswer(TWO), "cr.answer-both"),
@@ -389,7 +388,7 @@ def test_a_lie_is_told_to_its_owner_alone_and_leaves_no_trace(
 @pytest.mark.rule("cr.truth")
 @pytest.mark.parametrize("hues", [(ORANGE,), ()])
 def test_what_all_can_see_is_judged_before_the_clue_and_told_to_its_player(hues: tuple[Hue, ...]) -> None:
-    at = spot(SEALED, *hues, forbidden=() if hues else (ORANGE,))
+    at = where(SEALED, hues, () if hues else (ORANGE,))
     paying = cube(replace(SEALED, stage=Paying()), GREEN, at)
     (fault,) = refusal(paying, r.PlaceCube(ONE, ORANGE, at)).violations
     assert (fault.rule, fault.audience, fault.remedy) == ("cr.one-cube", (ONE,), ())

@@ -3,25 +3,25 @@
 Rows and columns count from 1 here, as at the table.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec.structs import replace
 
 from companion.game import Seat
 from companion.games.sequence_states import SequenceStates
-from companion.games.sequence_states.boards import OPEN, Chips
+from companion.games.sequence_states.boards import LETTERS, OPEN, Chips
 from companion.games.sequence_states.events import AnyEvent
 from companion.games.sequence_states.evolve import fold
 from companion.games.sequence_states.layout import Layout, demo
 from companion.games.sequence_states.lines import SIDE, SPACES, Five, Space
-from companion.games.sequence_states.model import CHIPS, Colour, Facts, Sequence, Side, State
+from companion.games.sequence_states.model import CHIPS, Facts, Sequence, Side, State
 from companion.games.sequence_states.reports import AnyReport
 from companion.games.sequence_states.tally import countable
 from tests.games.ruling import Referee
 
 GAME = SequenceStates()
 DEMO = demo()
-COLOURS = {"r": Colour.RED, "b": Colour.BLUE, "g": Colour.GREEN}
 
 
 def write_board(state: State) -> str:
@@ -60,10 +60,10 @@ def position(*lines: str, players: int = 2, layout: Layout | None = DEMO, **fiel
     opened = GAME.opening(Facts(players, layout=layout))
     laid = dict(zip(SPACES, text.replace("\n", ""), strict=True))
     side_of = {colour: Side(n) for n, colour in enumerate(opened.colours)}
-    board = tuple(side_of[COLOURS[laid[s].lower()]] if laid[s] != "." else None for s in SPACES)
+    board = tuple(side_of[LETTERS[laid[s].lower()]] if laid[s] != "." else None for s in SPACES)
     sequences: tuple[Sequence, ...] = ()
     for colour, side in side_of.items():
-        locked = frozenset(s for s in SPACES if laid[s].isupper() and COLOURS[laid[s].lower()] == colour)
+        locked = frozenset(s for s in SPACES if laid[s].isupper() and LETTERS[laid[s].lower()] == colour)
         sequences += tuple(Sequence(side, found) for found in countable(colour, Chips(locked, locked)))
     return replace(
         opened,
@@ -72,6 +72,15 @@ def position(*lines: str, players: int = 2, layout: Layout | None = DEMO, **fiel
         sequences=sequences,
         **fields,
     )
+
+
+def covered(**spaces: Iterable[Space]) -> State:
+    """Return a board of two players with chips, `r` or `b`, on these spaces."""
+    rows = [["."] * SIDE for _ in range(SIDE)]
+    for colour, where in spaces.items():
+        for space in where:
+            rows[space.row][space.column] = colour
+    return position(*("".join(row) for row in rows))
 
 
 _REFEREE: Referee[State, AnyReport, AnyEvent] = Referee(GAME, write_board)

@@ -71,19 +71,6 @@ class Table(ToldMatch):
         super().__init__("cryptid", facts)
 
 
-# Spaces by what the clues say of them.
-def where(
-    state: State, allowed: Sequence[Hue] = (), forbidden: Sequence[Hue] = (), besides: Sequence[Hex] = ()
-) -> Hex:
-    """Return an empty space that some clues allow and others forbid."""
-    for at in MAP:
-        free = state.spot(at) == HexContents() and at not in besides
-        wanted = all(state.allows(hue, at) for hue in allowed)
-        if free and wanted and not any(state.allows(hue, at) for hue in forbidden):
-            return at
-    raise AssertionError(f"no space that {allowed} allow and {forbidden} forbid\n{shown(state)}")
-
-
 def told_cube(state: State, *, truly: bool = True) -> r.PlaceCube:
     """Return a cube that whose turn it is may put down; or one that the clue speaks against."""
     for hue in state.own(state.turn):

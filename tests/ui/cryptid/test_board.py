@@ -21,7 +21,7 @@ from companion.games.cryptid.model import (
 from companion.games.cryptid.setups import meet, sets_of
 from companion.games.cryptid.view import View, view
 from tests.ui.cryptid.table import GAME, NAMES
-from tests.ui.rig import SIZES
+from tests.ui.rig import SIZES, room
 from ui.games.cryptid.art import Lattice, Marks
 from ui.games.cryptid.pending import At, Correcting, Pending, Searching
 from ui.games.cryptid.table import LETTERS_MM, lattice_in, legend, marks, table
@@ -30,8 +30,6 @@ from ui.stage.rect import Rect
 from ui.stage.scene import PlacedArt, Scene, TableProps, Viewport
 from ui.stage.shapes import Box, Letters
 
-MIDDLE = {(800, 480): (540, 386), (1280, 720): (864, 570)}
-"""What the frame leaves for the board, in pixels, by the size of the window."""
 SETUP = deal(5, Mode.ADVANCED)
 SETS = sets_of(SETUP)
 FOX, OWL = Seat(0), Seat(1)
@@ -42,10 +40,6 @@ def position(**changes: object) -> State:
     """Return a position of sealed clues with a few pieces."""
     spots = tuple(HexContents(HUES[n % 4] if n % 9 == 0 else None, HUES[: n % 3]) for n in range(len(MAP)))
     return replace(State(2, HUES, FOX, AskOrSearch(), SETUP, SETS, Rulings(), spots), **changes)
-
-
-def room(size: tuple[int, int] = (800, 480)) -> Viewport:
-    return Viewport(Rect(0, 0, *MIDDLE[size]), SIZES[size])
 
 
 def scene(shown: View, pending: Pending = None, where: Viewport | None = None) -> Scene:

@@ -11,7 +11,7 @@ from companion.games.cryptid import reports as r
 from companion.games.cryptid import rules
 from companion.games.cryptid.maps import MAP, Hex
 from companion.games.cryptid.model import Answering, Disc, Facts, Hue, OpeningCubes, Paying, State
-from tests.games.cryptid.board import refusal
+from tests.games.cryptid.board import refusal, where
 from tests.ui.cryptid.table import (
     A1,
     BEAR,
@@ -31,7 +31,6 @@ from tests.ui.cryptid.table import (
     search,
     shown,
     told_cube,
-    where,
     words_of,
 )
 from ui.games.cryptid import words

@@ -15,6 +15,7 @@ from companion.games.cryptid.model import Answering, AskOrSearch, Facts, Hue, Op
 from companion.match import CATALOGUE
 from companion.match_reports import Abandon
 from companion.store import Store
+from tests.games.cryptid.board import where
 from tests.ui.by_fingers import fit, front, last, rest, settle, state_of, texts
 from tests.ui.cryptid.table import (
     BLUE,
@@ -38,7 +39,6 @@ from tests.ui.cryptid.table import (
     tell,
     told_cube,
     touch,
-    where,
     whispered,
 )
 from tests.ui.desk import Desk, pads_in, said_at

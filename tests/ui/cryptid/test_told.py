@@ -1,12 +1,11 @@
 """The history: every report and every event has a sentence, with names and spaces in it."""
 
-import pytest
-
 from companion.game import Outcome
 from companion.games.cryptid import events as e
 from companion.games.cryptid import reports as r
 from companion.games.cryptid.maps import MAP
 from companion.games.cryptid.model import Hue
+from tests.games.cryptid.board import where
 from tests.ui.cryptid.table import (
     A1,
     BLUE,
@@ -23,8 +22,6 @@ from tests.ui.cryptid.table import (
     answers,
     search,
     sharing,
-    shown,
-    where,
     words_of,
 )
 from ui.games.cryptid import words

@@ -7,14 +7,14 @@ from companion.games.sequence_states import SequenceStates
 from companion.games.sequence_states.layout import Layout, demo
 from companion.games.sequence_states.model import Facts, State
 from companion.games.sequence_states.view import View, view
-from tests.ui.rig import SIZES, Rig
+from tests.ui.rig import MIDDLE, Rig, room
 from tests.ui.told import ToldMatch
 from ui.games.sequence_states.pending import Pending
 from ui.games.sequence_states.presenter import SequencePresenter
 from ui.games.sequence_states.table import Spaces, table
 from ui.stage import theme
 from ui.stage.rect import Rect
-from ui.stage.scene import Pads, Scene, Spot, TableDrawing, TableProps, Viewport
+from ui.stage.scene import Pads, Scene, Spot, TableDrawing, TableProps
 from ui.stage.shapes import Letters
 from ui.stage.stage import TableStage
 
@@ -23,17 +23,11 @@ DEMO = demo()
 PLATES = theme.plates()
 """Fox, Owl, Bear, Wolf, ..."""
 FOX, OWL, BEAR, WOLF = map(Seat, range(4))
-MIDDLE = {(800, 480): (540, 386), (1280, 720): (864, 570)}
-"""What the frame leaves for the table, in pixels, by the size of the window."""
 SMALL = (800, 480)
 
 
 def seen(state: State) -> View:
     return view(state, None)
-
-
-def room(size: tuple[int, int] = SMALL) -> Viewport:
-    return Viewport(Rect(0, 0, *MIDDLE[size]), SIZES[size])
 
 
 def scene(

@@ -6,9 +6,8 @@ from msgspec.structs import replace
 from companion.game import Accepted, Details, Outcome, Refused, Remedy, Seat, Violation
 from companion.games.sequence_states import reports as r
 from companion.games.sequence_states.layout import ADD
-from companion.games.sequence_states.lines import Five
 from companion.games.sequence_states.model import Colour, Longer, Owed, Side, State
-from tests.games.sequence_states.board import DEMO, GAME, at, five, position
+from tests.games.sequence_states.board import DEMO, GAME, at, covered, five, position
 from tests.ui.sequence_states.table import BEAR, FOX, OWL, WOLF, Table, seen, words_of
 from ui.games.pending import OutOfTurn, SeatTap
 from ui.games.sequence_states import words
@@ -280,15 +279,6 @@ def refused(state: State, report: r.AnyReport) -> Explanation:
     ruling = GAME.judge(state, report)
     assert isinstance(ruling, Refused), ruling
     return words_of(len(state.sides), state.layout).explain(ruling.violations)
-
-
-def covered(**spaces: Five) -> State:
-    """Return a board of two players with chips, `r` or `b`, on these spaces."""
-    rows = [["."] * 10 for _ in range(10)]
-    for colour, where in spaces.items():
-        for space in where:
-            rows[space.row][space.column] = colour
-    return position(*("".join(row) for row in rows))
 
 
 @pytest.mark.parametrize(("act", "seat", "details", "step"), [

@@ -20,11 +20,9 @@ from companion.games.sequence_states.lines import SPACES, Space
 from companion.games.sequence_states.model import Colour, Facts
 from tests.ui.desk import the
 from tests.ui.rig import SIZES, Rig
-from tests.ui.sequence_states.setting import BOARD, BeforeTheDeal, Kept, laid, tap_space, tell, tell_by_hand
-from ui.games.face import Memory
+from tests.ui.sequence_states.setting import BOARD, BeforeTheDeal, Kept, tap_space, tell, tell_by_hand
 from ui.games.owners_item import OwnersItem, SavedTexts
 from ui.games.sequence_states import drafts
-from ui.games.sequence_states import drafts as names
 from ui.games.sequence_states import setup_words as words
 from ui.games.sequence_states.editor import BoardEditor, next_open
 from ui.games.sequence_states.entries import BY_LETTER
@@ -54,6 +52,11 @@ class Setup(BeforeTheDeal):
         assert OPENING(facts).colours == facts.colours
         return facts
 
+    def edit(self) -> BoardEditor:
+        self.screen.edit()
+        self.rig.pump(3)
+        return self.editor
+
     @property
     def editor(self) -> BoardEditor:
         return the(BoardEditor, self.screen.over)
@@ -66,8 +69,12 @@ class Setup(BeforeTheDeal):
         return layout.rows
 
 
+def first(count: int) -> Draft:
+    return dict(list(BOARD.items())[:count])
+
+
 def partial(count: int) -> str:
-    return draft_to_text(dict(list(BOARD.items())[:count]))
+    return draft_to_text(first(count))
 
 
 def test_which_boards_can_be_played_on_at_once(rig: Rig) -> None:
@@ -175,11 +182,11 @@ class Recording:
 
     def __init__(self, draft: Draft | None = None, board: Layout | None = None, **texts: str) -> None:
         self.kept = Kept()
-        self.kept.texts.update({getattr(names, name): text for name, text in texts.items()})
+        self.kept.texts.update({getattr(drafts, name): text for name, text in texts.items()})
         if draft:
-            self.kept.texts[names.DRAFT] = draft_to_text(draft)
+            self.kept.texts[drafts.DRAFT] = draft_to_text(draft)
         if board:
-            self.kept.texts[names.BOARD] = write_layout(board)
+            self.kept.texts[drafts.BOARD] = write_layout(board)
         self.left = 0
         self.boards: list[Layout] = []
         self.open()
@@ -187,7 +194,7 @@ class Recording:
     def open(self) -> None:
         """Begin, or begin again after a power cut."""
         texts = SavedTexts(self.kept.memory)
-        own = OwnersItem(names.FORM, texts)
+        own = OwnersItem(drafts.FORM, texts)
         texts.read(own.takers, lambda: None)
         warning = "Can't be read." if own.damaged_draft else ""
         self.editor = BoardEditor(own, self._leave, self.boards.append, warning)
@@ -197,7 +204,7 @@ class Recording:
 
     @property
     def draft(self) -> Draft:
-        return draft_from_text(self.kept.texts.get(names.DRAFT, ""))
+        return draft_from_text(self.kept.texts.get(drafts.DRAFT, ""))
 
     @property
     def part(self) -> Screen:
@@ -227,20 +234,19 @@ class Recording:
 
 def test_a_board_is_recorded_by_reading_it_aloud(rig: Rig) -> None:
     # The first spaces were told before: a hundred picks by a finger take their time.
-    kept, told = Kept(), 85
-    kept.texts[names.DRAFT] = draft_to_text(first(told))
-    setup = before_the_deal(rig, kept.memory)
-    screen = editor(rig, setup)
+    told = 85
+    setup = Setup(rig, Facts(2), DRAFT=partial(told))
+    kept, screen = setup.kept, setup.edit()
     for count, (space, card) in list(enumerate(BOARD.items()))[told:]:
         assert screen.current == space
-        assert len(draft_from_text(kept.texts.get(names.DRAFT, ""))) == count
+        assert len(draft_from_text(kept.texts.get(drafts.DRAFT, ""))) == count
         tell_by_hand(rig, screen, card)
-    assert read_layout(kept.texts[names.BOARD], "own").rows == demo().rows
-    assert kept.texts[names.DRAFT] == ""
-    assert setup.over is not None
+    assert read_layout(kept.texts[drafts.BOARD], "own").rows == demo().rows
+    assert kept.texts[drafts.DRAFT] == ""
+    assert setup.screen.over is not None
     rig.tap(screen["next"])
-    assert setup.over is None
-    assert setup.kept.thing == Layout("own", demo().rows)
+    assert setup.screen.over is None
+    assert setup.screen.kept.thing == Layout("own", demo().rows)
 
 
 def test_every_tap_is_kept_and_it_goes_on_after_a_power_cut() -> None:
@@ -275,14 +281,16 @@ def test_it_goes_on_from_the_disk(rig: Rig, tmp_path: Path) -> None:
     for count, card in enumerate(("NV", "OH", "HI")):
         inbox = Inbox()
         saver = Saver(tmp_path / "matches.db", inbox.post)
-        setup = before_the_deal(rig, memory(saver))
+        kept = Kept()
+        kept.memory = memory(saver)
+        setup = Setup(rig, Facts(2), kept)
 
-        def known(setup: SetupScreen = setup, inbox: Inbox = inbox) -> bool:
+        def known(screen: SetupScreen = setup.screen, inbox: Inbox = inbox) -> bool:
             inbox.drain()
-            return bool(setup.part()["own"].live)
+            return bool(screen.part()["own"].live)
 
         rig.until(known)
-        screen = editor(rig, setup)
+        screen = setup.edit()
         assert len(screen.draft) == count
         tell(screen, card)
         saver.close()
@@ -290,12 +298,11 @@ def test_it_goes_on_from_the_disk(rig: Rig, tmp_path: Path) -> None:
 
 def test_nothing_is_taken_before_what_was_kept_is_known(rig: Rig) -> None:
     kept = Kept(late=True)
-    kept.texts[names.DRAFT] = draft_to_text(first(63))
-    setup = before_the_deal(rig, kept.memory)
-    rig.tap(setup["own"])
-    assert setup.over is None
+    setup = Setup(rig, Facts(2), kept, DRAFT=partial(63))
+    setup.press("own")
+    assert setup.screen.over is None
     kept.arrive()
-    screen = editor(rig, setup)
+    screen = setup.edit()
     assert kept.written == []
     assert (len(screen.draft), screen.current) == (63, Space(6, 3))
 
@@ -375,9 +382,7 @@ def test_undo_takes_back_pick_after_pick_and_starting_over() -> None:
 
 
 def test_a_finger_slides_to_the_space_it_means(rig: Rig) -> None:
-    kept = Kept()
-    kept.texts[names.DRAFT] = draft_to_text(first(20))
-    screen = editor(rig, before_the_deal(rig, kept.memory))
+    screen = Setup(rig, Facts(2), DRAFT=partial(20)).edit()
     board, finger = screen["board"], Finger()
     finger.down(*board.scene.middle(Space(0, 4)))
     assert screen.part().header.title == "Row 1, column 5: " + STATES[BOARD[Space(0, 4)]].name
@@ -401,12 +406,12 @@ def test_a_finished_board_is_corrected_and_stays_until_it_is_whole_again() -> No
     for space in (one, other):
         recording.space(space.row, space.column)
         recording.tap("clear")
-    assert recording.kept.texts[names.BOARD] == write_layout(demo())
+    assert recording.kept.texts[drafts.BOARD] == write_layout(demo())
     assert len(recording.draft) == 98
     recording.open()
     assert recording.editor.current == one
     recording.tell(BOARD[other], BOARD[one])
-    board = read_layout(recording.kept.texts[names.BOARD], "own")
+    board = read_layout(recording.kept.texts[drafts.BOARD], "own")
     assert board.at(one) == BOARD[other]
     assert draft_of(board) == {**BOARD, one: BOARD[other], other: BOARD[one]}
 
@@ -414,7 +419,7 @@ def test_a_finished_board_is_corrected_and_stays_until_it_is_whole_again() -> No
 def test_a_recording_is_whole_at_once_or_left_without_a_board() -> None:
     # A recording that is kept whole is a board at once.
     recording = Recording(BOARD)
-    assert read_layout(recording.kept.texts[names.BOARD], "own").rows == demo().rows
+    assert read_layout(recording.kept.texts[drafts.BOARD], "own").rows == demo().rows
     on = recording.part.header.on
     assert on is not None
     on()
@@ -443,7 +448,7 @@ def test_the_next_space_and_the_letters() -> None:
 def test_spaces_are_large_and_no_page_is_turned_to_a_letter(rig: Rig, size: tuple[int, int]) -> None:
     # On the lower of the two panels the letters of the last row once lay on a second page.
     rig.size(*size)
-    screen = editor(rig, before_the_deal(rig, Kept().memory))
+    screen = Setup(rig, Facts(2)).edit()
     (spaces,) = screen["board"].scene.spots
     assert spaces.side > 6.0 * 5.2 * SIZES[size]
     assert all(f"letter {letter}" in screen for letter in BY_LETTER)

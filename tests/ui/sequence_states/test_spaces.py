@@ -12,19 +12,17 @@ from companion.games.sequence_states.lines import SPACES, Space
 from companion.games.sequence_states.model import HANDS, Colour, Facts, Owed
 from companion.games.sequence_states.reports import DrawCard, PlaceChip
 from companion.games.sequence_states.view import View
-from tests.games.sequence_states.board import DEMO, at, position
+from tests.games.sequence_states.board import DEMO, at, covered, position
 from tests.ui import unpainted
 from tests.ui.desk import the
-from tests.ui.rig import SIZES, Rig
+from tests.ui.rig import MIDDLE, SIZES, Rig, room
 from tests.ui.sequence_states.setting import BOARD
 from tests.ui.sequence_states.table import (
     FOX,
     GAME,
-    MIDDLE,
     OWL,
     PLATES,
     Table,
-    room,
     rows_of,
     said,
     scene,
@@ -142,18 +140,13 @@ def test_a_state_card_lights_its_two_spaces_and_crosses_what_is_covered() -> Non
     ohio, lit = DEMO.spaces_of("OH"), lights(view, PlayState("OH"))
     assert [lit[space.index] for space in ohio] == [SpaceLight.FOUND, SpaceLight.FOUND]
     assert lit.count(SpaceLight.DIM) == 98
-    rows = [["."] * 10 for _ in range(10)]
-    rows[ohio[0].row][ohio[0].column] = "b"
-    lit = lights(seen(position(*("".join(row) for row in rows))), PlayState("OH"))
+    lit = lights(seen(covered(b=ohio[:1])), PlayState("OH"))
     assert [lit[space.index] for space in ohio] == [SpaceLight.CROSSED, SpaceLight.FOUND]
     # A covered space of a card is crossed out.
-    rows = [["."] * 10 for _ in range(10)]
-    for count, space in enumerate(ohio):
-        shown = scene(seen(position(*("".join(row) for row in rows))), PlayState("OH"))
-        assert len([item for item in shown.items if isinstance(item, Stroke)]) == 2 * count
-        rows[space.row][space.column] = "b"
-    shown = scene(seen(position(*("".join(row) for row in rows))), PlayState("OH"))
-    crossed = [item for item in shown.items if isinstance(item, Stroke)]
+    for count in range(3):
+        shown = scene(seen(covered(b=ohio[:count])), PlayState("OH"))
+        crossed = [item for item in shown.items if isinstance(item, Stroke)]
+        assert len(crossed) == 2 * count
     for space in ohio:
         near = spaces_of(shown).of(space)
         assert sum(all(near.holds(*end) for end in stroke.points) for stroke in crossed) == 2
@@ -483,10 +476,8 @@ def test_each_side_has_its_sequences_and_a_board_that_is_none_of_print_is_marked
 
 def test_notes_tell_dead_cards_and_few_chips() -> None:
     state = position()
-    ohio, rows = DEMO.spaces_of("OH"), [["."] * 10 for _ in range(10)]
-    for space, letter in zip(ohio, "rb", strict=True):
-        rows[space.row][space.column] = letter
-    dead = position(*("".join(row) for row in rows))
+    one, other = DEMO.spaces_of("OH")
+    dead = covered(r=[one], b=[other])
     assert notes(seen(state)) == ""
     assert said(scene(seen(dead)))[-1] == "dead for all: OH\u00a0×2"  # noqa: RUF001 - a multiplication sign
     few = seen(replace(dead, chips=(3, 40)))

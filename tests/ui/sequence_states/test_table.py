@@ -11,10 +11,10 @@ from companion.games.sequence_states.lines import Space
 from companion.games.sequence_states.model import HANDS, Colour, Facts, Side
 from companion.match_reports import PutRight
 from tests.games.sequence_states.board import DEMO, at
-from tests.ui.by_fingers import board_of, fit, texts
+from tests.ui.by_fingers import board_of, dealt_to, fit, last, texts
 from tests.ui.desk import Desk
 from tests.ui.panels import PANELS
-from tests.ui.sequence_states.table import BEAR, FOX, OWL, PLATES, Table
+from tests.ui.sequence_states.table import BEAR, FOX, OWL, Table
 from ui.dialogs.history import HistoryDialog
 from ui.dialogs.win import WinDialog
 from ui.games.face import Counting
@@ -23,13 +23,11 @@ from ui.games.registry import FACES
 from ui.games.sequence_states.entries import BY_LETTER, StatePicker
 from ui.games.sequence_states.pending import DEAD, PlayAdd, PlayRemove, PlayState, Tap
 from ui.language import words
-from ui.main.hands import Finger
 from ui.screens.home import HomeScreen
 from ui.screens.table import TableScreen
 from ui.stage import theme
 from ui.stage.painter import room_in
 from ui.stage.parts import ringed
-from ui.table.session import AnyEntry
 from ui.widgets.flash import seconds_for
 from ui.widgets.layout import rect_of
 
@@ -39,10 +37,7 @@ EACH_PANEL = pytest.mark.parametrize("desk", PANELS, indirect=True)
 def dealt(
     desk: Desk, players: int = 4, layout: Layout | None = DEMO, rulings: dict[str, str] | None = None
 ) -> TableScreen:
-    face = FACES["sequence-states"]()
-    desk.frame.deal(face, Facts(players, layout=layout, rulings=rulings or {}), PLATES[:players])
-    desk.settle()
-    return desk.table
+    return dealt_to(desk, "sequence-states", Facts(players, layout=layout, rulings=rulings or {}))
 
 
 def middle(desk: Desk, place: Tap) -> tuple[float, float]:
@@ -52,14 +47,6 @@ def middle(desk: Desk, place: Tap) -> tuple[float, float]:
 def touch(desk: Desk, space: Space) -> None:
     desk.rig.tap_at(*middle(desk, space))
     desk.settle()
-
-
-def last_entry(table: TableScreen) -> AnyEntry:
-    return table.session.match.entries[-1]
-
-
-def last(table: TableScreen) -> Any:
-    return last_entry(table).body
 
 
 @EACH_PANEL
@@ -176,15 +163,15 @@ def test_the_end(desk: Desk) -> None:
 def test_moves_and_cards_are_told_by_fingers(desk: Desk) -> None:
     table = dealt(desk)
     touch(desk, at(4, 8))
-    assert last(table).report == r.PlaceChip(FOX, at(4, 8))
+    assert last(desk).report == r.PlaceChip(FOX, at(4, 8))
     desk.tap_on("Fox has drawn")
-    assert last(table).report == r.DrawCard(FOX)
+    assert last(desk).report == r.DrawCard(FOX)
     desk.settle()
     desk.tap_on("REMOVE")
     touch(desk, at(4, 8))
-    assert last(table).report == r.RemoveChip(OWL, at(4, 8))
+    assert last(desk).report == r.RemoveChip(OWL, at(4, 8))
     desk.rig.tap_at(*middle(desk, SeatTap(OWL)))
-    assert last(table).report == r.DrawCard(OWL)
+    assert last(desk).report == r.DrawCard(OWL)
     desk.settle()
     # A card is found with two taps.
     desk.tap_on("Which card?")
@@ -194,7 +181,7 @@ def test_moves_and_cards_are_told_by_fingers(desk: Desk) -> None:
     assert table.pending == PlayState("OH")
     desk.settle()
     touch(desk, DEMO.spaces_of("OH")[1])
-    assert last(table).report == r.PlaceChip(BEAR, DEMO.spaces_of("OH")[1], "OH")
+    assert last(desk).report == r.PlaceChip(BEAR, DEMO.spaces_of("OH")[1], "OH")
 
 
 def with_adds(table: TableScreen, *spaces: Space) -> None:
@@ -264,7 +251,7 @@ def test_a_wrong_colour_is_told_by_fingers(desk: Desk) -> None:
     desk.settle()
     assert table.banner.title.text == "Fox plays a blue chip"
     touch(desk, at(1, 1))
-    assert last(table).report == r.PlaceChip(FOX, at(1, 1), None, Colour.BLUE)
+    assert last(desk).report == r.PlaceChip(FOX, at(1, 1), None, Colour.BLUE)
     beside = desk.refusal["board"]
     plain = table.game.still(table.presenter, table.session.view)
     room = room_in(rect_of(beside))
@@ -273,9 +260,8 @@ def test_a_wrong_colour_is_told_by_fingers(desk: Desk) -> None:
     assert table.dialog is not None, "a tap isn't enough"
     desk.hold_on("Let it stand", table)
     assert table.session.view.spaces[0].side == 1
-    assert (
-        table.presenter.told(last_entry(table))[1] == "Fox played Mississippi: blue chip on row 1, column 1."
-    )
+    said = table.presenter.told(table.session.match.entries[-1])
+    assert said[1] == "Fox played Mississippi: blue chip on row 1, column 1."
 
 
 def test_the_count_goes_in_as_it_stands_and_chips_are_turned_over(desk: Desk) -> None:
