@@ -17,6 +17,8 @@ from companion.clock import Nanoseconds, WallTime
 from companion.errors import NotSaved, SetupError
 from companion.game import Level, Seat
 from companion.games.cryptid.model import Hue
+from companion.games.ungle_speed.deck import Arrows, ArrowsCard
+from companion.games.ungle_speed.reports import TurnCard
 from companion.people import People, Person, PersonId
 from tests.documents.texts import renewed, texts
 from tests.ui import test_every_screen as screens
@@ -40,6 +42,7 @@ from ui.screens.home import HomeScreen
 from ui.stage import theme
 from ui.stage.art import Art
 from ui.stage.fonts import has_letter
+from ui.stage.lettering import extents
 from ui.stage.rect import who
 from ui.stage.shapes import Letters
 from ui.storage.copying import made_by, minute_of, size
@@ -437,6 +440,22 @@ def test_it_is_changed_under_settings_at_once_and_the_board_stands_still_in_mid_
     assert desk.table.session.name == match
     assert desk.table.banner.title.text != english
     assert (*desk.table.board.pos, *desk.table.board.size) == before
+
+
+def test_a_banner_that_names_nobody_is_measured_and_drawn_in_the_language_that_was_chosen(desk: Desk) -> None:
+    table = desk.seat(4)
+    table.tell_now(TurnCard(Seat(0), ArrowsCard(Arrows.OUTWARD)))
+    said = []
+    for code in ("", "pl", "de"):
+        desk.frame.use(theme.Theme(language=code))
+        desk.frame.open_match(table.session.name)
+        desk.settle()
+        title = desk.table.banner.title
+        title.texture_update()
+        assert title.texture_size[0] == extents(title.text, title.font_size, title.bold)[0]
+        said.append((title.text, title.natural_width))
+    wanted = ("All turn a card at once", "Wszyscy naraz odkrywają", "Alle drehen zugleich um")
+    assert said == [(text, extents(text, round(title.role), True)[0]) for text in wanted]
 
 
 AT_IMPORT = """

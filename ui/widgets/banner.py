@@ -59,7 +59,7 @@ class BannerLine(Panel):
     def say(self, plate: NamePlate | None, title: str, subtitle: str) -> None:
         """Show whom it concerns, and what is expected."""
         self._plate = plate
-        self.title.text, self._standing = title, subtitle
+        self.title.text, self._standing = str(title), subtitle
         self._show_line()
 
     def instruct(self, due: bool) -> None:
