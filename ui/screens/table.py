@@ -278,6 +278,9 @@ class TableScreen(Layered):
             answer = self.submit(TakeBack(), self._seen)
             if accepted(answer):
                 self._told = (self._undone(answer, last),)
+            elif isinstance(self.opened, HistoryDialog):
+                # What all must agree to is asked there, and a note on the table would lie under it.
+                self.opened.open_newest()
             self.picture.draw()
 
     def _undone(self, answer: AnyAnswer, last: Position[Any, Any, Any]) -> str:

@@ -325,6 +325,17 @@ def test_a_piece_is_not_taken_back_with_one_tap_and_both_hold_their_own_pad(desk
     assert isinstance(state_of(desk).stage, Answering), how(desk)
 
 
+def test_undo_in_the_history_leads_to_the_pads_of_all_who_must_agree(desk: Desk) -> None:
+    table = dealt(desk)
+    asked(desk, (), (GREEN,))
+    table.tell_now(r.GiveAnswer(OWL, GREEN))
+    rest(desk)
+    sheet = desk.history()
+    desk.tap(table.bar.undo)
+    # A note on the table would lie under the history, and the pad would seem to do nothing.
+    assert {"Fox agrees", "Owl agrees"} <= {*sheet.part().texts}
+
+
 def test_without_clues_a_piece_is_taken_back_with_one_tap(desk: Desk) -> None:
     table = dealt(desk, OPEN)
     assert table.held.pads == [], "nor is there a pad to be held"
