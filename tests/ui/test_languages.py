@@ -458,6 +458,13 @@ def test_a_banner_that_names_nobody_is_measured_and_drawn_in_the_language_that_w
     assert said == [(text, extents(text, round(title.role), True)[0]) for text in wanted]
 
 
+@pytest.mark.parametrize("code", SHIPPED)
+def test_the_bar_has_room_for_its_words_in_large_text(desk: Desk, code: str) -> None:
+    desk.frame.use(theme.Theme(large=True, language=code))
+    bar = desk.seat(2).bar
+    assert [pad.title.text for pad in bar.pads if pad.title.is_shortened] == []
+
+
 AT_IMPORT = """
 import importlib, pkgutil, sys, traceback
 from ui.stage import offscreen

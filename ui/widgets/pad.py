@@ -392,15 +392,15 @@ class IconPad(Pad):
         self._look()
 
     def arrange(self, rect: Rect) -> None:
-        """Draw the icon with the word below; two words that are too wide get a line each if there is room."""
+        """Draw the icon with the word below; two words that are too wide get a line each."""
         size = min(rect.width, theme.mm(14)) * 0.42
         word = theme.small() * 1.3
         # The pad has no edge that shows, so letters may reach beyond it.
         wide = rect.inset(-theme.mm(BESIDE_MM), 0)
         two = " " in self.title.text and self.title.natural_width > wide.width * WIDE
-        self.title.wraps = two and rect.height > size + word * 2
-        high = word * (2 if self.title.wraps else 1)
         room = rect.height > size + word * 1.6
+        self.title.wraps = two and room
+        high = min(word * 2, rect.height - size) if self.title.wraps else word
         x, y = rect.center
         self._painter.draw(self._icon(x, y + (high * 0.6 if room else 0), size, theme.TEXT))
         self.title.opacity = 1 if room else 0
