@@ -10,7 +10,8 @@ from companion.games.sequence_states import SequenceStates
 from companion.games.sequence_states.lines import SPACES, Space
 from companion.games.sequence_states.reports import DrawCard, PlaceChip
 from companion.games.sequence_states.reports import Recount as SequenceRecount
-from companion.games.tracktic.reports import Skip
+from companion.games.tracktic.grid import Cell
+from companion.games.tracktic.reports import LayPattern, Skip
 from companion.games.ungle_speed.model import Grab
 from companion.games.ungle_speed.reports import (
     CallDuel,
@@ -128,6 +129,17 @@ def test_what_ticks_a_step_is_an_empty_box_and_then_a_check_mark(desk: Desk, loo
     assert isinstance(mark, Stroke)
     for other in (mark.tone, theme.GROUND):
         assert theme.contrast(filled.tone, other) >= 3
+
+
+@pytest.mark.usefixtures("each_way")
+def test_however_much_is_wrong_as_well_what_to_do_is_seen(desk: Desk) -> None:
+    table = desk.deal("tracktic", 2)
+    far_apart = tuple(Cell(*at) for at in ((4, 7), (6, 0), (7, 13), (11, 1), (13, 10)))
+    tell(table, LayPattern(S(1), far_apart))
+    desk.settle()
+    sheet = the(RefusalDialog, table.dialog)
+    assert len(sheet.explanation.also) > 2
+    assert faults(sheet) == []
 
 
 def test_while_cards_and_chips_are_put_back_the_referee_is_told_nothing_that_happens_then(desk: Desk) -> None:

@@ -102,20 +102,19 @@ class RefusalDialog(PartDialog):
         )
 
     def _steps(self) -> Part:
+        """Return the steps and, behind them, what else is wrong: however much that is, the steps are seen."""
         said = self.explanation
         wide = SHORT if all(board is None for board in self.boards) else NARROW
-        lines = max([1.0, *(len(step) / wide for step in said.steps)])
-        steps = Pages(
-            tuple(self._step(n, step) for n, step in enumerate(said.steps)),
+        lines = max([1.0, *(len(line) / wide for line in (*said.steps, *said.also))])
+        also = (Text(str(line), wraps=True, name=f"also {n + 1}") for n, line in enumerate(said.also))
+        return Pages(
+            (*(self._step(n, step) for n, step in enumerate(said.steps)), *also),
             max(theme.TARGET_MM, STEP_MM * lines * 0.75),
             highest_mm=max(theme.TARGET_MM, STEP_MM * lines),
             gap=1,
             shows=self._next,
             name="todo",
         )
-        role = theme.small if self.stands else theme.body
-        also = (Text("\n".join(map(str, said.also)), role, wraps=True, name="also"),) if said.also else ()
-        return column(steps, *also, gap=1)
 
     def _step(self, n: int, step: str) -> Part:
         """Return a step with what ticks it."""
