@@ -60,6 +60,20 @@ def test_a_place_in_the_record_looks_like_no_game_that_goes_on(desk: Desk) -> No
     assert place.banner.subtitle.text == "What really happened? Owl turns a card"
 
 
+def test_a_line_of_the_history_says_that_a_tap_leads_on_only_where_it_does(desk: Desk) -> None:
+    desk.seat(2)
+    desk.turn(2)
+    desk.tap(desk.table.bar.undo)
+    desk.settle()
+    history = desk.history()
+    assert [line.entry.n for line in history.lines] == [3, 1, 0], "taken back, a turn, the deal"
+    leads = [history.part()[f"entry {n}"].on_tap is not None for n in (3, 1, 0)]
+    assert leads == [True, True, False], "nothing can be done about the deal"
+    desk.tap(history["entry 3"])
+    assert [line.entry.n for line in history.lines] == [3, 2, 1, 0]
+    assert history.part()["entry 2"].on_tap is None, "nor about what was taken back"
+
+
 @pytest.mark.parametrize("answer", ["Wrong grab", "Inward arrows"])
 def test_an_answer_after_which_all_that_followed_fits_leads_back_to_the_table(
     desk: Desk, answer: str

@@ -83,9 +83,13 @@ class HistoryDialog(PartDialog):
 
     def open(self, line: HistoryLine) -> None:
         """Show one entry, and what can be done about it."""
-        if line.correctable and not isinstance(line.entry.body, Opened):
+        if self._opens(line):
             self.opened, self.agreed = line, frozenset()
             self.compose()
+
+    @staticmethod
+    def _opens(line: HistoryLine) -> bool:
+        return line.correctable and not isinstance(line.entry.body, Opened)
 
     def part(self) -> Part:
         """A list, or one entry with its pads."""
@@ -105,7 +109,8 @@ class HistoryDialog(PartDialog):
         )
 
     def _line(self, line: HistoryLine) -> Part:
-        entry, told, tap = line.entry, self.presenter.told(line.entry), partial(self.open, line)
+        entry, told = line.entry, self.presenter.told(line.entry)
+        tap = partial(self.open, line) if self._opens(line) else None
         if line.undone:
             first, *_ = self.presenter.told(line.undone[-1].entry) or ("",)
             told = (words.undone(first), words.and_after_it(len(line.undone) - 1))
