@@ -25,8 +25,8 @@ HIGH_MM, LARGE_HIGH_MM = 15.5, 19.0
 """Height of the banner in ordinary and in large text; it never changes during a match."""
 CLOCK_MM, LASTED_MM = 17.0, 36.0
 """Width of the time of day, and of how long the match has lasted."""
-FURTHER_LINE, TWO_LINES = 1.35, 2.65
-"""Height of each further line, and of a banner that has two lines, in sizes of the letters."""
+ONE_LINE, FURTHER_LINE, TWO_LINES = 1.2, 1.35, 2.65
+"""Height of one line, of each further line, and of a banner with two lines, in sizes of the letters."""
 NARROW_MM = 100.0
 """Where the words have less width than this, small print may be cut off."""
 LEAST_MM = 3.2
@@ -141,13 +141,17 @@ class BannerLine(Panel):
         self.subtitle.least = theme.mm(LEAST_MM)
         self.subtitle.cuts = narrow or bool(self._change)
         upright = inner.height > self.title.role * 2.4 + theme.small() * 2.5
-        one_line = upright or self._warning or self._fits(self.title, inner.width)
+        fits_one = self._fits(self.title, inner.width)
+        one_line = upright or self._warning or fits_one
         broken = not one_line and inner.height >= self.title.role * TWO_LINES - theme.mm(2.2)
         # Whose turn it is must be readable from every chair; a result may need more words than a turn.
         turn = self._plate is not None or narrow or broken
         self.title.least = theme.mm(WHO_MM) if turn else 0.0
-        self.title.wraps, self.subtitle.wraps = upright or broken, upright
-        under = theme.small() * (2.5 if upright else 1.3)
+        # In the middle layout small print has room for a second line if the title takes one.
+        spare = fits_one and inner.height >= self.title.role * ONE_LINE + theme.small() * 2.5
+        long = upright or (spare and not self._fits(self.subtitle, inner.width))
+        self.title.wraps, self.subtitle.wraps = upright or broken, long
+        under = theme.small() * (2.5 if long else 1.3)
         low, high = inner.cut_bottom(under if self.subtitle.text and not broken else 0)
         if upright and self.subtitle.text and not self.subtitle.fits(low):
             # A long note extends below the mark.

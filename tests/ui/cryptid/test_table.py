@@ -26,6 +26,7 @@ from tests.ui.cryptid.table import (
     OPEN,
     ORANGE,
     OWL,
+    PLATES,
     PURPLE,
     SEALED,
     answers,
@@ -44,11 +45,15 @@ from tests.ui.cryptid.table import (
 from tests.ui.desk import Desk, pads_in, said_at
 from tests.ui.panels import PANELS
 from tests.ui.rig import SIZES
+from tests.ui.test_layout import faults
 from ui.dialogs.history import HistoryDialog
 from ui.games.cryptid import words
 from ui.games.cryptid.pending import At, Correcting, Searching
 from ui.games.cryptid.setup import SetupScreen
 from ui.language import words as frame
+from ui.stage import theme
+from ui.stage.rect import who
+from ui.storage.habits import Habits, Seating
 
 
 @pytest.mark.parametrize("desk", PANELS, indirect=True)
@@ -434,3 +439,16 @@ def test_every_pad_is_for_fingers(desk: Desk, players: int) -> None:
     fit(desk, "giving up")
     desk.tap_entry(0)
     fit(desk, "going back")
+
+
+@pytest.mark.parametrize("desk", [(1280, 720)], indirect=True)
+@pytest.mark.parametrize("look", [theme.Theme(language="fr"), theme.Theme(language="nl", large=True)])
+def test_among_people_all_that_a_player_should_know_is_read_under_whose_turn_it_is(
+    desk: Desk, look: theme.Theme
+) -> None:
+    desk.frame.use(look)
+    desk.frame.habits = Habits(Seating({0: who(PLATES[0]), 6: who(PLATES[1])}, flat=True))
+    table = dealt(desk)
+    small = table.banner.subtitle
+    assert small.text.count("·") == 2, "where, who looks away, and what helps"
+    assert faults(table) == []
