@@ -17,17 +17,21 @@ from companion.clock import Nanoseconds, WallTime
 from companion.errors import NotSaved, SetupError
 from companion.game import Level, Seat
 from companion.games.cryptid.model import Hue
+from companion.games.sequence_states.model import Side
+from companion.games.sequence_states.reports import CallTalk
 from companion.games.ungle_speed.deck import Arrows, ArrowsCard
 from companion.games.ungle_speed.reports import TurnCard
 from companion.people import People, Person, PersonId
 from tests.documents.texts import renewed, texts
 from tests.ui import test_every_screen as screens
-from tests.ui.desk import Desk
+from tests.ui.desk import Desk, the
 from tests.ui.rig import Rig, python
+from tests.ui.test_layout import faults
 from tests.ui.test_pseudo import before_and_at, have_room, tapped
 from ui.appliance import care_words
 from ui.appliance.machine import Machine
 from ui.cli import main
+from ui.dialogs.questions import VerdictDialog
 from ui.games.cryptid.art import cross, cube, disc_art
 from ui.games.registry import FACES
 from ui.games.ungle_speed import words as ungle_words
@@ -463,6 +467,16 @@ def test_the_bar_has_room_for_its_words_in_large_text(desk: Desk, code: str) -> 
     desk.frame.use(theme.Theme(large=True, language=code))
     bar = desk.seat(2).bar
     assert [pad.title.text for pad in bar.pads if pad.title.is_shortened] == []
+
+
+@pytest.mark.parametrize("desk", [(720, 1280)], indirect=True)
+@pytest.mark.parametrize("code", SHIPPED)
+def test_whose_team_talked_is_read_whole_upright(desk: Desk, code: str) -> None:
+    desk.frame.use(theme.Theme(language=code, large=True))
+    table = desk.deal("sequence-states", 4)
+    table.tell_now(CallTalk(Side(1)))
+    desk.settle()
+    assert faults(the(VerdictDialog, table.dialog)) == []
 
 
 AT_IMPORT = """
