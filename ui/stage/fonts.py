@@ -34,14 +34,17 @@ def _ems(text: str, bold: bool) -> float:
 
 
 def wrapped(text: str, room: float, size: float, *, bold: bool = False) -> list[str]:
-    """Return a text's lines, broken between words to fit `room`; a word that is too wide stays whole."""
+    """Return a text's lines, also broken between words to fit `room`; a word that is too wide stays whole."""
     lines: list[str] = []
-    for word in str(text).split(" "):
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and width(longer, size, bold=bold) <= room:
-            lines[-1] = longer
-        else:
-            lines.append(word)
+    for line in str(text).split("\n"):
+        first, *words = line.split(" ")
+        lines.append(first)
+        for word in words:
+            longer = f"{lines[-1]} {word}"
+            if width(longer, size, bold=bold) <= room:
+                lines[-1] = longer
+            else:
+                lines.append(word)
     return lines
 
 

@@ -137,6 +137,7 @@ def test_a_text_is_broken_between_words_where_the_room_ends() -> None:
     assert fonts.wrapped(text, fonts.width(text, 10) + 0.1, 10) == [text]
     assert fonts.wrapped(text, fonts.width("red chips", 10) + 0.1, 10) == ["red chips", "left: 3"]
     assert fonts.wrapped("incomprehensible", 5, 10) == ["incomprehensible"]
+    assert fonts.wrapped("yes:\nred chips\nand 2 more", 500, 10) == ["yes:", "red chips", "and 2 more"]
 
 
 def test_a_text_is_measured_and_cut_off_in_the_language_in_which_it_is_said() -> None:
