@@ -35,6 +35,7 @@ from ui.screens.home import HomeScreen
 from ui.screens.how_to import Cards, HowToScreen, WhichGame, pictured
 from ui.screens.players import PlayersScreen
 from ui.screens.table import TableScreen
+from ui.stage import theme
 from ui.stage.parts import lighted
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import Pads, Scene, Spot, Viewport
@@ -162,6 +163,19 @@ def test_the_cards_of_a_game_are_three_taps_from_home_and_lead_on_to_it(desk: De
     assert "4 of 5" in screen.part().texts
     desk.tap(screen["next"])
     desk.screen(PlayersScreen)
+
+
+@pytest.mark.parametrize("desk", [(1280, 720)], indirect=True)
+@pytest.mark.parametrize("game", ["cryptid", "speed-mode", "ungle-speed"])
+def test_in_a_match_every_card_fits_in_long_words_and_large_letters(desk: Desk, game: str) -> None:
+    desk.frame.use(theme.Theme(large=True, language="de"))
+    table = desk.deal(game, 2)
+    table.over.open_cards()
+    cards = the(Cards, desk.entry)
+    for n in range(len(cards.cards)):
+        desk.settle()
+        assert faults(the(EntryDialog, table.opened)) == [], n
+        cards.turn(1)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -39,8 +39,8 @@ from ui.table.presenting import GameSpecific
 from ui.table.telling import all_plates
 
 CARD_MM, WIDE_MM, HIGHEST_MM = 18.0, 44.0, 24.0
-SHARE, UPRIGHT_SHARE, GAP_MM, LETTERS, TITLE = 0.58, 0.46, 4.0, 0.92, 1.15
-"""How much of the width the picture takes, or of the height of an upright panel, and there in large text; the
+SHARE, LARGE_SHARE, GAP_MM, LETTERS, TITLE = 0.58, 0.46, 4.0, 0.92, 1.15
+"""How much of the width the picture takes, or of the height of an upright panel; in large text; the
 gap beside it; and how large the sentences and the title are, in headings."""
 MOST_THING_MM, THING = 24.0, 0.86
 """What a step is done with is drawn so large at the most, and takes so much of its room."""
@@ -160,7 +160,7 @@ class Cards(PartScreen):
             gap=1,
             mm=theme.TARGET_MM,
         )
-        share = UPRIGHT_SHARE if self.stands and theme.now.large else SHARE
+        share = LARGE_SHARE if theme.now.large else SHARE
         told = column(
             *([Text(title, lambda: theme.heading() * TITLE, bold=True, wraps=True)] if title else []),
             Text(said, lambda: theme.heading() * LETTERS, wraps=True, top=True, share=1, name="rule"),
