@@ -16,7 +16,8 @@ from companion import places
 from companion.clock import Nanoseconds, WallTime
 from companion.errors import NotSaved, SetupError
 from companion.game import Level, Seat
-from companion.games.cryptid.model import Hue
+from companion.games.cryptid.deal import deal
+from companion.games.cryptid.model import Facts, Hue
 from companion.games.sequence_states.model import Side
 from companion.games.sequence_states.reports import CallTalk
 from companion.games.ungle_speed.deck import Arrows, ArrowsCard
@@ -477,6 +478,19 @@ def test_whose_team_talked_is_read_whole_upright(desk: Desk, code: str) -> None:
     table.tell_now(CallTalk(Side(1)))
     desk.settle()
     assert faults(the(VerdictDialog, table.dialog)) == []
+
+
+@pytest.mark.parametrize("code", SHIPPED)
+def test_what_helps_a_player_of_cryptid_is_read_whole_beside_pads_at_two_edges(desk: Desk, code: str) -> None:
+    desk.frame.use(theme.Theme(language=code))
+    sat = zip((2, 3, 0), map(who, theme.plates()), strict=False)
+    desk.frame.habits = Habits(Seating(dict(sat), flat=True))
+    face = FACES["cryptid"]()
+    desk.frame.deal(face, Facts(3, deal(1, players=3)), theme.plates()[:3])
+    table = desk.table
+    desk.settle()
+    assert table.banner.subtitle.text.count("·") == 2
+    assert faults(table) == []
 
 
 AT_IMPORT = """
