@@ -275,7 +275,7 @@ SCREENS: dict[str, Callable[[], Widget]] = {
     "a map, empty": lambda: MapEditor(MapDraft(), nothing, nothing, nothing),
     "a map, a piece missing": lambda: tapped_map(drafted_map=MapDraft().lay((0, 0), 3)),
     "a map, whole": lambda: tapped_map(),
-    "a map, a structure": lambda: tapped_map("green abandoned_shack"),
+    "a map, a structure": lambda: tapped_map("green abandoned shack"),
     "a map, a taken space": taken_space,
     "all give up": lambda: over_table("Give up?", Agreeing([p.name for p in theme.plates()[:5]], nothing)),
     "Tracktic's tally, bare": lambda: TrackticTally(("." * 14,) * 14, nothing, nothing),
