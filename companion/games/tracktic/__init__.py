@@ -1,4 +1,4 @@
-"""Tracktic: patterns laid on a grid, no T of one colour, and the longest path at the end."""
+"""Tracktic: players lay patterns on a grid, must not form a T of one colour, and score their longest path."""
 
 from companion.games.tracktic.game import Tracktic
 

@@ -1,4 +1,7 @@
-"""Boards as text: a line a row, `.` empty, `#` outside, `Y B G R` pieces, `W` white; in, out, and tallied."""
+"""Boards as text, read, written and tallied.
+
+A line per row: `.` empty, `#` outside, `Y B G R` a piece of that colour, `W` white.
+"""
 
 from collections.abc import Callable, Collection, Iterator
 
@@ -11,7 +14,7 @@ from companion.games.tracktic.paths import longest
 
 
 class Tally(Struct, frozen=True):
-    """The points of each colour that lies there, its longest path, and whether all of them are proved."""
+    """The points and longest path of each counted colour, and whether all paths are proved the longest."""
 
     scores: dict[Piece, int]
     paths: dict[Piece, tuple[Cell, ...]]
@@ -19,7 +22,7 @@ class Tally(Struct, frozen=True):
 
 
 def read_board(text: str) -> Pieces:
-    """Read what lies on a board; SetupError names every fault by line and column, both from 1."""
+    """Return a board's pieces; SetupError names every fault by line and column, both from 1."""
     lines = board_lines(text)
     refuse(_faults(lines))
     return {
@@ -49,7 +52,7 @@ def _faults(lines: list[str]) -> Iterator[str]:
 
 
 def write_board(pieces: Pieces, area: Collection[Cell], rows: int, columns: int) -> str:
-    """Return what lies on a board of so many rows and columns as text, which `read_board` reads back."""
+    """Return a board as text that `read_board` reads back; cells outside `area` without a piece are `#`."""
 
     def sign(cell: Cell) -> str:
         if cell in pieces:
@@ -60,7 +63,7 @@ def write_board(pieces: Pieces, area: Collection[Cell], rows: int, columns: int)
 
 
 def ts(pieces: Pieces) -> list[tuple[Piece, Cell]]:
-    """Return the colour and the middle of every T of four pieces of one colour, which no move may leave."""
+    """Return the colour and middle cell of every T: four pieces of one colour, which no move may leave."""
     return [
         (colour, cell)
         for colour in COLOURS
@@ -71,9 +74,9 @@ def ts(pieces: Pieces) -> list[tuple[Piece, Cell]]:
 
 
 def tally(pieces: Pieces, stop: Callable[[], bool] | None = None, *, played: Collection[Piece] = ()) -> Tally:
-    """Return the points of every colour on a board; `stop` as for `paths.longest`.
+    """Return the points of every colour on a board; `stop` is that of `paths.longest`.
 
-    A colour that was `played` and of which no piece shows any more has none.
+    A colour in `played` without a piece on the board is counted too, with no points.
     """
     white = cells_with(pieces, Piece.WHITE)
     counted = [colour for colour in COLOURS if colour in played or cells_with(pieces, colour)]

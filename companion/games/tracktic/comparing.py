@@ -1,4 +1,4 @@
-"""The grid as hands can compare it, and put it right: which piece lies on which cell."""
+"""Comparing the grid with the table and putting it right: which piece is on which cell."""
 
 from collections.abc import Iterator, Mapping
 
@@ -20,16 +20,16 @@ class TrackticLaying(GridLaying):
     act, place = "piece", Cell
 
     def lying(self, state: State) -> Grid:
-        """Return what lies on each cell of the printed grid, None where nothing does.
+        """Return the piece on each cell of the printed grid, None for empty cells.
 
-        Some lie beside the smaller area for two, where a table let them stand.
+        With two players, pieces may be outside the smaller area, where the table let them stand.
         """
         return {cell: state.pieces.get(cell) for cell in state.printed}
 
     def may_lie(self, state: State, place: Cell) -> tuple[Piece | None, ...]:
-        """Return what may lie on a cell: nothing, a white piece, or one of a colour.
+        """Return what a cell may hold: nothing, a white piece, or a piece of any colour on the grid.
 
-        Where three play, pieces of the fourth colour lie there from the start, and may be turned.
+        With three players, pieces of the fourth colour are on the grid from the start, and may be turned.
         """
         return (None, Piece.WHITE, *(state.colours if len(state.colours) == FEWEST else COLOURS))
 
@@ -39,12 +39,13 @@ class TrackticLaying(GridLaying):
         return replace(view, pieces={cell: piece for cell, piece in pieces.items() if piece is not None})
 
     def against(self, state: State, told: Grid) -> Iterator[AnyReport]:
-        """Yield the move of each colour that breaks a rule and has pieces lie as told; white ones too."""
+        """Yield the moves against the rules that would explain the pieces in `told`, white ones included."""
         white = tuple(sorted(cell for cell, piece in told.items() if piece is Piece.WHITE))
         for seat, colour in enumerate(state.colours):
             new = tuple(sorted(cell for cell, piece in told.items() if piece is colour))
             if white and len(new) < 2:
-                # The new piece may be told already: another was laid there, or it was turned, since.
+                # The new piece may be on the grid already, if another one was laid there or it was turned
+                # since.
                 beside = new or sorted(state.printed - state.pieces.keys())
                 yield from (FlipPiece(Seat(seat), flipped, laid) for flipped in white for laid in beside)
             if new:
@@ -55,9 +56,9 @@ class TrackticLaying(GridLaying):
         return dict(state.pieces)
 
     def written(self, thing: Piece | None) -> str:
-        """Return the name of a piece, nothing for none."""
+        """Return the name of a piece, "" for none."""
         return thing or ""
 
     def read(self, said: int | str) -> Piece | None:
-        """Return the piece of that name, None for none; ValueError where there is none of it."""
+        """Return the piece of that name, None for ""; ValueError for an unknown one."""
         return Piece(str(said)) if said else None

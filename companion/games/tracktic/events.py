@@ -1,4 +1,4 @@
-"""What happened: facts, in the past participle, that evolve trusts."""
+"""The events of Tracktic: facts in the past tense, which evolve trusts."""
 
 from typing import TypeAlias
 
@@ -14,9 +14,9 @@ class CardOpened(Event, frozen=True, tag="tracktic.card_opened"):
 
 
 class PatternLaid(Event, frozen=True, tag="tracktic.pattern_laid"):
-    """A player laid own pieces on the cells `laid`, and with a token turned those on `flipped` over.
+    """A player laid pieces on the cells `laid`, and with a token turned over those on `flipped`.
 
-    `wasted`: the token that was given away turned nothing over, and that was let stand.
+    `wasted`: the token turned nothing over, and the table let that stand.
     """
 
     seat: Seat
@@ -27,7 +27,7 @@ class PatternLaid(Event, frozen=True, tag="tracktic.pattern_laid"):
 
 
 class PieceFlipped(Event, frozen=True, tag="tracktic.piece_flipped"):
-    """A player turned an opponent's piece over with a flip card, and laid an own one beside it."""
+    """A player played a flip card: turned an opponent's piece over and laid a piece next to it."""
 
     seat: Seat
     flipped: Cell
@@ -55,4 +55,4 @@ class Ended(Event, frozen=True, tag="tracktic.ended"):
 AnyEvent: TypeAlias = CardOpened | PatternLaid | PieceFlipped | Skipped | TurnPassed | Ended
 
 Verdict: TypeAlias = Ruling[AnyEvent]
-"""What judge says of a report."""
+"""The ruling on a report."""

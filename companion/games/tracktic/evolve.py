@@ -1,4 +1,4 @@
-"""From a position and an event to the next position. Events are facts: nothing is checked here."""
+"""The position after an event. Events are facts: nothing is checked here."""
 
 from collections.abc import Iterable
 
@@ -25,13 +25,13 @@ from companion.games.tracktic.profile import STARTS, cells_of, check
 
 
 def evolve(state: State, event: e.AnyEvent) -> State:
-    """Return the state after one event. Total: it never refuses."""
+    """Return the state after one event; never refuses."""
     match event:
         case e.CardOpened(card):
             return replace(state, open=(*state.open, card))
         case e.PatternLaid(seat, card, laid, flipped, wasted):
             if flipped or wasted:
-                # Where one was let stand that nobody had, there is none left all the same.
+                # The table may have let a token stand that the player didn't have.
                 left = max(0, state.tokens[seat] - 1)
                 state = replace(state, tokens=put(state.tokens, seat, left))
             return played(pieces_put(state, seat, laid, flipped), card)
@@ -49,7 +49,7 @@ fold = folding(evolve)
 
 
 def pieces_put(state: State, seat: Seat, laid: Iterable[Cell], flipped: Iterable[Cell]) -> State:
-    """Lay pieces of a seat's colour, and turn others over."""
+    """Return the state with a seat's new pieces on `laid`, and the pieces on `flipped` white."""
     colour, cells = state.colours[seat], tuple(laid)
     pieces = {
         **state.pieces,
@@ -61,22 +61,22 @@ def pieces_put(state: State, seat: Seat, laid: Iterable[Cell], flipped: Iterable
 
 
 def played(state: State, card: Card) -> State:
-    """Put a card away: one of the open ones, or one that nobody has told yet."""
+    """Use up a card: one of the open ones, or one that hasn't been named yet."""
     used = {**state.used, card: state.used.get(card, 0) + 1}
     lying = list(state.open)
     if card in lying:
         lying.remove(card)
     elif not state.untold:
-        # One of the open ones was told wrongly, and nobody knows which: they are told anew.
+        # One of the open cards was named wrongly. Nobody knows which, so all must be named again.
         lying = []
     return replace(state, used=used, open=tuple(lying), skipper=None)
 
 
-# The beginning: from the facts of a match to its first position.
+# From the facts of a match to its first position.
 
 
 def opening(facts: Facts, catalogue: Catalogue) -> State:
-    """Return the grid with the start pieces; SetupError where the facts don't make a game."""
+    """Return the first position; SetupError if the facts don't make a game."""
     rulings = catalogue.settle(facts.rulings, Rulings)
     players = facts.players
     if not FEWEST <= players <= MOST:
@@ -90,7 +90,8 @@ def opening(facts: Facts, catalogue: Catalogue) -> State:
         if colour not in able:
             raise SetupError(f"colours: {colour} has no start cells on the grid for {players}")
     rows = facts.profile.grid(players)
-    # With three the unplayed colour's pieces lie there too; with two only those of the two.
+    # With three players the unplayed colour's start pieces are on the grid too, with two only those of the
+    # two.
     starting = set(colours) if players == FEWEST else set(COLOURS)
     pieces = {
         cell: LETTERS[letter]

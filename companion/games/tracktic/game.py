@@ -11,7 +11,7 @@ from companion.games.tracktic.score import RESULTS
 
 
 class Tracktic(Rules[Facts, State, AnyReport, AnyEvent], TrackticLaying):
-    """The rules of Tracktic; it has no state of its own."""
+    """The rules of Tracktic. Instances hold no state."""
 
     name = "tracktic"
     catalogue = read_catalogue("companion.games.tracktic", "rules.toml")

@@ -1,4 +1,4 @@
-"""The geometry of the grid: cells, which touch side to side, and shapes turned and mirrored."""
+"""The geometry of the grid: cells, their neighbours, and shapes in all rotations and mirror images."""
 
 from collections.abc import Collection, Iterable
 from functools import cache
@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, Struct
 
 MOST = 20
-"""The most rows, and columns, of a grid."""
+"""Most rows, and most columns, of a grid."""
 
 
 class Cell(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, order=True):
@@ -18,28 +18,28 @@ class Cell(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, ord
 
 
 Shape: TypeAlias = frozenset[tuple[int, int]]
-"""Rows and columns of cells that belong together, the smallest of each 0."""
+"""Rows and columns of a figure's cells, shifted so that the smallest of each is 0."""
 
 
 @cache
 def beside(cell: Cell) -> tuple[Cell, ...]:
-    """Return the cells that touch one side to side; corners don't touch."""
+    """Return a cell's neighbours side to side; corners don't touch."""
     around = ((cell.row + row, cell.column + column) for row, column in ((-1, 0), (0, -1), (0, 1), (1, 0)))
     return tuple(Cell(row, column) for row, column in around if 0 <= row < MOST and 0 <= column < MOST)
 
 
 def touching(cells: Collection[Cell]) -> set[Cell]:
-    """Return the cells that touch any of these, and aren't among them."""
+    """Return all neighbours of some cells, without these cells themselves."""
     return {other for cell in cells for other in beside(cell)} - set(cells)
 
 
 def is_t(cell: Cell, own: Collection[Cell]) -> bool:
-    """Tell whether four of some pieces form a T with its middle there: three touch it. Two by two is none."""
+    """Return whether a cell is the middle of a T of `own`: three touch it. Two by two is no T."""
     return sum(other in own for other in beside(cell)) > 2
 
 
 def shape_of(cells: Collection[Cell]) -> Shape:
-    """Return cells as a shape, wherever they lie; of none the empty shape."""
+    """Return the shape of some cells, wherever they are; an empty shape for none."""
     if not cells:
         return frozenset()
     top, left = min(cell.row for cell in cells), min(cell.column for cell in cells)
@@ -47,19 +47,19 @@ def shape_of(cells: Collection[Cell]) -> Shape:
 
 
 def turned(shape: Shape) -> Shape:
-    """Return a shape a quarter turned to the right."""
+    """Return a shape turned right by 90 degrees."""
     deep = max((row for row, _ in shape), default=0)
     return frozenset((column, deep - row) for row, column in shape)
 
 
 def mirrored(shape: Shape) -> Shape:
-    """Return the mirror image of a shape, left and right changed."""
+    """Return a shape's mirror image, left to right."""
     wide = max((column for _, column in shape), default=0)
     return frozenset((row, wide - column) for row, column in shape)
 
 
 def ways(shape: Shape) -> tuple[Shape, ...]:
-    """Return a shape in every rotation and mirror image, each once: 1 to 8 of them."""
+    """Return the 1 to 8 different rotations and mirror images of a shape."""
     found: list[Shape] = []
     for start in (shape, mirrored(shape)):
         for _ in range(4):
@@ -70,7 +70,7 @@ def ways(shape: Shape) -> tuple[Shape, ...]:
 
 
 def at(shape: Shape, corner: Cell) -> frozenset[Cell] | None:
-    """Return the cells of a shape whose upper left corner lies there; None where it leaves every grid."""
+    """Return a shape's cells with its upper left at `corner`; None if they leave the largest grid."""
     placed = {(corner.row + row, corner.column + column) for row, column in shape}
     if any(row >= MOST or column >= MOST for row, column in placed):
         return None
@@ -78,7 +78,7 @@ def at(shape: Shape, corner: Cell) -> frozenset[Cell] | None:
 
 
 def flooded(start: Iterable[Cell], among: Collection[Cell]) -> set[Cell]:
-    """Return the cells to start with, and those `among` others that lead on from them, side to side."""
+    """Return the start cells, and the cells of `among` connected to them side to side."""
     found = set(start)
     growing = list(found)
     while growing:

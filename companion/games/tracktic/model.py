@@ -1,4 +1,4 @@
-"""The nouns of Tracktic: pieces, cards, the facts of a match, and the state."""
+"""The data of Tracktic: pieces, cards, the facts of a match, and the state."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -12,7 +12,7 @@ from companion.games.tracktic.profile import Profile, cells_of, demo
 
 
 class Piece(StrEnum):
-    """What lies on a cell: a piece of a colour, or the white back of one."""
+    """A piece on a cell: its colour, or its white back."""
 
     YELLOW = "yellow"
     BLUE = "blue"
@@ -22,29 +22,29 @@ class Piece(StrEnum):
 
 
 COLOURS = (Piece.YELLOW, Piece.BLUE, Piece.GREEN, Piece.RED)
-"""The colours that are played, in the order in which seats get them."""
+"""The players' colours, in the order in which seats get them."""
 
 Pieces: TypeAlias = Mapping[Cell, Piece]
-"""What lies on which cell."""
+"""The pieces on the grid, by cell."""
 
 LETTERS = {"Y": Piece.YELLOW, "B": Piece.BLUE, "G": Piece.GREEN, "R": Piece.RED, "W": Piece.WHITE}
-"""What stands for a piece in a text board."""
+"""Letters of pieces in text boards."""
 SIGNS = {piece: sign for sign, piece in LETTERS.items()}
 
 Card: TypeAlias = str
-"""A kind of card: the id of a pattern, or `FLIP`."""
+"""A kind of card: a pattern's id, or `FLIP`."""
 
 FLIP: Card = "flip"
 
 FEWEST, MOST = 2, 4
-"""From how many to how many people can play."""
+"""Number of players."""
 
 OPEN = 4
-"""Cards that lie open."""
+"""Number of open cards."""
 
 
 def cells_with(pieces: Pieces, piece: Piece) -> frozenset[Cell]:
-    """Return where pieces of a colour, or white ones, lie."""
+    """Return the cells of all pieces of one colour, or of the white ones."""
     return frozenset(cell for cell, other in pieces.items() if other == piece)
 
 
@@ -123,13 +123,13 @@ class State(Struct, frozen=True):
         return self.profile.cards.get(card, 0) - self.used.get(card, 0) - self.open.count(card)
 
     def playable(self, card: Card) -> bool:
-        """Tell whether a card of a kind may lie open now."""
+        """Return whether a card of a kind may lie open now."""
         if self.profile.cards.get(card, 0) <= self.used.get(card, 0):
             return False
         return not self.watched or card in self.open or (self.untold > 0 and self.hidden(card) > 0)
 
     def cells_of(self, piece: Piece) -> frozenset[Cell]:
-        """Return where pieces of a colour, or white ones, lie."""
+        """Return the cells of all pieces of one colour, or of the white ones."""
         return cells_with(self.pieces, piece)
 
     def supply(self, colour: Piece) -> int:

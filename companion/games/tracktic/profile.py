@@ -1,7 +1,7 @@
-"""What is in a box of Tracktic, in and out as TOML, and whether it can be played with.
+"""The contents of a box of Tracktic: read and written as TOML, and checked for play.
 
-The rulebook doesn't print it, so the owner enters it once, as TOML or on the screen. The demo profile is made
-up.
+The rulebook doesn't print them, so the owner enters them once, as TOML or on the screen. The demo profile is
+made up.
 """
 
 from collections.abc import Iterator
@@ -15,30 +15,30 @@ from msgspec import Struct
 from companion.games.owned_toml import OwnersToml, refuse, toml_text
 from companion.games.tracktic.grid import MOST, Cell, Shape, flooded, is_t, shape_of, ways
 
-# The nouns of a box of Tracktic: its grids, its patterns, and how many of everything.
+# The data of a box: its grids, its patterns, and the counts.
 #
-# Grids are text: `.` a cell, `#` none, and `Y B G R` a cell where a start piece of that colour lies; a
-# pattern is text too, `X` a piece.
+# Grids are text: `.` a cell, `#` none, and `Y B G R` the start cell of a piece of that colour. Patterns are
+# text too: `X` a piece.
 
 STARTS = "YBGR"
 """The letters of the colours on a grid."""
 
 MOST_OF_A_KIND = 999
-"""Cards of a kind, pieces of a colour, tokens of a player."""
+"""Most cards of a kind, pieces of a colour, and tokens of a player."""
 
 LEAST_PIECES = 3
-"""Pieces of a colour that lie on the grid at the beginning."""
+"""Fewest pieces of a colour: three are on the grid at the start."""
 
 MOST_PATTERNS = 60
 PATTERN_SIDE = 6
-"""A pattern is at most so wide, and so high."""
+"""Most rows, and most columns, of a pattern."""
 
 MOST_LETTERS = 40
-"""A name, or the id of a pattern, is at most so long."""
+"""Greatest length of a name or a pattern's id."""
 
 
 class Pattern(Struct, frozen=True, forbid_unknown_fields=True):
-    """A kind of pattern card: its id, its rows of `X` and `.`, and how many of it are in the box."""
+    """A kind of pattern card: its id, its rows of `X` and `.`, and the number of its cards."""
 
     id: str
     rows: tuple[str, ...]
@@ -46,15 +46,15 @@ class Pattern(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def shape(self) -> Shape:
-        """The cells of the pattern, the smallest row and column 0."""
+        """The pattern's cells as a shape."""
         return shape_of(cells_of(self.rows, "X"))
 
 
 class Profile(Struct, frozen=True, forbid_unknown_fields=True):
-    """A box: grids by rows from the top, patterns, and how many of everything.
+    """A box: grids as rows from the top, patterns, and counts.
 
     `area` is the grid for three and four players, `area_two` the smaller one for two; empty: the same.
-    `pieces` are those of one colour, `tokens` those of one player, `flips` the flip cards.
+    `pieces` are per colour, `tokens` per player; `flips` counts flip cards.
     """
 
     name: str
@@ -68,25 +68,25 @@ class Profile(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def cards(self) -> dict[str, int]:
-        """How many cards of each kind there are: patterns by id, and flip cards as `flip`."""
+        """Number of cards of each kind: patterns by id, and flip cards as `flip`."""
         return {**{pattern.id: pattern.count for pattern in self.patterns}, "flip": self.flips}
 
     def grid(self, players: int) -> tuple[str, ...]:
-        """Return the grid for this number of players."""
+        """Return the rows of the grid for a number of players."""
         return self.area_two if players == 2 and self.area_two else self.area
 
     def starting(self, players: int) -> str:
-        """Return the letters of the colours that have start cells on the grid for this number of players."""
+        """Return the letters of the colours that have start cells on the grid for a number of players."""
         return "".join(letter for letter in STARTS if cells_of(self.grid(players), letter))
 
     def pattern(self, card: str) -> Pattern | None:
-        """Return the pattern of a card; None for a flip card, or none of the box."""
+        """Return the pattern of a card; None for a flip card and for unknown cards."""
         return next((pattern for pattern in self.patterns if pattern.id == card), None)
 
 
 @lru_cache(64)
 def cells_of(rows: tuple[str, ...], signs: str = "." + STARTS) -> frozenset[Cell]:
-    """Return the cells of a grid on which one of these signs stands."""
+    """Return the cells of a grid that hold one of `signs`."""
     return frozenset(
         Cell(row, column)
         for row, line in enumerate(rows)
@@ -95,14 +95,14 @@ def cells_of(rows: tuple[str, ...], signs: str = "." + STARTS) -> frozenset[Cell
     )
 
 
-# What can be wrong with a box profile: every fault of a kind, with its place.
+# Faults of a box profile.
 
 FEWEST_STARTING = 2
-"""The fewest colours that start on the grid for two; on the large one all four do."""
+"""Fewest colours with start cells on the grid for two; on the large one all four have them."""
 
 
 class FaultKind(StrEnum):
-    """What is wrong."""
+    """The kinds of faults."""
 
     NAME = "name"
     NO_GRID = "no_grid"
@@ -128,11 +128,11 @@ class FaultKind(StrEnum):
 
 
 class Fault(Struct, frozen=True):
-    """One thing that is wrong.
+    """A fault of a profile.
 
-    `text` tells it with its place. `part` is the field of the profile; `line` and `column` on a grid or a
-    pattern, and the numbers of the `pattern` and of the `other` one, are counted from 1, 0 where there is
-    none. `letter` is that of a colour.
+    `text` describes it and its place. `part` is the field of the profile. `line` and `column` in a grid or
+    pattern, and the numbers of the `pattern` and the `other` one, count from 1; 0 if there is none. `letter`
+    is that of a colour.
     """
 
     kind: FaultKind
@@ -146,7 +146,7 @@ class Fault(Struct, frozen=True):
 
 
 def found(profile: Profile) -> Iterator[Fault]:
-    """Yield every fault of a profile, in the order of its parts; nothing for one that can be played."""
+    """Yield every fault of a profile, in the order of its parts; none if it can be played."""
     if not _is_word(profile.name):
         text = f"name: a profile needs one, of at most {MOST_LETTERS} plain letters"
         yield Fault(FaultKind.NAME, text, "name")
@@ -248,7 +248,7 @@ def _pattern_faults(patterns: tuple[Pattern, ...]) -> Iterator[Fault]:
 
 
 def shape_faults(pattern: Pattern, number: int) -> Iterator[Fault]:
-    """Yield what is wrong with the drawing of one pattern, whose number among all is given."""
+    """Yield the faults of a pattern's drawing; `number` is its place among all patterns, from 1."""
     where, part = _where(number, pattern), "patterns"
     cells = sorted(cells_of(pattern.rows, "X"))
     if not fits(pattern):
@@ -274,7 +274,7 @@ def shape_faults(pattern: Pattern, number: int) -> Iterator[Fault]:
 
 
 def fits(pattern: Pattern) -> bool:
-    """Tell whether a pattern is no larger than any."""
+    """Return whether a pattern is within the size limit."""
     return len(pattern.rows) <= PATTERN_SIDE and all(len(line) <= PATTERN_SIDE for line in pattern.rows)
 
 
@@ -283,16 +283,16 @@ def _where(number: int, pattern: Pattern) -> str:
 
 
 def _is_word(text: str) -> bool:
-    """Tell whether a name can be read on a screen: neither blank nor too long, and all of it is seen."""
+    """Return whether a name is neither blank nor too long, and all of it can be seen."""
     return 0 < len(text) <= MOST_LETTERS and text.isprintable() and text == text.strip()
 
 
 LONGEST_LINE = 2048
-"""No line of a profile is longer, in letters: a number or a dotted key of one takes no time to read."""
+"""Greatest length of a line, in letters: numbers and dotted keys within it are quick to parse."""
 
 
 def check(profile: Profile) -> None:
-    """Refuse a profile that nobody could play with; SetupError names every fault, a line each."""
+    """Raise SetupError, with a line for every fault, if a profile can't be played."""
     refuse((fault.text for fault in found(profile)), f"the profile {profile.name[:MOST_LETTERS]!r}:")
 
 
@@ -307,17 +307,17 @@ PROFILES = OwnersToml(
 
 
 def read_profile(text: bytes, where: str = "profile") -> Profile:
-    """Read a profile from TOML; SetupError names `where`, the place, and all that is wrong."""
+    """Read a profile from TOML; SetupError names `where` and every fault."""
     return PROFILES.read(text, where)
 
 
 def read_profile_file(path: Path) -> Profile:
-    """Read a profile from a file; SetupError names the file and all that is wrong."""
+    """Read a profile from a file; SetupError names the file and every fault."""
     return PROFILES.read_file(path)
 
 
 def write_profile(profile: Profile) -> str:
-    """Return a profile as TOML, which `read_profile` reads back."""
+    """Return a profile as TOML that `read_profile` reads back."""
 
     def rows(name: str, lines: tuple[str, ...]) -> list[str]:
         return [f"{name} = [", *(f"  {toml_text(line)}," for line in lines), "]"] if lines else []
@@ -343,5 +343,5 @@ def write_profile(profile: Profile) -> str:
 
 
 def demo() -> Profile:
-    """Return the made-up box that comes with the program; no printed one is like it."""
+    """Return the made-up box that ships with the program; no printed box is like it."""
     return read_profile(files(__package__).joinpath("profiles/demo.toml").read_bytes(), "profiles/demo.toml")

@@ -1,4 +1,4 @@
-"""What the table may report: claims, not yet judged."""
+"""The reports of Tracktic: claims, not judged yet."""
 
 from typing import TypeAlias
 
@@ -8,10 +8,10 @@ from companion.games.tracktic.model import Card
 
 
 class LayPattern(Report, frozen=True, tag="tracktic.lay_pattern"):
-    """A player replicated a pattern: on these cells, those with white pieces too, in any order.
+    """A player laid a pattern on these cells, including those with white pieces, in any order.
 
-    `token`: one was given away, and the opponents' pieces that lay on these cells were turned over. `card`
-    is the pattern's id where it was told; else the referee sees it from the cells.
+    `token`: one was given away, and the opponents' pieces on these cells were turned over. `card` is the
+    pattern's id if it was named; otherwise the cells show it.
     """
 
     seat: Seat
@@ -21,7 +21,7 @@ class LayPattern(Report, frozen=True, tag="tracktic.lay_pattern"):
 
 
 class FlipPiece(Report, frozen=True, tag="tracktic.flip_piece"):
-    """A player played a flip card: turned an opponent's piece over, and laid an own one beside it."""
+    """A player played a flip card: turned an opponent's piece over, and laid one of their own next to it."""
 
     seat: Seat
     flipped: Cell
@@ -35,7 +35,7 @@ class Skip(Report, frozen=True, tag="tracktic.skip"):
 
 
 class OpenCard(Report, frozen=True, tag="tracktic.open_card"):
-    """A card was turned up from the draw deck, and lies among the open ones."""
+    """A card was turned up from the draw deck and is open now."""
 
     card: Card
 

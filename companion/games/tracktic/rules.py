@@ -1,7 +1,7 @@
-"""Judge: every rule about what may be reported. One comment a rule, above where it is decided.
+"""Judge: every rule about reports. One comment per rule, above the code that decides it.
 
-A move is judged whole, and all its faults are named. What breaks a rule lies on the grid: it is held until it
-is put right, or the table lets it stand. What hands can't have done was only told wrongly.
+A move is judged whole, and all its faults are named. A move against the rules waits on the grid until it is
+put right or the table lets it stand. A move that hands can't have made was reported wrongly.
 """
 
 from collections import Counter
@@ -24,25 +24,25 @@ from companion.games.tracktic.score import outcome
 
 R = TypeVar("R", bound=AnyReport)
 
-# What a move of pieces means on the grid: which pattern it is, what it touches, and where a T would be.
+# A move on the grid: which pattern it is, what it touches, and where it would form a T.
 
 
 @lru_cache(maxsize=8)
 def patterns(profile: Profile) -> dict[Shape, Card]:
-    """Return the card of every shape, in all rotations and mirror images; no two cards have the same."""
+    """Return the card of every shape in all rotations and mirror images; no two cards share one."""
     return {way: pattern.id for pattern in profile.patterns for way in ways(pattern.shape)}
 
 
 def card_of(profile: Profile, cells: Collection[Cell]) -> Card | None:
-    """Return which pattern these cells are, wherever they lie; None for one of no card."""
+    """Return the card whose pattern these cells form, wherever they are; None if there is none."""
     return patterns(profile).get(shape_of(cells))
 
 
 def nearest(state: State, cells: Collection[Cell]) -> Card:
-    """Return the pattern that differs from these cells by the fewest, wherever it lies and however turned.
+    """Return the pattern that differs from these cells in the fewest, in any place and rotation.
 
-    It is one of those that can be played; only where none can, any of the box. Of several as near, the one
-    that stands first in the profile.
+    It is one of the playable patterns or, if there are none, any of the box. The first in the profile wins a
+    tie.
     """
 
     def apart(card: Card) -> int:
@@ -55,20 +55,20 @@ def nearest(state: State, cells: Collection[Cell]) -> Card:
 
 
 def _covered(way: Shape, cells: Collection[Cell]) -> int:
-    """Return how many of some cells a shape covers where it covers most."""
+    """Return the most cells that a shape covers, over all its places."""
     shifts = Counter((cell.row - row, cell.column - column) for cell in cells for row, column in way)
     return max(shifts.values(), default=0)
 
 
 def reach(state: State, colour: Piece) -> set[Cell]:
-    """Return the pieces from which a colour's paths extend: own ones, and white ones joined to them."""
+    """Return the pieces a colour's paths extend from: its own, and white ones connected to them."""
     return flooded(state.cells_of(colour), state.cells_of(Piece.WHITE))
 
 
 def new_ts(state: State, colour: Piece, laid: Collection[Cell]) -> list[Cell]:
-    """Return the middles of the Ts of a colour that these new pieces would be part of, row by row.
+    """Return the middle cells of the Ts that these new pieces would be part of, row by row.
 
-    A fourth arm on a T that was let stand forms new ones.
+    A fourth arm on a T that was let stand forms new Ts.
     """
     own = state.cells_of(colour).union(laid)
     near = own.intersection(touching(laid).union(laid))
@@ -76,10 +76,10 @@ def new_ts(state: State, colour: Piece, laid: Collection[Cell]) -> list[Cell]:
 
 
 class _Move(Struct, frozen=True):
-    """A move of pieces, looked at: what is wrong with it, and what hands do to undo it.
+    """A judged move: its faults, and how hands undo it.
 
-    `faults` lie on the grid; what is `impossible` hands can't have done. The `event` is what happened if the
-    table lets it stand.
+    `faults` break rules; what is `impossible` hands can't have done. `event` is what happened if the table
+    lets the move stand.
     """
 
     faults: tuple[Violation, ...]
@@ -89,7 +89,7 @@ class _Move(Struct, frozen=True):
 
 
 def judge(state: State, report: AnyReport) -> e.Verdict:
-    """Rule on a report. `state` is not ended; the match sees to that."""
+    """Rule on a report. The match ensures that `state` hasn't ended."""
     match report:
         case OpenCard():
             return _open_card(state, report)
@@ -99,7 +99,7 @@ def judge(state: State, report: AnyReport) -> e.Verdict:
             return _skip(state, report)
     move = _move(state, report, reach(state, state.colours[report.seat]))
     if move.impossible:
-        # Told wrongly: that comes first, for what else is wrong with it may only follow from that.
+        # A wrong report comes first: the other faults may only follow from it.
         return ruled((), (*move.impossible, *move.faults), move.steps, (), stand=False)
     return ruled(move.faults, (), move.steps, _played(state, move.event, report.seat))
 
@@ -120,15 +120,16 @@ def _lay_pattern(state: State, report: LayPattern, reached: Collection[Cell]) ->
     faults += _way_faults(state, report, flipped)
     if report.token:
         faults += _token_faults(state, seat, flipped)
-    # At least one piece is laid: the pattern is replicated with own pieces.
+    # At least one new piece is laid.
     if not laid:
         (faults if flipped else impossible).append(_pattern(seat, "none_laid"))
-    # It touches an own piece, or a white one that extends the own path; one among its cells was there before.
+    # It touches one of the player's pieces, or a white one connected to them. One of the player's pieces
+    # among its cells counts too: it was there before.
     new = {cell for cell in cells if state.pieces.get(cell) is not colour}
     if touching(new).isdisjoint(reached):
         faults.append(Violation("tt.connect", seat, _details(colour)))
     faults += _t_faults(state, seat, laid)
-    # Let stand, a wrong shape is the card that was told, or the nearest.
+    # A wrong shape that is let stand counts as the card that was named, or else the nearest.
     known = told if told is not None and state.profile.pattern(told) is not None else shown
     card = known or nearest(state, report.cells)
     event = e.PatternLaid(seat, card, laid, flipped, wasted=report.token and not flipped)
@@ -144,7 +145,7 @@ def _flip_piece(state: State, report: FlipPiece) -> _Move:
     seat, flipped, laid = report.seat, report.flipped, report.laid
     colour = state.colours[seat]
     faults, impossible = _found(state, seat, FLIP, None, (laid,))
-    # An opponent's piece is turned over, and a white one never back.
+    # Only an opponent's piece is turned over; a white one is never turned back.
     if state.pieces.get(flipped) is Piece.WHITE:
         impossible.append(_at(state, "tt.white", seat, flipped, "back"))
     elif not _opponents(state, colour, flipped):
@@ -152,7 +153,7 @@ def _flip_piece(state: State, report: FlipPiece) -> _Move:
     if laid in state.pieces:
         impossible.append(_at(state, "tt.flip", seat, laid, "covered"))
     faults += _start_faults(state, seat, (flipped,))
-    # It touches one of the player's own pieces, and the new piece lies beside it.
+    # The turned piece touches one of the player's own, and the new piece is next to it.
     if not touching([flipped]) & state.cells_of(colour):
         faults.append(_at(state, "tt.flip", seat, flipped, "touch"))
     if laid not in touching([flipped]):
@@ -171,7 +172,7 @@ def _skip(state: State, report: Skip) -> e.Verdict:
 
 def _open_card(state: State, report: OpenCard) -> e.Verdict:
     card = report.card
-    # Four lie open; a new one is turned up where one was played.
+    # Four cards are open; a new one is turned up where one was played.
     if not state.watched:
         return Refused((Violation("tt.turn", details={"why": "untold", "card": card}),))
     if not state.untold:
@@ -182,9 +183,9 @@ def _open_card(state: State, report: OpenCard) -> e.Verdict:
 
 
 def _played(state: State, event: e.AnyEvent, seat: Seat) -> tuple[e.AnyEvent, ...]:
-    """Return an event with what follows from it: the end, or whose turn it is."""
+    """Return an event and what follows from it: the end, or the next turn."""
     after = fold(state, (event,))
-    # Over when all cards are used, or everybody has skipped.
+    # The game is over when all cards are used or everybody has skipped.
     if after.left == 0 or all(after.skipped):
         return (event, e.Ended(outcome(after)))
     count = len(state.colours)
@@ -195,11 +196,11 @@ def _played(state: State, event: e.AnyEvent, seat: Seat) -> tuple[e.AnyEvent, ..
 def _found(
     state: State, seat: Seat, card: Card | None, told: Card | None, laid: tuple[Cell, ...]
 ) -> tuple[list[Violation], list[Violation]]:
-    """Return what is wrong with any move that lays pieces, and what hands can't have done."""
+    """Return the faults of a move that lays pieces, and what hands can't have done."""
     faults = [*_turn_faults(state, seat), *_card_faults(state, seat, card, told)]
     impossible: list[Violation] = []
     for cell in laid:
-        # With two the area is smaller than the printed grid; where there is no grid no piece can lie.
+        # With two players the area may be smaller than the printed grid; outside that grid no piece can be.
         if cell not in state.area and cell in state.printed:
             faults.append(_at(state, "tt.players", seat, cell, "area"))
         elif cell not in state.area:
@@ -211,30 +212,30 @@ def _found(
 
 
 def _turn_faults(state: State, seat: Seat) -> Faults:
-    # Whoever has skipped is out; the others play clockwise, one after the other.
+    # A player who has skipped is out; the others play clockwise.
     if state.skipped[seat]:
         return (Violation("tt.skip", seat),)
     return () if seat == state.turn else (Violation("tt.turn", seat, {"turn": state.turn}),)
 
 
 def _card_faults(state: State, seat: Seat, card: Card | None, told: Card | None) -> Faults:
-    # Exactly one of the patterns, turned or mirrored; and the one that was told.
+    # The cells form a pattern, turned or mirrored, and it is the one that was named.
     if card is None or (told is not None and told != card):
         shown = {} if told is None else {"card": told}
         return (_pattern(seat, "shape", **shown),)
-    # One of the open cards.
+    # The card is one of the open ones.
     if state.profile.cards.get(card, 0) <= state.used.get(card, 0):
         return (Violation("tt.turn", seat, {"why": "used_up", "card": card}),)
     return () if state.playable(card) else (Violation("tt.turn", seat, {"why": "not_open", "card": card}),)
 
 
 def _way_faults(state: State, report: LayPattern, flipped: tuple[Cell, ...]) -> list[Violation]:
-    """Return the pieces in the pattern's way that may not be there, or not without a token."""
+    """Return the pieces that may not be in the pattern's way, or not without a token."""
     seat, colour = report.seat, state.colours[report.seat]
     found: list[Violation] = []
     for cell in sorted(set(report.cells)):
         piece = state.pieces.get(cell)
-        # The pattern is laid with new pieces; a white one stands in only where a token is played.
+        # A pattern takes new pieces; white ones count only where a token turns something over.
         if piece is colour:
             found.append(_at(state, "tt.pattern", seat, cell, "own"))
         elif piece is Piece.WHITE and not (report.token and flipped):
@@ -246,7 +247,7 @@ def _way_faults(state: State, report: LayPattern, flipped: tuple[Cell, ...]) -> 
 
 def _token_faults(state: State, seat: Seat, flipped: tuple[Cell, ...]) -> list[Violation]:
     found = list(_start_faults(state, seat, flipped))
-    # One token a pattern, and only where opponents' pieces stand in its way.
+    # One token per pattern, and only if opponents' pieces are in its way.
     if state.rulings.token_cell == "closed":
         found.append(Violation("tt.token", seat, {"why": "closed"}))
     elif state.tokens[seat] <= 0:
@@ -263,14 +264,14 @@ def _start_faults(state: State, seat: Seat, flipped: tuple[Cell, ...]) -> list[V
 
 
 def _t_faults(state: State, seat: Seat, laid: tuple[Cell, ...]) -> list[Violation]:
-    # No T of four own pieces; white ones don't count.
+    # No T of four pieces of the player's colour; white ones don't count.
     colour = state.colours[seat]
     inside = state.printed.intersection(laid)
     return [_at(state, "tt.no-t", seat, cell, "t") for cell in new_ts(state, colour, inside)]
 
 
 def _opponents(state: State, colour: Piece, cell: Cell) -> bool:
-    """Tell whether another colour's piece lies there; the unplayed colour's is one too."""
+    """Return whether another colour's piece is there; the unplayed colour counts too."""
     return state.pieces.get(cell) not in (None, colour, Piece.WHITE)
 
 
@@ -297,7 +298,7 @@ def _take_off(state: State, seat: Seat, cells: tuple[Cell, ...]) -> tuple[Remedy
 
 
 def _back(seat: Seat, card: Card | None, token: bool = False) -> tuple[Remedy, ...]:
-    """Return that the card goes back to the open ones, by its name if that is known, and the token."""
+    """Return the steps that give back the card, by its name if known, and the token."""
     card_back = Remedy("card_back", seat, {} if card is None else {"card": card})
     return (Remedy("token_back", seat), card_back) if token else (card_back,)
 
@@ -310,20 +311,20 @@ def _turn_back(state: State, cells: tuple[Cell, ...]) -> tuple[Remedy, ...]:
     )
 
 
-# The reports of play that judge accepts, and where a pattern could be laid.
+# The reports that judge accepts, and where a pattern could be laid.
 
 
 def legal(state: State) -> Iterator[AnyReport]:
     """Yield every report of play that judge accepts, likeliest first.
 
-    Cells are told row by row, and a pattern without its card: that follows from its cells.
+    Cells are in order, row by row. A pattern's card is left out: its cells show it.
     """
     if state.ended is None:
         yield from _accepted(state, _candidates(state))
 
 
 def showing(state: State, cells: Collection[Cell]) -> Iterator[AnyReport]:
-    """Yield those that show on some of these cells and nowhere else, or on none."""
+    """Yield the legal reports that change only these cells, or no cell at all."""
     may = set(cells)
 
     def shows_there(report: AnyReport) -> bool:
@@ -335,25 +336,25 @@ def showing(state: State, cells: Collection[Cell]) -> Iterator[AnyReport]:
 
 
 def placements(state: State, card: Card) -> Iterator[LayPattern]:
-    """Yield where whoever's turn it is could lay a pattern, without a token before those with one."""
+    """Yield the places for a pattern in this turn, those without a token first."""
     yield from sorted(_accepted(state, _lays(state, card)), key=lambda report: report.token)
 
 
 def could_play(state: State, seat: Seat) -> Iterator[LayPattern | FlipPiece]:
-    """Yield a way to play each kind of card that may lie open now, where a seat has one."""
+    """Yield one way to play each card that may be open now, if the seat has one."""
     turn = replace(state, turn=seat, skipped=put(state.skipped, seat, False))
     for card in filter(state.playable, state.profile.cards):
         yield from islice(_accepted(turn, _flips(turn)) if card == FLIP else placements(turn, card), 1)
 
 
 def _accepted(state: State, reports: Iterable[R]) -> Iterator[R]:
-    """Yield those reports of whoever's turn it is that judge accepts."""
+    """Yield the reports of the player in turn that judge accepts."""
     reached = reach(state, state.colours[state.turn])
     for report in reports:
         if not isinstance(report, LayPattern | FlipPiece):
             able = isinstance(judge(state, report), Accepted)
         else:
-            # Judge would have all paths counted with the last card of a game.
+            # Don't call judge: with a game's last card it would compute every longest path.
             move = _move(state, report, reached)
             able = not (move.faults or move.impossible)
         if able:
@@ -370,14 +371,14 @@ def _candidates(state: State) -> Iterator[AnyReport]:
 
 
 def _flips(state: State) -> Iterator[FlipPiece]:
-    """Yield the pieces that touch one of whoever's turn it is, each with the cells beside it."""
+    """Yield a flip of each piece that touches the player in turn, with each cell next to it."""
     own = state.cells_of(state.colours[state.turn])
     for flipped in sorted(touching(own) & state.pieces.keys()):
         yield from (FlipPiece(state.turn, flipped, laid) for laid in sorted(touching([flipped]) & state.area))
 
 
 def _lays(state: State, card: Card) -> Iterator[LayPattern]:
-    """Yield the patterns of a card that touch a path of whoever's turn it is, on cells of the area."""
+    """Yield each place of a card's pattern within the area that touches a path of the player in turn."""
     pattern = state.profile.pattern(card)
     if pattern is None or not state.playable(card):
         return

@@ -1,4 +1,4 @@
-"""Points: the longest path of each colour, and who has most."""
+"""Points: each colour's longest path, and who has the most."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -12,7 +12,10 @@ from companion.games.tracktic.reports import AnyReport
 from companion.line import Position
 
 PATIENCE = 2_000
-"""So often the search may ask whether to go on, before a path is told as "at least": seconds, not minutes."""
+"""How often the search may ask `stop` before it gives up and its path counts as "at least".
+
+It takes seconds, not minutes.
+"""
 
 
 def path_of(state: State, seat: Seat) -> Longest:
@@ -27,7 +30,7 @@ def _longest(own: frozenset[Cell], white: frozenset[Cell]) -> Longest:
 
 
 def score(state: State) -> dict[str, list[int]]:
-    """Return by seat: the longest path, the pieces laid, and the tokens left; and if the paths are exact."""
+    """Return lists by seat: longest path, pieces laid, tokens left, and 1 if the path is exact, else 0."""
     seats = [Seat(seat) for seat in range(len(state.colours))]
     paths = [path_of(state, seat) for seat in seats]
     return {
@@ -39,17 +42,17 @@ def score(state: State) -> dict[str, list[int]]:
 
 
 def outcome(state: State) -> Outcome:
-    """Return who has most points; several with equally many share the game."""
+    """Return the players with the most points, who share the win."""
     points = score(state)["longest"]
     most = max(points)
     return Outcome(tuple(Seat(seat) for seat, count in enumerate(points) if count == most), "tt.winner")
 
 
-# A result of Tracktic: the longer the path, the better the place.
+# Results: a longer path takes a better place.
 
 
 def came_out(state: State, outcome: Outcome) -> tuple[Standing, ...]:
-    """Return by player the place, and the points: pieces of the longest path."""
+    """Return each player's place and points, the length of the longest path."""
     points = score(state)["longest"]
     return standings(outcome.winners, [-path for path in points], points)
 

@@ -1,4 +1,4 @@
-"""What a viewer may see: everything, for there are no secrets in this game."""
+"""What a viewer may see: everything, as this game has no secrets."""
 
 from collections.abc import Mapping
 
@@ -11,10 +11,10 @@ from companion.games.tracktic.score import path_of
 
 
 class SeatView(Struct, frozen=True):
-    """A player: the colour, pieces still beside the grid, tokens, and whether the player has skipped.
+    """A player: colour, pieces in the supply, tokens, and whether the player has skipped.
 
-    `path` is the longest path, from one end to the other, once the game is over; `exact` tells whether it
-    is proved that no longer one can be found.
+    `path` is the longest path from end to end, once the game is over; `exact`: it is proved to be the
+    longest.
     """
 
     seat: Seat
@@ -27,9 +27,9 @@ class SeatView(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """The table: the position itself, for there are no secrets in it, and what is worked out from it.
+    """The table: the position, as nothing in it is secret, and what follows from it.
 
-    `pieces` are what lies on the grid: the position's, or, while the table is compared, what it says.
+    `pieces` are those of the position or, during a comparison, those on the table.
     """
 
     state: State
@@ -59,7 +59,7 @@ def _seat(state: State, seat: Seat) -> SeatView:
 
 
 def awaited(state: State) -> tuple[Prompt, ...]:
-    """Return who must tell us what: the card that was turned up, if they are told, and the turn."""
+    """Return the expected reports: the next open card, where cards are named, and the turn."""
     if state.ended is not None:
         return ()
     play = Prompt("play_or_skip", (state.turn,))

@@ -1,7 +1,7 @@
-"""The longest path of a colour: own and white pieces joined side to side, no piece twice, a point a piece.
+"""The longest path of a colour: own and white pieces joined side to side, no piece twice, a point per piece.
 
-A path of white pieces alone is nobody's: at least one own piece is on it. Among several of the same length
-the answer is always the same one: which depends on the cells alone, not on the order in which they are given.
+At least one own piece is on it: a path of white pieces alone belongs to nobody. Among several of the same
+length the result depends on the cells alone, not on the order in which they are given.
 """
 
 from collections.abc import Callable, Collection
@@ -14,16 +14,16 @@ from companion.games.tracktic.paths.graph import cell_of, components, graph_of, 
 from companion.games.tracktic.paths.regions import Effort, LongestSoFar, Region
 
 WIDTHS = (64, 1024, None)
-"""States kept at a step, in one look after the other; the last one keeps all.
+"""States kept at a step, in successive searches; None keeps all.
 
-The first takes milliseconds, and its path is the answer where the time is up at once. The second takes some
-tenths of a second on the hardest boards; with the longer path that it knows, the last one has to keep so much
-less that full boards with heaps of white pieces are proved, of which some were not without it.
+The first takes milliseconds, and its path is the answer if time is up at once. The second takes some tenths
+of a second on the hardest boards. With its longer path the last search has fewer states to keep, and so
+proves some full boards with many white pieces that it couldn't otherwise.
 """
 
 
 class Longest(Struct, frozen=True):
-    """A longest path: its cells from one end to the other, and whether it is proved to be the longest."""
+    """A path's cells from end to end, and whether it is proved to be the longest."""
 
     path: tuple[Cell, ...]
     exact: bool = True
@@ -34,9 +34,9 @@ def longest(
 ) -> Longest:
     """Return the longest path; empty without own pieces.
 
-    Own and white cells must not overlap; they may lie anywhere. `stop` is asked every few milliseconds, but
-    for a first quick look; once it says True, the longest path found so far is the answer. It is `exact` all
-    the same if it is already proved.
+    Own and white cells must not overlap; they may be anywhere. `stop` is asked every few milliseconds, except
+    in a first quick search; once it returns True, the longest path found so far is the answer. It may still
+    be `exact`, if it is already proved.
     """
     mine = frozenset(map(node_of, own))
     graph = graph_of({*own, *white})

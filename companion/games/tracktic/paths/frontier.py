@@ -1,13 +1,13 @@
-"""The longest path through one block, node by node, all begun paths at once.
+"""The longest path through one block, node by node, extending all partial paths at once.
 
-Method: Knuth's Simpath (The Art of Computer Programming 4A, 7.1.4, exercise 225). The nodes are passed in a
-fixed order. Between two steps a state tells for each edge from a passed node to one yet to come whether it is
-used, and where the piece of path that it belongs to goes on: at another such edge, or nowhere, as one end of
-the whole path is there. Of all ways to the same state only the one that lost the fewest nodes is kept, and
-how it was reached; one that lost too many for anything longer than what is known can come of it is dropped.
+Method: Knuth's Simpath (The Art of Computer Programming 4A, 7.1.4, exercise 225). Nodes are passed in a fixed
+order. Between two steps a state says of each edge from a passed node to a later one whether it is used, and
+where the piece of path it belongs to leaves again: by another such edge, or nowhere, where it holds an end of
+the whole path. Of all ways to a state only the one that lost the fewest nodes is kept, and how it was
+reached; one that lost too many to beat the longest known path is dropped.
 
-What can be done at a step depends on few of a state's fields: it is worked out once for each content of those
-(ways.py).
+The choices at a step depend on few fields of a state, so they are computed once for each combination of these
+fields (ways.py).
 """
 
 from collections.abc import Callable
@@ -20,18 +20,21 @@ from companion.games.tracktic.paths.graph import Node
 from companion.games.tracktic.paths.ways import LOST, WAYS, Tail, Task
 
 KEPT = 1_500_000
-"""No more states are kept in all: they take about 200 MB, which a Pi with 1 GB has left."""
+"""Most states kept in one search: about 200 MB, which a Pi with 1 GB can spare."""
 
 AT_ONCE = 1024
-"""States looked at between two questions whether to stop: some milliseconds."""
+"""States expanded between two calls of `stop`: some milliseconds."""
 
 
 class Stopped(Exception):
-    """There is no more time, or no more room."""
+    """Raised when time is up, or too many states would be kept."""
 
 
 class LongerPath(Struct, frozen=True):
-    """The longest path found, with its tails, from the root; None where none is longer. `cut`: one may be."""
+    """The longest path found, its tails included, starting at the root if there is one.
+
+    None if none is longer than what is known. `cut`: states were dropped, so there may be a longer one.
+    """
 
     path: tuple[Node, ...] | None
     cut: bool = False
@@ -40,8 +43,8 @@ class LongerPath(Struct, frozen=True):
 def seek(task: Task, most: int, width: int | None, stop: Callable[[], bool] | None) -> LongerPath:
     """Return the path that loses the fewest nodes, of those that lose at most `most`.
 
-    At most `width` states are kept at a step: the best. Raises Stopped if `stop` says so, which is
-    asked every few milliseconds, or if there are too many states.
+    Only the best `width` states are kept at a step; None keeps all. Raises Stopped if `stop`, which is asked
+    every few milliseconds, returns True, or if there are too many states.
     """
     high = -1 << WAYS
     limit = (most + 1) << LOST
@@ -88,7 +91,7 @@ def seek(task: Task, most: int, width: int | None, stop: Callable[[], bool] | No
 
 
 def _path(best: tuple[int, int, int], layers: list[dict[int, int]], task: Task) -> tuple[Node, ...]:
-    """Go back over the layers to the first step, then walk the edges that were used, from the root."""
+    """Trace the used edges back to the first step, then walk them, from the root if there is one."""
     at, state, value = best
     joined: dict[Node, list[Node]] = {}
     tails: dict[Node, Tail] = {}

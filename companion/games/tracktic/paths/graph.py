@@ -1,7 +1,7 @@
-"""Pieces as a graph: nodes are numbers, and those that touch side to side are joined; and its blocks.
+"""Pieces as a graph, and its blocks. Nodes are numbers; those that touch side to side are joined.
 
-Blocks hang together however one node is taken out. A path passes from one to the next by the node they share
-and never comes back. Method: depth-first search for low points (Hopcroft and Tarjan, 1973).
+A block stays connected whichever node is removed. A path passes from one to the next by the node they share
+and never returns. Method: depth-first search for low points (Hopcroft and Tarjan, 1973).
 """
 
 from collections.abc import Collection
@@ -13,21 +13,21 @@ Node: TypeAlias = int
 """A cell as a number, row by row: `row * MOST + column`."""
 
 Graph: TypeAlias = dict[Node, tuple[Node, ...]]
-"""The nodes that each node touches; all in the order of their numbers."""
+"""Each node's neighbours; nodes and neighbours in ascending order."""
 
 
 def node_of(cell: Cell) -> Node:
-    """Return the number of a cell."""
+    """Return a cell's node."""
     return cell.row * MOST + cell.column
 
 
 def cell_of(node: Node) -> Cell:
-    """Return the cell of a number."""
+    """Return a node's cell."""
     return Cell(*divmod(node, MOST))
 
 
 def graph_of(cells: Collection[Cell]) -> Graph:
-    """Return which of these cells touch which."""
+    """Return the graph of some cells."""
     return {
         node_of(cell): tuple(sorted(node_of(other) for other in beside(cell) if other in cells))
         for cell in sorted(cells)
@@ -35,7 +35,7 @@ def graph_of(cells: Collection[Cell]) -> Graph:
 
 
 def components(graph: Graph) -> list[list[Node]]:
-    """Return the parts that hang together, the largest first; nodes in order."""
+    """Return the connected parts, largest first, each with its nodes in order."""
     left, found = set(graph), []
     for start in graph:
         if start not in left:
@@ -52,7 +52,7 @@ def components(graph: Graph) -> list[list[Node]]:
 
 
 def blocks(graph: Graph, start: Node) -> list[list[Node]]:
-    """Return the nodes of each block of the part that `start` is in; none where it is alone."""
+    """Return the nodes of each block of the part with `start`; none if `start` has no neighbour."""
     number = {start: 0}
     low = {start: 0}
     trail = [(start, start, iter(graph[start]))]
@@ -80,9 +80,9 @@ def blocks(graph: Graph, start: Node) -> list[list[Node]]:
 
 
 def hung(found: list[list[Node]]) -> list[tuple[list[Node], Node | None]]:
-    """Return the blocks as a tree: each with the node by which it hangs on those after it, the largest last.
+    """Return the blocks as a tree, leaves first: each with the node that joins it to its parent.
 
-    The last one hangs on nothing. All that hangs on a block comes before it.
+    The root, the largest block, is the last and has None. A block comes after all blocks that hang on it.
     """
     whose: dict[Node, list[int]] = {}
     for n, nodes in enumerate(found):

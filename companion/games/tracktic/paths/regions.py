@@ -1,8 +1,8 @@
-"""The longest path through pieces that hang together: block by block, from the leaves of their tree.
+"""The longest path through connected pieces, block by block from the leaves of their tree.
 
-A path goes from block to block by the nodes that join them, so of all that hangs on such a node only the
-longest path from there is of use to the rest: a tail. Each block is looked through for a longest path with a
-tail at either end, and for the longest tail that it hangs on the node by which it hangs.
+A path enters and leaves a block by the nodes that blocks share. So of everything that hangs on such a node
+only the longest path from there matters: its tail. In each block the search looks for the longest path with a
+tail at either end, and for the longest tail to offer at the node it hangs by.
 """
 
 from collections.abc import Callable
@@ -17,14 +17,14 @@ from companion.games.tracktic.paths.sweep import Sweep, sweep
 from companion.games.tracktic.paths.ways import BARE, Quest, Tail, Task
 
 Tails: TypeAlias = dict[Node, tuple[Tail, ...]]
-"""What hangs on the nodes of a block; the longest first."""
+"""Tails at the nodes of a block, longest first."""
 
 
 class Effort(Struct, frozen=True):
-    """How hard to look: how many states are kept at a step, None for all; and who is asked whether to stop.
+    """How hard to search: how many states to keep at a step, None for all, and when to stop.
 
-    `need`: for paths with an own piece only. It is slower, and needed only where there is a longer path of
-    white pieces alone.
+    `need`: only paths with an own piece count. This is slower, and needed only where a path of white pieces
+    alone is longer.
     """
 
     width: int | None
@@ -40,7 +40,7 @@ class LongestSoFar:
         self.path: tuple[Node, ...] = ()
 
     def offer(self, path: tuple[Node, ...]) -> bool:
-        """Take a path if it has an own piece; tell whether it has."""
+        """Keep a path if it is longer and has an own piece; return whether it has one."""
         if self.own.isdisjoint(path):
             return False
         if len(path) > len(self.path):
@@ -49,7 +49,11 @@ class LongestSoFar:
 
 
 class Part:
-    """A block of a region, by which node it hangs on the rest, and how many nodes hang on that with it."""
+    """A block of a region.
+
+    `by` is the node by which it hangs on the rest, None for the root. `held` counts the nodes that hang on
+    `by` through it, its own included.
+    """
 
     def __init__(self, graph: Graph, nodes: list[Node], by: Node | None, held: int) -> None:
         self.nodes, self.by, self.held = nodes, by, held
@@ -60,17 +64,17 @@ class Part:
 
     @cached_property
     def sweep(self) -> Sweep:
-        """In which order its nodes are passed."""
+        """The order in which its nodes are passed."""
         inside = set(self.nodes)
         return sweep({n: tuple(filter(inside.__contains__, self.whole[n])) for n in self.nodes})
 
     def keep(self, need: bool, tail: Tail) -> None:
-        """Remember a tail if it is the longest."""
+        """Keep a tail if it is the longest yet."""
         if need not in self.tail or len(self.tail[need].nodes) < len(tail.nodes):
             self.tail[need] = tail
 
     def task(self, quest: Quest) -> Task:
-        """Return the quest in this block; what was worked out for the same quest before is kept."""
+        """Return the task of a quest in this block, reused if the same quest was prepared before."""
         key = quest.own is None, quest.root is None
         if key not in self.tasks or self.tasks[key].quest != quest:
             self.tasks[key] = Task(self.sweep, quest)
@@ -78,7 +82,7 @@ class Part:
 
 
 class Region:
-    """Pieces that hang together, an own one among them."""
+    """Connected pieces, at least one of them an own one."""
 
     def __init__(self, graph: Graph, nodes: list[Node], found: LongestSoFar) -> None:
         self.nodes, self.found = nodes, found
@@ -87,7 +91,10 @@ class Region:
         self.white = 0
 
     def search(self, look: Effort) -> None:
-        """Look for a longer path than is known; with all states kept, for the longest. Raises Stopped."""
+        """Search for a path longer than the longest so far. Raises Stopped.
+
+        If all states are kept, the longest path is found.
+        """
         if self.done or len(self.nodes) <= len(self.found.path):
             return
         cut = self._round(look)
@@ -97,7 +104,7 @@ class Region:
 
     @cached_property
     def parts(self) -> list[Part]:
-        """Its blocks; all that hangs on one comes before it."""
+        """Its blocks; a block comes after all blocks that hang on it."""
         parts: list[Part] = []
         held: dict[Node, int] = {}
         for nodes, by in hung(blocks(self.graph, self.nodes[0])):
@@ -108,7 +115,7 @@ class Region:
         return parts
 
     def _round(self, look: Effort) -> bool:
-        """Look through all blocks; tell whether anything was left out."""
+        """Search all blocks; return whether anything was cut."""
         hanging: dict[Node, list[tuple[int, Tail]]] = {}
         whole: list[tuple[Part, Tails]] = []
         cut = False
@@ -132,13 +139,13 @@ class Region:
                 for m, other in some:
                     if n < m:
                         self._offer((*reversed(one.nodes), node, *other.nodes))
-        # The largest comes last, and with a long path known the others need no search.
+        # The largest block is the last; with its long path known, the others often need no search.
         for part, tails in reversed(whole):
             cut |= self._through(part, tails, None, look)
         return cut
 
     def _bridge(self, part: Part, tails: Tails, need: bool) -> None:
-        """Look through a block of two nodes alone."""
+        """Search a block of two nodes."""
         a, b = part.nodes
         if part.by == b:
             a, b = b, a
@@ -153,7 +160,7 @@ class Region:
                     part.keep(need, Tail(nodes, own))
 
     def _sure(self, part: Part) -> bool:
-        """Tell whether the longest tail there is has an own piece, or hangs on one."""
+        """Return whether the longest tail has an own piece, or starts from one."""
         return part.by in self.found.own or (False in part.tail and part.tail[False].own)
 
     def _offer(self, path: tuple[Node, ...]) -> None:
@@ -161,7 +168,7 @@ class Region:
             self.white = max(self.white, len(path))
 
     def _through(self, part: Part, tails: Tails, root: Node | None, look: Effort) -> bool:
-        """Look through a block for a path, or from a root for a tail; tell whether anything was left out."""
+        """Search a block for a path, or from a root for a tail; return whether anything was cut."""
         key = look.need, root is None
         if part.done.get(key) == tails:
             return False
@@ -171,7 +178,7 @@ class Region:
             floor = best if look.need else max(best, self.white)
             most = len(part.nodes) + sum(lengths[:2])
         else:
-            # A tail so short that all the rest together with it is no longer than what is known is of no use.
+            # Skip tails too short to beat the longest path even together with all nodes outside.
             known = len(part.tail[look.need].nodes) + 1 if look.need in part.tail else 1
             floor = max(known, best - (len(self.nodes) - part.held))
             most = len(part.nodes) + sum(lengths[:1])
@@ -191,7 +198,7 @@ class Region:
 
 
 def _deepened(task: Task, room: int, look: Effort) -> LongerPath:
-    """Look for what loses little first, and only if there is nothing for what loses more, up to `room`."""
+    """Search with a growing limit on lost nodes, up to `room`, until there is a path."""
     step, most = 1, task.least
     while most < room:
         answer = seek(task, most, look.width, look.stop)
@@ -208,7 +215,7 @@ def _deepened(task: Task, room: int, look: Effort) -> LongerPath:
 
 
 def _best(tails: list[Tail], need: bool) -> tuple[Tail, ...]:
-    """Return the longest tail, and if need be the longest with an own piece too."""
+    """Return the longest tail and, if `need`, also the longest with an own piece."""
     first = max(tails, key=lambda tail: len(tail.nodes))
     owned = [tail for tail in tails if tail.own]
     if not need or first.own or not owned:

@@ -1,4 +1,4 @@
-"""In which order the nodes of a block are passed, so that few edges are open at a time."""
+"""The order in which a block's nodes are passed, chosen to keep few edges open at a time."""
 
 from collections.abc import Iterable
 
@@ -8,17 +8,20 @@ from companion.games.tracktic.grid import MOST
 from companion.games.tracktic.paths.graph import Graph, Node
 
 GROWTH = 2.5
-"""How many times as many states there are with one more open edge: measured on full boards."""
+"""Factor by which one more open edge multiplies the states, measured on full boards."""
 
 ENOUGH = GROWTH**4
-"""An order with four edges open on an average is good enough: to look for a better one costs more than it
-saves."""
+"""Cost per node that is good enough: four open edges on average.
+
+A search for a better order would cost more than it saves.
+"""
 
 
 class SweepStep(Struct, frozen=True):
-    """A node that is passed: the slots of its edges to nodes before it, and slot and node of those after.
+    """A node that is passed, with the edges it closes and opens.
 
-    `leads` tells to which node each edge leads that is open then, by its slot; 0 for slots that are free.
+    `ins` are the slots of edges to nodes before it, `outs` slot and node of edges to nodes after it. `leads`
+    gives by slot the node that an open edge leads to; it means nothing for free slots.
     """
 
     node: Node
@@ -28,14 +31,17 @@ class SweepStep(Struct, frozen=True):
 
 
 class Sweep(Struct, frozen=True):
-    """All steps through a block. A slot, from 1 to `slots`, is an edge's from its first node to its last."""
+    """All steps through a block, and how many slots they take.
+
+    A slot, counted from 1, belongs to an edge from its first node to its last.
+    """
 
     steps: tuple[SweepStep, ...]
     slots: int
 
 
 def sweep(graph: Graph) -> Sweep:
-    """Return the cheapest order that was found."""
+    """Return the cheapest order found."""
     best: list[Node] = []
     least = float("inf")
     for order in _orders(graph):
@@ -60,7 +66,7 @@ def _orders(graph: Graph) -> Iterable[list[Node]]:
 
 
 def _greedy(graph: Graph, start: Node) -> list[Node]:
-    """Return an order in which each next node opens the fewest edges, or else closes the oldest."""
+    """Return an order whose next node opens the fewest edges; of several, it is the one seen first."""
     order: list[Node] = []
     seen: dict[Node, int] = {start: 0}
     gain = {start: 0}
@@ -78,7 +84,7 @@ def _greedy(graph: Graph, start: Node) -> list[Node]:
 
 
 def _cost(graph: Graph, order: list[Node]) -> float:
-    """Return about how many states an order goes through."""
+    """Return an estimate of the states an order goes through."""
     done: set[Node] = set()
     opened, cost = 0, 0.0
     for node in order:

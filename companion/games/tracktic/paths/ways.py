@@ -1,8 +1,8 @@
-"""What can be done at a node of a block while all paths through it are followed at once, and what it loses.
+"""The choices at a node of a block and what each costs, while all paths are followed at once.
 
-A state is an integer: two bits for how many ends the path has, one for whether an own piece is on it, and a
-field for each slot of an open edge: the slot at the other side of its piece of path, or the number after the
-last slot where the path ends there, or 0 where the edge is not used.
+A state is an integer: two bits for the number of the path's ends so far, one for whether it has an own piece,
+and a field for each slot of an open edge. The field holds the slot at the other side of this piece of path,
+the number after the last slot if the path ends there, or 0 if the edge isn't used.
 """
 
 from collections.abc import Iterator
@@ -16,22 +16,27 @@ from companion.games.tracktic.paths.graph import Node
 from companion.games.tracktic.paths.sweep import Sweep
 
 OWN = 4
-"""The bit of a state that says it holds an own piece; below it, how many ends there are."""
+"""The bit of a state for an own piece; the two bits below count ends."""
 
 FAR = 10**6
-"""More than any tails are long: an end that has no node left to be at."""
+"""More than the length of any tails; stands for an end that has no node left."""
 
 LOST, WAYS = 28, 20
-"""A state's value: above LOST how many nodes it lost; above WAYS how many edges are open, of which fewer are
-better where not all states can be kept; below it the number of the way by which it was reached."""
+"""Shifts of a state's value. From bit LOST: lost nodes.
+
+From bit WAYS: open edges, of which fewer are better if some states must be dropped. Below: the number of the
+way by which the state was reached.
+"""
 
 DEAR = 4
-"""Open edges that an end of the path counts as: a path that has both is soon stuck. With 1 the quick looks
-find short paths only in a sea of white pieces that has holes."""
+"""Open edges that an end of the path counts as: a path that has both is soon stuck.
+
+With 1, the quick searches find only short paths in a sea of white pieces with holes.
+"""
 
 
 class Tail(Struct, frozen=True):
-    """How a path could go on beyond its end in the block: by these nodes, an own one among them or not."""
+    """A continuation of a path beyond its end in the block, and whether it has an own piece."""
 
     nodes: tuple[Node, ...] = ()
     own: bool = False
@@ -41,10 +46,10 @@ BARE = (Tail(),)
 
 
 class Quest(Struct, frozen=True):
-    """What is looked for: a longest path, from `root` if there is one.
+    """What to search for: a longest path, from `root` if there is one.
 
-    It may go on at either end, but not at the root, by one of the tails there. `own` are the nodes one of
-    which must be on it or on its tails; None asks for nothing of the kind.
+    At either end, except at the root, it may go on by one of the `tails` there. One of the nodes `own` must
+    be on it or on its tails; None requires no own piece.
     """
 
     tails: dict[Node, tuple[Tail, ...]]
@@ -53,16 +58,17 @@ class Quest(Struct, frozen=True):
 
 
 Joins: TypeAlias = tuple[tuple[Node, Node], ...]
-"""Edges that are used."""
+"""Used edges."""
 
 Way: TypeAlias = tuple[int, Joins, Tail | None]
-"""One thing to do at a step: how it changes the state, which edges it uses, and the tail if the path ends."""
+"""A choice at a step: its change to the state, the edges it uses, and the tail if the path ends."""
 
 
 class Ways(dict[int, list[tuple[int, int]]]):
-    """What can be done at a step, by the fields of a state that matter there: changes and values, best first.
+    """The choices at a step by the fields of a state that matter there: changes and values, best first.
 
-    `all` are the ways by number; `last` are those that end the path, where nothing else may be open.
+    `all` lists the ways by number. `last` has the values of ways that complete the path, possible only if
+    nothing else is open.
     """
 
     def __init__(self, task: "Task", n: int) -> None:
@@ -82,7 +88,7 @@ class Ways(dict[int, list[tuple[int, int]]]):
         self.rooted = step.node == task.quest.root
         self.dear = 0 if self.rooted else DEAR
         self.owned = OWN if step.node in task.own else 0
-        # What is lost by an end more or none, by how many ends are there.
+        # Nodes lost by adding no end here, and by adding one, indexed by the ends so far.
         now, later = task.hopes[n], task.hopes[n + 1]
         self.kept = [now[2 - ends] - later[2 - ends] for ends in range(3)]
         self.ended = [now[2 - ends] - later[1 - ends] for ends in range(2)]
@@ -103,7 +109,7 @@ class Ways(dict[int, list[tuple[int, int]]]):
         return found
 
     def _begin(self, local: int, found: list[tuple[int, int]]) -> None:
-        """Leave the node out, or begin a piece: with two edges, or with one where the path ends."""
+        """Skip the node, or begin a piece: with two edges, or with one if the path ends here."""
         ends = local & 3
         end = self.task.end
         if not self.rooted:
@@ -117,7 +123,7 @@ class Ways(dict[int, list[tuple[int, int]]]):
                 found.append(self._way(local ^ new, lost, 1 + self.dear, (self.joins[n],), tail))
 
     def _lead(self, local: int, a: int, far: int, found: list[tuple[int, int]]) -> None:
-        """Lead a piece on by another edge, or end the path."""
+        """Continue a piece by another edge, or end the path."""
         ends, end = local & 3, self.task.end
         bare = local & 7
         at_far = self.task.shifts[far]
@@ -127,7 +133,7 @@ class Ways(dict[int, list[tuple[int, int]]]):
                 change = local ^ (new | far << at)
                 if far != end:
                     if self.leads[far] == self.leads[slot]:
-                        # Both sides of a piece lead to one node: it could only become a ring.
+                        # Both sides of the piece lead to the same node: it could only become a ring.
                         continue
                     change ^= (a ^ slot) << at_far
                 found.append(self._way(change, self.kept[ends], 0, (self.joins[n],)))
@@ -139,7 +145,7 @@ class Ways(dict[int, list[tuple[int, int]]]):
                 found.append(self._way(local ^ new ^ (a ^ end) << at_far, lost, self.dear - 1, (), tail))
 
     def _tie(self, local: int, a: int, far_a: int, b: int, far_b: int, found: list[tuple[int, int]]) -> None:
-        """Tie two pieces together; they are never two sides of one, as those would lead to one node."""
+        """Join two pieces. They are never the two sides of one: those would lead to the same node."""
         end, shifts = self.task.end, self.task.shifts
         lost = self.kept[local & 3]
         new = local & 7 | self.owned
@@ -156,7 +162,7 @@ class Ways(dict[int, list[tuple[int, int]]]):
         found.append(self._way(change, lost, -2))
 
     def _endings(self, local: int) -> Iterator[tuple[int, int, Tail]]:
-        """Yield with what tails the path could end here, what each loses, and the bit for its own pieces."""
+        """Yield each tail with which the path could end here: nodes lost, own bits, and the tail."""
         ends = local & 3
         if self.rooted:
             yield self.kept[ends], self.owned, BARE[0]
@@ -166,7 +172,7 @@ class Ways(dict[int, list[tuple[int, int]]]):
                 yield self.ended[ends] - len(tail.nodes), more, tail
 
     def _close(self, local: int, new: int, lost: int, tail: Tail | None) -> None:
-        """The path has both ends: it is whole."""
+        """Note a way that completes the path: it has both ends now."""
         if new & OWN or self.task.quest.own is None:
             value = self._way(0, lost + self.rest, 0, (), tail)[1]
             if value < self.last.get(local, value + 1):
@@ -180,7 +186,7 @@ class Ways(dict[int, list[tuple[int, int]]]):
 
 
 class Task:
-    """A quest in a block, with what never changes on the way."""
+    """A quest in a block, with everything that stays the same throughout the search."""
 
     def __init__(self, sweep: Sweep, quest: Quest) -> None:
         self.quest = quest
@@ -191,13 +197,13 @@ class Task:
         self.ones = (1 << self.bits) - 1
         self.shifts = [3 + self.bits * (slot - 1) for slot in range(self.end + 1)]
         self.hopes = self._hopes()
-        # The length of a path that loses nothing; and what one is known to lose at least.
+        # The length of a path that loses nothing, and a lower bound of what any path loses.
         self.most = len(self.steps) + self.hopes[0][2 if quest.root is None else 1]
         self.least = 0
         self.ways = [Ways(self, n) for n in range(len(self.steps))]
 
     def _hopes(self) -> list[tuple[int, int, int]]:
-        """Return how long the tails of no, one or two more ends are at most, before each step and at last."""
+        """Return the greatest length of tails for 0, 1 and 2 more ends, before each step and at last."""
         first = second = -FAR
         hopes = [(0, -FAR, -FAR)]
         for step in reversed(self.steps):
