@@ -1,4 +1,4 @@
-"""Two Player Speed Mode: combinations of three cards, two to a pair, and points for pairs of one's own."""
+"""Two Player Speed Mode: players make combinations of three cards, and score pairs of their own."""
 
 from companion.games.speed_mode.game import SpeedMode
 

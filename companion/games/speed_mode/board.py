@@ -1,4 +1,4 @@
-"""The nouns of a board: places, pairs of combinations, the deck that goes with them, tokens, and points."""
+"""The data of a board: places, pairs of combinations, the deck that goes with it, tokens, and scores."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-# The cards: kinds of a colour and a shape, and the combinations of three that are made of them.
+# Cards: kinds of a colour and a shape, and combinations of three cards.
 
 
 class Colour(StrEnum):
@@ -55,50 +55,50 @@ class Kind(StrEnum):
 
 
 Combination: TypeAlias = tuple[Kind, ...]
-"""Three cards, in any order; a kind may be among them more than once."""
+"""Three cards in any order; a kind may occur more than once."""
 
 CARDS = 3
-"""Cards in a combination, in an exchange, and in what is drawn after it."""
+"""Cards in a combination, cards exchanged at once, and cards then drawn."""
 
 
 MOST = 12
-"""The most rows, and columns, of a board."""
+"""Most rows, and most columns, of a board."""
 
 MOST_PAIRS = 40
 
 DECK = 72
-"""Cards that are played with (rulebook, setting up)."""
+"""Cards in play (rulebook, setting up)."""
 
 MOST_EACH = 99
-"""A score, or the tokens of a kind, is at most so high."""
+"""The most points of a token, and the most tokens of a kind."""
 
 MOST_LETTERS = 40
-"""A name is at most so long."""
+"""Greatest length of a name."""
 
 FIRST, SECOND = 0, 1
 """The halves of a pair."""
 
 
 class Place(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, order=True):
-    """Where a pair is on the board, as `[row, column]` from the top left, both from 0."""
+    """A pair's place on the board, as `[row, column]` from the top left, both from 0."""
 
     row: Annotated[int, Meta(ge=0, lt=MOST)]
     column: Annotated[int, Meta(ge=0, lt=MOST)]
 
 
 Link: TypeAlias = tuple[Place, Place]
-"""Two pairs next to each other, the smaller place first."""
+"""The places of two adjacent pairs, smaller first."""
 
 
 class Pair(Struct, frozen=True, forbid_unknown_fields=True):
-    """Two combinations that belong together, and where they are on the board."""
+    """Two combinations that belong together, and their place on the board."""
 
     place: Place
     halves: tuple[Combination, ...]
 
 
 class Scores(Struct, frozen=True, forbid_unknown_fields=True):
-    """What tokens are worth: a pair's circle, the quadrilateral between two, a semicircle by itself."""
+    """Points per token: a circle on a pair, a quadrilateral between pairs, an unpaired semicircle."""
 
     circle: int = 1
     quadrilateral: int = 1
@@ -106,9 +106,9 @@ class Scores(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Tokens(Struct, frozen=True, forbid_unknown_fields=True):
-    """How many tokens each player has; None where there are always enough.
+    """Number of tokens of each player; None for no limit.
 
-    They are never too few: more are taken from the backs of unused ones.
+    Play never runs out of them: the backs of unused tokens serve too.
     """
 
     circles: int | None = 9
@@ -117,10 +117,10 @@ class Tokens(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Board(Struct, frozen=True, forbid_unknown_fields=True):
-    """A board and its deck: cards by kind, pairs, and which pairs are next to each other.
+    """A board and its deck: cards by kind, pairs, and which pairs are adjacent.
 
-    `adjacency` is "orthogonal" (side by side in a row or column), or a list of two places each, which counts
-    both ways. `made_up` tells that this is no printed board, `derived` that it was worked out from the rules.
+    `adjacency` is "orthogonal" (side by side in a row or column), or a list of two places each, valid both
+    ways. `made_up`: this is no printed board. `derived`: it was worked out from the rules.
     """
 
     name: str
@@ -134,12 +134,12 @@ class Board(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """Where the pairs are, in the order of the file."""
+        """The pairs' places, in the order of the file."""
         return tuple(pair.place for pair in self.pairs)
 
     @property
     def links(self) -> tuple[Link, ...]:
-        """Every two pairs that are next to each other, once, in order."""
+        """All adjacent pairs, each link once, in order."""
         if self.adjacency != "orthogonal":
             return tuple(sorted((min(one, other), max(one, other)) for one, other in self.adjacency))
         known = set(self.places)

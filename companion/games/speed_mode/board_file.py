@@ -1,6 +1,6 @@
-"""A board in and out as TOML, and whether it can be played on.
+"""A board's file: read and written as TOML, and checked for play.
 
-The rulebook doesn't print the board. The one that comes with the program is worked out from the deck; the
+The rulebook doesn't print the board. The one that ships with the program is worked out from the deck; the
 owner may enter another.
 """
 
@@ -26,16 +26,16 @@ from companion.games.speed_mode.board import (
     Place,
 )
 
-# What can be wrong with a board file: every fault of a kind, with its place; and what is only odd.
+# Faults of a board file, and oddities that are none.
 
 HALVES = 2
 
 
 class Fault(Struct, frozen=True):
-    """One thing that is wrong; `text` tells it with its place.
+    """A fault of a board; `text` describes it and its place.
 
-    `half` is that of a pair that asks for more of a card than the deck has. Nothing else can be wrong with a
-    board while it is being changed.
+    `half` is the half of a pair that needs more of a card than the deck has. No other fault is possible while
+    a board is being edited.
     """
 
     text: str
@@ -43,7 +43,7 @@ class Fault(Struct, frozen=True):
 
 
 def found(board: Board) -> Iterator[Fault]:
-    """Yield every fault of a board, in the order of its parts; nothing for one that can be played on."""
+    """Yield every fault of a board, in the order of its parts; none if it can be played on."""
     if not (1 <= len(board.name) <= MOST_LETTERS and board.name.isprintable() and board.name.strip()):
         yield Fault(f"name: a board needs one, of at most {MOST_LETTERS} plain letters")
     yield from _deck_faults(board)
@@ -66,7 +66,7 @@ def found(board: Board) -> Iterator[Fault]:
 
 
 class Mismatch(Struct, frozen=True):
-    """A kind that all combinations together take more or fewer of than the deck has."""
+    """A kind of card that all combinations together need more or fewer of than the deck has."""
 
     kind: Kind
     asked: int
@@ -74,14 +74,14 @@ class Mismatch(Struct, frozen=True):
 
 
 def mismatches(board: Board) -> tuple[Mismatch, ...]:
-    """Return where the combinations of a board and its deck differ, kind by kind."""
+    """Return where the combinations and the deck differ, kind by kind."""
     asked = Counter(card for pair in board.pairs for half in pair.halves for card in half)
     every = (Mismatch(kind, asked[kind], board.deck.get(kind, 0)) for kind in Kind)
     return tuple(one for one in every if one.asked != one.has)
 
 
 def odd(board: Board) -> Iterator[str]:
-    """Yield what may well be a slip of the pen: kinds that the deck has more or fewer of than the board."""
+    """Yield likely typing errors: kinds that the deck has more or fewer of than all combinations need."""
     for one in mismatches(board):
         yield f"{one.kind}: all combinations take {one.asked} of it, the deck has {one.has}"
 
@@ -120,7 +120,7 @@ def _link_faults(board: Board) -> Iterator[Fault]:
         if len(link) == 1:
             yield Fault(f"{where}: a pair is not next to itself")
         elif link in first:
-            # A line counts both ways, so that the same two the other way round are the same line again.
+            # A line is valid both ways, so the same two places in the other order repeat it.
             yield Fault(f"{where}: line {first[link]} names the same two")
         first.setdefault(link, line)
 
@@ -130,11 +130,11 @@ def _where(number: int, pair: Pair) -> str:
 
 
 LONGEST_LINE = 8192
-"""No line of a board is longer, in letters."""
+"""Greatest length of a line, in letters."""
 
 
 def check(board: Board) -> None:
-    """Refuse a board that nobody could play on; SetupError names every fault, a line each."""
+    """Raise SetupError, with a line for every fault, if a board can't be played on."""
     refuse((fault.text for fault in found(board)), f"the board {board.name[:MOST_LETTERS]!r}:")
 
 
@@ -149,17 +149,17 @@ BOARDS = OwnersToml(
 
 
 def read_board_file(path: Path) -> Board:
-    """Read a board from a file; SetupError names the file and all that is wrong."""
+    """Read a board from a file; SetupError names the file and every fault."""
     return BOARDS.read_file(path)
 
 
 def read_board(text: bytes, where: str = "board") -> Board:
-    """Read a board from TOML; SetupError names `where`, the place, and all that is wrong."""
+    """Read a board from TOML; SetupError names `where` and every fault."""
     return BOARDS.read(text, where)
 
 
 def write_board(board: Board) -> str:
-    """Return a board as TOML, which `read_board` reads back."""
+    """Return a board as TOML that `read_board` reads back."""
     parts = [f"name = {toml_text(board.name)}"]
     parts += [f"{mark} = true" for mark in ("made_up", "derived") if getattr(board, mark)]
     if board.adjacency == "orthogonal":
@@ -188,7 +188,7 @@ def _cards(cards: Combination) -> str:
 
 @cache
 def derived() -> Board:
-    """Return the board that comes with the program: twelve pairs, worked out from the deck."""
+    """Return the board that ships with the program: twelve pairs, worked out from the deck."""
     return read_board(
         files(__package__).joinpath("layouts/derived.toml").read_bytes(), "layouts/derived.toml"
     )

@@ -1,7 +1,7 @@
-"""Final boards as text: a line a row, two letters a pair; read, written, and made a position to be counted.
+"""Final boards as text: read, written, and turned into a position that can be scored.
 
-`.` is a free combination, `a b` a player's semi-circle on the first or second half, `AA BB` a pair under a
-circle, and `##` a place without a pair.
+A line per row, two letters per pair: `.` is a free combination, `a b` a player's semi-circle on the first or
+second half, `AA BB` a pair under a circle, and `##` a place without a pair.
 """
 
 from collections.abc import Iterator
@@ -23,14 +23,14 @@ WIDE = 2
 
 
 def read_tokens(text: str, board: Board) -> tuple[OnPair, ...]:
-    """Read which tokens lie on a board; SetupError names every fault by line and column, both from 1."""
+    """Return the tokens on each pair; SetupError names every fault by line and column, both from 1."""
     lines = board_lines(text)
     refuse(_faults(lines, board))
     return tuple(_tokens(_at(lines, place)) for place in board.places)
 
 
 def final(board: Board, pairs: tuple[OnPair, ...], *, unpaired: bool = True) -> State:
-    """Return the position of a final board; `unpaired` tells whether unpaired groups score."""
+    """Return the position of a final board; `unpaired`: groups of unpaired combinations score."""
     position = State(board, False, Rulings(), Seat(0), pairs, 0, 0, (0,) * len(PLAYERS), {})
     kinds = {False: between, True: groups} if unpaired else {False: between}
     extras = tuple(
@@ -43,7 +43,7 @@ def final(board: Board, pairs: tuple[OnPair, ...], *, unpaired: bool = True) -> 
 
 
 def write_tokens(board: Board, pairs: tuple[OnPair, ...]) -> str:
-    """Return what lies on a board as text, which `read_tokens` reads back."""
+    """Return the tokens on a board as text that `read_tokens` reads back."""
     rows, columns = size(board)
     at = dict(zip(board.places, pairs, strict=True))
     places = [[Place(row, column) for column in range(columns)] for row in range(rows)]
@@ -51,7 +51,7 @@ def write_tokens(board: Board, pairs: tuple[OnPair, ...]) -> str:
 
 
 def size(board: Board) -> tuple[int, int]:
-    """Return how many rows and columns a board has."""
+    """Return a board's number of rows and of columns."""
     return max(place.row for place in board.places) + 1, max(place.column for place in board.places) + 1
 
 

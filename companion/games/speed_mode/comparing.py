@@ -1,4 +1,4 @@
-"""The board as hands can compare it, and put it right: whose token covers which combination."""
+"""Comparing the board with the table and putting it right: whose token covers which combination."""
 
 from collections.abc import Mapping
 from typing import Any, TypeAlias
@@ -30,18 +30,18 @@ def _laid(pair: PairView, told: Tokens) -> PairView:
 
 
 CIRCLE = 2
-"""Where a circle lies on a pair, in place of the number of a half."""
+"""Stands for a circle on a pair, in place of the number of a half."""
 
 
 Where: TypeAlias = tuple[Place, int] | Extra
-"""A half or a pair, or where an extra-point token of a seat lies: that is told by the token itself."""
+"""A half, or a pair with `CIRCLE`, or an extra-point token between pairs."""
 
 
 class SpeedLaying(Laying):
-    """Tokens on halves, over pairs and, for extra points, between them; the deck, face-up cards, hands."""
+    """The tokens on halves, over pairs and between them, and the cards in the deck, face up and in hands."""
 
     def lying(self, state: State) -> Tokens:
-        """Return who covers each half of each pair, with a semi-circle or a circle; None for nobody."""
+        """Return the seat that covers each half, with a semi-circle or a circle; None for nobody."""
         return {
             (place, half): on.halves[half] if on.circle is None else on.circle
             for place, on in zip(state.board.places, state.pairs, strict=True)
@@ -49,15 +49,15 @@ class SpeedLaying(Laying):
         }
 
     def may_lie(self, state: State, place: Half) -> tuple[Seat | None, ...]:
-        """Return who may cover a half, None for nobody."""
+        """Return the seats that may cover a half, and None for nobody."""
         return (None, *state.seats)
 
     def laid(self, view: View, told: Tokens) -> View:
-        """Return the board with other tokens on some halves; two of one player in a pair are a circle."""
+        """Return the view with other tokens on some halves; two of one player on a pair become a circle."""
         return replace(view, pairs=tuple(_laid(pair, told) for pair in view.pairs))
 
     def pieces(self, state: State) -> Pieces:
-        """Return whose tokens lie where, and how many cards there are where."""
+        """Return all tokens by place, and all numbers of cards."""
         tokens: dict[Where, Seat | None] = {}
         for place, on in zip(state.board.places, state.pairs, strict=True):
             for where, seat in enumerate((*on.halves, on.circle)):
@@ -68,7 +68,7 @@ class SpeedLaying(Laying):
         return {**tokens, Heap("deck"): state.deck, Heap("face_up"): state.face_up, **hands}
 
     def obeyed(self, table: Pieces, event: AnyEvent) -> Pieces:
-        """Take an undone token off, lay a circle in place of two, or a token between pairs."""
+        """Return the table with an undone token removed, or a circle or an extra-point token laid."""
         match event:
             case CombinationUndone(seat, place, half):
                 return {**table, (place, half): None} if table.get((place, half)) == seat else table
@@ -80,7 +80,7 @@ class SpeedLaying(Laying):
         return table
 
     def as_told(self, state: State, told: Told) -> Pieces:
-        """Return the table with whoever the table says covers some halves: a circle covers both or none."""
+        """Return the table with other seats on some halves; a circle stays only if its owner has both."""
         table = {**self.pieces(state)}
         for place in {place for place, _ in told}:
             circle = table.get((place, CIRCLE))
@@ -92,7 +92,11 @@ class SpeedLaying(Laying):
         return table
 
     def compared(self, lies: Pieces, should: Pieces) -> Pieces:
-        """Return tokens on the halves that are covered, and a circle in place of two where one lay."""
+        """Return `should` as far as a comparison shows it.
+
+        It shows no extra-point tokens, which stay as they are. Nor does it tell a circle from two
+        semi-circles: where no such circle was before, there are two semi-circles.
+        """
         table: dict[Any, Any] = {where: seat for where, seat in lies.items() if isinstance(where, Extra)}
         for where, seat in should.items():
             if isinstance(where, tuple) and isinstance(where[0], Place) and where[1] == CIRCLE:
@@ -104,7 +108,7 @@ class SpeedLaying(Laying):
         return table
 
     def step(self, put: Put) -> Remedy:
-        """Return what to do: tokens are seats, -1 for none."""
+        """Return the remedy for a place, with tokens as seats; -1 for none."""
         where: Where = put.place
         said: dict[str, int | str] = {
             name: -1 if seat is None else seat for name, seat in (("lies", put.lies), ("should", put.should))
@@ -117,7 +121,7 @@ class SpeedLaying(Laying):
         return Remedy("token", None, {**said, "row": place.row, "column": place.column, "half": half})
 
     def put(self, step: Remedy) -> Put | None:
-        """Return where a step lays a token, or takes one off; None where it does neither."""
+        """Return the place and tokens of a step; None for steps about anything else."""
         said = {name: number for name, number in step.details.items() if isinstance(number, int)}
         if step.act not in ("token", "extra") or not {"row", "column", "lies", "should"} <= said.keys():
             return None

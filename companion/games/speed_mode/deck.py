@@ -1,4 +1,4 @@
-"""What the cards allow: which combinations can still be made, and how many cards may be drawn."""
+"""What the cards still allow: combinations, exchanges and draws."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -9,12 +9,12 @@ from companion.games.speed_mode.model import HAND, State
 
 
 def possible(state: State, cards: Combination) -> bool:
-    """Tell whether these cards are all still in play: in hands, face up or in the deck."""
+    """Return whether all these cards may still be in play: in hands, face up or in the deck."""
     return all(count <= state.left(kind) for kind, count in Counter(cards).items())
 
 
 def makeable(state: State) -> Iterator[tuple[Place, int]]:
-    """Yield every combination that is free, and that somebody may still get the cards for."""
+    """Yield every free combination whose cards are all still in play."""
     for pair in state.board.pairs:
         for half in (FIRST, SECOND):
             if state.free(pair.place, half) and possible(state, pair.halves[half]):
@@ -22,19 +22,19 @@ def makeable(state: State) -> Iterator[tuple[Place, int]]:
 
 
 def can_exchange(state: State, seat: Seat) -> bool:
-    """Tell whether a seat has three cards to exchange, and three others to draw."""
+    """Return whether a seat has three cards to exchange, and three others can be drawn."""
     return state.hands[seat] >= CARDS and state.drawable >= CARDS
 
 
 def full(state: State, seat: Seat) -> bool:
-    """Tell whether a hand has too many cards to be replenished."""
+    """Return whether a hand has too many cards to be replenished."""
     if state.rulings.replenish_strict == "up_to_ten":
         return state.hands[seat] >= HAND
     return state.hands[seat] > HAND - CARDS
 
 
 def to_draw(state: State, seat: Seat) -> int:
-    """Return how many cards a seat draws that replenishes its hand: three, or what fits or is there."""
+    """Return how many cards replenishing a hand draws: three, or fewer if fewer fit or are left."""
     fitting = CARDS
     if state.rulings.replenish_strict == "up_to_ten" and not full(state, seat):
         fitting = min(CARDS, HAND - state.hands[seat])
@@ -42,14 +42,14 @@ def to_draw(state: State, seat: Seat) -> int:
 
 
 def can_replenish(state: State, seat: Seat) -> bool:
-    """Tell whether a seat may draw, and there is something to draw."""
+    """Return whether a seat may replenish its hand and there are cards to draw."""
     return not full(state, seat) and state.drawable > 0
 
 
 def exhausted(state: State) -> bool:
-    """Tell whether the deck is used up, as the table has chosen.
+    """Return whether the deck is exhausted, by the ruling of the same name.
 
-    Face-up cards that neither player may draw, as the hands are too full for so few, would never be gone.
+    With `all`, face-up cards that neither player may draw don't count: they would never go.
     """
     if state.deck or state.rulings.exhausted == "face_down":
         return not state.deck
@@ -57,21 +57,21 @@ def exhausted(state: State) -> bool:
 
 
 def helpless(state: State, seat: Seat) -> bool:
-    """Tell whether a seat has fewer than three cards, and can't get any more."""
+    """Return whether a seat has fewer than three cards and can't get more."""
     return state.hands[seat] < CARDS and not state.drawable
 
 
-# What several reports may break alike.
+# Faults that several reports share.
 
 
 def over_faults(state: State, seat: Seat | None = None) -> Faults:
-    """Return that play is over, if it is."""
+    """Return a fault if play is over."""
     return (Violation("sm.end", seat, {"why": "finished"}),) if state.finished else ()
 
 
 def turn_faults(state: State, seat: Seat) -> Faults:
-    """Return that play is over, or that it isn't the seat's turn."""
-    # One thing a turn, and then the other player.
+    """Return the faults if play is over, or if it isn't the seat's turn."""
+    # One action a turn, then the other player.
     if seat == state.turn:
         return over_faults(state, seat)
     return (*over_faults(state, seat), Violation("sm.turn", seat, {"why": "turn", "turn": state.turn}))

@@ -1,4 +1,4 @@
-"""What happened: facts, in the past participle, that evolve trusts."""
+"""The events of Two Player Speed Mode: facts in the past tense, which evolve trusts."""
 
 from enum import StrEnum
 from typing import TypeAlias
@@ -8,7 +8,7 @@ from companion.games.speed_mode.board import Combination, Kind, Link, Place
 
 
 class Why(StrEnum):
-    """Why play was over."""
+    """Why play ended."""
 
     STUCK = "stuck"
     NOTHING_LEFT = "nothing_left"
@@ -25,7 +25,7 @@ class CombinationMade(Event, frozen=True, tag="speed_mode.combination_made"):
 
 
 class CombinationUndone(Event, Ruled, frozen=True, tag="speed_mode.combination_undone"):
-    """The other half was made by the other player: this seat's token went back to it."""
+    """The other player made the other half, so this seat took its token back."""
 
     seat: Seat
     place: Place
@@ -33,14 +33,14 @@ class CombinationUndone(Event, Ruled, frozen=True, tag="speed_mode.combination_u
 
 
 class PairMade(Event, Ruled, frozen=True, tag="speed_mode.pair_made"):
-    """A circular token took the place of a seat's two semi-circular ones."""
+    """A circular token replaced a seat's two semi-circular ones."""
 
     seat: Seat
     place: Place
 
 
 class ExtraPlaced(Event, Ruled, frozen=True, tag="speed_mode.extra_placed"):
-    """An extra-point token was put between two pairs of a seat; `group`: between unpaired combinations."""
+    """A seat's extra-point token was laid between two pairs; `group`: between unpaired combinations."""
 
     seat: Seat
     between: Link
@@ -48,7 +48,10 @@ class ExtraPlaced(Event, Ruled, frozen=True, tag="speed_mode.extra_placed"):
 
 
 class CardsExchanged(Event, frozen=True, tag="speed_mode.cards_exchanged"):
-    """A seat's three cards went under the deck, and it drew three: `face_up` of them, told as `cards`."""
+    """A seat put three cards under the deck and drew three, `face_up` of them from the face-up cards.
+
+    `cards` are those, where face-up cards are named.
+    """
 
     seat: Seat
     face_up: int
@@ -56,7 +59,7 @@ class CardsExchanged(Event, frozen=True, tag="speed_mode.cards_exchanged"):
 
 
 class HandReplenished(Event, frozen=True, tag="speed_mode.hand_replenished"):
-    """A seat drew cards: `face_up` of them lay face up, told as `cards`."""
+    """A seat drew cards, `face_up` of them from the face-up cards: `cards`, where they are named."""
 
     seat: Seat
     drawn: int
@@ -65,7 +68,7 @@ class HandReplenished(Event, frozen=True, tag="speed_mode.hand_replenished"):
 
 
 class CardTurnedUp(Event, frozen=True, tag="speed_mode.card_turned_up"):
-    """A face-up card was told."""
+    """A face-up card was named."""
 
     card: Kind
 
@@ -77,35 +80,35 @@ class Passed(Event, frozen=True, tag="speed_mode.passed"):
 
 
 class StuckCalled(Event, frozen=True, tag="speed_mode.stuck_called"):
-    """A seat said that it can't make any combination from its hand."""
+    """A player said that their hand makes no combination."""
 
     seat: Seat
 
 
 class EndAsked(Event, frozen=True, tag="speed_mode.end_asked"):
-    """There were many exchanges in a row: the table was asked whether to end."""
+    """After many exchanges in a row, the table was asked whether to end."""
 
     exchanges: int
 
 
 class PlayedOn(Event, frozen=True, tag="speed_mode.played_on"):
-    """The table said that it plays on."""
+    """The table chose to play on."""
 
 
 class Finished(Event, frozen=True, tag="speed_mode.finished"):
-    """Play was over; points for groups of unpaired combinations follow."""
+    """Play ended; points for groups of unpaired combinations follow."""
 
     why: Why
 
 
 class GroupsCounted(Event, frozen=True, tag="speed_mode.groups_counted"):
-    """The points for groups of unpaired combinations were counted by hand, by seat."""
+    """Points for groups of unpaired combinations were counted by hand, by seat."""
 
     points: BySeat
 
 
 class TurnPassed(Event, frozen=True, tag="speed_mode.turn_passed"):
-    """The turn went on to a seat."""
+    """A seat's turn began."""
 
     to: Seat
 
@@ -120,7 +123,7 @@ class Recounted(Event, frozen=True, tag="speed_mode.recounted", omit_defaults=Tr
 
 
 class Ended(Event, frozen=True, tag="speed_mode.ended"):
-    """The game was over, and its points counted."""
+    """The game ended and was scored."""
 
     outcome: Outcome
 
@@ -146,4 +149,4 @@ AnyEvent: TypeAlias = (
 
 Events: TypeAlias = tuple[AnyEvent, ...]
 Verdict: TypeAlias = Ruling[AnyEvent]
-"""What judge says of a report."""
+"""The ruling on a report."""

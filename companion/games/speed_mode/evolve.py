@@ -1,4 +1,4 @@
-"""From a position and an event to the next position. Events are facts: nothing is checked here."""
+"""The position after an event. Events are facts: nothing is checked here."""
 
 from collections import Counter
 
@@ -26,14 +26,14 @@ from companion.games.speed_mode.score import groups, outcome, singles
 
 
 def evolve(state: State, event: e.AnyEvent) -> State:
-    """Return the state after one event. Total: it never refuses."""
+    """Return the state after one event; never refuses."""
     match event:
         case e.CombinationMade(seat, place, half, cards):
             covered = _cover(state, place, half, seat)
             discards = Counter(state.discards) + Counter(cards)
             return _acted(replace(covered, discards=dict(discards)), seat, -CARDS)
         case e.CombinationUndone(_, place, half):
-            # What is free again may be just what somebody's hand can make.
+            # The freed combination may be one that a stuck player's hand can make.
             return replace(_cover(state, place, half, None), stuck=(False,) * len(state.stuck))
         case e.PairMade(seat, place):
             return _lay(state, place, OnPair(circle=seat))
@@ -68,7 +68,7 @@ fold = folding(evolve)
 
 
 def _acted(state: State, seat: Seat, cards: int) -> State:
-    """A seat did something with its hand: what it said of it before, and rows of exchanges, are over."""
+    """Return the state after a seat's action: cards in hand changed, stuck and exchanges in a row reset."""
     return replace(
         state,
         hands=put(state.hands, seat, state.hands[seat] + cards),
@@ -79,10 +79,10 @@ def _acted(state: State, seat: Seat, cards: int) -> State:
 
 
 def _drawn(state: State, cards: tuple[Kind, ...], rest: int) -> State:
-    """Take told cards away, and see to it that five lie face up of the `rest` that can be drawn."""
+    """Remove the named cards; of the `rest` that can be drawn, five are face up while there are five."""
     lying = list(state.open)
     for card in cards:
-        # Any other one was turned up after the first was taken, and never told.
+        # Other cards were turned up during this draw, and never named.
         if card in lying:
             lying.remove(card)
     face_up = min(FACE_UP, rest)
@@ -90,7 +90,7 @@ def _drawn(state: State, cards: tuple[Kind, ...], rest: int) -> State:
 
 
 def _recounted(state: State, deck: int, face_up: int, hands: tuple[int, ...]) -> State:
-    # More were told than lie there: all of them are told anew.
+    # More were named than are face up, so all must be named again.
     told = state.open if len(state.open) <= face_up else ()
     return replace(
         state,
@@ -112,11 +112,11 @@ def _lay(state: State, place: Place, tokens: OnPair) -> State:
     return replace(state, pairs=put(state.pairs, state.board.places.index(place), tokens))
 
 
-# The deal: from the facts of a match to its first position.
+# From the facts of a match to its first position.
 
 
 def opening(facts: Facts, catalogue: Catalogue) -> State:
-    """Deal; SetupError where the facts don't make a game."""
+    """Return the dealt table; SetupError if the facts don't make a game."""
     rulings = catalogue.settle(facts.rulings, Rulings)
     # Two play.
     if facts.players != PLAYERS:
@@ -136,18 +136,18 @@ def opening(facts: Facts, catalogue: Catalogue) -> State:
     )
 
 
-# When play is over, what that puts on the board, and whose turn it is otherwise.
+# When play ends, what that adds to the board, and whose turn it is otherwise.
 
 
 def played(state: State, events: e.Events, seat: Seat | None = None) -> e.Events:
-    """Return events with what follows by itself: the end, or that the turn of `seat` is over."""
+    """Return events and what follows from them: the end, or that the turn of `seat` is over."""
     after = fold(state, events)
     why = over(after)
     if why is not None:
         return (*events, *finishing(after, why))
     if seat is not None:
         events = (*events, e.TurnPassed(state.other(seat)))
-    # Ten exchanges in a row, and again after each ten: the table is asked whether to end.
+    # After every ten exchanges in a row the table is asked whether to end.
     if isinstance(events[0], e.CardsExchanged) and after.exchanges % MANY_EXCHANGES == 0:
         events = (*events, e.EndAsked(after.exchanges))
     return events
@@ -157,18 +157,18 @@ def over(state: State) -> e.Why | None:
     """Return why play is over, or None."""
     if state.finished:
         return None
-    # Nobody can make any combination any more, whatever is drawn.
+    # Nobody can make a combination any more, whatever is drawn.
     if next(makeable(state), None) is None:
         return e.Why.NOTHING_LEFT
-    # The deck is exhausted, and neither can make a combination from the hand.
+    # The deck is exhausted, and neither hand makes a combination.
     stuck = all(state.stuck[seat] or helpless(state, seat) for seat in state.seats)
     return e.Why.STUCK if stuck and exhausted(state) else None
 
 
 def finishing(state: State, why: e.Why) -> e.Events:
-    """Return how a game is brought to its end: points for groups of unpaired combinations, and who wins."""
+    """Return the events that end a game: points for groups of unpaired combinations, and who wins."""
     events: tuple[e.AnyEvent, ...] = (e.Finished(why),)
-    # Extra points for groups of unpaired combinations, as the table has chosen.
+    # Extra points for groups of unpaired combinations, by the ruling unpaired_groups.
     if state.rulings.unpaired_groups == "adjacent":
         for seat in state.seats:
             links = groups(state.board, state.pairs, seat)

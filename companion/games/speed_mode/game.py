@@ -11,7 +11,7 @@ from companion.games.speed_mode.score import RESULTS
 
 
 class SpeedMode(Rules[Facts, State, AnyReport, AnyEvent], SpeedLaying):
-    """The rules of Two Player Speed Mode; it has no state of its own."""
+    """The rules of Two Player Speed Mode. Instances hold no state."""
 
     name = "speed-mode"
     catalogue = read_catalogue("companion.games.speed_mode", "rules.toml")

@@ -1,4 +1,4 @@
-"""The nouns of Two Player Speed Mode: what lies on pairs, the facts of a match, and its state."""
+"""The data of Two Player Speed Mode: tokens on pairs, the facts of a match, and its state."""
 
 from collections.abc import Mapping
 from typing import Literal
@@ -12,16 +12,16 @@ from companion.games.speed_mode.board_file import derived
 PLAYERS = 2
 
 HAND = 10
-"""Cards that each is dealt, and draws up to."""
+"""Cards each player is dealt, and the most that replenishing leaves in a hand."""
 
 FACE_UP = 5
-"""Cards that lie face up while the deck has any."""
+"""Face-up cards while the deck has any."""
 
 MANY_EXCHANGES = 10
 """Exchanges in a row, after which the table is asked whether to end (ruling endless_exchange)."""
 
 MOST_GROUPS = 40
-"""More points for groups of unpaired combinations nobody counts by hand."""
+"""Most points for groups of unpaired combinations that may be counted by hand."""
 
 
 class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -35,8 +35,8 @@ class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
 class Facts(Struct, frozen=True, forbid_unknown_fields=True):
     """What is settled before the first turn.
 
-    Without a `board` it is the derived one. At the level of watching the face-up cards are told. `first` is
-    the seat that begins.
+    `board` is the derived one by default. At the watching level face-up cards are named. `first` is the seat
+    that begins.
     """
 
     players: int = PLAYERS
@@ -47,13 +47,13 @@ class Facts(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OnPair(Struct, frozen=True):
-    """The tokens on a pair: whose semi-circle covers each half, or whose circle lies over both."""
+    """The tokens on a pair: the seats whose semi-circles cover its halves, or whose circle covers both."""
 
     halves: tuple[Seat | None, Seat | None] = (None, None)
     circle: Seat | None = None
 
     def free(self, half: int) -> bool:
-        """Tell whether a half is covered by nothing."""
+        """Return whether nothing covers a half."""
         return self.circle is None and self.halves[half] is None
 
 
@@ -68,11 +68,11 @@ class Extra(Struct, frozen=True):
 class State(Struct, frozen=True):
     """A position.
 
-    `pairs` are the tokens on the board's pairs, in its order; `face_up` counts the cards that lie face up,
-    and `open` are those of them that were told. `hands` and `stuck` (who has said that no combination can be
-    made from the hand) are by seat. `discards` are exact, by kind. `exchanges` counts those in a row;
-    `asked`: the table was asked whether to end. `finished`: play is over, and points for groups are
-    still to be counted by hand; `groups` are those points. `short` cards are lost.
+    `pairs` are the tokens on the board's pairs, in its order; `face_up` counts the face-up cards, and `open`
+    are those of them that were named. `hands` (numbers of cards) and `stuck` (the player has said that the
+    hand makes no combination) are by seat. `discards` are exact, by kind. `exchanges` counts those in a row;
+    `asked`: the table was asked whether to end. `finished`: play is over, and points for groups are still to
+    be counted by hand; `groups` are those points. `short` cards are lost.
     """
 
     board: Board
@@ -101,28 +101,28 @@ class State(Struct, frozen=True):
 
     @property
     def untold(self) -> int:
-        """How many of the face-up cards have not been told; 0 where nobody tells them."""
+        """Number of face-up cards that haven't been named; 0 where they aren't named."""
         return self.face_up - len(self.open) if self.watched else 0
 
     @property
     def drawable(self) -> int:
-        """How many cards can be drawn, from the face-up ones and the deck."""
+        """Number of cards that can be drawn, face up or from the deck."""
         return self.deck + self.face_up
 
     def on(self, place: Place) -> OnPair:
-        """Return the tokens on the pair at a place, which must be one of the board's."""
+        """Return the tokens on the pair at a place, which must be on the board."""
         return self.pairs[self.board.places.index(place)]
 
     def free(self, place: Place, half: int) -> bool:
-        """Tell whether a combination of the board is free to be made."""
+        """Return whether a combination may be made: nothing covers it."""
         return self.on(place).free(half)
 
     def left(self, kind: Kind) -> int:
-        """Return how many cards of a kind are still in play: not discarded."""
+        """Return how many cards of a kind aren't discarded."""
         return self.board.deck.get(kind, 0) - self.discards.get(kind, 0)
 
     def hidden(self, kind: Kind) -> int:
-        """Return how many cards of a kind are neither discarded nor told to lie face up."""
+        """Return how many cards of a kind are neither discarded nor known to be face up."""
         return self.left(kind) - self.open.count(kind)
 
     def cards(self, place: Place, half: int) -> Combination:

@@ -1,4 +1,4 @@
-"""What the table and the screen may report: claims, not yet judged."""
+"""The reports of Two Player Speed Mode: claims, not judged yet."""
 
 from typing import Annotated, TypeAlias
 
@@ -11,7 +11,7 @@ Count: TypeAlias = Annotated[int, Meta(ge=0, le=DECK)]
 """A number of cards."""
 
 Taken: TypeAlias = Count | Annotated[tuple[Kind, ...], Meta(max_length=CARDS)]
-"""What was taken of the face-up cards: how many, or, where they are told, which ones."""
+"""The face-up cards taken: how many or, where they are named, which."""
 
 
 class MakeCombination(Report, frozen=True, tag="speed_mode.make_combination"):
@@ -23,53 +23,53 @@ class MakeCombination(Report, frozen=True, tag="speed_mode.make_combination"):
 
 
 class Exchange(Report, frozen=True, tag="speed_mode.exchange"):
-    """A seat put three cards under the deck and drew three: some that lay face up, the rest from the deck."""
+    """A seat put three cards under the deck and drew three: some that were face up, the rest from it."""
 
     seat: Seat
     face_up: Taken = 0
 
 
 class Replenish(Report, frozen=True, tag="speed_mode.replenish"):
-    """A seat drew what it may: some that lay face up, the others from the deck."""
+    """A seat drew cards into its hand: some that were face up, the rest from the deck."""
 
     seat: Seat
     face_up: Taken = 0
 
 
 class TurnUp(Report, frozen=True, tag="speed_mode.turn_up"):
-    """A card lies face up beside the deck."""
+    """A card was turned face up next to the deck."""
 
     card: Kind
 
 
 class Pass(Report, frozen=True, tag="speed_mode.pass"):
-    """A seat can do nothing at all in its turn."""
+    """A player can do nothing in this turn."""
 
     seat: Seat
 
 
 class CallStuck(Report, frozen=True, tag="speed_mode.call_stuck"):
-    """A seat says that it can't make any combination from its hand, now that the deck is exhausted."""
+    """A player's hand makes no combination, and the deck is exhausted."""
 
     seat: Seat
 
 
 class AnswerEnd(Report, frozen=True, tag="speed_mode.answer_end"):
-    """The table was asked whether to end, for both only exchange."""
+    """The table's answer to whether to end, as both players only exchange cards."""
 
     end: bool
 
 
 class CountGroups(Report, frozen=True, tag="speed_mode.count_groups"):
-    """The points by seat for groups of unpaired combinations, counted by hand."""
+    """Points by seat for groups of unpaired combinations, counted by hand."""
 
     points: BySeat
 
 
 class Recount(Report, frozen=True, tag="speed_mode.recount", omit_defaults=True):
-    """The cards were counted on the table: the deck, the face-up ones, and the hands by seat.
+    """The cards were counted: the deck, the face-up ones, and the hands by seat.
 
-    `short`: so many cards are lost, and the table plays on without them.
+    `short` cards are lost, and the table plays on without them.
     """
 
     deck: int

@@ -1,4 +1,4 @@
-"""Judge: every rule about what may be reported. One comment a rule, above where it is decided."""
+"""Judge: every rule about reports. One comment per rule, above the code that decides it."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator
@@ -24,7 +24,7 @@ from companion.games.speed_mode.evolve import finishing, fold, played
 from companion.games.speed_mode.model import FACE_UP, MOST_GROUPS, State
 from companion.games.speed_mode.score import outcome
 
-# Judging a combination that was made, and what follows from it on the board.
+# Combinations that are made, and what follows on the board.
 
 
 def make(state: State, report: r.MakeCombination) -> e.Verdict:
@@ -39,31 +39,31 @@ def make(state: State, report: r.MakeCombination) -> e.Verdict:
     tokens = state.on(place)
     owner = tokens.halves[half] if tokens.circle is None else tokens.circle
     why = "covered" if tokens.circle is None else "circle"
-    # What is covered, or lies under a circle, isn't free.
+    # A combination under a semi-circle or a circle isn't free.
     covered = (
         () if owner is None else (Violation("sm.available", seat, {"why": why, "by": owner, **details}),)
     )
-    # A token on another one can't stay.
+    # A token on top of another can't be let stand.
     stand = not covered and not state.finished
     events = played(state, tuple(made(state, report)), seat) if stand and not impossible else ()
     return ruled((*faults, *covered), impossible, steps, events, stand=stand)
 
 
 def made(state: State, report: r.MakeCombination) -> Iterator[e.AnyEvent]:
-    """Yield what follows when a free combination is covered."""
+    """Yield the events of covering a free combination."""
     seat, place, half = report.seat, report.place, report.half
     yield e.CombinationMade(seat, place, half, state.cards(place, half))
     other = SECOND if half == FIRST else FIRST
     owner = state.on(place).halves[other]
     if owner is None:
         return
-    # Halves of both players: the earlier one is undone, the later one stays.
+    # If the halves are of both players, the earlier one is undone and the later one stays.
     if owner != seat:
         yield e.CombinationUndone(owner, place, other)
         return
-    # Both halves of one player: a circle takes the place of the two.
+    # If both are of one player, a circle replaces the two semi-circles.
     yield e.PairMade(seat, place)
-    # An extra point between it and each pair of one's own next to it.
+    # An extra point for each adjacent pair of the same player.
     for link in state.board.links:
         if place in link and state.on(link[0] if link[1] == place else link[1]).circle == seat:
             yield e.ExtraPlaced(seat, link)
@@ -71,10 +71,10 @@ def made(state: State, report: r.MakeCombination) -> Iterator[e.AnyEvent]:
 
 def _card_faults(state: State, report: r.MakeCombination) -> Faults:
     seat = report.seat
-    # Three cards of the hand.
+    # The hand has three cards.
     if state.hands[seat] < CARDS:
         return (Violation("sm.make", seat, {"why": "hand", "hand": state.hands[seat]}),)
-    # They are neither among the discards nor face up.
+    # The cards are neither among the discards nor face up.
     return tuple(
         Violation("sm.make", seat, {"why": "copies", "card": kind, "left": max(0, state.hidden(kind))})
         for kind, count in Counter(state.cards(report.place, report.half)).items()
@@ -82,19 +82,19 @@ def _card_faults(state: State, report: r.MakeCombination) -> Faults:
     )
 
 
-# Judging what is drawn: exchanged cards, a replenished hand, and the cards that lie face up.
+# Draws: exchanged cards, replenished hands, and face-up cards.
 
 
 def exchange(state: State, report: r.Exchange) -> e.Verdict:
-    """Rule on three cards that were exchanged."""
+    """Rule on an exchange of three cards."""
     seat = report.seat
     count, cards = _taken(report)
     faults, impossible = deck.turn_faults(state, seat), tuple(_taken_faults(state, report, CARDS))
-    # Three cards of the hand.
+    # The hand has three cards.
     if state.hands[seat] < CARDS:
         hand: Details = {"why": "hand", "hand": state.hands[seat]}
         impossible = (Violation("sm.exchange", seat, hand), *impossible)
-    # Three others to draw: nobody takes back what went under the deck.
+    # Three other cards can be drawn: those just put under the deck don't count.
     if state.drawable < CARDS:
         few: Details = {"why": "few", "left": state.drawable}
         faults = (*faults, Violation("sm.exchange", seat, few))
@@ -111,10 +111,10 @@ def replenish(state: State, report: r.Replenish) -> e.Verdict:
     count, cards = _taken(report)
     wanted = deck.to_draw(state, seat)
     faults, impossible = deck.turn_faults(state, seat), tuple(_taken_faults(state, report, wanted))
-    # Something must be there to draw.
+    # There is a card to draw.
     if not state.drawable:
         impossible = (Violation("sm.replenish", seat, {"why": "nothing"}), *impossible)
-    # To no more than ten cards.
+    # The hand isn't full: it ends with ten cards at most.
     if deck.full(state, seat):
         faults = (*faults, Violation("sm.replenish", seat, {"why": "hand", "hand": state.hands[seat]}))
     steps = (Remedy("return_drawn", seat, {"cards": wanted, "face_up": count}),)
@@ -125,10 +125,10 @@ def replenish(state: State, report: r.Replenish) -> e.Verdict:
 
 
 def turn_up(state: State, report: r.TurnUp) -> e.Verdict:
-    """Rule on a face-up card that is told."""
+    """Rule on a face-up card that is named."""
     card = report.card
     faults = deck.over_faults(state)
-    # Five lie face up, while there are cards; they are told only at the level of watching.
+    # Five are face up while there are cards; they are named only at the watching level.
     if not state.untold:
         why = "all_told" if state.watched else "counted"
         faults = (*faults, Violation("sm.face-up", details={"why": why, "card": card}))
@@ -138,10 +138,10 @@ def turn_up(state: State, report: r.TurnUp) -> e.Verdict:
 
 
 def pass_turn(state: State, report: r.Pass) -> e.Verdict:
-    """Rule on a player who can do nothing; that no combination can be made only the player knows."""
+    """Rule on a player who can do nothing. Whether the hand makes a combination only the player knows."""
     seat = report.seat
     faults = list(deck.turn_faults(state, seat))
-    # Only if nothing can be made, exchanged or replenished.
+    # Only if the player can neither exchange nor replenish.
     if deck.can_exchange(state, seat):
         faults.append(Violation("sm.turn", seat, {"why": "exchange"}))
     if deck.can_replenish(state, seat):
@@ -150,7 +150,7 @@ def pass_turn(state: State, report: r.Pass) -> e.Verdict:
 
 
 def _taken(report: r.Exchange | r.Replenish) -> tuple[int, tuple[Kind, ...]]:
-    """Return how many face-up cards were taken, and which ones, where that was told."""
+    """Return how many face-up cards were taken, and which, if they were named."""
     told = report.face_up
     return (told, ()) if isinstance(told, int) else (len(told), tuple(sorted(told, key=list(Kind).index)))
 
@@ -159,7 +159,7 @@ def _taken_faults(state: State, report: r.Exchange | r.Replenish, drawn: int) ->
     seat = report.seat
     count, cards = _taken(report)
     rule = "sm.exchange" if isinstance(report, r.Exchange) else "sm.replenish"
-    # As many are drawn as went, and not more of them from the face-up cards.
+    # No more face-up cards are taken than are drawn in all, and the deck has the rest.
     if count > drawn:
         yield Violation(rule, seat, {"why": "count", "cards": drawn, "face_up": count})
         return
@@ -167,7 +167,7 @@ def _taken_faults(state: State, report: r.Exchange | r.Replenish, drawn: int) ->
         yield Violation(rule, seat, {"why": "deck", "cards": drawn - count, "deck": state.deck})
     if count > state.drawable:
         yield Violation("sm.face-up", seat, {"why": "fewer", "face_up": state.face_up})
-    # The referee knows which cards lie there, or how many, as the table has chosen.
+    # The cards taken are named at the watching level, and only counted otherwise.
     if bool(cards) != (state.watched and count > 0):
         yield Violation("sm.face-up", seat, {"why": "which" if state.watched else "counted"})
     elif cards:
@@ -178,7 +178,7 @@ def _which_faults(state: State, seat: Seat, cards: tuple[Kind, ...], drawn: int)
     wanted = Counter(cards)
     unseen = {kind: count - state.open.count(kind) for kind, count in wanted.items()}
     unseen = {kind: count for kind, count in unseen.items() if count > 0}
-    # A card that was taken is replaced at once, and the new one may be taken too, though nobody told it.
+    # A card that is taken is replaced at once, and its unnamed replacement may be taken too.
     replaced = min(len(cards) - 1, max(0, state.deck - (drawn - len(cards))))
     if sum(unseen.values()) > state.untold + replaced:
         return tuple(Violation("sm.face-up", seat, {"why": "not_open", "card": kind}) for kind in unseen)
@@ -190,7 +190,7 @@ def _which_faults(state: State, seat: Seat, cards: tuple[Kind, ...], drawn: int)
 
 
 def judge(state: State, report: r.AnyReport) -> e.Verdict:
-    """Rule on a report. `state` is not ended; the match sees to that."""
+    """Rule on a report. The match ensures that `state` hasn't ended."""
     match report:
         case r.TurnUp():
             return turn_up(state, report)
@@ -217,12 +217,12 @@ def judge(state: State, report: r.AnyReport) -> e.Verdict:
 def _call_stuck(state: State, report: r.CallStuck) -> e.Verdict:
     seat = report.seat
     faults = list(deck.over_faults(state, seat))
-    # Not before the deck is exhausted.
+    # The deck is exhausted.
     if state.deck:
         faults.append(Violation("sm.end", seat, {"why": "deck", "deck": state.deck}))
     elif not deck.exhausted(state):
         faults.append(Violation("sm.end", seat, {"why": "open", "face_up": state.face_up}))
-    # Once is enough, while nothing has changed since.
+    # The player hasn't said so already since the last change.
     if state.stuck[seat]:
         faults.append(Violation("sm.end", seat, {"why": "said"}))
     if faults:
@@ -231,14 +231,14 @@ def _call_stuck(state: State, report: r.CallStuck) -> e.Verdict:
 
 
 def _answer_end(state: State, report: r.AnswerEnd) -> e.Verdict:
-    # Only where the table was asked.
+    # The table was asked.
     if not state.asked:
         return Refused((Violation("sm.end", details={"why": "not_asked", "exchanges": state.exchanges}),))
     return Accepted(finishing(state, e.Why.AGREED) if report.end else (e.PlayedOn(),))
 
 
 def _count_groups(state: State, report: r.CountGroups) -> e.Verdict:
-    # By hand only where the table has chosen so, and only when play is over.
+    # Play is over, and the table counts these points by hand.
     if not state.finished:
         return Refused((Violation("sm.unpaired", details={"why": "early"}),))
     if len(report.points) != len(state.hands):
@@ -253,13 +253,13 @@ def _recount(state: State, report: r.Recount) -> e.Verdict:
     if len(report.hands) != len(state.hands):
         return NOBODY
     counts = (report.deck, report.face_up, *report.hands)
-    # No card is ever made, and one is lost only if the table says so: what was counted is the deck.
+    # All cards that aren't discarded are counted; one is lost only if the table says so.
     missing = DECK - sum(state.discards.values()) - sum(counts)
     lacks = not may_lack(missing, report.short, state.short)
     if lacks or min(counts) < 0:
         details: Details = {"why": "count" if lacks else "negative", "missing": missing}
         return Refused((Violation("sm.setup", None, details, (Remedy("count_again", details=details),)),))
-    # Five lie face up while the deck has cards, and never more.
+    # Five are face up while the deck has cards, and never more.
     if report.face_up > FACE_UP or (report.deck and report.face_up < FACE_UP):
         wanted: Details = {"why": "five", "face_up": report.face_up, "deck": report.deck}
         return Refused((Violation("sm.face-up", None, wanted, (Remedy("turn_up", details=wanted),)),))
@@ -272,15 +272,15 @@ def _recount(state: State, report: r.Recount) -> e.Verdict:
 def legal(state: State) -> Iterator[r.AnyReport]:
     """Yield every report of play that judge accepts, likeliest first.
 
-    A recount is legal at any time and not listed; of cards that are taken only one order is, though any is
-    accepted, and none of them is told as 0.
+    Recounts are legal at any time and not listed. Cards taken are listed in one order only, though any is
+    accepted; taking none is the number 0.
     """
     if state.ended is None:
         yield from (report for report in _candidates(state) if isinstance(judge(state, report), Accepted))
 
 
 def showing(state: State, halves: Collection[tuple[Place, int]]) -> Iterator[r.AnyReport]:
-    """Yield those that show on one of these halves, or on none; of cards that were drawn none is named."""
+    """Yield the legal reports that cover one of these halves, or none; draws only without face-up cards."""
     for report in legal(state) if not state.finished else ():
         elsewhere = isinstance(report, r.MakeCombination) and (report.place, report.half) not in halves
         names_cards = isinstance(report, r.Exchange | r.Replenish) and report.face_up != 0

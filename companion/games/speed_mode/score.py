@@ -1,4 +1,4 @@
-"""Points: pairs, the extra points between them, and who has most."""
+"""Points: pairs, the extra points between them, and who has the most."""
 
 from collections.abc import Sequence
 
@@ -11,13 +11,13 @@ from companion.line import Position
 
 
 def between(board: Board, pairs: Sequence[OnPair], seat: Seat) -> tuple[Link, ...]:
-    """Return every two adjacent pairs that both lie under circles of a seat: an extra point each."""
+    """Return the links between adjacent pairs under a seat's circles: an extra point each."""
     own = {place for place, on in zip(board.places, pairs, strict=True) if on.circle == seat}
     return _linked(board, own)
 
 
 def groups(board: Board, pairs: Sequence[OnPair], seat: Seat) -> tuple[Link, ...]:
-    """Return every two adjacent pairs in which a seat has an unpaired combination: an extra point each."""
+    """Return the links between adjacent pairs with a seat's unpaired combinations: an extra point each."""
     own = {place for place, on in zip(board.places, pairs, strict=True) if seat in on.halves}
     return _linked(board, own)
 
@@ -37,7 +37,7 @@ def singles(state: State, seat: Seat) -> int:
 
 
 def extras(state: State, seat: Seat, *, group: bool) -> int:
-    """Return how many extra-point tokens of a seat lie between pairs, or between unpaired combinations."""
+    """Return how many extra-point tokens a seat has between pairs or, if `group`, unpaired combinations."""
     return sum(extra.seat == seat and extra.group == group for extra in state.extras)
 
 
@@ -54,9 +54,9 @@ def points(state: State, seat: Seat) -> int:
 
 
 def score(state: State) -> dict[str, list[int]]:
-    """Return by seat: the points, the pairs, the extra tokens between them, and the points for groups.
+    """Return lists by seat: points, pairs, extra-point tokens between them, points for groups, cards in hand.
 
-    `unpaired` are those for groups of unpaired combinations, which are counted at the end; `hand` the cards.
+    `unpaired` are points for groups of unpaired combinations, which are counted at the end.
     """
     worth = state.board.scores.quadrilateral
     return {
@@ -69,26 +69,26 @@ def score(state: State) -> dict[str, list[int]]:
 
 
 def outcome(state: State) -> Outcome:
-    """Return who has most points; with equally many both share the game."""
+    """Return the players with the most points, who share the win."""
     found = [points(state, seat) for seat in state.seats]
     return Outcome(tuple(seat for seat in state.seats if found[seat] == max(found)), "sm.score")
 
 
-# A result of Two Player Speed Mode: the more points, the better the place.
+# Results: more points take a better place.
 
 
 def came_out(state: State, outcome: Outcome) -> tuple[Standing, ...]:
-    """Return by player the place and the points."""
+    """Return each player's place and points."""
     made = score(state)["points"]
     return standings(outcome.winners, [-count for count in made], made)
 
 
 A_LEAD = 3
-"""Turns in front, from which on a lead is worth telling."""
+"""Fewest turns in front that make a lead worth a remark."""
 
 
 def remarks(line: Sequence[Position[State, AnyReport, AnyEvent]]) -> tuple[Remark, ...]:
-    """Return who was in front for the longest time, and who made the most combinations in one turn."""
+    """Return who was in front longest, and who made the most combinations in one turn."""
     first = line[0].state
     turns = []
     now, best = [0] * len(first.seats), [0] * len(first.seats)
@@ -107,7 +107,7 @@ def remarks(line: Sequence[Position[State, AnyReport, AnyEvent]]) -> tuple[Remar
 
 
 def race(state: State) -> tuple[int, ...]:
-    """Return by player the points so far."""
+    """Return each player's points so far."""
     return tuple(score(state)["points"])
 
 

@@ -1,4 +1,4 @@
-"""What a viewer may see. The referee is told no hands, so there is nothing to keep back."""
+"""What a viewer may see: everything, as the referee doesn't know the hands."""
 
 from collections.abc import Collection
 
@@ -12,7 +12,7 @@ from companion.games.speed_mode.score import circles, points
 
 
 class HalfView(Struct, frozen=True):
-    """A combination: its cards, who covers it, and whether it is free, and can still be made by anybody."""
+    """A combination: its cards, who covers it, whether it is free, and whether anybody can still make it."""
 
     cards: Combination
     by: Seat | None
@@ -21,7 +21,7 @@ class HalfView(Struct, frozen=True):
 
 
 class PairView(Struct, frozen=True):
-    """A pair: where it is, its two combinations, and whose circle lies over it."""
+    """A pair: its place, its two combinations, and the owner of a circle over it."""
 
     place: Place
     halves: tuple[HalfView, ...]
@@ -31,9 +31,9 @@ class PairView(Struct, frozen=True):
 class SeatView(Struct, frozen=True):
     """A player: cards in hand, points, circles on the board, and what can be done now.
 
-    `circles_left` lie beside the board, None: always enough; so many below 0 are from the backs of others.
-    `draws` are the cards that replenishing brings; `stuck` tells that the player has said that no
-    combination can be made.
+    `circles_left` is None without a limit, and negative where backs of other tokens serve as circles. `draws`
+    is the number of cards that replenishing draws. `stuck`: the player has said that the hand makes no
+    combination.
     """
 
     seat: Seat
@@ -49,10 +49,10 @@ class SeatView(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """The table: the position itself, for nothing in it is secret, and what is worked out from it.
+    """The table: the position, as nothing in it is secret, and what follows from it.
 
-    `pairs` are those of the position, or, while the table is compared, as it says they lie. `exhausted`: the
-    deck is used up, as the table has chosen.
+    `pairs` are those of the position or, during a comparison, those on the table. `exhausted` follows the
+    ruling of the same name.
     """
 
     state: State
@@ -64,8 +64,8 @@ class View(Struct, frozen=True):
 
 
 def view(state: State, viewer: Viewer) -> View:
-    """Return the table as `viewer` may see it: the same for everybody."""
-    # At the end nobody asks what can still be made.
+    """Return the table; every viewer sees the same."""
+    # At the end it doesn't matter what can still be made.
     able = tuple(makeable(state)) if state.ended is None else None
     return View(
         state=state,
@@ -80,7 +80,7 @@ def view(state: State, viewer: Viewer) -> View:
 def pair_views(
     board: Board, pairs: tuple[OnPair, ...], able: Collection[tuple[Place, int]] | None = None
 ) -> tuple[PairView, ...]:
-    """Return the pairs with their tokens; `able` are the halves that can still be made, None: any may be."""
+    """Return the pairs with their tokens; `able` are the halves that can still be made, None for all."""
     return tuple(_pair(pair, on, able) for pair, on in zip(board.pairs, pairs, strict=True))
 
 
@@ -110,7 +110,7 @@ def _seat(state: State, seat: Seat) -> SeatView:
 
 
 def awaited(state: State) -> tuple[Prompt, ...]:
-    """Return who must tell us what: a turn, face-up cards, and at the end who can't make anything."""
+    """Return the expected reports: face-up cards, the answer to a question, a turn, and who is stuck."""
     if state.ended is not None:
         return ()
     if state.finished:
