@@ -59,8 +59,8 @@ class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
 class Facts(Struct, frozen=True, forbid_unknown_fields=True):
     """What is settled before the first turn.
 
-    Without a `profile` it is the made-up box. `colours` are by seat; none: in the order of `COLOURS`. At the
-    level of watching the open cards are told.
+    `profile` is the made-up box by default. `colours` are by seat; empty: in the order of `COLOURS`. At the
+    watching level open cards are named.
     """
 
     players: int = 4
@@ -74,10 +74,10 @@ class Facts(Struct, frozen=True, forbid_unknown_fields=True):
 class State(Struct, frozen=True):
     """A position.
 
-    `area` are the cells that are played on, `pieces` what lies on them, `start` the cells of the pieces of
-    the beginning. `laid` are the pieces that have left the supply by the order of `COLOURS`, white ones too.
-    `used` are the cards played so far, by kind; `open` those that were told to lie open, where they are told.
-    `tokens` and `skipped` are by seat; `skipper` has just skipped, and nothing was laid since.
+    `area` are the cells in play, `pieces` the pieces on them, `start` the cells of start pieces. `laid`
+    counts pieces that have left the supply, in the order of `COLOURS`, including those that are white now.
+    `used` counts cards played, by kind; `open` are the open cards that were named. `tokens` and `skipped` are
+    by seat; `skipper` has just skipped, and nothing was played since.
     """
 
     profile: Profile
@@ -98,32 +98,32 @@ class State(Struct, frozen=True):
 
     @property
     def printed(self) -> frozenset[Cell]:
-        """The cells of the printed grid: with two, it goes on where the smaller area ends."""
+        """The cells of the printed grid, which with two players may go on beyond the smaller area."""
         smaller = self.profile.area_two and len(self.colours) == FEWEST
         return self.area | cells_of(self.profile.area) if smaller else self.area
 
     @property
     def left(self) -> int:
-        """How many cards have not been played yet, open ones too."""
+        """Number of cards that haven't been played, open ones included."""
         return sum(self.profile.cards.values()) - sum(self.used.values())
 
     @property
     def lying_open(self) -> int:
-        """How many cards lie open now, told or not."""
+        """Number of open cards, named or not."""
         filled = self.rulings.refill == "at_once"
         return min(OPEN if filled else OPEN - sum(self.used.values()) % OPEN, self.left)
 
     @property
     def untold(self) -> int:
-        """How many of the open cards have not been told; 0 where nobody tells them."""
+        """Number of open cards that haven't been named; 0 where they aren't named."""
         return self.lying_open - len(self.open) if self.watched else 0
 
     def hidden(self, card: Card) -> int:
-        """Return how many cards of a kind are neither played nor told to lie open."""
+        """Return how many cards of a kind are neither played nor named as open."""
         return self.profile.cards.get(card, 0) - self.used.get(card, 0) - self.open.count(card)
 
     def playable(self, card: Card) -> bool:
-        """Return whether a card of a kind may lie open now."""
+        """Return whether a card of a kind may be open now."""
         if self.profile.cards.get(card, 0) <= self.used.get(card, 0):
             return False
         return not self.watched or card in self.open or (self.untold > 0 and self.hidden(card) > 0)
@@ -133,5 +133,5 @@ class State(Struct, frozen=True):
         return cells_with(self.pieces, piece)
 
     def supply(self, colour: Piece) -> int:
-        """Return how many pieces of a colour are still beside the grid."""
+        """Return how many pieces of a colour are left in the supply."""
         return self.profile.pieces - self.laid[COLOURS.index(colour)]
