@@ -1,1 +1,1 @@
-"""What each game brings to the screen: a presenter (pure) and a board (one canvas)."""
+"""What each game adds to the screen: a presenter (pure) and a board (one canvas)."""

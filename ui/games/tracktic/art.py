@@ -1,4 +1,4 @@
-"""What the pieces of Tracktic, and the marks on its cells, look like. Pure."""
+"""The look of Tracktic's pieces, and of the marks on its cells. Pure."""
 
 from collections.abc import Collection, Iterator, Mapping
 from functools import cache
@@ -21,16 +21,16 @@ from ui.stage.scene import Item, PlacedArt, Spot, Viewport
 from ui.stage.shapes import Area, Box, Letters, Shape, Stroke
 from ui.stage.theme import Tone, tone
 
-# Where the cells of a grid lie on the screen, and which of them a finger comes over.
+# Cells on the screen, and the ones a finger crosses.
 
 STUCK = 0.14
-"""So near to its edge, in cells, a finger isn't on a cell yet when it comes from another: it rolls."""
+"""Width of a cell's edge, in cells, that a finger from another cell must pass: fingers roll."""
 FINE = 4
-"""Places a cell at which a finger's way is looked at."""
+"""Points per cell at which a finger's way is checked."""
 
 
 class Lattice(Struct, frozen=True):
-    """Square cells from a first row and column; `left` and `top` are pixels, `side` that of a cell."""
+    """Square cells from a first row and column. `left`, `top` and `side`, of a cell, are in pixels."""
 
     left: int = 0
     top: int = 0
@@ -42,12 +42,12 @@ class Lattice(Struct, frozen=True):
 
     @property
     def room(self) -> Rect:
-        """Where all cells lie."""
+        """The rectangle of all cells."""
         wide, high = self.columns * self.side, self.rows * self.side
         return Rect(self.left, self.top - high, wide, high)
 
     def rect(self, cell: Cell) -> Rect:
-        """Return where a cell lies."""
+        """Return a cell's rectangle."""
         x = self.left + (cell.column - self.column) * self.side
         return Rect(x, self.top - (cell.row - self.row + 1) * self.side, self.side, self.side)
 
@@ -56,11 +56,11 @@ class Lattice(Struct, frozen=True):
         return self.rect(cell).center
 
     def holds(self, cell: Cell) -> bool:
-        """Tell whether a cell is within the rows and columns."""
+        """Return whether a cell is within the rows and columns."""
         return 0 <= cell.row - self.row < self.rows and 0 <= cell.column - self.column < self.columns
 
     def at(self, x: float, y: float, stuck: float = 0.0) -> Cell | None:
-        """Return the cell at a point, None beside all cells, or so near to the edge of one."""
+        """Return the cell at a point; None outside, and within `stuck` cells of an edge."""
         if self.side < 1:
             return None
         across, down = (x - self.left) / self.side, (self.top - y) / self.side
@@ -72,9 +72,9 @@ class Lattice(Struct, frozen=True):
 
 
 class Cells(Struct, frozen=True):
-    """The cells as spots: a finger slides from one to the next, and tells all that it went over.
+    """The cells as spots: a finger can draw across them.
 
-    So near to the edge of the next, in cells, it still is on the one before: `stuck`.
+    A finger that slides on stays on the cell before until it is `stuck` cells past the edge.
     """
 
     lattice: Lattice
@@ -84,11 +84,11 @@ class Cells(Struct, frozen=True):
 
     @property
     def step(self) -> float:
-        """A finger's way is looked at in steps so long, in pixels."""
+        """Pixels between checks along a finger's way."""
         return max(1.0, self.lattice.side / FINE)
 
     def at(self, x: float, y: float, before: Spot | None) -> CellTap | None:
-        """Return the cell at a point, None beside the grid and where it has none."""
+        """Return the tap on the cell at a point; None where there is no cell."""
         cell = self.lattice.at(x, y)
         if cell is None or cell not in self.area:
             return None
@@ -108,12 +108,12 @@ class Cells(Struct, frozen=True):
         return self.lattice.centre(spot.cell)
 
     def told(self, trail: tuple[CellTap, ...]) -> CellsDragged:
-        """Return that a finger went over several cells."""
+        """Return the cells a finger went over as one drag."""
         return CellsDragged(tuple(tap.cell for tap in trail))
 
 
 def fitted(area: Collection[Cell], rect: Rect, most: float = inf) -> Lattice:
-    """Return the largest cells in the middle of a rectangle, of `most` pixels; none where none is seen."""
+    """Return the largest cells centred in a rectangle, of at most `most` pixels; none below 1 pixel."""
     if not area:
         return Lattice()
     row, column = min(cell.row for cell in area), min(cell.column for cell in area)
@@ -127,21 +127,21 @@ def fitted(area: Collection[Cell], rect: Rect, most: float = inf) -> Lattice:
     return Lattice(left, top, side, row, column, rows, columns)
 
 
-# The longest path on the grid: a thick line through the middles of its cells, with numbers.
+# The longest path on the grid: a thick line through its cells, with numbers.
 
 WIDTH = 0.22
-"""Of the line, in cells."""
+"""Width of the line, in cells."""
 PATH_RIM = 0.31
-"""Of the light line that lies under it."""
+"""Width of the light line under it, in cells."""
 EVERY = 5
-"""The first cell has its number, each fifth, and the last."""
+"""Numbers are on the first cell of a path, on each fifth and on the last."""
 DISC = 0.74
 LEAST_MM = 3.1
-"""Side of a number's disc in cells, and where cells are small."""
+"""Diameter of a number's disc: in cells, and at least this."""
 
 
 def line(path: tuple[Cell, ...], lattice: Lattice) -> Iterator[Stroke | None]:
-    """Yield the line, as far as the path is given."""
+    """Yield the lines of a path; None where it is too short for one."""
     points = tuple(lattice.centre(cell) for cell in path)
     for hue, width in ((LIGHT, PATH_RIM), (INK, WIDTH)):
         wide = max(2.0, lattice.side * width)
@@ -149,7 +149,7 @@ def line(path: tuple[Cell, ...], lattice: Lattice) -> Iterator[Stroke | None]:
 
 
 def numbers(path: tuple[Cell, ...], lattice: Lattice, room: Viewport) -> Iterator[PlacedArt | Letters]:
-    """Yield discs with the numbers of some cells; on small cells they are larger than those."""
+    """Yield discs with the numbers of some cells; on small cells the discs are larger than the cells."""
     side = max(lattice.side, round(room.mm(LEAST_MM / DISC)))
     for number in numbered(len(path), 2 if side > lattice.side else 1):
         x, y = lattice.centre(path[number - 1])
@@ -160,14 +160,14 @@ def numbers(path: tuple[Cell, ...], lattice: Lattice, room: Viewport) -> Iterato
 
 
 def numbered(length: int, apart: int = 1) -> list[int]:
-    """Return which cells of a path have their number; the last but one only so far from the last."""
+    """Return the numbers shown along a path; the last but one is at least `apart` cells from the last."""
     if not length:
         return []
     told = [1, *(n for n in range(EVERY, length, EVERY) if length - n >= apart)]
     return [*told, length] if length > 1 else told
 
 
-# The tones of pieces; each colour has a shape too, so that none is told by its tone alone.
+# The tones of pieces. Each colour has a shape too, so that nobody depends on tones alone.
 
 PIECES: dict[Piece, Tone] = {
     Piece.YELLOW: tone("#f0e442"),
@@ -183,30 +183,30 @@ SHAPES: dict[Piece, str] = {
     Piece.GREEN: "square",
     Piece.RED: "hexagon",
 }
-"""Drawn small on each piece, by the names that a seat's mark uses."""
+"""The shapes on pieces, by the names that seats' marks use."""
 
-# On which sides cells that belong together touch.
+# The sides on which cells that belong together touch.
 
 
 STRAIGHT = ((-1, 0), (0, 1), (1, 0), (0, -1))
-"""Where a cell's neighbours lie, clockwise from above: rows down, and columns to the right."""
+"""Steps to a cell's neighbours, clockwise from above: rows down, and columns to the right."""
 CORNERS = ((-1, 1), (1, 1), (1, -1), (-1, -1))
 AROUND = (*STRAIGHT, *CORNERS)
 
 Joined: TypeAlias = frozenset[tuple[int, int]]
-"""Those of the places around a cell where others lie that belong to it."""
+"""The steps of `AROUND` at which a cell has another that belongs to it."""
 ALONE: Joined = frozenset()
 
 
 def joined(cell: Cell, others: Collection[Cell], among: Collection[tuple[int, int]] = AROUND) -> Joined:
-    """Return on which sides of a cell another of these lies."""
+    """Return the steps of `among` that lead from a cell to one of `others`."""
     return frozenset(
         (down, right) for down, right in among if Cell(cell.row + down, cell.column + right) in others
     )
 
 
 def alike(cell: Cell, pieces: Mapping[Cell, Piece]) -> Joined:
-    """Return on which sides of a piece another of its colour lies."""
+    """Return the sides on which a piece touches another of its colour."""
     return joined(cell, [other for other in beside(cell) if pieces.get(other) is pieces[cell]], STRAIGHT)
 
 
@@ -217,25 +217,25 @@ TOKEN = tone("#e2b13c")
 TOKEN_RIM = tone("#8f6a17")
 
 GAP = 0.035
-"""Between a piece and the edge of its cell, in cells."""
+"""Margin between a piece and the edge of its cell, in cells."""
 ROUND = 0.2
 RIM = 0.025
 """Width of the dark line around a piece on light ground."""
 LOW = 0.045
-"""So much of a piece's edge is seen below its face."""
+"""Height of a piece's edge that is seen below its face."""
 NECK, NECK_LONG = 0.5, 0.3
-"""Width of the bridge between two pieces, and its length on each."""
+"""Width of the bridge between two pieces, and its length on each of them."""
 MARK = 0.36
-"""Side of the shape on a piece."""
+"""Size of the shape on a piece."""
 DOT = 0.17
 EDGE = 0.085
-"""Width of the line around what is being laid."""
+"""Width of the line around a pattern that is being laid."""
 POINTED = 0.13
-"""Width of the one around the cell that a finger is on."""
+"""Width of the line around the cell under a finger."""
 
 
 def strip(side: tuple[int, int], wide: float, deep: float) -> Rect:
-    """Return a strip in the middle of a straight side, so wide along it and so deep."""
+    """Return a strip in the middle of a side of the unit square, `wide` along it and `deep` inwards."""
     down, right = side
     if down:
         return Rect((1 - wide) / 2, 1 - deep if down < 0 else 0.0, wide, deep)
@@ -246,7 +246,7 @@ NECKS = {side: strip(side, NECK, NECK_LONG) for side in STRAIGHT}
 HALVES = {side: strip(side, 1.0, 0.5) for side in STRAIGHT}
 
 CROSS = cross(WRONG, arm=0.24, width=0.12, rim=0.2)
-"""Over a cell on which nothing can be laid."""
+"""Drawn over a cell that nothing can be laid on."""
 
 
 def ground() -> Art:
@@ -256,7 +256,7 @@ def ground() -> Art:
 
 @theme.once
 def piece(kind: Piece, joined: Joined = ALONE, *, start: bool = False) -> Art:
-    """Return a piece with its bridges; one of the beginning has a dot."""
+    """Return a piece with bridges to its neighbours, and a dot if it is a start piece."""
     tone = PIECES[kind]
     rim = RIM if theme.now.light else 0.0
     rect = square(GAP + rim)
@@ -277,7 +277,7 @@ def piece(kind: Piece, joined: Joined = ALONE, *, start: bool = False) -> Art:
 
 
 def sign_in(rect: Rect, kind: Piece, tone: Tone) -> Area:
-    """Return the shape of a colour, which white has not, as large as a rectangle."""
+    """Return a colour's shape, filling a rectangle; white has none."""
     points = outline(SHAPES[kind])
     return Area(tuple((rect.x + x * rect.width, rect.y + y * rect.height) for x, y in points), tone)
 
@@ -298,25 +298,25 @@ def flipping(kind: Piece) -> Art:
     )
 
 
-# What is marked on cells.
+# Marks on cells.
 
 
 @cache
 def veil(kind: Piece, joined: Joined) -> Art:
-    """Return the ground of a cell that a piece is being laid on; it is shown half transparent."""
+    """Return the ground of a cell that a pattern is being laid on; it is drawn half transparent."""
     tone = PIECES[kind]
     return Art((Box(UNIT, tone, ROUND), *(Box(HALVES[at], tone) for at in STRAIGHT if at in joined)), tone)
 
 
 @cache
 def border(tone: Tone, joined: Joined = ALONE, width: float = EDGE) -> Art:
-    """Return the line around cells that belong together, as far as it runs along this one."""
+    """Return the part of the line around a group of cells that runs along one of them."""
     near, far = width / 2, 1 - width / 2
     shapes: list[Shape] = []
     for at in STRAIGHT:
         lies = at in ((-1, 0), (1, 0))
         first, second = ((0, -1), (0, 1)) if lies else ((1, 0), (-1, 0))
-        # Where it goes on in the next cell, the line runs to the very edge.
+        # Where the line goes on in the next cell, it runs to the very edge.
         ends = 0.0 if first in joined else near, 1.0 if second in joined else far
         off = far if at in ((-1, 0), (0, 1)) else near
         if at not in joined:
@@ -331,23 +331,23 @@ def border(tone: Tone, joined: Joined = ALONE, width: float = EDGE) -> Art:
 
 @cache
 def spot(tone: Tone, rim: Tone, share: float) -> Art:
-    """Return a disc with a rim, in the middle of its square; `share` of its side."""
+    """Return a disc with a rim in the middle of its square; `share` is its diameter."""
     return Art((Area(disc(MIDDLE, share / 2), rim), Area(disc(MIDDLE, share * 0.42), tone)), rim)
 
 
-# What is marked on the grid beside its pieces.
+# Marks on the grid, other than its pieces.
 
 GHOST = 0.5
-"""How much of a piece is seen that isn't laid yet."""
+"""Opacity of a pattern that isn't laid yet."""
 
 
 class Marks(Struct, frozen=True):
-    """What is marked on the grid.
+    """The marks on the grid.
 
-    `ghost` are the cells of a pattern that is being laid in `ghost_colour`; those among `wrong` can't be, and
-    are crossed out. `flipped` is being turned over. `hints` tell where a pattern could be connected, `last`
-    what the last move changed. `path` is drawn as a line with numbers. The pieces of colours other than
-    `dim_others` are dimmed, white ones aren't. `faults` have a red outline.
+    `ghost` is the pattern being laid, in `ghost_colour`; its cells in `wrong` can't be laid on and are
+    crossed out. The piece on `flipped` is being turned over. `hints` are cells where a pattern could connect,
+    `last` those that the last move changed. `path` is drawn as a line with numbers. Pieces of colours other
+    than `dim_others` are dimmed, except white ones. `faults` have a red outline.
     """
 
     ghost: frozenset[Cell] = frozenset()
@@ -365,7 +365,7 @@ NOTHING = Marks()
 
 
 def marked(lattice: Lattice, marks: Marks, flipped: Piece | None) -> Iterator[PlacedArt]:
-    """Yield everything but the path; `flipped` is what lies on the cell that is being turned over."""
+    """Yield all marks except the path; `flipped` is the piece that is being turned over."""
 
     def on(cell: Cell, look: Art, opacity: float = 1.0) -> PlacedArt:
         return PlacedArt(look, lattice.centre(cell), lattice.side, opacity)
@@ -389,21 +389,21 @@ def marked(lattice: Lattice, marks: Marks, flipped: Piece | None) -> Iterator[Pl
             yield on(cell, CROSS)
 
 
-# A grid, or a pattern, as a picture: plain cells on whole pixels, and lines between them.
+# A grid or a pattern as a picture: plain cells on whole pixels, with lines between them.
 
 LINE_MM = 0.24
 LEAST_LINED_MM = 1.5
-"""Smaller cells have no lines between them."""
+"""Least size of cells with lines between them."""
 LEAST_MARKED_MM = 3.0
-"""Larger start cells bear the shape of their colour."""
+"""Least size of start cells with the shape of their colour."""
 CORNER, SIGN = 0.14, 0.24
-"""Of a piece by itself: its corners, and around its shape, in its sides."""
+"""A piece drawn alone: its corner radius and the margin around its shape, in its sides."""
 IN_CELL = 0.22
-"""Around the shape in a cell, in cells."""
+"""Margin around the shape in a start cell, in cells."""
 
 
 def lattice_of(rows: tuple[str, ...], room: Viewport, most: float) -> Lattice:
-    """Return where the cells lie, in the middle of a room, and at most `most` millimetres large."""
+    """Return a grid's cells in the middle of a room, of at most `most` millimetres."""
     return fitted(cells_of(rows, ".#X" + STARTS), room.rect, room.mm(most))
 
 
@@ -412,7 +412,7 @@ def picture(
 ) -> Iterator[Item]:
     """Yield a grid with cells of at most `most` millimetres; its lines have the tone of the ground.
 
-    On a `back` it is seen how far a grid reaches where it has no cells.
+    A `back` shows how far a grid reaches where it has no cells.
     """
     lattice = lattice_of(rows, room, most)
     whole, pitch = lattice.room, lattice.side
@@ -443,20 +443,20 @@ def picture(
 
 
 def _tint(sign: str) -> Tone | None:
-    """Return the tone of a sign; the dots of a pattern are told as `#`, which isn't drawn."""
+    """Return the tone of a sign, None for `#`; the dots of a pattern come as `#`."""
     if sign in LETTERS:
         return PIECES[LETTERS[sign]]
     return {".": theme.LATTICE, "X": theme.PRIMARY}.get(sign)
 
 
 def _rect(lattice: Lattice, row: int, column: int, count: int) -> Rect:
-    """Return where `count` cells of a row lie."""
+    """Return the rectangle of `count` cells of a row."""
     pitch = lattice.side
     return Rect(lattice.left + column * pitch, lattice.top - (row + 1) * pitch, pitch * count, pitch)
 
 
 def drawn_piece(room: Viewport, kind: Piece) -> Iterator[Item]:
-    """Yield a piece in the middle of a room: its colour, and the shape that goes with it."""
+    """Yield a piece in the middle of a room: its colour and its shape."""
     side, (x, y) = min(room.rect.width, room.rect.height), room.rect.center
     rect = Rect(round(x - side / 2), round(y - side / 2), side, side)
     yield Box(rect, PIECES[kind], side * CORNER)
@@ -465,6 +465,6 @@ def drawn_piece(room: Viewport, kind: Piece) -> Iterator[Item]:
 
 
 def pattern_rows(rows: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the rows of a pattern as a picture of them: equally long, nothing but its pieces."""
+    """Return a pattern's rows for a picture: equally long, with `#` for all but its pieces."""
     wide = max((len(line) for line in rows), default=0)
     return tuple(line.ljust(wide, ".").replace(".", "#") for line in rows)

@@ -1,4 +1,4 @@
-"""The steps in which a box is entered, and which of them mends what is wrong. Pure."""
+"""Entering a box: the steps, what a finger changes, and the step that mends a fault. Pure."""
 
 from collections.abc import Collection, Sequence
 from enum import StrEnum
@@ -45,18 +45,18 @@ class BoxStep(StrEnum):
 
 
 ONLY_TWO = (BoxStep.TWO_DRAW, BoxStep.TWO_STARTS)
-"""Steps that are left out where two play on the same grid as more."""
+"""Steps that are skipped if two play on the same grid as more."""
 
 FOR_TWO = (BoxStep.TWO, *ONLY_TWO)
 
 
 def steps(two_alike: bool) -> tuple[BoxStep, ...]:
-    """Return the steps there are."""
+    """Return the steps of entering a box, in order."""
     return tuple(step for step in BoxStep if not (two_alike and step in ONLY_TWO))
 
 
 def mends(fault: Fault) -> BoxStep:
-    """Return the step at which a fault can be mended."""
+    """Return the step that can mend a fault."""
     if fault.part in ("pieces", "flips", "tokens", "name"):
         return BoxStep.COUNTS
     if fault.part == "patterns":
@@ -71,20 +71,20 @@ def mends(fault: Fault) -> BoxStep:
             return BoxStep.TWO if two else BoxStep.SIZE
 
 
-# A box that is being entered: what is known of it so far, and what a finger changes.
+# A box that is being entered: what is known so far, and what a finger changes.
 
 CELL, GAP = ".", "#"
-"""A cell without a start piece, and a place where no cell is."""
+"""A cell without a start piece, and a place without a cell."""
 
 FIRST_SIDE = 12
-"""A new grid is so wide and high; the steppers change it from there."""
+"""Width and height of a new grid, in cells; steppers change them from there."""
 NAME = "our box"
 
 Grid: TypeAlias = Literal["area", "area_two"]
-"""Which of the two grids."""
+"""The two grids of a box."""
 
 Heap: TypeAlias = Literal["pieces", "flips", "tokens"]
-"""What is counted."""
+"""The things that are counted."""
 
 OF_A_DRAWING = (FaultKind.PATTERN_EMPTY, FaultKind.PATTERN_APART, FaultKind.PATTERN_T, FaultKind.SAME_SHAPE)
 
@@ -92,27 +92,27 @@ LEAST: dict[Heap, int] = {"pieces": LEAST_PIECES, "flips": 0, "tokens": 0}
 
 
 class PatternPage(Struct, frozen=True):
-    """A pattern that is being drawn: its place among the patterns, and the cells so far."""
+    """A pattern that is being drawn: its index among the patterns, and its cells so far."""
 
     at: int
     cells: tuple[Cell, ...] = ()
 
     @property
     def rows(self) -> tuple[str, ...]:
-        """The pad with its cells, as the rows of a pattern."""
+        """The drawing area with its cells, as the rows of a pattern."""
         side = range(PATTERN_SIDE)
         return tuple("".join("X" if Cell(r, c) in self.cells else "." for c in side) for r in side)
 
 
 class BoxDraft(Struct, frozen=True):
-    """A box as far as it was told, the step at which it is being entered, and a pattern being drawn."""
+    """A box as far as it is entered, the current step, and the pattern being drawn, if any."""
 
     box: Profile
     step: BoxStep = BoxStep.SIZE
     sheet: PatternPage | None = None
 
     def neighbour(self, by: int) -> BoxStep | None:
-        """Return the step so many on, or back; None beyond the first and the last."""
+        """Return the step `by` further on, or back if negative; None beyond the first and the last."""
         every = steps(self.two_alike)
         at = every.index(self.step) + by
         return every[at] if 0 <= at < len(every) else None
@@ -120,7 +120,7 @@ class BoxDraft(Struct, frozen=True):
     # The grids.
 
     def grid(self, which: Grid) -> tuple[str, ...]:
-        """Return the rows of a grid; of the grid for two those of the large one where it is the same."""
+        """Return the rows of a grid; the large one's if two play on the same."""
         return self.box.area_two or self.box.area if which == "area_two" else self.box.area
 
     @property
@@ -129,14 +129,14 @@ class BoxDraft(Struct, frozen=True):
         return not self.box.area_two
 
     def resized(self, which: Grid, rows: int, columns: int) -> "BoxDraft":
-        """Change the size of a grid: new cells come at the right and below, and go there first."""
+        """Change the size of a grid: cells are added and removed at the right and at the bottom."""
         rows, columns = min(max(rows, 1), MOST), min(max(columns, 1), MOST)
         old = self.grid(which)
         blank = (CELL * columns,) * max(0, rows - len(old))
         return self._with(which, (*(line[:columns].ljust(columns, CELL) for line in old[:rows]), *blank))
 
     def marked(self, which: Grid, cells: Collection[Cell], sign: str) -> "BoxDraft":
-        """Put one sign on some places of a grid; a start cell goes only where a cell is."""
+        """Put a sign on some places of a grid; a start piece goes only on a cell."""
         rows = [[*line] for line in self.grid(which)]
         for cell in cells:
             inside = cell.row < len(rows) and cell.column < len(rows[cell.row])
@@ -145,9 +145,9 @@ class BoxDraft(Struct, frozen=True):
         return self._with(which, tuple("".join(line) for line in rows))
 
     def brushed(self, which: Grid, cell: Cell, brush: str) -> str:
-        """Return the sign that a stroke with a brush puts down when it begins on a cell.
+        """Return the sign that a stroke draws if it begins on a cell.
 
-        `GAP` as a brush turns cells off and on; a colour is put down, or taken away where it is already.
+        The brush `GAP` switches cells off and on; a colour's brush adds start pieces, or removes those there.
         """
         there = self.grid(which)[cell.row][cell.column]
         if brush == GAP:
@@ -155,7 +155,7 @@ class BoxDraft(Struct, frozen=True):
         return CELL if there == brush else brush
 
     def two(self, alike: bool) -> "BoxDraft":
-        """Have two play on the same grid as more, or on one of their own, which begins like the large one."""
+        """Let two play on the same grid as more, or on their own, which begins as a copy of the large one."""
         return self._with("area_two", () if alike else self.grid("area_two"))
 
     def _with(self, which: Grid, rows: tuple[str, ...]) -> "BoxDraft":
@@ -165,7 +165,7 @@ class BoxDraft(Struct, frozen=True):
 
     @property
     def next_id(self) -> str:
-        """The id of the next new pattern: the first of P1, P2, ... that no other has."""
+        """The id of the next new pattern: the first unused one of P1, P2 and so on."""
         taken = {pattern.id for pattern in self.box.patterns}
         return next(f"P{n}" for n in range(1, len(taken) + 2) if f"P{n}" not in taken)
 
@@ -175,19 +175,19 @@ class BoxDraft(Struct, frozen=True):
         return len(self.box.patterns) >= MOST_PATTERNS
 
     def opened(self, at: int) -> "BoxDraft":
-        """Begin to draw the pattern at a place, at the end a new one."""
+        """Begin to draw the pattern at an index; one past the end is a new one."""
         old = self.box.patterns[at].rows if at < len(self.box.patterns) else ()
         return replace(self, sheet=PatternPage(at, tuple(sorted(cells_of(old, "X")))))
 
     def inked(self, cells: Collection[Cell], on: bool) -> "BoxDraft":
-        """Add cells to the pattern that is being drawn, or take them away."""
+        """Add cells to the drawn pattern, or remove them."""
         if self.sheet is None:
             return self
         left = {*self.sheet.cells} | {*cells} if on else {*self.sheet.cells} - {*cells}
         return replace(self, sheet=replace(self.sheet, cells=tuple(sorted(left))))
 
     def taken(self) -> "BoxDraft":
-        """Take what was drawn among the patterns."""
+        """Put the drawn pattern among the patterns."""
         if self.sheet is None:
             return self
         rows, patterns, at = rows_of(shape_of(self.sheet.cells)), self.box.patterns, self.sheet.at
@@ -199,7 +199,7 @@ class BoxDraft(Struct, frozen=True):
 
     @property
     def sheet_fault(self) -> Fault | None:
-        """What keeps the drawn pattern from being taken, with its place on the pad; None: nothing."""
+        """The first fault of the drawn pattern, placed in the drawing area; None if it can be taken."""
         if self.sheet is None:
             return None
         number = self.sheet.at + 1
@@ -212,12 +212,12 @@ class BoxDraft(Struct, frozen=True):
         return replace(fault, line=fault.line + top, column=fault.column + left)
 
     def counted(self, at: int, count: int) -> "BoxDraft":
-        """Change how many cards of a pattern there are."""
+        """Change the number of a pattern's cards."""
         pattern = replace(self.box.patterns[at], count=min(max(count, 1), MOST_OF_A_KIND))
         return self._patterns(put(self.box.patterns, at, pattern))
 
     def without(self, at: int) -> "BoxDraft":
-        """Take a pattern away."""
+        """Remove a pattern."""
         return self._patterns((*self.box.patterns[:at], *self.box.patterns[at + 1 :]))
 
     def _patterns(self, patterns: tuple[Pattern, ...]) -> "BoxDraft":
@@ -226,11 +226,11 @@ class BoxDraft(Struct, frozen=True):
     # The rest.
 
     def count(self, heap: Heap) -> int:
-        """Return how many there are of something."""
+        """Return the number of pieces, flip cards or tokens."""
         return int(getattr(self.box, heap))
 
     def heaped(self, heap: Heap, count: int) -> "BoxDraft":
-        """Change how many pieces, flip cards or tokens there are."""
+        """Change the number of pieces, flip cards or tokens."""
         count = min(max(count, LEAST[heap]), MOST_OF_A_KIND)
         return replace(self, box=replace(self.box, **{heap: count}))
 
@@ -240,23 +240,23 @@ class BoxDraft(Struct, frozen=True):
 
     @property
     def fault(self) -> Fault | None:
-        """The first thing that keeps the box from being played with."""
+        """The first fault of the box; None if it can be played."""
         return next(found(self.box), None)
 
 
 def new_draft() -> BoxDraft:
-    """Return a draft of which nothing is told yet: figures are as low as can be, so that none is believed."""
+    """Return an empty draft. Its figures start at their minimum, so nobody mistakes them for real."""
     area = (CELL * FIRST_SIDE,) * FIRST_SIDE
     return BoxDraft(Profile(NAME, area, (), LEAST_PIECES, 0, 0))
 
 
 def draft_of(box: Profile) -> BoxDraft:
-    """Return a box as a draft, to be corrected; what is entered is nobody's invention."""
+    """Return a draft for changing a box; it isn't made up any more."""
     return BoxDraft(replace(box, made_up=False))
 
 
 def rows_of(shape: Shape) -> tuple[str, ...]:
-    """Return a shape as the rows of a pattern."""
+    """Return a shape as rows of a pattern."""
     if not shape:
         return ()
     rows, columns = max(row for row, _ in shape) + 1, max(column for _, column in shape) + 1
@@ -266,36 +266,36 @@ def rows_of(shape: Shape) -> tuple[str, ...]:
 
 
 def starts_of(rows: tuple[str, ...]) -> dict[str, int]:
-    """Return how many start cells each colour has on a grid."""
+    """Return each colour's number of start cells on a grid."""
     return {letter: len(cells_of(rows, letter)) for letter in STARTS}
 
 
-# The names under which this game keeps texts from one match to the next.
+# Names of the settings that this game saves between matches.
 
 BOX = "tracktic.box"
 """The owner's box profile, as TOML."""
 
 DRAFT = "tracktic.box-draft"
-"""The box that is being entered, as JSON."""
+"""The box being entered, as JSON."""
 
 CHOICE = "tracktic.setup"
 """The box and the colours of the last match, as JSON."""
 
 PAINTED = "tracktic.painted"
-"""The board that was painted last for a tally, as text."""
+"""The board painted last in a tally, as text."""
 
-# What the last step before a match keeps, as text: the box, the one being entered, the choice.
+# What the last step before a match saves as text: the box, the one being entered, and the choice.
 
 
 class Chosen(Struct, frozen=True):
-    """What was chosen last time; offered again."""
+    """The last choice, offered again."""
 
     which: Literal["own", "made_up"] | None = field(default=None, name="box")
     colours: tuple[Piece, ...] = ()
 
 
 def draft_from_text(text: str) -> BoxDraft:
-    """Read a draft as it was kept; SetupError where it is damaged."""
+    """Read a saved draft; SetupError if it is damaged."""
     draft = read_json(text, BoxDraft, "the box that is being entered")
     for rows in (draft.box.area, draft.box.area_two):
         if not drawable(rows):
@@ -311,7 +311,7 @@ def draft_from_text(text: str) -> BoxDraft:
 
 
 def drawable(rows: tuple[str, ...]) -> bool:
-    """Tell whether rows can be drawn on as a grid: straight edges, known signs, and not too large."""
+    """Return whether rows form a grid that can be drawn on: a rectangle of known signs, not too large."""
     wide = {len(line) for line in rows}
     known = {*"".join(rows)} <= {CELL, GAP, *STARTS}
     return known and len(rows) <= MOST and len(wide) <= 1 and all(1 <= width <= MOST for width in wide)
@@ -323,11 +323,11 @@ FORM: KeptForm[Profile, BoxDraft] = KeptForm(
     idle=lambda draft, box: box is not None and draft.sheet is None and draft.box == draft_of(box).box,
 )  # fmt: skip
 
-# Who plays with which colour, before a match.
+# The players' colours, before a match.
 
 
 def colours(players: int, among: Sequence[Piece], wanted: Sequence[Piece]) -> tuple[Piece, ...]:
-    """Return colours for everybody: each has the wanted one if it can be had, or the next that is left."""
+    """Return a colour for each player: the wanted one if it can be had, otherwise the next one left."""
     taken: list[Piece | None] = []
     for colour in (*wanted, *[None] * players)[:players]:
         taken.append(colour if colour in among and colour not in taken else None)
@@ -336,9 +336,9 @@ def colours(players: int, among: Sequence[Piece], wanted: Sequence[Piece]) -> tu
 
 
 def changed(taken: tuple[Piece, ...], player: int, among: Sequence[Piece]) -> tuple[Piece, ...]:
-    """Return the colours after a player took the next one that nobody has.
+    """Return the colours after a player took the next free one.
 
-    Where every colour is somebody's, the player changes with whoever has the next one.
+    If none is free, the player swaps with the player who has the next one.
     """
     order = [colour for colour in COLOURS if colour in among]
     at = order.index(taken[player])

@@ -1,4 +1,4 @@
-"""Entering one's own box, once: step by step. Every tap is kept at once, so that leaving loses nothing."""
+"""Entering the owner's box, step by step. Every tap is saved at once, so leaving loses nothing."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -48,22 +48,22 @@ from ui.stage.scene import Item, Scene, Spot, Viewport
 from ui.stage.shapes import Box, Letters, Rim
 from ui.table.telling import row_column
 
-# A grid that is drawn with a finger, the touched cell standing out under it; a box in pictures.
+# A grid drawn with a finger, which highlights the touched cell; and a whole box in pictures.
 #
-# Its cells may be smaller than a fingertip, so two bars go through the touched cell to the edges.
+# Cells may be smaller than a fingertip, so two bars run through the touched cell to the edges.
 
 MOST_MM = 14.3
-"""A cell is drawn no larger."""
+"""Largest side of a cell."""
 GRID_LINE_MM = 0.9
 BARS = 0.28
 """Opacity of the bars through the touched cell."""
 PATTERN_CELL_MM, BOX_CELL_MM = 2.6, 6.0
-"""A cell of a pattern on its pad, and of the grids of a whole box, is no larger."""
+"""Largest side of a cell in the picture of a pattern, and in the grids of a whole box."""
 NUMBER_MM = 2.9
 
 
 def entry(rows: tuple[str, ...], fault: Cell | None, room: Viewport, finger: Spot | None) -> Scene:
-    """Return a grid, with a frame around the cell where something is wrong; its spots are `CellTap`."""
+    """Return a grid with a frame around a faulty cell; its spots are `CellTap`."""
     lattice = lattice_of(rows, room, MOST_MM)
     items: list[Item] = list(picture(rows, room, MOST_MM, theme.BAR, theme.PANEL))
     touched = finger.cell if isinstance(finger, CellTap) else None
@@ -75,19 +75,19 @@ def entry(rows: tuple[str, ...], fault: Cell | None, room: Viewport, finger: Spo
         if cell is not None:
             items.append(Rim(lattice.rect(cell), tone, room.mm(GRID_LINE_MM)))
     area = frozenset(Cell(row, column) for row in range(lattice.rows) for column in range(lattice.columns))
-    # A stroke leaves no cell out, however near to an edge it goes.
+    # No dead edges: a stroke marks every cell it touches.
     return Scene(tuple(items), (Cells(lattice, area, stuck=0.0),))
 
 
 def numbered(room: Viewport, rows: tuple[str, ...], number: int) -> Iterator[Item]:
-    """Yield a pattern, with its number at the left."""
+    """Yield a pattern with its number at the left."""
     left, rest = room.rect.cut_left(room.mm(NUMBER_MM * 1.2))
     yield from picture(pattern_rows(rows), Viewport(rest, room.density), PATTERN_CELL_MM, theme.RAISED)
     yield Letters(str(number), left, theme.DIM, room.mm(NUMBER_MM), along=0)
 
 
 def overview(grids: Sequence[tuple[str, tuple[str, ...]]], room: Viewport, finger: Spot | None) -> Scene:
-    """Return grids beside each other, each over who plays on it."""
+    """Return grids next to each other, each with a caption below that says who plays on it."""
     items: list[Item] = []
     line = room.mm(theme.BODY_MM) * 1.5
     for (who, rows), cell in zip(grids, room.rect.columns([1] * len(grids), room.mm(3)), strict=True):
@@ -101,30 +101,33 @@ def overview(grids: Sequence[tuple[str, tuple[str, ...]]], room: Viewport, finge
 
 
 LINE_MM = 15.0
-"""A row of pads is at most so high."""
+"""Greatest height of a row of pads."""
 LEFT_MM, PATTERN_TOOLS_MM = 71.0, 58.0
-"""What a step is about is at most so wide, its tools have the rest; beside the patterns they have this."""
+"""Greatest width of a step's drawing, and the width of the tools next to patterns and a whole box.
+
+Other tools have the rest.
+"""
 TILE_MM, MOST_TILE_MM = 14.2, 16.0
 
 Doing: TypeAlias = Callable[[BoxDraft, Sequence[Cell]], BoxDraft]
-"""What a stroke does to a draft with the cells that it went over."""
+"""Applies a stroke over some cells to a draft."""
 
 
 class BoxEditor(OwnEditor[Profile, BoxDraft]):
-    """One step after the other; a fault leads to the step at which it can be mended."""
+    """The steps one after another; a fault leads to the step that can mend it."""
 
     _fault: Fault | None = None
     _stroke: tuple[Doing, BoxDraft, Cell] | None = None
 
     def start(self) -> None:
-        """Begin at the step where the draft is."""
+        """Begin at the draft's step."""
         super().start()
         self._begin_step()
 
     # What a tap does.
 
     def go_on(self) -> None:
-        """Go to the next step; a drawing that can't be on a card, and a box with a fault, are kept back."""
+        """Take the drawn pattern, go to the next step, or finish; a fault is shown instead."""
         draft = self.draft
         following = draft.neighbour(1)
         if draft.sheet is not None:
@@ -141,7 +144,7 @@ class BoxEditor(OwnEditor[Profile, BoxDraft]):
             self._mend(draft.fault)
 
     def go_back(self) -> None:
-        """Go to the step before, or leave; what is being drawn is forgotten."""
+        """Drop the drawing, go to the previous step, or leave."""
         earlier = self.draft.neighbour(-1)
         if self.draft.sheet is not None:
             self.take(replace(self.draft, sheet=None))
@@ -151,17 +154,17 @@ class BoxEditor(OwnEditor[Profile, BoxDraft]):
             self.take(replace(self.draft, step=earlier))
 
     def choose(self, pattern: int) -> None:
-        """Choose a pattern, to be counted or taken away."""
+        """Choose a pattern, to change its count, redraw it or remove it."""
         self.chosen = pattern
         self.compose()
 
     def pick(self, letter: str) -> None:
-        """Draw with another colour."""
+        """Draw with the colour of a letter."""
         self.brush = letter
         self.compose()
 
     def stroke(self, trail: tuple[CellTap, ...], lifted: bool) -> None:
-        """Draw; it is taken when the finger is lifted."""
+        """Draw; the draft changes when the finger is lifted."""
         cells = [tap.cell for tap in trail]
         doing = self._stroke[0] if self._stroke is not None else self._begun(cells[0])
         drawn = doing(self.draft, cells)
@@ -172,7 +175,7 @@ class BoxEditor(OwnEditor[Profile, BoxDraft]):
             self.compose()
 
     def _begun(self, cell: Cell) -> Doing:
-        """Return what a stroke does that begins on a cell: its first cell tells whether it puts down."""
+        """Return the action of a stroke; its first cell decides whether it draws or erases."""
         if (sheet := self.draft.sheet) is not None:
             on = cell not in sheet.cells
             return lambda draft, cells: draft.inked(cells, on)
@@ -189,7 +192,7 @@ class BoxEditor(OwnEditor[Profile, BoxDraft]):
         self.compose()
 
     def changed(self, before: BoxDraft) -> None:
-        """Begin another step where the draft is at one."""
+        """Turn to the draft's step if it has changed, and choose a pattern that was just added."""
         now, self._fault = self.draft, None
         if (now.step, now.sheet is None) != (before.step, before.sheet is None):
             self.drafted.turn()
@@ -210,7 +213,7 @@ class BoxEditor(OwnEditor[Profile, BoxDraft]):
     # How it looks.
 
     def part(self) -> Screen:
-        """Return the page of the step, or of the pattern that is being drawn."""
+        """Return the page of the step, or of the pattern being drawn."""
         draft = self.draft if self._stroke is None else self._stroke[1]
         if draft.sheet is not None:
             body = self._sheet(draft)
@@ -227,7 +230,7 @@ class BoxEditor(OwnEditor[Profile, BoxDraft]):
         return Screen(self._header(draft), body)
 
     def _header(self, draft: BoxDraft) -> Header:
-        """What is wrong stands in place of what to do, and the touched cell above all."""
+        """Return the header: the touched cell, else a fault, else what to do."""
         fault = self._fault or (draft.fault if draft.step is BoxStep.CHECK and draft.sheet is None else None)
         wrong = words.fault(fault) if fault is not None else self.warning
         every, word = steps(draft.two_alike), frame.NEXT
@@ -244,20 +247,20 @@ class BoxEditor(OwnEditor[Profile, BoxDraft]):
         return Header(asks, hint, self.go_back, self.go_on, word, warns="title" if wrong else "")
 
     def _page(self, left: Part, *tools: Part, tools_mm: float = 0.0) -> Row:
-        """What the step is about, and its tools over undo, which never moves."""
+        """Return a step's main part with its tools above undo, which never moves."""
         low = row(self.undo_pad(), mm=theme.TARGET_MM)
         return sides(left, column(column(*tools), low, mm=tools_mm))
 
     def _drawn(self, rows: tuple[str, ...], *, on: bool = True, faint: bool = False) -> Drawing:
         fault = self._fault
         at = Cell(fault.line - 1, fault.column - 1) if fault is not None and fault.column else None
-        # Each step has a drawing of its own: a stroke doesn't go on over another one.
+        # Each step's drawing has a name of its own, so a stroke never continues on another step's.
         name = f"grid of {self.draft.step}" if self.draft.sheet is None else "pattern"
         draw = self.stroke if on else None
         return Drawing(partial(entry, rows, at), on_stroke=draw, faint=faint, name=name, most_mm=LEFT_MM)
 
     def _grid(self, draft: BoxDraft) -> Part:
-        """The grid at the left; it is drawn on where the step isn't about its size."""
+        """Return the grid and the step's tools; steps about the grid's size don't draw on it."""
         rows, starts = draft.grid(self._which), starts_of(draft.grid(self._which))
         match draft.step:
             case BoxStep.SIZE:
@@ -302,7 +305,7 @@ class BoxEditor(OwnEditor[Profile, BoxDraft]):
             self.change(self.draft.two(alike))
 
     def _sheet(self, draft: BoxDraft) -> Part:
-        """A pad of six by six cells; a tap or a drag puts cells down, or takes them away."""
+        """Return six by six cells; a tap or a stroke draws or erases."""
         assert draft.sheet is not None
         cells = draft.sheet.cells
         rows = tuple(line.replace(".", "#") for line in draft.sheet.rows)
@@ -313,7 +316,7 @@ class BoxEditor(OwnEditor[Profile, BoxDraft]):
         return self._page(self._drawn(rows), clear, Text(words.ANY_CORNER, dim=True, wraps=True))
 
     def _patterns(self, draft: BoxDraft) -> Part:
-        """All patterns at the left, and what can be done with the chosen one."""
+        """Return all patterns at the left, and the tools for the chosen one."""
         patterns, at = draft.box.patterns, self.chosen
         tiles = tuple(
             Button(
@@ -339,7 +342,7 @@ class BoxEditor(OwnEditor[Profile, BoxDraft]):
         return self._page(list_, *tools, tools_mm=PATTERN_TOOLS_MM)
 
     def _counts(self, draft: BoxDraft) -> Part:
-        """Pieces, flip cards and tokens are counted; the name is picked."""
+        """Return the counts of pieces, flip cards and tokens, and the names to choose from."""
 
         def count(heap: Heap, figure: int) -> None:
             self.change(self.draft.heaped(heap, figure), heap)
@@ -365,7 +368,7 @@ class BoxEditor(OwnEditor[Profile, BoxDraft]):
         )
 
     def _check(self, draft: BoxDraft) -> Part:
-        """The whole box, to be looked at."""
+        """Return the whole box, to be checked."""
         alike = draft.two_alike
         grids = [(words.FOR_ALL if alike else words.FOR_MORE, draft.box.area)]
         grids += [] if alike else [(words.FOR_TWO, draft.box.area_two)]

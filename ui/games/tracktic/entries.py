@@ -1,4 +1,4 @@
-"""Which card was turned up, and which one is played: a pad for each kind, with its picture."""
+"""Entering which card was turned up or is played: a pad for each kind, with its picture."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -22,23 +22,23 @@ from ui.table.presenting import Begin
 
 
 def opened(view: View, told: Callable[[OpenCard], None]) -> Pages:
-    """Return the kinds that can have been turned up, with how many of them are still hidden."""
+    """Return a pad for each kind of card that was turned up, with the number still hidden."""
     hidden = {card: max(0, view.state.hidden(card)) for card in view.state.profile.cards}
     cards = {card: (count > 0, words.copies(count)) for card, count in hidden.items()}
     return _cards(view, cards, lambda card: told(OpenCard(card)))
 
 
 def played(view: View, told: Callable[[Begin], None]) -> Pages:
-    """Return the kinds that can be played; `told` gets what is begun.
+    """Return a pad for each kind of card that is played; `told` gets the move that is begun.
 
-    Where the open cards are told they come with how many lie open, else with how many are left.
+    Its hint is the number of open cards of the kind if these are named, otherwise of cards left.
     """
     cards = {card: (view.state.playable(card), _hint(view, card)) for card in view.state.profile.cards}
     return _cards(view, cards, lambda card: told(Begin(Flipping() if card == FLIP else LayingPattern(card))))
 
 
 def _cards(view: View, cards: Mapping[Card, tuple[bool, str]], told: Callable[[Card], None]) -> Pages:
-    """Return a pad for each card, with whether it can be picked, and a hint."""
+    """Return a pad for each card, live or not, with its hint."""
     return pads(
         Button(
             words.card_title(card), hint, partial(told, card), live=able, role=theme.body,
@@ -61,23 +61,23 @@ def _hint(view: View, card: Card) -> str:
     return words.NOT_TOLD if not lying and view.state.playable(card) else words.lying_open(lying)
 
 
-# A board that is being painted: what lies on which cell, and how it is kept as text.
+# A board that is being painted, and its text.
 
 
 class Painting(Struct, frozen=True):
-    """The rows of a box's grid, and the pieces that were painted on it."""
+    """The rows of a box's grid, and the pieces painted on it."""
 
     rows: tuple[str, ...]
     pieces: Mapping[Cell, Piece] = {}
 
     @property
     def area(self) -> frozenset[Cell]:
-        """The cells that are played on."""
+        """The cells of the grid."""
         return cells_of(self.rows)
 
     @property
     def colours(self) -> tuple[Piece, ...]:
-        """The colours that are counted: a piece of them lies there, or all that they began with is white."""
+        """The colours to count: those with a piece on the board, or whose start cells are all white."""
         lying = set(self.pieces.values())
         return tuple(colour for colour in COLOURS if colour in lying or self._turned_over(colour))
 
@@ -86,21 +86,21 @@ class Painting(Struct, frozen=True):
         return bool(start) and all(self.pieces.get(cell) is Piece.WHITE for cell in start)
 
     def count(self, piece: Piece) -> int:
-        """Return how many pieces of a colour, or white ones, lie there."""
+        """Return the number of pieces of a colour, or of white ones."""
         return sum(other is piece for other in self.pieces.values())
 
     def painted(self, cell: Cell, piece: Piece | None) -> "Painting":
-        """Return the board with a piece on a cell; None: with none there."""
+        """Return the board with a piece on a cell, or with none there."""
         pieces = {other: lying for other, lying in self.pieces.items() if other != cell}
         return Painting(self.rows, pieces if piece is None else {**pieces, cell: piece})
 
     def text(self) -> str:
-        """Return the board as text, a line a row."""
+        """Return the board as text, a line per row."""
         return write_board(self.pieces, self.area, len(self.rows), len(self.rows[0]))
 
 
 def painting(rows: tuple[str, ...], text: str = "") -> Painting:
-    """Return what was kept of a board, as far as it lies on this grid; nothing of a text that is no board."""
+    """Return a saved board as far as it is on this grid; an empty one if the text can't be read."""
     bare = Painting(rows)
     try:
         pieces = read_board(text) if text else {}

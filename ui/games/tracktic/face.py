@@ -1,4 +1,4 @@
-"""Tracktic's side of the screen: its facts, its dialogs, and its box."""
+"""Tracktic's face: its facts, its dialogs, and its box."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -36,29 +36,29 @@ class TrackticFace(GameFace):
     levels = words.HOW_MUCH
 
     def facts(self, players: int, rulings: dict[str, str], level: Level, first: Seat) -> Facts:
-        """Return the facts of a match with the made-up box; the owner's is chosen in the last step."""
+        """Return the facts of a match with the made-up box; the last step chooses the owner's."""
         return Facts(players, level=level, rulings=rulings, first=first)
 
     def last_step(self) -> LastStep:
-        """Return the choice of the box and the colours."""
+        """Return the screen that chooses the box and the colours."""
         from ui.games.tracktic.setup import SetupScreen
 
         return SetupScreen
 
     def guide(self) -> "Guide":
-        """Return the game on five cards."""
+        """Return the guide of five cards."""
         from ui.games.tracktic.lessons import GUIDE
 
         return GUIDE
 
     def presenter(self, facts: Facts, plates: tuple[NamePlate, ...]) -> Presenter:
-        """Return the words of one match."""
+        """Return the presenter of a match."""
         from ui.games.tracktic.presenter import TrackticPresenter
 
         return TrackticPresenter(facts, plates)
 
     def look(self, presenter: "TrackticPresenter") -> "TableDrawing":
-        """Return the grid, with players and open cards beside it."""
+        """Return the drawing of the table: the grid, the players and the open cards."""
         from ui.games.tracktic.table import changed, table
         from ui.stage.scene import TableDrawing
 
@@ -71,7 +71,7 @@ class TrackticFace(GameFace):
         subject: str,
         told: Callable[[r.OpenCard | Begin], None],
     ) -> EntryPage:
-        """Return the dialog that asks which card was turned up or is played, or what could have been."""
+        """Return the dialog for a card turned up or played, or for what could have been played."""
         from ui.games.entries import page
         from ui.games.tracktic.entries import opened, played
         from ui.games.tracktic.pending import OPENED, SKIPPED
@@ -95,7 +95,7 @@ class TrackticFace(GameFace):
         return Players(seed)
 
     def tally(self, memory: Memory, back: Callable[[], None]) -> "Widget":
-        """Return the screen on which a finished board is painted and counted."""
+        """Return the screen that counts a painted board."""
         from companion.games.tracktic.profile import demo
         from ui.games.tally import TallyWay
         from ui.games.tracktic.drafts import FORM, PAINTED
@@ -104,22 +104,22 @@ class TrackticFace(GameFace):
         return TallyWay(memory, FORM, demo, PAINTED, lambda box, *ways: TallyScreen(box.area, *ways), back)
 
     def emblem(self) -> Emblem:
-        """Return a piece of the grid with a path on it."""
+        """Return the drawing of a piece of grid with a path on it."""
         from ui.games.tracktic.table import emblem
 
         return emblem
 
-    # The grid compared with the table: which cell is which spot, and what may lie there in words.
+    # The grid compared with the table: the spots of cells, and the pieces in words.
 
     def spot(self, place: Cell) -> CellTap:
         """Return the spot of a cell."""
         return CellTap(place)
 
     def lies(self, presenter: Presenter, place: Cell, thing: Piece | None) -> Named:
-        """Return which piece that is, and where, in words."""
+        """Return the piece and its place in words."""
         return frame.NOTHING if thing is None else words.A_PIECE[thing], row_column(place), None
 
     def named(self, thing: Violation | Remedy) -> tuple[Cell, ...]:
-        """Return the cell that a fault, or something to be done about it, names."""
+        """Return the cell that a violation or a remedy names."""
         at = cell_of(thing)
         return () if at is None else (at,)

@@ -1,4 +1,4 @@
-"""Tracktic on five cards, from a match for two with the made-up box."""
+"""The guide to Tracktic on five cards, from a match for two with the made-up box."""
 
 from collections.abc import Iterable
 from functools import partial
@@ -22,7 +22,7 @@ from ui.table.telling import all_plates, listed
 LAID = """1,2 1,3 2,3 3,3 4,3 | 0,8 1,8 2,6 2,7 2,8 | 5,3 5,4 6,4 7,4 8,4 | 3,5 3,6 4,5 5,5 5,6
 7,6 8,6 9,4 9,5 9,6 | 5,7 5,8 5,9 5,10 6,10 | 7,7 7,8 7,9 8,9 9,9 | 7,10 8,10 9,10 10,10 10,11
 10,7 10,8 10,9 11,6 11,7 | 1,11 2,11 3,11 4,11 | 1,0 2,0 3,0 3,1 4,1 | 5,3 5,4 6,1 6,2 6,3"""
-"""Row and column of the pieces of each pattern, from 0; they take turns, and the last one needs a token."""
+"""Row and column of the pieces of each pattern, from 0. Players alternate; the last one needs a token."""
 
 
 def _cells(pattern: str) -> tuple[Cell, ...]:
@@ -38,7 +38,7 @@ MATCH = (
 
 
 def spots(report: AnyReport) -> Iterable[CellTap]:
-    """Return the cells of a pattern, or the piece that is turned over."""
+    """Return the cells of a pattern, or of the piece that is turned over."""
     match report:
         case LayPattern(cells=cells):
             return map(CellTap, cells)
@@ -66,7 +66,7 @@ goes_on = phrase("{who} plays first. Then it goes on clockwise.", str)
 
 
 def set_up(facts: Facts, plates: tuple[NamePlate, ...]) -> tuple[Step, ...]:
-    """Return the steps for a number of players, with a box."""
+    """Return the steps of setting up a match with its box and players."""
     view = Tracktic().view(Tracktic().opening(facts), TABLE)
     names = [plate.name for plate in all_plates(plates, facts.players)]
     mine = [seat.colour for seat in view.seats]

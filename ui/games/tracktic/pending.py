@@ -1,4 +1,4 @@
-"""What may be begun on the screen and not told yet, and what the board says was tapped."""
+"""Moves begun on the screen and not reported yet, and taps on the board."""
 
 from typing import TypeAlias
 
@@ -13,33 +13,32 @@ from ui.games.pending import CardTap, OutOfTurn, SeatTap
 
 
 class LayingPattern(Struct, frozen=True):
-    """A pattern is being laid: which one, if it was chosen, and the cells so far.
+    """A pattern is being laid: its card, if one was chosen, and the cells so far.
 
-    With a chosen pattern a tap puts its ghost where the finger is; `way` is the rotation or mirror image, by
-    the order of `grid.ways`. Without one each tap adds a cell, or takes it away again. `seat` is whose move
-    it is, where that isn't whose turn it is.
+    With a card, a tap puts its ghost under the finger; `way` is its rotation or mirror image, in the order of
+    `grid.ways`. Without one, each tap adds or removes a cell. `seat` is the player who moves out of turn.
     """
 
     card: Card | None = None
     way: int = 0
     cells: tuple[Cell, ...] = ()
-    hints: bool = False  # whether it was asked where the pattern could connect
+    hints: bool = False  # whether to show where the pattern could connect
     seat: Seat | None = None
 
 
 class Flipping(Struct, frozen=True):
-    """A flip card is being played: the piece that was turned over, once it was tapped; `seat` as above."""
+    """A flip card is being played: the cell of the turned piece, once it was tapped; `seat` as above."""
 
     flipped: Cell | None = None
     seat: Seat | None = None
 
 
 Pending: TypeAlias = LayingPattern | Flipping | OutOfTurn | None
-"""What has been begun; None: nothing."""
+"""What has been begun; None for nothing."""
 
 
 def mover(pending: Pending, turn: Seat) -> Seat:
-    """Return whose move has been begun: whose turn it is, if it was said of nobody else."""
+    """Return whose move has been begun: the player in turn, unless it names another."""
     return turn if pending is None or pending.seat is None else pending.seat
 
 
@@ -56,23 +55,23 @@ class CellsDragged(Struct, frozen=True):
 
 
 Tap: TypeAlias = CellTap | CellsDragged | CardTap | SeatTap
-"""What was tapped on the board."""
+"""A tap on the board."""
 
 OPENED = "opened"
-"""The entry that asks which card was turned up."""
+"""Names the entry of the card that was turned up."""
 PATTERN = "pattern"
-"""The entry that asks which pattern is played."""
+"""Names the entry of the pattern that is played."""
 SKIPPED = "skipped"
-"""The entry that tells whether whoever has just skipped could have played."""
+"""Names the dialog with what a player who has just skipped could have played."""
 
-# Where a chosen pattern would lie under a finger.
+# The place of a chosen pattern under a finger.
 
 
 def ghost(view: View, card: Card, way: int, cell: Cell) -> tuple[Cell, ...]:
-    """Return the cells of a pattern whose first one, row by row, lies there; moved in where it sticks out.
+    """Return a pattern's cells with its first one, row by row, on `cell`; moved inside if it sticks out.
 
-    `way` counts the rotations and mirror images of the pattern, round and round. Nothing where the whole grid
-    has no room for it.
+    `way` counts rotations and mirror images and wraps around. Empty for a card without a pattern. On a grid
+    smaller than the pattern some cells stick out all the same.
     """
     pattern = view.state.profile.pattern(card)
     if pattern is None:
@@ -88,20 +87,21 @@ def ghost(view: View, card: Card, way: int, cell: Cell) -> tuple[Cell, ...]:
 
 
 def _within(start: int, more: int, first: int, last: int) -> int:
-    """Return where something begins that reaches so much further, so that all of it lies within."""
+    """Return the start nearest to `start` from which `more` further places stay within `first` to `last`."""
     return max(first, min(start, last - more))
 
 
-# Where a pattern could be connected: asked of the rules, and only when the table asks.
+# Where a pattern could connect: worked out from the rules only if the table asks.
 
 _thought: list[tuple[State, Card | None, frozenset[Cell]]] = []
-"""The last answer: a table that is drawn anew asks the same of the same position."""
+"""The last answer: redrawing a table asks the same of the same position."""
 
 
 def connecting(view: View, card: Card | None) -> frozenset[Cell]:
-    """Return the cells beside the path of whoever's turn it is on which a pattern could touch it.
+    """Return the cells next to the path of the player in turn on which a pattern could touch it.
 
-    Without a card: any that can be played. Where it goes without a token, those that need one are left out.
+    None as the card means any that can be played. Placements with a token count only if there is none
+    without.
     """
     for state, asked, cells in _thought:
         if state is view.state and asked == card:

@@ -1,7 +1,7 @@
-"""Simulated people at a table of Tracktic: what they do next, seen from what lies on the grid.
+"""Simulated players of Tracktic: what they do next, from what is on the grid.
 
-Seeded. They make their path longer, stay clear of Ts, keep tokens and flips for when they need them, and now
-and then lay something wrong.
+Seeded. They lengthen their path, avoid Ts, save tokens and flip cards for when they are needed, and sometimes
+lay something wrong.
 """
 
 from collections import Counter
@@ -16,14 +16,14 @@ from ui.games.tracktic import words
 from ui.games.tracktic.pending import OPENED, CellTap, Flipping, LayingPattern
 from ui.table.presenting import Begin, Enter, Presenter
 
-# How a report of Tracktic is tapped on the screen: which cells of the grid, and which pads.
+# How a report of Tracktic is tapped on the screen: the cells of the grid, and the pads.
 
 NEXT, LAID = 0.35, 0.9
-"""Seconds until a finger taps the next cell, and until the pad after the last."""
+"""Seconds until a finger taps the next cell, and until it taps the pad after the last one."""
 
 
 def _taps(report: AnyReport, view: View, presenter: Presenter) -> tuple[HandStep | None, ...]:
-    """Return the taps one after the other, None for a pad that isn't there."""
+    """Return the taps in order, None for a pad that isn't there."""
     match report:
         case LayPattern(_, cells) if cells:
             laid = presenter.routine(view, LayingPattern(cells=cells))
@@ -42,27 +42,27 @@ def _taps(report: AnyReport, view: View, presenter: Presenter) -> tuple[HandStep
 
 
 WRONG = 0.05
-"""How often something is laid that can't stay."""
+"""How often something is laid against the rules."""
 LOOKED_AT = 40
-"""Possible moves that come to mind."""
+"""Most legal moves that a player considers."""
 SPARED = 2.5
-"""Worth less than this, tokens and flip cards are kept for later."""
+"""Worth of a flip card, and cost of a token: both are saved while other moves are worth more."""
 
 
 class Players(TappingPeople):
-    """Everybody at the table; `act` says what happens next in a state that hasn't ended."""
+    """All players; `act` returns what happens next in a state that hasn't ended."""
 
     taps = staticmethod(_taps)
 
     def act(self, state: State) -> AnyReport:
-        """Return what happens next; sometimes a pattern that can't lie there."""
+        """Return what happens next; sometimes a pattern laid against the rules."""
         if state.untold:
             return OpenCard(self._turned_up(state))
         slip = self._slip(state) if self.slips(state, WRONG) else None
         return slip or self._move(state)
 
     def _turned_up(self, state: State) -> Card:
-        """Return the top card of the draw deck: any that is neither played nor open."""
+        """Return a random top card of the draw deck: one that is neither played nor open."""
         hidden = {card: state.hidden(card) for card in state.profile.cards}
         return self._random.choice(list(Counter(hidden).elements()))
 
@@ -74,14 +74,14 @@ class Players(TappingPeople):
         return max(some, key=lambda report: self._worth(state, report) * self.whim())
 
     def _worth(self, state: State, report: LayPattern | FlipPiece) -> float:
-        """Return what a move is worth: long ones that leave room to go on."""
+        """Return a move's worth: long patterns that leave room to go on."""
         if isinstance(report, FlipPiece):
             return SPARED
         free = len((touching(report.cells) & state.area) - state.pieces.keys())
         return len(report.cells) + free / 2 - SPARED * report.token
 
     def _slip(self, state: State) -> LayPattern | None:
-        """Return a move shifted by one cell, if that is wrong."""
+        """Return a legal pattern with one piece moved, or None if its shape is still a card's."""
         lays = [report for report in legal(state) if isinstance(report, LayPattern) and not report.token]
         if not lays:
             return None

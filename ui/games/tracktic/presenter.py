@@ -1,4 +1,4 @@
-"""What the table of Tracktic says: the pure half of its screen. Rules are elsewhere."""
+"""Tracktic's presenter: the words of its table, and the meaning of taps. Pure."""
 
 from msgspec.structs import replace
 
@@ -35,16 +35,16 @@ from ui.table.presenting import Banner, Begin, Choice, Dialog, Enter
 from ui.table.telling import listed, plays_out_of_turn, turn_of, wins_with
 
 LISTED = 8
-"""The most cards that are named as ones that could have been played."""
+"""Most cards named as ones that could have been played."""
 
-# How players and their pieces are called in sentences.
+# The names of players and their colours in sentences.
 
 PLATES = {Piece.YELLOW: "yellow", Piece.BLUE: "sky", Piece.GREEN: "green", Piece.RED: "vermilion"}
-"""Which of the table's colours is that of the pieces: nobody is to be told two colours for one player."""
+"""The seats' colours that match the pieces', so that a player has only one colour."""
 
 
 class Names(telling.Names):
-    """The names of one match, from its facts; plates are by seat."""
+    """The names of one match; plates are by seat."""
 
     def __init__(self, facts: Facts, plates: tuple[NamePlate, ...]) -> None:
         super().__init__(facts, plates)
@@ -63,7 +63,7 @@ class TrackticPresenter(MatchWords[Names]):
         super().__init__(names, TrackticSentences(names))
 
     def banner(self, view: View, pending: Pending = None) -> Banner:
-        """Return whose turn it is and what is awaited."""
+        """Return whose turn it is and what to do."""
         if view.ended is not None:
             return Banner(None, self._ending(view))
         turn, seat = self.names.subject(view.turn), mover(pending, view.turn)
@@ -87,7 +87,7 @@ class TrackticPresenter(MatchWords[Names]):
         return Banner(view.turn, turn_of(who), how)
 
     def routine(self, view: View, pending: Pending = None) -> tuple[Choice, ...]:
-        """Return what is told with one tap."""
+        """Return the choices at hand; the first is the large pad."""
         if view.ended is not None:
             return ()
         if isinstance(pending, Flipping):
@@ -97,7 +97,7 @@ class TrackticPresenter(MatchWords[Names]):
         if isinstance(pending, OutOfTurn):
             flip = Begin(Flipping(seat=pending.seat))
             return (Choice(words.PLAY_FLIP, words.FLIP_HINT, flip, live=view.state.playable(FLIP)),)
-        # None is `primary`: a button that is pressed in passing is not to skip for anybody.
+        # None is `primary`: a button pressed by accident mustn't skip a player.
         opened = [Choice(words.OPENED, words.OPENED_HINT, Enter(OPENED))] if view.state.untold else []
         return (
             *opened,
@@ -107,7 +107,7 @@ class TrackticPresenter(MatchWords[Names]):
         )
 
     def tapped(self, view: View, pending: Pending, place: Tap) -> r.AnyReport | Begin | Enter | None:
-        """Return what a tap on the grid, or on an open card, means; whether it is right, the rules say."""
+        """Return what a tap on the grid or on an open card means; the rules judge it."""
         if view.ended is not None:
             return None
         seat, other = mover(pending, view.turn), None if pending is None else pending.seat
@@ -122,7 +122,7 @@ class TrackticPresenter(MatchWords[Names]):
                 return Begin(Flipping(seat=other) if card == FLIP else LayingPattern(card, seat=other))
             case CellTap(cell) if isinstance(pending, Flipping):
                 if cell in view.pieces:
-                    # Another one is turned over instead; or this one isn't, after all.
+                    # Turn another piece over instead, or leave this one alone after all.
                     return Begin(replace(pending, flipped=None if cell == pending.flipped else cell))
                 return None if pending.flipped is None else r.FlipPiece(seat, pending.flipped, cell)
             case CellTap(cell) if isinstance(pending, LayingPattern) and pending.card is not None:
@@ -139,14 +139,14 @@ class TrackticPresenter(MatchWords[Names]):
         return None
 
     def referee_menu(self, view: View) -> tuple[Choice, ...]:
-        """Return what may be asked after a skip; all that happens in this game has its pad."""
+        """Return what can be asked after a skip; everything that happens in this game has a pad."""
         if view.state.skipper is None:
             return ()
         who = self.names.subject(view.state.skipper)
         return (Choice(words.could_have(who), words.COULD_HAVE_HINT, Enter(SKIPPED)),)
 
     def could_have(self, view: View, seat: Seat) -> str:
-        """Return whether somebody who has just skipped could have played, and how."""
+        """Return whether and how a player who has just skipped could have played."""
         able = list(could_play(view.state, seat))
         if not able:
             return words.NONE_FITS if view.state.watched else words.NONE_LEFT_FITS
@@ -182,7 +182,7 @@ class TrackticPresenter(MatchWords[Names]):
         return wins_with(names, points) if len(winners) == 1 else words.share_with(names, points)
 
     def _lay(self, view: View, pending: LayingPattern) -> Choice:
-        """The large pad: the pattern goes down, with a token where something is in its way."""
+        """Return the large pad, which lays the pattern, with a token if an opponent's piece is in its way."""
         if not pending.cells:
             return Choice(words.LAY, words.TAP_PLACE, NOTHING, primary=True, live=False)
         seat = mover(pending, view.turn)
@@ -194,7 +194,7 @@ class TrackticPresenter(MatchWords[Names]):
         return Choice(title, hint, r.LayPattern(seat, pending.cells, way), primary=True)
 
     def _shaping(self, view: View, pending: LayingPattern) -> tuple[Choice, ...]:
-        """Return the pads that turn a chosen pattern round, and show where it fits."""
+        """Return the pads that turn a chosen pattern and show where it fits."""
         card = pending.card
         pattern = view.state.profile.pattern(card) if card is not None else None
         if card is None or pattern is None:
@@ -202,19 +202,19 @@ class TrackticPresenter(MatchWords[Names]):
         count = len(ways(pattern.shape))
         turned = (pending.way + 1) % count
         moved = ghost(view, card, turned, min(pending.cells)) if pending.cells else ()
-        # What nobody sees yet can't be turned.
+        # A pattern that isn't on the grid yet can't be turned.
         able = count > 1 and bool(pending.cells)
         turn = Begin(replace(pending, way=turned, cells=moved))
         nowhere = pending.hints and not connecting(view, card)
         where = words.NOWHERE if nowhere else words.WHERE_HINT
         shape = Choice(words.TURN, words.NEXT_WAY, turn, live=able)
         if pending.seat is not None:
-            # Out of turn nothing fits anywhere.
+            # Out of turn no placement is legal.
             return (shape,)
         return (shape, Choice(words.WHERE, where, Begin(replace(pending, hints=not pending.hints))))
 
 
 def _moved(view: View, pending: LayingPattern, card: Card, cell: Cell) -> Begin | None:
-    """Return the ghost where the finger is; nothing where it lies already: a second tap doesn't end it."""
+    """Return the move with its ghost at a cell; None if it is there: a second tap doesn't end it."""
     there = ghost(view, card, pending.way, cell)
     return None if there == pending.cells else Begin(replace(pending, cells=there))

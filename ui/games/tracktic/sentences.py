@@ -1,4 +1,4 @@
-"""What Tracktic says of its record: reports, events, what is wrong and what hands must do."""
+"""Tracktic's sentences: reports, events, faults and what hands must do."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -30,9 +30,9 @@ from ui.table.sentences import (
 from ui.table.telling import Names, row_column
 
 ALIKE = 2
-"""The most faults of one kind that are told."""
+"""Most faults of one kind that are listed."""
 LISTED = 8
-"""The most pieces of which it is told where each of them lies."""
+"""Most pieces whose cells are listed one by one."""
 
 LAID_NOTHING = _("{who} laid nothing.")
 LAID = (_("{who} laid {pieces} from {start} on."), LAID_NOTHING)
@@ -102,7 +102,7 @@ FAULTS: dict[str, Telling] = {
 
 
 def turned_over(step: Any) -> Templates:
-    """Return how a piece comes to lie as it should: each has a white back."""
+    """Return the sentence that puts a piece right; turning it over is enough if its white back is wanted."""
     over = value(step, "should") == Piece.WHITE and value(step, "lies")
     return _("Turn {old} on {where} over.") if over else LAID_RIGHT
 
@@ -138,7 +138,7 @@ class TrackticSentences(Sentences):
         }
 
     def happened(self, thing: Any) -> str:
-        """Return what was claimed, or what happened; what a token turned over is a sentence of its own."""
+        """Return a report or an event in words; pieces that a token turned over get their own sentence."""
         done = super().happened(thing)
         if not isinstance(thing, e.PatternLaid) or not thing.flipped:
             return done
@@ -148,7 +148,7 @@ class TrackticSentences(Sentences):
     def explanation(self, violations: tuple[Violation, ...]) -> Explanation:
         """Return the faults of a report in one explanation; the first gives the title.
 
-        Of many alike, such as a T around every cell of a large heap, the first two tell enough.
+        Of many alike, such as a T around every cell of a large group, only the first two are listed.
         """
         alike: Counter[object] = Counter()
         enough = []
@@ -160,7 +160,7 @@ class TrackticSentences(Sentences):
         return super().explanation(tuple(enough))
 
     def steps(self, remedies: tuple[Remedy, ...]) -> Iterator[str]:
-        """Yield what hands must do; pieces to take off are one step, and those of a colour to turn back."""
+        """Yield what hands must do; taking pieces off is one step, turning back those of a colour another."""
         off: list[Cell] = []
         back: dict[Piece, list[Cell]] = {}
         others = []
@@ -180,7 +180,7 @@ class TrackticSentences(Sentences):
 
 
 def taken_off(cells: list[Cell]) -> str:
-    """Return which of the new pieces are taken off."""
+    """Return the sentence that takes new pieces off."""
     if len(cells) > LISTED:
         return _("Take the {n} new pieces off, from {where} on.").format(
             n=len(cells), where=row_column(min(cells))
@@ -191,7 +191,7 @@ def taken_off(cells: list[Cell]) -> str:
 
 
 def turned_back(piece: Piece, cells: list[Cell]) -> str:
-    """Return which pieces of a colour are turned back."""
+    """Return the sentence that turns pieces of a colour back."""
     if len(cells) == 1:
         return _("Turn {piece} on {where} back.").format(
             piece=words.THE_PIECE[piece], where=row_column(cells[0])
@@ -201,15 +201,15 @@ def turned_back(piece: Piece, cells: list[Cell]) -> str:
 
 
 def cells_of(thing: r.LayPattern | e.PatternLaid) -> tuple[Cell, ...]:
-    """Return where pieces were laid."""
+    """Return the cells of a laid pattern."""
     return thing.cells if isinstance(thing, r.LayPattern) else thing.laid
 
 
 def cell_of(thing: Any) -> Cell | None:
-    """Return the cell that a fault or a step is about."""
+    """Return the cell of a violation or a remedy."""
     return lies_at(thing, Cell, MOST, MOST)
 
 
 def piece_of(thing: Any) -> Piece | None:
-    """Return the colour that a fault or a step is about."""
+    """Return the colour of a violation or a remedy."""
     return one_of(Piece, value(thing, "colour"))

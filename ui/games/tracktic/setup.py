@@ -1,4 +1,4 @@
-"""The last step before a match: which box lies on the table, and who plays which colour."""
+"""The last step before a match: the box on the table, and the players' colours."""
 
 from functools import partial
 
@@ -17,11 +17,11 @@ from ui.parts.values import Picture
 from ui.stage import theme
 
 LARGEST_MM = 3.0
-"""A cell of a box's picture."""
+"""Largest side of a cell in a box's picture."""
 
 
 class SetupScreen(OwnSetup[Profile, BoxDraft]):
-    """Box and colours. The owner's box is entered from here."""
+    """The choice of box and colours. The owner's box is entered from here."""
 
     facts: Facts
     says, kept_as, editor_of = words, CHOICE, BoxEditor
@@ -34,24 +34,24 @@ class SetupScreen(OwnSetup[Profile, BoxDraft]):
         return {"made_up": (seen, box)}
 
     def also_asked(self) -> AlsoAsked:
-        """Return who plays which colour."""
+        """Return the question of the players' colours."""
         names = [plate.name for plate in self.plates]
         return AlsoAsked(words.WHICH_BOX, words.WHICH_COLOURS, names, self._colour, self._change_colour)
 
     @property
     def able(self) -> tuple[Piece, ...]:
-        """The colours that can be played with."""
+        """The colours with start cells in this box."""
         assert self.thing is not None
         return tuple(LETTERS[letter] for letter in self.thing.starting(self.facts.players))
 
     @property
     def colours(self) -> tuple[Piece, ...]:
-        """Who plays which colour, by seat: as wanted, where the box allows it."""
+        """The players' colours by seat: the chosen ones, where the box allows them."""
         players = self.facts.players
         return colours(players, self.able, self.choice.colours or self.facts.colours)
 
     def own_seen(self, own: Profile | None, draft: BoxDraft | None) -> SeenOnPad:
-        """Return the owner's box, or how far it is entered."""
+        """Return the pad of the owner's box, or of a draft with how far it is entered."""
         players = self.facts.players
         if own is not None:
             return SeenOnPad(words.own_box(own), words.contents(own, players), _grid(own.grid(players)))
@@ -62,7 +62,7 @@ class SetupScreen(OwnSetup[Profile, BoxDraft]):
         return SeenOnPad(words.ENTER, words.ENTER_HINT)
 
     def remembered(self) -> Chosen:
-        """Return the box that was wanted, and the colours."""
+        """Return the chosen box and colours."""
         return Chosen(self.choice.which, self.colours)
 
     def chosen_facts(self) -> Facts:
@@ -74,7 +74,7 @@ class SetupScreen(OwnSetup[Profile, BoxDraft]):
         return COLOURS[colour], partial(drawn_piece, kind=colour)
 
     def _change_colour(self, player: int) -> None:
-        """Give a player the next colour that nobody has."""
+        """Give a player the next free colour."""
         self.choose(colours=changed(self.colours, player, self.able))
 
 

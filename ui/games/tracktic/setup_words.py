@@ -1,6 +1,6 @@
-"""Every English sentence of the last step before a match of Tracktic, and of entering one's own box.
+"""Every English sentence of the last step before a match of Tracktic, and of entering the owner's box.
 
-`_` and `phrase` mark what a translation replaces. Rows and columns are counted from 1.
+`_` and `phrase` mark what a translation replaces. Rows and columns count from 1.
 """
 
 from companion.games.tracktic.grid import MOST
@@ -38,19 +38,19 @@ OF_COLOUR = {"Y": _("yellow"), "B": _("blue"), "G": _("green"), "R": _("red")}
 
 
 def contents(box: Profile, players: int) -> str:
-    """Return in a line what is in a box, and the size of the grid for this number of players."""
+    """Return a line with the size of a box's grid for a number of players and its number of cards."""
     grid = box.grid(players)
     size = _("{columns} by {rows} cells").format(columns=len(grid[0]), rows=len(grid))
     return f"{size}, {cards(sum(box.cards.values()))}"
 
 
 def own_box(box: Profile) -> str:
-    """Return the title of the owner's box, which has a name where it was imported or picked."""
+    """Return the title of the owner's box: its name, if it was imported or picked."""
     return OUR_BOX if box.name == "our box" else NAMES.get(box.name, box.name)
 
 
 def so_far(step: BoxStep, two_alike: bool) -> str:
-    """Return how far the box is entered."""
+    """Return the step that a box's draft is at."""
     every = steps(two_alike)
     return step_of(every.index(step) + 1, len(every)) if step in every else ""
 
@@ -104,7 +104,7 @@ cells = plural("{n} cell", "{n} cells")
 
 
 def in_the_box(box: Profile) -> tuple[str, ...]:
-    """Return line by line how many of everything are in a box."""
+    """Return lines with the number of everything in a box."""
     patterns = sum(pattern.count for pattern in box.patterns)
     kinds = len(box.patterns)
     return (
@@ -117,7 +117,7 @@ def in_the_box(box: Profile) -> tuple[str, ...]:
     )
 
 
-# What is wrong.
+# Faults.
 
 _HEAP_FAULTS = {
     "pieces": _("Each colour needs 3 to {most} pieces."),
@@ -151,7 +151,7 @@ _FAULTS = {
 
 
 def fault(wrong: Fault) -> str:
-    """Return what is wrong with a box, and where."""
+    """Return a fault of a box, with its place."""
     if wrong.kind is FaultKind.AMOUNT:
         return _HEAP_FAULTS[wrong.part].format(most=MOST_OF_A_KIND)
     return _FAULTS[wrong.kind].format(

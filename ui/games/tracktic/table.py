@@ -1,4 +1,4 @@
-"""The table of Tracktic: the grid, and beside it the players and the open cards. Pure."""
+"""The table of Tracktic: the grid, with the players and the open cards next to it. Pure."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
@@ -24,18 +24,18 @@ from ui.stage.rect import Rect
 from ui.stage.scene import Item, Pads, PlacedArt, Scene, Spot, TableProps, Viewport
 from ui.stage.shapes import Letters
 
-# The open cards beside the grid: each a little pattern to tap, and how many cards are left.
+# The open cards next to the grid, each with a small pattern, and the number of cards left.
 
 HEAD_MM = 4.6
 CARDS_GAP_MM = 2.0
 LOW_MM, HIGH_MM = 12.0, 15.0
-"""Height of a card."""
+"""Least and greatest height of a card."""
 MOST_CELL_MM, MOST_FLIP_MM = 3.4, 6.0
-"""A pattern's cells are so large at the most, and the piece on a flip card."""
+"""Largest side of a pattern's cells, and of the piece on a flip card."""
 
 
 def pattern(room: Viewport, shown: Pattern, kind: Piece = Piece.WHITE) -> tuple[PlacedArt, ...]:
-    """Return a pattern in the middle of a room, as large as it fits."""
+    """Return a pattern in the middle of a room, as large as fits."""
     cells = {Cell(row, column) for row, column in shown.shape}
     lattice = art.fitted(cells, room.rect, room.mm(MOST_CELL_MM))
     if lattice.side < 2:
@@ -47,7 +47,7 @@ def pattern(room: Viewport, shown: Pattern, kind: Piece = Piece.WHITE) -> tuple[
 
 
 def flip(room: Viewport, kind: Piece) -> tuple[Item, ...]:
-    """Return a piece that is being turned over, and its word below."""
+    """Return a piece that is being turned over, with its word below."""
     rect = room.rect
     side = int(min(rect.width, rect.height * 0.62, room.mm(MOST_FLIP_MM)))
     if side < 4:
@@ -64,7 +64,7 @@ def flip(room: Viewport, kind: Piece) -> tuple[Item, ...]:
 
 
 def card(room: Viewport, view: View, shown: Card) -> tuple[Item, ...]:
-    """Return a card of a box; a flip card in the colour of whose turn it isn't."""
+    """Return a card's picture; a flip card shows an opponent's colour."""
     found = view.state.profile.pattern(shown)
     if found is not None:
         return pattern(room, found)
@@ -73,7 +73,7 @@ def card(room: Viewport, view: View, shown: Card) -> tuple[Item, ...]:
 
 
 def height_in(room: Viewport, watched: bool) -> float:
-    """Return how high the cards are beside a grid in a room, in pixels."""
+    """Return the height of the cards next to a grid, in pixels."""
     if not watched:
         return room.mm(HEAD_MM)
     high = min(room.mm(HIGH_MM), max(room.mm(LOW_MM), room.rect.height * 0.17))
@@ -83,7 +83,7 @@ def height_in(room: Viewport, watched: bool) -> float:
 def scene(
     view: View, chosen: Card | None, room: Viewport, finger: Spot | None
 ) -> tuple[list[Item | None], Pads]:
-    """Return two figures, and below them the cards where they are told; `chosen` is being played."""
+    """Return the counts of cards and, where open cards are named, their pads; `chosen` is being played."""
     head, below = room.rect.cut_top(room.mm(HEAD_MM - 0.8), room.mm(0.8))
     left, right = head.cut_left(head.width * 0.62)
     size = room.mm(theme.SMALL_MM) * 1.05
@@ -115,21 +115,21 @@ def _pad(
 
 
 def _slots(items: Iterable[Item | None], count: int) -> list[Item | None]:
-    """Return items in `count` slots, so that what comes after them keeps its own."""
+    """Return items padded to `count` slots, so that what follows keeps its own."""
     found = list(items)
     return [*found, *[None] * (count - len(found))]
 
 
-# What lies on a grid, and what is marked on it.
+# The pieces on a grid, and the marks.
 
 DIM = 0.34
-"""What is left of a piece that isn't meant."""
+"""Opacity of pieces that the path isn't about."""
 
 
 class GridContents(Struct, frozen=True):
-    """The cells of a grid, the pieces on them, those of the beginning, and what is marked.
+    """A grid's cells, its pieces, the cells of start pieces, and the marks.
 
-    On those that are `closed` nobody plays.
+    `closed` cells are out of play.
     """
 
     area: frozenset[Cell]
@@ -144,13 +144,13 @@ class GridContents(Struct, frozen=True):
         return _in_order(self.area)
 
     def look(self, cell: Cell) -> Art | None:
-        """Return how the piece on a cell looks, None where none lies."""
+        """Return the look of the piece on a cell, None if there is none."""
         if (kind := self.pieces.get(cell)) is None:
             return None
         return art.piece(kind, art.alike(cell, self.pieces), start=cell in self.start)
 
     def opacity(self, cell: Cell) -> float:
-        """Return how much is left of the piece on a cell."""
+        """Return the opacity of the piece on a cell."""
         dim = self.marks.dim_others is not None
         return DIM if dim and self.pieces[cell] not in (self.marks.dim_others, Piece.WHITE) else 1.0
 
@@ -160,18 +160,18 @@ def _in_order(area: frozenset[Cell]) -> tuple[Cell, ...]:
     return tuple(sorted(area))
 
 
-# Small cells in large, beside the finger that covers them, with the numbers of row and column.
+# The loupe: small cells enlarged next to the finger that covers them, with row and column.
 
 LARGE_MM = 7.0
-"""Cells of this size are seen beside a finger, and need no loupe."""
+"""Cells this large can be seen around a finger and need no loupe."""
 CELL_MM, NAME_MM = 5.2, 5.4
-"""Side of a cell in the loupe, and the height of its numbers."""
+"""Side of a cell in the loupe, and height of its numbers."""
 REACH = 1
-"""Cells that are seen on each side of the one under the finger."""
+"""Cells shown on each side of the one under the finger."""
 
 
 def loupe(cell: Cell, lattice: art.Lattice, lying: GridContents, room: Viewport) -> Iterator[Item | None]:
-    """Yield a small cell and those around it, in a room and not under the finger; of a large one nothing."""
+    """Yield an enlarged cell and those around it, away from the finger; nothing if cells are large."""
     if lattice.side >= room.mm(LARGE_MM):
         return
     name = f"{cell.row + 1} · {cell.column + 1}"
@@ -196,16 +196,16 @@ def loupe(cell: Cell, lattice: art.Lattice, lying: GridContents, room: Viewport)
     yield PlacedArt(art.border(theme.TEXT, width=art.POINTED), large.centre(cell), side)
 
 
-# The grid with its pieces as a scene; for the table, and for the tally.
+# The grid with its pieces as a scene, for the table and for the tally.
 
 NUMBERS_MM, NUMBER_MM = 3.4, 2.4
-"""Room for the numbers of rows and columns, at the left and above, and their size."""
+"""Margin for the numbers of rows and columns, at the left and above, and their size."""
 CLOSED = 0.3
-"""How much is seen of cells on which nobody plays."""
+"""Opacity of cells that are out of play."""
 
 
 def lattice_in(room: Viewport, area: Collection[Cell]) -> art.Lattice:
-    """Return the largest cells in the middle of a room, with their numbers."""
+    """Return the largest cells in the middle of a room that leave a margin for their numbers."""
     numbers = round(room.mm(NUMBERS_MM))
     _, beside = room.rect.cut_left(numbers)
     _, below = beside.cut_top(numbers)
@@ -213,12 +213,12 @@ def lattice_in(room: Viewport, area: Collection[Cell]) -> art.Lattice:
 
 
 def width_in(room: Viewport, area: Collection[Cell]) -> float:
-    """Return how wide the largest cells in a room are with their numbers, in pixels."""
+    """Return the width of the largest cells in a room with their numbers, in pixels."""
     return min(room.rect.width, lattice_in(room, area).room.width + round(room.mm(NUMBERS_MM)))
 
 
 def grid_scene(lying: GridContents, room: Viewport, finger: Spot | None) -> Scene:
-    """Return the largest cells in the middle of a room; its spots are `CellTap`."""
+    """Return the scene of a grid as large as fits; its spots are `CellTap`."""
     lattice, marks = lattice_in(room, lying.area), lying.marks
     if not lattice.side:
         return Scene()
@@ -226,7 +226,7 @@ def grid_scene(lying: GridContents, room: Viewport, finger: Spot | None) -> Scen
     flipped = lying.pieces.get(marks.flipped) if marks.flipped is not None else None
     items: list[Item | None] = [*_bare(lying.cells, lying.closed, lattice), *_pieces(lying, lattice)]
     items += _numbers(lying, lattice, room, at)
-    # Their number changes: they come last, so that everything else keeps its slot.
+    # Their number varies, so they come last, and everything else keeps its slot.
     items += art.line(marks.path, lattice)
     items += art.numbers(marks.path, lattice, room)
     items += art.marked(lattice, marks, flipped)
@@ -253,7 +253,7 @@ def _pieces(lying: GridContents, lattice: art.Lattice) -> Iterator[PlacedArt | N
 
 
 def _numbers(lying: GridContents, lattice: art.Lattice, room: Viewport, at: Cell | None) -> Iterator[Letters]:
-    """Yield the numbers of rows and columns; those of the cell that a finger is on are bright."""
+    """Yield the numbers of rows and columns; those of the cell under a finger are bright."""
     wide, size = room.mm(NUMBERS_MM), min(room.mm(NUMBER_MM), lattice.side * 0.8)
     for row in sorted({cell.row for cell in lying.area}):
         low = lattice.rect(Cell(row, lattice.column)).y
@@ -265,17 +265,17 @@ def _numbers(lying: GridContents, lattice: art.Lattice, room: Viewport, at: Cell
         yield edge_name(str(column + 1), above, size, pointed=at is not None and at.column == column)
 
 
-# What stands for the game on the home screen: a path that a white piece joins.
+# The emblem on the home screen: a path joined by a white piece.
 
 EMBLEM_ROWS = ("GG..B", ".GWGB", "Y..GG", "YY.RR")
 PATH = ((0, 0), (0, 1), (1, 1), (1, 2), (1, 3), (2, 3), (2, 4))
 MOST_MM = 38.0
 LEAST = 4
-"""Smaller cells can't be drawn."""
+"""Least side of a cell that can be drawn, in pixels."""
 
 
 def emblem(room: Viewport) -> Iterator[Item | None]:
-    """Yield the cells in the middle of a room, as large as fits."""
+    """Yield the emblem in the middle of a room, as large as fits."""
     signs = {
         Cell(row, column): sign for row, line in enumerate(EMBLEM_ROWS) for column, sign in enumerate(line)
     }
@@ -288,17 +288,17 @@ def emblem(room: Viewport) -> Iterator[Item | None]:
     yield from art.line(tuple(Cell(*at) for at in PATH), lattice)
 
 
-# After the end: everybody's path is drawn piece by piece, the winner's last, and then points stand.
+# After the end: all paths are drawn piece by piece, the winner's last, then the points appear.
 
 REST_BEATS = 12
-"""Beats for which a path that is drawn stands before the next begins."""
+"""Beats that a finished path stays before the next one begins."""
 
 
 class Paths(Struct, frozen=True):
-    """Paths that are drawn one after the other, a piece a beat: whose they are, and how long.
+    """Paths drawn one after another, a piece per beat: their seats and `lengths`.
 
-    Of the path `number` the first `pieces` are drawn, and it stands for `rest` beats. `alone`: all are
-    known, and no other is drawn after it.
+    The first `pieces` of path `number` are drawn; a whole one has stayed for `rest` beats. `alone`: all
+    points are known, and no other path follows.
     """
 
     lengths: tuple[tuple[Seat, int], ...]
@@ -308,7 +308,7 @@ class Paths(Struct, frozen=True):
     alone: bool = False
 
     def next(self) -> "Paths | None":
-        """Return what is drawn a beat later, None when everything is."""
+        """Return the paths a beat later, None once all are drawn."""
         if self.pieces < self.lengths[self.number][1]:
             return replace(self, pieces=self.pieces + 1)
         if self.alone or self.number + 1 == len(self.lengths):
@@ -319,23 +319,23 @@ class Paths(Struct, frozen=True):
 
     @property
     def drawn(self) -> tuple[Seat, int] | None:
-        """Whose path is seen, and how much of it."""
+        """The seat of the path that is drawn, and how many pieces of it."""
         who, _ = self.lengths[self.number]
         return (who, self.pieces) if self.pieces or self.alone else None
 
     def known(self, who: Seat) -> bool:
-        """Tell whether a path has been drawn to its end."""
+        """Return whether a seat's path has been drawn to its end."""
         whole = self.pieces == self.lengths[self.number][1]
         return self.alone or who in [one for one, _ in self.lengths[: self.number + whole]]
 
     @property
     def all_known(self) -> bool:
-        """Whether every path has been drawn to its end."""
+        """Whether all paths have been drawn to their ends."""
         return self.known(self.lengths[-1][0])
 
 
 class Last(Struct, frozen=True):
-    """What the last move changed; after the end, how far the paths are drawn."""
+    """The cells that the last move changed and, after the end, how far the paths are drawn."""
 
     cells: frozenset[Cell] = frozenset()
     paths: Paths | None = None
@@ -346,7 +346,7 @@ class Last(Struct, frozen=True):
         return None if paths is None else replace(self, paths=paths)
 
     def tapped(self, spot: Spot) -> "Last | None":
-        """Return the one path of a seat from its beginning; everybody's points stand there from now on."""
+        """Return the replay of one seat's path; all points stay visible from now on."""
         if self.paths is None or not isinstance(spot, SeatTap):
             return None
         lengths = self.paths.lengths
@@ -355,7 +355,7 @@ class Last(Struct, frozen=True):
 
 
 def changed(before: View | None, now: View, last: Last | None) -> Last:
-    """Return which cells have another piece since, and the paths of a game that has ended since."""
+    """Return the cells that changed since `before`, and after the end the paths to draw."""
     last = last or Last()
     if before is None:
         cells: frozenset[Cell] = frozenset()
@@ -374,15 +374,15 @@ def changed(before: View | None, now: View, last: Last | None) -> Last:
 
 GAP_MM, SEAT_GAP_MM = 2.4, 1.6
 PANEL_MM, MOST_PANEL_MM = 27.0, 40.0
-"""What stands beside the grid needs so much at least, and takes no more."""
+"""Least and greatest width of what is next to the grid."""
 MOST_SEAT_MM = 19.0
 BELOW_MM = 31.0
-"""What stands below the grid in an upright picture; more than `ROWS` players stand in two columns."""
+"""Height of what is below an upright grid; more than `ROWS` players are in two columns."""
 ROWS = 2
 
 
 def table(props: TableProps[View, Pending, Last], room: Viewport, finger: Spot | None) -> Scene:
-    """Return the grid as large as it fits at the left, and the players in what is left beside it.
+    """Return the grid as large as fits, with the players and cards next to it or, upright, below.
 
     Its spots are `CellTap`, `CardTap` and `SeatTap`.
     """
@@ -395,7 +395,7 @@ def table(props: TableProps[View, Pending, Last], room: Viewport, finger: Spot |
     columns, upright = 1, rect.height > rect.width
     if upright:
         below, board = rect.cut_bottom(room.mm(BELOW_MM), gap)
-        # Without cards to show, how many there are is said in a line.
+        # If cards aren't shown, their number is only a line.
         if view.state.watched:
             lower, upper = below.cut_right(room.mm(PANEL_MM), gap)
         else:
@@ -405,7 +405,7 @@ def table(props: TableProps[View, Pending, Last], room: Viewport, finger: Spot |
         left, _ = rect.cut_left(rect.width - room.mm(PANEL_MM) - gap)
         wide = width_in(Viewport(left, room.density), view.state.printed)
         panel = min(rect.width - wide - gap, room.mm(MOST_PANEL_MM))
-        # What is left over lies at both sides.
+        # Spare room is at both sides.
         board, below = rect.inset((rect.width - wide - gap - panel) / 2, 0).cut_left(wide, gap)
         lower, upper = below.cut_bottom(height_in(Viewport(below, room.density), view.state.watched), gap)
     if view.ended is None:
@@ -421,7 +421,7 @@ def table(props: TableProps[View, Pending, Last], room: Viewport, finger: Spot |
 def _seats(
     props: TableProps[View, Pending, Last], room: Viewport, columns: int, finger: Spot | None
 ) -> tuple[list[Item | None], Pads]:
-    """Return the players' panels; a tap on one is a move out of turn, and after the end draws its path."""
+    """Return the players' panels; a tap on one begins a move out of turn, or after the end draws its path."""
     view, between, count = props.view, room.mm(SEAT_GAP_MM), len(props.view.seats)
     lines = -(-count // columns)
     high = min(room.mm(MOST_SEAT_MM), (room.rect.height - between * (lines - 1)) / lines)
@@ -443,7 +443,7 @@ def _seats(
 
 
 def marks(props: TableProps[View, Pending, Last]) -> art.Marks:
-    """Return what is marked on the grid."""
+    """Return the marks on the grid."""
     view, pending, last = props.view, props.pending, props.last
     if view.ended is not None:
         if last.paths is None or last.paths.drawn is None:
@@ -464,38 +464,38 @@ def marks(props: TableProps[View, Pending, Last]) -> art.Marks:
 
 
 def _wrong(view: View, ghost: frozenset[Cell]) -> frozenset[Cell]:
-    """Return the cells that aren't free: beside the area, or with a piece on them that has a colour."""
+    """Return the cells that can't be laid on: outside the area, or with a coloured piece."""
     free = (None, Piece.WHITE)
     return frozenset(
         cell for cell in ghost if cell not in view.state.area or view.pieces.get(cell) not in free
     )
 
 
-# The players beside the grid: mark, name, pieces and tokens left, and at the end the points.
+# The players' panels: mark, name, pieces and tokens left, and at the end the points.
 
 TOKEN_MM, MORE_MM = 3.0, 3.4
 MOST_TOKENS = 4
-"""More tokens are told by a figure beside one."""
+"""Most tokens drawn one by one; more are a number next to one."""
 STEP = 0.5
-"""From one token to the next, in their widths: they lie on each other."""
+"""Distance of overlapping tokens, in their widths."""
 MARK_MM, PIECE_MM = 8.0, 3.9
 NARROW_MM, LEAST_MM = 30.0, 4.0
-"""In panels that are narrower the mark is a little smaller; in the narrowest there is nothing."""
+"""Width of panels below which the mark is a little smaller, and below which they are empty."""
 FIGURE_MM = 9.6
 LEAST_MARK = 0.6
-"""So much smaller the mark may be for a name's sake."""
+"""Least size of the mark, as a share of its own, to make room for a name."""
 BLOCK_MM, POINTS_BLOCK_MM = 12.5, 13.5
-"""Height of both lines, without points and with them."""
+"""Height of both lines together, without points and with them."""
 SUPPLY_MM, SUPPLY = 7.0, 1.32
-"""Size of the figure of the pieces that are left, at most so much of its line: digits have no descenders."""
+"""Greatest size of the number of pieces left, in mm and in lines: digits have no descenders."""
 OUT = 0.4
-"""What is left of a seat that has skipped."""
+"""Opacity of the mark and tokens of a player who has skipped."""
 UNKNOWN = "·"
-"""Stands where points aren't told yet."""
+"""Shown until the points are known."""
 
 
 class SeatLook(Struct, frozen=True):
-    """What is shown of a seat: `points` is a text of figures, empty while the game goes on."""
+    """What a player's panel shows: `points` is the text of the figure, empty until the end."""
 
     seat: SeatView
     turn: bool = False
@@ -505,7 +505,7 @@ class SeatLook(Struct, frozen=True):
 
 
 def seat_look(seat: SeatView, last: Last, winners: tuple[int, ...]) -> SeatLook:
-    """Return what is shown of a seat after the end."""
+    """Return what a player's panel shows after the end."""
     paths = last.paths
     if paths is None:
         return SeatLook(seat, points=UNKNOWN)
@@ -532,13 +532,13 @@ def panel_of(
         return
     inner = rect.inset(room.mm(1.7), room.mm(0.8))
     side = min(room.mm(MARK_MM) * (1.0 if rect.width >= room.mm(NARROW_MM) else 0.85), inner.height * 0.86)
-    # A name that is read comes before a large mark.
+    # A readable name matters more than a large mark.
     needs = fonts.width(longest, room.mm(theme.SMALL_MM), bold=True)
     if needs + room.mm(1.5) + side * LEAST_MARK <= inner.width:
         side = min(side, inner.width - room.mm(1.5) - needs)
     left, rest = inner.cut_left(side, room.mm(1.5))
     yield from mark(plate, round(left.x), round(left.center[1] - side / 2), side, OUT if out else 1.0)
-    # The figure stands beside the name, over the whole width that is left for the colour.
+    # The points are next to the name, so the colour below has the whole width.
     block = min(rest.height, room.mm(POINTS_BLOCK_MM if look.points else BLOCK_MM))
     rest = Rect(rest.x, rest.center[1] - block / 2, rest.width, block)
     upper, lower = rest.cut_top(block * 0.62 if look.points else max(block * 0.45, least_height(room)))
@@ -551,7 +551,7 @@ def panel_of(
         wide, tokens = _tokens(look.seat.tokens, upper, room, OUT if out else 1.0)
         name = Rect(upper.x, upper.y, upper.width - wide, upper.height)
         if name.width < needs <= upper.width:
-            # Beside a long name there is no room for them.
+            # There is no room for them next to a long name.
             wide, tokens = _tokens(look.seat.tokens, lower, room, OUT if out else 1.0)
             name, lower = upper, Rect(lower.x, lower.y, lower.width - wide, lower.height)
         yield from tokens
@@ -563,7 +563,7 @@ def panel_of(
 
 
 def _note(look: SeatLook, rect: Rect, room: Viewport) -> Iterator[Item | None]:
-    """Yield a piece of the colour, how many are left, and what else there is to say and room for."""
+    """Yield a piece of the colour, the number left, and a note if there is room."""
     side = round(min(room.mm(PIECE_MM), rect.height))
     icon, text = rect.cut_left(side, room.mm(0.9))
     yield sharp(art.piece(look.seat.colour), icon.x, icon.center[1] - side / 2, side)
@@ -574,12 +574,12 @@ def _note(look: SeatLook, rect: Rect, room: Viewport) -> Iterator[Item | None]:
         at, text = text.cut_left(fonts.width(figure, high, bold=True), room.mm(1))
         yield Letters(figure, at, theme.TEXT, high, bold=True, along=0)
     note = words.SKIPPED if look.seat.skipped and not look.points else COLOURS[look.seat.colour]
-    # The piece beside it has the colour's shape: a word is left out rather than cut off.
+    # The piece shows the colour's shape, so a word is dropped rather than cut off.
     yield readable(room, note, text, theme.DIM, room.mm(theme.SMALL_MM), along=0, whole=True)
 
 
 def _tokens(count: int, rect: Rect, room: Viewport, opacity: float) -> tuple[float, list[Item | None]]:
-    """Return how wide the tokens at the right of a line are, and what there is to see of them."""
+    """Return the width of the tokens at the right end of a line, and their items."""
     if not count:
         return 0.0, [None] * (MOST_TOKENS + 1)
     side, many = round(min(room.mm(TOKEN_MM), rect.height)), count > MOST_TOKENS

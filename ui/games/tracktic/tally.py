@@ -1,4 +1,4 @@
-"""Tally only: who played without the referee paints the final board, and gets all points and paths."""
+"""Tally only: players without a referee paint their final board and get all points and paths."""
 
 import threading
 import time
@@ -27,20 +27,20 @@ from ui.stage.stage import BEAT_SECONDS
 from ui.table.session import Inbox
 
 TOOLS_MM = (45.0, 50.0)
-"""Width of the brushes beside the board, or height below it."""
+"""Width of the brushes next to the board, or height below it."""
 BRUSHES: tuple[Piece | None, ...] = (*Piece, None)
 SOON_SECONDS = 0.25
-"""A count that is quicker is shown when it is done; a slower one while it goes on."""
+"""A quicker count is shown when it is done, a slower one while it goes on."""
 BUDGET_SECONDS = 60.0
-"""Longer than this nobody waits: what is found by then is told as "at least"."""
+"""Nobody waits longer: paths found by then count as "at least"."""
 PIECE_MM = 7.5
 
 
 class PathPoints:
-    """The points of a painted board, colour by colour, and the path that is drawn piece by piece.
+    """The points of a painted board by colour, and the path that is drawn piece by piece.
 
-    Paths are looked for in a thread, so that the screen stays alive; it touches no widget, and what it finds
-    comes through an inbox. `changed` is called when there is something else to see.
+    A thread looks for paths, so that the screen stays responsive; it touches no widget, and posts results to
+    an inbox. `changed` is called when the screen must be composed again.
     """
 
     def __init__(self, changed: Callable[[], None]) -> None:
@@ -50,10 +50,10 @@ class PathPoints:
         self._stop = threading.Event()
         self._beat = Clock.create_trigger(self._step, BEAT_SECONDS, interval=True)
         self._soon = Clock.create_trigger(self._open, SOON_SECONDS)
-        self.counting = False  # whether paths are still being looked for
+        self.counting = False  # whether the search still runs
         self.shown = False
         self.chosen: Piece | None = None  # the colour whose path is drawn
-        self.drawn = 0  # so many pieces of it
+        self.drawn = 0  # how many pieces of it are drawn
         self.colours: tuple[Piece, ...] = ()
         self.paths: dict[Piece, Longest] = {}
 
@@ -64,21 +64,21 @@ class PathPoints:
 
     @property
     def order(self) -> list[Piece]:
-        """The colours by their points; those that are still counted come last."""
+        """The colours by points, most first; those still being counted come last."""
         return sorted(
             self.colours, key=lambda colour: -len(self.paths[colour].path) if colour in self.paths else 1
         )
 
     @property
     def marks(self) -> Marks:
-        """What is marked on the grid: the path of the chosen colour, as far as it is drawn."""
+        """The mark on the grid: the chosen colour's path, as far as it is drawn."""
         if self.chosen is None:
             return NOTHING
         return Marks(path=self.paths[self.chosen].path[: self.drawn], dim_others=self.chosen)
 
     @property
     def says(self) -> tuple[str, str]:
-        """Who has most points, and how sure that is; while it is counted, how far it has come."""
+        """Title and hint: who has the most points and how sure that is, or how far counting is."""
         if self.counting or not self.paths:
             return words.COUNTING, words.counted(len(self.paths), len(self.colours))
         most = max(len(path.path) for path in self.paths.values())
@@ -87,7 +87,7 @@ class PathPoints:
         return words.wins(winners, most, self.exact), how
 
     def begin(self, lying: Painting) -> None:
-        """Count a board."""
+        """Start to count a board."""
         self.leave()
         self.colours, self.counting = lying.colours, True
         work = partial(self._count, lying.pieces, self.colours, self._stop)
@@ -95,11 +95,11 @@ class PathPoints:
         self._soon()
 
     def enough(self) -> None:
-        """Have the rest told as far as it is found."""
+        """Finish now with the longest paths found so far."""
         self._stop.set()
 
     def leave(self) -> None:
-        """Stop counting and drawing, and forget the points."""
+        """Stop counting and drawing, and drop the points."""
         self._stop.set()
         self._stop = threading.Event()
         self._soon.cancel()
@@ -107,13 +107,13 @@ class PathPoints:
         self.paths, self.chosen, self.shown, self.counting = {}, None, False, False
 
     def choose(self, colour: Piece) -> None:
-        """Draw the path of a colour."""
+        """Draw a colour's path from its start."""
         self.chosen, self.drawn = colour, 0
         self._beat()
         self._changed()
 
     def _count(self, pieces: Pieces, colours: tuple[Piece, ...], stop: threading.Event) -> None:
-        """Tell each colour's path, and the end; in the thread."""
+        """Post each colour's path, then the end or an error; runs in the thread."""
         until = time.monotonic() + BUDGET_SECONDS
 
         def enough() -> bool:
@@ -130,7 +130,7 @@ class PathPoints:
             self._post(stop, self._ended)
 
     def _post(self, mine: threading.Event, call: Callable[[], None]) -> None:
-        """Have `call` run in the UI thread, unless another board is counted by then."""
+        """Run `call` in the UI thread, unless another board is being counted by then."""
         self._inbox.post(lambda: call() if self._stop is mine else None)
 
     def _found(self, colour: Piece, path: Longest) -> None:
@@ -160,30 +160,30 @@ def _fail(error: Exception) -> None:
 
 
 class TallyScreen(TallyFrame[tuple[str, ...], Painting]):
-    """The grid at the left, from its rows; beside it brushes, and after the count the points."""
+    """The grid, next to it the brushes and, after the count, the points."""
 
     brush: Piece | None = Piece.YELLOW
     painted: Painting | None = None
 
     def start(self) -> None:
-        """Count nothing yet."""
+        """Start without points."""
         super().start()
         self.points = PathPoints(self.compose)
 
     # What a finger does.
 
     def take(self, brush: Piece | None) -> None:
-        """Take another brush; None: the rubber."""
+        """Pick a brush; None erases."""
         self.brush = brush
         self.compose()
 
     def stroke(self, trail: tuple[CellTap, ...], lifted: bool) -> None:
-        """Paint what a finger went over so far."""
+        """Paint the cells a finger has crossed so far."""
         before = after = self.draft
         for tap in trail:
             after = after.painted(tap.cell, self.brush)
         if lifted and len(trail) == 1 and before.pieces.get(trail[0].cell) is self.brush:
-            # A tap with the same brush takes the piece away; a stroke may begin on one.
+            # A tap with the same brush removes the piece; a stroke may begin on one.
             after = before.painted(trail[0].cell, None)
         self.painted = None if lifted else after
         if lifted:
@@ -197,12 +197,12 @@ class TallyScreen(TallyFrame[tuple[str, ...], Painting]):
         self.compose()
 
     def go_on_painting(self) -> None:
-        """From the points back to the board."""
+        """Return from the points to painting."""
         self.points.leave()
         self.compose()
 
     def go_back(self) -> None:
-        """From the points to the board, and from the board away."""
+        """Return from the points to the board, or leave the board."""
         if self.points.shown:
             self.go_on_painting()
         else:
@@ -212,10 +212,10 @@ class TallyScreen(TallyFrame[tuple[str, ...], Painting]):
         """Stop counting."""
         self.points.leave()
 
-    # What lies there.
+    # The board as text.
 
     def read(self, text: str) -> Painting:
-        """Return what was painted, as far as it lies on the grid."""
+        """Return a saved board, as far as it is on the grid."""
         return painting(self.thing, text)
 
     def text(self) -> str:
@@ -225,7 +225,7 @@ class TallyScreen(TallyFrame[tuple[str, ...], Painting]):
     # How it looks.
 
     def part(self) -> Part:
-        """Return the board, and what can be done with it."""
+        """Return the board and its tools."""
         lying, points = self.draft if self.painted is None else self.painted, self.points
         faults = ts(lying.pieces)
         if points.shown:
@@ -246,7 +246,7 @@ class TallyScreen(TallyFrame[tuple[str, ...], Painting]):
         return self.framed(title, prompt, board, tools, TOOLS_MM, warns=warns, undoes=not points.shown)
 
     def _brushes(self, lying: Painting) -> tuple[Part, ...]:
-        """A pad for each colour, with how many of it lie there, for white ones, and for the rubber."""
+        """Return pads for each colour and white, with the number painted, and for the eraser, then Count."""
         pads = (
             Button(
                 words.RUBBER if brush is None else words.brush(brush, lying.count(brush)), "",
@@ -263,7 +263,7 @@ class TallyScreen(TallyFrame[tuple[str, ...], Painting]):
         return grid(pads, 3 if self.stands else 2), count
 
     def _results(self, lying: Painting) -> tuple[Part, ...]:
-        """A pad for each colour's points, the most first; a tap draws its path."""
+        """Return a pad with each colour's points, most first, whose tap draws its path."""
         points, faults = self.points, ts(lying.pieces)
         rows = []
         for colour in points.order:

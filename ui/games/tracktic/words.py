@@ -1,7 +1,7 @@
-"""Every English sentence of Tracktic at the table, but for its board and its setting up.
+"""English sentences of Tracktic: at the table, on its board and in its tally.
 
-Short, physical, for somebody of ten years. `_` and `phrase` mark what a translation replaces. `who` is
-a name as a subject of a sentence. Rows and columns are counted from 1, as along the grid.
+Short and concrete, for a ten-year-old. `_` and `phrase` mark what a translation replaces. `who` is a name as
+the subject of a sentence. Rows and columns count from 1, as along the grid.
 """
 
 from collections.abc import Iterable
@@ -11,7 +11,7 @@ from companion.games.tracktic.model import Piece
 from ui.language.phrases import _, capital, each_of, many, phrase, plural, translated
 from ui.table.telling import row_column
 
-# Names of what lies on the table.
+# Names of the things on the table.
 
 COLOURS = each_of(Piece, _("Yellow"), _("Blue"), _("Green"), _("Red"), _("White"))
 THE_PIECE = {
@@ -35,7 +35,7 @@ FLIP_CARD = _("Flip card")
 
 
 def places(cells: Iterable[Cell]) -> str:
-    """Return where several cells are: the longest lines of them at once, along a row before down a column."""
+    """Return the places of several cells, longest lines first, rows before columns."""
     left, told = {(cell.row, cell.column) for cell in cells}, []
     while left:
         across = _longest(left)
@@ -73,12 +73,12 @@ def _run(in_row: bool, line: int, on: list[int]) -> str:
 
 
 def card(name: str) -> str:
-    """Return how a card is called."""
+    """Return a card's name in a sentence."""
     return FLIP_CARD if name == "flip" else _("pattern {name}").format(name=translated(name))
 
 
 def card_title(name: str) -> str:
-    """Return what stands on the pad of a card."""
+    """Return the title of a card's pad."""
     return str(FLIP_CARD if name == "flip" else translated(name))
 
 
@@ -91,11 +91,11 @@ HOW_MUCH = {
     "counting": (_("Easy"), _("The referee knows a card by its pattern.")),
     "watching": (_("Strict"), _("Tap in every open card, too.")),
 }
-"""How much the referee is told: what stands on the pads."""
+"""Titles and hints of the levels."""
 
 
 def lying_open(count: int) -> str:
-    """Return how many cards of a kind lie open, where they are told."""
+    """Return the number of open cards of a kind, where open cards are named."""
     return many("{n} lies open", "{n} lie open", count).format(n=count) if count else NOT_OPEN
 
 
@@ -135,7 +135,7 @@ more = phrase("and {n} more", int)
 
 
 def could_play(name: str, cell: Cell, *, token: bool) -> str:
-    """Return how a card could have been played; `cell` is the first of a pattern, or what is turned over."""
+    """Return how a card could have been played; `cell` is a pattern's first or the turned piece's."""
     if name == "flip":
         return _("Flip card: turn over {where}").format(where=row_column(cell))
     said = _("{card}, from {where} on, with a token") if token else _("{card}, from {where} on")
@@ -170,9 +170,9 @@ AT_LEAST = _("at least: the path is the longest that was found")
 
 BEGAN = _("The grid was laid for {who}.")
 
-# Every English sentence of Tracktic's board and of its tally: what the widgets say, and only here.
+# Sentences of Tracktic's board and of its tally.
 
-# Beside the grid.
+# Next to the grid.
 SKIPPED = _("skipped")
 FLIP = _("flip")
 UNTOLD = _("?")
@@ -197,12 +197,12 @@ COUNTING = _("Counting …")
 
 
 def brush(piece: Piece, count: int) -> str:
-    """Return what is painted with, and how many of it lie there."""
+    """Return the title of a brush: its colour, and the number painted."""
     return f"{COLOURS[piece]} {count}" if count else COLOURS[piece]
 
 
 def wins(colours: list[Piece], points: int, exact: bool) -> str:
-    """Return who has most points."""
+    """Return who has the most points."""
     if len(colours) > 1:
         return _("A tie at {n}").format(n=points)
     text = _("{who} wins with {n}") if exact else _("{who} leads with {n}")
@@ -216,7 +216,7 @@ has_t = phrase("{colour} has a T")
 
 
 def t_places(cell: Cell, more: int) -> str:
-    """Return where a T is and how many others there are, and what that means."""
+    """Return where a T is, how many others there are, and that no move may make one."""
     text = row_column(cell)
     if more:
         text += many(", and {n} more", ", and {n} more", more).format(n=more)
@@ -224,5 +224,5 @@ def t_places(cell: Cell, more: int) -> str:
 
 
 def t_warning(colour: Piece, cell: Cell, more: int) -> str:
-    """Return the same in one sentence beside the points."""
+    """Return the warning about Ts, one sentence next to the points."""
     return f"{has_t(COLOURS[colour])}. {t_places(cell, more)}"
