@@ -1,4 +1,4 @@
-"""What the cards and tokens of Speed Mode look like. Pure."""
+"""The look of Speed Mode's cards and tokens. Pure."""
 
 from functools import cache
 
@@ -10,7 +10,7 @@ from ui.stage.art import MIDDLE, Art, disc, regular, sector, sign, square
 from ui.stage.shapes import Area, Box, Letters
 from ui.stage.theme import Tone, tone
 
-# The tones of cards; each has its number and its shape too, so that none is told by its tone alone.
+# The tones of cards. Each also has a number and a shape, so that nobody depends on tones alone.
 
 COLOURS: dict[str, Tone] = {
     "red": tone("#dd4d36"),
@@ -20,22 +20,22 @@ COLOURS: dict[str, Tone] = {
     "blue": tone("#4a9fe0"),
     "violet": tone("#a070c8"),
 }
-"""By the name of the colour; numbers 1 to 6 in this order."""
+"""Tones by colour name; cards are numbered 1 to 6 in this order."""
 
 INK = theme.INK
 
 WHOLE = 2
-"""A token that is a whole circle; the halves have the numbers of a pair's."""
+"""Stands for a whole circle; half tokens have the numbers of a pair's halves."""
 ANGLES = {FIRST: (90, 270), SECOND: (-90, 90), WHOLE: (0, 360)}
-"""What part of a circle a token is, in degrees against the clock from the right."""
+"""The part of a circle that each token is, in degrees counterclockwise from the right."""
 ASIDE = {FIRST: 0.29, SECOND: 0.71, WHOLE: 0.5}
-"""Where the letter stands."""
+"""Horizontal position of the letter."""
 LETTER, LARGE = 0.42, 0.567
-"""Size of the letter on a half, and on a whole circle."""
+"""Size of the letter on a half and on a whole circle."""
 RIM = 0.045
 CORNER = 0.09
 EDGE = 0.03
-"""Width of the dark line around a card, which only shows on light ground."""
+"""Width of the dark line around a card, visible on light ground only."""
 
 
 def number(kind: Kind) -> int:
@@ -45,7 +45,7 @@ def number(kind: Kind) -> int:
 
 @cache
 def card(kind: Kind, *, numbered: bool = True) -> Art:
-    """Return a card: its shape in its tone, and the number on it unless it is too small to be read."""
+    """Return a card: its shape in its tone, with the number unless that is too small to read."""
     tone = COLOURS[kind.colour]
     grounds: tuple[Area | Box, ...] = tuple(
         Area(disc(MIDDLE, 0.49 - edge), shade)
@@ -58,12 +58,12 @@ def card(kind: Kind, *, numbered: bool = True) -> Art:
 
 @theme.once
 def token(plate: NamePlate, half: int) -> Art:
-    """Return a player's token with its letter: a circle, or the half of one that lies on a combination.
+    """Return a player's token with its letter: a circle, or the half of one on a combination.
 
-    Both fill squares of the circle's width, so that all three have their middle at that of the pair.
+    All three fill a square of the circle's width, so that they share the pair's centre.
     """
     tone = theme.seat_tone(plate)
-    # The straight side of a half has a rim as well, if a thinner one.
+    # The straight side of a half has a rim too, though a thinner one.
     aside = {FIRST: -0.6, SECOND: 0.6, WHOLE: 0.0}[half] * RIM
     rim = Area(sector(MIDDLE, 0.5, *ANGLES[half]), INK)
     face = Area(sector((0.5 + aside, 0.5), 0.5 - RIM, *ANGLES[half]), tone)
@@ -73,7 +73,7 @@ def token(plate: NamePlate, half: int) -> Art:
 
 @theme.once
 def extra(plate: NamePlate, *, group: bool) -> Art:
-    """Return the quadrilateral of an extra point; one for a group of unpaired combinations is hollow."""
+    """Return an extra-point token, a quadrilateral; for a group of unpaired combinations it is hollow."""
     tone = theme.seat_tone(plate)
     layers = [(INK, 0.5), (tone, 0.43), *([(theme.GROUND, 0.34)] if group else [])]
     areas = tuple(Area(regular(MIDDLE, radius, 4), shade) for shade, radius in layers)
@@ -82,4 +82,4 @@ def extra(plate: NamePlate, *, group: bool) -> Art:
 
 
 CROSS = cross(tone("#ff6a57"), arm=0.36, width=0.13, rim=0.22)
-"""The small cross on a combination that nobody can make any more."""
+"""Drawn over a combination that nobody can make any more."""

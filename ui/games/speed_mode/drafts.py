@@ -1,4 +1,4 @@
-"""The owner's board while it is being changed: what a finger does to it. Pure."""
+"""The owner's board while it is being changed. Pure."""
 
 from collections.abc import Iterator
 from typing import Literal, TypeAlias
@@ -30,7 +30,7 @@ from ui.stage.shapes import Area, Box, Stroke
 NAME = "our board"
 
 Score: TypeAlias = Literal["circle", "quadrilateral", "lone"]
-"""What has a score of its own."""
+"""The things that have a score."""
 
 SCORES: tuple[Score, ...] = ("circle", "quadrilateral", "lone")
 
@@ -43,13 +43,13 @@ class Half(Struct, frozen=True):
 
 
 class BoardDraft(Struct, frozen=True):
-    """A board as far as it was told."""
+    """The board as it is entered so far."""
 
     board: Board
 
     @property
     def kinds(self) -> tuple[Kind, ...]:
-        """The kinds that can be picked: those of the deck, and those that are on the board anyway."""
+        """The kinds that can be picked: those in the deck, and those on the board already."""
         there = {kind for kind, count in self.board.deck.items() if count}
         there |= {card for pair in self.board.pairs for half in pair.halves for card in half}
         return tuple(kind for kind in Kind if kind in there)
@@ -61,7 +61,7 @@ class BoardDraft(Struct, frozen=True):
         return cards
 
     def exchanged(self, one: Place, other: Place) -> "BoardDraft":
-        """Have two pairs change places; nothing happens where there is only one."""
+        """Swap the halves of two pairs; return the same draft if one of them is missing."""
         first, second = self.board.at(one), self.board.at(other)
         if first is None or second is None:
             return self
@@ -71,14 +71,14 @@ class BoardDraft(Struct, frozen=True):
 
     @property
     def shape(self) -> tuple[int, int] | None:
-        """Rows and columns of a board that is a full rectangle of neighbours; None: it can't be laid anew."""
+        """Rows and columns of a full rectangle of orthogonal neighbours; None otherwise: no reshaping."""
         places = self.board.places
         rows, columns = max(place.row for place in places) + 1, max(place.column for place in places) + 1
         full = self.board.adjacency == "orthogonal" and rows * columns == len(places)
         return (rows, columns) if full else None
 
     def reshaped(self) -> "BoardDraft":
-        """Lay the pairs, in the order they are read, into the next rectangle: of more rows, then of one."""
+        """Put the pairs, in reading order, into the next rectangle: with more rows, else with the fewest."""
         if self.shape is None:
             return self
         count = len(self.board.pairs)
@@ -90,7 +90,7 @@ class BoardDraft(Struct, frozen=True):
         return BoardDraft(replace(self.board, pairs=tuple(pairs)))
 
     def changed(self, half: Half, number: int, kind: Kind) -> "BoardDraft":
-        """Have another kind as the first (0), second or third card of a half."""
+        """Change one card of a half: the first (0), second or third."""
         cards = put(self.cards(half), number, kind)
         pairs = (
             replace(pair, halves=put(pair.halves, half.half, cards)) if pair.place == half.place else pair
@@ -99,53 +99,53 @@ class BoardDraft(Struct, frozen=True):
         return BoardDraft(replace(self.board, pairs=tuple(pairs)))
 
     def score(self, score: Score) -> int:
-        """Return how many points something counts."""
+        """Return the points of a token."""
         return int(getattr(self.board.scores, score))
 
     def scored(self, score: Score, points: int) -> "BoardDraft":
-        """Change how many points something counts."""
+        """Change the points of a token."""
         scores: Scores = replace(self.board.scores, **{score: min(max(points, 0), MOST_EACH)})
         return BoardDraft(replace(self.board, scores=scores))
 
     @property
     def fault(self) -> Half | None:
-        """The first half that keeps the board from being played on: the deck has too few of its cards."""
+        """The first half that the deck has too few cards for, so that the board can't be played on."""
         return next((Half(*fault.half) for fault in found(self.board) if fault.half is not None), None)
 
 
 def draft_of(board: Board) -> BoardDraft:
-    """Return a board as a draft of one's own, which is neither made up nor worked out any more."""
+    """Return a draft of the owner's from a board; it isn't made up or derived any more."""
     name = NAME if board.derived or board.made_up else board.name
     return BoardDraft(replace(board, name=name, derived=False, made_up=False))
 
 
-# The names under which this game keeps texts from one match to the next.
+# Names of the settings that this game saves between matches.
 
 BOARD = "speed-mode.board"
 """The owner's board, as TOML."""
 
 PAINTED = "speed-mode.painted"
-"""The board that was tapped last for a tally, as text."""
+"""The board tapped last in a tally, as text."""
 
-# What the last step before a match keeps: the board, the one being changed, and the choice.
+# What the last step before a match saves: the board, the one being changed, and the choice.
 
 DRAFT = "speed-mode.board-draft"
-"""The board that is being changed, as JSON."""
+"""The board being changed, as JSON."""
 
 CHOICE = "speed-mode.setup"
 """The board of the last match, as JSON."""
 
 
 class Chosen(Struct, frozen=True):
-    """What was chosen last time; offered again."""
+    """The last choice, offered again."""
 
     which: Literal["own", "derived"] | None = field(default=None, name="board")
 
 
 def draft_from_text(text: str) -> BoardDraft:
-    """Read a draft as it was kept; SetupError where it is damaged.
+    """Read a saved draft; SetupError if it is damaged.
 
-    A board that asks for too many cards is read, so that it can be mended.
+    A board that needs more cards than the deck has is accepted, so that it can be mended.
     """
     draft = read_json(text, BoardDraft, "the board that is being changed")
     wrong = [fault.text for fault in found(draft.board) if fault.half is None]
@@ -155,7 +155,7 @@ def draft_from_text(text: str) -> BoardDraft:
 
 
 def begun(board: Board | None = None) -> BoardDraft:
-    """Return the draft to begin with: the owner's board, or where there is none the derived one."""
+    """Return the draft to begin with: of the owner's board or, if there is none, of the derived one."""
     return draft_of(board or derived())
 
 
@@ -167,13 +167,13 @@ FORM = KeptForm(
 # Cards, pairs and whole boards as pictures on pads.
 
 TILE_MM, TILE_HIGH, GAP_MM = 9.0, 1.35, 0.8
-"""A pair of a small board is at most so wide, so high in its widths, and so far from the next."""
+"""A pair on a small board: greatest width, greatest height in widths, and greatest gap."""
 TOKEN_MM = 20.0
 PLUS_MM = 14.0
 
 
 def cards_in(rect: Rect, cards: Combination) -> Iterator[Item | None]:
-    """Yield the cards of a combination side by side in the middle, the longer way of the room."""
+    """Yield the cards of a combination in the middle of a rectangle, along its longer side."""
     along, count = rect.width >= rect.height, len(cards)
     length, across = (rect.width, rect.height) if along else (rect.height, rect.width)
     gap = min(length / count, across) * 0.12
@@ -188,7 +188,7 @@ def cards_in(rect: Rect, cards: Combination) -> Iterator[Item | None]:
 
 
 def pair_in(room: Viewport, pair: Pair) -> Iterator[Item | None]:
-    """Yield both halves side by side, each from the top down, with a line between."""
+    """Yield both halves side by side, each from top to bottom, with a line between them."""
     rect = room.rect
     for part, cards in zip(rect.columns([1, 1], rect.width * 0.12), pair.halves, strict=True):
         yield from cards_in(part, cards)
@@ -206,7 +206,7 @@ def board_in(room: Viewport, board: Board) -> Iterator[Item | None]:
 
 
 def plus_in(room: Viewport) -> Iterator[Item]:
-    """Yield a plus where there is no board yet."""
+    """Yield a plus, for a board that doesn't exist yet."""
     size, (x, y) = min(room.rect.height * 0.6, room.mm(PLUS_MM)), room.rect.center
     if size <= 0:
         return
@@ -215,7 +215,7 @@ def plus_in(room: Viewport) -> Iterator[Item]:
 
 
 def token_in(room: Viewport, score: Score) -> Iterator[Item]:
-    """Yield what counts: a circle over a pair, the token between two pairs, or a semi-circle on one half."""
+    """Yield what scores: a circle on a pair, a token between two pairs, or a semi-circle on one half."""
     high = min(room.rect.height, room.rect.width * 0.6, room.mm(TOKEN_MM))
     wide = high * 0.78
     x, y = room.rect.center

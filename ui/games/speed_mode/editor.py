@@ -1,4 +1,4 @@
-"""Changing one's own board: pairs, cards, points. Every tap is kept at once; leaving loses nothing."""
+"""Changing the owner's board: pairs, cards, points. Every tap is saved at once; leaving loses nothing."""
 
 from collections.abc import Callable
 from functools import partial
@@ -31,20 +31,22 @@ from ui.stage.parts import alone
 from ui.stage.scene import Scene
 
 FIT_ROWS, FIT_COLUMNS = 4, 6
-"""Rows and columns of pairs shown at once, so that fingers can hit every pair on both panels."""
+"""Rows and columns of pairs shown at once: the most that fingers can hit on both panels."""
 TOOLS_MM, CARD_MM, CARDS_MM = 58.5, 21.0, 19.0
-"""Width of the tools beside the pairs, which is their height below them, and of each of the three cards; and
-the height of these."""
+"""Sizes of the tools and of the three cards of a combination.
+
+The tools' width next to the pairs, or height below them; a card's width; and the height of the cards' row.
+"""
 BETWEEN_MM = 2.3
-"""Between six pads in a line, so that fingers can hit each on an upright panel."""
+"""Gap between six pads in a row, so that fingers can hit each on an upright panel."""
 LINE_MM, TWO_LINES_MM = theme.TARGET_MM, 14.0
-"""Height of a row of pads, and of one whose pads have two lines below their titles."""
+"""Height of a row of pads, and of one whose pads have two lines below the title."""
 
 
 class BoardEditor(OwnEditor[Board, BoardDraft]):
     """All pairs, and from there a combination or the points.
 
-    Two pairs that are tapped change places; one that is tapped shows its halves at the side.
+    Two pairs tapped one after another swap places; the first shows its halves at the side.
     """
 
     page: Half | Literal["pairs", "points"] = "pairs"
@@ -55,27 +57,27 @@ class BoardEditor(OwnEditor[Board, BoardDraft]):
     # What a tap does.
 
     def open(self, page: Half | Literal["pairs", "points"]) -> None:
-        """Turn to a page; among the pairs everything can be undone, on another only what is done there."""
+        """Turn to a page; on that of all pairs everything can be undone, on others only their own changes."""
         self.page, self.marked = page, 0
         self.drafted.turn(all_undoable=page == "pairs")
         self.changed(self.draft)
 
     def changed(self, before: BoardDraft) -> None:
-        """A fault was about the draft before; a pair that has gone isn't the chosen one any more."""
+        """Drop the fault, which was about the draft before, and a chosen pair that is gone."""
         self._fault = None
         if self.chosen not in self.draft.board.places:
             self.chosen = None
         super().changed(before)
 
     def tap(self, place: Place) -> None:
-        """Choose a pair, or have it change places with the chosen one."""
+        """Choose a pair, or swap it with the chosen one."""
         other, self.chosen = self.chosen, None
         if other is None:
             self.chosen = place
         self.change(self.draft if other in (None, place) else self.draft.exchanged(other, place))
 
     def go_on(self) -> None:
-        """Be done; a board with a fault is kept back, and its pair is shown."""
+        """Finish, unless the board has a fault: then show its pair."""
         self._fault = self.draft.fault
         if self._fault is None:
             self.on(self.draft.board)
@@ -85,7 +87,7 @@ class BoardEditor(OwnEditor[Board, BoardDraft]):
         self.compose()
 
     def _anew(self, draft: BoardDraft) -> None:
-        """Go on with another board, from its first pair on."""
+        """Continue with another board, from its first pair."""
         self.chosen, self.tile = None, 0
         self.change(draft)
 
@@ -99,7 +101,7 @@ class BoardEditor(OwnEditor[Board, BoardDraft]):
 
     def _pick(self, half: Half, kind: Kind) -> None:
         number = self.marked
-        # On to the next, so that three taps are enough.
+        # Mark the next card, so that three taps are enough.
         self.marked = (number + 1) % CARDS
         self.change(self.draft.changed(half, number, kind))
 
@@ -107,7 +109,7 @@ class BoardEditor(OwnEditor[Board, BoardDraft]):
 
     @property
     def tiles(self) -> list[list[Place]]:
-        """The places by what fits on the screen at once: a large board is shown part by part."""
+        """The places that are shown at once: a large board is shown part by part."""
         tiles: dict[tuple[int, int], list[Place]] = {}
         for place in sorted(self.draft.board.places):
             tiles.setdefault((place.row // FIT_ROWS, place.column // FIT_COLUMNS), []).append(place)
@@ -120,7 +122,7 @@ class BoardEditor(OwnEditor[Board, BoardDraft]):
         return self._points() if self.page == "points" else self._pairs()
 
     def _pairs(self) -> Screen:
-        """The pairs as pads in their grid, and a column with what can be done."""
+        """Return the pairs as pads in their grid, and a column of tools."""
         draft, pair = self.draft, None if self.chosen is None else self.draft.board.at(self.chosen)
         title, hint = words.TAP_ANOTHER if pair is not None else words.TAP_A_PAIR
         if wrong := words.fault(self._fault) if self._fault is not None else self.warning:
@@ -174,12 +176,12 @@ class BoardEditor(OwnEditor[Board, BoardDraft]):
         )
 
     def _mismatch(self) -> Text:
-        """Where the cards of the board and those of the deck differ; it can be played on all the same."""
+        """Return where the board's cards and the deck differ; the board can be played on all the same."""
         odd = mismatches(self.draft.board)
         return Text(words.mismatch(odd) if odd else words.FITS, dim=not odd, wraps=True, share=1)
 
     def _combination(self, half: Half) -> Screen:
-        """Three cards above, every kind below; a tapped kind takes the marked card's place."""
+        """Return three cards above all kinds; a tapped kind replaces the marked card."""
         close = partial(self.open, "pairs")
         cards = [
             Button(
@@ -208,7 +210,7 @@ class BoardEditor(OwnEditor[Board, BoardDraft]):
         return Button(name, "", pick, picture=alone(art.card(kind)), above=True, role=theme.body, name=name)
 
     def _points(self) -> Screen:
-        """Three figures, each below a picture of what it is for; upright one below the other."""
+        """Return three figures, each below a picture of what scores; upright, one below another."""
         close = partial(self.open, "pairs")
 
         def score(score: Score, points: int) -> None:

@@ -1,4 +1,4 @@
-"""What takes more than a tap: which card lies face up, and points that were counted by hand."""
+"""Entries that take more than a tap: a face-up card, and points counted by hand."""
 
 from collections.abc import Callable
 from functools import partial
@@ -23,7 +23,7 @@ FIGURE_MM, BETWEEN_MM = 20.0, 6.0
 
 
 def kinds(view: View, told: Callable[[TurnUp], None]) -> Pages:
-    """Return the kinds that can lie face up, with how many of each are still hidden."""
+    """Return a pad for each kind that may be face up, with the number still hidden."""
     hidden = {kind: view.state.hidden(kind) for kind in view.state.board.deck}
     return pads(
         Button(
@@ -39,19 +39,19 @@ def _card(room: Viewport, kind: Kind) -> tuple[Item | None]:
 
 
 class GroupsEntry(PartScreen):
-    """A figure for each player, and the pad that tells the points."""
+    """A figure for each player, and the pad that reports the points."""
 
     presenter: Presenter
     told: Callable[[CountGroups], None]
     points: tuple[int, ...] = (0,) * PLAYERS
 
     def count(self, seat: int, points: int) -> None:
-        """Take another figure."""
+        """Change one figure."""
         self.points = put(self.points, seat, points)
         self.compose()
 
     def part(self) -> Column:
-        """Return the figures beside each other, upright one below the other, and the pad below."""
+        """Return the figures in a row, upright one below another, and the pad below."""
         names = (self.presenter.seat_name(Seat(seat)) for seat in range(PLAYERS))
         figures = (
             Figure(points, partial(self.count, seat), most=MOST_GROUPS, caption=name, name=f"points {seat}")

@@ -1,4 +1,4 @@
-"""The Two Player Speed Mode's side of the screen: its facts, its dialogs, its count, and its tally."""
+"""Speed Mode's face: its facts, its dialogs, its count, and its tally."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -35,29 +35,29 @@ class SpeedFace(GameFace):
     levels = words.HOW_MUCH
 
     def facts(self, players: int, rulings: dict[str, str], level: Level, first: Seat) -> Facts:
-        """Return the facts of a match on the derived board; the owner's is chosen in the last step."""
+        """Return the facts of a match on the derived board; the last step chooses the owner's."""
         return Facts(players, level=level, rulings=rulings, first=first)
 
     def last_step(self) -> LastStep:
-        """Return the choice of the board."""
+        """Return the screen that chooses the board."""
         from ui.games.speed_mode.setup import SetupScreen
 
         return SetupScreen
 
     def guide(self) -> "Guide":
-        """Return the game on five cards."""
+        """Return the guide of five cards."""
         from ui.games.speed_mode.lessons import GUIDE
 
         return GUIDE
 
     def presenter(self, facts: Facts, plates: tuple[NamePlate, ...]) -> Presenter:
-        """Return the words of one match."""
+        """Return the presenter of a match."""
         from ui.games.speed_mode.presenter import SpeedPresenter
 
         return SpeedPresenter(facts, plates)
 
     def look(self, presenter: Presenter) -> "TableDrawing":
-        """Return the pairs, with the players and the face-up cards beside them."""
+        """Return the drawing of the table: the pairs, the players and the face-up cards."""
         from ui.games.speed_mode.table import changed, table
         from ui.stage.scene import TableDrawing
 
@@ -70,7 +70,7 @@ class SpeedFace(GameFace):
         subject: str,
         told: Callable[[r.TurnUp | r.CountGroups], None],
     ) -> EntryPage:
-        """Return the dialog that asks which card lies face up, or for the points of groups."""
+        """Return the dialog for a face-up card, or for the points of groups."""
         from ui.games.entries import page
         from ui.games.speed_mode.entries import GroupsEntry, kinds
         from ui.games.speed_mode.pending import OPENED
@@ -87,7 +87,7 @@ class SpeedFace(GameFace):
         return Players(seed)
 
     def tally(self, memory: Memory, back: Callable[[], None]) -> "Widget":
-        """Return the screen on which a finished board is told and counted."""
+        """Return the screen that counts a finished board."""
         from companion.games.speed_mode.board_file import derived
         from ui.games.speed_mode.drafts import FORM, PAINTED
         from ui.games.speed_mode.tally import TallyScreen
@@ -96,24 +96,24 @@ class SpeedFace(GameFace):
         return TallyWay(memory, FORM, derived, PAINTED, TallyScreen, back)
 
     def emblem(self) -> Emblem:
-        """Return some pairs with tokens on them."""
+        """Return the drawing of some pairs with tokens."""
         from ui.games.speed_mode.table import emblem
 
         return emblem
 
-    # The board compared with the table: which half is which spot, and whose token may lie there in words.
+    # The board compared with the table: the spots of halves, and tokens in words.
 
     def spot(self, place: tuple[Place, int]) -> HalfTap:
         """Return the spot of a half."""
         return HalfTap(*place)
 
     def lies(self, presenter: Presenter, place: tuple[Place, int], thing: Seat | None) -> Named:
-        """Return whose token that is, and where, in words."""
+        """Return the token's owner and the place in words."""
         token = frame.NOTHING if thing is None else presenter.seat_name(thing)
         return token, words.half_at(*place), None
 
     def named(self, thing: Violation | Remedy) -> tuple[tuple[Place, int], ...]:
-        """Return the halves that a fault, or something to be done about it, names: of a pair both."""
+        """Return the halves that a violation or a remedy names: both of a pair."""
         put = SpeedMode().put(thing) if isinstance(thing, Remedy) else None
         if put is not None:
             if isinstance(put.place, Extra):
@@ -123,10 +123,10 @@ class SpeedFace(GameFace):
         at = half_of(thing)
         return () if at is None else (at,)
 
-    # What the referee may count anew: the deck, the face-up cards and the hands.
+    # What a recount asks for: the deck, the face-up cards and the hands.
 
     def form(self, view: View, presenter: Presenter) -> Form | None:
-        """Return the deck, the face-up cards, and the hands."""
+        """Return the form for the deck, the face-up cards, and the hands."""
         hands = [CountLine(seat.seat, presenter.seat_name(seat.seat), (seat.hand,)) for seat in view.seats]
         piles = (
             CountLine(None, words.DECK, (view.state.deck,)),
@@ -135,6 +135,6 @@ class SpeedFace(GameFace):
         return Form((words.CARDS,), (*piles, *hands))
 
     def counted(self, figures: list[tuple[int, ...]]) -> r.Recount:
-        """Return what was counted."""
+        """Return the recount of a form's figures."""
         (deck,), (face_up,), *hands = figures
         return r.Recount(deck, face_up, tuple(hand for (hand,) in hands))

@@ -1,4 +1,4 @@
-"""The Two Player Speed Mode on five cards, from a match on the derived board."""
+"""The guide to Two Player Speed Mode on five cards, from a match on the derived board."""
 
 from collections.abc import Iterable
 
@@ -20,7 +20,7 @@ FOX, OWL = Seat(0), Seat(1)
 FIRST, OTHER = (Place(1, 1), 0), (Place(1, 1), 1)
 LATER = (Place(2, 3), 0)
 OPEN = Kind.YELLOW_SQUARE, Kind.GREEN_CIRCLE, Kind.RED_SQUARE, Kind.BLUE_CIRCLE, Kind.ORANGE_CIRCLE
-"""The cards that lie face up."""
+"""The face-up cards."""
 MATCH = (
     *map(r.TurnUp, OPEN),
     r.MakeCombination(FOX, *FIRST),
@@ -38,11 +38,11 @@ MATCH = (
     r.MakeCombination(FOX, Place(1, 2), 1),
 )
 ONE, HANDS, PAIR, MIXED = 6, 7, 8, 10
-"""Reports after which there is one combination, one of each, a pair, and one that has undone another."""
+"""Numbers of reports after which there is one combination, one of each, a pair, and an undone one."""
 
 
 def spots(report: r.AnyReport) -> Iterable[HalfTap]:
-    """Return the half of a combination."""
+    """Return the half that a combination was made on."""
     return (HalfTap(report.place, report.half),) if isinstance(report, r.MakeCombination) else ()
 
 
@@ -52,9 +52,9 @@ STAY_WHY = _(
     "Take out every violet card, and some of the red, orange and yellow ones. Two play with the rest."
 )
 VIOLET = 18
-"""Cards of the violet 6: all of them stay in the box (rulebook, setting up)."""
+"""Number of violet cards, all of which stay in the box (rulebook, setting up)."""
 SOME, FROM = 3, "red square, red circle, orange square, orange circle, yellow square, yellow circle"
-"""So many of each of these stay there too."""
+"""Number of each of these kinds that stay in the box too."""
 all_of = phrase("all {n}", int)
 BOARD = _("Two thirds of the board are played on: the pairs that you see here.")
 TOKENS = _(
@@ -67,7 +67,7 @@ goes_on = phrase("{who} plays first. You take turns from then on.", str)
 
 
 def set_up(facts: Facts, plates: tuple[NamePlate, ...]) -> tuple[Step, ...]:
-    """Return the steps; source of what stays in the box: the printed rules, setting up the game."""
+    """Return the steps of setting up; the printed rules, setting up, say what stays in the box."""
     view = SpeedMode().view(SpeedMode().opening(facts), TABLE)
     seated = all_plates(plates, facts.players)
     some = [Kind(kind) for kind in FROM.split(", ")]

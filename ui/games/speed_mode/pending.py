@@ -1,4 +1,4 @@
-"""What may be begun on the screen and not told yet, and what the board says was tapped."""
+"""Moves begun on the screen and not reported yet, and taps on the board."""
 
 from typing import Literal, TypeAlias
 
@@ -9,9 +9,9 @@ from ui.games.pending import CardTap
 
 
 class DrawingCards(Struct, frozen=True):
-    """Cards are being drawn, after three went under the deck or to fill the hand up.
+    """Cards are being drawn, in exchange for three under the deck or to replenish the hand.
 
-    `cards` are the face-up ones that were tapped, where they are told.
+    `cards` are the face-up ones that were tapped, where these are named.
     """
 
     what: Literal["exchange", "replenish"]
@@ -19,7 +19,7 @@ class DrawingCards(Struct, frozen=True):
 
 
 Pending: TypeAlias = DrawingCards | None
-"""What has been begun; None: nothing."""
+"""What has been begun; None for nothing."""
 
 
 class HalfTap(Struct, frozen=True):
@@ -30,9 +30,9 @@ class HalfTap(Struct, frozen=True):
 
 
 Tap: TypeAlias = HalfTap | CardTap
-"""What was tapped on the board."""
+"""A tap on the board."""
 
 OPENED = "opened"
-"""The entry that asks which card was turned up."""
+"""Names the entry of the card that was turned up."""
 GROUPS = "groups"
-"""The entry that asks for the points of groups, counted by hand."""
+"""Names the entry of points for groups, counted by hand."""

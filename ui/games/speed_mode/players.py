@@ -1,7 +1,7 @@
-"""Simulated people at a table of Speed Mode: what they do next, seen from the cards in their hands.
+"""Simulated players of Speed Mode: what they do next, from the cards in their hands.
 
-Seeded. Nobody sees a hand: they hold any cards that may be in it. They make what they can, pairs first, take
-face-up cards of which they hold some, and now and then cover a combination that is covered already.
+Seeded. Hands aren't known to the referee, so any cards that may be in them will do. Players make what they
+can, pairs first, take face-up cards of kinds they hold, and sometimes cover a combination twice.
 """
 
 from collections import Counter
@@ -19,14 +19,14 @@ from ui.games.speed_mode import words
 from ui.games.speed_mode.pending import OPENED, DrawingCards, HalfTap
 from ui.table.presenting import Begin, Enter, Presenter
 
-# How a report of Speed Mode is tapped on the screen: which combination of the board, and which pads.
+# How a report of Speed Mode is tapped on the screen: the combination on the board, and the pads.
 
 NEXT = 0.7
 """Seconds until a finger taps the next pad."""
 
 
 def _taps(report: r.AnyReport, view: View, presenter: Presenter) -> tuple[HandStep | None, ...]:
-    """Return the taps one after the other, None for a pad that isn't there."""
+    """Return the taps in order, None for a pad that isn't there."""
     match report:
         case r.MakeCombination(_, place, half):
             return (touch(HalfTap(place, half)),)
@@ -48,7 +48,7 @@ def _taps(report: r.AnyReport, view: View, presenter: Presenter) -> tuple[HandSt
 
 
 def _numbers(view: View, cards: Iterable[object]) -> list[int]:
-    """Return which of the face-up cards are meant, each once; one that isn't told is left out."""
+    """Return the indices of cards among the named face-up ones, each used once; others are skipped."""
     found: list[int] = []
     for card in cards:
         able = [n for n, other in enumerate(view.state.open) if other == card and n not in found]
@@ -57,18 +57,18 @@ def _numbers(view: View, cards: Iterable[object]) -> list[int]:
 
 
 WRONG = 0.05
-"""How often a combination is covered that isn't free."""
+"""How often a combination is made that isn't free."""
 PAIR, UNDOES, ALONE = 3.0, 2.0, 1.0
-"""What a combination is worth: the second of one's own pair, one that undoes another's, any other."""
+"""Worth of a combination: the second half of a pair, one that undoes another's, any other."""
 
 
 class Players(TappingPeople):
-    """Both at the table; `act` says what happens next in a state that hasn't ended."""
+    """Both players; `act` returns what happens next in a state that hasn't ended."""
 
     taps = staticmethod(_taps)
 
     def act(self, state: State) -> r.AnyReport:
-        """Return what happens next; sometimes something that can't be."""
+        """Return what happens next; sometimes something against the rules."""
         if state.finished:
             return r.CountGroups((0,) * len(state.hands))
         seat = state.turn
@@ -85,14 +85,14 @@ class Players(TappingPeople):
         return self._draw(state, seat, hand, face_up)
 
     def _cards(self, state: State, seat: Seat) -> tuple[list[Kind], list[Kind]]:
-        """Return what may be in a hand, and what lies face up: first the cards that were told."""
+        """Return cards that may be in a hand, and the face-up cards, named ones first."""
         unseen = list(Counter({kind: state.hidden(kind) for kind in state.board.deck}).elements())
         self._random.shuffle(unseen)
         untold = state.face_up - len(state.open)
         return unseen[untold:][: state.hands[seat]], [*state.open, *unseen[:untold]]
 
     def _slip(self, state: State, seat: Seat) -> r.MakeCombination | None:
-        """Return a combination that is covered already, if there is one and cards for it are in the hand."""
+        """Return a covered combination to make wrongly, if there is one and the hand has three cards."""
         if state.hands[seat] < CARDS:
             return None
         covered = [
@@ -104,7 +104,7 @@ class Players(TappingPeople):
         return r.MakeCombination(seat, *self._random.choice(covered)) if covered else None
 
     def _make(self, state: State, seat: Seat, hand: list[Kind]) -> r.MakeCombination | None:
-        """Return the best combination of a hand."""
+        """Return the best combination in a hand."""
         held = Counter(hand)
         able = [
             (pair.place, half)
@@ -122,13 +122,13 @@ class Players(TappingPeople):
         return worth * self.whim()
 
     def _draw(self, state: State, seat: Seat, hand: list[Kind], face_up: list[Kind]) -> r.AnyReport:
-        """Fill the hand up, or exchange three cards, or pass; face-up cards come first that are like some."""
+        """Replenish, exchange three cards, or pass; face-up cards of kinds in the hand are preferred."""
         kind = r.Replenish if can_replenish(state, seat) else r.Exchange
         if kind is r.Exchange and not can_exchange(state, seat):
             return r.Pass(seat)
         count = to_draw(state, seat) if kind is r.Replenish else CARDS
         wanted = sorted(face_up, key=lambda card: -hand.count(card))
-        # What a short deck lacks is taken from the face-up cards.
+        # Cards that the deck lacks are taken from the face-up ones.
         least = max(0, count - state.deck)
         cards = tuple(card for n, card in enumerate(wanted[:count]) if n < least or hand.count(card))
         return kind(seat, cards if state.watched and cards else len(cards))

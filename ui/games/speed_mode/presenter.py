@@ -1,4 +1,4 @@
-"""What the table of the Two Player Speed Mode says: the pure half of its screen. Rules are elsewhere."""
+"""Speed Mode's presenter: the words of its table, and the meaning of taps. Pure."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -28,7 +28,7 @@ class SpeedPresenter(MatchWords[Names]):
         super().__init__(names, SpeedSentences(names))
 
     def banner(self, view: View, pending: Pending = None) -> Banner:
-        """Return whose turn it is and what is awaited."""
+        """Return whose turn it is and what to do."""
         if view.ended is not None:
             return Banner(None, self._ending(view))
         if view.state.finished:
@@ -44,7 +44,7 @@ class SpeedPresenter(MatchWords[Names]):
         return Banner(view.turn, turn_of(who), words.WHO_CANT if view.exhausted else words.HOW_TO_TELL)
 
     def routine(self, view: View, pending: Pending = None) -> tuple[Choice, ...]:
-        """Return what is told with one tap; the first is the large pad."""
+        """Return the choices at hand; the first is the large pad."""
         if view.ended is not None or view.state.finished:
             return ()
         if pending is not None:
@@ -65,12 +65,12 @@ class SpeedPresenter(MatchWords[Names]):
         return (*opened, Choice(words.PASS, words.PASS_HINT, r.Pass(seat.seat)), *stuck, *draws)
 
     def tapped(self, view: View, pending: Pending, place: Tap) -> r.AnyReport | Begin | Enter | None:
-        """Return what a tap on the board, or on a face-up card, means; whether it is right, the rules say."""
+        """Return what a tap on the board or on a face-up card means; the rules judge it."""
         if view.ended is not None or view.state.finished:
             return None
         match place:
             case HalfTap(at, half):
-                # What was begun is told, or ended, before anything is made.
+                # A draw that was begun is finished or stopped first.
                 return r.MakeCombination(view.turn, at, half) if pending is None else None
             case CardTap(number) if number >= len(view.state.open):
                 return Enter(OPENED) if view.state.untold else None
@@ -80,7 +80,7 @@ class SpeedPresenter(MatchWords[Names]):
         return None
 
     def pictured(self, events: Sequence[e.AnyEvent]) -> Art | None:
-        """Return the token that goes down, or else the one that goes back."""
+        """Return the token that is laid, or else taken back."""
         for event in events:
             match event:
                 case e.PairMade(seat):
@@ -90,7 +90,7 @@ class SpeedPresenter(MatchWords[Names]):
         return None
 
     def dialog(self, view: View) -> Dialog | None:
-        """Return the question after many exchanges, and that for points by hand."""
+        """Return the question after many exchanges, or that for points counted by hand."""
         if view.state.finished:
             count = Choice(words.COUNT_GROUPS, words.GROUPS_HINT, Enter(GROUPS), primary=True)
             return Dialog(words.GROUPS_TITLE, self.sentences.rule("sm.unpaired"), choices=(count,))
@@ -106,12 +106,12 @@ class SpeedPresenter(MatchWords[Names]):
         )
 
     def result(self, outcome: Outcome, view: View) -> Dialog:
-        """Return the dialog of the end: the winner large, and everybody's points one by one."""
+        """Return the dialog of the end: the winner large, and both players' points in parts."""
         worth = view.state.board.scores
         figures = []
         for seat in sorted(view.seats, key=lambda seat: -seat.points):
             pairs = worth.circle * seat.circles
-            # Tokens for groups of unpaired combinations are told with these.
+            # Tokens for groups of unpaired combinations count as the rest.
             links = sum(extra.seat == seat.seat and not extra.group for extra in view.state.extras)
             between = worth.quadrilateral * links
             rest = seat.points - pairs - between
@@ -129,9 +129,9 @@ class SpeedPresenter(MatchWords[Names]):
         return wins_with(self.names.subject(winners[0]), points)
 
     def _taking(self, view: View, pending: DrawingCards) -> tuple[Choice, ...]:
-        """Return the pads that say how many of the face-up cards were taken."""
+        """Return the pads that report how many face-up cards were taken."""
         drawn = _drawn(view, pending)
-        # What a short deck lacks was taken from the face-up cards.
+        # Cards that the deck lacks were taken from the face-up ones.
         least = max(0, drawn - view.state.deck)
 
         def report(taken: Any) -> r.Exchange | r.Replenish:
@@ -144,7 +144,7 @@ class SpeedPresenter(MatchWords[Names]):
             if count < least:
                 title, hint, enough = words.FACE_UP, words.tap_more(least - count), False
             done = Choice(title, hint, report(pending.cards or 0), primary=True, live=enough)
-            # What isn't told can't be tapped as taken.
+            # Cards that aren't named can't be tapped as taken.
             return (done,) if enough or not view.state.untold else (_opened(), done)
         most = min(drawn, view.state.face_up)
         return tuple(
@@ -178,16 +178,16 @@ def _drawn(view: View, pending: DrawingCards) -> int:
 
 
 def _drawing(seat: SeatView) -> DrawingCards | None:
-    """Return what a face-up card is taken for, where no pad has said so; None where none can be."""
+    """Return the draw that a tap on a face-up card begins; None if the player can't draw."""
     if seat.replenishes:
         return DrawingCards("replenish")
     return DrawingCards("exchange") if seat.exchanges else None
 
 
 def _toggled(view: View, drawing: DrawingCards, number: int) -> Begin | None:
-    """Return the drawing with one more card, or without it where it is marked; None: all are there already.
+    """Return the draw with one more card, or without it if it is marked; None if it has enough cards.
 
-    Of a kind the first ones are marked on the board.
+    Of cards of one kind, the first ones are marked on the board.
     """
     card, cards = view.state.open[number], list(drawing.cards)
     if view.state.open[:number].count(card) < cards.count(card):

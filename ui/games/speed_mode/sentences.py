@@ -1,4 +1,4 @@
-"""What Speed Mode says of its record: reports, events, what is wrong and what hands must do."""
+"""Speed Mode's sentences: reports, events, faults and what hands must do."""
 
 from typing import Any
 
@@ -44,7 +44,7 @@ COUNT_AGAIN = _("Count the deck, the face-up cards and both hands again.")
 
 
 def drew(event: e.HandReplenished) -> Templates:
-    """Return how cards were drawn: all of them face up, some, or none."""
+    """Return the sentence of a draw: all cards face up, some, or none."""
     drawn = _("{who} drew {drawn}, {taken} among them.")
     if event.drawn == event.face_up:
         drawn = _("{who} drew {taken}.")
@@ -52,7 +52,7 @@ def drew(event: e.HandReplenished) -> Templates:
 
 
 def put_back(remedy: Any) -> Templates | list[Templates]:
-    """Return where drawn cards go: what was turned up in their place makes room for them first."""
+    """Return the sentences that put drawn cards back, after the cards that were turned up in their place."""
     up = number(remedy, "face_up") or 0
     if not up:
         return _("Put the drawn cards back on top of the deck.")
@@ -74,7 +74,7 @@ def put_back(remedy: Any) -> Templates | list[Templates]:
 
 
 def turn_up(remedy: Any) -> str:
-    """Return how five cards come to lie face up."""
+    """Return the sentence that brings the face-up cards to five."""
     if (number(remedy, "face_up") or 0) <= FACE_UP:
         return _("Turn cards up from the deck until five lie face up.")
     if number(remedy, "deck"):
@@ -83,7 +83,7 @@ def turn_up(remedy: Any) -> str:
 
 
 def five(violation: Any) -> str:
-    """Return why fewer cards lie face up."""
+    """Return why a number of face-up cards is wrong."""
     if (number(violation, "face_up") or 0) > FACE_UP:
         return _("Never more than five cards lie face up")
     return _("Five cards lie face up while the deck has any")
@@ -211,7 +211,7 @@ class SpeedSentences(Sentences):
         }
 
     def _where(self, thing: Any) -> str:
-        """Return where a token lies: on a half, on a pair, or between two."""
+        """Return a token's place: on a half, on a pair, or between two."""
         act = getattr(thing, "act", "")
         if act not in ("token", "extra"):
             return where(thing)
@@ -227,7 +227,7 @@ class SpeedSentences(Sentences):
         return words.half_at(place, half) if half in (FIRST, SECOND) else ""
 
     def _token(self, step: Any, name: str) -> str:
-        """Return whose token lies there, or should, in words; empty for none."""
+        """Return the token that is there, or should be, in words; empty for none."""
         seat = number(step, name)
         who = self._naming.known(seat)
         if not who:
@@ -237,32 +237,32 @@ class SpeedSentences(Sentences):
 
 
 def where(thing: Any) -> str:
-    """Return which combination a thing is about, in words."""
+    """Return the combination of a report, event or remedy in words."""
     half = half_of(thing)
     return words.half_at(*half) if half is not None else ""
 
 
 def half_of(thing: Any) -> tuple[Place, int] | None:
-    """Return which combination a thing is about, a half of a pair."""
+    """Return the combination of a report, event or remedy; None if it names none."""
     half = number(thing, "half")
     at = lies_at(thing, Place, MOST, MOST) if hasattr(thing, "details") else thing.place
     return (at, half) if at is not None and half is not None and half in (FIRST, SECOND) else None
 
 
 def card(thing: Any) -> str:
-    """Return which kind of card a thing names."""
+    """Return the kind of card that a report, event or violation names."""
     kind = one_of(Kind, value(thing, "card"))
     return words.kind(kind) if kind is not None else ""
 
 
 def held(thing: Any) -> str:
-    """Return cards, or how many of them."""
+    """Return cards in words, or their number."""
     told = value(thing, "cards")
     return words.kinds(told) if isinstance(told, tuple) else cards(told) if isinstance(told, int) else ""
 
 
 def taken(thing: Any) -> str:
-    """Return which face-up cards were taken, or how many; empty for none."""
+    """Return the face-up cards taken, or their number; empty for none."""
     told = getattr(thing, "cards", ()) or thing.face_up
     if isinstance(told, tuple):
         return words.kinds(told) if told else ""

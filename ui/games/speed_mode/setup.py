@@ -1,4 +1,4 @@
-"""The last step before a match: which board lies on the table."""
+"""The last step before a match: the board on the table."""
 
 from functools import partial
 
@@ -15,7 +15,7 @@ from ui.games.speed_mode.editor import BoardEditor
 
 
 class SetupScreen(OwnSetup[Board, BoardDraft]):
-    """The derived board or the owner's, which is entered from here."""
+    """The choice of the derived board or the owner's, which is entered from here."""
 
     facts: Facts
     says, kept_as, editor_of = words, CHOICE, BoardEditor
@@ -27,7 +27,7 @@ class SetupScreen(OwnSetup[Board, BoardDraft]):
         return {"derived": (seen, derived())}
 
     def own_seen(self, own: Board | None, draft: BoardDraft | None) -> SeenOnPad:
-        """Return the owner's board, or how far it is entered."""
+        """Return the pad of the owner's board, or of its draft."""
         if own is not None:
             contents = words.contents(own, mismatches(own))
             return SeenOnPad(words.own_board(own), contents, partial(board_in, board=own))

@@ -1,6 +1,6 @@
-"""Every English sentence of the last step before a match of Speed Mode, and of changing one's own board.
+"""Every English sentence of the last step before a match of Speed Mode, and of changing the owner's board.
 
-`_` and `phrase` mark what a translation replaces. Rows and columns are counted from 1.
+`_` and `phrase` mark what a translation replaces. Rows and columns count from 1.
 """
 
 from companion.games.speed_mode.board import Board, Place
@@ -26,7 +26,7 @@ GO_ON_CORRECTING = _("Go on correcting")
 DAMAGED = _("Our own board can't be read. It stays kept: enter it again, or import it.")
 DAMAGED_DRAFT = _("What was entered before can't be read. It stays kept: please start again.")
 
-# Changing the own board.
+# Changing the owner's board.
 
 TAP_A_PAIR = _("Tap a pair to move."), _("Make it look like your board.")
 TAP_ANOTHER = _("Swap it with which pair?"), _("Or change its cards at the side.")
@@ -46,12 +46,12 @@ SCORES: dict[Score, str] = {
 
 
 def own_board(board: Board) -> str:
-    """Return the title of the owner's board, which has a name of its own where it was imported."""
+    """Return the title of the owner's board: its name, if it was imported."""
     return OUR_BOARD if board.name == NAME else board.name
 
 
 def contents(board: Board, differing: tuple[Mismatch, ...]) -> str:
-    """Return in a line what is on a board."""
+    """Return a line with what is on a board, or with where it differs from the deck."""
     if differing:
         return mismatch(differing)
     count = len(board.pairs)
@@ -59,7 +59,7 @@ def contents(board: Board, differing: tuple[Mismatch, ...]) -> str:
 
 
 def title_of_half(half: Half) -> str:
-    """Return where a half is."""
+    """Return the title of a half: its side and place."""
     words = _("Left half, row {row}, column {column}"), _("Right half, row {row}, column {column}")
     return words[half.half].format(**_at(half.place))
 
@@ -68,17 +68,17 @@ shape = plural("{n} row of {each}", "{n} rows of {each}", int, int)
 
 
 def points(board: Board) -> str:
-    """Return in a line what counts how much."""
+    """Return a line with the points of each token."""
     scores = board.scores
     text = _("circle {circle}, extra {extra}, half {lone}")
     return text.format(circle=scores.circle, extra=scores.quadrilateral, lone=scores.lone)
 
 
-# What is odd, and can be played all the same.
+# Oddities that don't prevent play.
 
 
 def mismatch(differing: tuple[Mismatch, ...]) -> str:
-    """Return where combinations and deck differ first, and that one can play all the same."""
+    """Return the first difference between combinations and deck, and that the board can still be played."""
     first, more = differing[0], len(differing) - 1
     text = _("{Kind}: the board asks for {asked}, the deck has {has}.")
     text = text.format(Kind=capital(kind(first.kind)), asked=first.asked, has=first.has)
@@ -87,11 +87,11 @@ def mismatch(differing: tuple[Mismatch, ...]) -> str:
     return text + " " + _("You can still play.")
 
 
-# What is wrong.
+# Faults.
 
 
 def fault(half: Half) -> str:
-    """Return which half asks for more of a card than there are."""
+    """Return which half needs more of a card than the deck has."""
     return _("{Where}: the deck has too few of these cards. Change them.").format(Where=title_of_half(half))
 
 

@@ -1,4 +1,4 @@
-"""The table of Speed Mode: the pairs, the players beside them, and the face-up cards below. Pure."""
+"""The table of Speed Mode: the pairs, the players next to them, and the face-up cards below. Pure."""
 
 from collections.abc import Collection, Iterator, Mapping
 from math import inf
@@ -21,16 +21,16 @@ from ui.stage.scene import Item, Pads, PlacedArt, Scene, Spot, TableProps, Viewp
 from ui.stage.shapes import Area, Box, Letters, Rim
 from ui.table.telling import cards
 
-# Where pairs lie in a room: rows and columns of tiles, two halves each, three cards a half.
+# The places of pairs in a room: rows and columns of tiles, two halves each, three cards per half.
 
 GAP, PLAN_GAP_MM = 0.14, 2.6
-"""Between pairs, in their distances, and at most, in mm."""
+"""Gap between pairs, as a share of the distance from pair to pair, and its maximum."""
 HIGH, LOW = 1.75, 0.72
-"""A tile is at most so high, and at least so high where there is room, in its widths."""
+"""Greatest height of a tile, and least if there is room, in its widths."""
 SPLIT = 0.025
-"""Between the halves, in tiles."""
+"""Gap between the halves, in tiles."""
 CARD = 0.9
-"""A card takes so much of its share of the half."""
+"""Size of a card, as a share of its room in the half."""
 
 
 def tiles_in(
@@ -41,10 +41,10 @@ def tiles_in(
     high: float = HIGH,
     low: float = LOW,
 ) -> tuple[dict[Place, Rect], float]:
-    """Return the largest tiles in the middle of a rectangle, and the gap between them: at `most` so much.
+    """Return the largest tiles in the middle of a rectangle, and the gap between them, `most` at most.
 
-    Tiles are at most `widest`; `high` and `low` are their most and least height in widths. Lengths are in
-    pixels. Without places, or without room, there are none.
+    Tiles are at most `widest`; `high` and `low` are their greatest and least height in widths. Lengths are in
+    pixels. Without places or room, there are no tiles.
     """
     if not places or rect.width < 1 or rect.height < 1:
         return {}, 0.0
@@ -72,42 +72,42 @@ def tiles_in(
 
 
 def half_in(tile: Rect, half: int) -> Rect:
-    """Return where a half of a pair lies."""
+    """Return the rectangle of a half."""
     return tile.columns([1, 1], tile.width * SPLIT)[half]
 
 
 def cards_at(half: Rect, count: int) -> tuple[int, list[Point]]:
-    """Return how large the cards of a half are, and their middles: along its longer side."""
+    """Return the side of a half's cards and their centres, along its longer side."""
     rows = half.rows(count, 0) if half.height >= half.width else half.columns([1] * count, 0)
     side = max(2, int(min(rows[0].width, rows[0].height) * CARD))
     return side, [(round(row.center[0]), round(row.center[1])) for row in rows]
 
 
-# The pairs of a board with their tokens, as a scene; for the table, and for the tally.
+# The pairs of a board with their tokens as a scene, for the table and for the tally.
 
 COVERED, LOST = 0.42, 0.26
-"""What is left of the cards under a token, and of those that nobody can combine any more."""
+"""Opacity of cards under a token, and of those that nobody can combine any more."""
 CROSS, TOKEN = 0.62, 0.94
-"""Width of a cross in halves, and of a circle in pairs."""
+"""Width of a cross, in halves, and of a circle, in pairs."""
 EXTRA_MM = 5.0
-"""A quadrilateral is at most so large."""
+"""Greatest size of a quadrilateral."""
 EXTRA = 2.1
-"""And otherwise so large, in gaps between pairs."""
+"""Its size in gaps between pairs."""
 RADIUS = 0.08
-"""Of a pair's outer corners, in its widths."""
+"""Radius of a pair's outer corners, in its widths."""
 PAIRS_LINE_MM = 0.35
-"""Around the half that a finger is on, and around those covered last."""
+"""Line around the half under a finger, and around those covered last."""
 CARD_MM = 9.5
-"""A card by itself is at most so large."""
+"""Greatest size of a single card."""
 LEAST, NUMBER_LEAST = 2, 9
-"""Smaller cards, in pixels, can't be drawn, or have no number: nobody could read it."""
+"""Least size of a card, in pixels, that can be drawn, and whose number can be read."""
 
 Covered = frozenset[tuple[Place, int]]
-"""Halves that came under a token with the last move."""
+"""The halves that the last move covered."""
 
 
 class Lying(Struct, frozen=True):
-    """What lies on a board: the pairs, and the extra points between them; plates are by seat."""
+    """A board's pairs and the extra-point tokens between them; plates are by seat."""
 
     pairs: tuple[PairView, ...]
     extras: tuple[Extra, ...]
@@ -116,14 +116,14 @@ class Lying(Struct, frozen=True):
 
 
 class Halves(Struct, frozen=True):
-    """The halves of tiles as spots: a finger slides from one to the next, and gaps belong to either side."""
+    """The halves of tiles as spots that a finger can slide across; gaps belong to the nearer tile."""
 
     tiles: tuple[tuple[Place, Rect], ...]
     gap: float
     apart: bool = False
 
     def at(self, x: float, y: float, before: Spot | None) -> HalfTap | None:
-        """Return the half at a point, None where there is no pair."""
+        """Return the half at a point, None if there is no pair."""
         for place, tile in self.tiles:
             if tile.inset(-self.gap / 2).holds(x, y):
                 return HalfTap(place, FIRST if x < tile.center[0] else SECOND)
@@ -136,7 +136,7 @@ class Halves(Struct, frozen=True):
 
 
 def pairs_scene(lying: Lying, room: Viewport, finger: Spot | None) -> Scene:
-    """Return the largest pairs in the middle of a room."""
+    """Return the scene of all pairs, as large as fits."""
     tiles, gap = tiles_in(room.rect, [pair.place for pair in lying.pairs], room.mm(PLAN_GAP_MM))
     if not tiles:
         return Scene()
@@ -145,7 +145,7 @@ def pairs_scene(lying: Lying, room: Viewport, finger: Spot | None) -> Scene:
     for pair, half, seen in halves:
         items += _ground(lying, tiles[pair.place], room, HalfTap(pair.place, half), seen, finger)
     items += [_token(lying.plates, tiles[pair.place], pair, half, seen) for pair, half, seen in halves]
-    # Their number changes: they come last, so that everything else keeps its slot.
+    # Their number varies, so they come last, and everything else keeps its slot.
     items += _extras(lying, tiles, round(min(room.mm(EXTRA_MM), gap * EXTRA)))
     return Scene(tuple(items), (Halves(tuple(tiles.items()), gap),))
 
@@ -153,11 +153,11 @@ def pairs_scene(lying: Lying, room: Viewport, finger: Spot | None) -> Scene:
 def _ground(
     lying: Lying, tile: Rect, room: Viewport, at: HalfTap, seen: HalfView, finger: Spot | None
 ) -> Iterator[Item | None]:
-    """Yield a half without its token: its cards, and the cross where nobody can make it any more."""
+    """Yield a half without its token: its cards, and a cross if nobody can make it any more."""
     rect, corner = half_in(tile, at.half), tile.width * RADIUS
     lost = seen.free and not seen.possible
     tone = theme.PANEL if lost or not seen.free else theme.RAISED
-    # The outer corners are round, and the two halves meet in the middle.
+    # Outer corners are round, and the halves meet in the middle.
     corners = (corner, 1.0, 1.0, corner) if at.half == FIRST else (1.0, corner, corner, 1.0)
     yield Box(rect, theme.PRESSED if finger == at else tone, corners)
     line = max(1.0, room.mm(PAIRS_LINE_MM))
@@ -171,7 +171,7 @@ def _ground(
 
 
 def card_in(rect: Rect, kind: Kind, most: float = inf) -> PlacedArt | None:
-    """Return a card in the middle of a rectangle, as large as fits; None where it couldn't be seen."""
+    """Return a card in the middle of a rectangle, as large as fits; None if it is too small to see."""
     side = int(min(rect.width, rect.height, most))
     return None if side < LEAST else centred(art.card(kind, numbered=side >= NUMBER_LEAST), rect, most)
 
@@ -179,7 +179,7 @@ def card_in(rect: Rect, kind: Kind, most: float = inf) -> PlacedArt | None:
 def _token(
     plates: tuple[NamePlate, ...], tile: Rect, pair: PairView, half: int, seen: HalfView
 ) -> PlacedArt | None:
-    """Return the token on a half; a whole circle lies on the first one."""
+    """Return the token on a half; a circle is drawn with the first half."""
     seat = pair.circle if pair.circle is not None else seen.by
     if seat is None or (pair.circle is not None and half != FIRST):
         return None
@@ -200,18 +200,18 @@ def _extras(lying: Lying, tiles: Mapping[Place, Rect], side: float) -> Iterator[
 
 GAP_MM, SEAT_GAP_MM, CARD_GAP_MM = 2.4, 1.8, 3.0
 PANEL_MM, LEAST_MM = 28.0, 40.0
-"""Width of what stands beside the pairs, and the height of a room in which it could be read at least."""
+"""Width of the column next to the pairs, and the least height of a room that shows it."""
 CARDS_MM = 12.0
 """Height of the face-up cards' pads."""
 
 MOST_SEAT_MM, LEAST_SEAT_MM = 30.0, 6.0
-"""A player's panel is at most so high; one less wide than the other has no room for words."""
+"""Greatest height of a player's panel, and the least width that has room for words."""
 MARK_GAP_MM, LEAST_MARK = 0.8, 0.6
-"""Between a mark and its name; and so much smaller the mark may be for the name's sake."""
+"""Gap between a mark and its name, and the mark's least size, as a share, to make room for the name."""
 MARK_MM, HEAD_MM, LINE_MM, FIGURE_MM = 7.4, 8.0, 4.0, 11.0
-"""On it: the mark, the line with it, each line below, and two large figures beside each other."""
+"""On a panel: the mark, its line, each line below, and the points' height and width."""
 SUPPLY_MM, COUNT_MM = 5.6, 8.0
-"""A line of the supply is so high, and its figure so wide."""
+"""Height of a line of the supply, and width of its figure."""
 
 
 def table(props: TableProps[View, Pending, Covered], room: Viewport, finger: Spot | None) -> Scene:
@@ -223,7 +223,7 @@ def table(props: TableProps[View, Pending, Covered], room: Viewport, finger: Spo
     right, left = room.rect.cut_right(room.mm(PANEL_MM) * theme.LARGER, gap)
     items: tuple[Item | None, ...] = ()
     pads = Pads(())
-    # They matter no more at the end.
+    # Face-up cards don't matter at the end.
     if view.state.watched and view.ended is None:
         below, left = left.cut_bottom(room.mm(CARDS_MM), gap)
         items, pads = _cards(view, props.pending, Viewport(below.on_pixels(), room.density), finger)
@@ -234,7 +234,7 @@ def table(props: TableProps[View, Pending, Covered], room: Viewport, finger: Spo
 
 
 def changed(before: View | None, now: View, last: Covered | None) -> Covered:
-    """Return the halves that came under a token with the last move; a circle lies over both of its pair."""
+    """Return the halves that the last move covered; a circle covers both of its pair."""
     if before is None or before.pairs == now.pairs:
         return last or frozenset()
     bare = {(pair.place, half) for pair in before.pairs for half, its in enumerate(pair.halves) if its.free}
@@ -252,7 +252,7 @@ def changed(before: View | None, now: View, last: Covered | None) -> Covered:
 def _cards(
     view: View, pending: Pending, room: Viewport, finger: Spot | None
 ) -> tuple[tuple[Item | None, ...], Pads]:
-    """Return the face-up cards, each at its own place also when others are gone; untold ones are dashed."""
+    """Return the face-up cards in five fixed places; unnamed ones are dashed."""
     drawing = list(pending.cards) if isinstance(pending, DrawingCards) else []
     items: list[Item | None] = []
     pads = []
@@ -273,11 +273,11 @@ def _cards(
     return tuple(items), Pads(tuple(pads))
 
 
-# Beside the pairs.
+# Next to the pairs.
 
 
 def _supply(view: View, room: Viewport) -> Iterator[Item | None]:
-    """Yield two lines: a figure and what it counts."""
+    """Yield two lines, each with a figure and what it counts."""
     yield from panel(room, room.rect, theme.GROUND)
     for count, text, line in zip(
         (view.state.deck, view.state.face_up),
@@ -300,7 +300,7 @@ def _seats(props: TableProps[View, Pending, Covered], room: Viewport, rect: Rect
 
 
 def _seat(seat: SeatView, plate: NamePlate, room: Viewport) -> Iterator[Item | None]:
-    """Yield a player's panel: mark, name, points in large figures, cards in hand and tokens left."""
+    """Yield a player's panel: mark, name, large points, cards in hand and tokens left."""
     ground = theme.RAISED if seat.turns else theme.PANEL
     yield from panel(room, room.rect, ground, theme.seat_tone(plate) if seat.turns else None)
     if room.rect.width < room.mm(LEAST_SEAT_MM):
@@ -321,7 +321,7 @@ def _seat(seat: SeatView, plate: NamePlate, room: Viewport) -> Iterator[Item | N
     yield readable(room, _tokens(seat), under, theme.DIM, size, along=0)
     glance = min(room.mm(theme.GLANCE_MM), rest.height * 1.15 * theme.LARGER)
     points, hand, gap = str(seat.points), cards(seat.hand), room.mm(1.4)
-    # Where the words are long, the figures have no more room than they need.
+    # If the words are long, the points get only the width they need.
     left_over = rest.width - gap - fonts.width(hand, small * 1.08) - 1
     wide = max(min(room.mm(FIGURE_MM), left_over), fonts.width(points, glance, bold=True))
     figures, beside = rest.cut_left(wide, gap)
@@ -336,19 +336,19 @@ def _tokens(seat: SeatView) -> str:
     return words.tokens(left) if left >= 0 else words.from_backs(-left)
 
 
-# What stands for the game on the home screen: a pair under a circle, one half, and two halves.
+# The emblem on the home screen: a pair under a circle, one half, and two halves.
 
 HALVES = (("vermilion", "vermilion"), ("orange", None), ("sky", "orange"))
-"""The colours of the left and the right half of each circle."""
+"""Colours of the left and right half of each circle."""
 EMBLEM_GAP = 0.14
-"""Between two circles, in their widths."""
+"""Gap between two circles, in their widths."""
 MOST_MM = 30.0
 EMBLEM_LEAST = 8
 EDGE = 0.045
 
 
 def emblem(room: Viewport) -> tuple[PlacedArt, ...]:
-    """Return the circles in the middle of a rectangle, as large as fits."""
+    """Return the emblem's circles in the middle of a room, as large as fits."""
     rect, most = room.rect, room.mm(MOST_MM)
     count = len(HALVES)
     wide = count + EMBLEM_GAP * (count - 1)
@@ -364,7 +364,7 @@ def emblem(room: Viewport) -> tuple[PlacedArt, ...]:
 
 @theme.once
 def circle(left: str | None, right: str | None) -> Art:
-    """Return a circle whose halves have colours of the table, None where one is free."""
+    """Return a circle with halves in seat colours, None for a free half."""
     ring = Area(disc(MIDDLE, 0.5), theme.LINE)
     ground = Area(disc(MIDDLE, 0.5 - EDGE), theme.PANEL)
     halves = tuple(

@@ -1,4 +1,4 @@
-"""Tally only: who played without the referee taps what lies on the board, and reads the points at once."""
+"""Tally only: players without a referee tap in their board and read the points at once."""
 
 from functools import partial
 
@@ -18,22 +18,22 @@ from ui.language import words as frame
 from ui.parts.values import Button, Column, Drawing, Part, Text, column, marked, row
 from ui.stage import theme
 
-# What lies on a board at the end, told by taps, and how it is kept as text.
+# The tokens of a final board, as taps enter them, and their text.
 
 Tokens = tuple[OnPair, ...]
 """The tokens on the pairs, in the order of the board."""
 
 TURNS: dict[Seat | None, Seat | None] = {None: Seat(0), Seat(0): Seat(1), Seat(1): None}
-"""What a tap makes of a half whose other half is free."""
+"""The next owner of a tapped half, if the other half is free."""
 
 
 def bare(board: Board) -> Tokens:
-    """Return a board on which nothing lies."""
+    """Return a board without tokens."""
     return (OnPair(),) * len(board.pairs)
 
 
 def lying(board: Board, text: str) -> Tokens:
-    """Return what was kept, if it lies on this board; nothing of any other text."""
+    """Return saved tokens; none if the text isn't of this board."""
     try:
         return read_tokens(text, board) if text else bare(board)
     except SetupError:
@@ -41,10 +41,10 @@ def lying(board: Board, text: str) -> Tokens:
 
 
 def tapped(board: Board, tokens: Tokens, place: Place, half: int) -> Tokens:
-    """Return the board after a tap on a half: free, then a's, then b's, then free again.
+    """Return the tokens after a tap on a half: free, then a's, then b's, then free again.
 
-    Halves of different players never lie in one pair. So beside a covered half the tap brings its player's
-    circle over both, and another one takes that away again.
+    Halves of a pair never have different players. So a tap next to a covered half puts that player's circle
+    on both, and a tap on a circle leaves only the other half covered.
     """
     number = board.places.index(place)
     return put(tokens, number, _turned(tokens[number], half))
@@ -64,22 +64,22 @@ def _alone(half: int, seat: Seat | None) -> OnPair:
 
 
 TOOLS_MM = (56.0, 48.0)
-"""Width of the points beside the board, or height below it."""
+"""Width of the points next to the board, or height below it."""
 MOST_SCORE_MM, SPARE = 26.0, 0.01
 MARK_MM, FIGURE_MM, WORTH_MM, NEAR_MM = 7.0, 11.0, 5.5, 2.0
 
 PLATES = (NamePlate("A", "ivory", "circle", "A"), NamePlate("B", "purple", "square", "B"))
-"""Nobody has sat down: the players have the letters of the text, and tones that no card has."""
+"""Plates for unnamed players: the letters of the text, in tones that no card has."""
 
 
 class TallyScreen(TallyFrame[Board, Tokens]):
-    """The pairs at the left; beside them both players' points, as they are with every tap."""
+    """The pairs, and next to them both players' points, updated with every tap."""
 
     groups = True
 
     @property
     def counted(self) -> State:
-        """The board as it lies there, with its extra points."""
+        """The position of the tapped board, with its extra points."""
         return final(self.thing, self.draft, unpaired=self.groups)
 
     # What a finger does.
@@ -90,23 +90,23 @@ class TallyScreen(TallyFrame[Board, Tokens]):
         self.compose()
 
     def tap(self, at: HalfTap) -> None:
-        """Turn what lies on a half to the next thing that can."""
+        """Change the tokens after a tap on a half."""
         self.change(tapped(self.thing, self.draft, at.place, at.half))
 
-    # What lies there.
+    # The board as text.
 
     def read(self, text: str) -> Tokens:
-        """Return the tokens of a text in the form of companion's boards."""
+        """Return the tokens of a text in the form of `companion.games.speed_mode.boards`."""
         return lying(self.thing, text)
 
     def text(self) -> str:
-        """Return the tokens in that form."""
+        """Return the tokens in the same form."""
         return write_tokens(self.thing, self.draft)
 
     # How it looks.
 
     def part(self) -> Part:
-        """Return the tokens, and both players' points."""
+        """Return the board, and both players' points."""
         found = self.counted
         shown = Lying(pair_views(self.thing, self.draft), found.extras, PLATES)
         board = Drawing(partial(table.pairs_scene, shown), on_tap=self.tap, name="pairs")
@@ -124,7 +124,7 @@ class TallyScreen(TallyFrame[Board, Tokens]):
         return self.framed(title, words.TAP, board, (*scores, Column(share=SPARE), unpaired), TOOLS_MM)
 
     def _score(self, seat: Seat, points: int, most: int) -> Column:
-        """A player's points: all of them in a large figure, and what each kind of token brings to them."""
+        """Return a player's points: the sum in a large figure, and what each kind of token adds."""
         plate, small = PLATES[seat], theme.small
         kinds = (
             row(Text(kind, small, dim=True, share=1), Text(str(worth), small, bold=True, mm=WORTH_MM))
@@ -136,7 +136,7 @@ class TallyScreen(TallyFrame[Board, Tokens]):
         return Column((its,), panel=True, rim=rim, most_mm=MOST_SCORE_MM, name=f"points {PLAYERS[seat]}")
 
     def lines(self, seat: Seat) -> tuple[tuple[str, int], ...]:
-        """Return how many tokens of each kind a player has, and what they are worth."""
+        """Return lines of each kind of token: how many a player has, and their points."""
         found, worth = self.counted, self.thing.scores
         pairs, halves = circles(found, seat), singles(found, seat)
         extra, lone = (extras(found, seat, group=group) for group in (False, True))

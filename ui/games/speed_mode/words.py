@@ -1,7 +1,7 @@
-"""Every English sentence of the Two Player Speed Mode at the table, but for its board and its setting up.
+"""English sentences of Two Player Speed Mode: at the table, on its board and in its tally.
 
-Short, physical, for somebody of ten years. `_` and `phrase` mark what a translation replaces. `who` is
-a name as a subject of a sentence. Rows and columns are counted from 1, as along the board.
+Short and concrete, for a ten-year-old. `_` and `phrase` mark what a translation replaces. `who` is a name as
+the subject of a sentence. Rows and columns count from 1, as along the board.
 """
 
 from collections import Counter
@@ -12,14 +12,14 @@ from companion.games.speed_mode.events import Why
 from ui.language.phrases import _, each_of, many, phrase, plural
 from ui.table.telling import listed, row_column
 
-# Names of what lies on the table.
+# Names of the things on the table.
 
 COLOURS = each_of(Colour, _("red"), _("orange"), _("yellow"), _("green"), _("blue"), _("violet"))
 SHAPES = {Shape.SQUARE: _("square"), Shape.CIRCLE: _("circle")}
 
 
 def kind(card: Kind) -> str:
-    """Return how a card is called: "red square 1"."""
+    """Return a card's name: "red square 1"."""
     number = list(Colour).index(card.colour) + 1
     return _("{colour} {shape} {n}").format(colour=COLOURS[card.colour], shape=SHAPES[card.shape], n=number)
 
@@ -39,12 +39,12 @@ HALVES = (_("left"), _("right"))
 
 
 def half_at(at: Place, half: int) -> str:
-    """Return where a combination is."""
+    """Return a combination's place in a sentence."""
     return _("the {side} half of {place}").format(side=HALVES[half], place=row_column(at))
 
 
 TOKENS = (_("{who}'s token"), _("{who}'s circle"))
-"""A token on a half, and one on a pair."""
+"""A token on a half, and a circle on a pair."""
 EXTRA_TOKEN = _("{who}'s extra point")
 HEAPS = {"deck": _("the deck"), "face_up": _("the face-up cards"), "hand": _("{who}'s hand")}
 
@@ -54,7 +54,7 @@ HOW_MUCH = {
     "counting": (_("Easy"), _("Face-up cards are only counted.")),
     "watching": (_("Strict"), _("Tap in every face-up card.")),
 }
-"""How much the referee is told: what stands on the pads."""
+"""Titles and hints of the levels."""
 
 # The pads.
 
@@ -84,12 +84,12 @@ draws = plural("draw {n} card", "draw {n} cards")
 
 
 def from_face_up(count: int) -> str:
-    """Return the pad for `count` face-up cards, the others from the deck."""
+    """Return the title of the pad for `count` face-up cards, the others from the deck."""
     return ALL_DECK if not count else many("{n} face up", "{n} face up", count).format(n=count)
 
 
 def rest_from_deck(count: int) -> str:
-    """Return how many come from the deck."""
+    """Return how many cards come from the deck."""
     said = many("{n} from the deck", "{n} from the deck", count).format(n=count)
     return said if count else _("none from the deck")
 
@@ -129,9 +129,9 @@ WHY = {
 shared_with = plural("Both share it with {n} point", "Both share it with {n} points")
 made_of = phrase("pairs {circles}, extra {extras}, unpaired {lone}", int, int, int)
 
-# Every English sentence of Speed Mode's board and of its tally: what the widgets say, and only here.
+# Sentences of Speed Mode's board and of its tally.
 
-# Beside the pairs.
+# Next to the pairs.
 UNTOLD = _("?")
 STUCK = _("says: nothing to make")
 IN_DECK = _("in the deck")
