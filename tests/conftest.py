@@ -1,4 +1,4 @@
-"""What every test begins with: nothing of a person's own, and the same examples on every machine."""
+"""The start of every test: no user's own files, and the same examples on every machine."""
 
 import atexit
 import gc
@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
 from hypothesis.internal.constants_ast import Constants
 
-# Nothing of a person's own, nor of another worker: Kivy makes its folder as soon as anything imports it.
+# Share no files with the user or another worker: Kivy creates its folder as soon as it is imported.
 HOME = tempfile.TemporaryDirectory(prefix="companion-tests-")
 atexit.register(HOME.cleanup)
 os.environ |= {f"XDG_{kept}_HOME": f"{HOME.name}/{kept.lower()}" for kept in ("DATA", "CONFIG", "CACHE")} | {
@@ -49,30 +49,31 @@ settings.register_profile(
 )
 settings.load_profile("same everywhere")
 
-# There is no setting for it: some examples are drawn from the constants of our modules that are loaded by
-# then. So they would be others with each choice of tests, and for each worker.
+# No setting turns this off: Hypothesis draws some examples from the constants of our modules that are loaded,
+# so they would differ with the choice of tests and with each worker.
 patch.object(providers, "_get_local_constants", return_value=Constants()).start()
 
 LEFT = 10_000
-"""How many objects a test with a window leaves."""
+"""Collect garbage after a test that left more new objects than this, as tests with a window do."""
 
 
 @pytest.fixture(autouse=True)
 def no_pads(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let this machine have no USB pads."""
+    """Hide this machine's USB pads."""
     monkeypatch.setattr("hardware.usb.devices.INPUTS", Path("/nonexistent"))
 
 
 def pytest_collection_finish() -> None:
-    """Spare the garbage collector thousands of tests, none of which ever goes."""
+    """Keep the garbage collector from scanning thousands of tests, which live to the end."""
     gc.collect()
     gc.freeze()
 
 
 def pytest_runtest_logfinish() -> None:
-    """Collect where the window has Python collect nothing by itself.
+    """Collect garbage if the window has turned Python's collector off.
 
-    Soon, while what a test left is still in the processor's cache, and the older seldom, as Python does it.
+    Early, while a test's objects are still in the processor's cache; older generations seldom, as Python
+    does.
     """
     young, middle, old = gc.get_count()
     if not gc.isenabled() and young > LEFT:

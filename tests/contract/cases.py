@@ -1,4 +1,4 @@
-"""What the contract suite needs to know of each game: openings to try, and every report one could make."""
+"""The contract suite's cases: each game with openings to try and reports to make."""
 
 from collections.abc import Iterator
 from itertools import combinations_with_replacement, islice, product
@@ -51,7 +51,7 @@ from ui.contract.walk import WIDTH, Case
 
 
 def some_legal(game: Any, state: Any, chance: Random) -> Any:
-    """Return a legal report if there is one, the first ones likelier: to list them all is what costs."""
+    """Return a random legal report, None if there is none; the first are likelier, as listing all is slow."""
     number = int(WIDTH ** chance.random())
     listed = list(islice(game.legal(state), number))
     return listed[-1] if len(listed) == number else chance.choice(listed or [None])
@@ -161,11 +161,11 @@ def _speed_mode(state: SpeedState) -> Iterator[sm.AnyReport]:
 
 
 FEW_FIGURES, FEW_CHOICES, FEW_PLAYERS = 3, 3, 4
-"""So much of a sheet can be listed to the end."""
+"""The most of a sheet that can be listed completely: figures above the least, choices, and players."""
 
 
 def narrowed(sheet: Sheet) -> Sheet:
-    """Return a sheet whose rows can all be listed: the same rules, with few figures in each column."""
+    """Return a sheet with the same rules but few figures in each column, so that all rows can be listed."""
     columns = tuple(map(_narrow, sheet.columns))
     least, most = sheet.players
     return replace(sheet, columns=columns, players=(least, max(least, min(most, FEW_PLAYERS))))
@@ -183,7 +183,7 @@ def _narrow(column: SheetColumn) -> SheetColumn:
 
 
 WIDE = ("barbu", "bowling", "catan", "golf", "phase_10", "seven_wonders", "spades", "yahtzee")
-"""Sheets with more rows than can be told one by one: tests/games/sheet/test_shipped*.py model them."""
+"""Sheets with too many rows to list; tests/games/sheet/test_shipped*.py model them."""
 
 
 def _sheet_facts() -> Iterator[SheetFacts]:
@@ -281,4 +281,4 @@ CASES = {
     ),
     "sheet": Case(SheetGame(), tuple(_sheet_facts()), _sheet),
 }
-"""By the name of the game's package: a package without a case fails the suite."""
+"""Cases by the game's package; the suite fails for a package without one."""

@@ -1,4 +1,4 @@
-"""What any game must keep, whatever its rules."""
+"""The contract of every game, whatever its rules."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ EVERY_GAME = pytest.mark.parametrize("case", CASES.values(), ids=CASES)
 
 
 def packages() -> set[str]:
-    """Return the packages under companion/games that are games already."""
+    """Return the packages under companion/games that have a game."""
     (folder,) = companion.games.__path__
     return {path.parent.name for path in Path(folder).glob("*/game.py")}
 

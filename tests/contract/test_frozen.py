@@ -1,4 +1,4 @@
-"""Matches that were written by earlier versions open as they did then: one for each game and format."""
+"""Matches written by earlier versions open as they did then: some for each game and format."""
 
 from pathlib import Path
 from typing import Any, get_args
@@ -35,7 +35,7 @@ SCORES: dict[str, dict[str, list[int]]] = {
     "sheet/format_1_turns": {"points": [0, 441]},
     "sequence_states/format_1": {"sequences": [2, 0, 2, 0], "hand": [0, 0, 1, 0], "lost": [0, 5, 0, 2]},
 }
-"""How each of them stood at its end."""
+"""The scores at the end of each match."""
 
 
 def frozen(game: str, version: int) -> Path:
@@ -43,7 +43,7 @@ def frozen(game: str, version: int) -> Path:
 
 
 def all_frozen(game: str, version: int) -> list[Path]:
-    """Return all records of a game in a format: the oldest, and one for each lot of later events."""
+    """Return a game's records in a format: the oldest, and one for each group of events added later."""
     oldest = frozen(game, version)
     return [oldest, *sorted(oldest.parent.glob(f"{oldest.stem}_*.jsonl"))]
 
@@ -60,7 +60,7 @@ def test_a_frozen_record_opens_as_it_did(game: str, version: int) -> None:
 
 @pytest.mark.parametrize("game", ["sequence-states", "cryptid", "tracktic", "speed-mode", "sheet"])
 def test_every_kind_of_event_is_frozen(game: str) -> None:
-    """Of the games that began with this rule; that of Ungle Speed is older and shorter."""
+    """In games that began with this rule; Ungle Speed's record is older and shorter."""
     text = "".join(path.read_text() for path in all_frozen(game, FORMAT))
     for kind in get_args(game_named(game).event_type):
         assert f'"type":"{kind.__struct_config__.tag}"' in text, kind

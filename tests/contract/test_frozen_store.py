@@ -1,10 +1,9 @@
-"""Stores that earlier versions have written open as they stood then: a file for each schema, with all games.
+"""Stores written by earlier versions open as they were: a file for each schema, with all games.
 
-`stores/schema_1.db.gz` was written by version 0.1.0, from matches of simulated tables. In `schema_2.db.gz`,
-with the same matches, the first player was given to Ada, Bob was merged into her, and somebody was forgotten.
-In `schema_3.db.gz`, which is that one gone on with, Ada wants no rank; in `schema_4.db.gz` she is spoken
-to in French, the table joined a club, and three results wait for its desk. In `schema_5.db.gz` Dan was merged
-into her.
+Version 0.1.0 wrote `stores/schema_1.db.gz`, from matches of simulated tables. `schema_2.db.gz` has the same
+matches, but their first player is Ada, Bob was merged into her, and somebody was forgotten. `schema_3.db.gz`
+continues it: Ada wants no rank. In `schema_4.db.gz` her language is French, the table has joined a club, and
+three results wait for its desk. In `schema_5.db.gz` Dan was merged into her.
 """
 
 import gzip
@@ -28,7 +27,7 @@ FROZEN = Path(__file__).parent / "stores"
 
 
 class Stood(Struct, frozen=True):
-    """How a match stood when it was written."""
+    """A match's length and scores when it was written."""
 
     length: int
     over: bool
@@ -50,13 +49,13 @@ STOOD = {
         54, True, {"points": [2, 6], "pairs": [2, 2], "extra": [0, 1], "unpaired": [0, 3], "hand": [4, 4]}
     ),
 }
-"""By game: what was changed from schema to schema is nobody's score."""
+"""By game; no schema changed any of this."""
 
 EVERY_SCHEMA = pytest.mark.parametrize("schema", range(1, SCHEMA + 1))
 
 
 def thawed(schema: int, folder: Path) -> Path:
-    """Return a frozen store as a file that may be written on."""
+    """Return a writable copy of a frozen store."""
     path = folder / "matches.db"
     path.write_bytes(gzip.decompress((FROZEN / f"schema_{schema}.db.gz").read_bytes()))
     return path

@@ -1,4 +1,4 @@
-"""What was forgotten goes into the record where it belongs, in any game."""
+"""Forgotten entries are inserted where they belong, in any game."""
 
 from random import Random
 from typing import Any
@@ -21,7 +21,7 @@ AnyMatch = Match[Any, Any, Any, Any]
 
 
 def play(case: Case, chance: Random) -> AnyMatch:
-    """Play a random legal game, as it truly happens on a table."""
+    """Play a random legal game: the one that really happened."""
     match = begin(case, chance.choice(case.facts))
     while match.length <= STEPS:
         report = some_legal(case.game, match.state, chance)
@@ -32,7 +32,7 @@ def play(case: Case, chance: Random) -> AnyMatch:
 
 
 def without(true: AnyMatch, forgotten: int) -> AnyMatch | None:
-    """Return the record of a game without one of its entries, None where it can't even be folded so."""
+    """Return a match without one of its entries, or None if the rest can't be replayed."""
     told = [entry.body for entry in true.entries if entry.n != forgotten]
     try:
         return Match(true.game, [Entry(n, WallTime(n), body) for n, body in enumerate(told)])
@@ -41,12 +41,12 @@ def without(true: AnyMatch, forgotten: int) -> AnyMatch | None:
 
 
 def standing(match: AnyMatch) -> list[tuple[Any, ...]]:
-    """What stands, whichever entry told it."""
+    """Return what a match is made of, apart from its entries."""
     return [(at.report, at.events, at.state, at.stood) for at in match.line]
 
 
 def put_back(case: Case, games: int) -> int:
-    """Forget an entry of each of so many games, and put it back; return how often that could be."""
+    """Forget an entry in each of `games` matches and insert it; return how often that was possible."""
     chance, done = Random(7), 0
     for _ in range(games):
         true = play(case, chance)

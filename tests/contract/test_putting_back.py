@@ -1,4 +1,4 @@
-"""What hands are to do leads from the table as they have laid it to the one of the journal, in any game."""
+"""Steps for hands lead from the table as they have laid it to the table of the record, in any game."""
 
 from collections.abc import Iterator
 from random import Random
@@ -34,14 +34,14 @@ STEPS = 16
 
 
 class Table:
-    """The pieces of a game on a simulated table, moved by hands that know neither rules nor journal."""
+    """A simulated table's pieces, moved by hands that know neither rules nor record."""
 
     def __init__(self, case: Any, match: AnyMatch) -> None:
         self.game = case.game
         self.lies: dict[Any, Any] = tidy(self.game.pieces(match.state))
 
     def lay(self, before: Any, events: tuple[Any, ...]) -> None:
-        """Do by themselves what truly happened, of which the referee has said nothing yet."""
+        """Move what the players moved by themselves, before any ruling."""
         state = before
         for event in events:
             was, state = self.game.pieces(state), self.game.evolve(state, event)
@@ -57,13 +57,13 @@ class Table:
                     self.lies[place] = now.get(place)
 
     def obey(self, events: tuple[Any, ...], kind: type[Any]) -> None:
-        """Move what the referee says has to be moved."""
+        """Move what the referee says, in events of a kind."""
         for event in events:
             if isinstance(event, kind):
                 self.lies = dict(self.game.obeyed(self.lies, event))
 
     def do(self, step: Remedy) -> None:
-        """Do one step, and nothing that it doesn't say."""
+        """Do exactly one step."""
         match move_of(self.game, step):
             case Put(place, _, should):
                 self.lies[place] = should
@@ -76,14 +76,14 @@ class Table:
 
 
 def tidy(pieces: Pieces) -> dict[Any, Any]:
-    """Leave out the places on which nothing lies."""
+    """Return the places that have something on them."""
     return {
         place: thing for place, thing in pieces.items() if thing not in (None, 0) or type(thing) is not int
     }
 
 
 def lies_as(table: Table, match: AnyMatch) -> bool:
-    """Tell whether the table lies as a record has it; an empty place may be named or not."""
+    """Return whether the table matches a record; empty places may be listed or not."""
     should = table.game.pieces(match.state)
     empty = {place: 0 if isinstance(place, Heap) else None for place in {*table.lies, *should}}
     return {**empty, **table.lies} == {**empty, **should}
@@ -94,7 +94,7 @@ def followed(match: AnyMatch) -> tuple[Any, ...]:
 
 
 def wrongly_told(case: Case, chance: Random) -> Iterator[tuple[Table, AnyMatch, AnyMatch, Any]]:
-    """Yield a table, the truth, a record with one thing told wrongly at some time, and what corrects it."""
+    """Yield a table, the true match, a record with one wrong entry, and the report that corrects it."""
     facts = chance.choice(case.facts)
     true, record = begin(case, facts), begin(case, facts)
     table = Table(case, true)
@@ -106,7 +106,7 @@ def wrongly_told(case: Case, chance: Random) -> Iterator[tuple[Table, AnyMatch, 
 def go_on(
     case: Case, chance: Random, table: Table, true: AnyMatch, record: AnyMatch, count: int
 ) -> Any | None:
-    """Play on with one thing told wrongly; return what corrects it, None where the table would notice."""
+    """Play on with one wrong entry; return its correction, or None if the table would have noticed."""
     correction: Any = None
     wrong_at = chance.randrange(count)
     for n in range(count):
@@ -140,14 +140,14 @@ def go_on(
         assert tell(true, report)
         table.lay(before, followed(true))
         if not tell(record, report):
-            # The table would notice that: it was told otherwise than it can have happened.
+            # The table would notice: the record refuses what really happened.
             return None
         table.obey(followed(record), Ruled)
     return correction
 
 
 def corrected(name: str, games: int, seed: int, enough: int = 1000) -> tuple[int, int]:
-    """Correct records of random games until it's `enough`; return of how many, and how often hands moved."""
+    """Correct records of random games until `enough` were; return how many, and how often hands moved."""
     case, chance = LAYING[name], Random(f"{name} {seed}")
     done = moved = 0
     for _ in range(games):
@@ -161,7 +161,7 @@ def corrected(name: str, games: int, seed: int, enough: int = 1000) -> tuple[int
 
 
 def put_right(table: Table, true: AnyMatch, record: AnyMatch, correction: Any) -> bool:
-    """Correct a record and do what hands are told; False where the correction isn't the whole truth."""
+    """Correct a record and do its steps; return False if the correction isn't the whole truth."""
     if not tell(record, correction) or record.state != true.state:
         return False
     replayed, loss = Match.restore(record.game, record.rows())
@@ -173,9 +173,9 @@ def put_right(table: Table, true: AnyMatch, record: AnyMatch, correction: Any) -
 
 
 TEN, FEW = 10, 2
-"""Corrections of a match, and reports between two of them."""
+"""Corrections in a match, and reports between two of them."""
 LONG_ENOUGH = {"tracktic": (TrackticFacts(2), TrackticFacts(4))}
-"""Where the small boards of the cases are full before that."""
+"""Facts for games whose small test boards would be full too early."""
 
 
 @pytest.mark.parametrize("games", [1, pytest.param(4, marks=pytest.mark.long)])
@@ -184,7 +184,7 @@ LONG_ENOUGH = {"tracktic": (TrackticFacts(2), TrackticFacts(4))}
 )
 def test_ten_corrections_of_a_match_each_lead_to_the_right_table(name: str, games: int) -> None:
     case = LAYING[name]
-    # Hands seldom have anything to do in Ungle Speed: fewer of its matches don't come to what only it has.
+    # In Ungle Speed hands seldom have to move anything, so it takes more matches to reach its own cases.
     games *= 8 if name == "ungle_speed" else 1
     tens = seed = 0
     while tens < games:
@@ -195,7 +195,7 @@ def test_ten_corrections_of_a_match_each_lead_to_the_right_table(name: str, game
         record, lies = Match(true.game, true.entries), Table(case, true).lies
         done = 0
         for _ in range(5 * TEN):
-            # What the table would have noticed at once is tried otherwise from here.
+            # Work on copies: if the table would have noticed, try again from the same place.
             truth, told, table = (
                 Match(case.game, true.entries),
                 Match(case.game, record.entries),
@@ -223,7 +223,7 @@ def test_a_correction_leads_from_the_laid_table_to_the_right_one(name: str) -> N
 @pytest.mark.parametrize("seed", range(4))
 @EVERY_GAME
 def test_many_corrections_lead_from_the_laid_table_to_the_right_one(name: str, seed: int) -> None:
-    # Hands seldom have anything to do in this game: so many matches have such a correction.
+    # Hands seldom have to move anything in Ungle Speed, so only many matches have such a correction.
     done, moved = corrected(name, 400 if name == "ungle_speed" else 160, seed)
     assert done > 10
     assert moved or name != "ungle_speed"
@@ -244,11 +244,11 @@ def test_a_card_that_was_turned_while_the_referee_heard_of_a_dropped_totem_went_
     assert not any(lies[heap] for heap in lies if heap.name == "pile")
 
 
-# A table that lies otherwise, while the record is right.
+# A table that differs from a correct record.
 
 
 def changed_table(case: Case, match: AnyMatch, chance: Random) -> tuple[Pieces, dict[Any, Any]]:
-    """Return a table on which some places were changed by a sleeve, and what was told of it."""
+    """Return a table on which a sleeve moved some pieces, and what the table reports of it."""
     game: Any = case.game
     lying = game.lying(match.state)
     told = {}
@@ -260,7 +260,7 @@ def changed_table(case: Case, match: AnyMatch, chance: Random) -> tuple[Pieces, 
 
 
 def fixed(name: str, games: int) -> int:
-    """Let the table be put right after random changes of it; return how often it had to be."""
+    """Put the table right after random changes; return how often that was needed."""
     case, chance = LAYING[name], Random(f"{name} fixed")
     game: Any = case.game
     fixes = 0
@@ -330,7 +330,7 @@ def test_what_was_not_done_before_another_correction_is_still_to_be_done() -> No
 
 
 def with_a_piece_missing(moves: int) -> AnyMatch:
-    """Return a match of Tracktic after so many moves, in which a piece is to be put back."""
+    """Return a match of Tracktic after `moves` moves, in which a piece must be put back."""
     case = LAYING["tracktic"]
     game: Any = case.game
     match = begin(case, case.facts[0])
@@ -367,7 +367,7 @@ def test_what_is_refused_and_moves_nothing_keeps_what_hands_have_not_done_yet() 
 
 @pytest.mark.parametrize("matches", [30, pytest.param(200, marks=pytest.mark.long)])
 def test_a_correction_that_a_compared_board_led_to_asks_for_no_move_that_was_seen(matches: int) -> None:
-    """Of a board that was compared only what can't be compared is left to do: circles and white sides."""
+    """After a comparison only what it can't show is left to do: circles and white sides."""
     case, chance = LAYING["speed_mode"], Random(5)
     for _ in range(matches):
         for _table, _true, record, correction in wrongly_told(case, chance):

@@ -1,4 +1,4 @@
-"""The contract of packages, tried on wrong small games: a race to a hundred with a die, one fault in each."""
+"""The contract of game packages, tested on small wrong games: a race to 100 with a die, one fault in each."""
 
 import random
 import time
@@ -50,19 +50,19 @@ class State(Points, frozen=True):
 
 
 class Unheard(Struct, frozen=True, tag="other.roll", tag_field="type"):
-    """A report whose tag isn't the game's."""
+    """A report whose tag doesn't begin with the game's name."""
 
     seat: Seat
     points: int
 
 
 def deal(facts: Facts, catalogue: Catalogue) -> State:
-    """Return a table without points."""
+    """Return a state without points."""
     return State((0,) * facts.players, turn=facts.first)
 
 
 class Race(Keeper):
-    """A race to a hundred with a die, one turn after the other."""
+    """A race to 100 with a die, in turn."""
 
     catalogue = Catalogue(
         {
@@ -74,7 +74,7 @@ class Race(Keeper):
     deal = staticmethod(deal)
 
     def judge(self, state: Any, report: Score) -> Ruling[Any]:
-        """Take a die by whose turn it is."""
+        """Accept a roll by the player in turn."""
         if state.ended is not None:
             return Refused((Violation("rc.end"),))
         if report.seat not in range(len(state.points)):
@@ -92,7 +92,7 @@ class Race(Keeper):
         return Accepted((rolled, Won(Outcome((report.seat,), "rc.end"))))
 
     def evolve(self, state: Any, event: Scored | Won) -> Any:
-        """Add points and hand the die on, or end."""
+        """Add points and pass the turn, or end."""
         after = super().evolve(state, event)
         if isinstance(event, Won):
             return after
@@ -102,7 +102,7 @@ class Race(Keeper):
         return () if state.ended else (Prompt("roll", (state.turn,)),)
 
     def legal(self, state: Any) -> Iterator[Score]:
-        """Yield what a die can show."""
+        """Yield each roll of a die."""
         if state.ended is None:
             yield from (Score(state.turn, points) for points in range(1, 7))
 
@@ -111,7 +111,7 @@ FAULTS = {"rc.turn": "It isn't {who}'s turn", "rc.die": "No die shows that", "rc
 
 
 class RaceSentences(KeeperSentences):
-    """What the race says of its record."""
+    """The sentences of the race."""
 
     catalogue = Race.catalogue
     faults = FAULTS
@@ -128,7 +128,7 @@ class RaceWords(KeeperPresenter):
 
 
 class RaceFace(KeeperFace):
-    """The race on the screen; its picture looks at the points and stays empty."""
+    """The race's face; its picture looks at the points and stays empty."""
 
     game: Any = Race()
     words: type = RaceWords
@@ -154,7 +154,7 @@ class RaceFace(KeeperFace):
         return (HandStep(ToldAloud(Score(session.view.turn, 4))),)
 
     def people(self, seed: int) -> Any:
-        """Return people who roll the same again and again."""
+        """Return players who roll the same number again and again."""
         face = self
 
         class People:
@@ -181,7 +181,7 @@ def sentences(**other: Any) -> type[RaceFace]:
 
 
 def drawn(fails: Callable[[State], bool]) -> type[RaceFace]:
-    """Return the game with a picture that can't be drawn in some positions."""
+    """Return the game with a picture that raises in some positions."""
 
     def draw(self: RaceFace, view: State) -> None:
         if fails(view):
@@ -199,12 +199,12 @@ def judged(change: Callable[[State, Score, Any], Any]) -> type[RaceFace]:
 
 
 def where(kind: type, change: Callable[[Any], Any]) -> type[RaceFace]:
-    """Return the game with another ruling where it is of a kind."""
+    """Return the game with its rulings of one kind changed."""
     return judged(lambda state, report, ruling: change(ruling) if isinstance(ruling, kind) else ruling)
 
 
 def taking(points: int) -> type[RaceFace]:
-    """Return the game whose judge takes points that no die shows."""
+    """Return the game whose judge accepts points that no die shows."""
 
     def change(state: State, report: Score, ruling: Any) -> Any:
         fits = report.points == points and report.seat == state.turn and state.ended is None
@@ -214,7 +214,7 @@ def taking(points: int) -> type[RaceFace]:
 
 
 def refusing(*violations: Violation) -> type[RaceFace]:
-    """Return the game whose judge refuses so what no die shows."""
+    """Return the game whose judge refuses 99 points with these violations."""
 
     def change(state: State, report: Score, ruling: Any) -> Any:
         return Refused(violations) if report.points == 99 else ruling
@@ -223,23 +223,23 @@ def refusing(*violations: Violation) -> type[RaceFace]:
 
 
 def asking(question: Callable[[], object]) -> type[RaceFace]:
-    """Return the game whose judge asks something beside its report."""
+    """Return the game whose judge calls something apart from its report."""
     return judged(lambda state, report, ruling: (question(), ruling)[1])
 
 
 class Passed(Struct, frozen=True, tag="keeper.passed", tag_field="type"):
-    """A report whose seat is any number."""
+    """A report whose seat is an int, not a Seat."""
 
     seat: int
     points: int
 
 
 class Ignored(Struct, frozen=True, tag="keeper.ignored", tag_field="type"):
-    """Something that the game never said could happen."""
+    """An event that the game doesn't declare."""
 
 
 def with_one(otherwise: Callable[[Any], Any]) -> type[RaceFace]:
-    """Return the game that rules otherwise on a one, which it takes."""
+    """Return the game with its ruling on an accepted one changed."""
     return judged(
         lambda state, report, ruling: (
             otherwise(ruling) if report.points == 1 and isinstance(ruling, Accepted) else ruling
@@ -248,19 +248,19 @@ def with_one(otherwise: Callable[[Any], Any]) -> type[RaceFace]:
 
 
 def without_ones(self: Race, state: State, event: Scored | Won) -> Any:
-    """Add points, but none for a one."""
+    """Add points, except for a one."""
     if isinstance(event, Scored) and event.points == 1:
         return state
     return Race.evolve(self, state, event)
 
 
 def half_points(state: State, outcome: Outcome) -> tuple[Any, ...]:
-    """Return the places, each with half a point more."""
+    """Return the standings, each with half a point more."""
     return tuple(replace(one, points=one.points + 0.5) for one in came_out(state, outcome))  # type: ignore[operator]
 
 
 def pads(*, after: int) -> type[RaceFace]:
-    """Return the game with pads for who sits some seats further on."""
+    """Return the game whose pads are for the player `after` seats further on."""
 
     def routine(self: RaceWords, view: State, pending: None = None) -> tuple[Choice, ...]:
         seat = Seat((view.turn + after) % len(view.points))
@@ -270,7 +270,7 @@ def pads(*, after: int) -> type[RaceFace]:
 
 
 def hiding(self: Race, state: State, viewer: Viewer) -> State:
-    """Show everybody only their own points, and all of them at the end."""
+    """Show players only their own points, but all at the end."""
     shown = (points * (state.ended is not None or viewer == n) for n, points in enumerate(state.points))
     return replace(state, points=tuple(shown))
 
@@ -280,7 +280,7 @@ def told_at_the_end(self: Race, state: State, event: Scored | Won) -> tuple[Seat
 
 
 def tapping(means: Callable[[State], Any]) -> type[RaceFace]:
-    """Return the game whose whole picture can be tapped, and what that means."""
+    """Return the game whose whole picture can be tapped; `means` is what a tap returns."""
 
     def look(self: RaceFace, presenter: Any) -> TableDrawing:
         return TableDrawing(
@@ -295,7 +295,7 @@ def tapping(means: Callable[[State], Any]) -> type[RaceFace]:
 
 
 class Crowded(RaceWords):
-    """Six pads beside those that grab."""
+    """Six pads, next to GRAB."""
 
     def banner(self, view: Any, pending: Any = None) -> Banner:
         return Banner(None, "Wait")
@@ -305,12 +305,12 @@ class Crowded(RaceWords):
 
 
 def grabbing(**other: Any) -> type[Any]:
-    """Return the example with grabs, one of its methods a wrong one."""
+    """Return the example game with grabs, with some of its methods replaced."""
     return type("Wrong", (HalvesFace,), other)
 
 
 def raising(self: Race, state: State, viewer: Viewer) -> Any:
-    """Show nothing to the last of the seats."""
+    """Raise for the last seat."""
     return state if viewer != len(state.points) - 1 else state.points[99]
 
 
@@ -546,14 +546,14 @@ WRONG: dict[str, tuple[type[RaceFace], str]] = {
         "pictured returns None: return the view",
     ),
 }
-"""Faults that somebody may well make, each with what its author is told.
+"""Likely faults, each with part of the message that the game's author gets.
 
 Half of them show only at the end, or with the most players.
 """
 
 
 def found(face: type[RaceFace]) -> str:
-    """Return which property of the contract a game breaks first; an empty text for none."""
+    """Return the first property of the contract that a game breaks, with its message; "" for none."""
     for whole in WHOLE:
         try:
             whole(face())

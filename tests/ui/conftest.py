@@ -1,4 +1,4 @@
-"""The window of the tests: opened once, off screen, before anything else imports Kivy."""
+"""The tests' window, opened once, off screen, before anything else imports Kivy."""
 
 import sys
 import warnings
@@ -13,11 +13,11 @@ from msgspec.structs import replace
 if TYPE_CHECKING:
     from tests.ui.desk import Desk
 
-# A test waits by passing frames, and a thread that has the answer waits this long for its turn.
+# Tests wait by passing frames; a thread that has the answer waits this long for its turn.
 sys.setswitchinterval(1e-4)
 
 with warnings.catch_warnings():
-    # Kivy 2.3.1 uses what Python 3.12 and later warn of; that is not ours to mend.
+    # Kivy 2.3.1 uses features that Python deprecates from 3.12 on; we can't mend that.
     warnings.simplefilter("ignore")
     from kivy.base import ExceptionManager
     from kivy.config import Config
@@ -39,13 +39,13 @@ with warnings.catch_warnings():
     from tests.ui.rig import Rig, set_density
     from ui.sound import sounds
 
-# Each app that a test opens finds an empty cache folder, and would ring all its notes anew.
+# Each app that a test opens finds an empty cache folder, and would synthesize all its notes again.
 sounds.samples = cache(sounds.samples)
 
 
 @pytest.fixture(autouse=True)
 def usual_look() -> Iterator[None]:
-    """Leave neither another look nor another panel to the next test."""
+    """Restore the usual look and panel after each test."""
     from ui.stage import theme
 
     yield
@@ -68,7 +68,7 @@ def rig(window: Rig) -> Iterator[Rig]:
     window.run_out()
     yield window
     window.end()
-    # One that was left behind would swallow the faults of all later tests.
+    # A handler left behind would swallow the errors of all later tests.
     left = ExceptionManager.handlers[:]
     ExceptionManager.handlers.clear()
     assert left == []
@@ -76,14 +76,14 @@ def rig(window: Rig) -> Iterator[Rig]:
 
 @pytest.fixture
 def drawn(rig: Rig) -> None:
-    """Draw every frame, for who counts them."""
+    """Draw every frame, for tests that count them."""
     rig.draws = True
 
 
 @pytest.fixture
 def desk(request: pytest.FixtureRequest, rig: Rig, tmp_path: Path) -> "Desk":
-    """The app on a new store, at 800x480 unless a test names another panel."""
-    # Not before the window is set up.
+    """The app with a new store, at 800x480 unless a test names another panel."""
+    # Import this only once the window is set up.
     from tests.ui.desk import Desk
 
     if hasattr(request, "param"):
@@ -93,13 +93,13 @@ def desk(request: pytest.FixtureRequest, rig: Rig, tmp_path: Path) -> "Desk":
 
 @pytest.fixture(params=PANELS)
 def each_panel(request: pytest.FixtureRequest, rig: Rig) -> None:
-    """A window as large as each of the panels, before anything is opened in it."""
+    """The window at the size of each panel, before anything is opened in it."""
     rig.size(*request.param)
 
 
 @pytest.fixture(params=[*PANELS, pytest.param((720, 1280), id="upright large")])
 def each_way(request: pytest.FixtureRequest, rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A window as large as each of the panels, and one that stands, in large text: there is least room."""
+    """The window at the size of each panel, and upright in large text, which leaves the least room."""
     from ui.stage import theme
 
     rig.size(*request.param)
@@ -111,7 +111,7 @@ def each_way(request: pytest.FixtureRequest, rig: Rig, monkeypatch: pytest.Monke
 
 @pytest.fixture(params=[False, True], ids=["usual", "large"])
 def each_text_size(request: pytest.FixtureRequest) -> None:
-    """Usual text, and large."""
+    """Usual and large text."""
     from ui.stage import theme
 
     theme.use(theme.Theme(large=request.param))
