@@ -1,4 +1,4 @@
-"""Animated PNG files, written from pixels with what the standard library has."""
+"""Animated PNG files, written from pixels with the standard library only."""
 
 import struct
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from ui.stage.offscreen import END, HEAD, chunk, header, opaque, packed
 
 
 class FilmFrame(Struct, frozen=True):
-    """A picture of a film: RGBA pixels, rows from the top, and how many seconds it is seen."""
+    """A frame of a film: RGBA pixels, rows from the top, and how many seconds it is shown."""
 
     width: int
     height: int
@@ -18,9 +18,9 @@ class FilmFrame(Struct, frozen=True):
 
 
 def film(frames: Sequence[FilmFrame]) -> bytes:
-    """Return an animated PNG that goes on for ever; of each frame only what has changed is written.
+    """Return an animated PNG that loops for ever; only the changed rectangle of each frame is written.
 
-    ValueError where there is none, or they aren't all as large as the first.
+    ValueError if there are no frames, or if their sizes differ.
     """
     if not frames or len({(frame.width, frame.height) for frame in frames}) > 1:
         raise ValueError("a film has frames, all of one size")
@@ -43,7 +43,7 @@ def film(frames: Sequence[FilmFrame]) -> bytes:
 
 
 def _changed(before: bytes, now: bytes, width: int, height: int) -> tuple[int, int, int, int]:
-    """Return the rectangle in which two pictures differ, a pixel at least: left, top, width, height."""
+    """Return the rectangle in which two pictures differ, at least a pixel: left, top, width, height."""
     if not before:
         return 0, 0, width, height
     row = width * 3

@@ -1,8 +1,9 @@
-"""Every command in README.md, CONTRIBUTING.md and docs/, from their own text, run as a newcomer would.
+"""Every command in README.md, CONTRIBUTING.md and docs/, extracted from the text and run as by a newcomer.
 
-A page is one folder and one bare home: its commands run there in the order of the text, with the files that
-it speaks of. What isn't run says why; what nobody has decided about is an error. As a program it does so with
-the `companion` of the PATH (`make test-fresh`, on a bare Debian); the tests do it within one process.
+Each page has a folder and an empty home: its commands run there in the order of the text, with the files that
+it mentions. Commands that aren't run have a reason; one that is neither run nor excused is an error. As a
+program, this uses the `companion` on the PATH (`make test-fresh`, on a bare Debian); the tests run within one
+process.
 """
 
 import gzip
@@ -36,12 +37,12 @@ SHELL = ("", "sh", "bash", "console")
 SPAN = re.compile(rf"`(companion|(?:{PROGRAMS})\s[^`]*)`")
 LINE = re.compile(rf"^ *((?:{PROGRAMS})(?: .*)?)$", re.MULTILINE)
 REMARK = re.compile(r" +#.*$|(?<=\S) {2,}\S.*$")
-"""What stands behind a command on its line: a remark, or a column of its own."""
+"""What follows a command on its line: a remark, or another column."""
 
 
 @dataclass(frozen=True)
 class Command:
-    """A command as a page has it: `words` without the remark; `whole` if it stands in a block by itself."""
+    """A command on a page: `words` are without its remark; `whole`: it is in a code block."""
 
     page: str
     words: str
@@ -95,11 +96,11 @@ FILES = {
     "GAME": {"companion board": "tracktic", "companion": "ungle-speed"},
     "<game>": {"companion": "ungle-speed"},
 }
-"""What stands for a word in capitals, by how its command begins."""
+"""What replaces a word in capitals, by the beginning of the command."""
 
 
 def commands(page: str, text: str) -> Iterator[Command]:
-    """Yield the commands of a page in the order of its text."""
+    """Yield a page's commands in the order of its text."""
     blocks = [(match.start(), match.end(), match) for match in FENCE.finditer(text)]
     found: list[tuple[int, Command]] = []
     for start, _, block in blocks:
@@ -119,7 +120,7 @@ def commands(page: str, text: str) -> Iterator[Command]:
 
 
 def either(words: str) -> list[str]:
-    """Return what a line stands for that names several commands: `copy FILE | restore FILE`, `FILE|MATCH`."""
+    """Return the commands of a line that names several: `copy FILE | restore FILE`, `FILE|MATCH`."""
     first, *others = words.split(" | ")
     lines = [first]
     for other in others:
@@ -135,7 +136,7 @@ def either(words: str) -> list[str]:
 
 
 def group(words: list[str]) -> click.Command:
-    """Return the command that the words after the program's name lead to, as far as they do."""
+    """Return the deepest command or group that the words after the program's name lead to."""
     found: click.Command = companion
     for word in words[1:]:
         found = getattr(found, "commands", {}).get(word, found)
@@ -143,7 +144,7 @@ def group(words: list[str]) -> click.Command:
 
 
 def fault(command: Command) -> str:
-    """Say that a command of ours, or an option of it, isn't there; '' where all is."""
+    """Return which command or option of ours doesn't exist, or ""."""
     words = [word.strip("[]") for word in command.words.split(">")[0].split()]
     names = [word for word in words[1:] if re.fullmatch(r"[a-z][a-z-]*", word)]
     found: click.Command = companion
@@ -160,7 +161,7 @@ def fault(command: Command) -> str:
 
 
 def only_named(command: Command) -> bool:
-    """Tell whether a command in running text is named only: a group, or without what it can't do without."""
+    """Return whether running text only names a command: a group, or one without its required arguments."""
     words = runnable(command)[1:]
     try:
         context = companion.make_context("companion", list(words), resilient_parsing=False)
@@ -177,7 +178,7 @@ def only_named(command: Command) -> bool:
 
 
 def why_not(command: Command) -> str | None:
-    """Return why a command isn't run; None where it is. LookupError where nobody has decided."""
+    """Return why a command isn't run, None if it is. LookupError if neither has been decided."""
     words = re.sub(r"[][]", "", command.words)
     if found := next((why for pattern, why in NOT_RUN if re.fullmatch(pattern, words)), None):
         return found
@@ -187,7 +188,7 @@ def why_not(command: Command) -> str | None:
 
 
 def runnable(command: Command) -> list[str]:
-    """Return a command's words, with files and names for those in capitals, without what may be left out."""
+    """Return a command's words, capitals replaced by files and names, without optional parts."""
     line = re.sub(r"\[(?![A-Z|]+\])[^]]*\]", "", command.words).replace("[", "").replace("]", "")
     for what, by_beginning in FILES.items():
         beginning = next((start for start in by_beginning if line.startswith(start)), None)
@@ -197,7 +198,7 @@ def runnable(command: Command) -> list[str]:
 
 
 def lay_out(page: str, folder: Path) -> dict[str, str]:
-    """Lay the files that a page speaks of into a folder, and a home with a store; return the environment."""
+    """Write the files that a page mentions into a folder, and a home with a store; return the environment."""
     home = folder / "home"
     for place in ("data", "config"):
         (home / place / "companion").mkdir(parents=True)
@@ -230,16 +231,16 @@ TEXTS = {
 }
 
 Runs = Callable[[list[str], Path, dict[str, str]], tuple[int, str, str]]
-"""Words, folder and environment in; exit code, output and complaint out."""
+"""Takes words, folder and environment; returns exit code, output and error output."""
 
 NEEDS_A_PI = 1
-"""What the doctor ends with where something is to be looked at, as there is on a machine without pins."""
+"""The doctor's exit code if something needs a look, as on a machine without pins."""
 
 
 def run(page: str, folder: Path, runs: Runs, already: set[str]) -> Iterator[str]:
-    """Run the commands of a page in order; yield a line for each that failed.
+    """Run a page's commands in order; yield a line for each that failed.
 
-    What was named in running text is run once, and is in `already` then.
+    Commands named in running text run only once, and are then added to `already`.
     """
     environment = lay_out(page, folder)
     dealt = Command(page, "companion cryptid deal > setup.json", whole=True)
@@ -260,7 +261,7 @@ def run(page: str, folder: Path, runs: Runs, already: set[str]) -> Iterator[str]
 
 
 def own(page: str) -> list[Command]:
-    """Return the commands of a page as it is."""
+    """Return the commands of a page in this repository."""
     return list(commands(page, (ROOT / page).read_text(encoding="utf-8")))
 
 
@@ -278,7 +279,7 @@ def from_the_path(words: list[str], folder: Path, environment: dict[str, str]) -
 
 
 def main() -> int:
-    """Run all pages with the `companion` of the PATH, and ask apt for the packages that they name."""
+    """Run all pages with the `companion` on the PATH, and ask apt for the packages they name."""
     already: set[str] = set()
     ran: list[list[str]] = []
 

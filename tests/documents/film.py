@@ -1,6 +1,7 @@
-"""The film of the README: a grab, its verdict and the next turns, taken from the real screens.
+"""The README's film: a grab, its verdict and the next turns, recorded from the real screens.
 
-An animated PNG, which browsers play as they show a picture. Time is moved by hand: it is the same each time.
+An animated PNG, which browsers play as they show a picture. Time is advanced by hand, so the film is always
+the same.
 """
 
 import os
@@ -13,20 +14,20 @@ from tests.documents.pictures import Studio
 from ui.stage import offscreen
 
 SIZE, STEP = "800x480", 1 / 15
-"""Of the picture, and seconds from one look at the screen to the next."""
+"""Size of the picture, and seconds from frame to frame."""
 TURNS = 4
-"""So many cards are turned after the verdict."""
+"""Cards turned after the verdict."""
 
 
 class Camera:
-    """Looks at a studio's frame while its time passes; what stands still is one picture."""
+    """Records a studio's frame while its time passes; equal frames become one longer one."""
 
     def __init__(self, studio: Studio) -> None:
         self._studio = studio
         self.frames: list[FilmFrame] = []
 
     def roll(self, seconds: float) -> None:
-        """Let time pass, and take what is seen."""
+        """Let time pass, and record it."""
         for _ in range(round(seconds / STEP)):
             self._studio.pump(1, STEP)
             width, height, pixels = offscreen.pixels(self._studio.frame)
@@ -38,7 +39,7 @@ class Camera:
 
 
 def take(target: Path) -> int:
-    """Write the film; return how large the file is, in bytes."""
+    """Write the film; return the size of the file in bytes."""
     os.environ["TZ"] = "UTC"
     offscreen.prepare(SIZE)
     with tempfile.TemporaryDirectory(prefix="companion-film-") as folder:
@@ -79,7 +80,7 @@ def _story(studio: Studio) -> list[FilmFrame]:
     table.banner.tell_change("")
     camera = Camera(studio)
     camera.roll(0.5)
-    # The fourth card is the second one's symbol: hands fly.
+    # The fourth card has the second one's symbol: hands grab.
     matching = table.session.match.state.top(Seat(1))
     assert isinstance(matching, SymbolCard)
     other = next(colour for colour in colours if colour != matching.colour)

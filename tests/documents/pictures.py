@@ -1,6 +1,6 @@
-"""The pictures of the documentation, made by the program: `python -m tests.documents.pictures docs/pictures`.
+"""The documentation's pictures, made by the program: `python -m tests.documents.pictures docs/pictures`.
 
-A scripted match on a simulated table whose time is moved by hand, so that the same pictures come out.
+A scripted match on a simulated table whose time is advanced by hand, so the pictures are always the same.
 """
 
 import os
@@ -23,11 +23,11 @@ NOON = 1_700_049_600_000
 SIZE = "1280x720"
 
 FRAME = 0.02
-"""Seconds from one frame to the next, however long it takes to draw: longer than Kivy would wait for it."""
+"""Seconds from frame to frame, however long one takes to draw: longer than Kivy would wait for it."""
 
 
 class Studio:
-    """A frame in memory on a simulated table, and a way to let frames pass."""
+    """The app's frame in memory, with a simulated table, and ways to let frames pass."""
 
     def __init__(self, size: str, folder: Path) -> None:
         from kivy.base import EventLoop
@@ -68,7 +68,7 @@ class Studio:
         put(self.frame, Rect(0, 0, float(width), float(height)))
 
     def pump(self, frames: int = 4, seconds: float = FRAME) -> None:
-        """Let frames pass, so long after each other."""
+        """Let frames pass, `seconds` apart."""
         for _ in range(frames):
             self._seconds += seconds
             self.inbox.drain()
@@ -76,7 +76,7 @@ class Studio:
             self._idle()
 
     def until(self, what: Callable[[], object]) -> None:
-        """Let frames pass until something is true."""
+        """Let frames pass until something is true; TimeoutError after 30 s."""
         patience = time.monotonic() + 30
         while not what():
             if time.monotonic() > patience:
@@ -85,7 +85,7 @@ class Studio:
         self.pump(4)
 
     def deal(self, face: Any, facts: Any, players: int) -> "TableScreen":
-        """Begin a match of so many, who sit as they do where nobody has a name."""
+        """Begin a match of `players` with the plates of nameless seats."""
         from ui.stage import theme
 
         self.frame.deal(face, facts, theme.plates()[:players])
@@ -94,7 +94,7 @@ class Studio:
         return self.frame.table
 
     def play(self, people: Any, there: Callable[[], object]) -> None:
-        """Have simulated people play until something is so; what lies wrong is put right."""
+        """Let simulated players play until something is true; wrong pieces are put right."""
         table = self.frame.table
         assert table is not None
         while not there():
@@ -104,7 +104,7 @@ class Studio:
             table.look()
 
     def still(self) -> None:
-        """Let the table come to rest: nothing is said any more of what was told last."""
+        """Hide what the table says of the last entry, and wait until it is saved."""
         table = self.frame.table
         assert table is not None
         table.toast.hide()
@@ -119,7 +119,7 @@ def take(target: Path, size: str = SIZE, language: str = "") -> list[Path]:
     offscreen.prepare(size)
     with tempfile.TemporaryDirectory(prefix="companion-pictures-") as folder:
         studio = Studio(size, Path(folder))
-        # What it pictures opens a window where it is read.
+        # Importing the scenes opens a window.
         from tests.documents.scenes import take_all
 
         return take_all(studio, target, language)

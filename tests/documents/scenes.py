@@ -1,4 +1,4 @@
-"""What is pictured for the documentation. It opens a window where it is read."""
+"""The scenes of the documentation's pictures. Importing this opens a window."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -64,17 +64,17 @@ if TYPE_CHECKING:
     from tests.documents.pictures import Studio
 
 OF_A_LANGUAGE = {f"{name}.png" for name in ("home", "players", "table", "verdict", "refusal", "win")}
-"""What is taken in another language: the pictures of its page docs/quickstart."""
+"""The pictures that are made in other languages: those of the page docs/quickstart."""
 
 
 def take_all(studio: "Studio", target: Path, language: str) -> list[Path]:
-    """Write all pictures into a folder, in another language those of its page alone; return their files."""
+    """Write all pictures into a folder, in another language only those of its page; return their files."""
     written: list[Path] = []
     frame = studio.frame
     frame.use(theme.Theme(language=language))
 
     def picture(name: str) -> None:
-        """Write the screen; as `.svg` only the board, from its scene."""
+        """Write the screen, or for `.svg` only the board's scene."""
         if language and name not in OF_A_LANGUAGE:
             return
         studio.pump(6)
@@ -241,9 +241,9 @@ PLAYED = (
     ("tracktic", 3),
     ("cryptid", 4),
 )
-"""The kept matches in the picture, and how many played."""
+"""The saved matches in the picture, and their players."""
 MONTH, LATER = "2023-12", 20 * 24
-"""In which they were played, and how many hours after the others the first of them."""
+"""The month of these matches, and how many hours after the others the first of them was played."""
 
 
 def _matches(studio: "Studio", picture: Callable[[str], None]) -> None:
@@ -257,7 +257,7 @@ def _matches(studio: "Studio", picture: Callable[[str], None]) -> None:
             face.game, facts, MatchHeader(f"kept-{n}", game, plates), at
         )
         while match.outcome is None:
-            # Each game's people know its states.
+            # Each game's simulated players know its states.
             report = PutRight() if match.hold is not None else hands.act(match.state)  # type: ignore[attr-defined]
             match.submit(report, seen=match.length, at=at)
         studio.saver.keep(kept_of(match), match.rows())
@@ -280,7 +280,7 @@ def _records(studio: "Studio", picture: Callable[[str], None]) -> None:
     people = [newcomer(name, n) for n, name in enumerate(NAMES)]
     matches = []
     for n in range(EVENINGS):
-        # Whoever sits further to the left wins more often, but not always.
+        # Players further left win more often, but not always.
         order = sorted(range(len(people)), key=lambda player: player * 4 + (n * 13 + player * 29) % 17)
         standings = tuple(
             Standing(order.index(player) + 1, player == order[0], None, player)
@@ -305,7 +305,7 @@ def _records(studio: "Studio", picture: Callable[[str], None]) -> None:
 
 
 SEQUENCE_MOVES = "5,5 4,8 4,4 5,8 2,9 7,3 3,3 6,8 9,2 8,3 6,6 3,8 3,6 9,9 4,7 7,8 7,7 1,2 2,7 8,2 9,6 2,4"
-"""Row and column of each chip of the pictured game, from 1: red's diagonal, and blue's column."""
+"""Row and column of each chip in the pictured game, from 1: red's diagonal, and blue's column."""
 
 
 def _sequence(studio: "Studio", picture: Callable[[str], None]) -> None:
@@ -340,15 +340,15 @@ def _sequence(studio: "Studio", picture: Callable[[str], None]) -> None:
 
 
 CRYPTID_SEED = 3
-"""Of the people in the pictured game."""
+"""Seed of the simulated players in the pictured game."""
 ASKED = 12
-"""Reports until the pictured question."""
+"""Reports before the pictured question."""
 FOUR, ASKED_OF_FOUR = 4, 24
-"""The players of the other pictured table, and its reports until the pictured question."""
+"""Players at the other pictured table, and its reports before the pictured question."""
 LAID = 8
 """Steps of the laying guide that are done in its picture."""
 SHOWN = 9
-"""The move at which the narrowing field is pictured."""
+"""The move whose narrowing field is pictured."""
 
 
 def _cryptid(studio: "Studio", picture: Callable[[str], None]) -> None:
@@ -400,7 +400,7 @@ def _cryptid_for_four(studio: "Studio", picture: Callable[[str], None]) -> None:
 
 
 def _sit(studio: "Studio", seating: Seating) -> None:
-    """Have everybody sit down, and go on."""
+    """Seat everybody, and go on."""
     studio.frame.choose("cryptid")
     people = studio.frame.screen
     assert isinstance(people, PlayersScreen)
@@ -409,7 +409,7 @@ def _sit(studio: "Studio", seating: Seating) -> None:
 
 
 TRACKTIC_SEED = 4
-"""Of the people in the pictured game."""
+"""Seed of the simulated players in the pictured game."""
 
 
 def _tracktic(studio: "Studio", picture: Callable[[str], None]) -> None:
@@ -446,9 +446,9 @@ def _tracktic(studio: "Studio", picture: Callable[[str], None]) -> None:
 
 
 SPEED_SEED = 3
-"""Of the people in the pictured game."""
+"""Seed of the simulated players in the pictured game."""
 POINTS = 1
-"""Points that somebody has in it."""
+"""Points that a player has in the picture."""
 
 
 def _speed_mode(studio: "Studio", picture: Callable[[str], None]) -> None:
@@ -483,11 +483,11 @@ def _sheet(studio: "Studio", picture: Callable[[str], None]) -> None:
 
 
 CLOCK_SECONDS = (41, 28, 63, 17, 5)
-"""How long the turns on the pictured clock took, and how long the one that runs has taken."""
+"""Seconds that each turn on the pictured clock took; the last is still running."""
 
 
 def _sheet_clock(studio: "Studio", picture: Callable[[str], None]) -> None:
-    # The two face each other, and the screen lies between them.
+    # The two sit opposite each other, with the screen between them.
     _sit(studio, Seating({0: "Fox", 6: "Owl"}, 0, flat=True))
     table = studio.deal(SheetFace(), Facts(2, shipped_sheet("chess_clock")), 2)
     assert table.turn_clock is not None

@@ -1,4 +1,4 @@
-"""A screen as SVG, from its part alone: for documents and tests; no window is opened for it."""
+"""A screen as SVG from its part alone, for documents and tests; it opens no window."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
@@ -20,7 +20,7 @@ from ui.stage.theme import Tone
 
 
 class Group(Struct, frozen=True):
-    """Items that are seen as one: fainter, or turned about the point that is their origin."""
+    """Items drawn as one: more transparent, or turned about `origin`, which is their zero point."""
 
     items: "tuple[Item | Group | None, ...]"
     opacity: float = 1.0
@@ -31,14 +31,14 @@ class Group(Struct, frozen=True):
 Seen: TypeAlias = Item | Group | None
 
 LEAST_MM, LINE = 2.8, 1.25
-"""Size of the smallest letters, and height of a line, in sizes of its letters."""
+"""Size of the smallest letters, and height of a line in sizes of its letters."""
 DIMMED, FAINT = 0.4, 0.45
-"""Opacity of a pad that isn't live, and of a drawing that isn't what is asked about."""
+"""Opacity of pads that aren't live, and of faint drawings."""
 ALONG = {"left": 0.0, "center": 0.5, "right": 1.0}
 
 
 def screen_svg(part: Part, width: float, height: float, density: float = 1.0) -> str:
-    """Return a screen of so many pixels, on a panel of a density, as an SVG document."""
+    """Return a screen as an SVG document; sizes are in pixels of a panel with this density."""
     rect = Rect(0, 0, width, height)
     with theme.drawn_at(density):
         seen = [each for each in _seen(part, rect, density) if each is not None]
@@ -110,7 +110,7 @@ def _text(
     wraps: bool = True,
     top: bool = False,
 ) -> Iterator[Letters]:
-    """Yield lines of text in a room; smaller where they don't fit."""
+    """Yield lines of text in a room, in smaller letters if they don't fit."""
     least = min(size, theme.mm(LEAST_MM))
     broken = partial(fonts.wrapped, bold=bold)
     while True:
@@ -136,7 +136,7 @@ def _ground(part: Button, room: Viewport) -> Iterator[Item | None]:
 
 
 def _button(part: Button, room: Viewport) -> Iterator[Item | None]:
-    """Yield a pad: its ground, its picture, and its words beside or below that."""
+    """Yield a pad: its ground, its picture, and its words next to or below that."""
     yield from _ground(part, room)
     inner = room.rect.inset(room.mm(1.2), room.mm(0.8))
     if part.icon:
@@ -168,7 +168,7 @@ def _button(part: Button, room: Viewport) -> Iterator[Item | None]:
 
 
 def _line(part: Line, room: Viewport) -> Iterator[Item | None]:
-    """Yield a pad of a list, with its switch or where it leads."""
+    """Yield a list's pad with its switch, or with a chevron if it leads somewhere."""
     yield from _ground(Button(), room)
     end = 0.0 if part.on is None and part.on_tap is None else 4.0 if part.on is None else SWITCH_MM[0]
     mark, words = room.rect.inset(room.mm(2), room.mm(0.4)).cut_right(room.mm(end), room.mm(1))
@@ -199,7 +199,7 @@ def _figure(part: Figure, rect: Rect, density: float) -> Iterator[Seen]:
 
 
 def _header(part: Header, rect: Rect, density: float) -> Iterator[Seen]:
-    """Yield the top of a screen."""
+    """Yield a screen's header."""
     gap = theme.mm(theme.GAP_MM)
     rest = rect
     if part.back is not None:

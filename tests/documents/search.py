@@ -1,6 +1,6 @@
-"""Draws how the longest path is searched for: blocks and tails, and the frontier half-way through a block.
+"""The picture of the longest path's search: blocks and tails, and the frontier half-way through a block.
 
-For the page of `companion/games/tracktic/paths`; its own search says what is drawn. Pure.
+For the README of `companion/games/tracktic/paths`; drawn from that search's own blocks, order and path. Pure.
 """
 
 from collections.abc import Iterator
@@ -30,9 +30,9 @@ YY.......
 """
 )
 SIDE, MARGIN, HEAD = 44.0, 24.0, 56.0
-"""In pixels."""
+"""Sizes in pixels."""
 PASSED = 11
-"""Nodes of the largest block that have been passed in the right half."""
+"""Nodes of the largest block that are passed in the right half."""
 ROWS, COLUMNS = 7, 9
 HALF = Rect(0, 0, COLUMNS * SIDE + 2 * MARGIN, ROWS * SIDE + HEAD + MARGIN)
 JOINT, TAIL, OPEN = "vermilion", "purple", "sky"
@@ -50,7 +50,7 @@ def search_picture() -> str:
 
 
 def _split(found: list[list[Node]], largest: list[Node]) -> Iterator[Item]:
-    """Yield the board: its largest block, what hangs on that, and by which pieces."""
+    """Yield the board: its largest block, what hangs on it, and the nodes by which it hangs."""
     yield from _head(0, "1  A block, and what hangs on it", "of a tail only its longest way counts")
     outside = {node for block in found for node in block} - set(largest)
     for node in sorted({*largest, *outside}):
@@ -63,7 +63,7 @@ def _split(found: list[list[Node]], largest: list[Node]) -> Iterator[Item]:
 
 
 def _frontier(graph: Graph, block: list[Node], path: list[Node]) -> Iterator[Item]:
-    """Yield the block with some nodes passed: the pieces of a path there, and where they are open."""
+    """Yield the block with some nodes passed: the pieces of a path there, and their open edges."""
     left = HALF.width
     words = "open edges of one letter are one piece of path"
     yield from _head(left, "2  Half-way through the block", words)

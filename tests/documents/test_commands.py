@@ -1,6 +1,6 @@
-"""Every command of the documents works as it is written: their text decides, and no list of ours.
+"""Every command in the documents works as written. Their text decides, not a list of ours.
 
-`make test-fresh` runs the same on a bare Debian with the `companion` that `make play` puts on the PATH.
+`make test-fresh` runs the same on a bare Debian, with the `companion` that `make play` puts on the PATH.
 """
 
 import importlib.util
@@ -50,7 +50,7 @@ def test_every_command_of_ours_and_its_options_exist() -> None:
 
 def test_what_is_not_run_is_decided_and_a_block_is_never_named_only() -> None:
     decided = [(one, why_not(one)) for one in everything()]
-    # README's list of all commands names some by the way they are called.
+    # README's list of all commands names some without their arguments.
     short = {"companion lab run", "companion lab report"}
     named = [one.words for one, why in decided if why == "named only" and one.whole]
     assert set(named) - short == set()

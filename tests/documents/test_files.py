@@ -1,4 +1,4 @@
-"""The documents name files of ours; each of them is there, wherever the house was moved about."""
+"""Every file of ours that the documents name exists, also after moves."""
 
 import re
 from collections.abc import Iterator
@@ -6,7 +6,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 ELSEWHERE = {"your_program.py", *(f"sticks/{name}.py" for name in ("__init__", "model", "rules", "face"))}
-"""Files of the reader, and those that a page shows whole: tests/examples/test_page.py writes them."""
+"""Files of the reader's, and those that a page shows whole: tests/examples/test_page.py writes them."""
 NAMED = re.compile(r"(?<![\w/<])((?:[a-z_]+/)*[a-z_0-9]+\.py)\b")
 
 

@@ -1,4 +1,4 @@
-"""What docs/troubleshooting.md quotes is what the program says: who looks for a sentence finds it there."""
+"""What docs/troubleshooting.md quotes is what the program says: searching for a sentence finds it."""
 
 import ast
 import re
@@ -10,16 +10,16 @@ from tests.documents.commands import ROOT
 PAGE = (ROOT / "docs" / "troubleshooting.md").read_text()
 ROW = re.compile(r"^\| ([^|]+) \|.*\|$", re.MULTILINE)
 SAID = ("it says", "said")
-"""Heads of columns that quote."""
+"""Headings of columns that quote."""
 NOT_OURS = ("Interactive authentication required", "command not found")
-"""What the system says."""
+"""Messages of the system."""
 VALUE = re.compile(r"\.\.\.|\"\w+\"|'\w+'|\b(?:GPIO\d+|GP\d+|BTN_\w+|seat \d|left)\b|/dev/\w+|[:=,]")
-"""What stands for something else on another table, and what such things are joined by."""
+"""Examples that differ from table to table, and what joins them."""
 
 
 @pytest.fixture(scope="module")
 def texts() -> str:
-    """All that the program can say, each piece between two fields on a line of its own."""
+    """Everything the program can say; text between two fields is on a line of its own."""
     found = [(ROOT / "systemd" / "prepare").read_text()]
     for house in ("companion", "hardware", "ui"):
         for path in (ROOT / house).rglob("*.py"):
@@ -31,7 +31,7 @@ def texts() -> str:
 
 
 def quoted(page: str) -> list[str]:
-    """Return what a page's tables quote: all that is set as code, and columns of sentences."""
+    """Return a page's quotations: code in its tables, and columns of sentences."""
     found = []
     head = ""
     for row in ROW.finditer(page):
@@ -46,7 +46,7 @@ def quoted(page: str) -> list[str]:
 
 
 def unknown(sentence: str, texts: str) -> list[str]:
-    """Return the pieces of a sentence that no text has."""
+    """Return the pieces of a sentence that no text contains."""
     pieces = [piece.strip() for piece in VALUE.split(sentence)]
     return [piece for piece in pieces if len(piece) > 1 and piece not in texts]
 

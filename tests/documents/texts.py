@@ -1,7 +1,6 @@
-"""Every text that a translator gets, found where it stands; and the catalogues made new from it.
+"""Extracts every text for translators, and renews the catalogues from them.
 
-`make words` runs it as a program: each `ui/language/locale/*.po` gets what is new, and loses what isn't used
-any more.
+`make words` runs it as a program: each `ui/language/locale/*.po` gets new texts and loses unused ones.
 """
 
 import ast
@@ -22,7 +21,7 @@ from ui.language.phrases import DECIMAL, FAULT
 
 ROOT = Path(__file__).parents[2]
 MARKS = {"_": 1, "many": 2, "phrase": 1, "plural": 2, "SentencePlural": 2}
-"""Whose first arguments are texts, and how many: the sentence, or that for one and that for more."""
+"""Functions whose first arguments are texts, and how many: a sentence, or singular and plural."""
 COMMANDS = ROOT / "ui" / "cli.py"
 FAULTS_IN = {
     "companion": """
@@ -38,7 +37,7 @@ FAULTS_IN = {
     """,
 }
 FAULTS = tuple(f"{house}/{name}.py" for house, names in FAULTS_IN.items() for name in names.split())
-"""Whose errors a family, a maker, or somebody who writes a game's file may meet."""
+"""Files whose errors a family, a maker, or the author of a game's file may meet."""
 SHORT_FAULTS = {
     "companion/games/sequence_states/model.py": ("blue", "green", "red"),
     "companion/games/sheet/sheet.py": ("the sheet",),
@@ -64,15 +63,15 @@ SHORT_FAULTS = {
     "hardware/doctor.py": ("GPIO chips", "USB pad", "grab board", "header", "seats file"),
     "hardware/pads/priority.py": ("quick buttons",),
 }
-"""What a fault says and what it quotes, where code and words can't be told apart by how they look."""
+"""Texts of faults, and what they quote, that can't be told from code by their looks."""
 LEAST = 10
-"""Letters that a template has of its own: one with fewer would be found in sentences that it isn't of."""
+"""Fewest letters of its own that a template has; one with fewer would match foreign sentences."""
 PROSE = re.compile(r"\S+ \S+ \S+")
 NO_PROSE = re.compile(
     r"\n|\.$|^[A-Z0-9| ]| $| - \d$|`\(|[=?<(] |[a-z] [A-Z]+ |\('|\\|CLOCK_|-w?\.uf2"
     r"|^(disk|insert|not a data|rollback|select|unable|vacuum|where) "
 )
-"""What tells a sentence of an error from a docstring, or from a line for a program."""
+"""What no error's sentence has: marks of docstrings, and of lines for programs."""
 RULES = {"rule": {"*": {"text": ""}}, "ruling": {"*": {"text": "", "options": {"*": ""}}}}
 SHEET = {"name": "", "about": "", "setup": "", "column": {"heading": "", "words": ""}, "check": {"says": ""}}
 DATA: dict[str, dict[str, Any]] = {
@@ -82,11 +81,11 @@ DATA: dict[str, dict[str, Any]] = {
     "companion/games/tracktic/profiles/*.toml": {"patterns": {"id": ""}},
     "ui/storage/whats_new.toml": {"version": {"changes": ""}},
 }
-"""Which files have texts that aren't marked, and under which of their keys."""
+"""Files with texts that aren't marked, and the keys of these texts."""
 
 
 class Found(Struct, frozen=True):
-    """A text as it stands in English, with the sentence for more than one where there is one."""
+    """A text in English: singular and plural (`several`), if it has one."""
 
     text: str
     several: str = ""
@@ -95,7 +94,7 @@ class Found(Struct, frozen=True):
 
 @cache
 def texts() -> dict[Found, list[str]]:
-    """Return all texts, and where each stands. ValueError names a mark whose text isn't written out."""
+    """Return all texts with their files. ValueError names a mark whose text isn't written out."""
     found: dict[Found, list[str]] = {}
     for path in sorted(ROOT.glob("ui/**/*.py")):
         for each in _marked(path):
@@ -117,7 +116,7 @@ def texts() -> dict[Found, list[str]]:
 
 
 def renewed(catalogue: polib.POFile) -> polib.POFile:
-    """Return a catalogue with an entry for every text, translated where it was, and every form of one."""
+    """Return a catalogue with an entry for every text; translations and grammatical forms are kept."""
     before = {(e.msgid, e.msgid_plural, e.msgctxt or ""): e for e in catalogue}
     forms = sorted({form for e in catalogue for said in _all_said(e) for form in IN_FORM.findall(said)})
     fresh = polib.POFile(wrapwidth=110)
@@ -172,7 +171,7 @@ def _marked(path: Path) -> Iterator[Found]:
 
 
 def _helps(path: Path) -> Iterator[str]:
-    """Yield what `companion --help` says of commands and their options."""
+    """Yield the help texts of `companion`'s commands and their options."""
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.FunctionDef):
             called = [ast.unparse(each) for each in node.decorator_list]
@@ -183,7 +182,7 @@ def _helps(path: Path) -> Iterator[str]:
 
 
 def _faults(path: Path) -> Iterator[str]:
-    """Yield the templates of what a file of the other houses may say is wrong."""
+    """Yield the templates of a file's error messages, for files outside ui/."""
     tree = ast.parse(path.read_text())
     inside = {id(one) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for one in ast.walk(node)}
     for node in ast.walk(tree):
@@ -198,7 +197,7 @@ def _faults(path: Path) -> Iterator[str]:
 
 
 def _template(node: ast.JoinedStr) -> str:
-    """Return an f-string with its fields as names, each by another one."""
+    """Return an f-string with its fields as names, repeated ones numbered."""
     said, names = "", [""]
     for part in node.values:
         if isinstance(part, ast.Constant):
@@ -232,7 +231,7 @@ def _under(value: Any, keys: Mapping[str, Any] | str) -> Iterator[str]:  # what 
 
 
 def main() -> None:
-    """Renew every catalogue, and say how much of each is translated."""
+    """Renew every catalogue, and print how much of each is translated."""
     for path in catalogues().values():
         catalogue = renewed(polib.pofile(str(path)))
         catalogue.save(str(path))
