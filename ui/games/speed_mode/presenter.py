@@ -61,7 +61,7 @@ class SpeedPresenter(MatchWords[Names]):
         draws = _draws(view, seat)
         if seat.exchanges or seat.replenishes:
             return (*opened, *draws, *stuck)
-        # The large pad is one that can be tapped.
+        # The first choice is the large pad, so it must be live.
         return (*opened, Choice(words.PASS, words.PASS_HINT, r.Pass(seat.seat)), *stuck, *draws)
 
     def tapped(self, view: View, pending: Pending, place: Tap) -> r.AnyReport | Begin | Enter | None:
@@ -80,7 +80,7 @@ class SpeedPresenter(MatchWords[Names]):
         return None
 
     def pictured(self, events: Sequence[e.AnyEvent]) -> Art | None:
-        """Return the token that is laid, or else taken back."""
+        """Return the token that is laid, or else taken back; None if there is neither."""
         for event in events:
             match event:
                 case e.PairMade(seat):
@@ -169,7 +169,7 @@ def _draws(view: View, seat: SeatView) -> tuple[Choice, ...]:
     replenish = words.draws(seat.draws) if seat.replenishes else none
     exchanging = Choice(words.EXCHANGE, exchange, Begin(DrawingCards("exchange")), live=seat.exchanges)
     filling = Choice(words.REPLENISH, replenish, Begin(DrawingCards("replenish")), live=seat.replenishes)
-    # The large pad is one that can be tapped.
+    # The first choice is the large pad, so it must be live.
     return (filling, exchanging) if seat.replenishes or not seat.exchanges else (exchanging, filling)
 
 
