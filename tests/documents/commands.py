@@ -144,7 +144,7 @@ def group(words: list[str]) -> click.Command:
 
 
 def fault(command: Command) -> str:
-    """Return which command or option of ours doesn't exist, or ""."""
+    """Return what doesn't exist of a command of ours or its options, in words; "" if all does."""
     words = [word.strip("[]") for word in command.words.split(">")[0].split()]
     names = [word for word in words[1:] if re.fullmatch(r"[a-z][a-z-]*", word)]
     found: click.Command = companion

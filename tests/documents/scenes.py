@@ -448,7 +448,7 @@ def _tracktic(studio: "Studio", picture: Callable[[str], None]) -> None:
 SPEED_SEED = 3
 """Seed of the simulated players in the pictured game."""
 POINTS = 1
-"""Points that a player has in the picture."""
+"""Points of the leading player at which the picture is taken."""
 
 
 def _speed_mode(studio: "Studio", picture: Callable[[str], None]) -> None:

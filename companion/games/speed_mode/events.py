@@ -50,7 +50,7 @@ class ExtraPlaced(Event, Ruled, frozen=True, tag="speed_mode.extra_placed"):
 class CardsExchanged(Event, frozen=True, tag="speed_mode.cards_exchanged"):
     """A seat put three cards under the deck and drew three, `face_up` of them from the face-up cards.
 
-    `cards` are those, where face-up cards are named.
+    `cards` are those, where face-up cards are reported.
     """
 
     seat: Seat
@@ -59,7 +59,7 @@ class CardsExchanged(Event, frozen=True, tag="speed_mode.cards_exchanged"):
 
 
 class HandReplenished(Event, frozen=True, tag="speed_mode.hand_replenished"):
-    """A seat drew cards, `face_up` of them from the face-up cards: `cards`, where they are named."""
+    """A seat drew cards, `face_up` of them from the face-up cards: `cards`, where they are reported."""
 
     seat: Seat
     drawn: int
@@ -68,7 +68,7 @@ class HandReplenished(Event, frozen=True, tag="speed_mode.hand_replenished"):
 
 
 class CardTurnedUp(Event, frozen=True, tag="speed_mode.card_turned_up"):
-    """A face-up card was named."""
+    """A face-up card was reported."""
 
     card: Kind
 

@@ -79,10 +79,10 @@ def _acted(state: State, seat: Seat, cards: int) -> State:
 
 
 def _drawn(state: State, cards: tuple[Kind, ...], rest: int) -> State:
-    """Remove the named cards; of the `rest` that can be drawn, five are face up while there are five."""
+    """Remove drawn cards from the reported ones; of the `rest` left to draw, up to five are face up."""
     lying = list(state.open)
     for card in cards:
-        # Other cards were turned up during this draw, and never named.
+        # Other cards were turned up during this draw, and never reported.
         if card in lying:
             lying.remove(card)
     face_up = min(FACE_UP, rest)
@@ -90,7 +90,7 @@ def _drawn(state: State, cards: tuple[Kind, ...], rest: int) -> State:
 
 
 def _recounted(state: State, deck: int, face_up: int, hands: tuple[int, ...]) -> State:
-    # More were named than are face up, so all must be named again.
+    # More were reported than are face up, so all must be reported again.
     told = state.open if len(state.open) <= face_up else ()
     return replace(
         state,

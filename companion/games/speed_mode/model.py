@@ -35,8 +35,8 @@ class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
 class Facts(Struct, frozen=True, forbid_unknown_fields=True):
     """What is settled before the first turn.
 
-    `board` is the derived one by default. At the watching level face-up cards are named. `first` is the seat
-    that begins.
+    `board` is the derived one by default. At the watching level face-up cards are reported. `first` is the
+    seat that begins.
     """
 
     players: int = PLAYERS
@@ -69,7 +69,7 @@ class State(Struct, frozen=True):
     """A position.
 
     `pairs` are the tokens on the board's pairs, in its order; `face_up` counts the face-up cards, and `open`
-    are those of them that were named. `hands` (numbers of cards) and `stuck` (the player has said that the
+    are those of them that were reported. `hands` (numbers of cards) and `stuck` (the player has said that the
     hand makes no combination) are by seat. `discards` are exact, by kind. `exchanges` counts those in a row;
     `asked`: the table was asked whether to end. `finished`: play is over, and points for groups are still to
     be counted by hand; `groups` are those points. `short` cards are lost.
@@ -101,7 +101,7 @@ class State(Struct, frozen=True):
 
     @property
     def untold(self) -> int:
-        """Number of face-up cards that haven't been named; 0 where they aren't named."""
+        """Number of face-up cards that haven't been reported; 0 where they aren't reported."""
         return self.face_up - len(self.open) if self.watched else 0
 
     @property

@@ -125,10 +125,10 @@ def replenish(state: State, report: r.Replenish) -> e.Verdict:
 
 
 def turn_up(state: State, report: r.TurnUp) -> e.Verdict:
-    """Rule on a face-up card that is named."""
+    """Rule on a face-up card that is reported."""
     card = report.card
     faults = deck.over_faults(state)
-    # Five are face up while there are cards; they are named only at the watching level.
+    # Five are face up while there are cards; they are reported only at the watching level.
     if not state.untold:
         why = "all_told" if state.watched else "counted"
         faults = (*faults, Violation("sm.face-up", details={"why": why, "card": card}))
@@ -178,7 +178,7 @@ def _which_faults(state: State, seat: Seat, cards: tuple[Kind, ...], drawn: int)
     wanted = Counter(cards)
     unseen = {kind: count - state.open.count(kind) for kind, count in wanted.items()}
     unseen = {kind: count for kind, count in unseen.items() if count > 0}
-    # A card that is taken is replaced at once, and its unnamed replacement may be taken too.
+    # A card that is taken is replaced at once, and its unreported replacement may be taken too.
     replaced = min(len(cards) - 1, max(0, state.deck - (drawn - len(cards))))
     if sum(unseen.values()) > state.untold + replaced:
         return tuple(Violation("sm.face-up", seat, {"why": "not_open", "card": kind}) for kind in unseen)

@@ -39,7 +39,7 @@ class TrackticLaying(GridLaying):
         return replace(view, pieces={cell: piece for cell, piece in pieces.items() if piece is not None})
 
     def against(self, state: State, told: Grid) -> Iterator[AnyReport]:
-        """Yield the moves against the rules that would explain the pieces in `told`, white ones included."""
+        """Yield moves, each against some rule, that could explain the pieces in `told`, white ones too."""
         white = tuple(sorted(cell for cell, piece in told.items() if piece is Piece.WHITE))
         for seat, colour in enumerate(state.colours):
             new = tuple(sorted(cell for cell, piece in told.items() if piece is colour))

@@ -61,13 +61,13 @@ def pieces_put(state: State, seat: Seat, laid: Iterable[Cell], flipped: Iterable
 
 
 def played(state: State, card: Card) -> State:
-    """Use up a card: one of the open ones, or one that hasn't been named yet."""
+    """Use up a card: one of the open ones, or one that hasn't been reported yet."""
     used = {**state.used, card: state.used.get(card, 0) + 1}
     lying = list(state.open)
     if card in lying:
         lying.remove(card)
     elif not state.untold:
-        # One of the open cards was named wrongly. Nobody knows which, so all must be named again.
+        # One of the open cards was reported wrongly. Nobody knows which, so all must be reported again.
         lying = []
     return replace(state, used=used, open=tuple(lying), skipper=None)
 

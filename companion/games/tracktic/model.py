@@ -60,7 +60,7 @@ class Facts(Struct, frozen=True, forbid_unknown_fields=True):
     """What is settled before the first turn.
 
     `profile` is the made-up box by default. `colours` are by seat; empty: in the order of `COLOURS`. At the
-    watching level open cards are named.
+    watching level open cards are reported.
     """
 
     players: int = 4
@@ -76,8 +76,8 @@ class State(Struct, frozen=True):
 
     `area` are the cells in play, `pieces` the pieces on them, `start` the cells of start pieces. `laid`
     counts pieces that have left the supply, in the order of `COLOURS`, including those that are white now.
-    `used` counts cards played, by kind; `open` are the open cards that were named. `tokens` and `skipped` are
-    by seat; `skipper` has just skipped, and nothing was played since.
+    `used` counts cards played, by kind; `open` are the open cards that were reported. `tokens` and `skipped`
+    are by seat; `skipper` has just skipped, and nothing was played since.
     """
 
     profile: Profile
@@ -109,17 +109,17 @@ class State(Struct, frozen=True):
 
     @property
     def lying_open(self) -> int:
-        """Number of open cards, named or not."""
+        """Number of open cards, reported or not."""
         filled = self.rulings.refill == "at_once"
         return min(OPEN if filled else OPEN - sum(self.used.values()) % OPEN, self.left)
 
     @property
     def untold(self) -> int:
-        """Number of open cards that haven't been named; 0 where they aren't named."""
+        """Number of open cards that haven't been reported; 0 where they aren't reported."""
         return self.lying_open - len(self.open) if self.watched else 0
 
     def hidden(self, card: Card) -> int:
-        """Return how many cards of a kind are neither played nor named as open."""
+        """Return how many cards of a kind are neither played nor reported as open."""
         return self.profile.cards.get(card, 0) - self.used.get(card, 0) - self.open.count(card)
 
     def playable(self, card: Card) -> bool:

@@ -59,7 +59,7 @@ def _seat(state: State, seat: Seat) -> SeatView:
 
 
 def awaited(state: State) -> tuple[Prompt, ...]:
-    """Return the expected reports: the next open card, where cards are named, and the turn."""
+    """Return the expected reports: the next open card, where cards are reported, and the turn."""
     if state.ended is not None:
         return ()
     play = Prompt("play_or_skip", (state.turn,))

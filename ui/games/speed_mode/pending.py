@@ -11,7 +11,7 @@ from ui.games.pending import CardTap
 class DrawingCards(Struct, frozen=True):
     """Cards are being drawn, in exchange for three under the deck or to replenish the hand.
 
-    `cards` are the face-up ones that were tapped, where these are named.
+    `cards` are the face-up ones that were tapped, where these are reported.
     """
 
     what: Literal["exchange", "replenish"]

@@ -48,7 +48,7 @@ def _taps(report: r.AnyReport, view: View, presenter: Presenter) -> tuple[HandSt
 
 
 def _numbers(view: View, cards: Iterable[object]) -> list[int]:
-    """Return the indices of cards among the named face-up ones, each used once; others are skipped."""
+    """Return the indices of cards among the reported face-up ones, each used once; others are skipped."""
     found: list[int] = []
     for card in cards:
         able = [n for n, other in enumerate(view.state.open) if other == card and n not in found]
@@ -85,7 +85,7 @@ class Players(TappingPeople):
         return self._draw(state, seat, hand, face_up)
 
     def _cards(self, state: State, seat: Seat) -> tuple[list[Kind], list[Kind]]:
-        """Return cards that may be in a hand, and the face-up cards, named ones first."""
+        """Return cards that may be in a hand, and the face-up cards, reported ones first."""
         unseen = list(Counter({kind: state.hidden(kind) for kind in state.board.deck}).elements())
         self._random.shuffle(unseen)
         untold = state.face_up - len(state.open)

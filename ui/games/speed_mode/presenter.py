@@ -144,7 +144,7 @@ class SpeedPresenter(MatchWords[Names]):
             if count < least:
                 title, hint, enough = words.FACE_UP, words.tap_more(least - count), False
             done = Choice(title, hint, report(pending.cards or 0), primary=True, live=enough)
-            # Cards that aren't named can't be tapped as taken.
+            # Cards that aren't reported can't be tapped as taken.
             return (done,) if enough or not view.state.untold else (_opened(), done)
         most = min(drawn, view.state.face_up)
         return tuple(

@@ -252,7 +252,7 @@ def changed(before: View | None, now: View, last: Covered | None) -> Covered:
 def _cards(
     view: View, pending: Pending, room: Viewport, finger: Spot | None
 ) -> tuple[tuple[Item | None, ...], Pads]:
-    """Return the face-up cards in five fixed places; unnamed ones are dashed."""
+    """Return the face-up cards in five fixed places; unreported ones are dashed."""
     drawing = list(pending.cards) if isinstance(pending, DrawingCards) else []
     items: list[Item | None] = []
     pads = []

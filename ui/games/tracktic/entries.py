@@ -31,7 +31,7 @@ def opened(view: View, told: Callable[[OpenCard], None]) -> Pages:
 def played(view: View, told: Callable[[Begin], None]) -> Pages:
     """Return a pad for each kind of card that is played; `told` gets the move that is begun.
 
-    Its hint is the number of open cards of the kind if these are named, otherwise of cards left.
+    Its hint is the number of open cards of the kind if these are reported, otherwise of cards left.
     """
     cards = {card: (view.state.playable(card), _hint(view, card)) for card in view.state.profile.cards}
     return _cards(view, cards, lambda card: told(Begin(Flipping() if card == FLIP else LayingPattern(card))))

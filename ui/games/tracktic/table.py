@@ -83,7 +83,7 @@ def height_in(room: Viewport, watched: bool) -> float:
 def scene(
     view: View, chosen: Card | None, room: Viewport, finger: Spot | None
 ) -> tuple[list[Item | None], Pads]:
-    """Return the counts of cards and, where open cards are named, their pads; `chosen` is being played."""
+    """Return the counts of cards and, at the watching level, pads of open ones; `chosen` is being played."""
     head, below = room.rect.cut_top(room.mm(HEAD_MM - 0.8), room.mm(0.8))
     left, right = head.cut_left(head.width * 0.62)
     size = room.mm(theme.SMALL_MM) * 1.05
@@ -346,7 +346,7 @@ class Last(Struct, frozen=True):
         return None if paths is None else replace(self, paths=paths)
 
     def tapped(self, spot: Spot) -> "Last | None":
-        """Return the replay of one seat's path; all points stay visible from now on."""
+        """Return the replay of one seat's path, with all points visible from now on; None for other spots."""
         if self.paths is None or not isinstance(spot, SeatTap):
             return None
         lengths = self.paths.lengths

@@ -95,7 +95,7 @@ HOW_MUCH = {
 
 
 def lying_open(count: int) -> str:
-    """Return the number of open cards of a kind, where open cards are named."""
+    """Return the number of open cards of a kind, where open cards are reported."""
     return many("{n} lies open", "{n} lie open", count).format(n=count) if count else NOT_OPEN
 
 
