@@ -1,1 +1,1 @@
-"""The games, one package each, with the same file names in all of them."""
+"""The games, one package each, all with the same file names."""

@@ -1,4 +1,4 @@
-"""A game's thing that its owner writes as TOML, a board or a box: read in and checked, and written."""
+"""Boards and boxes that their owner writes as TOML: reading, checking and writing them."""
 
 import json
 import tomllib
@@ -14,22 +14,22 @@ from companion.errors import SetupError
 from companion.whole_file import read_owners_file
 
 MOST_BYTES = 64 * 1024
-"""No such file takes more; nothing larger is read."""
+"""Larger files are refused; no board or box needs as much."""
 
 MOST_FAULTS = 60
-"""The most faults of one thing that are told."""
+"""Most faults listed for one file."""
 
 MOST_LETTERS = 4096
-"""A text longer than this is no board, and isn't looked into."""
+"""Most characters of a board written as text; a longer one isn't parsed."""
 
 T = TypeVar("T", bound=Struct)
 
 
 class OwnersToml(Struct, Generic[T], frozen=True):
-    """How a kind of thing is read: what it is, what checks it, and what is said of a file that is none.
+    """How a kind of file is read: its type, its check, and its error texts.
 
-    `check` raises SetupError. No line is longer than `longest_line` letters; `long_line` has its {number},
-    and `deep`, of lists in lists without an end, has a place for {where}.
+    `check` raises SetupError. A line has at most `longest_line` characters. `long_line` has a place for
+    {number}; `deep`, for endlessly nested lists, has one for {where}.
     """
 
     kind: type[T]
@@ -40,7 +40,7 @@ class OwnersToml(Struct, Generic[T], frozen=True):
     deep: str
 
     def read(self, text: bytes, where: str) -> T:
-        """Read a thing and check it; SetupError names `where`, the place in it, and all that is wrong."""
+        """Read a thing and check it. Raises SetupError with `where`, the place in it, and all faults."""
         try:
             thing = converted(self._table(text), self.kind)
             self.check(thing)
@@ -50,13 +50,13 @@ class OwnersToml(Struct, Generic[T], frozen=True):
             raise SetupError(self.deep.format(where=where)) from None
         except SetupError as error:
             raise SetupError(*error.within(where)) from None
-        # Whatever tomllib makes of bad TOML and of endless numbers is a ValueError.
+        # Bad TOML and endless numbers end in a ValueError from tomllib.
         except (ValidationError, ValueError) as error:
             raise SetupError(f"{where}: {error}") from None
         return thing
 
     def read_file(self, path: Path) -> T:
-        """Read a thing from a file; SetupError names the file and all that is wrong."""
+        """Read a thing from a file. Raises SetupError with the path and all faults."""
         return self.read(read_owners_file(path, MOST_BYTES), str(path))
 
     def _table(self, text: bytes) -> dict[str, object]:
@@ -71,14 +71,14 @@ class OwnersToml(Struct, Generic[T], frozen=True):
 
 
 def toml_text(value: str) -> str:
-    """Return a string as TOML writes it."""
-    # A JSON string is a TOML string, but for one character that JSON leaves as it is, and for JSON's way to
-    # escape what lies beyond 16 bits.
+    """Return a string as a TOML literal."""
+    # JSON strings are TOML strings, with two exceptions: JSON leaves U+007F as it is, and escapes characters
+    # # beyond 16 bits in a way that TOML doesn't know (hence no `ensure_ascii`).
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def refuse(faults: Iterator[str], *first: str, most: int = MOST_FAULTS) -> None:
-    """Raise SetupError with `first` and the faults, a line each, if there are any; not more than are read."""
+    """Raise SetupError with `first` and at most `most` faults, a line each, if there are any faults."""
     wrong = [*islice(faults, most + 1)]
     if wrong:
         more = ["and more"] if len(wrong) > most else []
@@ -86,10 +86,10 @@ def refuse(faults: Iterator[str], *first: str, most: int = MOST_FAULTS) -> None:
 
 
 def board_lines(text: str) -> list[str]:
-    """Return the lines of a board that is told as text; SetupError where it is longer than any board."""
+    """Return the lines of a board written as text. Raises SetupError if it is longer than any board."""
     if len(text) > MOST_LETTERS:
         raise SetupError("this is longer than any board")
-    # Some editors begin a text with a mark that nobody sees.
+    # Some editors begin a text with an invisible byte order mark.
     lines = [line.rstrip() for line in text.removeprefix("\ufeff").splitlines()]
     while lines and not lines[-1]:
         lines.pop()

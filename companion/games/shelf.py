@@ -1,4 +1,4 @@
-"""All games by name. The rules of each are imported when they are first asked for."""
+"""All games by name; a game's rules are imported when first asked for."""
 
 from collections.abc import Callable
 from functools import partial
@@ -8,7 +8,7 @@ from typing import Any
 from companion.errors import UnknownGame
 from companion.game import Game
 
-# Each game has facts, states, reports and events of its own; here only the protocol counts.
+# Each game has its own facts, states, reports and events; only the protocol matters here.
 AnyGame = Game[Any, Any, Any, Any]
 
 
@@ -25,11 +25,11 @@ GAMES: dict[str, Callable[[], AnyGame]] = {
     "speed-mode": partial(_rules, "speed_mode:SpeedMode"),
     "sheet": partial(_rules, "sheet:SheetGame"),
 }
-"""Every game that can be refereed, in the order of the home screen; those of packages come after them."""
+"""All built-in games, in the order of the home screen; those from packages follow."""
 
 
 def game_named(name: str) -> AnyGame:
-    """Return a game; UnknownGame lists the names where there is none of that one."""
+    """Return a game. Raises UnknownGame, which lists all names, if there is none of this name."""
     try:
         game = GAMES[name]
     except KeyError:

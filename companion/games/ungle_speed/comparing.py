@@ -1,6 +1,6 @@
-"""The cards as hands can compare them, and put them right: the top cards, and how many lie where.
+"""Comparing Ungle Speed's table with the record, and correcting it: top cards, and the size of each heap.
 
-Which card is which, hands can see: only how many lie in each heap counts.
+Only sizes matter when cards are moved back: people can see which card is which.
 """
 
 from collections.abc import Iterator, Mapping
@@ -22,24 +22,24 @@ class UngleLaying(Laying):
     """Cards in stacks, face-up piles, the pot and the box."""
 
     def lying(self, state: State) -> Tops:
-        """Return the top card of each face-up pile; nothing where nobody tells the cards."""
+        """Return the top card of each face-up pile; nothing at the level where cards aren't entered."""
         watched = state.level == Level.WATCHING
         return {seat: state.top(seat) for seat in state.seats} if watched else {}
 
     def may_lie(self, state: State, place: Seat) -> tuple[FaceUp, ...]:
-        """Return nothing: with this many cards, the one that lies there is told where it was told wrongly."""
+        """Return nothing: a wrong top card is corrected where it was entered."""
         return ()
 
     def laid(self, view: View, told: Tops) -> View:
-        """Return the table: no other card is told to lie there."""
+        """Return the view unchanged: other top cards aren't shown."""
         return view
 
     def against(self, state: State, told: Told) -> Iterator[AnyReport]:
-        """Yield each turn of a card by somebody whose turn it isn't."""
+        """Yield a turned card for each seat whose turn it isn't."""
         yield from (TurnCard(seat) for seat in state.seats if seat != state.turn)
 
     def pieces(self, state: State) -> Pieces:
-        """Return how many cards lie where."""
+        """Return the number of cards in each heap."""
         return {
             **{Heap("stack", seat): state.stacks[seat] for seat in state.seats},
             **{Heap("pile", seat): len(state.piles[seat]) for seat in state.seats},
@@ -48,11 +48,11 @@ class UngleLaying(Laying):
         }
 
     def as_told(self, state: State, told: Told) -> Pieces:
-        """Return the table as it is: that another card lies on top moves none."""
+        """Return the state's own heaps: another top card moves no cards."""
         return self.pieces(state)
 
     def obeyed(self, table: Pieces, event: AnyEvent) -> Pieces:
-        """Move whole piles; whoever took some took all that lay in them, however many the referee said."""
+        """Move whole piles: whoever takes a pile takes all that is in it, whatever the referee counted."""
         after: dict[Heap, int] = {**table}
 
         def lift(*heaps: Heap) -> int:
@@ -76,5 +76,5 @@ class UngleLaying(Laying):
         return after
 
     def order(self, giver: Heap, taker: Heap) -> tuple[bool, bool]:
-        """Order moves: a pile gets back what went under a stack, its owner's first; then the rest."""
+        """Return a move's sort key: from stacks back to piles first, and within a seat before others."""
         return (giver.name, taker.name) != ("stack", "pile"), giver.seat != taker.seat

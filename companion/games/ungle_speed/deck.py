@@ -1,4 +1,4 @@
-"""The deck: which cards there are. A deck is a data file, for printings differ."""
+"""The deck: which cards there are, read from a data file, since printings differ."""
 
 import tomllib
 from collections import Counter
@@ -16,9 +16,9 @@ from companion.errors import SetupError
 from companion.whole_file import read_owners_file
 
 MOST_BYTES = 64 << 10
-"""Of a deck's file; the standard one has three thousand."""
+"""Largest deck file that is read; the standard one has 3,000 bytes."""
 MOST_CARDS = 1000
-"""Of a deck; the standard one has eighty."""
+"""Most cards of a deck; the standard one has 80."""
 
 
 class Arrows(StrEnum):
@@ -46,7 +46,7 @@ Card: TypeAlias = SymbolCard | ArrowsCard
 
 
 class Symbol(Struct, frozen=True, forbid_unknown_fields=True):
-    """A symbol, and the family of those that are easily taken for it."""
+    """A symbol, and its family of look-alikes."""
 
     id: str
     family: str
@@ -55,7 +55,7 @@ class Symbol(Struct, frozen=True, forbid_unknown_fields=True):
 class Deck(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Every symbol once in every colour, and a number of each arrow card, without those that are `missing`.
 
-    A missing card is written as its symbol and its colour, "star_wavy green", or as its arrows, "inward".
+    A missing card is written as symbol and colour, "star_wavy green", or as its arrows, "inward".
     """
 
     name: str
@@ -68,7 +68,7 @@ class Deck(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
     @property
     def printed(self) -> tuple[Card, ...]:
-        """Every card that the deck came with, those that are missing among them."""
+        """Every card that the deck was sold with, missing ones included."""
         symbols = (SymbolCard(symbol.id, colour) for symbol in self.symbols for colour in self.colours)
         inward, outward, coloured = map(ArrowsCard, Arrows)
         return (
@@ -80,7 +80,7 @@ class Deck(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
     @property
     def size(self) -> int:
-        """How many cards there are."""
+        """Number of cards, without missing ones."""
         return len(self.printed) - len(self.missing)
 
     def cards(self) -> Iterator[Card]:
@@ -88,11 +88,11 @@ class Deck(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
         return _counted(self).elements()
 
     def copies(self, card: Card) -> int:
-        """Return how many of this card the deck holds: 0 for a card of another deck."""
+        """Return how many copies of a card the deck holds: 0 for a card of another deck."""
         return _counted(self)[card]
 
     def family(self, symbol: str) -> str:
-        """Return the look-alike family of a symbol of this deck; SetupError for another symbol."""
+        """Return a symbol's family of look-alikes. Raises SetupError for a symbol of another deck."""
         for known in self.symbols:
             if known.id == symbol:
                 return known.family
@@ -100,7 +100,7 @@ class Deck(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
 
 def written(card: Card) -> str:
-    """Return how a card is written where it is `missing`."""
+    """Return a card as `missing` has it."""
     return f"{card.symbol} {card.colour}" if isinstance(card, SymbolCard) else str(card.arrows)
 
 
@@ -114,8 +114,8 @@ def _counted(deck: Deck) -> Counter[Card]:
 
 
 def check_deck(deck: Deck) -> None:
-    """Refuse a deck that nobody could play with; SetupError says why."""
-    # Counted before anything is gone through: a file can name any number.
+    """Raise SetupError, with the reason, for a deck that nobody could play with."""
+    # Multiply before listing any cards: a file may name any number.
     symbols, colours = len(deck.symbols), len(deck.colours)
     if max(symbols, colours, symbols * colours + deck.inward + deck.outward + deck.coloured) > MOST_CARDS:
         raise SetupError(f"deck {deck.name!r}: more than {MOST_CARDS} cards don't fit on a table")
@@ -136,12 +136,12 @@ def check_deck(deck: Deck) -> None:
 
 
 def read_deck(text: str, where: str) -> Deck:
-    """Read a deck from TOML `text`; SetupError names the place in `where` and what is wrong."""
+    """Read a deck from TOML `text`. Raises SetupError with `where`, the place in it, and the fault."""
     try:
         deck = converted(tomllib.loads(text), Deck)
     except RecursionError:
         raise SetupError(f"{where}: lists in each other, deeper than in any deck") from None
-    # Bad TOML is a ValueError, and so is a number of endless digits.
+    # tomllib raises ValueError for bad TOML and for endless numbers.
     except (ValueError, ValidationError) as error:
         raise SetupError(f"{where}: {error}") from None
     check_deck(deck)
@@ -149,7 +149,7 @@ def read_deck(text: str, where: str) -> Deck:
 
 
 def read_deck_file(path: Path) -> Deck:
-    """Read an owner's deck; SetupError names the file and what is wrong."""
+    """Read an owner's deck. Raises SetupError with the path and the fault."""
     content = read_owners_file(path, MOST_BYTES)
     try:
         text = content.decode("utf-8")

@@ -1,4 +1,4 @@
-"""What happened: facts, in the past participle, that evolve trusts."""
+"""Events: facts, named in the past participle, which `evolve` trusts."""
 
 from typing import TypeAlias
 
@@ -15,13 +15,13 @@ class CardTurned(Event, frozen=True, tag="ungle_speed.card_turned"):
 
 
 class MatchMissed(Event, frozen=True, tag="ungle_speed.match_missed"):
-    """A card was turned over one of a pair that nobody had grabbed for."""
+    """A card covered one of a pair that nobody had grabbed for."""
 
     duel: Duel
 
 
 class FlipCalled(Event, frozen=True, tag="ungle_speed.flip_called", omit_defaults=True):
-    """Outward arrows: these seats turn a card at once; `owner` turns next. `second`: as in `Flip`."""
+    """Outward arrows: these seats turn a card at once, then `owner` plays on. `second`: as in `Flip`."""
 
     owner: Seat
     seats: tuple[Seat, ...]
@@ -29,21 +29,21 @@ class FlipCalled(Event, frozen=True, tag="ungle_speed.flip_called", omit_default
 
 
 class FlipPutOff(Event, frozen=True, tag="ungle_speed.flip_put_off"):
-    """When the totem was taken, nobody had turned for the second outward arrows."""
+    """Nobody had turned for the second outward arrows when the totem was taken."""
 
 
 class FlipEnded(Event, frozen=True, tag="ungle_speed.flip_ended"):
-    """Everybody has turned."""
+    """Everybody in a flip has turned."""
 
 
 class InwardOpened(Event, frozen=True, tag="ungle_speed.inward_opened"):
-    """Inward arrows of these seats came up: everybody may grab."""
+    """These seats turned inward arrows: everybody may grab."""
 
     seats: tuple[Seat, ...]
 
 
 class ColoursBegan(Event, frozen=True, tag="ungle_speed.colours_began"):
-    """From now on duels are by colour."""
+    """Duels are by colour from now on."""
 
 
 class ColoursEnded(Event, frozen=True, tag="ungle_speed.colours_ended"):
@@ -51,12 +51,12 @@ class ColoursEnded(Event, frozen=True, tag="ungle_speed.colours_ended"):
 
 
 class TotemTaken(Event, frozen=True, tag="ungle_speed.totem_taken"):
-    """A seat took the totem; what for is still open."""
+    """A seat took the totem; for what is still open."""
 
     grab: Grab
 
     def __post_init__(self) -> None:
-        """Be of one seat: who ties in a dead heat has no totem."""
+        """Raise ValueError unless exactly one seat has the totem: in a dead heat nobody has it."""
         if len(self.grab.first) != 1:
             raise ValueError("the totem is in one hand")
 
@@ -68,13 +68,13 @@ class HeatCalled(Event, frozen=True, tag="ungle_speed.heat_called"):
 
 
 class LotsCalled(Event, frozen=True, tag="ungle_speed.lots_called"):
-    """A dead heat: lots are to be drawn."""
+    """A dead heat: lots must be drawn."""
 
     grab: Grab
 
 
 class GrabVoided(Event, frozen=True, tag="ungle_speed.grab_voided"):
-    """A grab could not be decided: totem back, grab again."""
+    """The sensors couldn't decide a grab: totem back, grab again."""
 
     reason: str
 
@@ -93,13 +93,13 @@ class DuelWon(Event, frozen=True, tag="ungle_speed.duel_won"):
 
 
 class DuelsLapsed(Event, frozen=True, tag="ungle_speed.duels_lapsed"):
-    """These matches still lie there, and may not be grabbed for any more."""
+    """These matches still show, but can't be grabbed for any more."""
 
     duels: tuple[Duel, ...]
 
 
 class SharingOpened(Event, frozen=True, tag="ungle_speed.sharing_opened", omit_defaults=True):
-    """A number of cards is to be split among the losers; those in `wrong` had no right to the totem."""
+    """`cards` cards are to be split among the losers; those in `wrong` had no right to the totem."""
 
     losers: tuple[Seat, ...]
     piles: tuple[Seat, ...]
@@ -108,13 +108,13 @@ class SharingOpened(Event, frozen=True, tag="ungle_speed.sharing_opened", omit_d
 
 
 class InwardWon(Event, frozen=True, tag="ungle_speed.inward_won"):
-    """A seat was first for inward arrows, or for three of a colour."""
+    """A seat was first for inward arrows, or for three cards of one colour."""
 
     seat: Seat
 
 
 class WrongGrabRuled(Event, frozen=True, tag="ungle_speed.wrong_grab_ruled"):
-    """A seat had no right to the totem; `rule` says why."""
+    """A seat had no right to the totem; `rule` is the id of the rule it broke."""
 
     seat: Seat
     rule: str
@@ -127,11 +127,11 @@ class TotemDropped(Event, frozen=True, tag="ungle_speed.totem_dropped"):
 
 
 class TotemFell(Event, frozen=True, tag="ungle_speed.totem_fell"):
-    """The totem fell by nobody's fault."""
+    """The totem fell, and nobody is to blame."""
 
 
 class CardsTaken(Event, Settled, frozen=True, tag="ungle_speed.cards_taken"):
-    """The face-up piles of `piles`, and the pot or not, went under the stacks of the takers."""
+    """The face-up piles of `piles`, and the pot if `pot`, went under the takers' stacks."""
 
     takers: tuple[Share, ...]
     piles: tuple[Seat, ...]
@@ -151,7 +151,7 @@ class TurnPassed(Event, frozen=True, tag="ungle_speed.turn_passed"):
 
 
 class Recounted(Event, frozen=True, tag="ungle_speed.recounted", omit_defaults=True):
-    """The cards were counted; these are the true numbers; `short` of them are lost."""
+    """The cards were counted: these are the true numbers, and `short` cards are lost."""
 
     stacks: BySeat
     piles: BySeat
@@ -160,14 +160,14 @@ class Recounted(Event, frozen=True, tag="ungle_speed.recounted", omit_defaults=T
 
 
 class SeatLeft(Event, Settled, frozen=True, tag="ungle_speed.seat_left"):
-    """A player left; the cards were dealt on as `dealt` says, or set aside where it is empty."""
+    """A player left. The cards were dealt out as `dealt` says, or set aside if it is empty."""
 
     seat: Seat
     dealt: tuple[Share, ...] = ()
 
 
 class LevelSet(Event, frozen=True, tag="ungle_speed.level_set"):
-    """The referee is told more, or less."""
+    """The level changed: how much is reported to the referee."""
 
     level: Level
 
@@ -210,4 +210,4 @@ AnyEvent: TypeAlias = (
 
 Events: TypeAlias = tuple[AnyEvent, ...]
 Verdict: TypeAlias = Ruling[AnyEvent]
-"""What judge says of a report."""
+"""A ruling of `judge`."""

@@ -23,7 +23,7 @@ from companion.games.ungle_speed.model import (
 
 
 def evolve(state: State, event: e.AnyEvent) -> State:
-    """Return the state after one event. Total: it never refuses."""
+    """Return the state after an event. Never refuses."""
     match event:
         case e.CardTurned():
             return _turned(state, event)
@@ -34,7 +34,7 @@ def evolve(state: State, event: e.AnyEvent) -> State:
         case e.CardsTaken():
             return _taken(state, event)
         case e.DuelWon(winner, losers):
-            # A duel ends what the coloured arrows began; a flip that led to it is over.
+            # A duel ends matching by colour and the flip that led to it.
             return replace(
                 state,
                 chase=None,
@@ -70,7 +70,7 @@ def evolve(state: State, event: e.AnyEvent) -> State:
         case e.DuelsLapsed(duels):
             return replace(state, lapsed=state.lapsed + duels)
         case e.SharingOpened(losers, piles, cards, wrong):
-            # After a dead heat the totem is in nobody's hand.
+            # After a dead heat nobody has the totem.
             assert state.chase is not None or set(losers) <= set(state.heat)
             grab = state.chase.grab if state.chase is not None else Grab(losers)
             return replace(state, chase=Sharing(grab, losers, piles, cards, wrong), again="")
@@ -96,10 +96,10 @@ fold = folding(evolve)
 def _flip_called(state: State, flip: Flip) -> State:
     chase = state.chase
     if isinstance(chase, Unexplained):
-        # Whoever grabbed may have seen these cards; they may all be told yet.
+        # The grabber may have seen these cards, so they may still be entered.
         chase = Unexplained(chase.grab, late=bool(flip.waiting))
     if flip.second:
-        # What the flip before turned up can still be grabbed for.
+        # The previous flip's cards can still be grabbed for.
         return replace(state, flip=flip, chase=chase)
     return replace(state, flip=flip, fresh=(), inward=(), chase=chase)
 
@@ -115,9 +115,9 @@ def _turned(state: State, event: e.CardTurned) -> State:
     flip, chase, inward, fresh = state.flip, state.chase, state.inward, state.fresh
     if flip is not None and seat in flip.waiting:
         if flip.untouched:
-            # The first card of a second flip: what the flip before turned up is covered.
+            # The first card of a second flip: the previous flip's cards get covered.
             inward, fresh = (), ()
-        # All cards of a flip are turned at one moment, whenever they are entered.
+        # All cards of a flip count as turned at the same moment, whenever they are entered.
         waiting = tuple(other for other in flip.waiting if other != seat)
         turns += not fresh
         fresh = (*fresh, seat)
@@ -172,7 +172,7 @@ def _recounted(state: State, event: e.Recounted) -> State:
     )
     flip, chase = state.flip, state.chase
     if flip is not None and flip.seats:
-        # Who has no stack left can't be waited for.
+        # Don't wait for a seat without a stack.
         waiting = tuple(seat for seat in flip.waiting if event.stacks[seat])
         seats = tuple(seat for seat in flip.seats if event.stacks[seat]) if flip.untouched else flip.seats
         flip = replace(flip, seats=seats, waiting=waiting) if waiting else None
@@ -201,7 +201,7 @@ def _left(state: State, event: e.SeatLeft) -> State:
 
 
 def _resized(pile: Pile, size: int) -> Pile:
-    """Keep what is known from the top down; what is added below is unknown."""
+    """Return a pile with `size` cards, cut or filled up with unknown cards at the bottom."""
     return (None,) * (size - len(pile)) + pile[max(0, len(pile) - size) :]
 
 
@@ -210,19 +210,19 @@ def _emptied(state: State, seats: tuple[Seat, ...]) -> tuple[Pile, ...]:
 
 
 def _without(state: State, seats: set[Seat]) -> tuple[Duel, ...]:
-    """A lapsed match is gone once one of its cards is covered or taken."""
+    """Return the lapsed matches without seats whose cards were covered or taken; one seat is no match."""
     left = [(tuple(seat for seat in duel.seats if seat not in seats), duel) for duel in state.lapsed]
     return tuple(Duel(lying, duel.by, duel.what) for lying, duel in left if len(lying) > 1)
 
 
-# The deal: from the facts of a match to its first position.
+# From the facts of a match to its first position.
 
 
 def opening(facts: Facts, catalogue: Catalogue) -> State:
-    """Deal; SetupError where the facts don't make a game."""
+    """Return the dealt table. Raises SetupError for facts that make no game."""
     check_deck(facts.deck)
     rulings = catalogue.settle(facts.rulings, Rulings)
-    # Two to fifteen players, and more where the deck allows: everybody needs a card.
+    # Two to fifteen players, or more if the deck allows: everybody needs a card.
     if facts.players < 2:
         raise SetupError(f"players: {facts.players} is too few; Ungle Speed needs at least 2")
     seats = 4 if facts.players == 2 else facts.players
@@ -230,7 +230,7 @@ def opening(facts: Facts, catalogue: Catalogue) -> State:
     if seats > deck.size:
         raise SetupError(f"players: {facts.players} is too many for a deck of {deck.size} cards")
     each, over = divmod(deck.size, seats)
-    # The cards that don't divide go into the pot, aside, or onto the first stacks; of two, all are equal.
+    # Left-over cards go into the pot, aside, or onto the first stacks; with two players all stacks are equal.
     where = rulings.two_left_over if facts.players == 2 else rulings.leftovers
     return State(
         players=facts.players,
@@ -247,13 +247,13 @@ def opening(facts: Facts, catalogue: Catalogue) -> State:
 
 
 def left_over(facts: Facts) -> int:
-    """Return how many cards don't divide evenly."""
+    """Return how many cards are left over after an even deal."""
     return _in_play(facts).size % (4 if facts.players == 2 else facts.players)
 
 
 def _in_play(facts: Facts) -> Deck:
     if facts.players >= 4:
         return facts.deck
-    # With two and with three players the coloured arrows leave the deck.
+    # With two or three players the coloured arrows leave the deck.
     missing = tuple(card for card in facts.deck.missing if card != Arrows.COLOURED)
     return replace(facts.deck, coloured=0, missing=missing)

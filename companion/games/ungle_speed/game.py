@@ -15,7 +15,7 @@ from companion.games.ungle_speed.score import RESULTS
 
 
 class UngleSpeed(Rules[Facts, State, AnyReport, AnyEvent], UngleLaying):
-    """The rules of Ungle Speed; it has no state of its own."""
+    """The rules of Ungle Speed; stateless."""
 
     name = "ungle-speed"
     catalogue = read_catalogue("companion.games.ungle_speed", "rules.toml")
@@ -35,5 +35,5 @@ class UngleSpeed(Rules[Facts, State, AnyReport, AnyEvent], UngleLaying):
     crossed = staticmethod(rules.crossed)
 
     def known(self, facts: Facts) -> Mapping[Any, Collection[Any]]:
-        """Return the seats, with two players one for each hand, and the cards of the deck."""
+        """Return the seats (with two players one per hand) and the deck's cards."""
         return {Seat: self.opening(facts).seats, SymbolCard: set(facts.deck.cards())}

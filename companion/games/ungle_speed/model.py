@@ -1,4 +1,4 @@
-"""The nouns of Ungle Speed: seats, piles, grabs, the state, and what may be reported of the table.
+"""The data of Ungle Speed: seats, piles, grabs, rulings and the state.
 
 With two players each hand is a seat of its own, in the order right 1, right 2, left 1, left 2.
 """
@@ -14,14 +14,14 @@ from companion.grab import Ignored as Ignored
 from companion.grab import Touch as Touch
 
 FaceUp: TypeAlias = Card | None
-"""A card that lies face up; None where nobody told the referee which one."""
+"""A face-up card; None if nobody entered which one."""
 
 Pile: TypeAlias = tuple[FaceUp, ...]
-"""Cards that lie face up, the top card last."""
+"""Face-up cards, the top card last."""
 
 
 class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the table chose where the rulebook is silent and there is more than one answer."""
+    """The table's choices where the rulebook is silent."""
 
     leftovers: Literal["deal", "pot"] = "deal"
     two_left_over: Literal["pot", "aside"] = "pot"
@@ -34,7 +34,7 @@ class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Facts(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is settled before the first card: how many play, with which deck, and what was agreed."""
+    """What is settled before the first card: number of players, deck, rulings, level, first seat."""
 
     players: int = 4
     deck: Deck = STANDARD
@@ -47,41 +47,41 @@ class Facts(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Duel(Struct, frozen=True):
-    """Seats whose top cards show the same, by symbol or by colour."""
+    """Seats whose top cards match by symbol or colour; `what` is the id of that symbol or colour."""
 
     seats: tuple[Seat, ...]
     by: Literal["symbol", "colour"]
     what: str
 
 
-# The stages of a grab that is being ruled on.
+# The stages of a grab until it is settled.
 
 
 class Unexplained(Struct, frozen=True, tag="unexplained"):
-    """The totem is in somebody's hand; nobody has said yet what for. `late`: a card may still be entered."""
+    """A player has the totem; nobody has said what for. `late`: cards turned before may still be entered."""
 
     grab: Grab
     late: bool = True
 
 
 class Tied(Struct, frozen=True, tag="tied"):
-    """A dead heat that lots are to settle."""
+    """A dead heat that will be settled by lots."""
 
     grab: Grab
 
 
 class Choosing(Struct, frozen=True, tag="choosing"):
-    """The first was in a duel while inward arrows lay there, and chooses which of the two stands."""
+    """The first to grab was in a duel while inward arrows were open, and chooses which counts."""
 
     grab: Grab
     duel: Duel
 
 
 class Sharing(Struct, frozen=True, tag="sharing"):
-    """The winner of a duel with several losers says who takes how many of the cards, and who turns next.
+    """The winner of a duel with several losers says how they split the cards, and who turns next.
 
-    `wrong` are those among the losers who grabbed without right: then all face-up cards are split. Where all
-    of them did, there is no winner, and the table says it.
+    Losers in `wrong` grabbed without right; all face-up cards are split then. If all losers did, there is no
+    winner, and the table decides.
     """
 
     grab: Grab
@@ -95,9 +95,9 @@ Chase: TypeAlias = Unexplained | Tied | Choosing | Sharing
 
 
 class Flip(Struct, frozen=True):
-    """Outward arrows: all turn at once. `seats` turn, `waiting` have not been entered; `owner` goes on.
+    """Outward arrows: all of `seats` turn at once; `waiting` haven't been entered; `owner` turns next.
 
-    `second`: the arrows came out of a flip themselves, and act only if that one gave no duel; `not_yet`: the
+    `second`: the arrows came out of a flip themselves, and act only if that made no duel. `not_yet`: the
     table said that nobody had turned for them when the totem was taken. Without seats nobody turns: the
     arrows were the owner's last card, and win unless there was a duel.
     """
@@ -110,15 +110,17 @@ class Flip(Struct, frozen=True):
 
     @property
     def untouched(self) -> bool:
-        """Whether these are second arrows, and no card turned for them has been entered."""
+        """Whether these are second arrows and no card turned for them has been entered."""
         return self.second and self.waiting == self.seats
 
 
 class State(Struct, frozen=True):
-    """A position. Tuples of stacks, piles and turns are by seat.
+    """A position. Tuples of numbers and piles are by seat.
 
-    `heat`: who tied, while `again` is "dead_heat"; `left`: seats whose players have left the table; `short`:
-    so many cards are lost.
+    `inward`: seats whose inward arrows are open. `fresh`: seats that turned last, all at once after a flip.
+    `lapsed`: matches that can't be grabbed for any more. `turned_at`: the value of `turns` at a seat's last
+    card. `again`: why the totem must be grabbed again, "" if not. `heat`: who tied, while `again` is
+    "dead_heat". `left`: seats whose players left. `short`: number of lost cards.
     """
 
     players: int
@@ -151,7 +153,7 @@ class State(Struct, frozen=True):
 
     @property
     def playing(self) -> tuple[Seat, ...]:
-        """The seats whose players are still there, clockwise."""
+        """The seats whose players haven't left, clockwise."""
         return tuple(seat for seat in self.seats if seat not in self.left)
 
     @property
@@ -160,11 +162,11 @@ class State(Struct, frozen=True):
         return self.players == 2
 
     def player(self, seat: Seat) -> int:
-        """Return which player a seat belongs to: with two players, hands alternate."""
+        """Return the player of a seat; with two players, hands alternate."""
         return seat % 2 if self.two_handed else seat
 
     def seats_of(self, player: int) -> tuple[Seat, ...]:
-        """Return the seats of a player: both hands where two play."""
+        """Return the seats of a player: both hands with two players."""
         return tuple(seat for seat in self.seats if self.player(seat) == player)
 
     @property
@@ -173,19 +175,19 @@ class State(Struct, frozen=True):
         return tuple(seat for seat in self.seats if self.piles[seat])
 
     def top(self, seat: Seat) -> FaceUp:
-        """Return the top card of a seat's face-up pile; None where there is none or it is not known."""
+        """Return the top card of a seat's face-up pile; None if it has none or the card is unknown."""
         return self.piles[seat][-1] if self.piles[seat] else None
 
     @property
     def due(self) -> Seat | None:
-        """The seat whose last card is coloured arrows: it is to take all face-up cards. None: nobody is."""
+        """The seat whose last card is coloured arrows, and which must take all face-up cards, or None."""
         count = len(self.stacks)
         around = (Seat((self.turn + step) % count) for step in range(count))
         last = ArrowsCard(Arrows.COLOURED)
         return next((seat for seat in around if not self.stacks[seat] and self.top(seat) == last), None)
 
     def can_turn(self, seat: Seat) -> bool:
-        """Tell whether a seat has a card to turn, or is about to get some."""
+        """Return whether a seat has a card to turn, or is about to get some."""
         return bool(self.stacks[seat]) or seat == self.due
 
     def cards(self, seat: Seat) -> int:
@@ -193,20 +195,20 @@ class State(Struct, frozen=True):
         return self.stacks[seat] + len(self.piles[seat])
 
     def hidden(self, card: Card) -> int:
-        """Return how many copies of a card aren't known to lie face up."""
+        """Return how many copies of a card aren't known to be face up."""
         return self.deck.copies(card) - sum(pile.count(card) for pile in (*self.piles, self.pot))
 
     @property
     def up(self) -> int:
-        """How many cards lie face up, the pot among them."""
+        """Number of face-up cards, including the pot."""
         return sum(map(len, self.piles)) + len(self.pot)
 
     def in_duel(self, seats: tuple[Seat, ...]) -> int:
-        """Return how many cards lie in a duel; with two players the pot is not among them."""
+        """Return how many cards a duel is for; with two players the pot isn't among them."""
         return sum(len(self.piles[seat]) for seat in seats) + (0 if self.two_handed else len(self.pot))
 
     def next_with_stack(self, seat: Seat) -> Seat:
-        """Return the first seat from `seat` on that can turn a card; `seat` itself where nobody can."""
+        """Return the first seat clockwise from `seat` that can turn a card; `seat` itself if none can."""
         count = len(self.stacks)
         for step in range(count):
             candidate = Seat((seat + step) % count)

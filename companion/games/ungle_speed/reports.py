@@ -1,4 +1,4 @@
-"""What the table, the buttons and the screen may report: claims, not yet judged."""
+"""Reports: what the table, the buttons and the screen may claim, not yet judged."""
 
 from typing import TypeAlias
 
@@ -9,24 +9,24 @@ from companion.games.ungle_speed.model import FaceUp, Grab
 
 
 class TurnCard(Report, frozen=True, tag="ungle_speed.turn_card"):
-    """A seat turned the top card of its stack; `card` is None where nobody says which."""
+    """A seat turned the top card of its stack; `card` is None if nobody says which."""
 
     seat: Seat
     card: FaceUp = None
 
 
 class TurnNext(Report, frozen=True, tag="ungle_speed.turn_next"):
-    """Whoever's turn it is turned the top card; told so, an entry too many can be struck later."""
+    """The player whose turn it is turned a card. It names no seat, so an extra one can be removed later."""
 
     card: FaceUp = None
 
 
 class TurnAll(Report, frozen=True, tag="ungle_speed.turn_all"):
-    """After outward arrows: all who have not been entered yet have turned, nobody says what."""
+    """After outward arrows: everybody who was not entered yet has turned; nobody says which cards."""
 
 
 class TakeTotem(Report, frozen=True, tag="ungle_speed.take_totem"):
-    """Somebody took the totem, or several at once."""
+    """A player took the totem, or several at once."""
 
     grab: Grab
 
@@ -38,22 +38,22 @@ class VoidGrab(Report, frozen=True, tag="ungle_speed.void_grab"):
 
 
 class DrawLots(Report, frozen=True, tag="ungle_speed.draw_lots"):
-    """Lots were drawn over a dead heat, and fell to this seat."""
+    """Lots were drawn over a dead heat, and this seat won."""
 
     seat: Seat
 
 
 class CallDuel(Report, frozen=True, tag="ungle_speed.call_duel", omit_defaults=True):
-    """The totem was taken in a duel between these seats; those in `late` grabbed after it, without right."""
+    """The totem was taken in a duel between these seats; those in `late` grabbed later, without right."""
 
     seats: tuple[Seat, ...]
     late: tuple[Seat, ...] = ()
 
 
 class CallInward(Report, frozen=True, tag="ungle_speed.call_inward", omit_defaults=True):
-    """The totem was taken for inward arrows: those of one of the seats in `whose`.
+    """The totem was taken for inward arrows, those of one of the seats in `whose`.
 
-    Nobody need say whose, where that changes nothing or follows from the cards.
+    `whose` may be empty if it changes nothing or follows from the cards.
     """
 
     whose: tuple[Seat, ...] = ()
@@ -64,13 +64,13 @@ class CallThreeColours(Report, frozen=True, tag="ungle_speed.call_three_colours"
 
 
 class CallWrongGrab(Report, frozen=True, tag="ungle_speed.call_wrong_grab", omit_defaults=True):
-    """The totem was taken without right; those in `late` grabbed after it, without right either."""
+    """The totem was taken without right; those in `late` grabbed later, without right too."""
 
     late: tuple[Seat, ...] = ()
 
 
 class CallWrongHeat(Report, frozen=True, tag="ungle_speed.call_wrong_heat"):
-    """Nobody in a dead heat had a right to the totem; `named` pays, where the table names one of them."""
+    """Nobody in a dead heat had a right to the totem. `named` pays, if the table names one player."""
 
     named: Seat | None = None
 
@@ -86,7 +86,7 @@ class CallDropped(Report, frozen=True, tag="ungle_speed.call_dropped"):
 
 
 class CallFell(Report, frozen=True, tag="ungle_speed.call_fell"):
-    """The totem fell, and nobody can be blamed."""
+    """The totem fell, and nobody is to blame."""
 
 
 class Share(Struct, frozen=True):
@@ -97,7 +97,7 @@ class Share(Struct, frozen=True):
 
 
 class ShareCards(Report, frozen=True, tag="ungle_speed.share_cards"):
-    """The winner over several losers said who takes how many cards, and who turns next."""
+    """The winner over several losers said how they split the cards, and who turns next."""
 
     shares: tuple[Share, ...]
     starts: Seat
@@ -110,8 +110,8 @@ class CallEnd(Report, frozen=True, tag="ungle_speed.call_end"):
 class Recount(Report, frozen=True, tag="ungle_speed.recount", omit_defaults=True):
     """The cards were counted on the table: stacks and face-up piles by seat, and the pot.
 
-    `turn` is whose turn it is, where that was wrong as well. `short`: so many cards are
-    lost, and the table plays on without them.
+    `turn`: whose turn it is, if that was wrong as well. `short`: the number of lost cards, if the table plays
+    on without them.
     """
 
     stacks: BySeat
@@ -128,13 +128,13 @@ class SetTurn(Report, frozen=True, tag="ungle_speed.set_turn"):
 
 
 class LeaveTable(Report, frozen=True, tag="ungle_speed.leave_table"):
-    """The player of this seat plays no more; the others go on."""
+    """The player of this seat leaves; the others play on."""
 
     seat: Seat
 
 
 class SetLevel(Report, frozen=True, tag="ungle_speed.set_level"):
-    """From now on the referee is told more, or less."""
+    """From now on the table enters every card, or only that cards were turned."""
 
     level: Level
 

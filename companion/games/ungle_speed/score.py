@@ -11,7 +11,7 @@ from companion.line import Position
 
 
 def score(state: State) -> dict[str, list[int]]:
-    """Return the cards of each seat: face down, face up, and together."""
+    """Return each seat's number of cards: face down, face up, and in total."""
     return {
         "stack": list(state.stacks),
         "pile": [len(pile) for pile in state.piles],
@@ -20,7 +20,7 @@ def score(state: State) -> dict[str, list[int]]:
 
 
 def ending(state: State) -> Outcome | None:
-    """Return how the position ends the game by itself, or None."""
+    """Return the outcome if the position ends the game, otherwise None."""
     empty = [seat for seat in state.playing if not state.cards(seat)]
     if state.two_handed:
         # Two players: over when each has got rid of the cards of one hand.
@@ -32,7 +32,7 @@ def ending(state: State) -> Outcome | None:
 
 
 def fewest(state: State, reason: str) -> Outcome:
-    """Return the outcome where the fewest cards win and equal is a draw."""
+    """Return the outcome by fewest cards; equal numbers are a draw."""
     totals = {player: cards for player, cards in enumerate(cards_left(state)) if cards is not None}
     least = [player for player, cards in totals.items() if cards == min(totals.values())]
     if len(least) > 1:
@@ -40,13 +40,13 @@ def fewest(state: State, reason: str) -> Outcome:
     return Outcome(state.seats_of(least[0]), reason)
 
 
-# A result of Ungle Speed: the fewer cards, the better the place; and what hands did at the totem.
+# Results: places by fewest cards, and what players did at the totem.
 
 
 def came_out(state: State, outcome: Outcome) -> tuple[Standing, ...]:
-    """Return by player the place, and the points: cards left, of both hands where two play.
+    """Return each player's place and points: cards left, in both hands with two players.
 
-    Who has left the table has no points, and is behind everybody who stayed.
+    A player who has left has no points, and is placed behind everybody who stayed.
     """
     cards = cards_left(state)
     keys = [(count is None, count or 0) for count in cards]
@@ -54,7 +54,7 @@ def came_out(state: State, outcome: Outcome) -> tuple[Standing, ...]:
 
 
 def cards_left(state: State) -> tuple[int | None, ...]:
-    """Return by player the cards that are left, of both hands where two play; None: left the table."""
+    """Return each player's cards left, in both hands with two players; None for a player who has left."""
     left = {state.player(seat) for seat in state.left}
     return tuple(
         None if player in left else sum(map(state.cards, state.seats_of(player)))
@@ -63,7 +63,7 @@ def cards_left(state: State) -> tuple[int | None, ...]:
 
 
 def chases(line: Sequence[Position[State, AnyReport, e.AnyEvent]]) -> Chases:
-    """Return what happened at the totem, of the positions that stand."""
+    """Return what happened at the totem along a line of positions, by player."""
     first = line[0].state
     players = range(first.players)
     duels: list[Duelled] = []
@@ -115,7 +115,7 @@ def _margin(grab: Grab | None, winner: Seat, losers: tuple[Seat, ...]) -> int | 
 
 
 def remarks(line: Sequence[Position[State, AnyReport, e.AnyEvent]]) -> tuple[Remark, ...]:
-    """Return the closest duel, who won most duels, and whose hand was at the totem most often in error."""
+    """Return the closest duel, who won most duels, and who grabbed wrongly most often."""
     hands = chases(line)
     won = [sum(duel.winner == player for duel in hands.duels) for player in range(line[0].state.players)]
     timed = [(duel.margin, duel.winner) for duel in hands.duels if duel.margin is not None]

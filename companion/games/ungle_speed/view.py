@@ -1,4 +1,4 @@
-"""What a viewer may see. Ungle Speed has no secrets, but one thing is kept back: live matches.
+"""What a viewer may see. Ungle Speed has no secrets, but live matches are hidden.
 
 A screen that showed them would grab before the players do.
 """
@@ -26,7 +26,7 @@ from companion.games.ungle_speed.turning import seen_turned
 
 
 class SeatView(Struct, frozen=True):
-    """One seat: whose hand, how many cards face down and face up, and the top card where it is known."""
+    """One seat: its player, cards face down and face up, the top card (None if unknown), if it turns now."""
 
     seat: Seat
     player: int
@@ -39,13 +39,13 @@ class SeatView(Struct, frozen=True):
 class View(Struct, frozen=True):
     """The table as everybody may see it.
 
-    `waiting` are seats that outward arrows made turn and that have not been entered; `again` says why the
-    totem must be grabbed again ("dead_heat", or the sensors' reason); `answers` are the reports that can
-    answer "what was it?", likeliest first. `second`: those who wait turn for second outward arrows, and none
-    of them has yet, for all that was told; `asks_again`: the table must say whether they had. `stuck`: nobody
-    can turn a card any more; `late`: who pressed after the one that has the totem, and loses as well, for all
-    that was told; `heat`: who tied, if nobody had a right to the totem and that may cost; `left`:
-    whose players have left; `arrows`: the kinds of which not every card lies face up.
+    `waiting`: seats in a flip that haven't been entered. `again`: why the totem must be grabbed again
+    ("dead_heat", or the sensors' reason), "" if not. `answers`: reports that can answer "what was it?",
+    likeliest first. `second`: the flip is for second outward arrows and no card of it was entered.
+    `asks_again`: the table must say whether those had turned. `stuck`: nobody can turn a card any more.
+    `late`: who pressed after the winner and loses as well, as far as is known. `heat`: who tied, if nobody
+    had a known right to the totem and that may cost cards. `left`: seats whose players left. `arrows`: the
+    kinds of which not all cards are face up.
     """
 
     deck: Deck
@@ -122,7 +122,7 @@ def _heat(state: State) -> tuple[Seat, ...]:
 
 
 def awaited(state: State) -> tuple[Prompt, ...]:
-    """Return who must tell us what."""
+    """Return who must report what next."""
     if state.ended is not None:
         return ()
     match state.chase:
