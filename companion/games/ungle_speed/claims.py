@@ -1,6 +1,6 @@
-"""Judging what the table says a grab was, and what else happened to the totem.
+"""Judging the table's claims about a grab, and about whatever else happened to the totem.
 
-Where outward arrows made all turn at once, their cards lie there already.
+`judge` has already added the cards of a flip (all turn at once) that nobody entered.
 """
 
 from typing import TypeAlias
@@ -14,33 +14,33 @@ from companion.games.ungle_speed.model import Choosing, Sharing, State, Tied, Un
 from companion.games.ungle_speed.turning import seen_turned
 
 Claim: TypeAlias = r.CallDuel | r.CallInward | r.CallThreeColours | r.CallWrongGrab
-"""What a grab was."""
+"""Claims about what a grab was for."""
 
 
 def again_done(state: State) -> Events:
-    """All have turned for the second outward arrows as well."""
+    """Return the unknown cards that everybody turned for the second outward arrows."""
     return tuple(CardTurned(seat, None) for seat in (state.flip.waiting if state.flip is not None else ()))
 
 
 def _may_have_turned(state: State) -> bool:
-    """Tell whether all may have turned for second outward arrows, and nobody can know but the table."""
+    """Return whether all may have turned for second outward arrows, and only the table can know."""
     return state.flip is not None and state.flip.untouched and not settle.nobody_turned_again(state)
 
 
 def asks_turned_again(state: State) -> bool:
-    """Tell whether the table must say of a grab if all had turned again before it."""
+    """Return whether the table must say if all had turned again before a grab."""
     return isinstance(state.chase, Unexplained) and _may_have_turned(state)
 
 
 def _asked(state: State) -> Unclear:
-    """Ask whether all had turned again: `TurnAll` says so, `CallNotTurned` says no."""
+    """Ask whether all had turned again; `TurnAll` answers yes, `CallNotTurned` no."""
     assert state.chase is not None
     assert state.flip is not None
     return Unclear(Question("turned_again", state.chase.grab.first[0], {"owner": state.flip.owner}))
 
 
 def call_grab(state: State, report: Claim) -> Verdict:
-    """Rule on what a grab is said to have been: one that nobody has explained yet, or that is a choice."""
+    """Rule on what a grab was: one that nobody has explained yet, or that the grabber may choose."""
     match state.chase, report:
         case Unexplained(grab), r.CallDuel():
             return _duel(state, grab.first[0], report)
@@ -62,16 +62,16 @@ def call_grab(state: State, report: Claim) -> Verdict:
 
 
 def _duel(state: State, grabber: Seat, report: r.CallDuel) -> Verdict:
-    """Rule on the claim that the grab was a duel between these seats."""
+    """Rule on the claim that the grab was in a duel between these seats."""
     turned: Events = ()
     faults = matches.duel_faults(state, grabber, report.seats)
     if faults and _may_have_turned(state):
-        # It can't have been beside the second outward arrows: so these have acted, and all had turned.
+        # The cards as they lie rule it out, so everybody had turned for the second outward arrows.
         turned = again_done(state)
         faults = faults if matches.duel_faults(fold(state, turned), grabber, report.seats) else ()
     if faults:
         return Refused(faults)
-    # Second outward arrows do nothing beside a duel.
+    # Second outward arrows do nothing if there is a duel.
     return _won(fold(state, turned), grabber, report, turned)
 
 
@@ -83,7 +83,7 @@ def _won(state: State, winner: Seat, report: r.CallDuel, turned: Events = ()) ->
 
 
 def _late_judged(state: State, late: tuple[Seat, ...], had_part: tuple[Seat, ...]) -> Verdict | None:
-    """Refuse late grabs that nobody can have made, or that cost nothing at this table."""
+    """Refuse late grabs that are impossible, or that cost nothing at this table."""
     if not late:
         return None
     if not set(late) <= set(state.playing) or len(set(late)) != len(late):
@@ -119,7 +119,7 @@ def _inward(state: State, grabber: Seat, report: r.CallInward) -> Verdict:
 
 
 def _loser_of_last(state: State, winner: Seat, whose: tuple[Seat, ...]) -> Seat | Unclear | None:
-    """Return who turned the arrows as a last card and lost the totem, or None; ask where it may be."""
+    """Return who turned the arrows as a last card and lost the totem, or None; ask if it isn't clear."""
     if state.inward:
         return settle.last_inward(state, winner)
     candidates = whose or settle.inward_candidates(state)
@@ -131,7 +131,7 @@ def _loser_of_last(state: State, winner: Seat, whose: tuple[Seat, ...]) -> Seat 
 
 def _three_colours(state: State, grabber: Seat) -> Verdict:
     """Rule on the claim that the grab was for three top cards of one colour."""
-    # The second outward arrows still lay on top before all turned again, and are of no colour.
+    # Before all turned again, the second outward arrows were on top, which have no colour.
     turned = again_done(state) if _may_have_turned(state) else ()
     state = fold(state, turned)
     # Three players, three top cards, one colour.
@@ -141,7 +141,7 @@ def _three_colours(state: State, grabber: Seat) -> Verdict:
 
 
 def _wrong_grab(state: State, grabber: Seat, report: r.CallWrongGrab) -> Verdict:
-    """Rule on the claim that the grab was without right."""
+    """Rule on the claim that the grab was wrong."""
     if _may_have_turned(state):
         return _asked(state)
     if faults := rights(state, (grabber,)):
@@ -152,17 +152,17 @@ def _wrong_grab(state: State, grabber: Seat, report: r.CallWrongGrab) -> Verdict
 
 
 def rights(state: State, seats: tuple[Seat, ...]) -> tuple[Violation, ...]:
-    """Return what was known to give these seats a right to the totem, where every card is told."""
+    """Return these seats' rights to the totem as violations; none unless all top cards are known."""
     if state.level is not Level.WATCHING or not matches.tops_known(state):
         return ()
-    # Who is in a match, or sees inward arrows, grabs with right.
+    # A seat in a match, or one that may grab for inward arrows, has a right to the totem.
     duels = [settle.mistold("us.duel", seat) for seat in seats if matches.match_of(state, seat) is not None]
     inward = [settle.mistold("us.inward", seat) for seat in seats if settle.may_take_inward(state, seat)]
     return (*duels, *inward)
 
 
 def tied_now(state: State) -> tuple[Seat, ...]:
-    """Return who tied and is still there, until they grab again or have drawn lots."""
+    """Return the seats that tied and still play, until they grab again or draw lots."""
     if isinstance(state.chase, Tied):
         return state.chase.grab.first
     if state.chase is not None or state.again != "dead_heat":
@@ -173,7 +173,7 @@ def tied_now(state: State) -> tuple[Seat, ...]:
 def call_wrong_heat(state: State, report: r.CallWrongHeat) -> Verdict:
     """Rule on a dead heat in which nobody had a right to the totem."""
     tied = tied_now(state)
-    # The table chose that they grab again, that it names who pays, or that all of them do.
+    # The table chose: they grab again, it names who pays, or all of them pay.
     chosen = state.rulings.dead_heat_wrong
     if not tied or chosen == "regrab" or (report.named is None) != (chosen == "both"):
         return Refused((settle.mistold("us.wrong-grab"),))
@@ -195,26 +195,26 @@ def call_not_turned(state: State, report: r.CallNotTurned) -> Verdict:
 
 
 def call_dropped(state: State, report: r.CallDropped) -> Verdict:
-    """Rule on a dropped totem: it may happen at any time, to anybody."""
+    """Rule on a dropped totem: that may happen at any time, to anybody."""
     if report.seat not in state.playing:
         return NOBODY
     return Accepted(settle.totem_dropped(state, report.seat))
 
 
 def call_fell(state: State, report: r.CallFell) -> Verdict:
-    """Rule on a fallen totem: it may happen at any time."""
+    """Rule on a fallen totem: that may happen at any time."""
     return Accepted(settle.totem_fell(state))
 
 
 def share_cards(state: State, report: r.ShareCards) -> Verdict:
-    """Rule on how the winner over several losers splits the cards."""
+    """Rule on how the cards are split among several losers."""
     chase = state.chase
     if not isinstance(chase, Sharing):
         return Refused((settle.mistold("us.many-duel"),))
     winner = chase.grab.first[0]
     takers = tuple(share.seat for share in report.shares)
     faults = []
-    # Every loser is named once, nobody else, and all the cards are given out.
+    # Every loser is named once, nobody else is, and all cards are given out.
     if sorted(takers) != sorted(chase.losers) or any(share.cards < 0 for share in report.shares):
         faults.append(settle.mistold("us.many-duel", winner))
     missing = chase.cards - sum(share.cards for share in report.shares)

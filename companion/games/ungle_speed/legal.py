@@ -1,4 +1,4 @@
-"""The reports of play that judge accepts: all of them, and the few that answer "what was it?"."""
+"""Listing the reports of play that `judge` accepts: all of them, and those that answer "what was it?"."""
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations, pairwise
@@ -15,30 +15,31 @@ from companion.games.ungle_speed.settle import inward_candidates
 from companion.games.ungle_speed.turning import seen_turned
 
 MANY = 12
-"""Others at the totem, of whom there are more groups than anybody could go through: 4,000 and more."""
+"""With this many others, groups at the totem are too many to list: 4,000 and more."""
 MOST_SPLITS = 2_000
-"""Ways to split cards among several losers that are listed: three of them with sixty cards have 1,891."""
+"""Most ways to split cards that are listed; three losers of sixty cards have 1,891."""
 
 
 def legal(state: State) -> Iterator[r.AnyReport]:
-    """Yield every report of play that judge accepts, likeliest first.
+    """Yield the reports of play that judge accepts, likeliest first.
 
-    Grabs are listed by their winner alone, without photo finishes, dead heats and voids; whose the inward
-    arrows were only where that is asked; of the ways to split many cards among many only a few; late grabs
-    never; corrections (a recount, another level) are legal at any time and
-    not listed.
+    Not listed: photo finishes, dead heats, voids and late grabs; whose the inward arrows were, unless asked;
+    most ways to split many cards among many losers; most large duels at a large table; corrections (a
+    recount, another level), which are always legal.
     """
     if state.ended is None:
         yield from (report for report in _candidates(state) if _accepts(state, report))
 
 
 def answers(state: State) -> Iterator[r.AnyReport]:
-    """Yield what can be answered to "what was it?", likeliest first: inward arrows that are known to lie
-    open, then duels of two, or the one known, then what nobody has told."""
+    """Yield the answers to "what was it?", likeliest first.
+
+    Inward arrows known to be open come first, then duels of two, or the known one, then everything else.
+    """
     if state.ended is not None or not isinstance(state.chase, Unexplained | Choosing):
         return
     (grabber,) = state.chase.grab.first
-    # Who is known to show arrows is in no duel; in one of a later flip, once that has been said.
+    # Seats known to show arrows are in no duel. This includes arrows of a later flip, once entered.
     lying = fold(state, seen_turned(state))
     pairs: Iterator[r.AnyReport] = (
         r.CallDuel(pair)
@@ -100,7 +101,7 @@ def _wrong_heat(tied: tuple[Seat, ...]) -> Iterator[r.AnyReport]:
 
 
 def _other_claims(state: State) -> tuple[r.AnyReport, ...]:
-    # Whose inward arrows they were matters only where they may have been somebody's last card.
+    # Whose inward arrows they were matters only if they may have been a player's last card.
     candidates = inward_candidates(fold(state, seen_turned(state)))
     last = tuple(r.CallInward((seat,)) for seat in candidates if not state.stacks[seat])
     rest = tuple(seat for seat in candidates if state.stacks[seat])
@@ -109,7 +110,7 @@ def _other_claims(state: State) -> tuple[r.AnyReport, ...]:
 
 
 def _pairs(state: State, grabber: Seat) -> Iterator[tuple[Seat, ...]]:
-    """Pairs with the grabber; whoever has just turned comes first, for that card made the match."""
+    """Yield pairs with the grabber; those who have just turned come first, since that card made the match."""
     count = len(state.stacks)
     others = [Seat((grabber + step) % count) for step in range(1, count)]
     for other in sorted(others, key=lambda seat: seat not in state.fresh):
@@ -117,7 +118,7 @@ def _pairs(state: State, grabber: Seat) -> Iterator[tuple[Seat, ...]]:
 
 
 def _duels(state: State, grabber: Seat) -> Iterator[r.AnyReport]:
-    """Every group with the grabber in it, small ones first; at a large table of three, and all of them."""
+    """Yield every group with the grabber, small ones first; at a large table only pairs, trios, and all."""
     yield from (r.CallDuel(pair) for pair in _pairs(state, grabber))
     others = [seat for seat in state.seats if seat != grabber]
     few = len(others) < MANY
@@ -127,9 +128,9 @@ def _duels(state: State, grabber: Seat) -> Iterator[r.AnyReport]:
 
 
 def _splits(losers: tuple[Seat, ...], cards: int) -> Iterator[r.AnyReport]:
-    """Every way to split the cards, with every loser who might turn next.
+    """Yield every way to split the cards, with every loser who might turn next.
 
-    Where there are more than anybody could go through: evenly, and all to one of them.
+    If these are too many to list: an even split, and everything to one loser.
     """
     parts = len(losers)
     splits: Iterable[tuple[int, ...]] = _compositions(parts, cards)
@@ -143,6 +144,6 @@ def _splits(losers: tuple[Seat, ...], cards: int) -> Iterator[r.AnyReport]:
 
 
 def _compositions(parts: int, total: int) -> Iterator[tuple[int, ...]]:
-    """Every way to part a number: bars stand among so many stars."""
+    """Yield every way to write `total` as an ordered sum of `parts` numbers, as bars between stars."""
     for bars in combinations(range(total + parts - 1), parts - 1):
         yield tuple(end - start - 1 for start, end in pairwise((-1, *bars, total + parts - 1)))

@@ -1,6 +1,6 @@
-"""What lies on the table: which top cards match, and who may grab for what.
+"""Which top cards match, and who may grab for what.
 
-Only what the referee was told counts here; a top card that is None could be any card.
+Only cards that the referee knows count; a top card that is None could be any card.
 """
 
 from collections.abc import Iterable
@@ -11,14 +11,14 @@ from companion.games.ungle_speed.model import Duel, State
 
 
 def key(state: State, card: Card | None) -> str | None:
-    """Return what a card is compared by: its symbol or its colour; None for arrows and unknown cards."""
+    """Return what a card is compared by, its symbol or its colour; None for arrows and unknown cards."""
     if not isinstance(card, SymbolCard):
         return None
     return card.colour if state.by_colour else card.symbol
 
 
 def matches(state: State) -> tuple[Duel, ...]:
-    """Return the groups of seats whose known top cards match and may still be grabbed for."""
+    """Return the groups of seats whose known top cards match and can still be grabbed for."""
     groups: dict[str, list[Seat]] = {}
     for seat in state.seats:
         shown = key(state, state.top(seat))
@@ -33,7 +33,7 @@ def matches(state: State) -> tuple[Duel, ...]:
 
 
 def _lapsed(state: State, seats: tuple[Seat, ...]) -> bool:
-    # No two cards are of one symbol and of one colour: who matched by one never matches by the other.
+    # No two cards share both symbol and colour, so seats that match by one can't match by the other.
     return any(set(seats) <= set(lapsed.seats) for lapsed in state.lapsed)
 
 
@@ -43,12 +43,12 @@ def match_of(state: State, seat: Seat) -> Duel | None:
 
 
 def tops_known(state: State) -> bool:
-    """Tell whether the referee knows every top card on the table."""
+    """Return whether the referee knows every top card on the table."""
     return all(pile[-1] is not None for pile in state.piles if pile)
 
 
 def three_colours_possible(state: State) -> bool:
-    """Tell whether the top cards could be three of one colour for all that is known."""
+    """Return whether the top cards could be three of one colour, as far as they are known."""
     tops = [state.top(seat) for seat in state.seats]
     shown = {card.colour for card in tops if isinstance(card, SymbolCard)}
     return (
@@ -60,10 +60,10 @@ def three_colours_possible(state: State) -> bool:
 
 
 def hand_may_grab(state: State, seat: Seat) -> bool:
-    """Tell whether inward arrows are this hand's to grab.
+    """Return whether a hand may grab for inward arrows.
 
-    With two players it is the hand whose face-up cards were placed last; either, where neither has any. Of
-    more, everybody has one hand.
+    With two players it must be the one of their hands with a face-up pile that turned a card last, or either
+    if neither has a pile. With more players every hand may.
     """
     hands = state.seats_of(state.player(seat))
     lying = [hand for hand in hands if state.piles[hand]]
@@ -77,7 +77,7 @@ def duel_faults(state: State, grabber: Seat, seats: tuple[Seat, ...]) -> tuple[V
     if any(seat not in state.seats for seat in seats) or len(set(seats)) != len(seats):
         return (NO_SUCH_SEAT,)
     faults = []
-    # The first of the duellists to grab wins: the grabber is one of them.
+    # The first of the duellists to grab wins, so the grabber must be one of them.
     if grabber not in seats:
         faults.append(Violation("us.wrong-grab", grabber))
     # Two top cards make a duel: at least two seats, each with a face-up pile.
@@ -90,14 +90,14 @@ def duel_faults(state: State, grabber: Seat, seats: tuple[Seat, ...]) -> tuple[V
     )
     faults.extend(_unequal(state, seats))
     faults.extend(_left_out(state, seats))
-    # A match that lapsed beside another duel can't be grabbed for any more.
+    # A match that lapsed because another duel was won can't be grabbed for any more.
     if _lapsed(state, seats):
         faults.append(Violation("us.several-duels", grabber))
     return tuple(faults)
 
 
 def _unequal(state: State, seats: tuple[Seat, ...]) -> Iterable[Violation]:
-    """Known cards that differ make no duel; where they are of one family, say that they look alike."""
+    """Yield a violation for each known card that differs from the first; look-alikes break their own rule."""
     known = [(seat, card) for seat in seats if isinstance(card := state.top(seat), SymbolCard)]
     for seat, card in known[1:]:
         first, other = known[0]
@@ -113,7 +113,7 @@ def _unequal(state: State, seats: tuple[Seat, ...]) -> Iterable[Violation]:
 
 
 def _left_out(state: State, seats: tuple[Seat, ...]) -> Iterable[Violation]:
-    """Everybody whose card shows the same is in the duel."""
+    """Yield a violation for each seat whose card matches these but isn't among them."""
     shown = {key(state, state.top(seat)) for seat in seats} - {None}
     for seat in state.seats:
         if seat not in seats and key(state, state.top(seat)) in shown:

@@ -1,4 +1,4 @@
-"""Judge: every rule about what may be reported. One comment a rule, above where it is decided."""
+"""Judging reports: every rule, each with one comment above the line that decides it."""
 
 from collections.abc import Callable
 from typing import Any
@@ -27,11 +27,11 @@ from companion.games.ungle_speed.turning import seen_turned, turn_all, turn_card
 
 
 def judge(state: State, report: r.AnyReport) -> e.Verdict:
-    """Rule on a report. `state` is not ended; the match sees to that."""
+    """Rule on a report. `state` hasn't ended; the match sees to that."""
     seen = seen_turned(state) if isinstance(report, _OF_THE_TOTEM) else ()
     table = fold(state, seen)
     if table.flip is not None and not table.flip.seats and _shows_no_duel(table, report):
-        # Outward arrows were somebody's last card, and act now that there was no duel beside them.
+        # Outward arrows were a player's last card, and act now that no duel came with them.
         won = settle.last_outward(table) or (table.flip.owner,)
         seen = (*seen, e.FlipEnded(), *settle.outward_wins(table, won))
         table = fold(state, seen)
@@ -46,23 +46,23 @@ def judge(state: State, report: r.AnyReport) -> e.Verdict:
 
 
 def _shows_no_duel(state: State, report: r.AnyReport) -> bool:
-    """Tell whether a report can't be of a duel that the cards lying there may have been."""
+    """Return whether a report rules out a duel between the cards on the table."""
     if state.chase is not None:
         return isinstance(report, _NO_DUEL)
     return not isinstance(report, _OF_NO_CARD)
 
 
 def _in_full(state: State, events: e.Events) -> e.Events:
-    """Return the events with what follows from them by itself."""
+    """Return the events with everything that follows from them automatically."""
     after = fold(state, events)
-    # Watching: what the grab was follows from the cards, without asking.
+    # Watching: the cards show what the grab was, so nobody is asked.
     explained = settle.explain(after)
     after = fold(after, explained)
     # Out, and the winner: no stack and no face-up pile.
     ended = _end(after)
     if ended or after.ended is not None or settle.race_possible(after):
         return (*events, *explained, *ended)
-    # No race for the totem stands before what last coloured arrows cost their owner.
+    # If no race for the totem is possible, last coloured arrows cost their owner now.
     taken = settle.last_coloured(after)
     return (*events, *explained, *taken, *_end(fold(after, taken)))
 
@@ -81,7 +81,7 @@ def _take_totem(state: State, report: r.TakeTotem) -> e.Verdict:
         return Refused((settle.mistold("us.duel-won", grab.first[0]),))
     if len(grab.first) == 1:
         return Accepted((e.TotemTaken(grab),))
-    # Nearer than the sensors can tell: grab again, or draw lots, as the table chose.
+    # Too close for the sensors to separate: grab again or draw lots, as the table chose.
     return Accepted((e.HeatCalled(grab) if state.rulings.dead_heat == "regrab" else e.LotsCalled(grab),))
 
 
@@ -112,7 +112,7 @@ def _call_end(state: State, report: r.CallEnd) -> e.Verdict:
 
 
 def _recount(state: State, report: r.Recount) -> e.Verdict:
-    # No card is ever made, and one is lost only if the table says so: what was counted is the deck.
+    # The count must add up to the deck: no card is ever made, and one is lost only if the table says so.
     seats = len(state.stacks)
     if len(report.stacks) != seats or len(report.piles) != seats:
         return NOBODY
@@ -142,7 +142,7 @@ def turn_faults(state: State, seat: Seat) -> tuple[Violation, ...]:
     if seat not in state.playing:
         return (NO_SUCH_SEAT,)
     faults = []
-    # While all turn at once, or a grab is being ruled on, it is nobody's turn yet.
+    # During a flip or while a grab is being ruled on, it is nobody's turn yet.
     if state.chase is not None or (state.flip is not None and state.flip.waiting):
         faults.append(settle.mistold("us.turn", seat))
     if not state.can_turn(seat):
@@ -155,14 +155,14 @@ def _leave_table(state: State, report: r.LeaveTable) -> e.Verdict:
     if seat not in state.playing:
         return NOBODY
     stay = [other for other in state.playing if other != seat]
-    # At least two play on; with two players that can't be. A grab or a flip is told to its end before.
+    # At least two must play on, so with two players nobody leaves. A grab or a flip is finished first.
     busy = state.chase is not None or (state.flip is not None and bool(state.flip.waiting))
     if state.two_handed or len(stay) < 2 or busy:
         rule = "us.players" if not busy else "us.duel-won"
         return Refused((settle.mistold(rule, seat),))
     dealt: tuple[r.Share, ...] = ()
     if state.rulings.leaver == "dealt":
-        # Dealt on as at the beginning: one at a time, clockwise from the left of whoever leaves.
+        # Dealt out as at the beginning: one at a time, clockwise, from the left of the player who leaves.
         around = sorted(stay, key=lambda other: (other - seat) % len(state.stacks))
         each, over = divmod(state.cards(seat), len(around))
         dealt = tuple(r.Share(other, each + (n < over)) for n, other in enumerate(around))
@@ -175,43 +175,43 @@ def _set_level(state: State, report: r.SetLevel) -> e.Verdict:
 
 
 _NO_DUEL = (r.CallInward, r.CallThreeColours, r.CallWrongGrab, r.CallDropped, r.CallFell)
-"""What a grab may have been, or led to, that was for no duel."""
+"""Reports that show that a grab was not for a duel."""
 _OF_THE_TOTEM = (*_NO_DUEL, r.CallDuel, r.CallNotTurned)
-"""Said of the totem: by then all lies there that was turned at once."""
+"""Reports about the totem. By the time of one, all cards of a flip have been turned."""
 
 _OF_NO_CARD = (r.TakeTotem, r.VoidGrab, r.CallDuel, r.SetLevel)
-"""What is told without saying whether there was a duel."""
+"""Reports that don't show whether there was a duel."""
 
 _ANSWERS = (r.CallDuel, r.CallInward, r.CallThreeColours, r.CallWrongGrab, r.CallNotTurned)
-"""What is only said of a grab that waits for it."""
+"""Reports that only make sense while a grab waits for them."""
 
 
 def moot(state: State, report: r.AnyReport) -> bool:
-    """Tell whether a claim answers nothing: its grab has been ruled on, or was none."""
+    """Return whether a claim has nothing left to answer: its grab was ruled on, or there was none."""
     return state.chase is None and isinstance(report, _ANSWERS)
 
 
 _TURNS = (r.TurnCard, r.TurnNext, r.TurnAll)
-"""What turns a card."""
+"""Reports of turned cards."""
 
 
 def crossed(before: State, now: State, report: r.AnyReport) -> Question | None:
-    """Ask of a card that was turned after a grab, and would lie there before it, or the other way round."""
+    """Ask whether a card was turned before a grab if a correction would swap the two, or return None."""
     waits = now.chase or before.chase
     if not isinstance(report, _TURNS) or waits is None or (now.chase and before.chase):
         return None
-    # A grab that was struck has moved nothing, and changes places with nothing.
+    # A removed grab moved no card, so nothing has swapped.
     if now.chase is None and _lies(before) == _lies(now):
         return None
     return Question("turned_before_grab", waits.grab.first[0])
 
 
 def _lies(state: State) -> tuple[Seat, tuple[int, ...], tuple[int, ...]]:
-    """Return whose turn it is, and how many cards lie where."""
+    """Return whose turn it is, and the sizes of stacks and piles."""
     return state.turn, state.stacks, tuple(map(len, state.piles))
 
 
-# By the report's type: each function takes exactly the type it stands under.
+# By report type: each function takes exactly that type.
 _JUDGES: dict[type, Callable[[State, Any], e.Verdict]] = {
     r.TurnCard: turn_card,
     r.TurnNext: turn_next,

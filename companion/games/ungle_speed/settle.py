@@ -1,4 +1,4 @@
-"""What follows once it is known what a grab was: who takes which cards, and who turns next."""
+"""What follows once it is known what a grab was for: who takes which cards, and who turns next."""
 
 from companion.game import Level, Outcome, Remedy, Seat, Violation
 from companion.games.ungle_speed import events as e
@@ -17,38 +17,38 @@ from companion.games.ungle_speed.score import ending
 
 
 def mistold(rule: str, seat: Seat | None = None) -> Violation:
-    """A claim that can't be: nothing lies wrong on the table, the question is asked again."""
+    """Return the violation of an impossible claim: nothing on the table is wrong, so ask again."""
     return Violation(rule, seat, remedy=(Remedy("ask_again"),))
 
 
 def explain(state: State) -> e.Events:
-    """Rule on the grab in hand without asking, where watching tells all; else return nothing."""
+    """Return what follows from an unexplained grab if the known cards decide it, otherwise nothing."""
     chase = state.chase
     if state.level is not Level.WATCHING or not isinstance(chase, Unexplained) or not tops_known(state):
         return ()
-    # Outward arrows: what lies there is known only when everybody's card has been told. For second arrows
-    # nobody has turned before the totem race for the inward ones beside them, or where the table says so.
+    # In a flip the top cards are known once everybody's card has been entered. For second arrows nobody has
+    # # turned yet if the totem race for inward arrows comes first, or if the table says so.
     if state.flip is not None and state.flip.waiting and not nobody_turned_again(state):
         return ()
     (grabber,) = chase.grab.first
     duel = match_of(state, grabber)
     inward = may_take_inward(state, grabber)
-    # Inward arrows and a duel at once: the first to grab chooses which stands.
+    # Inward arrows and a duel at once: the first to grab chooses which counts.
     if duel is not None and inward:
         return (e.ChoiceOffered(duel),)
     if duel is not None:
         return duel_won(state, grabber, duel.seats, late_without_right(state, chase.grab))
-    # A grabber outside the duel gets the effect of the inward arrows only; so does everybody without one.
+    # A grabber who is in no duel gets the effect of the inward arrows only.
     if inward:
         return inward_won(state, grabber, loser=last_inward(state, grabber))
-    # No right that the referee sees. While a turned card may not have been entered yet, that is open.
+    # No right that the referee sees. Don't decide while a turned card may be missing from the record.
     if chase.late and card_may_be_missing(state):
         return ()
     return wrong_grab(state, grabber, late_without_right(state, chase.grab))
 
 
 def late_without_right(state: State, grab: Grab) -> tuple[Seat, ...]:
-    """Return who the buttons say pressed after the winner, with no right that is known; where that costs."""
+    """Return the seats that pressed after the winner without a known right, if a ruling makes that cost."""
     if state.rulings.late_grab == "nothing":
         return ()
     pressed = dict.fromkeys(touch.seat for touch in grab.touches if touch.seat not in grab.first)
@@ -58,27 +58,27 @@ def late_without_right(state: State, grab: Grab) -> tuple[Seat, ...]:
 
 
 def nobody_turned_again(state: State) -> bool:
-    """Tell whether second outward arrows are pending that nobody can have turned for."""
+    """Return whether second outward arrows are pending for which nobody can have turned yet."""
     flip = state.flip
     return flip is not None and flip.untouched and (flip.not_yet or bool(state.inward) or not flip.seats)
 
 
 def card_may_be_missing(state: State) -> bool:
-    """Tell whether somebody can have turned a card that has not been entered."""
+    """Return whether a turned card may not have been entered yet."""
     return bool(state.stacks[state.turn])
 
 
 def may_take_inward(state: State, seat: Seat) -> bool:
-    """Tell whether known inward arrows (or three colours) are open, and to this hand."""
+    """Return whether known inward arrows (or three cards of one colour) are open to this hand."""
     if tops_known(state) and three_colours_possible(state):
         return True
     return bool(state.inward) and hand_may_grab(state, seat)
 
 
 def duel_won(state: State, winner: Seat, seats: tuple[Seat, ...], late: tuple[Seat, ...] = ()) -> e.Events:
-    """The winner's pile, the losers' piles and the pot go to the loser; with several, that is asked.
+    """Give the winner's pile, the losers' piles and the pot to the loser; ask how several losers split them.
 
-    Who grabbed late and without right loses as well, where the table chose that.
+    Those in `late` grabbed without right, and lose as well. With two players the pot stays.
     """
     losers = tuple(seat for seat in seats if seat != winner)
     if late:
@@ -99,11 +99,11 @@ def settle_duel(
     *,
     wrong: bool = False,
 ) -> e.Events:
-    """Move the cards of a duel as shared, end the matches beside it, and pass the turn.
+    """Move a duel's cards as shared, call off the other matches, and pass the turn.
 
-    `wrong`: somebody among the losers grabbed without right, which costs the pot with two players as well.
+    `wrong`: a loser grabbed without right, so the pot goes too, even with two players.
     """
-    # Several duels at once: the first to grab wins theirs, the others lapse.
+    # Several duels at once: the first to grab wins that one, the others lapse.
     others = tuple(duel for duel in matches(state) if not set(duel.seats) & set(piles))
     return (
         e.DuelWon(winner, losers),
@@ -114,17 +114,17 @@ def settle_duel(
 
 
 def inward_won(state: State, winner: Seat, *, loser: Seat | None = None) -> e.Events:
-    """The winner's pile goes into the pot, and the winner turns next.
+    """Put the winner's pile into the pot; the winner turns next.
 
-    `loser` is who turned the arrows as a last card and did not get the totem.
+    `loser` turned the arrows as a last card and did not get the totem: they take all face-up cards instead.
     """
     lapsed = matches(state)
     events: e.Events = (
         e.InwardWon(winner),
-        # Where nobody told the cards, the arrows only show now: they end the matching of colours.
+        # If nobody enters the cards, only the grab shows the arrows; they end matching by colour.
         *((e.ColoursEnded(),) if state.by_colour else ()),
         *((e.DuelsLapsed(lapsed),) if lapsed else ()),
-        # The last card was inward and its owner did not get the totem: the owner takes all instead.
+        # The last card was inward arrows and its owner did not get the totem: the owner takes all instead.
         all_to(state, loser) if loser is not None else e.PilesPotted((winner,)),
     )
     after = fold(state, events)
@@ -132,7 +132,7 @@ def inward_won(state: State, winner: Seat, *, loser: Seat | None = None) -> e.Ev
 
 
 def pending(before: State, after: State) -> e.Events:
-    """The totem race came first; now outward arrows beside it act, unless it moved them."""
+    """Let second outward arrows act after the totem race that came first, unless the race moved them."""
     owner = before.flip.owner if before.flip is not None and before.flip.second else None
     if owner is None or ending(after) is not None or arrows_of(after, owner) is not Arrows.OUTWARD:
         return ()
@@ -141,15 +141,15 @@ def pending(before: State, after: State) -> e.Events:
 
 
 def call_flip(state: State, owner: Seat, *, second: bool = False) -> e.Events:
-    """All who have a stack turn a card at once; the owner of the arrows goes on afterwards."""
+    """Have everybody with a stack turn a card at once; the owner of the arrows turns next."""
     seats = tuple(seat for seat in state.seats if state.can_turn(seat))
     return (e.FlipCalled(owner, seats, second), e.TurnPassed(owner))
 
 
 def last_coloured(state: State) -> e.Events:
-    """Coloured arrows as the last card: they do nothing, and their owner takes all face-up cards.
+    """Return what coloured arrows as a last card cost: their owner takes all face-up cards.
 
-    Not in the middle of a flip, and not while a grab is being ruled on: the totem comes first.
+    Nothing during a flip or while a grab is being ruled on: the totem comes first.
     """
     flipping = state.flip is not None and not state.flip.untouched
     if state.due is None or flipping or state.chase is not None:
@@ -158,32 +158,32 @@ def last_coloured(state: State) -> e.Events:
 
 
 def last_inward(state: State, winner: Seat) -> Seat | None:
-    """Return who turned known inward arrows as a last card and lost the totem to `winner`, or None."""
+    """Return the seat that turned known inward arrows as a last card and lost to `winner`, or None."""
     return next((seat for seat in state.inward if not state.stacks[seat] and seat != winner), None)
 
 
 def race_open(state: State) -> bool:
-    """Tell whether the cards that were just turned are known to set off a race for the totem."""
+    """Return whether the cards just turned are known to start a race for the totem."""
     return bool(state.inward) or any(set(duel.seats) & set(state.fresh) for duel in matches(state))
 
 
 def race_possible(state: State) -> bool:
-    """Tell whether they may have, for all that was told: of a duel only its grab tells a counting referee."""
+    """Return whether they may start one: known races and possible inward arrows, but no unknown duels."""
     return race_open(state) or bool(inward_candidates(state))
 
 
 def last_outward(state: State) -> tuple[Seat, ...]:
-    """Return who has just turned outward arrows as a last card."""
+    """Return the seats that have just turned outward arrows as a last card."""
     return tuple(
         seat for seat in state.fresh if not state.stacks[seat] and arrows_of(state, seat) is Arrows.OUTWARD
     )
 
 
 def outward_wins(state: State, seats: tuple[Seat, ...]) -> e.Events:
-    """Outward arrows as the last card win at once.
+    """Return what outward arrows do as a last card: they win at once.
 
-    Two players: each hand is a player of its own, so this hand is out, and its pile goes into the pot; or
-    the table chose that it ends the game.
+    With two players each hand counts as a player: this one is out and its pile goes into the pot, unless the
+    table chose that it ends the game.
     """
     if state.two_handed and state.rulings.two_last_outward == "hand_out":
         return (e.PilesPotted(seats),)
@@ -193,35 +193,35 @@ def outward_wins(state: State, seats: tuple[Seat, ...]) -> e.Events:
 
 
 def inward_candidates(state: State) -> tuple[Seat, ...]:
-    """Return whose inward arrows may just have been turned up, for all that is known."""
+    """Return the seats that may just have turned inward arrows, as far as the cards are known."""
     unknown = tuple(seat for seat in state.fresh if state.piles[seat] and state.top(seat) is None)
     return state.inward or unknown
 
 
 def all_to(state: State, taker: Seat) -> e.CardsTaken:
-    """Return the event that a seat takes every face-up card on the table, and the pot."""
+    """Return the event in which a seat takes every face-up card and the pot."""
     return e.CardsTaken((Share(taker, state.up),), state.face_up, pot=True)
 
 
 def wrong_grab(state: State, offender: Seat, late: tuple[Seat, ...] = ()) -> e.Events:
-    """The offender takes every face-up card, and the pot; several of them split it all."""
+    """Return what a wrong grab costs: all face-up cards and the pot, split if there are several offenders."""
     if late:
         return _all_wrong(state, (offender, *late))
     return _penalty(state, offender, e.WrongGrabRuled(offender, why_wrong(state, offender)))
 
 
 def _all_wrong(state: State, offenders: tuple[Seat, ...]) -> e.Events:
-    """Several had no right: the table says how they split every face-up card, and the pot."""
+    """Return what several wrong grabs cost: the table says how they split all face-up cards and the pot."""
     due = _due_before_penalty(state)
     if due:
-        # Nothing lies there any more that they could split.
+        # Nothing face up is left for them to split.
         wrong = (e.WrongGrabRuled(seat, why_wrong(state, seat)) for seat in offenders)
         return _turn_after(state, (*due, *wrong), offenders[0])
     return (e.SharingOpened(offenders, state.face_up, state.up, offenders),)
 
 
 def penalty_shared(state: State, chase: Sharing, shares: tuple[Share, ...], starts: Seat) -> e.Events:
-    """The offenders take the cards as shared; one of them turns next, or the order goes on."""
+    """Give the offenders the cards as shared; one of them turns next, or the order goes on."""
     events: e.Events = (
         *(e.WrongGrabRuled(seat, why_wrong(state, seat)) for seat in chase.wrong),
         e.CardsTaken(shares, chase.piles, pot=True),
@@ -230,12 +230,12 @@ def penalty_shared(state: State, chase: Sharing, shares: tuple[Share, ...], star
 
 
 def totem_dropped(state: State, offender: Seat) -> e.Events:
-    """Dropping the totem costs the same as a wrong grab."""
+    """Return what a dropped totem costs: the same as a wrong grab."""
     return _penalty(state, offender, e.TotemDropped(offender))
 
 
 def why_wrong(state: State, offender: Seat) -> str:
-    """Return the rule that a wrong grab broke: look-alikes and the wrong hand have rules of their own."""
+    """Return the id of the rule that a wrong grab broke; look-alikes and the wrong hand have their own."""
     top = state.top(offender)
     if state.inward and not hand_may_grab(state, offender):
         return "us.two-inward"
@@ -253,15 +253,15 @@ def _penalty(state: State, offender: Seat, event: e.AnyEvent) -> e.Events:
 
 
 def _turn_after(state: State, events: e.Events, offender: Seat) -> e.Events:
-    """After a penalty the offender turns next, or the order goes on, as the table chose."""
+    """Add the turn after a penalty: the offender's, or the next in order, as the table chose."""
     after = offender if state.rulings.after_penalty == "offender" else state.turn
     return (*events, e.TurnPassed(fold(state, events).next_with_stack(after)))
 
 
 def _due_before_penalty(state: State) -> e.Events:
-    """Coloured arrows as the last card: their owner takes all face-up cards, and the round goes on.
+    """Return what last coloured arrows cost before a penalty: their owner takes all face-up cards.
 
-    A grab without right is no race that the owner could be rid of them by: it came after the card.
+    A wrong grab doesn't spare the owner, as a race for the totem would: it came after the card.
     """
     if state.due is None or race_open(state) or (state.flip is not None and not state.flip.untouched):
         return ()
@@ -269,13 +269,13 @@ def _due_before_penalty(state: State) -> e.Events:
 
 
 def totem_fell(state: State) -> e.Events:
-    """All face-up cards go into the pot; the order goes on."""
+    """Return what a fallen totem does: all face-up cards go into the pot, and the order goes on."""
     events: e.Events = (e.TotemFell(), e.PilesPotted(state.face_up))
     return (*events, *onward(fold(state, events)))
 
 
 def onward(state: State) -> e.Events:
-    """Pass the turn over whoever has no stack left."""
+    """Pass the turn to the next seat that can turn a card, if this one can't."""
     turn = state.next_with_stack(state.turn)
     return (e.TurnPassed(turn),) if turn != state.turn else ()
 

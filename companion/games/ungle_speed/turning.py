@@ -1,4 +1,4 @@
-"""Judging a turned card, alone or with all others after outward arrows, and what the card does."""
+"""Judging turned cards, single or in a flip (all at once after outward arrows), and what they do."""
 
 from companion.game import NOBODY, Accepted, Level, Refused, Remedy, Seat, Violation
 from companion.games.ungle_speed import events as e
@@ -11,13 +11,13 @@ from companion.games.ungle_speed.reports import TurnAll, TurnCard, TurnNext
 from companion.games.ungle_speed.score import ending
 
 # What the cards of a flip do together: one function for each sentence of the rulebook.
-#
-# Order, where several cards act: what needs no hand (colours, a win) first, then the race for the totem, then
-# the last coloured arrows (their owner takes what still lies face up), then second outward arrows.
+# #
+# # Order, if several cards act: what needs no hand (colours, a win), then the race for the totem, then
+# # last coloured arrows (their owner takes what is still face up), then second outward arrows.
 
 
 def flip_over(state: State, flip: Flip) -> e.Events:
-    """Return what follows when everybody has turned; `state` is after the last of the cards lies."""
+    """Return what follows when everybody has turned; `state` includes the last card."""
     events: e.Events = (e.FlipEnded(), *_colours(state, flip), *_inward(state, flip))
     state = fold(state, events)
     outward = _acting_outward(state, flip)
@@ -35,35 +35,35 @@ def flip_over(state: State, flip: Flip) -> e.Events:
 
 
 def shown(state: State, flip: Flip, arrows: Arrows) -> tuple[Seat, ...]:
-    """Return the seats that show these arrows in a flip, clockwise from whose arrows made all turn."""
+    """Return the seats that show these arrows in a flip, clockwise from its owner."""
     around = sorted(flip.seats, key=lambda seat: (seat - flip.owner) % len(state.stacks))
     return tuple(seat for seat in around if settle.arrows_of(state, seat) is arrows)
 
 
 def _colours(state: State, flip: Flip) -> e.Events:
-    """Coloured arrows count at once: not as a last card, and not beside another special card."""
+    """Begin matching by colour at once, but not for a last card or if other arrows came with it."""
     begin = any(state.stacks[seat] for seat in shown(state, flip, Arrows.COLOURED))
     other = shown(state, flip, Arrows.INWARD) or shown(state, flip, Arrows.OUTWARD)
     return (e.ColoursBegan(),) if begin and not other else ()
 
 
 def _inward(state: State, flip: Flip) -> e.Events:
-    """Inward arrows: everybody may grab; a duel beside them is a choice of whoever is first."""
+    """Open a race for inward arrows; if there is a duel too, the first to grab chooses which counts."""
     inward = shown(state, flip, Arrows.INWARD)
     return (e.InwardOpened(inward),) if inward else ()
 
 
 def _acting_outward(state: State, flip: Flip) -> tuple[Seat, ...]:
-    """Outward arrows out of a flip act as usual, unless there is a duel at the same time."""
+    """Return the seats whose outward arrows act: all that a flip shows, but none if it made a duel."""
     duel = any(set(duel.seats) & set(flip.seats) for duel in matches(state))
     return () if duel else shown(state, flip, Arrows.OUTWARD)
 
 
 def _last_outward(state: State, flip: Flip, won: tuple[Seat, ...]) -> e.Events:
-    """Outward arrows as the last card win at once, unless a grab was or may be for a duel beside them."""
+    """Let outward arrows win as a last card, unless a grab was or may be for a duel at the same time."""
     wins = settle.outward_wins(state, won)
     ends = isinstance(wins[0], e.Ended)
-    # Where nobody told the cards, a duel shows by its grab alone. A game that goes on can wait for that.
+    # With unknown cards only a grab shows a duel. A game that goes on can wait for one.
     wait = not tops_known(state) and (state.chase is not None or not ends)
     acts: e.Events = (e.FlipCalled(won[0], (), second=True),) if wait else wins
     return acts if ends else (*acts, e.TurnPassed(fold(state, acts).next_with_stack(flip.owner)))
@@ -74,21 +74,21 @@ def turn_card(state: State, report: TurnCard) -> e.Verdict:
     seat, card = report.seat, report.card
     if seat not in state.seats:
         return NOBODY
-    # Whoever is to take all face-up cards has them under the stack before the next card is turned.
+    # A seat that must take all face-up cards has them before the next card is turned.
     ready = fold(state, settle.last_coloured(state))
     wrong = _card_faults(ready, seat, card)
     out_of_turn = _turn_faults(ready, seat)
     if not wrong and not out_of_turn:
         return Accepted(turned(state, seat, card))
-    # A card turned out of turn lies there; the table may let it lie, if nothing else is wrong with it.
+    # A card turned out of turn is on the table; the table may let it stand if nothing else is wrong with it.
     lies = bool(out_of_turn) or any(fault.rule in ("us.three", "us.two-hands") for fault in wrong)
     stands = turned(state, seat, card) if not wrong and state.chase is None else None
     return Refused((*out_of_turn, *wrong), lies and bool(ready.stacks[seat]), stands)
 
 
 def turn_next(state: State, report: TurnNext) -> e.Verdict:
-    """Rule on a card turned by whoever's turn it is."""
-    # While all turn at once it is nobody's turn.
+    """Rule on a card turned by the player whose turn it is."""
+    # During a flip it is nobody's turn.
     if state.flip is not None and state.flip.waiting:
         return Refused((settle.mistold("us.outward"),))
     return turn_card(state, TurnCard(state.turn, report.card))
@@ -96,7 +96,7 @@ def turn_next(state: State, report: TurnNext) -> e.Verdict:
 
 def _turn_faults(state: State, seat: Seat) -> tuple[Violation, ...]:
     back = (Remedy("turn_back", seat),)
-    # A grab is being ruled on: only a card turned before it may still be told, and only once.
+    # A grab is being ruled on: only a card turned before it may still be entered, and only once.
     if state.chase is not None and not (isinstance(state.chase, Unexplained) and state.chase.late):
         return (Violation("us.duel-won", seat, remedy=back),)
     if state.flip is not None:
@@ -109,16 +109,16 @@ def _turn_faults(state: State, seat: Seat) -> tuple[Violation, ...]:
 
 
 def _card_faults(state: State, seat: Seat, card: Card | None) -> tuple[Violation, ...]:
-    # An empty stack has no card to turn: the counts are wrong, or the seat.
+    # An empty stack has no card to turn: either the counts or the seat is wrong.
     if not state.stacks[seat]:
         return (Violation("us.last-card", seat, remedy=(Remedy("count_again"),)),)
     if card is None:
         return ()
-    # With two and with three players the coloured arrows are not in the deck.
+    # With two or three players the coloured arrows are not in the deck.
     if card == ArrowsCard(Arrows.COLOURED) and state.players < 4:
         rule = "us.two-hands" if state.two_handed else "us.three"
         return (Violation(rule, seat, remedy=(Remedy("take_out", seat),)),)
-    # No card is ever made: this one isn't in the deck, or all of its copies already lie face up.
+    # No card is ever made: this one isn't in the deck, or all its copies are already face up.
     if state.hidden(card) <= 0:
         details: dict[str, int | str] = {} if state.deck.copies(card) else {"why": "missing"}
         return (Violation("us.conserve", seat, details, (Remedy("look_again", seat),)),)
@@ -126,18 +126,18 @@ def _card_faults(state: State, seat: Seat, card: Card | None) -> tuple[Violation
 
 
 def turn_all(state: State, report: TurnAll) -> e.Verdict:
-    """Rule on all the cards of a flip that nobody has entered."""
+    """Rule on turning all the cards of a flip that nobody has entered."""
     # Only outward arrows make all turn at once.
     if state.flip is None or not state.flip.waiting:
         return Refused((settle.mistold("us.outward"),))
-    # A card turned before a grab may still be told; what was grabbed for before it, nobody had turned.
+    # Cards turned before a grab may still be entered, unless the table said that nobody had turned.
     if state.chase is not None and not (isinstance(state.chase, Unexplained) and state.chase.late):
         return Refused((settle.mistold("us.duel-won"),))
     return Accepted(all_turned(state))
 
 
 def all_turned(state: State) -> e.Events:
-    """Return what follows when everybody has turned who is still waited for, and nobody says what."""
+    """Return what follows when everybody still awaited in a flip turns an unknown card."""
     events: e.Events = ()
     for seat in state.flip.waiting if state.flip is not None else ():
         events = (*events, *turned(fold(state, events), seat, None))
@@ -145,25 +145,25 @@ def all_turned(state: State) -> e.Events:
 
 
 def seen_turned(state: State) -> e.Events:
-    """Outward arrows made all turn at once: who grabs has seen them, so they lie there by now.
+    """Return the turns of a flip that nobody entered; the grabber has seen those cards, so they were turned.
 
-    For second arrows only where the table has told one of those cards: what it hasn't told, nobody turned.
+    None for second arrows unless one of their cards was entered: otherwise nobody has turned.
     """
     return () if state.flip is None or state.flip.untouched else all_turned(state)
 
 
 def turned(state: State, seat: Seat, card: Card | None) -> e.Events:
     """Return what follows when a seat turns a card."""
-    # Nobody raced for the totem: whoever is to take all face-up cards takes them before the next is turned.
+    # Nobody raced for the totem, so a seat that must take all face-up cards does so before the next turn.
     taken = settle.last_coloured(state)
     state = fold(state, taken)
     if ending(state) is not None:
-        # That has rid somebody of their last cards: no other card was turned.
+        # That took a player's last cards and ended the game: no other card was turned.
         return taken
     missed = match_of(state, seat)
     lying: e.Events = (
         *taken,
-        # A match that nobody grabbed for is covered: no fault, but the history knows.
+        # Covering a match that nobody grabbed for is no fault, but it is recorded.
         *((e.MatchMissed(missed),) if missed and _tells(state) else ()),
         e.CardTurned(seat, card),
     )
@@ -180,11 +180,11 @@ def _tells(state: State) -> bool:
 
 
 def _effect(state: State, seat: Seat) -> e.Events:
-    """What a single turned card does; `state` is after it lies."""
+    """Return what a single turned card does; `state` includes it."""
     arrows = settle.arrows_of(state, seat)
     last = not state.stacks[seat]
     onward = e.TurnPassed(state.next_with_stack(Seat((seat + 1) % len(state.stacks))))
-    # Any special card ends the matching of colours that an earlier one began.
+    # Any special card ends matching by colour.
     calm: e.Events = (e.ColoursEnded(),) if arrows is not None and state.by_colour else ()
     match arrows:
         case Arrows.INWARD:
@@ -196,7 +196,7 @@ def _effect(state: State, seat: Seat) -> e.Events:
         case Arrows.OUTWARD:
             return (*calm, *settle.call_flip(state, seat))
         case Arrows.COLOURED if last:
-            # Coloured arrows as the last card do nothing; what their owner takes follows from how they lie.
+            # Coloured arrows as a last card do nothing here; `State.due` has their owner take the cards.
             return (*calm, onward)
         case Arrows.COLOURED:
             return (e.ColoursBegan(), onward)
