@@ -1,23 +1,22 @@
-"""How figures become points: a small language of whole numbers, read from a text into what counts it.
+"""Formulas turn figures into points: a small language of whole numbers, parsed into functions.
 
     if bid = tricks then 20 + 10 * tricks else -10 * max(bid - tricks, tricks - bid)
 
-There are `+ - *`, `div` and `mod` by a constant (rounded down), the six comparisons (`= != < <= > >=`),
-`and or not`, `if … then … else …`, `min(…)` and `max(…)` of several, and over the table: `sum(…)` and
-`count(…)` over every seat (or every team, where what they count is told by team), `own(…)` over the seats
-of one's own team. What earlier rows came to is remembered: `so_far(…)` adds it up, `last(…)` is the newest,
-`count_so_far(…)` counts the rows that hold to a comparison. Names are those of columns, and:
+There are `+ - *`, `div` and `mod` by a constant (rounded down), six comparisons (`= != < <= > >=`),
+`and or not`, `if … then … else …`, `min(…)` and `max(…)` of two or more. Over the table: `sum(…)` and
+`count(…)` over all seats (over all teams if their columns are by team), `own(…)` over the seats of one's own
+team. Over earlier rows: `so_far(…)` is the sum, `last(…)` the newest value, `count_so_far(…)` the number of
+rows for which a comparison holds. Names are those of columns, and:
 
 | name | what it is |
 |---|---|
 | `round` | the number of the round, from 1 |
-| `players` | how many play |
+| `players` | the number of players |
 | `seat`, `team` | whose points these are, counted from 0 |
 | `dealer` | the seat that deals |
 | `total` | all points before this round |
 
-Nothing repeats, and how large a result can get, and how many steps it takes, is known before
-anything is counted.
+There are no loops: the range of a result, and the number of steps, are known before anything is calculated.
 """
 
 from collections.abc import Callable, Mapping
@@ -39,23 +38,23 @@ from companion.games.sheet.scope import (
 from companion.games.sheet.signs import MOST_SIGNS, FormulaError, Sign, note, signs_of
 
 MOST_NODES, MOST_DEPTH = 120, 20
-"""A formula of more parts, or nested deeper, nobody reads."""
+"""Most parts of a formula, and deepest nesting: beyond that nobody can read it."""
 MOST_STEPS = 10_000
-"""Nor may a row take more steps to count, each a sign or a name: a Pi counts so many in some ms."""
+"""Most steps of a row's formulas, each an operator or a name: a Pi does as many in a few ms."""
 MOST_SLOTS = 24
 
 KEYWORDS = ("if", "then", "else", "and", "or", "not")
 OVER_TABLE = ("sum", "count", "own")
 FUNCTIONS = ("min", "max", *OVER_TABLE)
 REMEMBERED = ("so_far", "last", "count_so_far")
-"""Functions only before a bracket: a column may be called so."""
+"""Functions only before a bracket, so columns may have these names."""
 
 
 class Formula(Struct, frozen=True):
-    """A formula that has been read, or a part of one: what counts it and what it can come to.
+    """A parsed formula, or a part of one: the function that calculates it, and the range of its results.
 
-    `of` is for whom it differs (`seat`, `team`; nothing: it is the same for all), `names` are those in it,
-    and `steps` how many it takes at the most. With `yes` it is a comparison, and comes to 1 or 0.
+    `of`: for whom it differs (`seat`, `team`; empty if it is the same for all). `names`: all names in it.
+    `steps`: most steps it takes. `yes`: it is a comparison, with the result 1 or 0.
     """
 
     count: Count
@@ -67,9 +66,9 @@ class Formula(Struct, frozen=True):
 
 
 class Slot(Struct, frozen=True):
-    """What is remembered of every row: by `kind` (a name of `REMEMBERED`), whose it is, how it is counted.
+    """A value remembered from row to row; `kind` is a name of `REMEMBERED`, `of` says whose it is.
 
-    `range` is what it may come to. It is 0 before the first row.
+    It stays in `range`, and is 0 before the first row. `steps` are those of `count`.
     """
 
     kind: str
@@ -79,15 +78,15 @@ class Slot(Struct, frozen=True):
     steps: int
 
     def after(self, before: int, scope: Scope) -> int:
-        """Return what is remembered after the row of a scope."""
+        """Return the value after the row of a scope."""
         now = int(self.count(scope))
         return now if self.kind == "last" else before + now
 
 
 class SheetMemory(Struct, frozen=True):
-    """What formulas of one sheet remember: `names` may be remembered of at most so many `rows`.
+    """What the formulas of one sheet remember: values of these `names`, over at most `rows` rows.
 
-    A row is `of` the table, or by turns of one seat: so is what names nothing that is a seat's or a team's.
+    `of`: whose a value is if nothing in it is by seat or team: the table's, or a seat's if rows are turns.
     """
 
     names: dict[str, Named]
@@ -97,7 +96,7 @@ class SheetMemory(Struct, frozen=True):
 
 
 class _Operator(Struct, frozen=True):
-    """What stands between two parts: how tightly, how they are joined, and which are comparisons."""
+    """A binary operator: precedence, function, and whether it takes and gives comparisons."""
 
     binds: int
     work: Callable[[int, int], int]
@@ -105,12 +104,12 @@ class _Operator(Struct, frozen=True):
     gives_yes: bool = False
 
     def reach(self, one: Range, two: Range) -> Range:
-        """Return what it can come to."""
+        """Return the range of results for these ranges of operands."""
         if self.gives_yes:
             return 0, 1
         if self.work is mod:
             return one if one[0] >= 0 and one[1] < two[0] else (0, two[0] - 1)
-        # All others are least and most where both parts are at an end.
+        # All others have their extremes where both operands have theirs.
         ends = [self.work(left, right) for left in one for right in two]
         return min(ends), max(ends)
 
@@ -131,16 +130,16 @@ _OPERATORS = {
     "div": _Operator(5, floordiv),
     "mod": _Operator(5, mod),
 }
-"""`not` stands before a comparison, a minus before what binds more than all of them."""
+"""`not` applies to a comparison, a minus sign to whatever binds more tightly than all of these."""
 
 _DIFFERS = {"seat": frozenset({"seat"}), "team": frozenset({"team"}), "table": frozenset[str]()}
-"""For whom something differs that is a seat's, a team's or the table's."""
+"""`Formula.of` for a value by seat or by team, or of the table."""
 _ANYTHING = Named("seat", (0, 0), lambda scope: 0)
-"""Stands for a name that isn't known, so that what is wrong behind it is found too."""
+"""Stands for an unknown name, so that faults after it are found too."""
 
 
 class Known(Struct, frozen=True):
-    """What may be named in a formula, what can't and why, and where it remembers; None: nowhere."""
+    """What a formula may name, why it can't name others (`elsewhere`), its memory; None: it has none."""
 
     names: dict[str, Named]
     elsewhere: Mapping[str, str] = {}
@@ -148,10 +147,10 @@ class Known(Struct, frozen=True):
 
 
 def read_formula(text: str, known: Known, most_items: int, *, yes: bool = False) -> Formula:
-    """Read a formula; FormulaError says where it is wrong and what would be right.
+    """Read a formula. Raises FormulaError, which says where it is wrong and what would be right.
 
-    `most_items` is how many seats there can be; `yes`: a comparison is wanted, otherwise a number.
-    What the formula remembers is added to the memory of what is `known`.
+    `most_items`: the most seats there can be. `yes`: a comparison is wanted, not a number. Values that the
+    formula remembers are added to the memory of `known`.
     """
     if len(text) > MOST_SIGNS:
         raise FormulaError(0, f"this is longer than {MOST_SIGNS} signs; put a part of it into a column")
@@ -160,7 +159,7 @@ def read_formula(text: str, known: Known, most_items: int, *, yes: bool = False)
         signs = signs_of(text, found)
         formula = _Reader(signs, known, most_items, found).read(yes=yes)
     except FormulaError as error:
-        # Whatever else is wrong may come of a name that isn't known.
+        # Report faults noted earlier as well, such as unknown names.
         found.append(error)
     if found:
         first, *others = sorted(found, key=lambda error: error.at)
@@ -169,12 +168,12 @@ def read_formula(text: str, known: Known, most_items: int, *, yes: bool = False)
 
 
 class _Reader:
-    """Reads a part up to what binds less tightly than it may."""
+    """A recursive parser, with operators by precedence."""
 
     def __init__(self, signs: list[Sign], known: Known, most_items: int, found: list[FormulaError]) -> None:
         self._signs, self._known, self._most, self._found = signs, known, most_items, found
         self._next = self._nodes = 0
-        # The whole formula goes no deeper yet.
+        # The whole formula is at depth 0.
         self._deep = -1
 
     def read(self, *, yes: bool) -> Formula:
@@ -184,7 +183,7 @@ class _Reader:
         return _want(formula, self._signs[0], yes=yes)
 
     def _whole(self) -> Formula:
-        """Read what may stand in brackets."""
+        """Read an `if`, or anything else that may be in brackets."""
         self._deeper()
         part = self._if() if self._take("if") else self._joined(1)
         self._deep -= 1
@@ -204,7 +203,7 @@ class _Reader:
         )
 
     def _joined(self, binds: int) -> Formula:
-        """Read parts that are joined by what binds so tightly, or more."""
+        """Read operands joined by operators of at least this precedence."""
         part = self._not() if binds <= _COMPARES and self._take("not") else self._signed()
         while (operator := _OPERATORS.get((sign := self._here).text)) is not None and operator.binds >= binds:
             self._next += 1
@@ -261,7 +260,7 @@ class _Reader:
         raise sign.wrong(f"a number, a column or a bracket is missing before {sign.text!r}")
 
     def _in_brackets(self, most: int) -> list[Formula]:
-        """Read what stands behind an opening bracket."""
+        """Read up to `most` parts after an opening bracket, and the closing one."""
         parts = [self._whole()]
         while len(parts) < most and self._take(","):
             parts.append(self._whole())
@@ -307,7 +306,7 @@ class _Reader:
         known, memory = self._known, self._known.memory
         if memory is None:
             raise sign.wrong(f"{sign.text}() can't stand here, nor inside another one")
-        # What is named in it is known before the row: it was told in earlier ones.
+        # Inside, every name is known: it means an earlier row.
         self._known = Known(memory.names)
         (part,) = self._in_brackets(1)
         _want(part, sign, yes=sign.text == "count_so_far")
@@ -323,7 +322,7 @@ class _Reader:
         count = figure_of(whose, lambda scope: scope.memory[number])
         return self._part(sign, count, reach, of=whose)
 
-    # What several of them need.
+    # Shared by the methods above.
 
     @property
     def _here(self) -> Sign:
@@ -354,9 +353,9 @@ class _Reader:
         of: str = "",
         names: frozenset[str] = frozenset(),
     ) -> Formula:
-        """Return what is made of parts, unless it is too large; they are counted so many `times`.
+        """Return a formula of parts, each calculated `times` times. Raises FormulaError if it is too large.
 
-        It differs for whom its parts do, or only for what it is `of`.
+        It differs for whomever its parts do, unless `of` says for whom.
         """
         self._nodes += 1
         steps = 1 + times * sum([part.steps for part in parts])

@@ -1,4 +1,4 @@
-"""A plain sheet as a table makes one for itself: columns that are added up, and when it is over."""
+"""A plain sheet, as players make one on the screen: columns that are added up, and an end."""
 
 import re
 import unicodedata
@@ -18,9 +18,9 @@ MOST_FIGURE = 9999
 
 
 class Plain(Struct, frozen=True):
-    """What is chosen for it: `columns` as they are called, `low` wins or else high.
+    """The choices for a plain sheet: `columns` are titles; with `low`, fewest points win.
 
-    It ends at a `target` of points or after a number of `rounds`, or when the table says so (0 and 0).
+    It ends at a `target` of points, after a number of `rounds`, or, with both 0, when the table says so.
     """
 
     name: str
@@ -30,7 +30,7 @@ class Plain(Struct, frozen=True):
     rounds: int = 0
 
     def toml(self) -> bytes:
-        """Return its file."""
+        """Return the sheet's TOML file."""
         names = column_names(self.columns)
         lines = [f"name = {toml_text(self.name)}", f"players = [1, {MOST_PLAYERS}]"]
         lines += ['wins = "low"'] * self.low
@@ -43,7 +43,7 @@ class Plain(Struct, frozen=True):
 
 
 def plain_of(sheet: Sheet) -> Plain | None:
-    """Return what was chosen for a sheet that was made so; None where there is more to it."""
+    """Return the choices that a sheet was made from; None for any other sheet."""
     ends = (sheet.target or 0, sheet.rounds)
     if isinstance(ends[1], str):
         return None
@@ -52,27 +52,27 @@ def plain_of(sheet: Sheet) -> Plain | None:
     if not 1 <= len(titles) <= MOST_COLUMNS:
         return None
     try:
-        # All that it says is what a plain one of these choices says.
+        # Other settings are allowed only if the same choices would make them.
         return plain if read_sheet(plain.toml()) == sheet else None
     except SetupError:
-        # What stands over a column may be no title, but what its name makes.
+        # A heading may come from the column's name, and be no valid title.
         return None
 
 
 def column_names(titles: tuple[str, ...]) -> tuple[str, ...]:
-    """Return what formulas call columns: their titles where that can be, else `column_2` and so on."""
+    """Return the columns' names in formulas: their titles if possible, otherwise `column_2` and so on."""
     names: list[str] = []
     for n, title in enumerate(titles, 1):
         name = title.lower().replace(" ", "_")
         fits = NAME.fullmatch(name) and name not in (*ALWAYS, *KEYWORDS, *FUNCTIONS, *names)
         names.append(name if fits else f"column_{n}")
-    # A title may be just what another column is called by its number.
+    # A title may equal the numbered name of another column.
     return (
         tuple(names) if len({*names}) == len(names) else tuple(f"column_{n + 1}" for n in range(len(names)))
     )
 
 
 def file_name(name: str) -> str:
-    """Return what the file of a sheet of this name is called: letters and digits alone."""
+    """Return a file name for a sheet: letters, digits and underscores only."""
     stem = re.sub(r"[\W_]+", "_", unicodedata.normalize("NFC", name).lower()).strip("_")
     return f"{stem or 'sheet'}.toml"

@@ -1,4 +1,4 @@
-"""Whether a sheet can be played to its end: in every round there is a row that can be told."""
+"""Whether a sheet can be played to its end: in every round there is a valid row."""
 
 import re
 from collections.abc import Iterator
@@ -17,16 +17,16 @@ from companion.games.sheet.scope import MOST_TOTAL
 from companion.games.sheet.sheet import MOST_ROUNDS, Sheet
 
 FIRST_PARTS = 6
-"""So many rows of a part are tried before a later part."""
+"""Rows of one part that are tried before going on to the next part."""
 _NAME = re.compile(r"[a-z]\w*")
 MOST_TRIED = 200_000
-"""Figures that are tried in vain in all: whoever checks a sheet waits some seconds at the most."""
+"""Most figures tried in vain in all: whoever checks a sheet waits some seconds at most."""
 MOST_PLAYED = 3_000
-"""Rows that are played one after the other in all, likewise."""
+"""Most rows played one after another, for the same reason."""
 
 
 def unplayable(sheet: Sheet) -> Iterator[str]:
-    """Yield a sentence for each number of players with whom no row can be told in some round."""
+    """Yield a sentence for each number of players with whom some round has no valid row."""
     left = MOST_TRIED
     for players in sheet.counts if sheet.columns else ():
         tries = _Tries(sheet, players, left)
@@ -40,7 +40,7 @@ def unplayable(sheet: Sheet) -> Iterator[str]:
 
 
 def _named(sheet: Sheet) -> set[str]:
-    """Return all names in what decides whether a row can stand."""
+    """Return all names in formulas that decide whether a row is valid."""
     texts = [column.sum for column in sheet.columns] + [check.that for check in sheet.checks]
     texts += [end for column in sheet.columns for end in (column.least, column.most)]
     texts += [column.counted for column in sheet.columns]
@@ -48,7 +48,7 @@ def _named(sheet: Sheet) -> set[str]:
 
 
 def _rounds(sheet: Sheet, players: int) -> range:
-    """Return the rounds that differ: one where no formula names the round, or who deals in it."""
+    """Return the rounds that differ: just one if no formula names the round or the dealer."""
     named, most = _named(sheet), _last(_begun(sheet, players))
     if "round" in named:
         return range(1, most + 1)
@@ -60,7 +60,7 @@ def _last(state: State) -> int:
 
 
 def _looks_back(sheet: Sheet, players: int) -> bool:
-    """Tell whether a row may stand or not by the rows before it, which a round alone doesn't show."""
+    """Return whether earlier rows decide if a row is valid, so that testing single rounds isn't enough."""
     state = _begun(sheet, players)
     furthest = max(map(abs, state.worked.points.range)) * _last(state) + abs(sheet.start)
     once = any(column.once for column in sheet.columns)
@@ -72,12 +72,12 @@ def _begun(sheet: Sheet, players: int, number: int = 1) -> State:
 
 
 def _heard(state: State) -> State:
-    """Return the state in which a row may be told: where hands grab, behind the answers; a clock runs."""
+    """Return the state in which a row can be entered: the grab is over and the clock runs."""
     return replace(state, hands=RoundGrab(nobody=True), runs=state.sheet.clock is not None)
 
 
 class _Tries:
-    """Rows that are tried with so many players, until `left` figures were tried in vain."""
+    """Tries rows with a number of players, until `left` figures were tried in vain."""
 
     def __init__(self, sheet: Sheet, players: int, left: int) -> None:
         self._sheet, self._players, self.left = sheet, players, left
@@ -85,7 +85,7 @@ class _Tries:
         self._all_tried = True
 
     def told(self, number: int) -> bool:
-        """Tell whether a row of this round can be told, by each whose turn it may be."""
+        """Return whether a row of this round can be entered, by every seat whose turn it may be."""
         state = _begun(self._sheet, self._players, number)
         if self._sheet.told == "turns":
             seats = state.seats if state.turn is None else [state.turn]
@@ -93,9 +93,10 @@ class _Tries:
         return self._found(state) is not None
 
     def stuck_after_others(self, most: int) -> int | None:
-        """Return the round in which nothing can be told after the rows before it, of at most so many.
+        """Return the round in which nothing can be entered after the rows before it; None if there is none.
 
-        Here no row counts as none only where all were tried: other rows before it might have left one.
+        At most `most` rows are played. A round doesn't count if not all its rows could be tried: in doubt,
+        other rows before it might have left a valid one.
         """
         state = _begun(self._sheet, self._players)
         for _ in range(most):
@@ -109,7 +110,7 @@ class _Tries:
         return None
 
     def _found(self, state: State) -> State | None:
-        """Return the state after a row that can be told, with what comes later in the round; None: none."""
+        """Return the state after a valid row, with the later parts of the round; None if there is none."""
         for report in self._reports(state):
             ruling = judge(state, report)
             if isinstance(ruling, Accepted):
@@ -122,7 +123,7 @@ class _Tries:
         return None
 
     def _reports(self, state: State) -> Iterator[TellRow | TellTurn]:
-        """Yield what may be told: before all else what could be in the round before."""
+        """Yield rows to try, first the one that was valid in the round before."""
         before = self._before.get(state.part)
         if before is not None:
             yield before if state.turn is None else replace(before, seat=state.turn)

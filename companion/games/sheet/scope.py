@@ -1,4 +1,4 @@
-"""What formulas are counted on: a row's figures, and whose points are asked for."""
+"""What formulas are calculated from: a row's figures, and whose points are wanted."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
@@ -6,22 +6,22 @@ from typing import TypeAlias
 from msgspec import Struct
 
 MOST_POINTS = 1_000_000
-"""No figure and no result may be further from 0."""
+"""Largest distance of a figure or result from 0."""
 MOST_TOTAL = 500_000
-"""Nor may anybody's total."""
+"""Largest distance of a total from 0."""
 ALWAYS = ("round", "players", "seat", "team", "dealer", "total")
-"""Names that are there without a column."""
+"""Names that need no column."""
 
 Range: TypeAlias = tuple[int, int]
-"""The least and the most that something can be."""
+"""Least and greatest value."""
 
 
 class Scope(Struct):
-    """What a formula is counted on: one round's figures, and whose points are asked for.
+    """What a formula is calculated from: one row's figures, and the seat or team whose points are wanted.
 
-    `columns` are the figures by column: one for each seat or team, or a single one. `team_of` is by seat (who
-    plays alone is a team), `totals` are by team, and `memory` is what slots remember. `added` is what was
-    added already, by what adds it and over which team (None: the table): it is the same whoever asks.
+    `columns`: figures by column, one for each seat or team, or a single one. `team_of`: by seat; a player
+    alone is a team. `totals`: by team. `memory`: by slot. `added`: a cache of sums, which are the same for
+    everybody they are for, by the function that adds and its team (None: the whole table).
     """
 
     columns: list[Sequence[int]]
@@ -36,16 +36,16 @@ class Scope(Struct):
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """Number of players."""
         return len(self.team_of)
 
     def at_seat(self, seat: int) -> "Scope":
-        """Ask for a seat's points from now on."""
+        """Switch to a seat; return this scope."""
         self.seat, self.team = seat, self.team_of[seat]
         return self
 
     def at(self, of: str, number: int) -> "Scope":
-        """Ask for what is a seat's, a team's or the table's from now on."""
+        """Switch to a seat or a team, or to the table; return this scope."""
         if of == "seat":
             return self.at_seat(number)
         self.seat = self.team = number
@@ -56,7 +56,7 @@ Count: TypeAlias = Callable[[Scope], int]
 
 
 class Named(Struct, frozen=True):
-    """What a name stands for: whose (`seat`, `team`, `table`), how large it can be, and how it is counted."""
+    """What a name means: whose it is (`seat`, `team`, `table`), its range, and how to calculate it."""
 
     of: str
     range: Range
@@ -64,7 +64,7 @@ class Named(Struct, frozen=True):
 
 
 def figure_of(whose: str, figures: Callable[[Scope], Sequence[int]]) -> Count:
-    """Return what takes, from figures by seat, by team or of the table, that of whoever is asked for."""
+    """Return a function that picks the wanted seat's or team's figure, or the table's."""
     if whose == "seat":
         return lambda scope: figures(scope)[scope.seat]
     if whose == "team":
@@ -73,7 +73,7 @@ def figure_of(whose: str, figures: Callable[[Scope], Sequence[int]]) -> Count:
 
 
 def added_over(of: Count, whose: str, *, own: bool) -> Count:
-    """Return what adds over all seats or teams, or the seats of one's own team: once a row, whoever asks."""
+    """Return a function that adds over all seats or teams (`own`: the seats of one's team), once per row."""
 
     def count(scope: Scope) -> int:
         key = (count, scope.team if own else None)
@@ -89,7 +89,7 @@ def added_over(of: Count, whose: str, *, own: bool) -> Count:
 
 
 def always(players: Range, rounds: int, *, teams: bool, dealt: bool) -> dict[str, Named]:
-    """Return the names that are there without a column: `team` and `dealer` where there are any."""
+    """Return the names that need no column; `team` and `dealer` only if there are any."""
     last, side = players[1] - 1, "team" if teams else "seat"
     names = {
         "round": Named("table", (1, rounds), lambda scope: scope.round),
@@ -105,5 +105,5 @@ def always(players: Range, rounds: int, *, teams: bool, dealt: bool) -> dict[str
 
 
 def column_named(of: str, number: int, reach: Range) -> Named:
-    """Return what a column's name stands for: a figure by seat, by team, or one for the table."""
+    """Return what a column's name means: a figure by seat or team, or of the table."""
     return Named(of, reach, figure_of(of, lambda scope: scope.columns[number]))

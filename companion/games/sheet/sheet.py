@@ -1,4 +1,4 @@
-"""A sheet: the rules of one game as a value."""
+"""A sheet: the rules of one game as data."""
 
 import re
 from typing import Annotated, Literal, TypeAlias
@@ -11,20 +11,21 @@ SECOND = 1000
 MOST_SECONDS, MOST_EXTRA = 86_400, 3_600
 MOST_PERIODS, MOST_TURNS = 60, 500
 MOST_TOOK = 7 * MOST_SECONDS * SECOND
-"""Milliseconds; nobody thinks for longer than a week."""
+"""In milliseconds: nobody thinks for longer than a week."""
 
 
 class ClockRules(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True, omit_defaults=True):
     """How turns are timed.
 
-    `up` counts what a seat has used. The others begin with `seconds` and count down: `down` only that;
-    `fischer` adds `extra` seconds after each turn; `bronstein` gives back what the turn took, at most
-    `extra`; `delay` begins to count `extra` seconds into the turn. With `each = "turn"` every turn has its
-    own `seconds`.
-    With `byoyomi` there are `periods` of `extra` seconds behind the `seconds`, and one that isn't used up is
-    whole again in the next turn. In an `hourglass` what one player uses runs to the other. `later` seconds
-    come with a seat's turn number `after`; `unequal` has a number of seconds for each seat.
-    `runs_out` is what happens then: it is only told, the seat loses, or the turn passes.
+    `up` counts the time that a seat has used. All other clocks begin with `seconds` and count down: `down`
+    does nothing else; `fischer` adds `extra` seconds after each turn; `bronstein` gives back what the turn
+    took, at most `extra`; `delay` starts counting `extra` seconds into the turn. `byoyomi` has `periods` of
+    `extra` seconds after the `seconds`, and a period that isn't used up is whole again in the next turn. In
+    an `hourglass` the time that one player uses goes to the other.
+
+    With `each = "turn"` every turn has its own `seconds`. After a seat's turn number `after` it gets `later`
+    seconds more. `unequal` has a number of seconds for each seat. `runs_out`: the flag is only reported
+    (told), the seat loses, or the turn passes.
     """
 
     kind: Literal["up", "down", "fischer", "bronstein", "delay", "byoyomi", "hourglass"]
@@ -39,20 +40,20 @@ class ClockRules(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=Tru
 
     @property
     def begins_with(self) -> int:
-        """What every seat has at the start, in milliseconds; a clock that counts up has nothing."""
+        """What every seat has at the start, in milliseconds; 0 for a clock that counts up."""
         return 0 if self.kind == "up" else (self.seconds + self.periods * self.extra) * SECOND
 
     def begins(self, seat: int) -> int:
-        """Return what a seat has at the start, in milliseconds: its own where times are unequal."""
+        """Return what a seat has at the start, in milliseconds, with its own time if times are unequal."""
         own = self.unequal[seat] - self.seconds if self.unequal else 0
         return self.begins_with + own * SECOND
 
     def added(self, turns: int) -> int:
-        """Return what comes to a seat's clock with the last of so many turns, in milliseconds."""
+        """Return the milliseconds added to a seat's clock after this number of turns."""
         return self.later * SECOND if self.after and turns == self.after else 0
 
     def shows(self, had: int, took: int) -> int:
-        """Return what stands on it `took` ms into a turn that began with `had`; below 0: it ran out."""
+        """Return the clock's time in ms, `took` ms into a turn begun with `had`; below 0: it ran out."""
         if self.kind == "up":
             return had + took
         if self.kind == "delay":
@@ -60,11 +61,11 @@ class ClockRules(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=Tru
         return had - took
 
     def out(self, had: int, took: int) -> bool:
-        """Tell whether the time had run out by then."""
+        """Return whether the time has run out `took` ms into a turn that began with `had`."""
         return self.kind != "up" and took >= self.lasts(had)
 
     def leaves(self, had: int, took: int) -> int:
-        """Return what a seat has after a turn that took so long."""
+        """Return the milliseconds on a seat's clock after a turn that began with `had` and took `took`."""
         if self.each == "turn":
             return self.begins_with
         left = max(0, self.shows(had, took))
@@ -86,46 +87,46 @@ MOST_PLAYERS = 22
 MOST_COLUMNS, MOST_CHECKS, MOST_CHOICES, MOST_PARTS = 40, 12, 40, 4
 MOST_ROUNDS = 200
 MOST_BGG = 10_000_000
-"""No number at boardgamegeek.com is larger."""
+"""No game's number at boardgamegeek.com is larger."""
 
 Title: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24)]
 Line: TypeAlias = Annotated[str, Meta(max_length=160)]
 Sentence: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
 Figure: TypeAlias = Annotated[int, Meta(ge=-MOST_POINTS, le=MOST_POINTS)]
 Expression: TypeAlias = Figure | str
-"""A figure, or a formula of the round and of how many play."""
+"""A figure, or a formula."""
 
 Of: TypeAlias = Literal["seat", "team", "table"]
-"""Whose a figure is: everybody has one, every team has one, or the table has one."""
+"""Whose a figure is: each seat has one, each team has one, or the table has one."""
 
 Path: TypeAlias = tuple[str | int, ...]
-"""Where something stands in a sheet, such as ("column", 2, "most")."""
+"""A place in a sheet, such as ("column", 2, "most")."""
 
 GRABBED = ("right", "wrong")
-"""Names that a sheet with a grab has beside its columns."""
+"""Names that formulas know in addition to columns on a sheet with grabs."""
 PLAYS = "plays"
-"""One that a sheet has on which not everybody plays every row: 1, or 0 for whoever is out or sits out."""
+"""Name of a column on a sheet where players may be out or sit out: 1 for those who play, otherwise 0."""
 
 MOST_TIEBREAKS = 4
 MOST_STEPS = 5
-"""A set-up of more steps is a rulebook."""
+"""Most steps of a set-up; more would be a rulebook."""
 ROWS_WITHOUT_END = 1000
-"""So many rows are remembered where a sheet doesn't say how many there are."""
+"""Rows that formulas may remember if a sheet has no fixed number of rows."""
 
 QUOTED = 40
-"""Letters of a long word that are said."""
+"""Characters of a long word that are quoted."""
 
 _LONG = re.compile(r"'[^']{60,}(')|\S{60,}")
 NAME = re.compile(r"[a-z][a-z0-9_]{0,15}", re.ASCII)
 
 
 class SheetColumn(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A column: `name` is what formulas call it, `title` what stands over it.
+    """A column: `name` is for formulas, `title` for its heading.
 
-    A figure that is told goes from `least` to `most` in steps of `step`, or is one of `choices`, each of
-    which may have a word (`words`, in the same order). With `picks` it is a seat, and with `once` each
-    choice is told once a match. `sum` is what the figures of a column must come to. One with `is` isn't
-    told but counted. Columns of a later `part` are told later in the round.
+    A figure that is entered goes from `least` to `most` in steps of `step`, or is one of `choices`, each of
+    which may have a word (`words`, in the same order). With `picks` it is a seat. With `once` each choice is
+    entered once a match. `sum` is what a column's figures must add up to. A column with `is` is calculated,
+    not entered. Columns of a later `part` are entered later in the round.
     """
 
     name: str
@@ -144,44 +145,48 @@ class SheetColumn(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
 
     @property
     def heading(self) -> str:
-        """What stands over it."""
+        """The column's heading."""
         return self.title or self.name.replace("_", " ").capitalize()
 
 
 class Check(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Something that every row must hold to, and the sentence for one that doesn't."""
+    """A condition that every row must meet, and the sentence for a row that doesn't."""
 
     that: str
     says: Sentence
 
 
 class GrabKind(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
-    """What hands grab for: with a `bell` the first hand alone counts, and is right or wrong.
+    """What hands grab for: with a `bell` only the first hand counts, and is right or wrong.
 
-    With a `buzzer` the first hand speaks, and after a wrong answer the next in the order of the presses.
+    With a `buzzer` the first hand answers; after a wrong answer the next in order of presses does.
     """
 
     kind: Literal["bell", "buzzer"]
 
 
 class Sheet(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The rules of a game that is kept on a sheet.
+    """The rules of a game that is scored on a sheet.
 
-    `setup` says what hands do before the first row, a sentence a step. `told` is what one report is: a row
-    of a whole round, or one seat's turn. Turns go round in `order`; where it is `chosen` everybody has one
-    turn a round, in any order, and with `free` whoever it was tells; where it is `named` a turn says whose
-    is the next, in the column that picks. With `reverses` the table may turn the order round, and then every
-    turn is a round of its own. With `passes` whoever passes is left out until the round is over: once `all`
-    have passed, or all `others` but one, who begins the next. With `deals` the deal passes clockwise after
-    each round, and the seat after the dealer begins. Everybody has `start` points; `points` is what a round
-    brings a player, or a team. It ends after `rounds`, once somebody has got to `target` (and the round is
-    over, or `at_once`), or when the table says so, or once `ends` holds; whoever `out` holds for has lost,
-    and the last one left wins. A seat for which `sits_out` holds plays no part in the row that comes. Where
-    there are `teams`, partners sit across. Who has more of `ahead` is in front whatever the points. `ties`
-    are shared, or play goes on until there is none; before that, more of the first of `tiebreaks` wins, then
-    of the second. A `clock` times turns; with one, nothing else need be told of them. With a `grab` each
-    round is one: who was `right` and who was `wrong` are figures by seat that formulas know. `bgg` is the
-    game's number at boardgamegeek.com, for files for other programs.
+    Entry: `setup` says what to do before the first row, one sentence for each step. `told` is what is entered
+    at once: a row for a whole round, or one seat's turn. Columns and `checks` say which figures are possible.
+    With a `clock`, which times turns, a sheet needs no columns. With a `grab` each round is a grab; formulas
+    know who was `right` and `wrong`, by seat.
+
+    Turns: they go in `order`. With `chosen` every seat has one turn a round, in any order; with `free`
+    anybody may have the next; with `named` a turn's column with `picks` says whose turn is next. With
+    `reverses` the table may reverse the direction; then every turn is a round of its own. With `passes` a
+    player who passes is left out until the round is over: when `all` have passed, or all `others` but one,
+    who begins the next. With `deals` the deal moves clockwise after each round, and the seat after the dealer
+    begins. A seat for which `sits_out` holds has no part in the next row. If there are `teams`, partners sit
+    across from each other.
+
+    End: everybody starts with `start` points; `points` is what a round brings a player or a team. The game
+    ends after `rounds`, once `target` is reached or `ends` holds (when the round is over, or `at_once`), or
+    when the table says so. A player for whom `out` holds has lost, and the last one left wins. More of
+    `ahead` wins whatever the points; then points; then more of the first of `tiebreaks`, and so on. `ties`
+    are shared, or play goes on until there are none. `bgg` is the game's number at boardgamegeek.com, for
+    exported files.
     """
 
     name: Title
@@ -216,26 +221,26 @@ class Sheet(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True, om
     bgg: Annotated[int, Meta(ge=1, le=MOST_BGG)] | None = None
 
     def sides(self, players: int) -> int:
-        """Return how many teams there are, or players where everybody plays alone."""
+        """Return the number of teams, or of players if everybody plays alone."""
         return self.teams or players
 
     def able(self, players: int) -> bool:
-        """Tell whether the sheet is for this number of players."""
+        """Return whether the sheet is for this number of players."""
         return self.players[0] <= players <= self.players[1] and not players % (self.teams or 1)
 
     @property
     def counts(self) -> tuple[int, ...]:
-        """The numbers of players that it is for."""
+        """The numbers of players that the sheet is for."""
         return tuple(filter(self.able, range(self.players[0], self.players[1] + 1)))
 
     @property
     def goes_round(self) -> bool:
-        """Whether one turn follows another, and nobody is asked whose it is."""
+        """Whether it is always known whose turn is next."""
         return self.told == "turns" and self.order in ("clockwise", "counterclockwise", "named")
 
     @property
     def some_rest(self) -> bool:
-        """Whether there may be players who have no part in a row."""
+        """Whether some players may have no part in a row."""
         return bool(self.sits_out or self.out)
 
     @property
@@ -246,7 +251,7 @@ class Sheet(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True, om
 
 
 class Fault(Struct, frozen=True):
-    """What is wrong with a sheet: where, and at which sign of the text there, from 0; None: all of it."""
+    """A fault of a sheet: its place, and the index of the character in the text there (None: all of it)."""
 
     path: Path
     text: str
@@ -254,7 +259,7 @@ class Fault(Struct, frozen=True):
 
 
 def spoken(path: Path) -> str:
-    """Return a place in a sheet as words: `column 3, most`."""
+    """Return a place in a sheet in words: `column 3, most`."""
     parts: list[str] = []
     for step in path:
         if isinstance(step, int) and parts:
@@ -265,5 +270,5 @@ def spoken(path: Path) -> str:
 
 
 def brief(text: str) -> str:
-    """Return what is said of a fault with the long words and long values in it cut: they fill no screen."""
+    """Return a text with long words and quoted values cut, so that they don't fill a screen."""
     return _LONG.sub(lambda word: f"{word[0][:QUOTED]}...{word[1] or ''}", text)

@@ -1,4 +1,4 @@
-"""A sheet in its file: read from TOML, with the line and the column of everything that is wrong."""
+"""Reading a sheet from a TOML file, with the line and column of every fault."""
 
 import re
 import tomllib
@@ -28,14 +28,14 @@ MEANS_MORE = frozenset(
     {"teams", "told", "deals", "grab", "kind", "out", "sits_out"}
     | {"column", "of", "least", "most", "choices", "picks", "is"}
 )
-"""Formulas mean something else where one of these is wrong: what they say then is no fault of theirs."""
+"""If one of these is wrong, formulas mean something else: don't report faults in formulas then."""
 
 QUOTED = 80
-"""So much of a long message is said."""
+"""Characters of a long message that are quoted."""
 
 FOLDER = "sheets"
 SCORES = "score_sheet"
-"""The plain one: what a match has that chooses none."""
+"""The plain sheet, which a match uses if no other is chosen."""
 
 _KEY = re.compile(r"\s*(?:([A-Za-z0-9_-]+)|\"([^\"]*)\"|'([^']*)')\s*=\s*(?=\S)")
 _TABLE = re.compile(r"\s*(\[\[?)\s*([A-Za-z0-9_-]+)\s*\]")
@@ -55,7 +55,7 @@ _IN_OUR_WORDS = {
     "Unescaped '\\'": "in a text write \\\\ for one \\",
     "Invalid statement": "a line is a name, = and a value, or [[column]], or # and a note",
 }
-"""What is said for what tomllib says, by its beginning."""
+"""Our error texts for those of tomllib, by their beginning."""
 _AT = re.compile(r" - at `\$(.*)`$")
 _STEP = re.compile(r"\.([A-Za-z0-9_-]+)|\[(\d+|\.\.\.)\]")
 _KINDS = {
@@ -74,7 +74,7 @@ _KINDS = {
     "<= ": "of at most ",
     ">= ": "of at least ",
 }
-"""What msgspec says of kinds of values, and what is said here."""
+"""Our words for msgspec's kinds of values."""
 _TABLES = {"column": "[[column]]", "check": "[[check]]", "clock": "[clock]", "grab": "[grab]"}
 MISSING = " is missing"
 _UNKNOWN = re.compile(r"unknown field `(.*?)`")
@@ -92,7 +92,7 @@ def shipped() -> tuple[str, ...]:
 
 @cache
 def shipped_sheet(name: str) -> Sheet:
-    """Return a sheet that comes with the program; SetupError where there is none of that name."""
+    """Return a sheet that comes with the program. Raises SetupError if none has this name."""
     if name not in shipped():
         raise SetupError(f"no sheet is called {name!r}; the sheets are: {', '.join(shipped())}")
     where = f"{FOLDER}/{name}.toml"
@@ -105,19 +105,19 @@ def score_sheet() -> Sheet:
 
 
 def read_sheet_file(path: Path) -> Sheet:
-    """Read a sheet from a file; SetupError names the file and all that is wrong."""
+    """Read a sheet from a file. Raises SetupError with the path and all faults."""
     return read_sheet(read_owners_file(path, MOST_BYTES), str(path))
 
 
 def read_sheet(text: bytes, where: str = "sheet") -> Sheet:
-    """Read a sheet from TOML; SetupError has a line for every fault, with its place and what would be right.
+    """Read a sheet from TOML. Raises SetupError with a line per fault: its place and what would be right.
 
-    `where` is what the file is called.
+    `where` is the name of the file.
     """
     decoded = _decoded(text, where)
     try:
         table = tomllib.loads(decoded)
-    # Whatever tomllib makes of bad TOML and of endless numbers is a ValueError.
+    # Bad TOML and endless numbers end in a ValueError from tomllib.
     except (RecursionError, ValueError) as error:
         raise SetupError(f"{where}: {_no_toml(decoded, str(error))}") from None
     sheet, wrong = _converted(table)
@@ -129,15 +129,15 @@ def read_sheet(text: bytes, where: str = "sheet") -> Sheet:
 
 
 def _and_more(wrong: list[Fault]) -> tuple[str, ...]:
-    """Return how many faults there are beside those that are said; nobody looks for all of them."""
+    """Return a line with the number of faults that aren't listed; nobody looks for all of them."""
     more = len(wrong) - MOST_FAULTS
     return (f"and at least {more} more",) if more > 0 else ()
 
 
 def _converted(table: dict[str, Any]) -> tuple[Sheet | None, list[Fault]]:
-    """Return the sheet that a file says, None for none, and all that is wrong with it.
+    """Return the sheet in a file (None if there is none) and its faults.
 
-    What is wrong is taken out of `table`. A misspelt name is read as the one that is meant, for what it says
+    Faulty values are removed from `table`. A misspelt name is read as the one that was meant, since its value
     may be wrong too.
     """
     found: list[Fault] = []
@@ -148,7 +148,7 @@ def _converted(table: dict[str, Any]) -> tuple[Sheet | None, list[Fault]]:
         except ValidationError as error:
             fault, right = _fault_of(str(error))
             lacks = fault.text.removesuffix(MISSING) if fault.text.endswith(MISSING) else ""
-            # What was taken out before is missing now, and that is no other fault.
+            # A value removed before is missing now; that isn't another fault.
             written = _as_written(fault.path, meant)
             place = (*written, lacks)
             if all(other.path[: len(place)] != place for other in found):
@@ -160,12 +160,12 @@ def _converted(table: dict[str, Any]) -> tuple[Sheet | None, list[Fault]]:
             if right and right not in holder:
                 holder[right] = value
                 meant[(*fault.path[:-1], right)] = written
-        # An endless number.
+        # A number with too many digits.
         except ValueError as error:
             return None, [*found, Fault((), _short(str(error)))]
         else:
             if MEANS_MORE.isdisjoint(_last(fault.path) for fault in found):
-                # What isn't said because it was taken out isn't missing.
+                # A value may be missing because it was removed.
                 in_formulas = (fault for fault in _once(faults(sheet)) if fault.at is not None or not found)
                 found += [replace(fault, path=_as_written(fault.path, meant)) for fault in in_formulas]
             return sheet, found
@@ -173,7 +173,7 @@ def _converted(table: dict[str, Any]) -> tuple[Sheet | None, list[Fault]]:
 
 
 def _as_written(path: Place, meant: dict[Place, Place]) -> Place:
-    """Return a place by the name that stands in the file."""
+    """Return a place with the names as the file has them."""
     for length in range(1, len(path) + 1):
         if path[:length] in meant:
             return (*meant[path[:length]], *path[length:])
@@ -181,12 +181,12 @@ def _as_written(path: Place, meant: dict[Place, Place]) -> Place:
 
 
 def _last(path: Place) -> str:
-    """Return the last name of a path: what is wrong in a list is wrong in what holds it."""
+    """Return the last name in a path: a fault in a list is a fault of the value that holds it."""
     return next((step for step in reversed(path) if isinstance(step, str)), "")
 
 
 def _holder(table: Any, path: Place) -> tuple[dict[str, Any], str]:
-    """Return the table in which the last name of a path stands, and that name."""
+    """Return the table that has the last name of a path, and that name."""
     name = _last(path)
     for step in path[: len(path) - 1 - path[::-1].index(name)] if name else ():
         table = table[step]
@@ -194,7 +194,7 @@ def _holder(table: Any, path: Place) -> tuple[dict[str, Any], str]:
 
 
 def _no_toml(text: str, message: str) -> str:
-    """Return what tomllib says in our words, with the line and the column."""
+    """Return tomllib's message in our words, with line and column."""
     found = _TOML_AT.fullmatch(message)
     if found is None:
         return _short(message)
@@ -205,12 +205,12 @@ def _no_toml(text: str, message: str) -> str:
 
 
 def _short(message: str) -> str:
-    """Return what tomllib says without the middle of what it quotes."""
+    """Return a message without its middle if it is long."""
     return message if len(message) <= 2 * QUOTED else f"{message[:QUOTED]} ... {message[-QUOTED // 2 :]}"
 
 
 def _once(found: tuple[Fault, ...]) -> Iterator[Fault]:
-    """Yield the faults, of those at one place the first."""
+    """Yield only the first fault at each place."""
     seen: set[tuple[Place, int | None]] = set()
     for fault in found:
         if (fault.path, fault.at) not in seen:
@@ -222,7 +222,7 @@ def _decoded(text: bytes, where: str) -> str:
     if len(text) > MOST_BYTES:
         raise SetupError(f"{where}: this is longer than any sheet: at most {MOST_BYTES} bytes")
     try:
-        # Some editors put a byte order mark in front, and some an accent behind its letter: one name is one.
+        # Some editors put a byte order mark in front, or write accents separately: equal names must match.
         decoded = normalize("NFC", text.decode("utf-8").removeprefix("\ufeff"))
     except UnicodeDecodeError as error:
         raise SetupError(f"{where}: byte {error.start + 1} is no UTF-8 text; save it as UTF-8") from None
@@ -231,7 +231,7 @@ def _decoded(text: bytes, where: str) -> str:
             raise SetupError(
                 f"{where}: line {number}, column {LONGEST_LINE}: at most {LONGEST_LINE} signs a line"
             )
-        # A list in a list is never needed, and tomllib would follow it as deep as it goes.
+        # A sheet needs no nested lists, and tomllib would follow them to any depth.
         if max(line.count("["), line.count("{")) > MOST_NESTED:
             column = max(line.find("["), line.find("{")) + 1
             raise SetupError(
@@ -247,7 +247,7 @@ def _decoded(text: bytes, where: str) -> str:
 
 
 def _fault_of(message: str) -> tuple[Fault, str]:
-    """Return what msgspec found as a fault of ours, and for a misspelt name the one that is meant."""
+    """Return msgspec's message as our fault, and the name that was meant if one was misspelt."""
     found = _AT.search(message)
     path: Place = tuple(_steps(found[1])) if found else ()
     text = _AT.sub("", message)
@@ -276,7 +276,7 @@ def _kind_of(path: Place) -> type[Struct]:
 
 
 def _plain(text: str, path: Place) -> str:
-    """Return what msgspec says of a value in words for who writes TOML."""
+    """Return msgspec's message about a value in words for people who write TOML."""
     if (wrong := re.fullmatch(r"Invalid enum value '(.*)'", text)) is not None:
         attribute = next(field.name for field in fields(_kind_of(path)) if field.encode_name == path[-1])
         able = ", ".join(f'"{one}"' for one in get_args(get_type_hints(_kind_of(path))[attribute]) if one)
@@ -301,9 +301,9 @@ def _located(text: str, where: str, fault: Fault) -> str:
 
 
 def place_of(text: str, path: Place, at: int | None = None) -> tuple[int, int]:
-    """Return the line and the column of a value, both from 1; of its table where it isn't there.
+    """Return the line and column of a value, both from 1; those of its table if there is no such value.
 
-    `at` is a sign of the value, which is a text on one line.
+    `at` is the index of a character in the value, which is a text on one line.
     """
     if len(path) > 1 and isinstance(path[1], str):
         path = (path[0], 0, *path[1:])
@@ -319,5 +319,5 @@ def place_of(text: str, path: Place, at: int | None = None) -> tuple[int, int]:
         elif current == table and (key := _KEY.match(line)) and name == (key[1] or key[2] or key[3],):
             quoted = line[key.end()] in "\"'"
             return number, key.end() + 1 + (at + 1 if quoted and at is not None else 0)
-    # A table that stands on one line is found by its own name.
+    # A table on one line is found by its own name.
     return place_of(text, path[:1]) if len(path) > 1 and nearest == (1, 1) else nearest

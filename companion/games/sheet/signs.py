@@ -1,22 +1,22 @@
-"""The words and signs of a formula, and where each stands."""
+"""Splitting a formula into words and signs, each with its position."""
 
 import re
 
 from msgspec import Struct
 
 MOST_SIGNS = 400
-"""A formula that is longer nobody reads."""
+"""Longest formula, in characters; beyond that nobody can read it."""
 MOST_FAULTS = 8
-"""Nobody mends more of them at once; the next look names the rest."""
+"""Most faults reported at once: nobody mends more, and the next look names the rest."""
 
 _MEANT = {"==": "=", "=>": ">=", "=<": "<=", "<>": "!=", "&&": "and", "||": "or", "!": "not"}
 _MEANT |= {"/": "div, which rounds down", "%": "mod"}
-"""What other languages write for what is meant here."""
+"""Signs of other languages, and the ones that are meant here."""
 _SIGN = re.compile(r"\s*(?:(\d+)|([A-Za-z_]\w*)|(==|=>|=<|<>|&&|\|\||<=|>=|!=|[-+*=<>(),!/%]))", re.ASCII)
 
 
 class FormulaError(ValueError):
-    """A formula that can't be counted: `at` is where in its text, from 0; `also` are its other faults."""
+    """A formula that can't be parsed: `at` is the index in its text, `also` are its other faults."""
 
     def __init__(self, at: int, text: str, also: tuple["FormulaError", ...] = ()) -> None:
         super().__init__(text)
@@ -24,21 +24,21 @@ class FormulaError(ValueError):
 
 
 class Sign(Struct, frozen=True):
-    """A word or a sign: its `kind` (`number`, `name`, `sign` or `end`), its text, and where it stands."""
+    """A word or sign: its `kind` (`number`, `name`, `sign` or `end`), its text, and its index."""
 
     kind: str
     text: str
     at: int
 
     def wrong(self, text: str) -> FormulaError:
-        """Return that something is wrong here."""
+        """Return an error at this sign."""
         return FormulaError(self.at, text)
 
 
 def signs_of(text: str, found: list[FormulaError]) -> list[Sign]:
-    """Return the words and signs of a text. One of other languages is `found`, and read as what it means.
+    """Return the words and signs of a text. One of another language is noted in `found` and read as intended.
 
-    FormulaError: there is something else in it, or too much is found.
+    Raises FormulaError for anything else, or for too many faults.
     """
     signs: list[Sign] = []
     at, end = 0, len(text.rstrip())
@@ -59,7 +59,7 @@ def signs_of(text: str, found: list[FormulaError]) -> list[Sign]:
 
 
 def note(found: list[FormulaError], error: FormulaError) -> None:
-    """Write down a fault, and read on; FormulaError: there have been enough."""
+    """Note a fault and go on. Raises FormulaError if there have been enough."""
     if len(found) >= MOST_FAULTS:
         raise error
     found.append(error)

@@ -1,4 +1,4 @@
-"""What doesn't go together on a sheet, each with what would be right: docs/sheets.md lists the same."""
+"""Settings that don't go together on a sheet, with what would be right; docs/sheets.md has the same list."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ IN_A_TURN = "in a turn one seat tells its own figures, all at once"
 
 
 def of_sheet(sheet: Sheet) -> Iterator[tuple[Path, str]]:
-    """Yield what doesn't go together on a whole sheet: where it is said, and what would be right."""
+    """Yield settings of a whole sheet that don't go together: their place, and what would be right."""
     turns, grab = sheet.told == "turns", sheet.grab is not None
     picking = sum(column.picks for column in sheet.columns)
     if sheet.teams == 1:
@@ -67,7 +67,7 @@ def of_sheet(sheet: Sheet) -> Iterator[tuple[Path, str]]:
 
 
 def of_clock(sheet: Sheet, clock: ClockRules) -> Iterator[tuple[str, str]]:
-    """Yield what doesn't go together on a sheet with a clock, by what is said of the clock."""
+    """Yield a clock's settings that don't go together: their name, and what would be right."""
     extra, each_turn = clock.kind in _OWN_EXTRA, clock.each == "turn"
     if not sheet.goes_round or sheet.order == "named":
         yield (
@@ -117,10 +117,10 @@ def of_clock(sheet: Sheet, clock: ClockRules) -> Iterator[tuple[str, str]]:
 
 
 def of_column(sheet: Sheet, column: SheetColumn) -> Iterator[tuple[str, str]]:
-    """Yield what doesn't go together in a column, by what is said of it."""
+    """Yield a column's settings that don't go together: their name, and what would be right."""
     turns = sheet.told == "turns"
     told = column.choices or column.picks or column.once or column.sum != "" or column.part != 1
-    # All of them play in every round, and there are enough choices for each of those.
+    # All seats play in every round, and there are enough choices for all rounds.
     enough = isinstance(sheet.rounds, int) and 1 <= sheet.rounds <= len(column.choices)
     ordered = not turns or sheet.order in ("clockwise", "counterclockwise", "chosen")
     all_play = ordered and not (sheet.ties == "play_on" or sheet.some_rest or sheet.reverses)
@@ -151,9 +151,9 @@ def of_column(sheet: Sheet, column: SheetColumn) -> Iterator[tuple[str, str]]:
 
 
 def apart(sheet: Sheet) -> Iterator[Fault]:
-    """Yield what doesn't go together on a sheet."""
+    """Yield every fault of settings that don't go together."""
     yield from (Fault(path, text) for path, text in of_sheet(sheet))
-    # A clock beside a grab is a fault of its own.
+    # A clock on a sheet with grabs is a fault by itself.
     if sheet.clock is not None and sheet.grab is None:
         yield from (Fault(("clock", name), text) for name, text in of_clock(sheet, sheet.clock))
     for n, column in enumerate(sheet.columns):

@@ -1,4 +1,4 @@
-"""A sheet with its formulas read, and everything that is wrong with one that can't be played."""
+"""Parsing all formulas of a sheet, and finding every fault of one that can't be played."""
 
 import re
 from collections.abc import Iterator
@@ -38,12 +38,12 @@ from companion.games.sheet.together import apart
 
 
 class Worked(Struct, frozen=True):
-    """A sheet with its formulas read.
+    """A sheet with its formulas parsed.
 
-    `counted` are the counted columns by number, in the order of counting. `between` are by column the least
-    and the most of one that is told, and `sums` are by column too, `checks` by check; `rounds` is None where
-    the table or a target ends it. `known` is by column how many columns have to be told, in the order of
-    parts, for its figures to be known, and `made` how many for each check to be made.
+    `counted`: calculated columns by number, in order of calculation. `between`: least and most of each column
+    that is entered, `sums` and `known` are by column too. `checks` and `made` are by check. `rounds`: None if
+    the table or a target ends the game. `known` and `made`: how many columns must have been entered, in order
+    of parts, until a column's figures are known or a check can be made.
     """
 
     sheet: Sheet
@@ -54,11 +54,11 @@ class Worked(Struct, frozen=True):
     checks: tuple[Formula, ...]
     rounds: Formula | None
     parts: tuple[tuple[int, ...], ...]
-    """The numbers of the columns that are told, by part."""
+    """The numbers of the columns to be entered, by part."""
     known: tuple[int, ...]
     made: tuple[int, ...]
     steps: int
-    """How many steps a row takes at the most, each a sign or a name."""
+    """Most steps of a row's formulas, each an operator or a name."""
     memory: tuple[Slot, ...]
     tiebreaks: tuple[Formula, ...]
     ahead: Formula
@@ -68,12 +68,12 @@ class Worked(Struct, frozen=True):
 
 
 _WRONG = Formula(lambda scope: 0, (0, 0))
-"""Stands for a formula that is wrong, so that what is wrong beside it is found too."""
+"""Stands for a faulty formula, so that other faults are found too."""
 
 
 @lru_cache(maxsize=64)
 def worked(sheet: Sheet) -> Worked:
-    """Return a sheet with its formulas read; SetupError names every fault."""
+    """Return a sheet with its formulas parsed. Raises SetupError with every fault."""
     found: list[Fault] = []
     made = _Work(sheet, found).work()
     if made is None:
@@ -83,19 +83,19 @@ def worked(sheet: Sheet) -> Worked:
 
 
 def faults(sheet: Sheet) -> tuple[Fault, ...]:
-    """Return everything that is wrong with a sheet."""
+    """Return every fault of a sheet."""
     found: list[Fault] = []
     _Work(sheet, found).work()
     return tuple(found)
 
 
 class _Work:
-    """Reads the formulas of one sheet, and writes down every fault."""
+    """Parses the formulas of one sheet and notes every fault."""
 
     def __init__(self, sheet: Sheet, found: list[Fault]) -> None:
         self._sheet, self._found = sheet, found
         self._steps: list[tuple[int, Path]] = []
-        """How many steps the formulas of a row take, and where each stands."""
+        """Steps that each formula takes in a row, with its place."""
         least, most = sheet.players
         self._players = (max(1, least), max(1, min(most, MOST_PLAYERS)))
         seats = self._players[1]
@@ -127,7 +127,7 @@ class _Work:
             column.name: f"{column.name!r} is of a row that is over: say last({column.name})"
             for column in sheet.columns
         }
-        # What is told can't end at what is remembered of columns that aren't read yet.
+        # Limits of figures can't depend on memory of columns that haven't been parsed yet.
         begun = {name: named for name, named in base.items() if name in ("round", "players", "dealer")}
         self._before_all, self._before = Known({"players": base["players"]}, later), Known(begun, later)
         self._early, self._row = Known(base, later, memory), Known(self._names, absent, memory)
@@ -142,7 +142,7 @@ class _Work:
         for number, column in enumerate(sheet.columns):
             self._column(number, column)
         self._table()
-        # Where a column has no good name, formulas would be blamed for it.
+        # If a column has no valid name, formulas that use it would get the blame.
         if any(fault.path[0] == "column" and fault.path[2] == "name" for fault in self._found if fault.path):
             return None
         between = tuple(self._ends(n, column) for n, column in enumerate(sheet.columns))
@@ -174,7 +174,7 @@ class _Work:
         )
         known = self._known(parts, counted)
         ends_of = {n: sum(map(len, parts[: part + 1])) for part, its in enumerate(parts) for n in its}
-        # One that is counted has no sum: that is said by then.
+        # A calculated column has no sum; that has been reported by now.
         for n, end in ends_of.items():
             formula = sums[n]
             if formula is not None and self._told_for(formula, known) > end:
@@ -182,7 +182,7 @@ class _Work:
         steps = self._bound()
         if self._found:
             return None
-        # What names nothing that is told is made with the last column.
+        # A check that names nothing entered is made with the last column.
         made = [self._told_for(check, known) or len(told) for check in checks]
         return Worked(
             sheet,
@@ -203,9 +203,9 @@ class _Work:
         )
 
     def _bound(self) -> int:
-        """Refuse a sheet of which a row takes too long to count, at the formula that takes longest.
+        """Note a fault if a row takes too many steps, at the formula that takes most of them.
 
-        Return how many steps it takes.
+        Return the number of steps.
         """
         seats, steps = self._players[1], self._steps
         steps += [(slot.steps * self._many[slot.of], ("points",)) for slot in self._memory.slots]
@@ -222,14 +222,14 @@ class _Work:
     def _known(
         self, parts: tuple[tuple[int, ...], ...], counted: tuple[tuple[int, Formula], ...]
     ) -> dict[int, int]:
-        """Return by column how many columns have to be told for its figures to be known."""
+        """Return by column how many columns must have been entered until its figures are known."""
         known = {n: told for told, n in enumerate((n for its in parts for n in its), 1)}
         for n, formula in counted:
             known[n] = self._told_for(formula, known)
         return known
 
     def _told_for(self, formula: Formula, known: dict[int, int]) -> int:
-        """Return how many columns have to be told for all that a formula names to be known."""
+        """Return how many columns must have been entered until everything that a formula names is known."""
         columns = self._sheet.columns
         return max((told for n, told in known.items() if columns[n].name in formula.names), default=0)
 
@@ -269,7 +269,7 @@ class _Work:
                 self._fault(("column", number, "words", n), "only signs that can be printed")
 
     def _ends(self, number: int, column: SheetColumn) -> tuple[Formula, Formula] | None:
-        """Read between which figures those of a column lie; its name is known from then on."""
+        """Parse a column's least and most; from then on formulas know its name."""
         if column.counted:
             return None
         told: tuple[Expression, Expression] = column.least, column.most
@@ -286,7 +286,7 @@ class _Work:
         return least, most
 
     def _counted(self) -> Iterator[tuple[int, Formula]]:
-        """Yield the counted columns, each after those that it is counted from."""
+        """Yield the calculated columns, each after those that it depends on."""
         left = {n: column for n, column in enumerate(self._sheet.columns) if column.counted}
         names = {column.name for column in left.values()}
         while left:
@@ -328,8 +328,8 @@ class _Work:
         *,
         yes: bool = False,
     ) -> Formula:
-        """Read a formula that may differ from one `of` these to the next; by itself of a row."""
-        # What is read behind so many faults tells nobody more.
+        """Parse a formula that may differ between those that `of` says; `known` defaults to a row's names."""
+        # After this many faults, more of them would help nobody.
         if len(self._found) > MOST_FAULTS:
             return _WRONG
         if isinstance(told, int):
@@ -353,6 +353,6 @@ class _Work:
         return self._counting(formula, path, of)
 
     def _counting(self, formula: Formula, path: Path, of: str) -> Formula:
-        """Note how many steps a formula takes in a row; how many rounds there are is counted beside it."""
+        """Add a formula's steps to those of a row; `rounds` isn't part of a row."""
         self._steps.append((0 if path == ("rounds",) else formula.steps * self._many[of], path))
         return formula
