@@ -1,4 +1,4 @@
-"""Any game: its rules are a sheet, which is a file."""
+"""Any game whose rules are a sheet, which is a file."""
 
 from companion.games.sheet.game import SheetGame
 

@@ -1,4 +1,4 @@
-"""What happened: facts, in the past participle, that evolve trusts."""
+"""Events: facts, named in the past participle, which `evolve` trusts."""
 
 from typing import TypeAlias
 
@@ -8,21 +8,21 @@ from companion.grab import Grab, Touch
 
 
 class PartTold(Event, frozen=True, tag="sheet.part_told"):
-    """The figures of a part of the round (from 0) were written down; others follow."""
+    """The figures of one part of the round (counted from 0) were entered; other parts follow."""
 
     part: int
     figures: Figures
 
 
 class RoundScored(Event, frozen=True, tag="sheet.round_scored"):
-    """A round was over: the figures of all columns that are told, and the points by side."""
+    """A round was over: the figures of all entered columns, and the points by side."""
 
     figures: Figures
     points: BySide
 
 
 class TurnScored(Event, frozen=True, omit_defaults=True, tag="sheet.turn_scored"):
-    """A seat's turn was over: its figures, its points, and the milliseconds since play went on."""
+    """A seat's turn was over: its figures, its points, and the milliseconds since it began or went on."""
 
     seat: Seat
     figures: tuple[int, ...]
@@ -31,66 +31,66 @@ class TurnScored(Event, frozen=True, omit_defaults=True, tag="sheet.turn_scored"
 
 
 class Passed(Event, frozen=True, omit_defaults=True, tag="sheet.passed"):
-    """A seat passed in its turn, `took` milliseconds after play went on."""
+    """A seat passed in its turn, `took` milliseconds after it began or went on."""
 
     seat: Seat
     took: int = 0
 
 
 class TurnedRound(Event, frozen=True, tag="sheet.turned_round"):
-    """Turns went the other way round from here."""
+    """The direction of turns was reversed."""
 
 
 class ClockStarted(Event, frozen=True, tag="sheet.clock_started"):
-    """Time ran from here."""
+    """The clock was started."""
 
 
 class ClockPaused(Event, frozen=True, tag="sheet.clock_paused"):
-    """The whole table took a pause, `took` milliseconds into the turn."""
+    """The whole table took a break, `took` milliseconds after the turn began or went on."""
 
     took: int
 
 
 class FlagFell(Event, frozen=True, tag="sheet.flag_fell"):
-    """A seat's time ran out, `took` milliseconds after its turn began or play went on."""
+    """A seat's time ran out, `took` milliseconds after its turn began or went on."""
 
     seat: Seat
     took: int
 
 
 class GaveUp(Event, frozen=True, tag="sheet.gave_up"):
-    """A seat had lost: it gave up, or was beaten."""
+    """A seat gave up or was beaten, and has lost."""
 
     seat: Seat
 
 
 class Grabbed(Event, frozen=True, tag="sheet.grabbed"):
-    """Hands came: in this `order` they have the say, those that can't be told apart together."""
+    """Hands came: they answer in this `order`, where those too close to separate are in one group."""
 
     grab: Grab
     order: tuple[tuple[Seat, ...], ...]
 
 
 class HeatCalled(Event, frozen=True, tag="sheet.heat_called"):
-    """Nobody could tell these hands apart: they alone were to press again."""
+    """These hands were too close to separate: only they press again."""
 
     seats: tuple[Seat, ...]
 
 
 class GrabVoided(Event, frozen=True, tag="sheet.grab_voided"):
-    """Somebody pressed, and nobody can tell who was first: it counts for nobody."""
+    """Hands came, but it is unknown who was first; the grab counts for nobody."""
 
     reason: str
 
 
 class SaidRight(Event, frozen=True, tag="sheet.said_right"):
-    """Whoever had the say was right."""
+    """The player who answered was right."""
 
     seat: Seat
 
 
 class SaidWrong(Event, frozen=True, omit_defaults=True, tag="sheet.said_wrong"):
-    """Whoever had the say was wrong, and these have it next; `touches` are all presses, told with it."""
+    """The player who answered was wrong; `order` is next. `touches`: all presses, if late ones were added."""
 
     seat: Seat
     order: tuple[tuple[Seat, ...], ...] = ()
@@ -127,4 +127,4 @@ AnyEvent: TypeAlias = (
 )
 
 Verdict: TypeAlias = Ruling[AnyEvent]
-"""What judge says of a report."""
+"""A ruling of `judge`."""

@@ -1,4 +1,4 @@
-"""From a position and an event to the next position. Events are facts: nothing is checked here."""
+"""From a position and an event to the next position. Events are facts: no rule is checked here."""
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,7 +14,7 @@ from companion.games.sheet.worked import worked
 
 
 def evolve(state: State, event: e.AnyEvent) -> State:
-    """Return the state after one event. It never refuses; ValueError where nobody's judge wrote the event."""
+    """Return the state after an event. Raises ValueError for an event that `judge` can't have made."""
     match event:
         case e.PartTold(part, figures):
             _need(state.sheet.told == "rounds" and part == state.part < len(state.worked.parts) - 1)
@@ -96,7 +96,7 @@ def _heard(
 
 
 def _charged(state: State, seat: Seat, took: int) -> State:
-    """Return the state with the time of a turn taken off, or added, as its clock does."""
+    """Return the state with a turn's time taken off, or added to, the seat's clock."""
     clock = state.sheet.clock
     if clock is None:
         return state
@@ -110,16 +110,16 @@ def _charged(state: State, seat: Seat, took: int) -> State:
 
 
 def _only_one_left(state: State) -> bool:
-    """Tell whether all others have passed, or lost, where that ends a round."""
+    """Return whether all others have passed or lost, on a sheet where that ends a round."""
     return state.sheet.passes == "others" and len(state.to_come) <= 1
 
 
 def _after(state: State, row: ToldRow) -> State:
-    """Return the state after a row: in the same round still, or at the start of the next one."""
+    """Return the state after a row: still in the same round, or at the start of the next one."""
     sheet = state.sheet
     state = replace(state, rows=(*state.rows, replace(row, round=state.round)))
     gone = lost(state)
-    # Where nobody would be left, all of them play on; what comes of it, the end says.
+    # If nobody would be left, all of them play on, and `ending` decides.
     if 0 < len(gone) < state.players - len(state.out):
         state = replace(state, out=(*state.out, *gone))
     left = state.to_come
@@ -137,7 +137,7 @@ def _after(state: State, row: ToldRow) -> State:
         return replace(state, turn=state.next_from(first) if sheet.goes_round else None)
     if row.seat is not None and sheet.goes_round:
         return replace(state, turn=state.next_from(row.seat + state.way))
-    # Where the last one is left, nobody need choose.
+    # If only one player is left, nobody need choose.
     return replace(state, turn=left[0] if len(left) == 1 else None)
 
 
@@ -156,7 +156,7 @@ def _shaped(state: State, told: tuple[int, ...], figures: Figures) -> Figures:
 fold = folding(evolve)
 """Return the state after several events."""
 
-# The empty sheet: from the facts of a match to its first position.
+# From the facts of a match to its first position.
 
 
 class _NoRulings(Struct, frozen=True):
@@ -164,11 +164,11 @@ class _NoRulings(Struct, frozen=True):
 
 
 def opening(facts: Facts, catalogue: Catalogue) -> State:
-    """Lay an empty sheet; SetupError where the facts don't make a game."""
+    """Return the empty sheet. Raises SetupError for facts that make no game."""
     catalogue.settle(facts.rulings, _NoRulings)
-    # The one that was read: two that are alike would be compared whenever a formula is counted.
+    # Use the cached sheet: two equal ones would be compared on every lookup of a formula.
     sheet = worked(facts.sheet).sheet
-    # As many play as the sheet says, and teams are of the same size.
+    # As many play as the sheet allows, in teams of equal size.
     if not sheet.able(facts.players):
         able = ", ".join(map(str, sheet.counts))
         raise SetupError(f"players: {facts.players} can't play {sheet.name}; {able} can")

@@ -1,4 +1,4 @@
-"""A row's figures: which may stand there, what they are counted to, and what is wrong with them."""
+"""A row's figures: which are possible, what they add up to, and what is wrong with them."""
 
 from collections.abc import Iterator, Sequence
 
@@ -13,13 +13,13 @@ ENTER_AGAIN = "enter_again"
 
 
 def wanted(state: State, column: int, scope: Scope) -> int | None:
-    """Return what the figures of a column must come to, None where they needn't."""
+    """Return the sum that a column's figures must have, None for any."""
     formula = state.worked.sums[column]
     return None if formula is None else formula.count(scope)
 
 
 def points(state: State, figures: Figures, turn: Seat | None = None) -> tuple[int, ...]:
-    """Return what a whole row brings each side; in a turn whoever's it is, and nobody else."""
+    """Return the points of a whole row by side; in a turn only its own seat gets any."""
     scope, count = counted(state, figures, turn), state.worked.points.count
     resting = state.resting
     return tuple(
@@ -29,14 +29,14 @@ def points(state: State, figures: Figures, turn: Seat | None = None) -> tuple[in
 
 
 def row_of(figures: tuple[int, ...]) -> Figures:
-    """Return a turn as what it is: a row of one seat."""
+    """Return a turn's figures as a row with one seat."""
     return tuple((figure,) for figure in figures)
 
 
 def counted(state: State, figures: Figures, turn: Seat | None = None) -> Scope:
-    """Return what formulas are counted on, with the counted columns that are known once this is told.
+    """Return the scope for formulas, with all calculated columns that depend on these figures only.
 
-    A turn is counted as if everybody had told its figures, and then looked at for its seat alone.
+    A turn is calculated as if every seat had entered its figures; read the scope at its own seat only.
     """
     scope = state.scope(figures if turn is None else tuple(its * state.players for its in figures))
     for number, formula in state.worked.counted:
@@ -47,7 +47,7 @@ def counted(state: State, figures: Figures, turn: Seat | None = None) -> Scope:
 
 
 def remembered(state: State, figures: Figures, seat: Seat | None = None) -> tuple[tuple[int, ...], ...]:
-    """Return what is remembered after a whole row, or after the turn of `seat`, who alone told something."""
+    """Return the memory by slot after a whole row, or after a turn, in which `seat` alone entered figures."""
     if not state.memory:
         return ()
     scope, resting = counted(state, figures, seat), state.resting
@@ -65,14 +65,14 @@ def remembered(state: State, figures: Figures, seat: Seat | None = None) -> tupl
 
 
 def refused(rule: str, why: str, remedy: Remedy, seat: Seat | None = None) -> Refused[AnyEvent]:
-    """Return a refusal for one reason, with what helps."""
+    """Return a refusal for one reason, with its remedy."""
     return Refused((Violation(rule, seat, {"why": why}, (remedy,)),))
 
 
 def row_faults(state: State, figures: Figures, turn: Seat | None = None) -> Iterator[Violation]:
-    """Yield every fault of a part of a row, or of a turn's figures."""
+    """Yield every fault in a part of a row, or in a turn's figures."""
     told = state.worked.parts[state.part]
-    # One figure for everybody, every team, or the table, in each column; in a turn one.
+    # Each column has one figure per seat or per team, or a single one; in a turn it is always one.
     sizes = [1 if turn is not None else state.size(column) for column in told]
     if len(figures) != len(sizes) or [len(its) for its in figures] != sizes:
         yield Violation("sh.row", turn, {"why": "shape"}, (Remedy(ENTER_AGAIN, turn),))
@@ -84,7 +84,7 @@ def row_faults(state: State, figures: Figures, turn: Seat | None = None) -> Iter
     every = (*state.begun, *figures)
     scope = counted(state, every, turn)
     for column, its in zip(told, figures, strict=True):
-        # A column comes to what the sheet says.
+        # A column's figures add up to what the sheet says.
         total = wanted(state, column, scope)
         if total is not None and sum(its) != total:
             details: Details = {
@@ -109,14 +109,14 @@ def _figure_faults(
         may = state.able(column, scope)
         ours = state.sheet.columns[column]
         for n, figure in enumerate(its, turn or 0):
-            # Whoever has no part in a row has 0 in it.
+            # A player who has no part in a row has 0 in it.
             if ours.of == "seat" and n in resting:
                 if figure:
                     yield _wrong_figure(state, column, n, figure, may, "rests")
-            # Each figure is one that may stand there.
+            # Each figure is a possible one.
             elif figure not in may:
                 yield _wrong_figure(state, column, n, figure, may)
-            # What is told once a match isn't told again.
+            # A once-a-match figure isn't entered again.
             elif ours.once and ours.of != "table" and figure in state.told_before(column, n):
                 yield _wrong_figure(state, column, n, figure, may, "once")
 
@@ -144,16 +144,16 @@ def _wrong_figure(
 def check_faults(
     state: State, scope: Scope, before: int, told: int, turn: Seat | None = None
 ) -> Iterator[Violation]:
-    """Yield the checks that a row fails, of those that can be made once so many columns are told.
+    """Yield a violation for each check that fails, of those that can be made now.
 
-    `before` so many were told; each is made as soon as all that it names has been told.
-    In a turn whose it is is held to all of them, and nobody else.
+    A check is made as soon as all columns that it names are entered: `before` columns were, and now `told`.
+    In a turn every check is made, for its own seat only.
     """
     worked = state.worked
     for check, formula, due in zip(state.sheet.checks, worked.checks, worked.made, strict=True):
         if not before < due <= told:
             continue
-        # What the sheet demands of every row: of each seat, of each team, or once.
+        # A check holds for each seat, for each team, or once for the table.
         of = "seat" if turn is not None or "seat" in formula.of else "team" if formula.of else "table"
         resting = state.resting if of == "seat" and turn is None else ()
         for n in range(state.many(of)) if turn is None else (turn,):
@@ -166,8 +166,8 @@ def check_faults(
 
 
 def total_faults(state: State, brought: Sequence[int]) -> Iterator[Violation]:
-    """Yield a total that would be too large; `brought` is by side."""
-    # Nobody's total is beyond what the referee counts.
+    """Yield a violation for each total that would get too large; `brought` is by side."""
+    # No total is larger than the referee can count.
     for side, (total, more) in enumerate(zip(state.totals, brought, strict=True)):
         if abs(total + more) > MOST_TOTAL:
             details: Details = {"why": "total", "side": side, "most": MOST_TOTAL}
@@ -175,7 +175,7 @@ def total_faults(state: State, brought: Sequence[int]) -> Iterator[Violation]:
 
 
 def memory_faults(state: State, after: Sequence[Sequence[int]]) -> Iterator[Violation]:
-    """Yield that something would be remembered that is more than the referee counts."""
+    """Yield a violation for each memory slot that would leave its range."""
     for slot, values in zip(state.worked.memory, after, strict=True):
         if not slot.range[0] <= min(values) <= max(values) <= slot.range[1]:
             yield Violation("sh.figure", None, {"why": "memory"}, (Remedy(ENTER_AGAIN),))

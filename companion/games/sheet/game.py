@@ -13,7 +13,7 @@ from companion.games.sheet.score import RESULTS
 
 
 class SheetGame(Rules[Facts, State, AnyReport, AnyEvent]):
-    """The rules of all games whose rules are a sheet; it has no state of its own."""
+    """The rules of all games with a sheet; stateless."""
 
     name = "sheet"
     catalogue = read_catalogue("companion.games.sheet", "rules.toml")
@@ -36,6 +36,6 @@ class SheetGame(Rules[Facts, State, AnyReport, AnyEvent]):
 
     def known(
         self, facts: Facts
-    ) -> Mapping[Any, Collection[Any]]:  # a NewType is a class to the checker only
+    ) -> Mapping[Any, Collection[Any]]:  # a NewType is a class only to the type checker
         """Return the seats and the sides."""
         return {Seat: range(facts.players), Side: range(facts.sheet.sides(facts.players))}

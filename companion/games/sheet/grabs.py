@@ -1,4 +1,4 @@
-"""Grabs on a sheet: who has the say, and after a wrong answer who has it next. One comment a rule."""
+"""Grabs on a sheet: who answers, and who is next after a wrong answer. One comment for each rule."""
 
 from collections.abc import Collection
 from typing import TypeAlias
@@ -19,14 +19,14 @@ Heard: TypeAlias = Accepted[e.AnyEvent] | Refused[e.AnyEvent]
 
 
 def hear(state: State, report: r.Answer) -> Heard:
-    """Rule on what is told of a grab; what is accepted is one event."""
+    """Rule on a report about a grab; what is accepted is one event."""
     if state.sheet.grab is None:
         return refused("sh.grab", "none", Remedy(ENTER_AGAIN))
     match report:
         case r.TellGrab(grab):
             return _tell_grab(state, grab)
         case r.VoidGrab(reason):
-            # Nobody is picked where nobody can tell who was first: the same hands press again.
+            # If nobody can tell who was first, nobody is picked: the same hands press again.
             return Accepted((e.GrabVoided(reason),)) if state.may_grab else grab_open(state)
         case r.CallRight():
             says = state.hands.says
@@ -38,7 +38,7 @@ def hear(state: State, report: r.Answer) -> Heard:
 
 
 def grab_open(state: State) -> Refused[e.AnyEvent]:
-    """Return that nobody has the say: a hand has to come first, or its answer to be told, or the row."""
+    """Refuse a report at this stage of the grab, and say what is next: a row, an answer or a press."""
     if state.settled:
         return refused("sh.grab", "settled", Remedy("tell_row"))
     if state.hands.says is not None:
@@ -53,16 +53,16 @@ def _tell_grab(state: State, grab: Grab) -> Heard:
     if not grab.first or not named <= set(state.seats):
         return NOBODY
     order = _of(grab.order, state.may_grab)
-    # Nobody speaks twice in one question, and in a dead heat only those press again who were in it.
+    # Nobody answers twice in one question, and after a dead heat only those in it press again.
     if not order:
         seat = grab.first[0]
         if state.hands.heat:
             return refused("sh.heat", "outside", Remedy(PRESS), seat)
         why = "answered" if seat in state.hands.wrong else "partner"
         return refused("sh.again", why, Remedy(PRESS), seat)
-    # Whoever of a dead heat didn't press again comes behind who did, and before who was later at first.
+    # Those of a dead heat who didn't press again come after those who did, but before all later hands.
     whole = _behind(order, state.hands.order)
-    # With a bell the first hand alone counts.
+    # With a bell only the first hand counts.
     return Accepted((e.Grabbed(grab, whole if _buzzer(state) else whole[:1]),))
 
 
@@ -74,14 +74,14 @@ def _call_wrong(state: State, touches: tuple[Touch, ...]) -> Heard:
         return NOBODY
     side = state.team_of[says]
     others = [seat for seat in state.unheard if state.team_of[seat] != side]
-    # The next in the order of the presses has the say; a press after the verdict is in that order too.
+    # The next in order of presses answers; presses after the verdict are part of that order.
     later = _of(replace(hands.grab, touches=touches).order, others) if touches and hands.grab else ()
     then = _behind(later, _of(hands.order[1:], others)) if _buzzer(state) else ()
     return Accepted((e.SaidWrong(says, then, touches if then else ()),))
 
 
 def _call_nobody(state: State) -> Heard:
-    # A question can be given up; nobody needs to ring a bell.
+    # A question can be given up. Nobody has to ring a bell, so there it isn't needed.
     if not _buzzer(state):
         return refused("sh.nobody", "bell", Remedy(PRESS))
     return Accepted((e.NobodyKnew(),)) if state.may_grab else grab_open(state)
@@ -92,12 +92,12 @@ def _buzzer(state: State) -> bool:
 
 
 def _behind(order: Order, others: Order) -> Order:
-    """Return an order with those of another behind it who aren't in it."""
+    """Return an order, followed by those of another order who aren't in it."""
     named = {seat for group in order for seat in group}
     return (*order, *_of(others, {seat for group in others for seat in group} - named))
 
 
 def _of(order: Order, seats: Collection[Seat]) -> Order:
-    """Return an order with these seats alone."""
+    """Return an order reduced to these seats."""
     groups = (tuple(seat for seat in group if seat in seats) for group in order)
     return tuple(group for group in groups if group)

@@ -1,4 +1,4 @@
-"""The reports of play that judge accepts."""
+"""Listing the reports of play that `judge` accepts."""
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
@@ -13,33 +13,32 @@ from companion.games.sheet.rules import judge
 from companion.grab import Grab
 
 MOST_SEARCHED = 50_000
-"""Figures that are put into rows until one holds: a sheet whose rows hardly ever do keeps nobody waiting."""
+"""Figures tried before a search gives up, so that nobody waits for a sheet whose rows hardly ever hold."""
 
 A_JUDGEMENT = 20
-"""A row that is judged, in figures, beside what there is to count of it."""
+"""Cost of judging a row, in tried figures, without its formulas."""
 STEPS_A_FIGURE = 4
-"""Steps of formulas that take as long as one figure."""
+"""Steps of formulas that cost as much as one tried figure."""
 
 
 class RowSearch:
-    """A search for the next row that holds: after `most` figures in vain it ends."""
+    """A search for the next valid row; it ends after `most` figures without one."""
 
     def __init__(self, most: int = MOST_SEARCHED) -> None:
         self.most = self.left = most
 
     def goes_on(self, steps: int = 1) -> bool:
-        """Take so many steps; tell whether it may go on."""
+        """Spend `steps` figures; return whether the search may go on."""
         self.left -= steps
         return self.left > 0
 
 
 def legal(state: State, search: RowSearch | None = None) -> Iterator[r.AnyReport]:
-    """Yield the reports of play that judge accepts, those with small figures first.
+    """Yield the reports of play that `judge` accepts, those with small figures first.
 
-    There may be more of them than anybody can count; the first come quickly, and the `search` ends where none
-    holds for long. Turns and pauses are listed
-    as if they had taken no time, and a flag as it falls; a grab by its winner alone, without photo finishes,
-    dead heats and voids.
+    There may be too many to count. The first come quickly, and `search` gives up if none is found for long.
+    Turns and breaks are listed as if they took no time, a flag at the moment it falls, a grab with its winner
+    only; photo finishes, dead heats and voids aren't listed.
     """
     if state.ended is not None:
         return
@@ -54,7 +53,7 @@ def legal(state: State, search: RowSearch | None = None) -> Iterator[r.AnyReport
     figures = sum(state.size(column) for column in told)
     a_judgement = A_JUDGEMENT + (figures + state.worked.steps) // STEPS_A_FIGURE
     rows = _accepted(state, candidates, search, a_judgement)
-    # Nobody comes to the end of all rows: what is rarer stands behind the first.
+    # Nobody reads to the end of all rows, so rarer reports follow the first one.
     yield from islice(rows, 1)
     rare = (*_in_turn(state), *_timed(state), *((r.CallEnd(),) if state.rows else ()))
     yield from (report for report in rare if isinstance(judge(state, report), Accepted))
@@ -78,7 +77,7 @@ def _turns(state: State, told: Sequence[int], seats: Sequence[Seat]) -> Iterator
 
 
 def _every(columns: Sequence[Sequence[int]]) -> Iterator[tuple[int, ...]]:
-    """Yield every row of one figure from each column; those of the last change first."""
+    """Yield every row with one figure from each column; the last column changes fastest."""
     if not columns:
         yield ()
         return
@@ -107,7 +106,7 @@ def _timed(state: State) -> Iterator[r.AnyReport]:
 
 
 def _rows(state: State, told: Sequence[int], search: RowSearch, before: Figures = ()) -> Iterator[Figures]:
-    """Yield rows whose figures are all able to stand, and that come to what their columns must."""
+    """Yield rows of possible figures that have the sums their columns need."""
     if len(before) == len(told):
         yield before
         return
@@ -115,26 +114,26 @@ def _rows(state: State, told: Sequence[int], search: RowSearch, before: Figures 
     try:
         total = wanted(state, column, state.scope((*state.begun, *before)))
     except IndexError:
-        # What it comes to depends on figures of later columns.
+        # The sum depends on figures of later columns.
         total = None
     sitting = state.resting if state.sheet.columns[column].of == "seat" else ()
     size = state.size(column) - len(sitting)
     for some in _likely_first(state.able(column), size, total, search):
         its = _with_resting(some, sitting)
-        # A beginning that fails a check already is gone on with by no figure of later columns.
+        # If the beginning fails a check, no figures of later columns can mend it.
         if _holds(state, (*state.begun, *before, its), search):
             yield from _rows(state, told, search, (*before, its))
 
 
 def _with_resting(figures: tuple[int, ...], resting: Sequence[int]) -> tuple[int, ...]:
-    """Return a column's figures with the 0 of those who have no part in the row."""
+    """Return a column's figures with a 0 inserted for each seat that has no part in the row."""
     for seat in resting:
         figures = (*figures[:seat], 0, *figures[seat:])
     return figures
 
 
 def _holds(state: State, figures: Figures, search: RowSearch) -> bool:
-    """Whether the beginning of a row holds to the checks that can be made once its last column is told."""
+    """Return whether a row's beginning passes the checks that its last column makes possible."""
     told = len(figures)
     if told not in state.worked.made or not search.goes_on(A_JUDGEMENT):
         return True
@@ -142,9 +141,9 @@ def _holds(state: State, figures: Figures, search: RowSearch) -> bool:
 
 
 def _near_nothing(may: Sequence[int]) -> Iterator[int]:
-    """Yield figures, those nearest to 0 first; of a million none is listed in advance.
+    """Yield figures, those nearest to 0 first, without listing them: there may be a million.
 
-    Choices come as they are listed, but where the first one is below 0.
+    Choices come in the sheet's order, unless the first is below 0.
     """
     if not isinstance(may, range):
         if not may or may[0] >= 0:
@@ -157,7 +156,7 @@ def _near_nothing(may: Sequence[int]) -> Iterator[int]:
 def _likely_first(
     may: Sequence[int], size: int, total: int | None, search: RowSearch
 ) -> Iterator[tuple[int, ...]]:
-    """Yield a column's figures: before all others those in which everybody has another one."""
+    """Yield a column's figures; those in which everybody's differs come first."""
     some = list(islice(_near_nothing(may), 2 * size))
     likely = [
         tuple(some[(n + first) % len(some)] for n in range(size)) for first in range(min(len(some), size))
@@ -170,7 +169,7 @@ def _likely_first(
 def _figures(
     may: Sequence[int], size: int, total: int | None, search: RowSearch
 ) -> Iterator[tuple[int, ...]]:
-    """Yield rows of `size` figures, each one that may stand there, with this total."""
+    """Yield tuples of `size` possible figures with this total; None: any total."""
     if not search.goes_on():
         return
     if not size:

@@ -1,4 +1,4 @@
-"""The nouns of a game on a sheet: the facts of a match, its rows, and its state."""
+"""The data of a game on a sheet: the facts of a match, its rows, and its state."""
 
 from collections.abc import Sequence
 from itertools import takewhile
@@ -14,19 +14,19 @@ from companion.games.sheet.worked import Worked, worked
 from companion.grab import Grab
 
 Side = NewType("Side", int)
-"""A team, counted from 0; a player where everybody plays alone."""
+"""A team, counted from 0; a player if everybody plays alone."""
 
 BySide: TypeAlias = Annotated[tuple[int, ...], Per(Side)]
 """A figure for each side."""
 
 Figures: TypeAlias = tuple[tuple[int, ...], ...]
-"""What is told at once: for each column of the part the figures of all seats, of all teams, or the one."""
+"""Figures entered at once: for each column of the part, those of all seats or all teams, or a single one."""
 
 
 class Facts(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is settled before the first round: how many play, by which sheet, and who begins.
+    """What is settled before the first round: number of players, sheet, first seat.
 
-    The whole sheet is in it: a record is replayed with the one that it was played with.
+    The whole sheet is part of it, so that a record is replayed with the sheet it was played with.
     """
 
     players: int = 2
@@ -36,7 +36,7 @@ class Facts(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AskedColumn(Struct, frozen=True):
-    """A column that is told now: its number, whose figures it has and how many, and which may stand there."""
+    """A column to be entered now: its number, whose figures it has, how many, and which are possible."""
 
     column: int
     of: str
@@ -45,9 +45,9 @@ class AskedColumn(Struct, frozen=True):
 
 
 class ToldRow(Struct, frozen=True):
-    """A round, or a turn of `seat`: the figures of all columns that are told, and the points by side.
+    """A round, or a turn of `seat`: the figures of all entered columns, and the points by side.
 
-    Who passed, or lost in their turn, told no figures.
+    After a pass, or a loss during a turn, there are no figures.
     """
 
     figures: Figures
@@ -59,9 +59,9 @@ class ToldRow(Struct, frozen=True):
 class RoundGrab(Struct, frozen=True):
     """The grab of a round.
 
-    `order` are the hands that have still to speak as they came, those that can't be told apart together;
-    `wrong` and `right` have spoken. `nobody`: the table said that nobody knows it. `grab` is the newest one,
-    and `void` tells that the newest press couldn't be decided.
+    `order`: the hands that have yet to answer, in order; those too close to separate are in one group.
+    `wrong` and `right` have answered. `nobody`: the table gave the question up. `grab`: the newest grab.
+    `void`: the newest press couldn't be decided.
     """
 
     order: tuple[tuple[Seat, ...], ...] = ()
@@ -73,25 +73,24 @@ class RoundGrab(Struct, frozen=True):
 
     @property
     def says(self) -> Seat | None:
-        """Who has the say; None while nobody has."""
+        """The seat that must answer now, or None."""
         return self.order[0][0] if self.order and len(self.order[0]) == 1 else None
 
     @property
     def heat(self) -> tuple[Seat, ...]:
-        """Those who press again, they alone: nobody can tell them apart."""
+        """The seats that must press again, since nobody can tell who of them was first."""
         return self.order[0] if self.order and len(self.order[0]) > 1 else ()
 
 
 class State(Struct, frozen=True):
     """A position.
 
-    `rows` are the rounds or turns that are over; `begun` the figures that were told of this round in
-    earlier parts. `totals` are by side. `turn` is None where a row of the whole table comes, or anybody's
-    turn; turns go round by `way`, 1 for clockwise and else -1. Those who `passed` are left out of this
-    round. `had` is what stood on each seat's clock when its turn began, and `used` what was used of this
-    turn until the last pause, in milliseconds; `fell`: its time ran out, which was told. The seats `out`
-    have lost: they are passed over. `memory` is what formulas remember, by slot of the sheet. `hands` are
-    the grab of this round, on a sheet that has one.
+    `rows`: the rounds or turns that are over. `begun`: figures entered in earlier parts of this round.
+    `totals`: points by side. `turn`: None if the whole table, or anybody, is next. `way`: 1 if turns go
+    clockwise, otherwise -1. `passed`: seats left out for the rest of this round. `had`: milliseconds on each
+    seat's clock when its turn began. `used`: milliseconds of this turn until the last break. `fell`: this
+    turn's time ran out, and the flag was reported. `out`: seats that have lost. `memory`: what formulas
+    remember, by slot. `hands`: the grab of this round, if the sheet has grabs.
     """
 
     sheet: Sheet
@@ -115,7 +114,7 @@ class State(Struct, frozen=True):
 
     @property
     def worked(self) -> Worked:
-        """The sheet with its formulas read."""
+        """The sheet with its formulas parsed."""
         return worked(self.sheet)
 
     @property
@@ -125,12 +124,12 @@ class State(Struct, frozen=True):
 
     @property
     def team_of(self) -> tuple[int, ...]:
-        """The side of each seat: partners sit across."""
+        """The side of each seat; partners sit across from each other."""
         return tuple(seat % self.sheet.sides(self.players) for seat in range(self.players))
 
     @property
     def to_come(self) -> tuple[Seat, ...]:
-        """The seats that may have a turn yet in this round, or whenever they like."""
+        """The seats that may still have a turn in this round, or at any time if turns are free."""
         gone = {*self.out, *self.passed}
         if self.sheet.order == "chosen" or not (self.sheet.each_alone or self.sheet.passes):
             this = takewhile(lambda row: row.round == self.round, reversed(self.rows))
@@ -138,7 +137,7 @@ class State(Struct, frozen=True):
         return tuple(seat for seat in self.seats if seat not in gone)
 
     def next_from(self, seat: int) -> Seat:
-        """Return the first seat from this one on, as turns go, that is neither out nor has passed."""
+        """Return the first seat from this one on, as turns go, that isn't out and hasn't passed."""
         round_the_table = (Seat((seat + self.way * n) % self.players) for n in range(self.players))
         return next(
             (seat for seat in round_the_table if seat not in self.out and seat not in self.passed),
@@ -147,7 +146,7 @@ class State(Struct, frozen=True):
 
     @property
     def settled(self) -> bool:
-        """Whether it is known who was right in this round, or that nobody was; always so without a grab."""
+        """Whether it is known who was right in this round, or that nobody was; always true without grabs."""
         grab, hands = self.sheet.grab, self.hands
         if grab is None or hands.right is not None or hands.nobody:
             return True
@@ -155,32 +154,32 @@ class State(Struct, frozen=True):
 
     @property
     def unheard(self) -> tuple[Seat, ...]:
-        """Who hasn't answered in this round, and whose partners haven't."""
+        """The seats that haven't answered in this round and whose partners haven't either."""
         answered = {self.team_of[seat] for seat in self.hands.wrong}
         return tuple(seat for seat in self.seats if self.team_of[seat] not in answered)
 
     @property
     def may_grab(self) -> tuple[Seat, ...]:
-        """Whose press counts now: who hasn't answered, or was in a dead heat; nobody's while one speaks."""
+        """The seats whose press counts now: those in a dead heat, or all unheard. None while one answers."""
         if self.settled or self.ended is not None or self.hands.says is not None:
             return ()
         return self.hands.heat or self.unheard
 
     @property
     def part(self) -> int:
-        """Which part of the round is told next, from 0."""
+        """The part of the round that is entered next, from 0."""
         told, parts = len(self.begun), self.worked.parts
         return [sum(map(len, parts[:n])) for n in range(len(parts))].index(told)
 
     @property
     def last(self) -> int | None:
-        """The number of the last round; None where there is none."""
+        """The number of the last round; None if it isn't fixed."""
         rounds = self.worked.rounds
         return None if rounds is None else rounds.count(self.scope(()))
 
     @property
     def asked(self) -> tuple[AskedColumn, ...]:
-        """The columns that are told now; in a turn a seat tells its own figures only."""
+        """The columns to be entered now; in a turn a seat enters only its own figures."""
         columns, alone = self.sheet.columns, self.sheet.told == "turns"
         return tuple(
             AskedColumn(n, columns[n].of, 1 if alone else self.size(n), self.able(n))
@@ -194,14 +193,14 @@ class State(Struct, frozen=True):
 
     @property
     def dealer(self) -> Seat | None:
-        """The seat that deals this round: the one before whoever begins. None: nobody deals."""
+        """The seat that deals this round, just before the one that begins; None if nobody deals."""
         return Seat((self.begins - 1) % self.players) if self.sheet.deals else None
 
     @property
     def resting(self) -> tuple[Seat, ...]:
-        """Who has no part in the row that comes: who has lost, and who sits out.
+        """The seats without a part in the next row: those that have lost or sit out.
 
-        Where nobody would be left to tell it, nobody sits out.
+        If nobody would be left, nobody sits out.
         """
         formula = self.worked.sits_out
         if formula is None:
@@ -215,13 +214,13 @@ class State(Struct, frozen=True):
         return self.many(self.sheet.columns[column].of)
 
     def many(self, of: str) -> int:
-        """Return how many have one of what is a seat's, a team's or the table's."""
+        """Return how many seats or teams there are; 1 for the table."""
         return {"seat": self.players, "team": len(self.totals), "table": 1}[of]
 
     def able(self, column: int, scope: Scope | None = None) -> Sequence[int]:
-        """Return the figures that may stand in a column now, the smallest first, or as the sheet lists them.
+        """Return the possible figures of a column, in ascending order, or choices in the sheet's order.
 
-        `scope` is that of this position, where somebody has it already.
+        `scope` is that of this position, if the caller has it already.
         """
         its, worked = self.sheet.columns[column], self.worked
         if its.once and (its.of == "table" or self.turn is not None):
@@ -238,13 +237,13 @@ class State(Struct, frozen=True):
         return tuple(seat for seat in may if seat not in resting) if resting else may
 
     def told_before(self, column: int, number: int) -> frozenset[int]:
-        """Return the figures of a column that a seat, a team or the table has told in this match."""
+        """Return the figures that a seat or a team, or the table, has entered in a column in this match."""
         at = [n for part in self.worked.parts for n in part].index(column)
         told = (row for row in self.rows if row.figures and row.seat in (None, number))
         return frozenset(row.figures[at][0 if row.seat is not None else number] for row in told)
 
     def scope(self, figures: Figures) -> Scope:
-        """Return what formulas are counted on, with these figures for the columns that are told so far."""
+        """Return the scope for formulas, with these figures for the columns entered so far."""
         return self._scope(figures, self.resting)
 
     def _scope(self, figures: Figures, resting: tuple[Seat, ...]) -> Scope:

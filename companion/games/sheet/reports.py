@@ -1,4 +1,4 @@
-"""What the table and the screen may report: claims, not yet judged."""
+"""Reports: what the table and the screen may claim, not yet judged."""
 
 from typing import TypeAlias
 
@@ -8,13 +8,13 @@ from companion.grab import Grab, Touch
 
 
 class TellRow(Report, frozen=True, tag="sheet.tell_row"):
-    """The figures of a round, or of the part that is told now: by column, all seats or teams, or one."""
+    """The figures of a round or of its current part; each column has those of all seats or teams, or one."""
 
     figures: Figures
 
 
 class TellTurn(Report, frozen=True, omit_defaults=True, tag="sheet.tell_turn"):
-    """A seat's turn: its figures by column, and the milliseconds since it began or play went on."""
+    """A seat's turn: its figures by column, and the milliseconds since it began or went on."""
 
     seat: Seat
     figures: tuple[int, ...]
@@ -22,14 +22,14 @@ class TellTurn(Report, frozen=True, omit_defaults=True, tag="sheet.tell_turn"):
 
 
 class PassRound(Report, frozen=True, omit_defaults=True, tag="sheet.pass_round"):
-    """A seat passes `took` milliseconds after its turn began, and is left out of the round."""
+    """A seat passes, `took` milliseconds after its turn began or went on, and is left out of the round."""
 
     seat: Seat
     took: int = 0
 
 
 class TurnRound(Report, frozen=True, tag="sheet.turn_round"):
-    """Turns go the other way round from the one that goes on."""
+    """The direction of turns is reversed."""
 
 
 class StartClock(Report, frozen=True, tag="sheet.start_clock"):
@@ -37,26 +37,26 @@ class StartClock(Report, frozen=True, tag="sheet.start_clock"):
 
 
 class PauseClock(Report, frozen=True, omit_defaults=True, tag="sheet.pause_clock"):
-    """The whole table takes a pause, `took` milliseconds after the turn began or play went on."""
+    """The whole table takes a break, `took` milliseconds after the turn began or went on."""
 
     took: int = 0
 
 
 class TellFlag(Report, frozen=True, tag="sheet.tell_flag"):
-    """The time of whose turn it is ran out, `took` milliseconds after it began or play went on."""
+    """The time of the seat whose turn it is ran out, `took` milliseconds after it began or went on."""
 
     seat: Seat
     took: int
 
 
 class GiveUp(Report, frozen=True, tag="sheet.give_up"):
-    """A seat has lost: it gives up, or was beaten."""
+    """A seat has lost: it gave up or was beaten."""
 
     seat: Seat
 
 
 class TellGrab(Report, frozen=True, tag="sheet.tell_grab"):
-    """Somebody's hand was first, or several hands at once."""
+    """A hand was first, or several at once."""
 
     grab: Grab
 
@@ -68,11 +68,11 @@ class VoidGrab(Report, frozen=True, tag="sheet.void_grab"):
 
 
 class CallRight(Report, frozen=True, tag="sheet.call_right"):
-    """Whoever has the say is right."""
+    """The player who must answer is right."""
 
 
 class CallWrong(Report, frozen=True, omit_defaults=True, tag="sheet.call_wrong"):
-    """Whoever has the say is wrong; `touches` are all presses, where some came after the verdict."""
+    """The player who must answer is wrong; `touches` are all presses, if some came after the verdict."""
 
     touches: tuple[Touch, ...] = ()
 
@@ -86,7 +86,7 @@ class CallEnd(Report, frozen=True, tag="sheet.call_end"):
 
 
 Answer: TypeAlias = TellGrab | VoidGrab | CallRight | CallWrong | CallNobody
-"""What is told of a grab."""
+"""A report about a grab."""
 
 AnyReport: TypeAlias = (
     TellRow

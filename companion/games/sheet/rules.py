@@ -1,4 +1,4 @@
-"""Judge: every rule about what may be reported. One comment a rule, above where it is decided."""
+"""Judging reports: every rule, each with one comment above the line that decides it."""
 
 from companion.game import NOBODY, Accepted, Refused, Remedy, Seat, Violation
 from companion.games.sheet import events as e
@@ -21,7 +21,7 @@ from companion.games.sheet.sheet import MOST_COLUMNS, MOST_TOOK
 
 
 def judge(state: State, report: r.AnyReport) -> e.Verdict:
-    """Rule on a report. `state` is not ended; the match sees to that."""
+    """Rule on a report. `state` hasn't ended; the match sees to that."""
     match report:
         case r.TellRow():
             return _tell_row(state, report)
@@ -34,7 +34,7 @@ def judge(state: State, report: r.AnyReport) -> e.Verdict:
         case r.PassRound():
             return _pass_round(state, report)
         case r.TurnRound():
-            # Turns go the other way where the sheet knows it, before the next one is told.
+            # Turns may be reversed if the sheet allows it, before the next one is entered.
             if not state.sheet.reverses:
                 return refused("sh.way", "never", Remedy(_what_is_told(state), state.turn))
             return Accepted((e.TurnedRound(),))
@@ -55,15 +55,15 @@ def judge(state: State, report: r.AnyReport) -> e.Verdict:
 
 
 def _tell_row(state: State, report: r.TellRow) -> e.Verdict:
-    # By rounds, or by turns: a sheet has one of them.
+    # A sheet is filled in by rounds or by turns, not both.
     if state.sheet.told != "rounds":
         return refused("sh.told", "turns", Remedy("tell_turn", state.turn), state.turn)
-    # What a grab brought is told once it is known who was right.
+    # What a grab brought is entered once it is known who was right.
     if not state.settled:
         return grab_open(state)
     if faults := tuple(row_faults(state, report.figures)):
         return Refused(faults)
-    # What is told later in the round is waited for.
+    # The later parts of a round are still to be entered.
     if state.part + 1 < len(state.worked.parts):
         return Accepted((e.PartTold(state.part, report.figures),))
     every = (*state.begun, *report.figures)
@@ -78,7 +78,7 @@ def _tell_turn(state: State, report: r.TellTurn) -> e.Verdict:
     seat = report.seat
     if state.sheet.told != "turns":
         return refused("sh.told", "rounds", Remedy("tell_row"), seat)
-    # More figures than any sheet has columns are as wrong as one too many.
+    # Cut the figures: more than any sheet has columns are as wrong as one too many.
     row = row_of(report.figures[: MOST_COLUMNS + 1])
     faults = list(row_faults(state, row, seat))
     if out_of_turn := _turn_fault(state, seat):
@@ -96,7 +96,7 @@ def _tell_turn(state: State, report: r.TellTurn) -> e.Verdict:
 
 def _pass_round(state: State, report: r.PassRound) -> e.Verdict:
     seat = report.seat
-    # Whoever passes is left out until the round is over.
+    # A player who passes is left out until the round is over.
     if not state.sheet.passes:
         return refused("sh.pass", "never", Remedy(_what_is_told(state), state.turn), seat)
     if out_of_turn := _turn_fault(state, seat):
@@ -110,21 +110,21 @@ def _what_is_told(state: State) -> str:
 
 
 def _turn_fault(state: State, seat: Seat) -> Violation | None:
-    """Return why it isn't the turn of a seat."""
-    # One turn after the other, in the sheet's order.
+    """Return why it can't be this seat's turn, or None."""
+    # One turn after another, in the sheet's order.
     if state.turn is not None and seat != state.turn:
         return Violation(
             "sh.turn", seat, {"why": "turn", "turn": state.turn}, (Remedy("tell_turn", state.turn),)
         )
-    # Where turns are chosen, everybody has one in a round.
+    # If turns are chosen, everybody has one in a round.
     if seat not in state.to_come:
         return Violation("sh.turn", seat, {"why": "had"}, (Remedy("tell_turn"),))
     return None
 
 
 def _flag_fault(state: State, seat: Seat, took: int) -> Refused[e.AnyEvent] | None:
-    """Return that a seat's time was up before its turn was told."""
-    # A turn that took longer than its clock had is no turn where that ends it.
+    """Refuse a turn that ended after the seat's time was up, or return None."""
+    # A turn longer than the clock allowed is no turn, if running out ends it.
     clock = state.sheet.clock
     if clock is not None and clock.runs_out != "told" and clock.out(state.had[seat], state.used + took):
         return refused("sh.flag", "fallen", Remedy("tell_flag", seat), seat)
@@ -132,11 +132,11 @@ def _flag_fault(state: State, seat: Seat, took: int) -> Refused[e.AnyEvent] | No
 
 
 def _time_fault(state: State, took: int) -> Refused[e.AnyEvent] | None:
-    """Return why no time can have been measured, or not so much."""
-    # Time is told where there is a clock, and is no less than nothing.
+    """Refuse a time that can't have been measured, or return None."""
+    # Times are reported only with a clock, and aren't negative.
     if not 0 <= took <= (0 if state.sheet.clock is None else MOST_TOOK):
         return refused("sh.clock", "took", Remedy(ENTER_AGAIN))
-    # While the table takes a pause, nobody's turn goes on.
+    # While the table takes a break, nobody's turn goes on.
     if state.sheet.clock is not None and not state.runs:
         return refused("sh.pause", "paused", Remedy("start_clock"))
     return None
@@ -162,7 +162,7 @@ def _tell_flag(state: State, seat: Seat, took: int) -> e.Verdict:
 
 
 def _give_up(state: State, seat: Seat) -> e.Verdict:
-    # Where time can lose a game, a player can: the table knows when.
+    # If running out of time loses, a player can lose in other ways too: the table knows when.
     clock = state.sheet.clock
     if clock is None or clock.runs_out != "loses" or seat in state.out:
         return refused("sh.lost", "gone" if seat in state.out else "never", Remedy("call_end"), seat)
@@ -175,10 +175,10 @@ def _hear(state: State, report: r.Answer) -> e.Verdict:
         return heard
     (event,) = heard.events
     after = evolve(state, event)
-    # Nobody is picked by the number of a seat: whoever can't be told apart presses again.
+    # Nobody is picked by seat number: those too close to separate press again.
     if after.hands.heat and not isinstance(event, e.GrabVoided):
         return Accepted((event, e.HeatCalled(after.hands.heat)))
-    # Where nothing is to be told beside it, the answer is the row.
+    # If nothing else is to be entered, the answer is the row.
     if not after.settled or after.worked.parts[0]:
         return heard
     brought = points(after, ())
@@ -189,13 +189,13 @@ def _hear(state: State, report: r.Answer) -> e.Verdict:
 
 
 def _played(state: State, event: e.AnyEvent) -> Accepted[e.AnyEvent]:
-    """Return what follows when a row is over: the end, if it is one."""
+    """Return a row's event, with the end of the game if it follows."""
     over = ending(evolve(state, event))
     return Accepted((event,) if over is None else (event, e.Ended(over)))
 
 
 def _call_end(state: State) -> e.Verdict:
-    # The table may end when it likes, once a round or a turn is over.
+    # The table may end the game at any time after the first round or turn.
     if not state.rows:
         return refused("sh.end", "nothing", Remedy(ENTER_AGAIN))
     return Accepted((e.Ended(outcome(state, "sh.end")),))

@@ -1,4 +1,4 @@
-"""Totals, when the game is over, and who has won."""
+"""Totals, the end of the game, and who has won."""
 
 from companion.game import Outcome, Results, Scoring, Seat, Standing, standings
 from companion.games.sheet.events import TurnScored
@@ -7,12 +7,12 @@ from companion.games.sheet.scope import Scope
 
 
 def score(state: State) -> dict[str, list[int]]:
-    """Return everybody's points; partners have the same."""
+    """Return the points by seat; partners have the same."""
     return {"points": [state.totals[side] for side in state.team_of]}
 
 
 def keys(state: State) -> list[tuple[int, ...]]:
-    """Return by seat what puts players in order, the smallest first: ahead, points, tiebreaks."""
+    """Return each seat's sort key, best first: `ahead`, points, tiebreaks."""
     worked, scope = state.worked, _scope_after(state)
     sign = -1 if state.sheet.wins == "high" else 1
     return [
@@ -26,7 +26,7 @@ def keys(state: State) -> list[tuple[int, ...]]:
 
 
 def lost(state: State) -> tuple[Seat, ...]:
-    """Return who has lost by the row that was just told, as the sheet says."""
+    """Return the seats that have lost by the last row, according to the sheet."""
     formula = state.worked.out
     if formula is None:
         return ()
@@ -35,14 +35,14 @@ def lost(state: State) -> tuple[Seat, ...]:
 
 
 def _scope_after(state: State) -> Scope:
-    """Return what a formula is counted on after a row, whose round it still is; before any, the first."""
+    """Return the scope after the last row, still in that row's round; before any row, in the first round."""
     scope = state.scope(())
     scope.round = state.rows[-1].round if state.rows else state.round
     return scope
 
 
 def outcome(state: State, reason: str) -> Outcome:
-    """Return who is in front: equals share it."""
+    """Return the outcome in which the players in front win; equals share it."""
     every = keys(state)
     made = {seat: every[seat] for seat in state.seats if seat not in state.out}
     best = min(made.values())
@@ -50,13 +50,13 @@ def outcome(state: State, reason: str) -> Outcome:
 
 
 def ending(state: State) -> Outcome | None:
-    """Return the outcome where the row that was just told was the last one."""
+    """Return the outcome if the last row ended the game, or None."""
     # The last one who hasn't lost has won.
     if (state.out and len(state.out) + 1 >= state.players) or (state.rows and lost(state)):
         return outcome(state, "sh.lost")
     sheet, at_end = state.sheet, all(row.round < state.round for row in state.rows[-1:])
     reason = None
-    # Once somebody has got to the target, when the round is over or at once.
+    # Once a player has reached the target: at once, or when the round is over.
     if sheet.target is not None and (at_end or sheet.finish == "at_once"):
         up = sheet.target > sheet.start
         if any(total >= sheet.target if up else total <= sheet.target for total in state.totals):
@@ -64,7 +64,7 @@ def ending(state: State) -> Outcome | None:
     # After the last round.
     if reason is None and at_end and state.last is not None and state.round > state.last:
         reason = "sh.rounds"
-    # Once what ends it is so.
+    # Once the sheet's `ends` holds.
     ends = state.worked.ends
     if reason is None and ends is not None and state.rows and (at_end or sheet.finish == "at_once"):
         scope = _scope_after(state)
@@ -73,31 +73,31 @@ def ending(state: State) -> Outcome | None:
     if reason is None:
         return None
     over = outcome(state, reason)
-    # Between equals play goes on, where the sheet says so.
+    # Play goes on between equals if the sheet says so.
     sides = {state.team_of[seat] for seat in over.winners}
     return None if sheet.ties == "play_on" and len(sides) > 1 else over
 
 
-# A result on a sheet: places by points, the many or the few first.
-#
-# Each sheet is a game of its own in the book of records: its points say nothing beside those of another.
-# Rounds of a whole table are no turns, and aren't counted as such.
+# Results on a sheet: places by points, high or low.
+# #
+# # Each sheet counts as a game of its own in the book of records, as points of different sheets can't be
+# # compared. Rounds of a whole table aren't counted as turns.
 
 
 def came_out(state: State, outcome: Outcome) -> tuple[Standing, ...]:
-    """Return by player the place, which partners share, and the points, if any are told."""
+    """Return each player's place, which partners share, and points, if the sheet has any."""
     made = score(state)["points"]
     points = made if scoring(state).points else None
     return standings(outcome.winners, keys(state), points, list(state.team_of))
 
 
 def scoring(of: Facts | State) -> Scoring:
-    """Return what the points of a sheet are; one that only has a clock has none."""
+    """Return what a sheet's points mean; a sheet with only a clock has none."""
     return Scoring(bool(of.sheet.points), of.sheet.wins == "high", of.sheet.bgg)
 
 
 def race(state: State) -> tuple[int, ...]:
-    """Return everybody's points so far."""
+    """Return the points by seat so far."""
     return tuple(score(state)["points"])
 
 

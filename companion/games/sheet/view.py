@@ -6,7 +6,7 @@ from companion.game import Prompt, Viewer
 from companion.games.sheet.model import State
 
 View: TypeAlias = State
-"""The sheet as everybody sees it: nothing of it is anybody's secret."""
+"""The sheet as everybody sees it; it has no secrets."""
 
 
 def view(state: State, viewer: Viewer) -> View:
@@ -15,7 +15,7 @@ def view(state: State, viewer: Viewer) -> View:
 
 
 def awaited(state: State) -> tuple[Prompt, ...]:
-    """Return who must tell us what: a row of the whole table, or somebody's turn."""
+    """Return who must report what: a row for the whole table, or a player's turn."""
     if state.ended is not None:
         return ()
     details = {"round": state.round, "part": state.part}
