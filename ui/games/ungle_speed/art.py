@@ -1,4 +1,4 @@
-"""What the cards and the totem look like. Pure."""
+"""Drawings of the cards and the totem. Pure."""
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
@@ -15,11 +15,11 @@ from ui.stage.rect import Point, Rect
 from ui.stage.shapes import Area, Box, Letters, Rim, Shape, Stroke
 from ui.stage.theme import Tone
 
-# The tones of the cards: the inks of their colours, and the letters that go with them.
+# Tones of the cards: inks, and the letters of colours.
 
 PAPER = theme.tone("#fdfcf7")
 DARK = theme.tone("#1b1922")
-"""Of all outlines and letters."""
+"""For outlines and letters."""
 GREY = theme.tone("#3d4350")
 """The ink of arrows without a colour."""
 
@@ -29,15 +29,15 @@ INKS = {
     "orange": theme.tone("#ee6a24"),
     "yellow": theme.tone("#f5c91d"),
 }
-"""Inks by the names that decks use."""
+"""Inks by the colour names of decks."""
 SPARE_INKS = tuple(
     theme.tone(code) for code in ("#2f7fc4", "#c23b57", "#3aa9a0", "#8a6d4b", "#d77fb0", "#5b6572")
 )
-"""Inks for colours of other names."""
+"""Inks for other colour names."""
 
 
 def ink(colour: str, colours: tuple[str, ...]) -> Tone:
-    """Return the ink of a colour of a deck: its own where the name is known, else one of the spare ones."""
+    """Return the ink of a deck's colour: its own if the name is known, otherwise a spare one."""
     if colour in INKS:
         return INKS[colour]
     others = [name for name in colours if name not in INKS]
@@ -45,7 +45,7 @@ def ink(colour: str, colours: tuple[str, ...]) -> Tone:
 
 
 def letter(colour: str, colours: tuple[str, ...]) -> str:
-    """Return the shortest beginning of a colour's name that no other colour of the deck has."""
+    """Return the shortest prefix of a colour's name that no other colour of the deck has, in capitals."""
     for length in range(1, len(colour)):
         if not any(name != colour and name.startswith(colour[:length]) for name in colours):
             return colour[:length].upper()
@@ -53,7 +53,7 @@ def letter(colour: str, colours: tuple[str, ...]) -> str:
 
 
 def tiled(room: Rect, count: int, gap: float) -> list[Rect]:
-    """Return squares for `count` things, row by row, as large as the room allows."""
+    """Return `count` equal squares, row by row, as large as the room allows."""
 
     def side(across: int) -> float:
         down = -(-count // across)
@@ -65,20 +65,20 @@ def tiled(room: Rect, count: int, gap: float) -> list[Rect]:
     return room.inset((room.width - wide) / 2, (room.height - high) / 2).grid(count, across, gap)
 
 
-# Curves, and cords along them that pass over and under themselves. In a unit square, y upwards.
+# Curves, and cords along them that pass over and under themselves, in a unit square with y upwards.
 
 FULL_TURN = 2 * pi
 
 
 def turned(points: Iterable[Point], degrees: float, about: Point = MIDDLE) -> tuple[Point, ...]:
-    """Return the points turned against the clock."""
+    """Return points turned counterclockwise."""
     c, s = cos(radians(degrees)), sin(radians(degrees))
     moved = ((x - about[0], y - about[1]) for x, y in points)
     return tuple((about[0] + x * c - y * s, about[1] + x * s + y * c) for x, y in moved)
 
 
 def fitted(points: tuple[Point, ...], margin: float) -> tuple[Point, ...]:
-    """Return the points moved and scaled alike in x and y, so that they fill the square but a margin."""
+    """Return points scaled in proportion and centred so that they fill the unit square, less a margin."""
     left, right = min(x for x, _ in points), max(x for x, _ in points)
     low, high = min(y for _, y in points), max(y for _, y in points)
     scale = (1 - 2 * margin) / max(right - left, high - low)
@@ -88,13 +88,13 @@ def fitted(points: tuple[Point, ...], margin: float) -> tuple[Point, ...]:
 
 
 def traced(curve: Callable[[float], Point], start: float, end: float, count: int) -> tuple[Point, ...]:
-    """Return points along a curve, both ends included."""
+    """Return `count` + 1 points along a curve, from start to end."""
     return tuple(curve(start + (end - start) * i / count) for i in range(count + 1))
 
 
 @cache
 def crossings(path: tuple[Point, ...]) -> tuple[tuple[int, int], ...]:
-    """Return the pairs of segments that cross each other, by the number of their first point."""
+    """Return the pairs of segments that cross, by the indexes of their first points."""
     segments = list(pairwise(path))
     return tuple(
         (i, j)
@@ -105,7 +105,7 @@ def crossings(path: tuple[Point, ...]) -> tuple[tuple[int, int], ...]:
 
 
 def passing_over(path: tuple[Point, ...], width: float) -> Iterator[tuple[Point, ...]]:
-    """Yield the parts of a path where a cord of a width passes over itself: at every other crossing."""
+    """Yield the parts of a path where a cord of this width passes over itself: at every other crossing."""
     visits = sorted(index for pair in crossings(path) for index in pair)
     for index in visits[1::2]:
         first, final = index, index + 1
@@ -125,8 +125,8 @@ def _cross(a: Point, b: Point, c: Point, d: Point) -> bool:
 
 # The pictures on the cards, drawn by the program. Look-alikes differ at a glance, even when small.
 #
-# They show what tells a symbol from its look-alikes; they don't copy any printed card. Each is given in a
-# unit square, which lies in the middle of its card.
+# They show what distinguishes a symbol from its look-alikes; none copies a printed card. Each is in a unit
+# square, which is centred on its card.
 
 Line: TypeAlias = tuple[Point, ...]
 Shapes: TypeAlias = Iterator[Shape]
@@ -141,7 +141,7 @@ RIM = 0.47
 SLOT = 0.075
 """Half the width of the slots in the discs."""
 INSET = degrees(asin(SLOT / RIM))
-"""The angle that half a slot takes of the rim."""
+"""Angle of the rim that half a slot takes, in degrees."""
 
 
 def _placed(points: Iterable[Point]) -> Line:
@@ -156,7 +156,7 @@ def _filled(points: Iterable[Point], tone: Tone) -> Shapes:
 
 
 def _cord(path: Line, width: float, tone: Tone, stripe: float, *, closed: bool = False) -> Shapes:
-    """Yield a band with dark edges along a path, its ends cut off, so that pieces join."""
+    """Yield a band with dark edges along a path, its ends cut off so that pieces join."""
     at = _placed(path[:-1] if closed else path)
     for shade, wide in ((DARK, width * PLACE + OUTLINE), (tone, width * PLACE - OUTLINE)):
         yield Stroke(at, shade, wide, closed=closed)
@@ -165,9 +165,9 @@ def _cord(path: Line, width: float, tone: Tone, stripe: float, *, closed: bool =
 
 
 def _woven(path: Line, width: float, tone: Tone, stripe: float = 0.0, *, closed: bool = False) -> Shapes:
-    """Yield a cord that passes over and under itself by turns.
+    """Yield a cord that passes over and under itself in turn.
 
-    A closed path names its first point again at its end; `stripe` is the width of a line of paper along the
+    A closed path repeats its first point at its end. `stripe`: width of a paper-coloured line along the
     middle of the cord, 0 for none.
     """
     yield from _cord(path, width, tone, stripe, closed=closed)
@@ -180,7 +180,7 @@ def _box(at: Point, half: float) -> Line:
     return (x - h, y - h), (x + h, y - h), (x + h, y + h), (x - h, y + h)
 
 
-# Pairs: two big shapes on a diagonal, a small one between them.
+# Pairs: two big shapes on a diagonal with a small one between them.
 
 
 def _pair(shape: Callable[[Point, Tone], Shapes], centre: tuple[Shape, ...], ink: Tone) -> Shapes:
@@ -198,7 +198,7 @@ def _circle(at: Point, ink: Tone) -> Shapes:
 
 
 def _gem(at: Point, ink: Tone) -> Shapes:
-    # Cut like a gem: eight flat sides by themselves would pass for a circle on a small card.
+    # Faceted like a gem: a plain octagon would look like a circle on a small card.
     rim, table = octagon(at, 0.26), octagon(at, 0.165)
     for i in range(8):
         yield from _filled((rim[i - 1], rim[i], table[i], table[i - 1]), ink)
@@ -262,7 +262,7 @@ def _star_eight(ink: Tone) -> Shapes:
 
 def _disc_to_rim(ink: Tone) -> Shapes:
     for a in DIAGONALS:
-        # A quarter of the disc between two arms of the X.
+        # A quarter of the disc, between two arms of the X.
         apex = around(MIDDLE, SLOT * 2**0.5, a + 45)
         yield from _filled((apex, *arc(MIDDLE, RIM, a + INSET, a + 90 - INSET)), ink)
 
@@ -361,12 +361,12 @@ SYMBOLS: dict[str, Callable[[Tone], Shapes]] = {
     "dots_on_white": _dots,
     "dots_on_colour": _dots_on_colour,
 }
-"""How each symbol of the shipped deck is drawn; only when it is first seen, for knots take their time."""
+"""Drawings of the standard deck's symbols, made when first seen, as knots take time."""
 
 
 @cache
 def picture(symbol: str, ink: Tone) -> tuple[Shape, ...]:
-    """Return the picture of a symbol; for an unknown one a plaque, to be lettered with its name."""
+    """Return the picture of a symbol; for an unknown one a plaque to hold its name."""
     return tuple(SYMBOLS.get(symbol, _plaque)(ink))
 
 
@@ -383,7 +383,7 @@ _ARROW: Line = (
 
 
 def arrows_picture(arrows: Arrows, inks: tuple[Tone, ...]) -> Shapes:
-    """Yield the picture of an arrow card: from the centre, to it, or around it in all colours."""
+    """Yield the picture of an arrow card: from the centre, towards it, or around it in all colours."""
     match arrows:
         case Arrows.OUTWARD:
             for a in DIAGONALS:
@@ -392,7 +392,7 @@ def arrows_picture(arrows: Arrows, inks: tuple[Tone, ...]) -> Shapes:
             inward = tuple((1.69 - x, y) for x, y in _ARROW)
             for a in DIAGONALS:
                 yield from _filled(turned(inward, a), GREY)
-            # The dot is what they point at; it tells the two kinds apart from afar.
+            # The arrows point at the dot; it makes the two kinds differ from afar.
             yield from _filled(disc(MIDDLE, 0.075), PAPER)
         case Arrows.COLOURED:
             beside = tuple((x - 0.02, y) for x, y in turned(_ARROW, 90, (0.845, 0.5)))
@@ -408,7 +408,7 @@ WOOD, WOOD_LINE = theme.tone("#b9834d"), theme.tone("#8a5c33")
 
 @cache
 def card(shown: FaceUp, colours: tuple[str, ...]) -> Art:
-    """Return a card of a deck with these colours; None: one that lies face up, and nobody told which."""
+    """Return a card of a deck with these colours; None is a face-up card that nobody entered."""
     if shown is None:
         dots = (Area(disc((x, 0.5), 0.05), BLANK_DOTS) for x in (0.32, 0.5, 0.68))
         return Art((*_ground(BLANK, BLANK_EDGE), *dots), BLANK_EDGE)
@@ -420,12 +420,12 @@ def card(shown: FaceUp, colours: tuple[str, ...]) -> Art:
 
 
 def slot() -> Art:
-    """Return where the first card will lie."""
+    """Return the empty place of a seat's first card."""
     return Art((Rim(square(0.04), theme.FAINT, 0.04, 0.09),), theme.FAINT)
 
 
 def _symbol(shown: SymbolCard, colours: tuple[str, ...]) -> tuple[Shape, ...]:
-    """Return a symbol, and the letter of its colour in a corner: a colour is never told by itself."""
+    """Return a symbol with the letter of its colour in a corner: colour alone must never matter."""
     tone = ink(shown.colour, colours)
     shapes = picture(shown.symbol, tone)
     if shown.symbol not in SYMBOLS:
@@ -450,6 +450,6 @@ _RIGHT_SIDE: tuple[Point, ...] = (
 _OUTLINE = (*_RIGHT_SIDE, *((1 - x, y) for x, y in reversed(_RIGHT_SIDE[1:])))
 
 TOTEM = Art((Area(_OUTLINE, WOOD), Stroke(_OUTLINE, WOOD_LINE, 0.024, round=True, closed=True)), WOOD_LINE)
-"""A turned piece of wood with a waist, pointed at the top."""
+"""A turned piece of wood with a waist and a pointed top."""
 SHADOW = Art((Area(oval(Rect(0.05, 0.38, 0.9, 0.24)), theme.tone("#000000")),), theme.tone("#000000"))
-"""What lies under it."""
+"""The shadow under the totem."""

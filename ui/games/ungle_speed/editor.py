@@ -1,4 +1,4 @@
-"""Saying which cards of one's own deck are missing, by touching them: every tap is kept at once."""
+"""Marking the missing cards of one's own deck by tapping them; every tap is saved at once."""
 
 from functools import partial
 
@@ -14,33 +14,33 @@ from ui.language import words as frame
 from ui.parts.values import Column, Header, Screen, column, row
 from ui.stage import theme
 
-# What the last step before a match keeps: the family's own deck, and which deck was chosen.
+# Settings of the last step before a match: the family's own deck, and which deck was chosen.
 
 DECK = "ungle-speed.deck"
 """The family's own deck, as JSON."""
 
 DRAFT = "ungle-speed.deck-draft"
-"""Never there: a deck is whole after every tap."""
+"""Never saved: a deck is complete after every tap."""
 
 CHOICE = "ungle-speed.setup"
 """The deck of the last match, as JSON."""
 
 
 class Chosen(Struct, frozen=True):
-    """Which deck was chosen last time; offered again."""
+    """Which deck was chosen last time; it is offered again."""
 
     which: str | None = None
 
 
 def deck_from_text(text: str) -> Deck:
-    """Read a deck as it was kept; SetupError where it is damaged."""
+    """Read a saved deck. Raises SetupError if it is damaged."""
     deck = read_json(text, Deck, "our own deck")
     check_deck(deck)
     return deck
 
 
 def form(printed: Deck) -> KeptForm[Deck, Deck]:
-    """Return how the family's own deck is kept; it begins as `printed`."""
+    """Return how the family's own deck is saved; it starts as `printed`."""
     return KeptForm(
         DECK, DRAFT, deck_from_text, write_json, deck_from_text, write_json,
         begin=lambda deck: deck or printed, idle=lambda draft, deck: draft == deck, whole=lambda draft: draft,
@@ -48,7 +48,7 @@ def form(printed: Deck) -> KeptForm[Deck, Deck]:
 
 
 def tapped(deck: Deck, card: Card) -> Deck:
-    """Return the deck with one card more missing; where all of its kind are, none of them is."""
+    """Return the deck with one more copy of a card missing, or none missing if all were."""
     name = written(card)
     others = tuple(missing for missing in deck.missing if missing != name)
     count = deck.missing.count(name) + 1 if deck.copies(card) else 0
@@ -59,21 +59,21 @@ NONE_MM = 50.0
 
 
 class DeckEditor(OwnEditor[Deck, Deck]):
-    """All cards of a deck, family by family, those that are missing crossed out; how many are left."""
+    """All cards of a deck by family, missing ones crossed out, and how many are left."""
 
     family = ""
 
     def open(self, family: str) -> None:
-        """Offer the cards of a family, or all families again."""
+        """Offer the cards of a family, or all families for ""."""
         self.family = family
         self.compose()
 
     def tap(self, card: Card) -> None:
-        """Say that one more of a card is missing: the next lost one may be beside it."""
+        """Mark one more copy of a card as missing. The family stays open: the next one may be in it."""
         self.change(tapped(self.draft, card))
 
     def part(self) -> Screen:
-        """Return the cards, in all the room but a line below."""
+        """Return the cards, with a line of tools below."""
         deck = self.draft
         done = partial(self.on, deck)
         complete = partial(self.change, replace(deck, missing=()))

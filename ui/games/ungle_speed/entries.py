@@ -1,4 +1,4 @@
-"""Telling a card with two taps: its family, then the card itself. Everything follows from the deck."""
+"""Entering a card with two taps: first its family, then the card. Everything follows from the deck."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -22,26 +22,26 @@ from ui.stage.textures import TEXTURES
 from ui.widgets.pad import picture_alone
 
 ARROWS = "arrows"
-"""The family of the arrow cards; not one of the deck's."""
+"""The family of the arrow cards, which no deck lists."""
 FAMILY_MM = 29.0
-"""The pad of a family is so wide at least."""
+"""Least width of a family's pad."""
 ACROSS = {False: 8, True: 4}
-"""So many cards stand beside each other at most, and upright."""
+"""Most cards side by side, by whether the screen is upright."""
 HIGHEST_MM = 40.0
-"""A pad of a card is so high at most."""
+"""Greatest height of a card's pad."""
 INSET_MM = 0.8
 QUICK_SECONDS = 0.25
-"""A tap so soon after the cards came up is the second of two on their family."""
+"""A tap this soon after the cards appeared is the second half of a double tap on the family."""
 
 
 def families(deck: Deck) -> list[str]:
-    """Return the families of a deck as it was printed, with that of the arrows."""
+    """Return the families of a deck as printed, including the arrows."""
     names = list(dict.fromkeys(symbol.family for symbol in deck.symbols))
     return [*names, ARROWS] if cards_of(deck, ARROWS) else names
 
 
 def cards_of(deck: Deck, family: str) -> list[Card]:
-    """Return the cards of a family as they were printed, symbol by symbol."""
+    """Return the cards of a family as printed, symbol by symbol."""
     if family == ARROWS:
         return [card for card in map(ArrowsCard, Arrows) if card in deck.printed]
     return [
@@ -61,10 +61,10 @@ def card_choice(
     stands: bool,
     telling_missing: bool = False,
 ) -> Part:
-    """Return a pad for each family, or for each card of the one that is open, and the way back.
+    """Return a pad for each family, or for each card of the open one, with a way back.
 
-    A symbol's cards stand beside each other; those that are missing are crossed out. `telling_missing`: pads
-    have words for how many are.
+    A symbol's cards are side by side; missing cards are crossed out. `telling_missing`: pads also say how
+    many are missing.
     """
     if not family:
         pads = [
@@ -91,20 +91,20 @@ def card_choice(
 
 
 def _title(deck: Deck, family: str) -> str:
-    """Return the words of a family, and how many of its cards are missing."""
+    """Return a family's name and its number of missing cards."""
     count = sum(deck.missing.count(written(card)) for card in cards_of(deck, family))
     title = words.family(family)
     return f"{title} · {words.missing(count)}" if count else title
 
 
 def _lacking(deck: Deck, card: Card) -> str:
-    """Return how many of several alike are missing; of a single one the cross says it."""
+    """Return how many of several identical cards are missing; for a single one the cross says it."""
     count = deck.missing.count(written(card))
     return words.missing(count) if count and isinstance(card, ArrowsCard) else ""
 
 
 def _sample(deck: Deck, family: str) -> list[Card]:
-    """Return up to four cards that show what a family looks like, each in another colour."""
+    """Return up to four cards that are typical of a family, each in another colour."""
     cards = cards_of(deck, family)
     if family == ARROWS:
         return cards
@@ -113,7 +113,7 @@ def _sample(deck: Deck, family: str) -> list[Card]:
 
 
 def _shown(deck: Deck, *cards: Card) -> Picture:
-    """Return what draws cards beside each other; a single one that is missing is crossed out."""
+    """Return a drawing of cards side by side; a single missing card is crossed out."""
 
     def drawn(room: Viewport) -> Iterator[Item]:
         for cell, card in zip(tiled(room.rect, len(cards), room.mm(INSET_MM)), cards, strict=True):
@@ -126,20 +126,20 @@ def _shown(deck: Deck, *cards: Card) -> Picture:
 
 
 class CardEntry(PartScreen):
-    """Two taps to a card; `told` is called with it, and the families are offered again."""
+    """Two taps to a card: calls `told` with it, then offers the families again."""
 
     deck: Deck
     told: Callable[[Card], None]
     family: str = ""
 
     def start(self) -> None:
-        """Have nothing drawn yet."""
+        """Set up timers; nothing is drawn ahead yet."""
         self._unmade: list[PlacedArt] = []
         self._next: Callable[[], None] = Clock.create_trigger(self._make_one)
         self._came = Clock.create_trigger(lambda _elapsed: None, QUICK_SECONDS)
 
     def open(self, family: str) -> None:
-        """Offer the cards of a family, or all families again."""
+        """Offer the cards of a family, or all families for ""."""
         if not self._came.is_triggered:
             if family:
                 self._came()
@@ -147,22 +147,22 @@ class CardEntry(PartScreen):
             self.compose()
 
     def tell(self, card: Card) -> None:
-        """Tell a card."""
+        """Report a card, unless the tap came too soon."""
         if not self._came.is_triggered:
             self.open("")
             self.told(card)
 
     def part(self) -> Part:
-        """Return the families, or the cards of the one that is open."""
+        """Return the families, or the cards of the open one."""
         return self._choice(self.family)
 
     def _choice(self, family: str) -> Part:
         return card_choice(self.deck, family, self.open, self.tell, stands=self.stands)
 
-    # While the families are seen the cards are drawn, one a frame, so that no tap waits for them.
+    # While families are shown, draw their cards ahead, one a frame, so that no tap has to wait.
 
     def arrange(self, rect: Rect) -> None:
-        """Have a widget for each part; and the pads that may come next drawn."""
+        """Make the widgets, and list the pictures of the pads that may come next."""
         super().arrange(rect)
         if not self.family:
             layout = PartLayout(lambda: None)

@@ -1,4 +1,4 @@
-"""Ungle Speed's side of the screen: how forms and cards become its reports."""
+"""Ungle Speed's side of the screen: how forms and cards become reports."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -32,29 +32,29 @@ if TYPE_CHECKING:
 
 
 BY_PLAYERS = {"leftovers": False, "two_left_over": True, "two_last_outward": True, "leaver": False}
-"""Rulings that come up only where two play, each hand by itself, or only where more do."""
+"""Rulings that matter only with two players (True), or only with more (False)."""
 LEFT_OVER = ("leftovers", "two_left_over")
 
 
 class UngleGrabs:
-    """How grab buttons become reports of Ungle Speed."""
+    """How presses of grab buttons become reports of Ungle Speed."""
 
     def button_of(self, players: int) -> list[int]:
-        """With two players each hand has a button: right, right, left, left."""
+        """Return the player of each button; with two players each hand has one: right, right, left, left."""
         return [0, 1, 0, 1] if players == 2 else list(range(players))
 
     def open_to_grabs(self, view: View) -> tuple[Seat, ...]:
-        """Every press counts while nobody has the totem, but of those who left the table."""
+        """Return the seats whose presses count: all that still play, while nobody has the totem."""
         if view.chase is not None or view.ended is not None:
             return ()
         return tuple(seat.seat for seat in view.seats if seat.seat not in view.left)
 
     def grabbed(self, news: Seized) -> us.TakeTotem:
-        """Return who took the totem; hands that lay there before don't count."""
+        """Return the report of who took the totem; hands already there before don't count."""
         return us.TakeTotem(grab_of(news))
 
     def voided(self, news: Voided) -> us.VoidGrab:
-        """Return that the grab can't be decided."""
+        """Return the report that the grab can't be decided."""
         return us.VoidGrab(news.reason)
 
     def pictured(self, view: View, presses: tuple[Press, ...]) -> View:
@@ -64,11 +64,11 @@ class UngleGrabs:
         return replace(view, chase=replace(view.chase, grab=with_presses(view.chase.grab, presses)))
 
     def fell(self) -> us.CallFell:
-        """Return that the totem fell."""
+        """Return the report that the totem fell."""
         return us.CallFell()
 
     def dropped(self, presenter: GameSpecific, view: View) -> tuple[Choice, ...]:
-        """Return the answers that somebody dropped the totem."""
+        """Return the answers to who dropped the totem."""
         return who_dropped(presenter.names, view).choices
 
 
@@ -84,11 +84,11 @@ class UngleFace(UngleGrabs, GameFace):
         self._deck = deck
 
     def facts(self, players: int, rulings: dict[str, str], level: Level, first: Seat) -> Facts:
-        """Return the facts of a deal."""
+        """Return the facts of a match."""
         return Facts(players, self._deck, rulings, level, first)
 
     def asks(self, ruling: str, players: int) -> bool:
-        """Leave out what can't come up with so many players, or where no card is left over."""
+        """Return whether a ruling can matter with this number of players, and with cards left over."""
         if ruling in BY_PLAYERS and (players == 2) is not BY_PLAYERS[ruling]:
             return False
         return ruling not in LEFT_OVER or left_over(Facts(players, self._deck)) > 0
@@ -106,13 +106,13 @@ class UngleFace(UngleGrabs, GameFace):
         return GUIDE
 
     def presenter(self, facts: Facts, plates: tuple[NamePlate, ...]) -> Presenter:
-        """Return the words of one match."""
+        """Return the presenter of one match."""
         from ui.games.ungle_speed.presenter import UnglePresenter
 
         return UnglePresenter(facts, plates)
 
     def look(self, presenter: "UnglePresenter") -> "TableDrawing":
-        """Return the table with its piles."""
+        """Return the drawing of the table."""
         from ui.games.ungle_speed.table import table
         from ui.stage.scene import TableDrawing
 
@@ -125,7 +125,7 @@ class UngleFace(UngleGrabs, GameFace):
         subject: "Seat | Enquiry",
         told: Callable[[us.AnyReport], None],
     ) -> EntryPage:
-        """Return the two taps that tell the card of a seat, or the seats that a question is about."""
+        """Return the page that enters a seat's card, or the answers to an enquiry."""
         from ui.games.ungle_speed.sentences import Enquiry
 
         if isinstance(subject, Enquiry):
@@ -138,7 +138,7 @@ class UngleFace(UngleGrabs, GameFace):
         return EntryPage(words.turned(presenter.seat_name(subject)), entry)
 
     def people(self, seed: int) -> "SimulatedPeople":
-        """Return simulated people."""
+        """Return simulated players."""
         from ui.games.ungle_speed.players import Players
 
         return Players(seed)
@@ -149,26 +149,26 @@ class UngleFace(UngleGrabs, GameFace):
 
         return emblem
 
-    # The face-up cards compared with the table: which seat is which spot, and what lies there in words.
+    # Comparing the face-up cards with the table: spots are seats; things have names.
 
     def spot(self, place: Seat) -> Seat:
-        """Return the seat."""
+        """Return the seat itself: spots are seats."""
         return place
 
     def lies(self, presenter: Presenter, place: Seat, thing: FaceUp) -> Named:
-        """Return whose pile that is, and its top card, in words."""
+        """Return a top card in words, and whose pile it is on."""
         return frame.NOTHING if thing is None else card_name(thing), presenter.seat_name(place), None
 
     def named(self, thing: Violation | Remedy) -> tuple[Seat, ...]:
-        """Return the seats that a fault, or something to be done about it, names."""
+        """Return the seats that a violation or a remedy is about."""
         to = number(thing, "to")
         seats = (thing.seat, None if to is None else Seat(to))
         return tuple(seat for seat in seats if seat is not None)
 
-    # What the referee may count anew: stacks, face-up piles and the pot.
+    # Counting again: stacks, face-up piles and the pot.
 
     def form(self, view: View, presenter: Presenter) -> Form:
-        """Return stacks and face-up piles by seat, and the pot."""
+        """Return the form for stacks and face-up piles by seat, and the pot."""
         tallies = [
             CountLine(seat.seat, presenter.seat_name(seat.seat), (seat.stack, seat.pile))
             for seat in view.seats
@@ -176,6 +176,6 @@ class UngleFace(UngleGrabs, GameFace):
         return Form((words.STACK, frame.FACE_UP), (*tallies, CountLine(None, words.POT, (view.pot,))))
 
     def counted(self, figures: list[tuple[int, ...]]) -> us.Recount:
-        """Return what was counted."""
+        """Return the report of a filled-in form."""
         *seats, (pot,) = figures
         return us.Recount(tuple(seat[0] for seat in seats), tuple(seat[1] for seat in seats), pot)

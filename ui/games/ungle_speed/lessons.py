@@ -1,4 +1,4 @@
-"""Ungle Speed on five cards, from a match for four in which every card is told."""
+"""Ungle Speed on five cards, from a match for four in which every card is entered."""
 
 from collections.abc import Iterable
 
@@ -30,7 +30,7 @@ MATCH = (
     r.TurnCard(BEAR, ArrowsCard(Arrows.OUTWARD)),
 )
 ALIKE, SAME, WON = 4, 5, 6
-"""Reports after which two cards are nearly alike, two are the same, and that duel is won."""
+"""Reports after which two cards are look-alikes, two match, and that duel is won."""
 
 
 def spots(report: r.AnyReport) -> Iterable[Seat]:
@@ -61,11 +61,11 @@ BOTH_HANDS = _(
 
 
 LISTED = 3
-"""So many names are read; of more who follow each other, the first and the last."""
+"""Most names that are listed; of more neighbours only the first and the last are named."""
 
 
 def set_up(facts: Facts, plates: tuple[NamePlate, ...]) -> tuple[Step, ...]:
-    """Return the steps for a number of players; how many cards everybody gets is counted as play begins."""
+    """Return the set-up steps for a number of players. Stacks are those of an actual opening."""
     view = UngleSpeed().view(UngleSpeed().opening(facts), TABLE)
     names = Names(facts.players, plates)
     stacks = sorted({seat.stack for seat in view.seats}, reverse=True)
@@ -90,7 +90,7 @@ def set_up(facts: Facts, plates: tuple[NamePlate, ...]) -> tuple[Step, ...]:
 
 
 def _dealt(view: View, names: Names) -> str:
-    """Say how the cards are dealt, and who gets one more where they don't divide."""
+    """Return how the cards are dealt, and who gets one more if they don't divide evenly."""
     if view.two_handed:
         return deal_hands(view.deck.size)
     most, least = (pick(seat.stack for seat in view.seats) for pick in (max, min))
@@ -102,7 +102,7 @@ def _dealt(view: View, names: Names) -> str:
 
 
 def _in_turn(view: View, names: Names) -> tuple[str, str, str, str]:
-    """Return the hands of two players in the order in which they turn their first cards."""
+    """Return the four hands of two players in the order of their first turns."""
     first, second, third, fourth = (
         names.subject(Seat((view.turn + n) % len(view.seats))) for n in range(len(view.seats))
     )
@@ -134,7 +134,7 @@ GUIDE = Guide(
         r.TurnNext: _("turn a card"),
         r.TurnAll: _("turn a card, all at once"),
         r.TakeTotem: _("grab the totem"),
-        # Nobody means to do these.
+        # Nobody does these on purpose.
         r.CallDropped: "",
         r.CallFell: "",
         r.CallEnd: _("end the game"),

@@ -1,6 +1,6 @@
-"""Simulated people at a table of Ungle Speed: what they do next, seen from what lies there. Seeded.
+"""Simulated people at a table of Ungle Speed, with a seed.
 
-They turn cards of a shuffled deck, see matches (mostly), grab (some faster than others), and sometimes err.
+They turn cards of a shuffled deck, see most matches, grab (some faster than others), and sometimes err.
 """
 
 from random import Random
@@ -15,31 +15,31 @@ from ui.table.presenting import Presenter
 from ui.table.session import Session
 
 MISS = 0.12
-"""How often nobody sees a match."""
+"""Probability that nobody sees a match."""
 ERR = 0.012
-"""How often somebody grabs for nothing."""
+"""Probability of a grab for nothing."""
 LATE = 0.35
-"""How often somebody who has no part in it presses too, a moment later."""
+"""Probability that a player without a part in it presses too, a moment later."""
 DEAD_HEAT = 0.04
-"""How often two can't be told apart."""
+"""Probability that a press can't be separated from the one before."""
 
 
 class Players:
-    """Everybody at the table; `act` says what happens next in a state nobody has the totem in."""
+    """All players; `act` returns what happens next while nobody has the totem."""
 
     def __init__(self, seed: int) -> None:
         self._random = Random(seed)
         self._looked_at = -1
 
     def next(self, session: Session, presenter: Presenter) -> tuple[HandStep, ...]:
-        """Return what happens next: an answer to the verdict, a card, or hands on buttons."""
+        """Return what happens next: an answer to the verdict, a turned card, or presses of buttons."""
         if session.view.chase is not None:
             return _answer(session, presenter)
         happens = self.act(session.match.state, session.shown)
         return (HandStep(happens, READ if isinstance(happens, PressedNow) else TURN),)
 
     def act(self, state: State, shown: int) -> ToldAloud | PressedNow:
-        """Return what happens next; `shown`, the length of the record, has each table looked at once."""
+        """Return what happens next; players look for a grab once for each record length `shown`."""
         if shown != self._looked_at:
             self._looked_at = shown
             grab = self._grab(state)
@@ -67,7 +67,7 @@ class Players:
         return None
 
     def _press(self, state: State, seats: list[Seat]) -> PressedNow:
-        """The nimble press sooner, and are the sooner the lower their number, so that a match has an end."""
+        """Return presses with times in ms. Lower player numbers tend to be faster, so that a match ends."""
         nimble = sorted(seats, key=lambda seat: self._random.random() * (1 + 0.25 * state.player(seat)))
         presses = [(nimble[0], 0.0)]
         after = 0.0
@@ -81,13 +81,13 @@ class Players:
         return PressedNow(tuple(presses))
 
     def _card(self, state: State) -> Card:
-        """Turn any card that doesn't lie face up: which of them it is, nobody could have known."""
+        """Return a random card of those that aren't face up."""
         cards = dict.fromkeys(state.deck.cards())
         return self._random.choice([card for card in cards for _ in range(state.hidden(card))])
 
 
 def _answer(session: Session, presenter: Presenter) -> tuple[HandStep, ...]:
-    """Say what it was; the winner of several splits evenly."""
+    """Answer what a grab was; a winner over several splits the cards evenly."""
     dialog = presenter.dialog(session.view)
     if dialog is not None and dialog.split is not None:
         split = dialog.split

@@ -1,4 +1,4 @@
-"""What the table of Ungle Speed says: the pure half of its screen. The rules are judged elsewhere."""
+"""The words of Ungle Speed's table: the pure half of its screen. Rules are judged elsewhere."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -47,7 +47,7 @@ class UnglePresenter(MatchWords[Names]):
         super().__init__(names, UngleSentences(names))
 
     def seat_name(self, seat: Seat) -> str:
-        """Return how a seat is called by itself."""
+        """Return a seat's name by itself, as on a label."""
         return self.names.label(seat)
 
     def banner(self, view: View, pending: object = None) -> Banner:
@@ -76,18 +76,18 @@ class UnglePresenter(MatchWords[Names]):
         if view.stuck:
             return Banner(None, words.NOBODY_TURNS, words.GRAB_OR_END)
         who = self.names.subject(view.turn)
-        # Whose hand it is takes the room of what it does.
+        # The name of a hand takes the room of the verb.
         return Banner(view.turn, who if view.two_handed else words.turns(who), small)
 
     def announcement(self, entry: Entry[Any, Any, Any], view: View) -> Announcement | None:
-        """Return what all must see at once: arrows that came up and act now."""
+        """Return what everybody must see at once: arrows that came up and act now."""
         if not isinstance(entry.body, Entered) or view.chase is not None or view.ended is not None:
             return None
         kinds = [type(event) for event in entry.body.events]
         return next((announcement for kind, announcement in ANNOUNCEMENTS.items() if kind in kinds), None)
 
     def routine(self, view: View, pending: object = None) -> tuple[Choice, ...]:
-        """Return what needs one tap from the idle table; the first is the large pad."""
+        """Return what takes one tap while nothing is asked; the first is the large pad."""
         if view.chase is not None or view.ended is not None:
             return ()
         wanted = _wants_card(view)
@@ -100,11 +100,11 @@ class UnglePresenter(MatchWords[Names]):
         )
 
     def tapped(self, view: View, pending: object, place: Seat) -> Enter | None:
-        """A seat was tapped: where a card is to be told, it is that seat's."""
+        """Enter a card for the tapped seat, if cards are to be entered."""
         return None if _wants_card(view) is None else Enter(place)
 
     def referee_menu(self, view: View) -> tuple[Choice, ...]:
-        """Return what may happen to the totem at any time, and the other level."""
+        """Return what may happen to the totem at any time, changes at the table, and the other level."""
         if view.ended is not None:
             return ()
         up = sum(seat.pile for seat in view.seats) + view.pot
@@ -118,13 +118,13 @@ class UnglePresenter(MatchWords[Names]):
         )
 
     def _took(self, view: View) -> tuple[Choice, ...]:
-        """Return what tells of a grab that no button saw: a forgotten one, or one without buttons."""
+        """Return the entry of a grab that no button saw."""
         if view.chase is not None:
             return ()
         return (Choice(words.TOOK_TOTEM, words.TOOK_TOTEM_HINT, Enter(who_took(self.names, view))),)
 
     def _table(self, view: View) -> tuple[Choice, ...]:
-        """Return what sets the table itself straight, while nothing is going on."""
+        """Return changes of the turn and of players, while nothing is going on."""
         if view.chase is not None or view.waiting:
             return ()
         turn = whose_turn(self.names, view)
@@ -135,7 +135,7 @@ class UnglePresenter(MatchWords[Names]):
         return (*offered, leaves)
 
     def pictured(self, events: Sequence[e.AnyEvent]) -> Art | None:
-        """Return a card for those that are taken, and the totem for those that go under it."""
+        """Return a card if cards are taken, or the totem if they go into the pot."""
         for event in events:
             match event:
                 case e.CardsTaken() | e.SeatLeft():
@@ -149,7 +149,7 @@ class UnglePresenter(MatchWords[Names]):
         return verdict(self.names, view) if view.chase is not None else None
 
     def result(self, outcome: Outcome, view: View) -> Dialog:
-        """Return the dialog of the end: the winners large, and the cards of everybody who stayed."""
+        """Return the dialog of the end: the winners large, and everybody's cards left."""
         # A player's first seat has the player's number.
         cards: Counter[Seat] = Counter()
         for seat in view.seats:
@@ -168,14 +168,14 @@ class UnglePresenter(MatchWords[Names]):
         )
 
     def _turning(self, view: View) -> tuple[Choice, ...]:
-        """Return what tells that cards were turned, or that none can be; the likeliest first."""
+        """Return the reports of turned cards, or of the end if none can be turned; the likeliest first."""
         if view.waiting:
             waiting = [self.seat_name(seat) for seat in view.waiting]
             hint = listed(waiting) if len(waiting) < 4 else ""
             all_turned = Choice(words.ALL_HAVE_TURNED, hint, r.TurnAll(), primary=True)
             if view.level is Level.WATCHING:
                 return (all_turned,)
-            # What all turned at once may be arrows too: whose?
+            # Cards turned at once may be arrows too: ask whose.
             whose = (
                 Choice(words.ARROWS[kind], words.WHOSE, Enter(whose_arrows(self.names, view, (kind,))))
                 for kind in arrows_in(view)
@@ -200,7 +200,7 @@ class UnglePresenter(MatchWords[Names]):
 
 
 def _wants_card(view: View) -> Seat | None:
-    """Watching, every card is told: first of those who turned at once, then of whoever turns."""
+    """Return the seat whose card is entered next; None when counting, or while a grab rules it out."""
     if view.level is not Level.WATCHING or view.ended is not None:
         return None
     if view.chase is not None and not (isinstance(view.chase, Unexplained) and view.chase.late):

@@ -1,4 +1,4 @@
-"""What Ungle Speed says of its record: reports, events, what is wrong and what hands must do."""
+"""Ungle Speed's sentences about its record: reports, events, violations and remedies."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
@@ -22,10 +22,10 @@ from ui.table.presenting import Choice
 from ui.table.sentences import ENDED, Sentences, Telling, Templates, Todo, counted, in_two, number, value
 from ui.table.telling import all_plates, listed
 
-# How seats, piles and cards of one match are called in sentences.
+# Names of the seats, piles and cards of a match.
 
 HANDS = 4
-"""Seats of two players, who play with both hands each."""
+"""Number of seats of two players, who each play with both hands."""
 
 
 class Names(telling.Names):
@@ -37,44 +37,44 @@ class Names(telling.Names):
         self._seats = range(HANDS if self._two_handed else len(self.plates))
 
     def winner(self, seat: Seat) -> str:
-        """Return the name of the player of a seat, whichever hand."""
+        """Return the name of a seat's player, for either hand."""
         return self.plates[self._player(seat)].name
 
     def winners(self, seats: Iterable[Seat]) -> list[str]:
-        """Return the players who have won, each once."""
+        """Return the names of the players who have won, each once."""
         return [self.plates[player].name for player in dict.fromkeys(map(self._player, seats))]
 
     def known(self, seat: int | str | None) -> str:
-        """Return how a seat is called in a sentence; empty for none, or one where nobody sits."""
+        """Return a seat's name within a sentence; "" for None or for a seat that doesn't exist."""
         return self.subject(Seat(seat)) if isinstance(seat, int) and seat in self._seats else ""
 
     def label(self, seat: Seat) -> str:
-        """Return how a seat is called by itself: "Fox, right hand"."""
+        """Return a seat's name by itself, such as "Fox, right hand"."""
         return self._hand(seat, words.hand, words.RIGHT, words.LEFT)
 
     def brief(self, seat: Seat) -> str:
-        """Return how a seat is called where there is little room: "Fox right"."""
+        """Return a seat's short name, such as "Fox right"."""
         return self._hand(seat, words.hand_brief, words.RIGHT_SHORT, words.LEFT_SHORT)
 
     def subject(self, seat: Seat) -> str:
-        """Return how a seat is called in a sentence: "Fox's right hand"."""
+        """Return a seat's name within a sentence, such as "Fox's right hand"."""
         return self._hand(seat, words.hand_subject, words.RIGHT, words.LEFT)
 
     def pile(self, seat: Seat) -> str:
-        """Return how a seat's face-up pile is called."""
+        """Return the name of a seat's face-up pile."""
         return self._of(seat, words.pile_of, words.pile_of_right, words.pile_of_left)
 
     def stack(self, seat: Seat) -> str:
-        """Return how a seat's stack is called."""
+        """Return the name of a seat's stack."""
         return self._of(seat, words.stack_of, words.stack_of_right, words.stack_of_left)
 
     def _hand(self, seat: Seat, called: Phrase[str, str], right: str, left: str) -> str:
-        """Return a player's name, or where two play that of a hand."""
+        """Return a player's name, or with two players that of a hand."""
         name = self.winner(seat)
         return called(name, right if self._right(seat) else left) if self._two_handed else name
 
     def _of(self, seat: Seat, player: Phrase[str], right: Phrase[str], left: Phrase[str]) -> str:
-        """Return what is a player's, or where two play a hand's."""
+        """Return the name of a player's thing, or with two players of a hand's."""
         hand = right if self._right(seat) else left
         return (hand if self._two_handed else player)(self.winner(seat))
 
@@ -84,7 +84,7 @@ class Names(telling.Names):
         return tuple(self.plate(Seat(seat)) for seat in self._seats)
 
     def plate(self, seat: Seat) -> NamePlate:
-        """Return the plate of a seat: both hands have the player's colour and shape, the letters differ."""
+        """Return a seat's plate; both hands have the player's colour and shape, but different letters."""
         plate = self.plates[self._player(seat)]
         if not self._two_handed:
             return plate
@@ -100,7 +100,7 @@ class Names(telling.Names):
 
 
 def card_name(card: Card) -> str:
-    """Return how a card is called."""
+    """Return a card's name."""
     if isinstance(card, ArrowsCard):
         return words.ARROWS[card.arrows]
     return words.symbol_card(words.symbol(card.symbol), words.colour(card.colour))
@@ -117,11 +117,11 @@ LATE = _("Late and without right: {late}.")
 APART = (_("{other} and {who} don't match: {seen}"), _("These don't match: {seen}"))
 
 UNUSUAL = (e.DuelWon, e.InwardWon, e.WrongGrabRuled, e.TotemDropped)
-"""After these somebody else turns than whose turn it would be."""
+"""After these the next turn isn't simply the next in order."""
 
 
 def totem_taken(thing: r.TakeTotem | e.TotemTaken) -> Templates:
-    """Return who took the totem, and by how much."""
+    """Return the sentence for who took the totem, and by how much."""
     grab = thing.grab
     if len(grab.first) > 1:
         return _("{first} took the totem at the same time.")
@@ -133,7 +133,7 @@ def totem_taken(thing: r.TakeTotem | e.TotemTaken) -> Templates:
 
 
 def wrong_grab(event: e.WrongGrabRuled) -> Templates:
-    """Return that somebody had no right to the totem, and why."""
+    """Return the sentence for a grab without right, with the reason."""
     if event.rule == "us.look-alike":
         return _("{who} had no right to the totem: the cards only look alike.")
     if event.rule == "us.two-inward":
@@ -142,14 +142,14 @@ def wrong_grab(event: e.WrongGrabRuled) -> Templates:
 
 
 def sharing(event: e.SharingOpened) -> Templates:
-    """Return which cards are split, and who says how."""
+    """Return the sentence for cards to be split, and who splits them."""
     if event.wrong == event.losers:
         return _("{cards} for {losers}, who had no right to the totem: say how they split them.")
     return _("{cards} for {losers}: the winner says how to split them.")
 
 
 def not_matching(title: str) -> Telling:
-    """Return what is said of cards that don't match; `title` where nobody says which."""
+    """Return the sentence for cards that don't match; `title` if the violation names none."""
     return lambda fault: (*APART, title) if "other" in fault.details and fault.seat is not None else title
 
 
@@ -299,7 +299,7 @@ class UngleSentences(Sentences):
             return listed([*map(names.pile, of), *more])
 
         def taken(thing: Any, count: int) -> str:
-            # Where every pile has one card at most, the pot was empty.
+            # If there are only as many cards as piles, the pot was empty.
             pot = thing.pot and count > len(thing.piles)
             return piles(thing.piles, *([words.POT] if pot else [])) if count else ""
 
@@ -333,7 +333,7 @@ class UngleSentences(Sentences):
         }
 
     def happened(self, thing: Any) -> str:
-        """Return what was claimed, or what happened; what goes with it is a sentence of its own."""
+        """Return what was reported or what happened, with details in sentences of their own."""
         if isinstance(thing, e.HeatCalled | e.LotsCalled):
             return " ".join(self._heat(thing))
         said = super().happened(thing)
@@ -343,19 +343,19 @@ class UngleSentences(Sentences):
         return f"{said} {self.say(LATE, thing)}" if late else said
 
     def followed(self, events: Sequence[e.AnyEvent]) -> tuple[str, ...]:
-        """Return one sentence for what came first, and one line for all that followed from it."""
+        """Return one sentence for what came first, and one line for all that followed."""
         return in_two(list(filter(None, self._merged(events))))
 
     def duty(self, events: Sequence[e.AnyEvent]) -> str:
-        """Return what hands have to do now, empty for nothing: no pile for the pot is nothing."""
+        """Return what hands must do now, "" for nothing; an event with no piles for the pot is nothing."""
         return super().duty([each for each in events if each != e.PilesPotted(())])
 
     def _merged(self, events: Sequence[e.AnyEvent]) -> Iterator[str]:
-        """Yield sentences; cards that nobody named become one, and what goes without saying is left out."""
+        """Yield sentences; unknown cards are merged into one, and what is obvious is left out."""
         unnamed = [event.seat for event in events if isinstance(event, e.CardTurned) and event.card is None]
         left_out: tuple[type, ...] = ()
         if len(events) > 1:
-            # Clockwise goes without saying; who turns after a grab does not.
+            # The turn going clockwise is obvious; the turn after a grab isn't.
             ruled = any(isinstance(event, UNUSUAL) for event in events)
             left_out = (e.FlipEnded,) if ruled else (e.FlipEnded, e.TurnPassed)
         told = False
@@ -375,7 +375,7 @@ class UngleSentences(Sentences):
 
 
 def by_lot(grab: Grab) -> bool:
-    """Tell whether the sensors could not tell the first from another: then lots were drawn."""
+    """Return whether the sensors couldn't separate the first two, so that lots were drawn."""
     nearest = runner_up(grab)
     return nearest is not None and nearest.after - own_time(grab, grab.first[0]) <= grab.band
 
@@ -386,28 +386,28 @@ def shown(duel: Duel) -> str:
 
 
 def seen(fault: Any) -> str:
-    """Return the two symbols that don't match."""
+    """Return the two symbols that don't match, or ""."""
     symbols = (value(fault, "other"), value(fault, "symbol"))
     return " / ".join(words.symbol(str(symbol)) for symbol in symbols) if None not in symbols else ""
 
 
-# Questions whose answer is a seat: whose arrows, whose turn, who leaves. Asked on a dialog of their own.
+# Questions with seats as answers: whose arrows, whose turn, who leaves. Each has a dialog of its own.
 
 
 class Enquiry(Struct, frozen=True):
-    """A question, and its answers with the reports that they make."""
+    """A question and its answers, each with the report that it makes."""
 
     title: str
     choices: tuple[Choice, ...]
 
 
 def arrows_in(view: View) -> tuple[Arrows, ...]:
-    """Return the kinds of arrows that can be turned up yet, those first that change most."""
+    """Return the kinds of arrows that may still come up, those that change most first."""
     return tuple(kind for kind in (Arrows.OUTWARD, Arrows.COLOURED, Arrows.INWARD) if kind in view.arrows)
 
 
 def whose_arrows(names: Names, view: View, kinds: tuple[Arrows, ...]) -> Enquiry:
-    """Ask whose arrows a flip has turned up: of those who have not been entered yet."""
+    """Ask whose arrows a flip has turned up, among seats that haven't been entered."""
     title = words.whose_arrows(words.ARROWS[kinds[0]]) if len(kinds) == 1 else words.WHOSE_ARROWS
     return Enquiry(
         title,
@@ -424,13 +424,13 @@ def whose_arrows(names: Names, view: View, kinds: tuple[Arrows, ...]) -> Enquiry
 
 
 def whose_turn(names: Names, view: View) -> Enquiry:
-    """Ask whose turn it is, of those who can turn a card."""
+    """Ask whose turn it is, among those who can turn a card."""
     others = (seat.seat for seat in view.seats if seat.stack and seat.seat != view.turn)
     return _asked(words.WHOSE_TURN, names, others, r.SetTurn)
 
 
 def who_took(names: Names, view: View) -> Enquiry:
-    """Ask who took the totem, where no button tells."""
+    """Ask who took the totem, if no button saw it."""
     return _asked(words.WHO_TOOK, names, staying(view), lambda seat: r.TakeTotem(Grab((seat,))))
 
 
@@ -449,7 +449,7 @@ def who_leaves(names: Names, view: View) -> Enquiry:
 def _asked(
     title: str, names: Names, seats: Iterable[Seat], told: Callable[[Seat], r.AnyReport], hint: str = ""
 ) -> Enquiry:
-    """Return a question with a seat in each answer."""
+    """Return a question with one answer for each seat."""
     return Enquiry(title, tuple(Choice(names.label(seat), hint, told(seat)) for seat in seats))
 
 

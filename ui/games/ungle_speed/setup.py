@@ -1,4 +1,4 @@
-"""The last step before a match: which deck is played with."""
+"""The last step before a match: choosing the deck."""
 
 from collections.abc import Callable, Iterable
 
@@ -16,27 +16,27 @@ from ui.stage.parts import centred
 from ui.stage.scene import Item, Viewport
 
 BOX, FILE = "box", "file"
-"""How the decks that are there are called in a choice; FILE is the one that the program was started with."""
+"""Names of the offered decks in a choice; FILE is the one that the program was started with."""
 
 
 class SetupScreen(OwnSetup[Deck, Deck]):
-    """The box's deck or the family's own, whose missing cards are told from here."""
+    """Choosing the box's deck or the family's own, with a way to mark its missing cards."""
 
     facts: Facts
     says, kept_as, editor_of = words, CHOICE, DeckEditor
 
     @property
     def form(self) -> KeptForm[Deck, Deck]:
-        """How the family's own deck is kept."""
+        """How the family's own deck is saved."""
         return form(self.facts.deck)
 
     @property
     def first_choice(self) -> Chosen:
-        """The deck that the program was started with, where that is another one than the box's."""
+        """The deck that the program was started with, if it isn't the box's."""
         return Chosen(FILE) if self.facts.deck != STANDARD else Chosen()
 
     def offered(self) -> dict[str, tuple[SeenOnPad, Deck]]:
-        """Return the box's deck, and the one that the program was started with."""
+        """Return the box's deck, and the one that the program was started with if it is another."""
         decks = {BOX: STANDARD}
         if self.facts.deck != STANDARD:
             decks[FILE] = self.facts.deck
@@ -49,21 +49,21 @@ class SetupScreen(OwnSetup[Deck, Deck]):
         }
 
     def own_seen(self, own: Deck | None, draft: Deck | None) -> SeenOnPad:
-        """Return the family's own deck, or the offer to tell which cards are missing."""
+        """Return the family's own deck, or the offer to mark missing cards."""
         if own is None:
             return SeenOnPad(words.ENTER, words.ENTER_HINT, picture_of(self.facts.deck, few=True))
         return SeenOnPad(words.OUR_DECK, words.size(own), picture_of(own))
 
     def shortly(self, thing: Deck | None) -> str:
-        """Return how many cards are played with."""
+        """Return the number of cards, or of missing ones, in a few words."""
         return words.shortly(thing or STANDARD)
 
     def remembered(self) -> Chosen:
-        """Return the choice; of the deck that the program was started with nothing is remembered."""
+        """Return the choice to remember: none for the deck that the program was started with."""
         return Chosen() if self.which == FILE else Chosen(self.which)
 
     def _take_choice(self, text: str) -> None:
-        # Whoever starts the program with a deck means that one.
+        # Anyone who starts the program with a deck means that one.
         if FILE not in self.there:
             super()._take_choice(text)
 
@@ -73,7 +73,7 @@ class SetupScreen(OwnSetup[Deck, Deck]):
 
 
 def picture_of(deck: Deck, *, few: bool = False) -> Callable[[Viewport], Iterable[Item | None]]:
-    """Return what draws a card of each family; `few`: with a gap where one is missing."""
+    """Return a drawing of one card of each family; `few`: with a gap for a missing one."""
     every = [cards_of(deck, name) for name in families(deck)]
     cards = [found[n % len(found)] for n, found in enumerate(every) if found]
 

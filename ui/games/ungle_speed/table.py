@@ -1,4 +1,4 @@
-"""The table of Ungle Speed: the seats around it, the totem in its middle. Pure."""
+"""Drawing the table of Ungle Speed: the seats around it, the totem in the middle. Pure."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -19,27 +19,27 @@ from ui.stage.shapes import Area, Box, Letters, Rim, Stroke
 # The middle of the table: the totem, the pot under it, and a ring of colours while colours match.
 
 MIDDLE_MM = (26.0, 19.0)
-"""What the totem and the pot need at least."""
+"""Least width and height for the totem and the pot."""
 MOST_MM = 26.0
-"""The totem is at most so high."""
+"""Greatest height of the totem."""
 POT_MM = (26.0, 4.2)
-"""Width and height of the words of the pot."""
+"""Width and height of the pot's words."""
 POT_SHOWN = 5
-"""More cards than these don't make the fan under the totem any larger."""
+"""Most cards drawn in the fan under the totem."""
 FAN = 11
-"""Degrees from one card of the fan to the next."""
+"""Degrees between two cards of the fan."""
 SHADE = 0.1
-"""So much of the totem's height its shadow lies below it."""
+"""How far the totem's shadow is below it, in heights of the totem."""
 RING_MM = 1.1
 
 
 def middle(view: View, room: Viewport, panels: list[Rect]) -> Iterator[Item | None]:
-    """Yield the table under the panels of its seats, and the totem in what they leave free."""
+    """Yield the table under its seats' panels, and the totem in the room that they leave."""
     rect, height = room.rect, panels[0].height
     across, down = min(panels[0].width * 0.4, rect.width * 0.2), min(height * 0.35, rect.height * 0.2)
     yield from felt(rect.inset(across, down))
     rows = [p for p in panels if (p.y < rect.y + 1 or p.top > rect.top - 1) and _spans(p, rect)]
-    # Where people are in two lines, those of the inner one lie just above or below the totem.
+    # With panels in two lines, those of the inner line are just above or below the totem.
     slim = room.mm(MIDDLE_MM[0]) * SLIMMEST / 2
     rows += [p for p in panels if p.x < rect.center[0] + slim and p.right > rect.center[0] - slim]
     low = max((p.top for p in rows if p.center[1] < rect.center[1]), default=rect.y)
@@ -62,14 +62,14 @@ def middle(view: View, room: Viewport, panels: list[Rect]) -> Iterator[Item | No
 
 
 def standing(foot: tuple[float, float], tall: float) -> tuple[PlacedArt, PlacedArt]:
-    """Return the shadow of the totem, and the totem, on whole pixels."""
+    """Return the totem's shadow and the totem, on whole pixels."""
     x, y = foot
     shadow = PlacedArt(art.SHADOW, (x, y + tall * 0.02), tall, 0.35)
     return shadow, sharp(art.TOTEM, x - tall / 2, y, tall)
 
 
 def _fan(view: View, x: float, y: float, side: float) -> Iterator[PlacedArt | None]:
-    """Yield the pot's cards, turned around points beside the totem's foot."""
+    """Yield the pot's cards, fanned out at the totem's foot; None for those that aren't there."""
     shown = min(view.pot, POT_SHOWN)
     for n in range(POT_SHOWN):
         off = n - (shown - 1) / 2
@@ -78,31 +78,31 @@ def _fan(view: View, x: float, y: float, side: float) -> Iterator[PlacedArt | No
 
 
 def _spans(panel: Rect, room: Rect) -> bool:
-    """Tell whether a panel lies above or below the totem rather than beside it."""
+    """Return whether a panel is above or below the totem rather than at its side."""
     near = room.width * 0.3
     return panel.x < room.center[0] + near and panel.right > room.center[0] - near
 
 
-# One seat at the table: its mark and name, its stack as a figure, its face-up pile as the top card.
+# One seat at the table: mark and name, the size of the stack, the top card of the face-up pile.
 
 CAPTIONS_FROM_MM = 11.0
-"""Panels less high than this have no words under their figures."""
+"""Lower panels have no words under their figures."""
 NARROW_MM = 14.0
-"""Panels less high than this have no word under the stack."""
+"""Lower panels have no word under the stack."""
 TILTS = (-6.0, 4.0, -3.0, 5.0, 3.0, -5.0)
-"""Cards lie a little askew, in degrees by seat: that is how one lays them."""
+"""Angles of cards in degrees, by seat: people lay them slightly askew."""
 CARD, LONE_CARD = 0.78, 0.98
-"""Side of the card in heights of the panel, over words and without any."""
+"""Side of the card in heights of the panel, with and without words below."""
 MARK, LEAST_MARK_MM = 0.48, 4.0
-"""The share of the mark in the width beside the card: less where the figure needs room, down to so much."""
+"""Share of the mark in the width left of the card, less if the figure needs room; its least width in mm."""
 COUNT_MM, COUNT = 7.0, 1.15
-"""Size of a stack's figure at least, and at most so much of its line: digits have no descenders."""
+"""Least size of a stack's figure, and its greatest in heights of its line, as digits have no descenders."""
 LEAST_SMALL_MARK_MM = 3.2
-"""In a panel that has room for little more than the figure, the mark is so wide before the figure grows."""
+"""In a panel with room for little more than the figure, the mark's width before the figure may grow."""
 SMALL_EDGE_MM = (0.5, 0.15)
-"""Around what stands in such a panel, across and down."""
+"""Margins of such a panel, across and down."""
 LEAST_CARD_MM = 3.6
-"""In a panel that is upright, a card is so wide at least."""
+"""Least width of a card in an upright panel."""
 LOW = 0.23
 """Height of the words under the figures, in heights of the panel."""
 
@@ -118,10 +118,10 @@ def panel_of(
     shown: bool = False,
     left: bool = False,
 ) -> Iterator[Item | None]:
-    """Yield a seat's panel; `word` stands below its stack, `colours` are those of the deck.
+    """Yield a seat's panel; `word` is the caption of its stack, `colours` are the deck's.
 
-    `shown`: in a small picture of the table, where whose it is and the card say more than the figure. Who
-    `left` the table has no figure: 0 is how one wins.
+    `shown`: in a small picture of the table, the mark and the card matter more than the figure. A seat that
+    has `left` gets no figure, as 0 is how to win.
     """
     rect = room.rect
     corner, line = min(room.mm(theme.RADIUS_MM), rect.height * 0.18), room.mm(0.7 if seat.turns else 0.2)
@@ -144,7 +144,7 @@ def panel_of(
             seat, plate, colours, Viewport(rect.inset(*map(room.mm, SMALL_EDGE_MM)), room.density)
         )
         return
-    # A long name needs the room of the words beside it; one that has none leaves it to its mark.
+    # A long name takes the room of the caption next to it; if it still doesn't fit, only the mark is drawn.
     narrow = rect.height < room.mm(NARROW_MM) or needs > head.width
     whole = needs > rest.width
     high = inner.height - low
@@ -167,9 +167,9 @@ def panel_of(
 def _small_panel(
     seat: SeatView, plate: NamePlate, colours: tuple[str, ...], room: Viewport
 ) -> Iterator[Item | None]:
-    """Yield the figure, as large as it is to be, and mark and card beside it or above it; below them a name.
+    """Yield the figure at its proper size, mark and card beside or above it, and the name below.
 
-    A card that nobody could tell from another is left out.
+    A card too small to be recognized is left out.
     """
     inner, low, name = room.rect, room.mm(theme.SMALL_MM) * LINE, None
     least, digits = room.mm(COUNT_MM), fonts.width(str(seat.stack), 1.0, bold=True)
@@ -178,7 +178,7 @@ def _small_panel(
         under, above = inner.cut_bottom(low)
         name = _name(room, plate, under)
         inner = above if name.text else inner
-    # A mark comes before a figure that is larger than it has to be.
+    # The mark comes before a figure larger than it must be.
     if inner.height > inner.width:
         free = inner.height - max(least, min(count, (inner.height - beside) * COUNT)) / COUNT
         alone = inner.width / 2 < room.mm(LEAST_CARD_MM)
@@ -201,7 +201,7 @@ def _small_panel(
 
 
 def _left_panel(plate: NamePlate, room: Viewport) -> Iterator[Item | None]:
-    """Yield mark and name of somebody who left the table, and that they did, where it can be read."""
+    """Yield the mark and name of a player who left, and the words for it if they fit."""
     inner, line = room.rect, room.mm(theme.BODY_MM) * LINE
     under, above = inner.cut_bottom(line)
     name = _name(room, plate, under)
@@ -222,7 +222,7 @@ def _left_panel(plate: NamePlate, room: Viewport) -> Iterator[Item | None]:
 
 
 def _name(room: Viewport, plate: NamePlate, rect: Rect) -> Letters:
-    """Return a name where all of it fits."""
+    """Return the name, empty unless all of it fits."""
     return readable(room, plate.name, rect, theme.TEXT, room.mm(theme.BODY_MM), bold=True, whole=True)
 
 
@@ -235,29 +235,31 @@ def _stack(room: Viewport, seat: SeatView, rect: Rect) -> Letters:
 
 
 def _card(seat: SeatView, colours: tuple[str, ...], middle: Point, side: float) -> PlacedArt:
-    """Return the top of the face-up pile, or where it will lie."""
+    """Return the top of the face-up pile, or the empty place for it."""
     shown = art.card(seat.top, colours) if seat.pile else art.slot()
     return PlacedArt(shown, middle, side, turn=TILTS[seat.seat % len(TILTS)])
 
 
-# Where the seats' panels lie around the table: as they sit, clockwise, none over another.
+# Positions of the seats' panels around the table, clockwise and without overlap.
 
 ASPECT = (1.5, 2.0)
-"""Least and greatest width of a panel in its heights."""
+"""Least and greatest width of a panel, in its heights."""
 UPRIGHT, SLIM, SLIMMEST = 0.78, 0.6, 0.4
-"""Least width of a panel around an upright board, and the share of its width that the middle then needs, and
-needs at least."""
+"""Around an upright board: least width of a panel in its heights, then the middle's usual and least width.
+
+Widths of the middle are shares of what it needs otherwise.
+"""
 TWO_HANDS: tuple[Seat, ...] = (Seat(2), Seat(1), Seat(3), Seat(0))
-"""Two players sit opposite each other; clockwise from the bottom left: left 1, right 2, left 2, right 1."""
+"""Two players face each other; clockwise from the bottom left: left 1, right 2, left 2, right 1."""
 
 
 def seating(
     room: Rect, count: int, largest: float, gap: float, middle: Point, *, opposite: bool = False
 ) -> list[Rect]:
-    """Return the panels of `count` seats clockwise, the first at the bottom left.
+    """Return the panels of `count` seats clockwise, starting at the bottom left.
 
-    `largest` is the greatest height of a panel, `middle` the width and height kept free for the totem; all
-    in pixels. With `opposite` four seats are two facing pairs, for two players with two hands.
+    `largest`: greatest height of a panel. `middle`: width and height kept free for the totem. All in pixels.
+    `opposite`: four seats are two facing pairs, for two players with two hands.
     """
     ends = (0, count // 2) if opposite else range(count // 2 + 1)
     plans = {
@@ -266,7 +268,7 @@ def seating(
     }
 
     def worth(beside: int) -> tuple[float, float]:
-        # The largest panels; where they are equal, about a sixth of the party sits at either end.
+        # The largest panels; among equals, about a sixth of the seats at either end.
         panel = plans[beside][0]
         return round(panel.width * panel.height), -abs(beside - count / 6)
 
@@ -276,14 +278,14 @@ def seating(
 def seating_as_chosen(
     room: Rect, seats: Sequence[tuple[int, Side]], largest: float, gap: float, middle: Point, wanted: Point
 ) -> list[Rect]:
-    """Return the panels of seats where they sit around the screen, by seat; lengths as in `seating`.
+    """Return the panels of seats where players sit around the screen, by seat; lengths as in `seating`.
 
-    Of a side the seats stand from the left to the right of who sits there. Where panels would have less than
-    the width and height that are `wanted`, those of a row lie in two lines, or there is less of the totem.
+    On each side seats go from the left to the right of those who sit there. If panels would be smaller than
+    the `wanted` width and height, rows take two lines, or the totem gets less room.
     """
     at = {side: [seat for seat, its in seats if its is side] for side in Side}
     counts = Counts(0, *(len(at[side]) for side in CLOCKWISE))
-    # In an upright room it is width that is dear: panels are upright there too, and the totem is narrow.
+    # In an upright room width is scarce, so panels are upright too and the totem is narrow.
     tall = room.height > room.width
     aspect, tries = (UPRIGHT, ((1, SLIM), (2, SLIM), (2, SLIMMEST))) if tall else (ASPECT[0], ((1, 1.0),))
     plans = [
@@ -296,14 +298,14 @@ def seating_as_chosen(
         return min(1.0, panel.width / wanted[0], panel.height / wanted[1])
 
     first, left, above, right, rest = max(plans, key=worth)
-    # Clockwise is from the right to the left of those who sit at an edge.
+    # Clockwise is from right to left for those who sit at an edge.
     clockwise = [seat for side in CLOCKWISE for seat in reversed(at[side])]
     panels = dict(zip(clockwise, [*first, *left, *above, *right, *rest], strict=True))
     return [panels[seat] for seat in sorted(panels)]
 
 
 class Counts(NamedTuple):
-    """How many panels lie where, clockwise: the lower row's left end, left, above, right, the lower row."""
+    """Numbers of panels, clockwise: left end of the lower row, left, above, right, rest of the lower row."""
 
     first: int
     left: int
@@ -316,7 +318,7 @@ CLOCKWISE = (Side.LEFT, Side.FAR, Side.RIGHT, Side.FRONT)
 
 
 def _spread(count: int, beside: int) -> Counts:
-    """Seat `beside` on the left and the right each, the others above and below."""
+    """Put `beside` seats on the left and right each, the others above and below."""
     above = (count - 2 * beside + 1) // 2
     below = count - 2 * beside - above
     first = min(below, 1)
@@ -332,16 +334,16 @@ def _plan(
     aspect: float = ASPECT[0],
     lines: int = 1,
 ) -> tuple[list[Rect], ...]:
-    """Lay the panels around the middle, in the order of their counts; `aspect` is their least width.
+    """Return the panels around the middle, in the order of `counts`; `aspect` is the least width in heights.
 
-    Those of a row lie in so many `lines`, by turns.
+    A row takes `lines` lines, alternating.
     """
     below, above, sides = counts.first + counts.rest, counts.above, max(counts.left, counts.right)
     rows = min(below, lines) + min(above, lines)
     height = min(largest, (room.height - rows * gap) / (rows + sides) - gap * (sides > 0))
     if rows and not sides:
         height = min(height, (room.height - middle[1]) / rows - gap)
-    # Panels of one line lie above the gaps of the other.
+    # Panels of one line are above the gaps of the other.
     width = min(height * ASPECT[1], room.width / (1 + (max(above, below, 1) - 1) / lines) - gap)
     if sides:
         width = min(width, (room.width - middle[0]) / 2 - gap)
@@ -363,7 +365,7 @@ def _plan(
 
 
 def _row(room: Rect, count: int, size: Point, y: float, gap: float, sides: int, lines: int) -> list[Rect]:
-    """Spread panels over a row, nearer together where there are panels at the sides."""
+    """Spread panels over a row, closer together if there are panels at the sides."""
     if not count:
         return []
     (width, height), inwards = size, 1 if y < room.center[1] else -1
@@ -389,11 +391,11 @@ def _side(room: Rect, count: int, size: Point, low: float, high: float, *, left:
 PANEL_MM = 19.0
 """Greatest height of a seat's panel."""
 GAP_MM, NEARER_MM = 1.6, 0.8
-"""Between two panels, and where many sit around the screen."""
+"""Gap between panels, usually and with many seats around the screen."""
 MANY = 9
-"""So many are many."""
+"""From this number of seats on there are many."""
 LEAST = 2
-"""Panels less wide, in pixels, aren't drawn."""
+"""Narrower panels, in pixels, aren't drawn."""
 
 
 def table(props: TableProps[View, None, None], room: Viewport, finger: Seat | None) -> Scene:
@@ -414,7 +416,7 @@ def table(props: TableProps[View, None, None], room: Viewport, finger: Seat | No
     if places[0].width < LEAST:
         return Scene()
     at = dict(zip(order, places, strict=True))
-    # Among people an upright board is as narrow as a picture of one, but higher.
+    # With players around the screen, an upright board is as narrow as a small picture, but higher.
     shown = room.narrow and room.rect.width > room.rect.height
     items: list[Item | None] = [*middle(view, room, places)]
     pads: list[tuple[Seat, Rect]] = []
@@ -430,7 +432,7 @@ def table(props: TableProps[View, None, None], room: Viewport, finger: Seat | No
     return Scene(tuple(items), (Pads(tuple(pads)),))
 
 
-# What stands for the game on the home screen: the totem on a piece of its table.
+# The emblem on the home screen: the totem on a piece of its table.
 
 EMBLEM_MOST_MM = 32.0
 

@@ -15,13 +15,13 @@ from ui.table.presenting import Choice, Dialog, Enter, PhotoFinish, Picking
 from ui.table.telling import joined, listed
 
 MANY = 3
-"""Duels of two are offered one by one; who was in a larger one is picked."""
+"""Least size of a duel whose players are picked; duels of two are listed."""
 SHORT = (r.CallWrongGrab, r.CallInward)
-"""What stands right after the likeliest answer, in this order: at a large table duels fill whole pages."""
+"""Answers right after the likeliest one, in this order, as duels fill whole pages at a large table."""
 
 
 def verdict(names: Names, view: View) -> Dialog:
-    """Return the dialog of the grab that is being ruled on; `view.chase` is not None."""
+    """Return the dialog of the grab that is being ruled on. `view.chase` must not be None."""
     chase = view.chase
     assert chase is not None
     grab = chase.grab
@@ -52,12 +52,12 @@ def verdict(names: Names, view: View) -> Dialog:
     late: tuple[Choice, ...] = ()
     if isinstance(chase, Choosing):
         outside = {touch.seat for touch in grab.touches} - set(chase.duel.seats)
-        # With the arrows open to all, whoever is outside the duel had a right all the same.
+        # Inward arrows are open to all, so anybody outside the duel had a right too.
         question = words.WHICH_COUNTS
         notes = dict.fromkeys(outside, words.INWARD)
     else:
         question, late = words.WHAT_WAS_IT, _late(names, view, chase)
-    # Where the referee sees every card, a card that it was not told of is likelier than anything else.
+    # If the referee sees every card, a card that wasn't entered is likelier than any other answer.
     unseen = bool(late) and view.level is Level.WATCHING
     told = [each for report in view.answers for each in _with_late(view, report)]
     told = _by_likelihood(told, grab)
@@ -74,9 +74,9 @@ def verdict(names: Names, view: View) -> Dialog:
 
 
 def _by_likelihood(told: list[r.AnyReport], grab: Grab) -> list[r.AnyReport]:
-    """Return answers as a table needs them: the likeliest, a wrong grab, inward arrows, then all others.
+    """Return answers in the order a table needs: the likeliest, a wrong grab, inward arrows, then all others.
 
-    Of the duels of two nobody knows of, that with the runner-up is the likeliest.
+    Of unknown duels of two, the one with the runner-up is the likeliest.
     """
     nearest = runner_up(grab)
     pair = set() if nearest is None else {grab.first[0], nearest.seat}
@@ -90,7 +90,7 @@ def _by_likelihood(told: list[r.AnyReport], grab: Grab) -> list[r.AnyReport]:
 
 
 def _split(names: Names, chase: Sharing) -> Dialog:
-    """Return how cards are split: by the winner of a duel, or by those who had no right to the totem."""
+    """Return the question how to split cards, for the winner of a duel or for those who grabbed wrongly."""
     wrong, winner, cards = chase.wrong == chase.losers, chase.grab.first[0], chase.cards
     title, small = words.won_duel(names.subject(winner)), words.splits(names.subject(winner), cards)
     if wrong:
@@ -103,7 +103,7 @@ def _split(names: Names, chase: Sharing) -> Dialog:
 
 
 def wrong_heat(names: Names, view: View) -> tuple[Choice, ...]:
-    """Return how a dead heat is told of players who had no right, where that costs at this table."""
+    """Return the answers to a dead heat in which nobody had a right, if that costs at this table."""
     up = sum(seat.pile for seat in view.seats) + view.pot
     if view.rulings.dead_heat_wrong == "both" and view.heat:
         return (Choice(words.NOBODY_HAD_A_RIGHT, words.all_split(up), r.CallWrongHeat()),)
@@ -116,9 +116,10 @@ def wrong_heat(names: Names, view: View) -> tuple[Choice, ...]:
 
 
 def _with_late(view: View, report: r.AnyReport) -> tuple[r.AnyReport, ...]:
-    """Return an answer with those who pressed later and had no part in it, where that costs.
+    """Return an answer including those who pressed later without a part in it, if that costs.
 
-    Counting, those who pressed after a wrong grab may have been in a duel: it is offered without them too.
+    When counting, those who pressed after a wrong grab may have been in a duel, so it is offered without them
+    too.
     """
     if isinstance(report, r.CallDuel):
         return (replace(report, late=tuple(seat for seat in view.late if seat not in report.seats)),)
@@ -129,7 +130,7 @@ def _with_late(view: View, report: r.AnyReport) -> tuple[r.AnyReport, ...]:
 
 
 def _larger_duel(view: View, winner: Seat) -> Picking | None:
-    """Return the question who was in a duel of three or more; watching, the referee knows that itself."""
+    """Return the question who was in a duel of three or more; None when watching, as the cards show it."""
     shown = tuple(seat.seat for seat in view.seats if _up(view, seat.seat))
     if not isinstance(view.chase, Unexplained) or view.level is Level.WATCHING:
         return None
@@ -142,7 +143,7 @@ def _larger_duel(view: View, winner: Seat) -> Picking | None:
 
 
 def share(seats: tuple[Seat, ...], cards: tuple[int, ...], starts: Seat) -> r.ShareCards:
-    """Return the report of a split: how many cards each of these seats takes, and which of them goes on."""
+    """Return the report of a split: the cards of each of these seats, and the seat that turns next."""
     shares = tuple(r.Share(seat, count) for seat, count in zip(seats, cards, strict=True))
     return r.ShareCards(shares, starts)
 
@@ -151,12 +152,13 @@ def _late(names: Names, view: View, chase: Unexplained) -> tuple[Choice, ...]:
     if not chase.late:
         return ()
     if view.waiting:
-        # All of a flip lie there once somebody grabs; counting wants to know only which of them are arrows.
+        # Everybody in a flip has turned once there is a grab. When counting, only arrows among the cards
+        # matter.
         if view.level is Level.COUNTING:
             too = Choice(
                 words.ARROWS_TOO, words.WHICH_AND_WHOSE, Enter(whose_arrows(names, view, arrows_in(view)))
             )
-            # Outward arrows have come up: what else it may have been depends on who turned again.
+            # Outward arrows came up again: what else the grab may have been depends on who turned again.
             asks = not any(isinstance(answer, r.CallWrongGrab) for answer in view.answers)
             return (too, Choice(words.NO_MORE_ARROWS, words.NO_DUEL, r.TurnAll())) if asks else (too,)
         seat = view.waiting[0]
@@ -190,7 +192,7 @@ def _answer(names: Names, view: View, report: r.AnyReport, winner: Seat) -> tupl
             cost = words.all_split(everything) if late else joined(_same(view, seats), hint)
             return words.duel(listed(losers)), cost
         case r.CallInward((seat,)) if not view.seats[seat].stack - (seat in view.waiting):
-            # Somebody's last card, if they were theirs.
+            # The arrows would be this seat's last card.
             cost = to_the_pot if seat == winner else words.takes(names.brief(seat), everything)
             return words.inward_of(names.brief(seat)), cost
         case r.CallInward(whose):
@@ -209,12 +211,12 @@ def _answer(names: Names, view: View, report: r.AnyReport, winner: Seat) -> tupl
 
 
 def _up(view: View, seat: Seat) -> int:
-    """How many cards a seat has face up: with outward arrows, one more than was entered."""
+    """Return a seat's number of face-up cards, including one not entered yet after outward arrows."""
     return view.seats[seat].pile + (seat in view.waiting and not view.second)
 
 
 def _same(view: View, seats: tuple[Seat, ...]) -> str:
-    """Return what the cards of a duel show, where it is known of all."""
+    """Return what the cards of a duel show, "" unless all of them are known."""
     shown = set()
     for seat in seats:
         top = view.seats[seat].top
@@ -234,9 +236,9 @@ def _margin(names: Names, grab: Grab) -> str:
 
 
 def _finish(grab: Grab, notes: dict[Seat, str]) -> PhotoFinish | None:
-    """Return the photo finish; None for a grab that was told by hand.
+    """Return the photo finish; None for a grab entered by hand.
 
-    Whoever pressed in a dead heat with the one that has it, or before it, lost the lot.
+    Those who pressed in a dead heat with the winner of the lot, or before, lost the lot.
     """
     lots = bool(grab.touches) and len(grab.first) == 1 and by_lot(grab)
     has_it = own_time(grab, grab.first[0])

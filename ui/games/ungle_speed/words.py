@@ -1,6 +1,6 @@
-"""Every English sentence of Ungle Speed on the screen. Short, physical, for somebody of ten years.
+"""Every English sentence of Ungle Speed on the screen. Short, physical, for a ten-year-old.
 
-`_` and `phrase` mark what a translation replaces. `who` is a name as a subject of a sentence.
+`_` and `phrase` mark what a translation replaces. `who` is a name as the subject of a sentence.
 """
 
 from companion.game import Level
@@ -11,9 +11,9 @@ HOW_MUCH = {
     "counting": (_("Easy"), _("One tap a card. After a grab you say what it was.")),
     "watching": (_("Strict"), _("Tap in every card. The referee rules by itself.")),
 }
-"""How much the referee is told: what stands on the pads."""
+"""Titles and hints of the pads for the two levels: how much is entered."""
 
-# Names of what lies on the table.
+# Names of things on the table.
 
 SYMBOLS = {
     "squares_circle": _("two squares and a circle"),
@@ -102,7 +102,7 @@ ALL_HAVE_TURNED = _("All have turned")
 NOBODY_GRABS = _("Nobody grabs any more")
 FEWEST_WINS = _("fewest cards wins")
 
-# The sheet.
+# The dialog of a grab.
 
 INWARD = _("Inward arrows")
 INWARD_OF_OTHERS = _("Inward arrows of another")
@@ -123,17 +123,17 @@ DRAW_HINT = _("Equally few cards.")
 
 
 def symbol(name: str) -> str:
-    """Return how a symbol is called; one of another deck by its own name."""
+    """Return the words for a symbol; for one of another deck, its id."""
     return SYMBOLS.get(name, name.replace("_", " "))
 
 
 def colour(name: str) -> str:
-    """Return how a colour is called."""
+    """Return the word for a colour."""
     return COLOURS.get(name, name.replace("_", " "))
 
 
 def family(name: str) -> str:
-    """Return how a look-alike family is called."""
+    """Return the words for a family of look-alikes."""
     return FAMILIES.get(name, name.replace("_", " "))
 
 
@@ -152,7 +152,7 @@ from_under = phrase("from under {stack}")
 bottom_of = phrase("from the bottom of {pile}")
 
 FROM = {"pot": _("from the pot"), "box": _("out of the box")}
-"""Where cards are taken from that are nobody's."""
+"""Where cards that belong to nobody are taken from."""
 
 face_up = plural("{n} up", "{n} up")
 pot_of = phrase("pot {n}", int)
@@ -198,12 +198,12 @@ FORGOTTEN = _("we forgot to tap it")
 won_duel = phrase("{who} won the duel")
 
 LEVEL_SWITCHES = each_of(Level, _("Only count from now on"), _("Enter every card from now on"))
-"""What a level means for the table, once it is switched to."""
+"""What a switch of the level means for the table."""
 LEVEL_PADS = each_of(Level, _("Switch to Easy"), _("Switch to Strict"))
-"""The offer of the other level, by the name it had before the match."""
+"""Offers of the other level, by its name from before the match."""
 
 
-# The last step before a match, and one's own deck.
+# The last step before a match, and the family's own deck.
 
 
 LINE = _("Cards")
@@ -226,12 +226,12 @@ all_cards = phrase("all {n}", int)
 
 
 def shortly(deck: Deck) -> str:
-    """Return how many cards are played with."""
+    """Return the number of missing cards, or of all cards if none is missing."""
     return missing(len(deck.missing)) if deck.missing else all_cards(deck.size)
 
 
 def size(deck: Deck) -> str:
-    """Return how many cards a deck has, and how many it lacks."""
+    """Return the number of cards in a deck, and of missing ones."""
     cards = many("{n} card", "{n} cards", deck.size).format(n=deck.size)
     return f"{cards}, {missing(len(deck.missing))}" if deck.missing else cards
 
