@@ -1,4 +1,4 @@
-"""The pad for figures: what has been told at the left, digits or choices beside it, and on at the right."""
+"""The pad for figures: places on the left, digits or choices in the middle, the way on at the right."""
 
 from collections.abc import Callable
 from functools import partial
@@ -14,21 +14,23 @@ from ui.parts.values import Button, Column, Pages, Part, Row, Text, grid
 from ui.stage import theme
 
 KEYS = ("7", "8", "9", words.BACK, "4", "5", "6", words.MINUS, "1", "2", "3", "0")
-"""Digits in three columns as on every other pad of digits, and delete, the sign and 0 in the fourth."""
+"""Three columns of digits as on a calculator; the fourth has delete, the sign and 0."""
 ACROSS = 4
 SHARES, UPRIGHT_SHARES = (0.34, 0.42, 0.24), (0.27, 0.42, 0.31)
-"""How much of the width the places take, the keys, and what is asked with the way on; of the height upright,
-where what is asked is one line: keys are for fingers."""
+"""Shares of the width for the places, the keys, and the question with the way on; upright, of the height.
+
+Upright the question is a single line, so keys stay large enough for fingers.
+"""
 GAP_MM, LINE_MM, MOST_KEY_MM, CHOICE_MM = 1.8, 12.0, 15.0, 18.0
 SHORT, HALF_MM = 9, 20.0
-"""Places whose words have so few letters stand beside each other, where there are many; so wide at least."""
+"""Longest labels, in characters, for places side by side if there are many; least width of such a place."""
 MANY = 5
 
 
 class FiguresEntry(PartScreen):
-    """Filled in place by place; `told` takes the row, or the turn, once a figure stands everywhere.
+    """Filled in place by place; `told` takes the row or turn once every place has a figure.
 
-    `refused` returns why it wouldn't be taken, in words, or nothing: such a row stays here, and says it.
+    `refused` returns why it wouldn't be accepted, "" if it would: a refused row stays here and shows that.
     """
 
     filling: Filling
@@ -37,19 +39,19 @@ class FiguresEntry(PartScreen):
     refused: Callable[[TellRow | TellTurn], str] = lambda _: ""
 
     def fill(self, filling: Filling) -> None:
-        """Go on with what has been written now."""
+        """Continue with this state of the row."""
         self.filling = filling
         self.compose()
 
     def go_on(self) -> None:
-        """Go to the next place, or tell it all."""
+        """Go to the next place, or report the full row."""
         if self.filling.full:
             self.told(self.filling.report())
         else:
             self.fill(self.filling.next())
 
     def part(self) -> Row:
-        """Return three parts beside each other, the way on at the hand."""
+        """Return the three parts side by side, with the way on at the player's hand."""
         filling, names = self.filling, self.names
         shares = UPRIGHT_SHARES if self.stands else SHARES
         labels = [label(filling, names, at) for at in range(len(filling.places))]
@@ -68,18 +70,18 @@ class FiguresEntry(PartScreen):
         )
         figures = not filling.chosen and bool(filling.able)
         least, most = (min(filling.able), max(filling.able)) if figures else (0, 0)
-        # So high means any number.
+        # A most this high means any number.
         reach = words.reach(least, most) if figures and most < MOST_FIGURE else ""
         called = Text(labels[filling.at], bold=True, wraps=True)
         figure = Text(said[filling.at], theme.figure, bold=True, name="figure")
-        # In large text the dim digits alone say what can be.
+        # In large text the dim digits show what is possible, without the hint.
         hint = () if theme.now.large else (Text(reach, theme.small, dim=True, wraps=True),)
         over: tuple[Part, ...] = (called, figure, *hint, Column())
         if self.stands:
             over = (Row((called, figure), GAP_MM), *hint)
         wrong = self.refused(filling.report()) if filling.full and filling.stands else ""
         if wrong:
-            # What stands at each place is seen at the left.
+            # The figures can still be seen on the left.
             over = (Text(wrong, bold=True, warning=True, wraps=True, top=True, share=1, name="wrong"),)
         asked = Column(
             (
@@ -106,14 +108,14 @@ class FiguresEntry(PartScreen):
             case words.MINUS:
                 then, live = filling.sign, bool(filling.able) and min(filling.able) < 0
             case _:
-                # A digit with which no figure can begin that may stand here is no use.
+                # A digit that begins no possible figure is dimmed.
                 then, live = partial(filling.type, key), filling.takes(key)
         word = key in (words.BACK, words.MINUS)
         role = theme.body if word else theme.heading
         return Button(key, "", lambda: self.fill(then()), live=live, role=role, name=f"key {key}")
 
     def _choices(self, filling: Filling) -> Pages:
-        """A pad for each of the figures that are told by a word."""
+        """Return a pad for each of the choices."""
         pads = tuple(
             Button(
                 self.names.figure(filling.column, figure), "", partial(self.fill, filling.choose(figure)),

@@ -1,4 +1,4 @@
-"""The side of the screen of games on a sheet: which sheet, the table, and the pad for figures."""
+"""The screen's side of games on a sheet: the choice of the sheet, the table, and the pad for figures."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 TIMED = (TellTurn, PassRound, PauseClock)
-"""What is told with its time, as it is tapped."""
+"""Reports that carry the time at which they are tapped."""
 
 
 class SheetFace(SheetGrabs, GameFace):
@@ -42,7 +42,7 @@ class SheetFace(SheetGrabs, GameFace):
     in_figures = True
 
     def facts(self, players: int, rulings: dict[str, str], level: Level, first: Seat) -> Facts:
-        """Return the facts of a match on the plain sheet; the sheet is chosen in the last step."""
+        """Return the facts of a match on the plain sheet; the last step chooses another."""
         return Facts(players, rulings=rulings, first=first)
 
     def last_step(self) -> LastStep:
@@ -52,18 +52,18 @@ class SheetFace(SheetGrabs, GameFace):
         return lambda facts, _plates, memory, back, on: SheetChoice(facts, memory, back, on)
 
     def offer(self, called: str, memory: Memory) -> None:
-        """Have a sheet of this name offered; where it is gone, none: no other is played under its name."""
+        """Offer the sheet of this name first; if it is gone, none, so that no other is mistaken for it."""
         from companion.places import sheets_path
         from ui.games.sheet.owners import offered
         from ui.games.sheet.setup import LAST
 
         sheets, _ = offered(sheets_path())
         named = {normalize("NFC", sheet.name): name for name, sheet in sheets.items()}
-        # A match that was kept long ago may have an accent behind its letter.
+        # Names in old matches may have accents as separate characters.
         memory.set(LAST, named.get(normalize("NFC", called), ""))
 
     def grabs(self, facts: Facts) -> Grabbing | None:
-        """Return its grabs where the sheet has one."""
+        """Return itself if the sheet has grabs, otherwise None."""
         return None if facts.sheet.grab is None else self
 
     def guide(self) -> "Guide":
@@ -73,19 +73,19 @@ class SheetFace(SheetGrabs, GameFace):
         return GUIDE
 
     def guide_to(self, facts: Facts) -> "Guide":
-        """Return five cards about grabs where the sheet has one."""
+        """Return five cards, about grabs if the sheet has them."""
         from ui.games.sheet.lessons import GRABS, GUIDE
 
         return GUIDE if facts.sheet.grab is None else GRABS
 
     def presenter(self, facts: Facts, plates: tuple[NamePlate, ...]) -> Presenter:
-        """Return the words of one match."""
+        """Return the presenter of one match."""
         from ui.games.sheet.presenter import SheetPresenter
 
         return SheetPresenter(facts, plates)
 
     def look(self, presenter: "SheetPresenter") -> "TableDrawing":
-        """Return the sheet."""
+        """Return the drawing of the sheet."""
         from ui.games.sheet.table import table
         from ui.stage.scene import TableDrawing
 
@@ -98,7 +98,7 @@ class SheetFace(SheetGrabs, GameFace):
         subject: "Telling",
         told: Callable[[TellRow | TellTurn], None],
     ) -> EntryPage:
-        """Return the pad for figures, with those that were just refused."""
+        """Return the pad for figures; after a refusal it starts with the refused ones."""
         from ui.games.sheet.entry import FiguresEntry
         from ui.games.sheet.filling import begun, refilled
 
@@ -113,7 +113,7 @@ class SheetFace(SheetGrabs, GameFace):
         shown = session.shown
 
         def wrong(report: TellRow | TellTurn) -> str:
-            """Return why figures can't be entered; what else is in the way is said when they are."""
+            """Return why figures can't be entered; other obstacles are reported when they are."""
             ruling = session.game.judge(session.match.state, report) if session.shown == shown else None
             faults = ruling.violations if isinstance(ruling, Refused) else ()
             again = faults and all(step.act == ENTER_AGAIN for each in faults for step in each.remedy)
@@ -122,29 +122,29 @@ class SheetFace(SheetGrabs, GameFace):
         return EntryPage(title, FiguresEntry(filling, presenter.names, told, wrong))
 
     def people(self, seed: int) -> "SimulatedPeople":
-        """Return simulated people."""
+        """Return simulated players."""
         from ui.games.sheet.players import Players
 
         return Players(seed)
 
     def emblem(self) -> Emblem:
-        """Return a sheet."""
+        """Return the picture of a sheet."""
         from ui.games.sheet.table import emblem
 
         return emblem
 
-    # The clock of a sheet that has one.
+    # The clock, on sheets that have one.
 
     def has_clock(self, view: View) -> bool:
-        """Tell whether the sheet has one."""
+        """Return whether the sheet has a clock."""
         return view.sheet.clock is not None
 
     def only_clock(self, view: View) -> bool:
-        """Tell whether it has no figures beside it."""
+        """Return whether no figures are entered with the clock."""
         return not view.asked
 
     def timing(self, view: View) -> TurnTiming | None:
-        """Return how the time of this turn runs."""
+        """Return the timing of the current turn, None if no turn is timed."""
         clock = view.sheet.clock
         if clock is None or view.turn is None or view.ended is not None:
             return None
@@ -155,7 +155,7 @@ class SheetFace(SheetGrabs, GameFace):
         return TurnTiming((*turn, view.used, view.runs, view.fell), view.runs, flag, turn, view.used)
 
     def dials(self, view: View, took: int) -> tuple[Dial, ...]:
-        """Return what stands on everybody's clock."""
+        """Return everybody's clock, `took` milliseconds after the turn began or went on."""
         clock = view.sheet.clock
         assert clock is not None
         up = clock.kind == "up"
@@ -171,20 +171,20 @@ class SheetFace(SheetGrabs, GameFace):
         return tuple(found)
 
     def on_clock(self, dial: Dial) -> str:
-        """Return the time, with tenths when it is short."""
+        """Return the time on a clock, with tenths when it is short."""
         return words.clock(dial.shows, up=dial.up, tenths=dial.short)
 
     def stamped(self, report: AnyReport, took: int) -> AnyReport:
-        """Return a turn, or a pause, with its time."""
+        """Return a turn, pass or break with its time; any other report as it is."""
         return replace(report, took=took) if isinstance(report, TIMED) else report
 
     def retimed(self, report: AnyReport, before: object) -> AnyReport:
-        """Return a turn, or a pause, with the time of the one that was told there."""
+        """Return a turn, pass or break with the time of the one that it replaces."""
         timed = isinstance(before, (*TIMED, TellFlag))
         return self.stamped(report, before.took) if timed else report  # type: ignore[attr-defined]
 
     def pause(self, took: int) -> PauseClock:
-        """Return the report of a pause."""
+        """Return the report of a break."""
         return PauseClock(took)
 
     def flag(self, view: View, took: int) -> TellFlag:

@@ -1,4 +1,4 @@
-"""A row while it is filled in on the pad for figures: which place comes next, and what stands there. Pure."""
+"""A row while it is filled in on the pad for figures: its places and what is written in them. Pure."""
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
@@ -20,17 +20,17 @@ DIGITS = "0123456789"
 
 
 class FigurePlace(Struct, frozen=True):
-    """A figure that is asked for: of which column (its place among those asked for), and whose."""
+    """A place for a figure: its column's index among those asked for, and its seat's or team's number."""
 
     column: int
     number: int
 
 
 class Filling(Struct, frozen=True):
-    """What has been written: `texts` by place, empty where nothing is; `at` is the place that is next.
+    """A row while it is filled in: `texts` by place, "" for an empty one; `at` is the current place.
 
-    Who has no part in the row has no place: theirs are 0. `fresh`: a digit takes the place of what stands
-    there, as nothing has been written there just now.
+    Seats without a part in the row have no places: their figures are 0. `fresh`: nothing has been typed since
+    the place became current, so a digit replaces what is written there.
     """
 
     seat: Seat | None
@@ -43,37 +43,37 @@ class Filling(Struct, frozen=True):
 
     @property
     def column(self) -> SheetColumn:
-        """The column of the place that is next."""
+        """The column of the current place."""
         return self.columns[self.places[self.at].column]
 
     @property
     def able(self) -> Sequence[int]:
-        """Which figures may stand there."""
+        """The possible figures of the current place."""
         return self.asked[self.places[self.at].column].able
 
     @property
     def chosen(self) -> bool:
-        """Whether the figure is one of a few, which are tapped."""
+        """Whether the figure is one of a few, which have pads."""
         return bool(self.column.choices) or self.column.picks
 
     @property
     def full(self) -> bool:
-        """Whether a figure stands everywhere."""
+        """Whether every place has a figure."""
         return all(map(_is_figure, self.texts))
 
     @property
     def stands(self) -> bool:
-        """Whether what is written at the place may stand there, or nothing is written yet."""
+        """Whether the current place has a possible figure or none yet."""
         text = self.texts[self.at]
         return not _is_figure(text) or int(text) in self.able
 
     @property
     def leads_on(self) -> bool:
-        """Whether what is written leads to the next place, or to the end: an empty place is never skipped."""
+        """Whether the entry may go on to the next place, or end; an empty place is never skipped."""
         return self.stands and (self.full or (bool(self.texts[self.at]) and self.next().at != self.at))
 
     def takes(self, digit: str) -> bool:
-        """Tell whether a figure that may stand there, of either sign, begins so with one more digit."""
+        """Return whether a possible figure of either sign begins with what is written and this digit."""
         number = self.digit(digit).texts[self.at].lstrip("-")
         for more in range(MOST_DIGITS - len(number) + 1 if int(number) else 1):
             least = int(number) * 10**more
@@ -87,7 +87,7 @@ class Filling(Struct, frozen=True):
         return at < len(self.able) and self.able[at] <= most
 
     def digit(self, digit: str) -> "Filling":
-        """Return it with one more digit; a 0 in front goes."""
+        """Return the row with one more digit; a leading 0 is dropped."""
         if self.fresh and _is_figure(self.texts[self.at]):
             return self._write(digit)
         sign, number = ("-", self.texts[self.at][1:]) if self.negative else ("", self.texts[self.at])
@@ -95,44 +95,44 @@ class Filling(Struct, frozen=True):
         return self._write(sign + number + digit) if len(number) < MOST_DIGITS else self
 
     def type(self, digit: str) -> "Filling":
-        """Return it with one more digit, at the next place where none can follow and no minus."""
+        """Return the row with one more digit, at the next place if neither a digit nor a minus can follow."""
         written = self.digit(digit)
         more = written.texts[self.at] != "0" and any(map(written.takes, DIGITS))
         return written if more or not written.stands or self.able[0] < 0 else written.next()
 
     @property
     def negative(self) -> bool:
-        """Whether a minus stands there."""
+        """Whether the current place begins with a minus."""
         return self.texts[self.at].startswith("-")
 
     def sign(self) -> "Filling":
-        """Return it with the other sign."""
+        """Return the row with the other sign."""
         text = self.texts[self.at]
         return self._write(text[1:] if self.negative else "-" + text)
 
     def delete(self) -> "Filling":
-        """Return it without the last sign, which may stand at the place before."""
+        """Return the row without the last character, which may be at the place before."""
         if not self.texts[self.at] and self.at:
             before = self.go(self.at - 1)
-            # Of a choice no sign is written: all of it goes.
+            # A choice has no characters to delete: all of it goes.
             return before._write("") if before.chosen else before.delete()
         return self._write(self.texts[self.at][:-1])
 
     def choose(self, figure: int) -> "Filling":
-        """Return it with one of the choices, at the next place."""
+        """Return the row with one of the choices, at the next place."""
         return self._write(str(figure)).next()
 
     def go(self, at: int) -> "Filling":
-        """Return it at another place."""
+        """Return the row at another place."""
         return replace(self, at=at, fresh=True)
 
     def next(self) -> "Filling":
-        """Return it at the next place without a figure; where there is none it stays."""
+        """Return the row at the next place without a figure, or at the same if there is none."""
         order = (*range(self.at + 1, len(self.places)), *range(self.at))
         return self.go(next((n for n in order if not _is_figure(self.texts[n])), self.at))
 
     def report(self) -> TellRow | TellTurn:
-        """Return what is told, once it is full."""
+        """Return the report of a full row or turn."""
         told = {place: int(text) for place, text in zip(self.places, self.texts, strict=True)}
         figures = tuple(
             tuple(told.get(FigurePlace(n, number), 0) for number in range(asked.size))
@@ -151,7 +151,7 @@ def _is_figure(text: str) -> bool:
 
 
 def begun(view: View, seat: Seat | None) -> Filling:
-    """Return a row, or a turn of `seat`, in which nothing stands yet."""
+    """Return an empty row, or an empty turn of `seat`."""
     columns = tuple(view.sheet.columns[asked.column] for asked in view.asked)
     places = tuple(
         FigurePlace(n, number)
@@ -163,12 +163,12 @@ def begun(view: View, seat: Seat | None) -> Filling:
 
 
 def row_told(report: TellRow | TellTurn) -> tuple[Seat | None, Figures]:
-    """Return whose turn is told, None for a row of the whole table, and its figures by column."""
+    """Return the seat of a turn (None for a row of the whole table) and the figures by column."""
     return (None, report.figures) if isinstance(report, TellRow) else (report.seat, row_of(report.figures))
 
 
 def refilled(filling: Filling, told: TellRow | TellTurn, wrong: Sequence[Violation]) -> Filling:
-    """Return it with what was told and refused, at the first wrong figure, where it fits."""
+    """Return a row with figures that were refused, at the first wrong one, if they fit the row."""
     seat, figures = row_told(told)
     if seat != filling.seat or [len(its) for its in figures] != [asked.size for asked in filling.asked]:
         return filling
@@ -177,7 +177,7 @@ def refilled(filling: Filling, told: TellRow | TellTurn, wrong: Sequence[Violati
 
 
 def _wrong(filling: Filling, wrong: Sequence[Violation]) -> Iterator[int]:
-    """Yield the places that faults name: a figure, or the first one of a column."""
+    """Yield the places of wrong figures; if only the column is known, all of its places."""
     for violation in wrong:
         for at, place in enumerate(filling.places):
             asked = filling.asked[place.column]
@@ -188,7 +188,7 @@ def _wrong(filling: Filling, wrong: Sequence[Violation]) -> Iterator[int]:
 
 
 def owner(filling: Filling, names: SheetNames, at: int) -> str:
-    """Return whose figure a place is for; empty for the table's."""
+    """Return the owner's name of a place; "" for the table's."""
     place = filling.places[at]
     if filling.seat is not None:
         return names.subject(filling.seat)
@@ -196,7 +196,7 @@ def owner(filling: Filling, names: SheetNames, at: int) -> str:
 
 
 def label(filling: Filling, names: SheetNames, at: int) -> str:
-    """Return what a place is for: whose, or, where that doesn't tell them apart, of which column too."""
+    """Return a place's label: its owner, with the column if there are several."""
     column, who = filling.columns[filling.places[at].column], owner(filling, names, at)
     if not who or filling.seat is not None:
         return str(translated(column.heading))
@@ -204,7 +204,7 @@ def label(filling: Filling, names: SheetNames, at: int) -> str:
 
 
 def shown(filling: Filling, names: SheetNames, at: int) -> str:
-    """Return what stands at a place, as it is said."""
+    """Return what is written at a place, with a name or word for choices."""
     text = filling.texts[at]
     column = filling.columns[filling.places[at].column]
     return str(names.figure(column, int(text))) if _is_figure(text) else text

@@ -1,4 +1,4 @@
-"""How hands on buttons become reports of a sheet with a grab, and what the screen says of them. Pure."""
+"""How presses of buttons become reports of a sheet with grabs, and the screen's words for them. Pure."""
 
 from msgspec.structs import replace
 
@@ -14,26 +14,26 @@ from ui.table.telling import listed
 
 
 class SheetGrabs:
-    """The grabs of a sheet that has them."""
+    """Grabs on sheets that have them."""
 
     def button_of(self, players: int) -> list[int]:
-        """Everybody has one."""
+        """Return the player of each button: everybody has one."""
         return list(range(players))
 
     def open_to_grabs(self, view: View) -> tuple[Seat, ...]:
-        """Return whose press counts: in a question nobody's twice, after a dead heat theirs alone."""
+        """Return the seats that may press: none twice in a question, and after a dead heat only its seats."""
         return view.may_grab
 
     def grabbed(self, news: Seized) -> r.TellGrab:
-        """Return whose hand was first; hands that lay there before don't count."""
+        """Return the report of whose hand was first; hands already there before don't count."""
         return r.TellGrab(grab_of(news))
 
     def voided(self, news: Voided) -> r.VoidGrab:
-        """Return that nobody can tell who was first."""
+        """Return the report that nobody can tell who was first."""
         return r.VoidGrab(news.reason)
 
     def pictured(self, view: View, presses: tuple[Press, ...]) -> View:
-        """Return the view with all presses in its newest grab: a wrong answer is told with them."""
+        """Return the view with all presses in its newest grab, for the report of a wrong answer."""
         grab = view.hands.grab
         if grab is None:
             return view
@@ -41,7 +41,7 @@ class SheetGrabs:
 
 
 def bannered(names: SheetNames, view: View, number: str) -> Banner:
-    """Return whose hands the table waits for, or who has the say."""
+    """Return whose hands the table waits for, or who must answer."""
     hands, grab = view.hands, view.sheet.grab
     assert grab is not None
     if hands.says is not None:
@@ -57,14 +57,14 @@ def bannered(names: SheetNames, view: View, number: str) -> Banner:
 
 
 def verdict(names: SheetNames, view: View) -> Dialog | None:
-    """Return the question whether who has the say is right; None while nobody has it."""
+    """Return the question whether the answer was right; None while nobody has to answer."""
     hands, says = view.hands, view.hands.says
     if says is None or hands.grab is None or view.settled:
         return None
     grab = hands.grab
     first = grab.first == (says,)
     notes = dict.fromkeys(hands.wrong, words.WAS_WRONG) | {says: words.SAYS}
-    # The first answer to a grab settles who comes behind it; what was drawn since is told with it.
+    # The first verdict on a grab fixes the order behind it, so it is reported with all presses so far.
     fresh = not {touch.seat for touch in grab.touches} & set(hands.wrong)
     goes_on = grab_goes_on(view)
     return Dialog(
@@ -86,7 +86,7 @@ def verdict(names: SheetNames, view: View) -> Dialog | None:
 
 
 def grab_goes_on(view: View) -> bool:
-    """Tell whether others have a say in this round after a wrong answer."""
+    """Return whether others may answer in this round after a wrong answer."""
     assert view.sheet.grab is not None
     answered = {view.team_of[seat] for seat in (*view.hands.wrong, *view.hands.order[0])}
     return view.sheet.grab.kind == "buzzer" and len(answered) < len(set(view.team_of))

@@ -18,7 +18,7 @@ from ui.language.phrases import _, translated
 BIDS_AND_TRICKS = (((0, 1, 0), (0, 1, 0)), ((1, 1, 0), (1, 0, 1)), ((2, 0, 1), (2, 1, 0)))
 MATCH = (*(r.TellRow((row,)) for pair in BIDS_AND_TRICKS for row in pair), r.CallEnd())
 BIDS, ROUND, TWO, THREE, OVER = 1, 2, 4, 6, 7
-"""Reports after which the first bids are told, one round is over, two, three, and the game is."""
+"""Reports after which the first bids are entered, one, two and three rounds are over, and the game is."""
 
 
 QUESTIONS = (
@@ -32,18 +32,18 @@ QUESTIONS = (
     r.CallEnd(),
 )
 FIRST_HAND, NEXT_HAND, OPEN, HEAT, END = 1, 2, 3, 5, 8
-"""Reports after which the first hand has come, the next speaks, all may press again, and so on."""
+"""Reports after which a hand is first, the next answers, only the third may press, two tie, the game ends."""
 
 
 def spots(report: r.AnyReport) -> Iterable[Seat]:
-    """Return the player whose turn is told, or whose hand was first."""
+    """Return the player whose turn is entered, or whose hand was first."""
     if isinstance(report, r.TellGrab):
         return report.grab.first
     return (report.seat,) if isinstance(report, r.TellTurn) else ()
 
 
 def able(game: AnyGame, state: Any) -> Iterator[r.AnyReport]:
-    """Yield one report of each kind that can be told: there may be more rows than anybody can list."""
+    """Yield all answers of an open grab, or else one report, as rows may be too many; then the end."""
     played = (report for report in game.legal(state) if state.settled or not isinstance(report, r.CallEnd))
     yield from islice(played, 1) if state.settled else played
     if state.rows and state.ended is None:
@@ -69,7 +69,7 @@ CAN: dict[type, str] = {
 
 
 def set_up(facts: Facts, plates: tuple[NamePlate, ...]) -> tuple[Step, ...]:
-    """Return what the sheet itself says, a step a sentence; its name stands above them already."""
+    """Return the sheet's own set-up, one step for each sentence. The name is already shown above."""
     return tuple(Step("", translated(said)) for said in facts.sheet.setup)
 
 

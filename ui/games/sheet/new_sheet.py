@@ -1,4 +1,4 @@
-"""*New sheet*: a plain sheet is made on one screen, kept as a file, and played; or one's own is changed."""
+"""*New sheet*: making a plain sheet on one screen, or changing one's own. It is saved as a file."""
 
 from collections.abc import Callable
 from functools import partial
@@ -15,22 +15,23 @@ from ui.parts.values import Button, Column, Figure, Header, Pages, Part, Row, Sc
 from ui.stage import theme
 
 TARGET, MOST_TARGET, TENS = 100, 1000, 10
-"""Points until which is played at first, and at most; they are stepped in tens."""
+"""Points to play to, at first and at most; they change in steps of ten."""
 ROUNDS, MOST_ROUNDS = 10, 50
 COLUMN_LETTERS = "ABCDEF"
 PAD_MM, NAME_MM, NAMES_SHARE = 11.5, 22.0, 2.3
-"""A pad is so high at least, and a column's so wide; all columns are so much wider than their number."""
+"""Least height of a pad, least width of a column's pad, and the columns' share next to their number."""
 
 A_LINE = 3
-"""So many columns stand beside each other."""
+"""Number of columns side by side."""
 
 BLANK = Plain("", (words.POINTS,))
 
 
 class NewSheet(PartScreen):
-    """What is chosen for a new sheet; `keep` takes it, and `wrong` says what keeps it from being played.
+    """The choices for a plain sheet; `keep` saves it, and `wrong` says why it can't be played ("" if it can).
 
-    It begins with its name being typed; one that `changes` is there already, and is kept only.
+    A new sheet starts with typing its name. `changes`: the sheet exists already, and is saved without
+    playing.
     """
 
     draft: Plain
@@ -41,19 +42,19 @@ class NewSheet(PartScreen):
     refused = ""
 
     def start(self) -> None:
-        """Have the name of a new one typed."""
+        """Ask for the name of a new sheet."""
         self._target, self._rounds = self.draft.target or TARGET, self.draft.rounds or ROUNDS
         if not self.draft.name:
             self.ask_name()
 
-    # What is tapped.
+    # Taps.
 
     def ask_name(self) -> None:
-        """Have the name typed."""
+        """Ask for the sheet's name."""
         self._type(lambda name: self.change(name=name), self.draft.name, words.NAME_IT, LONGEST_NAME)
 
     def ask_column(self, number: int) -> None:
-        """Have a column's name typed."""
+        """Ask for a column's name."""
 
         def named(title: str) -> None:
             self.change(columns=put(self.draft.columns, number, title))
@@ -61,7 +62,7 @@ class NewSheet(PartScreen):
         self._type(named, self.draft.columns[number], words.NAME_COLUMN, LONGEST_COLUMN)
 
     def recount(self, count: int) -> None:
-        """Add a column at the end, or take the last one away; the only one is called for what it is."""
+        """Add columns at the end or remove the last ones; unnamed columns get default names."""
         own = [title for n, title in enumerate(self.draft.columns) if title != _ready_made(n, self.draft)]
         blank = replace(self.draft, columns=("",) * count)
         titles = (
@@ -73,22 +74,22 @@ class NewSheet(PartScreen):
         self.change(columns=tuple(titles))
 
     def by_points(self, target: int) -> None:
-        """Play until somebody has so many points."""
+        """Play until a player has this many points."""
         self._target = target
         self.change(target=target, rounds=0)
 
     def by_rounds(self, rounds: int) -> None:
-        """Play so many rounds."""
+        """Play this many rounds."""
         self._rounds = rounds
         self.change(target=0, rounds=rounds)
 
     def change(self, **choice: object) -> None:
-        """Take another choice."""
+        """Change the draft."""
         self.draft, self.refused = replace(self.draft, **choice), ""
         self.compose()
 
     def say(self, refused: str) -> None:
-        """Show why it couldn't be kept, in place of what to do."""
+        """Show why the sheet couldn't be saved, in place of the hint."""
         self.refused = refused
         self.compose()
 
@@ -96,7 +97,7 @@ class NewSheet(PartScreen):
 
     @property
     def naming(self) -> NamingDialog | None:
-        """The pad of letters, while somebody types."""
+        """The on-screen keyboard while it is open, or None."""
         return self.over if isinstance(self.over, NamingDialog) else None
 
     def _type(self, done: Callable[[str], None], text: str, title: str, most: int) -> None:
@@ -108,10 +109,10 @@ class NewSheet(PartScreen):
 
         self.lay_over(NamingDialog(typed, close, text, title=title, ready=ready, most=most, figures=True))
 
-    # How it looks.
+    # Layout.
 
     def part(self) -> Screen:
-        """Return a row each for the name and who wins, the columns, and the end."""
+        """Return rows for the name and who wins, for the columns, and for the end."""
         draft = self.draft
         wrong = self.refused or self.wrong(draft)
         title, hint, on = words.NEW, words.NEW_HINT, words.PLAY
@@ -168,5 +169,5 @@ def _pad(word: str, tap: Callable[[], None], chosen: bool, name: str) -> Button:
 
 
 def _ready_made(number: int, draft: Plain) -> str:
-    """Return what a column is called that nobody has named."""
+    """Return the default name of a column."""
     return words.POINTS if len(draft.columns) == 1 else COLUMN_LETTERS[number]

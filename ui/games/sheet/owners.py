@@ -1,6 +1,6 @@
-"""The owner's own sheets: files in a folder of the data, beside those that come with the program.
+"""The owner's own sheets: files in a folder of the data, in addition to those of the program.
 
-They can be made on the screen, taken over from a stick and copied to one. Nothing here is overwritten.
+They can be made on the screen, and copied from a USB stick and to one. Nothing here is overwritten.
 """
 
 from collections.abc import Iterator, Mapping
@@ -20,31 +20,31 @@ from ui.games.sheet import words
 from ui.language.phrases import spoken
 
 MOST = 60
-"""The most files that are looked at; the screen waits for them."""
+"""Most files that are read; the screen waits for them."""
 MOST_NAMES = 5_000
-"""The most names of a folder that are read."""
+"""Most names of a folder that are read."""
 WRITTEN = ".sheet"
-"""What a new file is called until it has its own name."""
+"""Temporary name of a new file."""
 LONGEST_SAID = 40
-"""Letters of a file's name that are shown."""
+"""Most characters of a file's name that are shown."""
 
 FOLDER = "sheets"
-"""Where a stick has them: in this folder, or beside everything else."""
+"""Folder on a stick; sheets may also be at the top of the stick."""
 DELETED = "deleted"
-"""Where deleted ones lie, in the folder of the others."""
+"""Subfolder for deleted sheets."""
 
 
 class OnStick(Struct, frozen=True):
-    """A sheet on a stick that isn't here: what it is called, and its file as it was read and found good."""
+    """A sheet on a stick that isn't here yet, with the contents of its file, which has been checked."""
 
     sheet: Sheet
     text: bytes
 
 
 def offered(folder: Path) -> tuple[Mapping[str, Sheet], Mapping[str, str]]:
-    """Return the sheets that can be played, the owner's first, and what is wrong with files that aren't any.
+    """Return the playable sheets, the owner's first, and what is wrong with other files.
 
-    An owner's sheet goes by its file's name, a shipped one by its own.
+    Keys are file names for the owner's sheets, names for shipped ones.
     """
     sheets: dict[str, Sheet] = {}
     wrong: dict[str, str] = {}
@@ -52,16 +52,16 @@ def offered(folder: Path) -> tuple[Mapping[str, Sheet], Mapping[str, str]]:
         try:
             sheets[path.name] = _sheet(read_owners_file(path, MOST_BYTES), path)
         except SetupError as error:
-            # One fault is enough to find the place; `companion sheet --check` names all.
+            # One fault is enough to find the place; `companion sheet --check` lists all.
             wrong[path.name] = spoken(str(error.args[0]).removeprefix(f"{path}: "))
     sheets.update((name, shipped_sheet(name)) for name in shipped())
     return sheets, wrong
 
 
 def on_stick(stick: Path, folder: Path) -> tuple[tuple[OnStick, ...], Mapping[str, str]]:
-    """Return the sheets on a stick that aren't in the owner's `folder`, and what is wrong with other files.
+    """Return a stick's sheets that aren't in the owner's `folder`, and what is wrong with other files.
 
-    Of a stick that is pulled out meanwhile, what was read.
+    If the stick is pulled out meanwhile, only what was read by then.
     """
     here = [read_owners_file(path, MOST_BYTES) for path in _readable(folder)]
     good: list[OnStick] = []
@@ -90,16 +90,16 @@ def _sheet(text: bytes, path: Path) -> Sheet:
 
 
 def keep(folder: Path, name: str, text: bytes) -> str:
-    """Keep a sheet in a new file, whole or not at all; return what the file is called.
+    """Save a sheet in a new file, completely or not at all; return the file's name.
 
-    SetupError says why that can't be, or that there is one already.
+    Raises SetupError with the reason if that fails or if there is such a file already.
     """
     path, written = folder / file_name(name), folder / WRITTEN
     try:
         make_folder(folder)
         write_whole(written, text)
         try:
-            # Unlike a new name for the file, a second one never takes the place of what is there.
+            # Unlike renaming, a hard link never replaces an existing file.
             path.hardlink_to(written)
         finally:
             written.unlink()
@@ -111,9 +111,9 @@ def keep(folder: Path, name: str, text: bytes) -> str:
 
 
 def change(folder: Path, before: str, name: str, text: bytes) -> str:
-    """Keep a changed sheet in place of the one `before`, which is moved aside; return its file's name.
+    """Save a changed sheet in place of the file `before`, which is moved aside; return its file's name.
 
-    SetupError says why that can't be, or that another one is called so; then all stays as it was.
+    Raises SetupError with the reason if that fails or another sheet has this name.
     """
     if file_name(name) != before:
         kept = keep(folder, name, text)
@@ -131,9 +131,9 @@ def change(folder: Path, before: str, name: str, text: bytes) -> str:
 
 
 def delete(folder: Path, name: str) -> str:
-    """Move a sheet aside, in place of one that was deleted before, and return its name.
+    """Move a sheet aside, replacing one of that name deleted earlier; return its name.
 
-    SetupError says why that can't be.
+    Raises SetupError with the reason if that fails.
     """
     try:
         (folder / DELETED).mkdir(exist_ok=True)
@@ -144,9 +144,10 @@ def delete(folder: Path, name: str) -> str:
 
 
 def copy_out(folder: Path, stick: Path) -> int:
-    """Copy the owner's sheets to a stick, into a folder of theirs; return how many it has now.
+    """Copy the owner's sheets into a folder on a stick; return how many of them it has now.
 
-    A file that is there and says something else stays. OSError where the stick doesn't take them.
+    Existing files with other contents stay. Raises OSError if the stick can't be written, and SetupError if
+    the folder is a link.
     """
     count, place = 0, stick / FOLDER
     for path in _readable(folder):

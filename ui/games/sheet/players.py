@@ -1,6 +1,6 @@
-"""Simulated people who keep a sheet: rows that can be, now and then one that can't, and the end at last.
+"""Simulated people with a sheet: valid rows, now and then an invalid one, and at last the end.
 
-Seeded.
+With a seed.
 """
 
 from collections.abc import Iterator
@@ -23,14 +23,14 @@ from ui.games.sheet.presenter import SheetPresenter, Telling
 from ui.table.presenting import Enter, Presenter
 from ui.table.session import Session
 
-# How a row is tapped on the screen: the pad that opens the pad for figures, and each figure on it.
+# Entering a row on the screen: the pad that opens the pad for figures, then each figure.
 
 NEXT = 0.5
 """Seconds until a finger taps the next pad."""
 
 
 def steps(report: r.AnyReport, view: View, presenter: Presenter) -> tuple[HandStep, ...]:
-    """Return the taps that tell a report; what no pad tells is told without a finger."""
+    """Return the taps that make a report; without a pad for it, it is reported without taps."""
     assert isinstance(presenter, SheetPresenter)
     if isinstance(report, r.TellGrab):
         touches = report.grab.touches or [Touch(seat, 0) for seat in report.grab.first]
@@ -72,37 +72,37 @@ def _figures(filling: Filling, figures: Figures, presenter: SheetPresenter) -> I
 
 
 WRONG = 0.08
-"""How often a figure is told wrongly."""
+"""Probability of a wrong figure."""
 LOOK_AT = 60
-"""Rows of which one is picked and told."""
+"""Legal reports from which one is picked."""
 LONGEST_TURN = 45_000
-"""Milliseconds."""
+"""In milliseconds."""
 SELDOM = 0.05
-"""How often somebody wants a pause, or thinks until the time is up; or two press at once."""
+"""Probability of a break, of thinking until time is up, or of two presses at once."""
 OFTEN = 0.2
-"""How often a player passes, or play turns round, where that can be."""
+"""Probability that a player passes or reverses the direction, if the sheet allows it."""
 BAND, LONGEST_GAP = MILLISECOND, 200 * MILLISECOND
-"""Nanoseconds: hands no further apart can't be told apart, and how far apart they are at most."""
+"""In nanoseconds: closer hands can't be separated; the largest gap between hands."""
 ENOUGH = 8
-"""Rounds of a game without an end, after which the table ends it."""
+"""Rounds after which the table ends a game without an end."""
 
 
 class Players(TappingPeople):
-    """Everybody at the table; `act` says what is told next."""
+    """All players; `act` returns what is reported next."""
 
     taps = staticmethod(steps)
 
     def next(self, session: Session, presenter: Presenter) -> tuple[HandStep, ...]:
-        """Return what happens next, as fingers tell it."""
+        """Return what happens next, as taps if possible."""
         if isinstance(session.match.entries[-1].body, Faulted):
-            # What was refused stands on the pad for figures still: there is less to tap than `steps` says.
+            # The refused figures are still on the pad for figures, so `steps` would tap too much.
             return (HandStep(ToldAloud(self.act(session.match.state))),)
         return super().next(session, presenter)
 
     def act(self, state: State) -> r.AnyReport:
-        """Return what is told next."""
+        """Return what is reported next."""
         if state.round > ENOUGH and not state.begun:
-            # Who plays against the clock is beaten at last.
+            # With a clock on which time can lose, the player whose turn it is gives up in the end.
             clock = state.sheet.clock
             loses = clock is not None and clock.runs_out == "loses" and state.turn is not None
             return r.GiveUp(state.turn) if loses and state.turn is not None else r.CallEnd()
@@ -117,13 +117,13 @@ class Players(TappingPeople):
             return r.TellGrab(self._hands(state))
         if isinstance(report, r.TellRow) and self._random.random() < WRONG:
             first, *others = report.figures
-            # Of a few choices no wrong one can be tapped.
+            # If figures are choices, no wrong one can be tapped.
             if not state.sheet.columns[state.worked.parts[state.part][0]].choices:
                 return replace(report, figures=((first[0] + 1, *first[1:]), *others))
         return report
 
     def _instead(self, state: State, took: int = 0) -> r.AnyReport | None:
-        """Return what a player does now and then that is no turn."""
+        """Return what a player does now and then in place of a turn, or None."""
         if state.sheet.reverses and self._random.random() < OFTEN:
             return r.TurnRound()
         if state.sheet.passes and state.turn is not None and self._random.random() < OFTEN:
@@ -131,7 +131,7 @@ class Players(TappingPeople):
         return None
 
     def _hands(self, state: State) -> Grab:
-        """Return hands that came, now and then two at once, or one that has answered already."""
+        """Return a grab: sometimes with two hands at once, or a hand that has already answered."""
         seats = list(state.may_grab)
         if self._random.random() < SELDOM:
             seats = list(state.seats)

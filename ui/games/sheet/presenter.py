@@ -1,4 +1,4 @@
-"""What the table of a game on a sheet says: the pure half of its screen. Rules are elsewhere."""
+"""The words of a table with a sheet: the pure half of its screen. Rules are elsewhere."""
 
 import re
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ from ui.table.telling import listed, turn_of
 
 
 class Telling(Struct, frozen=True):
-    """What is told on the pad for figures: a row, or a seat's turn."""
+    """What the pad for figures enters: a row of the whole table (None), or a seat's turn."""
 
     seat: Seat | None = None
 
@@ -56,11 +56,12 @@ class SheetPresenter(MatchWords[SheetNames]):
         return Banner(None, labelled(translated(view.sheet.name), number), about)
 
     def routine(self, view: View, pending: None = None) -> tuple[Choice, ...]:
-        """Return the pad that opens the pad for figures."""
+        """Return the main pads, such as the one that opens the pad for figures."""
         if view.ended is not None:
             return ()
         if not view.settled:
-            # A question is given up on purpose only: the pad isn't what a button at the table does.
+            # A question is given up on purpose only, so a button at the table doesn't do it: the pad isn't
+            # primary.
             able = view.may_grab and view.sheet.grab is not None and view.sheet.grab.kind == "buzzer"
             return (Choice(words.NOBODY_KNOWS, words.NOBODY_KNOWS_HINT, r.CallNobody()),) if able else ()
         if view.sheet.told == "turns" and view.turn is None:
@@ -88,7 +89,7 @@ class SheetPresenter(MatchWords[SheetNames]):
             yield Choice(words.OTHER_WAY, words.OTHER_WAY_HINT, r.TurnRound())
 
     def _timed(self, view: View) -> tuple[Choice, ...]:
-        """Return the pads of a sheet with a clock: on, or the end of the turn, and the pause above it."""
+        """Return the pads of a sheet with a clock: start, or the end of the turn, and the break."""
         assert view.turn is not None
         if not view.runs:
             title = words.GO_ON if view.rows or view.used else words.START
@@ -99,7 +100,7 @@ class SheetPresenter(MatchWords[SheetNames]):
         return (over, *self._in_turn(view), Choice(words.PAUSE, "", r.PauseClock()))
 
     def tapped(self, view: View, pending: None, place: Seat) -> Enter | r.TellGrab | None:
-        """Return what a tap on a player means: the row, that player's turn, or whose hand was first."""
+        """Return what a tap on a player means: the row, that player's turn, or that their hand was first."""
         if not view.settled:
             return r.TellGrab(Grab((place,))) if view.may_grab else None
         clock = view.sheet.clock is not None
@@ -110,7 +111,7 @@ class SheetPresenter(MatchWords[SheetNames]):
         return Enter(Telling(place if view.sheet.told == "turns" else None))
 
     def referee_menu(self, view: View) -> tuple[Choice, ...]:
-        """Return the end, which the table may call."""
+        """Return who may have lost, and the end, which the table may call at any time after the first row."""
         if view.ended is not None:
             return ()
         clock = view.sheet.clock
@@ -132,9 +133,9 @@ class SheetPresenter(MatchWords[SheetNames]):
         return verdict(self.names, view)
 
     def result(self, outcome: Outcome, view: View) -> Dialog:
-        """Return the sheet of the end: the winners large, and everybody's points, the best first.
+        """Return the result: the winners large, and everybody's points, best first.
 
-        Who has won stands before others with more: those have lost otherwise.
+        Winners come before others with better points, who have lost otherwise.
         """
         sign = -1 if view.sheet.wins == "high" else 1
         won = {view.team_of[seat] for seat in outcome.winners}
@@ -143,13 +144,13 @@ class SheetPresenter(MatchWords[SheetNames]):
             ResultLine(self.names.members(side), self.names.side(side), words.stands(view, side))
             for side in order
         )
-        # The points stand in the list, and the name is twice as large without them.
+        # Points are in the list; without them the name can be twice as large.
         winners = self.names.winners(outcome.winners)
         title = words.wins(listed(winners), len(winners))
         return Dialog(title, self._lost(view), winners=outcome.winners, figures=figures)
 
     def _lost(self, view: View) -> str:
-        """Return why players who are out have lost; with a clock they have time left, or none."""
+        """Return why players who are out have lost; with a clock, on time if they have none left."""
         clock = view.sheet.clock is not None
         said = (words.LOST_ON_TIME if clock and view.had[seat] == 0 else words.LOST for seat in view.out)
         return " ".join(
@@ -166,5 +167,5 @@ class SheetPresenter(MatchWords[SheetNames]):
 
 
 def _begun(about: str) -> str:
-    """Return the first part of what a sheet says of itself: a banner has a line for it."""
+    """Return the beginning of a sheet's description, as a banner has only a line for it."""
     return re.split(r"(?<=[.!?]) |[:;] ", about, maxsplit=1)[0]

@@ -1,4 +1,4 @@
-"""What a sheet's record says: reports, events, what is wrong and what is told anew."""
+"""A sheet's sentences about its record: reports, events, violations and remedies."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -17,11 +17,11 @@ from ui.table.grabbed import grab_fields, runner_up
 from ui.table.sentences import ENDED, SentencePlural, Sentences, Telling, Templates, number, value
 from ui.table.telling import Names, listed
 
-# How players, teams, columns and figures of one match are called.
+# Names of the players, teams, columns and figures of a match.
 
 
 class SheetNames(Names):
-    """Names of the seats, of the teams that they are, and of what stands on the sheet."""
+    """Names of seats, teams, columns and figures."""
 
     def __init__(self, facts: Facts, plates: tuple[NamePlate, ...]) -> None:
         super().__init__(facts, plates)
@@ -29,24 +29,24 @@ class SheetNames(Names):
         self.sides = facts.sheet.sides(facts.players)
 
     def members(self, side: int) -> tuple[Seat, ...]:
-        """Return the seats of a team, or the one player who is a side alone."""
+        """Return the seats of a team, or a side's only player."""
         return tuple(Seat(seat) for seat in range(len(self.plates)) if seat % self.sides == side)
 
     def side(self, side: int) -> str:
-        """Return how a side is called."""
+        """Return a side's name."""
         return listed(self.subjects(self.members(side)))
 
     def owner(self, of: str, number: int) -> str:
-        """Return whose a figure is; empty for one of the whole table."""
+        """Return the name of a figure's owner; "" for the whole table."""
         return {"seat": self.known(number), "team": self.side(number), "table": ""}[of]
 
     def column(self, number: object) -> SheetColumn | None:
-        """Return a column by its number, None for none."""
+        """Return a column by its number, None if there is none."""
         known = isinstance(number, int) and 0 <= number < len(self.sheet.columns)
         return self.sheet.columns[number] if known else None  # type: ignore[call-overload]
 
     def figure(self, column: SheetColumn, figure: int) -> str:
-        """Return a figure as it is said: a choice by its word, a seat by its name."""
+        """Return a figure in words: a choice's word, a seat's name, or digits."""
         if column.picks:
             return self.known(figure) or str(figure)
         if column.words and figure in column.choices:
@@ -54,36 +54,36 @@ class SheetNames(Names):
         return str(figure)
 
     def figures(self, column: SheetColumn, figures: Sequence[int]) -> str:
-        """Return a column's figures: "Fox 2, Owl 0", or the one of the table."""
+        """Return a column's figures, such as "Fox 2, Owl 0", or the table's single one."""
         said = [(self.owner(column.of, n), self.figure(column, figure)) for n, figure in enumerate(figures)]
         return ", ".join(" ".join(map(str, filter(None, each))) for each in said)
 
 
 NOBODY = _("Nobody knew it.")
 MOST_NAMED = 6
-"""What more of them told or got nobody reads in a line: the sheet has it."""
+"""Most sides or players listed in a line; for more, the sheet shows the figures."""
 
 VOIDED = _("That press counts for nobody: {why}. Press again.")
 
 
 def came(thing: r.TellGrab | e.Grabbed) -> Templates:
-    """Return who was first, and by how much; nobody is, of several at once."""
+    """Return the sentence for who was first, and by how much; if several were at once, for all of them."""
     grab = thing.grab
     if len(first_of(thing)) > 1:
         return _("{first} pressed at the same time.")
-    # An order that was told by hand has no times.
+    # An order that was entered by hand has no times.
     near = grab.band > 0 and grab.first == first_of(thing) and runner_up(grab) is not None
     whole = (_("{first} was first, {margin} before {nearest}."),) if near else ()
     return (*whole, _("{first} was first."), _("Somebody pressed."))
 
 
 def first_of(thing: r.TellGrab | e.Grabbed) -> tuple[Seat, ...]:
-    """Return whose hands came first: of those that count, once that is known."""
+    """Return whose hands came first, among those that count once that is known."""
     return thing.order[0] if isinstance(thing, e.Grabbed) else thing.grab.first
 
 
 def wrong(event: e.SaidWrong) -> Templates:
-    """Return that somebody was wrong, and whose hand comes next."""
+    """Return the sentence for a wrong answer, and for whose hand is next."""
     alone = bool(event.order) and len(event.order[0]) == 1
     return _("{who} was wrong; {next} answers.") if alone else _("{who} was wrong.")
 
@@ -215,7 +215,7 @@ FAULTS: dict[str, Telling] = {
 
 
 def again(remedy: Any) -> Templates:
-    """Return what is told anew: the one figure, or the column, or all of it."""
+    """Return the sentence for what to enter again: one figure, a column, or all of it."""
     if number(remedy, "off") is not None:
         return _("Look where {off} too many or too few were told, and tell it again."), _("Tell it again.")
     return _("{whose}: tell {column} again."), _("Tell {column} again."), _("Tell it again.")
@@ -235,7 +235,7 @@ ACTS: dict[str, Telling] = {
 
 
 class SheetSentences(Sentences):
-    """What is said of one match on a sheet."""
+    """The sentences of one match on a sheet."""
 
     told, faults, acts = TOLD, FAULTS, ACTS
     catalogue = SheetGame.catalogue
@@ -256,7 +256,7 @@ class SheetSentences(Sentences):
             "first": lambda thing: self.called(first_of(thing)),
             "heat": lambda thing: self.called(thing.seats),
             "next": lambda thing: self.called(thing.order[0]),
-            # Whoever says it ends it; a sheet may have done so too.
+            # The template adds the full stop; a sheet's own sentence may have one too.
             "says": lambda thing: translated(str(value(thing, "says") or "")).removesuffix("."),
         }
 
@@ -273,7 +273,7 @@ class SheetSentences(Sentences):
         return "" if column is None or figure is None else self._names.figure(column, figure)
 
     def _figures(self, thing: Any) -> str:
-        """Return a turn's figures, a column's name before each where there are several."""
+        """Return a turn's figures, each after its column's name if there are several."""
         told = self._told(0)
         if len(told) != len(thing.figures):
             return ""
@@ -285,7 +285,7 @@ class SheetSentences(Sentences):
         return ", ".join(" ".join(map(str, filter(None, each))) for each in said)
 
     def _row(self, thing: Any) -> str:
-        """Return the figures of a part of a round."""
+        """Return the figures of one part of a round."""
         if len(self._names.plates) > MOST_NAMED:
             return ""
         columns = zip(self._told(thing.part), thing.figures, strict=True)

@@ -1,4 +1,4 @@
-"""The last step before a match on a sheet: which game? The owner's are made here, taken in, and deleted."""
+"""The last step before a match on a sheet: choosing it. The owner's sheets are made and deleted here."""
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -26,24 +26,24 @@ from ui.parts.values import Button, Header, Pages, Part, Screen, row
 from ui.stage import theme
 
 LAST = "sheet-last"
-"""Name of the setting that keeps which sheet was played last; it comes first."""
+"""Setting with the sheet that was played last; it is offered first."""
 LATELY, MOST_LATELY = "sheets-lately", 12
-"""Name of the setting that keeps which were played before it, and how many of them."""
+"""Setting with the sheets played before it, and how many of them."""
 PAD_MM, MOST_MM, WIDE_MM = theme.PRIMARY_MM - 2, theme.PRIMARY_MM + 2, 46.0
-"""The pad of a sheet is so high at least and at most, and so wide at least."""
+"""Least and greatest height of a sheet's pad, and its least width."""
 OWN_MM = 14.0
-"""Width of the pads that change and delete one of the owner's."""
+"""Width of the pads that change or delete an own sheet."""
 PICTURE_WIDE, OWN_WIDE = 0.8, 0.4
-"""Of a picture, in its height; beside pads that change and delete there is less room."""
+"""Width of a picture in its heights, usually and next to pads that change and delete."""
 LOOK_SECONDS = 2.0
-"""How often is looked whether a stick has come."""
+"""Seconds between looks for sticks."""
 
 Sticks = tuple[tuple[OnStick, ...], Mapping[str, str]]
-"""What sticks have that isn't here, and what is wrong with other files on them."""
+"""Sheets on sticks that aren't here, and what is wrong with other files on them."""
 
 
 class SheetChoice(PartScreen):
-    """A pad for each sheet, those first that are for this many players; the one that is tapped begins."""
+    """A pad for each sheet, those for this number of players first; tapping one begins the match."""
 
     facts: Facts
     memory: Memory
@@ -56,7 +56,7 @@ class SheetChoice(PartScreen):
     _changes = 0
 
     def start(self) -> None:
-        """Read the sheets that are here, and look for sticks."""
+        """Read the sheets here, and begin looking for sticks."""
         self._read()
         self.memory.get(LATELY, self._take_lately)
         self.memory.get(LAST, self._take_last)
@@ -64,13 +64,13 @@ class SheetChoice(PartScreen):
         self.look()
 
     def leave(self) -> None:
-        """Look for no more sticks."""
+        """Stop looking for sticks."""
         self._looking.cancel()
         self._left = True
 
     @property
     def new(self) -> NewSheet | None:
-        """The new sheet, while one is made."""
+        """The screen of a new sheet while it is open, or None."""
         return self.over if isinstance(self.over, NewSheet) else None
 
     def _take_last(self, last: str) -> None:
@@ -90,11 +90,11 @@ class SheetChoice(PartScreen):
         self.compose()
 
     def in_short(self) -> tuple[str, str]:
-        """Return which sheet was played last, if it is for this many players."""
+        """Return the line's title and the sheet played last, if it is for this number of players."""
         return words.LINE, words.NONE_YET if self._usual is None else translated(self._usual.name)
 
     def go_on(self, show: Callable[[], None]) -> None:
-        """Begin with that one; without one the sheets are shown."""
+        """Begin with that sheet; if there is none, show the sheets."""
         if self._usual is None:
             show()
         else:
@@ -106,7 +106,7 @@ class SheetChoice(PartScreen):
         return last if last is not None and last.able(self.facts.players) else None
 
     def say(self, said: str) -> None:
-        """Say something in place of what to do."""
+        """Show a text in place of the hint."""
         self._said = said
         self.compose()
 
@@ -119,7 +119,7 @@ class SheetChoice(PartScreen):
         self.memory.set(LAST, name)
         self.on(replace(self.facts, sheet=sheet))
 
-    # Files are read and written beside the screen, one thing at a time.
+    # Files are read and written in another thread, one job at a time.
 
     def _do(
         self, work: Callable[[], str], done: Callable[[str], None], refused: Callable[[str], None]
@@ -152,17 +152,17 @@ class SheetChoice(PartScreen):
         self._said = said
         self._read()
 
-    # Those on a stick.
+    # Sheets on a stick.
 
     def look(self) -> None:
-        """Look what sticks have that isn't here."""
+        """Look for sheets on sticks, unless a look is under way."""
         if not self._looks:
             self._looks = True
             self.memory.beside(_on_sticks, partial(self._found, self._changes))
 
     def _found(self, changes: int, found: Sticks) -> None:
         self._looks = False
-        # What was looked at before something was kept or deleted here may be offered wrongly.
+        # If something was saved or deleted here since, the result is out of date.
         if not self._left and changes == self._changes and found != self.stick:
             self.stick = found
             self.compose()
@@ -176,14 +176,14 @@ class SheetChoice(PartScreen):
 
         self._do(lambda: owners.keep(sheets_path(), found.sheet.name, found.text), kept, self.say)
 
-    # A new one.
+    # A new sheet.
 
     def make(self) -> None:
-        """Have a new sheet made; it takes the whole screen."""
+        """Open the screen for a new sheet over the whole screen."""
         self.lay_over(NewSheet(self._draft, self._wrong, self.close, self._made))
 
     def close(self) -> None:
-        """Turn back from the new sheet; what was chosen for it is there still when it is opened again."""
+        """Close the new sheet; its choices are there again when it is reopened."""
         if self.new is not None:
             self._draft = self.new.draft
         self.lay_over(None)
@@ -193,9 +193,9 @@ class SheetChoice(PartScreen):
             self.new.say(why)
 
     def _wrong(self, draft: Plain, before: str = "") -> str:
-        """Return what keeps a new sheet from being played, and what to do; empty where nothing does.
+        """Return why a new sheet can't be played and what to do, or "".
 
-        It may be called like the one in the file that it was `before`.
+        It may have the same name as the sheet in the file `before`.
         """
         if not draft.name:
             return words.UNNAMED
@@ -217,10 +217,10 @@ class SheetChoice(PartScreen):
 
         self._do(lambda: owners.keep(sheets_path(), draft.name, draft.toml()), kept, self._refused)
 
-    # One of one's own is changed.
+    # Changing an own sheet.
 
     def change(self, name: str, plain: Plain) -> None:
-        """Have one's own sheet changed on the screen that makes new ones."""
+        """Open one's own sheet on the screen that makes new ones."""
 
         def wrong(draft: Plain) -> str:
             return self._wrong(draft, name)
@@ -236,10 +236,10 @@ class SheetChoice(PartScreen):
         turn_back = partial(self.lay_over, None)
         self.lay_over(NewSheet(plain, wrong, turn_back, chosen, changes=True))
 
-    # How it looks.
+    # Layout.
 
     def part(self) -> Screen:
-        """Return a pad for each sheet, in pages; those that are on a stick come first."""
+        """Return pages with a pad for each sheet; those on a stick come first."""
         sheets, players = self.sheets, self.facts.players
         lately = {name: n for n, name in enumerate(dict.fromkeys((self._last, *self._lately)))}
 
@@ -267,11 +267,11 @@ class SheetChoice(PartScreen):
         return Screen(header, Pages(tuple(pads), PAD_MM, WIDE_MM, MOST_MM, name="sheets"))
 
     def _no_sheet(self, name: str, why: str, called: str) -> Button:
-        """Return the pad of a file that can't be played; it says what is wrong, and where."""
+        """Return the pad of a file that can't be played; a tap shows what is wrong, and where."""
         return _pad(name, words.NO_SHEET, partial(self.say, f"{name}: {why}"), name=called)
 
     def _own(self, name: str, pad: Button) -> Part:
-        """Return the pad of a sheet; beside the owner's are one that deletes and one that changes it."""
+        """Return the pad of a sheet; an own one has pads next to it to change and delete it."""
         if name in shipped():
             return pad
         beside: list[Part] = []

@@ -1,4 +1,4 @@
-"""The table of a game on a sheet: a column for each player with the rounds below, or a panel for each.
+"""Drawing a sheet's table: a column for each side with the rounds below, or a panel for each side.
 
 Pure.
 """
@@ -21,34 +21,34 @@ from ui.stage.theme import Tone
 Seen = TableProps[View, None, None]
 
 BESIDE = 6
-"""The most sides that have a column each; more of them have a panel each."""
+"""Most sides that have columns; more of them have panels."""
 HEAD_MM, TOTAL_MM, ROW_MM = 11.0, 12.0, 7.0
-"""Height of the names, of the totals, and of a round at least."""
+"""Height of the names, of the totals, and least height of a round."""
 MOST_ROW_MM = 9.0
 NUMBER_MM, GAP_MM, MARK_MM = 12.0, 1.4, 7.4
-"""Width of the rounds' numbers; between two columns; a mark."""
+"""Width of the round numbers; gap between columns; size of a mark."""
 PANEL_MM, MOST_PANEL_MM = 6.5, 34.0
-"""A panel is so high at least, and at most."""
+"""Least and greatest height of a panel."""
 WIDE_MM = 33.0
-"""A panel is so wide at least, where there is room for more than one."""
+"""Least width of a panel if several are side by side."""
 COUNT_MM = 7.0
-"""Size of a total at least."""
+"""Least size of a total."""
 GROWN = 1.5
-"""So much larger than at a glance a total is at most, in a panel that has the room."""
+"""Greatest size of a total in a panel that has the room, in glance sizes."""
 NAME, NOTED = 0.4, 0.65
-"""Share of a panel that a name has at least, and of the figures' room that words beside them have at most."""
+"""Least share of a panel for the name, and greatest share of the figures' room for words next to them."""
 ABOVE = 0.4
-"""Share of a high panel that the name above its total has."""
+"""Share of a high panel's height for the name above the total."""
 LEAST_MARK = 0.6
-"""So much smaller a mark may be for a name's sake."""
+"""Least size of a mark that gives way to a name, in its usual size."""
 OVER, FLAT = 1.2, 1.32
-"""Digits are less high than their size, and so much larger than their line; no larger than that."""
+"""Usual and greatest size of digits in heights of their line: they are less high than their size."""
 FEW, MANY, NEARER_MM = 4, 9, 0.8
-"""Fewer sides than these have their panels one below the other; so many have them nearer together."""
+"""Fewer sides than `FEW` have panels one below the other; from `MANY` on the gap is `NEARER_MM`."""
 
 
 def table(props: Seen, room: Viewport, finger: Spot | None) -> Scene:
-    """Return the whole sheet; its spots are seats, one of a team for all of it."""
+    """Return the whole sheet. Its spots are seats: the first one stands for a whole team."""
     sides = len(props.view.totals)
     wide = room.rect.width / sides - room.mm(GAP_MM) - room.mm(2)
     longest = max(least_width(room, _name(props.plates, _members(props.view, side))) for side in range(sides))
@@ -58,7 +58,7 @@ def table(props: Seen, room: Viewport, finger: Spot | None) -> Scene:
 
 
 def rounds(view: View) -> list[tuple[int, list[int | None]]]:
-    """Return the number of each round with what it brought each side; None for who hasn't told yet."""
+    """Return each round's number with the points by side; None for a side that hasn't had its turn."""
     sides = len(view.totals)
     if view.sheet.told == "rounds":
         return [(row.round, list(row.points)) for row in view.rows]
@@ -75,7 +75,7 @@ def _members(view: View, side: int) -> list[int]:
 
 
 def _tone(view: View, side: int) -> Tone:
-    """Return the tone of a total: bright where it leads, and where nobody does."""
+    """Return the tone of a total: bright for those in front, and for all while nobody is."""
     best = (max if view.sheet.wins == "high" else min)(view.totals)
     behind = bool(view.rows) and bool(view.sheet.columns) and view.totals[side] != best
     return theme.DIM if behind else theme.TEXT
@@ -87,7 +87,7 @@ def _turns_now(view: View, side: int) -> bool:
 
 
 def _note(view: View, members: Sequence[int]) -> str:
-    """Return what is to be known of a side in this round: who is out, who deals, and how a grab stands."""
+    """Return the note on a side in this round: out, passed, deals, or how the grab stands."""
     if view.ended is not None:
         return ""
     if members[0] in view.out:
@@ -105,7 +105,7 @@ def _note(view: View, members: Sequence[int]) -> str:
     return ", ".join(map(str, notes))
 
 
-# A column for each.
+# A column for each side.
 
 
 def _columns(props: Seen, room: Viewport, finger: Spot | None) -> Scene:
@@ -126,7 +126,7 @@ def _columns(props: Seen, room: Viewport, finger: Spot | None) -> Scene:
 def _grounds(
     props: Seen, room: Viewport, cells: Sequence[Rect], finger: Spot | None
 ) -> tuple[list[Item | None], list[tuple[Seat, Rect]]]:
-    """Return a ground for each side, its edge in colour in its turn; and where each is tapped."""
+    """Return a ground for each side, with a coloured edge in its turn, and where each is tapped."""
     items: list[Item | None] = []
     pads = []
     for side, cell in enumerate(cells):
@@ -138,7 +138,7 @@ def _grounds(
 
 
 def _head(props: Seen, room: Viewport, side: int, rect: Rect) -> Iterator[Item | None]:
-    """Yield the marks and the names of a side, and below them who deals."""
+    """Yield a side's marks and name, with the note below."""
     members = _members(props.view, side)
     size = min(room.mm(MARK_MM), rect.height * 0.6, rect.width / (len(members) + 1))
     x = rect.x
@@ -166,7 +166,7 @@ def _total(view: View, room: Viewport, side: int, rect: Rect) -> Letters:
 
 
 def _rows(view: View, room: Viewport, left: Rect, columns: Sequence[Rect]) -> Iterator[Item | None]:
-    """Yield the last rounds as many as fit, the newest at the bottom, and what is told of this one."""
+    """Yield as many of the last rounds as fit, newest at the bottom, then the round being entered."""
     gap = room.mm(GAP_MM)
     inner = left.inset(0, room.mm(1))
     _, rest = inner.cut_top(room.mm(HEAD_MM), gap)
@@ -194,7 +194,7 @@ def _brought(points: int | None) -> str:
 
 
 def _begun(view: View, side: int) -> str:
-    """Return what was told of this round so far: the figures of whoever is this side."""
+    """Return the figures of a side that have been entered in this round, in brackets."""
     told = [column for column in view.sheet.columns if not column.counted]
     parts = sorted({column.part for column in told})[: view.part]
     columns = [column for column in told if column.part in parts]
@@ -207,7 +207,7 @@ def _begun(view: View, side: int) -> str:
     return f"({', '.join(figures)})" if figures else ""
 
 
-# A panel for each.
+# A panel for each side.
 
 
 def _panels(props: Seen, room: Viewport, finger: Spot | None) -> Scene:
@@ -216,7 +216,7 @@ def _panels(props: Seen, room: Viewport, finger: Spot | None) -> Scene:
     most = max(1, int((room.rect.width + gap) / (room.mm(WIDE_MM) + gap)))
     high = room.mm(PANEL_MM) + gap
     fits = max(1, int((room.rect.height + gap) / high))
-    # An upright room has the height for one below the other, and no width for two.
+    # An upright room has height for panels one below the other, but no width for two.
     few = sides < FEW or room.rect.height > room.rect.width
     across = min(most, max(-(-sides // fits), 1 if few else 2))
     down = -(-sides // across)
@@ -233,12 +233,12 @@ def _panels(props: Seen, room: Viewport, finger: Spot | None) -> Scene:
 def _panel(
     props: Seen, room: Viewport, side: int, rect: Rect, last: Sequence[int | None]
 ) -> Iterator[Item | None]:
-    """Yield a side: marks, name, what the last round brought, and the total; above them a long name."""
+    """Yield a side's marks, name, points of the last round and total; a long name goes above the figures."""
     view, gap, small = props.view, room.mm(0.5), room.mm(theme.SMALL_MM)
     members, sides = _members(view, side), range(len(view.totals))
     names = [_name(props.plates, _members(view, other)) for other in sides]
     longest = max(least_width(room, name) for name in names)
-    # A name that is read comes before a large mark.
+    # A readable name is worth more than a large mark.
     size = min(room.mm(MARK_MM), rect.height)
     size = max(min(size, rect.width - longest - room.mm(0.8) - size * 0.1), size * LEAST_MARK)
     x = rect.x
@@ -247,7 +247,7 @@ def _panel(
         x += size * 1.1
     rest = Rect(x + room.mm(0.8), rect.y, max(0.0, rect.right - x - room.mm(0.8)), rect.height)
     called, note, points = _name(props.plates, members), _note(view, members), words.stands(view, side)
-    # Points of a round have three figures; who presses again, or has passed, is a word or two.
+    # Points of a round have up to three digits; a note, such as who presses again, is a word or two.
     noted = bool(note) and (not view.settled or members[0] in view.passed)
     told = note if noted else _brought(last[side]) if view.settled else ""
     beside = max(fonts.width(text, small) for text in (told, *map(_brought, last))) + gap
@@ -258,7 +258,7 @@ def _panel(
     above = rest.height - count / FLAT
     text, glance = room.mm(theme.BODY_MM), room.mm(theme.GLANCE_MM)
     widest = max(fonts.width(words.stands(view, other), 1.0, bold=True) for other in sides)
-    # In a high panel the total is larger below the name than beside it.
+    # In a high panel the total is larger below the name than next to it.
     high_enough = rest.height >= text + glance / FLAT
     wide_enough = longest + beside + widest * glance <= rest.width
     if high_enough and not wide_enough:
@@ -267,7 +267,7 @@ def _panel(
         name, figures = rest.cut_top(above)
     else:
         if longest > rest.width - most - beside and not noted:
-            # What the last round brought stands in the history too.
+            # The points of the last round are in the history too.
             beside, told = 0.0, ""
         wide = max(fonts.width(name, text, bold=True) for name in names)
         name, figures = rest.cut_left(min(wide, max(rest.width - most - beside, rest.width * NAME)), gap)
@@ -276,23 +276,23 @@ def _panel(
     yield Letters(told, brought, theme.DIM, min(small, rect.height), along=1)
     tone = _tone(view, side)
     high = min(glance * GROWN, max(figures.height * OVER, min(count, figures.height * FLAT)))
-    # All totals are of one size.
+    # All totals have the same size.
     high = min(high, total.width / widest) if widest else high
     yield Letters(points, total, tone, high, bold=True, along=1)
 
 
-# What stands for games on a sheet, and for one of them: its columns, a clock, or a buzzer.
+# Pictures of games on a sheet in general, and of one: its columns, a clock, or a buzzer.
 
 ROWS = (("12", "7"), ("3", "20"), ("9", "-4"))
 WIDE = 0.9
-"""Width of the sheet in its heights."""
+"""Width of the paper in its heights."""
 LEAST, MOST_MM = 16, 22.0
-"""Fewer pixels show nothing; it is at most so high."""
+"""Smaller than `LEAST` pixels it isn't drawn; greatest height of the paper."""
 TONES = ("orange", "sky")
 
 
 def _paper(room: Viewport) -> Rect | None:
-    """Return where the paper of a sheet lies, in the middle of a room; None where it would be too small."""
+    """Return the rectangle of the paper in the middle of a room; None if it would be too small."""
     high = int(min(room.rect.height, room.rect.width / WIDE, room.mm(MOST_MM)))
     if high < LEAST:
         return None
@@ -301,7 +301,7 @@ def _paper(room: Viewport) -> Rect | None:
 
 
 def emblem(room: Viewport) -> tuple[Item, ...]:
-    """Return the sheet in the middle of a rectangle."""
+    """Return a sheet in the middle of a rectangle."""
     paper = _paper(room)
     if paper is None:
         return ()
@@ -318,12 +318,12 @@ def emblem(room: Viewport) -> tuple[Item, ...]:
 
 
 MOST_COLUMNS = 5
-"""More of them are too narrow to be seen."""
+"""Most columns in a picture; more would be too narrow to see."""
 EVERY_TONE = ("orange", "sky", "green", "yellow", "purple", "vermilion")
 
 
 def picture_of(sheet: Sheet) -> Callable[[Viewport], tuple[Item, ...]]:
-    """Return what stands for one sheet: how its name begins, over its columns, its clock, or its buzzer."""
+    """Return the picture of one sheet: its initial over its columns, its clock, or its buzzer."""
 
     def picture(room: Viewport) -> tuple[Item, ...]:
         paper = _paper(room)
@@ -344,7 +344,7 @@ def picture_of(sheet: Sheet) -> Callable[[Viewport], tuple[Item, ...]]:
 
 
 def _foot(sheet: Sheet, rect: Rect) -> tuple[Item, ...]:
-    """Return what is told: a buzzer is a disc, a clock a ring, and each column a bar."""
+    """Return what is used for the scores: a buzzer as a disc, a clock as a ring, each column as a bar."""
     side = min(rect.width, rect.height)
     disc = Rect(rect.center[0] - side / 2, rect.center[1] - side / 2, side, side)
     if sheet.grab is not None:

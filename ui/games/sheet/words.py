@@ -1,4 +1,4 @@
-"""What stands on the screen of a game on a sheet: banner, pads, the set-up and the pad for figures."""
+"""The words of a game on a sheet: banner, pads, set-up, and the pad for figures."""
 
 from companion.games.sheet.sheet import Sheet
 from companion.games.sheet.view import View
@@ -78,14 +78,14 @@ all_but = phrase("All but {who} may press")
 
 
 def round_of(number: int, last: int | None) -> str:
-    """Return which round it is."""
+    """Return the round's number, with the last one's if it is known."""
     if last is None:
         return _("Round {n}").format(n=number)
     return _("Round {n} of {last}").format(n=number, last=last)
 
 
 def filled(view: View) -> str:
-    """Return which row is filled in: the round, and its column where it is one."""
+    """Return what is being entered: the round, and its column if it is a single one."""
     number = round_of(view.round, view.last)
     if len(view.asked) > 1:
         return number
@@ -96,7 +96,7 @@ dealt = phrase("{dealer} deals, {begins} begins", str, str)
 
 
 def clock(milliseconds: int, *, up: bool, tenths: bool) -> str:
-    """Return a time as it stands on a clock: 4:05, 1:02:03, or in the last seconds 9.8."""
+    """Return a time as clocks show it: 4:05, 1:02:03, or 9.8 in the last seconds."""
     if tenths:
         return f"{milliseconds // 1000}.{milliseconds % 1000 // 100}"
     minutes, seconds = divmod(milliseconds // 1000 if up else -(-milliseconds // 1000), 60)
@@ -105,7 +105,7 @@ def clock(milliseconds: int, *, up: bool, tenths: bool) -> str:
 
 
 def stands(view: View, side: int) -> str:
-    """Return a side's points; on a sheet without any, what is on its clock."""
+    """Return a side's points; on a sheet with nothing but a clock, the time on it."""
     if view.sheet.columns or view.sheet.clock is None:
         return str(view.totals[side])
     return clock(view.had[side], up=view.sheet.clock.kind == "up", tenths=False)
@@ -119,7 +119,7 @@ LOST = _("{who} has lost.")
 
 
 def wins(who: str, winners: int) -> str:
-    """Return who has won where there are no points; several share it."""
+    """Return who has won, without points; several share it."""
     if not winners:
         return _("Nobody wins")
     return (_("{who} wins") if winners == 1 else _("{who} share it")).format(who=who)
@@ -134,7 +134,7 @@ not_deleted = phrase("The sheet isn't deleted: {why}.")
 
 
 def players(sheet: Sheet) -> str:
-    """Return how many can play a sheet."""
+    """Return for how many players a sheet is."""
     least, most = sheet.players
     if least == most:
         return _("{n} players").format(n=least)
