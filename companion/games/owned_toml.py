@@ -50,7 +50,7 @@ class OwnersToml(Struct, Generic[T], frozen=True):
             raise SetupError(self.deep.format(where=where)) from None
         except SetupError as error:
             raise SetupError(*error.within(where)) from None
-        # Bad TOML and endless numbers end in a ValueError from tomllib.
+        # tomllib raises ValueError for bad TOML, and for numbers with too many digits.
         except (ValidationError, ValueError) as error:
             raise SetupError(f"{where}: {error}") from None
         return thing
@@ -72,8 +72,8 @@ class OwnersToml(Struct, Generic[T], frozen=True):
 
 def toml_text(value: str) -> str:
     """Return a string as a TOML literal."""
-    # JSON strings are TOML strings, with two exceptions: JSON leaves U+007F as it is, and escapes characters
-    # # beyond 16 bits in a way that TOML doesn't know (hence no `ensure_ascii`).
+    # A JSON string is a TOML string with two exceptions: JSON doesn't escape U+007F, and its escapes of
+    # characters beyond 16 bits aren't TOML's, so those stay unescaped.
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 

@@ -46,7 +46,7 @@ class ClockStarted(Event, frozen=True, tag="sheet.clock_started"):
 
 
 class ClockPaused(Event, frozen=True, tag="sheet.clock_paused"):
-    """The whole table took a break, `took` milliseconds after the turn began or went on."""
+    """The whole table paused, `took` milliseconds after the turn began or went on."""
 
     took: int
 

@@ -355,7 +355,7 @@ class _Reader:
     ) -> Formula:
         """Return a formula of parts, each calculated `times` times. Raises FormulaError if it is too large.
 
-        It differs for whomever its parts do, unless `of` says for whom.
+        `of` says for whom it differs; by default it is those for whom its parts do.
         """
         self._nodes += 1
         steps = 1 + times * sum([part.steps for part in parts])

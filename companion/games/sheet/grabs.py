@@ -81,7 +81,7 @@ def _call_wrong(state: State, touches: tuple[Touch, ...]) -> Heard:
 
 
 def _call_nobody(state: State) -> Heard:
-    # A question can be given up. Nobody has to ring a bell, so there it isn't needed.
+    # A question can be given up. A bell need not be rung at all, so there is nothing to give up.
     if not _buzzer(state):
         return refused("sh.nobody", "bell", Remedy(PRESS))
     return Accepted((e.NobodyKnew(),)) if state.may_grab else grab_open(state)

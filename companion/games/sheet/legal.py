@@ -37,7 +37,7 @@ def legal(state: State, search: RowSearch | None = None) -> Iterator[r.AnyReport
     """Yield the reports of play that `judge` accepts, those with small figures first.
 
     There may be too many to count. The first come quickly, and `search` gives up if none is found for long.
-    Turns and breaks are listed as if they took no time, a flag at the moment it falls, a grab with its winner
+    Turns and pauses are listed as if they took no time, a flag at the moment it falls, a grab with its winner
     only; photo finishes, dead heats and voids aren't listed.
     """
     if state.ended is not None:

@@ -88,7 +88,7 @@ class State(Struct, frozen=True):
     `rows`: the rounds or turns that are over. `begun`: figures entered in earlier parts of this round.
     `totals`: points by side. `turn`: None if the whole table, or anybody, is next. `way`: 1 if turns go
     clockwise, otherwise -1. `passed`: seats left out for the rest of this round. `had`: milliseconds on each
-    seat's clock when its turn began. `used`: milliseconds of this turn until the last break. `fell`: this
+    seat's clock when its turn began. `used`: milliseconds of this turn until the last pause. `fell`: this
     turn's time ran out, and the flag was reported. `out`: seats that have lost. `memory`: what formulas
     remember, by slot. `hands`: the grab of this round, if the sheet has grabs.
     """

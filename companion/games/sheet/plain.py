@@ -52,7 +52,7 @@ def plain_of(sheet: Sheet) -> Plain | None:
     if not 1 <= len(titles) <= MOST_COLUMNS:
         return None
     try:
-        # Other settings are allowed only if the same choices would make them.
+        # A sheet is plain only if these choices make exactly the same sheet.
         return plain if read_sheet(plain.toml()) == sheet else None
     except SetupError:
         # A heading may come from the column's name, and be no valid title.

@@ -20,7 +20,7 @@ FIRST_PARTS = 6
 """Rows of one part that are tried before going on to the next part."""
 _NAME = re.compile(r"[a-z]\w*")
 MOST_TRIED = 200_000
-"""Most figures tried in vain in all: whoever checks a sheet waits some seconds at most."""
+"""Most figures tried in vain in all, so that checking a sheet takes some seconds at most."""
 MOST_PLAYED = 3_000
 """Most rows played one after another, for the same reason."""
 

@@ -37,7 +37,7 @@ class StartClock(Report, frozen=True, tag="sheet.start_clock"):
 
 
 class PauseClock(Report, frozen=True, omit_defaults=True, tag="sheet.pause_clock"):
-    """The whole table takes a break, `took` milliseconds after the turn began or went on."""
+    """The whole table pauses, `took` milliseconds after the turn began or went on."""
 
     took: int = 0
 

@@ -136,7 +136,7 @@ def _time_fault(state: State, took: int) -> Refused[e.AnyEvent] | None:
     # Times are reported only with a clock, and aren't negative.
     if not 0 <= took <= (0 if state.sheet.clock is None else MOST_TOOK):
         return refused("sh.clock", "took", Remedy(ENTER_AGAIN))
-    # While the table takes a break, nobody's turn goes on.
+    # While the table pauses, nobody's turn goes on.
     if state.sheet.clock is not None and not state.runs:
         return refused("sh.pause", "paused", Remedy("start_clock"))
     return None

@@ -79,9 +79,9 @@ def ending(state: State) -> Outcome | None:
 
 
 # Results on a sheet: places by points, high or low.
-# #
-# # Each sheet counts as a game of its own in the book of records, as points of different sheets can't be
-# # compared. Rounds of a whole table aren't counted as turns.
+#
+# Each sheet counts as a game of its own in the book of records, as points of different sheets can't be
+# compared. Rounds of a whole table aren't counted as turns.
 
 
 def came_out(state: State, outcome: Outcome) -> tuple[Standing, ...]:

@@ -117,7 +117,7 @@ def read_sheet(text: bytes, where: str = "sheet") -> Sheet:
     decoded = _decoded(text, where)
     try:
         table = tomllib.loads(decoded)
-    # Bad TOML and endless numbers end in a ValueError from tomllib.
+    # tomllib raises ValueError for bad TOML, and for numbers with too many digits.
     except (RecursionError, ValueError) as error:
         raise SetupError(f"{where}: {_no_toml(decoded, str(error))}") from None
     sheet, wrong = _converted(table)

@@ -66,7 +66,7 @@ def _duel(state: State, grabber: Seat, report: r.CallDuel) -> Verdict:
     turned: Events = ()
     faults = matches.duel_faults(state, grabber, report.seats)
     if faults and _may_have_turned(state):
-        # The cards as they lie rule it out, so everybody had turned for the second outward arrows.
+        # The known cards rule it out, unless everybody had turned for the second outward arrows.
         turned = again_done(state)
         faults = faults if matches.duel_faults(fold(state, turned), grabber, report.seats) else ()
     if faults:

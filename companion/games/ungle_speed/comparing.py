@@ -52,7 +52,7 @@ class UngleLaying(Laying):
         return self.pieces(state)
 
     def obeyed(self, table: Pieces, event: AnyEvent) -> Pieces:
-        """Move whole piles: whoever takes a pile takes all that is in it, whatever the referee counted."""
+        """Move whole piles: a player who takes a pile takes all of it, whatever the referee counted."""
         after: dict[Heap, int] = {**table}
 
         def lift(*heaps: Heap) -> int:

@@ -68,7 +68,7 @@ class Deck(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
     @property
     def printed(self) -> tuple[Card, ...]:
-        """Every card that the deck was sold with, missing ones included."""
+        """Every card of the deck as printed, missing ones included."""
         symbols = (SymbolCard(symbol.id, colour) for symbol in self.symbols for colour in self.colours)
         inward, outward, coloured = map(ArrowsCard, Arrows)
         return (
@@ -100,7 +100,7 @@ class Deck(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
 
 def written(card: Card) -> str:
-    """Return a card as `missing` has it."""
+    """Return a card in the notation of `missing`."""
     return f"{card.symbol} {card.colour}" if isinstance(card, SymbolCard) else str(card.arrows)
 
 
@@ -141,7 +141,7 @@ def read_deck(text: str, where: str) -> Deck:
         deck = converted(tomllib.loads(text), Deck)
     except RecursionError:
         raise SetupError(f"{where}: lists in each other, deeper than in any deck") from None
-    # tomllib raises ValueError for bad TOML and for endless numbers.
+    # tomllib raises ValueError for bad TOML, and for numbers with too many digits.
     except (ValueError, ValidationError) as error:
         raise SetupError(f"{where}: {error}") from None
     check_deck(deck)

@@ -22,7 +22,7 @@ class TurnNext(Report, frozen=True, tag="ungle_speed.turn_next"):
 
 
 class TurnAll(Report, frozen=True, tag="ungle_speed.turn_all"):
-    """After outward arrows: everybody who was not entered yet has turned; nobody says which cards."""
+    """After outward arrows: everybody not entered yet has turned; nobody says which cards."""
 
 
 class TakeTotem(Report, frozen=True, tag="ungle_speed.take_totem"):

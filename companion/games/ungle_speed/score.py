@@ -63,7 +63,7 @@ def cards_left(state: State) -> tuple[int | None, ...]:
 
 
 def chases(line: Sequence[Position[State, AnyReport, e.AnyEvent]]) -> Chases:
-    """Return what happened at the totem along a line of positions, by player."""
+    """Return what happened at the totem along a line of positions."""
     first = line[0].state
     players = range(first.players)
     duels: list[Duelled] = []

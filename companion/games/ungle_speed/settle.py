@@ -27,7 +27,7 @@ def explain(state: State) -> e.Events:
     if state.level is not Level.WATCHING or not isinstance(chase, Unexplained) or not tops_known(state):
         return ()
     # In a flip the top cards are known once everybody's card has been entered. For second arrows nobody has
-    # # turned yet if the totem race for inward arrows comes first, or if the table says so.
+    # turned yet if the totem race for inward arrows comes first, or if the table says so.
     if state.flip is not None and state.flip.waiting and not nobody_turned_again(state):
         return ()
     (grabber,) = chase.grab.first
@@ -78,7 +78,7 @@ def may_take_inward(state: State, seat: Seat) -> bool:
 def duel_won(state: State, winner: Seat, seats: tuple[Seat, ...], late: tuple[Seat, ...] = ()) -> e.Events:
     """Give the winner's pile, the losers' piles and the pot to the loser; ask how several losers split them.
 
-    Those in `late` grabbed without right, and lose as well. With two players the pot stays.
+    Those in `late` grabbed without right, and lose as well. With two players the pot stays if nobody is late.
     """
     losers = tuple(seat for seat in seats if seat != winner)
     if late:
@@ -221,7 +221,7 @@ def _all_wrong(state: State, offenders: tuple[Seat, ...]) -> e.Events:
 
 
 def penalty_shared(state: State, chase: Sharing, shares: tuple[Share, ...], starts: Seat) -> e.Events:
-    """Give the offenders the cards as shared; one of them turns next, or the order goes on."""
+    """Give the offenders the cards as shared; one of them turns next, or play goes on in order."""
     events: e.Events = (
         *(e.WrongGrabRuled(seat, why_wrong(state, seat)) for seat in chase.wrong),
         e.CardsTaken(shares, chase.piles, pot=True),
@@ -269,7 +269,7 @@ def _due_before_penalty(state: State) -> e.Events:
 
 
 def totem_fell(state: State) -> e.Events:
-    """Return what a fallen totem does: all face-up cards go into the pot, and the order goes on."""
+    """Return what a fallen totem does: all face-up cards go into the pot, and play goes on in order."""
     events: e.Events = (e.TotemFell(), e.PilesPotted(state.face_up))
     return (*events, *onward(fold(state, events)))
 

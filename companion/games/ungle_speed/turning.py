@@ -11,9 +11,9 @@ from companion.games.ungle_speed.reports import TurnAll, TurnCard, TurnNext
 from companion.games.ungle_speed.score import ending
 
 # What the cards of a flip do together: one function for each sentence of the rulebook.
-# #
-# # Order, if several cards act: what needs no hand (colours, a win), then the race for the totem, then
-# # last coloured arrows (their owner takes what is still face up), then second outward arrows.
+#
+# Order, if several cards act: what needs no hand (colours, a win), then the race for the totem, then
+# last coloured arrows (their owner takes what is still face up), then second outward arrows.
 
 
 def flip_over(state: State, flip: Flip) -> e.Events:

@@ -1,4 +1,4 @@
-"""The pad for figures: places on the left, digits or choices in the middle, the way on at the right."""
+"""The pad for figures: places on the left, digits or choices in the middle, going on at the right."""
 
 from collections.abc import Callable
 from functools import partial
@@ -17,7 +17,7 @@ KEYS = ("7", "8", "9", words.BACK, "4", "5", "6", words.MINUS, "1", "2", "3", "0
 """Three columns of digits as on a calculator; the fourth has delete, the sign and 0."""
 ACROSS = 4
 SHARES, UPRIGHT_SHARES = (0.34, 0.42, 0.24), (0.27, 0.42, 0.31)
-"""Shares of the width for the places, the keys, and the question with the way on; upright, of the height.
+"""Shares of the width for places, keys, and the question with the pad to go on; upright, of the height.
 
 Upright the question is a single line, so keys stay large enough for fingers.
 """
@@ -51,7 +51,7 @@ class FiguresEntry(PartScreen):
             self.fill(self.filling.next())
 
     def part(self) -> Row:
-        """Return the three parts side by side, with the way on at the player's hand."""
+        """Return the three parts side by side, with the pad to go on at the player's hand."""
         filling, names = self.filling, self.names
         shares = UPRIGHT_SHARES if self.stands else SHARES
         labels = [label(filling, names, at) for at in range(len(filling.places))]

@@ -175,16 +175,16 @@ class SheetFace(SheetGrabs, GameFace):
         return words.clock(dial.shows, up=dial.up, tenths=dial.short)
 
     def stamped(self, report: AnyReport, took: int) -> AnyReport:
-        """Return a turn, pass or break with its time; any other report as it is."""
+        """Return a turn, pass or pause with its time; any other report as it is."""
         return replace(report, took=took) if isinstance(report, TIMED) else report
 
     def retimed(self, report: AnyReport, before: object) -> AnyReport:
-        """Return a turn, pass or break with the time of the one that it replaces."""
+        """Return a turn, pass or pause with the time of the one that it replaces."""
         timed = isinstance(before, (*TIMED, TellFlag))
         return self.stamped(report, before.took) if timed else report  # type: ignore[attr-defined]
 
     def pause(self, took: int) -> PauseClock:
-        """Return the report of a break."""
+        """Return the report of a pause."""
         return PauseClock(took)
 
     def flag(self, view: View, took: int) -> TellFlag:

@@ -25,7 +25,7 @@ class SheetGrabs:
         return view.may_grab
 
     def grabbed(self, news: Seized) -> r.TellGrab:
-        """Return the report of whose hand was first; hands already there before don't count."""
+        """Return the report of whose hand was first; hands that were already there don't count."""
         return r.TellGrab(grab_of(news))
 
     def voided(self, news: Voided) -> r.VoidGrab:

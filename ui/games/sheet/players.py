@@ -1,6 +1,6 @@
 """Simulated people with a sheet: valid rows, now and then an invalid one, and at last the end.
 
-With a seed.
+Deterministic for a seed.
 """
 
 from collections.abc import Iterator
@@ -78,7 +78,7 @@ LOOK_AT = 60
 LONGEST_TURN = 45_000
 """In milliseconds."""
 SELDOM = 0.05
-"""Probability of a break, of thinking until time is up, or of two presses at once."""
+"""Probability of a pause, of thinking until time is up, or of two presses at once."""
 OFTEN = 0.2
 """Probability that a player passes or reverses the direction, if the sheet allows it."""
 BAND, LONGEST_GAP = MILLISECOND, 200 * MILLISECOND

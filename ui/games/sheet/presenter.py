@@ -89,7 +89,7 @@ class SheetPresenter(MatchWords[SheetNames]):
             yield Choice(words.OTHER_WAY, words.OTHER_WAY_HINT, r.TurnRound())
 
     def _timed(self, view: View) -> tuple[Choice, ...]:
-        """Return the pads of a sheet with a clock: start, or the end of the turn, and the break."""
+        """Return the pads of a sheet with a clock: start, or the end of the turn, and the pause."""
         assert view.turn is not None
         if not view.runs:
             title = words.GO_ON if view.rows or view.used else words.START
@@ -135,7 +135,7 @@ class SheetPresenter(MatchWords[SheetNames]):
     def result(self, outcome: Outcome, view: View) -> Dialog:
         """Return the result: the winners large, and everybody's points, best first.
 
-        Winners come before others with better points, who have lost otherwise.
+        Winners come first, even if players who are out have better points.
         """
         sign = -1 if view.sheet.wins == "high" else 1
         won = {view.team_of[seat] for seat in outcome.winners}

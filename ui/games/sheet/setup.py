@@ -32,11 +32,11 @@ LATELY, MOST_LATELY = "sheets-lately", 12
 PAD_MM, MOST_MM, WIDE_MM = theme.PRIMARY_MM - 2, theme.PRIMARY_MM + 2, 46.0
 """Least and greatest height of a sheet's pad, and its least width."""
 OWN_MM = 14.0
-"""Width of the pads that change or delete an own sheet."""
+"""Width of the pads that change or delete one of the owner's sheets."""
 PICTURE_WIDE, OWN_WIDE = 0.8, 0.4
 """Width of a picture in its heights, usually and next to pads that change and delete."""
 LOOK_SECONDS = 2.0
-"""Seconds between looks for sticks."""
+"""Seconds between checks for sticks."""
 
 Sticks = tuple[tuple[OnStick, ...], Mapping[str, str]]
 """Sheets on sticks that aren't here, and what is wrong with other files on them."""
@@ -155,7 +155,7 @@ class SheetChoice(PartScreen):
     # Sheets on a stick.
 
     def look(self) -> None:
-        """Look for sheets on sticks, unless a look is under way."""
+        """Look for sheets on sticks, unless that is already going on."""
         if not self._looks:
             self._looks = True
             self.memory.beside(_on_sticks, partial(self._found, self._changes))
@@ -217,10 +217,10 @@ class SheetChoice(PartScreen):
 
         self._do(lambda: owners.keep(sheets_path(), draft.name, draft.toml()), kept, self._refused)
 
-    # Changing an own sheet.
+    # Changing one of the owner's sheets.
 
     def change(self, name: str, plain: Plain) -> None:
-        """Open one's own sheet on the screen that makes new ones."""
+        """Open one of the owner's sheets on the screen that makes new ones."""
 
         def wrong(draft: Plain) -> str:
             return self._wrong(draft, name)
@@ -271,7 +271,7 @@ class SheetChoice(PartScreen):
         return _pad(name, words.NO_SHEET, partial(self.say, f"{name}: {why}"), name=called)
 
     def _own(self, name: str, pad: Button) -> Part:
-        """Return the pad of a sheet; an own one has pads next to it to change and delete it."""
+        """Return the pad of a sheet; next to the owner's are pads to change and delete it."""
         if name in shipped():
             return pad
         beside: list[Part] = []

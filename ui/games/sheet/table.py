@@ -26,7 +26,7 @@ HEAD_MM, TOTAL_MM, ROW_MM = 11.0, 12.0, 7.0
 """Height of the names, of the totals, and least height of a round."""
 MOST_ROW_MM = 9.0
 NUMBER_MM, GAP_MM, MARK_MM = 12.0, 1.4, 7.4
-"""Width of the round numbers; gap between columns; size of a mark."""
+"""Width of the rounds' numbers; gap between columns; size of a mark."""
 PANEL_MM, MOST_PANEL_MM = 6.5, 34.0
 """Least and greatest height of a panel."""
 WIDE_MM = 33.0
@@ -75,7 +75,7 @@ def _members(view: View, side: int) -> list[int]:
 
 
 def _tone(view: View, side: int) -> Tone:
-    """Return the tone of a total: bright for those in front, and for all while nobody is."""
+    """Return the tone of a total: bright for those in front, and for all before the first row."""
     best = (max if view.sheet.wins == "high" else min)(view.totals)
     behind = bool(view.rows) and bool(view.sheet.columns) and view.totals[side] != best
     return theme.DIM if behind else theme.TEXT

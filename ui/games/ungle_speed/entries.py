@@ -61,7 +61,7 @@ def card_choice(
     stands: bool,
     telling_missing: bool = False,
 ) -> Part:
-    """Return a pad for each family, or for each card of the open one, with a way back.
+    """Return a pad for each family, or for each card of the open one, with a pad to go back.
 
     A symbol's cards are side by side; missing cards are crossed out. `telling_missing`: pads also say how
     many are missing.

@@ -50,7 +50,7 @@ class UngleGrabs:
         return tuple(seat.seat for seat in view.seats if seat.seat not in view.left)
 
     def grabbed(self, news: Seized) -> us.TakeTotem:
-        """Return the report of who took the totem; hands already there before don't count."""
+        """Return the report of who took the totem; hands that were already there don't count."""
         return us.TakeTotem(grab_of(news))
 
     def voided(self, news: Voided) -> us.VoidGrab:
@@ -88,7 +88,7 @@ class UngleFace(UngleGrabs, GameFace):
         return Facts(players, self._deck, rulings, level, first)
 
     def asks(self, ruling: str, players: int) -> bool:
-        """Return whether a ruling can matter with this number of players, and with cards left over."""
+        """Return whether a ruling can matter with this number of players and of left-over cards."""
         if ruling in BY_PLAYERS and (players == 2) is not BY_PLAYERS[ruling]:
             return False
         return ruling not in LEFT_OVER or left_over(Facts(players, self._deck)) > 0

@@ -1,4 +1,4 @@
-"""Simulated people at a table of Ungle Speed, with a seed.
+"""Simulated people at a table of Ungle Speed, deterministic for a seed.
 
 They turn cards of a shuffled deck, see most matches, grab (some faster than others), and sometimes err.
 """

@@ -149,7 +149,7 @@ class UnglePresenter(MatchWords[Names]):
         return verdict(self.names, view) if view.chase is not None else None
 
     def result(self, outcome: Outcome, view: View) -> Dialog:
-        """Return the dialog of the end: the winners large, and everybody's cards left."""
+        """Return the dialog of the end: the winners large, and the cards of everybody who stayed."""
         # A player's first seat has the player's number.
         cards: Counter[Seat] = Counter()
         for seat in view.seats:

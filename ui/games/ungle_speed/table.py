@@ -86,19 +86,19 @@ def _spans(panel: Rect, room: Rect) -> bool:
 # One seat at the table: mark and name, the size of the stack, the top card of the face-up pile.
 
 CAPTIONS_FROM_MM = 11.0
-"""Lower panels have no words under their figures."""
+"""Least height of a panel with words under its figures."""
 NARROW_MM = 14.0
-"""Lower panels have no word under the stack."""
+"""Least height of a panel with a word under the stack."""
 TILTS = (-6.0, 4.0, -3.0, 5.0, 3.0, -5.0)
 """Angles of cards in degrees, by seat: people lay them slightly askew."""
 CARD, LONE_CARD = 0.78, 0.98
 """Side of the card in heights of the panel, with and without words below."""
 MARK, LEAST_MARK_MM = 0.48, 4.0
-"""Share of the mark in the width left of the card, less if the figure needs room; its least width in mm."""
+"""The mark's share of the width without the card, less if the figure needs room; its least width."""
 COUNT_MM, COUNT = 7.0, 1.15
 """Least size of a stack's figure, and its greatest in heights of its line, as digits have no descenders."""
 LEAST_SMALL_MARK_MM = 3.2
-"""In a panel with room for little more than the figure, the mark's width before the figure may grow."""
+"""In a panel with room for little more than the figure: width of the mark before the figure may grow."""
 SMALL_EDGE_MM = (0.5, 0.15)
 """Margins of such a panel, across and down."""
 LEAST_CARD_MM = 3.6
@@ -393,9 +393,9 @@ PANEL_MM = 19.0
 GAP_MM, NEARER_MM = 1.6, 0.8
 """Gap between panels, usually and with many seats around the screen."""
 MANY = 9
-"""From this number of seats on there are many."""
+"""From this number of seats on the gap is `NEARER_MM`."""
 LEAST = 2
-"""Narrower panels, in pixels, aren't drawn."""
+"""Least width of a panel, in pixels; narrower ones aren't drawn."""
 
 
 def table(props: TableProps[View, None, None], room: Viewport, finger: Seat | None) -> Scene:

@@ -90,7 +90,7 @@ def _by_likelihood(told: list[r.AnyReport], grab: Grab) -> list[r.AnyReport]:
 
 
 def _split(names: Names, chase: Sharing) -> Dialog:
-    """Return the question how to split cards, for the winner of a duel or for those who grabbed wrongly."""
+    """Return the dialog that asks for the split after a duel, or among those who grabbed wrongly."""
     wrong, winner, cards = chase.wrong == chase.losers, chase.grab.first[0], chase.cards
     title, small = words.won_duel(names.subject(winner)), words.splits(names.subject(winner), cards)
     if wrong:
@@ -130,7 +130,7 @@ def _with_late(view: View, report: r.AnyReport) -> tuple[r.AnyReport, ...]:
 
 
 def _larger_duel(view: View, winner: Seat) -> Picking | None:
-    """Return the question who was in a duel of three or more; None when watching, as the cards show it."""
+    """Return the choice of who was in a duel of three or more; None when watching, as the cards show it."""
     shown = tuple(seat.seat for seat in view.seats if _up(view, seat.seat))
     if not isinstance(view.chase, Unexplained) or view.level is Level.WATCHING:
         return None
