@@ -1,4 +1,4 @@
-"""The table compared with the record: which one change of it would have all as it lies on the table."""
+"""Comparing the table with the record: which single change of the record explains the real table."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,57 +15,56 @@ from companion.match_reports import Correct, Insert, Replace, Strike
 from companion.putting_back import Laying
 
 Lying: TypeAlias = Mapping[Any, Any]
-"""What lies where: things by places, as each game knows them."""
+"""Things by their places, both of the game's own types."""
 
 Seen: TypeAlias = Callable[[Any], Lying]
-"""What can be compared at a position: the board, or the counts."""
+"""Returns what can be compared of a state: the board, or the counts."""
 
 
 @runtime_checkable
 class Comparable(Protocol):
-    """What a game can do as well on whose board things lie that hands can lay wrongly.
+    """Implemented by games with a board on which hands can put things wrongly.
 
-    Places, things, states and views are each game's own.
+    Places, things, states and views are of the game's own types.
     """
 
     def lying(self, state: Any) -> Lying:
-        """Return what lies on each place of the board that everybody can compare; no secret."""
+        """Return what is on each place of the board that everybody can see; never a secret."""
 
     def may_lie(self, state: Any, place: Any) -> Sequence[Any]:
-        """Return what may lie on a place, what lies there perhaps too; nothing where that can't be told."""
+        """Return what may be on a place, perhaps with what is there now; nothing if that is unknown."""
 
     def laid(self, view: Any, told: Lying) -> Any:
-        """Return a view with other things on some of its places, to be drawn."""
+        """Return a view to draw, with other things on some of its places."""
 
 
 @runtime_checkable
 class ShownView(Protocol):
-    """What a game can do as well of whose reports most show on the board: fewer need to be tried."""
+    """Implemented by games most of whose reports show on the board, so that fewer need to be tried."""
 
     def showing(self, state: Any, places: Collection[Any]) -> Iterator[Any]:
-        """Yield reports that judge accepts and that show on some of these places and nowhere else.
+        """Yield reports that `judge` accepts and that show on none but these places, or not at all.
 
-        Those that show nowhere come too. Of several between which the board makes no difference it need yield
-        but one.
+        Of several that leave the same board, one is enough.
         """
 
 
 @runtime_checkable
 class Irregular(Protocol):
-    """What a game can do as well where hands do what breaks a rule, and a table lets that stand."""
+    """Implemented by games in which a table may let a broken rule stand."""
 
     def against(self, state: Any, told: Lying) -> Iterator[Any]:
-        """Yield reports that judge refuses, after which some places have what is told of them."""
+        """Yield reports that `judge` refuses, after which some places are as in `told`."""
 
 
 class Way(Struct, Generic[R, E], frozen=True):
-    """One change after which the record has the table as it lies.
+    """One change after which the record agrees with the real table.
 
-    Before entry `entry`, or `instead` of it, happened `report`, from which these events follow; without a
-    report the entry never happened. One before an entry that isn't there yet was forgotten last. `table` is
-    what it comes to: two ways with the same one differ in nothing that anybody can see. `one_of`: other
-    reports would have it so as well, and come to other tables. `then`: what was refused happened, and can be
-    told once more after the change. `stood`: the report breaks a rule, and the table let it stand.
+    `report` goes before entry `entry`, or `instead` of it, and these events follow from it; None means that
+    the entry never happened. An `entry` past the end means that the last report was forgotten. `table` is
+    the result: ways with equal tables look the same to everybody. `one_of`: other reports fit as well, with
+    other tables. `then`: the refused report, accepted after the change. `stood`: the report breaks a rule
+    and was let stand.
     """
 
     entry: int
@@ -78,7 +77,7 @@ class Way(Struct, Generic[R, E], frozen=True):
     stood: bool = False
 
     def report_for(self, length: int) -> Change | R:
-        """Return what is to be submitted to a record of this length."""
+        """Return the report to submit to a record of this length."""
         if self.report is None:
             return Strike(self.entry)
         if self.instead:
@@ -87,7 +86,7 @@ class Way(Struct, Generic[R, E], frozen=True):
 
 
 class TwoChanges(Struct, frozen=True):
-    """Two changes that only together have the record as the table lies: `reports` are submitted in order."""
+    """Two changes that only together explain the table; submit `reports` in order."""
 
     ways: tuple[Way[Any, Any], Way[Any, Any]]
     reports: tuple[Any, ...]
@@ -95,7 +94,7 @@ class TwoChanges(Struct, frozen=True):
 
 
 def bearing(match: Match[F, S, R, E], seen: Seen, places: Sequence[Any]) -> list[int]:
-    """Return the entries that changed what lies on some of these places, the newest first; each once."""
+    """Return the entries that changed any of these places, newest first, without repeats."""
     line = match.line
     lay = [seen(position.state) for position in line]
     changed = [
@@ -109,13 +108,13 @@ def bearing(match: Match[F, S, R, E], seen: Seen, places: Sequence[Any]) -> list
 def ways(
     match: Match[F, S, R, E], seen: Seen, lies: Lying, *, at_once: bool = False
 ) -> Iterator[Way[R, E] | None]:
-    """Yield each single change after which `lies` is so and all else as before, the newest first.
+    """Yield each single change after which the places of `lies` are so and all others as now, newest first.
 
-    It yields None wherever the caller may rest. Of one entry only the likeliest report is found. `at_once`: a
-    change shows where it was made or never, as with pieces that stay where they were laid; what would show
-    anywhere else is only tried where nothing else fits, and last what breaks a rule and was let stand. Where
-    the facts hold a secret nothing is tried: what fits would tell of it. While a refusal holds play, what was
-    refused is first taken for true and an earlier entry for wrong; then it is taken for a slip.
+    Yields None wherever the caller may pause. For each entry only the likeliest report is found. `at_once`:
+    a change shows where it was made or never, as with pieces that stay where they were put; changes that
+    would show elsewhere are only tried if nothing else fits. Rule-breaking reports that were let stand are
+    tried last. Facts with a secret rule out the search: what fits would give it away. While a refusal holds
+    play, the refused report is first assumed true and an earlier entry wrong, then assumed a slip.
     """
     if match.game.public(match.facts) != match.facts:
         return
@@ -135,7 +134,7 @@ def ways(
 def pairs(
     match: Match[F, S, R, E], seen: Seen, lies: Lying, *, at_once: bool = False
 ) -> Iterator[TwoChanges | None]:
-    """Yield two changes that only together have it so, as `ways` does: the first puts some places right."""
+    """Yield pairs of changes that together explain the table, like `ways`; the first corrects some places."""
     if len(lies) < 2 or match.game.public(match.facts) != match.facts:
         return
     free = match.released()
@@ -158,7 +157,7 @@ def pairs(
 
 
 def _after(match: Match[F, S, R, E], way: Way[R, E]) -> Match[F, S, R, E]:
-    """Return the match as a way has it, which fits."""
+    """Return the match with a way applied, which must fit."""
     told = way.report_for(match.length)
     if isinstance(told, Strike | Replace | Insert):
         anew = match.correction((told,))
@@ -170,7 +169,7 @@ def _after(match: Match[F, S, R, E], way: Way[R, E]) -> Match[F, S, R, E]:
 
 
 def _both(match: Match[F, S, R, E], first: Way[R, E], second: Way[R, E]) -> tuple[Any, ...] | None:
-    """Return what is submitted for two ways, of which the second follows on the first; None: it can't be."""
+    """Return the reports for two ways, the second found after the first; None if they can't be combined."""
     corrected, last = [], []
     for way in (first, second):
         told = way.report_for(match.length)
@@ -189,18 +188,18 @@ def _both(match: Match[F, S, R, E], first: Way[R, E], second: Way[R, E]) -> tupl
 
 
 def _whole(match: Match[F, S, R, E], changes: Sequence[Change]) -> Replayed | None:
-    """Return what comes of changes after which all that follows fits; None where something doesn't."""
+    """Return the replay of changes that leave no misfit, None otherwise."""
     anew = match.correction(changes)
     return anew if isinstance(anew, Replayed) and anew.misfit is None else None
 
 
 @dataclass
 class _Trial(Generic[F, S, R, E]):
-    """The changes that are tried, each until something doesn't fit.
+    """Tries changes, each until something doesn't fit.
 
-    `near`: what shows anywhere else than where the table lies otherwise doesn't fit. `halfway`: what puts
-    some of those places right, and none wrong, does. `then`: what was refused happened after the change.
-    `stood`: what is tried breaks a rule, and was let stand.
+    `near`: changes that show on any place not in `lies` don't fit. `halfway`: changes that correct some of
+    those places, but not all, and spoil no other, fit. `then`: the refused report, which happened after the
+    change. `stood`: try only reports that break a rule and were let stand.
     """
 
     match: Match[F, S, R, E]
@@ -222,13 +221,13 @@ class _Trial(Generic[F, S, R, E]):
         yield from self._forgotten(len(line), match.length)
         for index in range(len(line) - 1, 0, -1):
             entry = line[index].entry
-            # What one correction put in bears one number, and is corrected from its first part on.
+            # Everything that one correction inserted has its number, and is corrected from its first part on.
             if index_of(line, entry) != index:
                 continue
             if match.may_correct(entry) is not None:
                 return
             yield from self._mistold(index, entry)
-            # That it never happened breaks no rule, and was tried with what is lawful.
+            # Striking an entry breaks no rule, and was tried with the legal reports.
             if not self.stood:
                 yield from self._struck(index, entry)
             yield from self._forgotten(index, entry)
@@ -270,9 +269,9 @@ class _Trial(Generic[F, S, R, E]):
         *,
         instead: bool,
     ) -> Iterator[Way[R, E] | None]:
-        """Yield the first report that fits at a position, and whether others come to another table.
+        """Yield the first report that fits at a position, `one_of` if others lead to another table.
 
-        Each of them is halfway there.
+        With `halfway`, yield every report that fits.
         """
         first: Way[R, E] | None = None
         for report, events, state in self._able(index, shown):
@@ -291,7 +290,7 @@ class _Trial(Generic[F, S, R, E]):
         yield first
 
     def _able(self, index: int, shown: Sequence[Any]) -> Iterator[tuple[R, tuple[E, ...], S]]:
-        """Yield the reports of play at a position, with what follows from each."""
+        """Yield the reports to try at a position, each with its events and the state after it."""
         if self.match.hold is not None or self.match.abandoned:
             return
         state, game = self._line[index].state, self._game
@@ -314,15 +313,15 @@ class _Trial(Generic[F, S, R, E]):
         return iter(game.legal(state))
 
     def _lay(self, index: int) -> Lying:
-        """Return what lay where after an entry of the record as it stands."""
+        """Return what was on the table after a position of the current line."""
         if index not in self._laid:
             self._laid[index] = self.seen(self._line[index].state)
         return self._laid[index]
 
     def _goes_on(self, state: S, index: int, *, shows: bool = False) -> bool:
-        """Tell whether an entry that leads to a state now shows only what was told, and the next one too.
+        """Return whether an entry that now leads to `state`, and the next one, only affect places in `lies`.
 
-        `shows`: it must show something.
+        `shows`: the entry must affect some place. Always true unless `near`.
         """
         if not self.near:
             return True
@@ -336,13 +335,16 @@ class _Trial(Generic[F, S, R, E]):
         return self._only_told(self.seen(reduce(self._game.evolve, ruling.events, state)), index + 1)
 
     def _only_told(self, lying: Lying, index: int) -> bool:
-        """Tell whether something differs from what lay after an entry only where the table was told to."""
+        """Return whether a table differs from that after a position in no place but those of `lies`.
+
+        Always true unless `near`.
+        """
         return not self.near or all(
             place in self.lies or lying.get(place) == thing for place, thing in self._lay(index).items()
         )
 
     def _fitting(self, change: Change) -> S | None:
-        """Return what the record comes to with a change, None where that isn't what is wanted."""
+        """Return the record's last state with a change, None unless that is as wanted."""
         anew = _whole(self.match, (change,))
         if anew is None:
             return None
@@ -350,7 +352,7 @@ class _Trial(Generic[F, S, R, E]):
         return self._as_wanted(reduce(self._game.evolve, events, before(self._line, anew.entry)[-1].state))
 
     def _as_wanted(self, state: S) -> S | None:
-        """Return where a position leads to, None where that isn't as the table lies."""
+        """Return the state, after `then` if there is one; None unless its table is as wanted."""
         if self.then is not None:
             ruling = self._game.judge(state, self.then)
             if not isinstance(ruling, Accepted):
@@ -364,20 +366,20 @@ class _Trial(Generic[F, S, R, E]):
         return state if fits else None
 
     def _table(self, state: S) -> Any:
-        """Return all of a position that anybody can see, to be compared with others."""
+        """Return everything visible of a state, as a value to compare with others."""
         game: Any = self._game
         shown = self.seen(state) if not isinstance(game, Comparable) else game.lying(state)
         pieces = game.pieces(state) if isinstance(game, Laying) else {}
         return frozenset(shown.items()), frozenset(pieces.items()), str(game.awaited(state))
 
 
-# What was told wrongly before and shows only now: the entries that a refusal rests on.
+# Earlier mistakes that only show now: the entries that a refusal rests on.
 
 
 class Mend(Struct, Generic[R], frozen=True):
     """An entry that a refusal rests on.
 
-    Had it read `report`, nothing would be refused; None: the referee knows of no such report.
+    With `report` instead, nothing would be refused; None if no such report is known.
     """
 
     entry: int
@@ -386,17 +388,17 @@ class Mend(Struct, Generic[R], frozen=True):
 
 @runtime_checkable
 class Mending(Protocol):
-    """What a game can do as well whose refusals may rest on what was told wrongly before."""
+    """Implemented by games whose refusals may be due to an earlier mistaken report."""
 
     # Each game's own types, as in `Game`.
     def mistold(self, line: Sequence[Position[Any, Any, Any]], violation: Violation) -> Iterator[Mend[Any]]:
-        """Yield the entries of a line of play that a violation rests on, each with what it may have been."""
+        """Yield the entries of a line that a violation rests on, each with what may really have happened."""
 
 
 def mends(
     match: Match[F, S, R, E], report: R | Replace[R] | Insert[R], violations: tuple[Violation, ...]
 ) -> tuple[Mend[R], ...]:
-    """Return the entries that the refusal of a report rests on; only what would help is offered."""
+    """Return earlier entries that could explain a refusal, each with a report only if that would lift it."""
     line: Sequence[Position[S, R, E]] = match.line
     if isinstance(report, Replace | Insert):
         line, report = before(match.line, report.entry), report.report
@@ -414,7 +416,7 @@ def mends(
 def _contradicted(
     game: Game[F, S, R, E], line: Sequence[Position[S, R, E]], report: R, violations: tuple[Violation, ...]
 ) -> Iterator[Mend[R]]:
-    """Yield the entry since which hands can't have done what a report says, as the record has the table."""
+    """Yield the entry since which, by the record, a report is physically impossible."""
     if not any(map(_told_wrongly, violations)):
         return
     for earlier, later in zip(line[-2::-1], line[:0:-1], strict=True):
@@ -429,7 +431,7 @@ def _told_wrongly(fault: Violation) -> bool:
 
 
 def _helps(match: Match[F, S, R, E], mend: Mend[R], report: R) -> bool:
-    """Tell whether the record can be corrected so, and then takes the report that was refused."""
+    """Return whether the record accepts the correction, and then the refused report."""
     assert mend.report is not None
     trial = match.aside()
     return all(

@@ -1,4 +1,4 @@
-"""What every game is to the referee: the protocol, and the nouns that all games share.
+"""The protocol of a game, and the types that all games share.
 
 A *report* is a claim about the physical table. The game *judges* it; the *ruling* is accepted (with the
 *events* that happened), refused (with every *violation*), or unclear (with a *question*).
@@ -24,14 +24,14 @@ from msgspec.structs import replace
 from companion.catalogue import Catalogue
 from companion.errors import SetupError
 
-# What is worth telling of one match at its end: a figure, and whose it is.
+# Remarks on a match at its end: a figure, and whose it is.
 
 WORTH = 2
-"""Once is nothing that anybody did most often."""
+"""The least figure that `most` remarks on: nobody did something "most often" by doing it once."""
 
 
 class Remark(Struct, frozen=True):
-    """`what` by its name in the words, of which `players`, and the `figure`: a count, or nanoseconds."""
+    """`what`: its name in the words module; its `players`; `figure`: a count, or nanoseconds."""
 
     what: str
     players: tuple[int, ...]
@@ -39,16 +39,16 @@ class Remark(Struct, frozen=True):
 
 
 def most(what: str, figures: Sequence[int]) -> tuple[Remark, ...]:
-    """Return whose figure, by player, is the largest; nothing where all are equal, or it is next to none."""
+    """Return a remark on the players with the largest figure; none if all are equal or it is below WORTH."""
     top = max(figures)
     players = tuple(player for player, figure in enumerate(figures) if figure == top)
     return (Remark(what, players, top),) if top >= WORTH and len(players) < len(figures) else ()
 
 
 def longest_lead(figures: Iterable[Sequence[int]], least: int) -> tuple[int, int] | None:
-    """Return who was alone in front for the most turns in a row, and how many: None for less than `least`.
+    """Return who led alone for the most turns in a row, and how many; None if fewer than `least`.
 
-    `figures` are everybody's, after each turn; of two who led as long it is the first.
+    `figures`: every player's, after each turn. Of equally long leads the first counts.
     """
     longest, leader, turns = (0, 0), -1, 0
     for after in figures:
@@ -66,13 +66,13 @@ Seat = NewType("Seat", int)
 
 
 class Per(Struct, frozen=True):
-    """Marks a tuple that has an item for each of a kind: `Seat`, or what else a game counts by number."""
+    """Marks a tuple with one item for each of a kind: `Seat`, or another NewType that a game numbers."""
 
     kind: Any  # a NewType, which is a class to the type checker only
 
 
 BySeat: TypeAlias = Annotated[tuple[int, ...], Per(Seat)]
-"""A figure for each seat."""
+"""A number for each seat."""
 
 Viewer: TypeAlias = Seat | None
 """Who looks: a seat, or `TABLE` for a screen that everybody sees."""
@@ -80,7 +80,7 @@ Viewer: TypeAlias = Seat | None
 TABLE: Viewer = None
 
 Details: TypeAlias = dict[str, int | str]
-"""Figures and names that a sentence needs; never a sentence itself."""
+"""Numbers and names that a sentence needs; never a sentence itself."""
 
 
 class Remedy(Struct, frozen=True):
@@ -92,7 +92,7 @@ class Remedy(Struct, frozen=True):
 
 
 class Violation(Struct, frozen=True):
-    """One rule that a report breaks, how to put it right, and who may be told (`()`: everybody)."""
+    """One rule that a report breaks, how to put it right, and who may hear of it (`()`: everybody)."""
 
     rule: str
     seat: Seat | None = None
@@ -102,14 +102,14 @@ class Violation(Struct, frozen=True):
 
 
 NO_SUCH_SEAT = Violation("match.no-such-seat")
-"""A report is of somebody who doesn't sit here."""
+"""A report names a seat that nobody sits on."""
 
 Faults: TypeAlias = tuple[Violation, ...]
 Steps: TypeAlias = tuple[Remedy, ...]
 
 
 class Question(Struct, frozen=True):
-    """What the table must answer before a report can be ruled on; `answers` are acts of the game's own."""
+    """What the table must answer before a report can be ruled on."""
 
     ask: str
     seat: Seat | None = None
@@ -133,15 +133,15 @@ class Outcome(Struct, frozen=True):
 
 
 class OpeningFacts(Protocol):
-    """What the facts of every game's opening have in common."""
+    """What the opening facts of all games have in common."""
 
     @property
     def players(self) -> int:
-        """How many people play."""
+        """The number of players."""
 
     @property
     def first(self) -> Seat:
-        """The seat that begins."""
+        """The seat of the first turn."""
 
 
 S = TypeVar("S")
@@ -161,10 +161,10 @@ class Accepted(Struct, Generic[E_co], frozen=True):
 
 
 class Refused(Struct, Generic[E_co], frozen=True):
-    """The report breaks rules: all of them are named.
+    """The report breaks rules, all of which are named.
 
-    `lies` tells that hands have already done it, so that play is held until it is put right. `stands` are
-    the events that follow if the table agrees to let it stand; None where that can't be.
+    `lies`: hands have already done it, so play is held until it is put right. `stands`: the events that
+    follow if the table lets it stand; None if it can't.
     """
 
     violations: tuple[Violation, ...]
@@ -181,11 +181,11 @@ class Unclear(Struct, frozen=True):
 Ruling: TypeAlias = Accepted[E_co] | Refused[E_co] | Unclear
 
 NOBODY: Refused[Any] = Refused((NO_SUCH_SEAT,))
-"""What every game says of a report of somebody who doesn't sit here: events of none follow from it."""
+"""Every game's ruling on a report that names a seat that nobody sits on."""
 
 
 class Level(StrEnum):
-    """How much the referee is told: sizes only, or every card."""
+    """How much players report: only sizes, or every card."""
 
     COUNTING = "counting"
     WATCHING = "watching"
@@ -193,41 +193,41 @@ class Level(StrEnum):
 
 @runtime_checkable
 class Forgoing(Protocol[S_contra, R_contra]):
-    """What a game can do as well that sometimes asks for a claim and sometimes rules by itself."""
+    """Implemented by games that sometimes ask for a claim and sometimes rule by themselves."""
 
     def moot(self, state: S_contra, report: R_contra) -> bool:
-        """Tell whether a claim that was needed before a correction answers nothing any more."""
+        """Return whether a claim that was needed before a correction no longer answers anything."""
 
 
 @runtime_checkable
 class Crossing(Protocol[S_contra, R_contra]):
-    """What a game can do as well in which what waits for a claim can change places with a report."""
+    """Implemented by games in which something that waits for a claim can change places with a report."""
 
     def crossed(self, before: S_contra, now: S_contra, report: R_contra) -> Question | None:
-        """Return what must be told before a later report can follow on a correction; None: nothing.
+        """Return what must be answered before a later report can follow a correction; None for nothing.
 
-        It followed on `before` as the record stood, and would follow on `now`.
+        The report followed `before` in the old record, and would follow `now`.
         """
 
 
 @runtime_checkable
 class Titled(Protocol[F_contra]):
-    """What a game is of which several are played, each with a name of its own, as on a sheet."""
+    """Implemented by a game that stands for several with names of their own, such as sheets."""
 
     def called(self, facts: F_contra) -> str:
-        """Return what is played with these facts; lists of matches say the first 40 letters of it."""
+        """Return the name of what these facts play; lists of matches show its first 40 letters."""
 
 
 class Report(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
-    """Base of a game's reports, each of which has a tag: `"<game>.<verb>"`."""
+    """Base of a game's reports. Each has the tag `"<game>.<verb>"`."""
 
 
 class Event(Struct, frozen=True, tag_field="type"):
-    """Base of a game's events, likewise."""
+    """Base of a game's events, tagged like reports."""
 
 
 class Irrevocable(Struct, frozen=True):
-    """Base of events that nobody takes back, whoever agrees: what was shown then is known."""
+    """Base of events that can't be taken back, even if all agree: what was shown then is known."""
 
 
 class Ruled(Struct, frozen=True):
@@ -235,13 +235,13 @@ class Ruled(Struct, frozen=True):
 
 
 class Settled(Ruled, frozen=True):
-    """Base of those that players see to by themselves, where nobody asks the referee."""
+    """Base of ruled events that players carry out by themselves, even if the referee isn't asked."""
 
 
 class Standing(Struct, frozen=True):
-    """How a player came out: `place` counts from 1, and equals share it; nobody of them need have `won`.
+    """A player's result: `place` counts from 1 and may be shared; nobody in first place need have `won`.
 
-    `points` where the game has any; `side` is who plays together, the player alone otherwise.
+    `points` is None in games without. Players with the same `side` played together.
     """
 
     place: int
@@ -251,10 +251,10 @@ class Standing(Struct, frozen=True):
 
 
 class Duelled(Struct, frozen=True):
-    """A duel: players, and by how many nanoseconds the winner's hand was before the first of the losers'.
+    """A duel's players, and the winner's margin over the first of the losers, in nanoseconds.
 
-    The margin is rounded to what the error band allows. It is None where no button told it, where it is
-    inside the band, or where the winner wasn't before them.
+    The margin is rounded to what the error band allows. It is None if no buttons measured it, if it is
+    inside the band, or if the winner wasn't first.
     """
 
     winner: int
@@ -265,9 +265,9 @@ class Duelled(Struct, frozen=True):
 class Chases(Struct, frozen=True):
     """What happened at the totem in one match.
 
-    By player: `wrong` grabs, dead `heats` they had part in, and `chances`: cards that were turned while
-    they sat there, any of which might have tempted them. `races` are seats: whose hand was first, and whose
-    was second, further apart than the error band. `again` is how often nobody could tell who was first.
+    By player: `wrong` grabs, dead `heats` that they were part of, and `chances`: cards turned while they
+    played, each a temptation to grab. `races` are pairs of seats: whose hand was first and whose second,
+    further apart than the error band. `again`: how often nobody could say who was first.
     """
 
     duels: tuple[Duelled, ...]
@@ -279,9 +279,9 @@ class Chases(Struct, frozen=True):
 
 
 class Scoring(Struct, frozen=True):
-    """What the points of a match are: whether there are any, whether many are good, and the game's number.
+    """What a match's points mean: whether there are any, and whether high ones win.
 
-    `bgg` is that of boardgamegeek.com, None where we know none.
+    `bgg` is the game's number at boardgamegeek.com, None if unknown.
     """
 
     points: bool = True
@@ -290,13 +290,12 @@ class Scoring(Struct, frozen=True):
 
 
 class Results(Struct, Generic[S_contra], frozen=True):
-    """What a game says of its results.
+    """How to read a game's results.
 
-    `standings` by player, of a state that has ended; each event of `turns` is one. `bgg`
-    is the game's number at boardgamegeek.com, None where we know none. `player` tells whose a seat is. Games
-    with a totem have `chases`, which reads the positions that stand; so does `remarks`. `race` returns by
-    player what is counted in any state, None for who has left; without one the final board tells more than a
-    curve.
+    `standings` takes an ended state and returns a standing for each player. Every event of a type in `turns`
+    is a turn. `player` returns a seat's player. `bgg`: see `Scoring`. `chases`, for games with a totem, and
+    `remarks` take the positions that stand. `race` returns each player's score in any state, None for those
+    who have left; games without it show the final board instead of a curve.
     """
 
     standings: Callable[[S_contra, Outcome], tuple[Standing, ...]]
@@ -305,25 +304,25 @@ class Results(Struct, Generic[S_contra], frozen=True):
     has_points: bool = True
     high_wins: bool = True
     player: Callable[[S_contra, Seat], int] = lambda state, seat: seat
-    # Positions are of states, reports and events that only their game knows.
+    # Positions have types of states, reports and events that only their game knows.
     chases: Callable[[Sequence[Any]], Chases] | None = None
     remarks: Callable[[Sequence[Any]], tuple[Remark, ...]] = lambda line: ()
     race: Callable[[S_contra], tuple[int | None, ...]] | None = None
-    # Facts are of a type that only their game knows.
+    # Facts have a type that only their game knows.
     scoring: Callable[[Any], Scoring] | None = None
-    """Of a match by its facts, where matches differ in it, as those of sheets do."""
+    """Returns a match's scoring from its facts, for games whose matches differ, such as sheets."""
 
     @property
     def always(self) -> Scoring:
-        """What the points of a match are whose facts aren't known."""
+        """The scoring of a match whose facts aren't known."""
         return Scoring(self.has_points, self.high_wins, self.bgg)
 
 
 class Game(Protocol[F, S, R, E]):
     """The rules of one game. Everything here is pure; chance and time come in as facts and reports.
 
-    `F` the facts of an opening, `S` the state, `R` the union of reports, `E` the union of events: all of
-    them frozen, tagged msgspec structs.
+    `F` is the type of opening facts, `S` of states, `R` the union of reports, `E` the union of events. All
+    are frozen msgspec structs; reports and events are tagged.
     """
 
     name: str
@@ -334,67 +333,67 @@ class Game(Protocol[F, S, R, E]):
     event_type: Any  # likewise
 
     def opening(self, facts: F) -> S:
-        """Return the state before the first report; SetupError where the facts don't make a game."""
+        """Return the state before the first report; raises SetupError if the facts don't make a game."""
 
     def judge(self, state: S, report: R) -> "Ruling[E]":
-        """Rule on a report: all legality is here, and every fault is named, not the first one."""
+        """Rule on a report. All legality is decided here, and a refusal names every fault."""
 
     def evolve(self, state: S, event: E) -> S:
-        """Return the state after an event. Total: it never refuses, for events are facts."""
+        """Return the state after an event. Never refuses: events are facts."""
 
     def awaited(self, state: S) -> tuple[Prompt, ...]:
-        """Return who must tell us what."""
+        """Return what the game waits for, and from whom."""
 
     def legal(self, state: S) -> Iterator[R]:
         """Yield exactly the reports of play that `judge` accepts, likeliest first.
 
-        Corrections of the record (a recount) are legal at any time and not listed.
+        Reports that correct the record, such as a recount, are legal at any time and not listed.
         """
 
     def score(self, state: S) -> dict[str, list[int]]:
-        """Return named figures, each a list by seat."""
+        """Return named lists of figures, one for each seat."""
 
     def outcome(self, state: S) -> Outcome | None:
         """Return how the game ended, or None while it goes on."""
 
     def view(self, state: S, viewer: Viewer) -> Any:  # each game's own view struct
-        """Return what `viewer` may see: the one place where secrets are cut."""
+        """Return what `viewer` may see. Secrets are removed here and nowhere else."""
 
     def revealed(self, state: S, event: E) -> tuple[Seat, ...]:
-        """Return the seats that must consent to a take-back across an event, for it made a secret known.
+        """Return the seats that must consent to taking back an event, because it revealed a secret.
 
-        `state` is the one after the report that the event followed from.
+        `state` is the one after the event's report.
         """
 
     def public(self, facts: F) -> F:
-        """Return the facts without secrets, for an export of a match that is still played."""
+        """Return the facts without secrets, for exporting a match in progress."""
 
     def known(self, facts: F) -> Mapping[Any, Collection[Any]]:  # a NewType is a class to the checker only
-        """Return what a record may name: which seats there are, and which of whatever else it could miss."""
+        """Return the values that a record may name, by type: the seats, and others such as spaces."""
 
 
 class Ending(Protocol):
-    """What the states of most games have: how the game ended, None while it goes on."""
+    """What the states of most games have."""
 
     @property
     def ended(self) -> Outcome | None:
-        """How the game ended."""
+        """How the game ended, None while it goes on."""
 
 
 Z = TypeVar("Z", bound=Ending)
 
 
 class Rules(Generic[F, Z, R, E]):
-    """What most games answer alike; a game names its functions, and writes what differs.
+    """Base with what most games answer alike; a game overrides what differs.
 
-    `deal` makes the first position out of the facts and the rulings of the catalogue.
+    `deal` makes the first state from the facts and the catalogue's rulings.
     """
 
     catalogue: Catalogue
     deal: Callable[[F, Catalogue], Z]
 
     def opening(self, facts: F) -> Z:
-        """Return the dealt table; SetupError where the facts don't make a game."""
+        """Return the dealt state; raises SetupError if the facts don't make a game."""
         return type(self).deal(facts, self.catalogue)
 
     def outcome(self, state: Z) -> Outcome | None:
@@ -402,26 +401,26 @@ class Rules(Generic[F, Z, R, E]):
         return state.ended
 
     def revealed(self, state: Z, event: E) -> tuple[Seat, ...]:
-        """Return nobody: most games tell the referee no secret that it could make known."""
+        """Return no seats: in most games the referee knows no secret that an event could reveal."""
         return ()
 
     def public(self, facts: F) -> F:
-        """Return the facts: in most games none of them is a secret."""
+        """Return all facts: in most games none is secret."""
         return facts
 
     def known(self, facts: F) -> Mapping[Any, Collection[Any]]:
-        """Return the seats: one for each player."""
+        """Return one seat for each player."""
         return {Seat: range(facts.players)}
 
 
 def first_seat(first: Seat, seats: int) -> Seat:
-    """Return the seat that begins, of so many that count from 0; SetupError where there is no such seat."""
+    """Return `first`, if it is one of `seats` seats; raises SetupError otherwise."""
     if not 0 <= first < seats:
         raise SetupError(f"first: there is no seat {first}; the seats are 0 to {seats - 1}")
     return first
 
 
-# How players came out of a game: the winners before all others, and equals on one place.
+# Players' results: the winners before all others, equals on one place.
 
 K = TypeVar("K", int, tuple[int, ...])
 
@@ -432,7 +431,7 @@ def standings(
     points: Sequence[int | None] | None = None,
     sides: Sequence[int] | None = None,
 ) -> tuple[Standing, ...]:
-    """Return how players came out: the winners before all others, then by `keys`, the smallest first."""
+    """Return each player's standing: the winners before all others, then by `keys`, smallest first."""
     order = [(player not in winners, key) for player, key in enumerate(keys)]
     return tuple(
         Standing(
@@ -445,10 +444,10 @@ def standings(
     )
 
 
-# How a game puts what it has found into a ruling.
+# Rulings from a game's findings.
 
 LOOK_AGAIN = "look_again"
-"""The remedy of what hands can't have done as the record has the table: one of the two was told wrongly."""
+"""Remedy for a report that is impossible on the recorded table: one of the two is wrong."""
 
 
 def ruled(
@@ -459,10 +458,10 @@ def ruled(
     *,
     stand: bool = True,
 ) -> Ruling[E]:
-    """Accept the events, or refuse with every fault; the first one carries what hands must do.
+    """Accept the events, or refuse with every fault, the first of which carries what hands must do.
 
-    What hands can't have done was only told wrongly: look again. Anything else lies there now, and `steps`
-    put it right; the table may let it `stand`.
+    With an `impossible` fault, hands can't have done what the report says: they must look again. Otherwise
+    it is on the table now: `steps` put it right, or the table lets it stand if it may (`stand`).
     """
     every = (*faults, *impossible)
     if not every:
@@ -473,28 +472,28 @@ def ruled(
 
 
 def may_lack(missing: int, short: int, before: int) -> bool:
-    """Tell whether a count may be taken that lacks some cards.
+    """Return whether a count with `missing` cards is allowed.
 
-    All are there (again), as many are gone as `before`, or the table plays `short` of so many from now on.
+    It is if no cards are missing, as many as `before`, or as many as the table agrees to play `short`.
     """
     return missing in (0, before) or missing == short > 0
 
 
-# Tuples as values: states are never changed, only made anew.
+# Tuples as values: states are never changed, only replaced.
 
 T = TypeVar("T")
 
 Fold: TypeAlias = Callable[[S, Iterable[E]], S]
-"""What several events make of a state."""
+"""Returns a state after several events."""
 
 
 def put(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
-    """Return the values with another one at `index`, which counts from 0 and must be there."""
+    """Return the values with `value` at `index`, which must exist."""
     return (*values[:index], value, *values[index + 1 :])
 
 
 def folding(evolve: Callable[[S, E], S]) -> Fold[S, E]:
-    """Return what evolves a state over several events, one after the other."""
+    """Return a function that applies several events to a state, in order."""
 
     def fold(state: S, events: Iterable[E]) -> S:
         return reduce(evolve, events, state)

@@ -1,4 +1,4 @@
-"""The line of play: the positions that stand, and how they are judged anew when the record is corrected."""
+"""The line of play: the positions that stand, and how a correction has them judged again."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -35,10 +35,10 @@ OVER: Refused[Any] = Refused((Violation("match.over"),))
 
 
 class Position(Struct, Generic[S, R, E], frozen=True):
-    """A point of the line of play: the entry that led there, what it said, and the state after it.
+    """A point of the line of play: the entry that led there, its report and events, and the state after it.
 
-    `stood` marks a report that was refused and let stand. The opening has neither report nor events. What one
-    correction put in bears the number of that correction, however much it was.
+    `stood` marks a report that was refused and let stand. The opening has neither report nor events. All
+    positions that one correction inserted have that correction's entry number.
     """
 
     entry: int
@@ -49,19 +49,19 @@ class Position(Struct, Generic[S, R, E], frozen=True):
     stood: bool = False
 
 
-# A correction serves every game; states, reports and events are of types known only to that game.
+# Corrections work for every game, so states, reports and events can't be typed here.
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 Line: TypeAlias = Sequence[Position[Any, Any, Any]]
 Events: TypeAlias = tuple[Any, ...]
 Happening: TypeAlias = tuple[Events | None, Events | None]
-"""What followed from an entry before a correction and after it; None: it wasn't told, or never happened."""
+"""An entry's events before and after a correction; None if it wasn't there then, or never happened."""
 Change: TypeAlias = Strike | Replace[Any] | Insert[Any]
 
 
 class Misfit(Struct, frozen=True):
-    """What can't have happened where it stands: `report`, which entry said it, and why not.
+    """The first report that can't have happened after a correction, its entry, and why not.
 
-    `told`: the correction itself says it.
+    `told`: the correction itself contains it.
     """
 
     entry: int
@@ -71,7 +71,7 @@ class Misfit(Struct, frozen=True):
 
 
 class Replayed(Struct, frozen=True):
-    """What stands from `entry` on after a correction, up to the `misfit` where there is one."""
+    """What stands from `entry` on after a correction, up to the `misfit` if there is one."""
 
     entry: int
     line: tuple[Redone[Any, Any], ...]
@@ -79,7 +79,7 @@ class Replayed(Struct, frozen=True):
 
 
 def happened(line: Line, anew: Replayed, changes: Sequence[Change]) -> list[Happening]:
-    """Return what followed from each entry: by the `line` as it stood, and now, in the table's order."""
+    """Return each entry's events in the old `line` and after a correction, in the order of play."""
     struck = {change.entry for change in changes if isinstance(change, Strike)}
     stood = {position.entry for position in line}
     now, both = list(anew.line), list[Happening]()
@@ -89,15 +89,15 @@ def happened(line: Line, anew: Replayed, changes: Sequence[Change]) -> list[Happ
         if now and now[0].entry == position.entry:
             both.append((position.events, now.pop(0).events))
         else:
-            # A claim that is needed no more was still followed by what hands did then.
+            # A claim that has become unnecessary: hands still did then what followed from it.
             both.append((position.events, None if position.entry in struck else ()))
     return both + [(None, left.events) for left in now]
 
 
 class _Claim(Struct, frozen=True):
-    """A report to be judged anew: what an entry said, or what a correction says.
+    """A report to be judged again: an entry's, or (`told`) one from the correction itself.
 
-    `before` is the state that it followed on as the line stood, None for what the correction says.
+    `before` is the state that it followed in the old line, None for one from the correction.
     """
 
     entry: int
@@ -108,19 +108,20 @@ class _Claim(Struct, frozen=True):
 
 
 def index_of(line: Line, entry: int) -> int | None:
-    """Return where in the line an entry begins, None where it doesn't stand. The opening isn't an entry."""
+    """Return the first index of an entry in the line; None if it doesn't stand, or is the opening."""
     return next((i for i, position in enumerate(line) if i and position.entry == entry), None)
 
 
 def before(line: Line, entry: int) -> Line:
-    """Return the line as it was before an entry; all of it where the entry doesn't stand in it."""
+    """Return the part of a line before an entry; all of it if the entry doesn't stand."""
     return line[: index_of(line, entry)]
 
 
 def judged_anew(game: AnyGame, line: Line, changes: Sequence[Change], number: int) -> Replayed:
-    """Judge a line as `changes` would have it, from the first changed entry on.
+    """Judge a line again with `changes` applied, from the first changed entry on.
 
-    Every changed entry stands in the line. `number` is that of the correction, which what it puts in bears.
+    Every changed entry must stand in the line. `number`: the correction's entry number, which all that it
+    inserts gets.
     """
     first = min(index for change in changes if (index := index_of(line, change.entry)) is not None)
     begins = line[first].entry
@@ -140,7 +141,7 @@ def judged_anew(game: AnyGame, line: Line, changes: Sequence[Change], number: in
 
 
 def _ruling(game: AnyGame, state: Any, claim: _Claim) -> Ruling[Any] | None:
-    """Rule on a claim; None where the referee has ruled by itself now on what it had to ask for then."""
+    """Rule on a claim; None if the referee now rules by itself on what it had to ask for then."""
     if not claim.told and isinstance(game, Forgoing) and game.moot(state, claim.report):
         return None
     if game.outcome(state) is not None:
@@ -153,7 +154,7 @@ def _ruling(game: AnyGame, state: Any, claim: _Claim) -> Ruling[Any] | None:
 
 
 def _claims(line: Line, changes: Sequence[Change], number: int) -> Iterable[_Claim]:
-    """Yield what is judged anew: of a line, all that follows on its first position."""
+    """Yield the claims to judge again: those of all positions but the first, with `changes` applied."""
     seen: set[int] = set()
     for earlier, position in pairwise(line):
         entry = position.entry
@@ -169,24 +170,24 @@ def _claims(line: Line, changes: Sequence[Change], number: int) -> Iterable[_Cla
 
 
 def events_of(ruling: Ruling[E], *, stood: bool) -> tuple[E, ...] | None:
-    """Return what follows from a ruling, None for nothing; what is refused may stand if it `stood`."""
+    """Return the events of a ruling, or of a refusal if it `stood`; None if the report doesn't stand."""
     if isinstance(ruling, Accepted):
         return ruling.events
     return ruling.stands if isinstance(ruling, Refused) and stood else None
 
 
-# What stands after an entry, kept beside the journal: a long record is gone on with from there.
+# Checkpoints: what stands after an entry, saved next to the journal so that a long record opens faster.
 #
-# It is made from the journal, can be thrown away at any time, and says nothing that the journal doesn't say:
-# of every report that stands the entry, the time, and what followed. There is no state in it: those are
-# folded anew, by today's rules. A seal binds it to the version of the program, and to every byte of the
-# record up to its entry. One that doesn't fit is as good as none.
+# A checkpoint is derived from the journal and may be deleted at any time. For every report that stands it
+# has the entry, the time and the events, but no states: those are folded again, by today's rules. A seal
+# binds it to the program's version and to every byte of the record up to its entry. One whose seal doesn't
+# match is ignored.
 
 FORM = 3
-"""Version of what is in it. Whoever changes how entries are folded, or what is refused in one, raises it."""
+"""Version of the format. Raise it on any change in how entries are folded, or which of them are refused."""
 
 EVERY = 1_000
-"""Entries from one checkpoint to the next; few records are as long, and those that aren't need none."""
+"""Entries between checkpoints; the many shorter records need none."""
 
 
 class Stands(Struct, Generic[R, E], frozen=True):
@@ -200,9 +201,9 @@ class Stands(Struct, Generic[R, E], frozen=True):
 
 
 class Checkpoint(Struct, Generic[R, E], frozen=True):
-    """What the first `length` entries come to: the line of play, and which of them holds it.
+    """The result of the first `length` entries: the line of play, and the entry that holds it, if any.
 
-    `put_back` and `ticked`: as of a match.
+    `put_back` and `ticked`: see `Match`.
     """
 
     length: int
@@ -213,7 +214,7 @@ class Checkpoint(Struct, Generic[R, E], frozen=True):
     ticked: tuple[int, ...] = ()
 
 
-# Whose reports and events these are is known only to the game.
+# The types of reports and events are known only to the game.
 AnyCheckpoint = Checkpoint[Any, Any]
 
 
@@ -228,21 +229,21 @@ _seal = json_decoder(_Seal)
 
 
 def sealed(checkpoint: AnyCheckpoint, match: str, rows: Sequence[KeptRow]) -> bytes:
-    """Return a checkpoint as it is kept; `rows` is the record, or more of it."""
+    """Return a checkpoint as bytes to save; `rows`: the record, at least up to the checkpoint."""
     body = _encode(checkpoint)
     seal = _sum(match, body, rows[: checkpoint.length])
     return _encode(_Seal(match, checkpoint.length, seal)) + b"\n" + body
 
 
 def fitting(kept: bytes, game: Game[Any, Any, Any, Any], rows: Sequence[KeptRow]) -> AnyCheckpoint | None:
-    """Return the checkpoint of a record out of what was kept; None where that is none of this record."""
+    """Return the checkpoint in saved bytes; None if it doesn't match this record."""
     head, _, body = kept.partition(b"\n")
     try:
         said = _seal.decode(head)
         upto = rows[: said.length]
         if not 0 < said.length == len(upto) or said.seal != _sum(said.match, body, upto):
             return None
-        # Which structs these are is known only here, at run time.
+        # These types are known only at run time.
         return from_json(body, Checkpoint[game.report_type, game.event_type])  # type: ignore[name-defined]
     except (ValueError, RecursionError):
         return None
@@ -258,7 +259,7 @@ def _sum(match: str, body: bytes, rows: Sequence[KeptRow]) -> str:
 
 
 def matches(store: Path) -> Iterator[str]:
-    """Yield which matches have one."""
+    """Yield the ids of the matches with a checkpoint."""
     for line in CHECKPOINTS.first_lines(store):
         with suppress(ValueError):
             yield _seal.decode(line).match

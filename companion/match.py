@@ -1,8 +1,8 @@
 """A match: a journal and its fold.
 
-What a digital game never meets lives here: a report may be illegal and lie on the table all the same. It
-holds play until it is put right or the table lets it stand. Nothing is deleted; the state is the top of a
-stack of values, and replay is the same fold over the same entries.
+Unlike in a digital game, an illegal report may describe what is really on the table. It holds play until
+hands put it right or the table lets it stand. Nothing is deleted: the state is the last of a list of
+positions, and a replay is the same fold over the same entries.
 """
 
 from collections.abc import Iterable, Sequence
@@ -90,7 +90,7 @@ CATALOGUE = read_catalogue("companion", "match.toml")
 
 
 class Hold(Struct, Generic[R, E], frozen=True):
-    """Why play is held: the refused report, what is wrong with it, and whether it may be let stand."""
+    """Why play is held: the refused report, its violations, and its events if it may be let stand."""
 
     entry: int
     report: R
@@ -99,7 +99,7 @@ class Hold(Struct, Generic[R, E], frozen=True):
 
 
 class Answer(Struct, Generic[F, R, E], frozen=True):
-    """What a submitted report came to: the ruling, and the entry that was written, if one was."""
+    """The answer to a submitted report: the ruling, and the entry that was written, if any."""
 
     ruling: Ruling[E]
     entry: Entry[F, R, E] | None
@@ -113,13 +113,13 @@ class Match(Generic[F, S, R, E]):
     """One match, live or replayed.
 
     `entries` is the whole record, `line` the positions that stand, `hold` why play is held, or None.
-    `put_back` is what hands must do, for the record was corrected just now, or the table lay otherwise; of
-    that, or of what holds play, the steps `ticked` are done. `checked` is how many entries a checkpoint stood
-    for when the match was gone on with.
+    `put_back` are the steps that hands must do because the record was corrected just now, or the table
+    differed from it; `ticked` are the indices of those done, or of the hold's. `checked` is how many entries
+    came from a checkpoint when the match was restored.
     """
 
     def __init__(self, game: Game[F, S, R, E], entries: Iterable[Entry[F, R, E]]) -> None:
-        """Fold a record. DamagedRecord where an entry can't follow on those before it."""
+        """Fold a record. Raises DamagedRecord if an entry can't follow those before it."""
         self.game = game
         self.entries: Entries[F, R, E] = Entries()
         self.line: list[Position[S, R, E]] = []
@@ -137,7 +137,7 @@ class Match(Generic[F, S, R, E]):
     def begin(
         cls, game: Game[F, S, R, E], facts: F, header: MatchHeader, at: WallTime
     ) -> "Match[F, S, R, E]":
-        """Open a new match, without people's names; SetupError where the facts don't make a game."""
+        """Begin a match, without people's names; raises SetupError if the facts don't make a game."""
         header = replace(header, plates=tuple(plate.recorded for plate in header.plates))
         if header.game != game.name:
             raise SetupError(f"a record of {header.game!r} can't hold a game of {game.name!r}")
@@ -149,10 +149,10 @@ class Match(Generic[F, S, R, E]):
     def restore(
         cls, game: Game[F, S, R, E], rows: Iterable[AnyRow], checkpoint: bytes = b""
     ) -> "tuple[Match[F, S, R, E], Loss | None]":
-        """Open a kept record: its good part, and what could not be read, if anything.
+        """Open a saved record: its good part, and what couldn't be read, if anything.
 
-        With the record's `checkpoint` (`companion.line`), from there on: nothing but the time it takes
-        is any different. DamagedRecord where not even the opening can be read.
+        The record's `checkpoint` (`companion.line`) makes this faster and changes nothing else. Raises
+        DamagedRecord if not even the opening can be read.
         """
         kept = list(rows)
         codec = Codec(game)
@@ -177,7 +177,7 @@ class Match(Generic[F, S, R, E]):
                     raise DamagedRecord(f"line 1: {error.short}") from None
                 return match, Loss(n + 1, len(kept) - n, error.line)
             except (LookupError, ValueError, TypeError, AssertionError) as error:
-                # Evolve trusts its events; these were written by nobody's judge.
+                # `evolve` trusts its events, but these may never have come from `judge`.
                 if match is None:
                     raise DamagedRecord(f"line 1: not a position to begin with ({error!r})") from None
                 return match, Loss(n + 1, len(kept) - n, f"this can't have happened there ({error!r})")
@@ -190,7 +190,7 @@ class Match(Generic[F, S, R, E]):
     def _from(
         cls, checkpoint: bytes, game: Game[F, S, R, E], codec: Codec[F, R, E], kept: Sequence[AnyRow]
     ) -> "Match[F, S, R, E] | None":
-        """Return the match as a checkpoint has it; None where that isn't of this record."""
+        """Return the match as of a checkpoint; None if that doesn't match this record."""
         rows = [row for row in kept if isinstance(row, KeptRow)]
         found = fitting(checkpoint, game, rows) if len(rows) == len(kept) else None
         if found is None:
@@ -206,7 +206,7 @@ class Match(Generic[F, S, R, E]):
         return match
 
     def checkpoint(self) -> AnyCheckpoint:
-        """Return what stands now, to go on from there another time."""
+        """Return what stands now, for `restore`."""
         line = tuple(Stands(at.entry, at.at, at.report, at.events, at.stood) for at in self.line[1:])
         hold = self.hold.entry if self.hold else None
         return Checkpoint(self.length, line, hold, self.abandoned, self.put_back, self.ticked)
@@ -217,28 +217,28 @@ class Match(Generic[F, S, R, E]):
         return Hold(entry, body.report, body.violations, body.stands)
 
     def aside(self) -> "Match[F, S, R, E]":
-        """Return the same match, to try something on; this one stays as it is."""
+        """Return a copy of the match to try something on."""
         other = copy(self)
         other.entries, other.line = self.entries.copy(), list(self.line)
         return other
 
     @property
     def header(self) -> MatchHeader:
-        """What the record is of."""
+        """The header: what the record is of."""
         opened = self.entries[0].body
         assert isinstance(opened, Opened)
         return opened.header
 
     @property
     def facts(self) -> F:
-        """What was settled before the match."""
+        """The facts that were settled before the match."""
         opened = self.entries[0].body
         assert isinstance(opened, Opened)
         return opened.facts
 
     @property
     def length(self) -> int:
-        """How many entries the record has; a report names the length its screen was showing."""
+        """Number of entries; a report must give the length that its screen was showing."""
         return len(self.entries)
 
     @property
@@ -256,17 +256,17 @@ class Match(Generic[F, S, R, E]):
         return list(Codec(self.game).rows(self.entries))
 
     def with_id(self, name: str) -> "Match[F, S, R, E]":
-        """Return the same match with another id."""
+        """Return the match with another id."""
         first, *later = self.entries
         assert isinstance(first.body, Opened)
         opened = replace(first.body, header=replace(first.body.header, match=name))
         return Match(self.game, [replace(first, body=opened), *later])
 
     def export(self, *, goes_on: bool = False) -> list[KeptRow]:
-        """Return the record as it may leave the table: without secrets before the game has ended.
+        """Return the record for others to read: without secrets unless the game has ended.
 
-        A game that was broken off can be gone on with, and keeps its secrets. So does one that `goes_on`:
-        this is only its beginning, and an end in it was taken back. An id that tells of secrets is changed.
+        An abandoned game can be resumed, so its secrets are left out too, and those of one that `goes_on`:
+        this is only its beginning, and an end in it was taken back. An id that gives secrets away is changed.
         """
         first, *later = self.entries
         if (self.outcome is not None and not goes_on) or not isinstance(first.body, Opened):
@@ -282,11 +282,11 @@ class Match(Generic[F, S, R, E]):
         return told(next(ids_beside(header.match, told("")[-1].crc)))
 
     def submit(self, report: R | MatchReport | Correction[R], *, seen: int, at: WallTime) -> Answer[F, R, E]:
-        """Rule on a report and write it down.
+        """Rule on a report and record it.
 
-        `seen` is the length of the record that the reporter was shown. A refusal that does not lie on the
-        table and a stale report change nothing; the former is recorded all the same, unless all of it is
-        for the ears of some only.
+        `seen` is the length of the record that the reporter was shown; a stale report changes nothing. A
+        refusal of what isn't on the table doesn't hold play. It is recorded all the same, unless every
+        violation is for some players only.
         """
         if seen != self.length:
             return Answer(_refusal("match.stale", seen=seen, length=self.length), None)
@@ -302,14 +302,14 @@ class Match(Generic[F, S, R, E]):
         if isinstance(ruling, Accepted):
             return self._write(ruling, Entered(report, ruling.events), at)
         if isinstance(ruling, Refused):
-            # What only some may know leaves no trace: even a longer record would tell the others.
+            # What only some may know leaves no trace: even a longer record would give it away.
             if not ruling.lies and all(violation.audience for violation in ruling.violations):
                 return Answer(ruling, None)
             return self._write(ruling, Faulted(report, ruling.violations, ruling.lies, ruling.stands), at)
         return Answer(ruling, None)
 
     def consents_needed(self, entry: int) -> tuple[Seat, ...]:
-        """Return the seats that must agree to going back to before entry `entry`."""
+        """Return the seats that must agree to a take-back to before an entry."""
         return tuple(sorted(self._revealed_in(self._since(entry))))
 
     def _revealed_in(self, line: Sequence[Position[S, R, E]]) -> set[Seat]:
@@ -320,7 +320,7 @@ class Match(Generic[F, S, R, E]):
 
     @staticmethod
     def _shown(line: Sequence[Position[S, R, E]]) -> bool:
-        """Tell whether something that can't be taken back happened in a part of the line."""
+        """Return whether a part of the line has an event that can't be taken back."""
         return any(isinstance(event, Irrevocable) for at in line for event in at.events)
 
     def _manage(
@@ -370,21 +370,24 @@ class Match(Generic[F, S, R, E]):
         return self._write(Accepted(()), body, at)
 
     def _still_due(self, state: S, due: Steps) -> Steps:
-        """Return what hands haven't done yet, of the table as it is after going back to a state."""
+        """Return the steps that are left of those due after going back to a state."""
         if not due or not isinstance(self.game, Laying):
             return ()
         pieces = self.game.pieces(state)
         return steps(self.game, still(self.game, pieces, due), pieces)
 
     def _with_it_elsewhere(self, entry: int) -> tuple[Redone[R, E], ...]:
-        """Return what stays of a line from an entry on, where one correction put in more than the newest."""
+        """Return what stays if only the newest position of an entry is taken back, usually nothing.
+
+        One correction may have inserted several positions.
+        """
         if self.hold is not None or self.abandoned:
             return ()
         stays: Sequence[Any] = self._since(entry)[:-1]
         return tuple(Redone(each.entry, each.report, each.events, each.stood) for each in stays)
 
     def may_correct(self, entry: int) -> Refused[E] | None:
-        """Return why an entry mayn't be corrected by itself, None where it may."""
+        """Return why an entry can't be corrected by itself, None if it can."""
         if self.abandoned:
             return OVER
         if self.hold is not None:
@@ -393,12 +396,12 @@ class Match(Generic[F, S, R, E]):
             return _refusal("match.no-such-entry", entry=entry)
         if self._shown(self._since(entry)):
             return _refusal("match.irrevocable", entry=entry)
-        # Judging by a secret again, or for a try, would tell it, answer by answer.
+        # Judging by a secret again, even as a trial, would reveal it, answer by answer.
         secret = self.outcome is None and self.game.public(self.facts) != self.facts
         return _refusal("match.only-back", entry=entry) if secret or self.consents_needed(entry) else None
 
     def correction(self, changes: Sequence[Change]) -> Replayed | Refused[E]:
-        """Judge the line anew as `changes` would have it, and write nothing; a refusal says why it mayn't be.
+        """Judge the line again with `changes` applied, without recording it; or say why that isn't allowed.
 
         Every later entry must still be possible: the first that isn't is the misfit.
         """
@@ -433,7 +436,7 @@ class Match(Generic[F, S, R, E]):
         return Answer(Refused((broken, *faults)), None)
 
     def _to_put_back(self, anew: Replayed, report: Correct[R]) -> Steps:
-        """Return what hands must do after a correction: three tables, laid, by the record then, and now."""
+        """Return the steps from the real table, which the old record shaped, to that of the corrected one."""
         game: Any = self.game
         if not isinstance(game, Laying):
             return ()
@@ -451,7 +454,7 @@ class Match(Generic[F, S, R, E]):
         return tuple(step for n, step in enumerate(self.put_back) if n not in self.ticked)
 
     def released(self) -> "Match[F, S, R, E]":
-        """Return the match as if nothing that was refused lay wrong; this one stays as it is."""
+        """Return a copy of the match without its hold, or the match itself if it has none."""
         if self.hold is None:
             return self
         other = self.aside()
@@ -459,7 +462,7 @@ class Match(Generic[F, S, R, E]):
         return other
 
     def corrected(self, anew: Replayed) -> "Match[F, S, R, E]":
-        """Return the match as a correction has it up to its misfit; this one stays as it is."""
+        """Return a copy of the match with a correction applied, up to its misfit."""
         other = self.aside()
         other._apply(Entry(self.length, self.entries[-1].at, Corrected(anew.entry, anew.line)))
         return other
@@ -484,7 +487,7 @@ class Match(Generic[F, S, R, E]):
         return Answer(ruling, entry)
 
     def _apply(self, entry: Entry[F, R, E]) -> None:
-        """Fold one entry: the only place where the match changes, live and in replay."""
+        """Fold one entry: the only place where a match changes, live or in replay."""
         body = entry.body
         if isinstance(body, Opened) != (not self.entries):
             raise DamagedRecord("a record has one opening, at its start")
@@ -499,7 +502,7 @@ class Match(Generic[F, S, R, E]):
                 if lies:
                     self.hold = Hold(entry.n, report, violations, stands)
                 else:
-                    # Nothing has been moved: what was to be put back still is.
+                    # Nothing was moved, so the steps are still due.
                     self.put_back, self.ticked = put_back, ticked
             case Righted():
                 if self.hold is None and not put_back:
@@ -534,7 +537,7 @@ class Match(Generic[F, S, R, E]):
                 self.line, self.put_back = kept, to_put_back or ()
             case Abandoned():
                 self.abandoned = True
-                # Who goes on after all has still to put it back.
+                # If the match is resumed, the steps are still due.
                 self.put_back, self.ticked = put_back, ticked
         self.entries.append(entry)
 

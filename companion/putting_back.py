@@ -1,4 +1,4 @@
-"""Putting the table right: from what lies there and what should, to what hands must do, step by step."""
+"""Putting the table right: the steps that hands must do, from what is there to what should be."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
@@ -9,21 +9,21 @@ from companion.game import Remedy, Ruled, Seat, Settled, Steps
 from companion.line import Events, Happening
 
 Pieces: TypeAlias = Mapping[Any, Any]
-"""What lies in each place, None for nothing; in a `Heap` it is a number of cards."""
+"""What is on each place, None for nothing; on a `Heap` it is a number of cards."""
 
 Told: TypeAlias = Mapping[Any, Any]
-"""What the table says lies on some places, in the game's words for a comparison."""
+"""What players say is on some places, in the types of the game's `Comparable`."""
 
 
 class Heap(Struct, frozen=True):
-    """Where cards lie that are only counted: how that is called, and whose it is."""
+    """A place of cards that are only counted: its name, and its owner, if any."""
 
     name: str
     seat: Seat | None = None
 
 
 class Put(Struct, frozen=True):
-    """One place is to be put right: what lies there, and what should."""
+    """A place to put right: what is there, and what should be."""
 
     place: Any
     lies: Any
@@ -31,7 +31,7 @@ class Put(Struct, frozen=True):
 
 
 class Carry(Struct, frozen=True):
-    """Cards go from one heap to another."""
+    """A number of cards to move from one heap to another."""
 
     giver: Heap
     taker: Heap
@@ -42,37 +42,40 @@ Move: TypeAlias = Put | Carry
 
 
 class Laying:
-    """Base of what a game does as well in which hands lay things that everybody can see.
+    """Base of games in which hands put down things that everybody can see.
 
-    States, events, places and things are each game's own.
+    States, events, places and things are of the game's own types.
     """
 
     def pieces(self, state: Any) -> Pieces:
-        """Return what lies where; a place that is missing has nothing on it."""
+        """Return what is on each place; missing places are empty."""
         raise NotImplementedError
 
     def obeyed(self, table: Pieces, event: Any) -> Pieces:
-        """Return the table after hands have done what a `Ruled` event says, where the pieces are there."""
+        """Return the table after hands have carried out a `Ruled` event, as far as the pieces are there."""
         return table
 
     def as_told(self, state: Any, told: Told) -> Pieces:
-        """Return the table of a state on which some places are as the table says."""
+        """Return a state's table, with some places as the players say."""
         return {**self.pieces(state), **told}
 
     def compared(self, lies: Pieces, should: Pieces) -> Pieces:
-        """Return the table of which the board was found to lie as it should, as far as it can be compared."""
+        """Return the table once its board was compared and is as it should be.
+
+        `lies` is the table before; it holds for what can't be compared.
+        """
         return should
 
     def step(self, put: Put) -> Remedy:
-        """Return what hands must do at a place."""
+        """Return the step that puts a place right."""
         raise NotImplementedError
 
     def put(self, step: Remedy) -> Put | None:
-        """Return which place a step puts right; None where it is none of `step`."""
+        """Return the place that a step puts right; None if `step` doesn't make such steps."""
         raise NotImplementedError
 
     def order(self, giver: Heap, taker: Heap) -> Any:
-        """Return what moves of cards are sorted by."""
+        """Return the key by which moves of cards are sorted."""
         return 0
 
 
@@ -112,9 +115,10 @@ class GridLaying(Laying):
 
 
 def laid(game: Any, start: Any, done: Sequence[Happening]) -> Pieces:
-    """Return what hands have laid since `start`, of which a corrected record says what happened in truth.
+    """Return the real table, from `start` on, when a correction has just changed the record.
 
-    They laid what is true, and moved what the referee had said by the record as it was then.
+    Players' own actions happened as the corrected record says. What the referee told hands to move happened
+    as the record was then. `done`: every entry's events before and after the correction.
     """
     table: Pieces = game.pieces(start)
     state = start
@@ -133,23 +137,23 @@ def laid(game: Any, start: Any, done: Sequence[Happening]) -> Pieces:
 
 
 def _by_hands(then: Events | None, now: Events | None) -> Iterator[Any]:
-    """Yield what hands did at an entry, in order: by themselves what is true, the rest as it was ruled."""
+    """Yield what hands did at an entry, in order: their own actions as corrected, the rest as ruled then."""
     own = [event for event in now or () if not isinstance(event, Ruled)]
     if then is None:
-        # Forgotten: nobody said what followed. Players see to some of it by themselves.
+        # A forgotten entry: the referee announced nothing. Players do `Settled` events by themselves.
         yield from (
             event for event in now or () if not isinstance(event, Ruled) or isinstance(event, Settled)
         )
         return
     if [type(event) for event in own] != [type(event) for event in then if not isinstance(event, Ruled)]:
-        # Something else happened: it did so before the referee spoke.
+        # Something else happened, and it did so before the referee spoke.
         yield from own
         own = []
     for event in then:
         if not isinstance(event, Ruled):
             if own:
                 yield own.pop(0)
-        # Of what never happened players did only what the referee said.
+        # If the entry never happened, players did only what the referee announced.
         elif now is not None or not isinstance(event, Settled):
             yield event
     yield from own
@@ -162,7 +166,7 @@ def _shown(before: Pieces, after: Pieces) -> dict[Any, tuple[Any, Any]]:
 
 
 def _after(table: Pieces, shown: Mapping[Any, tuple[Any, Any]]) -> Pieces:
-    """Return a table after a change that was seen on another one: heaps grow and shrink, places are set."""
+    """Return a table after another table's changes: heaps grow or shrink by them, places are set."""
     return {
         **table,
         **{
@@ -173,9 +177,9 @@ def _after(table: Pieces, shown: Mapping[Any, tuple[Any, Any]]) -> Pieces:
 
 
 def differences(lies: Pieces, should: Pieces, order: Any = lambda giver, taker: 0) -> Iterator[Move]:
-    """Yield what leads from one table to another: what comes off first, then the rest, cards last.
+    """Yield the moves from one table to another: pieces to remove, pieces to put down, then cards.
 
-    `order`: see `Laying`. Cards that are missing, or too many, stay so.
+    `order`: see `Laying`. Missing or surplus cards stay so.
     """
     shown = _shown(lies, should)
     puts = [Put(place, was, now) for place, (was, now) in shown.items() if not isinstance(place, Heap)]
@@ -191,7 +195,7 @@ def differences(lies: Pieces, should: Pieces, order: Any = lambda giver, taker: 
 
 
 def steps(game: Any, lies: Pieces, should: Pieces) -> Steps:
-    """Return what hands must do for the table to lie as it should."""
+    """Return the steps from the table as it is to the table as it should be."""
     return tuple(
         game.step(move) if isinstance(move, Put) else _carried(move, lies)
         for move in differences(lies, should, game.order)
@@ -202,7 +206,7 @@ CARDS_TO = "cards_to_"
 
 
 def _carried(carry: Carry, lies: Pieces) -> Remedy:
-    """Return a move of cards; `lies` tells how many lie on top, which were turned since."""
+    """Return the step for a move of cards; onto a pile, it says how many were turned onto it since."""
     giver, taker = carry.giver, carry.taker
     details: dict[str, int | str] = {"cards": carry.cards, "from": giver.name}
     if taker.seat is not None:
@@ -213,7 +217,7 @@ def _carried(carry: Carry, lies: Pieces) -> Remedy:
 
 
 def move_of(game: Any, step: Remedy) -> Move | None:
-    """Return what a step of `steps` does; None where it is none of those."""
+    """Return the move of a step that `steps` made; None for any other step."""
     if not step.act.startswith(CARDS_TO):
         found: Put | None = game.put(step)
         return found
@@ -226,7 +230,7 @@ def move_of(game: Any, step: Remedy) -> Move | None:
 
 
 def done(table: Pieces, what: Move) -> Pieces:
-    """Return the table after hands have done something."""
+    """Return the table after a move."""
     if isinstance(what, Put):
         return {**table, what.place: what.should}
     giver, taker = table.get(what.giver, 0) - what.cards, table.get(what.taker, 0) + what.cards
@@ -234,14 +238,14 @@ def done(table: Pieces, what: Move) -> Pieces:
 
 
 def undone(what: Move) -> Move:
-    """Return what leads back."""
+    """Return the reverse of a move."""
     if isinstance(what, Put):
         return Put(what.place, what.should, what.lies)
     return Carry(what.taker, what.giver, what.cards)
 
 
 def still(game: Any, table: Pieces, due: Steps) -> Pieces:
-    """Return a table on which these steps have not been done yet."""
+    """Return the table as it was before these steps, which haven't been done yet."""
     for step in reversed(due):
         what = move_of(game, step)
         if what is not None:

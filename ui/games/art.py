@@ -1,4 +1,4 @@
-"""What the pieces and marks of several games are drawn with. Pure."""
+"""Shapes for the pieces and marks of several games. Pure."""
 
 from collections.abc import Iterator
 
@@ -13,36 +13,36 @@ from ui.stage.theme import Tone
 
 
 def mixed(one: Tone, other: Tone, share: float) -> Tone:
-    """Return `one` with a share of `other`."""
+    """Return `one` mixed with a share of `other`, from 0 to 1; opaque."""
     red, green, blue = (a + (b - a) * share for a, b in zip(one[:3], other[:3], strict=True))
     return (red, green, blue, 1.0)
 
 
 def octagon(middle: Point, radius: float) -> tuple[Point, ...]:
-    """Return the outline of an octagon that stands on one of its sides."""
+    """Return the outline of an octagon that stands on a side."""
     return sector(middle, radius, 22.5, 382.5, 8)
 
 
 def cross(tone: Tone, arm: float, width: float, rim: float) -> Art:
-    """Return a diagonal cross with a dark rim; `width` and `rim` are those of its strokes."""
+    """Return a diagonal cross with a dark rim; `width` and `rim` are the widths of the two strokes."""
     strokes = ((theme.INK, rim), (tone, width))
     shapes = (Stroke(ends, its, wide, round=True) for its, wide in strokes for ends in crossed(MIDDLE, arm))
     return Art(tuple(shapes), theme.INK)
 
 
 def diagonals(rect: Rect) -> tuple[tuple[Point, Point], tuple[Point, Point]]:
-    """Return the ends of the two strokes that cross a rectangle out."""
+    """Return the ends of two strokes that cross out a rectangle."""
     x, y, right, top = rect.x, rect.y, rect.right, rect.top
     return ((x, y), (right, top)), ((x, top), (right, y))
 
 
 def sharp(look: Art, left: float, low: float, side: float, opacity: float = 1.0) -> PlacedArt:
-    """Return art with its lower left corner on whole pixels, so that its letter stays sharp."""
+    """Return art placed with its lower left corner on whole pixels, so that its letter stays sharp."""
     return PlacedArt(look, (round(left) + side / 2, round(low) + side / 2), side, opacity)
 
 
 def edge_name(text: str, rect: Rect, size: float, along: float = 0.5, *, pointed: bool) -> Letters:
-    """Return what a row or column is called, beside the board; bright where a finger is `pointed` at it."""
+    """Return the name of a row or column at the board's edge, bright if a finger is `pointed` at it."""
     return Letters(text, rect, theme.TEXT if pointed else theme.FAINT, size, bold=True, along=along)
 
 
@@ -56,7 +56,10 @@ def mark_and_name(
     tone: Tone,
     size: float,
 ) -> Iterator[Item]:
-    """Yield a mark of `side`, and the name beside it; a mark gives way to a name, down to `least` of it."""
+    """Yield a player's mark with the name next to it.
+
+    `side` is the mark's size in pixels; it shrinks for a long name, down to the share `least` of it.
+    """
     side = max(min(side, rect.width - least_width(room, plate.name) - gap), side * least)
     left, right = rect.cut_left(side, gap)
     yield from mark(plate, round(left.x), round(left.center[1] - side / 2), side)

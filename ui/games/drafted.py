@@ -1,4 +1,4 @@
-"""What is entered on a screen: each change is kept at once, and can be undone; and an editor of one's own."""
+"""Drafts on a screen, with every change saved at once and undoable; and the base of editors."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import field
@@ -15,13 +15,13 @@ D = TypeVar("D")
 T = TypeVar("T")
 
 MOST_UNDONE = 200
-"""The most changes that can be undone."""
+"""Maximum number of changes that can be undone."""
 
 
 class Drafted(Generic[D]):
-    """The value as it is now, and those before it; `keep` is told each one.
+    """The current value and those before it. `keep` is called with each new one, to save it.
 
-    Undo never leads back to another page: only what came after the last `turn` can be undone.
+    Undo never leads back to another page: only changes after the last `turn` can be undone.
     """
 
     def __init__(self, value: D, keep: Callable[[D], None]) -> None:
@@ -32,7 +32,7 @@ class Drafted(Generic[D]):
         self._turned_at = 0
 
     def before(self, values: Iterable[D]) -> None:
-        """Have `undo` lead back through what was entered some other day, the latest last."""
+        """Set the values that `undo` goes back through, from an earlier day, latest last."""
         self._before = [*values]
 
     @property
@@ -41,7 +41,7 @@ class Drafted(Generic[D]):
         return len(self._before) > self._turned_at
 
     def change(self, value: D, name: str = "") -> None:
-        """Take another value; changes of one name in a row, as of a held figure, are undone together."""
+        """Set a new value; successive changes with one name, as of a held pad, are undone together."""
         if value == self.value:
             return
         if not name or name != self._last:
@@ -53,71 +53,71 @@ class Drafted(Generic[D]):
         self.take(value)
 
     def undo(self) -> None:
-        """Take the last change back."""
+        """Undo the last change."""
         if self.undoable:
             self._last = ""
             self.take(self._before.pop())
 
     def take(self, value: D) -> None:
-        """Go on with a value; this can't be undone."""
+        """Set a new value without a way to undo it."""
         self.value = value
         self._keep(value)
 
     def turn(self, *, all_undoable: bool = False) -> None:
-        """Turn the page; on the next one only its own changes can be undone, or all so far."""
+        """Turn the page: from now on only later changes can be undone, or `all_undoable`."""
         self._turned_at = 0 if all_undoable else len(self._before)
         self._last = ""
 
 
 UNDO_MM = theme.TARGET_MM + 2
-"""Width of the pad that takes back."""
+"""Width of the undo pad."""
 
 
 class DraftScreen(PartScreen, Generic[D]):
-    """A screen on which something is entered; what is said as a `warning` is read with the next tap."""
+    """A screen for entering something; its `warning` goes away with the next change."""
 
     drafted: Drafted[D] = field(init=False)
     warning = ""
 
     @property
     def draft(self) -> D:
-        """What is entered so far."""
+        """The draft as it is now."""
         return self.drafted.value
 
     def change(self, draft: D, name: str = "") -> None:
-        """Take a changed draft; changes of one name in a row are undone together."""
+        """Set a new draft; successive changes with one name are undone together."""
         before = self.draft
         self.drafted.change(draft, name)
         self.changed(before)
 
     def undo(self) -> None:
-        """Take the last change of this page back."""
+        """Undo the last change on this page."""
         before = self.draft
         self.drafted.undo()
         self.changed(before)
 
     def changed(self, before: D) -> None:
-        """Show the draft after a tap; what was said at first is read."""
+        """Show the draft after a change, without the warning."""
         self.warning = ""
         self.compose()
 
     def undo_pad(self, mm: float = UNDO_MM) -> Button:
-        """Return the pad that takes back, so wide."""
+        """Return the undo pad, with a width in millimetres."""
         return Button(icon="undo", on_tap=self.undo, live=self.drafted.undoable, name="undo", mm=mm)
 
 
 def held_pad(
     word: str, act: Callable[[], None], live: bool = True, name: str = "", mm: float = 0.0
 ) -> Button:
-    """Return a pad that must be held; where no name is said it is called by its word."""
+    """Return a pad that must be held; its name is `word` in lower case unless given."""
     name = name or str.lower(word)
     return Button(word, frame.HOLD, act, live=live, held=True, role=theme.body, name=name, mm=mm)
 
 
 class OwnEditor(DraftScreen[D], Generic[T, D]):
-    """What all editors have: the draft, undo, and what is said at first; a game's editor writes its parts.
+    """Base of editors: the draft, undo, and a first warning; subclasses add the parts.
 
-    Every draft of one's `own` is kept. `on` gets the thing when nothing is wrong with it.
+    Every draft is saved in `own`. `on` gets the finished thing.
     """
 
     own: OwnersItem[T, D]
@@ -126,18 +126,18 @@ class OwnEditor(DraftScreen[D], Generic[T, D]):
     warning: str = ""
 
     def start(self) -> None:
-        """Begin with what was entered so far; `kept` is what is being corrected."""
+        """Begin with the saved draft; `kept` is the thing being corrected, as a draft."""
         self.drafted = Drafted(self.own.begun, self.own.keep)
         self.kept = self.own.corrected
 
     def take(self, draft: D) -> None:
-        """Go on with a draft; this can't be undone."""
+        """Set a new draft without a way to undo it."""
         before = self.draft
         self.drafted.take(draft)
         self.changed(before)
 
     def again_pads(self, new: D, begin: Callable[[D], None]) -> list[Button]:
-        """Return the pads that `begin` with a new draft, and with the thing as it was kept."""
+        """Return pads that call `begin` with the `new` draft, and with the saved thing, if there is one."""
         drafts = [(frame.START_OVER, new)]
         if self.kept is not None:
             drafts.append((frame.AS_KEPT, self.kept))

@@ -1,4 +1,4 @@
-"""Sheets on which something is picked: what they have in common. Nothing on them changes until it is."""
+"""Shared parts of dialogs in which one thing is picked. Nothing changes on them until then."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
@@ -11,23 +11,23 @@ from ui.stage import theme
 from ui.table.presenting import Choice
 
 PAD_MM, WIDE_MM = theme.TARGET_MM, 36.0
-"""A pad is so high and wide at least: three stand beside each other on a panel that lies."""
+"""Least height and width of a pad: three fit side by side on a landscape panel."""
 
 
 def page(title: str, part: Part, *, looked: bool = False) -> EntryPage:
-    """Return a dialog with a part; `looked`: it is only looked at."""
+    """Return a dialog with a part; `looked`: it is only for looking."""
     screen = PartScreen()
     screen.see(part)
     return EntryPage(title, screen, looked)
 
 
 def pads(buttons: Iterable[Button]) -> Pages:
-    """Return pads to pick from, in pages."""
+    """Return pages of pads to pick from."""
     return Pages(tuple(buttons), PAD_MM, WIDE_MM, theme.PRIMARY_MM, name="picks")
 
 
 def choices(offered: Sequence[Choice], told: Callable[[Any], None]) -> Pages:
-    """Return a pad for each choice; `told` gets the report of the one that is tapped."""
+    """Return pages with a pad for each choice; a tap calls `told` with the choice's report."""
     return pads(
         Button(choice.title, choice.subtitle, partial(told, choice.report), role=theme.body, name=f"pick {n}")
         for n, choice in enumerate(offered)

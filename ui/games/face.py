@@ -1,6 +1,6 @@
-"""One game's side of the screen: what the frame asks of it, beside the presenter's words.
+"""One game's side of the screen: all that the frame asks of it, apart from the presenter's words.
 
-What needs a window is imported when a table is laid, not before: a game's name costs nothing.
+Modules that need a window are imported when a table is shown, not before, so that listing games is cheap.
 """
 
 from abc import ABC, abstractmethod
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from ui.stage.scene import Drawing, Item, TableDrawing, Viewport
 
 API = 1
-"""Version of what a game's package and this companion expect of each other: docs/add_a_game.md."""
+"""Version of the interface between game packages and this companion: see docs/add_a_game.md."""
 
 
 class CountLine(Struct, frozen=True):
-    """One line of a count: whose, and the figures under the form's headings."""
+    """One line of a count: its seat, title, and the figures under the form's headings."""
 
     seat: Seat | None
     title: str
@@ -37,16 +37,16 @@ class CountLine(Struct, frozen=True):
 
 
 class Form(Struct, frozen=True):
-    """A count to be corrected on the screen: headings over the figures, and the lines."""
+    """A count to correct on the screen: column headings, and the lines."""
 
     headings: tuple[str, ...]
     tallies: tuple[CountLine, ...]
 
 
 class EntryPage(Struct, frozen=True):
-    """A dialog to tell something on: its title, and the widget with which it is told.
+    """A dialog for entering something: its title and its widget.
 
-    One that is only `looked` at takes the whole table, and is closed instead of cancelled.
+    One that is only `looked` at covers the whole table, and is closed rather than cancelled.
     """
 
     title: str
@@ -55,20 +55,19 @@ class EntryPage(Struct, frozen=True):
 
 
 def at_once(work: Callable[[], GameSpecific], told: Callable[[GameSpecific], None]) -> None:
-    """Do it, and let everything wait."""
+    """Do work in the foreground, then pass on what it returned."""
     told(work())
 
 
 Beside: TypeAlias = Callable[[Callable[[], GameSpecific], Callable[[GameSpecific], None]], None]
-"""Has work done while the screen goes on, and calls back with what it returned."""
+"""Does work in the background, then calls back with what it returned."""
 
 
 class Memory(Struct, frozen=True):
-    """What a game keeps from one match to the next: texts by name.
+    """The texts that a game saves between matches, by name.
 
-    `get` calls back with a text, an empty one where there is none or the disk fails. `beside` does slow work
-    with other files while the screen goes on, and calls back with what it returned; it has to catch what can
-    go wrong.
+    `get` calls back with a text, empty if there is none or the disk fails. `beside` does slow work with
+    other files in the background, then calls back with what it returned; the work handles its own errors.
     """
 
     get: Callable[[str, Callable[[str], None]], None]
@@ -77,54 +76,54 @@ class Memory(Struct, frozen=True):
 
 
 Emblem: TypeAlias = Callable[["Viewport"], Iterable["Item | None"]]
-"""Yields what stands for a game, in the middle of a room."""
+"""Yields a game's emblem, in the middle of a room."""
 LastStep: TypeAlias = Callable[
     [GameSpecific, tuple[NamePlate, ...], Memory, Callable[[], None], Callable[[GameSpecific], None]],
     "Widget",
 ]
-"""Makes a game's own last screen, of facts, plates, what the game keeps, the way back and the way on.
+"""Makes a game's last screen before the deal, from facts, plates, memory, the way back and the way on.
 
-The way on is given the facts to deal with. A screen that has `leave()` is told when it is left; one that is
-`ForEachPlayer` is told where everybody sits.
+The way on takes the facts to deal with. If the screen has `leave()`, that is called when it is left; if it
+is `ForEachPlayer`, `sit()` is called with where everybody sits.
 """
 Named: TypeAlias = tuple[str, str, GameSpecific]
-"""A thing on a board in words, where it lies, and what a `Showing` game draws of it (None: nothing)."""
+"""A thing on a board and its place, both in words, and what `Showing.shown` draws (None: nothing)."""
 
 
 @runtime_checkable
 class Counting(Protocol):
-    """What a game is whose piles the referee may count anew."""
+    """Implemented by games with piles whose count can be corrected."""
 
     def form(self, view: GameSpecific, presenter: Presenter) -> Form | None:
-        """Return the count that may be corrected; None where there is nothing to count now."""
+        """Return the count to correct; None if there is nothing to count now."""
 
     def counted(self, figures: list[tuple[int, ...]]) -> GameSpecific:
-        """Return the report of a count; `figures` by the lines of the form."""
+        """Return the report of a count; `figures` are in the order of the form's lines."""
 
 
 @runtime_checkable
 class Comparing(Protocol):
-    """What a game is whose board the table may compare with its own; its rules are `Comparable`."""
+    """Implemented by games whose board players can compare with the screen's; the rules are `Comparable`."""
 
     def spot(self, place: GameSpecific) -> GameSpecific:
-        """Return the spot of the board's scene that a place is."""
+        """Return a place's spot in the board's scene."""
 
     def lies(self, presenter: GameSpecific, place: GameSpecific, thing: GameSpecific) -> Named:
-        """Return what lies on a place, and where that is, in words."""
+        """Return a thing and its place in words."""
 
     def named(self, thing: Violation | Remedy) -> tuple[GameSpecific, ...]:
-        """Return the places that a fault, or something to be done about it, names."""
+        """Return the places that a violation or remedy names."""
 
 
 @runtime_checkable
 class Grabbing(Protocol):
-    """What a game with grab buttons is."""
+    """Implemented by games with grab buttons."""
 
     def button_of(self, players: int) -> list[int]:
-        """Return for each seat with a button which player it belongs to."""
+        """Return the player of each seat that has a button."""
 
     def open_to_grabs(self, view: GameSpecific) -> Collection[Seat]:
-        """Return whose presses may be a grab now, by button; of nobody's while none may."""
+        """Return the seats whose presses may be a grab now; empty while none may."""
 
     def grabbed(self, news: Seized) -> GameSpecific:
         """Return the report of a grab."""
@@ -133,107 +132,107 @@ class Grabbing(Protocol):
         """Return the report of a grab that can't be decided."""
 
     def pictured(self, view: GameSpecific, presses: tuple[Press, ...]) -> GameSpecific:
-        """Return the view with later presses in its open grab: what was told of it stays."""
+        """Return the view with later presses added to its open grab; what was reported of it stays."""
 
 
 @runtime_checkable
 class WithTotem(Protocol):
-    """What a game with grab buttons is in which something stands in the middle, and can fall."""
+    """Implemented by games with grab buttons in which a totem can fall."""
 
     def fell(self) -> GameSpecific:
-        """Return the report that the totem fell by nobody's fault."""
+        """Return the report that the totem fell through nobody's fault."""
 
     def dropped(self, presenter: GameSpecific, view: GameSpecific) -> tuple[Choice, ...]:
-        """Return the answers that somebody dropped it."""
+        """Return the choices for who dropped it."""
 
 
 @runtime_checkable
 class Timed(Protocol):
-    """What a game is whose turns may be timed. The screen measures; its rules only count."""
+    """Implemented by games whose turns may be timed. The screen measures; the rules only add up."""
 
     def has_clock(self, view: GameSpecific) -> bool:
-        """Tell whether this match has a clock at all."""
+        """Return whether this match has a clock at all."""
 
     def only_clock(self, view: GameSpecific) -> bool:
-        """Tell whether there is nothing to be seen beside the clock."""
+        """Return whether the clock is all there is to see."""
 
     def timing(self, view: GameSpecific) -> TurnTiming | None:
-        """Return how the time of the turn runs; None where nothing is timed."""
+        """Return how the turn's time runs; None if it isn't timed."""
 
     def dials(self, view: GameSpecific, took: int) -> tuple[Dial, ...]:
-        """Return what stands on the clocks `took` milliseconds into the turn, by seat."""
+        """Return each seat's clock, `took` milliseconds into the turn."""
 
     def on_clock(self, dial: Dial) -> str:
-        """Return a time as it is written."""
+        """Return a clock's time as text."""
 
     def stamped(self, report: GameSpecific, took: int) -> GameSpecific:
-        """Return a report with how long the turn took; one that doesn't say that as it is."""
+        """Return a report with the milliseconds that the turn took; unchanged if it has no such field."""
 
     def retimed(self, report: GameSpecific, before: GameSpecific) -> GameSpecific:
-        """Return a report with the time that the one had for which it stands."""
+        """Return a report with the time of the report that it replaces."""
 
     def pause(self, took: int) -> GameSpecific:
-        """Return the report that the table takes a pause."""
+        """Return the report that play pauses, `took` milliseconds into the turn."""
 
     def flag(self, view: GameSpecific, took: int) -> GameSpecific:
-        """Return the report that the time of the turn is up."""
+        """Return the report that the turn's time is up, after `took` milliseconds."""
 
 
 @runtime_checkable
 class Tallied(Protocol):
-    """What a game is whose finished board can be counted although it was played without the referee."""
+    """Implemented by games that can count a finished board of a match played without the referee."""
 
     def tally(self, memory: Memory, back: Callable[[], None]) -> "Widget":
-        """Return the screen on which it is told and counted; `back` leaves it."""
+        """Return the screen on which a board is entered and counted; `back` leaves it."""
 
 
 @runtime_checkable
 class Showing(Protocol):
-    """What a game is whose choices show something beside their words."""
+    """Implemented by games whose choices have a drawing next to their words."""
 
     def shown(self, what: GameSpecific, room: "Viewport") -> Iterable["Item | None"]:
-        """Return what is drawn of it in a room."""
+        """Return the drawing's items in a room."""
 
 
 class GameFace(ABC):
-    """One game's side of the screen: what most games give alike, and what each gives itself.
+    """Base of a game's side of the screen: what each game must give, and defaults for the rest.
 
-    What a game may have beside it are protocols: `Grabbing`, `WithTotem`, `Counting`, `Timed`, `Tallied`,
+    Optional parts are protocols: `Grabbing`, `WithTotem`, `Counting`, `Comparing`, `Timed`, `Tallied`,
     `Showing`.
     """
 
     api: int
-    """The `API` that it was written for."""
+    """The version of `API` that the face was written for."""
     game: Game[GameSpecific, GameSpecific, GameSpecific, GameSpecific]
     title = ""
     hint = ""
-    """What stands on a package's card at home: the game's name, and in a few words who can play it."""
+    """On a package's card at home: `title` is the game's name, `hint` says in a few words who can play."""
     counts: tuple[int, ...]
-    """The numbers of people that can play."""
+    """The numbers of people that can play, in ascending order."""
     levels: Mapping[str, tuple[str, str]] = MappingProxyType({})
-    """The words for how much the referee is told, by the level; empty where that is no question."""
+    """The words for each level of reporting; empty if the game has only one."""
     in_figures = False
-    """Whether the list of a result says all that the table shows: the table isn't drawn beside it then."""
+    """Whether a result's list says all that the table shows, so that the table isn't drawn next to it."""
     fresh = False
-    """Whether another match can't have the same facts, and begins with the game's own last step."""
+    """Whether a rematch can't reuse the facts, and begins with the game's own last screen."""
 
     @abstractmethod
     def facts(self, players: int, rulings: dict[str, str], level: Level, first: Seat) -> GameSpecific:
         """Return the facts of an opening."""
 
     def asks(self, ruling: str, players: int) -> bool:
-        """Tell whether a ruling matters with this number of players."""
+        """Return whether a ruling matters with this number of players."""
         return True
 
     def last_step(self) -> LastStep | None:
-        """Return what makes the game's own last screen before the deal, None where it needs none."""
+        """Return a function that makes the game's last screen before the deal; None if it needs none."""
         return None
 
     def offer(self, called: str, memory: Memory) -> None:  # noqa: B027 - most games have nothing to offer
-        """Have the last screen offer what is called like this in the list of matches."""
+        """Make the last screen offer the thing with this name from the list of matches."""
 
     def grabs(self, facts: GameSpecific) -> Grabbing | None:
-        """Return how buttons become reports in a match; None in one without grabs."""
+        """Return what turns presses into reports in a match; None in one without grabs."""
         return self if isinstance(self, Grabbing) else None
 
     @abstractmethod
@@ -242,18 +241,18 @@ class GameFace(ABC):
 
     @abstractmethod
     def look(self, presenter: GameSpecific) -> "TableDrawing":
-        """Return how the table in the middle is drawn."""
+        """Return the drawing of the table in the middle of the screen."""
 
     def still(self, presenter: GameSpecific, view: GameSpecific, pending: GameSpecific = None) -> "Drawing":
-        """Return a drawing of the table, at the end with what decided it marked."""
+        """Return a still drawing of the table; after the end it marks what decided the game."""
         return self.look(presenter).still(view, pending)
 
     def guide(self) -> "Guide | None":
-        """Return how the game is played, on five cards; None for a game that has none."""
+        """Return the five cards that explain the game; None if it has none."""
         return None
 
     def guide_to(self, facts: GameSpecific) -> "Guide | None":
-        """Return the cards that are shown at the table of a match."""
+        """Return the cards to show during a match."""
         return self.guide()
 
     def entry(
@@ -263,38 +262,38 @@ class GameFace(ABC):
         subject: GameSpecific,
         told: Callable[[GameSpecific], None],
     ) -> EntryPage:
-        """Return the dialog for what an `Enter` asks; `told` takes a report or a `Begin`, and closes it.
+        """Return the dialog for the subject of an `Enter`; `told` takes a report or a `Begin`, and closes it.
 
-        A game without an `Enter` has none: LookupError.
+        Raises LookupError in games without an `Enter`.
         """
         raise LookupError(subject)
 
     @abstractmethod
     def people(self, seed: int) -> "SimulatedPeople":
-        """Return simulated people who play a match for the demonstration, the same for the same seed."""
+        """Return simulated people who play a demonstration match, the same for the same seed."""
 
     def emblem(self) -> Emblem:
-        """Return what draws what stands for the game on the home screen, by itself nothing."""
+        """Return a function that draws the game's emblem for the home screen; nothing by default."""
         return lambda _room: ()
 
 
 @runtime_checkable
 class Usual(Protocol):
-    """A last screen that is only shown to those who ask for it: the match begins with what it says is usual.
+    """A last screen that is only shown on request: otherwise the match begins with its usual choice.
 
-    It is asked once everything it keeps has been read.
+    It is asked once all its saved texts have been read.
     """
 
     def in_short(self) -> tuple[str, str]:
-        """Return what it asks, and what is chosen: "Cards", "all 80"."""
+        """Return its question and the current choice, such as "Cards" and "all 80"."""
 
     def go_on(self, show: Callable[[], None]) -> None:
-        """Go on with what is chosen; what there is more to do is done on it once it is shown."""
+        """Begin with the current choice; call `show` if something must be done on the screen first."""
 
 
 @runtime_checkable
 class ForEachPlayer(Protocol):
-    """A screen that speaks to one player after the other."""
+    """A screen that addresses one player after another."""
 
     def sit(self, sides: Sides) -> None:
-        """Have what it says to each turned to where that player sits."""
+        """Turn what it says to each player to the side where that player sits."""

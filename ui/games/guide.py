@@ -1,7 +1,7 @@
-"""How a game is set up and played, on a few cards, and what can be done now: each game brings its data.
+"""How a game is set up and played, on a few cards, and what can be done now; each game brings the data.
 
-A card's picture is of a real position: the reports before it are judged by the game's rules. Its sentences
-are the catalogue's.
+A card shows a real position, reached by reports that the game's rules judge. Its sentences come from the
+catalogue.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -19,9 +19,10 @@ from ui.stage.scene import Spot
 
 
 class Lesson(Struct, frozen=True):
-    """A card: its title, the rules that it shows, and the position after some of the guide's reports.
+    """A card: its title, the rules that it explains, and a position.
 
-    `pending` is what has been begun on the screen, and `spots` are ringed.
+    The position is the one after the first `after` reports of the guide, with the input `pending`; `spots`
+    are ringed.
     """
 
     title: str
@@ -32,9 +33,9 @@ class Lesson(Struct, frozen=True):
 
 
 class Step(Struct, frozen=True):
-    """What hands do before the first turn: the `things` that it is done with, each with the words under it.
+    """One step of setting up: the `things` that it needs, each with the words under it.
 
-    Without things the table is shown as it lies when play begins, `spots` on it ringed.
+    Without things, the table is shown as it is when play begins, with `spots` ringed.
     """
 
     title: str
@@ -44,13 +45,13 @@ class Step(Struct, frozen=True):
 
 
 class Guide(Struct, frozen=True):
-    """A game's cards, with the match from which their pictures are; and what its reports are called.
+    """A game's cards, the match that their pictures come from, and words for its reports.
 
-    `can` says what a kind of report does, in the infinitive; kinds that have none aren't spoken of.
-    `spots` are where on the board a report is done. `able` yields what may be told to everybody: all that is
-    legal. `set_up` returns what hands lay on the table before the first turn, for the facts and the plates of
-    a match: five steps at most. Where another number of `players`, in words, plays by rules of its own, its
-    guide is `beside` this one.
+    `can` says what a type of report does, in the infinitive; types without an entry aren't mentioned.
+    `spots` returns where on the board a report happens. `able` yields the reports that everybody may hear
+    are possible, by default all legal ones. `set_up` returns at most five steps of setting up, for the facts
+    and plates of a match. If another number of players has rules of its own, `beside` is its guide, and
+    `players` says in words whom a guide is for.
     """
 
     facts: Any
@@ -64,12 +65,12 @@ class Guide(Struct, frozen=True):
     beside: "Guide | None" = None
 
     def lesson_of(self, rule: str) -> int | None:
-        """Return the number of the first card that shows a rule, from 0; None where none does."""
+        """Return the index of the first card that explains a rule; None if none does."""
         return next((n for n, lesson in enumerate(self.lessons) if rule in lesson.rules), None)
 
 
 def positions(game: AnyGame, guide: Guide) -> Iterator[Any]:
-    """Yield the opening, and the position after each report of the guide's match."""
+    """Yield the opening state, then the state after each report of the guide's match."""
     state = game.opening(guide.facts)
     yield state
     for report in guide.reports:
@@ -80,12 +81,12 @@ def positions(game: AnyGame, guide: Guide) -> Iterator[Any]:
 
 
 def sentences(game: AnyGame, lesson: Lesson) -> tuple[str, ...]:
-    """Return what a card says."""
+    """Return a card's sentences, translated."""
     return tuple(translated(game.catalogue.text(rule)) for rule in lesson.rules)
 
 
 def possible(game: AnyGame, guide: Guide, state: Any) -> tuple[tuple[str, ...], tuple[Spot, ...]]:
-    """Return what can be told now, each kind once and the likeliest first, and where on the board."""
+    """Return what can be done now, each kind once and the likeliest first, and the spots for it."""
     able = [report for report in guide.able(game, state) if guide.can.get(type(report))]
     kinds = dict.fromkeys(guide.can[type(report)] for report in able)
     spots = dict.fromkeys(spot for report in able for spot in guide.spots(report))

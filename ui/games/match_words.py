@@ -1,4 +1,4 @@
-"""What the words of every match give alike. Pure."""
+"""The words that all games' matches share. Pure."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
@@ -13,48 +13,48 @@ N = TypeVar("N", bound=Names)
 
 
 class MatchWords(Generic[N]):
-    """The part of a presenter in which games don't differ; theirs extend it."""
+    """Base of presenters: the part in which games don't differ."""
 
     def __init__(self, names: N, sentences: Sentences) -> None:
         self.names = names
         self.sentences = sentences
 
     def seat_name(self, seat: Seat) -> str:
-        """Return how a seat is called."""
+        """Return the name of a seat's player."""
         return self.names.subject(seat)
 
     def seat_plate(self, seat: Seat) -> NamePlate:
-        """Return the colour, shape and letter of a seat."""
+        """Return a seat's colour, shape and letter."""
         return self.names.plate(seat)
 
     def told(self, entry: Entry[Any, Any, Any]) -> tuple[str, ...]:
-        """Return the sentences of an entry: what was told, and what followed."""
+        """Return an entry's sentences: its report, and what followed."""
         return self.sentences.entry(entry)
 
     def duty(self, events: Sequence[Any]) -> str:
-        """Return what hands have to do after these events, empty for nothing."""
+        """Return what hands must do after these events; empty for nothing."""
         return self.sentences.duty(events)
 
     def explain(self, violations: tuple[Violation, ...]) -> Explanation:
-        """Return a refusal in words for those who may hear it."""
+        """Return a refusal in words, for those who may hear it."""
         return self.sentences.explanation(violations)
 
     def referee_menu(self, view: Any) -> tuple[Choice, ...]:
-        """Return nothing: in most games nothing is rare."""
+        """Return the rare reports for the referee's menu: in most games there are none."""
         return ()
 
     def dialog(self, view: Any) -> Dialog | None:
-        """Return nothing: in most games no question lies over the table."""
+        """Return the question to show over the table: in most games there is none."""
         return None
 
     def result(self, outcome: Outcome, view: Any) -> Dialog:
-        """Return the dialog of the end."""
+        """Return the dialog for the end of a match."""
         raise NotImplementedError
 
     def won(self, outcome: Outcome, shared: Callable[[], str]) -> str:
-        """Return the title where one wins by points; `shared` gives it for a draw, or several.
+        """Return the title of a win by points; `shared` gives that of a draw or several winners.
 
-        The points stand in the list, and the name is twice as large without them.
+        It has no points: those are in the list, and without them the name can be twice as large.
         """
         return wins(self.names.winners(outcome.winners)) if len(outcome.winners) == 1 else shared()
 

@@ -1,4 +1,4 @@
-"""The last step before a match: the owner's board or box, or one that is there, and what else is asked."""
+"""The last step before a match: choosing the owner's board or box, or a built-in one, and one more choice."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -21,23 +21,23 @@ T = TypeVar("T")
 D = TypeVar("D")
 
 OWN = "own"
-"""What the owner's thing is called in a choice."""
+"""The name of the owner's thing in a choice."""
 
 THINGS_SHARE = 0.55
-"""How much of the height the things take where more is asked; that has the rest."""
+"""Share of the height for the things if something else is asked too, which has the rest."""
 BETWEEN_MM = 1.6
-"""Between a question and its answers."""
+"""Gap between a question and its answers."""
 THING_MM = (14.0, 40.0)
-"""The pad of a thing is so high and wide at least."""
+"""Least height and width of a thing's pad."""
 LONG = 18
 PAD_MM = {False: 25.0, True: 40.0}
-"""So wide is another pad at least, with a name of so many letters or with a longer one."""
+"""Least width of any other pad: whether any name has more than LONG letters."""
 FEW = 3
-"""Pads beside each other whose words can be larger."""
+"""Up to this many pads side by side can have larger words."""
 
 
 class SetupWords(Protocol):
-    """The sentences that every such step has: a game's module of them."""
+    """The sentences that a game's module must have for this step."""
 
     LINE: str
     TITLE: str
@@ -49,7 +49,11 @@ class SetupWords(Protocol):
 
 
 class AlsoAsked(Struct, frozen=True):
-    """What else is asked: a pad for each of `names`. `shown` says what is chosen on one; a tap changes it."""
+    """A further choice on the same screen, with a pad for each of `names`.
+
+    `which` is the heading over the things, `title` the one over these pads. `shown` returns the word and the
+    picture of a pad's current value; `tapped` changes it.
+    """
 
     which: str
     title: str
@@ -59,11 +63,11 @@ class AlsoAsked(Struct, frozen=True):
 
 
 class OwnSetup(PartScreen, Generic[T, D]):
-    """The owner's thing beside those that are there; `on` gets the facts with the chosen one.
+    """The owner's thing next to the built-in ones; `on` gets the facts with the chosen one.
 
-    Where the owner has none yet, the last of those that are there is taken. A game says the words, how its
-    thing is kept (`form`) and entered (`editor_of`), where the choice is kept, and what is chosen at first:
-    a struct with the field `which`, and more.
+    If the owner has none yet, the last built-in one is used. A subclass gives the words, how the thing is
+    saved (`form`) and entered (`editor_of`), where the choice is saved (`kept_as`), and the first choice: a
+    struct with at least the field `which`.
     """
 
     editor_of: ClassVar[type[OwnEditor[Any, Any]]]
@@ -76,14 +80,14 @@ class OwnSetup(PartScreen, Generic[T, D]):
     on: Callable[[GameSpecific], None]
 
     def start(self) -> None:
-        """Read what was kept."""
+        """Read the saved texts."""
         self.there, self._asked = self.offered(), self.also_asked()
         self.choice = self.first_choice
         self._texts = SavedTexts(self.memory)
         self.kept: OwnersItem[T, D] = OwnersItem(self.form, self._texts)
         self._texts.read({**self.kept.takers, self.kept_as: self._take_choice}, self.compose)
 
-    # What a game writes.
+    # For subclasses.
 
     @property
     def says(self) -> SetupWords:
@@ -92,45 +96,45 @@ class OwnSetup(PartScreen, Generic[T, D]):
 
     @property
     def form(self) -> KeptForm[T, D]:
-        """How the owner's thing is kept."""
+        """How the owner's thing is saved."""
         raise NotImplementedError
 
     @property
     def first_choice(self) -> Any:  # a Struct with the field `which`
-        """What is chosen where nothing was yet."""
+        """The choice if none is saved."""
         raise NotImplementedError
 
     def offered(self) -> Mapping[str, tuple[SeenOnPad, T | None]]:
-        """Return the things that are there, by their names in a choice; None: play goes on without one."""
+        """Return the built-in things by their names in a choice; None stands for playing without one."""
         raise NotImplementedError
 
     def also_asked(self) -> AlsoAsked | None:
-        """Return what else is asked."""
+        """Return a further choice, if the game has one."""
         return None
 
     def own_seen(self, own: T | None, draft: D | None) -> SeenOnPad:
-        """Return what is seen of the owner's thing, or of its draft where there is none."""
+        """Return the look of the owner's thing, or of its draft if there is none yet."""
         raise NotImplementedError
 
     def shortly(self, thing: T | None) -> str:
-        """Return in two or three words what is played with."""
+        """Return the chosen thing in two or three words."""
         if self.which == OWN:
             return self.own_seen(thing, self.kept.draft).title
         return self.there[self.which][0].title
 
     def remembered(self) -> Any:
-        """Return the choice as it is offered again."""
+        """Return the choice to save for next time."""
         return self.choice
 
     def chosen_facts(self) -> GameSpecific:
-        """Return the facts with what was chosen."""
+        """Return the facts with the choice."""
         raise NotImplementedError
 
     # The choice.
 
     @property
     def which(self) -> str:
-        """What is chosen: "own", or the name of one that is there."""
+        """The name of the chosen thing: "own", or that of a built-in one."""
         wanted = self.choice.which or OWN
         known = wanted in self.there or (wanted == OWN and self.kept.thing is not None)
         return str(wanted) if known else [*self.there][-1]
@@ -141,7 +145,7 @@ class OwnSetup(PartScreen, Generic[T, D]):
         return self.kept.thing if self.which == OWN else self.there[self.which][1]
 
     def choose(self, **choice: Any) -> None:  # fields of the choice
-        """Change the choice."""
+        """Change fields of the choice."""
         self.choice = replace(self.choice, **choice)
         self.compose()
 
@@ -151,13 +155,13 @@ class OwnSetup(PartScreen, Generic[T, D]):
         self.lay_over(self.editor_of(self.kept, self.close, self.entered, warning))
 
     def entered(self, thing: T) -> None:
-        """Take what was entered, and choose it."""
+        """Save an entered thing and choose it."""
         self.kept.enter(thing)
         self.choice = replace(self.choice, which=OWN)
         self.close()
 
     def close(self) -> None:
-        """Turn back from the editor."""
+        """Close the editor."""
         self.lay_over(None)
 
     def _take_choice(self, text: str) -> None:
@@ -170,11 +174,11 @@ class OwnSetup(PartScreen, Generic[T, D]):
             self.choose(which=OWN)
 
     def in_short(self) -> tuple[str, str]:
-        """Return what is asked here, and what is chosen."""
+        """Return this screen's question and the current choice."""
         return self.says.LINE, self.shortly(self.thing)
 
     def go_on(self, show: Callable[[], None]) -> None:
-        """Go on with what is chosen."""
+        """Begin with the current choice."""
         self._go()
 
     def _turn_back(self) -> None:
@@ -192,7 +196,7 @@ class OwnSetup(PartScreen, Generic[T, D]):
     # How it looks.
 
     def part(self) -> Screen:
-        """Return the things above, and below them what else is asked."""
+        """Return the things, and below them the further choice."""
         known, asked = self._texts.known, self._asked
         header = Header(
             self.says.TITLE, self.says.HINT, self._turn_back, self._go, frame.TO_THE_TABLE, on_live=known
@@ -225,7 +229,7 @@ class OwnSetup(PartScreen, Generic[T, D]):
         return Screen(header, Column(tuple(parts), theme.GAP_MM if asked is None else BETWEEN_MM))
 
     def _thing(self, name: str, seen: SeenOnPad, tap: Callable[[], None]) -> Button:
-        """Return the pad of a thing: its picture above what it is or, where there is less room, beside."""
+        """Return a thing's pad: its picture is above the words or, if there is less room, next to them."""
         known = self._texts.known
         return Button(
             seen.title, seen.hint, tap, chosen=known and name == self.which, live=known, picture=seen.picture,

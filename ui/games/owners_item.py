@@ -1,4 +1,4 @@
-"""The owner's board or box, or one that is there: what is kept of it, and what was chosen last time. Pure."""
+"""How the owner's board or box, its draft and the last choice are saved. Pure."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -12,16 +12,16 @@ from companion.errors import SetupError
 from ui.games.face import Memory
 from ui.parts.values import Picture
 
-# What a game kept from earlier matches, text by text, for its set-up; none that is damaged is lost.
+# A game's saved texts, for its set-up. Damaged ones are never lost.
 
 
 def damaged_key(name: str) -> str:
-    """Return the name under which a text is put that can't be read, when another takes its place."""
+    """Return the name under which an unreadable text is put aside when another takes its place."""
     return f"{name}-damaged"
 
 
 class SavedTexts:
-    """A game's memory with damaged texts put aside. Nothing may be chosen before all is `known`."""
+    """A game's memory that puts damaged texts aside. Nothing may be chosen before all texts are `known`."""
 
     def __init__(self, memory: Memory) -> None:
         self._memory = memory
@@ -30,21 +30,24 @@ class SavedTexts:
 
     @property
     def known(self) -> bool:
-        """Whether everything asked for has come."""
+        """Whether all requested texts have arrived."""
         return self._awaited == set()
 
     def damaged(self, name: str) -> bool:
-        """Tell whether there is a text that can't be read, and nothing has taken its place yet."""
+        """Return whether a saved text can't be read and hasn't been replaced yet."""
         return name in self._damaged
 
     def read(self, takers: Mapping[str, Callable[[str], None]], arrived: Callable[[], None]) -> None:
-        """Hand each text to its taker as it comes, then call `arrived`; a SetupError marks it as damaged."""
+        """Hand each text to its taker as it arrives, then call `arrived`.
+
+        A taker raises SetupError to mark its text as damaged.
+        """
         self._awaited = set(takers)
         for name, take in takers.items():
             self._memory.get(name, partial(self._take, name, take, arrived))
 
     def set(self, name: str, text: str) -> None:
-        """Keep a text; a damaged one whose place it takes is put aside first."""
+        """Save a text; a damaged one that it replaces is put aside first."""
         damaged = self._damaged.pop(name, "")
         if damaged:
             self._memory.set(damaged_key(name), damaged)
@@ -66,7 +69,7 @@ S = TypeVar("S", bound=Struct)
 
 
 class SeenOnPad(Struct, frozen=True):
-    """What is seen of a thing on its pad; `more` stands on the pad below it, if there is one."""
+    """The look of a thing on its pad; `more` is the hint of the pad for correcting it."""
 
     title: str
     hint: str
@@ -75,11 +78,11 @@ class SeenOnPad(Struct, frozen=True):
 
 
 class KeptForm(Struct, Generic[T, D], frozen=True):
-    """How a thing of one's own and a draft of it are kept; what can't be read is refused with SetupError.
+    """How the owner's thing and a draft of it are saved. Reading raises SetupError for damaged texts.
 
-    No text is empty. `begin` returns the draft to begin with: the owner's thing, or where there is none a new
-    one. `whole` returns the thing that a draft is already, None where that has to be asked for. Of a draft
-    that is `idle` next to the thing that is kept nothing need be kept.
+    No written text is empty. `begin` returns the first draft: of the owner's thing, or a new one if there is
+    none. `whole` returns the thing that a draft already amounts to, None if the owner must confirm it first.
+    A draft that is `idle`, compared with the saved thing, needn't be saved.
     """
 
     name: str
@@ -94,7 +97,7 @@ class KeptForm(Struct, Generic[T, D], frozen=True):
 
 
 class OwnersItem(Generic[T, D]):
-    """The owner's thing, and the draft of it that is being entered; every step is kept at once."""
+    """The owner's thing, and the draft of it being entered; every step is saved at once."""
 
     def __init__(self, form: KeptForm[T, D], texts: SavedTexts) -> None:
         self._form, self._texts = form, texts
@@ -103,31 +106,31 @@ class OwnersItem(Generic[T, D]):
 
     @property
     def takers(self) -> Mapping[str, Callable[[str], None]]:
-        """Who takes which text that was kept."""
+        """The taker of each saved text, for `SavedTexts.read`."""
         return {self._form.name: self._take, self._form.draft_name: self._take_draft}
 
     @property
     def begun(self) -> D:
-        """The draft to go on with."""
+        """The draft to continue with."""
         return self._form.begin(self.thing) if self.draft is None else self.draft
 
     @property
     def corrected(self) -> D | None:
-        """The thing that is being corrected, as a draft; None where the first is entered."""
+        """The thing being corrected, as a draft; None while the first is entered."""
         return None if self.thing is None else self._form.begin(self.thing)
 
     @property
     def damaged(self) -> bool:
-        """Whether the thing that was kept can't be read, and no other has taken its place."""
+        """Whether the saved thing can't be read and hasn't been replaced yet."""
         return self._texts.damaged(self._form.name)
 
     @property
     def damaged_draft(self) -> bool:
-        """Whether the draft that was kept can't be read."""
+        """Whether the saved draft can't be read and hasn't been replaced yet."""
         return self._texts.damaged(self._form.draft_name)
 
     def keep(self, draft: D) -> None:
-        """Keep a draft: after a power cut it goes on from here."""
+        """Save a draft, to continue from here after a power cut; one that is `whole` becomes the thing."""
         whole = self._form.whole(draft)
         if whole is not None:
             self.enter(whole)
@@ -135,7 +138,7 @@ class OwnersItem(Generic[T, D]):
             self._keep_draft(None if self._form.idle(draft, self.thing) else draft)
 
     def enter(self, thing: T) -> None:
-        """Keep a thing that was entered; its draft is needed no more."""
+        """Save an entered thing and delete its draft."""
         begin = self._form.begin
         if self.thing is None or begin(thing) != begin(self.thing):
             self.thing = thing
@@ -155,7 +158,7 @@ class OwnersItem(Generic[T, D]):
 
 
 def read_json(text: str, kind: type[S], what: str) -> S:
-    """Read what was kept as JSON; SetupError says `what` can't be read."""
+    """Return a value saved as JSON. Raises SetupError, which names `what`, if it can't be read."""
     try:
         return from_json(text, kind)
     except (msgspec.MsgspecError, RecursionError, UnicodeEncodeError) as error:
@@ -163,17 +166,17 @@ def read_json(text: str, kind: type[S], what: str) -> S:
 
 
 def from_bytes(read: Callable[[bytes], T]) -> Callable[[str], T]:
-    """Return what reads a text that was kept as `read` reads a file."""
+    """Return a function that reads a text with `read`, which takes the bytes of a file."""
     return lambda text: read(text.encode("utf-8", "replace"))
 
 
 def write_json(value: Any) -> str:  # whatever msgspec can write
-    """Return what `read_json` reads."""
+    """Return a value as JSON for `read_json`."""
     return msgspec.json.encode(value).decode()
 
 
 def chosen(text: str, choice: S) -> S:
-    """Return a choice as it was kept; where there is none, or a damaged one, this one."""
+    """Return the saved choice; `choice` itself if none is saved or it is damaged."""
     try:
         return read_json(text, type(choice), "the choice")
     except SetupError:

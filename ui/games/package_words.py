@@ -1,4 +1,4 @@
-"""What is said of games that come as packages."""
+"""Sentences about games from packages."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ called = phrase("Package {package} {version}", str, str)
 
 
 def raised(kind: str, where: str) -> str:
-    """Return that a package can't be imported; `where` is the file and line that raised it."""
+    """Return the sentence for a failed import; `where`: the file and line that raised `kind`."""
     at = _(" at {where}").format(where=where) if where else ""
     return _("it stopped with {kind}{at}").format(kind=kind, at=at)
 
@@ -24,7 +24,7 @@ no_face = phrase("{target} is no GameFace")
 
 
 def wrong(faults: Sequence[str]) -> str:
-    """Return what is amiss with a face, for whoever wrote it."""
+    """Return the sentence with a face's faults, for its author."""
     return _("its game doesn't fit: {faults}").format(faults="; ".join(faults))
 
 

@@ -1,7 +1,7 @@
-"""Games that other people wrote: installed packages that name a face in the group `table_companion.games`.
+"""Other people's games: installed packages with an entry point in the group `table_companion.games`.
 
-What is installed is read from the entry points beside each package, without `importlib.metadata`: importing
-that takes ten times as long as looking, and the start would wait for it.
+The entry points are read without `importlib.metadata`: importing that takes ten times as long as reading
+them, and would delay the start.
 """
 
 import os
@@ -38,44 +38,44 @@ from ui.stage.scene import Viewport
 GROUP = "table_companion.games"
 OURS = "table-companion"
 PLAIN = "COMPANION_PLAIN"
-"""Where this stands in the environment, nobody else's games are looked for."""
+"""Environment variable: if it is set, other people's games are left out."""
 
 NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
 MEMBERS = sorted({*Game.__annotations__, *(name for name in vars(Game) if not name.startswith("_"))})
-"""What a game has."""
+"""The names of a game's attributes and methods."""
 
 PATIENCE = 20
-"""Seconds that a package may take to be imported: a slow card needs a few."""
+"""Seconds within which a package must be imported; from a slow card it takes a few."""
 
 LONGEST_TITLE, LONGEST_HINT = 30, 60
-"""Letters that a card at home has room for."""
+"""Letters that fit on a card at home."""
 LONGEST_ERROR = 120
-"""Letters of what an error says."""
+"""Letters shown of an error's message."""
 MOST_PEOPLE = 22
-"""No more can sit around a table."""
+"""The most people who can sit around a table."""
 MOST_DEATHS = 3
-"""Starts that end in a package before it is left out."""
+"""Starts that may end while a package is imported before it is left out."""
 MOST_NOTED = 1 << 16
-"""Bytes of the file that counts them."""
+"""Maximum size of the file that counts them, in bytes."""
 
 _LEFT_OUT = CheckResult(told.PACKAGES, True, told.LEFT_OUT)
 
 _CARD = Viewport(Rect(0, 0, 100, 100), 1.0)
-"""Room for a picture, as on a card at home."""
+"""A room for an emblem, as on a card at home."""
 
 checks: list[CheckResult] = []
-"""What was found when packages were brought: each game, or what is wrong with its package."""
+"""The results of `bring`: each package with its game, or what is wrong with it."""
 unfit_games: list[str] = []
-"""What the games are called that were to come and can't be played."""
+"""The names of declared games that can't be played."""
 
 
 def environment() -> dict[str, str]:
-    """Return the environment of a program that works beside this one: what was left out here is there too."""
+    """Return the environment for a child process: it leaves out packages if this program did."""
     return {**os.environ, PLAIN: "1"} if checks == [_LEFT_OUT] else dict(os.environ)
 
 
 class Declared(Struct, frozen=True):
-    """An entry point: the game's name, and `module:Face` in a distribution of that name and version."""
+    """An entry point: the game's name, its target `module:Face`, and the distribution's name and version."""
 
     name: str
     target: str
@@ -84,7 +84,7 @@ class Declared(Struct, frozen=True):
 
 
 class UnfitPackage(Exception):
-    """A package brings no game that can be played here: `what` is wrong with it, and the `remedy`."""
+    """A package's game can't be played: `what` is wrong with it, and the `remedy`."""
 
     def __init__(self, what: str, remedy: str) -> None:
         super().__init__(what)
@@ -92,9 +92,9 @@ class UnfitPackage(Exception):
 
 
 def declared(places: Sequence[str]) -> list[Declared]:
-    """Return the entry points of our group in folders that Python imports from, by package and name.
+    """Return our group's entry points in folders that Python imports from, sorted by package and name.
 
-    A package that lies in two of them counts where it is imported from: in the first.
+    If a package is in two of them the first counts, from which Python imports it.
     """
     found: dict[str, list[Declared]] = {}
     for place in dict.fromkeys(places):
@@ -117,7 +117,7 @@ def _infos(place: str) -> Iterator[Path]:
 
 
 def _version(info: Path) -> str:
-    """Return the version that an install for development keeps within; empty for none."""
+    """Return the version in a development install's metadata; empty if there is none."""
     with suppress(OSError):
         text = (info / "PKG-INFO").read_text(encoding="utf-8", errors="replace")
         return next(iter(re.findall(r"^Version: *(.*)$", text, re.MULTILINE)), "")
@@ -139,7 +139,7 @@ def _in_group(info: Path, package: str, version: str) -> Iterator[Declared]:
 
 
 def load(one: Declared) -> type[GameFace]:
-    """Import what an entry point names, and look at it; Unfit says in words why it can't be played here."""
+    """Import the face that an entry point names, and check it. Raises UnfitPackage."""
     module, _, names = one.target.partition(":")
     face: object
     try:
@@ -152,14 +152,14 @@ def load(one: Declared) -> type[GameFace]:
         raise
     except _Hangs as error:
         raise UnfitPackage(told.hangs(PATIENCE), told.mend(one.package)) from error
-    except BaseException as error:  # it is other people's code: whatever it raises is theirs
+    except BaseException as error:  # other people's code may raise anything
         raise UnfitPackage(
             told.raised(_said(error), _place(error, module.partition(".")[0])), told.mend(one.package)
         ) from error
 
 
 def _tried(face: type[GameFace]) -> type[GameFace]:
-    """Return a face that can be made, and has a picture and cards, as home and the lessons ask of it."""
+    """Return a face after trying what home and the lessons call: its constructor, emblem and guide."""
     made = face()
     tuple(made.emblem()(_CARD))
     made.guide()
@@ -167,12 +167,12 @@ def _tried(face: type[GameFace]) -> type[GameFace]:
 
 
 class _Hangs(BaseException):
-    """Raised in a package that takes too long, beside what it may catch itself."""
+    """Raised in a package that takes too long; not an Exception, which the package might catch."""
 
 
 @contextmanager
 def _patience() -> Iterator[None]:
-    """Raise _Hangs in what takes longer than PATIENCE, again and again; only the main thread can be woken."""
+    """Raise _Hangs in the body every PATIENCE seconds; only works in the main thread, which gets signals."""
     if current_thread() is not main_thread():
         yield
         return
@@ -190,7 +190,7 @@ def _patience() -> Iterator[None]:
 
 
 def _said(error: BaseException) -> str:
-    """Return an error's type and its first line, which holds no secret: nobody plays yet."""
+    """Return an error's type and first line, which can't have a secret: nobody plays yet."""
     try:
         text = str(error)
     except BaseException:  # noqa: BLE001 - this is other people's code too
@@ -200,7 +200,7 @@ def _said(error: BaseException) -> str:
 
 
 def _place(error: BaseException, package: str) -> str:
-    """Return the folder, file and line at which a package's own code raised last; empty for none of it."""
+    """Return the last folder, file and line of a package's own code in a traceback; empty if it has none."""
     places = [
         (frame.f_code.co_filename, line)
         for frame, line in walk_tb(error.__traceback__)
@@ -212,7 +212,7 @@ def _place(error: BaseException, package: str) -> str:
 
 
 def fitting(one: Declared, face: object) -> type[GameFace]:
-    """Return what was imported, if it is the face of a game that can be played here; else Unfit."""
+    """Return the imported object if it is a playable game's face. Raises UnfitPackage otherwise."""
     api = getattr(face, "api", None)
     if isinstance(api, int) and api > API:
         raise UnfitPackage(told.too_new(api, API), told.mend_new(one.package))
@@ -228,7 +228,7 @@ def fitting(one: Declared, face: object) -> type[GameFace]:
 
 
 def _wrong(one: Declared, face: type[GameFace]) -> Iterator[str]:
-    """Say what a face lacks, for whoever wrote it."""
+    """Yield a face's faults, for its author."""
     if isabstract(face):
         yield f"{one.target} lacks {', '.join(sorted(face.__abstractmethods__))}"
     api: object = getattr(face, "api", None)
@@ -265,10 +265,10 @@ def _wrong(one: Declared, face: type[GameFace]) -> Iterator[str]:
 
 
 def bring(places: Sequence[str] = sys.path, *, plain: bool = False, noted: Path | None = None) -> None:
-    """Take the games of all packages onto the shelf and the screen, and say in `checks` what was found.
+    """Add the games of all packages to the shelf and the screen, and list the results in `checks`.
 
-    A `plain` start imports none of them. Which starts end in a package is counted in the file `noted`: after
-    MOST_DEATHS of them it is left out.
+    A `plain` start imports none of them. The file `noted` counts starts that died while a package was
+    imported: after MOST_DEATHS of them it is left out.
     """
     checks.clear()
     unfit_games.clear()
@@ -302,9 +302,10 @@ def bring(places: Sequence[str] = sys.path, *, plain: bool = False, noted: Path 
 
 @contextmanager
 def _noted(file: Path | None, called: str, package: str) -> Iterator[None]:
-    """Count in a file that a package is imported, until that has come to an end, whatever end it is.
+    """Note in a file that a package is being imported, and remove the note afterwards.
 
-    Unfit where the companion itself ended in it too often. A disk that takes nothing counts nothing.
+    A note that stays means that the program died there. Raises UnfitPackage if that has happened too often.
+    On a disk that can't be written nothing is counted.
     """
     if file is None:
         yield
@@ -330,7 +331,7 @@ def _noted(file: Path | None, called: str, package: str) -> Iterator[None]:
 
 
 def take(face: type[GameFace]) -> None:
-    """Have a game be played here."""
+    """Add a game to those that can be played."""
     name = face.game.name
     shelf.GAMES[name] = lambda: face.game
     FACES[name] = face

@@ -1,4 +1,4 @@
-"""What is begun, and what is tapped on a board, in several games alike."""
+"""Pending inputs and board taps that several games share."""
 
 from msgspec import Struct
 
@@ -6,22 +6,22 @@ from companion.game import Seat
 from ui.table.presenting import Begin
 
 NOTHING = Begin(None)
-"""What a pad does that waits for a tap on the board."""
+"""For a pad that resets the pending input and waits for a tap on the board."""
 
 
 class OutOfTurn(Struct, frozen=True):
-    """The next move is this seat's, though it isn't its turn."""
+    """The next move is reported for this seat, though it isn't its turn."""
 
     seat: Seat
 
 
 class SeatTap(Struct, frozen=True):
-    """Somebody's place beside the board was tapped."""
+    """A player's place next to the board was tapped."""
 
     seat: Seat
 
 
 class CardTap(Struct, frozen=True):
-    """A face-up card was tapped, counted in the order of reading; those after the told ones are untold."""
+    """A face-up card was tapped; `number` counts in reading order, reported cards before unreported ones."""
 
     number: int

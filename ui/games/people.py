@@ -1,6 +1,6 @@
-"""Simulated people at a table: what they do next, as hands do it, and how long that takes. No Kivy here.
+"""Simulated people at a table: what their hands do next, and how long that takes. No Kivy here.
 
-Each game brings its own, beside its face; the demonstration has nothing to know of what they play.
+Each game brings its own, so that the demonstration needs to know nothing about the games.
 """
 
 from abc import ABC, abstractmethod
@@ -15,31 +15,31 @@ from ui.table.presenting import Choice, GameSpecific, Presenter
 from ui.table.session import Session
 
 TURN, READ = 1.0, 3.2
-"""Seconds until the next thing, at speed 1: a verdict is read, the rest is routine."""
+"""Seconds until the next step at speed 1: in general, and after a verdict, which people read."""
 WHIM = 0.3
-"""People don't weigh what something is worth that exactly."""
+"""How far, as a share, people misjudge what something is worth."""
 
 
 class ToldAloud(Struct, frozen=True):
-    """Something that the table tells the referee, without a finger that could be seen."""
+    """A report that is submitted without a visible touch."""
 
     report: GameSpecific
 
 
 class PressedNow(Struct, frozen=True):
-    """Hands on buttons: whose, and how many ms after the first."""
+    """Presses of buttons: each seat, and milliseconds after the first press."""
 
     presses: tuple[tuple[Seat, float], ...]
 
 
 class Tapped(Struct, frozen=True):
-    """A finger on the pad with this title, on whatever lies uppermost."""
+    """A tap on the pad with this title, in whatever is on top."""
 
     title: str
 
 
 class Touched(Struct, frozen=True):
-    """A finger that rests on a place of the board for a moment, and is lifted there."""
+    """A finger that rests on a place of the board for a moment and is lifted there."""
 
     place: GameSpecific
 
@@ -55,19 +55,19 @@ class HandStep(Struct, frozen=True):
 
 
 class SimulatedPeople(Protocol):
-    """Everybody at a simulated table of one game."""
+    """All players at a simulated table of one game."""
 
     def next(self, session: Session, presenter: Presenter) -> tuple[HandStep, ...]:
-        """Return what happens next at a table where nothing wrong lies: the steps that tell one thing.
+        """Return the steps of the next report, at a table where nothing has to be put right.
 
-        Nothing: they look on for a while.
+        No steps: they look on for a while.
         """
 
 
 class TappingPeople(ABC):
-    """People who tell everything with fingers: `act` says what happens next, and `taps` tell it.
+    """People who report everything by touch: `act` decides what happens next, `taps` are the touches for it.
 
-    None among them is a pad that isn't there: then the report is told without a finger.
+    A None among the taps is a pad that isn't there: then the report is submitted without a touch.
     """
 
     _slipped: GameSpecific = None  # the last state in which something went wrong
@@ -77,54 +77,54 @@ class TappingPeople(ABC):
 
     @abstractmethod
     def act(self, state: GameSpecific) -> GameSpecific:
-        """Return what happens next in a state that hasn't ended: a report, now and then a wrong one."""
+        """Return the next report in a state that hasn't ended, now and then a wrong one."""
 
     @abstractmethod
     def taps(
         self, report: GameSpecific, view: GameSpecific, presenter: Presenter
     ) -> tuple[HandStep | None, ...]:
-        """Return the touches that tell a report on a table that is as `view`."""
+        """Return the touches that enter a report at a table that shows `view`."""
 
     def slips(self, state: GameSpecific, often: float) -> bool:
-        """Tell whether something is done wrongly; once that has been put right it is done as was meant."""
+        """Return whether to make a mistake, with the chance `often`; never twice in a row in one state."""
         if self._slipped == state or self._random.random() >= often:
             return False
         self._slipped = state
         return True
 
     def whim(self) -> float:
-        """Return how many times what something is worth it seems to be."""
+        """Return a random factor by which a value is misjudged."""
         return self._random.uniform(1 - WHIM, 1 + WHIM)
 
     def steps(self, report: GameSpecific, view: GameSpecific, presenter: Presenter) -> tuple[HandStep, ...]:
-        """Return the steps that tell a report."""
+        """Return the steps that enter a report."""
         return all_tapped(self.taps(report, view, presenter), report)
 
     def next(self, session: Session, presenter: Presenter) -> tuple[HandStep, ...]:
-        """Return what happens next, as fingers tell it."""
+        """Return the steps of the next report."""
         return self.steps(self.act(session.match.state), session.view, presenter)
 
 
 def touch(place: GameSpecific, wait: float = TURN) -> HandStep:
-    """Return a touch of a place of the board."""
+    """Return a touch of a place on the board."""
     return HandStep(Touched(place), wait)
 
 
 def pad_tap(offered: Iterable[Choice], wanted: GameSpecific, wait: float = TURN) -> HandStep | None:
-    """Return a tap on the pad that stands for something; None where none that is live does."""
+    """Return a tap on the live choice with the report `wanted`; None if there is none."""
     found = (choice.title for choice in offered if choice.report == wanted and choice.live)
     title = next(found, None)
     return None if title is None else HandStep(Tapped(title), wait)
 
 
 def answer_tap(presenter: Presenter, view: GameSpecific, report: GameSpecific) -> HandStep | None:
-    """Return a tap on the answer of the dialog that lies open; None where it has no such answer."""
+    """Return a tap on an answer in the open dialog; None if there is no such answer."""
     dialog = presenter.dialog(view)
     return None if dialog is None else pad_tap(dialog.choices, report)
 
 
 def all_tapped(taps: Iterable[HandStep | None], report: GameSpecific) -> tuple[HandStep, ...]:
-    """Return the taps that tell a report; where one of them can't be done, it is told without a finger."""
+    """Return the taps that enter a report; if one of them is None, submit the report without a touch."""
     every = tuple(taps)
     able = tuple(tap for tap in every if tap is not None)
     return able if len(able) == len(every) else (HandStep(ToldAloud(report)),)

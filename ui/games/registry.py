@@ -1,4 +1,4 @@
-"""The games on the screen, and who tells which match. Without a window, for the command line needs it too."""
+"""The faces of all games, and the presenters of matches. No window: the command line needs it too."""
 
 from collections.abc import Callable
 from functools import partial
@@ -65,35 +65,35 @@ OURS: dict[str, Callable[[], GameFace]] = {
     "speed-mode": _speed_mode,
     "sheet": _sheet,
 }
-"""The companion's own games, as pyproject.toml declares them, in the order of the home screen.
+"""The companion's own games, as declared in pyproject.toml, in the order of the home screen.
 
-They stand here too, so that they are played where what pip noted is missing, and nobody waits for it. Each is
-imported when it is first asked for: a table needs one.
+They are repeated here so that they work without pip's metadata, and without waiting for it. Each is imported
+when it is first used: a table needs only one.
 """
 
 FACES: dict[str, Callable[[], GameFace]] = {**OURS}
-"""How to make each game's face; `ui.games.packages` adds those of others."""
+"""A factory for each game's face; `ui.games.packages` adds other people's games."""
 
 
 def play_with(deck: "Deck") -> None:
-    """Have new matches of Ungle Speed dealt from this deck; kept ones carry their own."""
+    """Deal new matches of Ungle Speed from this deck; saved ones have their own."""
     FACES["ungle-speed"] = partial(_ungle_speed, deck)
 
 
 def asked(game: str, question: Callable[[GameFace], T], otherwise: T) -> T:
-    """Return what a game's face answers; `otherwise` where one of somebody else raises."""
+    """Return what a game's face answers; `otherwise` if another author's face raises anything."""
     try:
         return question(FACES[game]())
     except KeyboardInterrupt:
         raise
-    except BaseException:  # it is other people's code, which may well say `exit()`
+    except BaseException:  # other people's code might even call `exit()`
         if FACES[game] is OURS.get(game):
             raise
         return otherwise
 
 
 def emblem_of(game: str) -> Emblem:
-    """Return what draws what stands for a game: nothing where somebody else's can't be drawn."""
+    """Return a function that draws a game's emblem, or nothing if another author's fails."""
 
     def draw(room: Viewport) -> tuple[Item | None, ...]:
         return asked(game, lambda face: tuple(face.emblem()(room)), ())
@@ -102,13 +102,13 @@ def emblem_of(game: str) -> Emblem:
 
 
 def table_of(face: GameFace, facts: bytes, plates: tuple[NamePlate, ...]) -> tuple[Presenter, type[Any]]:
-    """Return a match's words, and the type of its views, from the facts that everybody may know, packed."""
+    """Return a match's presenter and the type of its views, from its public facts in MessagePack."""
     known = from_msgpack(facts, face.game.facts_type)
     return face.presenter(known, plates), type(face.game.view(face.game.opening(known), TABLE))
 
 
 def presenter_of(match: Match[Any, Any, Any, Any], people: People = NO_PEOPLE) -> Presenter:
-    """Return the presenter of a match, which calls `people` by name; UnknownMatch where it has no screen."""
+    """Return a match's presenter, with names from `people`. Raises UnknownMatch if its game is unknown."""
     if match.header.game not in FACES:
         raise UnknownMatch(words.unknown_game(match.header.game))
     plates = people.told(match.header.match, match.header.plates)

@@ -1,4 +1,4 @@
-"""Tally only: what lies on a finished board is told with fingers; the way to it, and its frame."""
+"""Tally only: entering a finished board by touch to count it; how to get there, and the screen's frame."""
 
 from collections.abc import Callable
 from functools import partial
@@ -23,18 +23,18 @@ D = TypeVar("D")
 Other = TypeVar("Other")
 
 STEP_MM = theme.TARGET_MM + 2
-"""Side of the pads that lead back."""
+"""Side of the pads for going back, undo and clear."""
 WORDS_MM = 14.0
 """Height of the words at the top of the column."""
 BETWEEN_MM = 2.0
-"""Between the words at the top of the column and what is below them."""
+"""Gap between the words at the top of the column and what is below them."""
 
 
 class TallyWay(PartScreen, Generic[T, D, Other]):
-    """Nothing until the store has answered; then the `screen` fills everything; `back` leaves it.
+    """An empty screen until the store has answered, then covered by `screen`; `back` leaves it.
 
-    It gets the owner's thing, or `instead` of it what there is, the way back, what keeps a board under
-    `painted`, and the text that was kept there.
+    `screen` gets the owner's thing (or what `instead` returns), the way back, a function that saves a board
+    as `painted`, and the text saved there.
     """
 
     memory: Memory
@@ -45,13 +45,13 @@ class TallyWay(PartScreen, Generic[T, D, Other]):
     back: Callable[[], None]
 
     def start(self) -> None:
-        """Ask the store."""
+        """Ask the store for the saved texts."""
         self._known = dict[str, str]()
         for name in (self.form.name, self.painted):
             self.memory.get(name, partial(self._take, name))
 
     def leave(self) -> None:
-        """End what the screen is doing."""
+        """Tell the screen that it is left."""
         if isinstance(self.over, Leaving):
             self.over.leave()
 
@@ -67,14 +67,15 @@ class TallyWay(PartScreen, Generic[T, D, Other]):
         try:
             return self.form.read(text) if text else self.instead()
         except SetupError:
-            # Set-up says that what was kept is damaged; a tally needs any.
+            # The set-up screen reports damaged texts; a tally works with any thing.
             return self.instead()
 
 
 class TallyFrame(DraftScreen[B], Generic[On, B]):
-    """What is told so far, a `draft` of what lies on `thing`; every change is kept, and can be taken back.
+    """Base of tally screens: a `draft` of what is on `thing`, with every change saved and undoable.
 
-    `keep` gets it as text, as it was `kept` last time; `back` leaves. A game writes `read`, `text`, `part`.
+    `keep` saves the draft's text, `kept` is the one saved last time, `back` leaves. Subclasses write `read`,
+    `text` and `part`.
     """
 
     margin_mm = (MARGIN_MM, MARGIN_MM)
@@ -85,15 +86,15 @@ class TallyFrame(DraftScreen[B], Generic[On, B]):
     kept: str = ""
 
     def start(self) -> None:
-        """Begin with what was told last time."""
+        """Begin with the saved draft."""
         self.drafted = Drafted(self.read(self.kept), lambda _draft: self.keep(self.text()))
 
     def read(self, text: str) -> B:
-        """Return what was kept; of an empty text, or one that can't be read, the board with nothing told."""
+        """Return the draft in a saved text; an empty draft if the text is empty or can't be read."""
         raise NotImplementedError
 
     def text(self) -> str:
-        """Return what is told as it is kept."""
+        """Return the draft as text to save."""
         raise NotImplementedError
 
     def go_back(self) -> None:
@@ -112,10 +113,10 @@ class TallyFrame(DraftScreen[B], Generic[On, B]):
         undoes: bool = True,
         words_mm: float = WORDS_MM,
     ) -> Part:
-        """Return the board as large as it fits, the ways back and what belongs to it around it.
+        """Return the board as large as it fits, with the back pads, the words and the tools around it.
 
-        `tools` are so wide beside the board, or so high below it where the panel stands upright. What can't
-        be undone now `undoes` nothing.
+        `tools_mm`: the tools' width next to the board, and their height below it on an upright panel. Undo
+        and clear are off unless `undoes`.
         """
         undo_live, bare = undoes and self.drafted.undoable, self.read("")
         steps = (
