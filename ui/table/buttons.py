@@ -1,6 +1,6 @@
-"""What the screen knows of grab buttons: news from them, and what may be asked of them. No wire here.
+"""Grab buttons as the screen knows them: their news, and what can be asked of them. No hardware here.
 
-`ui/wiring.py` makes these out of the hardware's own; a game's face turns them into reports.
+`ui/wiring.py` makes these from the hardware's types; a game's face turns them into reports.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -13,13 +13,13 @@ from companion.game import Seat
 from ui.table.wires import WirePlan
 
 READY = "ready"
-"""A button that is open and was seen pressed: its wire arrives here."""
+"""State of a button that is open and was seen pressed, so that its wire must be connected."""
 
 
 class Press(Struct, frozen=True):
-    """One press: whose, how many nanoseconds after the first, and how it counts ("counts", "late", ...).
+    """One press: its seat, nanoseconds after the first, and how it counts ("counts", "late", ...).
 
-    `lasted` nanoseconds, of one that isn't ranked; None while it goes on.
+    `lasted`, for one that isn't ranked, is in nanoseconds; None while it goes on.
     """
 
     seat: Seat
@@ -29,7 +29,7 @@ class Press(Struct, frozen=True):
 
 
 class Seized(Struct, frozen=True):
-    """The buttons say who was first; several in a dead heat. `band` is the error band in nanoseconds."""
+    """The buttons know who was first, several in a dead heat. `band`: the error band in nanoseconds."""
 
     arming: int
     first: tuple[Seat, ...]
@@ -39,7 +39,7 @@ class Seized(Struct, frozen=True):
 
 
 class Voided(Struct, frozen=True):
-    """Somebody pressed, but the buttons can't tell who was first."""
+    """Somebody pressed, but the buttons don't know who was first."""
 
     arming: int
     reason: str
@@ -48,7 +48,7 @@ class Voided(Struct, frozen=True):
 
 
 class LaterPresses(Struct, frozen=True):
-    """Later presses of a grab that is decided: for the picture only."""
+    """Later presses of a decided grab, for the picture only."""
 
     arming: int
     presses: tuple[Press, ...]
@@ -56,9 +56,9 @@ class LaterPresses(Struct, frozen=True):
 
 
 class ButtonState(Struct, frozen=True):
-    """What a seat's button does, by the names in words.py; `tried`: it was seen pressed.
+    """The state of a seat's button, by its name in words.py; `tried`: it was seen pressed.
 
-    `landed`: it has been down for longer than a brush, `since` then at the earliest.
+    `landed`: it has been down for longer than a brush; `since` is the earliest that this began.
     """
 
     state: str
@@ -68,25 +68,25 @@ class ButtonState(Struct, frozen=True):
 
     @property
     def shown(self) -> str:
-        """The state as the sensors screen words it: an open button is ready once it was tried."""
+        """The state for the sensors screen: an open button is ready once it was tried."""
         return READY if self.state == "open" and self.tried else self.state
 
 
 class ButtonChanged(Struct, frozen=True):
-    """A seat's button does something else."""
+    """A seat's button changed its state."""
 
     seat: Seat
     state: ButtonState
 
 
 class ButtonTurn(Struct, frozen=True):
-    """The shared turn button was pressed, as its wire was stamped."""
+    """The shared turn button was pressed; `at` is its time stamp, if there is one."""
 
     at: Instant | None = None
 
 
 class TotemLeft(Struct, frozen=True):
-    """The totem left its base, and nobody pressed."""
+    """The totem left its base, but nobody pressed."""
 
 
 News: TypeAlias = Seized | Voided | LaterPresses | ButtonChanged | ButtonTurn | TotemLeft
@@ -94,20 +94,20 @@ News: TypeAlias = Seized | Voided | LaterPresses | ButtonChanged | ButtonTurn | 
 
 @runtime_checkable
 class HearsButtons(Protocol):
-    """A screen that wants to know what buttons do."""
+    """A screen that receives news of the buttons."""
 
     def hear(self, news: News) -> None:
         """Take news of the buttons."""
 
 
 class Buttons(Protocol):
-    """Grab buttons, real or simulated. News come to `hear`, in the UI thread."""
+    """Grab buttons, real or simulated. They call `hear` with news, in the UI thread."""
 
     hear: Callable[[News], None] | None
 
     @property
     def simulated(self) -> bool:
-        """Whether keys and pads on the screen stand in."""
+        """Whether keys and pads on the screen stand in for buttons."""
 
     @property
     def quality(self) -> str:
@@ -115,19 +115,19 @@ class Buttons(Protocol):
 
     @property
     def notice(self) -> str:
-        """Why there are no real buttons, or what is wrong with them; empty while all is well."""
+        """Why there are no real buttons, or what is wrong with them; empty if nothing is."""
 
     @property
     def hint(self) -> str:
-        """What to know of these buttons though nothing is wrong with them; mostly nothing."""
+        """What to know about these buttons although nothing is wrong; usually empty."""
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """All seats that have a button."""
+        """All seats with a button."""
 
     @property
     def lamps(self) -> tuple[Seat, ...]:
-        """All seats that have a lamp."""
+        """All seats with a lamp."""
 
     @property
     def armed(self) -> bool:
@@ -135,56 +135,56 @@ class Buttons(Protocol):
 
     @property
     def by_frames(self) -> bool:
-        """Whether the next press counts, and is stamped the better the shorter a frame is."""
+        """Whether the next press counts, with a time stamp that is only as exact as a frame is short."""
 
     @property
     def can_learn(self) -> bool:
-        """Whether there are pins to learn buttons from."""
+        """Whether seats can be assigned to pins by pressing buttons."""
 
     def state(self, seat: Seat) -> ButtonState:
-        """Return what a seat's button does; "missing" where it has none."""
+        """Return the state of a seat's button, "missing" if it has none."""
 
     def seated(self, people: Sequence[str]) -> None:
-        """Take note of who sits before each button, from the first: each is to try their own."""
+        """Set who sits at each button, from the first; a new player's button counts as untried."""
 
     def play(self, seats: Collection[Seat]) -> None:
-        """Let only these seats take part in grabs; an arming that goes on keeps those that it has.
+        """Let only these seats take part in grabs; a current arming keeps its seats.
 
-        Nobody: the table has ended, and others may have pads that were its own.
+        No seats: the match is left, and its pads may serve others.
         """
 
     def arm(self, armed: bool) -> None:
-        """Wait for the next grab, or let grabs pass; arming an armed pad changes nothing."""
+        """Wait for the next grab, or ignore grabs; arming armed buttons changes nothing."""
 
     def light(self, seats: Sequence[Seat]) -> None:
-        """Light the lamps of these seats and no others; arming puts all of them out."""
+        """Light the lamps of these seats only; arming puts all out."""
 
     def looked(self) -> None:
-        """The screen begins another frame: what was there at the last one has been handed on."""
+        """Note that a frame begins: all touches before the last frame have been delivered."""
 
     def press(self, seat: Seat, finger: int | None = None, key: int | None = None) -> None:
-        """Press a simulated button; `finger`: a panel's kernel driver numbers it so; `key`: its scancode."""
+        """Press a simulated button; `finger`: the touch's number in the kernel; `key`: the key's scancode."""
 
     def press_at(self, seat: Seat, at: int) -> None:
         """Press a simulated button at an instant, in nanoseconds."""
 
     def release(self, seat: Seat) -> None:
-        """Let a simulated button go."""
+        """Release a simulated button."""
 
     def learn(self, seat: Seat, learned: Callable[[int], None]) -> str:
-        """Wait for a press of any button: it is this seat's from now on; `learned` gets its pin.
+        """Assign the next button that is pressed to a seat, and call `learned` with its pin.
 
-        Return why no button can be listened to, or "". In either case `stop_learning` ends it.
+        Returns why no button can be read, or "". In both cases `stop_learning` must follow.
         """
 
     def stop_learning(self, keep: bool) -> str:
-        """Go back to play, with what was learned kept or not; return why it couldn't be kept, or ""."""
+        """Go back to play, saving what was learned or not; return why it couldn't be saved, or ""."""
 
     def wires(self, seats: int) -> WirePlan:
-        """Return where the wires go, with a proposal for those of the first `seats` that have none."""
+        """Return where the wires go, with proposed pins for those of the first `seats` that have none."""
 
     def keep_wires(self, seats: int) -> str:
-        """Take what `wires` proposes for as many seats as wired; return why that can't be kept, or ""."""
+        """Save the plan that `wires` proposes as wired; return why that can't be saved, or ""."""
 
     def close(self) -> None:
-        """Let go of everything."""
+        """Release the hardware."""

@@ -1,4 +1,4 @@
-"""What every game says of a grab: by how much one was first, how good the times are, and its picture."""
+"""Words and picture of a grab for all games: the margin, how exact the times are, the photo finish."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -29,16 +29,16 @@ AGAIN = {
 """Why hands grab again."""
 
 RANKED = ("counts", "late")
-"""How a press counts that takes part in a grab."""
+"""The standings of presses that take part in a grab."""
 
 
 def why_again(reason: str) -> str:
-    """Return why hands grab again; a reason that nobody has put into words as it is called."""
+    """Return why hands grab again; a reason without words by its name."""
     return AGAIN.get(reason, reason.replace("_", " "))
 
 
 def ranked(presses: tuple[Press, ...]) -> tuple[Press, ...]:
-    """Return the presses that take part, in order."""
+    """Return the presses that take part in the grab, in order."""
     return tuple(press for press in presses if press.standing in RANKED and press.after >= 0)
 
 
@@ -48,7 +48,7 @@ def ignored(presses: tuple[Press, ...]) -> tuple[Press, ...]:
 
 
 def with_presses(grab: Grab, presses: tuple[Press, ...]) -> Grab:
-    """Return a grab with these presses in its picture."""
+    """Return a grab with these presses."""
     drawn = tuple(
         Ignored(press.seat, press.after, press.standing, press.lasted) for press in ignored(presses)
     )
@@ -57,24 +57,24 @@ def with_presses(grab: Grab, presses: tuple[Press, ...]) -> Grab:
 
 
 def grab_of(news: Seized) -> Grab:
-    """Return the grab that the buttons tell of; hands that lay there before don't count."""
+    """Return the grab that the buttons report; hands that were there before don't count."""
     return with_presses(Grab(news.first, band=news.band, source=news.source), news.presses)
 
 
 def own_time(grab: Grab, seat: int) -> int:
-    """Return when a seat pressed, in nanoseconds after the first; 0 where there is no photo finish."""
+    """Return when a seat pressed, in nanoseconds after the first; 0 if its press isn't in the grab."""
     return next((touch.after for touch in grab.touches if touch.seat == seat), 0)
 
 
 def runner_up(grab: Grab) -> Touch | None:
-    """Return the press nearest to that of the one who was first."""
+    """Return the press nearest to the winner's; None if nobody else pressed."""
     (winner,) = grab.first
     others = [touch for touch in grab.touches if touch.seat != winner]
     return min(others, key=lambda touch: abs(touch.after - own_time(grab, winner)), default=None)
 
 
 def margin(grab: Grab) -> str:
-    """Return by how much the first came before the next; empty where nobody else pressed."""
+    """Return the winner's margin as text; empty if nobody else pressed."""
     nearest = runner_up(grab)
     if nearest is None:
         return ""
@@ -82,7 +82,7 @@ def margin(grab: Grab) -> str:
 
 
 def grab_fields(called: Callable[[Iterable[int]], str]) -> dict[str, Callable[[Any], str]]:
-    """Return how sentences say a grab; `called` returns seats in a sentence."""
+    """Return the fields for sentences about a grab; `called` names seats in a sentence."""
     return {
         "margin": lambda thing: margin(thing.grab),
         "nearest": lambda thing: called([near.seat] if (near := runner_up(thing.grab)) else ()),
@@ -91,19 +91,19 @@ def grab_fields(called: Callable[[Iterable[int]], str]) -> dict[str, Callable[[A
 
 
 def by_how_much(grab: Grab, subject: Callable[[Seat], str]) -> str:
-    """Return by how much one hand was first, and before whom; empty where nobody else pressed."""
+    """Return the winner's margin and over whom, as text; empty if nobody else pressed."""
     nearest = runner_up(grab)
     return "" if nearest is None else ahead(margin(grab), subject(nearest.seat))
 
 
 def exactness(grab: Grab) -> str:
-    """Return how wrong the times can be, and who measured them."""
+    """Return the error band and what measured the times, as text."""
     measured = measured_to(duration(rounded(grab.band, grab.band))) if grab.band else ""
     return joined(measured, frame.QUALITIES.get(grab.source, grab.source))
 
 
 def finish(grab: Grab, note: Callable[[Touch], str]) -> PhotoFinish | None:
-    """Return the photo finish with a note beside each press, or ""; None for a grab that was told by hand."""
+    """Return the photo finish, with `note` for each press; None for a grab that was entered by hand."""
     if not grab.touches:
         return None
     touches = sorted(grab.touches, key=lambda touch: touch.after)

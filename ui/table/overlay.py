@@ -1,6 +1,6 @@
-"""What lies over a match's table by itself: one answer for all of it. Pure.
+"""The dialog that the match itself puts over the table. Pure.
 
-What somebody has opened by hand (an entry, the history, the referee's menu) lies above that.
+Dialogs that players open (an entry, the history, the referee's menu) are on top of it.
 """
 
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ class Lost(Struct, frozen=True):
 
 
 class Held(Struct, frozen=True):
-    """Something lies wrong, which may be left so where it `stands`; steps that are `ticked` are done."""
+    """A refusal holds play; `stands`: it may be let stand; `ticked`: indices of the steps done."""
 
     explanation: Explanation
     stands: bool
@@ -34,32 +34,32 @@ class Held(Struct, frozen=True):
 
 
 class ToPutBack(Struct, frozen=True):
-    """Something lies otherwise than the journal has it; steps that are `ticked` are done."""
+    """The table differs from the record; `ticked`: indices of the steps done."""
 
     explanation: Explanation
     ticked: tuple[int, ...] = ()
 
 
 class BrokenOff(Struct, frozen=True):
-    """The table has stopped playing."""
+    """The match was broken off."""
 
 
 class GameOver(Struct, frozen=True):
-    """The game is over; `news` are lines about that."""
+    """The game is over; `news`: lines about that."""
 
     dialog: Dialog
     news: tuple[str, ...] = ()
 
 
 class RulingShown(Struct, frozen=True):
-    """A ruling or a question; one that is only `read` waits for nobody's answer."""
+    """A ruling or a question; `read`: it is only to be read and needs no answer."""
 
     dialog: Dialog
     read: bool
 
     @property
     def seat(self) -> Seat | None:
-        """Whom it speaks to: the one who was first; None where that is nobody, or several."""
+        """The seat that it addresses: the one who was first; None if that is nobody, or several."""
         return self.dialog.winners[0] if len(self.dialog.winners) == 1 else None
 
 
@@ -76,10 +76,10 @@ def overlay_for(
     peeking: bool,
     news: Sequence[str] = (),
 ) -> Overlay | None:
-    """Return what lies over the table, None for nothing: the table is played on, or looked at (`peeking`).
+    """Return the dialog over the table; None in play, or while players look at the table (`peeking`).
 
-    `view` may have presses in it that came late; `ruled` is a ruling that is shown until somebody goes on;
-    `news` are lines about the end.
+    `view` may include late presses; `ruled` is a ruling that is shown until players go on; `news`: lines
+    about the end.
     """
     if session.loss is not None and not loss_read:
         return Lost(session.loss)
@@ -99,21 +99,21 @@ def overlay_for(
 
 
 def put_back(session: Session, presenter: Presenter) -> Explanation:
-    """Return what is to be put right, with a sentence for each step in their order."""
+    """Return what must be put right, with a sentence for each step, in order."""
     each = [presenter.explain((Violation("match.put-back", remedy=(step,)),)) for step in session.put_back]
     return replace(each[0], steps=tuple(step for said in each for step in said.steps[:1]))
 
 
-# The end of a match in words: everybody's figures, what was remarkable, and how long it took.
+# The end of a match in words: the players' figures, remarks, and how long it took.
 
 LEAST_RACE, MOST_POINTS = 3, 80
-"""Fewer entries make no race to look at; and a curve has so many points at the most."""
+"""Least number of positions for which a race is drawn, and about the most points of a curve."""
 MOST = 4
-"""So much is told beside the figures."""
+"""Maximum number of news and remarks next to the figures."""
 
 
 def end_of(session: Session, presenter: Presenter, dialog: Dialog, news: Sequence[str] = ()) -> End:
-    """Return what is told of a match that was played to its end; what is new comes first."""
+    """Return the end of a finished match in words; news come before remarks."""
     match = session.match
     came = came_to(match)
     assert came is not None, "asked before the end"
@@ -146,7 +146,7 @@ def end_of(session: Session, presenter: Presenter, dialog: Dialog, news: Sequenc
 
 
 def _race(session: Session, presenter: Presenter, dialog: Dialog) -> tuple[Course, ...]:
-    """Return everybody's course in a game that is a race; of a long match as many points as are seen."""
+    """Return every player's curve if the game has a `race`; a long match is sampled."""
     count, results = session.game.results.race, session.game.results
     line, outcome = session.match.line, session.match.outcome
     if count is None or outcome is None or len(line) < LEAST_RACE:

@@ -1,6 +1,6 @@
-"""The photo finish: one bar a press on a scale of time, the error band shaded, margins beside the bars.
+"""The photo finish: a bar for each press on a time scale, the error band shaded, margins next to the bars.
 
-Touches that weren't ranked are drawn thin in the row of their seat, for as long as they lasted. Pure.
+Touches that weren't ranked are thin lines in their seat's row, as long as they lasted. Pure.
 """
 
 from collections.abc import Iterator
@@ -20,57 +20,57 @@ from ui.stage.shapes import Box, Letters, Stroke
 from ui.table.presenting import Mark, PhotoFinish, SeatNames
 
 STEPS = (1, 2, 5, 10)
-"""What a scale may count by, in powers of ten."""
+"""Possible steps of a scale, times a power of ten."""
 MOST_STEPS = 6
 FIRST = _("first", context="of all hands")
 TOO_CLOSE = _("too close to tell")
 ROW_MM = 4.4
 """Least height of a row that can be read at the table."""
 MOST_ROWS = 6
-"""More than these would be too small to read; the rest is counted in a line."""
+"""More rows would be too small to read; a line says how many are missing."""
 NAMES, UPRIGHT_MM = (0.36, 0.46), 80.0
-"""How much of the width names have at most, and in a room that is less wide."""
+"""Largest share of the width for names, in general and in a room narrower than that."""
 ROOM = 1.3
-"""The scale reaches further than the last press, so that its margin has room beside it."""
+"""How far the scale reaches, times the last press, to leave room for that press's margin."""
 
 
 BEFORE = 100_000_000
-"""Nanoseconds: touches that weren't ranked are drawn if they came at most so long before the first press."""
+"""Touches that weren't ranked are drawn if they came at most this many nanoseconds before the first press."""
 
 
 class Scale(NamedTuple):
-    """The scale under a finish, in nanoseconds from the first press: from `start`, which isn't after it."""
+    """The scale under a finish, in nanoseconds after the first press; `start` is 0 or negative."""
 
     step: int
     start: int
     end: int
 
     def place(self, after: int) -> float:
-        """Return where an instant lies, from 0 at the start to 1 at the end; what lies outside is cut."""
+        """Return an instant's position from 0 at the start to 1 at the end, clamped to these."""
         return min(1.0, max(0.0, (after - self.start) / (self.end - self.start)))
 
 
 def scale(finish: PhotoFinish, rows: int = MOST_ROWS) -> Scale:
-    """Return the scale that has room for `rows` rows."""
+    """Return the scale for the first `rows` presses."""
     first = finish.marks[0].after
     last = max(mark.after for mark in finish.marks[:rows]) - first
     early = max((first - mark.after for mark in finish.ignored if first - mark.after <= BEFORE), default=0)
-    # A single press, or several at one moment, are shown with the band, or on a scale of milliseconds.
+    # For presses within the band the scale covers the band twice, or 10 ms if there is no band.
     span = max(round(last * ROOM), 2 * finish.band if last <= finish.band else 0, 0) or 10_000_000
     step = step_for(span + max(early, 0))
-    # An early touch stands clear of the names.
+    # An early touch keeps clear of the names.
     return Scale(step, -step * (early // step + 1) if early > 0 else 0, -(-span // step) * step)
 
 
 def row_marks(finish: PhotoFinish) -> tuple[Mark, ...]:
-    """Return what has a row: presses by time, then seats of which only something else was felt."""
+    """Return the mark of each row: ranked presses by time, then seats with ignored touches only."""
     ranked = {mark.seat for mark in finish.marks}
     others = {mark.seat: mark for mark in reversed(finish.ignored) if mark.seat not in ranked}
     return (*finish.marks, *sorted(others.values(), key=lambda mark: mark.after))
 
 
 def step_for(span: int) -> int:
-    """Return the step of a scale over `span` nanoseconds: 1, 2 or 5 times a power of ten, six at most."""
+    """Return a scale's step for `span` nanoseconds: 1, 2 or 5 times a power of ten, six steps at most."""
     power = 1
     while STEPS[-1] * power * MOST_STEPS < span:
         power *= 10
@@ -78,7 +78,7 @@ def step_for(span: int) -> int:
 
 
 def margin(mark: Mark, finish: PhotoFinish) -> str:
-    """Return what stands beside a bar; no figure where it is smaller than the buttons can tell."""
+    """Return the text next to a bar; no figure if it is inside the error band."""
     if mark in finish.ignored:
         return mark.note
     start = finish.marks[0].after
@@ -111,7 +111,7 @@ class _Drawn(NamedTuple):
     presenter: SeatNames
 
     def items(self, room: Viewport) -> Iterator[Item]:
-        """Yield what is seen: the scale, the band, and a row for each seat, as many as can be read."""
+        """Yield the scale, the band, and as many rows as can be read."""
         rect, finish = room.rect, self.finish
         if not finish.marks or rect.height < room.mm(ROW_MM):
             return
@@ -126,14 +126,14 @@ class _Drawn(NamedTuple):
         picture = Rect(body.x + names, body.y, max(1.0, body.width - names - room.mm(7)), body.height)
         along = scale(finish, fits)
         yield from _scale(picture, Rect(rect.x, body.y - axis_height, rect.width, axis_height), room, along)
-        # What the buttons can't tell apart from the first press.
+        # The error band after the first press.
         begins, ends = (picture.x + picture.width * along.place(at) for at in (0, finish.band))
         yield Box(Rect(begins, picture.y, ends - begins, picture.height), (*theme.TEXT[:3], 0.14))
         for n, mark in enumerate(shown):
             line = Rect(body.x, body.top - (n + 1) * row, body.width, row)
             yield from self._row(line, picture, mark, room, along)
         if len(rows) > fits:
-            # Under the names, beside the figures of the scale.
+            # Under the names, left of the scale's figures.
             more = Rect(rect.x + row * 0.1, body.y - axis_height, names - room.mm(6), axis_height)
             yield Letters(hidden_line(len(rows) - fits), more, theme.DIM, room.mm(theme.SMALL_MM), along=0)
 
@@ -174,7 +174,7 @@ class _Drawn(NamedTuple):
         yield Letters(text, beside, theme.TEXT, body, along=align)
 
     def _ignored(self, line: Rect, picture: Rect, seat: Seat, room: Viewport, along: Scale) -> Iterator[Item]:
-        """Yield what was felt of a seat and not ranked, thin: it is a touch, but no press."""
+        """Yield a seat's touches that weren't ranked, as thin lines."""
         first = self.finish.marks[0].after
         for mark in self.finish.ignored:
             begins = along.place(mark.after - first)
@@ -186,7 +186,7 @@ class _Drawn(NamedTuple):
 
 
 def _scale(picture: Rect, axis: Rect, room: Viewport, along: Scale) -> Iterator[Item]:
-    """Yield the lines of the scale, and its figures; those that would run into each other are left out."""
+    """Yield the scale's lines and figures, leaving out figures that would overlap."""
     step, start, end = along
     size, sign = unit_of(step)
     small = room.mm(theme.SMALL_MM)

@@ -1,7 +1,7 @@
-"""What a game tells the screen to show: the presenter's protocol and its nouns. Pure: no Kivy here.
+"""What a game has the screen show: the presenter's protocol and its types. Pure: no Kivy here.
 
-The screen's frame is one for all games. It asks the presenter for a banner, the routine pad, the dialog that
-should lie open, and sentences; it hands taps back as the reports that the presenter attached to them.
+All games share the screen's frame. It asks the presenter for the banner, the routine pads, the dialog that
+should be open, and sentences; it submits the reports that the presenter attached to what is tapped.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,12 +14,12 @@ from companion.journal import Entry, NamePlate
 from ui.language.words import IGNORED
 from ui.stage.art import Art
 
-# Each game has its own facts, views, cards and reports; the frame hands them round without looking inside.
+# Each game has its own facts, views, cards and reports; the frame passes them on without looking inside.
 GameSpecific: TypeAlias = Any
 
 
 class Banner(Struct, frozen=True):
-    """The line at the top: whom it concerns (None: everybody), what is awaited, and the small print."""
+    """The line at the top: whom it concerns (None: everybody), what is awaited, and small print."""
 
     seat: Seat | None
     title: str
@@ -27,48 +27,47 @@ class Banner(Struct, frozen=True):
 
 
 class Begin(Struct, frozen=True):
-    """Something begun on the screen and not told yet, such as a mode; None: nothing.
+    """Sets the screen's pending input, such as a mode, without a report; None clears it.
 
-    It ends when the record changes, and when the same is begun again.
+    The input also ends when the record changes, or when the same is begun again.
     """
 
-    pending: Any  # what the game's own presenter and board know it by
+    pending: Any  # of the game's own type
 
 
 class Enter(Struct, frozen=True):
-    """Something to be told on a dialog of its own, which the game's face makes."""
+    """Opens a dialog for entering a report, which the game's face makes."""
 
-    subject: Any  # whatever the game's own face makes the dialog for
+    subject: Any  # of the game's own type
 
 
 class PrivateNote(Struct, frozen=True):
-    """What one player alone is shown: a title, and lines of a heading and a text each."""
+    """What only one player is shown: a title, and lines of a heading and a text each."""
 
     title: str
     lines: tuple[tuple[str, str], ...]
 
     @property
     def said(self) -> "PrivateNote":
-        """The same in the language that is spoken now."""
+        """The note translated into the current language."""
         return PrivateNote(str(self.title), tuple((str(head), str(text)) for head, text in self.lines))
 
 
 class PrivateView(Struct, frozen=True):
-    """Something for the eyes of one player, shown only while a finger rests on its pad."""
+    """Something for one player only, shown while a finger rests on its pad."""
 
     seat: Seat
 
 
 class Choice(Struct, frozen=True):
-    """Something to tap: its words, and the report it submits.
+    """A pad to tap: its words, and the report that it submits.
 
-    `primary`: the likeliest, drawn largest in a dialog. Beside a board the first is largest anyway, and a
-    button at the seat tells it where it is `primary`.
+    `primary`: the likeliest one, drawn largest in a dialog. Next to a board the first is largest anyway; if
+    it is `primary`, a button at the seat submits it too.
 
-    `report` may also be a `Begin` or an `Enter`: then nothing is told yet. A `PrivateView` stands below all
-    others, and is held instead of tapped. One that isn't `live` waits for something else first: it is shown,
-    so that nothing moves when it comes, and can't be tapped. `shows` is what the game's own face draws beside
-    the words; None: nothing.
+    `report` may also be a `Begin` or an `Enter`, which submit nothing yet. A `PrivateView` is below all
+    others, and is held rather than tapped. A pad that isn't `live` can't be tapped: it is only there so that
+    nothing moves when it becomes live. `shows` is drawn next to the words by the game's face (`Showing`).
     """
 
     title: str
@@ -76,20 +75,19 @@ class Choice(Struct, frozen=True):
     report: Any  # a report of the game, or of the match
     primary: bool = False
     live: bool = True
-    shows: Any = None  # whatever the game's own face can draw
+    shows: Any = None  # of the game's own type
 
 
 def private_seats(choices: Sequence[Choice]) -> frozenset[Seat]:
-    """Return the seats that have something for their eyes alone."""
+    """Return the seats with a `PrivateView` among the choices."""
     return frozenset(choice.report.seat for choice in choices if isinstance(choice.report, PrivateView))
 
 
 def by_button(choices: Sequence[Choice]) -> Any:
-    """Return what a button does in place of the large pad, None for nothing.
+    """Return the `report` of the choice that the turn button stands for, None for none.
 
-    It means a large pad that is `primary` and nothing else: where each of several is as likely, whoever
-    pressed it would choose for others. It can't fill in a dialog: where the large pad opens one, the button
-    tells what the next pad tells.
+    That is the large pad if it is `primary`; if all were equally likely, one player would choose for
+    others. A button can't fill in a dialog: if the large pad opens one, the next pad's report counts.
     """
     able = [choice for choice in choices if choice.live and not isinstance(choice.report, PrivateView)]
     if not able or not able[0].primary:
@@ -101,9 +99,9 @@ def by_button(choices: Sequence[Choice]) -> Any:
 
 
 class Mark(Struct, frozen=True):
-    """One press in a photo finish: whose, how long after the first, and a note such as "no right".
+    """One press in a photo finish: its seat, nanoseconds after the first, and a note such as "no right".
 
-    One that is ignored has how long it `lasted` as well, unless it went on.
+    `lasted`, for ignored ones, is in nanoseconds; None if the press went on.
     """
 
     seat: Seat
@@ -113,7 +111,7 @@ class Mark(Struct, frozen=True):
 
 
 class PhotoFinish(Struct, frozen=True):
-    """A photo finish: presses in order, those not ranked, times and the error band in nanoseconds."""
+    """A photo finish: ranked presses in order, the error band in nanoseconds, and presses not ranked."""
 
     marks: tuple[Mark, ...]
     band: int
@@ -121,14 +119,14 @@ class PhotoFinish(Struct, frozen=True):
 
 
 def ignored_mark(seat: Seat, after: int, why: str, lasted: int | None) -> Mark:
-    """Return the mark of a press that wasn't ranked; `why` by its name in words.py."""
+    """Return the mark of a press that wasn't ranked; `why` is a key of `words.IGNORED`."""
     return Mark(seat, after, IGNORED.get(why, ""), lasted)
 
 
 class SplitAsked(Struct, frozen=True):
-    """A split to be entered: a number of cards among these seats, and which of them goes on.
+    """A split to enter: a number of cards among these seats, and which of them plays next.
 
-    `report` makes the report of it, from the seats, their cards in the same order, and who goes on.
+    `report` makes the report from the seats, their cards in the same order, and the next seat.
     """
 
     cards: int
@@ -137,16 +135,16 @@ class SplitAsked(Struct, frozen=True):
 
     @property
     def even(self) -> tuple[int, ...]:
-        """How many each gets where they are shared out as evenly as can be."""
+        """The number of cards for each seat if they are shared as evenly as possible."""
         each, more = divmod(self.cards, len(self.seats))
         return tuple(each + (n < more) for n in range(len(self.seats)))
 
 
 class Picking(Struct, frozen=True):
-    """Seats to be picked: at least `least` of `seats`, among them those that are `fixed`.
+    """Seats to pick: at least `least` of `seats`, always including the `fixed` ones.
 
-    `title` and `hint` stand on the pad that asks for it, `question` over the seats; `report` makes the report
-    of those that were picked.
+    `title` and `hint` are on the pad that opens it, `question` is above the seats; `report` makes the report
+    from the picked seats.
     """
 
     title: str
@@ -159,7 +157,7 @@ class Picking(Struct, frozen=True):
 
 
 class ResultLine(Struct, frozen=True):
-    """A player's or a team's line at the end: the `figure` (empty: the game has none), and what it is."""
+    """A player's or team's line at the end: the `figure` (empty if the game has none), and a note."""
 
     seats: tuple[Seat, ...]
     name: str
@@ -168,11 +166,11 @@ class ResultLine(Struct, frozen=True):
 
 
 class Dialog(Struct, frozen=True):
-    """What slides over the board: a verdict, a question, or a result.
+    """A dialog over the board: a verdict, a question, or a result.
 
-    `winners` are shown large with their shapes; `question` stands over the `choices`; `split` asks for a
-    sharing instead; `picking` is an answer that names seats. A result has everybody's `figures`, the best
-    first. `exact` says how exactly a grab was measured, for those who ask.
+    `winners` are shown large with their shapes; `question` is above the `choices`; `split` asks how to share
+    cards instead; `picking` is an answer that names seats. A result has every player's `figures`, the best
+    first. `exact` says how exactly a grab was measured; it is shown on request.
     """
 
     title: str
@@ -188,9 +186,9 @@ class Dialog(Struct, frozen=True):
 
 
 class Announcement(Struct, frozen=True):
-    """What everybody must see or hear at once: a name or a word, a line below it, in the colour of a seat.
+    """What everybody must notice at once: a name or word, and a line below it, in a seat's colour.
 
-    Without a seat it stands on the ground of large pads. `sound` is one of `ui.sound.sounds`.
+    Without a seat it has the colour of primary pads. `sound` is one of `ui.sound.sounds`.
     """
 
     title: str
@@ -200,9 +198,9 @@ class Announcement(Struct, frozen=True):
 
 
 class Explanation(Struct, frozen=True):
-    """A refusal in words: what is wrong, the rule in a sentence, and what hands must do, step by step.
+    """A refusal in words: what is wrong, the rule, and what hands must do, step by step.
 
-    `also` is what else is wrong.
+    `also` has further faults.
     """
 
     title: str
@@ -212,79 +210,79 @@ class Explanation(Struct, frozen=True):
 
 
 class SeatNames(Protocol):
-    """Who sits at a seat."""
+    """The names of seats."""
 
     def seat_name(self, seat: Seat) -> str:
-        """Return how a seat is called: the player's name, with the hand where each plays two."""
+        """Return the name of a seat's player, with the hand if each player has two seats."""
 
     def seat_plate(self, seat: Seat) -> NamePlate:
-        """Return the colour, shape and letter of a seat."""
+        """Return a seat's colour, shape and letter."""
 
 
 class Presenter(SeatNames, Protocol):
-    """One game's words and answers. Views, reports and entries are those of its own game."""
+    """One game's words and answers. Views, reports and entries are of the game's own types."""
 
     def banner(self, view: Any, pending: Any = None) -> Banner:
-        """Return whose turn it is and what is awaited, with what has been begun on the screen."""
+        """Return whose turn it is and what is awaited, given the pending input."""
 
     def routine(self, view: Any, pending: Any = None) -> tuple[Choice, ...]:
-        """Return the events that need one tap from the idle table; the first is the large pad."""
+        """Return the choices that take one tap on the idle table; the first is the large pad."""
 
     def tapped(self, view: Any, pending: Any, place: Any) -> Any:
         """Return what a tap on the board means: a report, a `Begin`, an `Enter`, or None for nothing.
 
-        `place` is whatever the game's board says was tapped.
+        `place` is the tapped spot of the game's scene.
         """
 
     def referee_menu(self, view: Any) -> tuple[Choice, ...]:
-        """Return what the referee's menu offers for this game beside the match's own entries."""
+        """Return the game's own choices for the referee's menu."""
 
     def dialog(self, view: Any) -> Dialog | None:
-        """Return the dialog that should lie open while play goes on, or None for the bare table."""
+        """Return the dialog that should be open during play, or None for the bare table."""
 
     def told(self, entry: Entry[Any, Any, Any]) -> tuple[str, ...]:
-        """Return the sentences of an entry for the history: what was told, and what followed."""
+        """Return an entry's sentences for the history: its report, and what followed."""
 
     def duty(self, events: Sequence[Any]) -> str:
-        """Return what hands have to do after these events, empty for nothing."""
+        """Return what hands must do after these events; empty for nothing."""
 
     def explain(self, violations: tuple[Violation, ...]) -> Explanation:
         """Return a refusal in words for the table."""
 
     def result(self, outcome: Outcome, view: Any) -> Dialog:
-        """Return the dialog of the end of the game."""
+        """Return the dialog for the end of the game."""
 
 
 @runtime_checkable
 class MendingPresenter(Presenter, Protocol):
-    """What the presenter of a game can do as well whose refusals may rest on an earlier entry."""
+    """A presenter for a game whose refusals may be due to an earlier entry."""
 
     def instead(self, report: Any) -> str:
-        """Return what an entry may have been, in a word or two."""
+        """Return in a word or two what an entry may really have been."""
 
 
 @runtime_checkable
 class Announcing(Protocol):
-    """What a presenter can do as well in whose game something must be seen by all at once."""
+    """Implemented by presenters of games in which everybody must notice something at once."""
 
     def announcement(self, entry: Entry[Any, Any, Any], view: Any) -> Announcement | None:
-        """Return what to announce of an entry, on a table that is as `view` after it; None: nothing."""
+        """Return what to announce after an entry that led to `view`; None for nothing."""
 
 
 @runtime_checkable
 class Picturing(Protocol):
-    """What a presenter can do as well that has a small picture of what hands have to take."""
+    """Implemented by presenters with a small picture of what hands must take."""
 
     def pictured(self, events: Sequence[Any]) -> Art | None:
-        """Return the thing that a duty after these events is about; None for none."""
+        """Return a picture of what the duty after these events is about; None for none."""
 
 
 @runtime_checkable
 class HasPrivateNotes(Protocol):
-    """What a presenter can do as well whose choices have a `PrivateView` among them."""
+    """Implemented by presenters whose choices include a `PrivateView`."""
 
     def private_note(self, view: Any, pending: Any, said: tuple[Violation, ...]) -> PrivateNote:
-        """Return what a `PrivateView` shows: `view` is that of its seat.
+        """Return what a `PrivateView` shows; `view` is that of its seat.
 
-        `said` is what was wrong with the last thing told, where only this seat may hear of it.
+        `said`: what was wrong with the last report, if only this seat may hear of it.
         """

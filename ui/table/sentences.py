@@ -1,8 +1,8 @@
-"""Sentences from templates: what was told, what happened, what is wrong, what hands must do. Pure.
+"""Sentences from templates: what was reported, what happened, what is wrong, what hands must do. Pure.
 
-A game has a table of them for each. A template's fields are names in braces, and a game says what each name
-stands for; `{Where}` is `{where}` with a capital. A template with a field that can't be said is passed over
-for the next one, so no sentence has a hole. One template is one whole sentence: what a translator gets.
+A game has a table of templates for each. A template's fields are names in braces, and a game says what each
+name stands for; `{Where}` is `{where}` with a capital. If a field can't be filled the next template is tried,
+so that no sentence has a hole. One template is one whole sentence, for translators.
 """
 
 import re
@@ -28,11 +28,11 @@ FIELD = re.compile(r"{(\w+)}")
 
 CANT_BE = _("That can't be")
 SOMEBODY = _("Somebody")
-"""Who is meant by a report of a seat where nobody sits."""
+"""Stands for a seat where nobody sits."""
 
 
 class SentencePlural(Struct, frozen=True):
-    """A template for one and one for more; `by` is the field that counts."""
+    """Templates for one and for many; `by` is the field that counts."""
 
     one: str
     many: str
@@ -41,13 +41,13 @@ class SentencePlural(Struct, frozen=True):
 
 Template: TypeAlias = str | SentencePlural
 Templates: TypeAlias = Template | tuple[Template, ...]
-"""Of several the first is said that can be."""
+"""One template or several, of which the first that can be filled is used."""
 Telling: TypeAlias = Templates | Callable[[Any], Templates]
-"""What is said of a thing, or a function of the thing that returns it."""
+"""Templates for a thing, or a function that takes the thing and returns them."""
 Todo: TypeAlias = Telling | list[Templates] | Callable[[Any], Templates | list[Templates]]
-"""What hands must do; several steps in a list."""
+"""Templates for what hands must do; a list has several steps."""
 Field: TypeAlias = Callable[[Any], str]
-"""Says one field of a thing: a report, an event, a violation, a remedy. Empty: it can't be said."""
+"""Returns a field's text from a report, event, violation or remedy; empty if it can't be filled."""
 
 MATCH_FAULTS = {
     "match.stale": _("The screen had changed"),
@@ -66,7 +66,7 @@ MATCH_FAULTS = {
     "match.put-back": _("Now put the table right"),
     "match.no-such-seat": _("Nobody sits there"),
 }
-"""What is wrong, for the rules of the match itself."""
+"""What is wrong, by the rules of the match itself."""
 
 COMMON_STEPS = {
     "look_again": _("Look at the table again, and tap what lies there."),
@@ -77,14 +77,14 @@ PUT_ON = _("Put {new} on {where}.")
 TAKE_OFF = _("Take {old} off {where}.")
 IN_PLACE = _("On {where}: {new} in place of {old}.")
 LAID_RIGHT = (IN_PLACE, PUT_ON, TAKE_OFF)
-"""What hands must do at a place where something new is to lie, or something old lies, or both."""
+"""What hands must do at a place: exchange a piece, put one on, or take one off."""
 MOVE_CARDS = _("Move {cards} from {giver} to {taker}.")
 NEXT = _("{to} is next.")
 ENDED = (_("The game is over: {wins}."), _("The game is over: a draw."))
 
 
 def lies_at(thing: Any, place: Callable[[int, int], P], rows: int, columns: int) -> P | None:
-    """Return the place whose row and column a thing names, None where there is no such place."""
+    """Return the place at a thing's row and column, which count from 0; None if there is no such place."""
     row, column = number(thing, "row"), number(thing, "column")
     if row is None or column is None or not (0 <= row < rows and 0 <= column < columns):
         return None
@@ -92,7 +92,7 @@ def lies_at(thing: Any, place: Callable[[int, int], P], rows: int, columns: int)
 
 
 def about(violations: Iterable[Violation]) -> Iterator[Violation | Remedy]:
-    """Yield the faults that everybody may hear of, and what hands must do about each."""
+    """Yield the violations that everybody may hear of, each followed by its remedies."""
     for violation in violations:
         if not violation.audience:
             yield violation
@@ -100,31 +100,31 @@ def about(violations: Iterable[Violation]) -> Iterator[Violation | Remedy]:
 
 
 def value(thing: Any, name: str) -> Any:  # whatever the field holds
-    """Return a field as it is; None where a thing has none of that name."""
+    """Return a thing's field, or its entry in `details` if it has those; None if there is none."""
     details = getattr(thing, "details", None)
     return getattr(thing, name, None) if details is None else details.get(name)
 
 
 def number(thing: Any, name: str) -> int | None:
-    """Return a field that is a number, None for one that isn't, or is missing."""
+    """Return a field if it is a whole number; None otherwise."""
     told = value(thing, name)
     return told if isinstance(told, int) and not isinstance(told, bool) else None
 
 
 class Sentences:
-    """The sentences of one match; a game adds its tables, and how its fields are said."""
+    """The sentences of one match; a game adds its tables and fields."""
 
     told: ClassVar[Mapping[type[Any], Telling]]
-    """By the class of a report or an event."""
+    """Templates by the class of a report or event."""
     faults: ClassVar[Mapping[str, Telling]]
-    """By rule and `why` with a space between; by `why` alone, whatever the rule; by rule: in this order."""
+    """Templates by "rule why", by `why` alone, or by rule, tried in this order; `why` is in the details."""
     acts: ClassVar[Mapping[str, Todo]]
-    """By what a remedy asks for."""
+    """Templates by a remedy's `act`."""
     catalogue: ClassVar[Catalogue]
     duties: ClassVar[tuple[type[Any], ...]] = ()
-    """Classes of events after which hands have something to do that the table waits for."""
+    """Classes of events that leave something for hands to do, for which the table waits."""
     began: ClassVar[str] = _("The cards were dealt to {who}.")
-    """What was done before play."""
+    """The sentence of the opening."""
 
     def __init__(self, naming: Names) -> None:
         self._naming = naming
@@ -136,12 +136,12 @@ class Sentences:
             "missing": lambda thing: missing_cards(lost) if (lost := number(thing, "missing")) else "",
             "wins": lambda ended: wins(won) if (won := naming.winners(ended.outcome.winners)) else "",
         }
-        """How each field is said; one that isn't here is said as it is where it is a number."""
+        """The functions for fields; any other field is filled if it is a number."""
 
-    # One thing.
+    # Single sentences.
 
     def say(self, row: Telling, thing: Any) -> str:  # whatever a template speaks of
-        """Return the first sentence of a row that can be said; empty if there is none."""
+        """Return the first sentence of a row that can be filled; empty if there is none."""
         templates = row(thing) if callable(row) else row
         for template in templates if isinstance(templates, tuple) else (templates,):
             if said := self._filled(template, thing):
@@ -149,32 +149,32 @@ class Sentences:
         return ""
 
     def happened(self, thing: Any) -> str:  # a report or an event
-        """Return what was claimed, or what happened; LookupError for what `told` lacks."""
+        """Return the sentence of a report or event; raises LookupError if it isn't in `told`."""
         kind = type(thing)
         if kind not in self.told:
             raise LookupError(f"`told` says nothing of {kind.__name__}: give it a sentence")
         return self.say(self.told[kind], thing)
 
     def followed(self, events: Sequence[Any]) -> tuple[str, ...]:
-        """Return what happened: what hands have to see to first in one line, all the rest in another."""
+        """Return the events' sentences: the first on one line, all others on a second."""
         return in_two([self.happened(event) for event in events])
 
     def duty(self, events: Sequence[Any]) -> str:
-        """Return what hands have to do now, empty for nothing."""
+        """Return what hands must do now; empty for nothing."""
         return " ".join(
             filter(None, (self.happened(each) for each in events if isinstance(each, self.duties)))
         )
 
     def called(self, seats: Iterable[int]) -> str:
-        """Return several seats in a sentence; one where nobody sits is left out."""
+        """Return the names of seats as in a sentence, leaving out seats where nobody sits."""
         return listed([who for seat in seats if (who := self._naming.known(seat))])
 
     def seat(self, name: str) -> Field:
-        """Return how a field is said that has a seat."""
+        """Return the function for a field that holds a seat."""
         return lambda thing: self._naming.known(number(thing, name))
 
     def by_seat(self, name: str) -> Field:
-        """Return how a field is said that has a number for each seat: "Fox 3, Owl 5"."""
+        """Return the function for a field with a number for each seat, such as "Fox 3, Owl 5"."""
         return lambda thing: ", ".join(
             f"{who} {count}"
             for seat, count in enumerate(value(thing, name))
@@ -205,7 +205,7 @@ class Sentences:
     # The record.
 
     def entry(self, entry: journal.Entry[Any, Any, Any]) -> tuple[str, ...]:
-        """Return the sentences of an entry: what was told, and what followed."""
+        """Return an entry's sentences: its report, and what followed."""
         match entry.body:
             case journal.Opened(header, facts):
                 who = ", ".join(self._naming.everybody()[: facts.players]) if header.plates else ""
@@ -242,7 +242,7 @@ class Sentences:
     # Refusals.
 
     def explanation(self, violations: tuple[Violation, ...]) -> Explanation:
-        """Return all faults of a report in one explanation; the first gives the title."""
+        """Return the explanation of all violations; the first gives the title."""
         titles = unique(self.title(violation) for violation in violations)
         rules = unique(self.rule(violation.rule) for violation in violations)
         todo = unique(self.steps(tuple(remedy for violation in violations for remedy in violation.remedy)))
@@ -250,7 +250,7 @@ class Sentences:
         return Explanation(titles[0] if titles else CANT_BE, " ".join(map(str, rules)), tuple(todo), also)
 
     def title(self, violation: Violation) -> str:
-        """Return what is wrong, with names and places where they help."""
+        """Return what is wrong, with names and places if there are any."""
         why = str(violation.details.get("why"))
         keys = (f"{violation.rule} {why}", why, violation.rule)
         found = (self.say(self.faults[key], violation) for key in keys if key in self.faults)
@@ -265,11 +265,11 @@ class Sentences:
                 yield self.say(step, remedy) or PUT_RIGHT
 
     def each_step(self, remedies: tuple[Remedy, ...]) -> tuple[str, ...]:
-        """Return a sentence for each step of `companion.putting_back`, in their order."""
+        """Return one sentence for each step of `companion.putting_back`, in order."""
         return tuple(next(self.steps((remedy,)), PUT_RIGHT) for remedy in remedies)
 
     def rule(self, rule: str) -> str:
-        """Return the sentence of a rule of the game or of the match; empty for one of neither."""
+        """Return the sentence of a rule of the game or of the match; empty if it is in neither."""
         for rules in (self.catalogue, MATCH):
             try:
                 return translated(rules.text(rule))
@@ -279,17 +279,17 @@ class Sentences:
 
 
 def counted(name: str) -> Field:
-    """Return how a field is said that counts cards: "3 cards"."""
+    """Return the function for a field that counts cards, such as "3 cards"."""
     return lambda thing: "" if (count := number(thing, name)) is None else cards(count)
 
 
 def named(kinds: Mapping[P, str], name: str) -> Field:
-    """Return how a field is said that names one of a few kinds."""
+    """Return the function for a field that holds a key of `kinds`."""
     return lambda thing: next((said for kind, said in kinds.items() if kind == value(thing, name)), "")
 
 
 def heaps(called: Mapping[str, str], naming: Names) -> dict[str, Field]:
-    """Return the fields that say from where to where cards go, of how a game calls its heaps."""
+    """Return the fields `giver` and `taker` of moves of cards; `called` has a template for each heap."""
 
     def heap(name: object, seat: int | None) -> str:
         template, who = called.get(str(name), ""), naming.known(seat)
@@ -302,10 +302,10 @@ def heaps(called: Mapping[str, str], naming: Names) -> dict[str, Field]:
 
 
 def in_two(lines: Sequence[str]) -> tuple[str, ...]:
-    """Return the first of several sentences, and the others in one line."""
+    """Return the first sentence, then all others joined on one line."""
     return (lines[0], " ".join(map(str, lines[1:]))) if len(lines) > 1 else tuple(lines)
 
 
 def one_of(kinds: Iterable[P], told: object) -> P | None:
-    """Return the kind that a detail names, None for none of them."""
+    """Return the kind that equals a detail; None if there is none."""
     return next((kind for kind in kinds if kind == told), None)

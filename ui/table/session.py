@@ -1,4 +1,4 @@
-"""A match on the screen: reports in, what to show out, rows to the saver. No Kivy here."""
+"""A match on the screen: it takes reports, says what to show, and passes rows to the saver. No Kivy here."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -37,7 +37,7 @@ from companion.people import NO_PEOPLE, People
 from companion.store import Kept
 from ui.language.words import game_names
 
-# A session serves every game; its states, reports and events are of types known only to that game.
+# Sessions work for every game, so states, reports and events can't be typed here.
 AnyMatch: TypeAlias = Match[Any, Any, Any, Any]
 AnyAnswer: TypeAlias = Answer[Any, Any, Any]
 AnyEntry: TypeAlias = Entry[Any, Any, Any]
@@ -46,9 +46,9 @@ Mark: TypeAlias = Callable[[str, AnyCheckpoint], None]
 
 
 class HistoryLine(Struct, frozen=True):
-    """An entry as the history lists it; `struck`: it doesn't stand any more.
+    """An entry in the history; `struck`: it doesn't stand any more.
 
-    A take-back has what it took back as `undone`, the newest first.
+    A take-back has the lines that it took back as `undone`, newest first.
     """
 
     entry: AnyEntry
@@ -58,7 +58,7 @@ class HistoryLine(Struct, frozen=True):
 
 
 class Session:
-    """One match that is being played. `on_change` is told of every answer that changed the record."""
+    """One match being played. `on_change` is called with every answer that changed the record."""
 
     def __init__(
         self,
@@ -71,9 +71,9 @@ class Session:
         people: People = NO_PEOPLE,
         mark: Mark | None = None,
     ) -> None:
-        """Go on with a match of which the rows `kept` are on the disk; without any, all of it is saved.
+        """Play a match whose rows `kept` are on the disk; without any, the whole match is saved first.
 
-        `people` tells the names of who plays; `mark` takes the checkpoints of a long record.
+        `keep` saves rows, `people` gives the players' names, `mark` saves checkpoints of a long record.
         """
         self.match = match
         self.people = people
@@ -84,9 +84,9 @@ class Session:
         self._codec: Codec[Any, Any, Any] = Codec(match.game)
         self._mark, self._marked = mark, match.checked
         self._durable = len(kept)
-        self._viewed: tuple[Any, Any] | None = None  # a state, and what everybody may see of it
+        self._viewed: tuple[Any, Any] | None = None  # a state, and the table's view of it
         rows = kept or match.rows()
-        # The checksum runs over the bytes as they are kept: another version may have written them otherwise.
+        # The checksum covers the bytes on the disk, which another version may have written differently.
         self._crc = rows[-1].crc
         if not kept:
             self._save(list(rows))
@@ -104,7 +104,7 @@ class Session:
         people: People = NO_PEOPLE,
         mark: Mark | None = None,
     ) -> "Session":
-        """Open a new match called `name`; SetupError where the facts don't make a game."""
+        """Begin a match with the id `name`; raises SetupError if the facts don't make a game."""
         header = MatchHeader(name, game.name, plates, program="companion")
         return cls(Match.begin(game, facts, header, clock.wall()), clock, keep, people=people, mark=mark)
 
@@ -120,13 +120,13 @@ class Session:
         mark: Mark | None = None,
         checkpoint: bytes = b"",
     ) -> "Session":
-        """Go on with a kept match; DamagedRecord where not even its opening can be read.
+        """Resume a saved match; raises DamagedRecord if not even its opening can be read.
 
-        A damaged record stays as it is: play goes on in a copy of its good part, which is called `name`.
+        A damaged record stays as it is: play goes on in a copy of its good part, with the id `name`.
         """
         match, loss = Match.restore(game, rows, checkpoint)
         if loss is None:
-            # Decoded, 20,000 entries hold play up for 0.1 s each time that Python looks for garbage.
+            # 20,000 decoded entries would stall play for 0.1 s at each garbage collection.
             whole = [row for row in rows if isinstance(row, KeptRow)]
             match.entries = Entries([match.entries[0], *whole[1:]], Codec(game))
             return cls(match, clock, keep, kept=whole, people=people, mark=mark)
@@ -136,7 +136,7 @@ class Session:
 
     @property
     def game(self) -> AnyGame:
-        """The game that is played."""
+        """The rules of the match's game."""
         return self.match.game
 
     @property
@@ -146,23 +146,23 @@ class Session:
 
     @property
     def plates(self) -> tuple[NamePlate, ...]:
-        """Who plays, with the names of today."""
+        """The players' plates, with their current names."""
         return self.people.told(self.name, self.match.header.plates)
 
     @property
     def facts(self) -> Any:
-        """What was settled before the match."""
+        """The facts that were settled before the match."""
         return self.match.facts
 
     @property
     def begins_next(self) -> Seat:
-        """Who begins another match of the same people: the next one, or the same after one broken off."""
+        """Who begins a rematch: the next player, or the same one if this match was broken off."""
         first, players = self.facts.first, self.facts.players
         return Seat((first + 1) % players) if self.outcome is not None else first
 
     @property
     def view(self) -> Any:
-        """The table as everybody may see it; made once for a state, however many ask."""
+        """The view that everybody may see; cached for the current state."""
         state = self.match.state
         if self._viewed is None or self._viewed[0] is not state:
             self._viewed = state, self.game.view(state, TABLE)
@@ -170,12 +170,12 @@ class Session:
 
     @property
     def past(self) -> list[Any]:
-        """The table as everybody could see it, after each report that stands: from the opening to now."""
+        """The view that everybody could see at each position that stands, from the opening to now."""
         return [self.game.view(position.state, TABLE) for position in self.match.line]
 
     @property
     def shown(self) -> int:
-        """The length of the record that a screen showing this now has seen."""
+        """The record's length, which a report names to say what its screen was showing."""
         return self.match.length
 
     @property
@@ -185,7 +185,7 @@ class Session:
 
     @property
     def unsaved(self) -> int:
-        """How many entries aren't known to be on the disk."""
+        """The number of entries that aren't known to be on the disk."""
         return max(0, self.match.length - self._durable)
 
     @property
@@ -195,7 +195,7 @@ class Session:
 
     @property
     def abandoned(self) -> bool:
-        """Whether the table broke off."""
+        """Whether the match was broken off."""
         return self.match.abandoned
 
     @property
@@ -205,17 +205,17 @@ class Session:
 
     @property
     def playing(self) -> bool:
-        """Whether the table may go on: nothing wrong lies there, and nothing has ended."""
+        """Whether play may go on: nothing holds it, and the match hasn't ended or been broken off."""
         return self.hold is None and not self.abandoned and self.outcome is None
 
     @property
     def put_back(self) -> Steps:
-        """What hands must do for the table to lie as the journal has it; some of it is `ticked`."""
+        """The steps that make the table agree with the record; some may be `ticked`."""
         return self.match.put_back
 
     @property
     def ticked(self) -> tuple[int, ...]:
-        """Which steps of what is to be put right are done, counted from 0."""
+        """The indices of the steps to put the table right that are done."""
         return self.match.ticked
 
     def submit(self, report: object, seen: int) -> AnyAnswer:
@@ -231,33 +231,33 @@ class Session:
         return answer
 
     def mends(self, report: object, violations: tuple[Violation, ...]) -> tuple[Mend[Any], ...]:
-        """Return the entries that the refusal of a report rests on, each with what it may have been."""
+        """Return earlier entries that could explain a refusal, each with what it may really have been."""
         return mends(self.match, report, violations)
 
     def position(self, entry: int) -> AnyEntry:
-        """Return an entry that stands as it reads now, corrections of it included."""
+        """Return a standing entry as it reads now, after corrections."""
         found = next(position for position in self.match.line[1:] if position.entry == entry)
         return Entry(entry, found.at, Entered(found.report, found.events))
 
     def go_back_before(self, entry: int, seen: int) -> AnyAnswer:
-        """Set aside an entry and all after it; whoever's secret was seen since has agreed by holding."""
+        """Take back an entry and all after it; players whose secret was seen since consented by holding."""
         return self.submit(TakeBack(entry, self.match.consents_needed(entry)), seen)
 
     def correctable(self, entry: int) -> bool:
-        """Tell whether an entry may be corrected by itself, with what came after it kept."""
+        """Return whether an entry may be corrected without taking back those after it."""
         return self.match.may_correct(entry) is None
 
     def revealed_since(self, entry: int) -> tuple[Seat, ...]:
-        """Return whose secrets were made known at an entry or after it."""
+        """Return the seats that must consent because an entry, or one after it, revealed a secret."""
         return self.match.consents_needed(entry)
 
     def written(self, match: str, length: int) -> None:
-        """Take note that entries are on the disk."""
+        """Note that a match's entries up to `length` are on the disk."""
         if match == self.name:
             self._durable = max(self._durable, length)
 
     def history(self) -> list[HistoryLine]:
-        """Return all entries but ticks, the newest first; what was taken back is with the take-back."""
+        """Return all entries except ticks, newest first; entries taken back are listed with the take-back."""
         standing = {position.entry: position for position in self.match.line[1:]}
         lines: list[HistoryLine] = []
         for entry in self.match.entries:
@@ -274,7 +274,7 @@ class Session:
                 while lines and lines[-1].entry.n >= entry.body.entry:
                     line = lines.pop()
                     if line.entry.n in standing:
-                        # What was told late, of what had come before, stays.
+                        # A late insertion belongs to an earlier place, and stays.
                         stood.append(line)
                     else:
                         undone.append(replace(line, struck=not isinstance(line.entry.body, TakenBack)))
@@ -287,7 +287,7 @@ class Session:
 
     @property
     def kept(self) -> Kept:
-        """How the match stands, as a store lists it."""
+        """The match's line in a store's list."""
         header = self.match.header
         over = self.abandoned or self.outcome is not None
         return Kept(
@@ -305,63 +305,63 @@ class Session:
         self._keep(self.kept, rows)
 
     def _mark_far(self) -> None:
-        """Have a checkpoint kept where the last one is far behind."""
+        """Save a checkpoint if the last one is `EVERY` entries behind."""
         if self._mark is not None and self.match.length - self._marked >= EVERY:
             self._marked = self.match.length
             self._mark(self.name, self.match.checkpoint())
 
 
 def refusals(answer: AnyAnswer) -> tuple[Violation, ...]:
-    """Return what is wrong with a report, nothing for one that was accepted or can't be ruled on."""
+    """Return the violations of a refused report; none if it was accepted or unclear."""
     return answer.ruling.violations if isinstance(answer.ruling, Refused) else ()
 
 
 def accepted(answer: AnyAnswer) -> bool:
-    """Tell whether a report stands."""
+    """Return whether a report was accepted."""
     return isinstance(answer.ruling, Accepted)
 
 
 def unheard(answer: AnyAnswer) -> bool:
-    """Tell whether only some may hear what is wrong; then the record has nothing of it either."""
+    """Return whether only some players may hear of a refusal, which isn't recorded either."""
     wrong = refusals(answer)
     return answer.entry is None and bool(wrong) and all(violation.audience for violation in wrong)
 
 
 def held_entry(answer: AnyAnswer) -> bool:
-    """Tell whether this answer holds play."""
+    """Return whether this answer holds play."""
     return answer.entry is not None and isinstance(answer.entry.body, Faulted) and answer.entry.body.lies
 
 
-# The result of a match for a phone: a link in a QR code, with no port open and no net.
+# The result of a match for a phone: a link in a QR code, which needs no open port and no network.
 
 
 def link_of(session: Session) -> str:
-    """Return the link that posts a match which was played to its end; SetupError for any other."""
+    """Return the link that posts a finished match; raises SetupError for any other."""
     one = played(session.match.rows())
     return link(Book.of([one], session.people), one, game_names())
 
 
-# The one way from other threads into the UI thread: hardware and the saver post what they have to say, and it
-# is run there, in order. Nothing else than the UI thread touches a widget.
+# The only way from other threads into the UI thread: hardware and the saver post calls, which run there in
+# order. Only the UI thread touches widgets.
 
 Call = Callable[[], None]
 
 
 class Inbox:
-    """A queue of things to do in the UI thread; `wake` must bring about a `drain` there, soon."""
+    """A queue of calls for the UI thread; `wake` must make that thread call `drain` soon."""
 
     def __init__(self, wake: Call | None = None) -> None:
         self.wake = wake
         self._calls: SimpleQueue[Call] = SimpleQueue()
 
     def post(self, call: Call) -> None:
-        """Have `call` run in the UI thread; from any thread."""
+        """Queue a call to run in the UI thread; callable from any thread."""
         self._calls.put(call)
         if self.wake is not None:
             self.wake()
 
     def drain_until(self, done: Callable[[], bool], seconds: float) -> None:
-        """Run what is posted until that is so, for so many seconds at the most; in the UI thread."""
+        """Run posted calls in the UI thread until `done()`, for at most `seconds`."""
         ends = time.monotonic() + seconds
         while not done() and (left := ends - time.monotonic()) > 0:
             try:
@@ -371,7 +371,7 @@ class Inbox:
             call()
 
     def drain(self, *_: object) -> None:
-        """Run what has been posted; in the UI thread. What is posted meanwhile waits for the next time."""
+        """Run the posted calls in the UI thread. Calls posted meanwhile wait for the next time."""
         for _turn in range(self._calls.qsize()):
             try:
                 call = self._calls.get_nowait()
@@ -380,7 +380,7 @@ class Inbox:
             try:
                 call()
             except BaseException:
-                # What stands behind it must not be lost with it: it comes in the next frame.
+                # The calls behind it mustn't be lost: they run in the next frame.
                 if self.wake is not None and not self._calls.empty():
                     self.wake()
                 raise

@@ -1,7 +1,7 @@
-"""What a voice says at the table, made only of what everybody sees there. Pure.
+"""What a voice says at the table, made only from what everybody sees there. Pure.
 
-A name stands by itself before its sentence: so no language has to bend it, and an owner's recording of it
-fits. Sentences have words and whole numbers below 100, which every synthesizer reads as words.
+A name is separate from the sentence after it, so that no language has to inflect it and an owner's recording
+of it fits. Sentences have only words and whole numbers below 100, which every synthesizer reads well.
 """
 
 import re
@@ -22,18 +22,18 @@ JUST = _("First, but only just!")
 LOOK = _("Look at the screen.")
 NOBODY_WINS = _("Nobody wins.")
 OFTEN = (YOUR_TURN, FIRST, BY_A_HAIR, JUST)
-"""What is said so often that it is made ready when a match opens."""
+"""Sentences that are synthesized when a match opens, because they are said often."""
 against = phrase("{more} against {fewer}.", int, int)
 
 HAIR, NEAR = 20 * MILLISECOND, 100 * MILLISECOND
-"""Nanoseconds: about a frame, which nobody sees, and a tenth of a second, which everybody does."""
+"""Margins in nanoseconds: about a frame, which nobody sees, and a tenth of a second, which everybody sees."""
 HIGHEST = 100
-"""Whole numbers below it are said."""
+"""Only whole numbers below this are said."""
 UNITS = frozenset(("ms", "µs", "s", "h", "min", "mm", "cm"))
 
 
 class Spoken(Struct, frozen=True):
-    """Something to say: names, each by itself, and then a sentence in the reader's language."""
+    """Something to say: names, each separately, then a sentence in the listeners' language."""
 
     names: tuple[str, ...]
     text: str
@@ -45,7 +45,7 @@ def turn(name: str) -> Spoken:
 
 
 def ruling(dialog: Dialog, presenter: Presenter) -> Spoken:
-    """Return a verdict, or the question that lies open: who was first, and by how much in words."""
+    """Return an open verdict or question: who was first, and in words by how much."""
     if len(dialog.winners) != 1:
         return Spoken((), readable(dialog.title))
     (winner,) = dialog.winners
@@ -56,21 +56,21 @@ def ruling(dialog: Dialog, presenter: Presenter) -> Spoken:
 def _ahead(finish: PhotoFinish, winner: int) -> str:
     own = next((mark.after for mark in finish.marks if mark.seat == winner), 0)
     margin = min((abs(mark.after - own) for mark in finish.marks if mark.seat != winner), default=None)
-    # A verdict waits for nobody: of hands that come after it, nothing is said.
+    # A verdict doesn't wait for later hands, so without a second press it says nothing about a margin.
     if margin is None or margin >= NEAR:
         return FIRST
     return BY_A_HAIR if margin < HAIR else JUST
 
 
 def refusal(title: str, violations: Sequence[Violation]) -> Spoken | None:
-    """Return what is wrong; None where not everybody may hear of it."""
+    """Return what is wrong; None if not everybody may hear of it."""
     if any(violation.audience for violation in violations):
         return None
     return Spoken((), readable(title))
 
 
 def win(result: Dialog, presenter: Presenter) -> Spoken:
-    """Return who has won, and by how much where that is two whole numbers."""
+    """Return who has won, with both figures if they are whole numbers."""
     names = tuple(map(presenter.seat_name, result.winners))
     if not names:
         return Spoken((), str(NOBODY_WINS))
@@ -83,17 +83,17 @@ def win(result: Dialog, presenter: Presenter) -> Spoken:
 
 
 def _figures(lines: Sequence[ResultLine]) -> list[int]:
-    """Return the figures of those who have one; none where one of them isn't a number that is said."""
+    """Return the lines' figures as numbers; none if any of them can't be said."""
     figures = [line.figure for line in lines if line.figure]
     return [*map(int, figures)] if all(map(_whole, figures)) else []
 
 
 def readable(text: str) -> str:
-    """Return a sentence that is on the screen, or where to look, where it has what isn't read well."""
+    """Return a sentence from the screen, or `LOOK` if a synthesizer would read it badly."""
     said = str(text)
     words = [word.strip(".,;:!?…()\"'“”„«»") for word in said.split()]
     fits = all(_whole(word) or not any(map(str.isdigit, word)) for word in words)
-    # Signs (categories S) are read as their names, or not at all; what joins short sayings is none.
+    # Symbols (categories S) are read by their names or not at all; "·" isn't in those categories.
     signs = any(unicodedata.category(letter)[0] == "S" or letter in "·/%" for letter in said)
     return said if fits and not signs and not UNITS & {*words} else str(LOOK)
 

@@ -1,4 +1,4 @@
-"""How people, cards and lists are called in the sentences of every game. Pure."""
+"""Names of people, cards and lists in the sentences of all games. Pure."""
 
 from collections.abc import Iterable, Sequence
 from functools import reduce
@@ -14,9 +14,9 @@ from ui.language.phrases import _, many, phrase, plural
 
 
 def all_plates(plates: tuple[NamePlate, ...], players: int) -> tuple[NamePlate, ...]:
-    """Return a plate for every player: a match told on the command line has none, its seats have numbers.
+    """Return a plate for every player; numbered ones if a match from the command line has none.
 
-    Names are as they can be shown: a match may have come in a file.
+    Names have only printable letters, for a match may have come in a file.
     """
     shown = (replace(plate, name=printable(plate.name), letter=printable(plate.letter)) for plate in plates)
     numbers = range(len(plates), players)
@@ -24,7 +24,7 @@ def all_plates(plates: tuple[NamePlate, ...], players: int) -> tuple[NamePlate, 
 
 
 class Placed(Protocol):
-    """A place in a grid; both count from 0."""
+    """A place in a grid, with row and column counting from 0."""
 
     @property
     def row(self) -> int:
@@ -36,45 +36,45 @@ class Placed(Protocol):
 
 
 class Names:
-    """How the seats of one match are called in sentences; plates are by seat."""
+    """Names of one match's seats for sentences; `plates` are by seat."""
 
     def __init__(self, facts: OpeningFacts, plates: tuple[NamePlate, ...]) -> None:
         self.plates = all_plates(plates, facts.players)
 
     def subject(self, seat: Seat) -> str:
-        """Return how a seat is called."""
+        """Return the name of a seat's player."""
         return self.plates[seat].name
 
     def everybody(self) -> list[str]:
-        """Return who plays."""
+        """Return the names of all players."""
         return [plate.name for plate in self.plates]
 
     def subjects(self, seats: Iterable[Seat]) -> list[str]:
-        """Return several seats as they are called."""
+        """Return the names of several seats."""
         return [self.subject(seat) for seat in seats]
 
     def winners(self, seats: Iterable[Seat]) -> list[str]:
-        """Return who has won."""
+        """Return the names of the winners, by their seats."""
         return self.subjects(seats)
 
     def plate(self, seat: Seat) -> NamePlate:
-        """Return the colour, shape and letter of a seat."""
+        """Return a seat's colour, shape and letter."""
         return self.plates[seat]
 
     def known(self, seat: int | str | None) -> str:
-        """Return how a seat is called; empty for none, or one where nobody sits."""
+        """Return the name of a seat; empty for None or a seat where nobody sits."""
         return self.subject(Seat(seat)) if isinstance(seat, int) and 0 <= seat < len(self.plates) else ""
 
 
 def listed(parts: Sequence[str]) -> str:
-    """Return the parts as a list in a sentence."""
+    """Return parts joined as in a sentence: "a, b and c"."""
     if len(parts) < 2:
         return parts[0] if parts else ""
     return _("{first} and {last}").format(first=reduce(frame.comma, parts[:-1]), last=parts[-1])
 
 
 def wins(names: Sequence[str]) -> str:
-    """Return who has won."""
+    """Return the sentence that these players win."""
     return many("{who} wins", "{who} win", len(names)).format(who=listed(names))
 
 
@@ -84,12 +84,12 @@ plays_out_of_turn = phrase("{who} plays out of turn")
 
 
 def row_column(at: Placed) -> str:
-    """Return where a place is, counted from 1, as on the table."""
+    """Return a place's row and column as text, counted from 1."""
     return _("row {row}, column {column}").format(row=at.row + 1, column=at.column + 1)
 
 
 def joined(*parts: str) -> str:
-    """Return short sayings in one line; those that are empty are left out."""
+    """Return short texts on one line, without the empty ones."""
     return " · ".join(map(str, filter(None, parts)))
 
 
@@ -97,12 +97,12 @@ cards = plural("{n} card", "{n} cards")
 
 
 def missing_cards(missing: int) -> str:
-    """Return how many cards a count lacks; negative: has too many."""
+    """Return as text how many cards a count is missing; negative for too many."""
     if missing < 0:
         return many("{n} card too many", "{n} cards too many", -missing).format(n=-missing)
     return many("{n} card is missing", "{n} cards are missing", missing).format(n=missing)
 
 
 def unique(texts: Iterable[str]) -> list[str]:
-    """Return the texts that say something, each once."""
+    """Return the texts that aren't empty, without repeats."""
     return [text for text in dict.fromkeys(texts) if text]

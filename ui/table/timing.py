@@ -1,4 +1,4 @@
-"""How long a match and a turn have lasted, by a clock handed in; and a timer that only reminds. Pure."""
+"""The time of matches and turns, by a clock passed in; and a timer that only reminds. Pure."""
 
 from collections.abc import Callable, Hashable
 
@@ -11,27 +11,27 @@ from companion.game import Seat
 MINUTE = Nanoseconds(60 * SECOND)
 
 STEPS = (0, 30, 60, 120, 300)
-"""Seconds of a turn after which the table may be reminded; 0: never."""
+"""Settings of the timer: seconds of a turn after which the table is reminded; 0: never."""
 
 
 class TurnTimer:
-    """After how many `seconds` of a turn the table is reminded; off until somebody wants it."""
+    """The reminder after `seconds` of a turn; off at first."""
 
     def __init__(self) -> None:
         self.seconds = STEPS[0]
 
     def step(self) -> None:
-        """Take the next setting, off again after the longest."""
+        """Switch to the next setting; after the longest it is off."""
         self.seconds = STEPS[(STEPS.index(self.seconds) + 1) % len(STEPS)]
 
     def read(self, setting: str) -> None:
-        """Take the kept setting; what isn't one changes nothing."""
+        """Apply a saved setting; an invalid one changes nothing."""
         if setting.isdigit() and int(setting) in STEPS:
             self.seconds = int(setting)
 
 
 class Timing:
-    """The time of a match on the table; it begins with what was `played` before, in milliseconds."""
+    """The time of a match at the table; `played` is what it took before, in milliseconds."""
 
     def __init__(self, played: int, now: Instant) -> None:
         self._played, self._since = Nanoseconds(played * MILLISECOND), now
@@ -39,17 +39,17 @@ class Timing:
         self._reminded = False
 
     def entered(self, now: Instant) -> None:
-        """Go on from an entry; what was a pause until then isn't counted."""
+        """Count the time up to an entry, unless it was a pause."""
         idle = now - self._since
         self._played = Nanoseconds(self._played + (idle if idle < PAUSE * MILLISECOND else 0))
         self._since = now
 
     def turned(self, now: Instant) -> None:
-        """Begin another turn."""
+        """Begin the next turn."""
         self._turn, self._reminded = now, False
 
     def match(self, now: Instant) -> Nanoseconds:
-        """Return how long the match has lasted; a pause counts no further than where one begins."""
+        """Return how long the match has lasted; the time since the last entry counts up to `PAUSE`."""
         idle = min(now - self._since, PAUSE * MILLISECOND)
         return Nanoseconds(self._played + idle)
 
@@ -58,28 +58,28 @@ class Timing:
         return Nanoseconds(now - self._turn)
 
     def over(self, timer: TurnTimer, now: Instant) -> bool:
-        """Tell whether this turn has lasted longer than the table wants to be reminded of."""
+        """Return whether this turn has reached the timer's limit."""
         return bool(timer.seconds) and self.turn(now) >= timer.seconds * SECOND
 
     def due(self, timer: TurnTimer, now: Instant) -> bool:
-        """Tell whether the table is to be reminded now: once a turn."""
+        """Return whether to remind the table now, which is once a turn."""
         if self._reminded or not self.over(timer, now):
             return False
         self._reminded = True
         return True
 
 
-# A turn that is timed: what the screen must know of a game's clock to measure, draw and tell it. No Kivy.
+# Timed turns: what the screen must know of a game's clock to measure, draw and report it. No Kivy.
 
 TENTHS_BELOW = 10_000
-"""Milliseconds: from here on a clock that counts down shows tenths."""
+"""Milliseconds below which a clock that counts down shows tenths."""
 
 
 class TurnTiming(Struct, frozen=True):
-    """How the time of a turn runs: measured anew whenever `key` changes, and not at all unless it `runs`.
+    """How a turn's time runs: measured from 0 whenever `key` changes, and only while it `runs`.
 
-    `flag` is after how many milliseconds the time is up, None where it never is, or that has been told.
-    `used` milliseconds of it are in the record, of the `turn` that a pause leaves as it is.
+    `flag`: milliseconds until the time is up; None if it never is, or if that was already reported. `turn`
+    is the same before and after a pause; `used` milliseconds of it are already recorded.
     """
 
     key: Hashable
@@ -90,9 +90,9 @@ class TurnTiming(Struct, frozen=True):
 
 
 class Dial(Struct, frozen=True):
-    """One player's clock: what stands on it in milliseconds; `now` it is its turn, or it `lost`.
+    """One player's clock, which shows milliseconds and counts `up` or down.
 
-    `note` is said of the player after the name.
+    `now`: it is this player's turn; `lost`: their time ran out. `note` is written after the name.
     """
 
     seat: Seat
@@ -104,12 +104,12 @@ class Dial(Struct, frozen=True):
 
     @property
     def short(self) -> bool:
-        """Whether it shows tenths, as it is nearly over."""
+        """Whether it shows tenths, because the time is nearly up."""
         return not self.up and self.shows < TENTHS_BELOW
 
     @property
     def changes_after(self) -> int:
-        """After how many milliseconds something else stands on it."""
+        """Milliseconds until it shows something else."""
         if self.up:
             return 1000 - self.shows % 1000
         step = 100 if self.shows <= TENTHS_BELOW else 1000
@@ -117,7 +117,7 @@ class Dial(Struct, frozen=True):
 
 
 class Stopwatch:
-    """Measures one turn after the other by the monotonic clock; time that is held is nobody's."""
+    """Measures one turn after another by the monotonic clock; while held, time counts for nobody."""
 
     def __init__(self) -> None:
         self._timing: TurnTiming | None = None
@@ -126,52 +126,52 @@ class Stopwatch:
         self._ended: Instant | None = None
 
     def follow(self, timing: TurnTiming | None, now: Instant) -> None:
-        """Go on with the turn that is played now; another one began as the last one ended, else `now`."""
+        """Measure the current turn; a new one began when the last one ended or, if unknown, `now`."""
         before = self._timing
         if timing is None or before is None or timing.key != before.key:
             self._began, self._held = (now if self._ended is None else self._ended), None
             if before and timing and timing.runs and not before.runs and timing.turn == before.turn:
-                # Of a pause that is taken back the turn had used so much until then.
+                # A pause was taken back: count the time that the turn had used before it.
                 self._began = Instant(self._began - max(0, before.used - timing.used) * MILLISECOND)
         self._timing, self._ended = timing, None
 
     def end(self, at: Instant) -> int:
-        """Return how long the turn took if it ends `at` an instant; the next one begins there."""
+        """Return the milliseconds that the turn took if it ends `at` an instant; the next begins there."""
         self._ended = max(at, self._began)
         return self.took(self._ended)
 
     @property
     def runs(self) -> bool:
-        """Whether time passes for anybody."""
+        """Whether time passes for any player."""
         return self._timing is not None and self._timing.runs and self._held is None
 
     def took(self, now: Instant) -> int:
-        """Return how many milliseconds the turn has taken since it began or play went on."""
+        """Return the milliseconds of the turn since it began or was resumed."""
         if self._timing is None or not self._timing.runs:
             return 0
         return max(0, now - self._began) // MILLISECOND if self._held is None else self._held
 
     def hold(self, now: Instant) -> None:
-        """Let the time of the turn stand at what it is while its figures are entered."""
+        """Stop the turn's time while its figures are entered."""
         self._held = self.took(now)
 
     def let_go(self) -> None:
-        """Count on as if it hadn't been held: nothing was told."""
+        """Go on as if the time hadn't been held, because nothing was entered."""
         self._held = None
 
     def up(self, now: Instant) -> Instant | None:
-        """Return since when the time is up, if nobody was told; None where some is left."""
+        """Return when the time ran out, if that wasn't reported; None while some is left."""
         timing = self._timing
         if timing is None or timing.flag is None or not self.runs or self.took(now) < timing.flag:
             return None
         return Instant(self._began + timing.flag * MILLISECOND)
 
 
-# One change, one picture: what a tap brings about is drawn when all of it has happened.
+# One change, one picture: the effects of a tap are drawn together.
 
 
 class OnePicture:
-    """`with picture:` draws once what was to be drawn anew within, when all of it has changed."""
+    """Within `with picture:`, calls of `draw` are put off, and drawn once at the end."""
 
     def __init__(self, draw: Callable[[], None]) -> None:
         self._draw = draw
@@ -187,23 +187,23 @@ class OnePicture:
             self.draw()
 
     def hold(self) -> None:
-        """Draw nothing until it is released: something else is to be seen first."""
+        """Draw nothing until `release`, so that something else is seen first."""
         if not self._held:
             self._held = True
             self._changing += 1
 
     def release(self, *_: object) -> None:
-        """Draw what was held back."""
+        """End a `hold`, and draw if needed."""
         if self._held:
             self._held = False
             self.__exit__()
 
     def end(self) -> None:
-        """Draw nothing any more: what it is of was left."""
+        """Never draw again: the screen was left."""
         self._draw = lambda: None
 
     def draw(self) -> None:
-        """Draw; while more is changing, once that has been done."""
+        """Draw now, or once the enclosing changes are done."""
         self._stale = self._changing > 0
         if not self._stale:
             self._draw()

@@ -1,6 +1,6 @@
-"""A table's wiring as scenes: each board pin by pin, every wire with the mark of its seat; what to buy. Pure.
+"""A table's wiring as scenes: boards pin by pin, wires with their seats' marks; and what to buy. Pure.
 
-The screen shows a board at a time, `page` has all of them on a sheet to wire from.
+The screen shows one board at a time; `page` prints all of them on a sheet.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator
@@ -22,22 +22,22 @@ from ui.table import wires
 from ui.table.wires import WireBoard, WirePin, WirePlan, WirePlug
 
 ROWS, ACROSS = 20, 25
-"""How many rows the pins have, and how many rows wide the board is with a name on either side."""
+"""Rows of pins, and the width of a board with names on both sides, in heights of a row."""
 FAINT, LIT = 0.45, 0.4
-"""Opacity of what isn't wired yet or nobody's, and of the row of a pressed button."""
+"""Opacity of wires that are proposed or of empty seats, and of the row of a pressed button."""
 MORE, NAMED = 1.8, 4.6
-"""Room for "+12" and for "totem switch", in rows."""
+"""Width of "+12" and of "totem switch", in heights of a row."""
 LETTERS, SMALLER, SMALLEST = 0.72, 0.61, 0.66
-"""Of names, of positions, and of what shares a ground, in heights of a row."""
+"""Size of names, of positions, and of what shares a ground, in heights of a row."""
 CHAIN_MM, NAME_MM = 5.6, 11.0
-"""Height of a circuit, and how wide its name is."""
+"""Height of a circuit, and width of its name."""
 
 Who = Callable[[Seat], tuple[NamePlate, str, bool]]
-"""The mark and the name of a seat, and whether somebody sits there."""
+"""Returns a seat's mark and name, and whether somebody sits there."""
 
 
 def label(end: WirePlug, who: Who) -> str:
-    """Return what a wire belongs to, in words."""
+    """Return in words what a wire is for."""
     if end.seat is None:
         return wires.TURN_BUTTON if end.role == "turn" else wires.TOTEM
     name = who(end.seat)[1]
@@ -45,7 +45,7 @@ def label(end: WirePlug, who: Who) -> str:
 
 
 def titled(board: WireBoard) -> str:
-    """Return what a board is called."""
+    """Return a board's title."""
     return wires.PI if board.name is None else wires.board(board.name)
 
 
@@ -58,9 +58,9 @@ def wire_board(
     lit: Collection[WirePin] = (),
     read: Collection[WirePin] = (),
 ) -> Scene:
-    """Return a board and what goes to its pins, which are the spots; a finger slides from one to the other.
+    """Return a board and its wires; the pins are spots, from one to another of which a finger can slide.
 
-    `faint`: what is only proposed is drawn fainter. The pins of pressed buttons are `lit`.
+    `faint`: draw proposed wires fainter. `lit`: the pins of pressed buttons. `read`: pins under a finger.
     """
     pitch = min(room.rect.height / ROWS, room.rect.width / ACROSS)
     drawn = _Board(board, who, room.rect.cut_top(pitch * ROWS)[0], pitch, faint)
@@ -72,7 +72,7 @@ def wire_board(
 
 
 class _Board(Struct, frozen=True):
-    """A board in a rectangle of so many rows, each a `pitch` high."""
+    """A board in a rectangle with rows of the height `pitch`, in pixels."""
 
     board: WireBoard
     who: Who
@@ -82,7 +82,7 @@ class _Board(Struct, frozen=True):
 
     @property
     def half(self) -> float:
-        """How far the pins are from the middle."""
+        """Distance of the pins from the middle, in pixels."""
         pico = self.board.model == "pico"
         return min(self.rect.width * 0.13, self.pitch * 4.2) if pico else self.pitch * 0.5
 
@@ -92,22 +92,22 @@ class _Board(Struct, frozen=True):
         return Rect(self.rect.x if pin.side == "left" else middle, low, self.rect.width / 2, self.pitch)
 
     def tone(self, end: WirePlug | None, opacity: float) -> theme.Tone:
-        """Return the tone of whom a wire belongs to."""
+        """Return the tone of a wire's seat; that of text without one."""
         if end is None or end.seat is None:
             return (*theme.TEXT[:3], opacity)
         return theme.seat_tone(self.who(end.seat)[0], opacity)
 
     def seen(self, end: WirePlug) -> float:
-        """Return the opacity of a wire."""
+        """Return a wire's opacity."""
         sits = end.seat is None or self.who(end.seat)[2]
         return FAINT if not sits or self.fades(end) else 1.0
 
     def fades(self, end: WirePlug) -> bool:
-        """Tell whether a wire is only proposed, and is to look so."""
+        """Return whether to draw a wire faint because it is only proposed."""
         return self.faint and end.proposed
 
     def ink(self, end: WirePlug) -> theme.Tone:
-        """Return the tone of what is written about a wire."""
+        """Return the tone of a wire's label."""
         return theme.DIM if self.fades(end) else theme.TEXT
 
     def body(self) -> Iterator[Item]:
@@ -123,7 +123,7 @@ class _Board(Struct, frozen=True):
             yield Letters(wires.USB, usb, theme.TEXT, pitch * 0.6)
 
     def pin(self, pin: WirePin, ground: theme.Tone | None) -> Iterator[Item | None]:
-        """Yield one pin, and outwards from it its position, its name and what goes there."""
+        """Yield one pin and, outwards from it, its position, its name and what goes there."""
         way, align = (-1, 1.0) if pin.side == "left" else (1, 0.0)
         pitch, row, middle = self.pitch, self.row(pin), self.rect.center[0]
         size, y, end = pitch * LETTERS, row.center[1], row.x if way < 0 else row.right
@@ -163,7 +163,7 @@ class _Board(Struct, frozen=True):
             yield from self._returns(pin.returns, to + way * pitch * 0.1, end, room, align)
 
     def _dot(self, pin: WirePin, x: float, y: float) -> Iterator[Item]:
-        """Yield a pin; those of lamps, which aren't told by colour alone, and the first are square."""
+        """Yield a pin: a square for pin 1 and lamps, so that colour isn't their only sign, else a circle."""
         side = self.pitch * 0.68
         at = Rect(x - side / 2, y - side / 2, side, side)
         corner = 0.0 if pin.position == 1 or (pin.end is not None and pin.end.role == "lamp") else side / 2
@@ -189,7 +189,7 @@ class _Board(Struct, frozen=True):
         room: Callable[[float, float], Rect],
         align: float,
     ) -> Iterator[Item]:
-        """Yield whose other wires come here; those without room are counted."""
+        """Yield whose second wires come here; those without room are counted."""
         pitch, way = self.pitch, 1 if align == 0 else -1
         size = pitch * SMALLEST
         for place, owner in enumerate(owners):
@@ -207,7 +207,7 @@ class _Board(Struct, frozen=True):
 
 
 def chains(plan: WirePlan) -> list[tuple[str, tuple[str, ...]]]:
-    """Return how a button is connected, and a lamp where there is one: the name, and what stands in a row."""
+    """Return the circuits of a button and, if there is one, of a lamp: a name, and the parts in a row."""
     rail = wires.RAILS["ground" if plan.pull == "up" else "3.3 V"]
     switch = wires.OPENING if plan.normally_closed else wires.SWITCH
     found: list[tuple[str, tuple[str, ...]]] = [(wires.BUTTON, (wires.PIN, switch, rail))]
@@ -218,7 +218,7 @@ def chains(plan: WirePlan) -> list[tuple[str, tuple[str, ...]]]:
 
 
 def circuits(plan: WirePlan, room: Viewport) -> Iterator[Item]:
-    """Yield one circuit below the other, each with its name before it."""
+    """Yield the circuits one below another, each with its name in front."""
     size, found = room.mm(theme.SMALL_MM) * 0.85, chains(plan)
     for (title, parts), line in zip(found, room.rect.rows(len(found), room.mm(1)), strict=True):
         name, boxes = line.cut_left(room.mm(NAME_MM))
@@ -233,17 +233,17 @@ def circuits(plan: WirePlan, room: Viewport) -> Iterator[Item]:
 # On paper.
 
 WIDTH_MM, HEIGHT_MM, MARGIN_MM = 210, 297, 12
-"""A4; a table with more than two boards makes the sheet longer."""
+"""A4; with more than two boards the sheet is longer."""
 PITCH_MM = {1: 7.4, 2: 5.3}
 """Height of a pin's row, by the number of boards."""
 TITLE_MM, LINE_MM, CHAINS_MM, PRINT_MM = 8.0, 5.0, 90.0, 3.4
-"""Height of a title with its gap, of a line, width of the circuits, and size of the letters."""
+"""Height of a title with its gap, height of a line, width of the circuits, and size of the letters."""
 PAPER = (1.0, 1.0, 1.0, 1.0)
 
 
 @contextmanager
 def printed() -> Iterator[None]:
-    """Have things drawn in the colours of light ground, as paper is."""
+    """Use the light theme's colours within the block, for paper."""
     before = theme.now
     theme.use(theme.Theme(light=True))
     try:
@@ -254,7 +254,7 @@ def printed() -> Iterator[None]:
 
 @printed()
 def page(plan: WirePlan) -> str:
-    """Return a wiring as an SVG page to print; seats have their numbers."""
+    """Return a wiring as an SVG page to print, with numbers for seats."""
     mm = Viewport(Rect(0, 0, 0, 0), 1.0).mm
     pitch = PITCH_MM.get(len(plan.boards), PITCH_MM[2])
     notes = [wires.MARKS, wires.pulled(plan.pull)]
@@ -285,7 +285,7 @@ def page(plan: WirePlan) -> str:
 
 
 def numbered(seat: Seat) -> NamePlate:
-    """Return the mark of a seat that nobody sits at: its number stands on it."""
+    """Return the mark of an empty seat, with its number, from 1, as the letter."""
     plates = theme.plates()
     return replace(plates[seat % len(plates)], letter=str(seat + 1))
 
@@ -294,16 +294,16 @@ def _on_paper(seat: Seat) -> tuple[NamePlate, str, bool]:
     return numbered(seat), words.seat_number(seat), True
 
 
-# What to buy for a table, counted from its seats file: one page to print, with a box to tick for each.
+# A shopping list for a table, counted from its seats file: one page to print, with boxes to tick.
 
 PARTS_TITLE_MM, ROW_MM, NOTE_MM = 16.0, 15.0, 6.5
-"""Heights of the title, of a part, and of a line below them."""
+"""Heights of the title, of a part, and of a note below the parts."""
 BOX_MM, COUNT_MM = 6.0, 14.0
-"""Side of the box to tick, and width of how many."""
+"""Side of a box to tick, and width of a count."""
 
 
 def parts_of(plan: WirePlan, pads: int) -> Iterator[tuple[int, str, str]]:
-    """Yield how many of what a wiring needs, and what to look for; `pads` USB pads are in no plan."""
+    """Yield the parts that a wiring needs: count, name and what to look for. USB `pads` aren't in a plan."""
     pins = [pin for board in plan.boards for pin in board.pins]
     roles = [pin.end.role for pin in pins if pin.end is not None]
     counted = (
@@ -322,7 +322,7 @@ def parts_of(plan: WirePlan, pads: int) -> Iterator[tuple[int, str, str]]:
 
 @printed()
 def parts_page(parts: Iterable[tuple[int, str, str]]) -> str:
-    """Return the page as SVG, of the size A4."""
+    """Return the shopping list as an SVG page of size A4."""
     mm = Viewport(Rect(0, 0, 0, 0), 1.0).mm
     sheet = Rect(0, 0, mm(WIDTH_MM), mm(HEIGHT_MM))
     title, rest = sheet.inset(mm(MARGIN_MM)).cut_top(mm(PARTS_TITLE_MM))

@@ -1,6 +1,6 @@
-"""Where the wires go, as the screen knows it: plain values.
+"""Where the wires go, as plain values for the screen.
 
-`ui/wiring.py` takes them from the hardware's plan, whose names they have.
+`ui/wiring.py` converts them from the hardware's plan, which has the same names.
 """
 
 import textwrap
@@ -13,16 +13,16 @@ from ui.language.phrases import _, phrase, plural
 
 
 class WirePlug(Struct, frozen=True):
-    """What a wire belongs to; `seat` is None for the turn button and the totem's switch."""
+    """What a wire is for; `seat` is None for the turn button and the totem's switch."""
 
     role: Literal["button", "lamp", "turn", "totem"]
     seat: Seat | None = None
     proposed: bool = False
-    """Not in the seats file yet."""
+    """Whether it isn't in the seats file yet."""
 
 
 class WirePin(Struct, frozen=True, kw_only=True):
-    """One pin of a board; `row` counts from 0 at the top, `position` as the board's maker does, from 1."""
+    """One pin of a board; `row` counts from 0 at the top, `position` is the maker's number, from 1."""
 
     position: int
     side: Literal["left", "right"]
@@ -30,17 +30,17 @@ class WirePin(Struct, frozen=True, kw_only=True):
     name: str
     kind: Literal["line", "ground", "3.3 V", "5 V", "other"]
     end: WirePlug | None = None
-    """Whose line it is."""
+    """What is connected to it."""
     rail: int | None = None
-    """Position of the pin where the other wire goes."""
+    """Position of the pin for the second wire."""
     returns: tuple[WirePlug, ...] = ()
-    """Whose other wires go here."""
+    """Those whose second wire goes here."""
     link: str = ""
-    """The pin of the other board that a wire of a serial line goes to."""
+    """The other board's pin at the end of a serial line."""
 
 
 class MissingWire(Struct, frozen=True):
-    """A wire that its board has no pin for."""
+    """A wire for which its board has no pin."""
 
     name: str
     end: WirePlug
@@ -56,28 +56,28 @@ class WireBoard(Struct, frozen=True, kw_only=True):
 
     @property
     def ends(self) -> list[WirePlug]:
-        """Everything that is wired to it."""
+        """Everything wired to the board."""
         return [pin.end for pin in self.pins if pin.end is not None]
 
 
 class WirePlan(Struct, frozen=True):
-    """All boards that the wiring uses, and what to mind; the notes by their names in wiring_words.py."""
+    """All boards that the wiring uses, and notes, which are keys of `NOTES`."""
 
     boards: tuple[WireBoard, ...]
     pull: Literal["up", "down"]
     normally_closed: bool
     notes: tuple[str, ...] = ()
     unwired: tuple[Seat, ...] = ()
-    """Seats whose button is on a USB pad, taught and not wired."""
+    """Seats whose button is on a USB pad: learned, not wired."""
 
     @property
     def wired(self) -> bool:
-        """Whether the seats file says anything of it."""
+        """Whether the seats file has any wire or learned button."""
         return bool(self.unwired) or any(not end.proposed for board in self.boards for end in board.ends)
 
     @property
     def plugged(self) -> bool:
-        """Whether all buttons there are are on USB pads."""
+        """Whether there are buttons, all of them on USB pads."""
         return bool(self.unwired) and not any(board.ends for board in self.boards)
 
     @property
@@ -86,7 +86,7 @@ class WirePlan(Struct, frozen=True):
         return any(end.proposed for board in self.boards for end in board.ends)
 
     def without(self, seats: int) -> int:
-        """Return how many of the first `seats` have no button here."""
+        """Return how many of the first `seats` have no button."""
         have = {
             *self.unwired,
             *(end.seat for board in self.boards for end in board.ends if end.role == "button"),
@@ -141,16 +141,16 @@ MARKS = _("A mark at a GND or at 3.3 V shows whose other wire goes there.")
 
 
 def pulled(way: Literal["up", "down"]) -> str:
-    """Return that no resistor is needed."""
+    """Return the sentence that boards pull their lines up or down, so that no resistor is needed."""
     return _("Pi and Pico pull their lines up.") if way == "up" else _("Pi and Pico pull their lines down.")
 
 
 SHORT_NAME = 20
-"""Letters of a board's name that a tab has room for."""
+"""Letters of a board's name that fit on a tab."""
 
 
 def board(name: str) -> str:
-    """Return the title of a grab board; of a long name the beginning and the end, which tell boards apart."""
+    """Return a grab board's title; a long name keeps its beginning and end, which differ between boards."""
     if len(name) > SHORT_NAME:
         half = SHORT_NAME // 2
         begins = textwrap.shorten(name, half, placeholder="") or name[:half]
@@ -160,7 +160,7 @@ def board(name: str) -> str:
 
 
 def seen(model: str, name: str) -> str:
-    """Return from where a board is seen, with its whole name where its title is shortened."""
+    """Return from where a board is seen, or its whole name if the title has it shortened."""
     return _("{name}, from above.").format(name=name) if len(name) > SHORT_NAME else SEEN[model]
 
 
@@ -170,7 +170,7 @@ other_wire = phrase("other wire: {rail} · pin {position}", str, int)
 
 
 def to_other(model: str, pin: str) -> str:
-    """Return where a wire between a Pi and a board goes; `model` is the one that it comes from."""
+    """Return where a wire between a Pi and a board goes; `model` is where it comes from."""
     return (_("to the board's {pin}") if model == "pi" else _("to the Pi's {pin}")).format(pin=pin)
 
 
