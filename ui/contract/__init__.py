@@ -1,1 +1,1 @@
-"""What every game must keep, its own or a package's, as tests: `pytest --companion-game=NAME`."""
+"""The tests that every game must pass, built-in or from a package: `pytest --companion-game=NAME`."""

@@ -1,4 +1,4 @@
-"""The pytest plugin that every installed companion has: it costs nothing until a game is named."""
+"""The pytest plugin that comes with every installed companion; it imports nothing until a game is named."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ OPTION = "--companion-game"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Take the names of games."""
+    """Add the option that names games."""
     parser.getgroup("table-companion").addoption(
         OPTION,
         action="append",
@@ -19,9 +19,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Have the suite collected where games are named, instead of the current folder if no path is given.
+    """If games are named, collect the suite, instead of the current folder if no path is given.
 
-    A worker of pytest-xdist is told by its master.
+    A worker of pytest-xdist gets its arguments from its controller.
     """
     suite = str(Path(__file__).with_name("suite.py"))
     if config.getoption(OPTION) and suite not in config.args:
@@ -30,7 +30,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Try every property on every game that was named; UsageError names one that isn't installed, and why."""
+    """Run every test on every named game; raises UsageError for a game that isn't installed."""
     if metafunc.module.__name__ != "ui.contract.suite" or "case" not in metafunc.fixturenames:
         return
     from ui.contract.suite import case_of

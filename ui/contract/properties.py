@@ -1,4 +1,4 @@
-"""What any game must keep, whatever its rules: each property is tried on walks that hypothesis draws."""
+"""Properties that any game must have, each tried on walks that hypothesis draws."""
 
 from collections.abc import Callable
 from itertools import islice
@@ -15,7 +15,7 @@ from companion.match import Match
 from ui.contract.walk import Case, begin, evolved, kinds, submit_anything, walk
 
 MOST_LISTED = 5000
-"""Legal reports of a position that are looked at: a sheet has as many as there are rows."""
+"""Legal reports considered in a position: a sheet has as many as possible rows."""
 
 ANOTHER = "a record that is read back gives another match: have the rules ask nothing but their arguments"
 
@@ -38,14 +38,14 @@ def legal_is_exactly_what_judge_accepts(data: st.DataObject, case: Case) -> None
     listed = set(map(repr, islice(case.game.legal(state), MOST_LISTED)))
     for report in case.universe(state):
         ruling = case.game.judge(state, report)
-        # Of a list that nobody comes to the end of, what isn't seen may stand further behind.
+        # If the list was cut off, an accepted report may come later in it.
         unseen = len(listed) == MOST_LISTED and isinstance(ruling, Accepted)
         fits = unseen or isinstance(ruling, Accepted) == (repr(report) in listed)
         assert fits, disagreement(report, ruling, state)
 
 
 def disagreement(report: Any, ruling: Any, state: Any) -> str:
-    """Say that `judge` and `legal` don't agree, and what to do."""
+    """Return the message that `judge` and `legal` disagree, with what to do."""
     todo = "yield it, or refuse it" if isinstance(ruling, Accepted) else "accept it, or yield it no more"
     return f"judge and legal don't agree on {report}: {ruling} at {state}: {todo}"
 
@@ -70,7 +70,7 @@ def reports_and_events_survive_their_json(data: st.DataObject, case: Case) -> No
 
 
 def reads_back(thing: Any, kind: Any) -> None:
-    """Have a report or an event be as its JSON tells it."""
+    """Assert that a report or event survives a round trip through JSON."""
     read = from_json(msgspec.json.encode(thing), kind)
     assert read == thing, f"{thing} reads back as {read}: give its fields what their types say"
 
@@ -91,7 +91,7 @@ def judge_and_views_leave_the_state_alone(data: st.DataObject, case: Case) -> No
 
 
 def replay_equals_live_at_every_step(data: st.DataObject, case: Case) -> None:
-    """Through refusals, holds, overrulings, take-backs and corrections."""
+    """This includes refusals, holds, overrulings, take-backs and corrections."""
     match = begin(case, data.draw(st.sampled_from(case.facts), label="facts"))
     codec: Codec[Any, Any, Any] = Codec(case.game)
     for _ in range(data.draw(st.integers(1, 40), label="steps")):
@@ -104,7 +104,7 @@ def replay_equals_live_at_every_step(data: st.DataObject, case: Case) -> None:
 
 
 def a_checkpoint_makes_no_difference(data: st.DataObject, case: Case) -> None:
-    """Neither to what was resumed nor to what is played on from there; one byte amiss, and it isn't used."""
+    """Neither to a resumed match nor to play from there on; with a flipped bit it isn't used."""
     match = begin(case, data.draw(st.sampled_from(case.facts), label="facts"))
     kept, steps = b"", data.draw(st.integers(1, 40), label="steps")
     reached = data.draw(st.integers(0, steps - 1), label="reached")
@@ -146,7 +146,7 @@ def no_entry_is_ever_lost_or_changed(data: st.DataObject, case: Case) -> None:
 
 
 def what_is_seen_and_public_facts_survive_messagepack(data: st.DataObject, case: Case) -> None:
-    """What goes to another program comes back as it was, by its type: every seat's view, and the table's."""
+    """What is sent to another program comes back equal: public facts, and views of the table and a seat."""
     facts = data.draw(st.sampled_from(case.facts), label="facts")
     public = case.game.public(facts)
     assert _through(public) == public

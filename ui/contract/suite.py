@@ -1,7 +1,7 @@
-"""The tests that `pytest --companion-game=NAME` runs, unchanged for every package.
+"""The tests that `pytest --companion-game=NAME` runs, the same for every package.
 
-They need no more of it than its face: openings are the face's own, for numbers of people and every ruling;
-what can be told is whatever can be told anywhere in matches that are played at random.
+They only need a game's face: it makes openings for numbers of players and every ruling, and the reports to
+try are those that are legal somewhere in matches played at random.
 """
 
 import sys
@@ -41,7 +41,7 @@ EVERY_PROPERTY = pytest.mark.parametrize("holds", PROPERTIES, ids=lambda holds: 
 
 
 def face_of(game: str) -> GameFace:
-    """Return the face of an installed game; UsageError says which there are, and what is wrong."""
+    """Return an installed game's face; raises UsageError, which lists the games and faulty packages."""
     if game not in FACES:
         packages.bring()
     if game not in FACES:
@@ -53,7 +53,7 @@ def face_of(game: str) -> GameFace:
 
 
 def _raised(game: str) -> BaseException | None:
-    """Return what a package of this game raises, for whoever writes it; None where it raises nothing."""
+    """Return the error that a game's package raises, for its author; None if there is none."""
     try:
         for one in packages.declared(sys.path):
             if one.name == game:
@@ -65,19 +65,19 @@ def _raised(game: str) -> BaseException | None:
 
 @cache
 def case_of(game: str) -> Case:
-    """Return what the suite needs to know of a game."""
+    """Return the case of an installed game, cached."""
     return case_with(face_of(game))
 
 
 def case_with(face: GameFace) -> Case:
-    """Return what is known of a game by its face."""
+    """Return a face's case: openings, and a pool of reports for any state."""
     facts = tuple(_openings(face))
     pool = _pool(face, facts)
     return Case(face.game, facts, lambda state: iter(pool))
 
 
 def _openings(face: GameFace) -> Iterator[GameSpecific]:
-    """Yield an opening for every number of people, up to some, and one for every ruling."""
+    """Yield an opening for each number of players up to MOST_PEOPLE, and one for each ruling's option."""
     counts = [count for count in face.counts if count <= MOST_PEOPLE] or face.counts[:1]
     for count in counts:
         for level in Level if face.levels else (Level.COUNTING,):
@@ -88,7 +88,7 @@ def _openings(face: GameFace) -> Iterator[GameSpecific]:
 
 
 def _possible(face: GameFace, counts: Sequence[int], name: str, option: str) -> Iterator[GameSpecific]:
-    """Yield openings with a ruling, the most people first: some rulings aren't for every number of them."""
+    """Yield openings with a ruling's option, most players first: it may not suit all numbers of them."""
     for count in reversed(counts):
         facts = face.facts(count, {name: option}, Level.COUNTING, Seat(0))
         with suppress(SetupError):
@@ -97,7 +97,7 @@ def _possible(face: GameFace, counts: Sequence[int], name: str, option: str) -> 
 
 
 def _pool(face: GameFace, openings: tuple[GameSpecific, ...]) -> tuple[GameSpecific, ...]:
-    """Return reports that are legal somewhere, and so mostly illegal elsewhere; as many of each opening."""
+    """Return reports that are legal somewhere, and so mostly illegal elsewhere, as many for each opening."""
     chance, pool = Random(1), dict[str, GameSpecific]()
     for n, facts in enumerate(openings, 1):
         enough = MOST_REPORTS * n // len(openings)
@@ -109,7 +109,7 @@ def _pool(face: GameFace, openings: tuple[GameSpecific, ...]) -> tuple[GameSpeci
 def _told_somewhere(
     face: GameFace, facts: GameSpecific, chance: Random, pool: dict[str, GameSpecific], enough: int
 ) -> None:
-    """Add to the pool what can be told in a match at random, until there is enough."""
+    """Add legal reports from a random match to the pool, until it has `enough`."""
     state = face.game.opening(facts)
     for _ in range(STEPS):
         able = list(islice(face.game.legal(state), WIDTH)) if len(pool) < enough else []
@@ -121,7 +121,7 @@ def _told_somewhere(
 
 
 def test_every_report_and_event_is_a_frozen_tagged_struct(case: Case) -> None:
-    """Each with a docstring, and a tag that begins with the game's name."""
+    """Each has a docstring, and a tag that begins with the game's name."""
     reports_and_events_are_frozen_tagged_structs(case)
 
 
@@ -142,7 +142,7 @@ def test_in_whole_matches(case: Case, holds: Whole) -> None:
 @TRIED
 @given(data=st.data())
 def test_the_screen_has_words_and_a_picture_for_every_position(case: Case, data: st.DataObject) -> None:
-    """Whatever was told, right or wrong: the record has a sentence, and no sentence has a hole."""
+    """Whatever was submitted, valid or not: every entry has a sentence, and no sentence has a hole."""
     face = face_of(case.game.name)
     facts = data.draw(st.sampled_from(case.facts), label="facts")
     match = begin(case, facts)
@@ -161,7 +161,7 @@ def test_the_screen_has_words_and_a_picture_for_every_position(case: Case, data:
 
 
 def test_its_five_cards_show_positions_of_a_match_by_the_rules(case: Case) -> None:
-    """Every rule of a card is in the catalogue, and every report of its match is legal."""
+    """Every rule on a card is in the catalogue, and every report of its match is legal."""
     guide = face_of(case.game.name).guide()
     if guide is None:
         pytest.skip("it has no cards")

@@ -1,4 +1,4 @@
-"""Random walks through a game and through a match, drawn by hypothesis so that they shrink."""
+"""Random walks through games and matches, drawn by hypothesis so that they shrink."""
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
@@ -21,11 +21,11 @@ from companion.match_reports import Correct, Insert, LetStand, PutRight, Replace
 from ui.table.presenting import GameSpecific
 
 WIDTH = 200
-"""How many legal reports are looked at in one position; some positions have millions."""
+"""Legal reports considered in a position; some positions have millions."""
 
 
 class Case(Struct, frozen=True):
-    """A game, some of its openings, and a universe of reports of play: legal and illegal ones."""
+    """A game, some of its openings, and a function that yields legal and illegal reports for a state."""
 
     game: Game[Any, Any, Any, Any]
     facts: tuple[Any, ...]
@@ -33,7 +33,7 @@ class Case(Struct, frozen=True):
 
 
 def legal(data: st.DataObject, case: Case, state: Any) -> Any:
-    """Draw one of the legal reports of a position, or of the first of very many; None where there is none."""
+    """Draw one of a state's first `WIDTH` legal reports; None if there is none."""
     number = data.draw(st.integers(0, WIDTH - 1), label="legal")
     report = None
     for report in islice(case.game.legal(state), number + 1):  # noqa: B007  # the last one counts
@@ -42,7 +42,7 @@ def legal(data: st.DataObject, case: Case, state: Any) -> Any:
 
 
 def walk(data: st.DataObject, case: Case, steps: int) -> list[tuple[Any, Any, Any]]:
-    """Play at random: the positions, reports and rulings, up to `steps` of them or the end."""
+    """Play at random; return (state, report, ruling) for up to `steps` reports."""
     state = case.game.opening(data.draw(st.sampled_from(case.facts), label="facts"))
     walked = []
     for _ in range(steps):
@@ -56,7 +56,7 @@ def walk(data: st.DataObject, case: Case, steps: int) -> list[tuple[Any, Any, An
 
 
 def happens(game: GameSpecific, state: GameSpecific, report: GameSpecific) -> tuple[GameSpecific, ...]:
-    """Return the events of a legal report; AssertionError where it has none that the game declares."""
+    """Return a legal report's events; raises AssertionError if it has none, or undeclared ones."""
     ruling, known = game.judge(state, report), kinds(game.event_type)
     assert isinstance(ruling, Accepted), f"legal lists what judge refuses: {report} at {state}: {ruling}"
     assert ruling.events, f"judge accepts {report} without an event: say what happened, or refuse it"
@@ -67,7 +67,7 @@ def happens(game: GameSpecific, state: GameSpecific, report: GameSpecific) -> tu
 
 
 def evolved(game: GameSpecific, state: GameSpecific, events: Iterable[GameSpecific]) -> GameSpecific:
-    """Return the state after events; AssertionError names one after which `evolve` returns none."""
+    """Return the state after events; raises AssertionError if `evolve` doesn't return a state."""
     for event in events:
         state = game.evolve(state, event)
         assert isinstance(state, Struct), f"evolve returns {state!r} for {event}: return the state after it"
@@ -75,12 +75,12 @@ def evolved(game: GameSpecific, state: GameSpecific, events: Iterable[GameSpecif
 
 
 def begin(case: Case, facts: Any) -> Match[Any, Any, Any, Any]:
-    """Open a match of a case."""
+    """Begin a match of a case."""
     return Match.begin(case.game, facts, MatchHeader("m", case.game.name), WallTime(0))
 
 
 def submit_anything(data: st.DataObject, case: Case, match: Match[Any, Any, Any, Any]) -> None:
-    """Submit something, right or wrong: a report, a put right, a take-back, a correction."""
+    """Submit anything, valid or not: a report, a put-right, a take-back or a correction."""
     kind = data.draw(st.sampled_from("lllllluuprtsic"), label="kind")
     report: Any = None
     if kind == "l":
@@ -102,26 +102,26 @@ def submit_anything(data: st.DataObject, case: Case, match: Match[Any, Any, Any,
         match.submit(report, seen=match.length, at=WallTime(match.length))
 
 
-# Reports at random, with anything in them that a record of the game could hold.
+# Random reports, with any values that a record could hold.
 
 
 def kinds(union: GameSpecific) -> tuple[GameSpecific, ...]:
-    """Return the struct types of a union, or of a single one."""
+    """Return the struct types of a union, or a single one as a tuple."""
     return get_args(union) or (union,)
 
 
 def any_reports(game: GameSpecific, players: int, chance: Random, count: int) -> Iterator[GameSpecific]:
-    """Yield reports with anything in them that a record could hold."""
+    """Yield up to `count` random reports with any values that a record could hold."""
     info = inspect.type_info(game.report_type)
     kinds = info.types if isinstance(info, inspect.UnionType) else (info,)
     for _ in range(count):
-        # What no record can hold needn't be refused by anybody's rules.
+        # Rules needn't refuse what no record can hold.
         with suppress(msgspec.ValidationError):
             yield converted(_anything(chance.choice(kinds), players, chance, 0), game.report_type)
 
 
 def near(game: GameSpecific, report: GameSpecific, chance: Random) -> GameSpecific:
-    """Return a report with a figure in it that is one more or one less; None where it has none."""
+    """Return a report with one of its numbers changed by one; None if that isn't possible."""
     said = msgspec.to_builtins(report)
     figures = [name for name, value in said.items() if type(value) is int]
     if not figures:
@@ -134,11 +134,11 @@ def near(game: GameSpecific, report: GameSpecific, chance: Random) -> GameSpecif
 
 MOST_DEEP = 4
 MOST = 10**6
-"""A number as far from 0 as any report needs."""
+"""The largest random number, up or down."""
 
 
 def _anything(info: inspect.Type, players: int, chance: Random, deep: int) -> Any:
-    """Return a value of a type, as JSON has it."""
+    """Return a random value of a type, as in JSON."""
 
     def inner(of: inspect.Type) -> Any:
         return _anything(of, players, chance, deep + 1)
@@ -162,7 +162,7 @@ def _anything(info: inspect.Type, players: int, chance: Random, deep: int) -> An
             return [inner(item) for item in item_types]
         case inspect.VarTupleType(item) | inspect.ListType(item):
             return [inner(item) for _ in range(0 if deep > MOST_DEEP else chance.randrange(3))]
-        # Photo finishes and dead heats come from buttons, and aren't listed.
+        # `legal` doesn't list photo finishes and dead heats, which come from buttons.
         case inspect.StructType(cls=kind) if kind is Grab:
             return {"first": [chance.choice([*range(-1, players + 2)])]}
         case inspect.StructType():
@@ -177,7 +177,7 @@ def _anything(info: inspect.Type, players: int, chance: Random, deep: int) -> An
 
 
 def _within(info: inspect.IntType, players: int) -> Iterator[int]:
-    """Yield numbers about the table's size, and far from it, that the type allows."""
+    """Yield numbers near the number of players and far from it that the type allows."""
     low = max(end for end in (-MOST, info.ge, info.gt and info.gt + 1) if end is not None)
     high = min(end for end in (MOST, info.le, info.lt and info.lt - 1) if end is not None)
     near = (*range(-1, players + 2), *range(players), 13, 99, MOST, -MOST)

@@ -1,4 +1,4 @@
-"""Whole matches of a game, to the end and with as many people as can play: rules, words, picture."""
+"""Properties of a game's whole matches, with few and with many players: rules, words, picture."""
 
 import gc
 import os
@@ -35,33 +35,33 @@ from ui.table.sentences import CANT_BE, PUT_RIGHT
 from ui.table.session import Session
 
 MOST_STEPS, MATCHES = 4000, 3
-"""Reports after which a match that is told at random is over, in one of so many matches."""
+"""Reports within which a random match must end, in one of MATCHES tries."""
 SHORTEST = 60
-"""Reports before which a match that is told at random doesn't end where it can go on."""
+"""Reports before which a random match avoids its end."""
 MOST_TOLD = 8
-"""Where more people can play, no whole match of theirs is told: only its first picture is looked at."""
+"""Greatest number of players for whole matches; with more, only the first picture is checked."""
 LOOKED_AT = 12
-"""Positions of a match that are drawn and reported to wrongly."""
+"""Positions of a match that are drawn, and tried with wrong reports."""
 WRONG = 40
-"""Reports at random for each of these positions."""
+"""Random reports for each of these positions."""
 PATIENCE = 60
-"""Times that people at the table may look on, one after the other."""
+"""Times in a row that simulated people may look on."""
 NO_SEAT = "match.no-such-seat"
 PANELS = ((800, 480), (1280, 720))
 MOST_PADS, MOST_PADS_AND_GRAB = 7, 5
-"""Pads beside a board of 800x480 that are large enough for a finger; fewer over a row of GRAB pads."""
+"""Pads that fit next to a board of 800x480, large enough for a finger; and above a row of GRAB pads."""
 FINGER = 12
-"""Pixels from one tap to the next on the smaller panel: no spot for a finger lies between."""
+"""Distance of trial taps on the smaller panel, in pixels: no spot for a finger fits between them."""
 
 Whole: TypeAlias = Callable[[GameFace], None]
 Position: TypeAlias = tuple[GameSpecific, GameSpecific]
-"""A state, and the report that was told in it; at the end None."""
+"""A state and the report made in it; None at the end."""
 
 
 def told(face: GameFace, players: int, chance: Random) -> Iterator[Position]:
-    """Yield the positions of a match that is told at random: each kind of report is as likely as another.
+    """Yield the positions of a random match; each type of report is equally likely.
 
-    What ends it is told late, where there is anything else to tell.
+    A report that ends it is put off while others are possible, up to SHORTEST.
     """
     game = face.game
     state = game.opening(_facts(face, players))
@@ -82,7 +82,7 @@ def told(face: GameFace, players: int, chance: Random) -> Iterator[Position]:
 
 
 def _ends(face: GameFace) -> Iterator[tuple[int, list[Position]]]:
-    """Yield a whole match for the fewest and the most people."""
+    """Yield whole matches with the fewest and the most players, with their numbers."""
     for players in _fewest_and_most(face):
         yield players, _whole_match(type(face), players)
 
@@ -94,7 +94,7 @@ def _fewest_and_most(face: GameFace) -> list[int]:
 
 @lru_cache(maxsize=4)
 def _whole_match(kind: type[GameFace], players: int) -> list[Position]:
-    """Return a match that was told to its end: every property looks at the same ones."""
+    """Return a random match that ends; cached, so that every property checks the same ones."""
     face = kind()
     for seed in range(MATCHES):
         positions = [*told(face, players, Random(seed))]
@@ -104,7 +104,7 @@ def _whole_match(kind: type[GameFace], players: int) -> list[Position]:
 
 
 def _seats(face: GameFace, players: int) -> set[Seat]:
-    """Return the seats of a match: in some games a player has several."""
+    """Return a match's seats, of which a player may have several."""
     return {*face.game.known(_facts(face, players))[Seat]}
 
 
@@ -143,14 +143,14 @@ def the_seat_that_begins_is_that_of_the_facts(face: GameFace) -> None:
             assert facts.first == first, f"facts() is told that seat {first} begins, and keeps {facts.first}"
             prompts = face.game.awaited(face.game.opening(facts))
             awaited = {seat for prompt in prompts for seat in prompt.seats}
-            # In some games all begin at once, or the referee doesn't know who does.
+            # In some games all begin together, or the referee doesn't know who begins.
             assert len(awaited) != 1 or awaited == {first}, (
                 f"seat {first} begins, and {awaited} is awaited: have `opening` begin with `facts.first`"
             )
 
 
 def evolve_takes_in_every_event(face: GameFace) -> None:
-    """Something may happen that changes nothing, such as a pile that stays: by a name of its own."""
+    """An event may change nothing, such as a pile that stays, if its type never does."""
     game = face.game
     changes: set[type] = set()
     without: list[GameSpecific] = []
@@ -196,7 +196,7 @@ def legal_lists_each_report_once(face: GameFace) -> None:
 
 
 def _some(positions: list[Position]) -> list[Position]:
-    """Return some positions of a match, from its first to its last."""
+    """Return a sample of a match's positions, including the first and the last."""
     last = len(positions) - 1
     return [positions[n] for n in sorted({0, 1, last - 1, last, *range(0, last, max(1, last // LOOKED_AT))})]
 
@@ -270,7 +270,7 @@ def every_position_has_pads_and_a_picture(face: GameFace) -> None:
 def banner_and_pads(
     presenter: GameSpecific, view: GameSpecific, pending: GameSpecific = None
 ) -> list[Choice]:
-    """Return all pads of a position; AssertionError for one, or a banner, without words."""
+    """Return all pads of a position; raises AssertionError if the banner or a pad has no words."""
     banner, dialog = presenter.banner(view, pending), presenter.dialog(view)
     assert isinstance(banner, Banner), f"banner returns {banner!r} at {view}: return a Banner"
     _line(banner.title, f"the banner at {view}")
@@ -287,7 +287,7 @@ def banner_and_pads(
 
 
 def sentences_of(presenter: GameSpecific, entry: GameSpecific) -> tuple[str, ...]:
-    """Return what is told of an entry; AssertionError where that is nothing, or no line."""
+    """Return an entry's sentences; raises AssertionError if there are none, or one isn't a single line."""
     said: tuple[str, ...] = presenter.told(entry)
     assert said, f"nothing is told of {entry.body}"
     for sentence in said:
@@ -296,7 +296,7 @@ def sentences_of(presenter: GameSpecific, entry: GameSpecific) -> tuple[str, ...
 
 
 def result_of(presenter: GameSpecific, outcome: Outcome, view: GameSpecific) -> Dialog:
-    """Return the dialog of the end; AssertionError for anything else, or one without a title."""
+    """Return the dialog of the end; raises AssertionError if it isn't a Dialog with a title."""
     shown = presenter.result(outcome, view)
     assert isinstance(shown, Dialog), f"result returns {shown!r} for {outcome}: return a Dialog"
     _line(shown.title, "the title of the result")
@@ -304,7 +304,7 @@ def result_of(presenter: GameSpecific, outcome: Outcome, view: GameSpecific) -> 
 
 
 def _line(text: str, where: str, *, empty: bool = False) -> None:
-    """Have a text be one line: where it breaks is for the screen to say."""
+    """Assert that a text is a single line: the screen decides where to break it."""
     assert text or empty, f"{where} says nothing: write what people should read"
     broken = any(unicodedata.category(letter) in ("Cc", "Zl", "Zp") for letter in text)
     assert not broken, f"{where}: {text!r} has a line break or a tab in it; write one line"
@@ -313,7 +313,7 @@ def _line(text: str, where: str, *, empty: bool = False) -> None:
 def _pads_for_who_is_awaited(
     game: GameSpecific, state: GameSpecific, pads: tuple[Choice, ...], seats: set[Seat]
 ) -> None:
-    """A pad of who isn't awaited may say that it comes too early, but only where the rules take it."""
+    """Assert that pads for seats that aren't awaited have reports that the rules accept."""
     awaited = {seat for prompt in game.awaited(state) for seat in prompt.seats} or seats
     for pad in pads:
         seat = getattr(pad.report, "seat", None)
@@ -327,13 +327,13 @@ def _pads_for_who_is_awaited(
 
 
 def _picture(face: GameFace, players: int) -> None:
-    """Draw the first picture of a match."""
+    """Draw a match's first picture."""
     opening = face.game.opening(_facts(face, players))
     drawn(face, _presenter(face, players), face.game.view(opening, TABLE))
 
 
 def drawn(face: GameFace, presenter: GameSpecific, view: GameSpecific, pending: GameSpecific = None) -> Scene:
-    """Return the picture on the smallest panel; AssertionError where it fails on any."""
+    """Return the picture on the smallest panel; raises AssertionError if it fails on any."""
     try:
         draw = face.still(presenter, view, pending)
         scenes = [draw(Viewport(Rect(0, 0, *panel), 1.0), None) for panel in PANELS]
@@ -345,7 +345,7 @@ def drawn(face: GameFace, presenter: GameSpecific, view: GameSpecific, pending: 
 
 
 def what_a_tap_means_can_be_told(face: GameFace) -> None:
-    """On every spot: a report that is ruled on in words, what shows when it is begun, a page, or nothing."""
+    """On every spot: a report that is ruled on in words, a `Begin` that can be shown, an `Enter`, or None."""
     game, (wide, high) = face.game, PANELS[0]
     points = [(x, y) for x in range(0, wide, FINGER) for y in range(0, high, FINGER)]
     for players, positions in _ends(face):
@@ -371,7 +371,7 @@ def what_a_tap_means_can_be_told(face: GameFace) -> None:
 def _ruled(
     game: GameSpecific, presenter: GameSpecific, state: GameSpecific, report: GameSpecific, seats: set[Seat]
 ) -> GameSpecific:
-    """Return the state after a report, the same where it is refused: that must be in words."""
+    """Return the state after a report; a refusal leaves it the same and must have words."""
     ruling = game.judge(state, report)
     if isinstance(ruling, Refused):
         _in_words(presenter, ruling, game, seats)
@@ -379,7 +379,7 @@ def _ruled(
 
 
 def grab_buttons_are_whole(face: GameFace) -> None:
-    """A misspelt method would leave all of it out without a word."""
+    """With a misspelt method, the whole protocol would silently be missing."""
     for part in (Grabbing, WithTotem):
         names = {name for name in vars(part) if not name.startswith("_")}
         lacking = sorted(name for name in names if not hasattr(face, name))
@@ -417,7 +417,7 @@ def presses_become_reports(face: GameFace) -> None:
 
 
 def _written(game: GameSpecific, report: GameSpecific, by: str) -> GameSpecific:
-    """Return what a method returned; AssertionError where no record could hold it."""
+    """Return a report that a method made; raises AssertionError if no record could hold it."""
     known = kinds(game.report_type)
     assert type(report) in known, (
         f"{by} returns {report!r}: return one of {', '.join(kind.__name__ for kind in known)}"
@@ -427,7 +427,7 @@ def _written(game: GameSpecific, report: GameSpecific, by: str) -> GameSpecific:
 
 
 def secrets_stay_where_they_are(face: GameFace) -> None:
-    """What `view` hides from the table is in no sentence, and `revealed` says when it is known."""
+    """No sentence has what `view` hides from the table, and `revealed` says when that becomes known."""
     game, hides = face.game, False
     says = getattr(type(game), "revealed", None) is not Rules.revealed
     for players, positions in _ends(face):
@@ -449,7 +449,7 @@ def secrets_stay_where_they_are(face: GameFace) -> None:
 
 
 def _told_alike(face: GameFace, players: int, positions: list[Position]) -> None:
-    """Reports after which the table sees the same, and the states differ, are told in the same words."""
+    """Assert that reports have the same sentences if they lead to the same view but different states."""
     game = face.game
     presenter = _presenter(face, players)
     for state, _ in _some(positions):
@@ -466,17 +466,17 @@ def _told_alike(face: GameFace, players: int, positions: list[Position]) -> None
 
 
 def what_is_not_legal_is_refused_in_words(face: GameFace) -> None:
-    """Both ways: reports at random, and those of other positions, are tried beside the legal ones.
+    """Random reports, and those of other positions, are tried as well as the legal ones.
 
-    Corrections of the record are legal at any time and never listed: those may be accepted. So may what says
-    the same as a listed report in other words, such as the spaces of a row from the other end.
+    Corrections of the record, which are legal at any time and never listed, may be accepted. So may a report
+    that means the same as a listed one, such as the spaces of a row from the other end.
     """
     game = face.game
     for players, positions in _ends(face):
         presenter, chance = _presenter(face, players), Random(players)
         pool = [report for _, report in positions[:-1]]
         step = max(1, len(positions) // LOOKED_AT)
-        # What is told behind the end is refused by the match, whatever the game is.
+        # The end is left out: there the match refuses every report, whatever the game is.
         looked_at = [
             (state, [*islice(game.legal(state), MOST_LISTED)]) for state, _ in positions[:-1][::step]
         ]
@@ -497,7 +497,7 @@ def what_is_not_legal_is_refused_in_words(face: GameFace) -> None:
 
 
 def _told_otherwise(game: GameSpecific, state: GameSpecific, ruling: GameSpecific) -> bool:
-    """Tell whether an accepted report comes to the same position as one that is listed."""
+    """Return whether an accepted report leads to the same state as a listed one."""
     if not isinstance(ruling, Accepted):
         return False
     position = evolved(game, state, ruling.events)
@@ -534,7 +534,7 @@ CLOCKS = {"now", "today", "utcnow"} | {
 
 @contextmanager
 def _neither_clock_nor_chance() -> Iterator[None]:
-    """Find out whether the clock or chance is asked within; AssertionError names what was asked."""
+    """Raise AssertionError if the block calls a clock or a source of chance."""
     asked: list[str] = []
 
     def look(frame: FrameType, kind: str, function: object) -> None:
@@ -544,7 +544,7 @@ def _neither_clock_nor_chance() -> Iterator[None]:
             if clock or of is random._inst or function is os.urandom:
                 asked.append(function.__name__)
 
-    # What looks on as memory is cleared up asks the clock, and isn't part of any rules.
+    # Callbacks of the garbage collector may read the clock, and aren't part of any rules.
     collects, before = gc.isenabled(), sys.getprofile()
     gc.disable()
     sys.setprofile(look)
@@ -578,7 +578,7 @@ def rules_ask_neither_clock_nor_chance(face: GameFace) -> None:
 
 
 def its_people_play_to_the_end(face: GameFace) -> None:
-    """As far as they tell aloud, or tap pads that lie there anyway; a board is tapped in `companion demo`."""
+    """Only as far as they report aloud or tap routine pads; `companion demo` taps the board as well."""
     people = face.people(1)
     players, idle = face.counts[-1], 0
     facts, plates = _facts(face, players), theme.plates()[:players]
@@ -602,7 +602,7 @@ def its_people_play_to_the_end(face: GameFace) -> None:
 
 
 def _means(deed: GameSpecific, presenter: GameSpecific, session: Session) -> GameSpecific:
-    """Return the report of a deed; None where it takes a board, a dialog or a button."""
+    """Return a deed's report; None if it takes a board, a dialog or a button."""
     if isinstance(deed, ToldAloud):
         return deed.report
     pads = {choice.title: choice.report for choice in presenter.routine(session.view)}

@@ -1,1 +1,1 @@
-"""What slides over the table: verdicts, refusals, splits, the history, the referee's menu."""
+"""Dialogs over the table: verdicts, refusals, splits, the history, the referee's menu."""

@@ -1,4 +1,4 @@
-"""The table lies otherwise than the referee has it: what differs, counted or tapped, and what went wrong."""
+"""The real table differs from the record: entering what differs, and finding out what went wrong."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import field
@@ -28,14 +28,14 @@ from ui.table.presenting import Choice, GameSpecific, MendingPresenter, Presente
 from ui.table.session import AnyAnswer, Session
 
 MOST_TRIED = 40_000
-"""So many single changes are tried in search of two: 2 s of one core at Cryptid, where each takes least."""
+"""Steps of the search for two changes: about 2 s of one core in Cryptid, where each takes least."""
 
 
 class Difference(Struct, frozen=True):
-    """What lies otherwise on the table, of what is `seen` in a view of the record.
+    """How the real table differs from the record, in what `seen` returns of a state.
 
-    `told` is what lies there, by place; of `places` beside those nobody says what lies there. `recount` is
-    the report that takes it all as it was counted, None where it can't be counted. `at_once`: see `ways`.
+    `told`: what is really there, by place. `places`: further places that differ, without saying how.
+    `recount`: the report that accepts the count as it is, None if nothing was counted. `at_once`: see `ways`.
     """
 
     seen: Seen
@@ -46,9 +46,9 @@ class Difference(Struct, frozen=True):
 
 
 class Mended(Struct, frozen=True):
-    """What is submitted, one after the other, for the game to be as it happened.
+    """Reports to submit in order to correct the record.
 
-    `then` is what was refused, and can be told once more.
+    `then` is the report that was refused, to be submitted again.
     """
 
     told: tuple[Any, ...]
@@ -56,20 +56,20 @@ class Mended(Struct, frozen=True):
 
 
 class AskWhich(Struct, frozen=True):
-    """Something happened before an entry, or `instead` of it: the table has to say which of several."""
+    """One of several reports happened before an entry, or `instead` of it: players must enter which."""
 
     entry: int
     instead: bool
 
 
 class LookAt(Struct, frozen=True):
-    """An entry of the record is to be opened."""
+    """Opens an entry in the history."""
 
     entry: int
 
 
 def figures(counting: Counting, presenter: Presenter, view: GameSpecific) -> Lying:
-    """Return the count of a view as what lies where: figures by line and column."""
+    """Return a view's count as figures by (line, column) of the form."""
     form = counting.form(view, presenter)
     lines = [] if form is None else [tally.figures for tally in form.tallies]
     return _by_place(lines)
@@ -78,7 +78,7 @@ def figures(counting: Counting, presenter: Presenter, view: GameSpecific) -> Lyi
 def counted(
     seen: Seen, state: GameSpecific, told: Sequence[tuple[int, ...]], recount: GameSpecific
 ) -> Difference:
-    """Return what was counted otherwise than a position has it."""
+    """Return how a count differs from a state; `told` are figures by line and column."""
     now = seen(state)
     differs = {place: count for place, count in _by_place(told).items() if count != now[place]}
     return Difference(seen, differs, recount=recount)
@@ -89,9 +89,9 @@ def _by_place(lines: Sequence[tuple[int, ...]]) -> Lying:
 
 
 def found(session: Session, presenter: Presenter, difference: Difference) -> Iterator[Choice | None]:
-    """Yield each change that makes the difference go, as a choice; None wherever one may rest.
+    """Yield each change that explains the difference, as a choice; None wherever the caller may pause.
 
-    Of changes that come to the same table the first is a choice. Two changes are only sought where no single
+    Of changes with the same result only the first is yielded. Pairs of changes are only tried if no single
     one is enough.
     """
     if difference.places:
@@ -129,7 +129,7 @@ def _choice(session: Session, presenter: Presenter, way: Way[Any, Any], length: 
 
 
 def otherwise(session: Session, presenter: Presenter, difference: Difference) -> list[Choice]:
-    """Return what can be done without knowing what went wrong: a recount, or a look at what led there."""
+    """Return what players can do without an explanation: accept the count, or look at relevant entries."""
     countable = difference.recount is not None and session.outcome is None
     counted = (_as_counted(session, difference),) if countable else ()
     led = bearing(session.match, difference.seen, (*difference.told, *difference.places))
@@ -140,7 +140,7 @@ def otherwise(session: Session, presenter: Presenter, difference: Difference) ->
 
 
 def _as_counted(session: Session, difference: Difference) -> Choice:
-    """Return the choice that takes the count; where cards are lost, the table plays on without them."""
+    """Return the choice to accept the count; if cards are missing, the table plays on without them."""
     recount = difference.recount
     missing = lacks(session, recount)
     if missing <= 0:
@@ -149,14 +149,14 @@ def _as_counted(session: Session, difference: Difference) -> Choice:
 
 
 def lacks(session: Session, recount: GameSpecific) -> int:
-    """Return how many cards a count has too few for the rules, negative: too many; 0: they don't mind."""
+    """Return how many cards are missing from a count; negative for too many, 0 if the rules don't mind."""
     ruling = session.game.judge(session.match.state, recount)
     missing = ruling.violations[0].details.get("missing") if isinstance(ruling, Refused) else None
     return missing if isinstance(missing, int) else 0
 
 
 def to_fix(session: Session, difference: Difference) -> Steps:
-    """Return what hands must move for the table to lie as the journal has it; nothing where they can't."""
+    """Return the steps that make the table agree with the record; none if there can't be any."""
     game, state = session.game, session.match.state
     if not isinstance(game, Laying) or session.hold is not None:
         return ()
@@ -165,7 +165,7 @@ def to_fix(session: Session, difference: Difference) -> Steps:
     ruling = game.judge(state, difference.recount)
     if not isinstance(ruling, Accepted):
         return ()
-    # The count alone: what follows from it is nothing that lies there.
+    # Only the count itself describes the table, not what follows from it.
     return steps(game, game.pieces(game.evolve(state, ruling.events[0])), game.pieces(state))
 
 
@@ -173,21 +173,21 @@ def _reads(session: Session, presenter: Presenter, entry: int) -> str:
     return presenter.told(session.position(entry))[0]
 
 
-# A refusal that rests on earlier entries: which they are, and what each may have been.
+# Refusals due to earlier entries: which they are, and what may really have happened.
 
 
 def offers(session: Session, presenter: Presenter, refused: AnyAnswer) -> tuple[str, list[Choice]]:
-    """Return what is wrong, and a choice for each entry that a refusal rests on, if it rests on any.
+    """Return what is wrong, and a choice for each earlier entry that could explain the refusal.
 
-    A choice's report is a pair: the correction, and the report that was refused, to be told once more. None:
-    there is no correction that would help.
+    A choice's `report` is a pair: the correction, and the refused report to submit again; None if no
+    correction would help.
     """
     body = None if refused.entry is None else refused.entry.body
     if not isinstance(presenter, MendingPresenter) or not isinstance(body, Faulted):
         return "", []
     choices = []
     found = session.mends(body.report, body.violations)
-    # Of one entry that nothing is known to have been instead of, a sentence says as much as a dialog.
+    # For a single entry without a correction, `against` says as much in a sentence.
     for mend in found if len(found) > 1 or any(mend.report is not None for mend in found) else ():
         told: tuple[Any, Any] | None = None
         title = words.entry(mend.entry)
@@ -199,7 +199,7 @@ def offers(session: Session, presenter: Presenter, refused: AnyAnswer) -> tuple[
 
 
 def against(session: Session, presenter: Presenter, refused: AnyAnswer) -> str:
-    """Return whose entry a report contradicts, and which, where nothing else is wrong with it."""
+    """Return whose entry a refused report contradicts, and its number; empty if none or if more is wrong."""
     body = None if refused.entry is None else refused.entry.body
     if not isinstance(body, Faulted) or len(body.violations) > 1:
         return ""
@@ -211,28 +211,29 @@ def against(session: Session, presenter: Presenter, refused: AnyAnswer) -> str:
     return ""
 
 
-# The table lies otherwise than the referee has it: what differs, counted or tapped, and what went wrong.
+# The dialogs.
 
 SIDE_MM, MANY_MM, WIDE_MM = 34.0, 63.0, 25.0
-"""Width of the pads beside the board, or their height below it; that of many; and the least width of one."""
+"""Width of the pads next to the board, or height below it; for more than FEW; least width of one."""
 FEW = 2
-"""So many things that may lie somewhere have room beside the board as it is."""
+"""Up to this many things to choose from fit next to the board at its usual size."""
 ROW_MM, FIGURE_MM, OUT_MM = 14.0, 40.0, 44.0
-"""Height of a line, and width of a figure and of the pad that leads out of a search."""
+"""Height of a line, and width of a figure and of the pad that ends a search."""
 NAME_MM = 8.0
 """Size of a mark, and height of a name above its figure."""
 SECONDS = 0.008
-"""So much of each frame goes into the search: the screen stays quick."""
+"""Seconds of search in each frame, few enough for the screen to stay responsive."""
 MOST_SHARES = 250
-"""Of those a search gets so many, 2 s of one core: where each change takes longer, fewer are tried."""
+"""Frames that a search may take: 2 s of one core. Where each change takes longer, fewer are tried."""
 MOST = 12
-"""Changes found, after which a search is over: nobody reads more."""
+"""Changes found after which a search ends, because nobody reads more."""
 
 
 class CompareDialog(PartDialog):
-    """The board as the referee has it, with a ring around what differs; `on_done` gets the difference.
+    """The recorded board, with rings around places that differ; `on_done` gets the difference.
 
-    What lies otherwise on a place is `told`; that it only differs is in `unsaid`. `place` is asked about.
+    `told`: what is really on a place. `unsaid`: places that differ, without saying how. `place`: the place
+    that the dialog is asking about.
     """
 
     session: Session
@@ -245,7 +246,7 @@ class CompareDialog(PartDialog):
     place: Any = None
 
     def start(self) -> None:
-        """Take the table as it lies now."""
+        """Read the recorded board."""
         assert isinstance(self.game, Comparing)
         assert isinstance(self.game.game, Comparable)
         self._words, self._rules = self.game, self.game.game
@@ -253,7 +254,7 @@ class CompareDialog(PartDialog):
         self._places = {self._words.spot(place): place for place in self._lying}
 
     def tap(self, spot: Spot) -> None:
-        """Ask what lies on a place; where only that it differs can be told, tell it, or take it back."""
+        """Ask what is on a place; if nothing can be chosen there, toggle that it differs."""
         if spot in self._places:
             self._ask(self._places[spot])
 
@@ -267,7 +268,7 @@ class CompareDialog(PartDialog):
         self.compose()
 
     def lies(self, thing: Any) -> None:
-        """Say what lies on the place that is asked about."""
+        """Set what is on the place that the dialog is asking about."""
         if thing == self._lying[self.place]:
             self.told.pop(self.place, None)
         else:
@@ -276,7 +277,7 @@ class CompareDialog(PartDialog):
         self.compose()
 
     def part(self) -> Part:
-        """A line to read, the board, and at the hand what differs, or what may lie on a place."""
+        """Return a title, the board, and next to it what differs, or what may be on a place."""
         if self.place is None:
             title, first, others = words.COMPARE_TITLE, self._done(), [*map(self._told, self._differs[::-1])]
         else:
@@ -287,7 +288,7 @@ class CompareDialog(PartDialog):
             first = Button(words.AS_SHOWN, on_tap=partial(self.lies, self._lying[self.place]))
         first = replace(first, primary=True, mm=theme.PRIMARY_MM, name="first")
         pads = Pages(tuple(others), theme.TARGET_MM, WIDE_MM, ROW_MM, name="places")
-        # Beside the board words that stand beside a picture need room as well.
+        # Words that are next to a picture need more room.
         wide = self.place is not None and isinstance(self.game, Showing)
         many = len(others) > FEW and (self.stands or wide)
         return column(
@@ -314,7 +315,7 @@ class CompareDialog(PartDialog):
         return ringed(still(room, finger), room, tuple(map(self._words.spot, marked)))
 
     def _told(self, place: Any) -> Button:
-        """Return the pad of a difference: a tap on it asks again."""
+        """Return the pad of a difference; a tap asks again."""
         pad = self._pad(place, self.told.get(place))
         pad = replace(pad, on_tap=partial(self._ask, place), picture=None)
         return replace(pad, title=words.OTHERWISE) if place in self.unsaid else pad
@@ -331,10 +332,10 @@ class CompareDialog(PartDialog):
 
 
 class RecountDialog(PartDialog):
-    """The cards were counted on the table; `on_done` gets the figures by line.
+    """Asks for a count of the cards on the table; `on_done` gets the figures by line.
 
-    `lacks` returns how many cards the figures have too few, negative: too many. Too many are never taken;
-    without some that are lost the table may play on.
+    `lacks` returns how many cards are missing from a count, negative for too many. Too many are never
+    accepted; with too few, the table may play on without the missing ones.
     """
 
     form: Form
@@ -344,16 +345,16 @@ class RecountDialog(PartDialog):
     lacks: Callable[[list[tuple[int, ...]]], int]
 
     def start(self) -> None:
-        """Begin with the count of the referee."""
+        """Begin with the recorded count."""
         self.figures = [[*tally.figures] for tally in self.form.tallies]
 
     def count(self, line: int, column_: int, figure: int) -> None:
-        """Take another figure."""
+        """Change one figure."""
         self.figures[line][column_] = figure
         self.compose()
 
     def part(self) -> Part:
-        """Pads above, and below them who at the left, figures at the right; or upright each below its own."""
+        """Return pads, then lines of a name and figures; on an upright panel figures are below the name."""
         lines = (self._line(n, tally) for n, tally in enumerate(self.form.tallies))
         high = NAME_MM * self.stands
         lacks, counted = self.lacks(self._counted), sum(map(sum, self.figures))
@@ -399,9 +400,10 @@ class RecountDialog(PartDialog):
 
 
 class WaysDialog(PartDialog):
-    """The changes of the record that would have it as the table lies, as a search finds them.
+    """Lists changes of the record that explain the real table, as a `search` finds them.
 
-    It yields None where it hasn't found any yet; below them stands what can be done `otherwise`.
+    The search yields None when it has tried something without success. Below the changes is what players
+    can do `otherwise`.
     """
 
     search: Iterator[Choice | None]
@@ -411,13 +413,13 @@ class WaysDialog(PartDialog):
     ended: bool = False
 
     def start(self) -> None:
-        """Search in each frame from now on."""
+        """Search a little in every frame from now on."""
         self.found: list[Choice] = []
         self._shares = 0
         self._frame = Clock.schedule_interval(self._look, 0)
 
     def look_on(self, most: int) -> None:
-        """Try `most` changes more; once there are none, or enough is found, it is over."""
+        """Take up to `most` further results of the search, which ends when none is left or enough found."""
         before, tried = len(self.found), 0
         for choice in islice(self.search, most):
             tried += 1
@@ -439,9 +441,9 @@ class WaysDialog(PartDialog):
             self.look_on(1)
 
     def part(self) -> Part:
-        """What was found, below how far the search has got; and the way out above."""
+        """Return the way out, the search's progress, and what was found."""
         pads = [answer(n, choice, self.on_choice) for n, choice in enumerate(self.found)]
-        # A finger that is on one of these stays on it when something more is found.
+        # These have names of their own, so that a finger stays on its pad when more is found.
         others = [answer(n, choice, self.on_choice) for n, choice in enumerate(self.otherwise)]
         pads += [replace(pad, name=f"otherwise {n}") for n, pad in enumerate(others)]
         so_far = (words.looked if self.ended else words.looking)(len(self.found))

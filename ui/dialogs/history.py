@@ -1,4 +1,4 @@
-"""The record in sentences, of which one can be opened and corrected; and a match looked at step by step."""
+"""The record in sentences, with a way to correct each entry; and a match played back step by step."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import field
@@ -18,16 +18,16 @@ from ui.table.presenting import Dialog, Presenter
 from ui.table.session import HistoryLine, Session
 
 ROW_MM, UPRIGHT_MM, MORE_MM, GAP_MM = 14.0, 18.0, 2.0, 1.6
-"""Height of an entry, and upright, where it has three lines; how much more at most; the gap between two."""
+"""Height of an entry, and upright, with three lines; how much it may grow; and the gap between two."""
 
 MOST_BESIDE = 3
-"""So many pads stand beside each other upright."""
+"""Maximum number of pads side by side on an upright panel."""
 PAD_MM, WIDE_MM = 19.0, 36.0
-"""Width of a pad at the top, and of the one that leads on to the table step by step, where there is room."""
+"""Width of a pad at the top, and of the one that opens the playback, unless upright."""
 
 
 class Corrections(Struct, frozen=True):
-    """What can be done about an entry: `tell` what happened `instead` (True), or just before it as well."""
+    """What can be done about an entry; `tell` enters what happened instead of it (True), or before it."""
 
     back_before: Callable[[int], None]
     strike: Callable[[int], None]
@@ -35,10 +35,10 @@ class Corrections(Struct, frozen=True):
 
 
 class HistoryDialog(PartDialog):
-    """All entries; a tapped one shows what can be done about it. What changes the record at once is held.
+    """All entries; a tap on one shows what can be done. Pads that change the record at once must be held.
 
-    `look_back` leads on to the table as it was at each of them. An entry is `opened`; of those that are
-    `unfolded` all that was taken back is seen; some who must agree have `agreed`.
+    `look_back` opens the playback. `opened`: the entry that is shown. `unfolded`: take-backs whose lines are
+    listed. `agreed`: seats that have consented to a take-back.
     """
 
     session: Session
@@ -52,37 +52,37 @@ class HistoryDialog(PartDialog):
     lines: list[HistoryLine] = field(default_factory=list)
 
     def start(self) -> None:
-        """List what has happened up to now."""
+        """List all entries."""
         self.show_all()
 
     def show_all(self) -> None:
-        """List everything."""
+        """Close an open entry and list all entries."""
         self.opened = None
         self.lines = [*self._listed(self.session.history())]
         self.compose()
 
     def _listed(self, lines: Iterable[HistoryLine]) -> Iterator[HistoryLine]:
-        """Yield lines, with what was taken back where that was asked for."""
+        """Yield lines, each followed by those that it took back if it is unfolded."""
         for line in lines:
             yield line
             if line.entry.n in self.unfolded:
                 yield from self._listed(line.undone)
 
     def unfold(self, line: HistoryLine) -> None:
-        """Show all that was taken back with an entry, or no longer."""
+        """Show or hide what a take-back took back."""
         self.unfolded ^= {line.entry.n}
         self.show_all()
 
     def open_newest(self) -> None:
-        """Show the newest entry of those that stand."""
+        """Open the newest entry that can be corrected."""
         self.open(next(line for line in self.lines if line.correctable))
 
     def open_entry(self, entry: int) -> None:
-        """Show an entry of the record by its number."""
+        """Open an entry by its number."""
         self.open(next(line for line in self.lines if line.entry.n == entry))
 
     def open(self, line: HistoryLine) -> None:
-        """Show one entry, and what can be done about it."""
+        """Open an entry, to show what can be done about it."""
         if self._opens(line):
             self.opened, self.agreed = line, frozenset()
             self.compose()
@@ -92,14 +92,14 @@ class HistoryDialog(PartDialog):
         return line.correctable and not isinstance(line.entry.body, Opened)
 
     def part(self) -> Part:
-        """A list, or one entry with its pads."""
+        """Return the list, or the open entry with its pads."""
         if self.opened is not None:
             return self._entry(self.opened)
         pads = [Button(words.CLOSE, on_tap=self.close, name="close", mm=PAD_MM)]
         if self.look_back is not None:
             wide = PAD_MM if self.stands else WIDE_MM
             pads.insert(0, Button(words.WATCH_AGAIN, on_tap=self.look_back, name="look back", mm=wide))
-        # A record has hundreds: each is written when its page is turned to.
+        # A record has hundreds of entries, so each is only made for the page that is shown.
         entries = Many(len(self.lines), lambda n: self._line(self.lines[n]))
         high = UPRIGHT_MM if self.stands else ROW_MM
         return column(
@@ -153,7 +153,7 @@ class HistoryDialog(PartDialog):
         )
 
     def _agrees(self, entry: int, seat: Seat, needed: tuple[Seat, ...]) -> Button:
-        """Return the pad of one of those who all must agree that it goes back before an entry."""
+        """Return the pad with which a seat consents; with the last consent the take-back happens."""
 
         def agree() -> None:
             self.agreed |= {seat}
@@ -168,18 +168,18 @@ class HistoryDialog(PartDialog):
         )
 
 
-# A match that is over, looked at step by step: the table as it was, and the photo finish of each duel.
+# Playback of a finished match step by step: the table as it was, and the photo finish of each duel.
 
 HEAD_MM, CLOSE_MM = 15.5, 30.0
-"""Height of what is said, and width of the pad beside it."""
+"""Height of the text at the top, and width of the pad next to it."""
 MORE_HEAD_MM, LONG = 5.0, 150
-"""So much higher is what has more than so many letters."""
+"""Extra height for a text with more than LONG letters."""
 
 
 class LookBack(PartDialog):
-    """Shows what stood after each `step` of the line of play, from the first one on; 0 is the opening.
+    """Shows the table after a `step` of the line of play; 0 is the opening.
 
-    It shows what everybody may see; of a match that is over that is no secret any more.
+    It shows the views that everybody may see.
     """
 
     session: Session
@@ -189,7 +189,7 @@ class LookBack(PartDialog):
     step: int = 1
 
     def start(self) -> None:
-        """Begin with what happened first, if anything did."""
+        """Begin with the first step, if there is one."""
         self._line = self.session.match.line
         self.step = min(self.step, len(self._line) - 1)
 
@@ -199,7 +199,7 @@ class LookBack(PartDialog):
         self.compose()
 
     def part(self) -> Part:
-        """What happened above, the pads below, and in between the table, or the photo finish of a duel."""
+        """Return what happened, then the table or a duel's photo finish, then the pads."""
         step, last, position = self.step, len(self._line) - 1, self._line[self.step]
         entry = self.session.match.entries[0]
         if step:
@@ -217,7 +217,7 @@ class LookBack(PartDialog):
         told = Text(reads, dim=True, wraps=True, share=1, name="told")
         close = Button(words.CLOSE, on_tap=self.close, mm=CLOSE_MM, name="close")
         if stands:
-            # Beside the pad there would be room for half a sentence.
+            # Next to the pad only half a sentence would fit.
             head: Part = column(row(number, close, mm=HEAD_MM), told, mm=2 * HEAD_MM * theme.LARGER, gap=1)
         else:
             more = MORE_HEAD_MM * theme.LARGER if len(reads) > LONG else 0.0
@@ -243,13 +243,13 @@ class LookBack(PartDialog):
         return column(grid(pads, -(-len(pads) // rows)), mm=high)
 
     def _duel(self, step: int) -> Dialog | None:
-        """Return what lay over the table after a step, where that had a photo finish."""
+        """Return the dialog that was open after a step, if it has a photo finish."""
         dialog = self.presenter.dialog(self.game.game.view(self._line[step].state, TABLE))
         finish = None if dialog is None else dialog.finish
         return dialog if finish is not None and finish.marks else None
 
     def _to_duel(self, way: int) -> None:
-        """Show the next step, one way or the other, that has a photo finish, if any has."""
+        """Go to the next step forwards (1) or backwards (-1) with a photo finish, if there is one."""
         steps = range(self.step + way, len(self._line) if way > 0 else -1, way)
         found = next((step for step in steps if self._duel(step) is not None), None)
         if found is not None:

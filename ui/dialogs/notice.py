@@ -1,4 +1,4 @@
-"""What only says something: a notice to read, a game's own page for telling, what one player is shown."""
+"""A notice to read, the dialog for a game's own entry page, and what only one player is shown."""
 
 from collections.abc import Callable, Sequence
 
@@ -18,7 +18,7 @@ from ui.widgets.text import Lettering
 
 
 class NoticeDialog(PartDialog):
-    """A title, a sentence, and pads with what to do, "pad 0" and so on; what must be `held` is the last."""
+    """A title, a sentence, and pads, named "pad 0" and so on; the `held` one comes last."""
 
     title: str
     text: str
@@ -27,7 +27,7 @@ class NoticeDialog(PartDialog):
     held: Button | None = None
 
     def part(self) -> Part:
-        """Words above, pads below."""
+        """Return the words above the pads."""
         pads = [Button(word, on_tap=tap, primary=not n) for n, (word, tap) in enumerate(self.pads)]
         if self.held is not None:
             pads.append(replace(self.held, held=True))
@@ -38,11 +38,11 @@ class NoticeDialog(PartDialog):
         )
 
 
-# Telling something that takes more than a tap: the game's own widget, and the way out.
+# Entries that take more than a tap: the game's own widget, and the way out.
 
 
 class EntryDialog(DialogPanel):
-    """The game's own entry under a title; the banner stays in sight while something is told on it."""
+    """A game's entry page under a title; the banner stays visible unless it is only for looking."""
 
     def __init__(self, entry: EntryPage, close: Callable[[], None]) -> None:
         super().__init__(theme.PANEL)
@@ -53,7 +53,7 @@ class EntryDialog(DialogPanel):
         self.add_parts(self._title, self.cancel, self.entry)
 
     def arrange(self, rect: Rect) -> None:
-        """All but one line for the entry."""
+        """Give all room but one line to the entry."""
         head, rest = rect.inset(theme.mm(2.5), theme.mm(2)).cut_top(theme.mm(12), theme.mm(1.5))
         pad, title = head.cut_right(theme.mm(28), theme.mm(3))
         put(self._title, title)
@@ -61,17 +61,17 @@ class EntryDialog(DialogPanel):
         put(self.entry, rest)
 
 
-# What one player alone is shown, while a finger rests on that player's pad.
+# What only one player is shown, while a finger rests on that player's pad.
 
 GAP_MM, HOW_MM, PAD_MM = 0.1, 14.0, 30.0
-"""Between lines, height of how it is done, and width of the pad beside the title."""
+"""Gap between lines, height of the instruction, and width of the pad next to the title."""
 
 
 class PrivateNotePanel(PartDialog):
-    """Headings and texts, as large as there is room for them. Made anew each time: nothing of it is kept.
+    """A private note, as large as it fits, in the language of the player with `plate`.
 
-    It is in the language of whoever has the `plate`. With a second finger `code` is asked for, which a phone
-    scans to show the same; None: no phone may.
+    It is made each time, and nothing of it is saved. A second finger can ask for `code`, which that player's
+    phone scans to show the same; None if phones may not.
     """
 
     margin_mm = (2.0, 1.0)
@@ -82,13 +82,13 @@ class PrivateNotePanel(PartDialog):
     _scanned: str = ""
 
     def start(self) -> None:
-        """Lie on a ground that is told from the pads."""
+        """Paint a background that differs from the pads'."""
         self.paint(theme.PANEL, theme.LINE)
 
     def part(self) -> Part:
-        """The texts one under the other, and the way to the code; or the code.
+        """Return the texts and the pad for the code; or the code.
 
-        Below an upright board it is wide and low: what is tapped, or scanned, lies beside words there.
+        Below an upright board the panel is wide and low, so the pad or code is next to the words there.
         """
         with languages.spoken_to(self.plate):
             title = Text(self.note.title, bold=True, dim=True, wraps=True)
@@ -112,7 +112,7 @@ class PrivateNotePanel(PartDialog):
             return column(top, *lines, column(), gap=GAP_MM)
 
     def scan(self) -> None:
-        """Show the code instead."""
+        """Show the code instead of the texts."""
         if self.code is not None:
             self._scanned = self.code()
             self.compose()

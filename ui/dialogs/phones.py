@@ -1,4 +1,4 @@
-"""A window for phones: opened and closed here, with the code that they scan and how many look on."""
+"""Dialogs with codes for phones: one to watch a match, one to take its result along."""
 
 from collections.abc import Callable
 
@@ -10,13 +10,13 @@ from ui.stage import theme
 from ui.stage.icons import MOST_IN_CODE, code_of
 
 TOOLS_MM, BELOW_MM = 48.0, 74.0
-"""Width of what stands beside the code, and its height where it stands below."""
+"""Width of the tools next to the code, and their height below it."""
 
 
 class PhonesPage(PartScreen):
-    """The window on one match; `show` sends phones what the table shows now.
+    """Opens and closes a match's feed for phones; `show` sends them what the table shows now.
 
-    `private`: there is something that only one player may see, and a switch for that.
+    `private`: the match has notes for single players, so there is a switch for those.
     """
 
     feed: Feed
@@ -25,11 +25,11 @@ class PhonesPage(PartScreen):
     private: bool = False
 
     def start(self) -> None:
-        """Show what is new as it comes."""
+        """Show the feed's news as they come."""
         self.feed.on_news = self.compose
 
     def part(self) -> Part:
-        """What phones would see, and the pad that opens; or the code, the watchers, and the end."""
+        """Return what phones would see and the pad that opens the feed; or its code and watchers."""
         told = self.feed.told
         if not self.feed.shows(self.match):
             wrong = words.PHONES_WRONG.get(told.wrong, "")
@@ -47,7 +47,7 @@ class PhonesPage(PartScreen):
         token = f"{told.url.rstrip('/').rpartition('/')[2]}/" if told.url else ""
         tools = column(
             Text(said, theme.body, wraps=True, share=2, name="how"),
-            # For a screen on the wall, which scans nothing: in two lines, for it has no spaces.
+            # To type in where nothing can scan; on two lines, because it has no spaces to break at.
             Text(told.url[: -len(token)], theme.small, dim=True, mm=5, name="address"),
             Text(token, theme.small, dim=True, mm=5, name="token"),
             Text(words.watchers(told.watchers), theme.heading, bold=True, share=1, name="watchers"),
@@ -58,41 +58,41 @@ class PhonesPage(PartScreen):
         return sides(Drawing(code_of(told.url), name="code"), tools) if told.url else tools
 
     def open(self) -> None:
-        """Open the window."""
+        """Open the feed for this match."""
         self.feed.open(self.match)
         self.show()
         self.compose()
 
     def let_own(self) -> None:
-        """Let players have the own clues on their phones, or no longer."""
+        """Switch whether players may see their own notes on their phones."""
         self.feed.let_own(not self.feed.own)
         self.show()
         self.compose()
 
     def end(self) -> None:
-        """Close it."""
+        """Close the feed."""
         self.feed.close()
         self.compose()
 
 
-# A result on its way out: a code that a phone reads, and the picture of the end for a stick.
+# A result to take along: a code for a phone, and the picture of the end for a stick.
 
 LINK_MM = 40.0
 
 
 class SharePage(PartScreen):
-    """Shows the code of a link; `picture` leads on to the stick, None where it can't be written."""
+    """Shows a link as a code; `picture` opens the stick's screen, None if there is none."""
 
     link: str
     picture: Callable[[], None] | None
 
     @property
     def fits(self) -> bool:
-        """Whether there is a code for so long a link."""
+        """Whether the link is short enough for a code."""
         return len(self.link) <= MOST_IN_CODE
 
     def part(self) -> Part:
-        """The code, and what can be done with it."""
+        """Return the code, and the pad for the picture."""
         said = words.SCAN_IT if self.fits else words.NO_CODE
         parts: list[Part] = [Text(said, theme.body, wraps=True, share=1, name="how")]
         if self.picture is not None:

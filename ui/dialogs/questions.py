@@ -1,4 +1,4 @@
-"""Answers to tap, and the questions they belong to: who was in it, how cards are shared, a verdict."""
+"""Dialogs with answers to tap: picking seats, splitting cards, verdicts and questions."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -30,20 +30,20 @@ from ui.table.photo_finish import photo_finish, row_marks
 from ui.table.presenting import Choice, Dialog, Picking, Presenter, SplitAsked
 
 FEW = 4
-"""Answers that stand in one row, upright in two; more stand in two."""
+"""Up to this many answers are in one row, or two on an upright panel; more are in two."""
 STANDING = 3
-"""Upright, the others have so many rows below the first."""
+"""Rows of the others below the first of many answers, on an upright panel."""
 ROW_MM, WIDE_MM = 14.0, 32.0
 FIRST, LIKELY = 0.36, 1.7
-"""The share of the first of many beside the others, and of the likeliest of a few."""
+"""Shares of the width: of the first of many answers, and of the likeliest of a few."""
 FIGURE_MM, MARK_MM = 40.0, 6.5
-"""Width of how many somebody takes, at most, and of whose they are: an upright panel has no room for more."""
+"""Largest width of a figure, and width of a mark: an upright panel has no room for more."""
 
 
 def answers(choices: Sequence[Choice], on_choice: Callable[[Any], None], *, stands: bool = False) -> Part:
-    """Return a pad for each choice, called "answer 0" and so on; `on_choice` gets the report of one.
+    """Return a pad for each choice, named "answer 0" and so on; `on_choice` gets the tapped one's report.
 
-    In a dialog that `stands` the first of many lies above the others, and more of them are seen.
+    `stands`: in an upright dialog the first of many is above the others, of which more are visible.
     """
     pads = [answer(n, choice, on_choice) for n, choice in enumerate(choices)]
     if stands and len(pads) == FEW:
@@ -59,7 +59,7 @@ def answers(choices: Sequence[Choice], on_choice: Callable[[Any], None], *, stan
 
 
 def answer(n: int, choice: Choice, on_choice: Callable[[Any], None]) -> Button:
-    """Return the pad of one choice."""
+    """Return the pad of a choice, named "answer" and `n`."""
     return Button(
         choice.title,
         choice.subtitle,
@@ -80,9 +80,9 @@ def asking(
     live: bool = True,
     wrong: str = "",
 ) -> Part:
-    """Return the top of a dialog that asks for several things, and is cancelled or done with.
+    """Return the top of a dialog with a cancel and a done pad.
 
-    Where it `stands` there is no room for the question beside the pads. What is `wrong` takes its place.
+    `stands`: in an upright dialog the title is above the pads, not next to them. `wrong` replaces the title.
     """
     pads = (
         Button(words.CANCEL, on_tap=close, name="cancel"),
@@ -98,7 +98,7 @@ def asking(
 
 
 class PickDialog(PartDialog):
-    """Asks for seats; `on_pick` gets the report that the presenter makes of them."""
+    """Asks for seats; `on_pick` gets the report that `picking` makes from them."""
 
     picking: Picking
     presenter: Presenter
@@ -107,12 +107,12 @@ class PickDialog(PartDialog):
     picked: frozenset[Seat] = frozenset()
 
     def toggle(self, seat: Seat) -> None:
-        """Put a seat in, or take it out again; those that must be in stay."""
+        """Pick a seat or unpick it; fixed seats stay picked."""
         self.picked ^= {seat}
         self.compose()
 
     def part(self) -> Part:
-        """The question above, seats below it."""
+        """Return the question above the seats."""
         asked, picked = self.picking, self._all
         seats = (
             Button(
@@ -139,10 +139,7 @@ class PickDialog(PartDialog):
 
 
 class SplitDialog(PartDialog):
-    """The winner splits the cards: how many everybody takes, and who turns next.
-
-    `on_share` gets the report that the presenter makes of it.
-    """
+    """Asks how many cards each seat gets, and who turns next; `on_share` gets the report of `split`."""
 
     content: Dialog
     split: SplitAsked
@@ -152,21 +149,21 @@ class SplitDialog(PartDialog):
     cards: tuple[int, ...] = ()
 
     def start(self) -> None:
-        """Share the cards out as evenly as can be."""
+        """Begin with the most even split."""
         self.cards = self.cards or self.split.even
 
     def take(self, taker: int, cards: int) -> None:
-        """Have somebody take so many."""
+        """Set how many cards a taker gets; takers are indices into `split.seats`."""
         self.cards = put(self.cards, taker, cards)
         self.compose()
 
     def let_start(self, taker: int) -> None:
-        """Say who turns next."""
+        """Set the taker who turns next."""
         self.starts = taker
         self.compose()
 
     def part(self) -> Part:
-        """Who takes how many in the middle, what is left over and the pad below."""
+        """Return the takers and their figures, and below them what is left over and the pad."""
         left = self.split.cards - sum(self.cards)
         return column(
             Text(self.content.title, theme.title, bold=True, name="title"),
@@ -206,19 +203,19 @@ class SplitDialog(PartDialog):
         self.on_share(split.report(split.seats, self.cards, split.seats[self.starts]))
 
 
-# The verdict, or a question: who, the photo finish, and what there is to answer.
+# A verdict or question: who it is about, the photo finish, and the answers.
 
 MOST_MARKS = 4
-"""More winners than these are only named."""
+"""Maximum number of winners with marks; the title names all of them."""
 WHO_MM = 14.0
 RACE = 2
-"""So many have to have pressed for a race to be seen."""
+"""Least number of rows for which a photo finish is shown."""
 
 
 class VerdictDialog(PartDialog):
-    """Shows a `Dialog` of the presenter; `on_choice` gets the report that was tapped.
+    """Shows a presenter's `Dialog`; `on_choice` gets the report of the tapped choice.
 
-    `more` are further pads, whose reports are functions to be called. Where `pictured`, presses are seen.
+    `more` are further choices whose reports are functions to call. `pictured`: show a photo finish, if any.
     """
 
     content: Dialog
@@ -230,24 +227,24 @@ class VerdictDialog(PartDialog):
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        """All that can be answered."""
+        """All choices."""
         return (*self.content.choices, *self.more)
 
     def picture(self, content: Dialog) -> None:
-        """Show later presses, and the margin that follows from them; the answers stay where they are.
+        """Show the dialog with later presses and the margin that follows; its pads don't move.
 
-        What an answer tells may have them in it.
+        The answers' reports may include these presses.
         """
         self.content = content
         self.compose()
 
     def how_exact(self) -> None:
-        """Say how exactly it was measured, or by how much again."""
+        """Switch between how exactly it was measured and the subtitle."""
         self.exact = not self.exact
         self.compose()
 
     def part(self) -> Part:
-        """Who above, answers below, the photo finish in between with all that is left."""
+        """Return who it is about, the photo finish in all the room that is left, and the answers."""
         dialog = self.content
         finish = dialog.finish if self.pictured else None
         race = finish is not None and len(row_marks(finish)) >= RACE
@@ -261,9 +258,9 @@ class VerdictDialog(PartDialog):
         return column(*parts, gap=2)
 
     def _head(self, *, whole: bool) -> tuple[Part, ...]:
-        """Marks and title with the line below them; `whole`: they have all the room there is.
+        """Return marks, title and subtitle; `whole`: they have all the room above the answers.
 
-        Upright, what leads to how exact it is lies below them.
+        On an upright panel the pad for how exact it is comes below them.
         """
         dialog = self.content
         winners = [self.presenter.seat_plate(seat) for seat in dialog.winners[:MOST_MARKS]]
@@ -286,5 +283,5 @@ class VerdictDialog(PartDialog):
 
 
 def title() -> float:
-    """Return the font size of who it was, in pixels."""
+    """Return the font size of a verdict's title, in pixels."""
     return theme.figure() * 0.88

@@ -1,4 +1,4 @@
-"""The referee's menu: what can be done now, what may happen at any time, the count, the sounds, the end."""
+"""The referee's menu: everything that isn't play, such as help, recounts, sounds, and breaking off."""
 
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -10,15 +10,15 @@ from ui.sound.sounds import Sounds
 from ui.stage import theme
 
 STEP = 20
-"""How much louder or softer a tap makes the sounds, in percent."""
+"""Change of the volume at a tap, in percent."""
 WIDE_MM, ROW_MM, HIGHEST_MM = 34.0, 14.0, 16.0
-"""A pad is at least so wide and so high, and at the most so high: nine stand on a page."""
+"""A pad's least width, and its least and greatest height: nine fit on a page."""
 NEAR_MM = 1.5
-"""Between the pads of the sounds: an upright picture has no room for more."""
+"""Gap between the sound pads: an upright panel has no room for more."""
 
 
 class RefereeDialog(PartDialog):
-    """All that isn't play: the `pads`, most wanted first, and the sounds."""
+    """The menu of `pads`, most wanted first, and the sounds."""
 
     pads: Callable[[], Iterable[Button]]
     sounds: Sounds
@@ -26,7 +26,7 @@ class RefereeDialog(PartDialog):
     close: Callable[[], None]
 
     def part(self) -> Part:
-        """The pads in pages, and the sounds in a row below them."""
+        """Return the pads in pages, and a row for the sounds below them."""
         head = row(
             Text(words.REFEREE_MENU, theme.title, bold=True, share=1),
             Button(words.CLOSE, on_tap=self.close, mm=30, name="close"),

@@ -1,4 +1,4 @@
-"""Something wrong lies on the table: what, what hands must do, and the ways on."""
+"""A refusal that holds play, or a table that must be put right: what is wrong and what hands must do."""
 
 from collections.abc import Callable
 from functools import partial
@@ -15,19 +15,19 @@ from ui.stage.scene import Scene, Spot, Viewport
 from ui.table.presenting import Choice, Explanation
 
 STEP_MM, SHORT, NARROW = 9.5, 50, 32
-"""Height of a step of so many letters, of fewer beside a board; longer ones have as much more."""
+"""Height of a step of SHORT letters, or NARROW next to a board; longer ones are higher in proportion."""
 BOARD, LOW_BOARD = 0.6, 0.4
-"""Share of the table in small, and upright in large text, where steps need the room."""
+"""Share of the small board; less in large text on an upright panel, where steps need the room."""
 HEAD_MM, UPRIGHT_HEAD_MM, LONG = 9.9, 15.0, 40
-"""Height of what is wrong, and upright, where it has more letters than that."""
+"""Height of the title, and on an upright panel of one with more than LONG letters."""
 ABREAST = 3
-"""So many ways on have room for their words beside each other where the panel stands upright."""
+"""Maximum number of pads side by side on an upright panel."""
 
 
 class WaysOn(Struct, frozen=True):
-    """What can be done about it; None: that can't be, or there is no example.
+    """What players can do about it; None for what isn't possible here.
 
-    `tick` hears that a step is done, or isn't after all, counted from 0.
+    `tick` gets the index of a step that is done, or isn't after all.
     """
 
     done: Callable[[], None]
@@ -39,10 +39,11 @@ class WaysOn(Struct, frozen=True):
 
 
 class RefusalDialog(PartDialog):
-    """Says what is wrong, on a ground that nobody overlooks.
+    """Says what is wrong, on a background that is hard to overlook.
 
-    `boards` are the table in small as it should lie, with a ring around what is wrong: one, or with `by_step`
-    one for each step, of which the first that isn't `ticked` is shown. Those can be read one at a time.
+    `boards` are small drawings of the table as it should be, with rings around what is wrong: just one, or
+    with `by_step` one for each step, of which that of the first step not `ticked` is shown. Such steps can be
+    read one at a time.
     """
 
     covers_banner = False
@@ -57,12 +58,12 @@ class RefusalDialog(PartDialog):
     warning: bool = True
 
     def explain(self) -> None:
-        """Show the rule in its words instead of the steps, or the steps again."""
+        """Show the rule's text instead of the steps, or the steps again."""
         self.rule_shown = not self.rule_shown
         self.compose()
 
     def tick(self, ticked: tuple[int, ...]) -> None:
-        """Show which steps are done."""
+        """Show which steps are done, by index."""
         self.ticked = ticked
         self.compose()
 
@@ -72,11 +73,11 @@ class RefusalDialog(PartDialog):
 
     @property
     def _next(self) -> int | None:
-        """The first step that isn't done, None where all are."""
+        """Index of the first step that isn't done; None if all are."""
         return next((n for n in range(len(self.explanation.steps)) if n not in self.ticked), None)
 
     def part(self) -> Part:
-        """What is wrong above, steps in the middle, ways on below."""
+        """Return what is wrong, the steps with the board, and the pads."""
         said, next_ = self.explanation, self._next or 0
         board = self.boards[next_ if self.by_step else 0] if self.boards else None
         high = UPRIGHT_HEAD_MM if self.stands and len(said.title) > LONG else HEAD_MM
@@ -91,7 +92,7 @@ class RefusalDialog(PartDialog):
         return column(head, laid(middle, *shown), self._pads(), gap=1.5)
 
     def _one(self) -> "Part | None":
-        """Return the next step by itself, where somebody wants it so and there is one."""
+        """Return the next step by itself, if steps are read one at a time and one is left."""
         n, steps = self._next, self.explanation.steps
         if not self.one_at_a_time or n is None or self.ways.tick is None:
             return None
@@ -117,7 +118,7 @@ class RefusalDialog(PartDialog):
         )
 
     def _step(self, n: int, step: str) -> Part:
-        """Return a step with what ticks it."""
+        """Return a step with its tick box, or its number if it can't be ticked."""
         done, tick = n in self.ticked, self.ways.tick
         number = (
             Text(str(n + 1), theme.heading, bold=True, align="center", mm=8)
@@ -155,7 +156,7 @@ class RefusalDialog(PartDialog):
         return pads
 
     def _out_of_the_rule(self) -> list[Button]:
-        """Pads under the rule: a player who doesn't agree can look for an earlier mistake."""
+        """Return the pads under the rule: a player who disagrees can look for an earlier mistake."""
         ways = self.ways
         pads = [Button(words.BACK_TO_STEPS, on_tap=self.explain, primary=True, name="steps"), *self._slip()]
         if ways.compare is not None:
@@ -173,11 +174,11 @@ class RefusalDialog(PartDialog):
 
 
 def _warning(room: Viewport, _finger: Spot | None) -> Scene:
-    """Return a triangle with an exclamation mark, as large as its room has space for."""
+    """Return a triangle with an exclamation mark, as large as it fits."""
     side = min(room.rect.width, room.rect.height) * 0.86
     return Scene(icons.warning(*room.rect.center, side, theme.WARNING))
 
 
 def title() -> float:
-    """Return the font size of what is wrong, in pixels."""
+    """Return the font size of a refusal's title, in pixels."""
     return theme.figure() * 0.82

@@ -1,4 +1,4 @@
-"""The end of a match: its picture in the winner's colour, and what can be done then."""
+"""The end of a match: its picture in the winner's colour, and what players can do next."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -21,21 +21,21 @@ from ui.table.presenting import Choice
 from ui.widgets.layout import put
 
 PADS_MM, LOW_MM = 38.0, 49.0
-"""Width of the pads beside the picture, and their height below it."""
+"""Width of the pads next to the picture, and their height below it."""
 WIDE_MM, HIGH_MM = 16.0, 18.0
-"""Width of all but the large pad at least, and their height at most."""
+"""Least width and greatest height of all but the large pad."""
 PICTURE = (1280, 720, 1.6)
-"""Width, height and density of the picture for a stick."""
+"""Width and height in pixels, and density, of the picture for a stick."""
 GROWS_SECONDS = 1.0
-"""How long the race takes to be drawn."""
+"""Seconds in which the race is drawn."""
 EDGE_MM = 4.0
-"""Around what is in it."""
+"""Margin of that picture."""
 
 
 class WinDialog(PartDialog):
-    """Shows an end with its race or its board; `on_choice` gets what was tapped, and the first is large.
+    """Shows an end with its race or board; `on_choice` gets the tapped choice's report.
 
-    The race is drawn as it went, unless things are to stand still, or somebody taps.
+    The first choice is large. The race is animated, unless animations are off or somebody taps.
     """
 
     end: End
@@ -44,7 +44,7 @@ class WinDialog(PartDialog):
     on_choice: Callable[[Any], None]
 
     def start(self) -> None:
-        """Lie on the winner's colour, and have the race begin."""
+        """Paint the winner's colour, and begin the animation."""
         self._growing = 1.0 if theme.now.still else 0.0
         self._grows = Clock.create_trigger(self.pass_time, 0, interval=True)
         self.paint(ground(self.end.winners))
@@ -52,7 +52,7 @@ class WinDialog(PartDialog):
             self._grows()
 
     def pass_time(self, seconds: float) -> None:
-        """Have the race go on by so much of the frame's time."""
+        """Advance the animation by a frame's time in seconds."""
         self._growing += seconds / GROWS_SECONDS
         if self._growing >= 1 or self.parent is None:
             self.stand()
@@ -60,14 +60,14 @@ class WinDialog(PartDialog):
             self.shown.draw(self._drawing)
 
     def stand(self) -> None:
-        """Have the race drawn to its end at once."""
+        """End the animation and draw the whole race."""
         self._grows.cancel()
         if self._growing != 1:
             self._growing = 1.0
             self.shown.draw(self._drawing)
 
     def on_touch_down(self, touch: Touch) -> bool | None:
-        """Nobody has to wait for it."""
+        """End the animation at a touch, so that nobody has to wait for it."""
         self.stand()
         return super().on_touch_down(touch)
 
@@ -76,7 +76,7 @@ class WinDialog(PartDialog):
 
     @property
     def shown(self) -> Stage:
-        """The picture."""
+        """The stage with the picture."""
         picture = self["picture"]
         assert isinstance(picture, Stage)
         return picture
@@ -87,7 +87,7 @@ class WinDialog(PartDialog):
         self.compose()
 
     def part(self) -> Part:
-        """The picture, and the pads at the hand that plays."""
+        """Return the picture, and the pads at the hand that plays."""
         first, *others = [answer(n, choice, self.on_choice) for n, choice in enumerate(self.choices)]
         pads = column(
             replace(first, mm=theme.PRIMARY_MM, share=0.0),
@@ -99,7 +99,7 @@ class WinDialog(PartDialog):
 
     def picture(self) -> tuple[int, int, bytes]:
         """Return the picture for a stick: width, height and rows of RGBA bytes from the top."""
-        # Not before somebody wants it.
+        # Imported only when it is needed.
         from ui.stage.offscreen import pixels
 
         width, height, density = PICTURE
@@ -116,5 +116,5 @@ class WinDialog(PartDialog):
 
 
 def ground(winners: Sequence[NamePlate]) -> theme.Tone:
-    """Return the colour of whoever has won; of several, or of nobody, none."""
+    """Return the colour of the only winner; for several or none, the usual background."""
     return theme.seat_tone(winners[0]) if len(winners) == 1 else theme.GROUND

@@ -1,4 +1,4 @@
-"""The dialog that lies over a table by itself: a question, a verdict, what lies wrong, the end."""
+"""The dialog that the match itself puts over a table: a question, a verdict, a refusal, the end."""
 
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def first_of(lies: Overlay | None, news: Seized, presenter: Presenter) -> Announcement | None:
-    """Return who was first, for all to see; None where the press meant nothing."""
+    """Return the announcement of who was first; None if the grab didn't lead to this ruling."""
     if not isinstance(lies, RulingShown) or lies.dialog.winners != news.first:
         return None
     first = lies.dialog.winners[0] if len(lies.dialog.winners) == 1 else None
@@ -36,9 +36,9 @@ def first_of(lies: Overlay | None, news: Seized, presenter: Presenter) -> Announ
 
 
 class FrontDialog:
-    """What lies over the table now, as a `dialog` turned to whom it speaks to; None: nothing does.
+    """Shows the table's overlay as a `dialog`, turned to the player that it addresses; None for none.
 
-    `lies` is the same as a value; `news` are lines about the end, which come when they have been counted.
+    `lies` is the overlay as a value; `news` are lines about the end, which arrive when they are computed.
     """
 
     def __init__(self, table: "TableScreen") -> None:
@@ -51,7 +51,7 @@ class FrontDialog:
         self._news_of = 0
 
     def follow(self) -> None:
-        """Show what lies over the table now; what has been entered on a dialog that stays is kept."""
+        """Show the current overlay; a dialog that stays keeps its input."""
         lies = self._table.overlay_for()
         if lies == self.lies:
             return
@@ -72,12 +72,12 @@ class FrontDialog:
         if self.dialog is not None:
             side = self._table.side_of(lies.seat if isinstance(lies, RulingShown) else None)
             self.turned = Rotated(self.dialog, side)
-            # Below what was opened by hand, and below a name that is seen by itself for a second.
+            # Below a dialog that players opened, and below the flash of a name.
             above = (self._table.over.dialog is not None, self._table.flash.shown)
             self._table.add_widget(self.turned, sum(above))
 
     def picture(self, wanted: Dialog) -> None:
-        """Show a verdict with presses that came after it, where nobody has read it yet."""
+        """Add later presses to an open verdict."""
         if isinstance(self.dialog, VerdictDialog):
             self.lies = RulingShown(wanted, read=False)
             self.dialog.picture(wanted)
@@ -85,7 +85,7 @@ class FrontDialog:
     # The end.
 
     def ask_for_news(self) -> None:
-        """Ask what is new with this end, once for each and not before the disk has it."""
+        """Ask for news about this end, once for each, after it was saved."""
         session, length = self._table.session, self._table.session.shown
         if session.outcome is None:
             self.news = ()
@@ -94,7 +94,7 @@ class FrontDialog:
             self._go.news(lambda lines: self._tell_news(length, lines))
 
     def _tell_news(self, length: int, lines: tuple[str, ...]) -> None:
-        """Write it under the result that is shown; its pads stay where a finger may be on its way to."""
+        """Add news to the result that is shown. Pads don't move: a finger may be on its way to one."""
         session, presenter = self._table.session, self._table.presenter
         if session.shown != length:
             return
@@ -105,7 +105,7 @@ class FrontDialog:
             self.dialog.tell(end_of(session, presenter, lies.dialog, lies.news))
 
     def _after(self, dialog: Dialog) -> list[Choice]:
-        """Return what can be done after the end: another match first."""
+        """Return the choices after the end, a rematch first."""
         table = self._table
         begins = words.begins(table.presenter.seat_name(table.session.begins_next))
         compare = table.over.comparison
@@ -169,11 +169,11 @@ class FrontDialog:
         self._table.picture.draw()
 
     def _tick(self, step: int) -> None:
-        """Write down that hands have done a step, or haven't after all; a double tap is one."""
+        """Record that a step is done, or isn't after all; a double tap counts once."""
         self._table.tell(Tick(step))
 
     def _ringed(self, things: Iterable[Violation | Remedy]) -> Drawing | None:
-        """Return the board in small with a ring around what they name, None where that is no place on it."""
+        """Return the small board with rings around the places that these name; None if they name none."""
         game, table = self._table.game, self._table
         if not isinstance(game, Comparing):
             return None
@@ -184,7 +184,7 @@ class FrontDialog:
         return lambda room, finger: ringed(still(room, finger), room, tuple(spots))
 
     def _example(self) -> Callable[[], None] | None:
-        """Return what shows the card of the first rule that is broken, None where none is about it."""
+        """Return a function that opens the card of the first broken rule; None if no card explains one."""
         table, hold = self._table, self._table.session.hold
         guide = table.game.guide_to(table.session.facts)
         if guide is None or hold is None:

@@ -1,4 +1,4 @@
-"""What buttons say, as reports of the match: who was first, that nobody can tell, and late presses."""
+"""Button news as reports of the match: who was first, that nobody knows, and late presses."""
 
 from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING
@@ -20,21 +20,21 @@ NO_ENTRY = -1
 
 
 class ToldHands:
-    """Grab pads at a place in the record: a tap tells who took it then, and nothing is measured."""
+    """Grab pads in a correction: a tap says who grabbed then, and nothing is measured."""
 
     def __init__(self, game: Grabbing, tell: Callable[[object], object]) -> None:
         self._game, self._tell = game, tell
 
     def press(self, seat: Seat, _finger: int | None = None) -> None:
-        """Tell that this seat was first."""
+        """Report that this seat was first."""
         self._tell(self._game.grabbed(Seized(NO_ARMING, (seat,), (), 0, "table")))
 
     def release(self, seat: Seat) -> None:
-        """Letting go tells nothing."""
+        """Ignore the release of a pad."""
 
 
 class Grabs:
-    """The grabs of one match. `ruled` is a ruling that is shown until somebody goes on."""
+    """The grabs of one match. `ruled` is a ruling that is shown until players go on."""
 
     def __init__(self, table: "TableScreen", game: Grabbing) -> None:
         self.ruled: Dialog | None = None
@@ -46,24 +46,24 @@ class Grabs:
 
     @property
     def able(self) -> Collection[Seat]:
-        """Whose presses may be a grab now: nobody's while play isn't on, or hands put cards back."""
+        """The seats whose presses may be a grab now; none while play is held or hands put cards back."""
         plays = self._session.playing and not self._session.put_back
         return self._game.open_to_grabs(self._session.view) if plays else ()
 
     @property
     def reading(self) -> bool:
-        """Whether a ruling lies open that nobody has to answer."""
+        """Whether an open ruling is only to be read."""
         return self.ruled is not None and not self.ruled.choices
 
     @property
     def view(self) -> GameSpecific:
-        """The table, with presses that came after the verdict in the picture of an open grab."""
+        """The table's view; an open grab includes presses that came after the verdict."""
         view = self._session.view
         newest = self._session.match.line[-1].entry
         return self._game.pictured(view, self._late) if self._late and newest == self._entry else view
 
     def seized(self, news: Seized) -> None:
-        """Tell who was first; a press while nothing can be grabbed means nothing."""
+        """Report who was first; presses while no grab is possible are ignored."""
         if not self.able:
             return
         self._arming, self._late = news.arming, ()
@@ -74,10 +74,10 @@ class Grabs:
             self._show_ruling(news, answer)
 
     def voided(self, news: Voided) -> None:
-        """Tell that nobody can say who was first.
+        """Report that nobody knows who was first.
 
-        An edge that came late voids a verdict that was told already: what was entered for it goes back first,
-        unless the table has gone on since.
+        A late edge may void a verdict that is already recorded: its entry is taken back first, unless play
+        has gone on since; then nothing is reported.
         """
         if news.arming == self._arming:
             if self._entry != self._session.shown - 1:
@@ -87,7 +87,7 @@ class Grabs:
             self._tell(self._game.voided(news))
 
     def pictured(self, news: LaterPresses) -> bool:
-        """Take later presses into the picture; tell whether there is one to show them in."""
+        """Add later presses to the view; return whether the open verdict can show them."""
         if news.arming != self._arming:
             return False
         self._late = news.presses
@@ -102,7 +102,7 @@ class Grabs:
         self.ruled = Dialog(words.TOTEM_FELL, question=words.WHAT_HAPPENED, choices=(nobody, *dropped))
 
     def _show_ruling(self, news: Seized, answer: AnyAnswer) -> None:
-        """Watching, the referee rules by itself: the table still sees who was first, and what follows."""
+        """Show who was first and what follows if the referee ruled by itself, as it does when watching."""
         assert answer.entry is not None
         title, *others = self._presenter.told(answer.entry) or ("",)
         shown = finish(grab_of(news), lambda _touch: "")

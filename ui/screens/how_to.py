@@ -1,4 +1,4 @@
-"""How a game is set up and played: its cards from real positions, before a match or over a table."""
+"""How a game is set up and played: cards with real positions, before a match or over a table."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -40,18 +40,18 @@ from ui.table.telling import all_plates
 
 CARD_MM, WIDE_MM, HIGHEST_MM = 18.0, 44.0, 24.0
 SHARE, LARGE_SHARE, GAP_MM, LETTERS, TITLE = 0.58, 0.46, 4.0, 0.92, 1.15
-"""How much of the width the picture takes, or of the height of an upright panel; in large text; the
-gap beside it; and how large the sentences and the title are, in headings."""
+"""The picture's share of the width (of an upright panel's height), and in large text; the gap next to it;
+and the sizes of the sentences and the title, times a heading's."""
 MOST_THING_MM, THING = 24.0, 0.86
-"""What a step is done with is drawn so large at the most, and takes so much of its room."""
+"""Largest size of a thing that a step needs, and its share of its room."""
 LINE_MM, LOW_LINE_MM = 17.0, 13.0
-"""Height of a way to read on; where there are cards for another number of players too, at least so much."""
+"""Greatest height of a line of the menu, and its least height if there is a second set of cards."""
 RULE_MM = 13.0
-"""Height of a rule in the list, two lines of it."""
+"""Height of a rule in the list, with two lines."""
 
 
 class WhichGame(PartScreen):
-    """Every game that has cards; `look` shows them."""
+    """Lists the games with cards; `look` opens a game's."""
 
     games: Sequence[str]
     look: Callable[[str], None]
@@ -65,7 +65,7 @@ class WhichGame(PartScreen):
 
 
 def pictured(face: GameFace, guide: Guide, number: int) -> scene.Drawing:
-    """Return the picture of a card, drawn by the game's own table."""
+    """Return the picture of a card, as the game draws its table."""
     lesson = guide.lessons[number]
     state = next(state for n, state in enumerate(positions(face.game, guide)) if n == lesson.after)
     plates = all_plates(theme.plates()[: guide.facts.players], guide.facts.players)
@@ -78,11 +78,11 @@ def pictured(face: GameFace, guide: Guide, number: int) -> scene.Drawing:
 
 
 Card: TypeAlias = tuple[str, str, Callable[[], scene.Drawing]]
-"""A title, what is said below it, and what makes the picture beside them."""
+"""A card's title, text, and a function that makes its picture."""
 
 
 def lesson_cards(face: GameFace, guide: Guide) -> tuple[Card, ...]:
-    """Return the cards that tell how a game is played."""
+    """Return the cards that explain how a game is played."""
     return tuple(
         (
             lesson.title,
@@ -94,7 +94,7 @@ def lesson_cards(face: GameFace, guide: Guide) -> tuple[Card, ...]:
 
 
 def set_up_cards(face: GameFace, facts: GameSpecific, plates: tuple[NamePlate, ...]) -> tuple[Card, ...]:
-    """Return the steps of a set-up, a card each."""
+    """Return the set-up of a match, with a card for each step."""
 
     def picture(step: Step) -> scene.Drawing:
         if step.things:
@@ -109,7 +109,7 @@ def set_up_cards(face: GameFace, facts: GameSpecific, plates: tuple[NamePlate, .
 
 
 def same_set_up(face: GameFace, players: int, others: int) -> bool:
-    """Tell whether hands lay the same things for two numbers of players, whoever they are."""
+    """Return whether the set-up is the same for two numbers of players."""
     return _checklist(face, players) == _checklist(face, others)
 
 
@@ -122,7 +122,7 @@ def _checklist(face: GameFace, players: int) -> list[tuple[str, str, set[str]]]:
 
 
 def _things(things: Sequence[tuple[Picture, str]], room: Viewport, _finger: Spot | None) -> Scene:
-    """Return what a step is done with, side by side, each above its words."""
+    """Return the things that a step needs, side by side, each above its words."""
     columns = min(len(things), ceil(sqrt(len(things) * room.rect.width / room.rect.height)))
     size, items = room.mm(theme.HEADING_MM), list[Item | None]()
     for (picture, said), cell in zip(things, room.rect.grid(len(things), columns, room.mm(2)), strict=True):
@@ -139,18 +139,18 @@ def _things(things: Sequence[tuple[Picture, str]], room: Viewport, _finger: Spot
 
 
 class Cards(PartScreen):
-    """One card at a time, the first one by its number from 0: a picture beside what it says."""
+    """Shows one card at a time, first that with the index `number`: a picture next to its text."""
 
     cards: Sequence[Card]
     number: int = 0
 
     def turn(self, by: int) -> None:
-        """Show another card; before the first and after the last there is none."""
+        """Show a card `by` places further on or back, up to the last or first."""
         self.number = min(len(self.cards) - 1, max(0, self.number + by))
         self.compose()
 
     def part(self) -> Part:
-        """Return the picture with the words at the hand that plays, and the way on under them."""
+        """Return the picture, and at the hand that plays the text above the paging pads."""
         (title, said, picture), count = self.cards[self.number], len(self.cards)
         back, on, wide = partial(self.turn, -1), partial(self.turn, 1), theme.PRIMARY_MM
         foot = row(
@@ -172,12 +172,12 @@ class Cards(PartScreen):
         return Row((Drawing(picture(), share=share, name="picture"), told), GAP_MM, by_hand=True)
 
     def more(self) -> tuple[Part, ...]:
-        """Return what else stands between the words and the way on."""
+        """Return further parts between the text and the paging pads."""
         return ()
 
 
 class HowToScreen(Cards):
-    """What there is to read about a game: its set-up, five cards, and all its rules; `play` begins it."""
+    """Everything to read about a game: its set-up, five cards, and all rules; `play` begins a match."""
 
     def __init__(
         self, name: str, face: GameFace, guide: Guide, back: Callable[[], None], play: Callable[[], None]
@@ -188,7 +188,7 @@ class HowToScreen(Cards):
         super().__init__(lesson_cards(face, guide))
 
     def part(self) -> Screen:
-        """Return the ways to read on; or what is read, below its own header."""
+        """Return the menu, or the chosen item below its header."""
         back = partial(self.show, "")
         match self.shows:
             case "set-up":
@@ -212,7 +212,7 @@ class HowToScreen(Cards):
         return Screen(header, Pages(ways if steps else ways[1:], low, highest_mm=LINE_MM, name="ways"))
 
     def more(self) -> tuple[Part, ...]:
-        """Return for how many players the set-up is."""
+        """Return the figure for the number of players, if the set-up is shown."""
         counts = self._game.counts
         if self.shows != "set-up" or len(counts) == 1:
             return ()
@@ -222,7 +222,7 @@ class HowToScreen(Cards):
         return (row(change, mm=theme.TARGET_MM),)
 
     def _in_short(self) -> Iterator[Line]:
-        """Yield the way to the cards, or to those for each number of players."""
+        """Yield the menu's line for the cards, or two lines if another number of players has its own."""
         hint, beside = words.HOW_TO_HINT, self._guide.beside
         title = words.IN_SHORT if beside is None else words.in_short(self._guide.players)
         yield Line(title, hint, partial(self.show, "cards"), wraps=True, name="cards")
@@ -231,7 +231,7 @@ class HowToScreen(Cards):
             yield Line(title, hint, tap, wraps=True, name="cards beside")
 
     def show(self, what: Literal["", "set-up", "cards", "cards beside", "rules"]) -> None:
-        """Open one of the ways to read on; "": all of them."""
+        """Open an item of the menu, or the menu itself (`""`)."""
         self.shows, self.number = what, 0
         if what == "set-up":
             self.cards = self._steps(self._players)
@@ -241,7 +241,7 @@ class HowToScreen(Cards):
         self.compose()
 
     def _count(self, players: int) -> None:
-        """Show the set-up for another number of players: where so many can't play it, the next."""
+        """Show the set-up for another number of players, or the next number that can play."""
         able = [n for n in self._game.counts if (n > self._players) == (players > self._players)]
         self._players = min(able, key=lambda n: abs(n - players), default=self._players)
         self.cards = self._steps(self._players)
@@ -263,5 +263,5 @@ class SetUpScreen(Cards):
         super().__init__(cards)
 
     def part(self) -> Screen:
-        """Return the card below the header."""
+        """Return a card below the header."""
         return Screen(self._header, super().part())

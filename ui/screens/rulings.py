@@ -1,4 +1,4 @@
-"""How this table plays: what the rulebook leaves open, and how much the referee is told."""
+"""How this table plays: what the rulebook leaves open, and how much players report."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import field
@@ -15,11 +15,11 @@ from ui.stage import theme
 ROW_MM, MOST_ROW_MM = 20.0, 30.0
 READING_MM = 14.0
 LEVEL_MM = 34.0
-"""Height of the pads that say how much the referee is told."""
+"""Height of the pads for how much players report."""
 
 
 class RulingsScreen(PartScreen):
-    """What the rulebook leaves open; `back` is told how each of it is played."""
+    """Asks what the rulebook leaves open; `back` gets the chosen option of each ruling."""
 
     catalogue: Catalogue
     asks: Callable[[str], bool]
@@ -28,22 +28,22 @@ class RulingsScreen(PartScreen):
     reads_more: bool = False
 
     def start(self) -> None:
-        """Begin with what was chosen."""
+        """Begin with the options chosen before."""
         self._asked = to_choose(self.catalogue, self.asks)
         self.rulings = as_played(self._asked, self.chosen)
 
     def choose(self, ruling: str, option: str) -> None:
-        """Play a ruling like this."""
+        """Choose a ruling's option."""
         self.rulings = {**self.rulings, ruling: option}
         self.compose()
 
     def read_more(self, more: bool) -> None:
-        """Show the rules that there is nothing to choose about, or go back to the others."""
+        """Show the rulings without a choice, or go back to the others."""
         self.reads_more = more
         self.compose()
 
     def part(self) -> Screen:
-        """Return the questions in pages, or the rules behind the last pad."""
+        """Return the questions in pages, or the rulings without a choice."""
         done = partial(self.back, self.rulings)
         fixed = [choice for choice in self.catalogue.ruling.values() if len(choice.options) == 1]
         if self.reads_more:
@@ -57,7 +57,7 @@ class RulingsScreen(PartScreen):
         return Screen(Header(words.RULINGS, words.RULINGS_HINT, done, done, words.DONE), pages)
 
     def _question(self, name: str, choice: RulingChoice) -> Part:
-        """Return a question over its answers, side by side; a pad is called "dead_heat regrab"."""
+        """Return a question over its answers; a pad's name is like "dead_heat regrab"."""
         pads = (
             Button(
                 translated(text),
@@ -73,7 +73,7 @@ class RulingsScreen(PartScreen):
 
 
 class LevelScreen(PartScreen):
-    """How much the referee is told: a pad for each of the `levels`; the one that is tapped is taken."""
+    """Asks how much players report, with a pad for each of the `levels`; `on` gets the tapped one."""
 
     levels: Mapping[str, tuple[str, str]]
     level: Level
@@ -81,7 +81,7 @@ class LevelScreen(PartScreen):
     on: Callable[[Level], None]
 
     def part(self) -> Screen:
-        """Return the levels below each other."""
+        """Return the levels one below another."""
         pads = (
             Button(
                 *said,
@@ -97,7 +97,7 @@ class LevelScreen(PartScreen):
 
 
 def as_played(choices: Mapping[str, RulingChoice], chosen: Mapping[str, str]) -> dict[str, str]:
-    """Return how each is played: as it was chosen, where that can be, or else the usual way."""
+    """Return each ruling's chosen option if it exists, or else the default."""
     return {
         name: chosen[name] if chosen.get(name) in choice.options else choice.default
         for name, choice in choices.items()
@@ -105,7 +105,7 @@ def as_played(choices: Mapping[str, RulingChoice], chosen: Mapping[str, str]) ->
 
 
 def _settled(choice: RulingChoice) -> Part:
-    """Return a question that has one answer at this table."""
+    """Return a question with the only answer that this catalogue has."""
     answer = Text(translated(next(iter(choice.options.values()))), wraps=True, share=1, top=True)
     return Column(
         (Text(translated(choice.text), theme.small, dim=True, wraps=True), answer), gap=0, panel=True
@@ -113,7 +113,7 @@ def _settled(choice: RulingChoice) -> Part:
 
 
 def to_choose(catalogue: Catalogue, asks: Callable[[str], bool]) -> dict[str, RulingChoice]:
-    """Return the rulings that there is something to choose about."""
+    """Return the rulings with a choice that matters, by `asks`."""
     return {
         name: choice for name, choice in catalogue.ruling.items() if len(choice.options) > 1 and asks(name)
     }

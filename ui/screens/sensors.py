@@ -1,4 +1,4 @@
-"""Every button is tried once: its place lights up while it is pressed, and says so if it can't be used."""
+"""The screen for trying every button: its seat lights up while pressed, and says if it doesn't work."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -22,18 +22,18 @@ DOWN = ("pressed", "held")
 BAD = ("stuck", "stormy", "unplugged", "missing")
 
 HIGH_MM, WIDE_MM, PAD_MM, GAP_MM = 17.0, 26.0, 40.0, 1.5
-"""Height and width of a place at most, width of a pad in the middle, and the gap between two rows."""
+"""Greatest height and width of a seat, width of a pad in the middle, and the gap between rows."""
 SPREAD, CROWD, CROWDED, MORE = 12.0, 3, 40.0, 1.06
-"""How much longer a place is than what lies between it and the next one, at least; from how many below each
-other on they stand closer, how much longer they are then, and how much of the middle row's room each gets."""
+"""Length of a seat, times the gap to the next; the number of stacked seats from which they stand closer, and
+their length then; and the middle row's share of the height for each stacked seat."""
 MIDDLE = (2, 2.4)
-"""How much of the height the middle has, against a row of places: in usual text, and in large."""
+"""Least share of the height for the middle row, a row of seats having 1: in usual and in large text."""
 MARK, LIT = 0.55, 0.35
-"""Side of a mark, in heights of its place, and opacity of the light of a pressed button."""
+"""Size of a mark, in heights of its seat, and opacity of the light of a pressed button."""
 TOGETHER, MOST_NAMED = 2, 3
-"""From how many buttons down at once on it is said who isn't heard, and how many of those by name."""
+"""Number of buttons down at once from which missing ones are named, and how many of these by name."""
 LOOK_SECONDS = 1.0
-"""How often the screen asks what is wrong with the buttons: not every trouble changes a seat's state."""
+"""Interval at which the screen checks for trouble: not all trouble changes a seat's state."""
 
 
 class SensorsScreen(PartScreen):
@@ -45,7 +45,7 @@ class SensorsScreen(PartScreen):
     on: Tap
 
     def start(self) -> None:
-        """Have the buttons know who tries them, and look at them while this is seen."""
+        """Tell the buttons who sits where, and check them while the screen is shown."""
         self._names = [name for _, name in self.seats]
         self.buttons.seated(self._names)
         self._learning: int | None = None
@@ -55,27 +55,27 @@ class SensorsScreen(PartScreen):
 
     @property
     def guide(self) -> WiringGuide | None:
-        """The wiring guide, while it lies over the seats."""
+        """The wiring guide, while it covers the seats."""
         return self.over if isinstance(self.over, WiringGuide) else None
 
     def open_guide(self) -> None:
-        """Show where the wires go, in place of the seats."""
+        """Open the wiring guide over the seats."""
         self.lay_over(WiringGuide(self.seats, self.buttons, partial(self.lay_over, None), self._wired))
 
     def _wired(self, trouble: str) -> None:
-        """Go back and have the buttons tried as they are wired now."""
+        """Go back to the seats after the wiring was saved; `trouble` says why it wasn't."""
         self._trouble = trouble
         self.lay_over(None)
 
     def hear(self, news: News) -> None:
-        """Take news of a button."""
+        """Show news of a button."""
         if self.guide is not None:
             self.guide.hear(news)
         if isinstance(news, ButtonChanged):
             self.compose()
 
     def leave(self) -> None:
-        """Stop learning where it stands."""
+        """Stop learning, saving what was learned so far."""
         if self._learning is not None:
             self._stop(keep=self._learning > 0)
 
@@ -86,11 +86,11 @@ class SensorsScreen(PartScreen):
             self._looking()
 
     def _look(self, *_: object) -> None:
-        # Nothing is drawn anew while nothing is wrong.
+        # Draw again only if the header changes.
         if self.over is None and self._part and self._header() != self._part["header"]:
             self.compose()
 
-    # Teaching.
+    # Learning.
 
     def _toggle_learning(self) -> None:
         if self._learning is None:
@@ -115,10 +115,10 @@ class SensorsScreen(PartScreen):
         self._trouble = self.buttons.stop_learning(keep)
         self.compose()
 
-    # What is seen.
+    # Layout.
 
     def part(self) -> Screen:
-        """Return the places around what holds for all of them."""
+        """Return the seats around the middle, which is about all of them."""
         places = [self._place(Seat(n), *seat) for n, seat in enumerate(self.seats)]
         count = len(places)
         up = 0 if count < 5 else 1 if count < 9 else 2 if count < 14 else 3
@@ -137,7 +137,7 @@ class SensorsScreen(PartScreen):
         return Screen(self._header(), column(*rows, gap=GAP_MM))
 
     def _header(self) -> Header:
-        """Say what is wrong with the buttons, or else what to do and what to know."""
+        """Return the header: what is wrong with the buttons, or else what to do and know."""
         notice = self._trouble or self.buttons.notice
         warning = bool(notice) and not self.buttons.simulated
         hint = f"{notice or words.SENSORS_HINT} {'' if warning else self.buttons.hint}".rstrip()
@@ -146,7 +146,7 @@ class SensorsScreen(PartScreen):
         return replace(header, warns="hint") if warning else header
 
     def _place(self, seat: Seat, plate: NamePlate, name: str) -> Button:
-        """Return somebody's place; a finger on it presses a simulated button."""
+        """Return a player's seat; a finger on it presses a simulated button."""
         state = self.buttons.state(seat)
         lit = state.shown in DOWN if self._learning is None else seat == self._learning
         tone = theme.WARNING if state.shown in BAD else theme.READY if state.shown == "ready" else theme.DIM
@@ -181,7 +181,7 @@ class SensorsScreen(PartScreen):
         if self.buttons.can_learn:
             said = (words.LEARN, words.LEARN_HINT) if live else (words.STOP_LEARNING, "")
             pads.append(Button(*said, self._toggle_learning, role=theme.body, name="learn"))
-        # On an upright panel the places at the sides need the width for their names.
+        # On an upright panel the seats at the sides need the width for their names.
         low: tuple[Part, ...] = tuple(replace(pad, mm=theme.TARGET_MM) for pad in pads)
         if not self.stands:
             wide = (replace(pad, share=SPREAD, most_mm=PAD_MM) for pad in pads)
@@ -197,14 +197,14 @@ class SensorsScreen(PartScreen):
         )
 
     def _said(self) -> tuple[str, str]:
-        """Return how many buttons are tried, or who isn't heard while several are down."""
+        """Return how many buttons were tried, or whose aren't heard while several are down."""
         if self._learning is not None:
             name = self._names[self._learning]
             return words.press_button_of(name), words.learned(self._learning, len(self.seats))
         states = [self.buttons.state(Seat(n)) for n in range(len(self.seats))]
         down = [n for n, state in enumerate(states) if state.state in DOWN]
         if len(down) >= TOGETHER:
-            # A keyboard may leave keys out that are pressed with others: all hands on, and it shows.
+            # A keyboard may miss keys that are pressed with others; pressing all buttons shows that.
             missing = [name for n, name in enumerate(self._names) if n not in down]
             more = [words.and_more(len(missing) - MOST_NAMED)] if len(missing) > MOST_NAMED else []
             unheard = words.unheard(listed([*missing[:MOST_NAMED], *more]))
@@ -215,11 +215,11 @@ class SensorsScreen(PartScreen):
 
 
 SHARE, UPRIGHT_SHARE = 3, 1.3
-"""Of the width for the middle, against a side's; on an upright panel."""
+"""The middle's share of the width, each side having 1; and on an upright panel."""
 
 
 def _spread(places: Sequence[Button], *, down: bool = False) -> Part:
-    """Return places along a side of the table, with as much room between them as there is."""
+    """Return the seats along a side of the table, spread evenly."""
     most = HIGH_MM if down else WIDE_MM
     spread = CROWDED if down and len(places) >= CROWD else SPREAD
     parts: list[Part] = [Column()]

@@ -1,4 +1,4 @@
-"""The pads beside a table: what is told with one tap, and those that are held."""
+"""The pads next to a table: those for one tap, and those to hold."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -18,20 +18,20 @@ from ui.widgets.pad import Pad, narrowest_pad, when_rested, write_alike
 from ui.widgets.text import SHORTENED, SMALLER
 
 WIDTH_MM, HEIGHT_MM = 30.0, 29.0
-"""Of the column at the right, and of the rows below an upright board."""
+"""Width of the column at the side, and height of the rows below an upright board."""
 LARGE = 0.4
-"""Share of a room that is wider than high for the large pad, at most."""
+"""Largest share of the large pad in a room that is wider than high."""
 LEAST_LARGE_MM, NEARER_MM = 14.7, 1.4
-"""Height of the large pad at least, and the gap between pads, where there is little room."""
+"""Least height of the large pad, and the gap between pads, if there is little room."""
 BESIDE = 2
-"""Other pads that lie there beside each other; more in two lines."""
+"""Maximum number of other pads in one line there; more are in two."""
 
 Draw: TypeAlias = Callable[[Any, Viewport], Iterable[Item | None]]
-"""Returns what is drawn of what a choice shows."""
+"""Returns the drawing of a choice's `shows`, in a room."""
 
 
 class SidePads(Arranged):
-    """The events of routine, the likeliest at the bottom and largest; or the one pad back to a question."""
+    """The routine choices, the likeliest largest and at the bottom; or just the pad back to a question."""
 
     def __init__(
         self, on_choice: Callable[[Any], None], unpeek: Callable[[], None], picture: Draw | None = None
@@ -44,16 +44,16 @@ class SidePads(Arranged):
 
     @property
     def _seen(self) -> list[Pad]:
-        """The pads that are there, the large one last: to a question leads one alone."""
+        """The visible pads, the large one last."""
         return self.pads if self.peek.parent is None else [self.peek]
 
     def show(self, choices: Sequence[Choice], pending: object) -> None:
-        """Show a game's choices; a pad for what has been begun is marked."""
+        """Show a game's choices; the one that began the pending input is marked."""
         choices = [choice for choice in choices if not isinstance(choice.report, PrivateView)]
         if len(choices) != len(self.pads):
             for pad in self.pads:
                 self.remove_widget(pad)
-            # Pads are kept while their number stays, so that none is moved from under a finger.
+            # Pads are reused while their number is the same, so that none moves from under a finger.
             last = len(choices) - 1
             self.pads = [
                 Pad(primary=n == last, role=theme.heading() if n == last else theme.body())
@@ -72,7 +72,7 @@ class SidePads(Arranged):
         self.rearrange()
 
     def offer_question(self, offered: bool, title: str = words.SHOW_SHEET) -> None:
-        """Show or hide the pad that leads back to the question, or whatever lay open."""
+        """Show or hide the pad back to the dialog that was open."""
         self.peek.say(title)
         if offered == (self.peek.parent is not None):
             return
@@ -88,10 +88,10 @@ class SidePads(Arranged):
             self.pads[-1].tap()
 
     def arrange(self, rect: Rect) -> None:
-        """The large pad at the bottom, the others above it, in two columns where they are many.
+        """Put the large pad at the bottom and the others above it, in two columns if they are many.
 
-        In a room that is wider than high the large pad lies at the right, the others at its left. The
-        others have letters of one size.
+        In a room that is wider than high the large pad is at the right, the others left of it. The others'
+        letters are all of one size.
         """
         gap = theme.mm(theme.GAP_MM)
         if rect.width > rect.height:
@@ -138,7 +138,7 @@ class SidePads(Arranged):
             put(pad, cell)
 
     def _share(self, rect: Rect, columns: int) -> None:
-        """All in two lines, the large pad the last of them: where there is little room."""
+        """Put all pads in two lines, the large one last, because there is little room."""
         gap = theme.mm(NEARER_MM)
         low, high = rect.cut_bottom(theme.mm(LEAST_LARGE_MM), gap)
         upper, lower = self._seen[:columns], self._seen[columns:]
@@ -146,12 +146,12 @@ class SidePads(Arranged):
             put_each(pads, room.columns([1] * len(pads), gap))
 
 
-# The pads that are held: what one player alone may see, there while a finger rests on that player's pad.
+# Pads to hold: they show what only one player may see, while a finger rests on that player's pad.
 
 EDGE_MM = 1.2
-"""On both sides of a name."""
+"""Margin on both sides of a name."""
 MOST_BELOW = 2
-"""Pads beside each other below the other pads; more have a column of their own."""
+"""Maximum number of pads side by side below the other pads; more have their own column."""
 
 
 class RevealPad(Pad):
@@ -165,7 +165,7 @@ class RevealPad(Pad):
         when_rested(self, rested)
 
     def arrange(self, rect: Rect) -> None:
-        """An eye above the name, with what is shown of its player beside it."""
+        """Draw an eye above the name, with the player's picture next to it."""
         above, name = rect.inset(theme.mm(EDGE_MM), theme.mm(1)).rows(2, 0)
         drawn: list[Item | None] = []
         if self.picture is not None:
@@ -178,10 +178,10 @@ class RevealPad(Pad):
 
 
 class HeldPads(EdgeRow):
-    """A pad for each choice that is a `PrivateView`, along the edge of whom it shows something.
+    """A pad for each `PrivateView` among the choices, along the edge of the player who may see it.
 
-    `on_reveal` is told what is to be shown while a finger rests on one of them, and None when none does.
-    `seat_plate` has the plate of a seat. So many `seats` may have one, 0 in a game without secrets.
+    `on_reveal` gets the view to show while a finger rests on its pad, and None otherwise. `seat_plate`
+    returns a seat's plate. `seats`: how many may have a pad, 0 in a game without secrets.
     """
 
     def __init__(
@@ -194,7 +194,7 @@ class HeldPads(EdgeRow):
     ) -> None:
         super().__init__()
         self.pads: list[RevealPad] = []
-        # Their room stays theirs while they are away, lest the board moves.
+        # Pads keep their room while they are hidden, so that the board doesn't move.
         plates = [seat_plate(Seat(n)) for n in range(seats)]
         self._rooms = Counter(side for _, side in seated(plates, sides))
         self._names = [plate.name for plate in plates]
@@ -203,29 +203,29 @@ class HeldPads(EdgeRow):
         self._resting: list[PrivateView] = []
 
     def count(self, side: Side) -> int:
-        """Return for how many along an edge there is room."""
+        """Return how many pads have room along an edge."""
         return self._rooms[side]
 
     @property
     def wide(self) -> float:
-        """How wide each is, in pixels: no name is cut off."""
+        """Width of each pad in pixels, enough for the longest name."""
         longest = max(fonts.width(name, theme.small() / SMALLER, bold=True) for name in self._names)
         return max(theme.mm(theme.TARGET_MM), longest + 2 * theme.mm(EDGE_MM) + SHORTENED)
 
     @property
     def upright(self) -> bool:
-        """Whether those in front stand below each other: beside each other each were too narrow."""
+        """Whether the pads at the front are stacked, because side by side they would be too narrow."""
         count, gap = self.count(Side.FRONT), theme.mm(theme.GAP_MM)
         return count > MOST_BELOW or (count > 1 and count * (self.wide + gap) - gap > theme.mm(WIDTH_MM))
 
     @property
     def high(self) -> float:
-        """How high those in front reach up below the other pads, with a gap: nothing is to cover them."""
+        """Height of the pads at the front below the other pads, with a gap, in pixels; 0 if stacked."""
         beside = self.count(Side.FRONT) > 0 and not self.upright
         return theme.mm(theme.TARGET_MM + theme.GAP_MM) if beside else 0.0
 
     def show(self, choices: Sequence[Choice], mover: Seat | None) -> None:
-        """Show a game's choices; where they are many the pad of who does something now is marked."""
+        """Show a game's choices; if there are many pads, that of the player to move is marked."""
         choices = [choice for choice in choices if isinstance(choice.report, PrivateView)]
         if [pad.reveal for pad in self.pads] != [choice.report for choice in choices]:
             for pad in self.pads:
@@ -241,5 +241,5 @@ class HeldPads(EdgeRow):
 
     def _rested(self, reveal: PrivateView, rests: bool) -> None:
         self._resting = [other for other in self._resting if other != reveal] + [reveal] * rests
-        # Two fingers are two players: then neither is alone.
+        # Two fingers may be two players, who mustn't see each other's note.
         self._on_reveal(self._resting[0] if len(self._resting) == 1 else None)

@@ -1,4 +1,4 @@
-"""The wiring guide: every board with its wires in the seats' marks; the pin of a pressed button lights up."""
+"""The wiring guide: every board with its wires and the seats' marks; a pressed button's pin lights up."""
 
 from collections.abc import Callable
 from functools import partial
@@ -20,18 +20,18 @@ from ui.widgets.text import LEAST_MM
 
 DOWN = ("pressed", "held", "stuck")
 TURN_SECONDS = 1.0
-"""How long the turn button's pin is lit: only its press is told, not its release."""
+"""Seconds for which the turn button's pin is lit: its release isn't reported."""
 
 NOTED_ON = {"console": "pi", "serial_clash": "pi", "chip": "pi", "power": "pico"}
-"""The board with which a note is shown; the others hold for all."""
+"""The board model with which a note is shown; other notes are shown with all."""
 
 CARD_MM, MARK_MM = 23.0, 8.0
 
 
 class WiringGuide(PartScreen):
-    """Where the wires of a table go. `seats` are the marks and names of those at the table.
+    """Where the wires of a table go. `seats`: the players' marks and names.
 
-    `kept` is called when what was proposed is in the seats file, with the reason why it isn't, or "".
+    `kept` is called after saving the proposed wiring, with "" or the reason why that failed.
     """
 
     seats: list[tuple[NamePlate, str]]
@@ -42,24 +42,24 @@ class WiringGuide(PartScreen):
     reading: WirePin | None = None
 
     def start(self) -> None:
-        """Ask where the wires go."""
+        """Read the wiring plan."""
         self.plan = self.buttons.wires(len(self.seats))
         self._turning = Clock.create_trigger(self._turned, TURN_SECONDS)
         self._turn_down = False
 
     def show(self, board: int) -> None:
-        """Show another board."""
+        """Show another board, by its index."""
         self.shown, self.reading = board, None
         self.compose()
 
     def read(self, pin: Spot | None) -> None:
-        """Show the pin under a finger in large; what was read last stays."""
+        """Show the pin under a finger enlarged; the last one stays when the finger is lifted."""
         if pin is not None:
             self.reading = pin
             self.compose()
 
     def hear(self, news: News) -> None:
-        """Light the pin of a button that is pressed, on whichever board it is."""
+        """Light the pin of a pressed button, and show its board."""
         if isinstance(news, ButtonChanged):
             if news.state.state in DOWN:
                 self._point_at("button", news.seat)
@@ -75,7 +75,7 @@ class WiringGuide(PartScreen):
         self.compose()
 
     def _point_at(self, role: str, seat: Seat | None) -> None:
-        """Show the pin of a button in large, and its board."""
+        """Show a button's pin enlarged, and its board."""
         for number, board in enumerate(self.plan.boards):
             for pin in board.pins:
                 if pin.end is not None and (pin.end.role, pin.end.seat) == (role, seat):
@@ -83,7 +83,7 @@ class WiringGuide(PartScreen):
 
     @property
     def lit(self) -> tuple[WirePin, ...]:
-        """The pins of pressed buttons on the board that is shown."""
+        """The pins of pressed buttons on the shown board."""
 
         def down(end: WirePlug) -> bool:
             if end.role == "button" and end.seat is not None:
@@ -93,10 +93,10 @@ class WiringGuide(PartScreen):
         pins = self.plan.boards[self.shown].pins
         return tuple(pin for pin in pins if pin.end is not None and down(pin.end))
 
-    # What is seen.
+    # Layout.
 
     def part(self) -> Screen:
-        """Return the board, and beside it what its pins are and how things are connected."""
+        """Return the board, and next to it the pin that is read, the circuits and notes."""
         plan = self.plan
         hint = wires.PLUGGED if plan.plugged else wires.WIRED
         if not plan.wired:
@@ -116,7 +116,7 @@ class WiringGuide(PartScreen):
             *pages,
             self._card(),
             Drawing(lambda room, _: Scene((*circuits(plan, room),)), mm=CHAIN_MM * len(chains(plan))),
-            # Read from near by, with a wire in hand.
+            # Read from close up, with a wire in hand.
             Text(self._notes(), _near, dim=True, wraps=True, top=True, cut=True, share=1, name="notes"),
             gap=2,
             share=1,
@@ -130,7 +130,7 @@ class WiringGuide(PartScreen):
         return wire_board(board, self._who, room, faint=self.plan.wired, lit=self.lit, read=reading)
 
     def _card(self) -> Part:
-        """Return what there is to say of the pin that is read, or what can be done."""
+        """Return the card of the pin that is read, or an instruction."""
         pin, board = self.reading, self.plan.boards[self.shown]
         if pin is None:
             read = wires.READ_ONLY if self.plan.plugged else wires.READ
@@ -176,7 +176,7 @@ class WiringGuide(PartScreen):
 
 
 def _pin_card(title: str, place: str, rail: str = "", plate: NamePlate | None = None) -> Part:
-    """Return one pin in large: whose it is, where it is, and where the other wire goes."""
+    """Return a pin's card: what it is for, where it is, and where the second wire goes."""
     mark = [] if plate is None else [marked(plate, MARK_MM)]
     head = Text(title, theme.heading, bold=True, wraps=True, share=1, name="pin")
     under = Text(rail, theme.small, dim=True, wraps=True, top=True, share=1, name="rail")

@@ -93,7 +93,7 @@ def readable(text: str) -> str:
     said = str(text)
     words = [word.strip(".,;:!?…()\"'“”„«»") for word in said.split()]
     fits = all(_whole(word) or not any(map(str.isdigit, word)) for word in words)
-    # Symbols (categories S) are read by their names or not at all; "·" isn't in those categories.
+    # Symbols (categories S), and these three of others, are read by their names or not at all.
     signs = any(unicodedata.category(letter)[0] == "S" or letter in "·/%" for letter in said)
     return said if fits and not signs and not UNITS & {*words} else str(LOOK)
 
