@@ -1,7 +1,7 @@
 """The only place where the three houses meet: hardware's verdicts become news for the screen.
 
-Hardware calls from its own threads; every call is posted into the inbox at once. Where nothing is wired, the
-simulated pad stands in and the same verdicts come from the same apparatus.
+Hardware calls from its own threads; every call is posted into the inbox at once. If nothing is wired, the
+simulated pad stands in, and the same verdicts come from the same code.
 """
 
 import os
@@ -61,31 +61,31 @@ if TYPE_CHECKING:
 
 
 class OwnInputs(Struct, frozen=True):
-    """A machine without a desktop: its keyboards may be read beside the window, and its panel, if it has one.
+    """For a machine without a desktop: its keyboards and panel may be read besides the window.
 
-    `panel`: the touchscreen's device, where the kernel numbers its fingers.
+    `panel`: the touchscreen's device, if the kernel numbers its fingers.
     """
 
     panel: str | None = None
 
 
 SIMULATED_SEATS = 24
-"""As many simulated buttons as there can be players."""
+"""Number of simulated buttons: one for every possible player."""
 
 MISSING = ButtonState("missing", tried=False)
 
-# gpiozero and each of its factories have errors of their own for wires that can't be opened, of no common
-# family; all carry a sentence for the person at the table, and none may stop the app.
+# gpiozero and its factories raise unrelated errors for pins that can't be opened. Each has a sentence for the
+# people at the table, and none may stop the app.
 TROUBLE = (HardwareError, OSError, Exception)
 
 
 def presses_of(verdict: Finish) -> tuple[Press, ...]:
-    """Return the contacts of a verdict as the screen knows them."""
+    """Return a verdict's contacts as the screen's presses."""
     return tuple(Press(Seat(c.seat), int(c.after), c.standing.value, c.lasted) for c in verdict.contacts)
 
 
 def news_of(verdict: Verdict) -> Seized | Voided:
-    """Return what a verdict says to the game."""
+    """Return a verdict as news."""
     presses = presses_of(verdict)
     if isinstance(verdict, Void):
         return Voided(verdict.arming, verdict.reason.value, presses, int(verdict.band))
@@ -94,9 +94,9 @@ def news_of(verdict: Verdict) -> Seized | Voided:
 
 
 class PadButtons:
-    """`ui.table.buttons.Buttons` on a hardware pad; `reopen` makes it anew after the wiring was learned.
+    """`ui.table.buttons.Buttons` on a hardware pad; `reopen` opens it again after the wiring changed.
 
-    `own`: what may be read beside the window, for keys and pads on the screen.
+    `own`: what may be read besides the window, for keys and pads on the screen.
     """
 
     def __init__(
@@ -128,19 +128,19 @@ class PadButtons:
 
     @property
     def simulated(self) -> bool:
-        """Whether keys and pads on the screen stand in."""
+        """Whether keys and pads on the screen stand in for buttons."""
         return isinstance(self._pad, SimulatedPad)
 
     @property
     def notice(self) -> str:
-        """Why there are no real buttons, or what is wrong with them; empty while all is well."""
+        """Why there are no real buttons, or what is wrong with them; empty if nothing is."""
         if self._learner is not None and self._learner.trouble:
             return spoken(self._learner.trouble)
         return self._notice or spoken(self._pad.trouble)
 
     @property
     def hint(self) -> str:
-        """What to know of these buttons though nothing is wrong with them; mostly nothing."""
+        """What to know about these buttons although nothing is wrong; usually empty."""
         if isinstance(self._pad, ScreenPad) and not self._pad.stamped:
             return words.PRACTICE
         return "" if self._pad.goes_first else words.WAITS
@@ -152,12 +152,12 @@ class PadButtons:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """All seats that have a button."""
+        """All seats with a button."""
         return tuple(map(Seat, self._pad.seats))
 
     @property
     def lamps(self) -> tuple[Seat, ...]:
-        """All seats that have a lamp."""
+        """All seats with a lamp."""
         if self.simulated:
             return ()
         lit = [on.seat for on in self._wired.seats if on.lamp is not None]
@@ -171,12 +171,12 @@ class PadButtons:
 
     @property
     def by_frames(self) -> bool:
-        """Whether the next press counts, and is stamped the better the shorter a frame is."""
+        """Whether the next press counts, with a time stamp that is only as exact as a frame is short."""
         return isinstance(self._pad, ScreenPad) and self._pad.armed and not self._pad.stamped
 
     @property
     def can_learn(self) -> bool:
-        """Whether there are pins or pads to learn buttons from."""
+        """Whether buttons can be learned, from pins, boards or USB pads."""
         if self._seats_path is None:
             return False
         if not self.simulated:
@@ -186,12 +186,12 @@ class PadButtons:
         return bool(usb_plugs(self._wired)) or self._has_header() or bool(plugs(self._wired))
 
     def state(self, seat: Seat) -> ButtonState:
-        """Return what a seat's button does."""
+        """Return the state of a seat's button."""
         status = self._pad.states.get(contacts.Seat(seat))
         return MISSING if status is None else self._shown(seat, status)
 
     def seated(self, people: Sequence[str]) -> None:
-        """Take note of who sits before each button: what somebody else has tried, they haven't."""
+        """Set who sits at each button, from the first; a new player's button counts as untried."""
         moved = (n for n, (one, other) in enumerate(zip(people, self._people, strict=False)) if one != other)
         self._inherited.update(map(Seat, moved))
         self._people = tuple(people)
@@ -202,7 +202,7 @@ class PadButtons:
         self._pad.play(map(contacts.Seat, seats))
 
     def arm(self, armed: bool) -> None:
-        """Wait for the next grab, or let grabs pass; not before the screen has heard of the last one."""
+        """Wait for the next grab, or ignore grabs; ignored while a verdict is on its way to the screen."""
         if self._untold:
             return
         if armed and not self._pad.armed:
@@ -211,16 +211,16 @@ class PadButtons:
             self._pad.disarm()
 
     def light(self, seats: Sequence[Seat]) -> None:
-        """Light the lamps of these seats and no others."""
+        """Light the lamps of these seats only."""
         self._pad.light(map(contacts.Seat, seats))
 
     def looked(self) -> None:
-        """The screen begins another frame: fingers on it are heard of frame by frame."""
+        """Note that a frame begins: touches are delivered frame by frame."""
         if isinstance(self._pad, ScreenPad):
             self._pad.looked()
 
     def press(self, seat: Seat, finger: int | None = None, key: int | None = None) -> None:
-        """Press a simulated button; real ones are pressed by hands."""
+        """Press a simulated button; does nothing for real ones."""
         if isinstance(self._pad, ScreenPad) and seat in self.seats:
             self._pad.press(contacts.Seat(seat), finger=finger, key=key)
         elif isinstance(self._pad, SimulatedPad) and seat in self.seats:
@@ -232,12 +232,12 @@ class PadButtons:
             self._pad.press(contacts.Seat(seat), Instant(at))
 
     def release(self, seat: Seat) -> None:
-        """Let a simulated button go."""
+        """Release a simulated button."""
         if isinstance(self._pad, SimulatedPad) and seat in self.seats:
             self._pad.release(contacts.Seat(seat))
 
     def learn(self, seat: Seat, learned: Callable[[int], None]) -> str:
-        """Wait for a press of any button on any free pin or pad; return why that can't be had, or ""."""
+        """Assign the next button pressed on any pin or pad to a seat; return why that can't be, or ""."""
         from hardware.pads.learner import Learner
 
         if not self._learning:
@@ -255,7 +255,7 @@ class PadButtons:
         return ""
 
     def stop_learning(self, keep: bool) -> str:
-        """Go back to play; return why what was learned could not be kept, or an empty string."""
+        """Go back to play; return why what was learned couldn't be saved or opened, or ""."""
         if not self._learning:
             return ""
         self._learning = False
@@ -265,11 +265,11 @@ class PadButtons:
         return not_saved or not_opened
 
     def wires(self, seats: int) -> WirePlan:
-        """Return where the wires go, with a proposal for seats that have none."""
+        """Return where the wires go, with proposed pins for seats that have none."""
         return converted(plan(self._proposal(seats), self._wired), WirePlan, from_attributes=True)
 
     def keep_wires(self, seats: int) -> str:
-        """Write the proposal into the seats file and go on with it; return why that can't be, or ""."""
+        """Write the proposal into the seats file and use it; return why that failed, or ""."""
         before = self._wiring
         self._wiring = self._proposal(seats)
         trouble = self._save()
@@ -280,7 +280,7 @@ class PadButtons:
         return self._take_anew()
 
     def close(self) -> None:
-        """Let go of everything."""
+        """Release the hardware."""
         self._end_learner()
         self._pad.close()
 
@@ -291,11 +291,11 @@ class PadButtons:
 
     @property
     def _wired(self) -> Wiring:
-        """What the seats file says; nothing where there is none."""
+        """The wiring of the seats file; an empty one if there is none."""
         return self._wiring or Wiring(seats=())
 
     def _proposal(self, seats: int) -> Wiring:
-        """Return the wiring with a button for every seat, on what is there."""
+        """Return the wiring with a button proposed for every seat, on the hardware that is present."""
         from hardware.pads.learner import plugs
 
         plugged = () if self._wired.seats else plugs(self._wired)
@@ -303,7 +303,7 @@ class PadButtons:
         return proposal(self._wired, seats, plugged, header=header, machine=machine())
 
     def _has_header(self) -> bool:
-        """Tell whether there is a GPIO chip to open."""
+        """Return whether a GPIO chip can be opened."""
         from hardware.pins.bank import default_factory
 
         try:
@@ -326,7 +326,7 @@ class PadButtons:
         return ""
 
     def _take_anew(self) -> str:
-        """Open the pad of the file as it is now; return why it can't be opened."""
+        """Open the pad of the current seats file; return why that failed, or ""."""
         if self._reopen is None:
             return ""
         trouble = ""
@@ -335,7 +335,7 @@ class PadButtons:
             self._notice = words.SIMULATED if isinstance(self._pad, ScreenPad) else ""
         except TROUBLE as error:
             trouble = spoken(error)
-            # The pad that there was is closed: the screen's own stand in.
+            # The old pad is closed, so pads on the screen stand in.
             self._pad = on_screen(SystemClock(), self._own)
             self._notice = words.buttons_fail(trouble)
         self._listen()
@@ -384,12 +384,12 @@ class PadButtons:
 
 
 def simulated(clock: Clock, alarm: Alarm | None = None) -> SimulatedPad:
-    """Return a pad that a program presses, with a button for everybody who can sit down."""
+    """Return a pad that a program presses, with a button for every possible player."""
     return SimulatedPad(map(contacts.Seat, range(SIMULATED_SEATS)), clock, alarm)
 
 
 def on_screen(clock: Clock, own: OwnInputs | None = None) -> ScreenPad:
-    """Return a pad of keys and of pads on the screen, likewise."""
+    """Return a pad of keys and pads on the screen, with a button for every possible player."""
     seats = map(contacts.Seat, range(SIMULATED_SEATS))
     if own is None:
         return ScreenPad(seats, clock)
@@ -402,7 +402,7 @@ def on_screen(clock: Clock, own: OwnInputs | None = None) -> ScreenPad:
 def open_buttons(path: Path, inbox: Inbox, clock: Clock, own: OwnInputs | None = None) -> PadButtons:
     """Open the buttons of a seats file, or simulated ones with a notice that says why.
 
-    SetupError for a file that is wrong, or that somebody named and that isn't there.
+    Raises SetupError if the file has errors, or if it is missing and isn't the default one.
     """
 
     def reopen() -> "Pad":
@@ -424,19 +424,22 @@ def open_buttons(path: Path, inbox: Inbox, clock: Clock, own: OwnInputs | None =
 
 
 def wire_plan(path: Path) -> WirePlan:
-    """Return where the wires of a seats file go; SetupError where it can't be read."""
+    """Return where the wires of a seats file go. Raises SetupError if it can't be read."""
     with said_plainly():
         return converted(plan(seats_file.load(path)), WirePlan, from_attributes=True)
 
 
 def usb_pads(path: Path) -> int:
-    """Return how many USB pads have buttons of a seats file; SetupError where it can't be read."""
+    """Return how many USB pads a seats file uses. Raises SetupError if it can't be read."""
     with said_plainly():
         return len({on.usb for on in seats_file.load(path).usb_seats})
 
 
 def button_kinds(path: Path) -> tuple[int, int, int]:
-    """Return how many buttons of a seats file are on the Pi's pins, on grab boards and on USB pads."""
+    """Return how many buttons of a seats file are on the Pi's pins, on grab boards and on USB pads.
+
+    Raises SetupError if it can't be read.
+    """
     with said_plainly():
         wiring = seats_file.load(path)
     boards = sum(seat.board is not None for seat in wiring.seats)
@@ -444,9 +447,9 @@ def button_kinds(path: Path) -> tuple[int, int, int]:
 
 
 def wires(path: Path) -> "list[Finding]":
-    """Look at the seats file, the chips and every line that the file wants, for the doctor.
+    """Check the seats file, the chips and every line that the file uses, for the doctor.
 
-    Where there is such a file: also whether its buttons have to wait for other programs.
+    If there is a seats file, also check whether its buttons have to wait for other programs.
     """
     from hardware.doctor import examine
     from hardware.pads.priority import examine_priority
@@ -456,7 +459,7 @@ def wires(path: Path) -> "list[Finding]":
 
 @contextmanager
 def said_plainly() -> Iterator[None]:
-    """Turn what is wrong with wires, boards and rigs into a SetupError."""
+    """Turn a HardwareError in the block into a SetupError."""
     try:
         yield
     except HardwareError as error:
@@ -464,7 +467,7 @@ def said_plainly() -> Iterator[None]:
 
 
 def write_board_firmware(folder: Path) -> list[Path]:
-    """Write the firmware of every kind of grab board; return the files that were made. SetupError."""
+    """Write the firmware of every kind of grab board; return the files. Raises SetupError."""
     from hardware.boards import disk as board_firmware
 
     with said_plainly():
@@ -472,7 +475,7 @@ def write_board_firmware(folder: Path) -> list[Path]:
 
 
 def lab_report(trials: Path, made: Path) -> None:
-    """Make the laboratory's report again from its trials, or the curve alone (.svg). SetupError, OSError."""
+    """Make the laboratory's report from its trials, or just the curve (.svg). Raises SetupError, OSError."""
     from hardware.lab.report import again
 
     with said_plainly():
@@ -483,7 +486,7 @@ def lab_report(trials: Path, made: Path) -> None:
 def timing_lab(
     seats: Path, rig: Path | None, pairs: Sequence[tuple[int, int]] | None, repeat: int, seed: int, date: str
 ) -> "Laboratory":
-    """Open the laboratory on the lines of a rig file, or on the simulated twin; HardwareError."""
+    """Open the laboratory on a rig file's lines, or on the simulated twin. Raises HardwareError."""
     from hardware.lab import laboratory
     from hardware.lab.trials import load_rig
 
@@ -497,7 +500,7 @@ def timing_lab(
 def press_lab(
     seats: Path | None, pairs: Sequence[tuple[int, int]] | None, times: int, seed: int, date: str
 ) -> "PressLaboratory":
-    """Open a press calibration on the buttons of a seats file, or simulated; HardwareError."""
+    """Open a press calibration on the buttons of a seats file, or simulated. Raises HardwareError."""
     from hardware.lab import laboratory
 
     wanted = None if pairs is None else [(contacts.Seat(one), contacts.Seat(other)) for one, other in pairs]
@@ -514,7 +517,7 @@ def _real_pad(wiring: Wiring, clock: Clock | None = None) -> "Pad":
 
 
 def simulated_buttons(inbox: Inbox, clock: Clock) -> PadButtons:
-    """Return buttons that the program itself presses."""
+    """Return buttons that a program presses."""
     return PadButtons(simulated(clock), inbox, notice=words.SIMULATED)
 
 

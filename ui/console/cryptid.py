@@ -1,4 +1,4 @@
-"""`companion cryptid`: deal a set-up, solve one, hand it on."""
+"""`companion cryptid`: deal set-ups, solve them, and pass them on."""
 
 import io
 from pathlib import Path
@@ -20,21 +20,21 @@ from ui.games.cryptid.drafts import SETUP
 
 
 class Solution(Struct, frozen=True):
-    """The hexes that fit all clues, and the clues, by number from 0, that could be left out."""
+    """The hexes that fit all clues, and the indices of clues that could be left out."""
 
     habitats: tuple[Hex, ...]
     redundant_clues: tuple[int, ...]
 
 
 def deal(seed: int | None, mode: str, players: int, *, even: bool) -> str:
-    """Return a set-up as JSON; without a seed one that nobody can find out from the map."""
+    """Return a set-up as JSON; without a seed, one that can't be worked out from its map."""
     drawn = draw() if seed is None else DealtFrom(seed)
     setup = deal_out(drawn.seed, Mode(mode), players, secret=drawn.secret, even=even)
     return msgspec.json.encode(setup).decode()
 
 
 def read(source: Path) -> Setup:
-    """Read a set-up from a file; CompanionError where it can't be read, or is none."""
+    """Read a set-up from a file. Raises CompanionError."""
     text = read_owners_file(source, MOST)
     try:
         return read_setup(text)
@@ -43,7 +43,7 @@ def read(source: Path) -> Setup:
 
 
 def keep(source: Path, store: Path) -> str:
-    """Keep a file's set-up for the next match on the screen; CompanionError where that can't be."""
+    """Save a file's set-up for the next match on the screen; return a message. Raises CompanionError."""
     setup = read(source)
     try:
         check(setup)
@@ -58,9 +58,9 @@ def keep(source: Path, store: Path) -> str:
 
 
 def qr(source: Path, target: Path | None) -> str:
-    """Return a set-up's QR code for the terminal, or write it to a file: .svg or .png.
+    """Return a set-up's QR code for the terminal, or write it to a .svg or .png file and return a message.
 
-    CompanionError where the set-up or the file is no good.
+    Raises CompanionError.
     """
     code = segno.make(msgspec.json.encode(read(source)).decode(), error="l", micro=False)
     if target is None:
@@ -76,9 +76,9 @@ def qr(source: Path, target: Path | None) -> str:
 
 
 def solve(source: Path) -> tuple[str, str]:
-    """Return the solution of a set-up as JSON, and why it can't be played, empty where it can.
+    """Return the solution of a set-up as JSON, and why it can't be played, empty if it can.
 
-    CompanionError where the map or the clues are wrong: then there is nothing to solve.
+    Raises CompanionError if the file, map or clues are invalid, so that there is nothing to solve.
     """
     setup = read(source)
     wrong = list(faults(setup))

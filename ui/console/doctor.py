@@ -1,4 +1,4 @@
-"""`companion doctor`: look at all that the referee needs, and say what to do about what is missing.
+"""`companion doctor`: check everything that the referee needs, and say how to fix what is missing.
 
 The self-check page on the screen shows the same.
 """
@@ -33,28 +33,28 @@ from ui.storage.startup import THEME, VOICE
 from ui.wiring import remedy, wires
 
 LIBRARIES = ("EGL", "GLESv2", "mtdev")
-"""What Kivy's wheels load and don't bring: OpenGL ES for drawing, mtdev for touch."""
+"""Libraries that Kivy's wheels need but don't include: OpenGL ES for drawing, mtdev for touch."""
 
 LOADED_FROM = tuple(Path(root, sysconfig.get_config_var("MULTIARCH") or "") for root in ("/lib", "/usr/lib"))
-"""Where libraries are loaded from, listed or not."""
+"""Folders from which libraries are loaded, even before the system has listed them."""
 
 PACKAGED = Path("/usr/lib/table-companion")
-"""Where the Debian package has the program."""
+"""Where the Debian package installs the program."""
 
 LITTLE_SPACE = 100 * 1024 * 1024
-"""Bytes; a match is some hundred kilobytes, but SQLite's log wants room beside it."""
+"""Bytes. A match takes some hundred kilobytes, but SQLite's log needs room as well."""
 
 TABLES = Path("/var/lib/companion")
-"""Where a table that starts with its machine has its matches and seats."""
+"""Folder of the matches and seats of a table that starts with its machine."""
 
 
 def checks(
     seats: Path, store: Path, environment: Mapping[str, str] = os.environ, folders: Folders = FOLDERS
 ) -> list[CheckResult]:
-    """Look at everything: wires, display, libraries, touch, sound, disk and clock."""
+    """Return the results of all checks."""
     said = phrases.spoken
     found = [CheckResult(said(f.name), f.ok, said(f.what), said(f.remedy)) for f in wires(seats)]
-    # In the app itself, what it decided at its start stands in its environment by now.
+    # In the app itself, the environment already has what the app decided at its start.
     inside = bool(environment.get("SDL_KMSDRM_DEVICE_INDEX"))
     outside = {name: value for name, value in environment.items() if not (inside and name.startswith("SDL_"))}
     screen = screen_file.load(screen_path(store))
@@ -84,7 +84,7 @@ _ABOUT_PICTURE = (words.TURNED, words.DENSITY)
 
 
 def display(launch: Launch, folders: Folders = FOLDERS) -> CheckResult:
-    """Look for something to draw on, and whether it may be."""
+    """Check that there is a display, and that this user may draw on it."""
     told = _told(launch.decisions, words.PANEL)
     if not launch.found:
         return CheckResult(words.DISPLAY, False, words.NONE, words.MEND_DISPLAY)
@@ -95,7 +95,7 @@ def display(launch: Launch, folders: Folders = FOLDERS) -> CheckResult:
 
 
 def _closed(name: str, paths: list[str]) -> CheckResult:
-    """Say which devices this user may not open, and what lets them in, by the groups that own them here."""
+    """Return the failed check of devices that this user may not open, with how to get access."""
     remedies = dict.fromkeys(phrases.spoken(remedy(path)) for path in paths)
     return CheckResult(name, False, words.may_not_open(", ".join(paths)), "; ".join(remedies))
 
@@ -109,7 +109,7 @@ def libraries(
     folders: Collection[Path] = LOADED_FROM,
     program: Path = Path(__file__),
 ) -> CheckResult:
-    """Look for the system libraries that Kivy loads; `program`, a file of ours, tells how we came here."""
+    """Check the system libraries that Kivy loads; the path of `program` shows how it was installed."""
     missing = [name for name in names if not _found(name, folders)]
     if missing:
         mend = words.MEND_PACKAGE if program.is_relative_to(PACKAGED) else words.MEND_LIBRARIES
@@ -118,14 +118,14 @@ def libraries(
 
 
 def _found(name: str, folders: Collection[Path]) -> bool:
-    """Tell whether a library is there: while packages are installed the system hasn't listed it yet."""
+    """Return whether a library exists; during an installation the system hasn't listed it yet."""
     return find_library(name) is not None or any(
         True for folder in folders for _ in folder.glob(f"lib{name}.so.*")
     )
 
 
 def touch(launch: Launch, folders: Folders = FOLDERS) -> CheckResult:
-    """Look for a touch panel; a mouse does as well, so none is no fault."""
+    """Check for a touch panel; having none is no fault, because a mouse works too."""
     closed = closed_touch(folders.inputs, folders.devices) if launch.touch is None else None
     if closed is not None and launch.appliance:
         return _closed(words.TOUCH, [closed.path])
@@ -136,13 +136,13 @@ def touch(launch: Launch, folders: Folders = FOLDERS) -> CheckResult:
 
 
 def sound(cards: Path) -> CheckResult:
-    """Look for a sound card; the app is silent without one, and plays on."""
+    """Check for a sound card; having none is no fault: the app is just silent."""
     names = [line.split("]: ", 1)[1].strip() for line in text_of(cards).splitlines() if "]: " in line]
     return CheckResult(words.SOUND, True, ", ".join(names) or words.NO_SOUND)
 
 
 def disk(store: Path) -> CheckResult:
-    """Look whether the store opens and may be written, and how much room there is."""
+    """Check that the store opens and can be written, and that there is enough room."""
     try:
         make_folder(store.parent)
         with Store(store, reading=os.path.exists(store)) as kept:
@@ -163,7 +163,7 @@ def disk(store: Path) -> CheckResult:
 
 
 def damage(store: Path) -> list[CheckResult]:
-    """Say what is damaged or gone of a store that opens, a line each; `disk` says why one doesn't."""
+    """Return a failed check for each damage or loss in a store; `disk` reports one that won't open."""
     with suppress(CompanionError, OSError):
         if store.exists():
             with Store(store, reading=True) as kept:
@@ -175,7 +175,7 @@ def damage(store: Path) -> list[CheckResult]:
 
 
 def whose(seats: Path, store: Path, tables: Path = TABLES) -> CheckResult:
-    """Say whose store and seats were looked at: the table that starts with the machine has its own."""
+    """Say whose store and seats were checked: the table that starts with the machine has its own."""
     try:
         user = pwd.getpwuid(os.geteuid()).pw_name
     except KeyError:
@@ -187,12 +187,12 @@ def whose(seats: Path, store: Path, tables: Path = TABLES) -> CheckResult:
 
 
 def clock(synchronized: Path) -> CheckResult:
-    """Look whether the date is set; a wrong one only mislabels records."""
+    """Check whether the clock is set; it is no fault if not: only records have wrong dates then."""
     return CheckResult(words.CLOCK, True, words.CLOCK_SET if synchronized.exists() else words.CLOCK_UNSET)
 
 
 def spoken(folder: Path) -> CheckResult:
-    """Say which languages are here, and which of them nobody has read; the owner's own are looked through."""
+    """List the languages and which of them nobody has proofread, and check the owner's own catalogues."""
     found = languages.catalogues(folder)
     for path in found.values():
         try:
@@ -207,7 +207,7 @@ def spoken(folder: Path) -> CheckResult:
 
 
 def heard(store: Path) -> CheckResult:
-    """Say whether there is a voice and which program speaks; the owner's recordings are looked through."""
+    """Check the voice, the program that speaks, and the owner's recordings."""
     level = language = ""
     with suppress(CompanionError, OSError):
         if store.exists():
@@ -224,7 +224,7 @@ def heard(store: Path) -> CheckResult:
     if on and not voice.speaks(language):
         return CheckResult(words.VOICE, False, words.VOICE_FAILED, words.MEND_VOICE)
     recorded: list[Path] = []
-    # What is wrong with the folder is told where its disk is.
+    # The disk's check reports trouble with the folder.
     with suppress(OSError):
         recorded = sorted(store.with_name(voice.RECORDINGS).glob("*.wav"))
     for path in recorded:
@@ -236,13 +236,13 @@ def heard(store: Path) -> CheckResult:
 
 
 def troubles(found: list[CheckResult], seats: Path) -> list[CheckResult]:
-    """Return what stands in the way of playing, to be said at the start without being asked.
+    """Return the failed checks that prevent play, to be shown at the start.
 
-    A table without a seats file plays with pads on the screen: then its wires are nobody's trouble.
+    A table without a seats file plays with pads on the screen, so its wires don't matter.
     """
     ours = {words.DISPLAY, words.LIBRARIES, words.TOUCH, words.SOUND, words.DISK, words.CLOCK}
     wired = os.path.exists(seats)
-    # Somebody else's game that doesn't work keeps nobody from playing the others, nor does a voice.
+    # A package's game that doesn't work, or a voice, doesn't prevent playing the other games.
     others = {words.VOICE, *(check.name for check in packages.checks)}
     return [
         check
@@ -252,7 +252,7 @@ def troubles(found: list[CheckResult], seats: Path) -> list[CheckResult]:
 
 
 def report(found: list[CheckResult], as_json: bool) -> str:
-    """Return the checks for people, or as JSON."""
+    """Return the checks as text for people, or as JSON."""
     if as_json:
         rows = [{key: getattr(check, key) for key in ("name", "ok", "what", "remedy")} for check in found]
         return msgspec.json.encode(rows, enc_hook=str).decode()

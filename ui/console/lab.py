@@ -1,6 +1,6 @@
-"""The timing laboratory on a terminal: how long it takes, how it goes, what came of it.
+"""The timing laboratory on a terminal: its duration, progress and result.
 
-Ctrl-C ends a run with what there is: the report then says how much that was.
+Ctrl-C ends a run early; the report then says how much was done.
 """
 
 import sys
@@ -19,13 +19,13 @@ from ui.console.words import say
 from ui.wiring import press_lab, said_plainly, timing_lab
 
 if TYPE_CHECKING:
-    # Only their names: no other file of ui/ knows the wires.
+    # Only for type hints: no other file of ui/ may import hardware.
     from ui.wiring import Laboratory, Moment, PressLaboratory, TextTable
 
 SeatPair = tuple[int, int]
 
 TRIALS = ".jsonl"
-"""All trials lie beside the report, under its name and this."""
+"""Suffix, after the report's name, of the file next to it with all trials."""
 
 
 def run(seats: Path, rig: Path | None, pairs: str | None, repeat: int, seed: int, out: Path) -> None:
@@ -41,7 +41,7 @@ def run(seats: Path, rig: Path | None, pairs: str | None, repeat: int, seed: int
         except KeyboardInterrupt:
             say(words.STOPPED, err=True)
         except SetupError:
-            # What a rig did before it failed took many minutes.
+            # The trials before a rig's failure took many minutes.
             if lab.results:
                 tell(lab, out)
             raise
@@ -49,14 +49,14 @@ def run(seats: Path, rig: Path | None, pairs: str | None, repeat: int, seed: int
 
 
 def work_through(lab: "Laboratory") -> None:
-    """Make all trials, with a bar on stderr where that is a terminal."""
+    """Run all trials, with a progress bar on stderr if that is a terminal."""
     with click.progressbar(lab.run(), length=lab.setting.planned, file=sys.stderr, label=words.TRIALS) as bar:
         for _ in bar:
             pass
 
 
 def press(seats: Path, simulated: bool, pairs: str | None, times: int, seed: int, out: Path | None) -> None:
-    """Guide hands that strike two buttons with one stick, and say whose switch is stiff."""
+    """Guide hands that strike two buttons with one stick, and say whose switch is slower."""
     wanted = None if pairs is None else pairs_of(pairs)
     if out is not None:
         check_out(out)
@@ -73,7 +73,7 @@ def press(seats: Path, simulated: bool, pairs: str | None, times: int, seed: int
 
 
 def guide(lab: "PressLaboratory") -> None:
-    """Say what to strike, and what came of it, until there is enough."""
+    """Say what to strike, and each strike's result, until there are enough."""
     before: tuple[int, int] | None = None
     for moment in lab.run():
         if moment.asks:
@@ -86,14 +86,14 @@ def guide(lab: "PressLaboratory") -> None:
 
 
 def outcome(moment: "Moment") -> str:
-    """Return what a strike was worth."""
+    """Return a strike's result in words."""
     if moment.later is None:
         return words.again(moment.again)
     return words.took(moment.later / 1e6, moment.right + 1, moment.left + 1, moment.to_go)
 
 
 def tell(lab: "Laboratory | PressLaboratory", out: Path | None) -> None:
-    """Say what came of it, sentences, then the table; then write the report, if one is wanted."""
+    """Print the result, as sentences and a table, and write the report if `out` isn't None."""
     answer = lab.answer("" if out is None else beside(out).name)
     for line in ["", *(f"- {sentence}" for sentence in answer.sentences), *laid_out(answer.table)]:
         say(line)
@@ -103,7 +103,7 @@ def tell(lab: "Laboratory | PressLaboratory", out: Path | None) -> None:
 
 
 def pairs_of(text: str) -> tuple[SeatPair, ...]:
-    """Return pairs of seats, counted from 0, out of `1-2,1-3`; SetupError for anything else."""
+    """Parse pairs of seats such as `1-2,1-3`; return them counted from 0. Raises SetupError."""
     found = []
     for part in text.replace(",", " ").split():
         one, dash, other = part.partition("-")
@@ -116,19 +116,19 @@ def pairs_of(text: str) -> tuple[SeatPair, ...]:
 
 
 def laid_out(table: "TextTable") -> list[str]:
-    """Return a table as lines, the first column to the left, all others to the right."""
+    """Return a table as lines, with the first column left-aligned, all others right-aligned."""
     rows = [table.head, *table.rows]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return ["", table.title, *(_line(row, widths) for row in rows)]
 
 
 def beside(out: Path) -> Path:
-    """Return where all trials of a report lie."""
+    """Return the path of a report's trials."""
     return out.with_name(out.name + TRIALS)
 
 
 def check_out(out: Path) -> None:
-    """Make sure before a long run that its report can be written; SetupError otherwise."""
+    """Check before a long run that its report can be written. Raises SetupError."""
     if not out.parent.is_dir():
         raise SetupError(words.no_folder(str(out.parent)))
     if out.is_dir():
@@ -137,7 +137,7 @@ def check_out(out: Path) -> None:
 
 
 def write(out: Path, page: str, lines: bytes) -> None:
-    """Write report and trials; SetupError where the disk won't have them."""
+    """Write the report and the trials. Raises SetupError if that fails."""
     try:
         write_whole(out, page.encode(errors="replace"))
         write_whole(beside(out), lines)
@@ -146,7 +146,7 @@ def write(out: Path, page: str, lines: bytes) -> None:
 
 
 def today() -> str:
-    """Return the date for the report, UTC."""
+    """Return the date and time for the report, in UTC."""
     return datetime.fromtimestamp(SystemClock().wall() / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
 
 

@@ -1,4 +1,4 @@
-"""`companion sheet`: a sheet's file, looked at, or played with in the terminal."""
+"""`companion sheet`: checking a sheet's file, and trying a sheet in the terminal."""
 
 import re
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -38,7 +38,7 @@ FIGURE = re.compile(r"[+-]?\d{1,8}")
 
 
 def check(source: Path) -> str:
-    """Return that a file is a sheet; SetupError names every fault of one that isn't, or can't be played."""
+    """Return a message that a file is a sheet. Raises SetupError, which names every fault."""
     sheet = read_sheet_file(source)
     if stuck := [f"{source}: {sentence}" for sentence in unplayable(sheet)]:
         raise SetupError(*stuck)
@@ -46,7 +46,7 @@ def check(source: Path) -> str:
 
 
 def listed() -> str:
-    """Return the sheets that come with the program."""
+    """Return a list of the sheets that come with the program, as text."""
     lines = [words.SHIPPED]
     for name in shipped():
         sheet = shipped_sheet(name)
@@ -58,13 +58,13 @@ def listed() -> str:
 
 
 def named(wanted: str) -> Sheet:
-    """Return a sheet by its file, or one that comes with the program by its name."""
+    """Return the sheet in a file, or the built-in one with a name."""
     path = Path(wanted)
     return read_sheet_file(path) if path.suffix or path.exists() else shipped_sheet(wanted)
 
 
 def tried(sheet: Sheet, players: int | None, lines: Iterable[str]) -> Iterator[str]:
-    """Play a match with what is written, line by line; yield what is said. SetupError for too few or many."""
+    """Play a match from lines of input; yield lines of output. Raises SetupError for a wrong player count."""
     facts = Facts(sheet.counts[0] if players is None else players, sheet)
     game = SheetGame()
     match: AnyMatch = Match.begin(game, facts, MatchHeader("try", game.name), WallTime(0))
@@ -72,12 +72,11 @@ def tried(sheet: Sheet, players: int | None, lines: Iterable[str]) -> Iterator[s
 
 
 class _Quit(Exception):
-    """Nothing more is written, or `quit` is."""
+    """The input ended, or was `quit`."""
 
 
 Asking: TypeAlias = Generator[str, None, Any]
-"""What is said until something was written that will do; then a report, of the game or of the match, or a
-value that one is made of."""
+"""Yields output until an input fits; returns a report of the game or the match, or a part of one."""
 
 
 class _TryOut:
@@ -115,10 +114,9 @@ class _TryOut:
         yield words.totals(", ".join(f"{self._names.side(side)} {points}" for side, points in each))
 
     def _ask(self, question: str, others: dict[str, Any], read: Callable[[list[str]], Any]) -> Asking:
-        """Ask until one of the words was written, for what it stands for, or what can be read.
+        """Ask until the input is a key of `others`, or can be read; return the key's value, or what was read.
 
-        `read` takes the words of a line, and returns what is wrong with them as a text, empty where the
-        question alone is asked again.
+        `read` takes the words of a line, and returns text if they are wrong; empty just to ask again.
         """
         able = {UNDO: TakeBack(), **others}
         while True:
@@ -126,7 +124,7 @@ class _TryOut:
                 yield question
             while not (line := self._line()):
                 yield words.HELP if others else question
-            # What a sheet calls a choice may be a command's word too, and is asked for here.
+            # A sheet's word for a choice may also be a command; here the choice is meant.
             found = read([part.strip() for part in line.split(",")] if "," in line else line.split())
             if not isinstance(found, str):
                 return found
@@ -144,7 +142,7 @@ class _TryOut:
         return line.strip().lower()
 
     def _report(self) -> Asking:
-        """Ask until a whole row, or turn, or something else was written; return its report."""
+        """Ask for a whole row or turn, or something else; return its report."""
         view = self._match.game.view(self._match.state, None)
         if view.ended is not None:
             return (yield from self._ask(words.OVER, {}, _nothing))
@@ -173,7 +171,7 @@ class _TryOut:
         return r.TellRow(tuple(figures))
 
     def _others(self, seat: Seat | None) -> dict[str, Any]:
-        """Return the words that may be written instead of figures, or of a time, and their reports."""
+        """Return the words that may be entered instead of figures or a time, with their reports."""
         others: dict[str, Any] = {END: r.CallEnd()}
         if self._names.sheet.passes and seat is not None:
             others[PASS] = r.PassRound(seat)
@@ -186,7 +184,7 @@ class _TryOut:
         return seat if self._names.known(seat) else words.nobody(" ".join(written))
 
     def _grab(self, view: View) -> Asking:
-        """Ask until it was written whose hands came in which order, or whether who has the say was right."""
+        """Ask in which order hands came, or whether the player who answers was right."""
         says, end = view.hands.says, {END: r.CallEnd()}
         if says is not None:
             question = words.right_or_wrong(self._names.subject(says))
@@ -198,7 +196,7 @@ class _TryOut:
         return (yield from self._ask("", others, self._hands))
 
     def _hands(self, written: list[str]) -> r.TellGrab | str:
-        """Return hands that were written as they came, such as `2 1+3`: the order is known, and no times."""
+        """Parse hands in their order, such as `2 1+3`; only the order is known, not the times."""
         groups = [word.split("+") for word in written]
         if all(number.isdecimal() and len(number) < 3 for group in groups for number in group):
             order = [sorted({Seat(int(number) - 1) for number in group}) for group in groups]
@@ -208,7 +206,7 @@ class _TryOut:
         return words.no_order(" ".join(written))
 
     def _time(self, clock: ClockRules, seat: Seat) -> Asking:
-        """Ask until it was written how long a turn took: its milliseconds, or another report."""
+        """Ask how long a turn took; return milliseconds, or another report."""
         state = self._match.state
         if not state.runs:
             return (yield from self._ask(words.STANDS_STILL, {START: r.StartClock()}, _nothing))
@@ -226,7 +224,7 @@ class _TryOut:
         return (yield from self._ask(words.how_long(self._names.subject(seat), stands), others, read))
 
     def _column(self, number: int, asked: AskedColumn, seat: Seat | None) -> Asking:
-        """Ask until a line has the figures of a column; return them, or another report."""
+        """Ask for the figures of a column; return them, or another report."""
         column = self._names.sheet.columns[asked.column]
         rests = self._match.state.resting if asked.of == "seat" and seat is None else ()
         those = [n for n in range(asked.size) if n not in rests]
@@ -247,12 +245,12 @@ class _TryOut:
 
 
 def _nothing(_written: list[str]) -> str:
-    """Read nothing: only the words that are asked for will do."""
+    """Reject all input except the words of the question, and ask again."""
     return ""
 
 
 def _figures(column: SheetColumn, written: list[str]) -> tuple[int, ...] | str:
-    """Return the figures that were written, or the first word that is none."""
+    """Return the figures in a line, or the first word that is none."""
     found = []
     spoken = {word.lower(): figure for word, figure in zip(column.words, column.choices, strict=False)}
     if " ".join(written) in spoken:
@@ -271,5 +269,5 @@ def _able(column: SheetColumn, asked: AskedColumn) -> str:
     if column.words:
         return ", ".join(column.words) + "."
     offset = 1 if column.picks else 0
-    # Of a sheet that can't be played to its end none may be left.
+    # A sheet that can't be played to its end may have no possible figures left.
     return words.able(min(asked.able, default=0) + offset, max(asked.able, default=0) + offset)

@@ -1,4 +1,4 @@
-"""`companion tally`: the points of a board that lies there, from a file of text."""
+"""`companion tally`: counting a finished board from a text file."""
 
 from collections.abc import Callable, Collection
 from pathlib import Path
@@ -23,17 +23,17 @@ T = TypeVar("T")
 
 
 def read(source: Path, stdin: BinaryIO) -> str:
-    """Read the text of a board, no more of it than a board can have; CompanionError where there is none."""
+    """Read the text of a board; one that is too long comes back as dots. Raises CompanionError."""
     text = stdin.read(MOST + 1) if source == STDIN else read_owners_file(source, MOST)
     try:
-        # Too long is said before a letter that was cut in two.
+        # Report excess length rather than a letter that was cut in two.
         return "." * len(text) if len(text) > MOST else text.decode("utf-8")
     except UnicodeDecodeError as error:
         raise SetupError(words.not_text(str(source), error.reason, error.start)) from None
 
 
 def count(text: str, source: Path, sides: int | None) -> Tally:
-    """Count a board; SetupError names every fault by line and column."""
+    """Count a board. Raises SetupError, which names every fault by line and column."""
     try:
         return tally(read_board(text), sides)
     except SetupError as error:
@@ -53,7 +53,7 @@ def as_json(counted: object) -> str:
 
 
 def in_words(counted: Tally) -> str:
-    """Return a tally for people: a line for each colour and for each of its sequences."""
+    """Return a tally as text: a line for each colour and each of its sequences, and the winner."""
     from ui.games.sequence_states.words import line
 
     told: list[str] = []
@@ -75,11 +75,10 @@ def _read(board_of: Callable[[str], T], text: str, source: Path) -> T:
 def count_tracktic(
     text: str, source: Path, seconds: float | None, played: Collection[Piece] = ()
 ) -> tuple[tracktic.Tally, list[str]]:
-    """Count a board of Tracktic, and return what is wrong on it all the same: Ts, by line and column.
+    """Count a board of Tracktic, and return warnings about Ts that are still on it, by line and column.
 
-    A colour that was `played`, and lies nowhere any more, has no points.
-    After `seconds` the paths that were found are "at least". SetupError names every fault of a text
-    that is no board.
+    A colour that was `played` but isn't on the board has no points. After `seconds` the search stops, and
+    points are "at least". Raises SetupError, which names every fault of the text.
     """
     from time import monotonic
 
@@ -94,7 +93,7 @@ def count_tracktic(
 
 
 def tracktic_in_words(counted: tracktic.Tally) -> str:
-    """Return a tally for people: a line for each colour with its path, most points first."""
+    """Return a tally as text: a line for each colour with its path, most points first."""
     order = sorted(counted.scores, key=lambda colour: -counted.scores[colour])
     return (
         "\n".join(

@@ -1,4 +1,4 @@
-"""The table at a place in the record: what was forgotten there, or was something else, is told as ever."""
+"""The table at a place in the record, where players enter a correction in the same way as in play."""
 
 from kivy.graphics import Color, Rectangle
 from msgspec.structs import replace
@@ -25,7 +25,7 @@ from ui.widgets.layout import Rect
 
 
 class CorrectingScreen(TableScreen):
-    """A draft of a correction of the match `kept`, which stands as it was until all later entries fit."""
+    """A draft of a correction of the match `kept`, which isn't changed until all later entries fit."""
 
     drafting = True
 
@@ -45,28 +45,28 @@ class CorrectingScreen(TableScreen):
         self._telling = draft.misfit is None
         super().__init__(_session(draft, clock, kept.people), game, buttons, sounds, clock, go, "", sides)
         self.bar.history.live = False
-        # Over the whole table, so that nobody takes it for the game that goes on.
+        # A different background over the whole table, so that nobody mistakes it for the game in progress.
         with self.canvas.before:
             Color(*theme.FIXING)
             self._ground = Rectangle()
 
     def arrange(self, rect: Rect) -> None:
-        """Lay the table out on its ground."""
+        """Lay out the table on its background."""
         self._ground.pos, self._ground.size = (rect.x, rect.y), (rect.width, rect.height)
         super().arrange(rect)
 
     @property
     def kept(self) -> Session:
-        """The match that is corrected."""
+        """The match being corrected."""
         return self._kept
 
     @property
     def draft(self) -> Draft:
-        """The correction as far as it has got."""
+        """The current draft."""
         return self._drafts[-1]
 
     def undo(self) -> None:
-        """Take back what was told or decided last; before the first of it, give up."""
+        """Take back the last report or decision of the draft; give up if there is none."""
         if self.session.hold is not None:
             super().undo()
         elif len(self._drafts) > 1:
@@ -76,11 +76,11 @@ class CorrectingScreen(TableScreen):
             self.go.leave()
 
     def tick(self, *_: object) -> None:
-        """Show the time of day: no turn lasts here, and nothing is saved yet."""
+        """Update only the time of day: turns aren't timed here, and nothing is saved yet."""
         self.banner.tell_time(words.clock(self.clock.wall()))
 
     def _stamped(self, report: object, at: Instant | None) -> object:
-        """What is told instead took as long as what was told."""
+        """Give a replacing report the time of the report that it replaces."""
         if not self.draft.instead or not isinstance(self.game, Timed):
             return report
         body = self.kept.position(self.draft.place).body
@@ -88,7 +88,7 @@ class CorrectingScreen(TableScreen):
         return self.game.retimed(report, body.report)
 
     def _say(self, turn: Banner) -> None:
-        """Say what is being fixed, in place of whose turn it is."""
+        """Show in the banner what is being fixed, not whose turn it is."""
         said = words.fixing if self.draft.instead else words.fixing_before
         self.banner.say(None, said(self.draft.place), words.what_really_happened(turn.title))
 
@@ -101,7 +101,7 @@ class CorrectingScreen(TableScreen):
 
     def _go_on(self, draft: Draft) -> None:
         if draft.misfit is not None and draft.misfit.told:
-            # Of several that were put in together the record can tell only one place.
+            # Positions that one correction inserted share a number, and a change can't go between them.
             self._lay()
             self.toast.say(words.UNCLEAR)
             return
@@ -113,20 +113,20 @@ class CorrectingScreen(TableScreen):
         self._lay()
 
     def _lay(self) -> None:
-        """Show the draft at the place that it has got to."""
+        """Show the table at the draft's place."""
         self.session.on_change = None
         self.session = _session(self.draft, self.clock, self.kept.people)
         self.session.on_change = self._changed
         self._telling = self.draft.misfit is None
         self.pending = None
         self._peeking = False
-        # What is shown is a place, not a change.
+        # The last change isn't relevant at another place.
         self.banner.tell_change("")
         self.look()
         self.picture.draw()
 
     def overlay_for(self) -> Overlay | None:
-        # A question about what was told comes before those about what follows; an end that is undone doesn't.
+        # A question about the last report comes before one about the misfit; a result that is undone doesn't.
         lies = super().overlay_for()
         asks = lies is None or self.session.outcome is not None
         if asks and not self._telling and not self._peeking:
@@ -137,7 +137,7 @@ class CorrectingScreen(TableScreen):
         draft = self.draft
         assert draft.misfit is not None
         entry = self.kept.position(draft.place)
-        # What was done alone: what followed from it is what may not follow now.
+        # Only the report itself: its events may be what can't follow any more.
         body = replace(entry.body, events=()) if isinstance(entry.body, Entered) else entry.body
         told = self.presenter.told(replace(entry, body=body))[0]
         stand = (Choice(words.LET_STAND, words.LET_STAND_HINT, lambda: self._go_on(draft.let_stand())),)
@@ -159,7 +159,7 @@ class CorrectingScreen(TableScreen):
         assert misfit is not None
         if not isinstance(misfit.ruling, Refused):
             return words.UNCLEAR
-        # What only some may know stays with them.
+        # Leave out what only some players may know.
         faults = tuple(fault for fault in misfit.ruling.violations if not fault.audience)
         return self.presenter.explain(faults or (Violation("match.correction"),)).title
 
@@ -173,5 +173,5 @@ class CorrectingScreen(TableScreen):
 
 
 def _session(draft: Draft, clock: TimeSource, people: People) -> Session:
-    """Return a session on the table of a draft, of which nothing is kept."""
+    """Return a session on a draft's table, which saves nothing."""
     return Session(draft.table(), clock, lambda _kept, _rows: None, people=people)

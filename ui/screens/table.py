@@ -1,4 +1,4 @@
-"""The table: one frame for all games. The game brings the board and the words, everything else is here."""
+"""The table's screen, the same for all games. A game brings the board and the words, the rest is here."""
 
 from collections.abc import Collection
 from functools import cache, partial
@@ -57,23 +57,23 @@ from ui.widgets.header import RefereeBar
 from ui.widgets.layout import DialogPanel, Layered, Rect, Rotated
 
 SETTLE_SECONDS = 0.25
-"""A tap this soon after a change was made for what stood there before: it names the older record."""
+"""Seconds after a change within which a tap was still meant for, and names, the record before it."""
 OVER = 0.4
-"""How bright pads to grab with are once a match is over."""
+"""Opacity of grab pads after the end of a match."""
 
 LINE = 80
 """Letters of small print that fit into the banner."""
 
 
 class TableScreen(Layered):
-    """One match on the screen. `pending` is what has been begun on it and not told yet; None: nothing.
+    """One match on the screen. `pending` is the game's pending input, None if there is none.
 
-    Where people sit around the screen (`sides`), what speaks to one of them is turned to that side: banner,
-    private dialogs, verdicts and the pads of the turn. Pads of one seat alone lie along its edge.
+    If people sit around the screen (`sides`), everything that addresses one of them is turned to their side:
+    banner, private notes, verdicts and the pads of the turn. A single seat's pads are along its edge.
     """
 
     drafting = False
-    """Whether it shows a place in the record of which a correction is told: there, hands grab nothing."""
+    """Whether this shows a place in the record for a correction, where real buttons don't count."""
 
     def __init__(
         self,
@@ -95,7 +95,7 @@ class TableScreen(Layered):
         self.buttons, self.sounds, self.clock, self.go = buttons, sounds, clock, go
         self._trouble = trouble
         self._seen = session.shown
-        self.pending: Any = None  # what the game's own presenter and board know it by
+        self.pending: Any = None  # of the game's own type
         self._last_turn: Banner | None = None
         self._peeking = False
         self.picture = OnePicture(self._show)
@@ -119,7 +119,7 @@ class TableScreen(Layered):
             picture,
             self.presenter.seat_plate,
             self.sides,
-            # Everybody has a pad to hold, in a match with secrets that are kept here, also after its end.
+            # If the match began with private notes, every player keeps a pad to hold, even after the end.
             len(session.plates) * bool(private_seats(self.presenter.routine(opening, None))),
         )
         self._seats = len(session.plates)
@@ -170,32 +170,32 @@ class TableScreen(Layered):
 
     @property
     def kept(self) -> Session:
-        """The match that is kept, whatever of it is shown."""
+        """The recorded match, even while a draft of a correction is shown."""
         return self.session
 
     @property
     def opened(self) -> DialogPanel | None:
-        """What somebody has opened over the table."""
+        """The dialog that players opened over the table, if any."""
         return self.over.dialog
 
     @property
     def dialog(self) -> DialogPanel | None:
-        """What lies over the table by itself."""
+        """The dialog that the match itself put over the table, if any."""
         return self.laid.dialog
 
-    # What the table tells.
+    # Reports.
 
     def tell(self, report: object) -> None:
-        """Submit a report as it was tapped on what the screen was showing."""
+        """Submit a report that was tapped, about the record that the screen was showing."""
         self.submit(report, self._seen)
 
     def tell_now(self, report: object, at: Instant | None = None) -> AnyAnswer:
-        """Submit a report about the table as it is now: from a button, or a hand that looks at it."""
+        """Submit a report about the table as it is now, such as from a button."""
         self.end_reading()
         return self.submit(report, self.session.shown, at)
 
     def submit(self, report: object, seen: int, at: Instant | None = None) -> AnyAnswer:
-        """Submit a report about the record as it was when it had `seen` entries; it was told `at`, or now."""
+        """Submit a report about the record's first `seen` entries, made `at` an instant, or now."""
         with self.picture:
             answer = self.session.submit(self._stamped(report, at), seen)
             self.answered(answer)
@@ -204,38 +204,38 @@ class TableScreen(Layered):
         return answer
 
     def _stamped(self, report: object, at: Instant | None) -> object:
-        """Return a report of a turn with how long the turn took; `at` is when a button was pressed."""
+        """Return a report with the time that the turn took; `at`: when a button was pressed, if one was."""
         return report if self.turn_clock is None else self.turn_clock.stamped(report, at)
 
     @property
     def private(self) -> frozenset[Seat]:
-        """The seats that have something for their eyes alone now."""
+        """The seats that have a private note now."""
         return private_seats(self.presenter.routine(self.session.view, None))
 
     @property
     def reading(self) -> bool:
-        """Whether a ruling lies open that nobody has to answer."""
+        """Whether an open ruling is only to be read."""
         return self.grabs is not None and self.grabs.reading
 
     def read_on(self) -> None:
-        """Close the ruling that was read."""
+        """Close the ruling and draw."""
         self.end_reading()
         self.picture.draw()
 
     def end_reading(self) -> None:
-        """Close a ruling that only lies there to be read."""
+        """Close a ruling that is shown until players go on; drawing is up to the caller."""
         if self.grabs is not None:
             self.grabs.ruled = None
 
     def look(self) -> None:
-        """Have the next tap be about the table as it is now, however soon it comes."""
+        """Make the next tap refer to the table as it is now, however soon it comes."""
         self._settle.cancel()
         self._settled()
 
     def on_touch_down(self, touch: Touch) -> bool | None:
-        """Have all in its place, wherever the finger comes down; no hand that grabs is a tap too many.
+        """End animations, and accept even the second of two quick taps on the bar or the grab pads.
 
-        Nor is any on the bar, which stays as it is beside whatever comes.
+        Whatever comes to the front leaves these as they are, so no tap there was meant for something else.
         """
         self.board.stand()
         free: list[Widget] = [self.bar]
@@ -246,26 +246,26 @@ class TableScreen(Layered):
         return super().on_touch_down(touch)
 
     def tap_board(self, place: object) -> None:
-        """Something on the board was tapped: do what the game says that means."""
+        """Do what the game says a tap on the board means."""
         if self.dialog is None and self.opened is None and self.session.playing:
             wanted = self.presenter.tapped(self.session.view, self.pending, place)
             if wanted is not None:
                 self.choose(wanted)
 
     def routine(self) -> None:
-        """Do what the large pad does."""
+        """Tap the large pad."""
         if self.dialog is None and self.opened is None:
             self.side.tap()
 
     def _tap_undo(self) -> None:
-        """Close what lies open, or else undo: what is told on it is about the record as it is."""
+        """Close an open dialog, except the history, or else undo: its report is about the current record."""
         if self.opened is None or isinstance(self.opened, HistoryDialog):
             self.undo()
         else:
             self.over.close()
 
     def undo(self) -> None:
-        """Take the newest entry back; across the end only by holding: a result is not to go by a tap."""
+        """Take back the newest entry. After the end, open it in the history: a single tap mustn't do that."""
         if self.session.outcome is not None:
             self.over.open_history()
             if isinstance(self.opened, HistoryDialog):
@@ -284,7 +284,7 @@ class TableScreen(Layered):
             self.picture.draw()
 
     def _undone(self, answer: AnyAnswer, last: Position[Any, Any, Any]) -> str:
-        """Return what was taken back, as it read when it was the `last` that stood."""
+        """Return what was taken back, as it read when it was the `last` position."""
         body = None if answer.entry is None else answer.entry.body
         if not isinstance(body, TakenBack):
             return words.TAKEN_BACK
@@ -295,7 +295,7 @@ class TableScreen(Layered):
         return words.undone(said[0]) if said else words.TAKEN_BACK
 
     def go_back(self) -> None:
-        """Close what is open; look at the table under a question; end what was begun; or leave."""
+        """Close a dialog, look at the table under a question, clear the pending input, or leave."""
         if self.opened is not None:
             self.over.close()
         elif self.dialog is not None and self.session.playing:
@@ -307,24 +307,24 @@ class TableScreen(Layered):
             self.go.leave()
 
     def unpeek(self) -> None:
-        """Back to the question."""
+        """Go back to the question."""
         self._peeking = False
         self.picture.draw()
 
     def light(self, said: str, spots: tuple[Any, ...] = ()) -> None:
-        """Say what can be done now, and let it shine on the board; nothing said: no longer."""
+        """Say what can be done now, and ring its spots on the board; empty to end that."""
         self.duty.possible = said
         self.board.light(spots)
 
-    # What buttons say.
+    # Buttons.
 
     def hear(self, news: News) -> None:
-        """Take news of the buttons; they speak of the table as it is now."""
+        """Handle news of the buttons; they are about the table as it is now."""
         if not isinstance(news, ButtonChanged):
-            # Hands still move while a name is seen by itself.
+            # Hands still move while a name is flashed.
             self.picture.release()
         idle, grabs = self.session.playing and self.dialog is None and not self._peeking, self.grabs
-        # A press means the large pad, but not in what is corrected.
+        # A press stands for the large pad, but not in a correction.
         turns = idle and not self.drafting
         match news:
             case ButtonTurn(at) if turns and not self.turns.early(at):
@@ -332,7 +332,7 @@ class TableScreen(Layered):
             case ButtonChanged() if self.turns.begun(news) and turns:
                 self._pressed(news.seat, news.state.since)
             case Seized() | Voided() if grabs is not None:
-                # Armed anew only once it is clear what follows: arming puts out the winner's lamp.
+                # Arm again only when it is clear what follows: arming puts out the winner's lamp.
                 with self.picture:
                     self.over.drop()
                     if isinstance(news, Seized):
@@ -353,14 +353,14 @@ class TableScreen(Layered):
 
     @property
     def _turns_on(self) -> bool:
-        """Whether a press means the large pad: never while it may be a grab, or its verdict is read."""
+        """Whether a press stands for the large pad: never while it may be a grab, or a ruling is shown."""
         grabs = self.grabs
         if self.drafting or (grabs is not None and (grabs.able or grabs.ruled is not None)):
             return False
         return self.go.turn_buttons.on(self.grabbing)
 
     def _pressed(self, seat: Seat, at: Instant | None) -> None:
-        """Somebody pressed at their seat: in their turn that is the large pad, and else it is only said."""
+        """Handle a press at a seat: in its turn it taps the large pad, otherwise say whose turn it is."""
         turn = self.turns.whose
         now = self.turns.now(seat, at, seen=self._seen == self.session.shown)
         if not self._turns_on or turn is None or not now:
@@ -375,7 +375,7 @@ class TableScreen(Layered):
         self._large_pad(wanted, at)
 
     def _large_pad(self, wanted: Any, at: Instant | None) -> None:
-        """Do what the large pad would do; if something lies over it, say that a press wasn't counted."""
+        """Do what the large pad would do; if a dialog is open, say that the press wasn't counted."""
         if wanted is not None and self.opened is not None:
             self.remove_widget(self.toast)
             self.add_widget(self.toast)
@@ -384,14 +384,14 @@ class TableScreen(Layered):
             self.do(wanted, self.session.shown, at)
 
     def looked(self) -> None:
-        """A frame begins."""
+        """Note that a frame begins."""
         if self.turn_clock is not None:
             self.turn_clock.looked()
         for feed in filter(None, (self.go.feed, self.go.club_feed)):
             feed.flush()
 
     def _show_phones(self) -> None:
-        """Let phones and the club's wall see what everybody sees here: nothing begun, nothing private."""
+        """Show phones and the club's wall what everybody may see, without pending input and private notes."""
         session, turn = self.session, self.presenter.banner
 
         @cache
@@ -403,15 +403,15 @@ class TableScreen(Layered):
 
     @property
     def hurried(self) -> bool:
-        """Whether the turn has lasted long enough for its lamp to blink, or its clock is nearly out."""
+        """Whether the turn has lasted so long that its lamp blinks, or its clock has nearly run out."""
         if self.turn_clock is not None:
             return self.turn_clock.short
         return self.session.playing and self._timing.over(self.go.timer, self.clock.now())
 
     def _show_lamps(self) -> None:
-        """Light the lamp of whose turn it is; where buttons are for grabs, the pad lights who was first.
+        """Light the lamp of the player whose turn it is; for grabs the buttons light the winner's.
 
-        Pads to grab with are dim once nothing is left to grab.
+        Grab pads are dim after the end.
         """
         if self.strip is not None:
             self.strip.opacity = 1.0 if self.session.outcome is None else OVER
@@ -421,7 +421,7 @@ class TableScreen(Layered):
             self.turns.let_go(put_out=self.grabs is None)
 
     def _name_first(self, news: Seized) -> None:
-        """Show who was first by itself: a name is drawn within a frame, and all else with the next one."""
+        """Flash the name of who was first: it is drawn within a frame, everything else in the next one."""
         first = first_of(self.overlay_for(), news, self.presenter)
         if first is not None:
             self._announce(first)
@@ -435,10 +435,10 @@ class TableScreen(Layered):
         if not self.flash.shown:
             self.add_widget(self.flash)
 
-    # What one player alone may see.
+    # Private notes.
 
     def reveal(self, reveal: PrivateView | None) -> None:
-        """Show it while a finger rests on the pad; nothing of it stays."""
+        """Show a private note while a finger rests on its pad, None to hide it; nothing of it stays."""
         self._cover()
         if reveal is not None and isinstance(self.presenter, HasPrivateNotes):
             view = self.session.game.view(self.session.match.state, reveal.seat)
@@ -446,7 +446,7 @@ class TableScreen(Layered):
             with languages.spoken_to(plate):
                 note = self.presenter.private_note(view, self.pending, said).said
             feed = self.go.feed
-            # What is wrong comes first, and needs the room.
+            # A refusal comes first, and needs the room.
             able = feed is not None and feed.own and feed.shows(self.session.name) and not said
             code = partial(self._code_for, reveal.seat) if able else None
             self.private_note = PrivateNotePanel(note, plate, code)
@@ -456,7 +456,7 @@ class TableScreen(Layered):
             self.rearrange()
 
     def _code_for(self, seat: Seat) -> str:
-        """Return the code of a seat, and let phones know that there is one."""
+        """Return the code of a seat for a phone, and tell the feed that there is one."""
         assert self.go.feed is not None, "only asked for with a window"
         code = self.go.feed.code(seat)
         self._show_phones()
@@ -469,7 +469,7 @@ class TableScreen(Layered):
             self.board.show(self.session.view, self.pending)
 
     def toggle_strip(self) -> None:
-        """Show or hide the pads on the screen that stand in for buttons."""
+        """Show or hide the grab pads on the screen."""
         if self.strip is None:
             return
         if self.strip.parent is None:
@@ -479,18 +479,18 @@ class TableScreen(Layered):
         self.over.close()
         self.rearrange()
 
-    # What the screen shows.
+    # Drawing.
 
     def _changed(self, answer: AnyAnswer) -> None:
         self._peeking = False
         self.light("")
         if answer.entry is not None and isinstance(answer.entry.body, TakenBack | Corrected):
-            # What lies open may be about what isn't there any more.
+            # An open ruling may be about an entry that is gone.
             self.end_reading()
         self._take_time(answer)
         self._moves = accepted(answer)
         if accepted(answer) or held_entry(answer):
-            # What was only told wrongly can be told once more.
+            # After any other refusal the pending input stays, for another try.
             self.pending = None
         self._said = {}
         self._settle.cancel()
@@ -503,7 +503,7 @@ class TableScreen(Layered):
         self.picture.draw()
 
     def _take_time(self, answer: AnyAnswer) -> None:
-        """Begin the time of another turn with what ends one, or takes one back."""
+        """Begin a new turn's time if an entry ends a turn, takes something back or corrects it."""
         now, turns = self.clock.now(), self.session.game.results.turns
         self._timing.entered(now)
         body = None if answer.entry is None else answer.entry.body
@@ -516,7 +516,7 @@ class TableScreen(Layered):
         self.turns.seen()
 
     def answered(self, answer: AnyAnswer) -> None:
-        """Let people see and hear what came of a report."""
+        """Show and sound the result of a report."""
         if answer.entry is not None and isinstance(answer.entry.body, Ticked):
             self.sounds.play("tap")
             return
@@ -525,7 +525,7 @@ class TableScreen(Layered):
             return
         wrong = refusals(answer)
         if unheard(answer):
-            # For one player's ears: no sound, no word, until that player holds the pad.
+            # Only some players may know: no sound and no word until they hold their pad.
             self._said = dict.fromkeys(wrong[0].audience, wrong)
         elif held_entry(answer):
             self.sounds.play("illegal", softly=self._refuse(self.presenter.explain(wrong), wrong))
@@ -533,7 +533,7 @@ class TableScreen(Layered):
             known = words.STALE if wrong[0].rule == "match.stale" else CATALOGUE.text(wrong[0].rule)
             self.toast.say(known)
         elif wrong and not self.over.offer_mends(answer):
-            # One fault is enough to know that a tap was wrong; all of them wouldn't be read in time.
+            # One fault is enough to see that a tap was wrong; nobody could read all of them in time.
             explained = self.presenter.explain(wrong[:1])
             self.sounds.play("warning", softly=self._refuse(explained, wrong[:1]))
             against = comparing.against(self.session, self.presenter, answer)
@@ -546,7 +546,7 @@ class TableScreen(Layered):
         return self.go.voice.say(spoken.refusal(explained.title, wrong))
 
     def _speak(self, turn: Banner) -> bool:
-        """Say what `_sound` plays; tell whether it is said."""
+        """Say what `_sound` plays; return whether the voice says it."""
         session, last, dialog = self.session, self._last_turn, self.dialog
         voice, presenter = self.go.voice, self.presenter
         if session.hold is not None:
@@ -562,7 +562,7 @@ class TableScreen(Layered):
         return voice.say(spoken.turn(presenter.seat_name(turn.seat)), "turns")
 
     def _sound(self, turn: Banner) -> None:
-        """Play what tells of a change: a fault, something to be answered or read, the next one's turn."""
+        """Play the sound of a change: a fault, a dialog, the next player's turn."""
         seat = turn.seat
         if self.session.hold is not None:
             sound = "illegal"
@@ -583,7 +583,7 @@ class TableScreen(Layered):
         session, view = self.session, self.session.view
         turn = self.presenter.banner(view, self.pending)
         self.turns.whose = turn.seat
-        # Where people sit around the screen, what is turned to somebody is in that person's language.
+        # If people sit around the screen, what is turned to a player is in that player's language.
         whose = self.presenter.seat_plate(turn.seat) if self.sides and turn.seat is not None else None
         with languages.spoken_to(whose):
             self._say(self.presenter.banner(view, self.pending) if whose else turn)
@@ -618,14 +618,14 @@ class TableScreen(Layered):
         self._show_phones()
 
     def _tell_newest(self, turn: Banner) -> None:
-        """Say what was told since the last picture, but for what the line above it says already."""
+        """Show what was reported since the last drawing, except what the banner's title already says."""
         if self._told:
             others = tuple(each for each in self._told if each.rstrip(".") != turn.title)
             self._newest, self._told = in_a_line(others or self._told), ()
             self.banner.tell_change(self._newest)
 
     def _show_duty(self) -> None:
-        """Show what hands have to do since the newest entry, until it is tapped away or play goes on."""
+        """Show what hands must do after the newest entry, until it is tapped away or play goes on."""
         seen = self.session.playing and (self.dialog is None or self._peeking)
         self.banner.instruct(self.duty.follow(self.session.match.line[-1], drafting=self.drafting) and seen)
 
@@ -637,16 +637,16 @@ class TableScreen(Layered):
         self.picture.draw()
 
     def side_of(self, seat: Seat | None) -> Side:
-        """Return from where it is read what speaks to a seat; None: to everybody."""
+        """Return the side from which a seat's player reads; None stands for everybody."""
         return Side.FRONT if seat is None else side_of(self.presenter.seat_plate(seat), self.sides)
 
     def _say(self, turn: Banner) -> None:
-        """Say in the banner whose turn it is, and what to do."""
+        """Show in the banner whose turn it is, and what to do."""
         plate = None if turn.seat is None else self.presenter.seat_plate(turn.seat)
         self.banner.say(plate, turn.title, turn.subtitle)
 
     def tick(self, *_: object) -> None:
-        """Show the time of day and whether all is saved; what hasn't changed isn't drawn."""
+        """Update the time of day, whether all is saved, the reminder and the lamp."""
         self.banner.tell_time(words.clock(self.clock.wall()))
         if self._trouble:
             self.banner.tell_saving(words.unsaved(self._trouble, self.session.unsaved), True)
@@ -660,7 +660,7 @@ class TableScreen(Layered):
             self._show_lamps()
 
     def _lasted(self) -> str:
-        """Return how long match and turn have lasted, in whole minutes: nothing moves in between."""
+        """Return how long match and turn have lasted, in whole minutes so that it rarely changes."""
         now = self.clock.now()
         match, turn = self._timing.match(now) // MINUTE, self._timing.turn(now) // MINUTE
         if not match or not self.session.playing:
@@ -668,18 +668,18 @@ class TableScreen(Layered):
         return words.lasted(match, turn)
 
     def written(self) -> None:
-        """Entries became durable."""
+        """Note that entries are on the disk."""
         self.tick()
 
     def troubled(self, why: str) -> None:
-        """The disk won't take it, or (empty) takes it again."""
+        """Note why the disk can't be written; empty if it can again."""
         if why and not self._trouble:
             self.sounds.play("warning")
         self._trouble = why
         self.tick()
 
     def leave(self) -> None:
-        """Leave nothing that ticks or grabs."""
+        """Stop everything that ticks or grabs."""
         self._minute.cancel()
         if self.turn_clock is not None:
             self.turn_clock.leave()
@@ -690,25 +690,25 @@ class TableScreen(Layered):
         if self.grabs is not None:
             self.buttons.play(())
         self.session.on_change = None
-        # What is under way may want to draw it still, and drawing arms the buttons.
+        # Pending calls might still draw, and drawing arms the buttons.
         self.picture.end()
 
     def _arm(self) -> None:
-        """A press counts while play is on, nobody has the totem, and no verdict is still being read."""
+        """Arm the buttons for the seats that may grab, unless a ruling is shown."""
         if self.grabs is not None:
             able = () if self.grabs.ruled is not None else self.grabs.able
             if able and self.strip is not None:
-                # While a verdict is read all keep the look they had.
+                # While a ruling is read the pads keep their look.
                 self.strip.open_to(able)
             if able and able != self._playing:
-                # An arming keeps the seats that it began with.
+                # An arming keeps its seats, so begin another.
                 self.buttons.arm(False)
                 self.buttons.play(able)
                 self._playing = able
             self.buttons.arm(bool(able))
 
     def overlay_for(self) -> Overlay | None:
-        """Return what lies over the table now by itself."""
+        """Return the dialog that the match itself puts over the table now, as a value."""
         grabs, view = self.grabs, self.session.view
         return overlay_for(
             self.session,
@@ -721,7 +721,7 @@ class TableScreen(Layered):
         )
 
     def choose(self, wanted: object) -> None:
-        """Do what was tapped on the table, or on a dialog that opened by itself."""
+        """Do what was tapped on the table, or in a dialog that the match itself opened."""
         if callable(wanted):
             wanted()
             return
@@ -730,7 +730,7 @@ class TableScreen(Layered):
             self.do(wanted, self._seen)
 
     def do(self, wanted: object, seen: int, at: Instant | None = None) -> None:
-        """Submit a report, begin something (or end it again), or open the dialog that it is told on."""
+        """Submit a report, begin or end a pending input, or open an entry's dialog."""
         with self.picture:
             match wanted:
                 case Enter(subject):
@@ -739,7 +739,7 @@ class TableScreen(Layered):
                     self.toast.say(words.STALE)
                 case Begin(pending):
                     self.pending = None if pending == self.pending else pending
-                    # What it waits for is more urgent now than what was told before.
+                    # What it waits for matters more now than the last change.
                     self.banner.tell_change("")
                     self.sounds.play("tap")
                 case (correction, told):
@@ -750,15 +750,15 @@ class TableScreen(Layered):
             self.picture.draw()
 
     def peek(self) -> None:
-        """Look at the table under what lies over it by itself."""
+        """Look at the table under the dialog that the match itself opened."""
         self._peeking = True
         self.picture.draw()
 
     def arrange(self, rect: Rect) -> None:
-        """Lay the parts where they belong; what a name hides isn't drawn, so that the name comes sooner."""
+        """Lay out the parts. Those that a flashed name covers aren't drawn, so that it appears sooner."""
         self._layout.lay(rect)
         seen = [part.canvas for part in self.children[::-1] if not self.flash.covers(part)]
-        # Kivy makes both when a part goes that isn't drawn.
+        # Kivy creates both when a part that isn't drawn is removed.
         around = self.canvas.before, self.canvas.after
         if seen != [canvas for canvas in self.canvas.children if canvas not in around]:
             self.canvas.clear()
@@ -767,7 +767,7 @@ class TableScreen(Layered):
 
 
 def in_a_line(sentences: tuple[str, ...]) -> str:
-    """Return as many of the sentences as can be read in the banner's small print, the first in any case."""
+    """Return as many sentences as fit in the banner's small print, at least the first."""
     line = ""
     for sentence in sentences:
         if line and len(line) + len(sentence) > LINE:

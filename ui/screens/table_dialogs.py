@@ -1,4 +1,4 @@
-"""What is opened over a table by hand: the history, the referee's menu, an entry, a count, a comparison."""
+"""Dialogs that players open over a table: history, referee's menu, entries, counts, comparisons."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -35,14 +35,14 @@ if TYPE_CHECKING:
 
 
 class TableNavigation(Struct):
-    """Where the table leads to; `correct` is None in a draft, `lock` where touches can't be locked.
+    """What the table's screen can call outside itself; None for what isn't possible.
 
-    `news` tells what is new with a match that has ended, as soon as that is counted; `to_stick` leads on with
-    the picture of its end. `timer` only reminds; without `timer_changed` it can't be set here,
-    nor `turn_buttons` without theirs.
-    `delete` forgets the match for good; `beside` has done what takes long;
-    `voice` says what happens, and in a draft nothing; `feed` is for phones that look on,
-    `club_feed` for the wall of a club, and both are None in a draft.
+    `leave` the table, play `again`, or `correct` the record with a draft (None in a draft). `lock` blocks
+    touches. `news` calls back with lines about a match that has ended, when they are computed; `to_stick`
+    takes the picture of the end: width, height, RGBA bytes. `timer` reminds; it can be set here with
+    `timer_changed`, and `turn_buttons` with `turn_buttons_changed`. `delete` deletes the match for good.
+    `beside` does slow work in the background. `voice` says what happens, in a draft nothing. `feed` is for
+    phones, `club_feed` for a club's wall; both are None in a draft.
     """
 
     leave: Callable[[], None]
@@ -64,16 +64,16 @@ class TableNavigation(Struct):
 
 
 def _compared(report: object, compared: Literal["board", "counts"]) -> object:
-    """Return a correction that says what was compared: that lies so already."""
+    """Return a correction that says what was compared, and so is already right on the table."""
     if isinstance(report, Strike | Replace | Insert):
         return Correct((report,), compared)
     return Correct(report.changes, compared) if isinstance(report, Correct) else report
 
 
 class TableDialogs:
-    """The one dialog that somebody has opened over the table, `dialog`; the table submits what is told on it.
+    """The `dialog` that players opened over the table, if any; the table submits what they enter in it.
 
-    What is told on a dialog is about the table as it was when the dialog was opened.
+    Reports from a dialog are about the record as it was when the dialog was opened.
     """
 
     def __init__(self, table: "TableScreen") -> None:
@@ -87,7 +87,7 @@ class TableDialogs:
         return self._table.session  # another one at each place of a correction
 
     def open_history(self) -> None:
-        """Show the record, or close it again; a draft of a correction has none of its own."""
+        """Open or close the history; a draft of a correction has none."""
         if self._table.drafting:
             return
         if isinstance(self.dialog, HistoryDialog):
@@ -98,29 +98,29 @@ class TableDialogs:
         self._open(HistoryDialog(self._session, self._presenter, self.close, corrections, look_back))
 
     def open_look_back(self) -> None:
-        """Show a match that was played to its end step by step."""
+        """Open the playback of a finished match."""
         self.drop()
         self._open(LookBack(self._session, self._game, self._presenter, self.close))
 
     def open_referee(self) -> None:
-        """Show the referee's menu, or close it again."""
+        """Open or close the referee's menu."""
         if isinstance(self.dialog, RefereeDialog):
             self.close()
             return
-        # What happens at the table waits until it lies as the record has it.
+        # The game's own choices wait until the table has been put right.
         plays = self._session.playing and not self._session.put_back
         choices = self._presenter.referee_menu(self._session.view) if plays else ()
         pads = partial(self._referee_pads, choices)
         self._open(RefereeDialog(pads, self._sounds, self._go.sound_changed, self.close))
 
     def _referee_pads(self, choices: Sequence[Choice]) -> Iterator[Button]:
-        """Yield what can be tapped in the referee's menu, most wanted first; `choices` are the game's own."""
+        """Yield the pads of the referee's menu, most wanted first; `choices` are the game's own."""
         go, playing, strip = self._go, self._session.playing, self._table.strip
         guided = self._game.guide_to(self._session.facts) is not None
         simulated, counts, tell = self._buttons.simulated, self._form() is not None, self._tell_and_close
         plain: tuple[tuple[bool, str, str, Callable[[], None]], ...] = (
             (guided and playing, words.CAN_DO, words.CAN_DO_HINT, self.show_possible),
-            # In reach however much a game has to say: a child's hand is quick.
+            # Near the top whatever a game adds: a child's hand is quick.
             (go.lock is not None, care_words.LOCK, care_words.LOCK_SHORT_HINT, self._lock),
             *((True, own.title, own.subtitle, partial(tell, own.report)) for own in choices),
             (counts, words.RECOUNT, words.RECOUNT_HINT, self.open_recount),
@@ -139,8 +139,8 @@ class TableDialogs:
             yield held(words.DELETE, words.DELETE_HINT, go.delete)
 
     def open_cards(self, number: int = 0) -> None:
-        """Show how the game is played, from a card on."""
-        # Not before somebody asks for it.
+        """Open the cards that explain the game, at the card with the index `number`."""
+        # Imported only when it is needed.
         from ui.screens.how_to import Cards, lesson_cards
 
         guide = self._game.guide_to(self._session.facts)
@@ -158,7 +158,7 @@ class TableDialogs:
         self._changed(self._go.turn_buttons_changed)
 
     def _changed(self, keep: Tap) -> None:
-        """Have it kept, and shown in the menu."""
+        """Save a setting with `keep`, and show it in the menu."""
         if keep is not None:
             keep()
         if isinstance(self.dialog, RefereeDialog):
@@ -169,9 +169,10 @@ class TableDialogs:
         return words.turn_buttons(on, 0 if self._buttons.simulated else len(self._buttons.seats))
 
     def show_possible(self) -> None:
-        """Say what can be done now, and ring it on the board until play goes on or it is read.
+        """Say what can be done now, and ring its spots, until play goes on or it is tapped away.
 
-        Of many patterns that takes a while: what has changed meanwhile, or was opened, comes first.
+        Finding that out can take a while. If the record changed meanwhile, or a dialog was opened, it isn't
+        shown.
         """
         from ui.games.guide import possible
 
@@ -193,13 +194,13 @@ class TableDialogs:
         return self._session.outcome is not None or self._session.abandoned
 
     def _lock(self) -> None:
-        """Lock the touch, with the table in view: hands on buttons go on."""
+        """Block touches, with the table in view; buttons still work."""
         self.close()
         if self._go.lock is not None:
             self._go.lock()
 
     def open_recount(self) -> None:
-        """Show the count."""
+        """Open the count."""
         form, counting = self._form(), self._game
         if form is not None and isinstance(counting, Counting):
             done = partial(self._recounted, counting)
@@ -214,7 +215,7 @@ class TableDialogs:
         return counting.form(self._session.view, self._presenter) if isinstance(counting, Counting) else None
 
     def _recounted(self, counting: Counting, figures: list[tuple[int, ...]]) -> None:
-        """Ask what a difference comes from; in a draft, and where play was broken off, take the count."""
+        """Ask what a difference comes from; in a draft or a match broken off, just accept the count."""
         view = self._session.game.view
         difference = comparing.counted(
             lambda state: comparing.figures(counting, self._presenter, view(state, TABLE)),
@@ -232,13 +233,13 @@ class TableDialogs:
 
     @property
     def comparable(self) -> bool:
-        """Whether the board can be compared: also while something lies wrong, and after the end."""
+        """Whether the board can be compared; that includes held play and the time after the end."""
         rules, able = self._game.game, not self._session.abandoned and not self._table.drafting
         return able and isinstance(rules, Comparable) and bool(rules.lying(self._session.match.state))
 
     @property
     def comparison(self) -> Choice | None:
-        """The pad that compares the board, or else the count; None: neither can be compared."""
+        """The choice to compare the board, or else the count; None if neither can be."""
         if self.comparable:
             return Choice(words.COMPARE, words.COMPARE_HINT, self.open_compare)
         if self._session.abandoned or self._table.drafting or self._form() is None:
@@ -246,13 +247,13 @@ class TableDialogs:
         return Choice(words.RECOUNT, words.RECOUNT_HINT, self.open_recount)
 
     def open_compare(self) -> None:
-        """Show the board, for the table to tap what lies otherwise."""
+        """Open the board, for players to tap what differs."""
         self._open(
             CompareDialog(self._session, self._game, self._presenter, self.close, self.ask_what_differs)
         )
 
     def ask_what_differs(self, difference: Difference) -> None:
-        """Look for what went wrong, where the table lies otherwise than the record had it just now."""
+        """Search for what explains a difference, unless the record has changed since."""
         if self._stale():
             return
         session, presenter = self._session, self._presenter
@@ -263,7 +264,7 @@ class TableDialogs:
         self._open(WaysDialog(found, others, fix, went_wrong))
 
     def _stale(self) -> bool:
-        """Tell whether the record has changed since the dialog was opened; then close it, and say so."""
+        """Return whether the record has changed since the dialog was opened; if so, close it and say so."""
         if self._opened == self._session.shown:
             return False
         self.close()
@@ -271,7 +272,7 @@ class TableDialogs:
         return True
 
     def _fix_table(self, todo: Steps) -> None:
-        """The screen is right: say what hands have to move."""
+        """Have hands move what differs, because the screen is right."""
         if todo:
             self._tell_and_close(FixTable(todo))
         else:
@@ -302,7 +303,7 @@ class TableDialogs:
             self._table.picture.draw()
 
     def _mended(self, told: Sequence[object], then: object) -> None:
-        """Submit what happened; what hands have to move is still to be moved after what comes `then`."""
+        """Submit corrections, then the refused report; steps due after the former stay due after both."""
         if not all(map(self._tell, told)) or then is None:
             return
         due = self._session.put_back
@@ -313,17 +314,17 @@ class TableDialogs:
         return accepted(self._table.submit(report, self._session.shown))
 
     def open_picking(self, picking: Picking) -> None:
-        """Show the seats and figures that something is told with."""
+        """Open a dialog for picking seats."""
         self._open(PickDialog(picking, self._presenter, self.close, self._tell_and_close))
 
     def open_entry(self, subject: object) -> None:
-        """Show the game's own dialog for something to be told."""
+        """Open the game's own dialog for a subject."""
         entry = self._game.entry(self._presenter, self._session, subject, self._tell_and_close)
         self._open(EntryDialog(entry, self.close))
 
     def open_share(self, picture: Callable[[], None] | None) -> None:
-        """Show the result as a code for a phone, and the way of its picture to a stick."""
-        # Not before somebody asks for it.
+        """Open the result's code for a phone; `picture` opens the stick's screen, if there is one."""
+        # Imported only when it is needed.
         from ui.dialogs.phones import SharePage
         from ui.table.session import link_of
 
@@ -331,8 +332,8 @@ class TableDialogs:
         self._open(EntryDialog(EntryPage(words.POST, page, looked=True), self.close))
 
     def open_phones(self) -> None:
-        """Show the code that phones scan, how many look on, and the way to end it."""
-        # Not before somebody asks for it.
+        """Open the dialog that opens and closes the feed for phones."""
+        # Imported only when it is needed.
         from ui.dialogs.phones import PhonesPage
 
         if self._go.feed is not None:
@@ -341,7 +342,7 @@ class TableDialogs:
             self._open(EntryDialog(EntryPage(words.PHONES, page, looked=True), self.close))
 
     def offer_mends(self, refused: AnyAnswer) -> bool:
-        """Ask which entry was told wrongly, where a refusal rests on earlier ones; tell whether it does."""
+        """Ask which earlier entry is wrong, if any could explain the refusal; return whether one could."""
         title, choices = comparing.offers(self._session, self._presenter, refused)
         if choices:
             pads = tuple(answer(n, choice, self._mend) for n, choice in enumerate(choices))
@@ -356,12 +357,12 @@ class TableDialogs:
             self._tell_and_close(told)
 
     def close(self) -> None:
-        """Close what was opened."""
+        """Close the dialog and draw."""
         self.drop()
         self._table.picture.draw()
 
     def drop(self) -> None:
-        """Take away what was opened; the table is about to be drawn anew."""
+        """Remove the dialog; the caller draws the table."""
         if self.dialog is not None:
             self._table.remove_widget(self.dialog)
             self._table.came()
@@ -386,12 +387,12 @@ class TableDialogs:
         self._go.correct(draft)
 
     def follow(self) -> None:
-        """Let an open history show what the record has become."""
+        """Update an open history."""
         if isinstance(self.dialog, HistoryDialog):
             self.dialog.show_all()
 
     def _tell_and_close(self, report: object) -> None:
-        """Take what was entered on a dialog: it is about the table as it was when that was opened."""
+        """Close the dialog and submit its report, about the record when it was opened."""
         with self._table.picture:
             self._table.end_reading()
             self.drop()

@@ -1,4 +1,4 @@
-"""Where the parts of a table's screen lie."""
+"""The layout of a table's screen."""
 
 from typing import TYPE_CHECKING
 
@@ -17,27 +17,27 @@ if TYPE_CHECKING:
 
 ACROSS = (Side.LEFT, Side.RIGHT)
 PAD_MM, BANNER_MM = 13.0, 44.0
-"""Along an edge: how long a pad is at most, and the least that it leaves the banner beside it."""
+"""Usual length of a pad along an edge, and the least width that pads leave the banner next to them."""
 
 
 class TableLayout:
-    """Banner above, bar at the left, pads at the right (for a left hand both swapped), the board between.
+    """Banner at the top, bar at the left, pads at the right (swapped for a left hand), the board between.
 
-    Pads that are held stand below those at the right, or, where they are many, left of the board. Where
-    people sit around the screen, their pads lie along their edges. The banner stays across the top, turned
-    to the front or the far edge: along a side edge it took half of the board, and cut names off. The board
-    never moves while a match is played: whatever comes and goes keeps its room.
+    Pads to hold are below those at the right or, if there are many, left of the board. If people sit around
+    the screen, their pads are along their edges. The banner stays across the top, turned to the front or the
+    far edge: along a side edge it would take half of the board, and cut names off. The board never moves
+    during a match: room is reserved for everything that comes and goes.
     """
 
     def __init__(self, table: "TableScreen") -> None:
         self._table, self._held, self._sides = table, table.held, table.sides
         self._pad = 0.0
-        """How long a pad along an edge is, in pixels."""
+        """Length of a pad along an edge, in pixels."""
 
     def lay(self, rect: Rect) -> None:
-        """Put everything into `rect`: the dialogs that lie over it too, and what one player is shown.
+        """Put everything into `rect`, including dialogs and private notes.
 
-        The banner and the pads of the turn are read from where it is somebody's turn.
+        The banner and the pads of the turn are turned to the player whose turn it is.
         """
         table, whose = self._table, self._table.whose
         by_itself, opened = table.laid.turned, table.opened
@@ -58,10 +58,10 @@ class TableLayout:
         covered = False
         for laid, dialog in ((by_itself, by_itself and by_itself.inside), (opened, opened)):
             if laid is not None and isinstance(dialog, DialogPanel):
-                # Beside a banner there may be pads.
+                # If people sit around the screen, there may be pads next to the banner, so cover both.
                 put(laid, all_of_it if dialog.covers_banner or self._sides else below)
                 covered = covered or (dialog.covers_banner and not self._sides)
-        # What lies over it leaves no rest of it beside the bar's head.
+        # Hide a covered banner completely: a strip of it would show next to the bar.
         table.turned_banner.opacity = 0.0 if covered else 1.0
         if self._sides:
             below = self._around(all_of_it, high, margin)
@@ -70,7 +70,7 @@ class TableLayout:
             low, below = below.cut_bottom(theme.mm(grab_strip.HEIGHT_MM), margin)
             strip.put_along({Side.FRONT: self._own(low, count) if self._sides else low})
         if table.flash.shown:
-            # Pads to grab with stay free.
+            # Grab pads stay visible.
             free = below if self._sides else Rect(below.x, below.y, below.width, all_of_it.top - below.y)
             put(table.flash, free if by_itself is None else all_of_it)
         top = below.top if self._sides else all_of_it.top
@@ -86,7 +86,7 @@ class TableLayout:
         put(table.toast, Rect(x - wide / 2, y - high / 2, wide, high))
 
     def _beside(self, middle: Rect, margin: float, top: float) -> Rect:
-        """Lay the pads beside the board (in an upright picture below it), and return what is left."""
+        """Lay out the pads next to the board, or below it if upright; return the rest."""
         tall, target = middle.height > middle.width, theme.mm(theme.TARGET_MM)
         if self._held.upright:
             wide, gap, count = self._held.wide, theme.mm(theme.GAP_MM), self._held.count(Side.FRONT)
@@ -101,7 +101,7 @@ class TableLayout:
         if self._below(tall=tall):
             column = self._at_sides(column, margin)
         if self._table.turned_note is not None:
-            # Below a board it takes what lies between the two as well.
+            # Below a board it takes the gap between the two as well.
             high = (column.top + margin if tall else top) - column.y - self._held.high
             put(self._table.turned_note, Rect(column.x, column.y + self._held.high, column.width, high))
         if self._held.high:
@@ -112,9 +112,9 @@ class TableLayout:
         return middle
 
     def _around(self, rect: Rect, high: float, margin: float) -> Rect:
-        """Lay the banner across the top and pads along all edges but the one in front; return what is left.
+        """Lay out the banner at the top, and pads along all edges except the front; return the rest.
 
-        Pads lie beside the banner where both have room, or else above it. They are as high everywhere.
+        The far edge's pads are next to the banner if both have room, or else above it.
         """
         self._pad, pads_high = self._pad_along(rect, high + margin), theme.mm(grab_strip.HEIGHT_MM)
         whole = rect
@@ -133,13 +133,13 @@ class TableLayout:
         return rest if self._below(tall=rect.height > rect.width) else self._at_sides(rest, margin)
 
     def _below(self, *, tall: bool) -> bool:
-        """Tell whether pads of the side edges fit beside the pads of the turn, below an upright board."""
+        """Return whether the side edges' pads fit next to the pads of the turn, below an upright board."""
         high = theme.mm(side.HEIGHT_MM) + self._held.high
         longest = max(self._length(pads.count(edge)) for pads in self._edged for edge in ACROSS)
         return tall and bool(self._sides) and longest <= high
 
     def _at_sides(self, rest: Rect, margin: float) -> Rect:
-        """Lay pads along the side edges of what is left, and return what they leave."""
+        """Lay out pads along the side edges of a rectangle, and return the rest."""
         for edge in ACROSS:
             for pads in self._edged:
                 if count := pads.count(edge):
@@ -148,7 +148,7 @@ class TableLayout:
         return rest
 
     def _pad_along(self, rect: Rect, edge: float) -> float:
-        """Return how long a pad along an edge is, in pixels: the same on every edge."""
+        """Return the length of a pad along an edge, in pixels; the same on every edge."""
         rooms = (
             ((rect.height - 2 * edge if side.across else rect.width) + gap_of(count)) / count - gap_of(count)
             for pads in self._edged
@@ -159,11 +159,11 @@ class TableLayout:
         return min([max(theme.mm(PAD_MM), named), *rooms])
 
     def _length(self, count: int) -> float:
-        """Return how long so many pads along an edge are, in pixels."""
+        """Return the length of `count` pads along an edge with their gaps, in pixels."""
         return count * self._pad + max(0, count - 1) * gap_of(count)
 
     def _own(self, strip: Rect, count: int) -> Rect:
-        """Return the middle of a strip, as long as so many pads are."""
+        """Return the middle of a strip, as long as `count` pads."""
         long = self._length(count)
         x, y = strip.center
         if strip.height > strip.width:
@@ -172,7 +172,7 @@ class TableLayout:
 
     @property
     def _edged(self) -> list[HeldPads | GrabStrip]:
-        """Pads that lie along edges."""
+        """The rows of pads along edges."""
         return [pads for pads in (self._held, self._strip) if pads is not None]
 
     @property

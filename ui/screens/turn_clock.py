@@ -1,4 +1,4 @@
-"""The clock of a table: it measures the turn, draws the time, and tells when it is up."""
+"""A table's clock: it measures turns, draws the time, and reports when it is up."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -22,33 +22,34 @@ from ui.table.session import AnyAnswer, Session
 from ui.table.timing import Dial, Stopwatch
 
 SOONEST = 0.02
-"""Seconds; no frame comes earlier."""
+"""Least seconds until the next drawing: frames come no faster."""
 
 HEARD = Nanoseconds(300 * MILLISECOND)
-"""A press on a button is heard of by then; until then nobody has lost on time."""
+"""Nanoseconds within which news of a press arrive; nobody loses on time before that."""
 
 STRIP_MM = 15.0
-"""Height of the clocks where something else lies below them."""
+"""Height of the clocks above a board."""
 MOST_BESIDE = 6
-"""Of more players only the clock of whoever's turn it is can be read from a metre."""
+"""Most clocks that can be read from a metre; with more players, only the one whose turn it is is shown."""
 LEAST_MM, MOST_FIGURE_MM = 7.0, 60.0
-"""So large digits are at least, or only the clock that runs is shown; and so large at most."""
+"""Least and greatest size of digits; if they would be smaller, only the running clock is shown."""
 SHORTEST = "0:00"
-"""Digits don't grow while the last seconds run."""
+"""The shortest text that digits are sized for, so that they don't grow in the last seconds."""
 NAME_MM, NAME_SHARE, GAP_MM, BESIDE_MM = 8.0, 0.28, 1.8, 17.0
-"""Height of a name above the digits, of its panel at most; and its width where it stands beside them."""
+"""Height of a name above the digits, its largest share of the panel, the margin, and a name's width at the
+left of the digits."""
 HIGH, WIDER = 0.9, 1.04
-"""Size of letters in a room, in its heights; and the little room that they leave at their sides."""
+"""Size of digits, in heights of their room; and their width with a little room at the sides."""
 SIDE_BY_SIDE = 1.25
-"""Clocks stand in more rows than one only where digits are so much larger then."""
+"""Clocks are in several rows only if that makes the digits larger by this factor."""
 LEAST_NAME_MM = 3.2
-"""Size of a name, at least, in large text as well; one that is longer is cut off."""
+"""Least size of a name, in large text as well; a longer one is cut off."""
 ROWS_MM = 40.0
-"""Two who face each other have their clocks one above the other where there is as much room."""
+"""Height from which two players who face each other have their clocks one above the other."""
 
 
 def digits(width: float, height: float, says: str) -> tuple[float, bool]:
-    """Return how large the digits of a clock in a panel are, in pixels; True: its name stands beside them."""
+    """Return the size of a clock's digits in pixels, and whether its name is left of them, not above."""
     across, down = (max(0.0, length - 2 * theme.mm(GAP_MM)) for length in (width, height))
     each = fonts.width(says, 1.0, bold=True) * WIDER
     name = min(theme.mm(NAME_MM), down * NAME_SHARE)
@@ -58,7 +59,7 @@ def digits(width: float, height: float, says: str) -> tuple[float, bool]:
 
 
 def fitting(rect: Rect, count: int, says: str) -> tuple[float, int]:
-    """Return how large the digits of so many clocks can be, in pixels, and how many then stand in a row."""
+    """Return the size of the digits of `count` clocks, in pixels, and how many clocks are in a row."""
     found: list[tuple[float, float, int]] = []
     for across in range(max(1, count), 0, -1):
         rooms = rect.grid(count, across, theme.mm(GAP_MM))
@@ -69,9 +70,9 @@ def fitting(rect: Rect, count: int, says: str) -> tuple[float, int]:
 
 
 class Dials(PartScreen):
-    """A clock for each player in the order of the seats, turned to who sits there.
+    """A clock for each player in the order of the seats, turned to their sides.
 
-    `on_tap`: whoever's turn it is has tapped its own.
+    `on_tap` is called when the player whose turn it is taps their clock.
     """
 
     plates: Sequence[NamePlate]
@@ -79,26 +80,26 @@ class Dials(PartScreen):
     on_tap: Callable[[], None]
 
     def start(self) -> None:
-        """Begin with no clock."""
+        """Begin without clocks."""
         self._dials: tuple[tuple[Dial, str], ...] = ()
         self._longest = SHORTEST
         self._room = Rect(0, 0, 0, 0)
 
     def show(self, dials: tuple[tuple[Dial, str], ...]) -> None:
-        """Show the clocks, each with what stands on it."""
+        """Show the clocks, each with its time as text."""
         zeros = ("".join("0" if each.isdigit() else each for each in says) for _, says in dials)
         self._dials, self._longest = dials, max((SHORTEST, *zeros), key=len)
         self.compose()
 
     def arrange(self, rect: Rect) -> None:
-        """Look first how the clocks fit."""
+        """Choose how the clocks fit, then lay them out."""
         if rect != self._room:
             self._room = rect
             self._part = self.part()
         super().arrange(rect)
 
     def part(self) -> Part:
-        """Return the clocks side by side, or in rows; one above the other where two face each other."""
+        """Return the clocks side by side, in rows, or one above the other if two players face each other."""
         parts = tuple(self._turned(*each) for each in self._dials)
         facing = len(parts) == 2 and {part.side for part in parts} == {Side.FRONT, Side.FAR}
         if facing and self._room.height >= theme.mm(ROWS_MM):
@@ -118,8 +119,8 @@ class Dials(PartScreen):
 def dial_scene(
     plate: NamePlate, dial: Dial, says: str, longest: str, room: Viewport, finger: Spot | None
 ) -> Scene:
-    """Return a clock: mark and name, and below or beside them the time; a pad in its turn."""
-    # One that isn't played now can be read as well as the others.
+    """Return a clock: mark and name, and below or right of them the time; in its turn it is a pad."""
+    # A clock that isn't running stays as readable as the others.
     ground = theme.PRESSED if finger is not None else theme.RAISED if dial.now else theme.PANEL
     inner = room.rect.inset(room.mm(GAP_MM))
     size, beside = digits(room.rect.width, room.rect.height, longest)
@@ -145,8 +146,8 @@ def dial_scene(
 class TurnClock:
     """The clock of one match.
 
-    What runs in its record as the table is laid is paused: nobody pays for a power cut. Nor for a screen that
-    was late: a turn ends when its button was pressed; a tap came, in doubt, as early as it can have.
+    A clock that is running when the table is opened is paused, so that nobody pays for a power cut. Nor for a
+    slow screen: a turn ends when its button was pressed, and a tap counts as early as it can have come.
     """
 
     def __init__(
@@ -168,22 +169,22 @@ class TurnClock:
         self.pause()
 
     def pause(self) -> None:
-        """Let time stand still: the table is left, or was laid again."""
+        """Record a pause if the clock is running: the table was just opened, or is left."""
         timing = self._game.timing(self._session.view)
         if self._session.playing and timing is not None and timing.runs:
             now = self._time.now()
             self._tell(self._game.pause(self.watch.took(now)), now)
 
     def looked(self) -> None:
-        """A frame begins: every tap that came before the last one has been told."""
+        """Note that a frame begins: all taps from before the last frame have been handled."""
         self._looks = (self._looks[1], self._time.now())
 
     def stamped(self, report: GameSpecific, at: Instant | None) -> GameSpecific:
-        """Return a report with how long the turn took, if it says so; `at` is None where it was a tap."""
+        """Return a report with the turn's time, if it has a field for it; `at` is None for taps."""
         return self._game.stamped(report, self.watch.end(self._looks[0] if at is None else at))
 
     def follow(self, *, entering: bool) -> None:
-        """Go on with the position that is played now; while figures are entered time stands still."""
+        """Follow the current position; the time is held while figures are entered (`entering`)."""
         now, session = self._time.now(), self._session
         self.watch.follow(self._game.timing(session.view) if session.playing else None, now)
         if not entering:
@@ -193,7 +194,7 @@ class TurnClock:
         self.tick()
 
     def tick(self, *_: object) -> None:
-        """Draw the time, and come again when it is another one; tell once that it is up."""
+        """Draw the time and schedule the next change; report once when the time is up."""
         now = self._time.now()
         fell = self.watch.up(now)
         if fell is not None and fell <= min(self._looks[0], now - HEARD) and self._session.playing:
@@ -209,11 +210,11 @@ class TurnClock:
 
     @property
     def short(self) -> bool:
-        """Whether the time of the turn is nearly up, or is: the lamp blinks."""
+        """Whether the turn's time is nearly or fully up, so that the lamp blinks."""
         dials = self._game.dials(self._session.view, self.watch.took(self._time.now()))
         return self.watch.runs and any(dial.now and dial.short for dial in dials)
 
     def leave(self) -> None:
-        """Leave nothing that ticks."""
+        """Pause, and stop ticking."""
         self.pause()
         self._next.cancel()
