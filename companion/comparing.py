@@ -43,7 +43,7 @@ class ShownView(Protocol):
     """Implemented by games most of whose reports show on the board, so that fewer need to be tried."""
 
     def showing(self, state: Any, places: Collection[Any]) -> Iterator[Any]:
-        """Yield reports that `judge` accepts and that show on none but these places, or not at all.
+        """Yield reports that `judge` accepts and that show only on these places, or not at all.
 
         Of several that leave the same board, one is enough.
         """
@@ -108,7 +108,7 @@ def bearing(match: Match[F, S, R, E], seen: Seen, places: Sequence[Any]) -> list
 def ways(
     match: Match[F, S, R, E], seen: Seen, lies: Lying, *, at_once: bool = False
 ) -> Iterator[Way[R, E] | None]:
-    """Yield each single change after which the places of `lies` are so and all others as now, newest first.
+    """Yield each single change that puts the places of `lies` right and changes no other, newest first.
 
     Yields None wherever the caller may pause. For each entry only the likeliest report is found. `at_once`:
     a change shows where it was made or never, as with pieces that stay where they were put; changes that
@@ -335,7 +335,7 @@ class _Trial(Generic[F, S, R, E]):
         return self._only_told(self.seen(reduce(self._game.evolve, ruling.events, state)), index + 1)
 
     def _only_told(self, lying: Lying, index: int) -> bool:
-        """Return whether a table differs from that after a position in no place but those of `lies`.
+        """Return whether a table differs from that after a position only at places in `lies`.
 
         Always true unless `near`.
         """

@@ -294,7 +294,7 @@ class Results(Struct, Generic[S_contra], frozen=True):
 
     `standings` takes an ended state and returns a standing for each player. Every event of a type in `turns`
     is a turn. `player` returns a seat's player. `bgg`: see `Scoring`. `chases`, for games with a totem, and
-    `remarks` take the positions that stand. `race` returns each player's score in any state, None for those
+    `remarks` take the positions that stand. `race` returns each player's figure in any state, None for those
     who have left; games without it show the final board instead of a curve.
     """
 

@@ -1,4 +1,4 @@
-"""The line of play: the positions that stand, and how a correction has them judged again."""
+"""The line of play: the positions that stand, and how they are judged again after a correction."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress

@@ -429,7 +429,7 @@ class Match(Generic[F, S, R, E]):
         if misfit.told:
             return Answer(ruling, None)
         faults = ruling.violations if isinstance(ruling, Refused) else ()
-        # What only some may know stays with them.
+        # If only some players may know the reason, nobody else hears of it.
         secret = all(fault.audience for fault in faults) and bool(faults)
         ears = sorted({seat for fault in faults for seat in fault.audience}) if secret else ()
         broken = Violation("match.correction", details={"entry": misfit.entry}, audience=tuple(ears))

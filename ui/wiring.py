@@ -191,7 +191,7 @@ class PadButtons:
         return MISSING if status is None else self._shown(seat, status)
 
     def seated(self, people: Sequence[str]) -> None:
-        """Set who sits at each button, from the first; a new player's button counts as untried."""
+        """Set who sits at each button, from the first; where that changed, the button counts as untried."""
         moved = (n for n, (one, other) in enumerate(zip(people, self._people, strict=False)) if one != other)
         self._inherited.update(map(Seat, moved))
         self._people = tuple(people)
@@ -202,7 +202,7 @@ class PadButtons:
         self._pad.play(map(contacts.Seat, seats))
 
     def arm(self, armed: bool) -> None:
-        """Wait for the next grab, or ignore grabs; ignored while a verdict is on its way to the screen."""
+        """Wait for the next grab, or ignore grabs; no effect while a verdict is on its way to the screen."""
         if self._untold:
             return
         if armed and not self._pad.armed:

@@ -45,9 +45,8 @@ def as_json(counted: object) -> str:
 
     Sequence: `{"sequences": {"red": [[[row, column] x 5], ...], ...}, "winner": ...}`. Tracktic:
     `{"scores": {"yellow": n}, "paths": {"yellow": [[row, column]]}, "exact": true}`. Two Player Speed Mode:
-    `{"scores": {"a": n, "b": n}, "pairs": {...}, "extra": {...}, "unpaired": {...}}`, by player the places
-    of the pairs, and the two places on either side of each extra point, between pairs and between unpaired
-    combinations.
+    `{"scores": {"a": n, "b": n}, "pairs": {...}, "extra": {...}, "unpaired": {...}}`: each player's pairs by
+    place, and extra points (between pairs, and between unpaired combinations) by the places on either side.
     """
     return msgspec.json.encode(counted).decode()
 

@@ -42,8 +42,8 @@ class RefusalDialog(PartDialog):
     """Says what is wrong, on a background that is hard to overlook.
 
     `boards` are small drawings of the table as it should be, with rings around what is wrong: just one, or
-    with `by_step` one for each step, of which that of the first step not `ticked` is shown. Such steps can be
-    read one at a time.
+    with `by_step` one for each step. Then that of the first step not `ticked` is shown, and steps can be read
+    one at a time.
     """
 
     covers_banner = False

@@ -19,7 +19,7 @@ def mixed(one: Tone, other: Tone, share: float) -> Tone:
 
 
 def octagon(middle: Point, radius: float) -> tuple[Point, ...]:
-    """Return the outline of an octagon that stands on a side."""
+    """Return the outline of an octagon with a horizontal side at the bottom."""
     return sector(middle, radius, 22.5, 382.5, 8)
 
 

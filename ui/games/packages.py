@@ -172,7 +172,7 @@ class _Hangs(BaseException):
 
 @contextmanager
 def _patience() -> Iterator[None]:
-    """Raise _Hangs in the body every PATIENCE seconds; only works in the main thread, which gets signals."""
+    """Raise _Hangs in the block after PATIENCE seconds, and again each time; only in the main thread."""
     if current_thread() is not main_thread():
         yield
         return

@@ -6,7 +6,7 @@ from companion.game import Seat
 from ui.table.presenting import Begin
 
 NOTHING = Begin(None)
-"""For a pad that resets the pending input and waits for a tap on the board."""
+"""The action of a pad that clears the pending input, to wait for a tap on the board."""
 
 
 class OutOfTurn(Struct, frozen=True):

@@ -70,7 +70,7 @@ class TappingPeople(ABC):
     A None among the taps is a pad that isn't there: then the report is submitted without a touch.
     """
 
-    _slipped: GameSpecific = None  # the last state in which something went wrong
+    _slipped: GameSpecific = None  # the last state in which they made a mistake
 
     def __init__(self, seed: int) -> None:
         self._random = Random(seed)

@@ -98,7 +98,7 @@ class TallyFrame(DraftScreen[B], Generic[On, B]):
         raise NotImplementedError
 
     def go_back(self) -> None:
-        """Leave."""
+        """Leave the screen."""
         self.back()
 
     def framed(

@@ -58,7 +58,7 @@ def wire_board(
     lit: Collection[WirePin] = (),
     read: Collection[WirePin] = (),
 ) -> Scene:
-    """Return a board and its wires; the pins are spots, from one to another of which a finger can slide.
+    """Return a board and its wires; the pins are spots, and a finger can slide from one to another.
 
     `faint`: draw proposed wires fainter. `lit`: the pins of pressed buttons. `read`: pins under a finger.
     """
