@@ -112,8 +112,8 @@ def ways(
 
     Yields None wherever the caller may pause. For each entry only the likeliest report is found. `at_once`:
     a change shows where it was made or never, as with pieces that stay where they were put; changes that
-    would show elsewhere are only tried if nothing else fits. Rule-breaking reports that were let stand are
-    tried last. Facts with a secret rule out the search: what fits would give it away. While a refusal holds
+    would show elsewhere are only tried if nothing else fits, and last rule-breaking reports that were let
+    stand. If the facts hold a secret, nothing is tried: what fits would give it away. While a refusal holds
     play, the refused report is first assumed true and an earlier entry wrong, then assumed a slip.
     """
     if match.game.public(match.facts) != match.facts:
@@ -213,12 +213,12 @@ class _Trial(Generic[F, S, R, E]):
 
     def __post_init__(self) -> None:
         self._game, self._line = self.match.game, self.match.line
-        self._laid: dict[int, Lying] = {}
-        self._wanted = {**self._lay(len(self._line) - 1), **self.lies}
+        self._tables: dict[int, Lying] = {}
+        self._wanted = {**self._table_after(len(self._line) - 1), **self.lies}
 
     def ways(self) -> Iterator[Way[R, E] | None]:
         line, match = self._line, self.match
-        yield from self._forgotten(len(line), match.length)
+        yield from self._inserted(len(line), match.length)
         for index in range(len(line) - 1, 0, -1):
             entry = line[index].entry
             # Everything that one correction inserted has its number, and is corrected from its first part on.
@@ -226,35 +226,35 @@ class _Trial(Generic[F, S, R, E]):
                 continue
             if match.may_correct(entry) is not None:
                 return
-            yield from self._mistold(index, entry)
+            yield from self._replaced(index, entry)
             # Striking an entry breaks no rule, and was tried with the legal reports.
             if not self.stood:
                 yield from self._struck(index, entry)
-            yield from self._forgotten(index, entry)
+            yield from self._inserted(index, entry)
 
     def _struck(self, index: int, entry: int) -> Iterator[Way[R, E] | None]:
         yield None
-        if self._only_told(self._lay(index - 1), index):
+        if self._differs_only_there(self._table_after(index - 1), index):
             state = self._fitting(Strike(entry))
             if state is not None:
                 yield Way(entry, None, table=self._table(state), then=self.then)
 
-    def _mistold(self, index: int, entry: int) -> Iterator[Way[R, E] | None]:
-        told, before = self._line[index].report, self._lay(index - 1)
-        shown = [place for place, thing in self._lay(index).items() if before.get(place) != thing]
+    def _replaced(self, index: int, entry: int) -> Iterator[Way[R, E] | None]:
+        told, before = self._line[index].report, self._table_after(index - 1)
+        shown = [place for place, thing in self._table_after(index).items() if before.get(place) != thing]
 
         def fitting(report: R, state: S) -> S | None:
-            if report == told or not self._goes_on(state, index):
+            if report == told or not self._shows_only_there(state, index):
                 return None
             return self._fitting(Replace(entry, report, self.stood))
 
         yield from self._likeliest(index - 1, shown, fitting, entry, instead=True)
 
-    def _forgotten(self, index: int, entry: int) -> Iterator[Way[R, E] | None]:
+    def _inserted(self, index: int, entry: int) -> Iterator[Way[R, E] | None]:
         def fitting(report: R, state: S) -> S | None:
             if entry == self.match.length:
                 return self._as_wanted(state)
-            if not self._goes_on(state, index - 1, shows=True):
+            if not self._shows_only_there(state, index - 1, shows=True):
                 return None
             return self._fitting(Insert(entry, report, self.stood))
 
@@ -274,7 +274,7 @@ class _Trial(Generic[F, S, R, E]):
         With `halfway`, yield every report that fits.
         """
         first: Way[R, E] | None = None
-        for report, events, state in self._able(index, shown):
+        for report, events, state in self._candidates(index, shown):
             yield None
             final = fitting(report, state)
             if final is None:
@@ -289,7 +289,7 @@ class _Trial(Generic[F, S, R, E]):
                 return
         yield first
 
-    def _able(self, index: int, shown: Sequence[Any]) -> Iterator[tuple[R, tuple[E, ...], S]]:
+    def _candidates(self, index: int, shown: Sequence[Any]) -> Iterator[tuple[R, tuple[E, ...], S]]:
         """Yield the reports to try at a position, each with its events and the state after it."""
         if self.match.hold is not None or self.match.abandoned:
             return
@@ -312,13 +312,13 @@ class _Trial(Generic[F, S, R, E]):
             return game.showing(state, {*self.lies, *shown} if self.near else self._wanted.keys())
         return iter(game.legal(state))
 
-    def _lay(self, index: int) -> Lying:
+    def _table_after(self, index: int) -> Lying:
         """Return what was on the table after a position of the current line."""
-        if index not in self._laid:
-            self._laid[index] = self.seen(self._line[index].state)
-        return self._laid[index]
+        if index not in self._tables:
+            self._tables[index] = self.seen(self._line[index].state)
+        return self._tables[index]
 
-    def _goes_on(self, state: S, index: int, *, shows: bool = False) -> bool:
+    def _shows_only_there(self, state: S, index: int, *, shows: bool = False) -> bool:
         """Return whether an entry that now leads to `state`, and the next one, only affect places in `lies`.
 
         `shows`: the entry must affect some place. Always true unless `near`.
@@ -326,21 +326,22 @@ class _Trial(Generic[F, S, R, E]):
         if not self.near:
             return True
         lying = self.seen(state)
-        if not self._only_told(lying, index) or (shows and lying == self._lay(index)):
+        if not self._differs_only_there(lying, index) or (shows and lying == self._table_after(index)):
             return False
         following = self._line[index + 1].report if index + 1 < len(self._line) else None
         ruling = None if following is None else self._game.judge(state, following)
         if not isinstance(ruling, Accepted):
             return True
-        return self._only_told(self.seen(reduce(self._game.evolve, ruling.events, state)), index + 1)
+        return self._differs_only_there(self.seen(reduce(self._game.evolve, ruling.events, state)), index + 1)
 
-    def _only_told(self, lying: Lying, index: int) -> bool:
+    def _differs_only_there(self, lying: Lying, index: int) -> bool:
         """Return whether a table differs from that after a position only at places in `lies`.
 
         Always true unless `near`.
         """
         return not self.near or all(
-            place in self.lies or lying.get(place) == thing for place, thing in self._lay(index).items()
+            place in self.lies or lying.get(place) == thing
+            for place, thing in self._table_after(index).items()
         )
 
     def _fitting(self, change: Change) -> S | None:
@@ -417,16 +418,16 @@ def _contradicted(
     game: Game[F, S, R, E], line: Sequence[Position[S, R, E]], report: R, violations: tuple[Violation, ...]
 ) -> Iterator[Mend[R]]:
     """Yield the entry since which, by the record, a report is physically impossible."""
-    if not any(map(_told_wrongly, violations)):
+    if not any(map(_contradicts_table, violations)):
         return
     for earlier, later in zip(line[-2::-1], line[:0:-1], strict=True):
         ruling = game.judge(earlier.state, report)
-        if not isinstance(ruling, Refused) or not any(map(_told_wrongly, ruling.violations)):
+        if not isinstance(ruling, Refused) or not any(map(_contradicts_table, ruling.violations)):
             yield Mend(later.entry, None)
             return
 
 
-def _told_wrongly(fault: Violation) -> bool:
+def _contradicts_table(fault: Violation) -> bool:
     return not fault.audience and any(step.act == LOOK_AGAIN for step in fault.remedy)
 
 

@@ -310,12 +310,12 @@ class Match(Generic[F, S, R, E]):
 
     def consents_needed(self, entry: int) -> tuple[Seat, ...]:
         """Return the seats that must agree to a take-back to before an entry."""
-        return tuple(sorted(self._revealed_in(self._since(entry))))
+        return tuple(sorted(self._revealed_in(self._line_from(entry))))
 
     def _revealed_in(self, line: Sequence[Position[S, R, E]]) -> set[Seat]:
         return {seat for at in line for event in at.events for seat in self.game.revealed(at.state, event)}
 
-    def _since(self, entry: int) -> Sequence[Position[S, R, E]]:
+    def _line_from(self, entry: int) -> Sequence[Position[S, R, E]]:
         return self.line[len(before(self.line, entry)) :]
 
     @staticmethod
@@ -354,8 +354,8 @@ class Match(Generic[F, S, R, E]):
             return Answer(_refusal("match.nothing-to-undo"), None)
         if not self._stands(entry):
             return Answer(_refusal("match.no-such-entry", entry=entry), None)
-        kept = self._with_it_elsewhere(entry) if report.entry is None else ()
-        gone = self._since(entry)[len(kept) :]
+        kept = self._rest_of_entry(entry) if report.entry is None else ()
+        gone = self._line_from(entry)[len(kept) :]
         if self._shown(gone):
             return Answer(_refusal("match.irrevocable", entry=entry), None)
         missing = self._revealed_in(gone) - set(report.consents)
@@ -376,14 +376,14 @@ class Match(Generic[F, S, R, E]):
         pieces = self.game.pieces(state)
         return steps(self.game, still(self.game, pieces, due), pieces)
 
-    def _with_it_elsewhere(self, entry: int) -> tuple[Redone[R, E], ...]:
+    def _rest_of_entry(self, entry: int) -> tuple[Redone[R, E], ...]:
         """Return what stays if only the newest position of an entry is taken back, usually nothing.
 
         One correction may have inserted several positions.
         """
         if self.hold is not None or self.abandoned:
             return ()
-        stays: Sequence[Any] = self._since(entry)[:-1]
+        stays: Sequence[Any] = self._line_from(entry)[:-1]
         return tuple(Redone(each.entry, each.report, each.events, each.stood) for each in stays)
 
     def may_correct(self, entry: int) -> Refused[E] | None:
@@ -394,7 +394,7 @@ class Match(Generic[F, S, R, E]):
             return _refusal("match.held", entry=self.hold.entry)
         if index_of(self.line, entry) is None:
             return _refusal("match.no-such-entry", entry=entry)
-        if self._shown(self._since(entry)):
+        if self._shown(self._line_from(entry)):
             return _refusal("match.irrevocable", entry=entry)
         # Judging by a secret again, even as a trial, would reveal it, answer by answer.
         secret = self.outcome is None and self.game.public(self.facts) != self.facts

@@ -119,11 +119,11 @@ class PadButtons:
         self._own = own
         self._learner: Learner | None = None
         self._learning = False
-        self._untold = 0
+        self._undelivered = 0
         self._pad = pad
         self._playing: Collection[Seat] = tuple(map(Seat, range(SIMULATED_SEATS)))
         self._people: tuple[str, ...] = ()
-        self._inherited: set[Seat] = set()
+        self._untried: set[Seat] = set()
         self._listen()
 
     @property
@@ -193,7 +193,7 @@ class PadButtons:
     def seated(self, people: Sequence[str]) -> None:
         """Set who sits at each button, from the first; where that changed, the button counts as untried."""
         moved = (n for n, (one, other) in enumerate(zip(people, self._people, strict=False)) if one != other)
-        self._inherited.update(map(Seat, moved))
+        self._untried.update(map(Seat, moved))
         self._people = tuple(people)
 
     def play(self, seats: Collection[Seat]) -> None:
@@ -203,7 +203,7 @@ class PadButtons:
 
     def arm(self, armed: bool) -> None:
         """Wait for the next grab, or ignore grabs; no effect while a verdict is on its way to the screen."""
-        if self._untold:
+        if self._undelivered:
             return
         if armed and not self._pad.armed:
             self._pad.arm()
@@ -261,7 +261,7 @@ class PadButtons:
         self._learning = False
         self._end_learner()
         not_saved = self._save() if keep else ""
-        not_opened = self._take_anew()
+        not_opened = self._reopen_pad()
         return not_saved or not_opened
 
     def wires(self, seats: int) -> WirePlan:
@@ -277,7 +277,7 @@ class PadButtons:
             self._wiring = before
             return trouble
         self._pad.close()
-        return self._take_anew()
+        return self._reopen_pad()
 
     def close(self) -> None:
         """Release the hardware."""
@@ -325,7 +325,7 @@ class PadButtons:
             return spoken(error)
         return ""
 
-    def _take_anew(self) -> str:
+    def _reopen_pad(self) -> str:
         """Open the pad of the current seats file; return why that failed, or ""."""
         if self._reopen is None:
             return ""
@@ -359,20 +359,20 @@ class PadButtons:
         pad.on_totem_fell = lambda at: self._post(TotemLeft())
 
     def _ruled(self, verdict: Verdict) -> None:
-        self._untold += 1
-        self._inbox.post(lambda: self._tell(news_of(verdict)))
+        self._undelivered += 1
+        self._inbox.post(lambda: self._deliver(news_of(verdict)))
 
-    def _tell(self, news: News) -> None:
-        self._untold -= 1
+    def _deliver(self, news: News) -> None:
+        self._undelivered -= 1
         self._hear(news)
 
     def _changed(self, seat: contacts.Seat, status: SeatStatus) -> None:
         if status.state is contacts.SeatState.PRESSED:
-            self._inherited.discard(Seat(seat))
+            self._untried.discard(Seat(seat))
         self._post(ButtonChanged(Seat(seat), self._shown(Seat(seat), status)))
 
     def _shown(self, seat: Seat, status: SeatStatus) -> ButtonState:
-        tried = status.tried and seat not in self._inherited
+        tried = status.tried and seat not in self._untried
         return ButtonState(status.state.value, tried, status.landed, status.since)
 
     def _post(self, news: News) -> None:

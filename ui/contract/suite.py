@@ -102,11 +102,11 @@ def _pool(face: GameFace, openings: tuple[GameSpecific, ...]) -> tuple[GameSpeci
     for n, facts in enumerate(openings, 1):
         enough = MOST_REPORTS * n // len(openings)
         for _ in range(-(-WALKS // len(openings))):
-            _told_somewhere(face, facts, chance, pool, enough)
+            _add_legal_reports(face, facts, chance, pool, enough)
     return tuple(pool.values())
 
 
-def _told_somewhere(
+def _add_legal_reports(
     face: GameFace, facts: GameSpecific, chance: Random, pool: dict[str, GameSpecific], enough: int
 ) -> None:
     """Add legal reports from a random match to the pool, until it has `enough`."""

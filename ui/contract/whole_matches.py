@@ -445,10 +445,10 @@ def secrets_stay_where_they_are(face: GameFace) -> None:
                     "table: cut it there"
                 )
         if hides:
-            _told_alike(face, players, positions)
+            _have_same_words(face, players, positions)
 
 
-def _told_alike(face: GameFace, players: int, positions: list[Position]) -> None:
+def _have_same_words(face: GameFace, players: int, positions: list[Position]) -> None:
     """Assert that reports have the same sentences if they lead to the same view but different states."""
     game = face.game
     presenter = _presenter(face, players)
@@ -489,14 +489,14 @@ def what_is_not_legal_is_refused_in_words(face: GameFace) -> None:
             for report in tried if len(listed) < MOST_LISTED else []:
                 ruling = game.judge(state, report)
                 fits = isinstance(ruling, Accepted) == (repr(report) in listed)
-                assert fits or type(report) not in play or _told_otherwise(game, state, ruling), disagreement(
-                    report, ruling, state
+                assert fits or type(report) not in play or _means_a_listed_report(game, state, ruling), (
+                    disagreement(report, ruling, state)
                 )
                 if isinstance(ruling, Refused):
                     _in_words(presenter, ruling, game, _seats(face, players))
 
 
-def _told_otherwise(game: GameSpecific, state: GameSpecific, ruling: GameSpecific) -> bool:
+def _means_a_listed_report(game: GameSpecific, state: GameSpecific, ruling: GameSpecific) -> bool:
     """Return whether an accepted report leads to the same state as a listed one."""
     if not isinstance(ruling, Accepted):
         return False

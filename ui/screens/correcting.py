@@ -42,7 +42,7 @@ class CorrectingScreen(TableScreen):
     ) -> None:
         self._kept = kept
         self._drafts = [draft]
-        self._telling = draft.misfit is None
+        self._entering = draft.misfit is None
         super().__init__(_session(draft, clock, kept.people), game, buttons, sounds, clock, go, "", sides)
         self.bar.history.live = False
         # A different background over the whole table, so that nobody mistakes it for the game in progress.
@@ -71,7 +71,7 @@ class CorrectingScreen(TableScreen):
             super().undo()
         elif len(self._drafts) > 1:
             self._drafts.pop()
-            self._lay()
+            self._show_draft()
         else:
             self.go.leave()
 
@@ -97,12 +97,12 @@ class CorrectingScreen(TableScreen):
         told = self.session.match.line[-1]
         if answer.entry is not None and accepted(answer) and told.entry == answer.entry.n:
             asked = self.session.outcome is None and self.presenter.dialog(self.session.view) is not None
-            self._go_on(self.draft.told(told.report, stood=told.stood, asked=asked))
+            self._continue(self.draft.told(told.report, stood=told.stood, asked=asked))
 
-    def _go_on(self, draft: Draft) -> None:
+    def _continue(self, draft: Draft) -> None:
         if draft.misfit is not None and draft.misfit.told:
             # Positions that one correction inserted share a number, and a change can't go between them.
-            self._lay()
+            self._show_draft()
             self.toast.say(words.UNCLEAR)
             return
         if draft.whole:
@@ -110,14 +110,14 @@ class CorrectingScreen(TableScreen):
             self.go.leave()
             return
         self._drafts.append(draft)
-        self._lay()
+        self._show_draft()
 
-    def _lay(self) -> None:
+    def _show_draft(self) -> None:
         """Show the table at the draft's place."""
         self.session.on_change = None
         self.session = _session(self.draft, self.clock, self.kept.people)
         self.session.on_change = self._changed
-        self._telling = self.draft.misfit is None
+        self._entering = self.draft.misfit is None
         self.pending = None
         self._peeking = False
         # The last change isn't relevant at another place.
@@ -129,7 +129,7 @@ class CorrectingScreen(TableScreen):
         # A question about the last report comes before one about the misfit; a result that is undone doesn't.
         lies = super().overlay_for()
         asks = lies is None or self.session.outcome is not None
-        if asks and not self._telling and not self._peeking:
+        if asks and not self._entering and not self._peeking:
             return RulingShown(self._misfits(), read=False)
         return lies
 
@@ -140,16 +140,16 @@ class CorrectingScreen(TableScreen):
         # Only the report itself: its events may be what can't follow any more.
         body = replace(entry.body, events=()) if isinstance(entry.body, Entered) else entry.body
         told = self.presenter.told(replace(entry, body=body))[0]
-        stand = (Choice(words.LET_STAND, words.LET_STAND_HINT, lambda: self._go_on(draft.let_stand())),)
+        stand = (Choice(words.LET_STAND, words.LET_STAND_HINT, lambda: self._continue(draft.let_stand())),)
         return Dialog(
             title=words.misfits(draft.place),
             subtitle=f"{told}\n{self._why()}",
             question=words.WHAT_OF_IT,
             choices=(
                 *(stand if draft.may_stand else ()),
-                Choice(words.STRIKE, words.STRIKE_TOO_HINT, lambda: self._go_on(draft.struck())),
+                Choice(words.STRIKE, words.STRIKE_TOO_HINT, lambda: self._continue(draft.struck())),
                 Choice(words.REPLACE_TOO, words.REPLACE_HINT, self._replace_misfit),
-                Choice(words.MORE_FORGOTTEN, words.MORE_FORGOTTEN_HINT, self._tell_more),
+                Choice(words.MORE_FORGOTTEN, words.MORE_FORGOTTEN_HINT, self._enter_more),
                 Choice(words.GIVE_UP, words.GIVE_UP_HINT, self.go.leave),
             ),
         )
@@ -165,10 +165,10 @@ class CorrectingScreen(TableScreen):
 
     def _replace_misfit(self) -> None:
         self._drafts.append(self.draft.to_be_told_anew())
-        self._tell_more()
+        self._enter_more()
 
-    def _tell_more(self) -> None:
-        self._telling = True
+    def _enter_more(self) -> None:
+        self._entering = True
         self.picture.draw()
 
 

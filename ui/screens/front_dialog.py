@@ -91,9 +91,9 @@ class FrontDialog:
             self.news = ()
         elif session.saved and self._news_of != length and self._go.news is not None:
             self.news, self._news_of = (), length
-            self._go.news(lambda lines: self._tell_news(length, lines))
+            self._go.news(lambda lines: self._add_news(length, lines))
 
-    def _tell_news(self, length: int, lines: tuple[str, ...]) -> None:
+    def _add_news(self, length: int, lines: tuple[str, ...]) -> None:
         """Add news to the result that is shown. Pads don't move: a finger may be on its way to one."""
         session, presenter = self._table.session, self._table.presenter
         if session.shown != length:

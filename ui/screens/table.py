@@ -487,7 +487,7 @@ class TableScreen(Layered):
         if answer.entry is not None and isinstance(answer.entry.body, TakenBack | Corrected):
             # An open ruling may be about an entry that is gone.
             self.end_reading()
-        self._take_time(answer)
+        self._time_turn(answer)
         self._moves = accepted(answer)
         if accepted(answer) or held_entry(answer):
             # After any other refusal the pending input stays, for another try.
@@ -502,7 +502,7 @@ class TableScreen(Layered):
                 self._announcement = self.presenter.announcement(answer.entry, self.session.view)
         self.picture.draw()
 
-    def _take_time(self, answer: AnyAnswer) -> None:
+    def _time_turn(self, answer: AnyAnswer) -> None:
         """Begin a new turn's time if an entry ends a turn, takes something back or corrects it."""
         now, turns = self.clock.now(), self.session.game.results.turns
         self._timing.entered(now)
@@ -587,7 +587,7 @@ class TableScreen(Layered):
         whose = self.presenter.seat_plate(turn.seat) if self.sides and turn.seat is not None else None
         with languages.spoken_to(whose):
             self._say(self.presenter.banner(view, self.pending) if whose else turn)
-        self._tell_newest(turn)
+        self._show_newest(turn)
         self.whose = self.side_of(turn.seat)
         self.board.show(view, self.pending)
         if self._moves:
@@ -617,7 +617,7 @@ class TableScreen(Layered):
         self.rearrange()
         self._show_phones()
 
-    def _tell_newest(self, turn: Banner) -> None:
+    def _show_newest(self, turn: Banner) -> None:
         """Show what was reported since the last drawing, except what the banner's title already says."""
         if self._told:
             others = tuple(each for each in self._told if each.rstrip(".") != turn.title)

@@ -117,7 +117,7 @@ class TableDialogs:
         """Yield the pads of the referee's menu, most wanted first; `choices` are the game's own."""
         go, playing, strip = self._go, self._session.playing, self._table.strip
         guided = self._game.guide_to(self._session.facts) is not None
-        simulated, counts, tell = self._buttons.simulated, self._form() is not None, self._tell_and_close
+        simulated, counts, tell = self._buttons.simulated, self._form() is not None, self._submit_and_close
         plain: tuple[tuple[bool, str, str, Callable[[], None]], ...] = (
             (guided and playing, words.CAN_DO, words.CAN_DO_HINT, self.show_possible),
             # Near the top whatever a game adds: a child's hand is quick.
@@ -134,7 +134,7 @@ class TableDialogs:
         yield from (Button(title, hint, tap, role=theme.body) for able, title, hint, tap in plain if able)
         held = partial(Button, role=theme.body, held=True)
         if playing and not self._table.drafting:
-            yield held(words.ABANDON, words.ABANDON_HINT, partial(self._tell_and_close, Abandon()))
+            yield held(words.ABANDON, words.ABANDON_HINT, partial(self._submit_and_close, Abandon()))
         if go.delete is not None and self._over and self._session.saved:
             yield held(words.DELETE, words.DELETE_HINT, go.delete)
 
@@ -227,7 +227,7 @@ class TableDialogs:
             self.close()
             self._table.toast.say(words.NO_DIFFERENCE)
         elif self._table.drafting or self._session.abandoned:
-            self._tell_and_close(difference.recount)
+            self._submit_and_close(difference.recount)
         else:
             self.ask_what_differs(difference)
 
@@ -274,7 +274,7 @@ class TableDialogs:
     def _fix_table(self, todo: Steps) -> None:
         """Have hands move what differs, because the screen is right."""
         if todo:
-            self._tell_and_close(FixTable(todo))
+            self._submit_and_close(FixTable(todo))
         else:
             self.close()
 
@@ -291,7 +291,7 @@ class TableDialogs:
             self._table.end_reading()
             self.drop()
             if self._session.hold is not None:
-                self._tell(TakeBack())
+                self._submit(TakeBack())
             match wanted:
                 case AskWhich(entry, instead):
                     if entry < self._opened:
@@ -299,27 +299,27 @@ class TableDialogs:
                 case Mended(told, then):
                     self._mended([_compared(each, compared) for each in told], then)
                 case _:
-                    self._tell(wanted)
+                    self._submit(wanted)
             self._table.picture.draw()
 
     def _mended(self, told: Sequence[object], then: object) -> None:
         """Submit corrections, then the refused report; steps due after the former stay due after both."""
-        if not all(map(self._tell, told)) or then is None:
+        if not all(map(self._submit, told)) or then is None:
             return
         due = self._session.put_back
-        if self._tell(then) and due:
-            self._tell(FixTable(due))
+        if self._submit(then) and due:
+            self._submit(FixTable(due))
 
-    def _tell(self, report: object) -> bool:
+    def _submit(self, report: object) -> bool:
         return accepted(self._table.submit(report, self._session.shown))
 
     def open_picking(self, picking: Picking) -> None:
         """Open a dialog for picking seats."""
-        self._open(PickDialog(picking, self._presenter, self.close, self._tell_and_close))
+        self._open(PickDialog(picking, self._presenter, self.close, self._submit_and_close))
 
     def open_entry(self, subject: object) -> None:
         """Open the game's own dialog for a subject."""
-        entry = self._game.entry(self._presenter, self._session, subject, self._tell_and_close)
+        entry = self._game.entry(self._presenter, self._session, subject, self._submit_and_close)
         self._open(EntryDialog(entry, self.close))
 
     def open_share(self, picture: Callable[[], None] | None) -> None:
@@ -354,7 +354,7 @@ class TableDialogs:
         if told is None:
             self.open_history()
         else:
-            self._tell_and_close(told)
+            self._submit_and_close(told)
 
     def close(self) -> None:
         """Close the dialog and draw."""
@@ -377,12 +377,12 @@ class TableDialogs:
         if draft.whole:
             self._table.submit(Strike(entry), self._session.shown)
         else:
-            self._lay_draft(draft)
+            self._open_draft(draft)
 
     def _correct(self, entry: int, instead: bool) -> None:
-        self._lay_draft(Draft(self._session.match, entry, instead=instead))
+        self._open_draft(Draft(self._session.match, entry, instead=instead))
 
-    def _lay_draft(self, draft: Draft) -> None:
+    def _open_draft(self, draft: Draft) -> None:
         assert self._go.correct is not None  # a draft of a correction has no history of its own
         self._go.correct(draft)
 
@@ -391,7 +391,7 @@ class TableDialogs:
         if isinstance(self.dialog, HistoryDialog):
             self.dialog.show_all()
 
-    def _tell_and_close(self, report: object) -> None:
+    def _submit_and_close(self, report: object) -> None:
         """Close the dialog and submit its report, about the record when it was opened."""
         with self._table.picture:
             self._table.end_reading()
