@@ -258,7 +258,7 @@ class TableScreen(Layered):
             self.side.tap()
 
     def _tap_undo(self) -> None:
-        """Close an open dialog, except the history, or else undo: its report is about the current record."""
+        """Undo; if a dialog other than the history is open, only close it: it is about the current record."""
         if self.opened is None or isinstance(self.opened, HistoryDialog):
             self.undo()
         else:
@@ -321,7 +321,7 @@ class TableScreen(Layered):
     def hear(self, news: News) -> None:
         """Handle news of the buttons; they are about the table as it is now."""
         if not isinstance(news, ButtonChanged):
-            # Hands still move while a name is flashed.
+            # Draw what a flashed name has held back: hands go on meanwhile.
             self.picture.release()
         idle, grabs = self.session.playing and self.dialog is None and not self._peeking, self.grabs
         # A press stands for the large pad, but not in a correction.
