@@ -114,6 +114,7 @@ def test_either_a_rig_or_simulated(tmp_path: Path) -> None:
     [
         (["--pairs", "1"], "'1' is no pair of seats; write them as in 1-2,1-3"),
         (["--pairs", "1-2,0-1"], "'0-1' is no pair of seats"),
+        (["--pairs", "1-2,00-1"], "'00-1' is no pair of seats"),
         (["--pairs", ","], "',' is no pair of seats"),
         (["--pairs", "1-9"], "seat 9 can't be pressed here: use 1, 2, 3, 4"),
     ],

@@ -163,6 +163,7 @@ def test_volume_and_mute_are_kept_and_obeyed(loaded: Loaded, tmp_path: Path) -> 
     again.louder(100)
     assert (again.percent, again.muted) == (100, False)
     again.read("nonsense")
+    again.read("²")
     assert again.percent == 100
 
 

@@ -48,7 +48,7 @@ def test_it_reminds_once_a_turn_and_never_where_it_is_off(seconds: int) -> None:
     assert found == ([400 + seconds] if seconds else [])
 
 
-@pytest.mark.parametrize("setting", ["", "31", "-30", "thirty", "1e3"])
+@pytest.mark.parametrize("setting", ["", "31", "-30", "thirty", "1e3", "²"])
 def test_what_is_no_setting_changes_nothing(setting: str) -> None:
     timer = TurnTimer()
     timer.read(setting)

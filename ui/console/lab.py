@@ -107,7 +107,7 @@ def pairs_of(text: str) -> tuple[SeatPair, ...]:
     found = []
     for part in text.replace(",", " ").split():
         one, dash, other = part.partition("-")
-        if not dash or not one.isdecimal() or not other.isdecimal() or "0" in (one, other):
+        if not dash or not one.isdecimal() or not other.isdecimal() or not int(one) or not int(other):
             raise SetupError(words.no_pair(part))
         found.append((int(one) - 1, int(other) - 1))
     if not found:

@@ -164,7 +164,7 @@ class Sounds:
     def read(self, setting: str) -> None:
         """Take a saved `setting`; one that can't be read changes nothing."""
         percent, _, muted = setting.partition(" ")
-        if percent.isdigit():
+        if percent.isdecimal():
             self.percent = min(100, int(percent))
             self.muted = muted == "muted"
 

@@ -26,7 +26,7 @@ class TurnTimer:
 
     def read(self, setting: str) -> None:
         """Apply a saved setting; an invalid one changes nothing."""
-        if setting.isdigit() and int(setting) in STEPS:
+        if setting.isdecimal() and int(setting) in STEPS:
             self.seconds = int(setting)
 
 
