@@ -344,8 +344,10 @@ class PadButtons:
     def _learned(
         self, seat: Seat, pin: int, board: BoardPlug | UsbPlug | None, learned: Callable[[int], None]
     ) -> None:
-        self._wiring = with_button(self._wired, contacts.Seat(seat), pin, board)
-        learned(pin)
+        # A press of the last moment: somebody has stopped learning meanwhile.
+        if self._learning:
+            self._wiring = with_button(self._wired, contacts.Seat(seat), pin, board)
+            learned(pin)
 
     def _listen(self) -> None:
         pad = self._pad

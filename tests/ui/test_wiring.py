@@ -476,7 +476,12 @@ def test_learning_on_usb_pads_writes_ports_and_codes(tmp_path: Path, monkeypatch
         press[-1](0x120, plug)
         inbox.drain()
     assert learned == [0x120, 0x120]
+    # Pressed in the same moment as the screen was left: learning has ended, and doesn't begin again.
+    assert buttons.learn(Seat(2), learned.append) == ""
+    press[-1](0x121, UsbPlug("pad 2", "usb-2/input0"))
     assert buttons.stop_learning(keep=True) == ""
+    inbox.drain()
+    assert learned == [0x120, 0x120]
     wiring = seats_file.load(path)
     assert [(button.usb, button.code) for button in wiring.usb_seats] == [("pad", 0x120), ("pad 2", 0x120)]
     assert [plug.port for plug in wiring.usb] == ["usb-1/input0", "usb-2/input0"]
