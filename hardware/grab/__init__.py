@@ -1,1 +1,1 @@
-"""What a grab is: edges become contacts, contacts a verdict. Pure, but for the alarm's thread."""
+"""Grabs: edges become contacts, contacts become a verdict. Pure, except for the alarm's thread."""

@@ -1,6 +1,6 @@
-"""Contacts become a verdict: who was first, by how much, and how sure that is.
+"""Turns contacts into a verdict: who was first, by how much, and how sure that is.
 
-Pure: no clock is read. Inside the error band it is a dead heat, whatever the order of pins or of arrival.
+Pure: reads no clock. Contacts within the error band are a dead heat, in whatever order pins or edges come.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -23,17 +23,17 @@ class Quality(Enum):
     BOARD = "board"
     """Stamped by a device with a clock of its own."""
     SOFTWARE = "software"
-    """Stamped by a program some time later: degraded."""
+    """Stamped by a program some time after the edge."""
     USB = "usb"
-    """Told by a USB pad, when it is asked; the kernel stamps its answer."""
+    """Reported by a USB pad when polled; the kernel stamps the report."""
     BLUETOOTH = "bluetooth"
-    """Told by a Bluetooth pad, likewise."""
+    """Reported by a Bluetooth pad, likewise."""
     SCREEN = "screen"
-    """Keys and pads on the screen, whose thread looks at fingers once a frame."""
+    """Keys and pads on the screen, whose thread handles touches once a frame."""
     SIMULATED = "simulated"
-    """Told by a program, to the nanosecond."""
+    """Set by a program, exact to the nanosecond."""
     MIXED = "mixed"
-    """Stamps of two clocks, compared: as good as their comparison is."""
+    """Stamps of different kinds or clocks: only as good as their comparison."""
 
 
 TIE_BANDS = {
@@ -42,20 +42,20 @@ TIE_BANDS = {
     Quality.KERNEL: Nanoseconds(100 * MICROSECOND),
     # A board samples all seats as one word, every few µs.
     Quality.BOARD: Nanoseconds(10 * MICROSECOND),
-    # RPi.GPIO and gpiozero's native pins are stamped by a Python thread, behind whatever else wants to run.
+    # RPi.GPIO and gpiozero's native pins are stamped by a Python thread, after whatever else wants to run.
     Quality.SOFTWARE: Nanoseconds(5 * MILLISECOND),
-    # A panel scans within 10 ms, and the kernel asks that of Raspberry Pi every 17 ms (raspberrypi-ts.c); how
-    # late a frame is comes on top, unless the kernel's own stamp is known.
+    # A panel scans within 10 ms, and the kernel polls Raspberry Pi's every 17 ms (raspberrypi-ts.c). A late
+    # frame adds to that, unless the kernel's own stamp is known.
     Quality.SCREEN: Nanoseconds(30 * MILLISECOND),
-    # Hands in a test don't differ by less on purpose.
+    # No test means two hands to differ by less.
     Quality.SIMULATED: Nanoseconds(1 * MILLISECOND),
 }
-"""Contacts no further apart than this can't be told apart; docs/timing.md argues each figure."""
+"""Contacts no further apart than this can't be ranked; docs/timing.md gives the reasons for each figure."""
 
 
 NEARLY = Nanoseconds(1 * MILLISECOND)
-"""Hands that are surely no further apart than this, but can't be ranked, are a dead heat and no reason to
-grab again: nobody is so much earlier on purpose, and switches differ by as much."""
+"""Contacts that can't be ranked but are surely no further apart than this are a dead heat rather than void:
+nobody is that much earlier on purpose, and switches differ by as much."""
 
 
 class Budget(Struct, frozen=True):
@@ -63,32 +63,32 @@ class Budget(Struct, frozen=True):
 
     quality: Quality
     band: Nanoseconds
-    """Two stamps of this clock no further apart can't be told apart."""
+    """Two stamps of this clock no further apart than this can't be ranked."""
     bound: Nanoseconds | None = Nanoseconds(0)
-    """How far a stamp may lie from the same instant on the machine's own clock; None: nobody knows."""
+    """How far a stamp may be from the same instant on the machine's own clock; None if unknown."""
 
 
 Budgets = Mapping[ClockId, Budget]
-"""What the stamps of every clock are worth; one that isn't listed can't be compared with anything."""
+"""The error budget of each clock; stamps of a clock that isn't listed can't be compared with any others."""
 
 BAND_SIGMAS = 4
-"""The error band in standard deviations of one stamp; at its edge the order is right in 99.8 of 100 cases."""
+"""The error band in standard deviations of one stamp; at its edge the order is right in 99.8 % of cases."""
 
 PICTURE = Nanoseconds(1 * SECOND)
-"""How long before and after the first contact others are drawn into the photo finish."""
+"""How far before and after the first contact the photo finish shows others."""
 
 
 class VoidReason(Enum):
-    """Why no winner can be named although somebody touched."""
+    """Why no winner can be named although somebody touched a button."""
 
     SEQUENCE_GAP = "sequence_gap"
     """The kernel's sequence numbers show that an edge was lost."""
     MIXED_CLOCKS = "mixed_clocks"
     """The contacts were stamped by clocks that can't be compared."""
     TWO_READINGS = "two_readings"
-    """The edges can be read in two ways, and each names another winner."""
+    """The edges can be read in two ways that give different winners."""
     LATE_EDGE = "late_edge"
-    """After the verdict an edge arrived that would have changed it."""
+    """An edge that arrived after the verdict would have changed it."""
     UNPLUGGED = "unplugged"
     """A line went missing while the pad was armed: its seat might have been first."""
 
@@ -100,22 +100,22 @@ class TimedContact(Struct, frozen=True):
     after: Nanoseconds
     standing: ContactState
     lasted: Nanoseconds | None = None
-    """How long a touch lasted that isn't ranked, or the seat was deaf; None while it goes on."""
+    """How long an unranked touch lasted, or a stormy seat is ignored; None if ranked, late or going on."""
     early: Nanoseconds = Nanoseconds(0)
-    """How much earlier it can have begun, where the edges can be read in two ways."""
+    """How much earlier it may have begun, where the edges can be read in two ways."""
 
 
 class Finish(Struct, frozen=True, kw_only=True):
-    """What every verdict shows: the picture, and what its source is worth."""
+    """What every verdict shows: the picture, and how exact its source is."""
 
     arming: int
-    """Counts the armings of the pad: a correction of a verdict bears the number of that verdict."""
+    """Number of the pad's arming; a correction has the number of the verdict that it corrects."""
     at: Instant
-    """The first contact that counts, in nanoseconds; for a void verdict the first of any standing."""
+    """The first contact that surely counts, in nanoseconds; if none does, the first that may, or any."""
     contacts: tuple[TimedContact, ...]
-    """By time, seats ascending where the times are equal (for drawing; ranks nobody)."""
+    """By time; equal times by seat, for drawing only."""
     held: tuple[Seat, ...]
-    """Seats whose button was down at arming and still is."""
+    """Seats whose button was down at arming and still was at the first contact."""
     band: Nanoseconds
     """The error band."""
     quality: Quality
@@ -126,14 +126,14 @@ class Decided(Finish, frozen=True, kw_only=True, tag="grab"):
 
     seat: Seat
     margin: Nanoseconds | None
-    """How much later the next one came; None when nobody else did."""
+    """How much later the next contact came; None if no other counts."""
 
 
 class DeadHeat(Finish, frozen=True, kw_only=True, tag="dead_heat"):
-    """Two seats or more touched within the error band."""
+    """Two or more seats touched within the error band."""
 
     seats: tuple[Seat, ...]
-    """Ascending; the order means nothing."""
+    """Ascending; the order has no meaning."""
 
 
 class Void(Finish, frozen=True, kw_only=True, tag="void"):
@@ -154,12 +154,12 @@ def adjudicate(
     trouble: VoidReason | None = None,
     window: Nanoseconds = PICTURE,
 ) -> Verdict:
-    """Rule on the contacts of one arming; ValueError if none of them counts, unless there is `trouble`.
+    """Rule on the contacts of one arming. Raises ValueError if none counts, unless there is `trouble`.
 
-    `trouble` is what the source knows against its own contacts; whoever comes after the `window` is drawn as
-    late. The order in which contacts are given is without influence, and so are the numbers of seats, except
-    for drawing equal times. Contacts of one clock are told apart by its band; those of two clocks only by
-    both bounds more.
+    `trouble`: a fault that the source found in its own contacts; the verdict is void. Contacts after the
+    `window` are drawn as late. The order of `contacts` and the seats' numbers don't matter, except for
+    drawing equal times. Contacts of one clock can be ranked if they are further apart than its band, those
+    of two clocks if further apart than the wider band plus both bounds.
     """
     ordered = sorted(contacts, key=lambda contact: (contact.at, contact.seat))
     ranked = [contact for contact in ordered if contact.standing is ContactState.COUNTS and contact.sure]
@@ -179,19 +179,19 @@ def adjudicate(
         band=_band(first, against, near, budgets),
         quality=_quality(first, against, budgets),
     )
-    # An edge was lost, or a line: whoever it belonged to may have been first.
+    # An edge or a line was lost: its seat may have been first.
     if trouble is not None:
         return Void(**_shared(finish), reason=trouble)
-    # Two clocks that nobody compared can't rank two hands.
+    # Clocks that can't be compared can't rank two hands.
     if not comparable:
         return Void(**_shared(finish), reason=VoidReason.MIXED_CLOCKS)
-    # However the edges are read, it has to be the same winner.
+    # Every reading of the edges must give the same winner.
     if not _certain(near, budgets):
-        # A screen saw them in one look, or in two that follow each other: that is its band.
+        # On a screen they came in the same frame or in successive ones, which is its band.
         if finish.quality is not Quality.SCREEN and not _nearly_tied(near):
             return Void(**_shared(finish), reason=VoidReason.TWO_READINGS)
         tied, finish = near, replace(finish, band=max(finish.band, _span(near)))
-    # Closer than the clocks can tell: nobody was first.
+    # Too close to rank: nobody was first.
     if len(tied) > 1:
         return DeadHeat(**_shared(finish), seats=tuple(sorted(contact.seat for contact in tied)))
     margin = Nanoseconds(ranked[1].at - first.at) if len(ranked) > 1 else None
@@ -199,7 +199,7 @@ def adjudicate(
 
 
 def between(one: Contact, other: Contact, budgets: Budgets) -> Nanoseconds:
-    """Return how close two contacts may be and not be told apart, in nanoseconds; 0 for unknown clocks."""
+    """Return up to what gap two contacts can't be ranked, in nanoseconds; 0 if both clocks are unknown."""
     mine, theirs = budgets.get(one.clock), budgets.get(other.clock)
     if one.clock == other.clock or mine is None or theirs is None:
         known = mine or theirs
@@ -208,13 +208,13 @@ def between(one: Contact, other: Contact, budgets: Budgets) -> Nanoseconds:
 
 
 def _band(first: Contact, against: Contact, near: list[Contact], budgets: Budgets) -> Nanoseconds:
-    """Return the error band of a verdict: a stamp that may be late makes it wider."""
+    """Return the error band of a verdict, widened to how late its stamps may be."""
     late = max(contact.at - contact.earliest for contact in (against, *near))
     return Nanoseconds(max(between(first, against, budgets), late))
 
 
 def _may_win(contact: Contact, first: Contact, budgets: Budgets, window: Nanoseconds) -> bool:
-    """Whether a contact can have been first although `first` may have begun as late as it is stamped."""
+    """Return whether a contact may have been first if `first` began as late as its stamp."""
     if _strange(contact, first, budgets):
         return contact.earliest - first.at <= window
     return contact.earliest - first.at <= between(contact, first, budgets)
@@ -225,7 +225,7 @@ def _comparable(contacts: list[Contact], budgets: Budgets) -> bool:
 
 
 def _strange(one: Contact, other: Contact, budgets: Budgets) -> bool:
-    """Whether nobody knows how the clocks of two contacts are set against each other."""
+    """Return whether the offset between the clocks of two contacts is unknown."""
     if one is other:
         return False
     mine, theirs = budgets.get(one.clock), budgets.get(other.clock)
@@ -235,11 +235,11 @@ def _strange(one: Contact, other: Contact, budgets: Budgets) -> bool:
 
 
 def _certain(near: list[Contact], budgets: Budgets) -> bool:
-    """Whether the same contacts are first however the doubtful among them are read.
+    """Return whether every reading of the doubtful contacts puts the same ones first.
 
-    Each has to be beaten whatever it is and whenever its rivals began, or else never.
+    Each contact must be surely beaten, or else be sure and beaten by none, whenever its rivals began.
     """
-    # Fifteen exact stamps in one band would be weighed against each other twice for nothing.
+    # Saves comparing fifteen exact stamps in pairs.
     if all(contact.sure and contact.since is None for contact in near):
         return True
     for contact in near:
@@ -256,18 +256,18 @@ def _certain(near: list[Contact], budgets: Budgets) -> bool:
 
 
 def _nearly_tied(near: list[Contact]) -> bool:
-    """Whether all of these surely touched, and within `NEARLY`, whenever each of them began."""
+    """Return whether all contacts are sure and within `NEARLY`, whenever each of them began."""
     return _span(near) <= NEARLY and all(contact.sure for contact in near)
 
 
 def _span(contacts: list[Contact]) -> Nanoseconds:
-    """Return how far apart contacts can have begun at the most."""
+    """Return the greatest time that can be between the contacts' beginnings."""
     latest = max(contact.at for contact in contacts)
     return Nanoseconds(latest - min(contact.earliest for contact in contacts))
 
 
 def _tied(ranked: list[Contact], budgets: Budgets) -> list[Contact]:
-    """Return those of the ranked, by time, that nobody else is surely before."""
+    """Return the ranked contacts that none surely precedes, by time."""
     return [
         contact
         for contact in ranked
@@ -276,7 +276,7 @@ def _tied(ranked: list[Contact], budgets: Budgets) -> list[Contact]:
 
 
 def _closest(ranked: list[Contact], tied: list[Contact], budgets: Budgets) -> Contact:
-    """Return the contact on which the verdict hangs: against it the first is first by the least, or isn't."""
+    """Return the contact that decides the verdict: the first one's lead over it is the least, or in doubt."""
     others = tied[1:] or ranked[1:] or ranked[:1]
     return max(others, key=lambda contact: between(ranked[0], contact, budgets) - (contact.at - ranked[0].at))
 
@@ -288,9 +288,9 @@ def _quality(one: Contact, other: Contact, budgets: Budgets) -> Quality:
 
 
 def quality_of(budgets: Sequence[Budget]) -> Quality:
-    """Return the quality of stamps that are compared: `MIXED` for two kinds of stamps, and for two clocks.
+    """Return the quality of stamps that are compared: `MIXED` for two kinds of stamps or two clocks.
 
-    Two pads of one kind are stamped by the machine's one clock.
+    Two pads of one kind are both stamped by the machine's clock, so they aren't mixed.
     """
     first, *others = budgets
     one_kind = all(budget.quality is first.quality and budget.bound == 0 for budget in budgets)
@@ -298,19 +298,19 @@ def quality_of(budgets: Sequence[Budget]) -> Quality:
 
 
 def voided(verdict: Verdict, reason: VoidReason) -> Void:
-    """Return a verdict made void, with its picture."""
+    """Return a void verdict with the picture of `verdict`."""
     return Void(**_shared(verdict), reason=reason)
 
 
 def pictured(verdict: Verdict, later: Verdict) -> Verdict:
-    """Return a verdict as it was said, with the contacts of a later look."""
+    """Return `verdict` with the picture of a later one."""
     moved = later.at - verdict.at
     contacts = tuple(replace(each, after=Nanoseconds(each.after + moved)) for each in later.contacts)
     return replace(verdict, contacts=contacts, held=later.held)
 
 
 def _shared(finish: Finish) -> dict[str, Any]:
-    """Return the fields that every verdict has; Any, since their types differ."""
+    """Return the fields common to all verdicts; Any, since their types differ."""
     return {name: getattr(finish, name) for name in Finish.__struct_fields__}
 
 

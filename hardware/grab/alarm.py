@@ -1,6 +1,6 @@
-"""The one timer of a pad: it closes the window, looks for releases, and lets a totem fall.
+"""A pad's only timer: it closes the window, checks for releases, and decides when a totem has fallen.
 
-A seam: a loop in the app, a hand-driven clock in tests, so that no test sleeps.
+The app runs it in a loop, tests with a clock moved by hand, so that no test sleeps.
 """
 
 from collections.abc import Callable
@@ -11,13 +11,13 @@ from hardware.loop import Loop, LoopThread
 
 
 class Alarm(Protocol):
-    """Calls `ring` once, at an instant; setting it anew replaces what was set."""
+    """Calls `ring` once, at an instant; setting it again replaces the earlier setting."""
 
     def set(self, at: Instant | None, ring: Callable[[], None]) -> None:
-        """Ring at `at`, in nanoseconds of the pad's clock; None: not at all."""
+        """Ring at `at`, in nanoseconds of the pad's clock; None cancels."""
 
     def close(self) -> None:
-        """Stop for good; after this nothing rings."""
+        """Stop for good; nothing rings afterwards."""
 
 
 class LoopAlarm:
@@ -33,7 +33,7 @@ class LoopAlarm:
         self._loop.call_at(at, self._due)
 
     def close(self) -> None:
-        """Ring no more; the loop goes on."""
+        """Cancel the alarm; the loop keeps running."""
         self._loop.call_at(None, self._due)
 
     def _due(self, now: Instant) -> None:
@@ -42,19 +42,19 @@ class LoopAlarm:
 
 
 class ThreadAlarm(LoopAlarm):
-    """An alarm that rings in a thread of its own."""
+    """An alarm that rings in its own thread."""
 
     def __init__(self, clock: Clock) -> None:
         super().__init__(LoopThread(clock))
 
     def close(self) -> None:
-        """Stop the thread and wait for it, unless it is the one that calls."""
+        """Stop the thread and wait for it, unless called from it."""
         super().close()
         self._loop.close()
 
 
 class HeldAlarm:
-    """An alarm that keeps what was set until somebody says that it is time."""
+    """An alarm that rings only from within `reached`."""
 
     def __init__(self) -> None:
         self.at: Instant | None = None
@@ -62,31 +62,31 @@ class HeldAlarm:
         self._ring: Callable[[], None] | None = None
 
     def set(self, at: Instant | None, ring: Callable[[], None]) -> None:
-        """Ring at `at`, from within `reached`."""
+        """Ring in the first call of `reached` at or after `at`."""
         self.at, self._ring = at, ring
 
     def close(self) -> None:
-        """Forget what was set."""
+        """Cancel the alarm."""
         self.at = None
 
     def reached(self, now: Instant) -> None:
-        """Ring if it is time by `now`."""
+        """Ring if the alarm is due by `now`."""
         if self.at is not None and self.at <= now and self._ring is not None:
             self.at = None
             self._ring()
 
 
 class HandAlarm(HeldAlarm):
-    """An alarm that rings while somebody moves its clock by hand."""
+    """An alarm that rings while its clock is moved by hand."""
 
     def __init__(self, clock: HandClock) -> None:
         super().__init__()
         self._clock = clock
 
     def advance(self, by: Nanoseconds) -> None:
-        """Move the clock forward by `by` nanoseconds, ringing at every instant that is passed on the way.
+        """Move the clock forward by `by` nanoseconds, ringing at every alarm on the way.
 
-        What it rings may move the clock as well: a catch-up takes its time.
+        Ringing may move the clock as well: a catch-up takes time.
         """
         end = Instant(self._clock.now() + by)
         while self.at is not None and self.at <= end:

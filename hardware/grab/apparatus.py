@@ -1,8 +1,8 @@
-"""The grab apparatus: edges and levels in, one verdict an arming out.
+"""The grab apparatus: takes edges and levels, gives one verdict per arming.
 
-It knows no pin and no thread. Real and simulated pads feed it the same way: edges as they arrive, `tick` when
-`deadline` has come. What an edge means and who was first is worked out by `lines` and `ruling` from
-stamps alone; here is only what is remembered between them, and what has been said.
+It knows neither pins nor threads. Real and simulated pads feed it in the same way: edges as they arrive, and
+`tick` at each `deadline`. `lines` and `adjudicate` work out from stamps alone what an edge means and who was
+first; this module remembers the lines in between, and the verdict it gave.
 Not thread-safe: a pad holds its lock around every call.
 """
 
@@ -31,11 +31,12 @@ from hardware.grab.lines import ButtonLine
 
 # The ruling on one arming: a pure function of the arming, the lines' edges, and the budgets.
 #
-# `now` says only up to when all edges are known: a later one changes a verdict's picture, not what it says.
+# `now` is only the time up to which all edges are known: a later one may change a verdict's picture, but not
+# its result.
 
 
 class Arming(Struct, frozen=True):
-    """From `at` on the first contact of a seat in `playing` counts."""
+    """From `at` on, the first contact of a seat in `playing` counts."""
 
     number: int
     at: Instant
@@ -43,7 +44,7 @@ class Arming(Struct, frozen=True):
 
 
 class Waiting(Struct, frozen=True):
-    """There is no verdict yet, and without another edge there is none before `until`."""
+    """No verdict yet. Unless another edge comes there is none before `until`; None: never."""
 
     until: Instant | None
 
@@ -56,7 +57,7 @@ def rule(
     timing: ContactTimes,
     trouble: VoidReason | None = None,
 ) -> Verdict | Waiting:
-    """Rule on lines settled at `now`; `budgets` has every clock that may have stamped an edge."""
+    """Rule on lines settled at `now`; `budgets` covers every clock that may have stamped an edge."""
     playing = {seat: line for seat, line in board.items() if seat in arming.playing}
     contenders = [first for line in playing.values() if (first := _contender(line, arming)) is not None]
     first = min(contenders, key=lambda contact: contact.at, default=None)
@@ -67,7 +68,7 @@ def rule(
     if now < closes_at:
         return Waiting(closes_at)
     for line in playing.values():
-        # A touch that began early enough may yet last long enough.
+        # A touch that began early enough may still last long enough.
         may_begin = lines.undecided(line, now)
         if may_begin is not None and may_begin <= first.at + reach:
             return Waiting(lines.deadline(line, now, timing))
@@ -84,7 +85,7 @@ def rule(
 
 
 def same_ruling(one: Verdict, other: Verdict) -> bool:
-    """Whether two verdicts say the same, whatever their pictures show."""
+    """Return whether two verdicts have the same result, whatever their pictures show."""
     said = ("seat", "seats", "reason")
     return type(one) is type(other) and all(
         getattr(one, field, None) == getattr(other, field, None) for field in said
@@ -92,7 +93,7 @@ def same_ruling(one: Verdict, other: Verdict) -> bool:
 
 
 def _reach(first: Contact, budgets: Budgets) -> Nanoseconds:
-    """How much later than the first somebody can begin and still not be told apart from it."""
+    """Return how long after the first contact another may begin and not be ranked apart from it."""
     mine = budgets.get(first.clock)
     band = max((budget.band for budget in budgets.values()), default=0)
     other = max((budget.bound or 0 for clock, budget in budgets.items() if clock != first.clock), default=0)
@@ -100,22 +101,22 @@ def _reach(first: Contact, budgets: Budgets) -> Nanoseconds:
 
 
 def _contender(line: ButtonLine, arming: Arming) -> Contact | None:
-    """Return the first contact of a seat in this arming; a doubtful one before it makes it begin earlier.
+    """Return a seat's first contact in this arming; a doubtful one before it makes its start earlier.
 
-    Where it came too late to be that one's bounce, the doubtful one stays: a ruling may have been due before.
+    A doubtful one too early to be its bounce is returned itself: a ruling may have been due before.
     """
     since: Instant | None = None
     doubtful: Contact | None = None
     for contact in line.contacts:
         if contact.at < arming.at or contact.standing is not ContactState.COUNTS:
             continue
-        # Fifteen hands at once are looked at again and again: most never bounced.
+        # `downs` first: with fifteen hands at once this runs often, and most never bounced.
         if contact.downs and contact.rested(arming.at):
             continue
         if doubtful is not None and (contact.follows or contact.earliest > doubtful.at):
             break
         since = contact.earliest if since is None else min(since, contact.earliest)
-        # What may have begun before the arming, or with a touch before it, may be a resting hand.
+        # A contact that may have begun before the arming, or with an earlier touch, may be a resting hand.
         sure = contact.sure and since >= arming.at and not (contact.follows and doubtful is None)
         doubtful = replace(contact, since=max(since, arming.at), sure=sure)
         if contact.sure:
@@ -124,10 +125,10 @@ def _contender(line: ButtonLine, arming: Arming) -> Contact | None:
 
 
 def _resting(line: ButtonLine, arming: Arming, timing: ContactTimes) -> Iterator[Contact]:
-    """Give the touch that went on when the pad was armed."""
+    """Yield the touch that was going on when the pad was armed."""
     open_since = arming.at - timing.lock_out
     for contact in line.contacts:
-        # Two seconds of quick play are many touches, and nearly all were over by then.
+        # A shortcut: two seconds of quick play are many touches, nearly all of them over by then.
         if not contact.downs and contact.lasted is not None and contact.at + contact.lasted <= open_since:
             continue
         began = contact.at < arming.at and _lasts(contact, arming.at, timing)
@@ -136,7 +137,7 @@ def _resting(line: ButtonLine, arming: Arming, timing: ContactTimes) -> Iterator
 
 
 def _drawn(playing: Mapping[Seat, ButtonLine], ranked: list[Contact], first: Contact) -> Iterator[Contact]:
-    """Give what is only drawn: touches that were too short, too many or too late."""
+    """Yield touches that are only drawn: too short, too many or too late."""
     taken = {(contact.seat, contact.at) for contact in ranked}
     for line in playing.values():
         for contact in (*line.contacts, *line.marks):
@@ -147,42 +148,42 @@ def _drawn(playing: Mapping[Seat, ButtonLine], ranked: list[Contact], first: Con
             elif abs(contact.at - first.at) > PICTURE:
                 continue
             elif contact.standing is ContactState.STORMY:
-                # Until when the seat stays deaf is part of the picture.
+                # The picture shows how long the seat is ignored.
                 yield replace(contact, lasted=Nanoseconds(STORM_REST))
             else:
                 yield contact
 
 
 def _lasts(contact: Contact, at: Instant, timing: ContactTimes) -> bool:
-    """Whether a touch goes on at an instant: until the opening after it has lasted for a lock-out."""
+    """Return whether a touch goes on at an instant: it ends a lock-out after the button opens."""
     return contact.lasted is None or contact.at + contact.lasted + timing.lock_out > at
 
 
 DOUBT = Nanoseconds(3 * SECOND)
-"""After a line was away and is back: whoever presses later than this was in another duel."""
+"""How long a lost line's return casts doubt on a first contact; a later one belongs to another duel."""
 
 LOOK_AGAIN = Nanoseconds(1 * SECOND)
-"""How often a button that is down is read: a release whose edge got lost, or a chip that went, shows so."""
+"""How often the level of a pressed button is read, to notice a lost release, or a lost chip."""
 
 
 class Levels(Protocol):
-    """What the apparatus asks of its lines between edges."""
+    """What the apparatus reads between edges."""
 
     def closed(self, seat: Seat) -> bool | None:
-        """Whether the seat's button is closed now; None if the line is gone."""
+        """Return whether the seat's button is closed now; None if the line is gone."""
 
     def lost(self) -> int:
-        """How many edges are known to have been lost since the pad was opened."""
+        """Return how many edges are known to have been lost since the pad was opened."""
 
     def budgets(self) -> Budgets:
-        """What the stamps of every clock are worth now."""
+        """Return every clock's error budget at this moment."""
 
 
 class Apparatus:
     """All seats' lines, one arming after another.
 
-    `on_verdict` is called when the window closes, and again with a Void of the same arming if an edge that
-    turns up contradicts it; `on_late` when the picture changes; `on_state` when a seat changes.
+    `on_verdict` is called when the window closes, and again with a Void for the same arming if a later edge
+    contradicts it; `on_late` when only the picture changes; `on_state` when a seat's status changes.
     """
 
     def __init__(
@@ -202,15 +203,15 @@ class Apparatus:
         self._on_verdict, self._on_late, self._on_state = on_verdict, on_late, on_state
         self._budgets = levels.budgets()
         self._lines: dict[Seat, ButtonLine] = {}
-        # Lines that time can't change any more, settled; fifteen hands at once would wait for each other.
+        # Settled lines that time alone can't change: a cache, for fifteen hands at once.
         self._at_rest: dict[Seat, ButtonLine] = {}
-        # When each line has to be looked at again.
+        # When each line must be checked next.
         self._due: dict[Seat, Instant | None] = {}
-        # Where a level contradicted the edges, and when: the line without it, lest the edge was on its way.
+        # Where a level contradicted the edges: when, and the line before, in case the edge still arrives.
         self._before: dict[Seat, tuple[Instant, ButtonLine]] = {}
-        # Since when each line is watched without a break.
+        # Since when each line has been watched without a break.
         self._watched: dict[Seat, Instant] = {}
-        # Seats that nobody watched for a part of this arming, and since when each is watched again.
+        # Seats not watched for part of this arming, and since when each is watched again; None: it isn't.
         self._went: dict[Seat, Instant | None] = {}
         self._arming: Arming | None = None
         self._number = 0
@@ -220,7 +221,7 @@ class Apparatus:
         self._next_look: Instant | None = None
         self._waits_until: Instant | None = None
         self.playing: frozenset[Seat] = frozenset(seats)
-        """Seats that take part: a contact of another one means nothing."""
+        """Seats that take part; contacts of others are ignored."""
         for seat in self.playing:
             closed = levels.closed(seat)
             unknown = ButtonLine(seat)
@@ -230,13 +231,13 @@ class Apparatus:
 
     @property
     def quality(self) -> Quality:
-        """How well contacts are stamped: `MIXED` where there is more than one clock."""
+        """How well contacts are stamped: `MIXED` for different kinds or clocks."""
         budgets = tuple(self._budgets.values())
         return quality_of(budgets) if budgets else Quality.MIXED
 
     @property
     def band(self) -> Nanoseconds:
-        """The widest error band there is, that between two clocks included."""
+        """The widest error band, including that between two clocks."""
         budgets = self._budgets.values()
         bands = [budget.band for budget in budgets]
         bounds = sorted(budget.bound or 0 for budget in budgets)
@@ -244,7 +245,7 @@ class Apparatus:
 
     @property
     def armed(self) -> bool:
-        """Whether a verdict is waited for."""
+        """Whether a verdict is awaited."""
         return self._arming is not None and self._verdict is None
 
     @property
@@ -253,15 +254,15 @@ class Apparatus:
         return tuple(sorted(self._lines))
 
     def status(self, seat: Seat) -> SeatStatus:
-        """Return what the seat's button is doing now; KeyError for a seat that isn't there."""
+        """Return the state of the seat's button now. Raises KeyError for an unknown seat."""
         now = self._clock.now()
         return self._status(self._settled(seat, now), now)
 
     def arm(self, number: int | None = None, at: Instant | None = None) -> int:
-        """Begin the arming `number` (the next one, if left out) as of `at` (now) and return its number.
+        """Begin arming `number` (default: the next) as of `at` (default: now) and return its number.
 
-        `at` may lie in the past: edges since then are judged by their stamps all the same, and what nobody
-        watched meanwhile is in doubt as after `back`.
+        `at` may be in the past: edges since then are judged by their stamps as usual, and seats that weren't
+        watched all that time are in doubt as after `back`.
         """
         now = self._clock.now()
         self._number = self._number + 1 if number is None else number
@@ -282,39 +283,39 @@ class Apparatus:
         self._show_changes()
 
     def edge(self, seat: Seat, edge: Edge) -> None:
-        """Take an edge of `seat`; KeyError for a seat that isn't there.
+        """Take an edge of `seat`. Raises KeyError for an unknown seat.
 
-        Nothing is ruled on or shown yet: what came before this edge may still be on its way.
+        Nothing is ruled on or shown yet: earlier edges may still be on their way.
         """
         line = self._lines[seat]
         looked, before = self._before.pop(seat, (edge.at, line))
-        # What the level told early comes now with its stamp.
+        # This is the edge that the level already showed; now we have its stamp.
         if edge.at <= looked:
             line = before
         keep_from = edge.at if self._arming is None else min(edge.at, self._arming.at)
         line = lines.forget(line, Instant(keep_from - lines.REMEMBERED))
         self._keep(lines.take(line, edge, self.timing), Instant(edge.at - 1))
-        # An arming may last for minutes, and a map of another clock is made anew with its first stamp.
+        # An arming may last for minutes, and the map of another clock is renewed with its first stamp.
         if self._verdict is None:
             self._budgets = self._levels.budgets()
         if self._next_look is None and edge.closed:
             self._next_look = Instant(self._clock.now() + LOOK_AGAIN)
 
     def gone(self, seat: Seat) -> None:
-        """Take note that the seat's line is no longer there."""
+        """Handle the loss of a seat's line."""
         now = self._clock.now()
         self._keep(lines.went(self._lines[seat], self.timing), now)
         self._before.pop(seat, None)
         self._went[seat] = None
-        # Where a hand was on the button the verdict is void, and can be said.
+        # If a hand was on the button, a void verdict is due now.
         self._waits_until = now
         self._show(seat)
 
     def back(self, seat: Seat) -> None:
-        """Take note that the seat's line is there again, stamped by whatever clock it has now.
+        """Handle the return of a seat's line, perhaps on another clock.
 
-        Whoever comes back pressed may have been first meanwhile; whoever was let go again by then is in doubt
-        for `DOUBT`, in which the others of that duel must have pressed.
+        A seat that comes back pressed may have been first meanwhile; one that comes back released is in doubt
+        for `DOUBT`, by which time the others in that duel must have pressed.
         """
         now = self._clock.now()
         self._budgets = self._levels.budgets()
@@ -330,15 +331,15 @@ class Apparatus:
         self._show(seat)
 
     def deadline(self) -> Instant | None:
-        """When `tick` is due next, in nanoseconds; None: not before another edge."""
-        # Until the window closes nothing has to be known of the others: fifteen hands cost one look.
+        """Return when `tick` is due next, in nanoseconds; None: not before another edge."""
+        # Until the window closes the other lines needn't be checked, which saves time with fifteen hands.
         if self.armed and self._waits_until is not None:
             return self._waits_until
         due = (*self._due.values(), self._next_look, self._waits_until)
         return min((at for at in due if at is not None), default=None)
 
     def tick(self, now: Instant) -> None:
-        """Do what is due by `now`. All edges that happened by then must have been told."""
+        """Do what is due by `now`. All edges up to then must have been delivered."""
         down = tuple(seat for seat, line in self._lines.items() if line.closed)
         if self._next_look is not None and self._next_look <= now:
             self._look(now, down, now)
@@ -348,7 +349,7 @@ class Apparatus:
         self._review(now)
 
     def touched(self, since: Instant, until: Instant, now: Instant) -> bool:
-        """Whether a contact began in between, or one that isn't known by `now` may have."""
+        """Return whether a contact began between two instants, or one not yet known at `now` may have."""
         began: list[Instant | None] = []
         for seat in self._lines:
             line = self._settled(seat, now)
@@ -356,18 +357,18 @@ class Apparatus:
         return any(at is not None and since <= at <= until for at in began)
 
     def _review(self, now: Instant) -> None:
-        """Rule on what is known by `now`, and say what hasn't been said."""
+        """Rule on what is known by `now`, and report what is new."""
         self._waits_until = None
         if self._arming is not None:
             ruled = self._rule(self._arming, now)
             if not isinstance(ruled, Waiting):
                 self._say(ruled)
             elif ruled.until is None and self._verdict is not None:
-                # The contact that it was about is none.
+                # The contact behind the verdict turned out to be none.
                 self._take_back(self._verdict)
             else:
                 self._waits_until = ruled.until
-        # The verdict first: fifteen hands at once are much to look at.
+        # The verdict comes first: showing fifteen hands takes time.
         for seat, due in self._due.items():
             if due is not None and due <= now:
                 self._due[seat] = lines.deadline(self._lines[seat], now, self.timing)
@@ -375,7 +376,7 @@ class Apparatus:
 
     def _rule(self, arming: Arming, now: Instant) -> Verdict | Waiting:
         board = {seat: self._settled(seat, now) for seat in self._lines}
-        # Once a verdict stands, what is lost later has nothing to do with it.
+        # Edges lost after a verdict don't concern it.
         if self._verdict is None and self._levels.lost() != self._lost_before:
             self._trouble = VoidReason.SEQUENCE_GAP
         ruled = rule(board, arming, now, self._budgets, self.timing, self._trouble)
@@ -394,18 +395,18 @@ class Apparatus:
             self._verdict = ruled
             self._on_verdict(ruled)
         elif isinstance(said, Void):
-            # What is void stays void; only its picture grows.
+            # A void verdict stays void; only its picture grows.
             self._picture(voided(ruled, said.reason))
         elif same_ruling(said, ruled):
             self._picture(ruled)
         elif isinstance(ruled, Void):
-            # What is only in doubt undoes nothing.
+            # Mere doubt doesn't undo a verdict.
             self._picture(pictured(said, ruled))
         else:
             self._take_back(ruled)
 
     def _take_back(self, verdict: Verdict) -> None:
-        """Say that the verdict doesn't stand; a void does."""
+        """Void the verdict that was given, unless it is void already."""
         if not isinstance(self._verdict, Void):
             self._verdict = voided(verdict, VoidReason.LATE_EDGE)
             self._on_verdict(self._verdict)
@@ -416,12 +417,12 @@ class Apparatus:
             self._on_late(verdict)
 
     def _was_away(self, first: Instant) -> bool:
-        """Whether a line is gone whose hand may have been before the first, or has been back for a moment."""
+        """Return whether a playing seat's line is gone, or came back less than `DOUBT` before `first`."""
         went = [back for seat, back in self._went.items() if seat in self.playing]
         return any(back is None or first - back < DOUBT for back in went)
 
     def _came_back_pressed(self, arming: Arming, now: Instant) -> Verdict | Waiting | None:
-        """Rule void where a line that was away is back pressed, after a moment to bounce: nobody saw when."""
+        """Rule void if a lost line came back pressed, after a lock-out: nobody saw when it was pressed."""
         back = [
             Contact(seat, at, ContactState.HELD)
             for seat, at in self._went.items()
@@ -438,9 +439,9 @@ class Apparatus:
         )
 
     def _look(self, now: Instant, seats: Iterable[Seat], moved: Instant) -> None:
-        """Read levels; where one contradicts the edges, the line moved unseen, by `moved` at the latest.
+        """Read levels; if one contradicts the edges, the line moved unseen, by `moved` at the latest.
 
-        Whoever is down when the pad is armed, and whose edge never comes, lay there before.
+        A button that is down at arming, and whose edge never comes, was down before.
         """
         for seat in seats:
             line = self._lines[seat]
@@ -458,7 +459,7 @@ class Apparatus:
                 self._keep(lines.take(line, unseen, self.timing), Instant(unseen.at - 1))
 
     def _keep(self, line: ButtonLine, after: Instant) -> None:
-        """Keep a line that has changed; what is due after `after` is looked at in time."""
+        """Store a changed line, and schedule its first check after `after`."""
         self._lines[line.seat] = line
         self._at_rest.pop(line.seat, None)
         self._due[line.seat] = lines.deadline(line, after, self.timing)

@@ -1,6 +1,6 @@
-"""A bank: all grab buttons that one clock stamps, be it the Pi's header, a grab board or a USB pad.
+"""A bank: all grab buttons stamped by one clock, on the Pi's header, a grab board or a USB pad.
 
-A pad asks its banks for levels and lamps, and hears edges from their loop.
+A pad reads its banks' levels and sets their lamps; edges reach it from their loop.
 """
 
 from collections.abc import Iterable
@@ -12,80 +12,80 @@ from hardware.grab.contacts import ClockId, Edge, Seat
 
 
 class GrabListener(Protocol):
-    """The pad as its banks see it. Called from the loop, or from the threads of other pin factories."""
+    """What a bank calls in its pad: from the loop, or from threads of other pin factories."""
 
     def edge(self, seat: Seat, edge: Edge) -> None:
         """Take an edge of a seat's button; edges of one button come in order."""
 
     def line_gone(self, seat: Seat) -> None:
-        """Take note that the seat's line is no longer there."""
+        """Handle the loss of a seat's line."""
 
     def line_back(self, seat: Seat) -> None:
-        """Take note that the seat's line is there again, and its level can be read."""
+        """Handle the return of a seat's line, whose level can be read again."""
 
     def turn_edge(self, edge: Edge) -> None:
         """Take an edge of the turn button."""
 
     def turn_gone(self) -> None:
-        """Take note that edges of the turn button may have been lost: whatever is pressed next is a press."""
+        """Handle a possible loss of turn-button edges: the next closing edge counts as a press."""
 
     def totem_left(self, at: Instant) -> None:
-        """Take note that the totem left its base."""
+        """Handle the totem leaving its base."""
 
     def totem_seen(self, stands: bool) -> None:
-        """Take note that the totem is back on its base, or where it is once its switch can be read again."""
+        """Handle the totem's return to its base, or a first reading after its switch was unreadable."""
 
 
 class Bank(Protocol):
-    """Grab buttons on one clock, with their lamps; perhaps the turn button and the totem's switch."""
+    """Grab buttons on one clock and their lamps, perhaps with the turn button and the totem's switch."""
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """All seats whose button is here, ascending."""
+        """Seats whose buttons are on this bank, ascending."""
 
     @property
     def clock(self) -> ClockId:
-        """The clock that stamps here; a bank that lost its clock and found another one names another."""
+        """The clock that stamps here; a new id when the bank loses its clock and finds another."""
 
     @property
     def budget(self) -> Budget:
-        """What the stamps are worth just now."""
+        """The error budget of the stamps at this moment."""
 
     @property
     def trouble(self) -> str:
-        """What is wrong and what to do, in a sentence; empty while all is well."""
+        """What is wrong and what to do, in a sentence; empty if all is well."""
 
     @property
     def totem_stands(self) -> bool | None:
-        """Whether the totem stands on its base; None if its switch isn't here, or can't be read."""
+        """Whether the totem stands on its base; None if its switch isn't here or can't be read."""
 
     def listen(self, grab_listener: GrabListener) -> None:
         """Report to `grab_listener` from now on."""
 
     def arming(self) -> None:
-        """Prepare to be ranked: two stamps of one duel that are d apart become instants d apart.
+        """Prepare for ranking: two stamps of one duel that are d apart must become instants d apart.
 
         A bank whose clock has to be mapped onto the machine's takes its newest map now, and keeps it while
-        stamps come; `budget` tells what that map is worth.
+        stamps come in; `budget` includes that map's error.
         """
 
     def rest(self) -> None:
-        """The table has stopped playing: what it had for itself is given back, until it is armed again."""
+        """Release what is needed only during play, until the next arming."""
 
     def closed(self, seat: Seat) -> bool | None:
-        """Whether the seat's button is pressed; None if its line is gone. Never waits."""
+        """Return whether the seat's button is pressed; None if its line is gone. Doesn't block."""
 
     def lost(self) -> int:
-        """How many edges are known to have been lost since the bank was opened."""
+        """Return how many edges are known to have been lost since the bank was opened."""
 
     def light(self, seats: Iterable[Seat]) -> None:
-        """Light the lamps of these seats and no others; never waits."""
+        """Light the lamps of these seats and no others. Doesn't block."""
 
     def catch_up(self) -> None:
-        """Deliver all edges that have happened by now; a bank that can't says that its lines are gone.
+        """Deliver all edges that have happened by now; a bank that can't must report its lines as gone.
 
-        Called before a ruling, without the pad's lock. May wait for a fraction of a second at the very most.
+        Called before a ruling, without the pad's lock. May block for a fraction of a second at most.
         """
 
     def close(self) -> None:
-        """Let everything go; nothing is reported afterwards."""
+        """Release everything; nothing is reported afterwards."""

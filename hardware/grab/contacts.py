@@ -1,6 +1,6 @@
-"""The nouns of a grab: seats, edges as they are stamped, contacts as they are judged, times that decide.
+"""The terms of a grab: seats, edges as stamped, contacts as judged, and the times that decide.
 
-What a run of edges means is worked out in `hardware.grab.lines`, from these times and the stamps alone.
+`hardware.grab.lines` works out what a series of edges means, from these times and the stamps alone.
 """
 
 from enum import Enum
@@ -14,68 +14,68 @@ Seat = NewType("Seat", int)
 """A place at the table, counted from 0."""
 
 ClockId = NewType("ClockId", str)
-"""The clock that stamped a contact; stamps of different clocks can't be ranked."""
+"""The clock that stamped a contact; ranking stamps of two clocks needs a bound on each one's offset."""
 
 MONOTONIC = ClockId("monotonic")
 """CLOCK_MONOTONIC of this machine."""
 
 SPIKE = Nanoseconds(100 * MICROSECOND)
-"""A closure shorter than this is drawn as interference, a longer one that is no contact as a brush."""
+"""A closure shorter than this is drawn as interference; a longer one that is no contact, as a brush."""
 
 BOUNCE = Nanoseconds(3 * MILLISECOND)
-"""An opening this short before a contact is bounce: no finger is back so soon. Arcade switches bounce for up
+"""An opening this short before a contact is bounce: no finger returns so soon. Arcade switches bounce for up
 to 3 ms; the mean of Ganssle's eighteen switches is 1.56 ms."""
 
 WORST_BOUNCE = Nanoseconds(6_200 * MICROSECOND)
-"""A longer opening is none: his worst switch was at rest by then. In between it may be either."""
+"""A longer opening is no bounce: Ganssle's worst switch had settled by then. In between it may be either."""
 
 REACH = Nanoseconds(25 * MILLISECOND)
-"""Bounce began at most this long before the contact: four times his worst. What is older is interference."""
+"""Bounce begins at most this long before the contact, four times Ganssle's worst. Older is interference."""
 
 STORM_SPAN = SECOND
-"""The span in which strokes are counted: closures that last, `REACH` apart, whether or not the button was let
-go in between, for a loose wire never lets go."""
+"""The span in which strokes are counted: closures that last, at least `REACH` apart. The button needn't be
+released in between, because a loose wire never is."""
 
 STORM_REST = Nanoseconds(3 * SECOND)
-"""The rest after which a storm is over: a loose wire is quiet for a second, too."""
+"""The rest that ends a storm: even a loose wire can be quiet for a second."""
 
 
 class ContactTimes(Struct, frozen=True, kw_only=True):
-    """The times that an owner may set, in nanoseconds; épée boxes lock out and confirm in the same way."""
+    """The times that an owner may set, in nanoseconds. Épée boxes lock out and confirm in the same way."""
 
     window: Nanoseconds = Nanoseconds(5 * MILLISECOND)
-    """Contacts are collected this long after the first: much longer than edges take to reach us."""
+    """How long contacts are collected after the first: much longer than edges take to reach us."""
     lock_out: Nanoseconds = Nanoseconds(10 * MILLISECOND)
-    """A button is let go when it has been open without a break for so long: longer than the worst bounce,
-    shorter than any finger takes to come back."""
+    """A button is released once it has been open this long without a break: longer than the worst bounce,
+    shorter than any finger takes to return."""
     minimum_contact: Nanoseconds = Nanoseconds(2 * MILLISECOND)
-    """A button is pressed when it is closed without a break for so long, as in épée; many short closures
-    don't add up to it."""
+    """A button is pressed once it has been closed this long without a break, as in épée; short closures
+    don't add up."""
     stuck_after: Nanoseconds = Nanoseconds(10 * SECOND)
-    """A button down for longer is stuck, or something lies on it."""
+    """A button down for longer is stuck, or something is lying on it."""
     storm_strokes: int = 15
-    """Strokes within `STORM_SPAN` that make a storm: more than a hand means, fewer than hammering."""
+    """Strokes within `STORM_SPAN` that make a storm: more than anybody plays, fewer than hammering."""
 
 
 class Edge(Struct, frozen=True):
-    """One edge of one button, as its source stamps it."""
+    """One edge of one button, as stamped by its source."""
 
     at: Instant
-    """When it came, in nanoseconds of `clock`."""
+    """In nanoseconds of `clock`."""
     closed: bool
-    """Whether the button was closed when the source looked, which is a little later."""
+    """Whether the button was closed when the source read it, slightly after `at`."""
     since: Instant | None = None
-    """The line may have moved as early as this; None: not before `at`. Sources that can tell say so."""
+    """Earliest time the line may have moved, if the source knows; otherwise None, meaning `at`."""
     clock: ClockId = MONOTONIC
 
     @property
     def earliest(self) -> Instant:
-        """When the line can have moved at the earliest."""
+        """Earliest time the line may have moved."""
         return self.at if self.since is None else self.since
 
 
 class ContactState(Enum):
-    """What a touch is to the ranking, and why it isn't ranked."""
+    """Whether a touch is ranked, and if not, why."""
 
     COUNTS = "counts"
     HELD = "held"
@@ -87,29 +87,29 @@ class ContactState(Enum):
     SPIKE = "spike"
     """Shorter than any hand: interference."""
     LATE = "late"
-    """After the window: for the picture only."""
+    """After the window: only drawn."""
 
 
 class SeatState(Enum):
-    """What a seat's button is doing."""
+    """The state of a seat's button."""
 
     OPEN = "open"
     PRESSED = "pressed"
     HELD = "held"
-    """Down since before arming: can't win until let go."""
+    """Down since before arming: can't win until released."""
     STUCK = "stuck"
     """Down for longer than `ContactTimes.stuck_after`."""
     STORMY = "stormy"
-    """Hammered, or on a loose wire: ignored until it rests for `STORM_REST`."""
+    """Hammered, or on a loose wire: ignored until it has rested for `STORM_REST`."""
     UNPLUGGED = "unplugged"
     """The line is gone."""
 
 
 class SeatStatus(Struct, frozen=True):
-    """A seat's button as the sensors screen shows it; `tried` is whether it was ever seen pressed.
+    """A seat's button as the sensors screen shows it.
 
-    An unplugged push button looks like an open one, so only `tried` tells that the wire arrives here.
-    `landed`: the touch that goes on has lasted longer than a brush; it began at `since`, at the earliest.
+    `tried`: it was seen pressed at some time. An unplugged button reads as open, so only this proves the
+    wiring. `landed`: the current touch has lasted longer than a brush; it began at `since` at the earliest.
     """
 
     state: SeatState
@@ -119,30 +119,30 @@ class SeatStatus(Struct, frozen=True):
 
 
 class Contact(Struct, frozen=True):
-    """One touch of a button, from its first edge on; times in nanoseconds of `clock`."""
+    """One touch of a button, from its first edge; times in nanoseconds of `clock`."""
 
     seat: Seat
     at: Instant
-    """When it began, at the latest."""
+    """Latest time it may have begun."""
     standing: ContactState = ContactState.COUNTS
     clock: ClockId = MONOTONIC
     since: Instant | None = None
-    """When it can have begun at the earliest; None: not before `at`."""
+    """Earliest time it may have begun; None: not before `at`."""
     sure: bool = True
-    """Whether there was a contact at all, however the edges are read."""
+    """Whether it is a contact in every reading of the edges."""
     follows: bool = False
-    """A doubtful contact went before it, by more than bounce, and wasn't surely let go: if that one was none,
-    this is the touch."""
+    """A doubtful contact came before it, too early to be its bounce, with no sure release in between: if that
+    one was no contact, this one is."""
     lasted: Nanoseconds | None = None
-    """How long it lasted, counted from `at`; None while it lasts."""
+    """How long it lasted from `at`; None while it goes on."""
     downs: tuple[tuple[Instant, Instant], ...] = ()
-    """When the button was surely down before it, from and until, and wasn't let go since: the same hand."""
+    """Spans (from, until) before it when the button was surely down, not released since: the same hand."""
 
     @property
     def earliest(self) -> Instant:
-        """When it can have begun at the earliest."""
+        """Earliest time it may have begun."""
         return self.at if self.since is None else self.since
 
     def rested(self, at: Instant) -> bool:
-        """Whether the hand surely lay on the button at an instant before the contact."""
+        """Return whether the hand was surely on the button at an instant before the contact."""
         return any(since <= at < until for since, until in self.downs)

@@ -1,8 +1,8 @@
-"""What a run of edges means: bounce, brush, contact, release. docs/timing.md has the table.
+"""What a series of edges means: bounce, brush, contact, release. docs/timing.md has the table.
 
-Pure, and blind to delivery: `take` folds one edge after the other, and what time alone brings about (a
-closure that has lasted, an opening that has) is worked out by `settle` up to an instant by which all edges
-are known. A line that is settled later gets the same contacts with the same stamps.
+Pure, and independent of when edges arrive: `take` adds one edge after another; `settle` adds what time alone
+brings about (a closure or an opening has lasted long enough), up to an instant by which all edges are known.
+A line that is settled later gets the same contacts with the same stamps.
 """
 
 from collections.abc import Iterator
@@ -28,54 +28,54 @@ from hardware.grab.contacts import (
 )
 
 REMEMBERED = Nanoseconds(2 * SECOND)
-"""How long a contact is kept: an arming may be heard of that late, and the picture shows a second."""
+"""How long a contact is remembered: an arming may reach us that late, and the picture shows a second."""
 
 LABELLED = Nanoseconds(20 * MILLISECOND)
-"""The kernel's thread looks at a line at most this long after the edge that it labels."""
+"""The kernel's thread reads a line's level at most this long after the edge that it labels with it."""
 
 MOST_MARKS = 32
-"""Brushes and spikes kept for the picture."""
+"""Most brushes and spikes remembered for the picture."""
 
 
 class Closure(Struct, frozen=True):
-    """The button closed and opened again."""
+    """The button closed and opened again; both are one edge if the closing was never seen."""
 
     pressed: Edge
     released: Edge
 
 
 class ButtonLine(Struct, frozen=True):
-    """What is known of one seat's button. It knows nothing of armings."""
+    """What is known of one seat's button, independent of armings."""
 
     seat: Seat
     edge: Edge | None = None
-    """The last edge; None before the line is known, or while it is gone."""
+    """The last edge; None before the line is first read, or while it is gone."""
     closures: tuple[Closure, ...] = ()
-    """Closures before the last edge which may yet turn out to be the bounce of a contact."""
+    """Closures before the last edge that may still turn out to be a contact's bounce."""
     contact: Contact | None = None
-    """The contact of the touch that goes on; None while there is none."""
+    """The contact of the current touch, if any."""
     landed: bool = False
-    """The touch that goes on has had its contact: whatever comes before the release belongs to it."""
+    """The current touch has its contact: everything until the release belongs to it."""
     loose: bool = False
-    """Nobody knows whether the last touch was let go: an opening may have been long enough, or not."""
+    """It is unknown whether the last touch was released: an opening may have been long enough."""
     contacts: tuple[Contact, ...] = ()
-    """Contacts of the last time, oldest first, with that of the touch that goes on."""
+    """Recent contacts, oldest first, including that of the current touch."""
     marks: tuple[Contact, ...] = ()
-    """Brushes and spikes of the last time, oldest first."""
+    """Recent brushes and spikes, oldest first."""
     strokes: tuple[Instant, ...] = ()
-    """When it was struck of late, at most `ContactTimes.storm_strokes` times."""
+    """Times of recent strokes, at most `ContactTimes.storm_strokes`."""
     stormy: bool = False
     gone: bool = False
     tried: bool = False
 
     @property
     def closed(self) -> bool:
-        """Whether the button is closed, as far as edges tell."""
+        """Whether the button is closed, according to its last edge."""
         return self.edge is not None and self.edge.closed
 
 
 def found(line: ButtonLine, closed: bool, now: Instant) -> ButtonLine:
-    """Return a line whose level is read for the first time, or again: a button that is down was so before."""
+    """Return a line whose level is read for the first time, or again: a button that is down is held."""
     contact = Contact(line.seat, now, ContactState.HELD) if closed else None
     return ButtonLine(
         line.seat,
@@ -89,22 +89,22 @@ def found(line: ButtonLine, closed: bool, now: Instant) -> ButtonLine:
 
 
 def went(line: ButtonLine, timing: ContactTimes) -> ButtonLine:
-    """Return the line as it is once it can't be read any more: a closure that nobody saw end has lasted."""
+    """Return the line once it can't be read any more: a closure whose end nobody saw is a contact."""
     if line.closed and not line.landed:
         line = _land(line, timing, sure=True)
     return ButtonLine(line.seat, contacts=line.contacts, marks=line.marks, gone=True, tried=line.tried)
 
 
 def take(line: ButtonLine, edge: Edge, timing: ContactTimes) -> ButtonLine:
-    """Take the next edge of the line."""
+    """Return the line after its next edge."""
     last = line.edge or Edge(edge.earliest, not edge.closed, clock=edge.clock)
-    # A line's edges come in order; a clock that was mapped anew may put one a little before the last.
+    # A line's edges come in order, but after a new mapping of its clock one may seem slightly too early.
     at = max(edge.at, last.at)
     edge = replace(edge, at=at, since=min(edge.earliest, at))
     misread = _may_be_press(line.closures, last)
     line = settle(replace(line, edge=last), edge.earliest, timing)
     if last.closed:
-        # An opening that came late, or a press that came early, would have made it long enough.
+        # The closure was long enough if it began as early, or ended as late, as it may have.
         if not line.landed and edge.at - last.earliest >= timing.minimum_contact:
             line = _land(line, timing, sure=False)
         if line.landed and edge.at - last.at >= timing.minimum_contact:
@@ -112,7 +112,7 @@ def take(line: ButtonLine, edge: Edge, timing: ContactTimes) -> ButtonLine:
         line = _close(line, Closure(last, edge))
     opened = edge.earliest if last.closed else last.earliest
     unseen = not edge.closed and not last.closed
-    # A press, or what is left of one, after an opening that may have been long enough for a release.
+    # A press, or the rest of one, after an opening that may have been long enough for a release.
     pressed = edge.closed or (unseen and edge.earliest < edge.at)
     if pressed and line.contact is not None and edge.at - opened >= timing.lock_out:
         line = replace(line, landed=False, loose=True)
@@ -122,7 +122,7 @@ def take(line: ButtonLine, edge: Edge, timing: ContactTimes) -> ButtonLine:
 
 
 def settle(line: ButtonLine, now: Instant, timing: ContactTimes) -> ButtonLine:
-    """Let time pass up to `now`: there was no edge after the last one that was taken."""
+    """Return the line at `now`, with no edge since the last one taken."""
     edge = line.edge
     if edge is None:
         return line
@@ -137,9 +137,9 @@ def settle(line: ButtonLine, now: Instant, timing: ContactTimes) -> ButtonLine:
 
 
 def undecided(line: ButtonLine, now: Instant) -> Instant | None:
-    """Return when a contact that isn't known yet can have begun, if before `now`; None: there can be none.
+    """Return the earliest time at which a contact not known yet may have begun; None: there can't be one.
 
-    `now`: all edges up to then are known, and the line is settled.
+    All edges up to `now` must be known, and the line settled at `now`.
     """
     edge = line.edge
     if edge is None or line.landed:
@@ -152,7 +152,7 @@ def undecided(line: ButtonLine, now: Instant) -> Instant | None:
 
 
 def deadline(line: ButtonLine, after: Instant, timing: ContactTimes) -> Instant | None:
-    """When the line tells something new for the first time after `after`, if no edge comes; None: never."""
+    """Return when the line can first change after `after` if no edge comes; None: never."""
     edge = line.edge
     if edge is None:
         return None
@@ -167,14 +167,14 @@ def deadline(line: ButtonLine, after: Instant, timing: ContactTimes) -> Instant 
 
 
 def at_rest(line: ButtonLine) -> bool:
-    """Whether time alone brings a line, once it is settled, nothing that matters to a ruling."""
+    """Return whether time alone can't change a settled line in any way that matters to a ruling."""
     if line.edge is None:
         return True
     return not line.stormy and (line.landed if line.edge.closed else _released(line))
 
 
 def status(line: ButtonLine, now: Instant, armed_at: Instant | None, timing: ContactTimes) -> SeatStatus:
-    """Return what the button of a line, settled at `now`, is doing; a storm hides the rest, absence all."""
+    """Return the status of a line settled at `now`. A storm outranks other states; a missing line, all."""
     edge, contact = line.edge, line.contact
     state = SeatState.OPEN
     if line.closed or not _released(line):
@@ -195,7 +195,7 @@ def status(line: ButtonLine, now: Instant, armed_at: Instant | None, timing: Con
 
 
 def forget(line: ButtonLine, before: Instant) -> ButtonLine:
-    """Forget contacts that began before `before`, but not the one that goes on, and brushes from then."""
+    """Return the line without contacts and marks from before `before`; the current contact stays."""
     contacts = tuple(contact for contact in line.contacts if contact.at >= before)
     if len(contacts) == len(line.contacts):
         return line
@@ -205,35 +205,35 @@ def forget(line: ButtonLine, before: Instant) -> ButtonLine:
 
 
 def _released(line: ButtonLine) -> bool:
-    """Whether nothing goes on: the button has been open long enough since the last touch."""
+    """Return whether no touch goes on: the button has been open long enough since the last one."""
     return line.contact is None and not line.closures
 
 
 def _may_be_press(closures: tuple[Closure, ...], last: Edge | None) -> bool:
-    """Whether the last edge may have been a press that was labelled too late: then the next one shows it."""
+    """Return whether the last edge may have been a press labelled too late; the next edge shows it."""
     return bool(closures) and closures[-1].pressed is closures[-1].released is last
 
 
 def _rest(line: ButtonLine, timing: ContactTimes) -> Nanoseconds:
-    """Return how long a button stays open until nothing goes on any more."""
+    """Return how long a button must stay open until its touch is over."""
     if not _may_be_press(line.closures, line.edge):
         return timing.lock_out
     return max(timing.lock_out, Nanoseconds(LABELLED + 1))
 
 
 def _land(line: ButtonLine, timing: ContactTimes, *, sure: bool) -> ButtonLine:
-    """Make a contact of the closure that the last edge began; if it isn't sure, it may be none as well."""
+    """Make a contact of the closure that the last edge began; unless `sure`, it may be none."""
     edge = line.edge
     assert edge is not None
     at, since = _began(line.closures, edge)
     follows = False
     if line.contact is not None and not line.loose:
-        # Either the doubtful one before it was the contact, and this belongs to it, or this is.
+        # Either the doubtful one before it is the contact, and this belongs to it, or this one is.
         follows = since > line.contact.at
     if sure:
         line = _struck(line, at, timing)
     standing = ContactState.STORMY if line.stormy else ContactState.COUNTS
-    # With touches of which nobody knows whether they were strokes it may be hammering.
+    # Counting touches that may have been strokes, this may be hammering.
     maybe = len(line.contacts) + 1 >= timing.storm_strokes <= _touches(line.contacts, at, timing)
     contact = Contact(
         line.seat,
@@ -252,7 +252,7 @@ def _land(line: ButtonLine, timing: ContactTimes, *, sure: bool) -> ButtonLine:
 
 
 def _struck(line: ButtonLine, at: Instant, timing: ContactTimes) -> ButtonLine:
-    """Count a stroke: one too many within a second is a storm, and so is all until the seat rests."""
+    """Count a stroke: too many within a second make a storm, which lasts until the seat rests."""
     strokes = line.strokes
     if strokes and at - strokes[-1] < REACH:
         return line
@@ -264,7 +264,7 @@ def _struck(line: ButtonLine, at: Instant, timing: ContactTimes) -> ButtonLine:
 
 
 def _touches(contacts: tuple[Contact, ...], at: Instant, timing: ContactTimes) -> int:
-    """Return how many strokes there can have been in the second up to one at `at`, with that one."""
+    """Return the most strokes there can have been in the second up to and including one at `at`."""
     count, last = 1, at
     for contact in reversed(contacts):
         if at - contact.at >= STORM_SPAN:
@@ -275,15 +275,15 @@ def _touches(contacts: tuple[Contact, ...], at: Instant, timing: ContactTimes) -
 
 
 def _began(closures: tuple[Closure, ...], edge: Edge) -> tuple[Instant, Instant]:
-    """Return when the contact began whose last closure `edge` begins: at the latest, and at the earliest.
+    """Return the latest and the earliest start of the contact whose last closure begins with `edge`.
 
-    Closures shortly before it are its bounce, and the first edge counts. Where the opening after one is
-    longer than bounce mostly is, but not longer than the worst is, it may have been a brush instead.
+    Closures shortly before it are its bounce, and the first edge counts. A closure followed by an opening
+    between `BOUNCE` and `WORST_BOUNCE` may have been a brush instead.
     """
     at, since, surely = edge.at, edge.earliest, True
     pressed = edge
     for closure in reversed(closures):
-        # Of two edges that aren't exact, the opening between them may have been shorter, or longer.
+        # Inexact edges leave open how long the opening between them was.
         shortest, longest = pressed.earliest - closure.released.at, pressed.at - closure.released.earliest
         if shortest > WORST_BOUNCE or edge.earliest - closure.pressed.at > REACH:
             break
@@ -298,7 +298,7 @@ def _began(closures: tuple[Closure, ...], edge: Edge) -> tuple[Instant, Instant]
 def _downs(
     closures: tuple[Closure, ...], edge: Edge, timing: ContactTimes
 ) -> Iterator[tuple[Instant, Instant]]:
-    """Yield when the button was surely down before an edge, as long as it surely wasn't let go in between."""
+    """Yield (from, until) of when the button was surely down before an edge, with surely no release since."""
     pressed = edge
     for closure in reversed(closures):
         if pressed.at - closure.released.earliest >= timing.lock_out:
@@ -308,10 +308,10 @@ def _downs(
 
 
 def _unseen(line: ButtonLine, before: Edge, edge: Edge, timing: ContactTimes) -> ButtonLine:
-    """Take an edge of an open button that is open after it: what is left of a closure that nobody saw.
+    """Take an edge after which an open button is still open: the rest of a closure that nobody saw.
 
-    It was as short as can be, unless its first edge was overwritten, or is `before`, and both were labelled
-    too late.
+    The closure counts as momentary, unless its first edge was overwritten, or is `before` and both were
+    labelled too late.
     """
     exact = before.earliest == before.at and edge.earliest == edge.at
     pressed = before if exact and edge.at <= before.at + LABELLED else edge
@@ -321,7 +321,7 @@ def _unseen(line: ButtonLine, before: Edge, edge: Edge, timing: ContactTimes) ->
 
 
 def _close(line: ButtonLine, closure: Closure) -> ButtonLine:
-    """Keep a closure that is over, unless the touch has its contact; note those too old to be its bounce."""
+    """Add a finished closure, unless the touch has its contact; mark closures too old to be its bounce."""
     if line.landed:
         return line
     kept = tuple(old for old in line.closures if closure.released.at - old.pressed.at <= REACH)
@@ -330,7 +330,7 @@ def _close(line: ButtonLine, closure: Closure) -> ButtonLine:
 
 
 def _let_go(line: ButtonLine) -> ButtonLine:
-    """End the touch: closures that came to nothing were brushes, or spikes."""
+    """End the touch: closures that led to no contact were brushes or spikes."""
     contact, edge = line.contact, line.edge
     assert edge is not None
     line = replace(_mark(line, line.closures), closures=(), contact=None, landed=False, loose=False)
@@ -341,7 +341,7 @@ def _let_go(line: ButtonLine) -> ButtonLine:
 
 
 def _mark(line: ButtonLine, closures: tuple[Closure, ...]) -> ButtonLine:
-    """Note closures that were no contact, for the picture."""
+    """Add closures that were no contact to the marks, for the picture."""
     marks = []
     for pressed, released in ((closure.pressed, closure.released) for closure in closures):
         lasted = Nanoseconds(released.at - pressed.at)
