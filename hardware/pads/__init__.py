@@ -1,1 +1,1 @@
-"""The grab pad as the app has it, real or simulated, and how buttons are learned."""
+"""The grab pad as the app uses it, real or simulated, and how it learns which button is which."""

@@ -1,4 +1,4 @@
-"""What real and simulated pads share: one lock, one alarm, the lamps of the winners, turn and totem."""
+"""What real and simulated pads share: a lock, an alarm, winners' lamps, turn button and totem."""
 
 import threading
 from collections.abc import Callable, Iterable
@@ -13,21 +13,22 @@ from hardware.grab.contacts import ContactTimes, Edge, Seat, SeatStatus
 from hardware.grab.lines import ButtonLine
 from hardware.machine import Closing
 
-# What the app sees of grab buttons, real or simulated.
+# The app's view of grab buttons, real or simulated.
 #
-# Callbacks come from the hardware's own threads, one at a time; they must be quick and must not wait for
-# another thread (put something into a queue). They may arm and disarm the pad.
+# Callbacks come from the hardware's own threads, one at a time. They must be quick and must not wait for
+# another thread (use a queue). They may arm and disarm the pad.
 
 
 def unheard(*_: object) -> None:
-    """Nobody listens."""
+    """Do nothing: the callback until one is set."""
 
 
 class Callbacks:
-    """What a pad calls when something happens; nobody listens at first.
+    """A pad's callbacks; they do nothing until set.
 
-    `on_verdict` gets the ruling of an arming, and a Void of the same arming if an earlier edge turns up late;
-    `on_late` gets the verdict with later contacts added to its picture. One verdict an arming: then `arm`.
+    `on_verdict` gets the verdict of an arming, and a Void for the same arming if a late edge contradicts it;
+    `on_late` gets the verdict with later contacts added to its picture. Each arming has one verdict; then
+    call `arm` again.
     """
 
     def __init__(self) -> None:
@@ -49,20 +50,20 @@ FALL_GRACE = Nanoseconds(SECOND // 2)
 """A totem that leaves its base this close to a contact was grabbed; otherwise it fell."""
 
 TURN_LOCK_OUT = Nanoseconds(3 * SECOND // 10)
-"""A turn button pressed again so soon is a nervous finger, not another turn."""
+"""The turn button pressed again within this is a nervous finger, not another turn."""
 
 TURN = Seat(-1)
-"""The turn button is nobody's seat."""
+"""Stands for the turn button, which has no seat."""
 
 
 class PadBase(Callbacks, Closing):
     """Grab buttons for every seat, an optional shared turn button, an optional totem on a switch.
 
-    It has no wires: subclasses call `edge`, `line_gone` and the turn and totem methods.
+    Knows no hardware: subclasses call `edge`, `line_gone` and the turn and totem methods.
     """
 
     goes_first = True
-    """Whether busy programs can't keep the buttons waiting; whoever runs a pad in its own process says so."""
+    """Whether the buttons take priority over busy programs; set by the process that runs the pad."""
 
     def __init__(
         self,
@@ -79,7 +80,7 @@ class PadBase(Callbacks, Closing):
         self._clock = clock
         self._alarm = alarm
         self.lit: tuple[Seat, ...] = ()
-        """Seats whose lamp is lit, ascending; the pad lights winners by itself, and `arm` puts them out."""
+        """Seats whose lamp is lit, ascending; the pad lights winners itself, `arm` turns them off."""
         self.totem_stands: bool | None = None
         """Whether the totem stands on its base; None without a base switch."""
         self._totem_left: Instant | None = None
@@ -109,12 +110,12 @@ class PadBase(Callbacks, Closing):
 
     @property
     def band(self) -> Nanoseconds:
-        """The error band: contacts no further apart are a dead heat; of several clocks the widest."""
+        """The error band: contacts no further apart are a dead heat; the widest, if clocks differ."""
         return self._apparatus.band
 
     @property
     def trouble(self) -> str:
-        """What is wrong with the buttons and what to do, in a sentence; empty while all is well."""
+        """What is wrong with the buttons and what to do, in a sentence; empty if all is well."""
         return ""
 
     @property
@@ -124,19 +125,19 @@ class PadBase(Callbacks, Closing):
 
     @property
     def states(self) -> dict[Seat, SeatStatus]:
-        """What every button is doing now."""
+        """Each seat's button status now."""
         with self._lock:
             return {seat: self._apparatus.status(seat) for seat in self._apparatus.seats}
 
     def play(self, seats: Iterable[Seat]) -> None:
-        """Let only these seats take part in grabs from now on; all do at first."""
+        """Let only these seats take part in grabs from now on; at first all do."""
         with self._lock:
             self._apparatus.playing = frozenset(seats)
 
     def arm(self, number: int | None = None, at: Instant | None = None) -> int:
-        """Put out the lamps and begin the arming `number` (the next) as of `at` (now); return its number.
+        """Turn lamps off, begin arming `number` (default: the next) as of `at` (now), return its number.
 
-        Buttons down now are held.
+        Buttons that are down now count as held.
         """
         with self._lock:
             self.light(())
@@ -145,17 +146,17 @@ class PadBase(Callbacks, Closing):
             return number
 
     def disarm(self) -> None:
-        """Let grabs pass without a verdict."""
+        """Give no verdict on grabs until the next `arm`."""
         with self._lock:
             self._apparatus.disarm()
             self._set_alarm()
 
     def light(self, seats: Iterable[Seat]) -> None:
-        """Remember that these seats are lit and no others; a pad with lamps extends this."""
+        """Record that these seats are lit and no others; pads with lamps extend this."""
         self.lit = tuple(sorted(seats))
 
     def close(self) -> None:
-        """Stop the alarm; afterwards nothing is called. Not from within a callback."""
+        """Stop the alarm; no callback runs afterwards. Don't call from within a callback."""
         with self._lock:
             self._ended = True
         self._alarm.close()
@@ -168,13 +169,13 @@ class PadBase(Callbacks, Closing):
                 self._set_alarm()
 
     def line_gone(self, seat: Seat) -> None:
-        """Take note that a seat's line is no longer there."""
+        """Handle the loss of a seat's line."""
         with self._lock:
             if not self._ended:
                 self._apparatus.gone(seat)
 
     def line_back(self, seat: Seat) -> None:
-        """Take note that a seat's line is there again."""
+        """Handle the return of a seat's line."""
         with self._lock:
             if not self._ended:
                 self._apparatus.back(seat)
@@ -190,12 +191,12 @@ class PadBase(Callbacks, Closing):
                 self._set_alarm()
 
     def turn_gone(self) -> None:
-        """Take note that nobody knows whether the turn button is down."""
+        """Forget the turn button's state: edges may have been lost."""
         with self._lock:
             self._turn, self._turn_due = ButtonLine(TURN), None
 
     def totem_left(self, at: Instant) -> None:
-        """Take note that the totem left its base at `at`."""
+        """Handle the totem leaving its base at `at`."""
         with self._lock:
             self.totem_stands = False
             if self._totem_left is None and not self._ended:
@@ -203,15 +204,15 @@ class PadBase(Callbacks, Closing):
                 self._set_alarm()
 
     def totem_seen(self, stands: bool) -> None:
-        """Take note of where the totem is: it was only bumped, or nobody saw it go, and that is no fall."""
+        """Set whether the totem stands. No fall: it was only bumped, or its switch was unreadable."""
         with self._lock:
             self.totem_stands = stands
             self._totem_left = None
 
     def _totem_is_back(self) -> bool | None:
-        """Whether the totem stands after all: the last edge may have been misread while it rocked.
+        """Return whether the totem stands after all: the last edge may have been misread while it rocked.
 
-        None: it can't be seen any more.
+        None if its switch can't be read.
         """
         return self.totem_stands
 
@@ -226,10 +227,10 @@ class PadBase(Callbacks, Closing):
             self._alarm.set(due, self._ring)
 
     def _catch_up(self) -> None:
-        """Let edges that have happened arrive before they are ruled on; called without the lock."""
+        """Deliver edges that have happened, before a ruling; called without the lock."""
 
     def _told(self) -> Instant:
-        """Return up to when all edges are told once everybody has caught up."""
+        """Return the time up to which all edges are delivered after a catch-up."""
         return self._clock.now()
 
     def _ring(self) -> None:
@@ -253,7 +254,7 @@ class PadBase(Callbacks, Closing):
             self._set_alarm()
 
     def _judge_turn(self, now: Instant) -> None:
-        """A turn button is pressed as any button is: its bounce or a hand that stays is no other turn."""
+        """Report new presses of the turn button; neither bounce nor a hand that stays is another turn."""
         timing = self._apparatus.timing
         self._turn_due = lines.deadline(self._turn, now, timing)
         settled = lines.settle(self._turn, now, timing)
@@ -277,9 +278,9 @@ class PadBase(Callbacks, Closing):
             self.on_totem_fell(left)
 
     def _verdict(self, verdict: Verdict) -> None:
-        # The lamp first: the table looks there, and the screen may take a frame.
+        # The lamp first: players look there, and the screen may take a frame.
         try:
             self.light(lamps_of(verdict))
-        except Exception:  # noqa: BLE001 - whatever a lamp has, the verdict is told
+        except Exception:  # noqa: BLE001 - a faulty lamp must not stop the verdict
             report_fault()
         self.on_verdict(verdict)

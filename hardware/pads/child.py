@@ -1,4 +1,4 @@
-"""A pad in a process of its own: the screen's work can't keep it waiting. It is started again if it ends."""
+"""A pad in its own process, so that the screen's work can't delay it. The process is restarted if it ends."""
 
 import os
 import socket
@@ -23,16 +23,16 @@ from hardware.machine import Closing
 from hardware.pads.base import Callbacks, PadBase, lamps_of
 from hardware.wiring.wiring import Wiring
 
-# What is said between the app and the process that watches the buttons; a packet each, in MessagePack.
+# Messages between the app and the process that watches the buttons: one packet each, in MessagePack.
 #
-# A socket of packets keeps messages apart by itself, and ends when either process does.
+# A packet socket separates messages by itself, and closes when either process ends.
 
 MOST = 1 << 18
-"""Bytes of the largest packet: more than the kernel lets an ordinary socket send at once (208 KiB)."""
+"""Bytes to receive at most: more than the kernel lets an ordinary socket send at once (208 KiB)."""
 
 
 class Open(Struct, frozen=True, tag="open"):
-    """Open the buttons of a wiring: the first order, and the only one before `ButtonsOpened` or `Failed`."""
+    """Open the buttons of a wiring: the first order; no other may come before the answer to it."""
 
     wiring: Wiring
 
@@ -44,14 +44,14 @@ class TakePart(Struct, frozen=True, tag="play"):
 
 
 class Arm(Struct, frozen=True, tag="arm"):
-    """Wait for a grab from `at` on, however late this is read; its verdicts bear `number`."""
+    """Wait for a grab from `at` on, however late this is read; its verdicts have `number`."""
 
     number: int
     at: Instant
 
 
 class Disarm(Struct, frozen=True, tag="disarm"):
-    """Let grabs pass."""
+    """Give no verdicts until the next `Arm`."""
 
 
 class Light(Struct, frozen=True, tag="light"):
@@ -64,14 +64,14 @@ Order = Open | TakePart | Arm | Disarm | Light
 
 
 class Condition(Struct, frozen=True, tag="condition"):
-    """What the pad as a whole is like now."""
+    """The state of the pad as a whole."""
 
     quality: Quality
     band: Nanoseconds
     trouble: str
     totem_stands: bool | None
     goes_first: bool = True
-    """Whether busy programs can't keep the buttons waiting."""
+    """Whether the buttons take priority over busy programs."""
 
 
 class ButtonsOpened(Struct, frozen=True, tag="opened"):
@@ -82,13 +82,13 @@ class ButtonsOpened(Struct, frozen=True, tag="opened"):
 
 
 class Failed(Struct, frozen=True, tag="failed"):
-    """The buttons can't be opened: the name of the error, and its sentence."""
+    """The buttons can't be opened: the name of the error's class, and its sentence."""
 
     kind: str
     sentence: str
 
     def error(self) -> HardwareError:
-        """Return the error as it was raised over there."""
+        """Return the error that the other process raised, or a HardwareError if its class is unknown."""
         return KINDS.get(self.kind, HardwareError)(self.sentence)
 
 
@@ -105,7 +105,7 @@ class PictureTold(Struct, frozen=True, tag="pictured"):
 
 
 class SeatChanged(Struct, frozen=True, tag="changed"):
-    """A seat's button does something else than before."""
+    """The status of a seat's button has changed."""
 
     seat: Seat
     status: SeatStatus
@@ -130,24 +130,24 @@ KINDS = {
     for kind in HardwareError.__subclasses__()
     if kind.__module__ == errors.__name__ and "__init__" not in vars(kind)
 }
-"""What opening a pad may raise; each is made of its sentence alone."""
+"""Errors that opening a pad may raise, by name; each takes only its sentence."""
 
 encode = msgspec.msgpack.Encoder().encode
 order_of = msgpack_decoder(Order).decode
-"""Read an order; msgspec.DecodeError for what is none."""
+"""Decode an order. Raises msgspec.DecodeError for anything else."""
 news_of = msgpack_decoder(News).decode
-"""Read news; msgspec.DecodeError for what is none."""
+"""Decode news. Raises msgspec.DecodeError for anything else."""
 
-# A pad as it is seen from another process: what was said last, and orders that go out.
+# A pad seen from another process: its last known state, and the orders sent to it.
 #
-# It knows neither process nor socket: orders leave by `send`, news come in by `take`.
+# It knows neither process nor socket: orders leave through `send`, news arrives through `take`.
 
 
 class MirrorPad(Callbacks):
-    """A `Pad` whose buttons are elsewhere. Nothing here waits; `send` must not either.
+    """A `Pad` whose buttons are in another process. Nothing here blocks; `send` must not either.
 
-    Armings are numbered and stamped here. A verdict is dropped if its arming was ended, or followed by
-    another one, while it was on its way.
+    Armings are numbered and stamped here. A verdict is dropped if its arming ended, or another began, while
+    it was on its way.
     """
 
     def __init__(self, clock: Clock, send: Callable[[Order], None]) -> None:
@@ -157,7 +157,7 @@ class MirrorPad(Callbacks):
         self._ended = False
         self._there = False
         self.states: dict[Seat, SeatStatus] = {}
-        """What every button was doing when it was last heard of."""
+        """Each seat's button status when last reported."""
         self._is_like(Condition(Quality.SOFTWARE, Nanoseconds(0), "", None))
         self._playing: tuple[Seat, ...] | None = None
         self.lit: tuple[Seat, ...] = ()
@@ -180,7 +180,7 @@ class MirrorPad(Callbacks):
             self._order(TakePart(self._playing))
 
     def arm(self) -> int:
-        """Put out the lamps, wait for the next grab, and return the number of this arming."""
+        """Turn the lamps off, wait for the next grab, and return the number of this arming."""
         with self._lock:
             self._arming += 1
             self.armed = self._wanted = True
@@ -190,7 +190,7 @@ class MirrorPad(Callbacks):
             return self._arming
 
     def disarm(self) -> None:
-        """Let grabs pass without a verdict."""
+        """Give no verdict on grabs until the next `arm`."""
         with self._lock:
             self.armed = self._wanted = False
             self._order(Disarm())
@@ -202,18 +202,18 @@ class MirrorPad(Callbacks):
             self._order(Light(self.lit))
 
     def close(self) -> None:
-        """Be deaf from now on."""
+        """Call nothing and send nothing from now on."""
         with self._lock:
             self._ended = True
 
     def take(self, news: News) -> None:
-        """Take what the other process says, in the order in which it said so."""
+        """Handle news from the other process; it must come in the order in which it was sent."""
         with self._lock:
             if not self._ended:
                 self._take(news)
 
     def lost(self, trouble: str) -> None:
-        """Take note that nobody watches the buttons: all are unplugged, and a running arming is void."""
+        """Handle the end of the other process: all buttons are unplugged, and a running arming is void."""
         with self._lock:
             self._there = False
             self.trouble = trouble
@@ -244,12 +244,12 @@ class MirrorPad(Callbacks):
                 self._begin(news)
 
     def _is_like(self, condition: Condition) -> None:
-        """Take what the pad as a whole is like."""
+        """Set the state of the pad as a whole."""
         self.quality, self.band, self.trouble = condition.quality, condition.band, condition.trouble
         self.totem_stands, self.goes_first = condition.totem_stands, condition.goes_first
 
     def _begin(self, opened: ButtonsOpened) -> None:
-        """Say anew what was ordered while nobody was there."""
+        """Handle opened buttons: repeat the orders in force, which a new process doesn't know."""
         self._there = True
         self._is_like(opened.condition)
         for seat, status in opened.states.items():
@@ -257,7 +257,7 @@ class MirrorPad(Callbacks):
         if self._playing is not None:
             self._order(TakePart(self._playing))
         if self.armed:
-            # With the stamp of then: what hands did before this process was there is in doubt.
+            # With the old stamp: what hands did before this process started is in doubt.
             self._order(Arm(self._arming, self._armed_at))
         if self.lit:
             self._order(Light(self.lit))
@@ -272,20 +272,20 @@ class MirrorPad(Callbacks):
         self.armed = False
         lit_by_order, self.lit = self.lit, lamps_of(verdict)
         if lit_by_order:
-            # That order and this verdict may have met on their ways.
+            # That order and this verdict may have crossed.
             self._order(Light(self.lit))
         self.on_verdict(verdict)
 
     def _show(self, seat: Seat, status: SeatStatus) -> None:
         if self.states.get(seat) == status:
             return
-        # A new one each time: whoever reads it needs no lock.
+        # A new dict each time, so that readers need no lock.
         self.states = {**self.states, seat: status}
         if not self._ended:
             self.on_state_change(seat, status)
 
     def _order(self, order: Order) -> None:
-        # While nobody is there, what is wanted is kept and said when somebody is.
+        # Without a process to send to, `_begin` sends it once there is one.
         if self._there and not self._ended:
             self._send(order)
 
@@ -302,21 +302,21 @@ class MirrorPad(Callbacks):
 
 
 Pad = PadBase | MirrorPad
-"""What the app sees of grab buttons: those of this process, real or simulated, or those of another one."""
+"""What the app uses: a pad in this process, real or simulated, or the mirror of one in another process."""
 
 CHILD = (sys.executable, "-s", "-P", "-m", "hardware.pads.process")
 OPENS_WITHIN = 20.0
-"""Seconds to start and to open all lines; an SD card that was never read takes a few."""
+"""Seconds to start and to open all lines; first reads from an SD card take a few."""
 CLOSES_WITHIN = 2.0
-"""Seconds to put out the lamps and end."""
+"""Seconds to turn the lamps off and end."""
 FIRST_PAUSE = 0.2
-"""Seconds before a process that ended is started again."""
+"""Seconds before a process that ended is restarted, the first time."""
 LONGEST_PAUSE = 5.0
-"""Seconds: each failure doubles the pause up to here."""
+"""Seconds: each further end doubles the pause, up to this."""
 OFTEN = 5
-"""So many ends one after the other aren't chance: people are told to do something."""
+"""This many ends in a row aren't chance: people are asked to do something."""
 STEADY = Nanoseconds(60 * SECOND)
-"""A process that lived so long with its buttons open begins a new count."""
+"""A process that ran this long with its buttons open resets the count."""
 
 ENDED = "the program that watches the buttons has ended; it is being started again"
 ENDS_OFTEN = (
@@ -327,10 +327,10 @@ NEVER_OPENED = "the program that watches the buttons doesn't start ({why}); star
 
 
 class ChildPad(MirrorPad, Closing):
-    """Opens the buttons of a wiring in a process of its own; HardwareError where they can't be opened.
+    """Opens the buttons of a wiring in another process. Raises HardwareError if they can't be opened.
 
-    Callbacks come from its one thread. A process that ends costs the arming that was running (void,
-    `unplugged`) and is started again.
+    Callbacks come from its one thread. If the process ends, a running arming is void (`UNPLUGGED`), and the
+    process is restarted.
     """
 
     def __init__(self, wiring: Wiring, clock: Clock | None = None, command: Sequence[str] = CHILD) -> None:
@@ -356,12 +356,12 @@ class ChildPad(MirrorPad, Closing):
 
     @property
     def pid(self) -> int | None:
-        """The number of the process that watches the buttons; None while there is none."""
+        """Id of the process that watches the buttons; None while there is none."""
         process = self._process
         return None if process is None else process.pid
 
     def close(self) -> None:
-        """Have the other process put out its lamps and end; wait for that."""
+        """Have the other process turn its lamps off and end, and wait for it."""
         super().close()
         self._ending.set()
         with self._lock:
@@ -381,7 +381,7 @@ class ChildPad(MirrorPad, Closing):
             opened.enter_context(theirs)
             failed = opened.enter_context(ExitStack())
             failed.callback(ours.close)
-            # The packages of this process first, wherever it found them.
+            # Import from where this process did, before anywhere else.
             found = (str(Path(__file__).absolute().parents[2]), os.environ.get("PYTHONPATH"))
             process = subprocess.Popen(
                 self._command,
@@ -392,7 +392,7 @@ class ChildPad(MirrorPad, Closing):
                 process_group=0,
             )
             failed.pop_all()
-        # What can't be said any more shows when it is listened to.
+        # If it has ended already, `_listen` will notice.
         with suppress(ConnectionError):
             ours.send(encode(Open(self._wiring)))
         with self._lock:
@@ -421,7 +421,7 @@ class ChildPad(MirrorPad, Closing):
                 report_fault()
 
     def _listen(self) -> tuple[bool, str]:
-        """Take what the process says until it ends; return whether it opened the buttons, and why."""
+        """Handle the process' news until it ends; return whether it opened the buttons, and why it ended."""
         opened = False
         trouble = ENDED
         try:
@@ -435,14 +435,14 @@ class ChildPad(MirrorPad, Closing):
                     self._first = news
                     self._settled.set()
         except msgspec.DecodeError:
-            # Another version of this program, after an upgrade: our end is closed, and it ends.
+            # Another version of this program, after an upgrade: `_reap` closes our end, and it ends.
             report_fault()
         return opened, trouble
 
     def _told(self, news: News) -> None:
         try:
             self.take(news)
-        except Exception:  # noqa: BLE001 - a fault in one callback must not cost the table all others
+        except Exception:  # noqa: BLE001 - a fault in one callback must not stop all later ones
             report_fault()
 
     def _packets(self) -> Iterator[News]:
@@ -451,7 +451,7 @@ class ChildPad(MirrorPad, Closing):
             try:
                 packet = line.recv(MOST)
             except ConnectionResetError:
-                # It ended without having read all orders; what it said before that is still to come.
+                # It ended without reading all orders; what it sent before is still to be read.
                 continue
             if not packet:
                 return
@@ -477,14 +477,14 @@ class ChildPad(MirrorPad, Closing):
             process.kill()
 
     def _say(self, order: Order) -> None:
-        """Send an order without waiting; called with the lock."""
+        """Send an order without blocking; called with the lock."""
         if self._line is None:
             return
         try:
             self._line.send(encode(order), socket.MSG_DONTWAIT)
         except BlockingIOError:
-            # Hundreds of orders that it hasn't read: it will not come back.
+            # It has left hundreds of orders unread: it hangs for good.
             self._kill()
         except ConnectionError:
-            # It has ended; the thread finds that out.
+            # It has ended; the thread will notice.
             pass

@@ -1,4 +1,4 @@
-"""The grab pad: real buttons, on the Pi's pins, on grab boards, on USB pads, or on several of them."""
+"""The grab pad: real buttons on any mix of the Pi's pins, grab boards and USB pads."""
 
 from collections.abc import Iterable
 from contextlib import ExitStack
@@ -20,7 +20,7 @@ from hardware.wiring.wiring import Wiring
 
 
 class GrabPad(PadBase):
-    """A `Pad` on banks of buttons, which are its own from now on, and so is the loop: they close with it."""
+    """A `Pad` on banks of buttons. Takes over the banks and the loop: they close with it."""
 
     def __init__(
         self,
@@ -41,30 +41,30 @@ class GrabPad(PadBase):
 
     @property
     def trouble(self) -> str:
-        """What is wrong with the buttons and what to do, in a sentence; empty while all is well."""
+        """What is wrong with the buttons and what to do, in a sentence; empty if all is well."""
         return next((bank.trouble for bank in self.banks if bank.trouble), "")
 
     def closed(self, seat: Seat) -> bool | None:
-        """Whether the seat's button is closed; None if its line is gone."""
+        """Return whether the seat's button is closed; None if its line is gone."""
         return self._bank_of[seat].closed(seat)
 
     def lost(self) -> int:
-        """How many edges are known to be lost."""
+        """Return how many edges are known to have been lost."""
         return sum(bank.lost() for bank in self.banks)
 
     def budgets(self) -> Budgets:
-        """What the stamps of every clock are worth now."""
+        """Return the error budget of every clock that stamps seats' buttons, at this moment."""
         return {bank.clock: bank.budget for bank in self.banks if bank.seats}
 
     def arm(self, number: int | None = None, at: Instant | None = None) -> int:
-        """Put out the lamps and begin the arming `number` (the next) as of `at` (now); return its number."""
+        """Turn lamps off, begin arming `number` (default: the next) as of `at` (now), return its number."""
         with self._lock:
             for bank in self.banks:
                 bank.arming()
             return super().arm(number, at)
 
     def play(self, seats: Iterable[Seat]) -> None:
-        """Let only these seats take part in grabs from now on; where that is nobody, the table has ended."""
+        """Let only these seats take part in grabs from now on; with none, the banks rest."""
         with self._lock:
             super().play(seats)
             if not self._apparatus.playing:
@@ -79,7 +79,7 @@ class GrabPad(PadBase):
                 bank.light(seat for seat in self.lit if seat in bank.seats)
 
     def close(self) -> None:
-        """Let pins, boards, lamps and the loop go."""
+        """Release pins, boards, lamps and the loop."""
         super().close()
         self._loop.close()
         for bank in self.banks:
@@ -100,12 +100,12 @@ def open_pad(
     alarm: Alarm | None = None,
     loop: Loop | None = None,
 ) -> GrabPad:
-    """Open the buttons of a wiring; a factory that the caller gives stays open when the pad closes.
+    """Open the buttons of a wiring. A factory passed in stays open when the pad closes.
 
-    `loop` serves them, and closes with the pad; without one the pad has a thread.
+    `loop` serves them and closes with the pad; by default the pad has its own thread.
 
-    Raises HardwareError, and then leaves nothing open. A board or pad that isn't there is no error: its seats
-    are unplugged until it is.
+    Raises HardwareError, and then leaves nothing open. A missing board or USB pad is no error: its seats
+    are unplugged until it appears.
     """
     clock = clock or SystemClock()
     loop = loop or LoopThread(clock)

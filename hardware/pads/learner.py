@@ -1,4 +1,4 @@
-"""Which button is it? Listens on every free pin, of header and grab boards, and on every USB pad.
+"""Finds out which button is pressed: listens on every free pin of header and boards, and every USB pad.
 
 For the screen that says "press the button of seat 3".
 """
@@ -32,7 +32,7 @@ from hardware.wiring.wiring import BoardPlug, UsbPlug, Wire, Wiring
 
 
 def plugs(wiring: Wiring, lister: Callable[[], Iterable[FoundPort]] = list_boards) -> tuple[BoardPlug, ...]:
-    """Return the boards of a wiring; where it names none, those that are plugged in, with names of ours."""
+    """Return a wiring's boards; if it has none, those that are plugged in, with names made up here."""
     if wiring.boards:
         return wiring.boards
     found = list(lister())
@@ -42,7 +42,7 @@ def plugs(wiring: Wiring, lister: Callable[[], Iterable[FoundPort]] = list_board
 
 
 def usb_plugs(wiring: Wiring, lister: PadLister = list_pads) -> tuple[UsbPlug, ...]:
-    """Return the pads that are plugged in, by the names of the wiring, or with new ones and their ports."""
+    """Return the pads that are plugged in, named as in the wiring; new ones get a new name and their port."""
     by_port = {plug.port.lower(): plug for plug in wiring.usb if plug.port is not None}
     anywhere = [plug for plug in wiring.usb if plug.port is None]
     taken = {plug.name for plug in wiring.usb}
@@ -56,7 +56,7 @@ def usb_plugs(wiring: Wiring, lister: PadLister = list_pads) -> tuple[UsbPlug, .
 def open_usb_plugs(
     wiring: Wiring, lister: PadLister = list_pads, refused: Refusal = refusal
 ) -> tuple[UsbPlug, ...]:
-    """Return those of `usb_plugs` that can be opened; HardwareError where there are some and none can."""
+    """Return those of `usb_plugs` that can be opened. Raises HardwareError if there are some but none can."""
     found = usb_plugs(wiring, lister)
     errors = {plug: refused(plug, lister) for plug in found}
     why = next((error for error in errors.values() if error is not None), None)
@@ -66,16 +66,16 @@ def open_usb_plugs(
 
 
 OnPress = Callable[[int, BoardPlug | UsbPlug | None], None]
-"""Gets the pin of a button and the board that it is on (None: the header), or its code and its USB pad."""
+"""Gets a button's pin and its board (None: the header), or its code and its USB pad."""
 
 
 class Learner(Closing):
-    """Calls `on_press` with the first button pressed, from the hardware's threads; once, then it is deaf.
+    """Calls `on_press` once, with the first button pressed, from the hardware's threads.
 
-    Pins of lamps, of the turn button and of the totem, pins that no seat can have and pins held by others are
-    passed over; `listening` are those of the header that aren't. A pin that is down from the beginning isn't
-    waited for: one that is stuck would win every time. Boards are those of the wiring, or whatever `boards`
-    finds plugged in; `pads` finds USB pads. HardwareError where there is neither header nor board nor pad.
+    Skips pins of lamps, turn button and totem, pins that no seat can have, and pins in use by others;
+    `listening` has the header pins left. Pins that are down at the beginning are skipped too: a stuck one
+    would win every time. `boards` and `pads` find grab boards and USB pads. Raises HardwareError if there is
+    no header, board or pad.
     """
 
     def __init__(
@@ -96,7 +96,7 @@ class Learner(Closing):
         self._down: dict[tuple[BoardPlug | None, int], Instant] = {}
         self._least = wiring.timing.minimum_contact
         self.listening: tuple[int, ...] = ()
-        """The pins listened on."""
+        """The header pins listened on."""
         others = {wire.pin for wire in wiring.on(None) if wire.role != "button"}
         found, found_pads = list(boards(wiring)), list[UsbPlug]()
         refused: HardwareError | None = None
@@ -141,11 +141,11 @@ class Learner(Closing):
 
     @property
     def trouble(self) -> str:
-        """Why a board or pad hears nothing and what to do, in a sentence; empty while all is well."""
+        """Why a board or pad can't be heard and what to do, in a sentence; empty if all is well."""
         return next((link.trouble for link in self._links if link.trouble), "")
 
     def _moved(self, board: BoardPlug | None, pin: int, edge: Edge) -> None:
-        """Hear a press once it is over: a shorter one is a spike, or a bounce of the hand before."""
+        """Report a press at its release, if it lasted long enough: shorter is a spike, or bounce."""
         since = self._down.pop((board, pin), None)
         if edge.closed:
             self._down[board, pin] = edge.at
@@ -153,13 +153,13 @@ class Learner(Closing):
             self.heard(pin, board)
 
     def heard(self, pin: int, board: BoardPlug | UsbPlug | None = None) -> None:
-        """Take the press of a pin, or of a pad's code, once."""
+        """Report the press of a pin, or of a pad's code; only the first counts."""
         with self._lock:
             tell, self._on_press = self._on_press, None
         if tell is not None:
             tell(pin, board)
 
     def close(self) -> None:
-        """Let all pins go."""
+        """Release all pins and links."""
         self._on_press = None
         self._opened.close()

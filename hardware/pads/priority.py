@@ -1,4 +1,4 @@
-"""The right to go before all other programs, which the process that watches the buttons asks for."""
+"""Real-time priority for the process that watches the buttons."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -11,9 +11,9 @@ from hardware.machine import PROCESSES
 
 WATCHER = b"hardware.pads.process"
 POLICY = 38
-"""Which word of a process' `stat` tells its scheduling, counted from behind its name (man 5 proc)."""
+"""Index of the scheduling policy among the words after the name in a process' `stat` (man 5 proc)."""
 LIMIT = "Max realtime priority"
-"""The line of a process' `limits`: 0 where its user has no such right."""
+"""The line in a process' `limits`: 0 if its user has no right to real-time priority."""
 
 NAME = "quick buttons"
 FIRST = "the buttons go before everything else on this computer"
@@ -29,10 +29,10 @@ REFUSED = "nothing; this system lets no program go first"
 
 
 def go_first(tasks: Path = Path("/proc/self/task")) -> bool:
-    """Have all threads, those of libraries and those to come included, go before all other programs.
+    """Give all threads, libraries' and later ones too, real-time priority; return whether that is allowed.
 
-    Return whether they may. What they do takes fractions of a millisecond. The unit ends a process that
-    spins: opening, which may take seconds, comes before this.
+    Their work takes fractions of a millisecond. The systemd unit kills a process that spins, so call this
+    after opening the buttons, which may take seconds.
     """
     try:
         for task in tasks.iterdir():
@@ -45,7 +45,7 @@ def go_first(tasks: Path = Path("/proc/self/task")) -> bool:
 
 
 def may_go_first() -> bool:
-    """Tell whether a process of this user may go first: a thread tries, and ends."""
+    """Return whether a process of this user may have real-time priority, by trying it in a short thread."""
     with ThreadPoolExecutor(1) as one:
         try:
             one.submit(os.sched_setscheduler, 0, os.SCHED_FIFO, os.sched_param(1)).result()
@@ -55,31 +55,31 @@ def may_go_first() -> bool:
 
 
 def examine_priority(processes: Path = PROCESSES, may: Callable[[], bool] = may_go_first) -> Finding:
-    """Look whether the process that watches the buttons goes first; whether it could, where there is none."""
+    """Check whether the process that watches the buttons has priority or, if none runs, could get it."""
     first, granted = next(_rights(processes), (None, _granted(processes / "self")))
     if may() if first is None else first:
         return Finding(NAME, True, FIRST)
-    # A hint and no fault: the table plays without it.
+    # A hint, not a fault: play works without it.
     return Finding(NAME, True, WAITS, REFUSED if granted else GRANT)
 
 
 def watches(process: Path) -> bool:
-    """Tell whether a process watches buttons, by its folder under /proc."""
+    """Return whether a process, given its folder under /proc, watches buttons."""
     with suppress(OSError):
         return WATCHER in (process / "cmdline").read_bytes().split(b"\0")
     return False
 
 
 def watchers(processes: Path = PROCESSES) -> Iterator[int]:
-    """Yield each process that watches buttons."""
+    """Yield the id of each process that watches buttons."""
     yield from (int(process.name) for process in processes.glob("[0-9]*") if watches(process))
 
 
 def _rights(processes: Path) -> Iterator[tuple[bool, bool]]:
-    """Yield, of each process that watches buttons: it goes first; its user has the right to."""
+    """Yield for each process that watches buttons whether it has priority, and whether its user may."""
     for number in watchers(processes):
         process = processes / str(number)
-        # One that ends while it is looked at.
+        # It may end while it is being read.
         with suppress(OSError, IndexError):
             policy = (process / "stat").read_text().rpartition(")")[2].split()[POLICY]
             yield policy == str(os.SCHED_FIFO), _granted(process)

@@ -1,6 +1,6 @@
-"""The process that watches the buttons: `python -m hardware.pads.process`, the app's socket its stdin.
+"""The process that watches the buttons: `python -m hardware.pads.process`, with the app's socket as stdin.
 
-Here no screen holds the interpreter, so lamps and verdicts come when they are due. It ends when the app does.
+No screen occupies the interpreter here, so lamps and verdicts are on time. It ends when the app does.
 """
 
 import signal
@@ -18,21 +18,21 @@ from hardware.pads.grab_pad import GrabPad, open_pad
 from hardware.pads.priority import go_first
 
 CLOSES_WITHIN = 10
-"""Seconds until the kernel takes the lines from a process that can't let them go by itself."""
+"""Seconds until a process that hangs while closing is killed; the kernel then releases its lines."""
 LOOK = Nanoseconds(500 * MILLISECOND)
-"""Until the pad's condition is looked at anew: what is wrong with a board changes without a call."""
+"""Interval of checks of the pad's condition: a board's trouble may change without a callback."""
 
 HANDS_OVER = 0.0005
-"""Seconds after which a thread that opens a device lets the loop have the interpreter; 5 ms otherwise."""
+"""Seconds after which a thread that opens a device hands the interpreter to the loop; by default 5 ms."""
 
 
 class PadChild:
-    """A pad that does what the app orders and says what happens; `run` returns when the app has gone."""
+    """Runs a pad on the app's orders and sends it the news; `run` returns when the app has gone."""
 
     def __init__(self, pad: GrabPad, line: socket.socket, loop: Loop) -> None:
         self._pad, self._line, self._loop = pad, line, loop
         self._told = condition_of(pad)
-        # The pad must not wait for the app, which may stand still.
+        # The pad must not wait for the app, which may hang.
         self._outbox: deque[child.News] = deque()
         pad.on_verdict = lambda verdict: self._say(child.VerdictTold(verdict))
         pad.on_late = lambda verdict: self._say(child.PictureTold(verdict))
@@ -44,7 +44,7 @@ class PadChild:
         """Take orders until the app closes its end."""
         self._line.setblocking(False)
         self._loop.watch(self._line.fileno(), self._listen)
-        # States are read here and not before: a change that isn't in them is in the outbox.
+        # Read the states only here: a later change will be in the outbox.
         self._outbox.appendleft(child.ButtonsOpened(self._pad.states, self._told))
         self._look(self._loop.clock.now())
         self._loop.run()
@@ -61,7 +61,7 @@ class PadChild:
             self._outbox.append(condition)
 
     def _listen(self) -> list[Due]:
-        """Take one order: what the buttons have to tell goes between two."""
+        """Take only one order, so that the buttons' events are handled between orders."""
         try:
             packet = self._line.recv(child.MOST)
         except BlockingIOError:
@@ -77,7 +77,7 @@ class PadChild:
         try:
             self._do(child.order_of(packet))
         except BaseException:
-            # Nobody knows what the app takes us for now: it starts us anew.
+            # The app's view of us may be wrong now, so have it restart us.
             self._loop.stop()
             raise
 
@@ -95,17 +95,17 @@ class PadChild:
                 raise ValueError("the buttons are open already")
 
     def _say(self, news: child.News) -> None:
-        # What is wrong goes before what follows from it: whoever hears of a seat asks why.
+        # The condition goes before its effects: whoever shows a seat's change looks up the trouble.
         self._look_over()
         self._outbox.append(news)
-        # Other pin factories call from threads of their own.
+        # Other pin factories call from their own threads.
         if self._loop.inside:
             self._send()
         else:
             self._loop.call_at(AT_ONCE, lambda now: self._send())
 
     def _send(self) -> None:
-        """Send what there is to say, as far as the app has room for it."""
+        """Send the outbox, as far as the socket has room."""
         try:
             while self._outbox:
                 send(self._line, self._outbox[0])
@@ -121,18 +121,18 @@ class PadChild:
 
 
 def condition_of(pad: GrabPad) -> child.Condition:
-    """Return what the pad is like now."""
+    """Return the state of the pad as a whole."""
     return child.Condition(pad.quality, pad.band, pad.trouble, pad.totem_stands, pad.goes_first)
 
 
 def send(line: socket.socket, news: child.News) -> None:
-    """Say something at once; BlockingIOError while there is no room, ConnectionError if the app has gone."""
+    """Send news. Raises BlockingIOError while there is no room, ConnectionError if the app has gone."""
     line.send(child.encode(news))
 
 
 def main() -> None:
-    """Be that process."""
-    # Ctrl-C is said to the app, which ends us in its own way.
+    """Run the process: read the first order, open the pad, and serve it until the app has gone."""
+    # Ctrl-C is for the app, which then ends us.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     sys.setswitchinterval(HANDS_OVER)
     with socket.socket(fileno=sys.stdin.fileno()) as line, suppress(ConnectionError):

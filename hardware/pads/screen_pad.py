@@ -1,4 +1,4 @@
-"""Keys and pads on the screen: whoever draws it looks at fingers only now and then, and may be late."""
+"""Keys and pads on the screen, which are handled once a frame, perhaps late."""
 
 import threading
 from collections.abc import Callable, Collection, Iterable
@@ -23,18 +23,18 @@ from hardware.usb.link import MOST_READS, PadLink, UsbListener
 from hardware.usb.reports import ABS, CODES, KEY, REPEAT, Assembler, DeviceReport
 from hardware.wiring.wiring import UsbPlug
 
-# When the kernel heard of each key that stands for a grab button: a window hands keys on late, and no time.
+# The kernel's stamps of keys that stand for grab buttons: a window delivers keys late, and without a time.
 #
-# A second reader of the keyboards that the window reads, on a machine that is the table's own. A press is
-# known by its key: SDL's scancode is the key's usage, and each usage is one code of the kernel's. Keys that
-# nobody grabs with are dropped as they are read. A press that can be read in two ways has no stamp.
+# This reads the same keyboards as the window, on a machine used only as a table. A press is identified by its
+# key: SDL's scancode is the key's usage, and each usage has one kernel code. Other keys are dropped as they
+# are read. An ambiguous press has no stamp.
 
 USAGES = dict(zip("abcdefghijklmnopqrstuvwxyz1234567890", range(0x04, 0x28), strict=True))
-"""What a keyboard calls its letters and figures (USB HID Usage Tables, page 7)."""
+"""A keyboard's usages for letters and digits (USB HID Usage Tables, page 7)."""
 
 
 class ScreenPress(NamedTuple):
-    """A key that went down: on which keyboard, and when the kernel heard of it."""
+    """A key that went down: the kernel's stamp, the keyboard, and the key's code."""
 
     at: Instant
     path: str
@@ -42,7 +42,7 @@ class ScreenPress(NamedTuple):
 
 
 class Keyboard(Struct):
-    """A keyboard that is open. `timely`: its presses are stamped within the screen's band."""
+    """An open keyboard. `timely`: its presses are stamped within the screen's band."""
 
     file: PadFile
     timely: bool
@@ -51,15 +51,15 @@ class Keyboard(Struct):
 
 
 def open_keyboard(path: str) -> tuple[PadFile, bool]:
-    """Open a keyboard, and tell whether its presses are stamped within the screen's band; OSError."""
+    """Open a keyboard; return it, and whether its stamps are within the screen's band. Raises OSError."""
     file = EventFile(path)
-    # Only a real plug says how often it is asked: not a wireless one, nor what a program makes up.
+    # Only a real plug has a polling interval: wireless and virtual keyboards have none.
     plugs = (pad for pad in list_pads() if pad.path == path and pad.interval)
     return file, any(band_of(UsbPlug(pad.name), pad) <= TIE_BANDS[Quality.SCREEN] for pad in plugs)
 
 
 class KeyStamps:
-    """The presses of some keys, letters and figures; for the thread that draws."""
+    """Stamps of presses of some letter and digit keys; to be used from the drawing thread."""
 
     def __init__(
         self,
@@ -73,14 +73,14 @@ class KeyStamps:
         self._clock, self._lister, self._opener = clock, lister, opener
         self._keyboards: dict[str, Keyboard] = {}
         self._presses: list[ScreenPress] = []
-        # What was pressed before this instant may have been pressed unseen.
+        # Before this instant presses may have been missed.
         self._unseen = clock.now()
         self._find()
 
     def look(self, since: Instant) -> None:
-        """Read what keyboards have told, and forget presses before `since`.
+        """Read new events of all keyboards, and forget presses before `since`.
 
-        Often: the kernel keeps a dozen taps for us, and after that has lost them all.
+        Call it often: the kernel buffers a dozen taps, then drops them all.
         """
         for path, keyboard in list(self._keyboards.items()):
             try:
@@ -93,9 +93,9 @@ class KeyStamps:
         self._presses = [press for press in self._presses if press.at >= since]
 
     def began(self, usage: int, since: Instant) -> Instant | None:
-        """Return the stamp of the press that is heard of now, once; None where that isn't known.
+        """Return the stamp of the press being delivered, once; None if unknown.
 
-        `usage`: the key, by SDL's scancode. `since`: nothing that is heard of now came before it.
+        `usage`: the key's SDL scancode. `since`: no press being delivered came before it.
         """
         self.look(since)
         self._find()
@@ -104,12 +104,12 @@ class KeyStamps:
         down = {path for path, keyboard in self._keyboards.items() if code in keyboard.down}
         if not presses or since <= self._unseen or len(down.union(press.path for press in presses)) > 1:
             return None
-        # The first of several taps: that hand was there by then, and the window tells of them in this order.
+        # The first of several taps: the window delivers them in this order.
         self._presses.remove(presses[0])
         return presses[0].at if self._keyboards[presses[0].path].timely else None
 
     def close(self) -> None:
-        """Let all keyboards go, and open none again."""
+        """Release all keyboards, and open none again."""
         self._wanted = frozenset()
         for keyboard in self._keyboards.values():
             keyboard.file.close()
@@ -128,7 +128,7 @@ class KeyStamps:
                     self._presses.append(ScreenPress(report.at, path, event.code))
 
     def _find(self) -> None:
-        """Open what is new. One that can't be read may be the one that is pressed."""
+        """Open new keyboards. One that can't be read may be the one in use, so it ends the time seen."""
         for path in self._lister(self._wanted):
             if path not in self._keyboards:
                 with suppress(OSError):
@@ -137,23 +137,23 @@ class KeyStamps:
                 self._unseen = self._clock.now()
 
 
-# When the kernel heard of each finger on a touchscreen: a window hands fingers on late, and without a time.
+# The kernel's stamps of fingers on a touchscreen: a window delivers touches late, and without a time.
 #
-# A second reader of the panel that the window reads. The kernel numbers fingers as they come down, and Kivy's
-# reader hands that number on: a stamp is found by whose it is. Nothing is counted, and nothing guessed.
+# This reads the same panel as the window. The kernel numbers fingers as they come down, and Kivy passes that
+# number on, so a stamp is looked up by its finger, never guessed.
 
 TRACKING_ID = 0x39
-"""ABS_MT_TRACKING_ID of linux/input-event-codes.h: the number of a finger that has come down; -1: it went."""
+"""ABS_MT_TRACKING_ID of linux/input-event-codes.h: the number of a finger that came down; -1: it lifted."""
 
 MOST_KEPT = 64
-"""Fingers that nobody asked for, as taps beside the pads are: the oldest are forgotten."""
+"""Most stamps kept that weren't asked for, such as taps outside the pads; the oldest are dropped."""
 
 
 class TouchStamps(UsbListener):
-    """Hears a panel that numbers its fingers; the loop closes with it.
+    """Stamps from a panel that numbers its fingers; the loop closes with it.
 
-    Fingers that are down when the panel comes have no known beginning. Whoever came down in reports that were
-    lost has no stamp; the others keep theirs.
+    Fingers already down when the panel is opened have no stamp, nor do those that came down in lost reports;
+    the others keep theirs.
     """
 
     def __init__(self, make_link: Callable[[UsbListener], PadLinkProtocol], loop: Loop | None = None) -> None:
@@ -163,19 +163,19 @@ class TouchStamps(UsbListener):
         self._link.start()
 
     def began(self, finger: int) -> Instant | None:
-        """Return the stamp of the report in which a finger came down, once; None where that isn't known."""
+        """Return the stamp of the report in which a finger came down, once; None if unknown."""
         self._link.catch_up()
         with self._lock:
             return self._began.pop(finger, None)
 
     def close(self) -> None:
-        """Let the panel go."""
+        """Release the panel, and the loop if there is one."""
         self._link.close()
         if self._loop is not None:
             self._loop.close()
 
     def reported(self, report: DeviceReport) -> None:
-        """Take note of the fingers that came down; those of one report have one stamp."""
+        """Store the stamps of fingers that came down; those of one report share one."""
         with self._lock:
             for event in report.events:
                 if event.type == ABS and event.code == TRACKING_ID and event.value >= 0:
@@ -184,13 +184,13 @@ class TouchStamps(UsbListener):
                 del self._began[next(iter(self._began))]
 
     def ended(self) -> None:
-        """The panel is gone: when it is back, it numbers from the start."""
+        """Forget all stamps: a panel that comes back numbers fingers from the start."""
         with self._lock:
             self._began.clear()
 
 
 def of_panel(path: str) -> TouchStamps:
-    """Return the stamps of the panel at /dev/input/...; there are none for as long as it can't be read."""
+    """Return the stamps of the panel at /dev/input/...; there are none while it can't be read."""
     loop = LoopThread()
     return TouchStamps(lambda listener: PadLink(loop, UsbPlug("panel"), listener, partial(_open, path)), loop)
 
@@ -203,17 +203,16 @@ def _open(path: str, plug: UsbPlug) -> tuple[FoundPad, PadFile]:
 
 
 TAPS = ContactTimes(minimum_contact=Nanoseconds(0), lock_out=Nanoseconds(0))
-"""Keys and panels have no bounce left in them: every tap is a touch, and the next one another."""
+"""Keys and panels are already debounced: every tap is a touch of its own."""
 
 
 class ScreenPad(SimulatedPad):
     """A pad whose presses are stamped by the screen's thread, which calls `looked` once a frame.
 
-    A frame hands on what came before it, and what the frame before it had not yet handed on. So a press that
-    is heard now came since the look before the last, and that is what its stamp says: two that lie no
-    further apart are a dead heat. A frame that takes long makes stamps worse, never wrong. Fingers and keys
-    whose panel and keyboards are read beside the window have the kernel's own stamp instead, whatever the
-    frame takes.
+    A frame delivers events from before it that the previous frame hadn't delivered yet. So a press delivered
+    now came after the last `looked` but one, and its stamp says so: two presses no further apart are a dead
+    heat. A slow frame makes stamps worse, never wrong. Fingers and keys that are also read from the kernel
+    have its stamp instead, however long the frame takes.
     """
 
     def __init__(
@@ -231,11 +230,11 @@ class ScreenPad(SimulatedPad):
 
     @property
     def stamped(self) -> bool:
-        """Whether the kernel's own stamps of fingers are read."""
+        """Whether fingers have the kernel's own stamps."""
         return self._stamps is not None
 
     def looked(self) -> None:
-        """The screen's thread begins a frame; all that was there at the last one has been handed on."""
+        """Begin a frame; all events from before the last one have been delivered."""
         with self._lock:
             self._looks = (self._looks[1], self._clock.now())
         if self._keys is not None:
@@ -243,7 +242,7 @@ class ScreenPad(SimulatedPad):
         self._rings.reached(self._looks[0])
 
     def arm(self, number: int | None = None, at: Instant | None = None) -> int:
-        """Begin an arming: the screen waits for fingers from now on."""
+        """Begin an arming; kernel stamps from before now aren't used."""
         with self._lock:
             self._armed_at = now = self._clock.now()
             self._looks = (now, now)
@@ -255,9 +254,9 @@ class ScreenPad(SimulatedPad):
     def press(
         self, seat: Seat, at: Instant | None = None, finger: int | None = None, key: int | None = None
     ) -> None:
-        """Put a hand on a seat's button, as the screen hears of it; UnknownSeatError if it has none.
+        """Press a seat's button, when the screen gets the event. Raises UnknownSeatError if it has none.
 
-        `finger` is the kernel's number of a finger on the panel, `key` SDL's scancode of a key.
+        `finger`: the kernel's number of a finger on the panel. `key`: a key's SDL scancode.
         """
         if at is None and finger is not None and self._stamps is not None:
             at = self._likely(self._stamps.began(finger))
@@ -270,13 +269,13 @@ class ScreenPad(SimulatedPad):
         self.move(seat, Edge(now, closed=True, since=min(self._looks[0], now)))
 
     def close(self) -> None:
-        """Let panel and keyboards go."""
+        """Release panel and keyboards."""
         super().close()
         for second_reader in (self._stamps, self._keys):
             if second_reader is not None:
                 second_reader.close()
 
     def _likely(self, began: Instant | None) -> Instant | None:
-        """Return a stamp if it can be that of a press which the screen was armed for, and hears of now."""
+        """Return a stamp if it is plausible: since the last arming, and not in the future."""
         likely = began is not None and self._armed_at <= began <= self._clock.now()
         return began if likely else None
