@@ -1,1 +1,1 @@
-"""Buttons and lamps on the machine's own pins: a gpiozero pin factory on libgpiod, and its bank."""
+"""Buttons and lamps on the machine's own pins: a gpiozero pin factory on libgpiod, and a bank."""

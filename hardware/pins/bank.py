@@ -1,4 +1,4 @@
-"""The buttons on GPIO pins, through whichever pin factory gpiozero has."""
+"""Buttons on GPIO pins, through any of gpiozero's pin factories."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator
@@ -24,7 +24,7 @@ from hardware.wiring.wiring import Wiring
 if TYPE_CHECKING:
     from hardware.pins.claim import StampedEdge
 
-# What gpiozero's pin factories are worth as time keepers, and how their ticks become instants.
+# How exact the stamps of gpiozero's pin factories are, and how their ticks become instants.
 
 
 class Ticks(Enum):
@@ -36,7 +36,7 @@ class Ticks(Enum):
 
 
 class FactoryKind(Struct, frozen=True):
-    """A kind of pin factory."""
+    """How a kind of pin factory stamps edges."""
 
     quality: Quality
     ticks: Ticks
@@ -52,22 +52,22 @@ SOURCES = {
     "NativeFactory": FactoryKind(Quality.SOFTWARE, Ticks.SECONDS),
     "MockFactory": FactoryKind(Quality.SIMULATED, Ticks.SECONDS),
 }
-"""By class name, so that none of them has to be installed; read in gpiozero 2.0.1."""
+"""By class name, so that none of them has to be installed; from gpiozero 2.0.1's sources."""
 
 UNKNOWN = FactoryKind(Quality.SOFTWARE, Ticks.OWN)
-"""A factory nobody has looked into gets no credit."""
+"""A factory that isn't listed: nothing is assumed about its stamps."""
 
 
 def kind_of(factory: Factory) -> FactoryKind:
-    """Return what a pin factory is worth; one that isn't known is degraded."""
+    """Return the kind of a pin factory, by its class or a base class; `UNKNOWN` if it isn't listed."""
     names = (kind.__name__ for kind in type(factory).__mro__)
     return next((SOURCES[name] for name in names if name in SOURCES), UNKNOWN)
 
 
 def instants_of(factory: Factory, clock: Clock) -> Callable[[float], Instant]:
-    """Return the function that turns the factory's ticks into instants, in nanoseconds.
+    """Return a function that turns the factory's ticks into instants, in nanoseconds.
 
-    For a factory with a clock of its own the instants are off by a constant, the same for all seats.
+    If the factory has its own clock, instants are off by a constant, the same for all seats.
     """
     ticks = kind_of(factory).ticks
     if ticks is Ticks.NANOSECONDS:
@@ -78,10 +78,10 @@ def instants_of(factory: Factory, clock: Clock) -> Callable[[float], Instant]:
     return lambda stamp: Instant(then + round(factory.ticks_diff(stamp, anchor) * SECOND))
 
 
-# One switch on one pin, through whichever pin factory gpiozero has.
+# One switch on one pin, through any of gpiozero's pin factories.
 #
-# Both edges come with the factory's ticks; the level is read when asked. `Pin.when_changed` holds its
-# listener weakly, so it gets a bound method of an object that somebody keeps.
+# Both edges come with the factory's ticks; the level is read on request. `Pin.when_changed` holds its
+# listener weakly, so give it a bound method of an object that stays referenced.
 
 
 class Switch(Closing):
@@ -105,11 +105,11 @@ class Switch(Closing):
 
     @property
     def lost(self) -> int:
-        """How many edges are known to be lost."""
+        """How many edges are known to have been lost."""
         return int(getattr(self._pin, "lost", 0))
 
     def closed(self) -> bool | None:
-        """Whether the switch is pressed; None if the line is gone, or let go."""
+        """Return whether the switch is pressed; None if the line is gone or released."""
         if self._device.closed:
             return None
         try:
@@ -118,10 +118,10 @@ class Switch(Closing):
             return None
 
     def listen(self, moved: Callable[[Edge], None], gone: Callable[[], None] = lambda: None) -> None:
-        """Tell `moved` of every edge, and `gone` when the line vanishes."""
+        """Call `moved` with every edge, and `gone` when the line is lost."""
         self._moved, self._went = moved, gone
         self._pin.edges = "both"
-        # Our own factory tells how early the line may have moved, and leaves nothing out.
+        # Our own factory also reports how early the line may have moved, and leaves no edge out.
         if hasattr(self._pin, "when_edge"):
             self._pin.when_edge = self._stamped
         else:
@@ -130,7 +130,7 @@ class Switch(Closing):
             self._pin.when_gone = self._gone
 
     def close(self) -> None:
-        """Let the pin go."""
+        """Release the pin."""
         self._device.close()
 
     def _changed(self, ticks: float, state: bool) -> None:
@@ -152,7 +152,7 @@ PINS = ClockId("pin factory")
 
 
 class GpioBank:
-    """A `Bank` on GPIO pins. A factory that the caller gives stays open when the bank closes.
+    """A `Bank` on GPIO pins. A factory passed in stays open when the bank closes.
 
     Raises HardwareError, and then leaves nothing open.
     """
@@ -178,7 +178,7 @@ class GpioBank:
 
             self._factory = factory
             here = [wires for wires in wiring.seats if wires.board is None]
-            # In one request our own factory sees which interrupts overwrote each other's stamps.
+            # In one request our own factory can see which interrupts overwrote each other's stamps.
             if hasattr(factory, "gather"):
                 factory.gather(wires.grab for wires in here)
             self._buttons = {wires.seat: switch(wires.grab, wiring.pressed_high) for wires in here}
@@ -196,40 +196,40 @@ class GpioBank:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """All seats whose button is here, ascending."""
+        """Seats whose buttons are on this bank, ascending."""
         return tuple(sorted(self._buttons))
 
     @property
     def totem_stands(self) -> bool | None:
-        """Whether the totem stands on its base; None if its switch isn't here."""
+        """Whether the totem stands on its base, False if its line is gone; None if its switch isn't here."""
         return None if self._totem is None else bool(self._totem.closed())
 
     def listen(self, grab_listener: GrabListener) -> None:
         """Report to `grab_listener` from now on."""
         for seat, switch in self._buttons.items():
             switch.listen(partial(grab_listener.edge, seat), partial(grab_listener.line_gone, seat))
-        # Without their lines turns are tapped on the screen, and so is a fall of the totem.
+        # Losing these lines isn't reported: turns and the totem's fall are tapped on the screen then.
         if self._turn is not None:
             self._turn.listen(grab_listener.turn_edge)
         if self._totem is not None:
             self._totem.listen(partial(totem_moved, self._totem, grab_listener))
 
     def arming(self) -> None:
-        """The pins' stamps are the machine's own clock at any time."""
+        """Do nothing: pins need no preparation."""
 
     def rest(self) -> None:
-        """Lines are held until they are closed."""
+        """Do nothing: lines are held until `close`."""
 
     def closed(self, seat: Seat) -> bool | None:
-        """Whether the seat's button is closed; None if its line is gone."""
+        """Return whether the seat's button is closed; None if its line is gone."""
         return self._buttons[seat].closed()
 
     def lost(self) -> int:
-        """How many edges of buttons are known to be lost; 0 as well where the source can't tell."""
+        """Return how many edges of buttons are known to have been lost; 0 if the source can't tell."""
         return sum(switch.lost for switch in self._buttons.values())
 
     def light(self, seats: Iterable[Seat]) -> None:
-        """Light the lamps of these seats and no others; only those that change are touched."""
+        """Light the lamps of these seats and no others; only lamps that change are written."""
         lit = frozenset(seats)
         for seat in lit ^ self._lit:
             # A lamp whose line is gone stays dark; its seat shows as unplugged, and the verdict goes on.
@@ -239,18 +239,18 @@ class GpioBank:
         self._lit = lit
 
     def catch_up(self) -> None:
-        """Of gpiozero's factories only ours can tell that nothing is on its way any more."""
+        """Deliver all edges that have happened by now; of gpiozero's factories only ours can."""
         if hasattr(self._factory, "catch_up"):
             self._factory.catch_up()
 
     def close(self) -> None:
-        """Let pins and lamps go; these are put out."""
+        """Turn the lamps off and release all pins."""
         self._opened.close()
         self._lamps.clear()
 
 
 def totem_moved(switch: Switch, grab_listener: GrabListener, edge: Edge) -> None:
-    """Tell when the totem leaves its base, or is back; the level decides which of the edges it was."""
+    """Report that the totem left its base or is back; the level, not the edge, decides which."""
     if switch.closed():
         grab_listener.totem_seen(True)
     else:
@@ -259,7 +259,7 @@ def totem_moved(switch: Switch, grab_listener: GrabListener, edge: Edge) -> None
 
 @contextmanager
 def told_plainly() -> Iterator[None]:
-    """Turn what gpiozero and its factories raise into a WiringError that says what to do."""
+    """Turn errors of gpiozero and its factories into a WiringError that says what to do."""
     try:
         yield
     except HardwareError:
@@ -271,15 +271,15 @@ def told_plainly() -> Iterator[None]:
 
 
 def default_factory(chip: str | None = None, loop: Loop | None = None) -> Factory:
-    """Return the factory that GPIOZERO_PIN_FACTORY names, or else ours; it is the caller's to close.
+    """Return the factory named by GPIOZERO_PIN_FACTORY, or else ours; the caller closes it.
 
-    Ours is served by `loop`; without one it has a thread.
+    Ours is served by `loop`; by default it has its own thread.
 
     Raises ChipMissingError, NoPermissionError, or FactoryMissingError if the one named doesn't work.
     """
     name = os.environ.get("GPIOZERO_PIN_FACTORY")
     if name is None or name.lower() == "gpiod":
-        # Not before it is needed: on a desktop without GPIO nothing of it is.
+        # Imported only here: a desktop without GPIO needs none of it.
         from hardware.pins.factory import GpiodFactory
 
         return GpiodFactory(chip, loop=loop)

@@ -1,4 +1,4 @@
-"""Which GPIO chip is the Pi's header: found by its label, since numbers change between kernels."""
+"""Finds the GPIO chip of the Pi's header, by its label, since numbers change between kernels."""
 
 import errno
 import os
@@ -21,7 +21,7 @@ DEVICES = Path("/dev")
 
 @dataclass(frozen=True)
 class FoundChip:
-    """A GPIO chip of this machine; label and line count are None where it may not be opened."""
+    """A GPIO chip of this machine; label and line count are None if this user may not open it."""
 
     path: str
     name: str
@@ -30,16 +30,16 @@ class FoundChip:
 
 
 OURS = "gpiozero-"
-"""How every program that uses our pin factory names itself, before the number of its process."""
+"""Prefix of the consumer name of every program that uses our pin factory; its process id follows."""
 
 
 def our_name() -> str:
-    """Return the name that other programs see on our lines, with the process, so that it can be ended."""
+    """Return the consumer name of our lines, with our process id, so that somebody can end this process."""
     return f"{OURS}{os.getpid()}"
 
 
 def list_chips(devices: Path = DEVICES) -> list[FoundChip]:
-    """Return every GPIO chip under `devices`, in order of name; second names of a chip are left out."""
+    """Return every GPIO chip under `devices`, by name; links to chips are left out."""
     paths = {path.resolve() for path in devices.glob("gpiochip*")}
     return [_look_at(path) for path in sorted(paths) if gpiod.is_gpiochip_device(str(path))]
 
@@ -47,7 +47,7 @@ def list_chips(devices: Path = DEVICES) -> list[FoundChip]:
 def find_chip(wanted: str | None = None, lister: Callable[[], list[FoundChip]] = list_chips) -> FoundChip:
     """Return the chip named by `wanted`, or by `CHIP_VARIABLE`, or else the header's.
 
-    Raises ChipMissingError where there is none, NoPermissionError where it may be one that is closed to us.
+    Raises ChipMissingError if there is none, NoPermissionError if it may be one that we can't open.
     """
     chips = lister()
     wanted = wanted or os.environ.get(CHIP_VARIABLE) or None
@@ -80,7 +80,7 @@ def _look_at(path: Path) -> FoundChip:
         return FoundChip(str(path), path.name, None, None)
 
 
-# What gpiozero wants to know of a board, for chips that belong to no Raspberry Pi.
+# gpiozero's description of a board, for chips that aren't a Raspberry Pi's.
 
 
 def chip_board(label: str, lines: int) -> BoardInfo:

@@ -17,54 +17,54 @@ from gpiod.line import Bias, Direction, Edge, Value
 from companion.clock import MICROSECOND, MILLISECOND, Instant, Nanoseconds
 from hardware.loop import AT_ONCE, Due, Loop
 
-# How early a line may have moved before its edge, as the kernel's own numbers of interrupts show it.
+# How early a line may have moved before its edge, according to the kernel's numbers of interrupts.
 #
-# The interrupt handler writes its time into a slot of the line and, in a request of two lines or more, takes
-# the next number of the request. A thread of the kernel makes an event of both some time later and numbers
-# the events of each line. If another interrupt of the line comes before that thread runs, time and number are
-# overwritten: the line's events show no gap, but a number of the request is missing. A number may also be
+# The interrupt handler writes its time into a slot of the line and, in a request of two or more lines, takes
+# the request's next number. Some time later a kernel thread makes an event of both and numbers the events of
+# each line. If another interrupt of the line comes before that thread runs, time and number are overwritten:
+# the line's events show no gap, but one of the request's numbers is missing. A missing number may also be
 #
-# - on its way: every line has a thread of its own, so events come out of the order of their numbers;
-# - passed over by the thread, which copies the time, clears the slot, and reads the number last. An interrupt
+# - on its way: every line has its own thread, so events may not come in the order of their numbers;
+# - skipped by the thread, which copies the time, clears the slot, and reads the number last. An interrupt
 #   between clearing and reading gives its number to the edge before it as well; one between copying and
-#   clearing loses its time, and the thread stamps it anew when it runs again.
+#   clearing loses its time, and the thread stamps it again when it next runs.
 #
 # Source: edge_irq_handler and edge_irq_thread in Linux's drivers/gpio/gpiolib-cdev.c.
 
 JUST_THEN = Nanoseconds(100 * MILLISECOND)
-"""What events of this last while show of the kernel's threads holds for the next one too; and none of them is
-later than this. They have the real-time priority 50 and want microseconds. Where another such thread never
+"""How long the promptness of the kernel's threads, seen in events, holds for later ones; and the latest that
+any of them runs. They have real-time priority 50 and need microseconds. If another real-time thread never
 rests, the kernel takes the processor from all of them for 50 ms a second (sched_rt_runtime_us)."""
 
 ALLOWED = 3
-"""A thread may have been so many times as late as any was seen to be. Chosen by a curve: docs/timing.md."""
+"""A thread may have been this many times later than the latest seen. Chosen from a curve: docs/timing.md."""
 
 LEAST_ALLOWED = Nanoseconds(300 * MICROSECOND)
-"""... and this late in any case: the far tail of what loaded boards are known for is 200 µs."""
+"""A thread may always have been this late: the far tail known of loaded boards is 200 µs."""
 
 PROMPT = Nanoseconds(1 * MILLISECOND)
-"""An event that we read so soon after its stamp says how late its thread was; one that we read later says
-little, for we may have been the late ones."""
+"""An event read this soon after its stamp shows how late its thread was; one read later shows little, since
+we may have been late ourselves."""
 
 COUNTER = 1 << 32
-"""Both numbers are counted in 32 bits."""
+"""Both numbers are 32-bit counters."""
 
 
 class StampedEdge(NamedTuple):
     """One edge as the kernel reports it.
 
-    Between the line's edge before this one and `since` the line did not move; `since` is `at` unless a stamp
-    in between may have been overwritten.
+    The line did not move between its previous edge and `since`, which equals `at` unless a stamp in between
+    may have been overwritten.
     """
 
     at: Instant
     state: bool
-    """The level that the kernel's thread found after `at`: while a contact bounces it may be wrong."""
+    """The level that the kernel's thread read after `at`; it may be wrong while a contact bounces."""
     since: Instant
 
 
 class LineEvent(NamedTuple):
-    """What the kernel hands out for an edge."""
+    """The kernel's event for an edge."""
 
     at: Instant
     state: bool
@@ -76,10 +76,10 @@ class LineEvent(NamedTuple):
 
 
 class DatedEdge(NamedTuple):
-    """An edge, and how many more are lost.
+    """An edge, and how many are lost.
 
-    Those are the events of its line that are missing before it, and itself where it came too late: another
-    line's edge has been dated after it by then, and needn't have been.
+    Lost are the events of its line missing before it, and the edge itself if it came too late: another line's
+    `since` was set later than this edge by then, perhaps wrongly.
     """
 
     line: int
@@ -88,7 +88,7 @@ class DatedEdge(NamedTuple):
 
 
 class Gap(NamedTuple):
-    """Missing numbers in a row, and the stamps that bear the numbers next to them."""
+    """A run of missing numbers, and the numbers on either side with their stamps."""
 
     below: int
     before: Instant
@@ -101,29 +101,29 @@ NEVER = Instant(0)
 
 @dataclass
 class Handled:
-    """An interrupt that a thread made an event of."""
+    """An interrupt that has become an event."""
 
     at: Instant
     lag: int
-    """How much later the thread had its time, at the most, in ns."""
+    """How much later the thread copied its time, at most, in ns."""
     followed: bool = False
-    """Whether the line's next event tells so: then a thread of the kernel surely ran within `lag`."""
+    """Whether the line's next event proves `lag`: a kernel thread surely ran within it."""
 
 
 @dataclass
 class LineBefore:
-    """A line's event before the next."""
+    """A line's previous event."""
 
     number: int = 0
     event: int = 0
     at: Instant = NEVER
     doubtful: bool = False
-    """Whether its number may be that of a later interrupt."""
+    """Whether its number may belong to a later interrupt."""
     handled: Handled | None = None
 
 
 class Pace:
-    """How promptly the kernel's threads ran, as events of late show."""
+    """How promptly the kernel's threads ran, according to recent events."""
 
     def __init__(self, handled: Iterable[Handled]) -> None:
         ordered = sorted(handled, key=lambda each: each.at)
@@ -136,13 +136,13 @@ class Pace:
         self._ran = list(accumulate((since for _, since in ran), max))
 
     def woken(self, event: Handled) -> Instant:
-        """Return when the thread that made an event of the last ones can have been woken at the earliest."""
+        """Return the earliest time at which the thread of one of these events may have been woken."""
         before = bisect_right(self._stamps, event.at) - 1
         allowed = [
             min(JUST_THEN, max(LEAST_ALLOWED, ALLOWED * max(event.lag, lags[before])))
             for lags in (self._worst, self._known)
         ]
-        # Where only reading was late, threads ran meanwhile; all have one priority, so it would have run too.
+        # If only our read was late, threads ran meanwhile; with equal priority this one would have run too.
         ran = bisect_right(self._had_run, event.at) - 1
         since = self._ran[ran] if ran >= 0 else NEVER
         return Instant(max(event.at - allowed[0], min(event.at - allowed[1], since)))
@@ -151,34 +151,35 @@ class Pace:
 class InterruptNumbers:
     """Works out `since` for the events of one request; in a request of one line it is always `at`.
 
-    Left open: a number that is filled only by a later reading leaves `since` too early. So does one that was
-    another line's: the lines that may own a missing number all get their `since`. Both can make a ruling
-    void, never wrong. Two interrupts on two processors may be numbered the other way round than they were
-    stamped, by as much as lies between reading the clock and counting.
+    Known limits: a number that only a later read fills in leaves `since` too early. So does another line's
+    missing number, because every line that may own it gets an earlier `since`. Both can make a ruling void,
+    never wrong. Two interrupts on two processors may be numbered in the opposite order of their stamps, if
+    they are no further apart than reading the clock and counting.
     """
 
     def __init__(self, lines: Sequence[int]) -> None:
         self._shared = len(lines) > 1
         self._lines = {line: LineBefore() for line in lines}
         self._known = [(0, NEVER)]
-        """Numbers that events bore, with their stamps, ascending."""
+        """Numbers of events with their stamps, ascending."""
         self._whole = 0
-        """Up to this place in `_known` no number is missing: who played on for long isn't counted again."""
+        """No number is missing up to this index of `_known`; saves searching a long run again."""
         self._newest = NEVER
         self._doubted = (0, NEVER)
-        """The last number whose line may have moved before its stamp, and how early its thread was woken."""
+        """The last number whose line may have moved before its stamp, and when its thread was woken, at the
+        earliest."""
         self._handled: list[Handled] = []
-        """The events of `JUST_THEN`, as they were handed out."""
+        """Events of the last `JUST_THEN`, in the order in which they were read."""
 
     def watch(self, line: int, at: Instant) -> None:
-        """Take note that the line has interrupts from `at` on, and had none before."""
+        """Begin watching a line that has interrupts from `at` on, and had none before."""
         watched = self._lines[line]
         watched.at = max(watched.at, at)
         watched.number = max(watched.number, self._known[-1][0])
         watched.doubtful = False
 
     def date(self, events: Sequence[LineEvent], now: Instant) -> list[DatedEdge]:
-        """Return the edges of these events, which are all that the kernel held at `now`, as it held them."""
+        """Return the edges of these events, which must be all that the kernel held at `now`, in its order."""
         if not self._shared:
             return [self._counted(event, event.at, 0) for event in events]
         numbers = [self._unrolled(event.interrupt) for event in events]
@@ -199,7 +200,7 @@ class InterruptNumbers:
         return dated
 
     def _handle(self, event: LineEvent, now: Instant) -> Handled:
-        """Take note of how late an event's thread was at the most, and the one before it on its line."""
+        """Record how late an event's thread was at most, and tighten that of the line's previous event."""
         line = self._lines[event.line]
         before = line.handled
         if before is not None and event.at - before.at < before.lag:
@@ -214,13 +215,13 @@ class InterruptNumbers:
         since, doubtful, woken = event.at, False, event.at
         if pace is not None and (gaps or line.doubtful):
             woken = pace.woken(handled)
-            # A number missing for longer isn't this line's: its thread would have spoken.
+            # A number missing for longer isn't this line's: its thread would have made an event by now.
             first = bisect_left(gaps, line.number, key=lambda gap: gap.below)
             mine = takewhile(lambda gap: gap.above <= number, gaps[first:])
             gap = next((gap for gap in mine if gap.after >= woken), None)
             if gap is not None:
                 since, doubtful = max(gap.before, woken), True
-            # It may stand for interrupts that came within the run that made the event before.
+            # It may stand for interrupts that came while the thread made the previous event.
             if line.doubtful and line.at + LEAST_ALLOWED >= woken:
                 since, doubtful = min(since, max(line.at, woken)), True
         since = min(max(since, line.at), event.at)
@@ -237,7 +238,7 @@ class InterruptNumbers:
         return DatedEdge(event.line, StampedEdge(event.at, event.state, since), lost)
 
     def _unrolled(self, number: int) -> int:
-        """Return a number of 32 bits as one that goes on counting; events may be out of order."""
+        """Return a 32-bit number as one that never wraps; events may be out of order."""
         highest = self._known[-1][0]
         return highest + (number - highest + COUNTER // 2) % COUNTER - COUNTER // 2
 
@@ -253,9 +254,9 @@ class InterruptNumbers:
         ]
 
     def _forget(self) -> None:
-        """Drop the numbers that are too old to be missed by any event to come."""
+        """Drop numbers that are too old to matter to later events."""
         since = self._newest - 2 * JUST_THEN
-        # One is kept to start from.
+        # Keep one to start from.
         if len(self._known) < 2 or self._known[1][1] >= since:
             return
         old = next((index for index, (_, at) in enumerate(self._known) if at >= since), 1)
@@ -264,40 +265,40 @@ class InterruptNumbers:
         self._whole = max(0, self._whole - gone)
 
 
-# What the pin factory uses of the gpiod binding: where tests step in.
+# The parts of the gpiod binding that the pin factory uses; tests replace them.
 
 
 class Handle(Protocol):
-    """What is used of `gpiod.LineRequest`."""
+    """The parts of `gpiod.LineRequest` used here."""
 
     @property
     def fd(self) -> int:
-        """The file descriptor that has edges to read."""
+        """The file descriptor to read edges from."""
 
     @property
     def offsets(self) -> list[int]:
         """The lines of this request."""
 
     def get_value(self, line: int | str) -> Value:
-        """Read a level."""
+        """Return a line's level."""
 
     def set_value(self, line: int | str, value: Value) -> None:
-        """Set a level."""
+        """Set a line's level."""
 
     def reconfigure_lines(
         self, config: dict[Any, gpiod.LineSettings | None]
     ) -> None:  # Any: as in request_lines
-        """Set direction, pull and edges of all lines; a line left out is reset."""
+        """Set direction, pull and edges of all lines; lines left out are reset."""
 
     def release(self) -> None:
-        """Let the lines go."""
+        """Release the lines."""
 
 
 class ChipHandle(Protocol):
-    """What is used of `gpiod.Chip`."""
+    """The parts of `gpiod.Chip` used here."""
 
     def get_line_info(self, line: int | str) -> gpiod.LineInfo:
-        """Return a snapshot of a line."""
+        """Return the kernel's information on a line."""
 
     def request_lines(
         self,
@@ -305,20 +306,20 @@ class ChipHandle(Protocol):
         consumer: str | None = None,
         event_buffer_size: int | None = None,
     ) -> Handle:
-        """Claim lines."""
+        """Request lines from the kernel."""
 
     def close(self) -> None:
-        """Let the chip go."""
+        """Release the chip."""
 
 
 EVENT_BUFFER = 1024
-"""Edges the kernel keeps for a request until they are read: the most it allows; it would keep 16 a line."""
+"""Edges that the kernel buffers for a request: the most it allows; its default is 16 per line."""
 
 LINE_EVENT = Struct("=QIIII24x")
 """The kernel's gpio_v2_line_event: time in ns, kind, line, number in the request, number in the line.
 
-Read here and not by the binding, which looks up its classes anew for every edge: twelve times as slow, and
-fifteen hands at once would wait for each other.
+Unpacked here because the binding looks up its classes for every edge, which takes twelve times as long:
+fifteen hands at once would delay each other.
 """
 
 RISING = 1
@@ -331,20 +332,20 @@ class Member(Protocol):
     """A pin of a claim."""
 
     lost: int
-    """How many edges of the line are known to be lost."""
+    """How many edges of the line are known to have been lost."""
 
     def deliver(self, edge: StampedEdge) -> None:
         """Take an edge."""
 
     def vanished(self) -> None:
-        """Take note that the line is gone."""
+        """Handle the loss of the line."""
 
 
 class Claim:
-    """Lines claimed together: one file to read, one count of interrupts; let go when the last pin leaves.
+    """Lines claimed together: one file to read, one count of interrupts; released when the last pin leaves.
 
-    The loop reads it once one of its lines has edges. `released` is called once, when the lines are let go.
-    Nothing here may be used after that.
+    The loop reads it when one of its lines has edges. `released` is called once, when the lines are released;
+    nothing here may be used after that.
     """
 
     def __init__(
@@ -358,21 +359,21 @@ class Claim:
         self._watched = False
         self._loop, self._reader, self._released = loop, reader, released
         self._lock = threading.Lock()
-        # The binding sends the settings of all lines with every change and resets those left out; a kernel
-        # before 6.10 then drops their edges without a word. So all are kept here.
+        # The binding sends the settings of all lines with every change and resets those left out; kernels
+        # before 6.10 then drop their edges silently. So all settings are kept here.
         self._settings = {line: gpiod.LineSettings() for line in handle.offsets}
         self._numbers = InterruptNumbers(handle.offsets)
         self._members: dict[int, Member] = {}
-        # Reading must never wait: the lock is held meanwhile.
+        # Reading must never block: the lock is held meanwhile.
         os.set_blocking(handle.fd, False)
 
     def join(self, line: int, member: Member) -> None:
-        """Tell `member` of the edges of this line."""
+        """Deliver the edges of this line to `member`."""
         with self._lock:
             self._members[line] = member
 
     def leave(self, line: int) -> None:
-        """Make the line an input without pull and edges; the last one that leaves lets all lines go."""
+        """Make the line an input without pull or edges; the last one to leave releases all lines."""
         with suppress(OSError):
             self.configure(line, gpiod.LineSettings(direction=Direction.INPUT, bias=Bias.DISABLED))
         with self._lock:
@@ -382,7 +383,7 @@ class Claim:
             self.release()
 
     def release(self) -> None:
-        """Let all lines go; harmless when they have been."""
+        """Release all lines; does nothing if they already are."""
         with self._lock:
             handle, self._handle = self._handle, None
             if handle is None:
@@ -392,7 +393,7 @@ class Claim:
         self._released()
 
     def configure(self, line: int, settings: gpiod.LineSettings) -> None:
-        """Change one line and leave the others as they are; OSError, and then nothing has changed."""
+        """Change the settings of one line only. Raises OSError, and then nothing has changed."""
         with self._lock:
             handle = self._open()
             before = self._settings[line].edge_detection
@@ -409,19 +410,19 @@ class Claim:
                 self._loop.unwatch(handle.fd)
 
     def value(self, line: int) -> Value:
-        """Return the level of a line; OSError when it is gone."""
+        """Return the level of a line. Raises OSError if it is gone."""
         with self._lock:
             return self._open().get_value(line)
 
     def set_value(self, line: int, value: Value) -> None:
-        """Set the level of an output; OSError when it is gone."""
+        """Set the level of an output. Raises OSError if it is gone."""
         with self._lock:
             self._open().set_value(line, value)
-            # A change of another line sets all outputs anew.
+            # A change of another line sets all outputs again.
             self._settings[line].output_value = value
 
     def take(self) -> list[Due]:
-        """Return all edges that the kernel holds, each to be told to its pin, and count those missing."""
+        """Return all edges that the kernel holds, as calls to their pins, and count the missing ones."""
         heard: list[Due] = []
         with self._lock:
             if self._handle is None or not self._watched:
@@ -429,7 +430,7 @@ class Claim:
             try:
                 held = self._held(self._handle)
             except OSError:
-                # The lines aren't there any more.
+                # The lines are gone.
                 self._loop.unwatch(self._handle.fd)
                 self._watched = False
                 return [(AT_ONCE, member.vanished) for member in self._members.values()]
@@ -441,7 +442,7 @@ class Claim:
         return heard
 
     def _held(self, handle: Handle) -> list[LineEvent]:
-        """Read until nothing is left; lines that never rest must not keep us for ever."""
+        """Read until nothing is left, but not for ever: lines may never rest."""
         events: list[LineEvent] = []
         while len(events) < EVENT_BUFFER:
             try:
@@ -449,7 +450,7 @@ class Claim:
             except BlockingIOError:
                 break
             except OSError:
-                # What was read must not be lost; the next reading says it again.
+                # Keep what was read; the next read raises this again.
                 if not events:
                     raise
                 break

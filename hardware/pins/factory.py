@@ -1,7 +1,7 @@
 """A gpiozero pin factory on libgpiod: `GPIOZERO_PIN_FACTORY=gpiod` in any gpiozero program.
 
 Ticks are the kernel's own: nanoseconds of CLOCK_MONOTONIC, taken in the interrupt. PWM is made by
-threads, one a pin (hardware/pins/pin.py).
+threads, one per pin (hardware/pins/pin.py).
 """
 
 import errno
@@ -29,7 +29,7 @@ from hardware.pins.pin import GpiodPin
 class GpiodFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero ships no types
     """Pins of one GPIO chip: the Pi's header, or the one named by `chip` or `GPIOZERO_GPIOD_CHIP`.
 
-    Raises ChipMissingError and NoPermissionError; its pins raise LineBusyError and LineMissingError.
+    Raises ChipMissingError or NoPermissionError; its pins raise LineBusyError or LineMissingError.
     """
 
     def __init__(
@@ -42,8 +42,8 @@ class GpiodFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero ships no t
         loop: Loop | None = None,
     ) -> None:
         super().__init__()
-        # gpiozero shares these between all local factories, one chip being the only one it knows; the kernel
-        # keeps two factories off one line.
+        # gpiozero shares these between all local factories, since it knows only one chip. Here the kernel
+        # keeps two factories off the same line.
         self.pins: dict[Any, GpiodPin] = {}
         self._reservations: Any = defaultdict(list)
         self._res_lock = threading.Lock()
@@ -59,7 +59,7 @@ class GpiodFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero ships no t
         self._claims: dict[int, Claim] = {}
 
     def close(self) -> None:
-        """Let all pins, the thread and the chip go; a loop that the caller gave goes on."""
+        """Release all pins, the chip and our own thread; a loop passed in keeps running."""
         super().close()
         for claim in set(self._claims.values()):
             claim.release()
@@ -70,36 +70,36 @@ class GpiodFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero ships no t
         self._chip = None
 
     def catch_up(self) -> None:
-        """Deliver every edge that has happened by now, before something is ruled on.
+        """Deliver every edge that has happened by now, before a ruling.
 
-        What is on its way is waited for: hold no lock that a listener wants.
+        Waits for deliveries under way: hold no lock that a listener needs.
         """
         self.read(dict.fromkeys(self._claims.values()))
 
     def read(self, claims: Iterable[Claim]) -> None:
-        """Deliver, in the caller's thread and by time, all edges that the kernel holds of these claims."""
+        """Deliver all edges that the kernel holds of these claims, by time, in the caller's thread."""
         with self.loop.alone():
             self.loop.tell(told for claim in claims for told in claim.take())
 
     @property
     def lost(self) -> int:
-        """How many edges the kernel's sequence numbers show to be lost, on all pins together."""
+        """How many edges are lost on all pins, according to the kernel's sequence numbers."""
         return sum(pin.lost for pin in self.pins.values())
 
     def ticks(self) -> Instant:
-        """Return now, in nanoseconds of the clock that edges are stamped with."""
+        """Return the current time, in nanoseconds of the clock that stamps edges."""
         return self.clock.now()
 
     @staticmethod
     def ticks_diff(later: Instant, earlier: Instant) -> float:
-        """Return the seconds between two ticks."""
+        """Return the time between two ticks, in seconds."""
         return (later - earlier) / SECOND
 
     def gather(self, numbers: Iterable[int]) -> None:
         """Claim these GPIO numbers in one request, before their pins are made: `StampedEdge.since` needs it.
 
-        They are let go together, when the last of their pins is closed. LineBusyError, LineMissingError; then
-        nothing is claimed.
+        They are released together, when the last of their pins closes. Raises LineBusyError or
+        LineMissingError, and then nothing is claimed.
         """
         wanted = list(dict.fromkeys(numbers))
         for number in wanted:
@@ -112,11 +112,11 @@ class GpiodFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero ships no t
             self._claim(wanted)
 
     def claim(self, number: int) -> Claim:
-        """Return the claim that the line of GPIO `number` is in, a new one if need be; errors as `gather`."""
+        """Return the claim of the line of GPIO `number`, a new one if needed. Raises as `gather` does."""
         return self._claims.get(self.offset(number)) or self._claim([number])
 
     def request(self, numbers: Sequence[int]) -> Handle:
-        """Ask the kernel for the lines of these GPIO numbers as they are; LineBusyError, LineMissingError."""
+        """Request the lines of these GPIO numbers, unchanged. Raises LineBusyError or LineMissingError."""
         chip = self._open_chip()
         as_is = gpiod.LineSettings(direction=Direction.AS_IS)
         offsets = {self.offset(number): number for number in numbers}
@@ -130,7 +130,10 @@ class GpiodFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero ships no t
             raise
 
     def offset(self, number: int) -> int:
-        """Return the line of GPIO `number`: the line so named, or else the one so numbered."""
+        """Return the line of GPIO `number`: the one of that name, or else of that number.
+
+        Raises LineMissingError.
+        """
         chip = self._open_chip()
         lines = self.found.lines or 0
         if self._named is None:
@@ -143,13 +146,13 @@ class GpiodFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero ships no t
         return number
 
     def missing(self, number: int) -> LineMissingError:
-        """Return the error for a line that has gone."""
+        """Return the error for a line that is gone."""
         return LineMissingError(
             f"GPIO{number} of {self.found.label} is gone: plug the board in again and restart"
         )
 
     def info(self, number: int) -> gpiod.LineInfo:
-        """Return what the kernel says of the line of GPIO `number`."""
+        """Return the kernel's information on the line of GPIO `number`."""
         return self._open_chip().get_line_info(self.offset(number))
 
     def _claim(self, numbers: Sequence[int]) -> Claim:
@@ -165,7 +168,7 @@ class GpiodFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero ships no t
         return claim
 
     def _busy(self, offsets: dict[int, int]) -> LineBusyError:
-        """Return the error that names the line somebody holds: the kernel doesn't say which of them it is."""
+        """Return the error that names the line in use; the kernel doesn't say which of them it is."""
         held = {offset: self._open_chip().get_line_info(offset) for offset in offsets}
         culprit = next((offset for offset, line in held.items() if line.used), next(iter(offsets)))
         holder = held[culprit].consumer or "another program"

@@ -32,42 +32,41 @@ from hardware.pins.claim import Claim, StampedEdge
 if TYPE_CHECKING:
     from hardware.pins.factory import GpiodFactory
 
-# Software PWM: the pulses of one output, made by a thread of its own.
+# Software PWM: the pulses of one output, made by its own thread.
 #
-# A period begins when it is due by the clock, so lateness doesn't add up and a frequency is kept in the mean.
-# A pulse is as long as it should be from when it really began, so a servo is off by one wake-up and not by
-# two. How good that is depends on how soon a thread is woken, and on who else holds Python's interpreter: a
-# program that computes without a pause delays every edge by milliseconds (docs/gpiozero_factory.md has
-# figures).
+# Periods begin by the clock, so lateness doesn't add up and the mean frequency is right. A pulse's length
+# counts from its actual start, so a servo is off by one wake-up and not by two. How good that is depends on
+# how soon the thread is woken, and on what else holds Python's interpreter: a program that computes without a
+# pause delays every edge by milliseconds (docs/gpiozero_factory.md has figures).
 
 FASTEST = 10_000.0
-"""Hz; lgpio's limit as well."""
+"""Greatest frequency, in Hz; the same as lgpio's."""
 
 PR_SET_TIMERSLACK = 29
-"""Linux's prctl: by how many ns a thread may be woken late, together with others; 50,000 otherwise."""
+"""Linux's prctl: how many ns late a thread may be woken, to wake several at once; 50,000 by default."""
 
 
 class Pulse(NamedTuple):
-    """A pulse of `high` in every `period`; all or none of it is a level that stays."""
+    """A pulse of `high` in every `period`; 0 or the whole period is a constant level."""
 
     period: Nanoseconds
     high: Nanoseconds
 
 
 class Orders(Protocol):
-    """What a thread of pulses is told, from other threads; None: stop."""
+    """The queue of a pulse thread's orders; None: stop."""
 
     def put(self, order: Pulse | None) -> None:
-        """Tell it."""
+        """Queue an order."""
 
     def get(self, block: bool = True, timeout: float | None = None) -> Pulse | None:
-        """Return the next order; queue.Empty if none has come in `timeout` seconds."""
+        """Return the next order. Raises queue.Empty if none comes within `timeout` seconds."""
 
 
 class Pulses:
-    """Writes levels with `write` from its thread, first of all False, and False when it stops.
+    """Writes levels with `write` from its own thread; False when it stops.
 
-    A new shape begins with the next period, as in a chip that makes pulses: none is cut short.
+    A new shape begins with the next period, as in a PWM chip: no pulse is cut short.
     """
 
     def __init__(self, write: Callable[[bool], None], clock: Clock, orders: Orders | None = None) -> None:
@@ -79,7 +78,7 @@ class Pulses:
         self.duty = 0.0
 
     def set(self, frequency: float, duty: float) -> None:
-        """Have `frequency` pulses a second, on for `duty` of each (0 to 1); OSError when the line is gone."""
+        """Set pulses per second, and `duty`, their high part (0 to 1). Raises OSError if the line is gone."""
         if self._fault is not None:
             raise self._fault
         self.frequency, self.duty = frequency, duty
@@ -90,13 +89,13 @@ class Pulses:
             self._thread.start()
 
     def stop(self) -> None:
-        """Leave the line low and end the thread; harmless where it has ended."""
+        """Leave the line low and end the thread; does nothing if it has ended."""
         self._orders.put(None)
         if self._thread is not None:
             self._thread.join()
 
     def run(self) -> None:
-        """Make pulses until told to stop; OSError when the line is gone."""
+        """Make pulses until the order to stop. Raises OSError if the line is gone."""
         shape = self._orders.get()
         due = self._clock.now()
         while shape is not None:
@@ -104,7 +103,7 @@ class Pulses:
             if 0 < shape.high < shape.period:
                 following = self._wait(shape, Instant(self._clock.now() + shape.high))
                 self._write(False)
-                # Periods that nobody could keep are left out. After a late one two pulses don't become one.
+                # Skip periods that were missed; after a late pulse keep a gap before the next.
                 fell = self._clock.now()
                 due = Instant(due + shape.period * max(1, (fell - due) // shape.period))
                 apart = Instant(fell + (shape.period - shape.high) // 2)
@@ -123,7 +122,7 @@ class Pulses:
             self._fault = error
 
     def _wait(self, shape: Pulse, until: Instant) -> Pulse | None:
-        """Sleep until then; return the newest order, `shape` if none has come, None as soon as that comes."""
+        """Sleep until then; return the newest order, `shape` if none came, or None at once for a stop."""
         newest: Pulse | None = shape
         while newest is not None and (left := until - self._clock.now()) > 0:
             try:
@@ -133,16 +132,16 @@ class Pulses:
         return newest
 
 
-# Leaving out bounce as gpiozero's `bounce_time` asks for it; a grab is never debounced.
+# Leaving out bounce, for gpiozero's `bounce_time`; grabs are never debounced.
 
 NOT_AT_ALL = Nanoseconds(0)
 
 
 class Debounce:
-    """Reports a change at once and with its own stamp, then leaves out what follows within `period`.
+    """Reports a change at once, with its own stamp, then leaves out edges within `period`.
 
-    If the line has come to rest at the other level by then, its last edge is reported: a tap shorter than the
-    period would leave a Button held for ever. `NOT_AT_ALL` leaves out nothing.
+    If the line has settled at the other level by then, its last edge is reported: otherwise a tap shorter
+    than the period would leave a Button held for ever. `NOT_AT_ALL` leaves out nothing.
     """
 
     def __init__(self, period: Nanoseconds = NOT_AT_ALL) -> None:
@@ -152,14 +151,14 @@ class Debounce:
 
     @property
     def due(self) -> Instant | None:
-        """When `settle` will have something to report, if no other edge comes before."""
+        """When `settle` will have something to report, unless another edge comes first."""
         reported, last = self._reported, self._left_out
         if reported is None or last is None or last.state == reported.state:
             return None
         return Instant(reported.at + self.period)
 
     def take(self, edge: StampedEdge) -> list[StampedEdge]:
-        """Return what is to be reported, oldest first, now that this edge has come."""
+        """Return the edges to report now that this one has come, oldest first."""
         told = self.settle(edge.at)
         if self._reported is not None and edge.at - self._reported.at < self.period:
             self._left_out = edge
@@ -168,7 +167,7 @@ class Debounce:
         return [*told, edge]
 
     def settle(self, now: Instant) -> list[StampedEdge]:
-        """Return what is to be reported by `now`, if anything."""
+        """Return the edge to report by `now`, if any."""
         due, last = self.due, self._left_out
         if due is None or last is None or now < due:
             return []
@@ -184,8 +183,8 @@ EDGES = {"both": Edge.BOTH, "rising": Edge.RISING, "falling": Edge.FALLING, "non
 class GpiodPin(LocalPiPin):  # type: ignore[misc]  # gpiozero ships no types
     """A pin whose ticks are the kernel's nanoseconds; `lost` counts the edges missing in its sequence.
 
-    With both edges the reported state is what the kernel found after the interrupt, so while a button bounces
-    a press can be called a release; `edges = "falling"` or `"rising"` can't be mistaken.
+    With both edges, the reported state is the level that the kernel read after the interrupt, so while a
+    button bounces a press may be reported as a release; `edges = "falling"` or `"rising"` avoids that.
     """
 
     def __init__(self, factory: "GpiodFactory", info: PinInfo) -> None:
@@ -209,7 +208,7 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc]  # gpiozero ships no types
         self._debounce = Debounce()
 
     def close(self) -> None:
-        """Make the line an input without pull and let it go; the pin claims it again when used."""
+        """Make the line an input without pull and release it; the pin claims it again when used."""
         self.when_changed = None
         self.when_edge = None
         self.when_gone = None
@@ -221,7 +220,7 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc]  # gpiozero ships no types
 
     @property
     def claim(self) -> Claim:
-        """The claim that the line is in; one that isn't ours is claimed, its direction and level as found."""
+        """The claim of the line, made when first used; direction and level stay as found."""
         if self._claim is None:
             claim = self._factory.claim(self._number)
             found = self._factory.info(self._number)
@@ -232,7 +231,7 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc]  # gpiozero ships no types
 
     @property
     def when_gone(self) -> Callable[[], None] | None:
-        """Called without arguments when the line vanishes; a bound method, held weakly too."""
+        """Called without arguments when the line is lost; a bound method, held weakly."""
         return None if self._when_gone is None else self._when_gone()
 
     @when_gone.setter
@@ -241,7 +240,7 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc]  # gpiozero ships no types
 
     @property
     def when_edge(self) -> Callable[[StampedEdge], None] | None:
-        """Called with every StampedEdge, whatever `bounce` says; a bound method, held weakly too."""
+        """Called with every StampedEdge, whatever `bounce` is; a bound method, held weakly."""
         return None if self._when_edge is None else self._when_edge()
 
     @when_edge.setter
@@ -255,18 +254,18 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc]  # gpiozero ships no types
                 self._listen(self._changes_from, self._factory.ticks())
 
     def output_with_state(self, state: float) -> None:
-        """Make the line an output that starts at `state`, without a blip."""
+        """Make the line an output that starts at `state`, without a glitch."""
         self._configure("output", self._pull, level=self._value(state))
 
     def input_with_pull(self, pull: str) -> None:
-        """Make the line an input with this pull at once."""
+        """Make the line an input with this pull, in one step."""
         self._check_pull(pull)
         self._configure("input", pull)
 
     def deliver(self, edge: StampedEdge) -> None:
-        """Tell `when_edge` of the edge, and `when_changed` unless it is bounce."""
+        """Report the edge to `when_edge`, and to `when_changed` unless it is bounce."""
         try:
-            # Edges from before anybody listened would be reported late.
+            # Skip edges from before anybody listened.
             if self._edges_from is not None and edge.at >= self._edges_from:
                 self._tell_edge(edge)
         finally:
@@ -274,11 +273,11 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc]  # gpiozero ships no types
                 self._tell_changes(self._debounce.take(edge))
 
     def settle(self, now: Instant) -> None:
-        """Tell `when_changed` if the line has come to rest at another level than it was told."""
+        """Report to `when_changed` if the line has settled at another level than the last reported."""
         self._tell_changes(self._debounce.settle(now))
 
     def vanished(self) -> None:
-        """Take note that the line is gone and tell `when_gone`."""
+        """Mark the line as gone and call `when_gone`."""
         self.gone = True
         tell = self.when_gone
         if tell is not None:
@@ -287,7 +286,7 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc]  # gpiozero ships no types
     def _tell_edge(self, edge: StampedEdge) -> None:
         tell = self.when_edge
         if tell is None:
-            # Its object is gone.
+            # The listener's object is gone.
             self.when_edge = None
         else:
             tell(edge)
@@ -309,7 +308,7 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc]  # gpiozero ships no types
         self._listen(None, self._edges_from)
 
     def _listen(self, changes: Instant | None, edges: Instant | None) -> None:
-        """Tell `when_changed` and `when_edge` of edges from these instants on, or not at all."""
+        """Report edges to `when_changed` and `when_edge` from these instants on; None: not at all."""
         before = self._changes_from, self._edges_from
         did = self._detecting
         self._changes_from, self._edges_from = changes, edges
@@ -320,7 +319,7 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc]  # gpiozero ships no types
         try:
             self._configure(self._function, self._pull)
         except LineMissingError:
-            # A line that went a moment ago has no edges to stop.
+            # A line lost just now has no edges to stop.
             if not did:
                 self._changes_from, self._edges_from = before
                 raise
@@ -330,7 +329,7 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc]  # gpiozero ships no types
         return self._changes_from is not None or self._edges_from is not None
 
     def _configure(self, function: str, pull: str, *, level: Value | None = None) -> None:
-        """Make the line so; what is known of it changes only when it has worked."""
+        """Configure the line; our own fields change only if that works."""
         claim = self.claim
         self._end_pulses()
         settings = gpiod.LineSettings(direction=DIRECTIONS[function])
@@ -411,7 +410,7 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc]  # gpiozero ships no types
         return None if self._pulses is None else self._pulses.frequency
 
     def _set_frequency(self, value: float | None) -> None:
-        """Start, change or, with None or 0, end pulses; software makes them (hardware/pins/pin.py)."""
+        """Start or change software pulses; None or 0 ends them."""
         if not value:
             self._end_pulses()
             return
