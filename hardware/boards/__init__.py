@@ -1,1 +1,1 @@
-"""Buttons on grab boards: ports, links, clocks, and the bank on top of them."""
+"""Buttons on grab boards: ports, links, clocks, and the bank built on them."""

@@ -1,4 +1,4 @@
-"""The buttons on one grab board: a bank with a clock of its own, which comes and goes with its cable."""
+"""The buttons on one grab board: a bank with its own clock, which may be unplugged at any time."""
 
 import threading
 from collections.abc import Callable, Iterable
@@ -14,14 +14,14 @@ from hardware.grab.contacts import ClockId, Edge, Seat
 from hardware.wiring.wiring import BOARD_PINS, BoardPlug, Wiring
 
 AT_REST = Nanoseconds(1500 * MILLISECOND)
-"""Stamps further apart are never compared: late contacts are drawn for a second, storms counted in one."""
+"""Stamps further apart are never compared: late contacts are drawn, and storms counted, over a second."""
 
 TICKS_IN_BAND = 2
-"""A board with slow ticks has a wider band: contacts in neighbouring ticks can't be told apart."""
+"""The error band of a board with slow ticks: contacts in neighbouring ticks can't be ranked."""
 
 
 class BoardLinkProtocol(Protocol):
-    """What a bank needs of the link to its board."""
+    """What a bank needs of its board's link."""
 
     trouble: str
 
@@ -29,23 +29,23 @@ class BoardLinkProtocol(Protocol):
         """Start looking for the board."""
 
     def light(self, lit: int) -> None:
-        """Have these lamps lit, a mask of pins; never waits."""
+        """Light these lamps, a mask of pins. Doesn't block."""
 
     def catch_up(self) -> bool:
-        """Wait until the listener was told all that has happened by now; False if that can't be had."""
+        """Wait until the listener has got all events up to now; return False if that fails."""
 
     def close(self) -> None:
-        """Let everything go."""
+        """Release everything."""
 
 
 LinkMaker = Callable[[BoardPlug, Wants, BoardListener], BoardLinkProtocol]
 
 
 class BoardBank(BoardListener):
-    """A `Bank` on a grab board. Its seats are gone until the board is there, and whenever it isn't."""
+    """A `Bank` on a grab board. Its seats are gone whenever the board isn't there."""
 
     _hearer: GrabListener
-    """Nothing is there to be told of before it listens: the link starts with it."""
+    """Set by `listen`, which also starts the link, so there is nothing to report before."""
 
     def __init__(self, wiring: Wiring, plug: BoardPlug, make_link: LinkMaker) -> None:
         wires = [seat for seat in wiring.seats if seat.board == plug.name]
@@ -59,13 +59,13 @@ class BoardBank(BoardListener):
         self._session: BoardSession | None = None
         self._map: ClockMap | None = None
         self._last_stamp: Instant | None = None
-        # How far the map made anew without a rest lies beside the one before, and since when.
+        # How far the map renewed without a rest is from the one before, and since when.
         self._apart = Nanoseconds(0)
         self._apart_since: Instant | None = None
         self._lost_before = 0
         # How many changes had been lost when the turn button last moved.
         self._lost_by_turn = 0
-        # How many clocks there were here, and whether this one has jumped.
+        # The number of clocks so far, and whether the current one has jumped.
         self._clocks = 0
         self._broken = False
         inputs = wiring.mask(plug.name, "button", "turn", "totem")
@@ -74,12 +74,12 @@ class BoardBank(BoardListener):
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """All seats whose button is here, ascending."""
+        """Seats whose buttons are on this bank, ascending."""
         return tuple(self._grabs)
 
     @property
     def budget(self) -> Budget:
-        """What stamps are worth: the error band among seats here, the map's bound against other clocks."""
+        """The error band among seats here, and the map's bound against other clocks."""
         clock_map = self._map
         if clock_map is None:
             return Budget(Quality.BOARD, TIE_BANDS[Quality.BOARD], None)
@@ -88,43 +88,43 @@ class BoardBank(BoardListener):
 
     @property
     def trouble(self) -> str:
-        """What is wrong with the board and what to do, in a sentence; empty while all is well."""
+        """What is wrong with the board and what to do, in a sentence; empty if all is well."""
         lost = self.lost()
         return self._link.trouble or (lost_changes(self.name, lost) if lost else "")
 
     @property
     def totem_stands(self) -> bool | None:
-        """Whether the totem stands on its base; None if its switch isn't here, or the board isn't."""
+        """Whether the totem stands on its base; None if its switch or the board isn't here."""
         session = self._session
         if session is None or not self._totem:
             return None
         return bool(session.levels & self._totem) == self._switched_high
 
     def listen(self, grab_listener: GrabListener) -> None:
-        """Report to `grab_listener` from now on: all seats are gone until the board says that it is there."""
+        """Report to `grab_listener` from now on: all seats are gone until the board answers."""
         self._hearer = grab_listener
         for seat in self._grabs:
             grab_listener.line_gone(seat)
         self._link.start()
 
     def arming(self) -> None:
-        """Map the board's clock by the newest exchanges, and keep that map while stamps come."""
+        """Map the board's clock by the newest exchanges, and keep that map while stamps come in."""
         with self._lock:
-            # The arming before this one keeps the clock on which it was ruled.
+            # Not earlier: the last arming keeps the clock on which it was ruled.
             if self._broken:
                 self._start_clock()
             self._renew()
 
     def rest(self) -> None:
-        """A board is nobody else's in any case."""
+        """Do nothing: nobody else uses a board's buttons."""
 
     def closed(self, seat: Seat) -> bool | None:
-        """Whether the seat's button is pressed, by the board's newest word; None while there is none."""
+        """Return whether the seat's button was last reported as pressed; None without a session."""
         session = self._session
         return None if session is None else bool(session.levels & self._grabs[seat]) == self._pressed_high
 
     def lost(self) -> int:
-        """How many changes boards here have said they lost."""
+        """Return how many changes boards have reported as lost here."""
         with self._lock:
             return self._lost_before + (self._session.lost if self._session is not None else 0)
 
@@ -133,17 +133,17 @@ class BoardBank(BoardListener):
         self._link.light(sum(self._lamps.get(seat, 0) for seat in seats))
 
     def catch_up(self) -> None:
-        """Have all changes that have happened by now delivered; a board that doesn't answer is gone."""
+        """Deliver all changes that have happened by now; a board that doesn't answer is gone."""
         session = self._session
         if not self._link.catch_up() and session is not None:
             self.ended(session)
 
     def close(self) -> None:
-        """Let the port go."""
+        """Release the port."""
         self._link.close()
 
     def opened(self, session: BoardSession) -> None:
-        """Take a new session: a new clock, and all seats are there."""
+        """Begin with a new session: a new clock, and all seats are back."""
         with self._lock:
             self._session = session
             self._start_clock()
@@ -154,7 +154,7 @@ class BoardBank(BoardListener):
             self._hearer.totem_seen(stands)
 
     def jumped(self, session: BoardSession) -> None:
-        """Let all seats be gone and back: nobody knows which contacts were before the jump."""
+        """Report all seats as gone and back: it is unknown which contacts came before the jump."""
         with self._lock:
             if self._session is not session:
                 return
@@ -167,7 +167,7 @@ class BoardBank(BoardListener):
             self._hearer.turn_gone()
 
     def moved(self, session: BoardSession, moved: Moved) -> None:
-        """Hand the edges of buttons and the totem's moves to the pad."""
+        """Pass the edges of buttons, and the totem's moves, to the pad."""
         at = self._instant(session, moved.ticks)
         if at is None:
             return
@@ -179,7 +179,7 @@ class BoardBank(BoardListener):
         if (closed | opened) & self._turn:
             lost = self.lost()
             if closed & self._turn and lost != self._lost_by_turn:
-                # That the hand went may have been among them.
+                # The button's release may be among the lost changes.
                 self._hearer.turn_gone()
             self._lost_by_turn = lost
             self._hearer.turn_edge(Edge(at, bool(closed & self._turn), clock=self.clock))
@@ -189,7 +189,7 @@ class BoardBank(BoardListener):
             self._hearer.totem_left(at)
 
     def ended(self, session: BoardSession) -> None:
-        """Let all seats be gone, once for a session; whoever finds out first says so."""
+        """Report all seats as gone, once per session, even if called again."""
         with self._lock:
             if self._session is not session:
                 return
@@ -201,16 +201,16 @@ class BoardBank(BoardListener):
             self._hearer.turn_gone()
 
     def _instant(self, session: BoardSession, ticks: int) -> Instant | None:
-        """Map ticks to an instant; None when that session is over."""
+        """Map ticks to an instant; None if that session is over."""
         with self._lock:
             if session is not self._session or self._map is None:
                 return None
             before = self._map.instant(ticks)
-            # An arming may last for minutes: after a rest the map is made anew, lest it goes stale.
+            # An arming may last for minutes: renew the map after a rest, before it goes stale.
             if self._last_stamp is None or before - self._last_stamp > AT_REST:
                 self._renew()
             elif before - self._map.at > HORIZON:
-                # Somebody never rests: what was stamped a moment ago lies in the old map.
+                # There is no rest: stamps of a moment ago are on the old map.
                 self._renew()
                 apart = abs(self._map.instant(ticks) - before)
                 self._apart, self._apart_since = Nanoseconds(apart), before
@@ -233,13 +233,13 @@ class BoardBank(BoardListener):
             self._apart, self._apart_since = Nanoseconds(0), None
 
 
-# Which button of a grab board is it? Listens on all pins of one board that may be a seat's.
+# Finds out which button of a grab board is pressed: listens on all pins of a board that may be a seat's.
 
 
 class BoardLearner(BoardListener):
-    """Calls `on_edge` with every pin of a board that moves, in the loop of its link.
+    """Calls `on_edge` with every edge of a board's pins, in the loop of its link.
 
-    Stamps are in nanoseconds of the board's own clock. A board that went is heard again when it is back.
+    Stamps are in nanoseconds of the board's own clock. A board that was lost is heard again once it is back.
     """
 
     def __init__(
@@ -258,7 +258,7 @@ class BoardLearner(BoardListener):
         self.link.start()
 
     def moved(self, session: BoardSession, moved: Moved) -> None:
-        """Hear the pins that were pressed or let go, the lowest first."""
+        """Report the pins that were pressed or released, lowest first."""
         assert session.identity is not None
         at = Instant(moved.ticks * SECOND // session.identity.rate)
         pressed = moved.to(self._pressed_high)

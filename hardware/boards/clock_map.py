@@ -1,9 +1,9 @@
-"""A board's clock on the machine's: ticks become instants, and how wrong that may be is stated.
+"""Maps a board's clock to the machine's: ticks become instants, with a bound on the error.
 
-Pure. Every exchange proves something, however lopsided its way was: the board took the question after the
-machine had sent it, and the machine had the answer after the board had sent that. So each one encloses the
-board's clock from both sides, and under a limit of skew all together do so more closely than any one does.
-Inside of that a regression over the fastest quarter is the likeliest place.
+Pure. Every exchange proves something, however unequal its two delays: the board received the question after
+the machine had sent it, and the machine received the answer after the board had sent it. So each exchange
+encloses the board's clock from both sides and, given a limit of skew, all together do so more closely than
+any one. Within that, a regression over the fastest quarter gives the likeliest place.
 """
 
 from collections import deque
@@ -14,47 +14,47 @@ from msgspec.structs import replace
 from companion.clock import MICROSECOND, MILLISECOND, SECOND, Instant, Nanoseconds
 
 SKEW = 200e-6
-"""The most by which two clocks differ in rate: some ±50 ppm for each crystal, and as much to spare. Where it
-is broken after all, older exchanges contradict newer ones and are forgotten."""
+"""The most by which two clocks' rates may differ: about ±50 ppm per crystal, and as much to spare. If they
+differ by more after all, older exchanges contradict newer ones and are dropped."""
 
 LIKELY_SKEW = 50e-6
-"""What two such clocks usually differ by; outweighs a slope seen over a few milliseconds."""
+"""The usual difference of two such clocks' rates; outweighs a slope seen over a few milliseconds."""
 
 WANDER = 10e-6
-"""How far the rate may be from its mean over all exchanges: crystals follow the room."""
+"""How far the rate may be from its mean over all exchanges: crystals follow the room's temperature."""
 
 STEERING_SEEN = Nanoseconds(150 * MILLISECOND)
-"""How far exchanges lie apart that tell how fast the machine's clock is steered now: to some ppm."""
+"""Time between exchanges that is enough to measure the machine clock's present steering, to some ppm."""
 
 HORIZON = Nanoseconds(3 * SECOND)
-"""How long after its last exchange a map's bound holds; exchanges come five times a second."""
+"""How long after its last exchange a map's bound holds; there are five exchanges a second."""
 
 AGREE = Nanoseconds(20 * MICROSECOND)
-"""How far a board's stamps of its pins may be from its stamps of messages: they come from two counters."""
+"""How far a board's stamps of pins may be off from its stamps of messages: they come from two counters."""
 
 SPARE = Nanoseconds(50 * MICROSECOND)
-"""How much faster than it ever expected a board may have packed an answer: it goes by the one before."""
+"""How much faster than it ever estimated a board may have packed an answer: it goes by the last one."""
 
 KEPT = 128
-"""Exchanges that count: less than half a minute of them, over which a rate is as good as constant."""
+"""Number of exchanges used: less than half a minute of them, over which a rate is practically constant."""
 
 STEERED = Nanoseconds(500 * MICROSECOND)
-"""How far a map may be off while the machine's clock is steered by 500 ppm, as NTP may: that is no jump."""
+"""How far a map may be off while NTP steers the machine's clock, by 500 ppm at most: that is no jump."""
 
 TELLS = Nanoseconds(2 * MILLISECOND)
-"""An exchange that took no longer shows any jump that could swap two hands far enough apart for a verdict."""
+"""An exchange that took no longer shows any jump that could swap two hands far enough apart to be ranked."""
 
 UNSTEERED = Nanoseconds(0)
-"""Of a machine whose clock nobody steers."""
+"""For a machine whose clock isn't steered."""
 
 ENOUGH = 8
-"""Exchanges before the first map; after a jump one is enough, for the rate stays what it was."""
+"""Exchanges needed for the first map; after a jump one is enough, since the rate stays the same."""
 
 
 class ClockExchange(Struct, frozen=True):
-    """One question and its answer: instants of the machine in ns, the board's in ticks.
+    """One question and its answer: the machine's times as instants in ns, the board's in ticks.
 
-    The board writes `answered` while it still packs the answer: that is what it expects, not what it saw.
+    The board writes `answered` while it is still packing the answer, so that is an estimate.
     """
 
     sent: Instant
@@ -62,31 +62,31 @@ class ClockExchange(Struct, frozen=True):
     answered: int
     back: Instant
     steered: Nanoseconds = UNSTEERED
-    """How far the machine's clock was ahead of one that nobody steers, in ns; only its changes count."""
+    """How far the machine's clock was ahead of an unsteered one, in ns; only changes matter."""
 
 
 class ClockMap(Struct, frozen=True):
-    """Ticks to instants along one straight line: what is d apart stays d apart under one map."""
+    """A straight line from ticks to instants: what is d apart stays d apart under one map."""
 
     ticks: int
     at: Instant
     """The instant of `ticks`, in nanoseconds."""
     tick: float
-    """Nanoseconds in a tick, as the machine's clock counts them."""
+    """Nanoseconds in a tick, by the machine's clock."""
     bound: Nanoseconds
-    """No instant is further off than this, from the exchanges on that made the map until `HORIZON` later."""
+    """Greatest error of an instant, in ns, from the map's exchanges until `HORIZON` after them."""
 
     def instant(self, ticks: int) -> Instant:
-        """Return when the board's clock stood at `ticks`, in nanoseconds of the machine's."""
+        """Return when the board's clock was at `ticks`, in nanoseconds of the machine's."""
         return Instant(self.at + round((ticks - self.ticks) * self.tick))
 
     def doubt(self, now: Instant) -> float:
-        """Return by how much, in ns, it may be off now unless the board's clock has jumped."""
+        """Return how far the map may be off now, in ns, unless the board's clock has jumped."""
         return self.bound + STEERED + 2 * SKEW * max(0, now - self.at - HORIZON)
 
 
 class Exchanges:
-    """The last exchanges with one board, of `rate` ticks a second."""
+    """Recent exchanges with a board that has `rate` ticks a second."""
 
     def __init__(self, rate: int) -> None:
         self._tick = SECOND / rate
@@ -94,30 +94,30 @@ class Exchanges:
         self._ways: deque[int] = deque(maxlen=KEPT)
         self._enough = ENOUGH
         self._least = 0.0
-        """What any answer takes the board, in ns: it is never faster than the fastest that it expected."""
+        """The least time the board takes to answer, in ns: its lowest estimate, less `SPARE`."""
 
     def __len__(self) -> int:
         return len(self._kept)
 
     def add(self, exchange: ClockExchange) -> None:
-        """Take the newest exchange; ValueError for one that ended before it began."""
+        """Add the newest exchange. Raises ValueError if it ended before it began."""
         if exchange.back < exchange.sent or exchange.answered < exchange.received:
             raise ValueError(f"an exchange that ended before it began: {exchange}")
-        # NTP steers a clock by more than two crystals differ, but by how much is known.
+        # NTP steers a clock by more than two crystals differ, but by a known amount.
         steered = exchange.steered
         sent, back = Instant(exchange.sent - steered), Instant(exchange.back - steered)
         self._kept.append(replace(exchange, sent=sent, back=back))
         self._ways.append(_way(exchange))
 
     def slow(self, exchange: ClockExchange) -> bool:
-        """Whether an exchange was too slow, for this wire as well, to show a jump that matters."""
+        """Return whether an exchange was too slow, even for this wire, to show a jump that matters."""
         took = _way(exchange)
         return took > TELLS and took > 2 * sorted(self._ways)[len(self._ways) // 4]
 
     def jumped(self, clock_map: ClockMap, exchange: ClockExchange) -> bool:
-        """Whether the board's clock has jumped since the map was made; then all before this is forgotten.
+        """Return whether the board's clock has jumped since the map was made; if so, drop all exchanges.
 
-        An exchange tells no less than between which instants it was: a jump shorter than its way isn't seen.
+        An exchange is known only to within its round trip, so a shorter jump isn't seen.
         """
         at, doubt = clock_map.instant(exchange.received), clock_map.doubt(exchange.back)
         if exchange.sent - doubt <= at <= exchange.back - self._least + doubt:
@@ -127,10 +127,10 @@ class Exchanges:
         return True
 
     def map(self) -> ClockMap | None:
-        """Return the map of now; None before there are `ENOUGH` exchanges that agree."""
+        """Return the current map; None before there are `ENOUGH` exchanges that agree."""
         if not self._kept:
             return None
-        # Whatever follows counts from the newest exchange on, so that no large number meets a float.
+        # Everything below counts from the newest exchange, so that no large number becomes a float.
         ticks, at = self._kept[-1].received, self._kept[-1].back
         least = min(exchange.answered - exchange.received for exchange in self._kept)
         self._least = max(0.0, least * self._tick - SPARE)
@@ -153,7 +153,7 @@ class Exchanges:
         )
 
     def _steering(self, span: Nanoseconds) -> float:
-        """Return by which part the machine's clock was steered to be fast, over the last `span` at least."""
+        """Return the fraction by which the machine's clock was steered fast over at least the last `span`."""
         last = self._kept[-1]
         for before in reversed(self._kept):
             if last.back - before.back >= max(span, STEERING_SEEN):
@@ -161,9 +161,9 @@ class Exchanges:
         return 0.0
 
     def _enclosure(self, ticks: int, at: Instant) -> tuple[float, float]:
-        """Return between which instants, in ns from `at`, the board's clock surely stood at `ticks`.
+        """Return the range, in ns from `at`, in which the board's clock surely was at `ticks`.
 
-        Exchanges that contradict newer ones are forgotten: a clock was set, or steered harder than `SKEW`.
+        Exchanges that contradict newer ones are dropped: a clock was set, or steered by more than `SKEW`.
         """
         late, early = float("-inf"), float("inf")
         for agreeing, exchange in enumerate(reversed(self._kept)):
@@ -179,7 +179,7 @@ class Exchanges:
         return late, early
 
     def _fit(self, ticks: int, at: Instant) -> tuple[float, float]:
-        """Return the line through the fastest quarter: slope beyond the nominal one, place in ns."""
+        """Return the line through the fastest quarter: slope beyond the nominal one, and place in ns."""
         fastest = sorted(self._kept, key=_way)[: max(2, len(self._kept) // 4)]
         points = []
         for exchange in fastest:
@@ -194,7 +194,7 @@ class Exchanges:
         return slope, height - slope * middle
 
     def _slopes(self, ticks: int, at: Instant, late: float, early: float) -> tuple[float, float]:
-        """Return the least and greatest slope, beyond the nominal one, that the exchanges leave possible."""
+        """Return the least and greatest slope, beyond the nominal one, that the exchanges allow."""
         slowest, fastest = -SKEW, SKEW
         for exchange in self._kept:
             since_received = (ticks - exchange.received) * self._tick
@@ -206,5 +206,5 @@ class Exchanges:
 
 
 def _way(exchange: ClockExchange) -> int:
-    """How long an exchange was on its way, in ns; the board's own part is a constant of its firmware."""
+    """Return an exchange's round-trip time, in ns; the board's part is a constant of its firmware."""
     return exchange.back - exchange.sent

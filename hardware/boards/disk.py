@@ -1,7 +1,7 @@
-"""Makes the firmware's .uf2 for each kind of board: the file system that MicroPython finds its programs in.
+"""Makes the firmware's .uf2 for each kind of board: the file system from which MicroPython runs programs.
 
-`companion board-firmware FOLDER` writes all four into a folder. MicroPython itself is put on first, as its
-own .uf2 from micropython.org: these files leave it alone.
+`companion board-firmware FOLDER` writes all four into a folder. MicroPython itself is installed before, with
+its own .uf2 from micropython.org; these files don't change it.
 """
 
 import struct
@@ -15,36 +15,36 @@ from hardware import firmware
 from hardware.errors import WiringError
 from hardware.firmware import chips
 
-# The four boards that can be a grab board: what they are called, and where MicroPython keeps files on each.
+# The four boards that can be a grab board: their names, and where MicroPython keeps files on each.
 #
 # Sizes: MicroPython, ports/rp2/boards/*/mpconfigboard.{h,cmake}, MICROPY_HW_FLASH_STORAGE_BYTES, the same
-# from 1.22 (a Pico 2's from 1.24, a Pico 2 W's from 1.25) to 1.28; they lie at the flash's end (rp2_flash.c).
+# from 1.22 (a Pico 2's from 1.24, a Pico 2 W's from 1.25) to 1.28; at the end of the flash (rp2_flash.c).
 # Flash: 2 MiB on an RP2040 board, 4 MiB on an RP2350 one. Family ids: pico-sdk, boot_uf2_headers, boot/uf2.h.
 
 FLASH = 0x10000000
-"""Where both chips have their flash among their addresses."""
+"""Address of the flash on both chips."""
 BLOCK = 4096
-"""Bytes of a block of the file system, and of what the flash erases at once."""
+"""Bytes in a block of the file system, which is what the flash erases at once."""
 
 RP2040_FAMILY = 0xE48BFF56
 RP2350_FAMILY = 0xE48BFF59
-"""Of programs for its ARM cores; MicroPython's own .uf2 for these boards has the same."""
+"""For programs on its ARM cores; MicroPython's own .uf2 for these boards has the same."""
 
 
 class BoardModel(Struct, frozen=True):
     """A kind of board; `flash` and `files` in bytes."""
 
     key: str
-    """As on the command line and in a file's name."""
+    """As in the file's name."""
     name: str
-    """As its firmware calls it."""
+    """As its firmware reports it."""
     family: int
     flash: int
     files: int
 
     @property
     def address(self) -> int:
-        """Where its files begin."""
+        """Address of the file system."""
         return FLASH + self.flash - self.files
 
 
@@ -58,18 +58,18 @@ MODELS = (
 SOURCES = Path(firmware.__file__).parent
 
 FILLED = 64
-"""Blocks at the beginning that all files are in, 256 KiB: the .uf2 needs no more, and has no gaps."""
+"""Blocks at the beginning that hold all files, 256 KiB: the .uf2 needs no more, and has no gaps."""
 
 
 def disk_files() -> dict[str, bytes]:
-    """Return what is on a board's disk, by path: the firmware, and main.py at the top too."""
+    """Return the files of a board by path: the firmware, with another main.py at the top."""
     files = {f"hardware/firmware/{path.name}": path.read_bytes() for path in sorted(SOURCES.glob("*.py"))}
     return {**files, "main.py": files["hardware/firmware/main.py"]}
 
 
 def disk(model: BoardModel) -> bytes:
-    """Return the first `FILLED` blocks of a board's file system; all others are free, whatever is in them."""
-    # littlefs begins at a block of its own choice. In a small system that is near, and growing moves nothing.
+    """Return the first `FILLED` blocks of a board's file system; the others are free, whatever they hold."""
+    # littlefs chooses its first block. In a small system that is near the start, and growing moves nothing.
     system = LittleFS(block_size=BLOCK, block_count=FILLED, prog_size=256)
     system.makedirs("hardware/firmware")
     for name, data in disk_files().items():
@@ -85,9 +85,9 @@ def board_firmware(model: BoardModel) -> bytes:
 
 
 def write(folder: Path, put: Callable[[Path, bytes], object]) -> list[Path]:
-    """Have `put` write the four files into a folder and return their paths; WiringError where that can't be.
+    """Write the four files into a folder with `put`; return their paths. Raises WiringError for an OSError.
 
-    An error of `put` that is no OSError is its own.
+    Other errors of `put` pass through.
     """
     made = []
     try:
@@ -100,18 +100,18 @@ def write(folder: Path, put: Callable[[Path, bytes], object]) -> list[Path]:
     return made
 
 
-# UF2, the format that a board's boot disk takes: blocks of 512 bytes, 256 of them for the flash.
+# UF2, the format that a board's boot disk accepts: blocks of 512 bytes, 256 of them for the flash.
 #
 # Format: github.com/microsoft/uf2; pico-sdk, boot_uf2_headers, boot/uf2.h.
 
 PAYLOAD = 256
 BEGINNINGS, END = (0x0A324655, 0x9E5D5157), 0x0AB16F30
 HAS_FAMILY = 0x2000
-"""The flag that says that the last number before the data is the family of chips."""
+"""Flag: the last number before the data is the family of chips."""
 
 
 def pack(data: bytes, address: int, family: int) -> bytes:
-    """Return the file that writes these bytes at an address; ValueError unless they are whole payloads."""
+    """Return a .uf2 that writes these bytes at an address. Raises ValueError unless they fill payloads."""
     if not data or len(data) % PAYLOAD:
         raise ValueError(f"{len(data)} bytes aren't payloads of {PAYLOAD}")
     count = len(data) // PAYLOAD

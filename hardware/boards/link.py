@@ -1,6 +1,6 @@
-"""The link to one grab board: a session is kept open as long as the board is plugged in.
+"""The link to one grab board: keeps a session open while the board is plugged in.
 
-While there is no board, a thread looks for it now and then: opening a port may take its time.
+While there is no board, a thread looks for it at intervals: opening a port may take a while.
 """
 
 import secrets
@@ -28,43 +28,43 @@ from hardware.loop import AT_ONCE, Call, DeviceLink, Due, Loop
 from hardware.wiring.wiring import BoardPlug
 
 FIRST_PAUSE = Nanoseconds(200 * MILLISECOND)
-"""Before a board that failed is tried again."""
+"""Pause before a board that failed is tried again."""
 LONGEST_PAUSE = Nanoseconds(5 * SECOND)
-"""Each failure doubles the pause up to here."""
+"""Each failure doubles the pause, up to this."""
 PATIENCE = Nanoseconds(500 * MILLISECOND)
-"""How long a catch-up waits, our own standstills aside; a silent board's session gives up at half of that."""
+"""How long a catch-up waits, not counting our own stalls; a silent board's session ends at half of that."""
 
 PORT_FAILS = (OSError, termios.error, TypeError, ValueError)
-"""What a serial port raises when its device goes: pyserial's SerialException is an OSError."""
+"""What a serial port raises if its device is gone: pyserial's SerialException is an OSError."""
 
 Opener = Callable[[BoardPlug], Port]
 
 
 CTRL_C = 3
-"""What stops a Pico that is just starting: only its firmware takes it for a byte like any other."""
+"""Interrupts a Pico that is starting; once its firmware runs, this is a byte like any other."""
 
 
 class BoardListener:
-    """Who hears what a board says, one call at a time: in the loop, or from whoever catches up.
+    """Receives a board's events, one call at a time: in the loop, or in the thread that catches up.
 
-    What a listener has nothing to do about it leaves out.
+    Methods that aren't overridden do nothing.
     """
 
     def opened(self, session: BoardSession) -> None:
-        """A session is open: levels and a clock map are there."""
+        """Handle an open session: levels and a clock map are known."""
 
     def moved(self, session: BoardSession, moved: Moved) -> None:
-        """Inputs changed."""
+        """Handle a change of inputs."""
 
     def jumped(self, session: BoardSession) -> None:
-        """The board's clock jumped: what was told before and what comes now lie on two clocks."""
+        """Handle a jump of the board's clock: earlier and later stamps are on different clocks."""
 
     def ended(self, session: BoardSession) -> None:
-        """The session is over, whether it was ever open or not."""
+        """Handle the end of a session, whether or not it was ever open."""
 
 
 class BoardLink(DeviceLink):
-    """One port after the other, and a session in each, in a loop."""
+    """Opens a board's port whenever it is plugged in, with a new session each time; runs in a loop."""
 
     def __init__(
         self, loop: Loop, plug: BoardPlug, wants: Wants, listener: BoardListener, opener: Opener = open_port
@@ -79,7 +79,7 @@ class BoardLink(DeviceLink):
         self._telling = False
 
     def light(self, lit: int) -> None:
-        """Have these lamps lit, a mask of pins, now and in every session to come; never waits."""
+        """Light these lamps, a mask of pins, now and in all later sessions. Doesn't block."""
         self._lit = lit
         if self._loop.inside:
             self._send()
@@ -87,9 +87,9 @@ class BoardLink(DeviceLink):
             self._loop.call_at(AT_ONCE, self._serve)
 
     def catch_up(self) -> bool:
-        """Tell the listener all that has happened by now; False if that can't be had.
+        """Deliver all events up to now to the listener; return False if that fails.
 
-        True as well where no session is open: then there is nothing to wait for.
+        True if no session is open: then there is nothing to wait for.
         """
         with self._loop.alone():
             session, port = self._session, self._port
@@ -104,7 +104,7 @@ class BoardLink(DeviceLink):
                     return True
                 if left <= 0:
                     break
-                # What this machine itself stands still is no silence of the board's.
+                # A stall of this machine isn't silence of the board.
                 now = self._loop.clock.now()
                 wait = max(0, min(session.deadline() - now, left))
                 self._loop.pump(file, Instant(now + wait))
@@ -137,7 +137,7 @@ class BoardLink(DeviceLink):
             data = port.read()
         except PORT_FAILS:
             return [(before, partial(self._fail, AT_ONCE))]
-        # Not before it is read: an answer that came while we read would seem to have been back too early.
+        # Only after reading: otherwise an answer that came meanwhile would seem to be back too early.
         now = self._loop.clock.now()
         return [(now, partial(self._serve, before, data, now, self._loop.clock.steered()))]
 
@@ -148,7 +148,7 @@ class BoardLink(DeviceLink):
         read: Instant = AT_ONCE,
         steered: Nanoseconds = UNSTEERED,
     ) -> None:
-        """Take what had come in by `now`, and only then do what is due: before that nothing is silence.
+        """Process what had come in by `now`, and only then what is due: until then nothing is silence.
 
         `read`: when `data` had been read; `steered`: how far the clock was steered by then.
         """
@@ -158,7 +158,7 @@ class BoardLink(DeviceLink):
         try:
             self._hear(session, session.take(data, read, steered))
             self._hear(session, session.tick(now))
-        except Exception:  # noqa: BLE001 - whatever happened to this session, the next one must be tried
+        except Exception:  # noqa: BLE001 - after any fault in this session the next one must be tried
             report_fault()
             self._fail(now)
             return
@@ -180,7 +180,7 @@ class BoardLink(DeviceLink):
             if self._unsent:
                 self._unsent = self._unsent[port.write(self._unsent) :]
         except PORT_FAILS:
-            # Not here: whoever lights a lamp can't be told of seats that went.
+            # Not here: code that lights a lamp isn't ready to lose seats.
             self._loop.call_at(AT_ONCE, self._fail)
             return
         if waited or self._unsent:
@@ -208,13 +208,13 @@ class BoardLink(DeviceLink):
 
     def _end(self, trouble: str) -> None:
         if self._session is not None:
-            # Before the listener hears of it: whoever hears of a seat asks why.
+            # Set before the listener is called, which then asks for the reason.
             self.trouble = trouble
             self._let_go()
             self._look_again(trouble)
 
     def _let_go(self) -> None:
-        """Close the port and say that its session is over, if there is one."""
+        """Close the port and report the end of its session, if there is one."""
         self._loop.call_at(None, self._serve)
         session, port, self._session, self._port = self._session, self._port, None, None
         if session is not None and port is not None:
@@ -227,18 +227,18 @@ class BoardLink(DeviceLink):
 
 
 def new_number() -> int:
-    """Return a number for a session, by chance; its HELLO has no `CTRL_C` in it."""
+    """Return a random number for a session; its HELLO has no `CTRL_C` in it."""
     while True:
         number = 1 + secrets.randbelow(0xFFFFFFFF)
         if CTRL_C not in frames.encode(frames.pack_hello(number)):
             return number
 
 
-# What can be wrong with a grab board, each in one sentence that says what to do.
+# What can be wrong with a grab board, in one sentence each that says what to do.
 
 
 def sentence(name: str, port: str, ended: SessionEnded) -> str:
-    """Return why the session with the board of this name ended, and what helps."""
+    """Return why the session with the board of this name ended, and what to do."""
     board = f'grab board "{name}"'
     if ended.why is WhyEnded.NO_ANSWER:
         return (
@@ -262,12 +262,12 @@ def sentence(name: str, port: str, ended: SessionEnded) -> str:
 
 
 def unplugged(name: str) -> str:
-    """Return what to say of a board whose port failed."""
+    """Return the text for a board whose port failed."""
     return f'grab board "{name}": it was unplugged; plug it in again'
 
 
 def lost_changes(name: str, lost: int) -> str:
-    """Return what to say of a board that lost changes."""
+    """Return the text for a board that lost changes."""
     changes = "a change" if lost == 1 else f"{lost} changes"
     return (
         f'grab board "{name}": it lost {changes} of its inputs, so grabs were void; '

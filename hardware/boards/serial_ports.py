@@ -1,4 +1,4 @@
-"""Where grab boards are plugged in, and how their ports are opened."""
+"""Finds the serial ports of grab boards, and opens them."""
 
 import errno
 import os
@@ -20,62 +20,62 @@ from hardware.wiring.pinouts import wrong_name
 from hardware.wiring.wiring import BoardPlug
 
 USB_ID = (0x2E8A, 0x0005)
-"""Raspberry Pi's, for MicroPython on a Pico."""
+"""USB vendor and product of MicroPython on a Pico, both Raspberry Pi's."""
 
 WAITING = {
     "0003": ("Pico or Pico W", "grab-board-pico.uf2 or -pico-w.uf2"),
     "000f": ("Pico 2 or Pico 2 W", "grab-board-pico-2.uf2 or -pico-2-w.uf2"),
 }
-"""Raspberry Pi's USB products for boards that wait for a .uf2, BOOTSEL having been held when they were
-plugged in: which boards, and the names of their firmware's files."""
+"""Raspberry Pi's USB products of boards that wait for a .uf2, because BOOTSEL was held while they were
+plugged in: which boards, and their firmware's file names."""
 
 USB_DEVICES = Path("/sys/bus/usb/devices")
 
 LINKS = ("/dev", "grab-board-*")
-"""The names that our udev rule gives to the ports of boards."""
+"""Folder and pattern of the names that our udev rule gives to boards' ports."""
 
 BAUD = 460_800
-"""Bits a second on a UART; USB takes no notice of it."""
+"""Bits per second on a UART; USB ignores it."""
 
 WIRES = ("ttyAMA", "ttyS", "ttyUSB")
-"""Ports with a wire on which one bit comes after the other; USB and pseudo-terminals have packets."""
+"""Names of ports with a wire that carries bit after bit; USB and pseudo-terminals have packets."""
 
 BYTE = Nanoseconds(10 * SECOND // BAUD * 9 // 10)
-"""What a byte takes there at least: start, 8 bits and stop; both ends' rates may be off by some per cent."""
+"""Least time of a byte on such a wire: start, 8 bits and stop, less 10 % as both ends' rates may be off."""
 
 MOST_AT_ONCE = 4096
-"""Bytes taken from a port at once."""
+"""Most bytes read from a port at once."""
 
 
 class FoundPort(Struct, frozen=True):
-    """A port with what may be a grab board on it; `id` is the chip's own number in hex, if known."""
+    """A port that may have a grab board; `id` is the chip's serial number in hex, if known."""
 
     path: str
     id: str = ""
 
 
 class Port(Protocol):
-    """An open serial port; nothing here waits."""
+    """An open serial port; nothing here blocks."""
 
     def fileno(self) -> int:
-        """The file descriptor, to wait for."""
+        """The file descriptor to wait on."""
 
     def read(self) -> bytes:
-        """Return what has come in, perhaps nothing; OSError when the device is gone."""
+        """Return what has come in, perhaps nothing. Raises OSError if the device is gone."""
 
     def write(self, data: bytes) -> int:
-        """Send as much as fits and return how much; OSError when the device is gone."""
+        """Send as much as fits; return the number of bytes. Raises OSError if the device is gone."""
 
     def close(self) -> None:
-        """Let the port go."""
+        """Release the port."""
 
 
 def list_boards() -> list[FoundPort]:
-    """Return every port that looks like a grab board, by path: by its USB id, or by our udev rule's name."""
+    """Return every port with a grab board's USB id or our udev rule's name, sorted by path."""
     try:
         ports = list_ports.comports()
     except (OSError, TypeError, ValueError):
-        # A device that goes while pyserial reads what it is; the next look finds the others.
+        # A device was unplugged while pyserial read its details; the next call finds the others.
         ports = []
     found = {
         port.device: FoundPort(port.device, (port.serial_number or "").lower())
@@ -90,7 +90,7 @@ def list_boards() -> list[FoundPort]:
 
 
 def list_waiting(devices: Path = USB_DEVICES) -> list[str]:
-    """Return the USB product, a key of `WAITING`, of every board that waits for a .uf2."""
+    """Return the USB product (a key of `WAITING`) of every board that waits for a .uf2."""
     found = []
     for vendor in sorted(devices.glob("*/idVendor")):
         with suppress(OSError):
@@ -101,10 +101,10 @@ def list_waiting(devices: Path = USB_DEVICES) -> list[str]:
 
 
 def find_port(plug: BoardPlug, lister: Callable[[], Iterable[FoundPort]] = list_boards) -> str:
-    """Return the path of the port that a board is on; BoardMissingError if that is none, or any of several.
+    """Return the path of a board's port. Raises BoardMissingError if it is missing, or may be one of several.
 
-    A path is taken as it is, for a UART can't be asked who is there before it is opened; NotABoardError where
-    it isn't on this Pi's header.
+    A path is taken as it is, since a UART must be opened to ask who is there. Raises NotABoardError if this
+    Pi's header doesn't have it.
     """
     if plug.port is not None and plug.port.startswith("/"):
         wrong = wrong_name(plug.port, this_machine())
@@ -127,7 +127,7 @@ def find_port(plug: BoardPlug, lister: Callable[[], Iterable[FoundPort]] = list_
 
 
 def open_port(plug: BoardPlug) -> Port:
-    """Find and open the port of a board, for this program alone.
+    """Find and open the port of a board, for exclusive use.
 
     Raises BoardMissingError, NoPermissionError, BoardBusyError or NotABoardError, each saying what to do.
     """
@@ -135,7 +135,7 @@ def open_port(plug: BoardPlug) -> Port:
     name = f'grab board "{plug.name}"'
     try:
         port = SerialPort(path)
-        # Whatever another program left unfinished there ends here.
+        # Ends a frame that another program left unfinished.
         port.write(b"\0")
         return port
     except (OSError, ValueError, termios.error) as error:
@@ -152,23 +152,23 @@ def open_port(plug: BoardPlug) -> Port:
 
 
 class SerialPort:
-    """A `Port` at a path; OSError (as pyserial's own is), ValueError or termios.error if it won't open."""
+    """A `Port` at a path. Raises OSError (pyserial's is one), ValueError or termios.error."""
 
     def __init__(self, path: str) -> None:
         self._serial = serial.Serial(path, BAUD, timeout=0, exclusive=True)
         wire = os.path.basename(os.path.realpath(path)).startswith(WIRES)
         self.byte = BYTE if wire else Nanoseconds(0)
-        """The least time that a byte takes on the wire; 0 where it has none of its own."""
-        # Adapters of FTDI hold bytes back for 16 ms; drivers without that mode refuse it.
+        """Least time of a byte on the wire, in ns; 0 on USB and pseudo-terminals."""
+        # FTDI adapters hold bytes back for 16 ms; drivers without a low-latency mode refuse this.
         with suppress(OSError, ValueError, AttributeError, NotImplementedError):
             self._serial.set_low_latency_mode(True)
 
     def fileno(self) -> int:
-        """The file descriptor, to wait for."""
+        """The file descriptor to wait on."""
         return int(self._serial.fileno())
 
     def read(self) -> bytes:
-        """Return what has come in, perhaps nothing; OSError when the device is gone."""
+        """Return what has come in, perhaps nothing. Raises OSError if the device is gone."""
         try:
             data = os.read(self.fileno(), MOST_AT_ONCE)
         except BlockingIOError:
@@ -178,14 +178,14 @@ class SerialPort:
         return data
 
     def write(self, data: bytes) -> int:
-        """Send as much as fits and return how much; OSError when the device is gone."""
-        # pyserial's own write goes round in circles while the driver's buffer is full.
+        """Send as much as fits; return the number of bytes. Raises OSError if the device is gone."""
+        # pyserial's own write spins while the driver's buffer is full.
         try:
             return os.write(self.fileno(), data)
         except BlockingIOError:
             return 0
 
     def close(self) -> None:
-        """Let the port go; harmless where the device went first."""
+        """Release the port; works even if the device is gone."""
         with suppress(OSError, TypeError, termios.error):
             self._serial.close()

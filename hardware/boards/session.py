@@ -1,7 +1,7 @@
 """One session with a grab board, from HELLO to its end: bytes in, bytes and events out.
 
-Pure: no port, no thread, and time is an argument. docs/grab_board.md describes the protocol; a session that
-can't be sure to have every change ends itself, so that a verdict may be void but is never wrong.
+Pure: no port, no thread, and time is an argument. docs/grab_board.md describes the protocol. A session that
+can't be sure of having every change ends itself, so a verdict may be void but is never wrong.
 """
 
 from enum import Enum
@@ -12,40 +12,40 @@ from companion.clock import MILLISECOND, SECOND, Instant, Nanoseconds
 from hardware.boards.clock_map import ENOUGH, UNSTEERED, ClockExchange, ClockMap, Exchanges
 from hardware.firmware import frames
 
-# The inputs of a board as it tells of them: every change once, in order, and none left out unnoticed.
+# A board's inputs as it reports them: every change once, in order, and no loss unnoticed.
 
 
 class Inputs:
-    """Levels and changes of one session; `mask` has the inputs that are wanted."""
+    """Levels and changes of one session; `mask` has the inputs to watch."""
 
     def __init__(self, mask: int) -> None:
         self.levels = 0
-        """Levels after the last change told, 1 is high."""
+        """Levels after the last change taken, 1 is high."""
         self.next = 0
-        """Number of the change that is wanted next."""
+        """Number of the next change to take."""
         self.lost = 0
-        """Changes that the board says it lost."""
+        """Number of changes that the board says it lost."""
         self.caught_up = 0
-        """Number of the last catch-up before which nothing is missing any more."""
+        """Number of the last catch-up before which nothing is missing."""
         self._mask = mask
         self._last_ticks = 0
-        # Each ECHO that speaks of changes which haven't come yet, with the last catch-up that it answers.
+        # ECHOs that count changes which haven't come yet, each with the last catch-up that it answers.
         self._ahead: list[tuple[frames.Echo, int]] = []
 
     @property
     def gap(self) -> bool:
-        """Whether changes are known of that haven't come yet."""
+        """Whether changes that haven't come yet are known to exist."""
         return bool(self._ahead)
 
     def begin(self, levels: int, next_number: int) -> None:
-        """Take the levels of READY, and the number of the change that comes first."""
+        """Start with the levels of READY, and the number of the first change."""
         self.levels, self.next = levels & self._mask, next_number
 
     def take(self, changes: frames.Changes) -> list[tuple[int, int, int]] | None:
-        """Return what is new as (ticks, levels before, levels after); None where something before is missing.
+        """Return new changes as (ticks, levels before, levels after); None if earlier ones are missing.
 
-        What is missing comes again before it, as long as nothing later is acknowledged.
-        ValueError for changes that go back in time.
+        The board sends those again first, as long as no later change is acknowledged.
+        Raises ValueError for changes that go back in time.
         """
         if changes.first > self.next:
             return None
@@ -63,7 +63,7 @@ class Inputs:
     def sum_up(self, echo: frames.Echo, catch_up: int) -> None:
         """Take an ECHO and the number of the last catch-up that it answers.
 
-        What it says of the time after all changes below its `next` is believed once none of them is missing.
+        It takes effect once all changes below its `next` have come.
         """
         self._ahead.append((echo, catch_up))
         self._settle()
@@ -73,55 +73,55 @@ class Inputs:
             if echo.next <= self.next:
                 self.caught_up = max(self.caught_up, catch_up)
                 self.lost = max(self.lost, echo.lost)
-            # Where changes were lost, the next one is seen against what the inputs really were.
+            # After lost changes, the next one is compared with the inputs' actual levels.
             if echo.next == self.next:
                 self.levels = echo.levels & self._mask
         self._ahead = [(echo, catch_up) for echo, catch_up in self._ahead if echo.next > self.next]
 
 
 ASK_AGAIN = Nanoseconds(200 * MILLISECOND)
-"""HELLO and SETUP are repeated so often until they are answered."""
+"""HELLO and SETUP are repeated at this interval until they are answered."""
 ANSWERS_WITHIN = Nanoseconds(1 * SECOND)
-"""A board that is one has answered HELLO by then, and SETUP in as much time again."""
+"""A grab board answers HELLO within this time, and SETUP within as much again."""
 SYNC_EVERY = Nanoseconds(200 * MILLISECOND)
-"""Exchanges in an open session: five times a second."""
+"""Interval of exchanges in an open session."""
 SYNC_AGAIN = Nanoseconds(50 * MILLISECOND)
-"""A SYNC that may have been lost on its way is followed by another one."""
+"""A SYNC that isn't answered within this is followed by another one."""
 SILENCE = Nanoseconds(250 * MILLISECOND)
-"""Without an answer for so long, or with a change missing for so long, the board is gone."""
+"""A board that owes an answer or a missing change for this long is gone."""
 MOST_UNANSWERED = SILENCE // SYNC_AGAIN
-"""As many SYNCs as fit into a silence: fewer mean that this machine itself stood still."""
+"""The SYNCs that fit into a silence; if fewer are unanswered, this machine itself stalled."""
 ECHO_BYTES = len(frames.encode(frames.pack_echo(1, 0, 0, 0, 0, 0, 0, 0)))
-"""Bytes of an ECHO on the wire: where each takes its time, the last one is in so much later than it left."""
+"""Bytes of an ECHO on the wire; on a slow wire they delay its arrival."""
 MOST_TRIES = 10
-"""How often a catch-up asks again because its exchange was too slow to show a jump of the clock."""
+"""How often a catch-up asks again because its exchange was too slow to show a clock jump."""
 LEAST_RATE = 100_000
-"""Ticks a second; a slower clock couldn't tell contacts a error band apart."""
+"""Ticks a second; a slower clock couldn't rank contacts that are an error band apart."""
 
 
 PULLS = {"up": frames.PULL_UP, "down": frames.PULL_DOWN}
-"""How the seats file's pulls are called on the wire."""
+"""The protocol's numbers for the seats file's pulls."""
 
 
 class WhyEnded(Enum):
     """Why a session is over."""
 
     NO_ANSWER = "no_answer"
-    """What hangs there never said that it is a grab board."""
+    """What is plugged in there never identified itself as a grab board."""
     VERSION = "version"
-    """Board and program speak no version in common; the detail is lowest << 8 | highest of the board."""
+    """Board and program have no version in common; the detail is lowest << 8 | highest of the board."""
     PINS = "pins"
-    """The board hasn't some of the pins wanted; the detail is the mask of those."""
+    """The board lacks some of the pins wanted; the detail is their mask."""
     SILENCE = "silence"
     """The board stopped answering, or a change stayed lost."""
     RESET = "reset"
-    """The board started anew and knows nothing of this session."""
+    """The board restarted and doesn't know this session."""
     NONSENSE = "nonsense"
     """The board contradicts itself, or the protocol."""
 
 
 class Wants(Struct, frozen=True):
-    """What a session sets the board's pins up to: masks with bit n for GPn, and a pull of `frames`."""
+    """How a session sets up the board's pins: masks with bit n for GPn, and a pull of `frames`."""
 
     inputs: int
     lamps: int
@@ -129,7 +129,7 @@ class Wants(Struct, frozen=True):
 
 
 class SessionOpened(Struct, frozen=True):
-    """The board is set up and its clock is known."""
+    """The board is set up and its clock is mapped."""
 
 
 class Moved(Struct, frozen=True):
@@ -140,7 +140,7 @@ class Moved(Struct, frozen=True):
     after: int
 
     def to(self, high: bool) -> int:
-        """Return which inputs became high, or low: a mask."""
+        """Return the inputs that became high (or low), as a mask."""
         return self.after & ~self.before if high else self.before & ~self.after
 
 
@@ -152,25 +152,25 @@ class SessionEnded(Struct, frozen=True):
 
 
 class Jumped(Struct, frozen=True):
-    """The board's clock jumped since the last exchange; the map is another one from now on."""
+    """The board's clock jumped since the last exchange; the session has a new map from now on."""
 
 
 Event = SessionOpened | Moved | Jumped
 
 
 class Phase(Enum):
-    """How far a session has come."""
+    """The stages of a session."""
 
     GREETING = "greeting"
     SETTING_UP = "setting_up"
     SYNCING = "syncing"
-    """Set up, but the clock isn't known yet."""
+    """Set up, but the clock isn't mapped yet."""
     OPEN = "open"
     ENDED = "ended"
 
 
 class OpenSync(Struct, frozen=True):
-    """What is remembered of a SYNC until its ECHO comes."""
+    """A SYNC whose ECHO hasn't come yet."""
 
     sent: Instant
     catch_up: int
@@ -179,7 +179,7 @@ class OpenSync(Struct, frozen=True):
 
 
 class BoardSession:
-    """The host's end of one session; one thread calls `take`, `tick` and `outgoing`.
+    """The host's end of one session; call `take`, `tick` and `outgoing` from one thread.
 
     `byte`: the least time in ns that a byte takes on the wire.
     """
@@ -192,7 +192,7 @@ class BoardSession:
         self.identity: frames.Identity | None = None
         self.map: ClockMap | None = None
         self.lit = 0
-        """Lamps that are to be lit."""
+        """Mask of the lamps to light."""
         self._decoder = frames.Decoder()
         self._exchanges: Exchanges | None = None
         self._echo_takes = ECHO_BYTES * byte
@@ -202,7 +202,7 @@ class BoardSession:
         self._acknowledge = False
         self._send_lamps = False
         self._inputs = Inputs(wants.inputs)
-        # Exchanges: those on their way, and since when something is owed.
+        # Exchanges: those under way, and since when the board owes something.
         self._token = 0
         self._asked: dict[int, OpenSync] = {}
         self._echo_owed: Instant | None = None
@@ -217,26 +217,26 @@ class BoardSession:
 
     @property
     def levels(self) -> int:
-        """All inputs as of the newest word of the board, 1 is high."""
+        """All inputs as last reported by the board, 1 is high."""
         return self._inputs.levels
 
     @property
     def lost(self) -> int:
-        """How many changes the board says it lost."""
+        """Number of changes that the board says it lost."""
         return self._inputs.lost
 
     @property
     def caught_up(self) -> int:
-        """Number of the last catch-up that is done: all that happened before it was asked has been told."""
+        """Number of the last finished catch-up: all events before it was begun have been returned."""
         return self._inputs.caught_up
 
     def light(self, lit: int) -> None:
-        """Have these lamps lit and no others; they are asked for until the board says that it is so."""
+        """Light these lamps and no others; this is repeated until the board confirms it."""
         self.lit = lit & self.wants.lamps
         self._send_lamps = True
 
     def ask(self, number: int, now: Instant) -> None:
-        """Begin the catch-up with this number, unless it was begun; it is done once `caught_up` is there.
+        """Begin the catch-up with this number, unless it was begun; it is done once `caught_up` reaches it.
 
         Numbers ascend, from 1.
         """
@@ -248,15 +248,15 @@ class BoardSession:
             self._catch_up_owed = now
 
     def end(self, why: WhyEnded, detail: int = 0) -> None:
-        """End the session; harmless once it is over."""
+        """End the session; does nothing if it is over."""
         if self.phase is not Phase.ENDED:
             self.phase = Phase.ENDED
             self.ended = SessionEnded(why, detail)
 
     def take(self, data: bytes, now: Instant, steered: Nanoseconds = UNSTEERED) -> list[Event]:
-        """Take bytes that had arrived by `now`; return what they tell, oldest first.
+        """Take bytes that had arrived by `now`; return their events, oldest first.
 
-        `steered`: how far `now` is ahead of a clock that nobody steers.
+        `steered`: how far `now` is ahead of an unsteered clock.
         """
         for payload in self._decoder.feed(data):
             if self.phase is Phase.ENDED:
@@ -271,7 +271,7 @@ class BoardSession:
         return self._told()
 
     def tick(self, now: Instant) -> list[Event]:
-        """Do what is due by `now`; call it after everything that has arrived was taken."""
+        """Do what is due by `now`; first call `take` with all bytes that have arrived."""
         if self.phase in (Phase.GREETING, Phase.SETTING_UP):
             if now - self._since >= ANSWERS_WITHIN:
                 self.end(WhyEnded.NO_ANSWER if self.phase is Phase.GREETING else WhyEnded.SILENCE)
@@ -280,13 +280,13 @@ class BoardSession:
         return self._told()
 
     def deadline(self) -> Instant:
-        """When `outgoing` or `tick` has something to do again."""
+        """Return when `outgoing` or `tick` next has something to do."""
         if self.phase in (Phase.GREETING, Phase.SETTING_UP):
             return Instant(min(self._next_ask, self._since + ANSWERS_WITHIN))
         return Instant(min([self._next_ask, *(since + SILENCE for since in self._overdue())]))
 
     def outgoing(self, now: Instant) -> bytes:
-        """Return what is to be sent at once: `now` stands for the moment of sending in the exchanges."""
+        """Return the bytes to send at once; exchanges use `now` as the time of sending."""
         if self.phase is Phase.ENDED:
             return b""
         out = b""
@@ -316,7 +316,7 @@ class BoardSession:
         return frames.pack_sync(self.number, self._token)
 
     def _overdue(self) -> list[Instant]:
-        """Since when something is owed that was asked for often enough."""
+        """Return since when the board owes what it was asked for often enough."""
         owed = [self._changes_owed]
         if len(self._asked) >= MOST_UNANSWERED:
             owed += [self._echo_owed, self._catch_up_owed]
@@ -346,12 +346,12 @@ class BoardSession:
             frames.BAD_PINS: WhyEnded.PINS,
             frames.NO_SESSION: WhyEnded.RESET,
         }.get(refused.reason)
-        # A message was malformed on its way through a bad cable: it is asked again in any case.
+        # Other reasons, such as a message malformed by a bad cable, need nothing: it is sent again anyway.
         if why is not None:
             self.end(why, refused.detail)
 
     def _identified(self, identity: frames.Identity, now: Instant) -> None:
-        # The answer to a repeated HELLO: before the session is set up it changes nothing, later it ended it.
+        # The answer to a repeated HELLO changes nothing before set-up; after it, the board has reset.
         if self.phase is Phase.SETTING_UP:
             return
         if self.phase is not Phase.GREETING:
@@ -385,9 +385,9 @@ class BoardSession:
             self.end(WhyEnded.NONSENSE)
             return
         self._acknowledge = self._acknowledge or new is not None
-        # Before the clock is known nobody can be told when it was.
+        # Before the clock is mapped, changes have no time.
         if self.phase is Phase.OPEN and self.map is not None:
-            # What comes from the future comes from a clock that jumped; it would hide what comes later.
+            # A change from the future is from a clock that jumped; it would hide later ones.
             if new and self.map.instant(new[-1][0]) > now + self.map.doubt(now):
                 self.end(WhyEnded.NONSENSE)
                 return
@@ -398,7 +398,7 @@ class BoardSession:
         asked = self._asked.get(echo.token)
         if asked is None or self._exchanges is None:
             return
-        # Older ones on their way can tell nothing new any more.
+        # Older SYNCs that are still unanswered can't add anything.
         self._asked = {token: other for token, other in self._asked.items() if other.sent > asked.sent}
         if echo.next < asked.next or not self._last_received <= echo.received <= echo.sent:
             self.end(WhyEnded.NONSENSE)
@@ -406,7 +406,7 @@ class BoardSession:
         self._last_received = echo.received
         self._echo_owed = min((other.sent for other in self._asked.values()), default=None)
         answers, slow = asked.catch_up, False
-        # From its first answer the board learns how long it takes to send one.
+        # Not the first one: from it the board learns how long it takes to send an answer.
         if self._warm:
             back = max(asked.sent, Instant(now - self._echo_takes))
             exchange = ClockExchange(asked.sent, echo.received, echo.sent, back, steered)
@@ -434,7 +434,7 @@ class BoardSession:
             self._events.append(SessionOpened())
 
     def _settle(self) -> None:
-        """Look what is owed no longer."""
+        """Clear what is no longer owed."""
         if not self._inputs.gap:
             self._changes_owed = None
         if self.caught_up >= self._catch_up:
