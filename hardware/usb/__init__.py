@@ -1,1 +1,1 @@
-"""Buttons on USB and Bluetooth pads: Linux input devices, whole reports, and the bank on top of them."""
+"""Buttons on USB and Bluetooth pads: Linux input devices, their reports, and the bank built on them."""

@@ -1,8 +1,8 @@
-"""The buttons on one USB or Bluetooth pad: stamped by the machine's clock, but not before the pad was asked.
+"""The buttons on one USB or Bluetooth pad: stamped by the machine's clock, but only when the pad is polled.
 
-A pad looks at its buttons now and then, and is asked what it saw now and then. So a stamp is never before
-its press, and at most a band after it: two stamps further apart stand in the order of the presses, on one
-pad, on two, and against a line that is stamped at once.
+A pad scans its buttons at intervals, and is polled at intervals. So a stamp is never before its press, and at
+most a band after it: two stamps further apart are in the order of the presses, on one pad, on two, and
+compared with a line that is stamped at once.
 """
 
 import os
@@ -20,11 +20,11 @@ from hardware.usb.link import UsbListener
 from hardware.usb.reports import Change, Code, DeviceReport, DeviceState, Switches, axis_of, name_of
 from hardware.wiring.wiring import UsbPlug, UsbSeat, Wiring
 
-# The lights of one pad as lamps of its seats: files of the kernel's, on or off.
+# A pad's lights as lamps of its seats: LED files of the kernel, on or off.
 
 
 class PadLamps:
-    """Lights the lamps of these seats on a pad that is plugged in."""
+    """Lights the lamps of seats on a pad that is plugged in."""
 
     def __init__(self, found: FoundPad, plug: UsbPlug, seats: Iterable[UsbSeat]) -> None:
         wanted = {button.seat: button.lamp for button in seats if button.lamp is not None}
@@ -32,7 +32,7 @@ class PadLamps:
             seat: Path(found.lights[light]) for seat, light in wanted.items() if light in found.lights
         }
         self.trouble = ""
-        """What is wrong with the lamps and what to do, in a sentence; empty while all is well."""
+        """What is wrong with the lamps and what to do, in a sentence; empty if all is well."""
         missing = sorted(set(wanted.values()) - set(found.lights))
         if missing:
             self.trouble = without_lamp(plug.name, missing, found.lights)
@@ -40,33 +40,33 @@ class PadLamps:
             self.trouble = dark(plug.name)
 
     def show(self, seats: Iterable[Seat]) -> None:
-        """Light the lamps of these seats and no others, as far as that can be done."""
+        """Light the lamps of these seats and no others, as far as possible."""
         lit = set(seats)
         for seat, light in self._lights.items():
-            # A pad that is being unplugged is told of by its link.
+            # If the pad is being unplugged, its link reports that.
             with suppress(OSError):
                 brightest = (light / "max_brightness").read_text().strip()
                 (light / "brightness").write_text(brightest if seat in lit else "0")
 
 
-# What can be wrong with a pad that is plugged in, each in one sentence that says what to do.
+# What can be wrong with a pad that is plugged in, in one sentence each that says what to do.
 
 
 def without(name: str, codes: Iterable[Code]) -> str:
-    """Return what to say of a pad that hasn't the buttons that the seats file gives it."""
+    """Return the text for a pad that lacks buttons named in the seats file."""
     named = " and ".join(name_of(code) for code in codes)
     return f'USB pad "{name}": it has no {named}; teach the buttons again, or plug the right pad in there'
 
 
 def without_lamp(name: str, lamps: Iterable[str], there: Iterable[str]) -> str:
-    """Return what to say of a pad that hasn't the lights that the seats file gives it."""
+    """Return the text for a pad that lacks lights named in the seats file."""
     others = ", ".join(there)
     remedy = f"use one of {others}" if others else "leave lamp out"
     return f'USB pad "{name}": it has no light called {" or ".join(lamps)}; {remedy} in the seats file'
 
 
 def dark(name: str) -> str:
-    """Return what to say of a pad whose lights this user may not switch."""
+    """Return the text for a pad whose lights this user may not switch."""
     return (
         f'USB pad "{name}": this user may not switch its lights; copy systemd/companion.rules to '
         "/etc/udev/rules.d and plug the pad in again, or leave lamp out in the seats file"
@@ -74,7 +74,7 @@ def dark(name: str) -> str:
 
 
 def lost_reports(name: str) -> str:
-    """Return what to say of a pad whose reports came faster than they were read."""
+    """Return the text for a pad whose reports came faster than they were read."""
     return (
         f'USB pad "{name}": reports of it were lost, so grabs were void; look for a stick or a button that '
         "never rests"
@@ -82,20 +82,20 @@ def lost_reports(name: str) -> str:
 
 
 SCAN = Nanoseconds(10 * MILLISECOND)
-"""How far apart a pad looks at its buttons, with its debouncing, where its owner doesn't know: taken for
-granted, not measured. Encoders are known to take 5 to 30 ms, most of which is the same for all buttons."""
+"""A pad's scan interval including its debouncing, if its owner doesn't know it: assumed, not measured.
+Encoders are known to take 5 to 30 ms, most of which is the same for all buttons."""
 
 ASKED = {Bus.USB: Nanoseconds(10 * MILLISECOND), Bus.BLUETOOTH: Nanoseconds(30 * MILLISECOND)}
-"""How often a pad is asked that doesn't say so: USB's slowest common interval; of Bluetooth, an interval and
-one that is sent again, which no descriptor tells and nobody here has measured."""
+"""Polling interval of a pad that doesn't declare one: USB's slowest common one; for Bluetooth, an interval
+and a retransmission, which no descriptor declares and nobody here has measured."""
 
 ON_ITS_WAY = Nanoseconds(1 * MILLISECOND)
-"""From the report's leaving the pad to the kernel's stamp: a frame of USB, and an interrupt on a loaded
-machine. On an emulated kernel 0.25 to 0.4 ms were measured."""
+"""Time from a report leaving the pad to the kernel's stamp: a USB frame, and an interrupt on a loaded
+machine. 0.25 to 0.4 ms were measured on an emulated kernel."""
 
 
 class PadLinkProtocol(Protocol):
-    """What a bank needs of the link to its pad."""
+    """What a bank needs of its pad's link."""
 
     trouble: str
 
@@ -103,25 +103,25 @@ class PadLinkProtocol(Protocol):
         """Start looking for the pad."""
 
     def take(self, alone: bool) -> bool:
-        """Hear the pad alone, or let others hear it again; False if somebody else has it. Never waits."""
+        """Take the pad exclusively, or share it again; return False if another program has it."""
 
     def catch_up(self) -> None:
-        """Tell the listener all that the kernel has of this pad by now."""
+        """Deliver all reports of this pad that the kernel has by now."""
 
     def close(self) -> None:
-        """Let everything go."""
+        """Release everything."""
 
 
 LinkMaker = Callable[[UsbPlug, UsbListener], PadLinkProtocol]
 
 
 def scan_of(plug: UsbPlug) -> Nanoseconds:
-    """Return how far apart a pad looks at its buttons, as its owner tells or as is taken for granted."""
+    """Return a pad's scan interval: its owner's figure, or else `SCAN`."""
     return SCAN if plug.scan is None else plug.scan
 
 
 def band_of(plug: UsbPlug, found: FoundPad | None = None) -> Nanoseconds:
-    """Return how late a press can be stamped: scan, interval, and the way to the kernel."""
+    """Return how late a press may be stamped: scan, polling interval, and the way to the kernel."""
     scan = scan_of(plug)
     if found is None:
         return Nanoseconds(scan + max(ASKED.values()) + ON_ITS_WAY)
@@ -130,14 +130,14 @@ def band_of(plug: UsbPlug, found: FoundPad | None = None) -> Nanoseconds:
 
 
 class UsbBank(UsbListener):
-    """A `Bank` on a pad. Its seats are gone until the pad is there, and whenever it isn't.
+    """A `Bank` on a pad. Its seats are gone whenever the pad isn't there.
 
-    A press that a pad reports is a contact, however short: its own scan has debounced it.
+    Any press that a pad reports is a contact, however short: the pad has debounced it.
     """
 
     totem_stands = None
     _hearer: GrabListener
-    """Nothing is there to be told of before it listens: the link starts with it."""
+    """Set by `listen`, which also starts the link, so there is nothing to report before."""
 
     def __init__(self, wiring: Wiring, plug: UsbPlug, make_link: LinkMaker) -> None:
         self.name = plug.name
@@ -159,12 +159,12 @@ class UsbBank(UsbListener):
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """All seats whose button is here, ascending."""
+        """Seats whose buttons are on this bank, ascending."""
         return tuple(self._codes)
 
     @property
     def trouble(self) -> str:
-        """What is wrong with the pad and what to do, in a sentence; empty while all is well."""
+        """What is wrong with the pad and what to do, in a sentence; empty if all is well."""
         if self._link.trouble:
             return self._link.trouble
         if self._missing:
@@ -181,26 +181,26 @@ class UsbBank(UsbListener):
         self._link.start()
 
     def arming(self) -> None:
-        """Have the pad for this program alone from now on; its stamps are the machine's own at any time."""
+        """Take the pad exclusively from now on; its clock, the machine's own, needs no map."""
         self._wanted = True
         self._settle()
 
     def rest(self) -> None:
-        """Let others hear the pad again: the table has stopped playing."""
+        """Share the pad with other programs again."""
         self._wanted = False
         self._settle()
 
     def closed(self, seat: Seat) -> bool | None:
-        """Whether the seat's button is pressed, by the pad's newest word; None while there is none.
+        """Return whether the seat's button was last reported as pressed; None if pad or button is missing.
 
-        The kernel isn't asked: it would answer, and forget the reports that weren't read yet.
+        The kernel isn't asked: that would discard reports that haven't been read yet.
         """
         switches = self._switches
         code = self._codes[seat]
         return None if switches is None or code in self._missing else code in switches.down
 
     def lost(self) -> int:
-        """How often the kernel has said that it lost reports."""
+        """Return how often the kernel has reported a loss of reports."""
         return self._lost
 
     def light(self, seats: Iterable[Seat]) -> None:
@@ -209,16 +209,16 @@ class UsbBank(UsbListener):
             self._lamps.show(seats)
 
     def catch_up(self) -> None:
-        """Have all reports delivered that the kernel has by now."""
+        """Deliver all reports that the kernel has by now."""
         self._link.catch_up()
 
     def close(self) -> None:
-        """Let the pad go, its lamps out."""
+        """Turn the lamps off and release the pad."""
         self.light(())
         self._link.close()
 
     def opened(self, found: FoundPad, state: DeviceState) -> None:
-        """Take the pad that is plugged in: its seats are there."""
+        """Begin with a pad that was plugged in: its seats are back."""
         quality = Quality.USB if found.bus is Bus.USB else Quality.BLUETOOTH
         self.budget = Budget(quality, band_of(self._plug, found))
         self._missing = tuple(code for code in self._seats if code not in found.codes)
@@ -231,21 +231,21 @@ class UsbBank(UsbListener):
                 self._hearer.line_back(seat)
 
     def reported(self, report: DeviceReport) -> None:
-        """Hand the edges of a report to the pad, all with its one stamp."""
+        """Pass on the edges of a report, all with its one stamp."""
         switches = self._switches
         if switches is not None:
             self._tell(report.at, switches.take(report))
             self._settle()
 
     def lost_until(self, at: Instant, state: DeviceState) -> None:
-        """Take note that reports are lost, and of what they must have told."""
+        """Count the loss of reports, and report the edges that they must have had."""
         self._lost += 1
         switches = self._switches
         if switches is not None:
             self._tell(at, switches.find(state))
 
     def ended(self) -> None:
-        """Let all seats be gone, once; whoever finds out first says so."""
+        """Report all seats as gone, once, even if called again."""
         if self._switches is None:
             return
         self._switches = self._lamps = None
@@ -262,7 +262,7 @@ class UsbBank(UsbListener):
             self._hearer.edge(seat, Edge(stamp, down, clock=self.clock))
 
     def _settle(self) -> None:
-        """Take the pad, or give it back; not while a button is down, whose release others would miss."""
+        """Take or share the pad; don't take it while a button is down, whose release others would miss."""
         switches = self._switches
         if self._wanted and switches is not None and switches.held:
             return
@@ -270,17 +270,17 @@ class UsbBank(UsbListener):
             self.ended()
 
 
-# Which button of a USB pad is it? Listens on all that the pad has.
+# Finds out which button of a USB pad is pressed: listens on all that the pad has.
 
 
 class UsbLearner(UsbListener):
-    """Calls `on_press` with every button of a pad that was pressed and let go, in the loop of its link.
+    """Calls `on_press` with each button of a pad that was pressed and released, in the loop of its link.
 
-    Not before it is let go: whoever hears of it closes the pad, and a button that is let go while nobody
-    listens is down for the kernel until it is pressed again. Nobody else hears the pad meanwhile, so a
-    key that is taught types nothing. A button that is down from the beginning is heard when it is pressed
-    anew. Where one report tells of two, nobody knows which was meant; a button that moves an axis as well
-    is that button. A pad that went is heard again when it is back.
+    Only on release: `on_press` closes the pad, and for the kernel a button released while nobody listens
+    stays down until it is pressed again. The pad is taken exclusively, so a key being learned types nothing.
+    A button that is down from the beginning counts when it is pressed again. If one report has two buttons,
+    neither counts; but a button that also moves an axis counts as that button. A pad that was lost is heard
+    again once it is back.
     """
 
     def __init__(self, plug: UsbPlug, on_press: Callable[[Code], None], make_link: LinkMaker) -> None:
@@ -291,12 +291,12 @@ class UsbLearner(UsbListener):
         self.link.start()
 
     def opened(self, found: FoundPad, state: DeviceState) -> None:
-        """From now on presses are heard."""
+        """Begin listening for presses."""
         self._switches = Switches(found.codes, state)
         self._settle()
 
     def reported(self, report: DeviceReport) -> None:
-        """Hear the button that was pressed, or let go."""
+        """Note the button that was pressed, and report it on its release."""
         changes = self._switches.take(report)
         pressed = [code for code, down in changes if down]
         keys = [code for code in pressed if axis_of(code) is None]
@@ -307,7 +307,7 @@ class UsbLearner(UsbListener):
             self._on_press(self._pressed)
 
     def lost_until(self, at: Instant, state: DeviceState) -> None:
-        """What was lost is pressed again by whoever waits."""
+        """Update the buttons' state; a press that was lost must be repeated."""
         self._switches.find(state)
 
     def _settle(self) -> None:

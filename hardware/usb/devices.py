@@ -1,7 +1,7 @@
-"""Which USB and Bluetooth pads are plugged in, and where: read from sysfs, which everybody may.
+"""Finds USB and Bluetooth pads and where they are plugged in: from sysfs, which everybody may read.
 
-A pad's port is the kernel's own name for where it hangs, "usb-0000:01:00.0-1.3/input0": controller, ports of
-hubs, interface. It stays the same over a restart, and tells equal pads on one hub apart.
+A pad's port is the kernel's own name for its place, "usb-0000:01:00.0-1.3/input0": controller, hub ports,
+interface. It stays the same after a restart, and differs between equal pads on one hub.
 """
 
 import re
@@ -27,7 +27,7 @@ LONG = 8 * struct.calcsize("l")
 """Bits in a word of the kernel's masks."""
 
 POINTER = (range(0x110, 0x118), range(0x140, 0x150))
-"""Buttons of mice, pens and touch panels: whatever has one is no pad."""
+"""Buttons of mice, pens and touch panels: a device with any of them is no pad."""
 BUTTONS = (range(1, 112), range(0x100, 0x300))
 """Keys of a keyboard, buttons of a joystick or gamepad. A headset's volume keys are neither."""
 
@@ -45,16 +45,16 @@ class FoundPad(Struct, frozen=True):
     """A pad that is plugged in."""
 
     path: str
-    """/dev/input/eventN: another one after every restart."""
+    """/dev/input/eventN, which may differ after a restart."""
     name: str
     port: str
     bus: Bus = Bus.USB
     interval: Nanoseconds | None = None
-    """How often the machine asks it for a report, as its own descriptor wants it; None: nobody knows."""
+    """How often the machine polls it, from its descriptor; None if unknown."""
     codes: frozenset[Code] = frozenset()
-    """All buttons that it says it has."""
+    """All buttons that it declares."""
     lights: dict[str, str] = {}
-    """Its lights by their last names, with the folder of each: buzz1, player-1."""
+    """The folder of each of its lights, by the last part of their names: buzz1, player-1."""
 
     @property
     def axes(self) -> tuple[int, ...]:
@@ -66,7 +66,7 @@ PadLister = Callable[[], Iterable[FoundPad]]
 
 
 def list_pads(inputs: Path | None = None, devices: Path = DEVICES) -> list[FoundPad]:
-    """Return every pad, in the order in which the kernel found them."""
+    """Return every pad, in the kernel's order."""
     inputs = inputs or INPUTS
     found: list[FoundPad] = []
     seen: Counter[str] = Counter()
@@ -74,11 +74,11 @@ def list_pads(inputs: Path | None = None, devices: Path = DEVICES) -> list[Found
         try:
             pad = _pad(folder / "device", str(devices / folder.name))
         except (OSError, ValueError):
-            # A device that goes while it is looked at; the next look finds the others.
+            # A device was unplugged while we read it; the others are still found.
             continue
         if pad is None:
             continue
-        # Two players' halves of one encoder hang at one port.
+        # Two players' halves of one encoder share a port.
         seen[pad.port] += 1
         if seen[pad.port] > 1:
             pad = replace(pad, port=f"{pad.port}#{seen[pad.port]}")
@@ -87,10 +87,10 @@ def list_pads(inputs: Path | None = None, devices: Path = DEVICES) -> list[Found
 
 
 def list_with(keys: Collection[int], inputs: Path | None = None, devices: Path = DEVICES) -> list[str]:
-    """Return the files of all input devices that say they have one of some keys, be they pads or not."""
+    """Return the files of all input devices, pads or not, that declare any of these keys."""
     found = []
     for folder in (inputs or INPUTS).glob("event*"):
-        # One that goes while it is looked at.
+        # It may be unplugged while we read it.
         with suppress(OSError, ValueError):
             if not set(keys).isdisjoint(_bits(folder / "device" / "capabilities" / "key")):
                 found.append(str(devices / folder.name))
@@ -98,7 +98,7 @@ def list_with(keys: Collection[int], inputs: Path | None = None, devices: Path =
 
 
 def find_pad(plug: UsbPlug, lister: PadLister = list_pads) -> FoundPad:
-    """Return the pad of a plug; PadMissingError if that is none, or any of several."""
+    """Return the pad of a plug. Raises PadMissingError if it is missing, or may be one of several."""
     pads = list(lister())
     if plug.port is not None:
         pads = [pad for pad in pads if pad.port.lower() == plug.port.lower()]
@@ -128,7 +128,7 @@ def _pad(device: Path, path: str) -> FoundPad | None:
     for axis in _bits(device / "capabilities" / "abs"):
         if axis < MOST_AXES:
             codes |= {axis_code(axis, up=False), axis_code(axis, up=True)}
-    # Over Bluetooth `phys` is this machine's own adapter, and `uniq` the pad.
+    # Over Bluetooth `phys` names this machine's own adapter, and `uniq` the pad.
     port = (device / ("phys" if bus is Bus.USB else "uniq")).read_text().strip()
     name = (device / "name").read_text(errors="replace").strip()
     interval = _interval(device.resolve()) if bus is Bus.USB else None
@@ -137,23 +137,23 @@ def _pad(device: Path, path: str) -> FoundPad | None:
 
 
 def _bits(file: Path) -> Iterator[int]:
-    """Yield the numbers of the bits of a mask: words in hex, the highest first."""
+    """Yield the numbers of a mask's set bits; the file has words in hex, the highest first."""
     for place, word in enumerate(reversed(file.read_text().split())):
         bits = int(word, 16)
         yield from (place * LONG + bit for bit in range(LONG) if bits >> bit & 1)
 
 
 def _lights(device: Path) -> Iterator[tuple[str, str]]:
-    """Yield the lights of the pad above an input device; those of a keyboard's own keys are none of ours."""
+    """Yield name and folder of each light of the pad above an input device, but not of its own key lights."""
     for folder in device.parents:
-        # Called "0003:054C:1000.0001::buzz1", or with a colour between the colons.
+        # Named like "0003:054C:1000.0001::buzz1", or with a colour between the colons.
         yield from ((light.name.rpartition(":")[2], str(light)) for light in sorted(folder.glob("leds/*")))
         if (folder / "bInterfaceNumber").exists():
             return
 
 
 def _interval(device: Path) -> Nanoseconds | None:
-    """Return how often the interface above a device is asked, the rarest of its endpoints."""
+    """Return the polling interval of the interface above a device: that of its slowest endpoint."""
     for folder in device.parents:
         if (folder / "bInterfaceNumber").exists():
             return max((_asked(endpoint) for endpoint in folder.glob("ep_*")), default=None) or None
@@ -161,7 +161,7 @@ def _interval(device: Path) -> Nanoseconds | None:
 
 
 def _asked(endpoint: Path) -> Nanoseconds:
-    """Return how often an endpoint is asked for what it has to tell; 0 for one that isn't."""
+    """Return an endpoint's polling interval; 0 if it isn't polled."""
     kind, way = (endpoint / "type").read_text().strip(), (endpoint / "direction").read_text().strip()
     found = _INTERVAL.match((endpoint / "interval").read_text())
     if (kind, way) != ("Interrupt", "in") or found is None:

@@ -1,6 +1,6 @@
-"""The open file of one Linux input device: its reports, its state, and the right to hear it alone.
+"""The open file of one Linux input device: its reports, its state, and exclusive access.
 
-The numbers of its ioctls are those of linux/input.h, the same on every processor that we run on.
+The ioctl numbers are those of linux/input.h, the same on every processor that we run on.
 """
 
 import errno
@@ -19,12 +19,12 @@ from hardware.usb.reports import EVENT, Axis, DeviceState
 from hardware.wiring.wiring import UsbPlug
 
 SET_CLOCK = 0x400445A0
-"""EVIOCSCLOCKID: which clock stamps the reports of this file; if nobody asks, it is the wall clock."""
+"""EVIOCSCLOCKID: which clock stamps this file's reports; by default the wall clock."""
 GRAB = 0x40044590
-"""EVIOCGRAB: nobody else hears the device until this file lets go or closes."""
+"""EVIOCGRAB: nobody else receives the device's events until this file releases it or closes."""
 KEYS_BYTES = 96
 GET_KEYS = 0x80000000 | KEYS_BYTES << 16 | 0x4518
-"""EVIOCGKEY: which keys are down now. It takes key events that weren't read yet out of the file's queue."""
+"""EVIOCGKEY: which keys are down now. It removes unread key events from the file's queue."""
 ABSINFO = struct.Struct("@6i")
 """`struct input_absinfo`: value, minimum, maximum, fuzz, flat, resolution."""
 GET_AXIS = 0x80000000 | ABSINFO.size << 16 | 0x4540
@@ -34,28 +34,28 @@ MOST_AT_ONCE = 64 * EVENT.size
 
 
 class PadFile(Protocol):
-    """What a link needs of an open device; nothing here waits, all of it raises OSError when it is gone."""
+    """What a link needs of an open device. Nothing blocks; all of it raises OSError if the device is gone."""
 
     def fileno(self) -> int:
-        """The file descriptor, to wait for."""
+        """The file descriptor to wait on."""
 
     def read(self) -> bytes:
         """Return whole events that have come in, perhaps none."""
 
     def state(self) -> DeviceState:
-        """Return what is down now; reports that came before may be lost by that."""
+        """Return what is down now; unread reports may be lost by that."""
 
     def grab(self, alone: bool) -> None:
-        """Be the only one who hears the device, or let others hear it again; EBUSY where somebody else is."""
+        """Take the device exclusively, or share it again. Raises OSError: EBUSY if another program has it."""
 
     def close(self) -> None:
-        """Let the device go."""
+        """Release the device."""
 
 
 class EventFile:
-    """A `PadFile` at a path, stamped by CLOCK_MONOTONIC; OSError where it can't be had.
+    """A `PadFile` at a path, stamped by CLOCK_MONOTONIC. Raises OSError if it can't be opened.
 
-    `axes` are those that its state tells of.
+    `axes`: the axes that its state includes.
     """
 
     def __init__(self, path: str, axes: Iterable[int] = ()) -> None:
@@ -68,7 +68,7 @@ class EventFile:
             raise
 
     def fileno(self) -> int:
-        """The file descriptor, to wait for."""
+        """The file descriptor to wait on."""
         return self._file
 
     def read(self) -> bytes:
@@ -82,7 +82,7 @@ class EventFile:
         return data
 
     def state(self) -> DeviceState:
-        """Return what is down now; reports that came before may be lost by that."""
+        """Return what is down now; unread reports may be lost by that."""
         mask = bytearray(KEYS_BYTES)
         fcntl.ioctl(self._file, GET_KEYS, mask)
         bits = int.from_bytes(mask, "little")
@@ -94,11 +94,11 @@ class EventFile:
         return DeviceState(frozenset(key for key in range(8 * KEYS_BYTES) if bits >> key & 1), axes)
 
     def grab(self, alone: bool) -> None:
-        """Be the only one who hears the device, or let others hear it again; EBUSY where somebody else is."""
+        """Take the device exclusively, or share it again. Raises OSError: EBUSY if another program has it."""
         fcntl.ioctl(self._file, GRAB, int(alone))
 
     def close(self) -> None:
-        """Let the device go."""
+        """Release the device."""
         with suppress(OSError):
             os.close(self._file)
 
@@ -123,7 +123,7 @@ def open_device(plug: UsbPlug, lister: PadLister = list_pads) -> tuple[FoundPad,
 
 
 def _heard(found: FoundPad) -> PadFile:
-    """Open a pad; where another program has it for itself, the file would hear nothing, and never know."""
+    """Open a pad. Raises OSError if another program has it exclusively: it would stay silent."""
     file = EventFile(found.path, found.axes)
     try:
         file.grab(True)
@@ -135,11 +135,11 @@ def _heard(found: FoundPad) -> PadFile:
 
 
 Refusal = Callable[[UsbPlug, PadLister], HardwareError | None]
-"""Returns why a pad can't be opened now; None where it can."""
+"""Returns why a pad can't be opened now; None if it can."""
 
 
 def refusal(plug: UsbPlug, lister: PadLister = list_pads) -> HardwareError | None:
-    """Return why a pad can't be opened now; None where it can."""
+    """Return why a pad can't be opened now; None if it can."""
     try:
         _, file = open_device(plug, lister)
     except HardwareError as error:
@@ -149,10 +149,10 @@ def refusal(plug: UsbPlug, lister: PadLister = list_pads) -> HardwareError | Non
 
 
 def unplugged(name: str) -> str:
-    """Return what to say of a pad that went."""
+    """Return the text for a pad that was unplugged."""
     return f'USB pad "{name}": it was unplugged; plug it in again'
 
 
 def taken(name: str) -> str:
-    """Return what to say of a pad that another program has for itself."""
+    """Return the text for a pad that another program has exclusively."""
     return f'USB pad "{name}": another program has it for itself, as a table has that plays; close it'

@@ -1,6 +1,6 @@
-"""The link to one pad: it is opened whenever it is plugged in, and heard as long as it is.
+"""The link to one pad: opens it whenever it is plugged in, and reads it until it is gone.
 
-While there is no pad, a thread looks for it once a second: opening may take its time.
+While there is no pad, a thread looks for it once a second: opening may take a while.
 """
 
 import errno
@@ -16,49 +16,49 @@ from hardware.usb.reports import Assembler, DeviceReport, DeviceState
 from hardware.wiring.wiring import UsbPlug
 
 LOOK = Nanoseconds(1 * SECOND)
-"""From one look for a pad that isn't there to the next."""
+"""Interval of attempts to open a missing pad."""
 
 MOST_READS = 64
-"""Reads that empty the kernel's buffer: a pad that never stops telling keeps nobody waiting."""
+"""Most reads in a row, which empty the kernel's buffer: a pad that never rests can't block us."""
 
 Opener = Callable[[UsbPlug], tuple[FoundPad, PadFile]]
 
 
 class UsbListener:
-    """Who hears what a pad says, one call at a time: in the loop, or from whoever catches up.
+    """Receives a pad's reports, one call at a time: in the loop, or in the thread that catches up.
 
-    What a listener has nothing to do about it leaves out.
+    Methods that aren't overridden do nothing.
     """
 
     def opened(self, found: FoundPad, state: DeviceState) -> None:
-        """The pad is there."""
+        """Handle a pad that was found and opened."""
 
     def reported(self, report: DeviceReport) -> None:
-        """The pad told something."""
+        """Handle a report."""
 
     def lost_until(self, at: Instant, state: DeviceState) -> None:
-        """Reports up to `at` are lost; `state` is how the pad stands now."""
+        """Handle the loss of reports up to `at`; `state` is the pad's state now."""
 
     def ended(self) -> None:
-        """The pad is gone."""
+        """Handle the loss of the pad."""
 
 
 class PadLink(DeviceLink):
-    """One open pad after the other, in a loop."""
+    """Opens a pad whenever it is plugged in; runs in a loop."""
 
     def __init__(
         self, loop: Loop, plug: UsbPlug, listener: UsbListener, opener: Opener = open_device
     ) -> None:
         super().__init__(loop, unplugged(plug.name), LOOK, LOOK)
         self._plug, self._listener, self._opener = plug, listener, opener
-        # For moments, and nobody is called under it: who arms holds the pad's lock.
+        # Held only for moments, and never while calling out: arming holds the pad's lock.
         self._opening = threading.Lock()
         self._assembler = Assembler()
         self._file: PadFile | None = None
         self._alone = False
 
     def take(self, alone: bool) -> bool:
-        """Hear the pad alone, or let others hear it again; False if somebody else has it. Never waits."""
+        """Take the pad exclusively, or share it again; return False if another program has it."""
         with self._opening:
             if self._file is None or alone is self._alone:
                 return True
@@ -66,9 +66,9 @@ class PadLink(DeviceLink):
                 self._file.grab(alone)
             except OSError as error:
                 if error.errno != errno.EBUSY:
-                    # It is gone, and its next reading finds out.
+                    # It is gone, and the next read will notice.
                     return True
-                # It is opened anew, as soon as that can be done.
+                # Reopen it as soon as possible.
                 self.trouble = taken(self._plug.name)
                 self._loop.call_at(AT_ONCE, self._lose)
                 return False
@@ -76,7 +76,7 @@ class PadLink(DeviceLink):
             return True
 
     def catch_up(self) -> None:
-        """Tell the listener all that the kernel has of this pad by now."""
+        """Deliver all reports of this pad that the kernel has by now."""
         with self._loop.alone():
             self._loop.tell(self._read())
 
@@ -118,7 +118,7 @@ class PadLink(DeviceLink):
         return file is not None
 
     def _read(self) -> list[Due]:
-        """Read until nothing is left of what was there; reports in the order in which the kernel has them."""
+        """Read all that is there; return a call of the listener for each report, in the kernel's order."""
         told: list[Due] = []
         dropped: Instant | None = None
         file = self._file
@@ -134,7 +134,7 @@ class PadLink(DeviceLink):
                         dropped = report.at
                     else:
                         told.append((report.at, partial(self._listener.reported, report)))
-            # Not before all is read: the state is newer than any report, and to ask for it forgets the rest.
+            # Only after reading all: the state is newer than any report, and asking for it drops the rest.
             if dropped is not None:
                 last = max([dropped, *(at for at, _ in told)])
                 told.append((last, partial(self._listener.lost_until, dropped, file.state())))

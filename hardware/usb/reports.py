@@ -1,6 +1,6 @@
-"""Bytes of a Linux input device become whole reports.
+"""Turns bytes of a Linux input device into whole reports.
 
-Pure. The kernel stamps a report once, however many keys are in it, so their order within one tells nothing.
+Pure. The kernel stamps a report once, however many keys are in it, so their order within it means nothing.
 """
 
 import re
@@ -14,12 +14,12 @@ from msgspec import Struct
 from companion.clock import MICROSECOND, SECOND, Instant
 
 EVENT = struct.Struct("@llHHi")
-"""`struct input_event`: seconds, microseconds, type, code, value; 24 bytes where a long has eight."""
+"""`struct input_event`: seconds, microseconds, type, code, value; 24 bytes if a long has eight."""
 
 SYN, KEY, ABS = 0, 1, 3
 """Types of events (linux/input-event-codes.h)."""
 SYN_REPORT, SYN_DROPPED = 0, 3
-"""Codes of SYN: a report is complete; the kernel's buffer was full, and what was in it is gone."""
+"""Codes of SYN: a report is complete; the kernel's buffer was full, and its contents are lost."""
 
 
 class KeyEvent(Struct, frozen=True):
@@ -31,9 +31,9 @@ class KeyEvent(Struct, frozen=True):
 
 
 class DeviceReport(Struct, frozen=True):
-    """What a device told at one instant, in nanoseconds of the clock that its file was set to.
+    """What a device reported at one instant, in nanoseconds of the clock that its file was set to.
 
-    `dropped`: reports before it, and this one, are lost; only the device's state tells where it stands.
+    `dropped`: this report and earlier ones are lost; only the device's state shows what is down.
     """
 
     at: Instant
@@ -42,7 +42,7 @@ class DeviceReport(Struct, frozen=True):
 
 
 class Assembler:
-    """Puts reports together, wherever reading cuts them."""
+    """Joins bytes into reports, wherever reads cut them."""
 
     def __init__(self) -> None:
         self._rest = b""
@@ -50,7 +50,7 @@ class Assembler:
         self._dropped = False
 
     def feed(self, data: bytes) -> list[DeviceReport]:
-        """Take bytes and return the reports that they complete, oldest first."""
+        """Take bytes; return the reports that they complete, oldest first."""
         data = self._rest + data
         whole = len(data) - len(data) % EVENT.size
         self._rest = data[whole:]
@@ -69,18 +69,18 @@ class Assembler:
         return reports
 
 
-# The names of keys, buttons and axes, as the kernel's headers have them (linux/input-event-codes.h).
+# The kernel's names of keys, buttons and axes (linux/input-event-codes.h).
 #
-# A code is a number: a key's own below 0x300; a direction of an axis from `AXES` on.
+# A code is a number: a key's own, below 0x300; or a direction of an axis, from `AXES` on.
 
 Code = NewType("Code", int)
 """A key or button, or one direction of an axis or hat."""
 
 MOST_KEYS = 0x300
 AXES = 0x1000
-"""From here on two codes an axis: down (-) and up (+)."""
+"""From here on, two codes per axis: down (-) and up (+)."""
 MOST_AXES = 0x18
-"""Axes and hats; what comes after them is touch."""
+"""Number of axes and hats; higher ones are for touch."""
 
 _ROWS = {
     ("KEY", 1): "ESC 1 2 3 4 5 6 7 8 9 0 MINUS EQUAL BACKSPACE TAB Q W E R T Y U I O P LEFTBRACE RIGHTBRACE "
@@ -116,7 +116,7 @@ def axis_code(axis: int, *, up: bool) -> Code:
 
 
 def axis_of(code: Code) -> int | None:
-    """Return the axis that a code is a direction of; None for a key."""
+    """Return the axis of a code that is a direction; None for a key."""
     return (code - AXES) // 2 if code >= AXES else None
 
 
@@ -126,12 +126,12 @@ _NUMBER = re.compile(r"CODE_(\d{1,3})")
 
 
 def name_of(code: Code) -> str:
-    """Return the kernel's name of a code; CODE_240 for one that has none here."""
+    """Return the kernel's name of a code, or its number as in CODE_240 if there is no name here."""
     return NAMES.get(code, f"CODE_{code}")
 
 
 def code_of(name: str) -> Code | None:
-    """Return the code of a name as `name_of` gives it, in whatever case; None where there is none."""
+    """Return the code of a name from `name_of`, in any case; None if there is none."""
     name = name.strip().upper()
     found = _NUMBER.fullmatch(name)
     if found:
@@ -140,7 +140,7 @@ def code_of(name: str) -> Code | None:
 
 
 def name_meant(text: str) -> str:
-    """Return what to write where a code was given as `text`."""
+    """Return what to write instead of `text` for a code."""
     text = text.strip().upper()
     for guess in (f"KEY_{text}", f"BTN_{text}", f"ABS_{text}"):
         if guess in CODES:
@@ -151,17 +151,18 @@ def name_meant(text: str) -> str:
     return f'did you mean "{near[0]}"?' if near else 'write its name, as in "KEY_A" or "BTN_TRIGGER"'
 
 
-# Reports of one device become presses and releases of the buttons that are asked for.
+# Turns reports of one device into presses and releases of the buttons that are wanted.
 
 PUSHED, LET_GO = 3 / 4, 5 / 8
-"""Shares of an axis' whole travel, seen from its far end; between the two nothing changes."""
+"""Shares of an axis' whole travel: at the first it counts as pressed, at the second as released; in between
+nothing changes."""
 
 REPEAT = 2
-"""The value of a key event that the kernel made because the key is still down."""
+"""Value of a key event that the kernel repeats while the key is down."""
 
 
 class Axis(Struct, frozen=True):
-    """Where an axis stands, and its ends."""
+    """An axis' value and its ends."""
 
     value: int
     least: int
@@ -169,7 +170,7 @@ class Axis(Struct, frozen=True):
 
 
 class DeviceState(Struct, frozen=True):
-    """What the kernel holds for a device: the keys that are down, and its axes."""
+    """A device's state in the kernel: the keys that are down, and its axes."""
 
     keys: frozenset[int] = frozenset()
     axes: Mapping[int, Axis] = {}
@@ -180,7 +181,7 @@ Change = tuple[Code, bool]
 
 
 class Switches:
-    """The buttons of one device that matter, as of its newest word."""
+    """The wanted buttons of one device, as last reported."""
 
     def __init__(self, codes: Iterable[Code], state: DeviceState) -> None:
         self.codes = frozenset(codes)
@@ -191,11 +192,11 @@ class Switches:
 
     @property
     def held(self) -> bool:
-        """Whether any key of the device is down, of this table or not."""
+        """Whether any key of the device is down, wanted or not."""
         return bool(self._keys)
 
     def take(self, report: DeviceReport) -> list[Change]:
-        """Take a report and return what changed; all of it at one instant, whatever the order."""
+        """Take a report; return the changes, which are all at one instant, in no meaningful order."""
         changes: list[Change] = []
         for event in report.events:
             if event.type == KEY and event.value != REPEAT:
@@ -208,7 +209,7 @@ class Switches:
         return changes
 
     def find(self, state: DeviceState) -> list[Change]:
-        """Take the state that the kernel holds, after reports were lost; return what changed meanwhile."""
+        """Take the kernel's state after reports were lost; return what changed meanwhile."""
         self._keys = state.keys
         changes = [
             change
