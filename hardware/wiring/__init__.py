@@ -1,1 +1,1 @@
-"""Which wire goes where: the file that says so, what it can't say, and the pictures to wire from."""
+"""Which wire goes where: the seats file, the errors it can have, and the plan to wire from."""

@@ -1,6 +1,6 @@
-"""The two kinds of board that wires end on, pin by pin: the Pi's 40-pin header and a Raspberry Pi Pico.
+"""The two kinds of board that wires end on, pin by pin: the Pi's 40-pin header and the Raspberry Pi Pico.
 
-Pins are named as their makers' data sheets name them; both have 40, in two rows of 20.
+Pins have their names from the data sheets; both boards have 40, in two rows of 20.
 """
 
 import os
@@ -14,18 +14,18 @@ from hardware.machine import HEADER_LABELS
 from hardware.wiring.wiring import BOARD_PINS, FIXED_PULL_UP, Wire, Wiring
 
 Model = Literal["pi", "pico"]
-"""A Pi's header, seen from above with the USB sockets towards you; a Pico, its USB socket at the top."""
+"""A Pi's header, seen from above with the USB sockets towards you; a Pico with its USB socket at the top."""
 
 Side = Literal["left", "right"]
 
 Kind = Literal["line", "ground", "3.3 V", "5 V", "other"]
-"""What a pin is: one for buttons and lamps, a rail, or something to keep off."""
+"""What a pin is: a line for buttons and lamps, a power rail, or one to avoid."""
 
 ROWS = 20
 
 
 class PinPlace(Struct, frozen=True):
-    """One pin: where it is, and what it is called; `number` is what the seats file calls a line."""
+    """One pin: its place and its name; `number` is the line's number in the seats file."""
 
     position: int
     side: Side
@@ -37,7 +37,7 @@ class PinPlace(Struct, frozen=True):
 
 
 def _led_out(others: Container[int], numbers: Iterable[int]) -> dict[int, int]:
-    """Return the numbers of the lines by position: they fill, in this order, what no other pin has."""
+    """Return line numbers by position: in this order, they fill the positions not in `others`."""
     free = (position for position in range(1, 2 * ROWS + 1) if position not in others)
     return dict(zip(free, numbers, strict=True))
 
@@ -51,13 +51,13 @@ PI_OTHERS: dict[int, tuple[str, Kind]] = {
     27: ("ID", "other"),
     28: ("ID", "other"),
 }
-"""The positions of the 40-pin header that are no GPIO."""
+"""Positions on the 40-pin header that aren't GPIO."""
 
 PI_GPIO = _led_out(
     PI_OTHERS,
     (2, 3, 4, 14, 15, 17, 18, 27, 22, 23, 24, 10, 9, 25, 11, 8, 7, 5, 6, 12, 13, 19, 16, 26, 20, 21),
 )
-"""Header position: GPIO number, the same on every Pi with 40 pins."""
+"""GPIO number by header position, the same on every Pi with 40 pins."""
 
 PICO_OTHERS: dict[int, tuple[str, Kind]] = {
     **dict.fromkeys((3, 8, 13, 18, 23, 28, 38), ("GND", "ground")),
@@ -69,10 +69,10 @@ PICO_OTHERS: dict[int, tuple[str, Kind]] = {
     39: ("VSYS", "other"),
     40: ("VBUS", "5 V"),
 }
-"""The positions of a Pico that are no GP pin. Its ground for analogue parts is left to those."""
+"""Positions on a Pico that aren't GP pins. AGND isn't offered as a ground: it is for analogue parts."""
 
 PICO_GP = _led_out(PICO_OTHERS, (*range(23), 26, 27, 28))
-"""Position on a Pico: GP number. GP23 to GP25 and GP29 aren't led out."""
+"""GP number by position on a Pico; GP23 to GP25 and GP29 aren't brought out."""
 
 
 def pinout(model: Model) -> tuple[PinPlace, ...]:
@@ -82,10 +82,10 @@ def pinout(model: Model) -> tuple[PinPlace, ...]:
     places = []
     for position in range(1, 2 * ROWS + 1):
         if pi:
-            # Along the header odd positions face even ones.
+            # On the header odd positions are opposite even ones.
             row, left = (position - 1) // 2, position % 2 == 1
         else:
-            # Around a Pico they are counted as on a chip: down the left edge and up the right one.
+            # A Pico's positions count as on a chip: down the left edge and up the right one.
             left = position <= ROWS
             row = position - 1 if left else 2 * ROWS - position
         number = lines.get(position)
@@ -98,56 +98,56 @@ def pinout(model: Model) -> tuple[PinPlace, ...]:
 
 
 def at_position(model: Model, position: int) -> PinPlace | None:
-    """Return the pin at a position; None where the board has no such position."""
+    """Return the pin at a position; None if the board has no such position."""
     return pinout(model)[position - 1] if 1 <= position <= 2 * ROWS else None
 
 
 def position_of(model: Model, number: int) -> int | None:
-    """Return the position of a line by its number in the seats file; None where it isn't led out."""
+    """Return the position of a line by its number in the seats file; None if it isn't brought out."""
     return next((place.position for place in pinout(model) if place.number == number), None)
 
 
 def distance(model: Model, one: PinPlace, other: PinPlace) -> int:
-    """Return how far two pins are apart, in steps of 2.54 mm along the rows and across."""
+    """Return the distance of two pins, in steps of 2.54 mm along the rows plus across."""
     across = 0 if one.side == other.side else 1 if model == "pi" else 7
     return abs(one.row - other.row) + across
 
 
-# The serial lines on a Pi's header: which pins each takes, and which name is right on which Pi.
+# The serial lines on a Pi's header: which pins each one uses, and its right name on each Pi.
 #
 # Pins: Raspberry Pi's `overlays/README`, `uart0` to `uart5` and `uart0-pi5` to `uart4-pi5`. The Pi 5's
 # primary one is on the three-pin debug socket: raspberrypi/documentation, pull request 3294.
 
 FIRST = (14, 15)
-"""GPIO numbers of the line that every Pi has on its header; its console has it until it is switched off."""
+"""GPIO numbers of the serial line on every Pi's header; the console uses it until that is switched off."""
 
 FIRST_PORTS = ("/dev/serial0", "/dev/ttyAMA0", "/dev/ttyS0")
-"""What that line is called; a board on another port is plugged in by USB, or on one of `MORE`."""
+"""Names of that line; a board on another port is on USB, or on one of `MORE`."""
 
 MORE: dict[int, dict[str, tuple[int, int]]] = {
     4: {"/dev/ttyAMA2": (0, 1), "/dev/ttyAMA3": (4, 5), "/dev/ttyAMA4": (8, 9), "/dev/ttyAMA5": (12, 13)},
     5: {"/dev/ttyAMA1": (0, 1), "/dev/ttyAMA2": (4, 5), "/dev/ttyAMA3": (8, 9), "/dev/ttyAMA4": (12, 13)},
 }
-"""The further lines of a Pi 4 and of a Pi 5, by their kernels' names since 2023."""
+"""Further serial lines of a Pi 4 and a Pi 5, by their kernels' names since 2023."""
 
 _MODEL = re.compile(r"Raspberry Pi (?:Compute Module )?(\d)(?:00)?\b")
 
 
 def generation(machine: str) -> int:
-    """Return which Pi a machine is by its model's name, 5 for a Pi 5, a 500 or a Compute Module 5; else 0."""
+    """Return a Pi's generation from its model name (5: Pi 5, 500 or Compute Module 5); 0 if it is no Pi."""
     found = _MODEL.match(machine)
     return int(found[1]) if found else 0
 
 
 def uart_pins(port: str | None, machine: str) -> tuple[int, ...]:
-    """Return the GPIO numbers that a serial port takes from the header; none if it is on USB."""
+    """Return the GPIO numbers that a serial port uses on the header; none if it is on USB."""
     if port in FIRST_PORTS:
         return FIRST
     return MORE.get(generation(machine), {}).get(port or "", ())
 
 
 def wrong_name(port: str, machine: str, resolve: Callable[[str], str] = os.path.realpath) -> str:
-    """Return what is wrong with a port's name on this machine and what to write; empty where it is right."""
+    """Return what is wrong with a port's name on this machine and what to write; empty if it is right."""
     if port != "/dev/serial0" or generation(machine) != 5 or resolve(port) == "/dev/ttyAMA0":
         return ""
     return (
@@ -156,10 +156,10 @@ def wrong_name(port: str, machine: str, resolve: Callable[[str], str] = os.path.
     )
 
 
-# Pins that can't be what the seats file wants them for, each with the reason and with what to write instead.
+# Pins that can't be used as the seats file wants, with the reason and what to write instead.
 
 HEADER_PINS = tuple(range(2, 28))
-"""GPIO numbers of the header that are free for use; 0 and 1 belong to the boards on top of it."""
+"""GPIO numbers of the header that are free for use; 0 and 1 are reserved for a board on top (HAT)."""
 
 WAKING = 3
 """The line that starts a halted Pi when it is pulled low (`WAKE_ON_GPIO` of the Pi's bootloader)."""
@@ -169,16 +169,16 @@ _POSITION = re.compile(r"(?:(?:physical|header|board|j8)[ :_-]*)?(?:pin[ #:_-]*)
 
 
 class UnfitWire(Struct, frozen=True):
-    """Why a wire can't be where the seats file has it, and what helps."""
+    """Why a wire can't be on its pin, and what to do."""
 
     problem: str
     remedy: str
 
 
 def unfit(wire: Wire, wiring: Wiring, machine: str = "") -> UnfitWire | None:
-    """Return why a wire can't be on its pin; None where it can. `machine`: the Pi's model, where it is known.
+    """Return why a wire can't be on its pin; None if it can. `machine`: the Pi's model, if known.
 
-    Another GPIO chip than the header's has lines of its own: nothing is known of them.
+    On any other GPIO chip than the header's all pins are accepted: nothing is known of its lines.
     """
     if wire.board is not None:
         return None if wire.pin in BOARD_PINS else _off_a_board(wire)
@@ -208,12 +208,12 @@ def unfit(wire: Wire, wiring: Wiring, machine: str = "") -> UnfitWire | None:
 
 
 def on_header(wiring: Wiring) -> bool:
-    """Tell whether the pins of a wiring that are on no board are the header's, as far as the file tells."""
+    """Return whether a wiring's pins that are on no board are the header's, as far as `chip` shows."""
     return wiring.chip is None or wiring.chip in HEADER_LABELS
 
 
 def all_positions(wiring: Wiring) -> UnfitWire | None:
-    """Return what to write where all numbers of the header can only be positions on it; else None."""
+    """Return what to write if the wiring's header numbers can only be positions; else None."""
     if not on_header(wiring):
         return None
     pins = [wire.pin for wire in wiring.on(None)]
@@ -225,7 +225,7 @@ def all_positions(wiring: Wiring) -> UnfitWire | None:
 
 
 def number_meant(text: str, model: Model) -> str:
-    """Return what to write where a pin was given as a text such as "GPIO17" or "pin 11"."""
+    """Return what to write instead of a text such as "GPIO17" or "pin 11" for a pin."""
     prefix = "GPIO" if model == "pi" else "GP"
     if found := _NUMBER.fullmatch(text.strip()):
         number = int(found[1])
@@ -243,13 +243,13 @@ def number_meant(text: str, model: Model) -> str:
 
 
 def at_header(pin: int) -> str:
-    """Return a pin of the header by both its numbers."""
+    """Return a header pin with both its numbers, such as "GPIO17 (pin 11)"."""
     position = position_of("pi", pin)
     return f"GPIO{pin}" if position is None else f"GPIO{pin} (pin {position})"
 
 
 def _rests_closed(wire: Wire, wiring: Wiring) -> bool:
-    """Tell whether a switch pulls its line low while nobody touches it."""
+    """Return whether a switch pulls its line low while nobody touches it."""
     return wire.role == "totem" or (wire.role == "button" and wiring.normally_closed)
 
 

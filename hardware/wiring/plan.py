@@ -1,6 +1,6 @@
-"""The wiring as a plan: each board pin by pin, what goes to it, where grounds go, and what to mind.
+"""The wiring as a plan: each board pin by pin, what is wired to it, where grounds go, and what to note.
 
-A pure value. `picture` draws it on paper, the app on the screen.
+A pure value, for drawing on paper and on the screen.
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,18 +26,18 @@ from hardware.wiring.pinouts import (
 from hardware.wiring.wiring import BOARD_PINS, BoardPlug, Pull, Role, SeatWires, Wire, Wiring
 
 Note = Literal["strip", "console", "wakes", "power", "chip", "usb"]
-"""What to mind: several grounds on one pin; lamps on the pins of the serial console; a button that starts a
-halted Pi; that a board is fed by the wires of a serial line or by USB; a chip that isn't the header's; seats
-whose button is on a USB pad."""
+"""What to note: several grounds on one pin; wires on the pins of the serial console; a button that starts a
+halted Pi; a board on a serial line, to be powered by its wires or by USB but not both; a chip that isn't the
+header's; seats whose button is on a USB pad."""
 
 SERIAL_WIRES = ((8, 2), (10, 1), (6, 3), (4, 39))
-"""The wires of a board on that line, header position to Pico position: TXD to RX, RXD to TX, ground, 5 V.
+"""The wires of a board on the serial line, header to Pico position: TXD to RX, RXD to TX, ground, 5 V.
 
 The Pico's data sheet allows 1.8 to 5.5 V at VSYS, but not from two sources at once.
 """
 
 CROWDED = 4
-"""Steps of 2.54 mm that a free ground may be farther away than one that is in use already."""
+"""How many steps of 2.54 mm farther a free ground may be than one that is in use."""
 
 
 class WireEnd(Struct, frozen=True):
@@ -50,27 +50,27 @@ class WireEnd(Struct, frozen=True):
 
 
 class PlannedPin(PinPlace, frozen=True, kw_only=True):
-    """One pin, and all that goes to it."""
+    """One pin, and everything wired to it."""
 
     end: WireEnd | None = None
-    """Whose line it is."""
+    """What the pin's line is for, if used."""
     rail: int | None = None
     """Position of the ground (or 3.3 V) where the same button's or lamp's other wire goes."""
     returns: tuple[WireEnd, ...] = ()
-    """On a ground or 3.3 V: whose other wires go here."""
+    """On a ground or 3.3 V: the buttons and lamps whose other wire goes here."""
     link: str = ""
-    """The pin of the other board that a wire of a serial line goes to."""
+    """Name of the other board's pin that a wire of the serial line goes to; "" if none does."""
 
 
 class Missing(Struct, frozen=True):
-    """A wire that the board has no pin for, by the name that the seats file gives the pin."""
+    """A wire whose pin the board doesn't have; `name` is the pin's, such as GPIO40."""
 
     name: str
     end: WireEnd
 
 
 class PlannedBoard(Struct, frozen=True, kw_only=True):
-    """One board; `name` and `port` as the seats file gives them, None for the Pi itself."""
+    """One board; `name` and `port` are the seats file's, None for the Pi itself."""
 
     model: Model
     name: str | None
@@ -81,7 +81,7 @@ class PlannedBoard(Struct, frozen=True, kw_only=True):
 
 
 class Plan(Struct, frozen=True):
-    """All boards that a wiring uses, how their circuits are made, and what to mind."""
+    """All boards that a wiring uses, how their circuits are made, and what to note."""
 
     boards: tuple[PlannedBoard, ...]
     pull: Pull
@@ -92,12 +92,12 @@ class Plan(Struct, frozen=True):
 
 
 def lamp_page() -> str:
-    """Return how lamps are connected, to print (SVG): an LED on its pin, one over a transistor, eight."""
+    """Return a page to print (SVG) on wiring lamps: an LED on its pin, one with a transistor, eight."""
     return files("hardware.wiring").joinpath("lamps.svg").read_text("utf-8")
 
 
 def plan(wiring: Wiring, wired: Wiring | None = None) -> Plan:
-    """Lay a wiring out. What isn't in `wired`, the wiring of the seats file, is marked as proposed."""
+    """Return the plan of a wiring. Wires not in `wired`, the seats file's wiring, are marked as proposed."""
     known = set((wiring if wired is None else wired).wires())
     serial = next((plug for plug in wiring.boards if plug.port in FIRST_PORTS and wiring.on(plug.name)), None)
     boards: list[PlannedBoard] = []
@@ -153,7 +153,7 @@ def _board(wiring: Wiring, known: set[Wire], plug: BoardPlug | None, links: dict
 def _rails(
     pull: Pull, model: Model, ends: dict[int, WireEnd], places: tuple[PinPlace, ...], free: list[PinPlace]
 ) -> Iterator[tuple[int, int]]:
-    """Yield position and nearest rail of every wire, buttons first; a rail in use counts as farther off."""
+    """Yield each wire's position and nearest rail, buttons first; a rail in use counts as farther away."""
     used: dict[int, int] = {}
     of_button: dict[Seat | None, int] = {}
     for position, end in sorted(ends.items(), key=lambda item: (item[1].role == "lamp", item[0])):
@@ -189,16 +189,16 @@ def _notes(wiring: Wiring, boards: list[PlannedBoard], serial: bool) -> Iterator
         yield "usb"
 
 
-# Where to wire what isn't wired yet: the first free pins, in the order that docs/wiring.md shows.
+# Proposals for what isn't wired yet: the first free pins, in the order that docs/wiring.md shows.
 
 HEADER_BUTTONS = (4, 17, 27, 22, 10, 9, 11, 5, 6, 13, 19, 26, 16, 20, 21)
-"""GPIO numbers for buttons, seat by seat: from the top of the header down, lamps being beside them."""
+"""GPIO numbers for buttons, seat by seat: from the top of the header down, next to their lamps."""
 
 HEADER_LAMPS = (18, 23, 24, 25, 8, 7, 12, 14, 15)
 """GPIO numbers for lamps; the last two are the serial console's."""
 
 TURN, TOTEM = WAKING, 2
-"""Both have pull-up resistors on every Pi's board; a totem that stands would start a halted Pi again."""
+"""Both pins have pull-up resistors on every Pi. A standing totem on `WAKING` would restart a halted Pi."""
 
 BOARD_NAME = "board"
 
@@ -211,14 +211,14 @@ def proposal(
     header: bool = True,
     machine: str = "",
 ) -> Wiring:
-    """Return the wiring with a button for each of the first `seats`, and lamps where others have them.
+    """Return the wiring with a button for each of the first `seats`, and lamps if other seats have them.
 
-    A table without a button gets all of it, on the header if there is one with enough room, else on one
-    board: the first of `plugged`, or one to be bought. Seats that no pin is left for stay without.
-    `machine`: the Pi's model, where it is known.
+    A table without any button gets everything, on the header if there is one with enough room, else on one
+    board: the first of `plugged`, or one to be bought. Seats for which no pin is left get nothing.
+    `machine`: the Pi's model, if known.
     """
     if wiring.usb_seats and not wiring.seats:
-        # Buttons of USB pads are taught, not wired.
+        # Buttons on USB pads are learned, not wired.
         return wiring
     if not wiring.seats:
         if seats > len(HEADER_BUTTONS) or not header:
@@ -229,7 +229,7 @@ def proposal(
         totem = TOTEM if wiring.pull == "up" and wiring.totem is None else wiring.totem
         return _filled(replace(wiring, turn=turn, totem=totem), seats, None, machine, lamps=True)
     lamps = any(wires.lamp is not None for wires in wiring.seats)
-    # One clock is better than two: first where buttons are already.
+    # One clock is better than two, so boards that have buttons come first.
     for board in dict.fromkeys(wires.board for wires in wiring.seats):
         wiring = _filled(wiring, seats, board, machine, lamps=lamps)
     return wiring
@@ -240,7 +240,7 @@ def _filled(wiring: Wiring, seats: int, board: str | None, machine: str, *, lamp
     if board is None:
         used.update(pin for plug in wiring.boards for pin in uart_pins(plug.port, machine))
     buttons = [pin for pin in (HEADER_BUTTONS if board is None else BOARD_PINS) if pin not in used]
-    # A board's pins are all alike: lamps take them from the far end, if there are enough.
+    # A grab board's pins are all alike: lamps take them from the far end, if there are enough.
     lit = [pin for pin in HEADER_LAMPS if pin not in used] if board is None else buttons[::-1]
     have = set(wiring.numbers)
     lacking = [Seat(number) for number in range(seats) if number not in have]

@@ -1,7 +1,7 @@
-"""The seats file: which wire goes where, as a small TOML file that people write too.
+"""The seats file: which wire goes where, in a small TOML file that people may also write by hand.
 
-People count seats from 1, so the file does; pins are GPIO numbers, not positions on the header, or a
-grab board's GP numbers. On USB pads buttons have the kernel's names.
+People count seats from 1, so the file does. Pins are GPIO numbers, not positions on the header, or a grab
+board's GP numbers. Buttons on USB pads have the kernel's names.
 """
 
 import errno
@@ -23,13 +23,13 @@ from hardware.usb.reports import Code, code_of, name_meant, name_of
 from hardware.wiring.pinouts import Model, all_positions, number_meant, unfit
 from hardware.wiring.wiring import BoardPlug, Pull, SeatWires, UsbPlug, UsbSeat, Wire, Wiring
 
-# Files of settings that somebody names.
+# Settings files whose path somebody gives.
 
 
 def read_text(path: Path, remedy: str, kind: type[SeatsFileError]) -> str:
-    """Return the text of a file, one byte more than `MOST_BYTES` at most; `kind` where it can't be read.
+    """Return the text of a file, up to one byte more than `MOST_BYTES`. Raises `kind` if it can't be read.
 
-    Only a file is read: a pipe or a device may never say anything, or never end.
+    Only regular files are read: a pipe or a device may never answer, or never end.
     """
     try:
         descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
@@ -60,7 +60,7 @@ USB_SEAT_KEYS = ("seat", "usb", "code", "lamp")
 BOARD_KEYS = ("name", "port")
 USB_KEYS = ("name", "port", "scan_ms")
 MOST_SCAN = 100
-"""Of a pad, in ms: no finger is measured by a slower one."""
+"""Greatest scan interval of a pad, in ms: a slower one can't time fingers."""
 
 TIMES: dict[str, tuple[str, int, int]] = {
     "window_ms": ("window", 1, 50),
@@ -68,13 +68,13 @@ TIMES: dict[str, tuple[str, int, int]] = {
     "minimum_contact_ms": ("minimum_contact", 0, 20),
     "stuck_after_ms": ("stuck_after", 1_000, 600_000),
 }
-"""Key in the file: field of `ContactTimes`, least and most, in ms; outside these no finger is measured."""
+"""By key in the file: field of `ContactTimes`, least and most in ms. Other values can't time fingers."""
 
 MOST_SEATS = 99
 MOST_BYTES = 256 << 10
-"""Of a file; a hundred seats take about five thousand."""
+"""Greatest size of a file; a hundred seats take about five thousand bytes."""
 LONGEST_NAME = 80
-"""Letters in the name of a board: a line on paper. Screens and pictures shorten or shrink it."""
+"""Most letters in a board's or pad's name: a line on paper. Screens and pictures shorten or shrink it."""
 
 HIGHEST_PIN = 1023
 """The largest line number a GPIO chip of any kind is likely to have; the header ends at 27."""
@@ -85,16 +85,16 @@ TEXTS = {
     **dict.fromkeys(("name", "board", "usb", "turn_board", "totem_board"), '"left"'),
     "code": '"BTN_TRIGGER"',
 }
-"""An example of every text there is."""
+"""An example for each key that takes a text."""
 
 Section = dict[str, object]
 
 _NAMED = re.compile(r"\s*\w+\s*=\s*([A-Za-z]+[ _-]?\d+)\s*(?:#.*)?$")
-"""A line with a pin by its name and no quotes, as in `grab = GPIO17`."""
+"""A line with a pin's name without quotes, as in `grab = GPIO17`."""
 
 
 def load(path: Path) -> Wiring:
-    """Read a seats file; SeatsFileError naming file, place and remedy for whatever is wrong with it."""
+    """Read a seats file. Raises SeatsFileError with file, place and remedy if anything is wrong with it."""
     remedy = "make one on the sensors screen, or copy the sample from docs/wiring.md"
     text = read_text(path, remedy, SeatsFileError)
     if len(text.encode()) > MOST_BYTES:
@@ -104,7 +104,10 @@ def load(path: Path) -> Wiring:
 
 
 def loads(text: str, path: str = "seats.toml", machine: str = "") -> Wiring:
-    """Read the text of a seats file; `path` is for messages only, `machine` the Pi's model, if known."""
+    """Parse the text of a seats file. Raises SeatsFileError.
+
+    `path` is for messages only; `machine` is the Pi's model, if known.
+    """
     reader = _SeatsReader(path, machine)
     try:
         return reader.wiring(reader.parsed(text))
@@ -117,7 +120,7 @@ def loads(text: str, path: str = "seats.toml", machine: str = "") -> Wiring:
 
 
 def dumps(wiring: Wiring) -> str:
-    """Return the wiring as the text of a seats file; `loads` gives it back."""
+    """Return the wiring as the text of a seats file, which `loads` reads back."""
     lines = [
         "# Which wire goes where. Pins are GPIO numbers (GP numbers of a board), seats count from 1.",
         *_entries(chip=wiring.chip, pull=wiring.pull, normally_closed=wiring.normally_closed),
@@ -141,7 +144,7 @@ def dumps(wiring: Wiring) -> str:
 
 
 def _entries(**values: str | bool | float | None) -> Iterator[str]:
-    """Yield a line for each value that is there."""
+    """Yield a line for each value that isn't None."""
     for key, value in values.items():
         if isinstance(value, bool):
             yield f"{key} = {str(value).lower()}"
@@ -150,9 +153,9 @@ def _entries(**values: str | bool | float | None) -> Iterator[str]:
 
 
 def save(path: Path, wiring: Wiring) -> None:
-    """Write a seats file so that after a power cut there is either the old one or the new one, whole.
+    """Write a seats file atomically: after a power cut there is either the old or the new one, complete.
 
-    Raises SeatsFileError, before anything is written, for what `load` wouldn't read, and OSError.
+    Raises SeatsFileError, before anything is written, if `load` couldn't read it back; and OSError.
     """
     text = dumps(wiring)
     loads(text, str(path), this_machine())
@@ -176,14 +179,14 @@ def save(path: Path, wiring: Wiring) -> None:
 
 
 def _line(text: str, place: str) -> str:
-    """Return the line that a place such as "line 3, column 8" is in."""
+    """Return the line at a place such as "line 3, column 8"; "" if there is none."""
     found = re.match(r"line (\d+)", place)
     lines = text.splitlines()
     return lines[int(found[1]) - 1] if found and int(found[1]) <= len(lines) else ""
 
 
 def _with_line(text: str, place: str) -> str:
-    """Return a place such as "[[seat]] 3, grab" with its line before it, where that can be found."""
+    """Return a place such as "[[seat]] 3, grab" with its line number in front, if that can be found."""
     named = re.match(r"(\[\[\w+\]\]) (\d+)(?:, (\w+))?$", place)
     if named is None:
         return place
@@ -220,31 +223,31 @@ def _quoted(text: str) -> str:
 
 
 def _at(place: str, key: str) -> str:
-    """Return where in the file a key is; at its top the key says it all."""
+    """Return where in the file a key is; at the top level the key alone."""
     return key if place == key else f"{place}, {key}"
 
 
 class SectionReader:
-    """Takes values out of parsed TOML; every refusal names its place."""
+    """Reads values from parsed TOML; every error names its place."""
 
     kind = SeatsFileError
     nothing = "is no seats file"
     sample = "write it as the sample in docs/wiring.md does"
     texts: Mapping[str, str] = TEXTS
-    """An example of every text there is."""
+    """An example for each key that takes a text."""
 
     def __init__(self, path: str) -> None:
         self._path = path
 
     def parsed(self, text: str) -> Section:
-        """Return the sections of a text."""
+        """Return the sections of a text. Raises `kind` if it isn't TOML."""
         try:
             return tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
             what, _, place = str(error).partition(" (at ")
             self._refuse(place.rstrip(")") or "the file", f"not TOML: {what}", self.sample)
         except (RecursionError, ValueError):
-            # Sections within sections without end, or a number of thousands of digits.
+            # Sections nested without end, or a number of thousands of digits.
             self._refuse("the file", self.nothing, self.sample)
 
     def _text(self, table: Section, key: str, place: str) -> str | None:
@@ -443,7 +446,7 @@ class _SeatsReader(SectionReader):
         for number, plug in enumerate(plugs, 1):
             if plug.port is None:
                 continue
-            # All but paths are the same in capitals.
+            # Case matters only in paths.
             port = plug.port if plug.port.startswith("/") else plug.port.lower()
             if port in taken:
                 problem = f'is at {plug.port}, where "{taken[port]}" is already'

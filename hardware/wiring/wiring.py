@@ -1,4 +1,4 @@
-"""Which wire goes where: a value that the seats file, the sensors screen and the pads share."""
+"""Which wire goes where: the value shared by the seats file, the sensors screen and the pads."""
 
 from collections.abc import Iterator
 from typing import Literal
@@ -22,11 +22,11 @@ BOARD_PINS = (*range(2, 23), 26, 27, 28)
 
 
 class BoardPlug(Struct, frozen=True):
-    """A grab board: the name that the seats file gives it, and where it is plugged in."""
+    """A grab board: its name in the seats file, and where it is plugged in."""
 
     name: str
     port: str | None = None
-    """A path such as /dev/ttyAMA0, or the board's id as the doctor shows it; None: the one that is there."""
+    """A path such as /dev/ttyAMA0, or the board's id as the doctor shows it; None: the only one there is."""
 
 
 class SeatWires(Struct, frozen=True):
@@ -40,13 +40,13 @@ class SeatWires(Struct, frozen=True):
 
 
 class UsbPlug(Struct, frozen=True):
-    """A USB or Bluetooth pad: the name that the seats file gives it, and where it is plugged in."""
+    """A USB or Bluetooth pad: its name in the seats file, and where it is plugged in."""
 
     name: str
     port: str | None = None
-    """The kernel's name for its place, as the doctor shows it; None: the one that is there."""
+    """The kernel's name for its place, as the doctor shows it; None: the only pad there is."""
     scan: Nanoseconds | None = None
-    """How far apart it looks at its own buttons, as its owner knows; None: nobody knows."""
+    """The interval at which it scans its buttons, from its owner; None if unknown."""
 
 
 class UsbSeat(Struct, frozen=True):
@@ -57,11 +57,11 @@ class UsbSeat(Struct, frozen=True):
     """The name of the pad."""
     code: int
     lamp: str | None = None
-    """One of the pad's own lights, by the last name that the kernel gives it."""
+    """One of the pad's own lights, by the last part of the kernel's name for it."""
 
 
 class Wire(Struct, frozen=True):
-    """One wire: what it is, and where it ends; `seat` is None for the turn button and the totem's switch."""
+    """One wire: its role and its pin; `seat` is None for the turn button and the totem's switch."""
 
     role: Role
     pin: int
@@ -70,14 +70,14 @@ class Wire(Struct, frozen=True):
 
     @property
     def what(self) -> str:
-        """What it is, in words."""
+        """What the wire is for, in words."""
         if self.seat is None:
             return "the turn button" if self.role == "turn" else "the totem switch"
         return f"seat {self.seat + 1}'s {self.role}"
 
     @property
     def place(self) -> str:
-        """The pin as people say it: GPIO17, or GP5 of a board."""
+        """The pin as people call it: GPIO17, or GP5 of a board."""
         return f"GPIO{self.pin}" if self.board is None else f"GP{self.pin} of {self.board}"
 
 
@@ -96,11 +96,11 @@ class Wiring(Struct, frozen=True, kw_only=True):
     boards: tuple[BoardPlug, ...] = ()
     usb: tuple[UsbPlug, ...] = ()
     usb_seats: tuple[UsbSeat, ...] = ()
-    """Seats whose button hangs on no wire of ours."""
+    """Seats whose button is on a USB pad."""
     timing: ContactTimes = ContactTimes()
 
     def on_pad(self, name: str) -> tuple[UsbSeat, ...]:
-        """The seats whose button is on a USB pad, by its name."""
+        """Return the seats whose button is on the USB pad of this name."""
         return tuple(button for button in self.usb_seats if button.usb == name)
 
     @property
@@ -115,11 +115,11 @@ class Wiring(Struct, frozen=True, kw_only=True):
 
     @property
     def switched_high(self) -> bool:
-        """Whether the pin of the turn button or of the totem's switch is high while that is closed."""
+        """Whether the pin of the turn button or the totem's switch is high while that is closed."""
         return self.pull == "down"
 
     def wires(self) -> Iterator[Wire]:
-        """Yield every wire that is there."""
+        """Yield every wire."""
         for wires in self.seats:
             yield Wire("button", wires.grab, wires.board, wires.seat)
             if wires.lamp is not None:
@@ -130,7 +130,7 @@ class Wiring(Struct, frozen=True, kw_only=True):
             yield Wire("totem", self.totem, self.totem_board)
 
     def on(self, board: str | None) -> tuple[Wire, ...]:
-        """Return the wires that end on one board, or on the Pi's header."""
+        """Return the wires that end on one board, or (None) on the Pi's header."""
         return tuple(wire for wire in self.wires() if wire.board == board)
 
     def mask(self, board: str, *roles: Role) -> int:
@@ -138,7 +138,7 @@ class Wiring(Struct, frozen=True, kw_only=True):
         return sum(1 << wire.pin for wire in self.on(board) if wire.role in roles)
 
     def used_twice(self) -> tuple[Wire, Wire] | None:
-        """Return the first two wires that want one pin."""
+        """Return the first two wires on the same pin; None if there are none."""
         seen: dict[tuple[str | None, int], Wire] = {}
         for wire in self.wires():
             if (wire.board, wire.pin) in seen:
@@ -148,9 +148,9 @@ class Wiring(Struct, frozen=True, kw_only=True):
 
 
 def with_button(wiring: Wiring, seat: Seat, pin: int, plug: BoardPlug | UsbPlug | None = None) -> Wiring:
-    """Return the wiring with the seat's button on `pin` of a board or of the header, or on a pad's code.
+    """Return the wiring with the seat's button on `pin` of a board or the header, or on that code of a pad.
 
-    A seat that had that pin or code loses its button; a board or pad that is new is added.
+    A seat that had that pin or code loses its button; a new board or pad is added.
     """
     had = next((wires for wires in wiring.seats if wires.seat == seat), None)
     wired = [wires for wires in wiring.seats if wires.seat != seat]
@@ -161,7 +161,7 @@ def with_button(wiring: Wiring, seat: Seat, pin: int, plug: BoardPlug | UsbPlug 
         kept = next((on.lamp for on in wiring.on_pad(plug.name) if on.seat == seat), None)
         on_pads.append(UsbSeat(seat, plug.name, pin, kept))
         pads = pads if plug.name in {known.name for known in pads} else (*pads, plug)
-        # One that was the only one and has no seat left could be any of them.
+        # A pad without a port that has no seat left could be any of them: drop it.
         pads = tuple(pad for pad in pads if pad.port is not None or pad.name in {on.usb for on in on_pads})
     else:
         board = None if plug is None else plug.name
