@@ -1,1 +1,1 @@
-"""The timing laboratory: known separations in, and what a pad makes of them out."""
+"""The timing laboratory: makes presses a known time apart, and measures what a pad makes of them."""

@@ -1,4 +1,4 @@
-"""A run, or strikes, in plain words and a table: what the report and the terminal say alike."""
+"""The results of a run, or of strikes, as sentences and a table, for both report and terminal."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -14,23 +14,23 @@ from hardware.grab.adjudicate import BAND_SIGMAS
 from hardware.grab.contacts import Seat
 from hardware.lab.trials import PadScan, Ruling, Setting, StickStrike, TrialResult, series
 
-# How late each seat is, from differences between two of them: least squares, with intervals.
+# How late each seat is, from differences between two seats: least squares, with intervals.
 #
-# A difference is late(second) - late(first) + `side` + an error. `side` is what being pressed second, or
-# lying under the right end of a stick, adds for everybody. Only differences are seen: seats are late against
-# each other.
+# A difference is late(second) - late(first) + `side` + an error. `side` is the delay, the same for all seats,
+# of being pressed second or being under the right end of a stick. Only differences are observed, so seats are
+# late relative to each other.
 
 LEAST_WEIGHT = 1e-6
-"""Keeps what nothing was seen of (seats never compared, sides never swapped) from dividing by zero."""
+"""Prevents a division by zero for what wasn't observed (seats never compared, sides never swapped)."""
 
 UNSEEN = 1e3
-"""A variance of so many errors' is such a thing's: whatever was compared even once has a few at most."""
+"""A variance above this many errors' means not observed; anything compared even once has a few at most."""
 
 Matrix = list[list[float]]
 
 
 class TimeDifference(NamedTuple):
-    """By how much `second` came later than `first`, in ns, without what was meant to lie between them."""
+    """How much later `second` came than `first`, in ns, minus the intended separation."""
 
     first: Seat
     second: Seat
@@ -46,27 +46,27 @@ class Estimate(Struct, frozen=True):
 
     @property
     def known(self) -> bool:
-        """Whether the interval has ends."""
+        """Whether the interval is finite."""
         return self.high < inf
 
 
 class Lateness(Struct, frozen=True):
-    """How late each seat is against the others on average; intervals hold for all seats at once."""
+    """How late each seat is on average, compared with the others; intervals hold for all seats at once."""
 
     seats: dict[Seat, Estimate]
     side: Estimate
     left: tuple[float, ...]
-    """What is left of each difference, in the order given."""
+    """The residual of each difference, in the order given."""
     scatter: float
-    """The standard deviation of that; infinite of too few."""
+    """Standard deviation of the residuals; infinite if there are too few."""
     apart: Estimate
-    """How much the latest seat is later than the earliest; its interval holds for all pairs at once."""
+    """How much later the latest seat is than the earliest; its interval holds for all pairs at once."""
     latest: Seat
     earliest: Seat
 
 
 def lateness(differences: Sequence[TimeDifference]) -> Lateness:
-    """Fit; ValueError without differences."""
+    """Fit the seats' lateness to differences. Raises ValueError if there are none."""
     if not differences:
         raise ValueError("nothing was compared")
     seats = sorted({seat for one in differences for seat in (one.first, one.second)})
@@ -106,7 +106,7 @@ def lateness(differences: Sequence[TimeDifference]) -> Lateness:
         estimate({last: 1.0}),
         left,
         scatter,
-        # Of all pairs the two that lie furthest apart.
+        # Of all pairs, the two seats that are furthest apart.
         estimate({place[latest]: 1.0, place[earliest]: -1.0}, comb(len(seats), 2)),
         latest,
         earliest,
@@ -114,7 +114,7 @@ def lateness(differences: Sequence[TimeDifference]) -> Lateness:
 
 
 def inverse(matrix: Matrix) -> Matrix:
-    """Return the inverse of a symmetric matrix whose eigenvalues are all above zero."""
+    """Return the inverse of a symmetric, positive definite matrix."""
     size = len(matrix)
     work = [[*row, *(float(number == column) for column in range(size))] for number, row in enumerate(matrix)]
     for step in range(size):
@@ -127,25 +127,25 @@ def inverse(matrix: Matrix) -> Matrix:
     return [row[size:] for row in work]
 
 
-# The figures of a run: how often the order is wrong, how far stamps are off, who is late.
+# The figures of a run: how often the order is wrong, how far stamps are off, which seats are late.
 #
-# Pure: results in, figures out. Times in nanoseconds.
+# Pure. Times in nanoseconds.
 
 MAD_SIGMA = 1 / NormalDist().inv_cdf(0.75)
-"""The median distance from the middle, times this, is the standard deviation of a normal error."""
+"""The median absolute deviation times this is the standard deviation of a normal error."""
 
 WIDEST = Nanoseconds(10**10)
 
 
 class Point(Struct, frozen=True):
-    """All trials about one separation."""
+    """All trials near one separation."""
 
     separation: float
     """The median of the true separations."""
     compared: int
-    """Trials of which both stamps are known."""
+    """Number of trials with both stamps."""
     wrong: int
-    """Those stamped in the wrong order, or alike."""
+    """How many of these were stamped in the wrong order, or alike."""
     low: float
     high: float
     """The interval of the probability of a wrong order."""
@@ -153,42 +153,42 @@ class Point(Struct, frozen=True):
 
 
 class TimeSpread(Struct, frozen=True):
-    """How far the stamps of a source are off; of two sources, those of one against the other.
+    """How far the stamps of a source are off; for two sources, those of one against the other.
 
-    `p99` and `most`: by how much two presses were stamped too near or too far apart, as far as the rig can
-    tell, in 99 of 100 pairs and in all.
+    `p99` and `most`: at most how much two presses were stamped too close or too far apart, plus the rig's
+    uncertainty, in 99 of 100 pairs and in all.
     """
 
     source: str
     pairs: int
     sigma: float
-    """The standard deviation of one stamp, from the median: what most stamps do, whatever the tail does."""
+    """Standard deviation of one stamp, from the median absolute deviation, so that the tail has no effect."""
     p99: float
     most: float
 
 
 class Clear(Struct, frozen=True):
-    """From this separation on not one of the orders was wrong."""
+    """From this separation on, no order was wrong."""
 
     separation: Nanoseconds
     pairs: int
     at_most: float
-    """The probability of a wrong order that this excludes."""
+    """Upper bound of the probability of a wrong order."""
 
 
 class Figures(Struct, frozen=True, kw_only=True):
-    """All there is to say of a run; what too few results can't tell is left empty."""
+    """All figures of a run; empty where there are too few results."""
 
     trials: int
     rulings: Counter[Ruling]
     reasons: Counter[str]
     """Of void verdicts."""
     lost: Counter[Seat]
-    """Presses that are nowhere in a picture."""
+    """Presses missing from the picture, by seat."""
     known_to: float
-    """How well the rig knows what it did: the median uncertainty."""
+    """How exactly the rig knows its presses: the median uncertainty."""
     curve: tuple[Point, ...]
-    """Without trials whose true order the rig can't vouch for."""
+    """Without trials whose true order the rig isn't sure of."""
     clear: Clear | None
     spreads: tuple[TimeSpread, ...]
     lateness: Lateness | None
@@ -213,12 +213,12 @@ def figures(setting: Setting, results: Sequence[TrialResult]) -> Figures:
 
 
 def _error(result: TrialResult) -> float:
-    """Return by how much the second press was stamped too late, measured against the first."""
+    """Return how much too late the second press was stamped, relative to the first."""
     return float((result.after or 0) - result.separation)
 
 
 def _curve(results: Iterable[TrialResult]) -> tuple[Point, ...]:
-    """Group by what the rig truly did, not by what it was asked: a system call takes its time."""
+    """Group trials by what the rig actually did, not by what it was asked: system calls take time."""
     steps = series(Nanoseconds(1), WIDEST)
     groups: dict[int, list[TrialResult]] = {}
     for result in results:
@@ -243,34 +243,34 @@ def _clear(sure: Iterable[TrialResult]) -> Clear | None:
     for step in series(Nanoseconds(1), WIDEST):
         right = [separation for separation, _ in surely if separation >= step]
         if step > widest_wrong and right:
-            # The least that was driven says as much as the step below it, and says it plainly.
+            # The least separation driven is as good as the step below it, and plainer.
             return Clear(right[0], len(right), at_most(len(right)))
     return None
 
 
 def _spreads(setting: Setting, stamped: Iterable[tuple[TrialResult, float]]) -> Iterator[TimeSpread]:
-    """Yield a source each; with every result comes what its seats' lateness leaves of its error."""
+    """Yield each source's spread; `stamped` has each result with its residual."""
     groups: dict[str, list[tuple[TrialResult, float]]] = {}
     for result, left in stamped:
         sources = sorted({setting.places[seat].source for seat in (result.first, result.second)})
         groups.setdefault(" against ".join(sources), []).append((result, left))
     for source, group in sorted(groups.items()):
         middle = median(left for _, left in group)
-        # Two stamps scatter √2 as wide as one.
+        # A difference of two stamps scatters √2 times as widely as one.
         sigma = MAD_SIGMA * median(abs(left - middle) for _, left in group) / sqrt(2)
         off = sorted(abs(_error(result)) + result.uncertainty for result, _ in group)
         yield TimeSpread(source, len(group), sigma, percentile(off, 0.99), off[-1])
 
 
 FEW = 100
-"""With fewer trials the figures are hints."""
+"""With fewer trials the figures are only hints."""
 
 MATTERS = 1 / 20
-"""A seat is named as late from this part of the error band on: less turns no grab around."""
+"""A seat is named as late from this fraction of the error band: less doesn't decide a grab."""
 
 
 class TextTable(Struct, frozen=True):
-    """A table of texts: the head's names, then rows; the first column is left, the others right."""
+    """A table of texts: column names, then rows; the first column is left-aligned, the others right."""
 
     title: str
     head: tuple[str, ...]
@@ -278,7 +278,7 @@ class TextTable(Struct, frozen=True):
 
 
 def run_sentences(setting: Setting, found: Figures) -> Iterator[str]:
-    """Yield what came of a run, a plain sentence or two each."""
+    """Yield the results of a run, in a plain sentence or two each."""
     if found.trials < setting.planned:
         yield f"Stopped after {found.trials} of {setting.planned} trials."
     if found.trials < FEW:
@@ -294,7 +294,7 @@ def run_sentences(setting: Setting, found: Figures) -> Iterator[str]:
         )
     spreads = {one.source: one for one in found.spreads}
     yield from (_scan(pad, spreads[pad.source]) for pad in setting.pads if pad.source in spreads)
-    # What a pad is late by has an end, and isn't normal.
+    # A pad's delay is bounded, not normal.
     if found.spreads and not setting.pads:
         needed = BAND_SIGMAS * max(one.sigma for one in found.spreads)
         holds = "is wide enough" if needed <= setting.band else "is too narrow for this source"
@@ -306,7 +306,7 @@ def run_sentences(setting: Setting, found: Figures) -> Iterator[str]:
 
 
 def run_table(found: Figures) -> TextTable:
-    """Return how often the order was wrong, and what the pad ruled, a row a separation."""
+    """Return how often the order was wrong and how the pad ruled, one row per separation."""
     return TextTable(
         "Wrong orders by separation; what the pad ruled",
         ("apart", "pairs", "wrong order", "95 %", *(ruling.value.replace("_", " ") for ruling in Ruling)),
@@ -324,12 +324,12 @@ def run_table(found: Figures) -> TextTable:
 
 
 def stiffness(strikes: Sequence[StickStrike]) -> Lateness:
-    """Return how much later each button closes than the others; ValueError without strikes."""
+    """Return how much later each button closes than the others. Raises ValueError without strikes."""
     return lateness([TimeDifference(one.left, one.right, float(one.later)) for one in strikes])
 
 
 def press_sentences(setting: Setting, found: Lateness) -> Iterator[str]:
-    """Yield what came of it, a plain sentence or two each."""
+    """Yield the results of strikes, in a plain sentence or two each."""
     if not found.apart.known:
         yield "Too few strikes, or pairs that don't link all seats: nothing can be said of who is late."
         return
@@ -356,7 +356,7 @@ def press_sentences(setting: Setting, found: Lateness) -> Iterator[str]:
 
 
 def press_table(strikes: Sequence[StickStrike], found: Lateness) -> TextTable:
-    """Return a row a seat."""
+    """Return the results of strikes, one row per seat."""
     return TextTable(
         "Seats: how much later they close than the others on average",
         ("seat", "strikes", "late by", "95 % (all seats at once)"),
@@ -373,11 +373,11 @@ def press_table(strikes: Sequence[StickStrike], found: Lateness) -> TextTable:
 
 
 def time(nanoseconds: float) -> str:
-    """Return a length of time for people, in µs or ms."""
+    """Return a time for people, in µs or ms."""
     value, unit = nanoseconds / MICROSECOND, "µs"
     if abs(nanoseconds) >= MILLISECOND:
         value, unit = nanoseconds / MILLISECOND, "ms"
-    # Three digits of 999.7 would read 1e+03.
+    # With three digits 999.7 would read 1e+03.
     return f"{value:.3g} {unit}" if abs(value) < 999.5 else f"{value:.0f} {unit}"
 
 
@@ -422,9 +422,9 @@ def _late(setting: Setting, found: Figures) -> Iterator[str]:
 
 
 def _scan(pad: PadScan, spread: TimeSpread) -> str:
-    """Say whether a USB pad's band holds, and what to write into the seats file."""
-    # Of these pairs the widest comes so near to the widest there is, 95 % sure: two presses are off by what
-    # is left of two even chances, and 0.05 = exp(-3).
+    """Return a sentence on whether a USB pad's band is right, and what to write into the seats file."""
+    # The widest of these pairs is this near to the widest possible, with 95 % confidence: a pair is off by
+    # the difference of two uniform delays, and 0.05 = exp(-3).
     near = 1 - min(0.5, sqrt(3 / spread.pairs))
     enough = max(1, ceil((spread.most / near - (pad.band - pad.scan)) / MILLISECOND))
     said = f"{pad.source}: its error band of {time(pad.band)} is"

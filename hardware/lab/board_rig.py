@@ -1,7 +1,7 @@
 """A rig that is a second grab board: its PIO plays the presses, exact to a tick of its clock.
 
-One session as long as the rig is open: at a new one the board makes inputs of its outputs, and a half pulled
-line reads as it likes.
+It keeps one session while it is open: in a new one the board would turn its outputs into inputs, and a weakly
+pulled line may read either way.
 """
 
 import secrets
@@ -25,15 +25,15 @@ LEAD_TICKS = 1_000
 """Ticks from the order to the first step."""
 
 CRYSTALS = 10_000
-"""Two clocks run apart by at most one part in this many: twice what a Pico's crystal may be off."""
+"""Two clocks' rates differ by at most one part in this many: twice the tolerance of a Pico's crystal."""
 
 M = TypeVar("M")
 
 
 class BoardRig:
-    """A second grab board whose outputs press buttons. RigError, or what `open_port` raises.
+    """A second grab board whose outputs press buttons. Raises RigError, or what `open_port` raises.
 
-    `pressed_high` are the seats whose button is pressed by a high level; the others are by a low one.
+    `pressed_high`: the seats whose button is pressed by a high level; the others by a low one.
     """
 
     least = EXACT
@@ -65,7 +65,7 @@ class BoardRig:
             raise
 
     def press(self, first: Seat, second: Seat, apart: Nanoseconds, hold: Nanoseconds) -> Driven:
-        """Have the board play both presses, a tick apart at least, and wait until it has."""
+        """Have the board play both presses, at least a tick apart, and wait until they are over."""
         ticks = max(1, round(apart * self._rate / SECOND))
         one, both = self._pins[first], self._pins[first] | self._pins[second]
         held = round(hold * self._rate / SECOND)
@@ -78,12 +78,12 @@ class BoardRig:
         self._port.close()
 
     def _play(self, *steps: tuple[int, int]) -> None:
-        """Play steps, each so many ticks after the one before; a board that still plays refuses the next."""
+        """Play steps of (ticks after the one before, levels), and wait, since a busy board refuses more."""
         self._ask(frames.pack_drive(self._session, sum(self._pins.values()), steps), frames.Driven)
         self._sleep((LEAD_TICKS + sum(ticks for ticks, _ in steps)) / self._rate)
 
     def _ask(self, payload: bytes, wanted: type[M]) -> M:
-        """Send a message and return its answer; a board that others talked to may have more to say."""
+        """Send a message and return its answer, skipping any messages meant for others."""
         try:
             return self._answer(frames.encode(payload), wanted)
         except (OSError, termios.error) as error:
@@ -106,7 +106,7 @@ class BoardRig:
 
 
 def unpacked(payload: bytes) -> tuple[object, ...] | None:
-    """Return the message in a payload, or None where it is none."""
+    """Return the message in a payload; None if it isn't one."""
     try:
         return frames.unpack(payload)
     except ValueError:
@@ -114,7 +114,7 @@ def unpacked(payload: bytes) -> tuple[object, ...] | None:
 
 
 def refusal(refused: frames.Refused) -> str:
-    """Return what a refusal of the rig's board means, and what to do."""
+    """Return what a refusal by the rig's board means, and what to do."""
     if refused.reason == frames.BAD_PINS:
         pins = " and ".join(f"GP{pin}" for pin in range(32) if refused.detail >> pin & 1)
         return f"the rig's board can't drive {pins}: use other pins in the rig file"
@@ -124,6 +124,6 @@ def refusal(refused: frames.Refused) -> str:
 
 
 def readable(port: Port, seconds: float) -> bool:
-    """Wait until the port has something to read; False if it doesn't come."""
+    """Wait until the port has something to read; return False after `seconds` without."""
     ready, _, _ = select.select([port.fileno()], [], [], seconds)
     return bool(ready)

@@ -1,7 +1,7 @@
-"""A rig of GPIO outputs, each wired to a button's input through a resistor, in a process of its own.
+"""A rig of GPIO outputs, each wired to a button's input through a resistor, in its own process.
 
-The truth is read from the clock just before and just after each write: each press happened in between. Its
-process spins to the instant, which would keep those waiting who are being measured.
+The clock is read just before and just after each write: the press happened in between. The rig spins until
+the instant of a press, which would delay the pad being measured if both were in one process.
 """
 
 import multiprocessing
@@ -23,23 +23,23 @@ from hardware.pins.claim import Handle
 from hardware.pins.factory import GpiodFactory
 
 SPUN = Nanoseconds(2 * MILLISECOND)
-"""The end of every wait is spun away: a sleep ends when the scheduler likes."""
+"""The last part of every wait is spent spinning: a sleep ends whenever the scheduler decides."""
 
 HEAD_START = Nanoseconds(2 * MILLISECOND)
-"""From being asked to the first press, so that the asking process is back at rest."""
+"""From the request to the first press, so that the requesting process is idle again."""
 
 PATIENCE = 10.0
-"""Seconds that the process gets to end by itself."""
+"""Seconds for the process to end by itself."""
 
 STANDS_FOR = "outputs of this machine press its own inputs: no switch and no hand was involved"
 
 
 class GpioRig:
-    """Outputs of a chip that press buttons; `factory` is the rig's own and closes with it.
+    """Outputs of a chip that press buttons. Takes over `factory`, which closes with it.
 
-    `pressed_high` are the seats whose button is pressed by a high level; the others are by a low one.
+    `pressed_high`: the seats whose button is pressed by a high level; the others by a low one.
 
-    Raises LineBusyError, LineMissingError, and then leaves nothing claimed.
+    Raises LineBusyError or LineMissingError, and then leaves nothing claimed.
     """
 
     least = WRITTEN
@@ -70,7 +70,7 @@ class GpioRig:
             raise
 
     def press(self, first: Seat, second: Seat, apart: Nanoseconds, hold: Nanoseconds) -> Driven:
-        """Press both as soon after their times as a write can be made, counted from the first write."""
+        """Press both, each as soon after its time as a write can be made, counted from the first write."""
         before, after = self._write(first, Value.ACTIVE, Instant(self._clock.now() + HEAD_START))
         begins, ends = self._write(second, Value.ACTIVE, Instant(before + apart))
         for seat in (first, second):
@@ -81,7 +81,7 @@ class GpioRig:
         )
 
     def close(self) -> None:
-        """Make inputs of all outputs, then let them go: one left low would go on holding its button."""
+        """Make all outputs inputs, then release them: one left active would keep its button pressed."""
         for line in self._lines.values():
             with suppress(OSError):
                 line.reconfigure_lines(
@@ -92,7 +92,7 @@ class GpioRig:
         self._factory.close()
 
     def _write(self, seat: Seat, value: Value, at: Instant) -> tuple[Instant, Instant]:
-        """Write at an instant, or at once if it is past; between which two instants it was."""
+        """Write at an instant, or at once if it is past; return two instants between which it happened."""
         line = self._lines[seat]
         left = at - self._clock.now()
         if left > SPUN:
@@ -104,9 +104,9 @@ class GpioRig:
 
 
 class RigProcess:
-    """A `Rig` that another process holds; `make` opens it there, and must be something that can be sent.
+    """A `Rig` in another process; `make` opens it there, and must be picklable.
 
-    Raises RigError with the words of whatever the rig met with.
+    Raises RigError with the message of the rig's own error.
     """
 
     least = WRITTEN
@@ -114,7 +114,7 @@ class RigProcess:
 
     def __init__(self, make: Callable[[], Rig], seats: Iterable[Seat]) -> None:
         self.seats = tuple(sorted(seats))
-        # Not forked: the pad's threads and the libraries' locks don't come along.
+        # Not forked, which would copy the libraries' locks but not the pad's threads.
         context = multiprocessing.get_context("spawn")
         self._pipe, theirs = context.Pipe()
         self._process = context.Process(target=serve, args=(theirs, make), daemon=True)
@@ -127,7 +127,7 @@ class RigProcess:
             raise
 
     def press(self, first: Seat, second: Seat, apart: Nanoseconds, hold: Nanoseconds) -> Driven:
-        """Have two presses made."""
+        """Have the other process make two presses."""
         with suppress(OSError):
             self._pipe.send((first, second, apart, hold))
         answer = self._answer()
@@ -135,7 +135,7 @@ class RigProcess:
         return answer
 
     def close(self) -> None:
-        """End the process, which lets the lines go."""
+        """End the process, which releases the lines."""
         with suppress(OSError):
             self._pipe.send(None)
         self._process.join(PATIENCE)
@@ -154,15 +154,15 @@ class RigProcess:
 
 
 def open_gpio_rig(outputs: dict[Seat, int], chip: str | None, pressed_high: frozenset[Seat]) -> Rig:
-    """Return a rig of this machine's outputs; a function of its own, so that another process can call it."""
+    """Return a rig of this machine's outputs; at module level, so that another process can call it."""
     return GpioRig(outputs, GpiodFactory(chip), pressed_high)
 
 
 def serve(pipe: Connection, make: Callable[[], Rig]) -> None:
-    """Open the rig, say None or why not, and answer until the other end is gone or sends None."""
-    # Ctrl-C is for the one at the terminal to hear, who then asks for nothing more.
+    """Open the rig, send None or the error, then answer until the other end is gone or sends None."""
+    # Ctrl-C is for the process at the terminal, which then asks for nothing more.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # A hand doesn't wait for the referee to have understood the hand before it; without the right, it may.
+    # A real hand doesn't wait while the referee works on another; without priority, this one may have to.
     go_first()
     try:
         rig = make()
@@ -177,7 +177,7 @@ def serve(pipe: Connection, make: Callable[[], Rig]) -> None:
             except (HardwareError, OSError) as error:
                 pipe.send(str(error))
     except (EOFError, OSError):
-        # The laboratory was killed: nobody waits for an answer.
+        # The laboratory is gone: nobody waits for an answer.
         pass
     finally:
         rig.close()

@@ -1,8 +1,8 @@
-"""How well a wiring stamps, and which button is stiff: `report` says what came of presses.
+"""Measures how exactly a wiring stamps, and which button is stiff; `report` presents the results.
 
-A rig presses two a known time apart; or hands strike two together with one stick, many times, the sides
-swapped: the stiffness of one switch can't be seen in its edge, but every strike says how much later one of
-the two closed.
+A rig presses two buttons a known time apart. Or hands strike two at once with a stick, many times, swapping
+sides: a switch's own edge doesn't show its stiffness, but each strike shows how much later one of the two
+closed.
 """
 
 import time
@@ -48,62 +48,62 @@ from hardware.pins.bank import default_factory
 from hardware.usb.bank import UsbBank, band_of
 from hardware.wiring.wiring import Wiring
 
-# A pad that is tried, simulated or of real buttons: armed, waited for, and looked at.
+# A pad under test, simulated or with real buttons.
 
 HEADER = "GPIO"
-"""The source that pins of this machine are."""
+"""The name of this machine's pins as a source."""
 
 PATIENCE = 20
-"""How many times as long as it should take a press or a release is waited for before it counts as lost."""
+"""How many rounds to wait for a press or a release, which should take one, before it counts as lost."""
 
 RANKED = (ContactState.COUNTS, ContactState.LATE)
-"""Contacts whose stamps are compared: those in the window, and those that came later into the picture."""
+"""Contacts whose stamps are compared: those in the window, and later ones in the picture."""
 
 
 class Bench(Closing):
-    """A pad whose callbacks are the bench's own; `wait` lets it get ready for the next press.
+    """A pad under test, with the bench's own callbacks; `wait` gives it time for the next press.
 
-    `opened` is closed with it. `setting` says what it is, with `pads` empty until they were heard of.
+    `opened` is closed with it. `setting` describes it, with `pads` still empty.
     """
 
     def __init__(self, pad: PadBase, setting: Setting, wait: Callable[[], None], opened: ExitStack) -> None:
         self.pad, self.setting, self.wait = pad, setting, wait
         self._opened = opened
         self.verdict: Verdict | None = None
-        """The last of this arming: an edge that comes late makes void what was said before."""
+        """The last verdict of this arming: a late edge may void an earlier one."""
         self.picture: Verdict | None = None
         """The same with later contacts."""
         pad.on_verdict, pad.on_late = self._ruled, self._pictured
 
     def arm(self) -> None:
-        """Wait for the next press, as if nothing had been."""
+        """Arm for the next press, and forget the last verdict."""
         self.verdict = self.picture = None
         self.pad.arm()
 
     def until(self, ready: Callable[[], bool], patience: Iterable[int] = range(PATIENCE)) -> None:
-        """Wait until it is ready, or as often as there is patience for."""
+        """Wait until `ready()`, but for no more rounds than `patience` has items."""
         for _ in patience:
             if ready():
                 return
             self.wait()
 
     def down(self, seats: Iterable[Seat]) -> list[Seat]:
-        """Return those of the seats whose button isn't open."""
+        """Return those of these seats whose button isn't open."""
         states = self.pad.states
         return [seat for seat in seats if states[seat].state is not SeatState.OPEN]
 
     def away(self, seats: Iterable[Seat]) -> list[Seat]:
-        """Return those of the seats whose button isn't there."""
+        """Return those of these seats whose button is unplugged."""
         states = self.pad.states
         return [seat for seat in seats if states[seat].state is SeatState.UNPLUGGED]
 
     def stamps(self) -> dict[Seat, Nanoseconds]:
-        """Return when each seat was pressed in the picture, in ns from the first contact on."""
+        """Return when each seat in the picture was pressed, in ns from the first contact."""
         shown = self.picture.contacts if self.picture else ()
         return {contact.seat: contact.after for contact in shown if contact.standing in RANKED}
 
     def close(self) -> None:
-        """Let go of all that was opened."""
+        """Close everything that was opened."""
         self._opened.close()
 
     def _ruled(self, verdict: Verdict) -> None:
@@ -114,7 +114,7 @@ class Bench(Closing):
 
 
 def simulated_bench(model: Model, seed: int, date: str) -> tuple[Bench, Twin]:
-    """Return the pad of a simulated twin, and the twin, which presses it."""
+    """Return a bench with a simulated twin's pad, and the twin, which presses the buttons."""
     twin, opened = Twin(model, seed), ExitStack()
     opened.callback(twin.close)
     setting = Setting(
@@ -131,9 +131,9 @@ def simulated_bench(model: Model, seed: int, date: str) -> tuple[Bench, Twin]:
 
 
 def wired_bench(wiring: Wiring, real: str, opened: ExitStack, seed: int, date: str) -> Bench:
-    """Return the real buttons of a wiring; HardwareError. `real` says what presses them.
+    """Return a bench with the real buttons of a wiring. Raises HardwareError.
 
-    What it opens is closed by `opened`, which the bench takes over.
+    `real`: what presses them, for the report. `opened` closes what this opens; the bench takes it over.
     """
     places = places_of(wiring)
     names = {place.source for place in places.values()}
@@ -159,50 +159,50 @@ def wired_bench(wiring: Wiring, real: str, opened: ExitStack, seed: int, date: s
 
 
 def places_of(wiring: Wiring) -> dict[Seat, ButtonAt]:
-    """Return where every seat's button is: pins on the header and on boards, codes on USB pads."""
+    """Return where each seat's button is: a pin on the header or a board, or a code on a USB pad."""
     boards = {on.seat: (HEADER if on.board is None else f"board {on.board}", on.grab) for on in wiring.seats}
     pads = {on.seat: (f"USB pad {on.usb}", on.code) for on in wiring.usb_seats}
     return {seat: ButtonAt(*place) for seat, place in (boards | pads).items()}
 
 
 def pad_scans(pad: PadBase) -> tuple[PadScan, ...]:
-    """Return what the bands of the USB pads of a table are made of."""
+    """Return the scan interval and error band of each USB pad of a table."""
     pads = (bank for bank in getattr(pad, "banks", ()) if isinstance(bank, UsbBank))
     return tuple(PadScan(f"USB pad {bank.name}", bank.scan, bank.budget.band) for bank in pads)
 
 
 ALL_PAIRS_UP_TO = 4
-"""With more seats neighbours are enough: every pair would keep hands busy for an hour."""
+"""With more seats only neighbours are compared: all pairs would keep hands busy for an hour."""
 
 MOST_APART = Nanoseconds(100 * MILLISECOND)
-"""Further apart, the two weren't struck by one stick."""
+"""Contacts further apart didn't come from one strike."""
 
 HELD = Nanoseconds(100 * MILLISECOND)
 """How long simulated hands stay down."""
 
 UNTRUSTED = (VoidReason.SEQUENCE_GAP, VoidReason.UNPLUGGED, VoidReason.MIXED_CLOCKS)
-"""With these a stamp may be missing or can't be compared."""
+"""With these, stamps may be missing or can't be compared."""
 
 
 class Moment(Struct, frozen=True):
-    """What to do now, or what the last strike was worth."""
+    """What to strike now, or the result of the last strike."""
 
     left: Seat
     right: Seat
     to_go: int
-    """Strikes still wanted of this pair and way round, this one not counted if it was good."""
+    """Strikes still wanted of this pair in this order, without this one if it was good."""
     later: Nanoseconds | None = None
-    """Of a good strike: how much later the right one closed."""
+    """For a good strike: how much later the right button closed."""
     again: str = ""
     """Why the strike doesn't count: `one_only`, `apart`, or the reason of a void verdict."""
     asks: bool = False
-    """Whether this asks for a strike; otherwise it says what came of one."""
+    """Whether this asks for a strike; otherwise it is the result of one."""
 
 
 class PressLaboratory(Closing):
-    """Strikes to be asked for: `run` it, as far as one likes, then ask what came of it. Closes the bench.
+    """Asks for strikes: iterate over `run` for as long as you like, then call `answer`. Closes the bench.
 
-    `hands` strike as soon as they may; of real ones nothing is known.
+    `hands`: called when a strike may be made, for simulated hands; real ones need no call.
     """
 
     def __init__(
@@ -220,9 +220,9 @@ class PressLaboratory(Closing):
         self.setting: Setting = replace(bench.setting, planned=len(self._sides) * times)
 
     def run(self) -> Iterator[Moment]:
-        """Yield what to strike, then what came of it, until there are enough of all.
+        """Yield each strike to make, then its result, until there are enough of all.
 
-        RigError says what is wrong where a button isn't there from the beginning.
+        Raises RigError if a button is missing at the beginning.
         """
         bench, seats = self._bench, sorted({seat for side in self._sides for seat in side})
         bench.until(lambda: not bench.away(seats), range(3 * PATIENCE))
@@ -238,11 +238,11 @@ class PressLaboratory(Closing):
                 yield moment
 
     def answer(self, lines_file: str = "") -> LabAnswer:
-        """Return what came of it, whose strikes lie in `lines_file`; ValueError without strikes."""
+        """Return the results; `lines_file` names the strikes' file. Raises ValueError without strikes."""
         return press_answer(self.setting, self.strikes, lines_file)
 
     def close(self) -> None:
-        """Let the pad go."""
+        """Close the bench."""
         self._bench.close()
 
     def _strike(self, left: Seat, right: Seat, to_go: int) -> Moment:
@@ -268,7 +268,7 @@ class PressLaboratory(Closing):
 def simulated_press(
     pairs: Iterable[Pair] | None = None, times: int = 10, seed: int = 1, date: str = ""
 ) -> PressLaboratory:
-    """Return strikes by simulated hands on switches that are known; RigError for strange pairs."""
+    """Return a laboratory for simulated hands on known switches. Raises RigError for invalid pairs."""
     bench, twin = simulated_bench(HANDS, seed, date)
     hands = partial(twin.press, apart=Nanoseconds(0), hold=HELD)
     return PressLaboratory(bench, known(pairs, twin.seats), times, hands)
@@ -277,7 +277,7 @@ def simulated_press(
 def wired_press(
     wiring: Wiring, pairs: Iterable[Pair] | None = None, times: int = 10, date: str = ""
 ) -> PressLaboratory:
-    """Return strikes by real hands on the buttons of a wiring; HardwareError, and nothing is left open."""
+    """Return a laboratory for real hands on a wiring's buttons. Raises HardwareError, with nothing open."""
     wanted = known(pairs, places_of(wiring))
     with ExitStack() as opened:
         return PressLaboratory(
@@ -286,7 +286,7 @@ def wired_press(
 
 
 class Laboratory(Closing):
-    """A run of trials: `run` it, as far as one likes, then ask for its `answer`. Closes bench and rig."""
+    """Makes trials: iterate over `run` for as long as you like, then call `answer`. Closes the bench."""
 
     def __init__(
         self,
@@ -308,13 +308,13 @@ class Laboratory(Closing):
 
     @property
     def seconds(self) -> int:
-        """About how long all planned trials will take."""
+        """About how long all planned trials take."""
         return ceil(len(self._trials) * self._pace / SECOND)
 
     def run(self) -> Iterator[TrialResult]:
-        """Try every seat once, then make all trials, yielding each.
+        """Check a press of every seat, then make all trials, yielding each result.
 
-        RigError names the seats whose press doesn't arrive, and those whose button stays down.
+        Raises RigError with the seats whose press doesn't arrive, or whose button stays down.
         """
         longest = max(trial.hold for trial in self._trials)
         tried = {seat for pair in self._pairs for seat in pair}
@@ -324,7 +324,7 @@ class Laboratory(Closing):
                 f"no press arrives from {named(missing)}: look at the wires between rig and buttons, "
                 "and at the pins in the rig file"
             )
-        # Only by now are boards and pads there for sure.
+        # Only now are boards and pads certain to be there.
         pad = self._bench.pad
         self.setting = replace(self.setting, quality=pad.quality, band=pad.band, pads=pad_scans(pad))
         for trial in self._trials:
@@ -332,11 +332,11 @@ class Laboratory(Closing):
             yield self.results[-1]
 
     def answer(self, lines_file: str = "") -> LabAnswer:
-        """Return what came of the trials made so far, which lie in `lines_file`."""
+        """Return the results of the trials so far; `lines_file` names their file."""
         return run_answer(self.setting, self.results, lines_file)
 
     def close(self) -> None:
-        """Let pad and rig go."""
+        """Close the bench, and with it all that it opened."""
         self._bench.close()
 
     def _try(self, trial: Trial) -> TrialResult:
@@ -346,7 +346,7 @@ class Laboratory(Closing):
             raise RigError(f"the button of {named(down)} isn't open: let it go, or look at its wire")
         bench.arm()
         driven = self._rig.press(trial.first, trial.second, trial.apart, trial.hold)
-        # At least once, or seats that are pressed in turns look like a storm.
+        # Wait at least once, or seats pressed in turns would look like a storm.
         bench.wait()
         pressed = {trial.first, trial.second}
         bench.until(lambda: pressed <= bench.stamps().keys())
@@ -367,7 +367,7 @@ class Laboratory(Closing):
 
 
 def ruling(verdict: Verdict | None, trial: Trial) -> Ruling:
-    """Return what a verdict on a trial is worth."""
+    """Return how right a verdict on a trial is."""
     if isinstance(verdict, Decided):
         return Ruling.RIGHT if verdict.seat == trial.first else Ruling.WRONG
     if isinstance(verdict, DeadHeat):
@@ -378,7 +378,7 @@ def ruling(verdict: Verdict | None, trial: Trial) -> Ruling:
 def simulated_laboratory(
     pairs: Iterable[Pair] | None = None, repeat: int = 1, seed: int = 1, date: str = "", model: Model = WIRES
 ) -> Laboratory:
-    """Return a laboratory on the simulated twin, whose faults are known; RigError for strange pairs."""
+    """Return a laboratory on the simulated twin with its known faults. Raises RigError for invalid pairs."""
     bench, twin = simulated_bench(model, seed, date)
     return Laboratory(bench, twin, known(pairs, twin.seats), repeat, pace=STEPPED)
 
@@ -392,11 +392,11 @@ def wired_laboratory(
     date: str = "",
     open_rig: Callable[[Wiring, RigWires], Rig] | None = None,
 ) -> Laboratory:
-    """Return a laboratory on real lines; HardwareError, and then nothing is left open."""
+    """Return a laboratory on real lines. Raises HardwareError, and then leaves nothing open."""
     wanted = known(pairs, wires.outputs)
     bands = {on.seat: band_of(plug) for plug in wiring.usb for on in wiring.on_pad(plug.name)}
     with ExitStack() as opened:
-        # First the rig: its outputs rest, so that no button reads as held when the pad opens.
+        # The rig first: with its outputs at rest, no button reads as held when the pad opens.
         rig = (open_rig or rig_of)(wiring, wires)
         opened.callback(rig.close)
         bench = wired_bench(wiring, rig.stands_for, opened, seed, date)
@@ -404,12 +404,12 @@ def wired_laboratory(
 
 
 def rig_of(wiring: Wiring, wires: RigWires) -> Rig:
-    """Return the rig of a rig file, in a process of its own where it has to spin."""
-    # A pad's button is pressed through a transistor, never by a level of ours.
+    """Return the rig of a rig file; one that spins has its own process."""
+    # A USB pad's button is pressed through a transistor, never by our level directly.
     on_pads = {button.seat for button in wiring.usb_seats}
     high = frozenset(seat for seat in wires.outputs if wiring.pressed_high or seat in on_pads)
     if wires.board is not None:
-        # pyserial isn't needed without a board, nor libgpiod without pins.
+        # Only a board needs pyserial, and only pins need libgpiod.
         from hardware.lab.board_rig import BoardRig
 
         return BoardRig(wires.outputs, wires.board, high)

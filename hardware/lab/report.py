@@ -1,7 +1,7 @@
-"""The report: one HTML file that needs nothing else, with sentences, a table and one picture.
+"""The report: a self-contained HTML file with sentences, a table and one picture.
 
-`companion lab report lab.html.jsonl again.html` computes it again from the trials; into a file that ends in
-.svg, the picture alone.
+`companion lab report lab.html.jsonl again.html` computes it again from the trials; a target that ends in
+.svg gets the picture alone.
 """
 
 import errno
@@ -31,17 +31,17 @@ from hardware.lab.answer import (
 from hardware.lab.trials import NotTrialsError, Setting, StickStrike, TrialResult, read_run, run_lines
 
 PAPER, INK, DIM, LINE, BODY = "#ffffff", "#101418", "#4a525a", "#9aa6b0", "#e9ece8"
-"""Dark on white: it is for printing."""
+"""Dark on white, for printing."""
 
 
 class SvgPage:
-    """Collects what is drawn; lengths in mm, y downwards."""
+    """Collects drawn shapes; lengths in mm, y downwards."""
 
     def __init__(self) -> None:
         self.parts: list[str] = []
 
     def document(self, width: float, height: float) -> str:
-        """Return the page as a file."""
+        """Return the page as an SVG document."""
         head = (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height:g}mm"'
             f' viewBox="0 0 {width} {height:g}" font-family="sans-serif">'
@@ -59,7 +59,7 @@ class SvgPage:
         fill: str = INK,
         bold: bool = False,
     ) -> None:
-        """Write a line; `y` is its middle."""
+        """Write a line of text; `y` is its middle."""
         weight = ' font-weight="bold"' if bold else ""
         place = f'x="{x:.2f}" y="{y + size * 0.35:.2f}" font-size="{size:.2f}" text-anchor="{anchor}"'
         self.parts.append(f'<text {place} fill="{fill}"{weight}>{escape(words)}</text>')
@@ -74,7 +74,7 @@ class SvgPage:
         )
 
     def dot(self, x: float, y: float, radius: float, fill: str) -> None:
-        """Draw a round pin around a middle."""
+        """Draw a round dot with its middle at x and y."""
         place = f'cx="{x:.2f}" cy="{y:.2f}" r="{radius:.2f}"'
         self.parts.append(f'<circle {place} fill="{fill}" stroke="{INK}" stroke-width="0.3"/>')
 
@@ -94,13 +94,13 @@ HEIGHT, BOTTOM = 124.0, 100.0
 ROW = 9.0
 """Of a seat."""
 STRUCK = b'"later":'
-"""What a file of strikes has in it, and none of trials."""
+"""Found in every file of strikes, and in none of trials."""
 THIN = 0.05
-"""A line: a box without any width isn't drawn."""
+"""Width of a line drawn as a box, in mm: a box of no width isn't drawn."""
 
 
 class LabAnswer(Struct, frozen=True):
-    """What came of a run, or of strikes: for the terminal, the report (HTML), and a file of all of it."""
+    """The results of a run, or of strikes: for the terminal, the report (HTML), and a file of all data."""
 
     sentences: tuple[str, ...]
     table: TextTable
@@ -109,7 +109,7 @@ class LabAnswer(Struct, frozen=True):
 
 
 def run_answer(setting: Setting, results: Sequence[TrialResult], lines_file: str = "") -> LabAnswer:
-    """Return what came of a run; `lines_file` names the file of all trials for the report."""
+    """Return the results of a run; `lines_file` names the file of all trials, for the report."""
     found = figures(setting, results)
     said, table = tuple(run_sentences(setting, found)), run_table(found)
     page = _document(setting, "Timing laboratory", said, curve(setting, found), table, lines_file)
@@ -117,7 +117,7 @@ def run_answer(setting: Setting, results: Sequence[TrialResult], lines_file: str
 
 
 def press_answer(setting: Setting, strikes: Sequence[StickStrike], lines_file: str = "") -> LabAnswer:
-    """Return what came of strikes; `lines_file` names the file of all of them. ValueError without strikes."""
+    """Return the results of strikes; `lines_file` names their file. Raises ValueError without strikes."""
     found = stiffness(strikes)
     said, table = tuple(press_sentences(setting, found)), press_table(strikes, found)
     page = _document(setting, "Which button is stiff", said, delays(setting, found), table, lines_file)
@@ -125,7 +125,7 @@ def press_answer(setting: Setting, strikes: Sequence[StickStrike], lines_file: s
 
 
 class Axes:
-    """The axes of the curve: separations in ns and probabilities, both logarithmic, onto the page."""
+    """The axes of the curve: place separations in ns and probabilities on the page, both logarithmic."""
 
     def __init__(self, points: list[Point], band: float) -> None:
         self.least = 10.0 ** floor(log10(min([point.separation for point in points] + [band])) + 1e-9)
@@ -134,11 +134,11 @@ class Axes:
         self.floor = 10.0 ** floor(log10(min(shares + [point.high for point in points])) - 1e-9)
 
     def x(self, separation: float) -> float:
-        """Return the place of a separation."""
+        """Return the x of a separation, in mm."""
         return LEFT + log10(separation / self.least) / log10(self.most / self.least) * (RIGHT - LEFT)
 
     def y(self, probability: float) -> float:
-        """Return the place of a probability; below the axis' foot at the foot."""
+        """Return the y of a probability, in mm; too small ones are at the foot of the axis."""
         return TOP + log10(max(probability, self.floor)) / log10(self.floor) * (BOTTOM - TOP)
 
 
@@ -173,7 +173,7 @@ def curve(setting: Setting, found: Figures) -> str:
 
 
 def delays(setting: Setting, found: Lateness) -> str:
-    """Return a line a seat as SVG: how late its button is, with its interval; 0 is as late as the others."""
+    """Return one line per seat as SVG: how late its button is, with its interval; 0 is like the others."""
     page = _titled("How much later each button closes", setting)
     bottom = TOP + ROW * len(found.seats)
     ends = [abs(end) for one in found.seats.values() if one.known for end in (one.low, one.high)]
@@ -225,9 +225,9 @@ def _document(
 
 
 def again(lines: Path, *, picture: bool = False) -> str:
-    """Return the report of a file of trials or strikes once more (HTML), or its picture alone (SVG).
+    """Return the report (HTML) of a file of trials or strikes again, or its picture alone (SVG).
 
-    NotTrialsError where the file holds none, OSError where it can't be read, or is a device that never ends.
+    Raises NotTrialsError if the file has none, OSError if it can't be read or is no regular file.
     """
     if not stat.S_ISREG(lines.stat().st_mode):
         raise OSError(errno.EINVAL, "it is no file", str(lines))

@@ -1,4 +1,4 @@
-"""What is tried, in which order, and what came of it: one line of JSON a trial."""
+"""What is tried, in which order, and the results: one line of JSON per trial."""
 
 import random
 from collections.abc import Iterable, Mapping
@@ -19,86 +19,86 @@ from hardware.machine import kernel, machine
 from hardware.wiring.seats_file import HIGHEST_PIN, MOST_SEATS, Section, SectionReader, read_text
 from hardware.wiring.wiring import BOARD_PINS, Wiring
 
-# A rig presses two buttons a known time apart: what the laboratory asks of it, and what it answers.
+# A rig presses two buttons a known time apart: what the laboratory asks of it, and its answers.
 
 EXACT = Nanoseconds(1 * MICROSECOND)
-"""The least separation worth asking of a rig that plays steps by a clock of its own."""
+"""The least separation worth asking of a rig that plays steps by its own clock."""
 
 WRITTEN = Nanoseconds(10 * MICROSECOND)
 """The least separation worth asking of a rig that makes system calls: one takes some microseconds."""
 
 
 class RigError(HardwareError):
-    """Raised when a rig can't do its work: no wire arrives, or its process is gone."""
+    """Raised when a rig can't do its work: a press doesn't arrive, or its process is gone."""
 
 
 class Driven(Struct, frozen=True):
-    """How much later the second press truly came than the first, in nanoseconds."""
+    """How much later the second press actually came than the first, in nanoseconds."""
 
     separation: Nanoseconds
     uncertainty: Nanoseconds
-    """The truth lies within this of `separation`; 0 for a rig that plays exactly."""
+    """The truth is within this of `separation`; 0 for an exact rig."""
 
 
 class Rig(Protocol):
-    """Presses buttons, or what stands in for them."""
+    """Presses buttons, or simulates presses."""
 
     seats: tuple[Seat, ...]
     """The seats it can press, ascending."""
     least: Nanoseconds
     """The least separation worth asking for."""
     stands_for: str
-    """What was simulated, and what was real, in a sentence: the report's first line."""
+    """What is simulated and what is real, in a sentence: the report's first line."""
 
     def press(self, first: Seat, second: Seat, apart: Nanoseconds, hold: Nanoseconds) -> Driven:
-        """Press `first`, `second` so much later, and after `hold` let go of both; all in nanoseconds."""
+        """Press `first`, then `second` after `apart`, and release both after `hold`; in nanoseconds."""
 
     def close(self) -> None:
-        """Leave all buttons open and let the lines go."""
+        """Leave all buttons open and release the lines."""
 
 
 def hold(timing: ContactTimes) -> Nanoseconds:
-    """Return how long a press lasts: until a pad must have ruled."""
+    """Return how long to hold a press: until the pad must have ruled."""
     return Nanoseconds(timing.window + 2 * timing.minimum_contact + 5 * MILLISECOND)
 
 
 def quiet(timing: ContactTimes) -> Nanoseconds:
-    """Return how long to wait after a press: the lock-out has to pass.
+    """Return how long to wait after a press: until its lock-out is over.
 
-    And two seats that are pressed in turns all the time mustn't look like a storm.
+    Also long enough that two seats pressed in turns don't look like a storm.
     """
     calm = STORM_SPAN // (timing.storm_strokes - 1)
     return Nanoseconds(max(2 * timing.lock_out, calm))
 
 
 # The rig file: which output presses which seat's button, as a small TOML file.
-# A table `rig` with a line a seat: `1 = 5` says that output GPIO5 presses the button of seat 1.
+# A table `rig` with a line per seat: `1 = 5` means that output GPIO5 presses the button of seat 1.
 
 KEYS = ("chip", "board", "rig")
 
 
 class RigFileError(SeatsFileError):
-    """Raised when the rig file says something that can't be done: file, place, problem, remedy."""
+    """Raised when a rig file says something impossible; has file, place, problem and remedy."""
 
 
 class RigWires(Struct, frozen=True):
-    """Seat: output. GPIO numbers of `chip`, or GP numbers of the grab board at `board`."""
+    """The outputs by seat: GPIO numbers of `chip`, or GP numbers of the grab board at `board`."""
 
     outputs: dict[Seat, int]
     chip: str | None = None
-    """Label, name or path of the GPIO chip; None for the one that the seats file uses."""
+    """Label, name or path of the GPIO chip; None for the seats file's."""
     board: str | None = None
     """Path or id of a second grab board that plays the presses; None for outputs of this machine."""
 
 
 def load_rig(path: Path, wiring: Wiring) -> RigWires:
-    """Read a rig file for the buttons of `wiring`; RigFileError naming place and remedy."""
+    """Read a rig file for the buttons of `wiring`. Raises RigFileError with place and remedy."""
     text = read_text(path, "make one as docs/lab.md shows", RigFileError)
     return read_rig(text, wiring, str(path))
 
 
 def read_rig(text: str, wiring: Wiring, path: str = "rig.toml") -> RigWires:
-    """Read the text of a rig file; `path` is for messages only."""
+    """Parse the text of a rig file; `path` is for messages only."""
     reader = _RigReader(path, wiring)
     return reader.rig(reader.parsed(text))
 
@@ -158,10 +158,10 @@ class _RigReader(SectionReader):
 
 
 MOST = Nanoseconds(10 * MILLISECOND)
-"""Hands further apart than this need no laboratory."""
+"""Greatest separation tried without USB pads: hands further apart need no laboratory."""
 
 STEPS = (1, 2, 5)
-"""Three separations a decade."""
+"""Three separations per decade."""
 
 Pair = tuple[Seat, Seat]
 L = TypeVar("L", bound=Struct)
@@ -172,7 +172,7 @@ class NotTrialsError(HardwareError, ValueError):
 
 
 class Trial(Struct, frozen=True):
-    """Two presses to be made, `first` first; times in nanoseconds."""
+    """Two presses to make, `first` first; times in nanoseconds."""
 
     first: Seat
     second: Seat
@@ -181,10 +181,10 @@ class Trial(Struct, frozen=True):
 
 
 class Ruling(Enum):
-    """What the pad said of a trial."""
+    """How the pad ruled on a trial."""
 
     RIGHT = "right"
-    """A grab by the seat that was pressed first."""
+    """A grab by the seat pressed first."""
     WRONG = "wrong"
     """A grab by any other seat, or a dead heat with one that nobody pressed."""
     DEAD_HEAT = "dead_heat"
@@ -194,35 +194,35 @@ class Ruling(Enum):
 
 
 class TrialResult(Struct, frozen=True, kw_only=True):
-    """What a rig did, and what a pad made of it; times in nanoseconds."""
+    """What a rig did, and how the pad stamped and ruled; times in nanoseconds."""
 
     first: Seat
     second: Seat
     asked: Nanoseconds
     separation: Nanoseconds
-    """By how much the second press truly came later, give or take `uncertainty`."""
+    """How much later the second press actually came, give or take `uncertainty`."""
     uncertainty: Nanoseconds
     ruling: Ruling
     reason: str = ""
     """Of a void verdict."""
     after: Nanoseconds | None = None
-    """By how much the second press was stamped later; None where either is missing."""
+    """How much later the second press was stamped; None if either is missing."""
     lost: tuple[Seat, ...] = ()
-    """Those whose press is nowhere in the picture."""
+    """Seats whose press is missing from the picture."""
 
     @property
     def surely(self) -> Nanoseconds:
-        """By how much the second press was later at the least; not above 0 where the rig can't tell."""
+        """The least by which the second press was later; 0 or less if the rig isn't sure of the order."""
         return Nanoseconds(self.separation - self.uncertainty)
 
     @property
     def wrong(self) -> bool:
-        """Whether the stamps are in the wrong order; alike counts as wrong, since it shows no order."""
+        """Whether the stamps are in the wrong order; equal ones count as wrong, since they show no order."""
         return self.after is not None and self.after <= 0
 
 
 class StickStrike(Struct, frozen=True):
-    """One stick on two buttons: how much later the one under its right end closed."""
+    """One strike of a stick on two buttons: how much later the one under its right end closed."""
 
     left: Seat
     right: Seat
@@ -237,19 +237,19 @@ class ButtonAt(Struct, frozen=True):
 
 
 class PadScan(Struct, frozen=True):
-    """What the band of a USB pad was made of."""
+    """The scan interval and error band of a USB pad."""
 
     source: str
     scan: Nanoseconds
-    """How far apart it looks at its buttons, as far as the seats file tells."""
+    """From the seats file, or assumed."""
     band: Nanoseconds
 
 
 class Setting(Struct, frozen=True, kw_only=True):
-    """All that is the same for all trials of a run, or for all strikes."""
+    """What is the same for all trials of a run, or for all strikes."""
 
     stands_for: str
-    """What was simulated, and what was real."""
+    """What was simulated and what was real."""
     factory: str
     """What stamped the presses."""
     places: dict[Seat, ButtonAt]
@@ -259,11 +259,11 @@ class Setting(Struct, frozen=True, kw_only=True):
     """The pad's error band."""
     seed: int
     date: str
-    """As the caller gave it; empty if nobody did."""
+    """As given by the caller; may be empty."""
     machine: str = field(default_factory=machine)
     kernel: str = field(default_factory=kernel)
     planned: int = 0
-    """How many trials there should have been."""
+    """How many trials or strikes were planned."""
     pads: tuple[PadScan, ...] = ()
     """The USB pads among the sources."""
 
@@ -280,7 +280,7 @@ def all_pairs(seats: Iterable[Seat]) -> tuple[Pair, ...]:
 
 
 def ring(seats: Iterable[Seat]) -> tuple[Pair, ...]:
-    """Return neighbours around the table, the last with the first: so that every seat is in two pairs."""
+    """Return neighbours around the table, the last with the first, so that every seat is in two pairs."""
     ordered = sorted(seats)
     if len(ordered) < 3:
         return all_pairs(ordered)
@@ -288,7 +288,7 @@ def ring(seats: Iterable[Seat]) -> tuple[Pair, ...]:
 
 
 def known(pairs: Iterable[Pair] | None, seats: Iterable[Seat]) -> tuple[Pair, ...] | None:
-    """Return the pairs, if any, where they are pairs of these seats; RigError otherwise."""
+    """Return the pairs, if any. Raises RigError unless they are pairs of these seats."""
     if pairs is None:
         return None
     wanted, there = tuple(pairs), sorted(seats)
@@ -302,7 +302,7 @@ def known(pairs: Iterable[Pair] | None, seats: Iterable[Seat]) -> tuple[Pair, ..
 
 
 def named(seats: Iterable[Seat]) -> str:
-    """Return seats as people count them."""
+    """Return seats as people count them, from 1."""
     return ", ".join(f"seat {seat + 1}" for seat in sorted(seats))
 
 
@@ -314,11 +314,11 @@ def plan(
     hold: Nanoseconds,
     bands: Mapping[Seat, Nanoseconds],
 ) -> tuple[Trial, ...]:
-    """Return every pair, both ways round, at every separation from `least` on, `repeat` times, mixed.
+    """Return trials of all pairs, both ways round, at all separations from `least`, `repeat` times, shuffled.
 
-    Mixed, since a machine that warms up would otherwise look like a seat that is late. `bands` has the seats
-    on USB pads: their separations go to four bands, about so much, for even ones would always meet the pad's
-    scan in the same places. Presses last `hold`, there two bands longer. All in nanoseconds.
+    Shuffled, since a machine that warms up would otherwise look like a late seat. `bands` has the seats on
+    USB pads: their separations go up to four bands and are varied at random, since fixed ones would always
+    meet the pad's scan at the same points. Presses last `hold`, on pads two bands longer. All in nanoseconds.
     """
     chance = random.Random(seed)
     trials = []
@@ -334,11 +334,11 @@ def plan(
 
 
 def run_lines(setting: Setting, results: Iterable[Struct]) -> bytes:
-    """Return a run as JSON lines: the setting, then a line a trial or strike."""
+    """Return a run as JSON lines: the setting, then one line per trial or strike."""
     return b"".join(msgspec.json.encode(line) + b"\n" for line in (setting, *results))
 
 
 def read_run(text: bytes, kind: type[L]) -> tuple[Setting, list[L]]:
-    """Read the JSON lines of a run or of strikes; msgspec.DecodeError or ValueError for anything else."""
+    """Read the JSON lines of a run or of strikes. Raises msgspec.DecodeError or ValueError for others."""
     first, *rest = text.splitlines()
     return from_json(first, Setting), [from_json(line, kind) for line in rest]

@@ -1,6 +1,6 @@
-"""The simulated twin: a pad, and what presses its buttons, with faults that are known.
+"""The simulated twin: a pad and what presses its buttons, with known faults.
 
-Nothing is measured here: it shows what the answers mean, and that what was put in is found.
+It measures nothing real: it shows what the answers mean, and that the laboratory finds known faults.
 """
 
 import random
@@ -15,35 +15,35 @@ from hardware.lab.trials import EXACT, Driven, quiet
 from hardware.pads.simulated import SimulatedPad
 
 SEATS = 4
-"""Seats that show all there is to see."""
+"""Enough seats to show every effect."""
 
 LEAD = Nanoseconds(10 * MILLISECOND)
-"""From arming to the first press: a stamp from before arming would be a resting hand's."""
+"""Time from arming to the first press: a stamp from before arming would be a resting hand's."""
 
 DELIVERY = Nanoseconds(200 * MICROSECOND)
-"""From a stamp to the pad."""
+"""Time from a stamp until the pad gets it."""
 
 STEPPED = Nanoseconds(MILLISECOND)
-"""About how long a computer takes to simulate one trial."""
+"""About how long it takes to simulate one trial."""
 
 
 TAIL = 60.0 * MICROSECOND
-"""How much later stamps come on a machine that is busy: exponential, with this mean."""
+"""Mean extra delay of late stamps on a busy machine, in ns; exponentially distributed."""
 
 
 class Model(Struct, frozen=True, kw_only=True):
     """A source with known faults; times in nanoseconds."""
 
     stands_for: str
-    """What this is, and its faults, in words."""
+    """What this is and which faults it has, in words."""
     sigma: float
     """The standard deviation of one stamp."""
     late: dict[Seat, float] = field(default_factory=dict)
-    """By how much a seat's presses are late; seats not named are not."""
+    """How late each seat's presses are; seats not named are on time."""
     side: float = 0.0
-    """By how much whatever is pressed second, or with the right end of a stick, is late."""
+    """How late anything is that is pressed second, or with the right end of a stick."""
     tail: float = 0.0
-    """The share of stamps that come later still by `TAIL`."""
+    """The share of stamps that are late by another `TAIL` on average."""
     band: Nanoseconds = TIE_BANDS[Quality.KERNEL]
 
 
@@ -54,7 +54,7 @@ WIRES = Model(
     late={Seat(2): 30.0 * MICROSECOND},
     tail=0.01,
 )
-"""Like an idle Pi 4 as it is guessed at, but for seat 3, whose wire is bad."""
+"""An idle Pi 4, estimated, except for seat 3, whose wire is bad."""
 
 HANDS = Model(
     stands_for="SIMULATED: no button was struck; hands and switches are a model with known faults (a press "
@@ -68,7 +68,7 @@ HANDS = Model(
 
 
 class Twin:
-    """A rig and its pad under one hand-driven clock; every press is stamped as the model has it."""
+    """A rig and its pad on one clock moved by hand; presses are stamped according to a model."""
 
     least = EXACT
 
@@ -83,7 +83,7 @@ class Twin:
         self._chance = random.Random(seed)
 
     def press(self, first: Seat, second: Seat, apart: Nanoseconds, hold: Nanoseconds) -> Driven:
-        """Press two buttons, stamped as the model has it."""
+        """Press two buttons, stamped according to the model."""
         at = self.clock.now() + LEAD
         stamps = (
             (at + self._late(first), first),
@@ -98,7 +98,7 @@ class Twin:
         return Driven(apart, Nanoseconds(0))
 
     def wait(self) -> None:
-        """Let simulated time pass until a pad is ready again."""
+        """Let simulated time pass until the pad is ready again."""
         self._pass(quiet(self.timing))
 
     def close(self) -> None:
