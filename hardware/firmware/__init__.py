@@ -1,1 +1,1 @@
-"""The serial grab board: what runs on it (MicroPython on a Raspberry Pi Pico), and the codec of both ends."""
+"""The grab board: its program (MicroPython on a Raspberry Pi Pico), and the codec for both ends."""

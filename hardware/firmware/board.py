@@ -1,6 +1,6 @@
-"""What the grab board does, without its hardware: sessions, changes kept until acknowledged, lamps, refusals.
+"""The grab board's logic, without its hardware: sessions, changes kept until acknowledged, lamps, refusals.
 
-Payloads, samples and the tick come in, frames go out: the same on CPython and MicroPython. Times are ticks.
+Payloads, samples and ticks go in, frames come out, on CPython as on MicroPython. Times are in ticks.
 """
 
 import struct
@@ -16,11 +16,11 @@ _MOST_ANSWERS = 8
 _MOST_SYNCS = 4
 _MOST = 0xFFFFFFFF
 _ANY = 0
-"""The session of a refusal where the message's own can't be read."""
+"""Session of a refusal if the message's own can't be read."""
 
 
 class BoardProgram:
-    """One board, from its start to its end; `take`, then `sense`, then `speak`, over and over."""
+    """One board, from start to end: call `take`, then `sense`, then `speak`, over and over."""
 
     def __init__(  # type: ignore[no-untyped-def]
         self,
@@ -33,7 +33,7 @@ class BoardProgram:
     ) -> None:
         """`usable`: mask of pins; `rate`: ticks a second; `board`: 8 bytes; `cause`: why it started."""
         self.lead = 0
-        """Ticks from a call of `speak` until its ECHO is on the wire, as they were last time."""
+        """Ticks from a call of `speak` until its ECHO is on the wire, measured last time."""
         self._pins = pins
         self._usable = usable
         self._rate = rate
@@ -47,14 +47,14 @@ class BoardProgram:
         self._forget(None, 0)
 
     def _forget(self, session: int | None, now: int) -> None:
-        """Begin a session, or have none: no inputs, lamps out, nothing kept."""
+        """Begin a session, or with None have none: no inputs, lamps off, no changes kept."""
         self._session = session
         self._heard = now
         self._away = False
         self._setup: tuple[int, int, int] | None = None
-        self._waits = False  # for the levels that READY tells
+        self._waits = False  # for the levels to send in READY
         self._inputs = self._lamps = self._outputs = self._lit = self._levels = 0
-        self._first = self._next = 0  # kept are the changes from first up to next
+        self._first = self._next = 0  # changes from first up to, but not including, next are kept
         self._sent = self._told = 0  # next to send; all below `told` were sent at least once
         self._moved = now
         self._latest = 0
@@ -65,10 +65,10 @@ class BoardProgram:
     # --- from the host ---
 
     def take(self, payload: bytes, now: int) -> None:
-        """Take a payload that came at this tick; nothing in it makes this fail."""
+        """Handle a payload that came at this tick; no content makes this fail."""
         kind = payload[0]
         if kind >= frames.IDENTITY:
-            return  # of a board: an echo on the wire, or two boards on one
+            return  # a board's own message: an echo on the wire, or two boards on one wire
         session = struct.unpack("<I", payload[1:5])[0] if len(payload) >= 5 else _ANY
         if kind != frames.HELLO and self._session is not None and session != self._session:
             return
@@ -159,7 +159,7 @@ class BoardProgram:
     # --- from the pins ---
 
     def sense(self, samples: list[tuple[int, int]], now: int, lost: int) -> None:
-        """Take the samples of (tick, levels) that were read after the tick `now`, and what was ever lost."""
+        """Take samples (tick, levels) that were read after tick `now`, and the total number lost so far."""
         ready = self._setup is not None and not self._waits
         for at, levels in samples:
             self._raw = levels
@@ -181,7 +181,7 @@ class BoardProgram:
             self._lost += 1
             return
         if at < self._latest:
-            # A stamp that goes back is no stamp: the change is kept, and the host is told that all is void.
+            # A stamp that goes back is wrong: keep the change, but report a loss, which makes verdicts void.
             self._lost += 1
             at = self._latest
         self._latest = at
@@ -193,7 +193,7 @@ class BoardProgram:
     # --- to the host ---
 
     def speak(self, now: int) -> bytes:
-        """Return the next frame to send, or b""; a host that isn't heard for a second gets none."""
+        """Return the next frame to send, or b""; none for a host that hasn't been heard for a second."""
         if self._answers:
             return frames.encode(self._answers.pop(0))
         if self._session is None or self._away:
@@ -209,7 +209,7 @@ class BoardProgram:
         if self._first < self._sent and now - self._moved >= self._resend:
             self._sent = self._first
         if self._sent < self._next:
-            # What follows the oldest doesn't put it off: changes may come faster than they are sent again.
+            # Only sending the oldest restarts its timer: changes may come faster than they are sent again.
             if self._sent == self._first:
                 self._moved = now
             return frames.encode(self._changes())
@@ -222,7 +222,7 @@ class BoardProgram:
         )
 
     def _changes(self) -> bytes:
-        """Return CHANGES from the next one to send: as many as fit, and as 32 bits can tell apart."""
+        """Return CHANGES from the next one to send: as many as fit into a message and into 32-bit times."""
         first = self._sent
         at = self._stamps[first % CAPACITY]
         changes = []

@@ -1,4 +1,4 @@
-"""The codec's two loops over bytes in viper, MicroPython's compiled subset; frames.py does without it too."""
+"""The codec's two byte loops in viper, MicroPython's compiled subset; frames.py also works without them."""
 # ruff: noqa: F821 - ptr8 and ptr16 are viper's own
 # mypy: disable-error-code="name-defined, untyped-decorator"
 
@@ -7,7 +7,7 @@ import micropython  # type: ignore[import-not-found, unused-ignore] # MicroPytho
 
 @micropython.viper
 def crc(data: ptr8, size: int, table: ptr16) -> int:
-    """Return CRC-16 of the first `size` bytes, by the table for each byte."""
+    """Return CRC-16 of the first `size` bytes; `table` has an entry for each byte value."""
     crc = 0xFFFF
     at = 0
     while at < size:
@@ -18,7 +18,7 @@ def crc(data: ptr8, size: int, table: ptr16) -> int:
 
 @micropython.viper
 def stuff(data: ptr8, size: int, stuffed: ptr8) -> int:
-    """Write COBS of up to 254 bytes into a buffer that is one byte longer; return its length."""
+    """Write COBS of up to 254 bytes into a buffer that is one byte longer; return the length of the COBS."""
     place = 0
     end = 1
     at = 0

@@ -1,7 +1,7 @@
 """The grab board's protocol, version 1: frames, messages and their limits, for both ends of the wire.
 
 A frame is COBS(payload + CRC-16, big endian) + 0x00; integers in a payload are little endian. payload[0] is
-the message's id and payload[1:5] the session. docs/grab_board.md draws every message.
+the message's id and payload[1:5] the session. docs/grab_board.md shows every message.
 The file runs unchanged on CPython and on MicroPython, which has no typing, dataclasses or crc_hqx.
 """
 
@@ -11,15 +11,15 @@ from collections import namedtuple
 
 VERSION = 1
 MOST_PAYLOAD = 200
-"""Bytes in a payload; what is longer is never sent and never taken."""
+"""Most bytes in a payload; longer ones are neither sent nor accepted."""
 MOST_FRAME = MOST_PAYLOAD + 3
-"""Bytes of a frame before its 0x00: payload, CRC, and COBS' one byte more in less than 254."""
+"""Most bytes of a frame before its 0x00: payload, CRC, and the one byte that COBS adds to fewer than 254."""
 MOST_CHANGES = 16
-"""Changes in one CHANGES."""
+"""Most changes in one CHANGES."""
 MOST_STEPS = 23
-"""Steps in one DRIVE: what fits into a payload."""
+"""Most steps in one DRIVE, as many as fit into a payload."""
 MOST_NAME = 120
-"""Bytes of the board's name: a line, in any alphabet."""
+"""Most bytes of the board's name: a line, in any script."""
 
 HELLO, SETUP, ACK, LAMPS, SYNC, DRIVE = range(0x01, 0x07)
 IDENTITY, READY, CHANGES, ECHO, REFUSED, DRIVEN = range(0x81, 0x87)
@@ -45,7 +45,7 @@ _LAYOUTS = {
     REFUSED: "BI",
     DRIVEN: "QB",
 }
-"""What follows the header; the messages with a count or a length have a tail of their own after it."""
+"""The fields after the header; messages with a count or a length have a tail after these."""
 _BITS = {"B": 8, "H": 16, "I": 32, "Q": 64}
 
 Hello = namedtuple("Hello", ("session", "lowest", "highest"))
@@ -73,7 +73,7 @@ Identity = namedtuple(
 """`firmware`: three numbers; `board`: 8 bytes; `rate`: ticks a second; `uptime`: ticks; `name`: text."""
 Ready = namedtuple("Ready", ("session", "inputs", "lamps", "levels", "at", "next"))
 Changes = namedtuple("Changes", ("session", "first", "at", "changes"))
-"""`changes`: tuple of (ticks since `at`, levels); the first is at 0, and they never go back."""
+"""`changes`: tuple of (ticks since `at`, levels); the first is at 0, and times never go back."""
 Echo = namedtuple("Echo", ("session", "token", "received", "sent", "next", "levels", "lit", "lost"))
 Refused = namedtuple("Refused", ("session", "reason", "detail"))
 Driven = namedtuple("Driven", ("session", "at", "count"))
@@ -125,7 +125,7 @@ except ImportError:
 
 
 def crc16(data: bytes) -> int:
-    """Return CRC-16/CCITT of the bytes: polynomial 0x1021, start 0xFFFF, nothing reflected."""
+    """Return CRC-16/CCITT of the bytes: polynomial 0x1021, start 0xFFFF, not reflected."""
     if _crc_hqx is not None:
         return _crc_hqx(data, 0xFFFF)
     if _fast:
@@ -134,7 +134,7 @@ def crc16(data: bytes) -> int:
 
 
 def _stuff(data: bytes) -> bytes:
-    """Return COBS of at most 254 bytes: no zero is left, and it is one byte longer."""
+    """Return COBS of at most 254 bytes: without zeros, and one byte longer."""
     if _fast:
         buffer = bytearray(len(data) + 1)
         _fast.stuff(data, len(data), buffer)
@@ -147,7 +147,7 @@ def _stuff(data: bytes) -> bytes:
 
 
 def _unstuff(stuffed: bytes) -> bytes:
-    """Return what `_stuff` was given; ValueError where a run doesn't end with the data."""
+    """Return the bytes that `_stuff` was given. Raises ValueError if a run goes past the end."""
     data = bytearray()
     at = 0
     while at < len(stuffed):
@@ -162,14 +162,14 @@ def _unstuff(stuffed: bytes) -> bytes:
 
 
 def encode(payload: bytes) -> bytes:
-    """Return the frame of a payload of 1 to 200 bytes; ValueError for any other length."""
+    """Return the frame of a payload of 1 to 200 bytes. Raises ValueError for any other length."""
     if not 1 <= len(payload) <= MOST_PAYLOAD:
         raise ValueError("a payload has 1 to 200 bytes")
     return _stuff(bytes(payload) + struct.pack(">H", crc16(payload))) + b"\x00"
 
 
 def decode(frame: bytes) -> bytes:
-    """Return the payload of a frame without its 0x00; ValueError where it is damaged."""
+    """Return the payload of a frame given without its 0x00. Raises ValueError if it is damaged."""
     if len(frame) > MOST_FRAME or 0 in frame:
         raise ValueError("not one frame")
     data = _unstuff(frame)
@@ -179,9 +179,9 @@ def decode(frame: bytes) -> bytes:
 
 
 class Decoder:
-    """Cuts a stream of bytes into payloads; what is damaged is counted and ends at the next 0x00.
+    """Cuts a stream of bytes into payloads; damaged frames are counted, and end at the next 0x00.
 
-    It keeps at most one frame's bytes, whatever comes in.
+    It never holds more than one frame's bytes.
     """
 
     def __init__(self) -> None:
@@ -190,7 +190,7 @@ class Decoder:
         self._too_long = False
 
     def feed(self, data: bytes) -> list[bytes]:
-        """Take the next bytes of the stream; return the whole payloads in them, oldest first."""
+        """Take the next bytes of the stream; return the payloads that they complete, oldest first."""
         payloads: list[bytes] = []
         start = 0
         while True:
@@ -217,7 +217,7 @@ class Decoder:
 
 
 def _pack(kind: int, session: int, *fields: int | bytes) -> bytes:
-    """Return the fixed part of a message; ValueError where a number doesn't fit (MicroPython cuts it off)."""
+    """Return a message's fixed part. Raises ValueError for numbers too large (MicroPython would cut them)."""
     layout = _HEADER + _LAYOUTS[kind]
     values = (kind, session) + fields  # noqa: RUF005 - MicroPython's compiler knows no starred tuple here
     for code, value in zip(layout.replace("8s", "s"), values):  # noqa: B905 - no `strict` in MicroPython
@@ -227,7 +227,7 @@ def _pack(kind: int, session: int, *fields: int | bytes) -> bytes:
 
 
 def pack_hello(session: int, lowest: int = VERSION, highest: int = VERSION) -> bytes:
-    """Return HELLO: the versions that the host speaks."""
+    """Return HELLO: the lowest and highest version that the host speaks."""
     if lowest > highest:
         raise ValueError("lowest is above highest")
     return _pack(HELLO, session, lowest, highest)
@@ -246,7 +246,7 @@ def pack_ack(session: int, next: int) -> bytes:  # noqa: A002 - the protocol's w
 
 
 def pack_lamps(session: int, lit: int) -> bytes:
-    """Return LAMPS: which pins are lit, all others are dark."""
+    """Return LAMPS: the mask of lamps to light; all others go dark."""
     return _pack(LAMPS, session, lit)
 
 
@@ -319,7 +319,7 @@ def pack_echo(
     lit: int,
     lost: int,
 ) -> bytes:
-    """Return ECHO: when SYNC came and this left, in ticks; levels, lamps, and how many changes were lost."""
+    """Return ECHO: the ticks when SYNC came and this left; levels, lamps, and how many changes were lost."""
     return _pack(ECHO, session, token, received, sent, next, levels, lit, lost)
 
 
@@ -339,14 +339,14 @@ def pack_driven(session: int, at: int, count: int) -> bytes:
 
 
 def _pairs(tail: bytes, count: int, most: int) -> tuple[tuple[int, int], ...]:
-    """Return `count` pairs of numbers; ValueError unless the tail is just as long."""
+    """Return `count` pairs of numbers. Raises ValueError unless the tail has exactly that length."""
     if not 1 <= count <= most or len(tail) != 8 * count:
         raise ValueError("a wrong count")
     return tuple([struct.unpack("<II", tail[at : at + 8]) for at in range(0, len(tail), 8)])
 
 
 def unpack(payload: bytes) -> tuple[object, ...]:
-    """Return the message (`Hello`, `Setup` ... `Driven`) in a payload; ValueError where it isn't one."""
+    """Return the message (`Hello`, `Setup` ... `Driven`) in a payload. Raises ValueError if it isn't one."""
     kind = payload[0] if payload else 0
     if kind not in _LAYOUTS:
         raise ValueError("an unknown message")

@@ -9,14 +9,14 @@ from machine import Pin, mem32  # type: ignore[import-not-found]
 from hardware.firmware.frames import MOST_STEPS, PULL_DOWN, PULL_UP
 from hardware.firmware.programmes import BASE, WIDTH, play
 
-_OWN = 0x03800000  # GP23 to GP25: what they are for is the board's own, but the sampler shall not hear them
+_OWN = 0x03800000  # GP23 to GP25: used by the board itself, and hidden from the sampler
 _SETTLE_MS = 1  # a pull of 50 kΩ fills a metre of cable (100 pF) in 25 µs
 
-# GPIOn_CTRL: the function, and overrides of what comes in and whether it drives.
+# GPIOn_CTRL: the function, and overrides of the input and of the output's enabling.
 _FUNCTION = 31
 _SIO = 5
 _PIO1 = 7
-_DEAF = 2 << 16  # whatever the pin does, the sampler sees low: lamps and loose ends can't fill its ring
+_DEAF = 2 << 16  # whatever the pin does, the sampler sees low: lamps and loose wires can't fill its ring
 
 _SM0_PINCTRL = 0x503000DC  # of PIO block 1
 _TXF0 = 0x50300010
@@ -24,7 +24,7 @@ _DREQ_PIO1_TX0 = 8
 
 
 class Pins:
-    """What `BoardProgram` does to the pins; bit n of every mask is GPn."""
+    """The pins, for `BoardProgram`; bit n of every mask is GPn."""
 
     def __init__(self, clock, kind) -> None:  # type: ignore[no-untyped-def] # noqa: ANN001 - no typing there
         """`clock`: returns the tick; `kind`: one of chips.py."""
@@ -41,7 +41,7 @@ class Pins:
         self._dma = rp2.DMA()
 
     def wire(self, inputs: int, lamps: int, pull: int) -> None:
-        """Make these pins inputs and lamps (dark), and all others deaf; it takes about a millisecond."""
+        """Make these pins inputs and lamps (off), and hide all others from the sampler; takes about 1 ms."""
         pulls = {PULL_UP: Pin.PULL_UP, PULL_DOWN: Pin.PULL_DOWN}
         self._lamps = []
         for number in range(29):
@@ -70,7 +70,8 @@ class Pins:
     def play(self, outputs: int, steps: tuple[tuple[int, int], ...]) -> int:
         """Play steps of (ticks after the one before, levels) on these pins; return the tick of the first.
 
-        From step to step it is exact; the first one's tick is known to about 20 µs. -1 while others play.
+        Steps are exact among each other; the first one's tick is known to about 20 µs. Returns -1 while an
+        earlier call's steps are playing.
         """
         now: int = self._clock()
         if now < self._until:

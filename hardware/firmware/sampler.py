@@ -1,6 +1,6 @@
-"""The board's ear and clock: a PIO programme samples all pins, a DMA channel keeps what changed in a ring.
+"""The board's sampler and clock: a PIO program samples all pins, a DMA channel stores changes in a ring.
 
-Nothing here is in a hurry: stamps are made by the PIO, and the ring holds 1,024 changes until they are read.
+Nothing here is urgent: the PIO makes the stamps, and the ring holds 1,024 changes until they are read.
 """
 
 from array import array
@@ -13,11 +13,11 @@ from machine import Pin, mem32  # type: ignore[import-not-found]
 from hardware.firmware.programmes import BASE, CYCLES, ROOM, sample
 
 CPU = 125_000_000
-"""Cycles a second; main.py sets the chip to it."""
+"""Cycles a second; start.py sets the chip to this."""
 RATE = CPU // CYCLES
-"""Ticks a second: one sample each 200 ns."""
+"""Ticks a second: a sample every 200 ns."""
 PAIRS = 1024
-"""Changes that the ring holds; a loop of the firmware takes a few ms, a bounce some tens of changes."""
+"""Changes that the ring holds; a turn of the firmware's loop takes a few ms, a bounce has tens of changes."""
 
 _RING_BITS = 13  # the ring's 8,192 bytes, at an address that is a multiple of them
 _SLACK = RATE // 1000  # the µs timer's and the counter's ticks agree far better
@@ -30,10 +30,10 @@ _DREQ_PIO0_RX0 = 4
 
 
 def extend(count: int, horizon: int) -> int:
-    """Return the tick of a counter's value: the last one not after the horizon, with 32 bits made 64.
+    """Return the tick of a counter value, made 64 bits from 32: the last such tick not after the horizon.
 
-    The counter goes down from 2^32 - 1 and is through after 859 s; the horizon comes from the µs timer, which
-    runs from the same crystal, so that the rounds are known also where nothing changes for hours.
+    The counter goes down from 2^32 - 1 and wraps round after 859 s. The horizon comes from the µs timer,
+    which runs from the same crystal, so the wraps are known even if nothing changes for hours.
     """
     return horizon - (horizon - (0xFFFFFFFF - count)) % 0x100000000
 
@@ -44,7 +44,7 @@ class Sampler:
     def __init__(self, chip) -> None:  # type: ignore[no-untyped-def] # noqa: ANN001 - no typing there
         """`chip`: one of chips.py."""
         self.lost = 0
-        """At least one for each time that changes were lost: no room in FIFO or ring, or a stamp astray."""
+        """At least one for each time that changes were lost: no room in FIFO or ring, or a wrong stamp."""
         self._read = 0
         self._drained = 0
         self._kept = array("I", bytes(2 << _RING_BITS))
@@ -58,26 +58,26 @@ class Sampler:
         self._machine = rp2.StateMachine(0, sample, in_base=Pin(BASE))
         mem32[_SM0_EXECCTRL_SET] = chip.status_of_rx | ROOM
         self._ticks = 0
-        # Read after the start: the clock is some µs behind the stamps, not ahead of them.
+        # Read after the start, so that the clock is some µs behind the stamps and never ahead of them.
         self._machine.active(1)
         self._us = ticks_us()
 
     def now(self) -> int:
-        """Return the tick, to a µs; call it at least every 8 minutes, where the µs timer wraps."""
+        """Return the tick, to a µs; call it at least every 8 minutes, or a wrap of the µs timer is missed."""
         us = ticks_us()
         self._ticks += ticks_diff(us, self._us) * (RATE // 1_000_000)
         self._us = us
         return self._ticks
 
     def drain(self, now: int) -> list[tuple[int, int]]:
-        """Return what changed since the last time as (tick, levels of GP0 to GP28); `now` is just read."""
+        """Return the changes since the last call as (tick, levels of GP0 to GP28); `now` was just read."""
         if mem32[_IRQ] & 1:
             mem32[_IRQ] = 1
             self.lost += 1
         changes: list[tuple[int, int]] = []
         first = self._read
         end = self._moved()
-        # Read after that: between `now` and here may lie any pause, and none of these changes is younger.
+        # Read after that: there may have been a pause since `now`, and none of these changes is later.
         horizon = self.now() + _SLACK
         for pair in range(max(first, end - PAIRS), end):
             word = pair % PAIRS * 2
@@ -86,10 +86,10 @@ class Sampler:
                 self.lost += 1
             changes.append((at, self._ring[word] << BASE))
         if self._moved() - first >= PAIRS:
-            self.lost += 1  # the ring was overtaken, by half a pair at least, if only while it was being read
+            self.lost += 1  # the ring was overrun, by half a pair at least, perhaps while it was being read
         self._read = end
         if not self._dma.count:
-            # After 134 million changes an RP2350's channel has counted to its end; what came since is lost.
+            # An RP2350's channel stops after 134 million changes; any since then are lost.
             self.lost += 1
             self._read = 0
             self._fill()
@@ -97,13 +97,13 @@ class Sampler:
         return changes
 
     def _fill(self) -> None:
-        """Let the channel fill the ring, from its beginning."""
+        """Start the channel, which fills the ring from its beginning."""
         control = self._dma.pack_ctrl(
             size=2, inc_read=False, ring_size=_RING_BITS, ring_sel=True, treq_sel=_DREQ_PIO0_RX0
         )
         self._dma.config(read=_RXF0, write=self._address, count=self._transfers, ctrl=control, trigger=True)
 
     def _moved(self) -> int:
-        """Return how many whole pairs have come into the ring since the start."""
+        """Return how many whole pairs have come into the ring since `_fill`."""
         pairs: int = (self._transfers - self._dma.count) // 2
         return pairs

@@ -1,4 +1,4 @@
-"""From power to the loop: the way out for an owner, the wires, and what is joined to what."""
+"""From power-up to the loop: a way out for the owner, the wires, and how the parts connect."""
 
 import select
 import sys
@@ -22,7 +22,7 @@ _MOST_READ = 64
 
 
 class Usb:
-    """The serial port in the USB cable."""
+    """The serial port over USB."""
 
     def __init__(self) -> None:
         self._readable = select.poll()
@@ -32,11 +32,11 @@ class Usb:
         self._buffer = bytearray(_MOST_READ)
 
     def has_bytes(self) -> bool:
-        """Tell whether something came."""
+        """Return whether something has come in."""
         return bool(self._readable.poll(0))
 
     def read(self) -> bytes:
-        """Return what came, up to 64 bytes."""
+        """Return what has come in, up to 64 bytes."""
         size = 0
         while size < _MOST_READ and self._readable.poll(0):
             self._buffer[size] = sys.stdin.buffer.read(1)[0]
@@ -44,7 +44,7 @@ class Usb:
         return bytes(self._buffer[:size])
 
     def has_room(self) -> bool:
-        """Tell whether a frame can be sent."""
+        """Return whether a frame can be sent."""
         return bool(self._writable.poll(0))
 
     def write(self, frame: bytes) -> None:
@@ -53,7 +53,7 @@ class Usb:
 
 
 class Uart:
-    """The serial wire on GP0 (out) and GP1 (in)."""
+    """The serial line on GP0 (out) and GP1 (in)."""
 
     def __init__(self) -> None:
         self._uart = machine.UART(
@@ -62,39 +62,39 @@ class Uart:
         self._unsent = b""
 
     def has_bytes(self) -> bool:
-        """Tell whether something came."""
+        """Return whether something has come in."""
         return bool(self._uart.any())
 
     def read(self) -> bytes:
-        """Return what came, up to 64 bytes."""
+        """Return what has come in, up to 64 bytes."""
         return self._uart.read(min(self._uart.any(), _MOST_READ)) or b""
 
     def has_room(self) -> bool:
-        """Tell whether a frame can be sent; what is left of the last one goes first."""
+        """Send the rest of the last frame, if any; return whether another one can be sent."""
         if self._unsent:
             self.write(self._unsent)
         return not self._unsent
 
     def write(self, frame: bytes) -> None:
-        """Send a frame; what finds no room in the transmit buffer is kept for `has_room`."""
-        written = self._uart.write(frame) or 0  # None where there was room for nothing
+        """Send a frame; what doesn't fit into the transmit buffer waits for `has_room`."""
+        written = self._uart.write(frame) or 0  # None if there was no room at all
         self._unsent = frame[written:]
 
 
 class NoLed:
-    """What stands for the LED of a board that has it on its radio: the radio is never started."""
+    """Replaces the LED of a board that has it on its radio, which is never started."""
 
     def value(self, level: int) -> None:
-        """Nothing is lit."""
+        """Do nothing."""
 
     def toggle(self) -> None:
-        """Nothing is lit."""
+        """Do nothing."""
 
 
 def called_off(led) -> bool:  # type: ignore[no-untyped-def] # noqa: ANN001 - a Pin or NoLed
-    """Flicker for a second and a half; tell whether BOOTSEL was pressed meanwhile.
+    """Flicker for a second and a half; return whether BOOTSEL was pressed meanwhile.
 
-    Then MicroPython's prompt and Ctrl-C are there again, so that the files can be changed.
+    If so, MicroPython's prompt and Ctrl-C work again, so that the files can be changed.
     """
     for _ in range(_ESCAPE_TENTHS):
         led.toggle()
@@ -107,7 +107,7 @@ def called_off(led) -> bool:  # type: ignore[no-untyped-def] # noqa: ANN001 - a 
 
 
 def run() -> None:
-    """Be a grab board, for as long as there is power; a loop that hangs is ended by the watchdog."""
+    """Run the grab board until the power goes, unless called off; the watchdog restarts a hung loop."""
     kind = kind_of(sys.implementation._machine)
     led = machine.Pin("LED", machine.Pin.OUT) if kind.led else NoLed()
     cause = {machine.PWRON_RESET: frames.POWER_ON, machine.WDT_RESET: frames.WATCHDOG}.get(
