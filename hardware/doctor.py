@@ -1,4 +1,4 @@
-"""What is wrong with the wires, as data: for the command line and for the sensors screen."""
+"""Checks the hardware; results are data, for the command line and the sensors screen."""
 
 import os
 import re
@@ -38,35 +38,35 @@ from hardware.wiring.pinouts import at_header, unfit
 from hardware.wiring.seats_file import load
 from hardware.wiring.wiring import BoardPlug, UsbPlug, Wiring
 
-# Grab boards: every port that may have one, and every board that the seats file names. A port is opened only
-# while nobody else holds it, and only to ask who is there.
+# Grab boards: every port that may have one, and every board in the seats file. A port is opened only if
+# nobody else holds it, and only to ask who is there.
 
 ASKS_WHO = b"\r\x02"
-"""At MicroPython's prompt: end the line, and begin anew by saying which version it is, on which board."""
+"""At MicroPython's prompt: ends the line, and makes it show its banner again, with version and board."""
 BANNER = re.compile(rb"MicroPython (\S+)[^\r\n]*; ([^\r\n]+)\r?\n")
 PROMPT_WITHIN = 0.5
-"""Seconds; over USB it takes some milliseconds."""
+"""Seconds to wait for the banner; over USB it takes some milliseconds."""
 MOST_BANNER = 4096
-"""Bytes that are looked through for it."""
+"""Most bytes to search for the banner."""
 
 LOCKS = Path("/proc/locks")
 BOARD = "grab board"
 
 
 class AtPort(Struct, frozen=True):
-    """What a port has on it: a board, or in a sentence what is wrong, or another program that has it."""
+    """What is at a port: a board, or a sentence on what is wrong, or another program that holds it."""
 
     identity: frames.Identity | None = None
     trouble: str = ""
     holder: int = 0
-    """The process that has it; 0 where nobody has, or nobody knows."""
+    """The process that holds it; 0 if none does, or it is unknown."""
 
 
 Prober = Callable[[BoardPlug], AtPort]
 
 
 def ask(plug: BoardPlug) -> AtPort:
-    """Ask who is at a path; takes a second where nobody answers."""
+    """Ask who is at a path; takes up to 1.5 seconds if nobody answers."""
     try:
         port = serial_ports.open_port(plug)
     except BoardBusyError as error:
@@ -89,7 +89,7 @@ def ask(plug: BoardPlug) -> AtPort:
 
 
 def holder(path: str) -> int:
-    """Return the process that has locked a port, as far as the kernel tells; 0 if it doesn't."""
+    """Return the process that has locked a port; 0 if none has, or the kernel doesn't show it."""
     try:
         about = os.stat(path)
         file = f"{os.major(about.st_dev):02x}:{os.minor(about.st_dev):02x}:{about.st_ino}"
@@ -121,9 +121,9 @@ def _greet(session: BoardSession, port: serial_ports.Port) -> SessionEnded | Non
 
 
 def _banner(port: serial_ports.Port) -> tuple[str, str] | None:
-    """Return version and board of a MicroPython that waits at its prompt; None where that isn't so.
+    """Return version and board of a MicroPython that waits at its prompt; None if there is none.
 
-    What came in answer to HELLO is passed over. A programme of somebody else's that runs isn't stopped.
+    Anything that came in answer to HELLO is skipped. A program that somebody else runs there isn't stopped.
     """
     if isinstance(port, serial_ports.SerialPort) and port.byte:
         return None  # on a serial wire there is no prompt
@@ -145,7 +145,7 @@ def examine_boards(
     prober: Prober = ask,
     waiting: Callable[[], Iterable[str]] = serial_ports.list_waiting,
 ) -> Iterator[Finding]:
-    """Yield what there is to say about boards; nothing where there are none and none are wanted."""
+    """Yield findings about boards; none if no board is plugged in or wanted."""
     ports = list(lister())
     plugs = [plug for plug in wiring.boards if wiring.on(plug.name)] if wiring is not None else []
     paths: dict[str, str] = {}
@@ -175,7 +175,7 @@ def examine_boards(
 
 
 def _board_seen(name: str, path: str, answer: AtPort, wiring: Wiring | None = None) -> Finding:
-    """Say what was found at a path; with the wiring, whether its wires can be there."""
+    """Return a finding on a path; given the wiring, also on whether its wires can be on that board."""
     title = f'grab board "{name}"'
     identity = answer.identity
     if answer.holder and (is_ours(answer.holder) or watches(PROCESSES / str(answer.holder))):
@@ -205,7 +205,7 @@ def _board_seen(name: str, path: str, answer: AtPort, wiring: Wiring | None = No
 
 
 def in_use(place: str, process: int) -> str:
-    """Return what to say of a line, port or pad that a process of ours has: this program's or a table's."""
+    """Return the text for a line, port or pad in use by one of our programs: this one, or a running table."""
     if is_ours(process):
         return f"{place} is in use by this program"
     holder = f"{OURS}{process}"
@@ -213,7 +213,7 @@ def in_use(place: str, process: int) -> str:
 
 
 def prompting(name: str, version: str, machine: str) -> str:
-    """Return what to say of a board that is at MicroPython's prompt, by what that says of itself."""
+    """Return the text for a board at MicroPython's prompt, from what its banner says."""
     board = f'grab board "{name}"'
     kind = chips.KINDS.get(machine)
     if kind is None:
@@ -227,7 +227,7 @@ def prompting(name: str, version: str, machine: str) -> str:
 
 
 def weak_pull(name: str) -> str:
-    """Return what to say of a board whose own pull-downs don't hold a line low (erratum RP2350-E9)."""
+    """Return the text for a board whose own pull-downs don't hold a line low (erratum RP2350-E9)."""
     return (
         f'grab board "{name}": a Pico 2\'s own pull-down may leave a line high after a press; '
         'wire its buttons to GND and write pull = "up"'
@@ -238,7 +238,7 @@ def _dotted(version: tuple[int, ...]) -> str:
     return ".".join(map(str, version))
 
 
-# USB and Bluetooth pads: every one that is plugged in, and every one that the seats file names.
+# USB and Bluetooth pads: every one that is plugged in, and every one in the seats file.
 
 PAD = "USB pad"
 
@@ -246,7 +246,7 @@ PAD = "USB pad"
 def examine_pads(
     wiring: Wiring | None, lister: PadLister = list_pads, refused: Refusal = refusal
 ) -> Iterator[Finding]:
-    """Yield what there is to say about pads; nothing where there are none and none are wanted."""
+    """Yield findings about pads; none if no pad is plugged in or wanted."""
     pads = list(lister())
     used: dict[str, str] = {}
     for plug in wiring.usb if wiring is not None else ():
@@ -264,7 +264,7 @@ def examine_pads(
         yield _pad_seen(plug, found, wiring, refused(plug, lambda: pads))
     for pad in pads:
         if pad.path not in used:
-            # One that no seat is on is nobody's trouble, but whoever wants it has to know what it needs.
+            # A pad without a seat is no fault, but to use it one has to know how to get permission.
             why = refused(UsbPlug(pad.name, pad.port), lambda: pads)
             needs = told(PAD, pad.name, str(why)).remedy if isinstance(why, NoPermissionError) else ""
             first = f"; to teach its buttons {needs}" if needs else ""
@@ -274,7 +274,7 @@ def examine_pads(
 def _pad_seen(plug: UsbPlug, found: FoundPad, wiring: Wiring, error: HardwareError | None) -> Finding:
     title = f'{PAD} "{plug.name}"'
     if isinstance(error, PadBusyError) and (table := next(watchers(), 0)):
-        # The kernel names nobody who has a device for itself; the table is the one that does so for long.
+        # The kernel doesn't show who has a device exclusively, but only a table has one for long.
         return Finding(title, True, in_use(found.port, table))
     if error is not None:
         return told(PAD, plug.name, str(error))
@@ -299,7 +299,7 @@ def _pad_seen(plug: UsbPlug, found: FoundPad, wiring: Wiring, error: HardwareErr
 
 
 class LineUse(Struct, frozen=True):
-    """Who holds a line; None where it is free."""
+    """A line, and who holds it; None if it is free."""
 
     offset: int
     name: str
@@ -310,7 +310,7 @@ LineLister = Callable[[FoundChip], list[LineUse]]
 
 
 def list_lines(chip: FoundChip) -> list[LineUse]:
-    """Return every line of a chip, as the kernel sees it."""
+    """Return every line of a chip, as reported by the kernel."""
     with gpiod.Chip(chip.path) as opened:
         infos = [opened.get_line_info(offset) for offset in range(chip.lines or 0)]
     return [LineUse(info.offset, info.name or "", info.consumer if info.used else None) for info in infos]
@@ -321,7 +321,7 @@ def examine(
     lister: Callable[[], list[FoundChip]] = list_chips,
     lines: LineLister = list_lines,
 ) -> list[Finding]:
-    """Look at the seats file, chips, permission, every line that the file wants, grab boards, USB pads."""
+    """Check the seats file, chips, permissions, every line that the file uses, grab boards and USB pads."""
     findings: list[Finding] = []
     wiring: Wiring | None = None
     try:
@@ -332,7 +332,7 @@ def examine(
     findings += examine_boards(wiring)
     findings += examine_pads(wiring)
     if wiring is not None and not wiring.on(None):
-        # All buttons are on boards and pads: what the header is like is nothing to them.
+        # All buttons are on boards and pads: the header doesn't matter.
         return findings
     findings.insert(0, _chips(lister()))
     try:
@@ -362,14 +362,14 @@ def _chips(chips: Iterable[FoundChip]) -> Finding:
 def _wires(wiring: Wiring, lines: list[LineUse], header: bool) -> Iterable[Finding]:
     machine = this_machine()
     if header:
-        # However the file calls the chip.
+        # Whatever name the file has for the header's chip.
         wiring = replace(wiring, chip=None)
     by_name = {line.name: line for line in lines}
     by_offset = {line.offset: line for line in lines}
     for wire in wiring.on(None):
         what, pin = wire.what, wire.pin
         line = by_name.get(f"GPIO{pin}") or by_offset.get(pin)
-        # Another chip than the header's has no positions.
+        # Only the header has positions.
         place = at_header(pin) if header else f"GPIO{pin}"
         wrong = unfit(wire, wiring, machine)
         if wrong is not None:
@@ -385,6 +385,6 @@ def _wires(wiring: Wiring, lines: list[LineUse], header: bool) -> Iterable[Findi
 
 
 def _process_of(holder: str) -> int:
-    """Return which process of ours holds a line, as our pin factory named the holder; 0: none of ours."""
+    """Return the process that holds a line through our pin factory, from the holder's name; 0 if none."""
     process = holder.removeprefix(OURS)
     return int(process) if holder.startswith(OURS) and process.isdigit() else 0

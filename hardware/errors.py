@@ -1,4 +1,4 @@
-"""Everything that can be wrong with wires and their files: one family, each message saying what to do."""
+"""Errors of the hardware and its files: one family, and each message says what to do."""
 
 import sys
 import threading
@@ -7,35 +7,35 @@ from dataclasses import dataclass
 
 
 class HardwareError(Exception):
-    """Base class of everything the hardware house raises."""
+    """Base class of all errors that the hardware house raises."""
 
 
 class ChipMissingError(HardwareError, LookupError):
-    """Raised when no GPIO chip of the wanted kind is there."""
+    """Raised when there is no GPIO chip of the wanted kind."""
 
 
 class NoPermissionError(HardwareError, PermissionError):
-    """Raised when the chip is there but may not be opened."""
+    """Raised when a chip, board or pad is there, but this user may not open it."""
 
 
 class LineBusyError(HardwareError, RuntimeError):
-    """Raised when another program holds a line."""
+    """Raised when a line is in use, by another program or this one."""
 
 
 class LineMissingError(HardwareError, LookupError):
-    """Raised when a chip has no such line, or the line is no longer there."""
+    """Raised when a chip has no such line, or the line is gone."""
 
 
 class FactoryMissingError(HardwareError, RuntimeError):
-    """Raised when gpiozero has no pin factory that works on this machine."""
+    """Raised when the pin factory that GPIOZERO_PIN_FACTORY names doesn't work on this machine."""
 
 
 class WiringError(HardwareError, ValueError):
-    """Raised when a wiring can't be had on this board, or with this pin factory."""
+    """Raised when a wiring can't be used on this machine, or the boards' firmware can't be written."""
 
 
 class SeatsFileError(HardwareError, ValueError):
-    """Raised when the seats file says something that can't be done, with file and place."""
+    """Raised when a seats file says something impossible; has file, place, problem and remedy."""
 
     def __init__(self, path: str, place: str, problem: str, remedy: str) -> None:
         self.path = path
@@ -46,7 +46,7 @@ class SeatsFileError(HardwareError, ValueError):
 
 
 class UnknownSeatError(HardwareError, LookupError):
-    """Raised when a seat is named that has no button."""
+    """Raised for a seat that has no button."""
 
     def __init__(self, seat: int, seats: Sequence[int]) -> None:
         self.seat = seat
@@ -55,7 +55,7 @@ class UnknownSeatError(HardwareError, LookupError):
 
 
 class BoardMissingError(HardwareError, LookupError):
-    """Raised when a grab board isn't plugged in where it should be, or when it could be one of several."""
+    """Raised when a grab board isn't plugged in where it should be, or could be one of several."""
 
 
 class BoardBusyError(HardwareError, RuntimeError):
@@ -67,33 +67,33 @@ class NotABoardError(HardwareError, ValueError):
 
 
 class PadMissingError(HardwareError, LookupError):
-    """Raised when a USB pad isn't plugged in where it should be, or when it could be one of several."""
+    """Raised when a USB pad isn't plugged in where it should be, or could be one of several."""
 
 
 class PadBusyError(HardwareError, RuntimeError):
-    """Raised when another program has a USB pad for itself."""
+    """Raised when another program has a USB pad exclusively."""
 
 
 class NotAPadError(HardwareError, ValueError):
     """Raised when what is plugged in there is no input device."""
 
 
-# What a thread that must not die does with an exception.
+# How a thread that must go on handles an unexpected exception.
 
 
 def report_fault() -> None:
-    """Show the exception being handled as the thread's own death would be shown, and let the thread live."""
+    """Report the exception being handled as if it had ended the thread, but let the thread go on."""
     kind, error, trace = sys.exc_info()
     if kind is not None:
         threading.excepthook(threading.ExceptHookArgs((kind, error, trace, threading.current_thread())))
 
 
-# What a look at the hardware comes to, as data: for the command line and for the screen.
+# Results of hardware checks, as data: for the command line and for the screen.
 
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing looked at: `remedy` is what to do, empty where it is well."""
+    """One thing that was checked. `remedy` is what to do, empty if nothing; with `ok` it is only a hint."""
 
     name: str
     ok: bool
@@ -102,7 +102,7 @@ class Finding:
 
 
 def told(kind: str, name: str, trouble: str) -> Finding:
-    """Make a finding of a sentence about a board or pad: what is wrong; after the semicolon what to do."""
+    """Return a finding from a sentence on a board or pad: what is wrong, a semicolon, what to do."""
     title = f'{kind} "{name}"'
     what, _, remedy = trouble.removeprefix(f"{title}: ").partition("; ")
     return Finding(title, False, what, remedy)

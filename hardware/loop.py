@@ -1,7 +1,7 @@
-"""One loop for all that hardware has to tell: files that can be read, and instants that come.
+"""One loop for all hardware events: files that become ready, and calls that fall due.
 
-All of it is served by one thread. The process that watches the buttons runs a `Loop` itself; anywhere else
-there is a `LoopThread`.
+One thread serves them all. The process that watches the buttons runs a `Loop` itself; everything else uses a
+`LoopThread`.
 """
 
 import heapq
@@ -20,31 +20,31 @@ from companion.clock import SECOND, Clock, Instant, Nanoseconds, SystemClock
 from hardware.errors import HardwareError, report_fault
 
 Due = tuple[Instant, Callable[[], object]]
-"""Something to tell, and when it happened."""
+"""When an event happened, and the call that delivers it."""
 
 Reader = Callable[[], Iterable[Due]]
-"""Takes what a file has, without waiting, and returns what it tells."""
+"""Reads what a file has, without blocking, and returns the events in it."""
 
 Call = Callable[[Instant], object]
-"""Gets an instant up to which everything that files had has been told."""
+"""Gets an instant up to which all events of all files have been delivered."""
 
 AT_ONCE = Instant(0)
-"""An instant for `call_at` that has passed."""
+"""For `call_at`: an instant that is always past."""
 
 
 class Loop:
-    """Serves files and instants while somebody calls `run`, or `turn` by hand.
+    """Serves files and timed calls in `run`, or in single calls of `turn`.
 
-    What several files have in one go is told in order of time. A call that is due comes after everything that
-    happened before. `watch`, `call_at` and `work` may be called from any thread, and never wait. A fault in
-    one call is reported and costs the others nothing.
+    Events that are read together are delivered by time, across files. A timed call comes after all events
+    from before its time. `watch`, `call_at` and `work` may be called from any thread, and never block. A
+    fault in one call is reported and doesn't affect the others.
     """
 
     def __init__(self, clock: Clock | None = None) -> None:
         self.clock = clock or SystemClock()
         self._held = threading.RLock()
         self._holder: int | None = None
-        # For moments; nobody is called under it.
+        # Held only for moments, and never while calling out.
         self._changing = threading.Lock()
         self._due: dict[Call, Instant] = {}
         self._told: list[tuple[Instant, int, Callable[[], object]]] = []
@@ -56,11 +56,11 @@ class Loop:
 
     @property
     def inside(self) -> bool:
-        """Whether this thread serves the loop just now."""
+        """Whether this thread is serving the loop now."""
         return self._holder == threading.get_ident()
 
     def watch(self, file: int, read: Reader, write: Callable[[], object] | None = None) -> None:
-        """Call `read` whenever the file has something, and `write` whenever it takes something; set anew."""
+        """Call `read` whenever the file is readable, `write` whenever writable; replaces earlier calls."""
         events = EVENT_READ | (EVENT_WRITE if write is not None else 0)
         with self._changing:
             if self._stopped:
@@ -72,13 +72,13 @@ class Loop:
         self._begin()
 
     def unwatch(self, file: int) -> None:
-        """Leave the file alone, before it is closed; harmless for one that isn't watched."""
+        """Stop watching a file, before it is closed; does nothing if it isn't watched."""
         with self._changing, suppress(KeyError):
             if "_selector" in self.__dict__:
                 self._selector.unregister(file)
 
     def call_at(self, at: Instant | None, call: Call) -> None:
-        """Call at `at`, instead of when it was to be before; None: not at all."""
+        """Schedule `call` for `at`, instead of any earlier schedule of it; None cancels it."""
         with self._changing:
             if at is None:
                 self._due.pop(call, None)
@@ -90,12 +90,12 @@ class Loop:
         self._begin()
 
     def work(self, job: Callable[[], Call]) -> None:
-        """Do what may take long in a thread of its own; what it returns is called in the loop."""
+        """Do a job that may take long in its own thread; what it returns is called in the loop."""
 
         def live() -> None:
             try:
                 self.call_at(AT_ONCE, job())
-            except Exception:  # noqa: BLE001 - whatever a device does when it is opened
+            except Exception:  # noqa: BLE001 - opening a device may raise anything
                 report_fault()
 
         worker = threading.Thread(target=live, name="hardware-opening", daemon=True)
@@ -105,7 +105,7 @@ class Loop:
 
     @contextmanager
     def alone(self) -> Iterator[None]:
-        """Hold the loop: nobody but this thread reads and calls meanwhile. Take it before any other lock."""
+        """Hold the loop: no other thread reads or calls meanwhile. Acquire it before any other lock."""
         with self._held:
             outer, self._holder = self._holder, threading.get_ident()
             try:
@@ -114,38 +114,38 @@ class Loop:
                 self._holder = outer
 
     def catch_up(self, files: Container[int]) -> None:
-        """Tell, in the caller's thread, all that these files have by now, and no others."""
+        """Deliver, in the caller's thread, all events that these files have by now, and no others."""
         with self.alone():
             self._serve(ready for ready in self._selector.select(0) if ready[0].fd in files)
 
     def pump(self, file: int, until: Instant) -> None:
-        """Wait until this file is ready, until then at the most, and serve it and no other.
+        """Wait until this file is ready, or until then, and serve it and no other.
 
-        Whatever else happens meanwhile waits in the kernel, so that a ruling can wait for one board's answer.
+        Other events wait in the kernel meanwhile, so that a ruling can wait for one board's answer.
         """
         writes = self._selector.get_key(file).events & EVENT_WRITE
         self._wait([file], [file] if writes else [], until)
         self.catch_up((file,))
 
     def tell(self, told: Iterable[Due]) -> None:
-        """Call what is told in order of time, with what was still to be told."""
+        """Deliver events by time, along with those still undelivered."""
         with self.alone():
             for at, call in told:
                 heapq.heappush(self._told, (at, next(self._number), call))
-            # Whoever is told may catch up: then the rest of this is told there, in its place.
+            # A listener may catch up: then the rest of these are delivered there, in order.
             while self._told:
                 _, _, call = heapq.heappop(self._told)
                 try:
                     call()
-                except Exception:  # noqa: BLE001 - one listener's fault must not cost all others
+                except Exception:  # noqa: BLE001 - one listener's fault must not affect the others
                     report_fault()
 
     def turn(self, until: Instant | None = None) -> None:
-        """Wait until something happens, until then at the most, and serve it."""
-        # Before files are asked: whoever is called then has been told all up to here.
+        """Wait until something happens, or until then, and serve it."""
+        # Before files are read: calls that are due by now come after all events up to now.
         now = self.clock.now()
         with self._changing:
-            # Whoever stopped it before it waits has woken nobody.
+            # A stop before the wait wakes nobody, so check for it here.
             if self._stopped:
                 return
             ends = [at for at in (until, *self._due.values()) if at is not None]
@@ -158,19 +158,19 @@ class Loop:
             self._call_due(now)
 
     def run(self) -> None:
-        """Serve until somebody calls `stop`."""
+        """Serve until `stop` is called."""
         while not self._stopped:
             self.turn()
 
     def stop(self) -> None:
-        """Let `run` return after what it does just now; nothing is watched any more."""
+        """Let `run` return after its current turn; no new files are watched."""
         with self._changing:
             self._stopped = True
             if self._waiting:
                 self._wake()
 
     def close(self) -> None:
-        """Stop, and let everything go. What still opens is waited for, and what it opened is handed over."""
+        """Stop and release everything. Waits for jobs in `work`, and makes the calls that they return."""
         self.stop()
         for worker in self._workers:
             worker.join()
@@ -191,7 +191,7 @@ class Loop:
         return selector
 
     def _begin(self) -> None:
-        """There is something to serve."""
+        """Called when there is something to serve; for subclasses that start a thread then."""
 
     def _wait(self, read: list[int], write: list[int], until: Instant | None) -> None:
         """Wait until a file is ready. select(2) counts microseconds, epoll only milliseconds."""
@@ -202,7 +202,7 @@ class Loop:
         told: list[Due] = []
         for key, mask in ready:
             read, write = key.data
-            # What was read a moment ago may have had this file closed.
+            # An earlier read in this round may have closed this file.
             if self._selector.get_map().get(key.fd) is not key:
                 continue
             try:
@@ -219,7 +219,7 @@ class Loop:
         with self._changing:
             due = [call for call, at in sorted(self._due.items(), key=itemgetter(1)) if at <= now]
         for call in due:
-            # One that was called a moment ago may have put it off.
+            # An earlier call in this round may have postponed this one.
             with self._changing:
                 if self._due.get(call, now + 1) > now:
                     continue
@@ -241,14 +241,14 @@ class Loop:
 
 
 class LoopThread(Loop):
-    """A loop with a daemon thread of its own, which starts with the first thing that is to be served."""
+    """A loop with its own daemon thread, which starts once there is something to serve."""
 
     def __init__(self, clock: Clock | None = None) -> None:
         super().__init__(clock)
         self._thread: threading.Thread | None = None
 
     def close(self) -> None:
-        """Stop, wait for the thread unless it is the one that calls, and let everything go."""
+        """Stop, wait for the thread unless called from it, and release everything."""
         self.stop()
         with self._changing:
             thread = self._thread
@@ -269,15 +269,15 @@ class LoopThread(Loop):
 
 
 class DeviceLink(ABC):
-    """A device that comes and goes: looked for now and then until it can be opened, and then held in a loop.
+    """A device that may be unplugged: looked for until it can be opened, and then served in a loop.
 
-    `unplugged` is said of it when it goes. From one look to the next it is `pause`, twice as long after each
-    that failed, up to `longest`.
+    `unplugged`: its trouble once it is gone. Looks are `pause` apart; the pause doubles with each failure, up
+    to `longest`.
     """
 
     def __init__(self, loop: Loop, unplugged: str, pause: Nanoseconds, longest: Nanoseconds) -> None:
         self.trouble = ""
-        """What is wrong and what to do, in a sentence; empty while all is well."""
+        """What is wrong and what to do, in a sentence; empty if all is well."""
         self._loop, self._unplugged = loop, unplugged
         self._first_pause, self._pause, self._longest = pause, pause, longest
         self._started = False
@@ -290,7 +290,7 @@ class DeviceLink(ABC):
             self._loop.work(self._find)
 
     def close(self) -> None:
-        """Let the device go, and look for it no more."""
+        """Release the device, and stop looking for it."""
         with self._loop.alone():
             self._closed = True
             self._loop.call_at(None, self._look)
@@ -298,7 +298,7 @@ class DeviceLink(ABC):
 
     @abstractmethod
     def _open(self) -> Call:
-        """Find and open it, in another thread; return what holds it in the loop. HardwareError."""
+        """Find and open the device, in a worker; return a call that takes it over. Raises HardwareError."""
 
     @abstractmethod
     def _let_go(self) -> object:
@@ -312,7 +312,7 @@ class DeviceLink(ABC):
             return self._open()
         except HardwareError as error:
             trouble = str(error)
-        except Exception:  # noqa: BLE001 - whatever happened to this device, the next look must come
+        except Exception:  # noqa: BLE001 - after any fault of this device the next look must come
             report_fault()
             trouble = self._unplugged
         return lambda now: self._look_again(trouble)

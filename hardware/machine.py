@@ -1,4 +1,4 @@
-"""What machine this is, and whether it is one at all: the report says so in its first line."""
+"""What machine this is, and whether it is real: the laboratory's report says so in its first line."""
 
 import grp
 import os
@@ -14,13 +14,13 @@ PROCESSOR = "proc/cpuinfo"
 CHIPS = "sys/bus/gpio/devices"
 
 PRETENDED = ("gpio-sim", "gpio-mockup")
-"""Drivers of the kernel whose lines exist in memory only."""
+"""Kernel drivers whose lines exist only in memory."""
 
 ROOT = Path("/")
 
 
 def machine(root: Path = ROOT) -> str:
-    """Return the model of this machine, or at least its kind of processor."""
+    """Return the model of this Raspberry Pi, or else the kind of processor."""
     try:
         return (root / MODEL).read_text(errors="replace").rstrip("\0\n")
     except OSError:
@@ -33,7 +33,7 @@ def kernel() -> str:
 
 
 def emulated(chip: str, root: Path = ROOT) -> str:
-    """Return what is only made up here, in a few words; empty where nothing shows. `chip`: `gpiochip0`."""
+    """Return what is simulated here, in a few words; empty if nothing seems to be. `chip`: as `gpiochip0`."""
     found = []
     device = os.path.realpath(root / CHIPS / chip)
     for driver in PRETENDED:
@@ -48,15 +48,15 @@ def emulated(chip: str, root: Path = ROOT) -> str:
     return ", ".join(found)
 
 
-# What is open until it is closed, for a `with` statement.
+# Objects for a `with` statement.
 
 
 class Closing(ABC):
-    """Closed at the end of its `with` statement, whatever happened within."""
+    """Is closed at the end of its `with` statement, even after an exception."""
 
     @abstractmethod
     def close(self) -> None:
-        """Let go of what is held."""
+        """Release what is held."""
 
     def __enter__(self) -> Self:
         return self
@@ -65,13 +65,13 @@ class Closing(ABC):
         self.close()
 
 
-# Which processes are this program: itself, and those that it started, such as the one with the buttons.
+# Which processes belong to this program: itself, and those it started, such as the one with the buttons.
 
 PROCESSES = Path("/proc")
 
 
 def is_ours(process: int, processes: Path = PROCESSES) -> bool:
-    """Tell whether a process is this one, or one that this one started."""
+    """Return whether a process is this one, or one that this one started."""
     if process == os.getpid():
         return True
     try:
@@ -82,16 +82,16 @@ def is_ours(process: int, processes: Path = PROCESSES) -> bool:
     return parent == str(os.getpid())
 
 
-# A device that this user may not open: who may, and how to become one of them.
+# A device that this user may not open: who may, and how to get that right.
 
 
 def not_allowed(name: str, path: str) -> NoPermissionError:
-    """Return what to raise for a device that may not be opened."""
+    """Return the error for a device that this user may not open."""
     return NoPermissionError(f"{name}: this user may not open {path}; {remedy(path)}")
 
 
 def remedy(path: str) -> str:
-    """Return what lets a user open a device: its group, or owning it where only root is in that."""
+    """Return what lets a user open a device: joining its group, or owning it if the group is root's."""
     group = group_of(path)
     if group in ("", "root"):
         return f"make it yours until the machine restarts (sudo chown $USER {path})"
@@ -99,14 +99,14 @@ def remedy(path: str) -> str:
 
 
 def group_of(path: str) -> str:
-    """Return the name of the group that owns a device; empty where it can't be told."""
+    """Return the name of a device's group; empty if it is unknown."""
     try:
         return grp.getgrgid(os.stat(path).st_gid).gr_name
     except (OSError, KeyError):
         return ""
 
 
-# The Raspberry Pi's 40-pin header among GPIO chips.
+# Recognizing the Raspberry Pi's 40-pin header among GPIO chips.
 
 HEADER_LABELS = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835")
-"""Labels of the chips that drive it: Pi 5, Pi 4, and all before."""
+"""Labels of the chips that drive it: Pi 5, Pi 4, and all earlier ones."""
