@@ -47,7 +47,7 @@ class Loop:
         # Held only for moments, and never while calling out.
         self._changing = threading.Lock()
         self._due: dict[Call, Instant] = {}
-        self._told: list[tuple[Instant, int, Callable[[], object]]] = []
+        self._undelivered: list[tuple[Instant, int, Callable[[], object]]] = []
         self._number = count()
         self._workers: set[threading.Thread] = set()
         self._wake_read = self._wake_write = -1
@@ -131,10 +131,10 @@ class Loop:
         """Deliver events by time, along with those still undelivered."""
         with self.alone():
             for at, call in told:
-                heapq.heappush(self._told, (at, next(self._number), call))
+                heapq.heappush(self._undelivered, (at, next(self._number), call))
             # A listener may catch up: then the rest of these are delivered there, in order.
-            while self._told:
-                _, _, call = heapq.heappop(self._told)
+            while self._undelivered:
+                _, _, call = heapq.heappop(self._undelivered)
                 try:
                     call()
                 except Exception:  # noqa: BLE001 - one listener's fault must not affect the others
@@ -145,7 +145,7 @@ class Loop:
         # Before files are read: calls that are due by now come after all events up to now.
         now = self.clock.now()
         with self._changing:
-            # A stop before the wait wakes nobody, so check for it here.
+            # A stop before the wait would wake nothing, so check for it here.
             if self._stopped:
                 return
             ends = [at for at in (until, *self._due.values()) if at is not None]

@@ -52,7 +52,7 @@ def emulated(chip: str, root: Path = ROOT) -> str:
 
 
 class Closing(ABC):
-    """Is closed at the end of its `with` statement, even after an exception."""
+    """Base class of what is closed at the end of a `with` statement, even after an exception."""
 
     @abstractmethod
     def close(self) -> None:

@@ -33,7 +33,7 @@ AGREE = Nanoseconds(20 * MICROSECOND)
 """How far a board's stamps of pins may be off from its stamps of messages: they come from two counters."""
 
 SPARE = Nanoseconds(50 * MICROSECOND)
-"""How much faster than it ever estimated a board may have packed an answer: it goes by the last one."""
+"""How much faster than it ever estimated a board may have packed an answer; it goes by its last answer."""
 
 KEPT = 128
 """Number of exchanges used: less than half a minute of them, over which a rate is practically constant."""
@@ -91,7 +91,7 @@ class Exchanges:
     def __init__(self, rate: int) -> None:
         self._tick = SECOND / rate
         self._kept: deque[ClockExchange] = deque(maxlen=KEPT)
-        self._ways: deque[int] = deque(maxlen=KEPT)
+        self._round_trips: deque[int] = deque(maxlen=KEPT)
         self._enough = ENOUGH
         self._least = 0.0
         """The least time the board takes to answer, in ns: its lowest estimate, less `SPARE`."""
@@ -107,12 +107,12 @@ class Exchanges:
         steered = exchange.steered
         sent, back = Instant(exchange.sent - steered), Instant(exchange.back - steered)
         self._kept.append(replace(exchange, sent=sent, back=back))
-        self._ways.append(_way(exchange))
+        self._round_trips.append(_round_trip(exchange))
 
     def slow(self, exchange: ClockExchange) -> bool:
         """Return whether an exchange was too slow, even for this wire, to show a jump that matters."""
-        took = _way(exchange)
-        return took > TELLS and took > 2 * sorted(self._ways)[len(self._ways) // 4]
+        took = _round_trip(exchange)
+        return took > TELLS and took > 2 * sorted(self._round_trips)[len(self._round_trips) // 4]
 
     def jumped(self, clock_map: ClockMap, exchange: ClockExchange) -> bool:
         """Return whether the board's clock has jumped since the map was made; if so, drop all exchanges.
@@ -180,7 +180,7 @@ class Exchanges:
 
     def _fit(self, ticks: int, at: Instant) -> tuple[float, float]:
         """Return the line through the fastest quarter: slope beyond the nominal one, and place in ns."""
-        fastest = sorted(self._kept, key=_way)[: max(2, len(self._kept) // 4)]
+        fastest = sorted(self._kept, key=_round_trip)[: max(2, len(self._kept) // 4)]
         points = []
         for exchange in fastest:
             along = (exchange.received - ticks) * self._tick + self._least / 2
@@ -189,7 +189,7 @@ class Exchanges:
         height = sum(off for _, off in points) / len(points)
         spread = sum((along - middle) ** 2 for along, _ in points)
         tilt = sum((along - middle) * (off - height) for along, off in points)
-        doubt = (_way(fastest[-1]) / 4 / LIKELY_SKEW) ** 2
+        doubt = (_round_trip(fastest[-1]) / 4 / LIKELY_SKEW) ** 2
         slope = tilt / (spread + doubt) if spread + doubt else 0.0
         return slope, height - slope * middle
 
@@ -205,6 +205,6 @@ class Exchanges:
         return (slowest, fastest) if slowest <= fastest else (-SKEW, SKEW)
 
 
-def _way(exchange: ClockExchange) -> int:
+def _round_trip(exchange: ClockExchange) -> int:
     """Return an exchange's round-trip time, in ns; the board's part is a constant of its firmware."""
     return exchange.back - exchange.sent

@@ -76,7 +76,7 @@ class BoardLink(DeviceLink):
         self._unsent = b""
         self._lit = 0
         self._asked = 0
-        self._telling = False
+        self._delivering = False
 
     def light(self, lit: int) -> None:
         """Light these lamps, a mask of pins, now and in all later sessions. Doesn't block."""
@@ -93,7 +93,7 @@ class BoardLink(DeviceLink):
         """
         with self._loop.alone():
             session, port = self._session, self._port
-            if session is None or port is None or session.phase is not Phase.OPEN or self._telling:
+            if session is None or port is None or session.phase is not Phase.OPEN or self._delivering:
                 return True
             file, now, left = port.fileno(), self._loop.clock.now(), PATIENCE
             self._asked += 1
@@ -156,8 +156,8 @@ class BoardLink(DeviceLink):
         if session is None:
             return
         try:
-            self._hear(session, session.take(data, read, steered))
-            self._hear(session, session.tick(now))
+            self._deliver(session, session.take(data, read, steered))
+            self._deliver(session, session.tick(now))
         except Exception:  # noqa: BLE001 - after any fault in this session the next one must be tried
             report_fault()
             self._fail(now)
@@ -186,8 +186,8 @@ class BoardLink(DeviceLink):
         if waited or self._unsent:
             self._loop.watch(port.fileno(), self._read, self._send if self._unsent else None)
 
-    def _hear(self, session: BoardSession, events: Iterable[Event]) -> None:
-        self._telling = True
+    def _deliver(self, session: BoardSession, events: Iterable[Event]) -> None:
+        self._delivering = True
         try:
             for event in events:
                 try:
@@ -201,7 +201,7 @@ class BoardLink(DeviceLink):
                 except Exception:  # noqa: BLE001 - one listener's fault must not end the edges of all others
                     report_fault()
         finally:
-            self._telling = False
+            self._delivering = False
 
     def _fail(self, now: Instant) -> None:
         self._end(self._unplugged)

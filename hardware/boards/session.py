@@ -268,7 +268,7 @@ class BoardSession:
             # Every message begins with its session.
             if message[0] == self.number:
                 self._message(message, now, steered)
-        return self._told()
+        return self._take_events()
 
     def tick(self, now: Instant) -> list[Event]:
         """Do what is due by `now`; first call `take` with all bytes that have arrived."""
@@ -277,7 +277,7 @@ class BoardSession:
                 self.end(WhyEnded.NO_ANSWER if self.phase is Phase.GREETING else WhyEnded.SILENCE)
         elif any(now - since >= SILENCE for since in self._overdue()):
             self.end(WhyEnded.SILENCE)
-        return self._told()
+        return self._take_events()
 
     def deadline(self) -> Instant:
         """Return when `outgoing` or `tick` next has something to do."""
@@ -322,7 +322,7 @@ class BoardSession:
             owed += [self._echo_owed, self._catch_up_owed]
         return [since for since in owed if since is not None]
 
-    def _told(self) -> list[Event]:
+    def _take_events(self) -> list[Event]:
         told, self._events = self._events, []
         return told
 

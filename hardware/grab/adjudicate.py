@@ -111,7 +111,7 @@ class Finish(Struct, frozen=True, kw_only=True):
     arming: int
     """Number of the pad's arming; a correction has the number of the verdict that it corrects."""
     at: Instant
-    """The first contact that surely counts, in nanoseconds; if none does, the first that may, or any."""
+    """Time of the first contact that surely counts, in nanoseconds; else of one that may count, or of any."""
     contacts: tuple[TimedContact, ...]
     """By time; equal times by seat, for drawing only."""
     held: tuple[Seat, ...]
@@ -215,16 +215,16 @@ def _band(first: Contact, against: Contact, near: list[Contact], budgets: Budget
 
 def _may_win(contact: Contact, first: Contact, budgets: Budgets, window: Nanoseconds) -> bool:
     """Return whether a contact may have been first if `first` began as late as its stamp."""
-    if _strange(contact, first, budgets):
+    if _incomparable(contact, first, budgets):
         return contact.earliest - first.at <= window
     return contact.earliest - first.at <= between(contact, first, budgets)
 
 
 def _comparable(contacts: list[Contact], budgets: Budgets) -> bool:
-    return not any(_strange(one, other, budgets) for one, other in combinations(contacts, 2))
+    return not any(_incomparable(one, other, budgets) for one, other in combinations(contacts, 2))
 
 
-def _strange(one: Contact, other: Contact, budgets: Budgets) -> bool:
+def _incomparable(one: Contact, other: Contact, budgets: Budgets) -> bool:
     """Return whether the offset between the clocks of two contacts is unknown."""
     if one is other:
         return False
@@ -237,7 +237,7 @@ def _strange(one: Contact, other: Contact, budgets: Budgets) -> bool:
 def _certain(near: list[Contact], budgets: Budgets) -> bool:
     """Return whether every reading of the doubtful contacts puts the same ones first.
 
-    Each contact must be surely beaten, or else be sure and beaten by none, whenever its rivals began.
+    Each contact must be surely beaten, or else be sure and have no rival that may beat it.
     """
     # Saves comparing fifteen exact stamps in pairs.
     if all(contact.sure and contact.since is None for contact in near):

@@ -277,7 +277,7 @@ def simulated_press(
 def wired_press(
     wiring: Wiring, pairs: Iterable[Pair] | None = None, times: int = 10, date: str = ""
 ) -> PressLaboratory:
-    """Return a laboratory for real hands on a wiring's buttons. Raises HardwareError, with nothing open."""
+    """Return a laboratory for real hands on a wiring's buttons. On HardwareError nothing is left open."""
     wanted = known(pairs, places_of(wiring))
     with ExitStack() as opened:
         return PressLaboratory(
@@ -367,7 +367,7 @@ class Laboratory(Closing):
 
 
 def ruling(verdict: Verdict | None, trial: Trial) -> Ruling:
-    """Return how right a verdict on a trial is."""
+    """Return how the pad ruled on a trial, by its verdict."""
     if isinstance(verdict, Decided):
         return Ruling.RIGHT if verdict.seat == trial.first else Ruling.WRONG
     if isinstance(verdict, DeadHeat):

@@ -429,7 +429,7 @@ class ChildPad(MirrorPad, Closing):
                 if isinstance(news, Failed):
                     trouble = news.sentence
                 else:
-                    self._told(news)
+                    self._take_safely(news)
                 opened = opened or isinstance(news, ButtonsOpened)
                 if self._first is None and isinstance(news, ButtonsOpened | Failed):
                     self._first = news
@@ -439,7 +439,7 @@ class ChildPad(MirrorPad, Closing):
             report_fault()
         return opened, trouble
 
-    def _told(self, news: News) -> None:
+    def _take_safely(self, news: News) -> None:
         try:
             self.take(news)
         except Exception:  # noqa: BLE001 - a fault in one callback must not stop all later ones

@@ -45,7 +45,7 @@ def go_first(tasks: Path = Path("/proc/self/task")) -> bool:
 
 
 def may_go_first() -> bool:
-    """Return whether a process of this user may have real-time priority, by trying it in a short thread."""
+    """Return whether a process of this user may have real-time priority, by trying it in a brief thread."""
     with ThreadPoolExecutor(1) as one:
         try:
             one.submit(os.sched_setscheduler, 0, os.SCHED_FIFO, os.sched_param(1)).result()

@@ -31,7 +31,7 @@ class PadChild:
 
     def __init__(self, pad: GrabPad, line: socket.socket, loop: Loop) -> None:
         self._pad, self._line, self._loop = pad, line, loop
-        self._told = condition_of(pad)
+        self._condition = condition_of(pad)
         # The pad must not wait for the app, which may hang.
         self._outbox: deque[child.News] = deque()
         pad.on_verdict = lambda verdict: self._say(child.VerdictTold(verdict))
@@ -45,19 +45,19 @@ class PadChild:
         self._line.setblocking(False)
         self._loop.watch(self._line.fileno(), self._listen)
         # Read the states only here: a later change will be in the outbox.
-        self._outbox.appendleft(child.ButtonsOpened(self._pad.states, self._told))
+        self._outbox.appendleft(child.ButtonsOpened(self._pad.states, self._condition))
         self._look(self._loop.clock.now())
         self._loop.run()
 
     def _look(self, now: Instant) -> None:
         self._loop.call_at(Instant(now + LOOK), self._look)
-        self._look_over()
+        self._report_condition()
         self._send()
 
-    def _look_over(self) -> None:
+    def _report_condition(self) -> None:
         condition = condition_of(self._pad)
-        if condition != self._told:
-            self._told = condition
+        if condition != self._condition:
+            self._condition = condition
             self._outbox.append(condition)
 
     def _listen(self) -> list[Due]:
@@ -95,8 +95,8 @@ class PadChild:
                 raise ValueError("the buttons are open already")
 
     def _say(self, news: child.News) -> None:
-        # The condition goes before its effects: whoever shows a seat's change looks up the trouble.
-        self._look_over()
+        # The condition goes before its effects: code that shows a seat's change also shows the trouble.
+        self._report_condition()
         self._outbox.append(news)
         # Other pin factories call from their own threads.
         if self._loop.inside:
@@ -111,11 +111,11 @@ class PadChild:
                 send(self._line, self._outbox[0])
                 self._outbox.popleft()
         except BlockingIOError:
-            self._loop.watch(self._line.fileno(), self._listen, self._go_on)
+            self._loop.watch(self._line.fileno(), self._listen, self._resume)
         except ConnectionError:
             self._loop.stop()
 
-    def _go_on(self) -> None:
+    def _resume(self) -> None:
         self._loop.watch(self._line.fileno(), self._listen)
         self._send()
 

@@ -128,7 +128,7 @@ class KeyStamps:
                     self._presses.append(ScreenPress(report.at, path, event.code))
 
     def _find(self) -> None:
-        """Open new keyboards. One that can't be read may be the one in use, so it ends the time seen."""
+        """Open new keyboards. While one can't be read, presses count as unseen: it may be the one in use."""
         for path in self._lister(self._wanted):
             if path not in self._keyboards:
                 with suppress(OSError):

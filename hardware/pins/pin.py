@@ -78,7 +78,7 @@ class Pulses:
         self.duty = 0.0
 
     def set(self, frequency: float, duty: float) -> None:
-        """Set pulses per second, and `duty`, their high part (0 to 1). Raises OSError if the line is gone."""
+        """Make pulses of `frequency` in Hz and `duty` from 0 to 1. Raises OSError if the line is gone."""
         if self._fault is not None:
             raise self._fault
         self.frequency, self.duty = frequency, duty

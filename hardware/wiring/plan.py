@@ -26,9 +26,9 @@ from hardware.wiring.pinouts import (
 from hardware.wiring.wiring import BOARD_PINS, BoardPlug, Pull, Role, SeatWires, Wire, Wiring
 
 Note = Literal["strip", "console", "wakes", "power", "chip", "usb"]
-"""What to note: several grounds on one pin; wires on the pins of the serial console; a button that starts a
-halted Pi; a board on a serial line, to be powered by its wires or by USB but not both; a chip that isn't the
-header's; seats whose button is on a USB pad."""
+"""What to note: several grounds on one pin; wires on the pins of the serial console; a button or switch that
+starts a halted Pi; a board on a serial line, to be powered by its wires or by USB but not both; a chip that
+isn't the header's; seats whose button is on a USB pad."""
 
 SERIAL_WIRES = ((8, 2), (10, 1), (6, 3), (4, 39))
 """The wires of a board on the serial line, header to Pico position: TXD to RX, RXD to TX, ground, 5 V.
