@@ -201,8 +201,8 @@ class GpioBank:
 
     @property
     def totem_stands(self) -> bool | None:
-        """Whether the totem stands on its base, False if its line is gone; None if its switch isn't here."""
-        return None if self._totem is None else bool(self._totem.closed())
+        """Whether the totem stands on its base; None if its switch isn't here or its line is gone."""
+        return None if self._totem is None else self._totem.closed()
 
     def listen(self, grab_listener: GrabListener) -> None:
         """Report to `grab_listener` from now on."""

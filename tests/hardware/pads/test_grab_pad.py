@@ -148,6 +148,16 @@ def test_a_bumped_totem_has_not_fallen(bench: Bench) -> None:
     assert bench.pad.totem_stands is True
 
 
+def test_a_totem_whose_wire_came_off_has_not_fallen(bench: Bench) -> None:
+    bench.edge(23, 50, high=False)
+    bench.edge(23, 200, high=True)
+    del bench.factory.pin(23)._state
+    bench.until(1000)
+    assert bench.heard.falls == []
+    assert bench.pad.totem_stands is None
+    bench.level(23, high=True)
+
+
 @pytest.mark.parametrize(
     ("touches", "fell"),
     [
