@@ -1,4 +1,4 @@
-"""Cryptid: where the creature lives, by what each player knows of it."""
+"""Cryptid: find where the creature lives, each player knowing part of the answer."""
 
 from companion.games.cryptid.game import Cryptid
 

@@ -1,4 +1,4 @@
-"""The clues: what each says of the habitat, as the set of hexes it allows."""
+"""The clues of Cryptid, and the set of hexes each one allows."""
 
 from enum import StrEnum
 from itertools import combinations
@@ -23,18 +23,18 @@ NEAR_ANY_ANIMAL = 1
 NEAR_STRUCTURE = 2
 NEAR_ANIMAL = 2
 NEAR_COLOUR = 3
-"""Within how many steps each kind of clue speaks; the hex itself counts."""
+"""Range of each kind of clue, in steps; the hex itself, at 0 steps, counts."""
 
 
 class Mode(StrEnum):
-    """Normal: 23 clues, six structures. Advanced: 24 clues and their negations, and the black structures."""
+    """Normal: 23 clues and six structures. Advanced: 24 clues, their negations, and black structures too."""
 
     NORMAL = "normal"
     ADVANCED = "advanced"
 
 
 class ClueBase(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"):
-    """Base of all clues; `negated` ("not") turns one into its contrary."""
+    """Base of all clues; `negated` ("not" in JSON) makes a clue allow exactly the other hexes."""
 
     negated: bool = field(default=False, name="not")
 
@@ -83,11 +83,11 @@ AFFIRMED: tuple[Clue, ...] = (
     *(NearAnimal(animal=animal) for animal in Animal),
     *(NearColour(colour=colour) for colour in Colour),
 )
-"""Every clue that isn't negated: 24, of which the one about black is for advanced games."""
+"""The 24 clues that aren't negated; the one about black is for advanced games only."""
 
 
 def plain(clue: Clue) -> Clue:
-    """Return a clue with its two terrains in our order, so that clues that say the same are equal."""
+    """Return a clue with its terrains in the order of `Terrain`, so that clues of equal meaning are equal."""
     if isinstance(clue, On):
         first, second = sorted(clue.terrains, key=list(Terrain).index)
         return replace(clue, terrains=(first, second))
@@ -95,7 +95,7 @@ def plain(clue: Clue) -> Clue:
 
 
 def clues_of(mode: Mode) -> tuple[Clue, ...]:
-    """Return all clues of a mode: 23, or 48."""
+    """Return all clues of a mode: 23 in normal mode, 48 in advanced."""
     if mode is Mode.NORMAL:
         return tuple(clue for clue in AFFIRMED if clue != NearColour(colour=Colour.BLACK))
     return (*AFFIRMED, *(replace(clue, negated=True) for clue in AFFIRMED))

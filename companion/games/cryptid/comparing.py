@@ -1,4 +1,4 @@
-"""The map as hands can compare it, and put it right: which cube and which discs lie on which space."""
+"""How players compare the map with the screen and correct it: the cube and discs on each space."""
 
 from collections.abc import Collection, Mapping
 
@@ -14,16 +14,16 @@ Spots = Mapping[Hex, HexContents]
 
 
 class CryptidLaying(GridLaying):
-    """Cubes and discs on spaces."""
+    """Cubes and discs on spaces, for `companion.putting_back`."""
 
     act, place = "pieces", Hex
 
     def lying(self, state: State) -> Spots:
-        """Return what lies on each space of the map; in which order discs came shows nowhere."""
+        """Return the pieces on each space; discs are sorted, as a table doesn't show their order."""
         return {at: _sorted(spot) for at, spot in zip(MAP, state.spots, strict=True)}
 
     def may_lie(self, state: State, place: Hex) -> tuple[HexContents, ...]:
-        """Return what may lie on a space instead: fewer pieces, others of the same player, or more."""
+        """Return what else a space might really hold: fewer pieces, more, or others of the same player."""
         spot = _sorted(state.spot(place))
         each = [state.own(Seat(seat)) for seat in range(state.players)]
         others = [_without(spot, own) for own in each]
@@ -37,23 +37,23 @@ class CryptidLaying(GridLaying):
         return tuple(dict.fromkeys(thing for thing in found if thing != spot))
 
     def laid(self, view: View, told: Spots) -> View:
-        """Return the map with other pieces on some spaces."""
+        """Return the view with the pieces of some spaces replaced."""
         return replace(
             view, spots=tuple(told.get(at, spot) for at, spot in zip(MAP, view.spots, strict=True))
         )
 
     def pieces(self, state: State) -> Pieces:
-        """Return what lies on the spaces on which something does."""
+        """Return the spaces that have pieces on them, with those pieces."""
         return {at: spot for at, spot in self.lying(state).items() if spot != HexContents()}
 
     def written(self, thing: HexContents | None) -> str:
-        """Return the pieces of a space as a step names them: "orange+blue,green", the cube first."""
+        """Return the pieces of a space as written in a step: "orange+blue,green", the cube first."""
         if thing is None or thing == HexContents():
             return ""
         return f"{thing.cube or ''}+{','.join(sorted(thing.discs))}"
 
     def read(self, said: int | str) -> HexContents | None:
-        """Return the pieces that a step names, None for none; ValueError where there is no such colour."""
+        """Parse the pieces in a step, None if there are none; ValueError for an unknown colour."""
         cube, _, discs = str(said).partition("+")
         found = HexContents(Hue(cube) if cube else None, tuple(map(Hue, filter(None, discs.split(",")))))
         return None if found == HexContents() else found

@@ -1,7 +1,7 @@
-"""Dealing a set-up: a map, structures and clues, out of a seed that gives the same again.
+"""Deal set-ups: map, structures and clues, always the same from the same seed.
 
-Everybody sees the map: where clues come out of the same seed, and seeds are few, trying each against the map
-tells the clues. So they can come out of a secret of their own, of which the map says nothing.
+Everybody sees the map. If the clues came from the same seed, anybody could try seeds until one gives this
+map, and so learn the clues. Therefore clues can come from a separate secret, independent of the map.
 """
 
 from collections.abc import Iterator, Sequence
@@ -27,12 +27,12 @@ from companion.games.cryptid.setups import Setup, lopsided, owners_of, spare, st
 T = TypeVar("T")
 
 Chosen: TypeAlias = tuple[tuple[Clue, Hexes], ...]
-"""Clues, each with the hexes that it allows."""
+"""Clues, each with the hexes it allows."""
 
 _WORD = 2**64 - 1
 
 TRIES = 12
-"""Hexes of a map that are tried as habitats before another map is laid."""
+"""How many hexes of a map to try as the habitat before dealing another map."""
 
 
 def deal(
@@ -43,10 +43,10 @@ def deal(
     secret: int | None = None,
     even: bool = False,
 ) -> Setup:
-    """Deal a set-up: one habitat, no clue that could be left out, no two alike; the same for the same seed.
+    """Deal a set-up with exactly one habitat and different clues, none of which can be left out.
 
-    With a `secret` the seed lays the map alone; the clues come out of the secret. `even`: none that is
-    lopsided. SetupError for a number of players other than 2 to 5.
+    The same arguments deal the same set-up. With a `secret`, map and structures come from the seed, clues
+    from the secret. `even` rejects lopsided set-ups. SetupError for a number of players other than 2 to 5.
     """
     owners = owners_of(players)
     dice = _Dice(_split_mix(seed))
@@ -67,17 +67,17 @@ def deal(
 
 
 class _Dice:
-    """Dice that are thrown with numbers of 64 bits or more."""
+    """Random choices from a stream of random numbers of 64 bits or more."""
 
     def __init__(self, numbers: Iterator[int]) -> None:
         self._numbers = numbers
 
     def below(self, count: int) -> int:
-        """Return a number from 0 up to and without `count`; some a little likelier, by count in 2 ** 64."""
+        """Return a number from 0 to `count - 1`; the bias is at most `count` in 2 ** 64."""
         return next(self._numbers) % count
 
     def shuffled(self, things: Sequence[T]) -> list[T]:
-        """Return things in another order."""
+        """Return things in random order (Fisher-Yates)."""
         order = list(things)
         for last in range(len(order) - 1, 0, -1):
             other = self.below(last + 1)
@@ -86,7 +86,7 @@ class _Dice:
 
 
 def _split_mix(seed: int) -> Iterator[int]:
-    """Yield numbers of 64 bits out of a seed: SplitMix64 (Steele, Lea and Flood, 2014)."""
+    """Yield 64-bit random numbers from a seed with SplitMix64 (Steele, Lea and Flood, 2014)."""
     state = seed & _WORD
     while True:
         state = (state + 0x9E3779B97F4A7C15) & _WORD
@@ -97,7 +97,7 @@ def _split_mix(seed: int) -> Iterator[int]:
 
 
 def _hashed(secret: int) -> Iterator[int]:
-    """Yield numbers of 256 bits out of a secret: who knows some, as by the own clues, can't tell others."""
+    """Yield 256-bit random numbers from a secret. Knowing some, as from a clue, doesn't reveal the others."""
     yield from (
         int.from_bytes(sha256(f"cryptid clues {secret} {number}".encode()).digest())
         for number in numbers_from(0)
@@ -120,9 +120,9 @@ def _build(dice: _Dice, mode: Mode) -> tuple[Structure, ...]:
 def _fitting(
     able: list[tuple[Clue, Hexes]], habitat: Hex, count: int, chosen: Chosen = (), left: Hexes = EVERYWHERE
 ) -> Iterator[Chosen]:
-    """Yield `count` clues that together leave only the habitat, and of which none can be left out.
+    """Yield choices of clues that together leave only the habitat, none of which can be left out.
 
-    `left` are the hexes that the clues `chosen` so far leave.
+    Each adds `count` of the `able` clues to those `chosen` so far, which leave the hexes `left`.
     """
     if not count:
         if left == habitat.bit and not spare(tuple(hexes for _, hexes in chosen)):
@@ -130,6 +130,6 @@ def _fitting(
         return
     for n, (clue, hexes) in enumerate(able):
         rest = Hexes(left & hexes)
-        # A clue that adds nothing, or after which nothing is left to add, could be left out, or another one.
+        # Skip a clue that rules nothing out. If it leaves only the habitat it must be the last.
         if rest != left and (count == 1 or rest != habitat.bit):
             yield from _fitting(able[n + 1 :], habitat, count - 1, (*chosen, (clue, hexes)), rest)

@@ -1,4 +1,4 @@
-"""What happened: facts, in the past participle, that evolve trusts."""
+"""The events of Cryptid: facts that `evolve` trusts, named by past participles."""
 
 from typing import TypeAlias
 
@@ -8,7 +8,7 @@ from companion.games.cryptid.model import Disc, Hue
 
 
 class CubeShared(Event, frozen=True, tag="cryptid.cube_shared"):
-    """A player placed one of the cubes of the beginning."""
+    """A player placed one of the opening cubes."""
 
     seat: Seat
     hue: Hue
@@ -16,7 +16,7 @@ class CubeShared(Event, frozen=True, tag="cryptid.cube_shared"):
 
 
 class Asked(Event, frozen=True, omit_defaults=True, tag="cryptid.asked"):
-    """A player asked `of` about a hex; of two (None) that is the opponent."""
+    """A player asked `of` about a hex; None with two players: the opponent."""
 
     seat: Seat
     at: Hex
@@ -24,7 +24,7 @@ class Asked(Event, frozen=True, omit_defaults=True, tag="cryptid.asked"):
 
 
 class Searched(Event, frozen=True, tag="cryptid.searched"):
-    """A player searched a hex, and put these discs down."""
+    """A player searched a hex and placed these discs."""
 
     seat: Seat
     at: Hex
@@ -32,7 +32,7 @@ class Searched(Event, frozen=True, tag="cryptid.searched"):
 
 
 class CubeAnswered(Event, frozen=True, tag="cryptid.cube_answered"):
-    """Who was asked put a cube on the hex: whose turn it is must place one too."""
+    """The asked player put a cube on the hex; the player whose turn it is must place one too."""
 
     seat: Seat
     hue: Hue
@@ -40,7 +40,7 @@ class CubeAnswered(Event, frozen=True, tag="cryptid.cube_answered"):
 
 
 class DiscsAnswered(Event, frozen=True, tag="cryptid.discs_answered"):
-    """Who was asked put discs on the hex: those of `hues`; the others lay there already."""
+    """The asked player put discs of `hues` on the hex; their other discs were there already."""
 
     seat: Seat
     at: Hex
@@ -48,7 +48,7 @@ class DiscsAnswered(Event, frozen=True, tag="cryptid.discs_answered"):
 
 
 class CubePaid(Event, frozen=True, tag="cryptid.cube_paid"):
-    """A player placed a cube for the one that the own turn caused."""
+    """A player placed the cube that was due after their turn."""
 
     seat: Seat
     hue: Hue
@@ -56,7 +56,7 @@ class CubePaid(Event, frozen=True, tag="cryptid.cube_paid"):
 
 
 class PieceCorrected(Event, frozen=True, tag="cryptid.piece_corrected"):
-    """A wrong piece became the other kind, and the removed one was moved."""
+    """A wrong piece at `at` was swapped for the other kind, and the removed one put on `to`."""
 
     seat: Seat
     hue: Hue
@@ -65,20 +65,20 @@ class PieceCorrected(Event, frozen=True, tag="cryptid.piece_corrected"):
 
 
 class QuestionFell(Event, frozen=True, tag="cryptid.question_fell"):
-    """A corrected piece put a cube on the hex in question: the player has another turn in its place."""
+    """A correction put a cube on the hex in question: the question is void, and the player acts again."""
 
     seat: Seat
     at: Hex
 
 
 class CubeWaived(Event, frozen=True, tag="cryptid.cube_waived"):
-    """A player had no legal space for the cube that the own turn caused, and placed none."""
+    """A player had no legal space for the cube that was due after their turn, and placed none."""
 
     seat: Seat
 
 
 class GivenUp(Event, Irrevocable, frozen=True, tag="cryptid.given_up"):
-    """Everybody gave up: clues and habitat are shown."""
+    """Everybody gave up; clues and habitat are shown."""
 
 
 class TurnPassed(Event, frozen=True, tag="cryptid.turn_passed"):
@@ -110,4 +110,4 @@ AnyEvent: TypeAlias = (
 
 Events: TypeAlias = tuple[AnyEvent, ...]
 Verdict: TypeAlias = Ruling[AnyEvent]
-"""What judge says of a report."""
+"""What `judge` returns."""

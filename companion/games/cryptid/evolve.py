@@ -1,4 +1,4 @@
-"""From a position and an event to the next position. Events are facts: nothing is checked here."""
+"""Apply events to a position. Events are facts: nothing is checked here."""
 
 from msgspec.structs import replace
 
@@ -24,7 +24,7 @@ from companion.games.cryptid.setups import check_known, owners_of, sets_of
 
 
 def evolve(state: State, event: e.AnyEvent) -> State:
-    """Return the state after one event. Total: it never refuses."""
+    """Return the state after one event; it never refuses one."""
     match event:
         case e.CubeShared(_, hue, at):
             left = state.stage.left - 1 if isinstance(state.stage, OpeningCubes) else 0
@@ -42,7 +42,7 @@ def evolve(state: State, event: e.AnyEvent) -> State:
             for hue in hues:
                 state = disc(state, hue, at)
             following = state.others(seat)[0]
-            # In a search they answer one after the other, until it is the searcher again.
+            # In a search the others answer in turn, until it comes back to the searcher.
             if isinstance(state.stage, Answering) and state.stage.search and following != state.turn:
                 return replace(state, stage=Answering(at, search=True, asked=following))
             return replace(state, stage=AskOrSearch())
@@ -74,7 +74,7 @@ def disc(state: State, hue: Hue, at: Hex) -> State:
 
 
 def corrected(state: State, hue: Hue, at: Hex, to: Hex) -> State:
-    """Change a piece to the other kind, and put the removed one elsewhere."""
+    """Swap a piece for the other kind, and put the removed piece on `to`."""
     spot = state.spot(at)
     if spot.cube == hue:
         changed = replace(spot, cube=None, discs=(*spot.discs, hue))
@@ -87,11 +87,11 @@ def _put(state: State, at: Hex, spot: HexContents) -> State:
     return replace(state, spots=put(state.spots, at.index, spot))
 
 
-# The beginning: from the facts of a match to its first position.
+# From the facts of a match to its first position.
 
 
 def opening(facts: Facts, catalogue: Catalogue) -> State:
-    """Return the bare map; SetupError where the facts don't make a game."""
+    """Return the first position, a map without pieces; SetupError if the facts don't make a game."""
     rulings = catalogue.settle(facts.rulings, Rulings)
     players = facts.players
     owners = owners_of(players)

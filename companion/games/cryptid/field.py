@@ -1,10 +1,10 @@
-"""Where it could be: the hexes that may still be the habitat, for somebody who sees the pieces but no clue.
+"""The field: the hexes that may still be the habitat, judged by the pieces alone, without any clue.
 
-A hex may be the habitat if each colour can be given a clue of the mode, no two the same, that agrees with
-all pieces of the colour, and no other hex is allowed by all of those clues. So for every other hex one of
-the clues must allow this hex and not that one: sets of clues, one clue needed of each, and a set that holds
-another one adds nothing. Few are left of 107. A clue of the smallest is chosen, then one of the smallest
-that is still without, and so on, which soon ends either way.
+A hex may be the habitat if each colour can be given a different clue of the mode that agrees with all its
+pieces, so that those clues together allow no other hex. So each of the 107 other hexes needs a chosen clue
+that allows this hex but not that one. That makes 107 sets of clues, and the choice must include one of each.
+A set that contains another adds nothing, which leaves few. The search takes a clue of the smallest set, then
+one of the smallest set not yet met, and so on; it ends quickly either way.
 """
 
 from collections import Counter
@@ -17,28 +17,28 @@ from companion.games.cryptid.maps import MAP, Hexes, gather
 from companion.games.cryptid.model import HexContents, Hue
 
 Clues = NewType("Clues", int)
-"""A set of clues, one bit each, in the order in which they are given."""
+"""A set of clues: bit n for the nth clue of `sets`."""
 
 Hues = NewType("Hues", int)
-"""A set of colours, one bit each, in the order in which they are given: those that could have a clue."""
+"""A set of colours that could have some clue: bit n for the nth of `hues`."""
 
 
 def possible(sets: Sequence[Hexes], hues: Sequence[Hue], spots: Sequence[HexContents]) -> Hexes:
-    """Return the hexes that may be the habitat; a bare map takes far longer than one with many pieces.
+    """Return the hexes that may be the habitat. A bare map takes far longer than one with many pieces.
 
-    `sets` are what each of all clues allows, `hues` the colours of the clues, and `spots` what lies on the
-    map, by hex, row by row.
+    `sets` are the hexes allowed by each clue of the mode, `hues` the colours that have a clue, and `spots`
+    the pieces on each hex, row by row.
     """
     by = by_hex(sets)
     left = agreeing(by, hues, spots)
     able = Clues(reduce(or_, left))
-    # Hexes that the same of these clues allow are one kind: another hex has to be told from it only once.
+    # Hexes allowed by the same clues are one kind: another hex is compared with each kind only once.
     kinds = Counter(Clues(clues & able) for clues in by)
     whose = {clue: Hues(sum(1 << n for n, clues in enumerate(left) if clues & clue)) for clue in _each(able)}
 
     def fits(own: Clues) -> bool:
         if kinds[own] > 1 or not all(own & clues for clues in left):
-            # No clue tells it from another of its kind; or a colour has none left that allows it.
+            # No clue separates it from another of its kind, or some colour has no clue left that allows it.
             return False
         apart = _least({Clues(own & ~other) for other in kinds if other != own})
         return _choosable(apart, own, (), len(left), whose)
@@ -47,14 +47,14 @@ def possible(sets: Sequence[Hexes], hues: Sequence[Hue], spots: Sequence[HexCont
 
 
 def by_hex(sets: Sequence[Hexes]) -> list[Clues]:
-    """Return for each hex the clues that allow it; `sets` are what each of all clues allows."""
-    # As text, and read column by column: by hex what was by clue.
+    """Return the clues that allow each hex; `sets` are the hexes allowed by each clue."""
+    # A transpose, from clue by hex to hex by clue: one row of digits per clue, read column by column.
     rows = [f"{hexes:0{len(MAP)}b}" for hexes in reversed(sets)]
     return [Clues(int("".join(column), 2)) for column in zip(*rows, strict=True)][::-1]
 
 
 def agreeing(by: Sequence[Clues], hues: Sequence[Hue], spots: Sequence[HexContents]) -> list[Clues]:
-    """Return for each colour the clues that allow the hexes of its discs, and forbid those of its cubes."""
+    """Return, for each colour, the clues that allow its discs' hexes and forbid its cubes' hexes."""
     left = dict.fromkeys(hues, -1)
     known = 0
     for spot, clues in zip(spots, by, strict=True):
@@ -63,23 +63,23 @@ def agreeing(by: Sequence[Clues], hues: Sequence[Hue], spots: Sequence[HexConten
             left[spot.cube] &= ~clues
         for hue in spot.discs:
             left[hue] &= clues
-    # A clue that allows no hex at all is left out: it is nobody's.
+    # Leave out a clue that allows no hex at all: nobody can have it.
     return [Clues(left[hue] & known) for hue in hues]
 
 
 def _choosable(
     apart: Sequence[Clues], able: Clues, chosen: tuple[Hues, ...], more: int, whose: dict[int, Hues]
 ) -> bool:
-    """Tell whether `more` of the `able` clues can be chosen, one of each set in `apart` among them.
+    """Return whether `more` of the `able` clues can be chosen so that each set in `apart` has one of them.
 
-    `apart` holds nothing but able clues. `chosen` are the colours that could have each clue that is chosen
-    already: all of them must be given a colour each.
+    The sets in `apart` contain able clues only. `chosen` has one item per clue chosen so far: the colours
+    that could have it. In the end every chosen clue must get a colour of its own.
     """
     last = more == 1
     needed = reduce(and_, apart, able) if last else min(apart, key=int.bit_count, default=able)
     for clue in _each(needed):
         wider = (*chosen, whose[clue])
-        # All choices with this clue are looked through here: later ones do without.
+        # This pass tries every choice with this clue; later passes exclude it.
         able = Clues(able & ~clue)
         if not _one_each(wider):
             continue
@@ -91,7 +91,7 @@ def _choosable(
 
 @lru_cache(maxsize=4096)
 def _one_each(whose: tuple[Hues, ...]) -> bool:
-    """Tell whether each clue can be given one of the colours that could have it, none twice."""
+    """Return whether each clue can get one of its possible colours, no colour twice."""
     if not whose:
         return True
     first, *others = whose
@@ -99,7 +99,7 @@ def _one_each(whose: tuple[Hues, ...]) -> bool:
 
 
 def _least(sets: Iterable[Clues]) -> list[Clues]:
-    """Return the sets that hold no other one, smallest first."""
+    """Return the sets that contain no other set, smallest first."""
     kept: list[Clues] = []
     for clues in sorted(sorted(sets), key=int.bit_count):
         if all(other & ~clues for other in kept):
@@ -108,7 +108,7 @@ def _least(sets: Iterable[Clues]) -> list[Clues]:
 
 
 def _each(some: int) -> Iterator[int]:
-    """Yield each member of a set, as a set of one."""
+    """Yield each member of a set as a one-bit set, lowest first."""
     while some:
         yield some & -some
         some &= some - 1

@@ -13,7 +13,7 @@ from companion.games.cryptid.score import RESULTS
 
 
 class Cryptid(Rules[Facts, State, AnyReport, AnyEvent], CryptidLaying):
-    """The rules of Cryptid; it has no state of its own."""
+    """The rules of Cryptid; holds no state."""
 
     name = "cryptid"
     catalogue = read_catalogue("companion.games.cryptid", "rules.toml")
@@ -31,11 +31,11 @@ class Cryptid(Rules[Facts, State, AnyReport, AnyEvent], CryptidLaying):
     view = staticmethod(view.view)
 
     def revealed(self, state: State, event: AnyEvent) -> tuple[Seat, ...]:
-        """Return all seats for a piece, or the end: it told them of a player's sealed clue."""
+        """Return the seats that learnt something secret: all of them, for any piece or the end."""
         return state.seats if state.sealed and not isinstance(event, Asked | TurnPassed) else ()
 
     def public(self, facts: Facts) -> Facts:
-        """Return the facts with the map alone: as if no clue were known."""
+        """Return the facts with only the map of their set-up, without the clues."""
         if facts.setup is None:
             return facts
         return replace(facts, setup=facts.setup.map_alone)

@@ -1,4 +1,4 @@
-"""The map: six pieces laid two across and three down, each either way up, and structures on it."""
+"""The map: six pieces, two across and three down, each turned or not, and the structures on them."""
 
 import tomllib
 from collections.abc import Iterable, Iterator
@@ -11,15 +11,15 @@ from typing import Annotated, NewType, TypeAlias
 
 from msgspec import Meta, Struct
 
-# The geometry of the map: 9 rows of 12 flat-topped hexes, odd columns half a hex lower.
+# The map has 9 rows of 12 flat-topped hexes; odd columns are half a hex lower.
 #
-# A set of hexes is an integer with one bit a hex, read row by row: sets meet with `&`, and a clue is a set.
+# A set of hexes is an integer with one bit per hex, row by row, so `&` intersects sets. A clue is a set.
 
 ROWS = 9
 COLUMNS = 12
 
 Hexes = NewType("Hexes", int)
-"""A set of hexes, one bit each."""
+"""A set of hexes: bit n for `MAP[n]`."""
 
 
 class Hex(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, order=True):
@@ -30,12 +30,12 @@ class Hex(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, orde
 
     @property
     def index(self) -> int:
-        """Where the hex stands when the map is read row by row."""
+        """The hex's index in `MAP`."""
         return self.row * COLUMNS + self.column
 
     @property
     def bit(self) -> Hexes:
-        """The hex as a set of one."""
+        """The set of only this hex."""
         return Hexes(1 << self.index)
 
 
@@ -47,25 +47,25 @@ EVERYWHERE = Hexes((1 << len(MAP)) - 1)
 
 
 def distance(one: Hex, other: Hex) -> int:
-    """Return how many steps lie between two hexes."""
+    """Return the number of steps between two hexes."""
     (x, y, z), (u, v, w) = _cube(one), _cube(other)
     return max(abs(x - u), abs(y - v), abs(z - w))
 
 
 def _cube(at: Hex) -> tuple[int, int, int]:
-    """Cube coordinates of a flat-topped hex whose odd columns lie lower; they add up to 0."""
+    """Return the cube coordinates of a hex, which add up to 0; odd columns are half a hex lower."""
     z = at.row - (at.column - at.column % 2) // 2
     return at.column, -at.column - z, z
 
 
 @cache
 def _around(steps: int) -> tuple[int, ...]:
-    """Return what lies within so many steps of each hex: 50,000 distances, so not before it is asked for."""
+    """Return the hexes within `steps` of each hex. Lazy, as it takes more than 11,000 distances."""
     return tuple(sum(other.bit for other in MAP if distance(at, other) <= steps) for at in MAP)
 
 
 def near(hexes: Hexes, steps: int) -> Hexes:
-    """Return all hexes within 0 to 3 `steps` of any in the set; the set itself is among them."""
+    """Return all hexes within `steps` of any in the set, including the set itself."""
     around = _around(steps)
     found = 0
     while hexes:
@@ -76,7 +76,7 @@ def near(hexes: Hexes, steps: int) -> Hexes:
 
 
 def gather(hexes: Iterable[Hex]) -> Hexes:
-    """Return hexes as a set."""
+    """Return the set of some hexes."""
     return Hexes(reduce(or_, (at.bit for at in hexes), NOWHERE))
 
 
@@ -86,13 +86,13 @@ def spread(hexes: Hexes) -> Iterator[Hex]:
 
 
 ACROSS, DOWN = 2, 3
-"""Pieces beside each other, and below each other."""
+"""The map's width and height in pieces."""
 
 PIECE_ROWS, PIECE_COLUMNS = 3, 6
 
 
 class Terrain(StrEnum):
-    """What a hex is made of."""
+    """The terrain of a hex."""
 
     WATER = "water"
     MOUNTAIN = "mountain"
@@ -102,7 +102,7 @@ class Terrain(StrEnum):
 
 
 class Animal(StrEnum):
-    """Whose territory a hex may be."""
+    """The animals that have territories."""
 
     BEAR = "bear"
     COUGAR = "cougar"
@@ -116,7 +116,7 @@ class StructureKind(StrEnum):
 
 
 class Colour(StrEnum):
-    """The colours of structures; black ones stand in advanced games only."""
+    """The colours of structures; black is for advanced games only."""
 
     WHITE = "white"
     GREEN = "green"
@@ -125,18 +125,18 @@ class Colour(StrEnum):
 
 
 class MapPiece(Struct, frozen=True, forbid_unknown_fields=True):
-    """A laid piece of the map: its number, and whether it lies upside down."""
+    """A piece of the map as placed: its number, and whether it is turned by 180 degrees."""
 
     tile: Annotated[int, Meta(ge=1, le=6)]
     rot180: bool = False
 
 
 Shape: TypeAlias = tuple[StructureKind, Colour]
-"""Which structure."""
+"""What makes a structure unique."""
 
 
 class Structure(Struct, frozen=True, forbid_unknown_fields=True):
-    """A standing stone or an abandoned shack of a colour, and where it stands; rows and columns from 0."""
+    """A structure and its hex; row and column count from 0 and are checked by `setups.check_map`."""
 
     type: StructureKind
     colour: Colour
@@ -145,21 +145,21 @@ class Structure(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def shape(self) -> Shape:
-        """Which one it is."""
+        """The structure's type and colour."""
         return self.type, self.colour
 
     @property
     def at(self) -> Hex:
-        """The hex that it stands on; off the map where row or column are."""
+        """The hex it stands on; off the map if row or column are."""
         return Hex(self.row, self.col)
 
 
 Tiles: TypeAlias = tuple[tuple[MapPiece, ...], ...]
-"""The laid pieces: three rows of two."""
+"""The pieces as placed: three rows of two."""
 
 
 class PieceHex(Struct, frozen=True):
-    """A hex of a piece."""
+    """The terrain of a hex, and the animal whose territory it is, if any."""
 
     terrain: Terrain
     animal: Animal | None
@@ -178,22 +178,22 @@ def _read() -> dict[int, tuple[tuple[PieceHex, ...], ...]]:
 
 
 PIECES = _read()
-"""The six pieces by their number, each three rows of six cells, the right way up."""
+"""The six pieces by number, each three rows of six hexes, not turned."""
 
 
 def cell_at(tiles: Tiles, at: Hex) -> PieceHex:
-    """Return what a hex of the laid map is."""
+    """Return the terrain and territory of a hex of the map."""
     down, row = divmod(at.row, PIECE_ROWS)
     across, column = divmod(at.column, PIECE_COLUMNS)
     piece = tiles[down][across]
     if piece.rot180:
-        # Six columns are an even number: turned, the odd columns still lie lower.
+        # With an even number of columns, odd columns are lower on a turned piece too.
         row, column = PIECE_ROWS - 1 - row, PIECE_COLUMNS - 1 - column
     return PIECES[piece.tile][row][column]
 
 
 class Ground(Struct, frozen=True):
-    """A laid map as sets of hexes, for clues to speak of."""
+    """A map as sets of hexes, one for each thing that a clue may name."""
 
     terrains: dict[Terrain, Hexes]
     animals: dict[Animal, Hexes]
@@ -202,7 +202,7 @@ class Ground(Struct, frozen=True):
 
 
 def survey(tiles: Tiles, structures: tuple[Structure, ...]) -> Ground:
-    """Return a laid map as sets; pieces and structures must be well placed."""
+    """Return a map as sets of hexes; pieces and structures must have no faults."""
     cells = {at: cell_at(tiles, at) for at in MAP}
     return Ground(
         terrains={t: gather(a for a, cell in cells.items() if cell.terrain is t) for t in Terrain},

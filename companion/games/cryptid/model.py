@@ -1,4 +1,4 @@
-"""The nouns of Cryptid: pieces, the facts of a match, what is awaited, and the state."""
+"""The types of Cryptid: pieces, the facts of a match, the stages of a turn, and the state."""
 
 from enum import StrEnum
 from typing import Literal, TypeAlias
@@ -21,27 +21,27 @@ class Hue(StrEnum):
 
 
 HUES = (Hue.ORANGE, Hue.BLUE, Hue.GREEN, Hue.PURPLE)
-"""The colours of four clues, where nobody chooses others."""
+"""The default colours of two to four players; `Hue` adds the fifth."""
 
 PAIR = 2
-"""The number of players who have two clues each; more have one."""
+"""Two players have two clues each; three or more have one."""
 
 SHARED = 2
 """Cubes that each player places before the first turn (cr.sharing)."""
 
 
 class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the table chose where the rulebook leaves it open."""
+    """The table's choices where the rulebook is silent."""
 
     answer_on_own_disc: Literal["add", "closed"] = "add"
 
 
 class Facts(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is settled before the first cube.
+    """What is decided before the first cube.
 
-    With a set-up whose clues are known every piece is judged (sealed clues); with a map alone, or nothing,
-    only what everybody can see (open mode). `hues` are the colours of the clues, by player: two for each of
-    two, one for each of more; empty: the first ones of the box.
+    With a set-up that includes the clues, every piece is judged (sealed clues). With only a map, or without
+    a set-up, only what everybody can see is judged (open mode). `hues` are the colours of the clues, by
+    player: two each for two players, else one each; empty for the first ones of `Hue`.
     """
 
     players: int = 2
@@ -52,34 +52,34 @@ class Facts(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class HexContents(Struct, frozen=True):
-    """What lies on a hex: at most one cube, and discs of different colours."""
+    """The pieces on a hex: at most one cube, and discs of different colours."""
 
     cube: Hue | None = None
     discs: tuple[Hue, ...] = ()
 
 
 class Disc(Struct, frozen=True, forbid_unknown_fields=True):
-    """A disc that is put on a hex."""
+    """A disc placed on a hex."""
 
     hue: Hue
     at: Hex
 
 
-# What is awaited.
+# The stages of a turn: what must happen next.
 
 
 class OpeningCubes(Struct, frozen=True, tag="sharing"):
-    """All still place the cubes of the beginning, one after the other; `left` are still to be placed."""
+    """Players take turns placing the opening cubes; `left` counts those still to be placed."""
 
     left: int
 
 
 class AskOrSearch(Struct, frozen=True, tag="choosing"):
-    """Whose turn it is asks about a hex, or searches one."""
+    """The player whose turn it is asks about a hex or searches one."""
 
 
 class Answering(Struct, frozen=True, tag="answering"):
-    """`asked` answers for a hex; in a `search` the others follow clockwise, and discs of all of them win."""
+    """`asked` must answer for a hex; in a `search` the others follow clockwise, and discs from all win."""
 
     at: Hex
     search: bool
@@ -87,14 +87,14 @@ class Answering(Struct, frozen=True, tag="answering"):
 
 
 class Paying(Struct, frozen=True, tag="paying"):
-    """Whose turn it is caused a cube, and places one of its own."""
+    """The player whose turn it is was answered with a cube, and must place one too."""
 
 
 Stage: TypeAlias = OpeningCubes | AskOrSearch | Answering | Paying
 
 
 class Seated(Struct, frozen=True):
-    """Who plays, `hues` by player, and what is awaited of whom."""
+    """The players, their `hues`, whose turn it is, and its stage; shared by `State` and `View`."""
 
     players: int
     hues: tuple[Hue, ...]
@@ -108,7 +108,7 @@ class Seated(Struct, frozen=True):
 
     @property
     def mover(self) -> Seat:
-        """Who does something now: whose turn it is, or who answers."""
+        """Who must act now: the player who has to answer, else the one whose turn it is."""
         return self.stage.asked if isinstance(self.stage, Answering) else self.turn
 
     def others(self, seat: Seat) -> tuple[Seat, ...]:
@@ -116,20 +116,20 @@ class Seated(Struct, frozen=True):
         return tuple(Seat((seat + n) % self.players) for n in range(1, self.players))
 
     def own(self, seat: Seat) -> tuple[Hue, ...]:
-        """Return a player's colours, one for each own clue; none for a seat where nobody sits."""
+        """Return a player's colours, one for each of their clues; empty for an empty seat."""
         each = len(self.hues) // self.players
         return self.hues[each * seat : each * (seat + 1)] if seat in self.seats else ()
 
     def owner(self, hue: Hue) -> Seat:
-        """Return whose a colour is, which must be somebody's."""
+        """Return the player a colour belongs to; ValueError if it isn't in the match."""
         return Seat(self.hues.index(hue) * self.players // len(self.hues))
 
 
 class State(Seated, frozen=True):
     """A position.
 
-    `spots` are by hex, row by row. `sets` are the hexes that each clue allows, by the order of `hues`, and
-    empty in open mode: they are secret, and only the rules look at them.
+    `spots` has one item per hex, row by row. `sets` are the hexes each clue allows, in the order of `hues`,
+    empty in open mode. They are secret: show them to nobody.
     """
 
     setup: Setup | None
@@ -144,9 +144,9 @@ class State(Seated, frozen=True):
         return bool(self.sets)
 
     def spot(self, at: Hex) -> HexContents:
-        """Return what lies on a hex."""
+        """Return the pieces on a hex."""
         return self.spots[at.index]
 
     def allows(self, hue: Hue, at: Hex) -> bool:
-        """Tell whether the clue of a colour allows a hex; only where clues are sealed."""
+        """Return whether a colour's clue allows a hex; call it only with sealed clues."""
         return bool(self.sets[self.hues.index(hue)] & at.bit)

@@ -1,4 +1,4 @@
-"""What the table may report: claims, not yet judged."""
+"""The reports of Cryptid: what the table says happened, not yet judged."""
 
 from typing import TypeAlias
 
@@ -8,7 +8,7 @@ from companion.games.cryptid.model import Disc, Hue
 
 
 class PlaceCube(Report, frozen=True, tag="cryptid.place_cube"):
-    """A player placed a cube: at the beginning, or for a cube that the own turn caused."""
+    """A player placed a cube: at the start, or to pay for a cube that their turn caused."""
 
     seat: Seat
     hue: Hue
@@ -16,7 +16,7 @@ class PlaceCube(Report, frozen=True, tag="cryptid.place_cube"):
 
 
 class Ask(Report, frozen=True, omit_defaults=True, tag="cryptid.ask"):
-    """A player asked `of` about a hex; of two (None) that is the opponent."""
+    """A player asked `of` about a hex; None with two players: the opponent."""
 
     seat: Seat
     at: Hex
@@ -24,7 +24,7 @@ class Ask(Report, frozen=True, omit_defaults=True, tag="cryptid.ask"):
 
 
 class Search(Report, frozen=True, tag="cryptid.search"):
-    """A player searched a hex, and put a disc of each own colour down; `discs` are those, in any order."""
+    """A player searched a hex and placed `discs`, one of each of their colours, in any order."""
 
     seat: Seat
     at: Hex
@@ -32,14 +32,14 @@ class Search(Report, frozen=True, tag="cryptid.search"):
 
 
 class GiveAnswer(Report, frozen=True, tag="cryptid.answer"):
-    """Who was asked answered with a cube of a colour, or (None) with discs."""
+    """The player who was asked answered with a cube of this colour, or with discs (None)."""
 
     seat: Seat
     cube: Hue | None = None
 
 
 class CorrectPiece(Report, frozen=True, tag="cryptid.correct_piece"):
-    """A player found a piece of the own to be wrong: it became the other kind, and the removed one moved."""
+    """A player swapped a wrong piece at `at` for the other kind, and put the removed one on `to`."""
 
     seat: Seat
     hue: Hue
@@ -48,13 +48,13 @@ class CorrectPiece(Report, frozen=True, tag="cryptid.correct_piece"):
 
 
 class NoSpace(Report, frozen=True, tag="cryptid.no_space"):
-    """A player finds no legal space for the cube that the own turn caused."""
+    """A player finds no legal space for the cube that is due after their turn."""
 
     seat: Seat
 
 
 class GiveUp(Report, frozen=True, tag="cryptid.give_up"):
-    """A player gives up, and `agreed` are those who agree: the game ends, and everything is shown."""
+    """A player gives up; once all others have `agreed`, the game ends and everything is shown."""
 
     seat: Seat
     agreed: tuple[Seat, ...] = ()

@@ -1,8 +1,8 @@
-"""Judge: every rule about what may be reported. One comment a rule, above where it is decided.
+"""Judge: decides every report by the rules. Each rule has a comment where it is decided.
 
-In open mode a piece lies on the table when it is told; what breaks a rule is held until it is put right.
-With sealed clues pieces are told in private before they go down. Whatever is wrong with one is told to its
-player alone, changes nothing and leaves no trace; and no rule that everybody can see is judged by a clue.
+In open mode a piece is on the table before it is reported; one that breaks a rule stays pending until the
+table has put it right. With sealed clues a piece is reported in private before it is placed. A refusal goes
+to its player alone, changes nothing and leaves no trace; rules that everybody can check never use a clue.
 """
 
 from collections.abc import Callable, Iterator
@@ -28,7 +28,7 @@ from companion.games.cryptid.model import (
 )
 
 MOST_DISCS = 4
-"""Of a search that was told with more discs, no more steps are said."""
+"""A refused search lists at most this many discs to take off."""
 
 ONE_CLUE = {
     "cr.setup": "cr.one-clue",
@@ -37,18 +37,18 @@ ONE_CLUE = {
     "cr.search-two-own": "cr.search-own",
     "cr.one-cube-or-two-discs": "cr.one-piece",
 }
-"""What the variant for two says of two clues, and what the base game says there of one."""
+"""Rules of the two-player variant, about two clues, and the base game's equivalents, about one."""
 
 
 def judge(state: State, report: r.AnyReport) -> e.Verdict:
-    """Rule on a report. `state` is not ended; the match sees to that."""
+    """Rule on a report. The match never passes a state that has ended."""
     if report.seat not in state.seats:
         return NOBODY
     return _JUDGES[type(report)](state, report)
 
 
 def askable(state: State, seat: Seat) -> tuple[Seat | None, ...]:
-    """Return whom a player may ask: of two nobody has to be named."""
+    """Return the players that a player may ask; (None,) with two players, where no name is needed."""
     return (None,) if state.players == PAIR else state.others(seat)
 
 
@@ -57,7 +57,7 @@ def _rule(state: State, rule: str) -> str:
 
 
 def _wrong(state: State, faults: Faults, seat: Seat, steps: Steps = ()) -> e.Verdict:
-    """Refuse with every fault; the first one carries what hands must do where pieces lie there already."""
+    """Refuse with every fault. In open mode the first one carries the `steps` that take pieces off again."""
     if state.sealed:
         return Refused(tuple(replace(fault, audience=(seat,)) for fault in faults))
     first, *others = faults
@@ -73,7 +73,7 @@ def _place_cube(state: State, report: r.PlaceCube) -> e.Verdict:
     )
     if public:
         return _wrong(state, public, seat, (_take_off(seat, hue, at),))
-    # A cube only where the clue of its colour forbids the creature.
+    # A cube goes only where its colour's clue forbids the creature.
     if state.sealed and state.allows(hue, at):
         return _secretly("cr.truth", seat, hue, at)
     if isinstance(state.stage, OpeningCubes):
@@ -88,14 +88,14 @@ def _ask(state: State, report: r.Ask) -> e.Verdict:
     # A space with a cube can't be asked about.
     if spot.cube is not None:
         faults.append(_at("cr.dead-space", seat, at))
-    # One other player is asked.
+    # A question goes to one other player.
     if of not in askable(state, seat):
         faults.append(_at("cr.ask", seat, at))
         return Refused(tuple(faults))
     asked = state.others(seat)[0] if of is None else of
     own, lying = state.own(asked), [hue for hue in state.own(asked) if hue in spot.discs]
     about: Details = {"asked": asked, **_place(at)}
-    # Where all discs of the one who is asked lie nothing is left to ask; with one of two, as the table chose.
+    # With all discs of the asked player there, nothing is left to ask; with one of two, the ruling decides.
     if lying == [*own]:
         rule, why = ("cr.answer-both", "both") if state.players == PAIR else ("cr.one-own", "asked")
         faults.append(Violation(rule, seat, {"why": why, **about}))
@@ -112,8 +112,8 @@ def _search(state: State, report: r.Search) -> e.Verdict:
         # A space with a cube can't be searched.
         faults.append(_at("cr.dead-space", seat, at))
     own = state.own(seat)
-    # A disc of each colour: on the searched space, or, where one of that colour lies there, on another, if
-    # there is a space where it may go.
+    # A disc of each colour goes on the searched space. If that colour's disc is there already, another goes
+    # elsewhere, as long as there is a legal space.
     waived = _waived(state, seat, at, discs)
     if sorted((*(laid.hue for laid in discs), *waived)) != sorted(own):
         faults.append(_at(_rule(state, "cr.one-cube-or-two-discs"), seat, at))
@@ -125,7 +125,7 @@ def _search(state: State, report: r.Search) -> e.Verdict:
         faults += _disc_faults(state, laid, seat, searched=at)
     if faults:
         return _wrong(state, _each_once(faults), seat, take)
-    # All clues of the searcher must allow the space, and each disc's clue its own.
+    # The searcher's clues must all allow the searched space, and each disc's clue the disc's space.
     down = (*(Disc(hue, at) for hue in own), *discs)
     wrong = [laid for laid in down if state.sealed and not state.allows(laid.hue, laid.at)]
     if wrong:
@@ -138,13 +138,13 @@ def _search(state: State, report: r.Search) -> e.Verdict:
 
 
 def _waived(state: State, seat: Seat, at: Hex, discs: tuple[Disc, ...]) -> list[Hue]:
-    """Return the colours of which a disc lies on the searched space, and none was put elsewhere."""
+    """Return the seat's colours that have a disc on the searched space and got none elsewhere."""
     told = {laid.hue for laid in discs}
     return [hue for hue in state.own(seat) if hue in state.spot(at).discs and hue not in told]
 
 
 def elsewhere(state: State, hue: Hue) -> tuple[Hex, ...]:
-    """Return where a disc of a colour may go, if one of it lies on the searched space already."""
+    """Return where a disc may go whose colour already has one on the searched space."""
     return tuple(
         at
         for at in MAP
@@ -155,9 +155,9 @@ def elsewhere(state: State, hue: Hue) -> tuple[Hex, ...]:
 
 
 def _answered_before(state: State, at: Hex, others: tuple[Seat, ...]) -> e.Events:
-    """Return the answers of a search that lie there already, up to the first of `others` who has to answer.
+    """Return events for `others` whose discs are all there already, up to the first who has to answer.
 
-    Where nobody has to any more, the search is won.
+    If nobody has to, the search wins: the last event is `Ended`.
     """
     answered: list[e.AnyEvent] = []
     for seat in others:
@@ -170,29 +170,29 @@ def _answered_before(state: State, at: Hex, others: tuple[Seat, ...]) -> e.Event
 def _answer(state: State, report: r.GiveAnswer) -> e.Verdict:
     seat, cube = report.seat, report.cube
     stage = state.stage
-    # Only who was asked answers.
+    # Only the player who was asked may answer.
     if not isinstance(stage, Answering) or seat != stage.asked:
         steps = () if cube is None else (Remedy("take_off", seat, {"hue": cube}),)
         return _wrong(state, _turn_faults(state, seat, Answering), seat, steps)
     at, own = stage.at, state.own(seat)
     missing = tuple(hue for hue in own if hue not in state.spot(at).discs)
     if cube is None and state.spot(at).cube is not None:
-        # Nothing on a space with a cube.
+        # Nothing is placed on a space with a cube.
         return _wrong(state, (_at("cr.dead-space", seat, at),), seat)
     if cube is None:
-        # All own clues allow: a disc of each colour; one that lies there already stays.
+        # If all their clues allow the space: a disc of each colour; one that is there already stays.
         if state.sealed and not all(state.allows(hue, at) for hue in own):
             return _secretly(_rule(state, "cr.answer-both"), seat, None, at)
         answered = e.DiscsAnswered(seat, at, missing)
         if not stage.search:
             return Accepted((answered, _passed(state)))
-        # In a search the next one answers, clockwise; discs of all of them win at once.
+        # In a search the next player clockwise answers; discs from everybody win at once.
         left = tuple(takewhile(lambda other: other != state.turn, state.others(seat)))
         return Accepted((answered, *_answered_before(state, at, left)))
     public = (*_hue_faults(state, seat, cube), *_cube_faults(state, cube, at, seat))
     if public:
         return _wrong(state, public, seat, (_take_off(seat, cube, at),))
-    # A clue forbids: a cube of its colour; where both do, either, and nobody can tell.
+    # If a clue forbids it: a cube of its colour. If both do, either colour, and nobody can see that.
     if state.sealed and state.allows(cube, at):
         return _secretly(_rule(state, "cr.answer-one"), seat, cube, at)
     return Accepted((e.CubeAnswered(seat, cube, at),))
@@ -202,15 +202,15 @@ def _correct_piece(state: State, report: r.CorrectPiece) -> e.Verdict:
     seat, hue, at, to = report.seat, report.hue, report.at, report.to
     spot = state.spot(at)
     faults = list(_hue_faults(state, seat, hue))
-    # Sealed clues let no wrong piece onto the table. Elsewhere it is changed as soon as it is found.
+    # Sealed clues keep wrong pieces off the table. In open mode one is changed as soon as it is found.
     if state.sealed:
         faults.append(_at("cr.mistake", seat, at))
-    # It is a piece of the own that is wrong, and the removed one goes somewhere else.
+    # The wrong piece must be the player's own, and the removed one must go to another space.
     if hue not in (spot.cube, *spot.discs) or to == at:
         faults.append(_at("cr.mistake", seat, at))
     elif spot.cube == hue:
         faults += _cube_faults(state, hue, to, seat)
-        # Moved onto the space in question it would end the question, and nobody has answered it.
+        # A disc moved onto the space in question would end the question without an answer.
         if isinstance(state.stage, Answering) and to == state.stage.at:
             faults.append(Violation("cr.mistake", seat, {"why": "asked", **_place(to)}))
     else:
@@ -221,9 +221,9 @@ def _correct_piece(state: State, report: r.CorrectPiece) -> e.Verdict:
         return Refused(_each_once(faults))
     changed = e.PieceCorrected(seat, hue, at, to)
     if not isinstance(state.stage, Answering) or at != state.stage.at:
-        # Whatever is awaited is so still.
+        # The stage stays as it was.
         return Accepted((changed,))
-    # A disc on the space in question became a cube: that of one who is asked is the answer.
+    # A disc on the space in question became a cube: if its player still has to answer, that is the answer.
     if seat == state.stage.asked or (state.stage.search and seat != state.turn):
         return Accepted((changed, e.CubeAnswered(seat, hue, at)))
     return Accepted((changed, e.QuestionFell(seat, at)))
@@ -234,7 +234,7 @@ def _no_space(state: State, report: r.NoSpace) -> e.Verdict:
     faults = _turn_faults(state, seat, Paying)
     if faults:
         return _wrong(state, faults, seat)
-    # A cube goes where the clue of its colour forbids the creature, if there is such a space.
+    # The cube must go down if its colour's clue forbids the creature on any legal space.
     for hue, at in product(state.own(seat), MAP if state.sealed else ()):
         if not state.allows(hue, at) and not _cube_faults(state, hue, at, seat):
             details: Details = {"hue": hue, **_place(at)}
@@ -245,7 +245,7 @@ def _no_space(state: State, report: r.NoSpace) -> e.Verdict:
 
 
 def _give_up(state: State, report: r.GiveUp) -> e.Verdict:
-    # Nobody is made to give up.
+    # Everybody must agree.
     for seat in state.seats:
         if seat not in (report.seat, *report.agreed):
             return Refused((Violation("cr.give-up", seat),))
@@ -261,7 +261,7 @@ def _all_lie(state: State, seat: Seat, at: Hex) -> bool:
 
 
 def _turn_faults(state: State, seat: Seat, *stages: type[Stage]) -> Faults:
-    # One after the other; and each thing in its time.
+    # Players act in turn, and only as the stage allows.
     if seat == state.mover and isinstance(state.stage, stages):
         return ()
     kind = str(type(state.stage).__struct_config__.tag)
@@ -273,7 +273,7 @@ def _turn_faults(state: State, seat: Seat, *stages: type[Stage]) -> Faults:
 
 
 def _hue_faults(state: State, seat: Seat, hue: Hue) -> Faults:
-    # Each player has the own colours, and no others.
+    # Players place only their own colours.
     if hue in state.own(seat):
         return ()
     return (Violation(_rule(state, "cr.setup"), seat, {"hue": hue}),)
@@ -300,7 +300,7 @@ def _disc_faults(state: State, laid: Disc, seat: Seat, *, searched: Hex | None) 
 
 
 def _secretly(rule: str, seat: Seat, hue: Hue | None, at: Hex) -> e.Verdict:
-    """Refuse for the owner of the clue alone; for everybody else nothing has happened."""
+    """Refuse, shown only to the owner of the clue; everybody else sees nothing."""
     details: Details = {"why": "clue", **({"hue": hue} if hue else {}), **_place(at)}
     return Refused((Violation(rule, seat, details, (Remedy("think_again", seat),), (seat,)),))
 
@@ -321,7 +321,7 @@ def _each_once(faults: list[Violation]) -> Faults:
     return tuple(fault for n, fault in enumerate(faults) if fault not in faults[:n])
 
 
-# By the report's type: each function takes exactly the type it stands under.
+# Each function takes reports of exactly its key's type.
 _JUDGES: dict[type, Callable[[State, Any], e.Verdict]] = {
     r.PlaceCube: _place_cube,
     r.Ask: _ask,
@@ -332,14 +332,13 @@ _JUDGES: dict[type, Callable[[State, Any], e.Verdict]] = {
     r.GiveUp: _give_up,
 }
 
-# The reports of play that judge accepts.
+# The reports that judge accepts.
 
 
 def legal(state: State) -> Iterator[r.AnyReport]:
-    """Yield every report of play that judge accepts, likeliest first.
+    """Yield every report that judge accepts, likeliest first, except `CorrectPiece` and `GiveUp`.
 
-    It tells of sealed clues: show it nobody. The discs of a search are listed in both orders. A corrected
-    piece and giving up are legal at any time and not listed.
+    The list gives sealed clues away: show it to nobody. A search with two discs comes in both orders.
     """
     if state.ended is None:
         yield from (report for report in _candidates(state) if isinstance(judge(state, report), Accepted))
@@ -361,7 +360,7 @@ def _candidates(state: State) -> Iterator[r.AnyReport]:
 
 
 def _searches(state: State, seat: Seat, at: Hex) -> Iterator[r.Search]:
-    """Yield the searches of a hex: each disc there, or elsewhere where one of its colour lies there."""
+    """Yield searches of a hex, each disc there, or elsewhere if its colour already has one there."""
     if state.spot(at).cube is not None:
         return
     for discs in product(*(_discs(state, hue, at) for hue in state.own(seat))):
@@ -369,9 +368,9 @@ def _searches(state: State, seat: Seat, at: Hex) -> Iterator[r.Search]:
 
 
 def _discs(state: State, hue: Hue, at: Hex) -> list[Disc | None]:
-    """Return the discs of a colour for a search of a hex, None for none; millions of others aren't judged."""
+    """Return the discs of a colour worth judging in a search; None stands for no disc."""
     if hue not in state.spot(at).discs:
         return [Disc(hue, at)]
     places: list[Disc | None] = [Disc(hue, other) for other in elsewhere(state, hue)]
-    # Without clues nobody but the owner knows whether there is a space for it.
+    # In open mode only the owner knows whether the clue allows one of these places.
     return places if places and state.sealed else [*places, None]

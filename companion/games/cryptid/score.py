@@ -1,4 +1,4 @@
-"""What lies on the map; who wins is said by the search that ends the game."""
+"""Counts of pieces and match results. The winner isn't counted: the search that ends the game names it."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from companion.line import Position
 
 
 def score(state: State) -> dict[str, list[int]]:
-    """Return by seat: the cubes and the discs on the map."""
+    """Return the numbers of each player's cubes and discs on the map."""
     owned = [state.own(seat) for seat in state.seats]
     return {
         "cubes": [sum(spot.cube in own for spot in state.spots) for own in owned],
@@ -18,16 +18,16 @@ def score(state: State) -> dict[str, list[int]]:
     }
 
 
-# A result of Cryptid: who found the habitat; the others are equal, as all are who gave up.
+# The player who finds the habitat is first, the others share last place; if all give up, everybody is equal.
 
 
 def came_out(state: State, outcome: Outcome) -> tuple[Standing, ...]:
-    """Return by player: first or last."""
+    """Return each player's standing: first for the winner, everybody else equal."""
     return standings(outcome.winners, [0] * state.players)
 
 
 def remarks(line: Sequence[Position[State, AnyReport, AnyEvent]]) -> tuple[Remark, ...]:
-    """Return who asked most, and who searched most often."""
+    """Return who asked most often and who searched most often."""
     asked, searched = ([0] * line[0].state.players for _ in range(2))
     for position in line:
         for event in position.events:

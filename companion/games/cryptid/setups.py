@@ -1,4 +1,4 @@
-"""A set-up: the map, its structures, and a clue for each colour of pieces; read, checked and solved."""
+"""Set-ups: a map, its structures, and a clue for each colour of pieces; how to read, check and solve them."""
 
 from collections.abc import Iterator, Sequence
 from functools import reduce
@@ -15,22 +15,22 @@ from companion.games.cryptid import maps
 from companion.games.cryptid.clues import Clue, Mode, On, allowed, clues_of, plain
 
 OWNERS = {2: (0, 0, 1, 1), 3: (0, 1, 2), 4: (0, 1, 2, 3), 5: (0, 1, 2, 3, 4)}
-"""Whose each clue is, by the number of players: two have two clues each, more have one."""
+"""The player who has each clue, by number of players: two have two clues each, others one."""
 
 
 def owners_of(players: int) -> tuple[int, ...]:
-    """Return whose each clue is; SetupError for a number of players who can't play."""
+    """Return the player who has each clue; SetupError for a number of players other than 2 to 5."""
     if players not in OWNERS:
         raise SetupError(f"players: {players} can't play Cryptid; 2 to 5 can")
     return OWNERS[players]
 
 
 MOST = 20_000
-"""A text longer than this is no set-up, and isn't looked into."""
+"""The longest text in bytes that `read_setup` will parse."""
 
 
 class Setup(Struct, frozen=True, forbid_unknown_fields=True):
-    """A set-up as it is exchanged; rows and columns count from 0, players too."""
+    """A set-up, as exchanged in JSON. Rows, columns and players count from 0."""
 
     mode: Mode
     tiles: maps.Tiles
@@ -40,23 +40,23 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players; 0 for a map alone."""
         return max(self.clue_owner, default=-1) + 1
 
     @property
     def map_alone(self) -> "Setup":
-        """The same without its clues: everybody may see it."""
+        """The set-up without its clues, which everybody may see."""
         return replace(self, clues=(), clue_owner=())
 
 
 def structures_of(mode: Mode) -> tuple[maps.Shape, ...]:
-    """Return the structures that stand on the map: six, or eight with the black ones."""
+    """Return the structures of a mode: six, or eight with the black ones."""
     colours = [colour for colour in maps.Colour if mode is Mode.ADVANCED or colour is not maps.Colour.BLACK]
     return tuple(product(maps.StructureKind, colours))
 
 
 def faults(setup: Setup) -> Iterator[str]:
-    """Yield what is wrong with the map and the clues of a set-up, each with its place."""
+    """Yield everything that is wrong with a set-up's map and clues, each starting with the field's name."""
     yield from _map_faults(setup.tiles)
     yield from _structure_faults(setup)
     yield from _clue_faults(setup)
@@ -119,12 +119,12 @@ def _clue_faults(setup: Setup) -> Iterator[str]:
 
 
 def check_map(setup: Setup) -> None:
-    """Refuse a map that nobody could lay; SetupError names every fault. The clues are not looked at."""
+    """Raise SetupError, listing every fault, if the map can't be laid. Clues aren't checked."""
     _refuse([*_map_faults(setup.tiles), *_structure_faults(setup)])
 
 
 def check(setup: Setup) -> None:
-    """Refuse a set-up that nobody could play; SetupError names every fault."""
+    """Raise SetupError, listing every fault, unless the clues leave exactly one hex of a proper map."""
     _refuse(list(faults(setup)))
     count = habitats(setup).bit_count()
     if count != 1:
@@ -132,8 +132,8 @@ def check(setup: Setup) -> None:
 
 
 def check_known(setup: Setup) -> None:
-    """Refuse a set-up that nobody could play, or a map alone that nobody could lay."""
-    # Where clues are owned they must be told: a set-up that lacks them is no map alone.
+    """Check a set-up with `check`, or a map alone with `check_map`."""
+    # Owners without clues aren't a map alone: `check` must find the missing clues.
     if setup.clues or setup.clue_owner:
         check(setup)
     else:
@@ -146,7 +146,7 @@ def _refuse(found: list[str]) -> None:
 
 
 def read_setup(text: bytes) -> Setup:
-    """Read a set-up from JSON; SetupError where it isn't one. Whether it can be played is for `check`."""
+    """Read a set-up from JSON; SetupError if it isn't one. Use `check` to see whether it can be played."""
     if len(text) > MOST:
         raise SetupError("this is longer than any set-up")
     try:
@@ -156,36 +156,36 @@ def read_setup(text: bytes) -> Setup:
 
 
 def sets_of(setup: Setup) -> tuple[maps.Hexes, ...]:
-    """Return the hexes that each clue allows, in the order of the clues; the map must be well laid."""
+    """Return the hexes each clue allows, in the order of the clues; the map must have no faults."""
     ground = maps.survey(setup.tiles, setup.structures)
     return tuple(allowed(clue, ground) for clue in setup.clues)
 
 
 def habitats(setup: Setup) -> maps.Hexes:
-    """Return the hexes that fit all clues; in a good set-up that is one."""
+    """Return the hexes that fit all clues: exactly one in a playable set-up."""
     return meet(sets_of(setup))
 
 
 def redundant(setup: Setup) -> tuple[int, ...]:
-    """Return the clues, by number, that can be left out without another hex becoming possible."""
+    """Return the indices of clues that can each be dropped without another hex becoming possible."""
     return spare(sets_of(setup))
 
 
 def spare(sets: tuple[maps.Hexes, ...]) -> tuple[int, ...]:
-    """Return which of some sets, by number, can be left out: the others have no more hexes in common."""
+    """Return the indices of sets that can each be dropped without the others having more in common."""
     whole = meet(sets)
     return tuple(n for n in range(len(sets)) if meet(sets[:n] + sets[n + 1 :]) == whole)
 
 
 FEW = 5
-"""A player whose clues leave so few hexes, or fewer, has all but found it alone."""
+"""A player whose own clues leave this many hexes or fewer has almost found the habitat alone."""
 
 TIMES = 4
-"""Clues that leave this many times the hexes of another player's are far weaker."""
+"""Clues that leave this many times as many hexes as another player's are far weaker."""
 
 
 def left_to(setup: Setup) -> tuple[int, ...]:
-    """Return how many hexes each player's own clues leave, by player."""
+    """Return the number of hexes each player's own clues leave, by player."""
     owned = tuple(zip(setup.clue_owner, sets_of(setup), strict=True))
     return tuple(
         meet(tuple(hexes for owner, hexes in owned if owner == player)).bit_count()
@@ -194,21 +194,21 @@ def left_to(setup: Setup) -> tuple[int, ...]:
 
 
 def lopsided(setup: Setup) -> bool:
-    """Tell whether a player's clues are far better than another's: they leave few hexes, or far fewer."""
+    """Return whether one player starts far ahead: see `uneven`."""
     return uneven(left_to(setup))
 
 
 def uneven(left: Sequence[int]) -> bool:
-    """Tell whether one player's clues leave few hexes, or far fewer than another's."""
+    """Return whether any player's clues leave at most `FEW` hexes, or `TIMES` as many as another's."""
     return min(left) <= FEW or max(left) >= TIMES * min(left)
 
 
 def meet(sets: tuple[maps.Hexes, ...]) -> maps.Hexes:
-    """Return the hexes that are in all of the sets."""
+    """Return the hexes in all of the sets; every hex if there are no sets."""
     return maps.Hexes(reduce(and_, sets, maps.EVERYWHERE))
 
 
 def name_of(shape: maps.Shape) -> str:
-    """Return how a structure is called in an error."""
+    """Return a structure's name for an error, such as "blue standing stone"."""
     kind, colour = shape
     return f"{colour} {kind.replace('_', ' ')}"

@@ -1,7 +1,7 @@
-"""What a viewer may see: the one place where clues are cut.
+"""What a viewer may see. Only this module removes clues from what is shown.
 
-The table sees the map and the pieces; a player sees the own clues with them. Nothing else of a view depends
-on a clue, until the game is over.
+The table sees the map and the pieces; players also see their own clues. Nothing else in a view depends on
+a clue until the game is over.
 """
 
 from msgspec import Struct
@@ -23,7 +23,7 @@ from companion.games.cryptid.setups import OWNERS, Setup, meet
 
 
 class OwnClue(Struct, frozen=True):
-    """A clue, the colour of its pieces, and the hexes that it allows."""
+    """A clue, its colour, and the hexes it allows."""
 
     hue: Hue
     clue: Clue
@@ -33,8 +33,8 @@ class OwnClue(Struct, frozen=True):
 class View(Seated, frozen=True):
     """The table as `viewer` may see it.
 
-    `mode`, `tiles` and `structures` are the map, as far as it is known. `clues` are the viewer's own, and all
-    of them once the game is over; `habitat` is told then too.
+    `mode`, `tiles` and `structures` are the map; None and empty if it isn't known. `clues` are the viewer's
+    own, and everybody's once the game is over; only then `habitat` is set, with sealed clues.
     """
 
     mode: Mode | None
@@ -48,7 +48,7 @@ class View(Seated, frozen=True):
 
     @property
     def setup(self) -> Setup:
-        """The set-up of a game that is over: before, nobody sees all clues."""
+        """The set-up of a finished game with sealed clues; before, nobody sees all of them."""
         assert self.mode is not None, "a game whose clues are known has a map"
         clues = tuple(own.clue for own in self.clues)
         return Setup(self.mode, self.tiles, self.structures, clues, OWNERS[self.players])
@@ -82,9 +82,10 @@ def _clues(state: State, viewer: Viewer) -> tuple[OwnClue, ...]:
 
 
 def awaited(state: State) -> tuple[Prompt, ...]:
-    """Return who must tell us what.
+    """Return who must report what next; empty once the game is over.
 
-    With sealed clues every piece is told in private, before it goes down: a wrong one is told to its owner.
+    With sealed clues every prompt is secret: a piece is reported in private before it is placed, so that a
+    refusal reaches its owner alone.
     """
     if state.ended is not None:
         return ()
