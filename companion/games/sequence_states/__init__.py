@@ -1,4 +1,4 @@
-"""Sequence States & Capitals: play a card, put a chip on its state, five in a row."""
+"""Sequence States & Capitals: play a card, put a chip on its state, and make five in a row."""
 
 from companion.games.sequence_states.game import SequenceStates
 

@@ -1,4 +1,4 @@
-"""Boards as text: ten lines of ten letters, `.` an open space, `r g b` a chip, `R G B` a locked one."""
+"""Boards as text: ten lines of ten letters; `.` is an open space, `r g b` a chip, `R G B` a locked one."""
 
 from collections.abc import Iterator
 
@@ -12,21 +12,21 @@ OPEN = "."
 LETTERS = {colour.value[0]: colour for colour in Colour}
 
 MOST = 10_000
-"""A text longer than this is no board, and isn't looked into."""
+"""The longest text, in characters, that `read_board` will parse."""
 
 
 class Chips(Struct, frozen=True):
-    """The chips of one colour: where they lie, and which of them are locked."""
+    """The chips of one colour on a board: all of them, and those that are locked."""
 
     spaces: frozenset[Space]
     locked: frozenset[Space]
 
 
 def read_board(text: str) -> dict[Colour, Chips]:
-    """Read a board; the colours that lie on it. SetupError names every fault by line and column, from 1."""
+    """Read a board, as chips by colour. SetupError lists every fault by line and column, from 1."""
     if len(text) > MOST:
         raise SetupError(f"line 1: a board has {SIDE} lines of {SIDE} letters, this is a longer text")
-    # Empty lines at the end are no part of the board, nor is the mark that some editors begin a file with.
+    # Ignore empty lines at the end, and the byte order mark that some editors put first.
     lines = text.removeprefix("\ufeff").rstrip().split("\n")
     found = list(_faults(lines))
     if found:

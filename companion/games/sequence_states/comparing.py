@@ -1,4 +1,4 @@
-"""The board as hands can compare it, and put it right: whose chip lies on which space, and which side up."""
+"""How players compare the table with the screen and correct it: chips, which side up, and cards."""
 
 from collections.abc import Mapping
 
@@ -16,7 +16,7 @@ Chips = Mapping[Space, Side | None]
 
 
 class Chip(Struct, frozen=True):
-    """A chip of a side, with its colour or its white side `up`."""
+    """A chip of a side; `white` if it lies white side up."""
 
     side: Side
     white: bool = False
@@ -26,20 +26,20 @@ WHITE, NO_CHIP = 10, -1
 
 
 class SequenceLaying(GridLaying):
-    """Chips on spaces; the draw deck, the hands, and the discard piles."""
+    """Chips on spaces, and card counts of deck, hands and discard piles, for `companion.putting_back`."""
 
     act, place = "chip", Space
 
     def lying(self, state: State) -> Chips:
-        """Return whose chip lies on each space, None where none does."""
+        """Return the side whose chip is on each space, None for no chip."""
         return dict(zip(SPACES, state.board, strict=True))
 
     def may_lie(self, state: State, place: Space) -> tuple[Side | None, ...]:
-        """Return what may lie on a space: no chip, or one of any side."""
+        """Return what a space might really hold: no chip, or one of any side."""
         return (None, *map(Side, range(len(state.colours))))
 
     def laid(self, view: View, told: Chips) -> View:
-        """Return the board with other chips on some spaces; a sequence that they break isn't one any more."""
+        """Return the view with chips changed on some spaces, without the sequences that include them."""
         kept = tuple(each for each in view.sequences if told.keys().isdisjoint(each.five))
         locked = {space for each in kept for space in each.five}
         spaces = tuple(
@@ -49,7 +49,7 @@ class SequenceLaying(GridLaying):
         return replace(view, spaces=spaces, sequences=kept, made=())
 
     def pieces(self, state: State) -> Pieces:
-        """Return the chips that lie on the board, and how many cards there are where."""
+        """Return the chips on the board, and the number of cards in each heap."""
         white = {space for sequence in state.sequences for space in sequence.five}
         chips = zip(SPACES, state.board, strict=True)
         return {
@@ -60,18 +60,18 @@ class SequenceLaying(GridLaying):
         }
 
     def obeyed(self, table: Pieces, event: AnyEvent) -> Pieces:
-        """Turn the chips of a sequence over, as far as they lie there."""
+        """Return the table after a new sequence's chips, where present, were turned over."""
         five = event.five if isinstance(event, SequenceMade) else ()
         chips = ((space, table.get(space)) for space in five)
         return {**table, **{space: Chip(chip.side, True) for space, chip in chips if chip is not None}}
 
     def as_told(self, state: State, told: Told) -> Pieces:
-        """Return the table with chips that the table says lie there, colour up."""
+        """Return the pieces of a state, with the chips that the players report instead, all colour up."""
         chips = {space: None if side is None else Chip(side) for space, side in told.items()}
         return {**self.pieces(state), **chips}
 
     def compared(self, lies: Pieces, should: Pieces) -> Pieces:
-        """Return the chips that should lie there, turned over where they had been."""
+        """Return what should be there; a chip whose side matches keeps the face it has on the table."""
 
         def turned(space: Space, chip: Chip) -> Chip:
             was = lies.get(space)
@@ -80,11 +80,11 @@ class SequenceLaying(GridLaying):
         return {at: turned(at, what) if isinstance(at, Space) else what for at, what in should.items()}
 
     def written(self, thing: Chip | None) -> int:
-        """Return the number of a chip: the side's, and more by `WHITE` where it lies white side up."""
+        """Return a chip as a number: its side, plus `WHITE` if white side up; `NO_CHIP` for none."""
         return NO_CHIP if thing is None else thing.side + WHITE * thing.white
 
     def read(self, said: int | str) -> Chip | None:
-        """Return the chip of a number, None for none."""
+        """Return the chip that a number stands for, None for no chip."""
         if not isinstance(said, int) or said < 0:
             return None
         return Chip(Side(said % WHITE), said >= WHITE)

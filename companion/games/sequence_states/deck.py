@@ -1,4 +1,4 @@
-"""What the face-up cards tell of the others: dead cards, and copies that are still out."""
+"""What the face-up cards reveal about the hidden ones: dead cards, and copies that are still out."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ def out(state: State, card: Card) -> int:
 
 
 def dead_cards(state: State) -> Iterator[StateCard]:
-    """Yield the states whose spaces are both covered; without a layout nobody can tell."""
+    """Yield the states whose two spaces are both covered; nothing without a layout."""
     if state.layout is None:
         return
     covered = Counter(state.layout.at(space) for space in SPACES if state.chip(space) is not None)
@@ -32,31 +32,31 @@ def dead_cards(state: State) -> Iterator[StateCard]:
 
 
 def targets(state: State, side: Side) -> Iterator[Space]:
-    """Yield the spaces of the opponents' chips that a side may take off: those that are not locked."""
+    """Yield the spaces of the opponents' chips that aren't locked, so that a side may remove them."""
     locked = {space for sequence in state.sequences for space in sequence.five}
     yield from (space for space in SPACES if state.chip(space) not in (None, side) and space not in locked)
 
 
 def removable(state: State, side: Side) -> bool:
-    """Tell whether some opponent's chip may be taken off by a side."""
+    """Return whether there is an opponent's chip that a side may remove."""
     return any(True for _ in targets(state, side))
 
 
 def placeable(state: State, side: Side) -> bool:
-    """Tell whether a side has a chip left, and a space to put it on."""
+    """Return whether a side has a chip left and there is an open space."""
     return state.chips[side] > 0 and None in state.board
 
 
 def nothing_playable(state: State) -> bool:
-    """Tell whether no card at all, whoever holds it, can be played by anybody any more."""
+    """Return whether no side could play any card any more."""
     sides = [Side(side) for side in range(len(state.colours))]
     return not any(placeable(state, side) or removable(state, side) for side in sides)
 
 
 def unplayable(state: State, side: Side) -> int:
-    """Return how many cards in hands and deck a side can't play now, at most.
+    """Return the largest possible number of cards in hands and deck that a side can't play now.
 
-    Discards that nobody named, and a board without a layout, leave it open which cards these are.
+    It is an upper bound, since discards may be unnamed and the board's layout unknown.
     """
     stuck = 0 if removable(state, side) else out(state, REMOVE)
     # Without a chip left, or an open space, only REMOVE can be played.
@@ -69,7 +69,7 @@ def unplayable(state: State, side: Side) -> int:
 
 
 def deadened(state: State, side: Side) -> Iterator[Card]:
-    """Yield the cards that a side may swap for another, if it holds one; without a layout, any state's."""
+    """Yield the cards that may be dead for a side; without a layout, any state once two chips are down."""
     yield from STATES if state.layout is None and _pair_covered(state) else dead_cards(state)
     # REMOVE without a chip to take may be swapped like a dead card.
     if not removable(state, side):
@@ -77,20 +77,20 @@ def deadened(state: State, side: Side) -> Iterator[Card]:
 
 
 def swappable(state: State, side: Side) -> Iterator[Card]:
-    """Yield those of the cards that a side may swap of which copies are still out."""
+    """Yield the cards that may be dead for a side and still have copies out."""
     yield from (card for card in deadened(state, side) if out(state, card))
 
 
 def _pair_covered(state: State) -> bool:
-    """Tell whether enough chips lie there for some card to be dead."""
+    """Return whether enough chips are on the board for some card to be dead."""
     return sum(chip is not None for chip in state.board) >= TWICE
 
 
-# What several reports may break alike, and the places and chips that sentences speak of.
+# Faults that several reports share, and details for sentences about spaces and chips.
 
 
 def turn_faults(state: State, seat: Seat) -> Faults:
-    """Return that it isn't the seat's turn, and that table talk comes first."""
+    """Return faults if it isn't the seat's turn, or if cards are due for table talk."""
     # Clockwise, one after the other.
     if seat == state.turn:
         return pending_faults(state, seat)
@@ -98,38 +98,38 @@ def turn_faults(state: State, seat: Seat) -> Faults:
 
 
 def pending_faults(state: State, seat: Seat | None) -> Faults:
-    """Return that cards are still to be put down for table talk, if they are."""
+    """Return a fault if cards are still due for table talk."""
     return (Violation("ss.table-talk", seat, {"why": "pending"}),) if state.forfeits else ()
 
 
 def hand_faults(state: State, seat: Seat) -> Faults:
-    """Return that a seat has no card to play, if it has none; `owed` tells how many it may take first."""
+    """Return a fault if a seat has no card; its detail `owed` is how many the seat may draw first."""
     if state.hands[seat]:
         return ()
     return (Violation("ss.hand", seat, {"why": "empty", "owed": state.owes(seat)}),)
 
 
 def copies_faults(state: State, seat: Seat, card: CardFace) -> Faults:
-    """Return that all copies of a card lie face up already, if they do."""
+    """Return a fault if all copies of a card are face up already."""
     if card is None or out(state, card) > 0:
         return ()
     return (Violation("ss.box", seat, {"why": "copies", "card": card}),)
 
 
 def at(state: State, rule: str, seat: Seat, space: Space, why: str) -> Violation:
-    """Return what is wrong at a space."""
+    """Return a violation at a space, with the state it shows and its chip's colour as details."""
     owner = state.chip(space)
     colour = None if owner is None else state.colours[owner]
     return Violation(rule, seat, {"why": why, **place(state, space, colour)})
 
 
 def spot(space: Space) -> Details:
-    """Return where a space is."""
+    """Return a space's row and column as details."""
     return {"row": space.row, "column": space.column}
 
 
 def place(state: State, space: Space, colour: Colour | None) -> Details:
-    """Return where a space is, the state it shows, and the colour of a chip, as far as known."""
+    """Return a space's row and column, the state it `shows` if known, and a chip's colour if given."""
     details = spot(space)
     if state.layout is not None:
         details["shows"] = state.layout.at(space)
@@ -139,5 +139,5 @@ def place(state: State, space: Space, colour: Colour | None) -> Details:
 
 
 def card_back(seat: Seat, card: CardFace) -> Remedy:
-    """Return that a card goes back into the hand: which one, if somebody said."""
+    """Return the remedy that a card goes back into the hand; the card is named if it is known."""
     return Remedy("card_back", seat, {} if card is None else {"card": card})

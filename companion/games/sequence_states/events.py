@@ -1,4 +1,4 @@
-"""What happened: facts, in the past participle, that evolve trusts."""
+"""The events of Sequence States & Capitals: facts that `evolve` trusts, named by past participles."""
 
 from typing import TypeAlias
 
@@ -9,9 +9,9 @@ from companion.games.sequence_states.model import Side
 
 
 class ChipPlaced(Event, frozen=True, tag="sequence_states.chip_placed"):
-    """A seat played a card and put a chip on a space; the turn goes on.
+    """A seat played a card and put a chip on a space; the next player's turn begins.
 
-    `side` is whose chip it is; None: one of the seat's own side, as it should be.
+    `side` is the chip's, None for the seat's own side, as it should be.
     """
 
     seat: Seat
@@ -21,7 +21,7 @@ class ChipPlaced(Event, frozen=True, tag="sequence_states.chip_placed"):
 
 
 class ChipRemoved(Event, frozen=True, tag="sequence_states.chip_removed"):
-    """A seat played REMOVE; the chip of `side` went back to its owner; the turn goes on."""
+    """A seat played REMOVE; the chip went back to `side`; the next player's turn begins."""
 
     seat: Seat
     space: Space
@@ -29,9 +29,9 @@ class ChipRemoved(Event, frozen=True, tag="sequence_states.chip_removed"):
 
 
 class SequenceMade(Event, Ruled, frozen=True, tag="sequence_states.sequence_made"):
-    """Five chips were turned white side up: a side's sequence of this `number`, from 1.
+    """Five chips were turned white side up: a side's sequence, its `number` counted from 1.
 
-    `others` are the fives that might have been it.
+    `others` are the fives that could be locked instead.
     """
 
     side: Side
@@ -41,7 +41,7 @@ class SequenceMade(Event, Ruled, frozen=True, tag="sequence_states.sequence_made
 
 
 class FiveChosen(Event, frozen=True, tag="sequence_states.five_chosen"):
-    """Of a longer line `five` is locked now, and `instead_of` no longer."""
+    """In a line longer than five, `five` was locked instead of `instead_of`."""
 
     side: Side
     five: Five
@@ -49,21 +49,21 @@ class FiveChosen(Event, frozen=True, tag="sequence_states.five_chosen"):
 
 
 class DeadSwapped(Event, frozen=True, tag="sequence_states.dead_swapped"):
-    """A seat put a dead card on its discard pile and took another from the draw deck."""
+    """A seat discarded a dead card and drew another."""
 
     seat: Seat
     card: CardFace
 
 
 class CardDrawn(Event, frozen=True, tag="sequence_states.card_drawn"):
-    """A seat took a card from the draw deck; with `owed` it was the one for a move."""
+    """A seat drew a card; `owed` if it was due for a move."""
 
     seat: Seat
     owed: bool = True
 
 
 class DrawLost(Event, frozen=True, tag="sequence_states.draw_lost"):
-    """A seat can't take the card for a move any more: `to` moved next, and has taken one first."""
+    """A seat missed the draw for a move: `to`, who moved next, drew first."""
 
     seat: Seat
     move: int
@@ -71,33 +71,33 @@ class DrawLost(Event, frozen=True, tag="sequence_states.draw_lost"):
 
 
 class DeckShuffled(Event, frozen=True, tag="sequence_states.deck_shuffled"):
-    """The draw deck was empty: all discard piles, `cards` in number, were shuffled into a new one."""
+    """The draw deck was empty; all discard piles, `cards` in total, were shuffled into a new one."""
 
     cards: int
 
 
 class TalkRuled(Event, frozen=True, tag="sequence_states.talk_ruled"):
-    """Table talk: each of these seats puts one card down."""
+    """A player of `side` coached a team mate: each of these seats must discard a card."""
 
     side: Side
     seats: tuple[Seat, ...]
 
 
 class CardForfeited(Event, frozen=True, tag="sequence_states.card_forfeited"):
-    """A seat put a card on its discard pile for table talk."""
+    """A seat discarded a card for table talk."""
 
     seat: Seat
     card: CardFace
 
 
 class Passed(Event, frozen=True, tag="sequence_states.passed"):
-    """A seat could not play a card; the turn goes on."""
+    """A seat couldn't play a card; the next player's turn begins."""
 
     seat: Seat
 
 
 class TurnPassed(Event, frozen=True, tag="sequence_states.turn_passed"):
-    """The turn goes on to a seat: those between have no card and can't take one."""
+    """It is `to`'s turn; seats in between have no card and can't draw one."""
 
     to: Seat
 
@@ -135,4 +135,4 @@ AnyEvent: TypeAlias = (
 
 Events: TypeAlias = tuple[AnyEvent, ...]
 Verdict: TypeAlias = Ruling[AnyEvent]
-"""What judge says of a report."""
+"""What `judge` returns."""

@@ -1,4 +1,4 @@
-"""From a position and an event to the next position. Events are facts: nothing is checked here."""
+"""Apply events to a position. Events are facts: nothing is checked here."""
 
 from msgspec.structs import replace
 
@@ -24,7 +24,7 @@ from companion.games.sequence_states.model import (
 
 
 def evolve(state: State, event: e.AnyEvent) -> State:
-    """Return the state after one event. Total: it never refuses."""
+    """Return the state after one event; it never refuses one."""
     match event:
         case e.ChipPlaced(seat, space, card, laid):
             side = state.sides[seat] if laid is None else laid
@@ -59,7 +59,7 @@ def evolve(state: State, event: e.AnyEvent) -> State:
         case e.CardDrawn(seat, owed):
             owing = _without_oldest(state.owed, seat) if owed else state.owed
             late = tuple(other for other in state.late if other != seat)
-            # The table lets it be taken after all: then it isn't lost.
+            # The table allowed a draw that had been missed: it no longer counts as lost.
             given = -1 if not owed and seat in state.late and state.lost[seat] else 0
             return replace(
                 state,
@@ -104,7 +104,7 @@ fold = folding(evolve)
 
 
 def _moved(state: State, seat: Seat, card: CardFace, space: Space) -> State:
-    """A card was played: it lies face up, another may be taken for it, and the next player's turn begins."""
+    """Discard a card that was played, allow a draw for it, and start the next player's turn."""
     moves = state.moves + 1
     owing = tuple(
         replace(owed, before=seat) if owed.before is None and owed.seat != seat else owed
@@ -149,16 +149,16 @@ def _without_oldest(owing: tuple[Owed, ...], seat: Seat) -> tuple[Owed, ...]:
     return owing[:oldest] + owing[oldest + 1 :]
 
 
-# The deal: from the facts of a match to its first position.
+# From the facts of a match to its first position.
 
 ALONE = 3
-"""The most players who play each for themselves; more play in teams."""
+"""Up to this many players play for themselves; more play in teams."""
 
 MOST_SIDES = 3
 
 
 def opening(facts: Facts, catalogue: Catalogue) -> State:
-    """Deal; SetupError where the facts don't make a game."""
+    """Return the first position, with cards dealt; SetupError if the facts don't make a game."""
     rulings = catalogue.settle(facts.rulings, Rulings)
     players = facts.players
     # 2, 3, 4, 6, 8, 9, 10 or 12 players.
@@ -188,14 +188,14 @@ def opening(facts: Facts, catalogue: Catalogue) -> State:
 
 
 def side_counts(players: int) -> tuple[int, ...]:
-    """Return in how many sides they can play: each alone up to three, then two or three equal teams."""
+    """Return the possible numbers of sides: all alone up to three players, else two or three equal teams."""
     if players <= ALONE:
         return (players,)
     return tuple(count for count in range(2, MOST_SIDES + 1) if players % count == 0)
 
 
 def seating(facts: Facts, rulings: Rulings) -> tuple[Side, ...]:
-    """Return who plays for which side, by seat; SetupError where that breaks the rules of seating."""
+    """Return each seat's side; SetupError if the facts break the rules of seating."""
     able = side_counts(facts.players)
     if not facts.sides:
         wanted = 3 if rulings.teams == "three" else 2
@@ -207,11 +207,11 @@ def seating(facts: Facts, rulings: Rulings) -> tuple[Side, ...]:
     if len(sides) != facts.players:
         raise SetupError(f"sides: {facts.players} play, and {len(sides)} are told a side")
     count = len(set(sides))
-    # Up to three play alone, more in two or three equal teams, and never in more than three.
+    # Up to three players play alone, more in two or three equal teams.
     if set(sides) != set(range(count)) or count not in able:
         possible = " or ".join(map(str, able))
         raise SetupError(f"sides: {facts.players} players make {possible} equal sides, counted from 0")
-    # Members of a team alternate with their opponents: every so manieth player, around the table.
+    # Members of a team sit at every second or third place around the table.
     for seat, side in enumerate(sides):
         if side != sides[seat % count]:
             raise SetupError(

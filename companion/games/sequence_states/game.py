@@ -14,7 +14,7 @@ from companion.games.sequence_states.score import RESULTS
 
 
 class SequenceStates(Rules[Facts, State, AnyReport, AnyEvent], SequenceLaying):
-    """The rules of Sequence States & Capitals; it has no state of its own."""
+    """The rules of Sequence States & Capitals; holds no state."""
 
     name = "sequence-states"
     catalogue = read_catalogue("companion.games.sequence_states", "rules.toml")
@@ -34,5 +34,5 @@ class SequenceStates(Rules[Facts, State, AnyReport, AnyEvent], SequenceLaying):
     view = staticmethod(view.view)
 
     def known(self, facts: Facts) -> Mapping[Any, Collection[Any]]:
-        """Return the seats and the sides."""
+        """Return the seats and sides that exist in a match."""
         return {Seat: range(facts.players), Side: range(len(self.opening(facts).colours))}

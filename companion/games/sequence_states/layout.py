@@ -1,6 +1,6 @@
-"""Where the states lie on a board: recorded once by its owner, kept as CSV, ten lines of ten.
+"""Layouts: the state on each space of a board, as CSV, ten lines of ten.
 
-The printed board's layout is published nowhere, and the one that comes with the program is made up.
+Nobody has published the printed board's layout, so owners enter it once. The demo layout is made up.
 """
 
 import csv
@@ -25,7 +25,7 @@ REMOVE = "REMOVE"
 
 
 class UsState(Struct, frozen=True):
-    """One of the fifty: its postal abbreviation, its name, and its capital."""
+    """One of the fifty states: postal abbreviation, name and capital."""
 
     abbreviation: str
     name: str
@@ -38,30 +38,30 @@ def _read_states() -> dict[str, UsState]:
 
 
 STATES = _read_states()
-"""The fifty states by their abbreviation, in the order of their names."""
+"""The fifty states by abbreviation, in the order of their names."""
 
 KINDS = (*STATES, ADD, REMOVE)
 """Every kind of card."""
 
 StateCard: TypeAlias = Annotated[str, Meta(pattern=f"^({'|'.join(STATES)})\\Z")]
-"""The abbreviation of a state; nothing else is read from a file or a line."""
+"""A state's abbreviation; decoding anything else fails."""
 
 Card: TypeAlias = Annotated[str, Meta(pattern=f"^({'|'.join(KINDS)})\\Z")]
 """A state's abbreviation, ADD or REMOVE."""
 
 CardFace: TypeAlias = Card | None
-"""A card that lies face up; None where nobody told the referee which one."""
+"""A face-up card; None if nobody told the referee which one."""
 
 Pile: TypeAlias = tuple[CardFace, ...]
-"""Cards that lie face up, the top card last."""
+"""A pile of face-up cards, the top card last."""
 
 
 TWICE = 2
-"""Spaces that picture each state, and cards that name it."""
+"""How many spaces show each state, and how many cards name it."""
 
 
 def copies(card: Card) -> int:
-    """Return how many of a card the box holds."""
+    """Return how many copies of a card are in the box."""
     return 4 if card in (ADD, REMOVE) else TWICE
 
 
@@ -69,51 +69,51 @@ BOX = sum(copies(card) for card in KINDS)
 """Cards in the box: 108."""
 
 OWN = "own"
-"""The name of the board that its owner has recorded."""
+"""The name of the layout that the owner entered."""
 
 MOST_BYTES = 64 * 1024
-"""A board with all names written out takes 2 kilobytes; nothing larger is read."""
+"""The largest file to read, in bytes; a layout with all names written out takes 2 kilobytes."""
 
 MOST_FAULTS = 150
-"""The most faults of one board that are told: more than one a space."""
+"""How many faults of one layout to list at most; there are 100 spaces."""
 
 Draft: TypeAlias = Mapping[Space, StateCard]
-"""A board that is being recorded: the spaces that are known already, the one recorded last at the end."""
+"""A layout that is being entered: the spaces so far, in the order they were entered."""
 
 
 class Layout(Struct, frozen=True, forbid_unknown_fields=True):
-    """A board's states, row by row from the top; `made_up` marks one that is no printed board's."""
+    """A board's states, row by row from the top; `made_up` if no printed board looks like this."""
 
     name: str
     rows: tuple[tuple[StateCard, ...], ...]
     made_up: bool = False
 
     def at(self, space: Space) -> StateCard:
-        """Return the state that a space shows."""
+        """Return the state shown on a space."""
         return self.rows[space.row][space.column]
 
     def spaces_of(self, card: StateCard) -> tuple[Space, ...]:
-        """Return where a state is pictured; nothing for ADD and REMOVE."""
+        """Return the spaces that show a state; none for ADD and REMOVE."""
         return tuple(space for space in SPACES if self.at(space) == card)
 
 
 class FileRow(Struct, frozen=True):
-    """A row as it was written: the number of its line in the file, from 1, and its fields."""
+    """A row of a file: its line number, from 1, and its fields."""
 
     number: int
     fields: tuple[str, ...]
 
 
-# What is wrong with a board.
+# Finding faults.
 
 
 def faults(layout: Layout) -> Iterator[str]:
-    """Yield what is wrong with a layout, each with its place; nothing for a board that can be played on."""
+    """Yield everything that is wrong with a layout, each with its line and column if it has one."""
     return _faults([FileRow(number, row) for number, row in enumerate(layout.rows, 1)])
 
 
 def check(layout: Layout) -> None:
-    """Refuse a board that nobody could play on; SetupError names every fault and its place."""
+    """Raise SetupError, listing up to `MOST_FAULTS` faults with their places, if a layout has any."""
     refuse(faults(layout), f"the board {layout.name!r}:", most=MOST_FAULTS)
 
 
@@ -136,7 +136,7 @@ def _faults(lines: list[FileRow]) -> Iterator[str]:
 
 
 def _line_faults(line: FileRow, seen: dict[StateCard, int]) -> Iterator[str]:
-    """Yield what is wrong with a line; `seen` are the states up to there, and gets those of the line."""
+    """Yield what is wrong with a line. `seen` counts states in earlier lines; this line's are added."""
     for column, card in enumerate(line.fields, 1):
         place = f"line {line.number}, column {column}"
         if card not in STATES:
@@ -155,21 +155,21 @@ def _unknown(field: str) -> str:
     if not field:
         return "no state stands here"
     known = {_plain(alias): state.name for state in STATES.values() for alias in _aliases(state.abbreviation)}
-    # Two letters are near to a dozen abbreviations; only names are guessed.
+    # Two letters resemble a dozen abbreviations, so only names are guessed.
     near = get_close_matches(_plain(field[:40]), known, n=1) if len(field) > 2 else []
     shown = field if len(field) <= 24 else f"{field[:24]}..."
     said = f"no state is called {shown!r}"
     return f"{said}; did you mean {known[near[0]]}?" if near else said
 
 
-# In and out as CSV.
+# Reading and writing CSV.
 
 
 def read_layout(text: str, name: str, where: str = "") -> Layout:
-    """Read a board from CSV: ten lines of ten states, by abbreviation or name, whatever their case.
+    """Read a layout from CSV: ten lines of ten states, by abbreviation or name, in any case.
 
-    Commas, semicolons or tabs part them. SetupError names `where` and, a line each, every line and column
-    that is wrong, counted as in the text.
+    Commas, semicolons or tabs separate fields. SetupError names `where` and has a line for each fault, with
+    its line and column in the text.
     """
     known = {_plain(alias): card for card in STATES for alias in _aliases(card)}
     lines = [
@@ -181,7 +181,7 @@ def read_layout(text: str, name: str, where: str = "") -> Layout:
 
 
 def read_layout_file(path: Path, name: str = OWN) -> Layout:
-    """Read an owner's board; SetupError names the file and all that is wrong."""
+    """Read an owner's layout; SetupError names the file and everything that is wrong."""
     content = read_owners_file(path, MOST_BYTES)
     if len(content) > MOST_BYTES:
         raise SetupError(
@@ -197,25 +197,25 @@ def read_layout_file(path: Path, name: str = OWN) -> Layout:
 
 
 def write_layout(layout: Layout) -> str:
-    """Return a board as CSV, by the states' abbreviations."""
+    """Return a layout as CSV, with the states' abbreviations."""
     return "".join(f"{','.join(row)}\n" for row in layout.rows)
 
 
 def demo() -> Layout:
-    """Return the made-up board that comes with the program."""
+    """Return the made-up layout that comes with the program."""
     source = files(f"{__package__}.layouts").joinpath("demo.csv")
     return Layout("demo", read_layout(source.read_text("utf-8"), "demo").rows, made_up=True)
 
 
 def _parted(text: str) -> Iterator[FileRow]:
-    """Part a text into lines with something in them, numbered as an editor does."""
-    # Spreadsheets begin a file with a mark that is none of its letters.
+    """Split a text into rows; empty ones are skipped, but counted in line numbers, as an editor does."""
+    # Spreadsheets put a byte order mark first.
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     delimiter = max(",;\t", key=text.count)
     for number, line in enumerate(text.split("\n"), 1):
-        # Line by line: a quote that is never closed shall not take the rest of the file with it.
+        # Line by line, so that a quote that is never closed can't swallow the rest of the file.
         fields = next(csv.reader([line], delimiter=delimiter), [])
-        # Spreadsheets also write the empty cells beside a table.
+        # Spreadsheets also write empty cells to the right of a table.
         while len(fields) > SIDE and not fields[-1].strip():
             fields.pop()
         if any(field.strip() for field in fields):
@@ -230,11 +230,11 @@ def _plain(field: str) -> str:
     return " ".join(field.split()).casefold()
 
 
-# While it is being recorded.
+# While a layout is being entered.
 
 
 def finished(draft: Draft, name: str) -> Layout:
-    """Return the layout of a finished recording; SetupError where a space or a state is missing."""
+    """Return the layout of a finished draft; SetupError if a space or a state is missing."""
     rows = tuple(tuple(draft.get(Space(row, column), "") for column in range(SIDE)) for row in range(SIDE))
     layout = Layout(name, rows)
     check(layout)
@@ -242,23 +242,23 @@ def finished(draft: Draft, name: str) -> Layout:
 
 
 def draft_of(layout: Layout) -> Draft:
-    """Return a finished board as a recording, to be corrected."""
+    """Return a finished layout as a draft, to be corrected."""
     return {space: layout.at(space) for space in SPACES}
 
 
 def left_over(draft: Draft) -> dict[StateCard, int]:
-    """Return how many spaces of each state are still to be recorded, in the order of their names."""
+    """Return how many spaces of each state are still to be entered, in the order of the states' names."""
     told = list(draft.values())
     return {card: TWICE - told.count(card) for card in STATES}
 
 
 def draft_to_text(draft: Draft) -> str:
-    """Return a recording as JSON: `[[[row, column], state], ...]`, in the order in which it was told."""
+    """Return a draft as JSON: `[[[row, column], state], ...]`, in the order the spaces were entered."""
     return json.encode(list(draft.items())).decode()
 
 
 def draft_from_text(text: str) -> Draft:
-    """Read a recording; an empty text is an empty one. SetupError where nothing can be made of it."""
+    """Read a draft from JSON; an empty text is an empty draft. SetupError if the text isn't a draft."""
     if not text:
         return {}
     try:

@@ -1,4 +1,4 @@
-"""The geometry of sequences: spaces, fives in a line, and which of them a chip completes."""
+"""The geometry of sequences: spaces, fives in a line, and the fives that a chip completes."""
 
 from collections.abc import Callable, Iterable
 from itertools import product
@@ -7,13 +7,13 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, Struct
 
 SIDE = 10
-"""The board is taken as 10 x 10: each of the fifty states is pictured twice."""
+"""The board is 10 x 10 spaces, as each of the fifty states is shown twice."""
 
 LENGTH = 5
-"""A sequence has five chips."""
+"""Chips in a sequence."""
 
 SHARED = 1
-"""Spaces that two sequences of one side may have in common (ss.share)."""
+"""How many spaces two sequences of one side may have in common (ss.share)."""
 
 Coordinate: TypeAlias = Annotated[int, Meta(ge=0, lt=SIDE)]
 
@@ -26,7 +26,7 @@ class Space(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, or
 
     @property
     def index(self) -> int:
-        """Where the space stands when the board is read row by row."""
+        """The space's index in `SPACES`."""
         return self.row * SIDE + self.column
 
 
@@ -34,14 +34,14 @@ SPACES = tuple(Space(row, column) for row, column in product(range(SIDE), repeat
 """All spaces, row by row."""
 
 Five: TypeAlias = tuple[Space, ...]
-"""Five spaces in a line, from the left, or from the top."""
+"""Five adjacent spaces in a line, from left to right, or from the top down."""
 
 DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
-"""Along a row, a column, and the two diagonals: rows and columns to go on for each next space."""
+"""Steps in rows and columns along a row, a column and the two diagonals."""
 
 
 def _run(start: Space, direction: tuple[int, int], length: int) -> Five:
-    """Return spaces on from `start`, fewer than `length` where the board ends."""
+    """Return up to `length` spaces from `start`; fewer if the board ends before."""
     down, across = direction
     steps = ((start.row + down * n, start.column + across * n) for n in range(length))
     return tuple(SPACES[row * SIDE + column] for row, column in steps if row < SIDE and 0 <= column < SIDE)
@@ -53,15 +53,15 @@ def _fives(direction: tuple[int, int]) -> tuple[Five, ...]:
 
 
 FIVES = {direction: _fives(direction) for direction in DIRECTIONS}
-"""Every five that could be a sequence, by its direction: 60 a row or column, 36 a diagonal."""
+"""Every five by direction: 60 along rows, 60 along columns, and 36 along either diagonal."""
 
 
 def _lines(fives: tuple[Five, ...], direction: tuple[int, int]) -> tuple[tuple[Five, ...], ...]:
-    """Return the fives of each line: a row, a column or a diagonal."""
+    """Group the fives of a direction by the line (row, column or diagonal) they are in."""
     down, across = direction
     lines: dict[int, list[Five]] = {}
     for five in fives:
-        # Constant along the direction, and different on any two lines of it.
+        # This number is the same along a line, and different for parallel lines.
         lines.setdefault(five[0].row * across - five[0].column * down, []).append(five)
     return tuple(map(tuple, lines.values()))
 
@@ -73,16 +73,16 @@ THROUGH = {
     space: tuple(tuple(five for five in fives if space in five) for fives in FIVES.values())
     for space in SPACES
 }
-"""The fives that a space is part of, direction by direction."""
+"""The fives that contain a space, grouped by direction."""
 
 
 def completed(
     space: Space, own: Callable[[Space], bool], sequences: Iterable[Five]
 ) -> list[tuple[Five, ...]]:
-    """Return what a chip on `space` completes: for each new sequence, the fives that may be it, best first.
+    """Return the sequences that a chip on `space` completes: for each, the possible fives, best first.
 
-    `own` tells which spaces hold chips of that side, `space` included; `sequences` are the side's earlier
-    ones. The best five has the new chip nearest to its middle, and of two such it is the upper or left one.
+    `own` returns whether a space has a chip of that side, and must be true for `space`; `sequences` are the
+    side's earlier ones. The best five has the new chip nearest its middle; of two, the upper or left one.
     """
     earlier = [frozenset(five) for five in sequences]
     found: list[tuple[Five, ...]] = []
@@ -91,7 +91,7 @@ def completed(
             five
             for five in fives
             if all(own(other) for other in five)
-            # A second sequence may use any one space of the first, and not more.
+            # A second sequence may use any one space of the first, but no more.
             and all(len(sequence.intersection(five)) <= SHARED for sequence in earlier)
         ]
         ends = [five for five in able if space in (five[0], five[-1])]

@@ -1,4 +1,4 @@
-"""The nouns of Sequence States & Capitals: sides, chips, sequences, the facts of a match, and its state."""
+"""The types of Sequence States & Capitals: sides, chips, sequences, the facts of a match, and its state."""
 
 from enum import StrEnum
 from typing import Literal, NewType, TypeAlias
@@ -10,13 +10,13 @@ from companion.games.sequence_states.layout import Layout, Pile
 from companion.games.sequence_states.lines import Five, Space
 
 Side = NewType("Side", int)
-"""Who plays together with chips of one colour: a player alone, or a team. Counted from 0."""
+"""A player alone or a team, with chips of one colour; counted from 0."""
 
 CHIPS = 50
 """Chips of each colour in the box."""
 
 HANDS = {2: 7, 3: 6, 4: 6, 6: 5, 8: 4, 9: 4, 10: 3, 12: 3}
-"""The cards dealt to each, by the number of players (rulebook, table of cards dealt)."""
+"""Cards dealt to each player, by number of players (rulebook, table of cards dealt)."""
 
 
 class Colour(StrEnum):
@@ -28,17 +28,18 @@ class Colour(StrEnum):
 
 
 class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the table chose where the rulebook leaves it open."""
+    """The table's choices where the rulebook is silent."""
 
     teams: Literal["two", "three"] = "two"
     draws: Literal["told", "granted"] = "told"
 
 
 class Facts(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is settled before the first card.
+    """What is decided before the first card.
 
-    `sides` tells by seat who plays with whom; left out, the sides alternate around the table. `colours` are
-    the chips of each side; `first` sits left of the dealer. Without a layout only lines and chips are kept.
+    `sides` has the side of each seat; if empty, sides alternate around the table. `colours` are the colours
+    of the sides; `first` sits left of the dealer. Without a `layout` the referee doesn't know which state a
+    space shows.
     """
 
     players: int = 2
@@ -50,23 +51,23 @@ class Facts(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Sequence(Struct, frozen=True):
-    """Five chips of a side that were turned white side up."""
+    """Five chips of a side, turned white side up."""
 
     side: Side
     five: Five
 
 
 class Longer(Struct, frozen=True):
-    """More than five were in a line: which five were locked, and which might have been instead."""
+    """A line longer than five: the `five` that are locked, and `others` that could be instead."""
 
     five: Five
     others: tuple[Five, ...]
 
 
 class Owed(Struct, frozen=True):
-    """A card that a seat may still take for a move; moves count from 1.
+    """A card that a seat may still draw for a move; moves count from 1.
 
-    `before` is the next player to move after it, None while nobody else has moved.
+    `before` is the next player who moved after it, None while nobody else has moved.
     """
 
     seat: Seat
@@ -75,19 +76,19 @@ class Owed(Struct, frozen=True):
 
 
 Board: TypeAlias = tuple[Side | None, ...]
-"""Whose chip lies on each space, row by row."""
+"""The side whose chip is on each space, row by row; None for an open space."""
 
 
 class State(Struct, frozen=True):
     """A position.
 
-    `sides`, `hands`, `discards` and `lost` (draws that were lost) are by seat, `colours` and `chips` (those
-    not on the board) by side. `late` are the seats that lost a card and have taken none since; `swapped`: a
-    dead card was exchanged in this turn. `longer` are sequences of the last move that may still be locked
-    otherwise; `last` is where it placed or removed a chip, and `remover` who removed it. `forfeits` are
-    the seats that owe a card for table talk; `passes` counts those who could not move, one after the other,
-    while no hand has changed. With `granted` the card for a move is drawn without being told; `short` cards
-    are lost from the box.
+    `sides`, `hands` (numbers of cards), `discards` and `lost` (draws missed) are by seat, `colours` and
+    `chips` (those off the board) by side. `late` are the seats that missed a draw and have drawn nothing
+    since; `swapped` means that a dead card was swapped this turn. `longer` are sequences of the last move
+    for which another five may still be chosen; `last` is the space where that move placed or removed a chip,
+    and `remover` the seat that removed it. `forfeits` are the seats that owe a card for table talk; `passes`
+    counts passes in a row during which no hand changed. With `granted`, draws need no report; `short` is the
+    number of cards missing from the box.
     """
 
     sides: tuple[Side, ...]
@@ -121,7 +122,7 @@ class State(Struct, frozen=True):
 
     @property
     def needed(self) -> int:
-        """How many sequences win: two between two sides, one among three (ss.win)."""
+        """How many sequences win: two with two sides, one with three (ss.win)."""
         return 2 if len(self.colours) == 2 else 1
 
     def team(self, side: Side) -> tuple[Seat, ...]:
@@ -129,11 +130,11 @@ class State(Struct, frozen=True):
         return tuple(seat for seat in self.seats if self.sides[seat] == side)
 
     def chip(self, space: Space) -> Side | None:
-        """Return whose chip lies on a space, None where it is open."""
+        """Return the side whose chip is on a space, None if it is open."""
         return self.board[space.index]
 
     def locked(self, space: Space) -> bool:
-        """Tell whether the chip on a space is part of a sequence."""
+        """Return whether the chip on a space is part of a sequence."""
         return any(space in sequence.five for sequence in self.sequences)
 
     def made(self, side: Side) -> tuple[Five, ...]:
@@ -141,7 +142,7 @@ class State(Struct, frozen=True):
         return tuple(sequence.five for sequence in self.sequences if sequence.side == side)
 
     def owes(self, seat: Seat) -> int:
-        """Return how many cards a seat may still take."""
+        """Return how many cards a seat may still draw."""
         return sum(owed.seat == seat for owed in self.owed)
 
     def after(self, seat: Seat) -> Seat:
@@ -149,5 +150,5 @@ class State(Struct, frozen=True):
         return Seat((seat + 1) % len(self.sides))
 
     def can_move(self, seat: Seat) -> bool:
-        """Tell whether a seat has a card, or may take one."""
+        """Return whether a seat has a card or may draw one."""
         return self.hands[seat] > 0 or (self.deck > 0 and self.owes(seat) > 0)

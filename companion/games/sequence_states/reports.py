@@ -1,6 +1,6 @@
-"""What the table and the screen may report: claims, not yet judged.
+"""The reports of Sequence States & Capitals: what the table says happened, not yet judged.
 
-A `card` of None: nobody says which; the referee works it out.
+A `card` of None wasn't named; the referee works out which one it was, if it can.
 """
 
 from typing import TypeAlias
@@ -12,9 +12,9 @@ from companion.games.sequence_states.model import Colour, Side
 
 
 class PlaceChip(Report, frozen=True, tag="sequence_states.place_chip"):
-    """A seat played a card, a state or ADD, and put a chip on a space.
+    """A seat played a state's card or ADD, and put a chip on a space.
 
-    `colour` is the chip's; None: that of the seat's own side.
+    `colour` is the chip's, None for the seat's own side.
     """
 
     seat: Seat
@@ -31,51 +31,51 @@ class RemoveChip(Report, frozen=True, tag="sequence_states.remove_chip"):
 
 
 class ChooseFive(Report, frozen=True, tag="sequence_states.choose_five"):
-    """More than five lie in a line: these five are locked, not the ones the referee took."""
+    """In a line longer than five, the table locks these five instead of the referee's choice."""
 
     five: Five
 
 
 class SwapDead(Report, frozen=True, tag="sequence_states.swap_dead"):
-    """A seat put down a dead card and took another for it."""
+    """A seat discarded a dead card and drew another."""
 
     seat: Seat
     card: CardFace = None
 
 
 class DrawCard(Report, frozen=True, tag="sequence_states.draw_card"):
-    """A seat took the card that it may take after its move."""
+    """A seat drew a card after its move."""
 
     seat: Seat
 
 
 class CallTalk(Report, frozen=True, tag="sequence_states.call_talk"):
-    """Somebody coached a player of the own team."""
+    """A player of this side coached a team mate."""
 
     side: Side
 
 
 class Forfeit(Report, frozen=True, tag="sequence_states.forfeit"):
-    """After table talk a seat put a card of its choice on its discard pile."""
+    """After table talk, a seat discarded a card of its choice."""
 
     seat: Seat
     card: CardFace = None
 
 
 class ForfeitAll(Report, frozen=True, tag="sequence_states.forfeit_all"):
-    """After table talk all who still owed a card have put one down, nobody says which."""
+    """After table talk, all who still owed a card discarded one, without naming it."""
 
 
 class PassTurn(Report, frozen=True, tag="sequence_states.pass_turn"):
-    """A seat holds no card that can be played."""
+    """A seat can't play any card in its hand."""
 
     seat: Seat
 
 
 class Recount(Report, frozen=True, tag="sequence_states.recount", omit_defaults=True):
-    """The cards were counted on the table: the draw deck, and the hands by seat.
+    """The cards were counted: the draw deck, and the hands by seat.
 
-    `short`: so many cards are lost, and the table plays on without them.
+    `short` cards are lost, and the table plays on without them.
     """
 
     deck: int

@@ -1,4 +1,4 @@
-"""Judge: every rule about what may be reported. One comment a rule, above where it is decided."""
+"""Judge: decides every report by the rules. Each rule has a comment where it is decided."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, TypeAlias
@@ -29,11 +29,11 @@ from companion.games.sequence_states.model import Colour, Side, State
 from companion.games.sequence_states.score import ending
 from companion.line import Position
 
-# Judging a move: a chip placed or removed, which five are locked, and a player who can't move.
+# Moves: a chip placed or removed, the choice of a five, and a pass.
 
 
 def place_chip(state: State, report: r.PlaceChip) -> e.Verdict:
-    """Rule on a chip that was put on a space."""
+    """Rule on a chip that was placed."""
     seat, space = report.seat, report.space
     card = report.card or card_for(state, space)
     own = state.colours[state.sides[seat]]
@@ -48,7 +48,7 @@ def place_chip(state: State, report: r.PlaceChip) -> e.Verdict:
     )
     off = Remedy("take_off", seat, deck.place(state, space, colour))
     if same:
-        # No second card was played for it.
+        # No second card was played for this chip, so none goes back.
         steps: Steps = (off,)
     elif faults == strange:
         steps = (off, Remedy("put_own", seat, {"colour": own}))
@@ -61,19 +61,19 @@ def place_chip(state: State, report: r.PlaceChip) -> e.Verdict:
 
 
 def card_for(state: State, space: Space) -> CardFace:
-    """Return the card that was played for a space, where nobody named it; None where it can't be told."""
+    """Return the card that must have been played for a space, None if it can't be known."""
     if state.layout is None:
         return None
     card = state.layout.at(space)
-    # Both copies lie face up: only ADD can have put a chip there.
+    # Once both copies are face up, only ADD can put a chip there.
     return card if deck.out(state, card) else ADD
 
 
 def placed(state: State, seat: Seat, space: Space, card: CardFace, colour: Colour) -> e.Events:
-    """Return what follows when a seat's chip lies on a space: the move, and the sequences it completes."""
+    """Return the events of placing a chip: the move, and the sequences it completes."""
     if colour not in state.colours:
         return ()
-    # A chip counts for the side whose colour it has, whoever put it there.
+    # A chip counts for the side of its colour, no matter who placed it.
     side = Side(state.colours.index(colour))
     move = e.ChipPlaced(seat, space, card, None if side == state.sides[seat] else side)
     earlier = state.made(side)
@@ -91,10 +91,10 @@ def _card_faults(state: State, seat: Seat, space: Space, card: CardFace) -> Faul
     # REMOVE places no chip.
     if card == REMOVE:
         return (deck.at(state, "ss.remove", seat, space, "is_remove"),)
-    # ADD goes on any open space; and without a layout nobody can say what a space shows.
+    # ADD goes on any open space; without a layout nobody knows what a space shows.
     if card is None or card == ADD or state.layout is None:
         return ()
-    # A state's card: one of the two spaces of that state.
+    # A state's card goes on one of the state's two spaces.
     shows = state.layout.at(space)
     if card == shows:
         return ()
@@ -103,16 +103,16 @@ def _card_faults(state: State, seat: Seat, space: Space, card: CardFace) -> Faul
 
 
 def _colour_faults(seat: Seat, space: Space, colour: Colour, own: Colour) -> Faults:
-    # One of one's own chips.
+    # The chip must be of the player's own side.
     if colour == own:
         return ()
     return (Violation("ss.play", seat, {"why": "colour", "colour": colour, "own": own, **deck.spot(space)}),)
 
 
 def _where_it_goes(state: State, seat: Seat, card: Card, chip: Details) -> Steps:
-    """Return the open spaces of a state, or that its card goes back into the hand.
+    """Return a remedy for each open space of a card's state; with none, the card goes back into the hand.
 
-    `chip` has the colour of the chip to be put there, where it isn't the one that was taken off.
+    `chip` has the colour of the chip to place, if it isn't the one that was taken off.
     """
     spaces = state.layout.spaces_of(card) if state.layout is not None else ()
     able = (space for space in spaces if state.chip(space) is None)
@@ -121,7 +121,7 @@ def _where_it_goes(state: State, seat: Seat, card: Card, chip: Details) -> Steps
 
 
 def _space_faults(state: State, seat: Seat, space: Space, colour: Colour) -> Faults:
-    # Only where no chip lies.
+    # Only an open space takes a chip.
     if state.chip(space) is not None:
         return (deck.at(state, "ss.play", seat, space, "covered"),)
     # Fifty chips of a colour, and no more.
@@ -131,19 +131,19 @@ def _space_faults(state: State, seat: Seat, space: Space, colour: Colour) -> Fau
 
 
 def _same_space_faults(state: State, seat: Seat, space: Space) -> Faults:
-    # REMOVE is the whole turn: no chip on that space in this turn.
+    # REMOVE is the whole turn: its player may not also put a chip on that space.
     if (state.remover, state.last) != (seat, space) or seat == state.turn:
         return ()
     return (deck.at(state, "ss.remove", seat, space, "same_space"),)
 
 
 def remove_chip(state: State, report: r.RemoveChip) -> e.Verdict:
-    """Rule on a chip that was taken off."""
+    """Rule on a chip that was removed."""
     seat, space = report.seat, report.space
     owner = state.chip(space)
     impossible = (*deck.hand_faults(state, seat), *deck.copies_faults(state, seat, REMOVE))
     if owner is None:
-        # REMOVE takes a chip: an open space has none.
+        # REMOVE needs a chip, and an open space has none.
         gone = (deck.at(state, "ss.remove", seat, space, "open"), *impossible)
         return ruled(deck.turn_faults(state, seat), gone, (), ())
     faults = list(deck.turn_faults(state, seat))
@@ -162,51 +162,51 @@ def remove_chip(state: State, report: r.RemoveChip) -> e.Verdict:
 
 
 def choose_five(state: State, report: r.ChooseFive) -> e.Verdict:
-    """Rule on which five of a longer line are turned over."""
+    """Rule on the choice of a five in a longer line."""
     five: Five = tuple(sorted(report.five))
     for longer in state.longer:
         if five in longer.others:
             side = next(sequence.side for sequence in state.sequences if sequence.five == longer.five)
             return Accepted((e.FiveChosen(side, five, instead_of=longer.five),))
-    # Only right after the move that made the line.
+    # Only right after the move that completed the line.
     if not state.longer:
         return Refused((Violation("ss.sequence", details={"why": "late"}),))
-    # Five in that line: neither six, nor others, nor two of an earlier sequence.
+    # It must be five spaces of that line, and share at most one with an earlier sequence.
     near = any(len(five) == LENGTH and len(set(five) & set(line.five)) > SHARED for line in state.longer)
     return Refused((Violation("ss.share" if near else "ss.sequence", details={"why": "five"}),))
 
 
 def pass_turn(state: State, report: r.PassTurn) -> e.Verdict:
-    """Rule on a player who says that no card in hand can be played."""
+    """Rule on a pass by a player who says that they can't play any card."""
     seat = report.seat
     faults = (*deck.turn_faults(state, seat), *deck.hand_faults(state, seat))
-    # They can't all be unplayable: the cards that lie face up tell how many are.
+    # A larger hand than the possible number of unplayable cards must have a playable one.
     most, hand = deck.unplayable(state, state.sides[seat]), state.hands[seat]
     if hand > most:
         details: Details = {"why": "playable", "unplayable": most, "hand": hand}
         faults = (*faults, Violation("ss.play", seat, details))
-    # Nothing lies on the table.
+    # A pass moves nothing on the table, so there is nothing to undo.
     return ruled((), faults, (), (e.Passed(seat),))
 
 
-# Judging cards between deck, hands and piles: a draw, a swap, and what table talk costs.
+# Cards: a draw, a swap, and the cards due for table talk.
 
 RETURN_DRAWN = "return_drawn"
-"""The card that was taken goes back on top of the draw deck, unseen."""
+"""The remedy that the card drawn goes back on top of the draw deck, unseen."""
 
 
 def draw_card(state: State, report: r.DrawCard) -> e.Verdict:
-    """Rule on a card that was taken after a move."""
+    """Rule on a card that was drawn after a move."""
     seat = report.seat
-    # Neither a draw deck nor discards: one plays on without taking cards.
+    # With neither a draw deck nor discards, play goes on without drawing.
     empty = () if state.deck else (Violation("ss.draw", seat, {"why": "empty"}),)
     mine = next((owed for owed in state.owed if owed.seat == seat), None)
     if mine is None:
-        # One card for each move, and none for one whose card was lost.
+        # One card for each move, and none if that draw was missed.
         why = "lost" if seat in state.late else "taken"
         fault = Violation("ss.draw", seat, {"why": why, "lost": state.lost[seat]})
         return ruled((fault,), empty, (Remedy(RETURN_DRAWN, seat),), (e.CardDrawn(seat, owed=False),))
-    # Whoever moved before and has not taken a card now never may.
+    # The player who moved before and hasn't drawn by now misses the draw.
     late = [owed for owed in state.owed if owed.before == seat and owed.move < mine.move]
     return ruled(
         (), empty, (), (e.CardDrawn(seat), *(e.DrawLost(owed.seat, owed.move, seat) for owed in late))
@@ -214,7 +214,7 @@ def draw_card(state: State, report: r.DrawCard) -> e.Verdict:
 
 
 def swap_dead(state: State, report: r.SwapDead) -> e.Verdict:
-    """Rule on a dead card that was put down for another."""
+    """Rule on a dead card that was swapped for a new one."""
     seat = report.seat
     card = report.card or _only_one(state, seat)
     faults = (*deck.turn_faults(state, seat), *_twice_faults(state, seat), *_alive_faults(state, seat, card))
@@ -230,13 +230,13 @@ def swap_dead(state: State, report: r.SwapDead) -> e.Verdict:
 
 
 def _twice_faults(state: State, seat: Seat) -> Faults:
-    # Once a turn.
+    # At most once a turn.
     twice = state.swapped and seat == state.turn
     return (Violation("ss.dead", seat, {"why": "twice"}),) if twice else ()
 
 
 def _only_one(state: State, seat: Seat) -> CardFace:
-    """Return the one card that can have been swapped, None where there are several, or nobody can tell."""
+    """Return the only card that can have been swapped; None if there are several or it can't be known."""
     if state.layout is None:
         return None
     able = list(deck.swappable(state, state.sides[seat]))
@@ -245,14 +245,14 @@ def _only_one(state: State, seat: Seat) -> CardFace:
 
 def _alive_faults(state: State, seat: Seat, card: CardFace) -> Faults:
     side = state.sides[seat]
-    # ADD is never dead, and REMOVE only while it has no chip to take.
+    # ADD is never dead, and REMOVE only while there is no chip to remove.
     if card == ADD or (card == REMOVE and deck.removable(state, side)):
         return (Violation("ss.dead", seat, {"why": "never", "card": card}),)
     if state.layout is not None and card is not None and card not in (REMOVE, *deck.dead_cards(state)):
         # A card is dead when both of its spaces are covered.
         space = next(space for space in state.layout.spaces_of(card) if state.chip(space) is None)
         return (Violation("ss.dead", seat, {"why": "open", "card": card, **deck.spot(space)}),)
-    # Nobody says which, or nobody can tell: there must be one that can be dead.
+    # The card wasn't named, or the layout isn't known: there must be a card that may be dead.
     able = tuple(deck.deadened(state, side))
     if not able or (card is not None and card not in able):
         return (Violation("ss.dead", seat, {"why": "none"}),)
@@ -260,7 +260,7 @@ def _alive_faults(state: State, seat: Seat, card: CardFace) -> Faults:
 
 
 def _counted_faults(state: State, seat: Seat, card: CardFace) -> Faults:
-    """Return that all copies of each dead card lie face up, where nobody says which card it is."""
+    """Return a fault if no card was named, but all copies of every dead card are face up already."""
     side = state.sides[seat]
     if card is not None or any(deck.swappable(state, side)) or not any(deck.deadened(state, side)):
         return ()
@@ -268,27 +268,27 @@ def _counted_faults(state: State, seat: Seat, card: CardFace) -> Faults:
 
 
 def call_talk(state: State, report: r.CallTalk) -> e.Verdict:
-    """Rule on a call that somebody coached a team mate."""
+    """Rule on a call that a player coached a team mate."""
     side = report.side
     if not 0 <= side < len(state.colours):
         return NOBODY
     team = state.team(side)
     payers = tuple(seat for seat in team if state.hands[seat])
-    # Whoever plays alone has nobody to coach.
+    # A player without a team has nobody to coach.
     if len(team) == 1:
         return Refused((Violation("ss.table-talk", team[0], {"why": "alone"}),))
     if state.forfeits or not payers:
         return Refused(
             deck.pending_faults(state, None) or (Violation("ss.table-talk", details={"why": "nothing"}),)
         )
-    # Every member of that team puts down one card.
+    # Every member of that team puts down one card, if they have one.
     return Accepted((e.TalkRuled(side, payers),))
 
 
 def forfeit(state: State, report: r.Forfeit) -> e.Verdict:
     """Rule on a card that was put down for table talk."""
     seat, card = report.seat, report.card
-    # Only those of that team, and one card each.
+    # Only members of that team, and one card each.
     payers = state.forfeits
     faults = () if seat in payers else (Violation("ss.table-talk", seat, {"why": "not_you"}),)
     impossible = (*deck.hand_faults(state, seat), *deck.copies_faults(state, seat, card))
@@ -296,14 +296,14 @@ def forfeit(state: State, report: r.Forfeit) -> e.Verdict:
 
 
 def forfeit_all(state: State, report: r.ForfeitAll) -> e.Verdict:
-    """Rule on all cards that are still to be put down."""
+    """Rule on all cards still due for table talk, put down at once."""
     if not state.forfeits:
         return Refused((Violation("ss.table-talk", details={"why": "nothing"}),))
     return Accepted(tuple(e.CardForfeited(seat, None) for seat in state.forfeits))
 
 
 def judge(state: State, report: r.AnyReport) -> e.Verdict:
-    """Rule on a report. `state` is not ended; the match sees to that."""
+    """Rule on a report. The match never passes a state that has ended."""
     if getattr(report, "seat", state.turn) not in state.seats:
         return NOBODY
     ruling = _JUDGES[type(report)](state, report)
@@ -316,18 +316,18 @@ def judge(state: State, report: r.AnyReport) -> e.Verdict:
 
 
 def _in_full(state: State, events: tuple[e.AnyEvent, ...]) -> tuple[e.AnyEvent, ...]:
-    """Return the events with what follows from them by itself."""
+    """Return the events and all that follow automatically: shuffles, granted draws, the end, turns passed."""
     events = _shuffled(state, events)
     after = fold(state, events)
     outcome = ending(after)
     if outcome is not None:
         return (*events, e.Ended(outcome))
-    # The ruling draws: the card for a move is taken for granted.
+    # With the ruling `draws` granted, draws happen without a report.
     if after.granted:
         drawn = tuple(e.CardDrawn(owed.seat) for owed in after.owed[: after.deck])
         events = _shuffled(state, (*events, *drawn))
         after = fold(state, events)
-    # Whoever has no card, and can't take one, is passed over.
+    # A player who has no card and can't draw one is skipped.
     turn = after.turn
     while not after.can_move(turn):
         turn = after.after(turn)
@@ -335,9 +335,9 @@ def _in_full(state: State, events: tuple[e.AnyEvent, ...]) -> tuple[e.AnyEvent, 
 
 
 def _shuffled(state: State, events: tuple[e.AnyEvent, ...]) -> tuple[e.AnyEvent, ...]:
-    """Return the events, and that the discards were shuffled where they leave no draw deck."""
+    """Return the events, followed by a shuffle of the discards if they leave the draw deck empty."""
     after = fold(state, events)
-    # The draw deck is empty: all discard piles become a new one.
+    # When the draw deck is empty, all discard piles become a new one.
     lying = sum(map(len, after.discards))
     return (*events, e.DeckShuffled(lying)) if lying and not after.deck else events
 
@@ -345,7 +345,7 @@ def _shuffled(state: State, events: tuple[e.AnyEvent, ...]) -> tuple[e.AnyEvent,
 def _recount(state: State, report: r.Recount) -> e.Verdict:
     if len(report.hands) != len(state.hands):
         return NOBODY
-    # No card is ever made, and one is lost only if the table says so: what was counted is the box.
+    # The count must add up to the box, but for cards that the table says are lost.
     missing = BOX - sum(map(len, state.discards)) - report.deck - sum(report.hands)
     lacks = not may_lack(missing, report.short, state.short)
     if lacks or min(report.deck, *report.hands) < 0:
@@ -354,7 +354,7 @@ def _recount(state: State, report: r.Recount) -> e.Verdict:
     return Accepted((e.Recounted(report.deck, report.hands, missing),))
 
 
-# By the report's type: each function takes exactly the type it stands under.
+# Each function takes reports of exactly its key's type.
 _JUDGES: dict[type, Callable[[State, Any], e.Verdict]] = {
     r.PlaceChip: place_chip,
     r.RemoveChip: remove_chip,
@@ -368,16 +368,16 @@ _JUDGES: dict[type, Callable[[State, Any], e.Verdict]] = {
     r.Recount: _recount,
 }
 
-# Which entries counted the copies of a card, where more of it turn up than the box holds.
+# Finding the wrong entry when more copies of a card turn up than are in the box.
 
 Line: TypeAlias = Sequence[Position[State, r.AnyReport, e.AnyEvent]]
 
 
 def mistold(line: Line, violation: Violation) -> Iterator[Mend[r.AnyReport]]:
-    """Yield the entries by which all copies of a card lie face up.
+    """Yield the entries that put the copies of a card face up, each with a correction if there is one.
 
-    A chip that was told by its space alone counts as that state's card, and may have been placed with ADD;
-    one that counts as ADD may have been placed with the card of its state.
+    A chip reported by its space alone counts as that state's card, but may have been placed with ADD; one
+    that counts as ADD may have been placed with the card of its state.
     """
     if (violation.rule, violation.details.get("why")) != ("ss.box", "copies"):
         return
@@ -409,21 +409,21 @@ def _instead(position: Position[State, r.AnyReport, e.AnyEvent], add: bool) -> r
     return replace(told, card=layout.at(told.space) if add and layout is not None else ADD)
 
 
-# The reports of play that judge accepts.
+# The reports that judge accepts.
 
 
 def legal(state: State) -> Iterator[r.AnyReport]:
-    """Yield every report of play that judge accepts, likeliest first.
+    """Yield every report that judge accepts, likeliest first, except recounts.
 
-    A recount is legal at any time and not listed; of a five only one order is, though any is accepted.
+    A five is listed in one order only, though any is accepted.
     """
     yield from _accepted(state, SPACES, (None, *KINDS))
 
 
 def showing(state: State, spaces: Collection[Space]) -> Iterator[r.AnyReport]:
-    """Yield those that show on some of these spaces, or on none; without the board's states no card is named.
+    """Yield the accepted reports about one of `spaces`, or about none.
 
-    There, which of fifty cards was played for a space shows nowhere.
+    Cards that don't show aren't named: without a layout, nobody sees which of fifty was played for a space.
     """
     yield from _accepted(state, spaces, (None,))
 

@@ -1,4 +1,4 @@
-"""Who has how many sequences, and when that ends the game."""
+"""Counting sequences, the end of the game, and match results."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from companion.line import Position
 
 
 def score(state: State) -> dict[str, list[int]]:
-    """Return by seat: the sequences of its side, the cards in its hand, and the draws it has lost."""
+    """Return, by seat, its side's sequences, the cards in its hand, and the draws it missed."""
     return {
         "sequences": [len(state.made(side)) for side in state.sides],
         "hand": list(state.hands),
@@ -20,8 +20,8 @@ def score(state: State) -> dict[str, list[int]]:
 
 
 def ending(state: State) -> Outcome | None:
-    """Return how the position ends the game, or None."""
-    # Two sides: two sequences win; three sides: one.
+    """Return the outcome if the position ends the game, else None."""
+    # With two sides two sequences win; with three, one.
     for side in map(Side, range(len(state.colours))):
         if len(state.made(side)) >= state.needed:
             return Outcome(state.team(side), "ss.win")
@@ -32,22 +32,22 @@ def ending(state: State) -> Outcome | None:
     return None
 
 
-# A result of Sequence States & Capitals: the side that wins; the others are equal, as in a draw.
+# The winning side is first and the others share last place; in a draw everybody is equal.
 
 
 def came_out(state: State, outcome: Outcome) -> tuple[Standing, ...]:
-    """Return by player: first or last, and the sequences of the side."""
+    """Return each player's standing, with the sequences of their side as points."""
     made = [len(state.made(side)) for side in state.sides]
     return standings(outcome.winners, [0] * len(made), made, state.sides)
 
 
 TURNS = (ChipPlaced, ChipRemoved, Passed)
 A_LEAD = 3
-"""Turns in front, from which on a lead is worth telling."""
+"""A lead is worth a remark from this many turns on."""
 
 
 def remarks(line: Sequence[Position[State, AnyReport, AnyEvent]]) -> tuple[Remark, ...]:
-    """Return which side had more sequences for the longest time, and who took most chips off."""
+    """Return which side led in sequences for the most turns, and who removed most chips."""
     state = line[-1].state
     taken = [0] * len(state.sides)
     turns = []

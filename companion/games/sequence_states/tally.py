@@ -1,8 +1,8 @@
-"""The tally of a board that lies there: all sequences that each side may count, and who has won.
+"""The tally of a finished board: the most sequences that each side may count, and who has won.
 
-Of one side, two sequences have at most one space in common (ss.share). Fives of different directions never
-have more, so that only fives of one line stand in each other's way. Chips that are locked belong to
-sequences that were made before: each of them must lie in a counted five of locked chips.
+Two sequences of one side may share at most one space (ss.share). Fives of different directions never share
+more, so only fives in the same line can conflict. Locked chips belong to earlier sequences: each must be in
+a counted five whose chips are all locked.
 """
 
 from collections.abc import Mapping
@@ -21,10 +21,10 @@ from companion.games.sequence_states.model import Colour
 ALL_SIDES = len(Colour)
 
 MOST_IN_A_LINE = 2
-"""Ten in a line hold two fives that share no more than one space, and never three."""
+"""A line of ten has room for two fives that share at most one space, never for three."""
 
 Choice: TypeAlias = tuple[Five, ...]
-"""Fives of one line, no two of which share too much."""
+"""Fives of one line that share at most one space."""
 
 
 class Tally(Struct, frozen=True):
@@ -35,25 +35,25 @@ class Tally(Struct, frozen=True):
 
 
 def tally(board: Mapping[Colour, Chips], sides: int | None = None) -> Tally:
-    """Count a board. `sides` play, 2 or 3; left out, three if three colours lie there.
+    """Count a board. `sides` is 2 or 3; by default 3 if there are chips of three colours, else 2.
 
-    SetupError where locked chips can't all be of sequences.
+    SetupError if there are more colours than sides, or locked chips that can't all be in sequences.
     """
     if sides is None:
         sides = ALL_SIDES if len(board) == ALL_SIDES else 2
     if sides < len(board):
         raise SetupError(f"there are chips of {len(board)} colours, so more than {sides} sides play")
     counted = {colour: countable(colour, chips) for colour, chips in board.items()}
-    # Two sides: two sequences win; three sides: one.
+    # With two sides two sequences win; with three, one.
     needed = 1 if sides == ALL_SIDES else 2
     enough = [colour for colour, fives in counted.items() if len(fives) >= needed]
     return Tally(counted, enough[0] if len(enough) == 1 else None)
 
 
 def countable(colour: Colour, chips: Chips) -> tuple[Five, ...]:
-    """Return the most sequences that a side may count, in the order of the board.
+    """Return the largest set of sequences that a side may count, row by row.
 
-    SetupError names a locked chip that no sequence can hold.
+    SetupError names a locked chip that no sequence can include.
     """
     search = _Search(chips)
     best = search.best()
@@ -67,7 +67,7 @@ def countable(colour: Colour, chips: Chips) -> tuple[Five, ...]:
 
 @cache
 def _together(fives: Choice) -> tuple[Choice, ...]:
-    """Return every choice among fives of one line in which no two share too much, the largest first."""
+    """Return every choice among the fives of a line, the largest first."""
     found = [
         choice
         for size in range(MOST_IN_A_LINE + 1)
@@ -80,8 +80,9 @@ def _together(fives: Choice) -> tuple[Choice, ...]:
 class _Search:
     """Finds the largest choice of fives that covers all locked chips.
 
-    Fives of locked chips are kept one after the other, each to cover a chip that lies in none yet, the one
-    with the fewest ways first; `choices` are the largest ones, line by line, with what is kept in them.
+    It fixes fives of locked chips one by one, each to cover a chip that isn't covered yet, the one with the
+    fewest ways first. `kept` are the fives fixed in each line, `choices` the largest choice of each line
+    that includes them.
     """
 
     def __init__(self, chips: Chips) -> None:
@@ -100,7 +101,7 @@ class _Search:
         self._fewest_left = len(chips.locked) + 1
 
     def best(self) -> tuple[Five, ...] | None:
-        """Return the largest choice; None where the locked chips can't be covered: `stuck` is one of them."""
+        """Return the largest choice; None if it can't cover all locked chips, of which `stuck` is one."""
         kept: tuple[frozenset[Five], ...] = (frozenset(),) * len(self._able)
         self._cover(kept, tuple(_together(fives)[0] for fives in self._able), tuple(self._over))
         if self._best is None:
@@ -113,7 +114,7 @@ class _Search:
         size = sum(map(len, choices))
         if size <= self._size:
             return
-        # What is largest may well cover all of them by itself.
+        # The largest choices may already cover all locked chips.
         held = {space for choice in choices for five in choice if five in self._whole for space in five}
         if held.issuperset(left):
             self._best, self._size = choices, size
@@ -130,7 +131,7 @@ class _Search:
     def _ways(
         self, kept: tuple[frozenset[Five], ...], choices: tuple[Choice, ...], space: Space
     ) -> list[tuple[int, int, Five, Choice]]:
-        """Return the fives that may cover a chip: what each costs, its line, and the choice there then."""
+        """Return ways to cover a chip: the sequences lost by it, the line, the five, and the line's new choice."""
         found = []
         for line, five in self._over[space]:
             fixed = kept[line] | {five}

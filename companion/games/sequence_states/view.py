@@ -1,4 +1,4 @@
-"""What a viewer may see. The referee is told no hands, so there is nothing to keep back."""
+"""What a viewer may see: everything, as the referee knows nobody's cards."""
 
 from msgspec import Struct
 
@@ -10,7 +10,7 @@ from companion.games.sequence_states.model import Colour, Sequence, Side, State
 
 
 class SpaceView(Struct, frozen=True):
-    """A space: the state it shows (None without a layout), whose chip lies there, and if that is locked."""
+    """A space: the state it shows (None without a layout), its chip's side, and whether that is locked."""
 
     space: Space
     card: StateCard | None
@@ -19,7 +19,7 @@ class SpaceView(Struct, frozen=True):
 
 
 class SideView(Struct, frozen=True):
-    """A side: its chips' colour, its seats, its sequences, and how many chips it has off the board."""
+    """A side: its colour, seats and number of sequences, and how many chips it has off the board."""
 
     side: Side
     colour: Colour
@@ -29,10 +29,10 @@ class SideView(Struct, frozen=True):
 
 
 class SeatView(Struct, frozen=True):
-    """A seat: cards in hand, cards it `owes` itself still, draws it has `lost`, and its discard pile.
+    """A seat: cards in hand, cards that it may still draw (`owes`), draws it missed, and its discard pile.
 
-    `late`: the next player has moved too, and this seat loses its card as soon as that one takes one. `top`
-    is the discard pile's top card and `discards` its size.
+    `late` warns that the next player has moved too: once that player draws, this seat misses its draw. `top`
+    is the discard pile's top card and `discards` its size; `turns` if it is this seat's turn.
     """
 
     seat: Seat
@@ -47,21 +47,21 @@ class SeatView(Struct, frozen=True):
 
 
 class DeadCard(Struct, frozen=True):
-    """A card that nobody can play now, and how many copies of it are in hands and the draw deck."""
+    """A card that nobody can play now, and how many copies are in hands and the draw deck."""
 
     card: Card
     out: int
 
 
 class View(Struct, frozen=True):
-    """The table: the position itself, for nothing in it is secret, and what is worked out from it.
+    """The table: the position, in which nothing is secret, and what follows from it.
 
-    `spaces` row by row, and `sequences`, are those of the position, or, while the table is compared, as it
-    says they lie; `made` are those that the last move completed.
-    `removable` are the spaces of chips that the seat to move may take off, `swappable` the cards that it may
-    swap like dead ones, and `counted` those that it might but for that all copies are told to lie face up.
-    `dead` are the states' cards that nobody can play and of which copies are still out;
-    `out` tells how many copies of each kind of card are in hands and the draw deck.
+    `spaces`, row by row, and `sequences` are those of the position, or of the real table while it is being
+    compared; `made` are the sequences that the last move completed.
+    `removable` are the spaces of chips that the seat to move may remove, `swappable` the cards that it may
+    swap like dead ones, and `counted` those it could swap if not all copies were face up already.
+    `dead` are the states' cards that nobody can play, though copies are still out;
+    `out` has the number of copies in hands and draw deck of each kind of card.
     """
 
     state: State
@@ -80,7 +80,7 @@ class View(Struct, frozen=True):
 
     @property
     def laid_out(self) -> bool:
-        """Whether the referee knows the board's states."""
+        """Whether the referee knows which state each space shows."""
         return self.state.layout is not None
 
 
@@ -135,7 +135,7 @@ def _late(state: State, seat: Seat) -> bool:
 
 
 def awaited(state: State) -> tuple[Prompt, ...]:
-    """Return who must tell us what: a move, and the cards that are still to be taken."""
+    """Return who must report what next: a move, draws, cards for table talk; empty once the game is over."""
     if state.ended is not None:
         return ()
     if state.forfeits:

@@ -1,1 +1,1 @@
-"""Boards as data files: the made-up one that a table can try the referee with."""
+"""Layouts as data files: a made-up one for trying out the referee."""
