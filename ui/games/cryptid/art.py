@@ -1,6 +1,6 @@
-"""What cubes, discs and structures look like, and what is marked on the map. Pure.
+"""How hexes, cubes, discs and structures look, where they are on the map, and marks on them. No Kivy.
 
-Each piece is a shape, a tone and a rim, with the letter of its colour.
+Each piece has a shape, a tone and a rim; cubes and discs also have the letter of their colour.
 """
 
 import secrets
@@ -40,9 +40,9 @@ from ui.stage.shapes import Area, Box, Shape, Stroke
 from ui.stage.theme import Tone, tone
 
 Laid: TypeAlias = tuple[tuple[MapPiece | None, ...], ...]
-"""The map so far: three rows of two; None: nothing lies there yet."""
+"""The map so far: three rows of two pieces, None for one that isn't placed yet."""
 
-# The tones of terrains, pieces and structures; each has a pattern or a shape beside its tone.
+# Tones of terrains, pieces and structures. Each also has a pattern or shape, so that colour isn't needed.
 
 TERRAINS: dict[Terrain, Tone] = {
     Terrain.WATER: tone("#3d7cae"),
@@ -53,7 +53,7 @@ TERRAINS: dict[Terrain, Tone] = {
 }
 
 BLANK = tone("#1a2026")
-"""A hex that nobody knows."""
+"""An unknown hex."""
 BLANK_EDGE = tone("#4b5661")
 
 HUES: dict[Hue, Tone] = {
@@ -63,7 +63,7 @@ HUES: dict[Hue, Tone] = {
     Hue.PURPLE: tone("#d884b4"),
     Hue.RED: tone("#e8604a"),
 }
-"""Of cubes and discs; a letter stands on each, so that none is told by its colour alone."""
+"""Tones of cubes and discs."""
 
 STRUCTURES: dict[Colour, Tone] = {
     Colour.WHITE: tone("#f4f4f2"),
@@ -73,38 +73,38 @@ STRUCTURES: dict[Colour, Tone] = {
 }
 
 ANIMALS: dict[Animal, Tone] = {Animal.BEAR: tone("#14181b"), Animal.COUGAR: tone("#e02a14")}
-"""Of the lines around a territory: a bear's is unbroken, a cougar's dashed."""
+"""Tones of the lines around territories: a bear's is solid, a cougar's dashed."""
 
 EDGE = tone("#0b0e11")
-"""Between hexes, around pieces, and the letters on them."""
+"""Tone between hexes, around pieces, and of the letters on them."""
 LIGHT = tone("#f7f5ee")
-"""What is marked on the map, and the rim of what is black."""
+"""Tone of marks on the map, and of the rims of black pieces."""
 
 
-# The geometry of the drawn map: where hexes lie, their corners, and the lines around several of them.
+# Geometry of the drawn map.
 
 TALL = sqrt(3) / 2
-"""Height of a hex with flat top, in its widths."""
+"""Height of a flat-topped hex, in widths of the hex."""
 STEP = 0.75
-"""From one column to the next, in widths."""
+"""From one column to the next, in widths of a hex."""
 WIDE = STEP * (COLUMNS - 1) + 1
 """Width of the map, in widths of a hex."""
 HIGH = ROWS + 0.5
 """Height of the map, in heights of a hex."""
 REACH = 0.64
-"""So far from the middle of a hex, in widths, a finger is still on it: a little beyond its corners."""
+"""A finger is on a hex up to this distance from its middle, in widths: a little beyond its corners."""
 STUCK = 0.12
-"""So much nearer, in widths, another hex must be before a finger leaves its own: it rolls when it lifts."""
+"""How much nearer, in widths, another hex must be for a finger to leave its own. Fingers roll on lifting."""
 
 SQUASHED = 0.95
-"""Pixels that a hex may be too low: nobody sees it, and it makes the map larger."""
+"""Pixels by which a hex may be too low: nobody notices, and the map gets larger."""
 
 
 Line = tuple[Point, ...]
 
 
 def corners(x: float, y: float, width: float, height: float) -> Line:
-    """Return the corners of a hex around a middle, against the clock from the right one."""
+    """Return the corners of a hex around a middle, counterclockwise from the right one."""
     side, quarter, half = width / 2, width / 4, height / 2
     return (
         (x + side, y),
@@ -117,9 +117,9 @@ def corners(x: float, y: float, width: float, height: float) -> Line:
 
 
 class Lattice(Struct, frozen=True):
-    """Where the hexes lie: the left and upper edge of the map, and the size of a hex, in pixels.
+    """The map's left and top edges, and the size of a hex, in pixels.
 
-    They are the spots of the map, and a finger slides from one to the next.
+    Its hexes are the spots of the map; a finger can slide from one to the next.
     """
 
     left: float
@@ -130,12 +130,12 @@ class Lattice(Struct, frozen=True):
 
     @property
     def size(self) -> tuple[float, float]:
-        """Width and height of the map."""
+        """The width and height of the map, in pixels."""
         return (self.width * WIDE, self.height * HIGH)
 
     @property
     def tall(self) -> float:
-        """Height of a hex in its widths."""
+        """The height of a hex, in widths of the hex."""
         return self.height / self.width
 
     def middle(self, at: Hex) -> Point:
@@ -148,7 +148,7 @@ class Lattice(Struct, frozen=True):
         return corners(*self.middle(at), self.width, self.height)
 
     def at(self, x: float, y: float, before: Hex | None = None) -> Hex | None:
-        """Return the hex at a point, None off the map; a finger sticks a little to the one `before`."""
+        """Return the hex at a point, None off the map. A finger sticks a little to the hex `before`."""
 
         def far(at: Hex) -> float:
             return dist((x, y), self.middle(at)) / self.width
@@ -159,8 +159,8 @@ class Lattice(Struct, frozen=True):
         return found if far(found) < REACH else None
 
     def outline(self, hexes: Iterable[Hex]) -> Line:
-        """Return the closed line around hexes that hang together."""
-        # An edge between two of them is met once in each direction; what is met once lies outside.
+        """Return the closed line around connected hexes."""
+        # Inner edges appear twice, once in each direction, and cancel out; the outline remains.
         edges: dict[Point, tuple[Point, Point]] = {}
         for at in hexes:
             ring = self.corners(at)
@@ -192,12 +192,12 @@ def _key(point: Point) -> Point:
 
 
 def piece_of(at: Hex) -> tuple[int, int]:
-    """Return in which piece of the map a hex lies: how far down, how far across."""
+    """Return the place (down, across) of the map piece that contains a hex."""
     return (at.row // PIECE_ROWS, at.column // PIECE_COLUMNS)
 
 
 def fitted(room: Rect) -> Lattice:
-    """Return the largest map in the middle of a room; hexes lie on half pixels, so that they stay sharp."""
+    """Return the largest map in the middle of a room; sizes are rounded so that hexes are drawn sharp."""
     wide, high = room.width / WIDE, room.height / HIGH
     width = int(min(wide, (high + SQUASHED) / TALL) / 2) * 2
     height = min(round(width * TALL), int(high))
@@ -207,14 +207,14 @@ def fitted(room: Rect) -> Lattice:
 
 
 LETTER = 0.6
-"""Font size of a piece's letter, in sides of the piece."""
+"""Font size of the letter on a piece, in sides of the piece."""
 DASHES = 3
-"""Of a broken line, on each edge of a hex."""
+"""Dashes of a broken line on each edge of a hex."""
 ROOM = 1.3
-"""Side of the square of a line around a hex, in widths of the hex: a thick one lies half outside."""
+"""Side of the square for a line around a hex, in widths of the hex: half of a thick line is outside."""
 GOLD = tone("#ffd34d")
 CROSS = (0.4, 0.86)
-"""Width and height of a cross with its letter, in the side of its square."""
+"""Width and height of a cross with its letter, in sides of its square."""
 STAR = (0.5, 0.47)
 """A star's middle."""
 
@@ -223,7 +223,7 @@ STAR = (0.5, 0.47)
 
 
 def lettered(draw: Callable[[Hue, str], Art]) -> Callable[[Hue], Art]:
-    """Draw a thing of a colour with its letter, once in each language."""
+    """Wrap a function so that it gets the letter of the colour, and draws once per colour and language."""
     drawn = cache(draw)
     return lambda hue: drawn(hue, str(LETTERS[hue]))
 
@@ -254,9 +254,9 @@ def disc_art(hue: Hue, letter: str) -> Art:
 def structure(kind: StructureKind, colour: Colour) -> Art:
     """Return a standing stone or a shack."""
     tone, black, stone = STRUCTURES[colour], colour is Colour.BLACK, kind is StructureKind.STANDING_STONE
-    # A thin light rim lifts each of them off a ground of its own colour; a black one needs more of it.
+    # A thin light rim makes it stand out from a ground of its own colour; black needs a wider one.
     rims = ((EDGE, 0.0), (LIGHT, 0.055), (tone, 0.13 if black else 0.1))
-    # A triangle's edges lie only half as far from its middle as its corners.
+    # A triangle's edges are only half as far from its middle as its corners, so its inset counts twice.
     areas = (
         Area(octagon(MIDDLE, 0.52 - inset) if stone else regular((0.5, 0.37), 0.6 - 2 * inset, 3), rim)
         for rim, inset in rims
@@ -271,7 +271,7 @@ def structure(kind: StructureKind, colour: Colour) -> Art:
 
 
 class Outline(Enum):
-    """The lines around a hex: how far inside its edge and how wide, in widths of a hex; broken or not."""
+    """Lines around a hex: distance inside its edge and line width, in widths of a hex, and whether dashed."""
 
     CHOSEN = (0.0, 0.1, False)
     FINGER = (0.0, 0.07, False)
@@ -282,7 +282,7 @@ class Outline(Enum):
 
 @cache
 def outline(kind: Outline, tall: float) -> Art:
-    """Return a line around a hex in a square of `ROOM` widths of it; the hex is `tall` widths high."""
+    """Return a line around a hex, in a square of `ROOM` widths of it; the hex is `tall` widths high."""
     inset, thick, dashed = kind.value
     tone = GOLD if kind is Outline.HABITAT else LIGHT
     across = (1 - 2 * inset) / ROOM
@@ -298,7 +298,7 @@ def outline(kind: Outline, tall: float) -> Art:
 
 
 def broken(ring: Line, tone: Tone, width: float, gap: float) -> Iterator[Stroke]:
-    """Yield the dashes of a line around a hex; `gap` is what a dash leaves free at its ends, in its share."""
+    """Yield the dashes of a line around a hex; `gap` is the share of a dash left free at either end."""
     for (x, y), (u, v) in zip(ring, ring[1:] + ring[:1], strict=True):
         for n in range(DASHES):
             ends = ((n + gap) / DASHES, (n + 1 - gap) / DASHES)
@@ -307,7 +307,7 @@ def broken(ring: Line, tone: Tone, width: float, gap: float) -> Iterator[Stroke]
 
 @lettered
 def cross(hue: Hue, said: str) -> Art:
-    """Return a small cross with the letter of a colour: its clue forbids the hex."""
+    """Return a small cross with the letter of a colour whose clue forbids the hex."""
     tone, (wide, high) = HUES[hue], CROSS
     low = (1 - high) / 2
     ground = Box(Rect((1 - wide) / 2, low, wide, high), (*EDGE[:3], 0.82), wide * 0.4)
@@ -325,35 +325,35 @@ HALO = Art(
     ),
     LIGHT,
 )
-"""A ring around the structure that is to be put down."""
+"""A ring around the structure to be placed next."""
 
-# How many spaces were possible after each move: a line that falls from left to right.
+# The curve of how many spaces were still possible after each move.
 
 INSET_MM = (1.5, 2.0)
-"""How much is free around the line: at the sides, and above and below."""
+"""Margin around the curve: at the sides, and above and below."""
 LINE_MM, MARK_MM, DOT_MM = 0.6, 0.4, 1.3
-"""Width of the line and of the one that marks a move, and radius of its dot."""
+"""Widths of the curve and of the line that marks a move, and radius of its dot."""
 
 
 class Moves(Struct, frozen=True):
-    """The moves as spots, by their number from 0: a finger that is down goes from one to the next."""
+    """The moves as spots, numbered from 0; a finger can slide from one to the next."""
 
     inner: Rect
     last: int
     apart: bool = False
 
     def at(self, x: float, y: float, before: int | None) -> int:
-        """Return the move next to a point."""
+        """Return the move nearest to a point."""
         share = (x - self.inner.x) / max(1.0, self.inner.width)
         return min(self.last, max(0, round(share * self.last)))
 
     def middle(self, spot: Spot) -> Point:
-        """Return where a move is marked, in the middle of the height."""
+        """Return the middle of a move's vertical line."""
         return self.inner.x + self.inner.width * spot / max(1, self.last), self.inner.center[1]
 
 
 def scene(counts: Sequence[int], now: int, room: Viewport) -> Scene:
-    """Return the line with a move marked; half as many spaces are always as far down."""
+    """Return the curve, with one move marked. Its scale is logarithmic."""
     inner = room.rect.inset(*map(room.mm, INSET_MM))
     moves = Moves(inner, len(counts) - 1)
     points = tuple(
@@ -370,15 +370,15 @@ def scene(counts: Sequence[int], now: int, room: Viewport) -> Scene:
     return Scene(items, (moves,))
 
 
-# What the hexes of the map look like: a tone and a quiet pattern each, and territories.
+# How hexes look: a tone, a quiet pattern, and the lines of territories.
 
 GAP = 0.05
-"""Between two hexes, in widths of a hex."""
+"""Gap between two hexes, in widths of a hex."""
 
 
 @cache
 def ground(cell: PieceHex | None, tall: float) -> Art:
-    """Return a hex as wide as its square and `tall` widths high; None: a hex that nobody knows."""
+    """Return a hex as wide as its square and `tall` widths high; None draws an unknown hex."""
 
     def ring(inset: float) -> Line:
         share = 1 - 2 * inset
@@ -393,7 +393,7 @@ def ground(cell: PieceHex | None, tall: float) -> Art:
         for inset, width in ((0.072, 0.042), (0.142, 0.03)):
             shapes.append(Stroke(ring(inset), ANIMALS[Animal.BEAR], width, closed=True))
     elif cell.animal is Animal.COUGAR:
-        # On dark dashes, so that it stands out.
+        # Dark dashes below make it stand out.
         shapes += broken(ring(0.1), EDGE, 0.085, 0.185)
         shapes += broken(ring(0.1), ANIMALS[Animal.COUGAR], 0.055, 0.22)
     return Art(tuple(shapes), EDGE)
@@ -466,41 +466,41 @@ PATTERNS: Mapping[Terrain, Callable[[Tone], Iterator[Shape]]] = {
     Terrain.DESERT: _desert,
 }
 
-# Chance, before a set-up is dealt: numbers that nobody can guess. The rules only take them.
+# Random numbers for dealing, which nobody can guess. Drawn here, as the rules only take them.
 
 BITS = 128
-"""Bits of which not all values can be tried: each bit of a seed or a secret doubles the work."""
+"""Bits of a seed or secret: too many for anybody to try all values."""
 
 
 class DealtFrom(Struct, frozen=True):
-    """What a set-up is dealt from: a seed, and the secret of its clues; without one they come of the seed."""
+    """What a set-up is dealt from: a seed, and a secret for its clues, else they come from the seed too."""
 
     seed: int
     secret: int | None = None
 
 
 def draw() -> DealtFrom:
-    """Draw both anew: whoever sees the map can't find out about the clues."""
+    """Draw a seed and a separate secret, so that the map reveals nothing about the clues."""
     return DealtFrom(secrets.randbits(BITS), secrets.randbits(BITS))
 
 
-# Where structure, cube and discs lie in a hex, so that each of them stays in sight.
+# Where structure, cube and discs go in a hex, so that all of them stay visible.
 
 
 class HexSpot(Struct, frozen=True):
-    """A place in a hex: its middle from that of the hex, and its side, in heights of the hex."""
+    """A place in a hex: its offset from the hex's middle, and its side, in heights of the hex."""
 
     x: float
     y: float
     side: float
 
     def place(self, middle: Point, height: float) -> Point:
-        """Return the middle of the place, in pixels, in a hex around `middle`."""
+        """Return the middle of the place in a hex around `middle`, in pixels."""
         return (middle[0] + self.x * height, middle[1] + self.y * height)
 
 
 class Places(Struct, frozen=True):
-    """Where everything in one hex lies; the structure is drawn first, then the discs, then the cube."""
+    """The places in one hex; the structure is drawn first, then the discs, then the cube."""
 
     structure: HexSpot
     discs: tuple[HexSpot, ...]
@@ -512,7 +512,7 @@ LARGE = HexSpot(0, 0, 0.58)
 
 
 def _beside(side: float, *middles: Point) -> tuple[HexSpot, ...]:
-    """Return places of one size."""
+    """Return places of the same size."""
     return tuple(HexSpot(x, y, side) for x, y in middles)
 
 
@@ -524,7 +524,7 @@ DISCS: tuple[tuple[HexSpot, ...], ...] = (
     _beside(0.42, (-0.22, 0.2), (0.22, 0.2), (-0.22, -0.2), (0.22, -0.2)),
     _beside(0.38, (-0.22, 0.24), (0.22, 0.24), (-0.36, -0.12), (0.36, -0.12), (0, -0.2)),
 )
-"""Discs by themselves, by how many there are."""
+"""Places of discs alone in a hex, by number of discs."""
 BELOW: tuple[tuple[HexSpot, ...], ...] = (
     (),
     _beside(0.42, (0, -0.2)),
@@ -533,11 +533,11 @@ BELOW: tuple[tuple[HexSpot, ...], ...] = (
     _beside(0.34, (-0.36, -0.1), (-0.13, -0.22), (0.13, -0.22), (0.36, -0.1)),
     _beside(0.3, (-0.38, -0.04), (-0.22, -0.27), (0, -0.04), (0.22, -0.27), (0.38, -0.04)),
 )
-"""Discs below something else."""
+"""Places of discs below something else, by number of discs."""
 
 
 def places(structure: bool, cube: bool, discs: int) -> Places:
-    """Return where everything lies in a hex with or without a structure and a cube, and with its discs."""
+    """Return the places in a hex, depending on what is there and the number of discs."""
     count = min(discs, len(DISCS) - 1)
     if structure and cube:
         if not discs:
@@ -552,21 +552,21 @@ def places(structure: bool, cube: bool, discs: int) -> Places:
     return Places(LARGE, DISCS[count], ALONE)
 
 
-# What is marked on the map beside the pieces.
+# Marks on the map.
 
 CROSSES = (HexSpot(-0.37, 0, 0.62), HexSpot(0.37, 0, 0.62))
-"""Where crosses stand: each clue's own place, so that one clue can be followed over the map."""
+"""Places of crosses: each clue has its own, so that it can be followed over the map."""
 STAR_SHAPE = 0.56
 """Side of the habitat's star, in widths of a hex."""
 
 
 class Marks(Struct, frozen=True):
-    """What is marked on the map.
+    """Marks on the map.
 
-    `chosen` has a thick outline, `also` a dashed one: the space asked about or searched. `placed` are discs
-    of a search that aren't told yet. Hexes outside `lit` are dimmed, unless it is empty. `forbidden` (by
-    which colours' clues) and `allowed` are private. `habitat` is marked after the game. `piece` (down,
-    across) and `structure` are what is laid next.
+    `chosen` has a thick outline; `also`, the space asked about or searched, a dashed one. `placed` are discs
+    of a search that isn't reported yet. Hexes outside `lit` are dimmed, unless it is empty. `forbidden` (by
+    the clues of these colours) and `allowed` are private. `habitat` is marked after the game. `piece` (down,
+    across) and `structure` are to be placed next.
     """
 
     chosen: Hex | None = None
@@ -580,17 +580,17 @@ class Marks(Struct, frozen=True):
     structure: Structure | None = None
 
     def dims(self, at: Hex) -> bool:
-        """Tell whether a hex isn't among those that are meant."""
+        """Return whether a hex is dimmed: it is outside `lit` or `piece`."""
         unlit = bool(self.lit) and at not in self.lit
         return unlit or (self.piece is not None and self.piece != piece_of(at))
 
     def begun(self, at: Hex) -> tuple[Hue, ...]:
-        """Return the discs on a hex that aren't told yet."""
+        """Return the discs on a hex that aren't reported yet."""
         return tuple(disc.hue for disc in self.placed if disc.at == at)
 
 
 def badges(marks: Marks, lattice: Lattice) -> Iterator[PlacedArt]:
-    """Yield what lies over the pieces: what own clues say of each hex, and the habitat."""
+    """Yield the marks over the pieces: what a player's clues say about each hex, and the habitat."""
     for at in sorted(marks.allowed):
         yield ring(Outline.ALLOWED, lattice, at)
     hues = sorted({hue for each in marks.forbidden.values() for hue in each}, key=list(Hue).index)

@@ -1,9 +1,8 @@
-"""Clues before the game, on the screen: dealt ones are shown, those of one's own card are tapped in.
+"""Clues on the screen before the game: showing dealt ones, and tapping in those from the players' own books.
 
-This is the one place where a clue is part of a screen before the game. It is so only while its owner rests a
-finger on a pad, or taps it in; what is seen otherwise doesn't depend on any clue: the same pads, the same
-pages, the same sentence if the clues don't fit. Whether they do is looked at only when all have gone through
-their pages: nobody tries clue after clue alone.
+Only here a screen may contain a clue before the game, and only while its owner holds a pad or taps it in.
+Otherwise nothing on the screen depends on any clue: pads, pages, and the sentence for clues that don't fit
+are always the same. They are checked only when all players have finished, so nobody can try clues alone.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -51,11 +50,11 @@ from ui.stage.scene import PlacedArt, Scene, Spot, Viewport
 from ui.widgets.layout import LATE_SECONDS
 from ui.widgets.pad import Pad
 
-# The clues that players typed in, and the set-up that is made of them. Pure; never kept anywhere.
+# The clues that players typed in, and the set-up made from them. No Kivy; never saved anywhere.
 
 
 class Typed:
-    """What was typed in so far: clues by their number, which is that of their colour; and who is done."""
+    """The clues typed in so far, and who is done; a clue has the number of its colour in the palette."""
 
     def __init__(self, players: int) -> None:
         self._owners = OWNERS[players]
@@ -63,9 +62,9 @@ class Typed:
         self._done: set[int] = set()
 
     def take(self, number: int, clue: Clue) -> bool:
-        """Take a clue; where the same player's other colour has it, the two are swapped.
+        """Take a clue; if the player's other colour has it, swap the two.
 
-        Refused, with False, where there is nothing to be swapped with it.
+        Return False, changing nothing, if there is no clue to swap it with.
         """
         player = self._owners[number]
         having = next((other for other in self.numbers(player) if self._clues.get(other) == clue), number)
@@ -77,11 +76,11 @@ class Typed:
         return True
 
     def done(self, player: int) -> None:
-        """Have a player be done with the own clues."""
+        """Mark a player as done."""
         self._done.add(player)
 
     def reopen(self) -> None:
-        """Have nobody be done any more: whoever could try alone would find out about others' clues."""
+        """Mark everybody as not done, so that nobody can learn others' clues by trying again alone."""
         self._done.clear()
 
     def undone(self) -> int | None:
@@ -89,21 +88,21 @@ class Typed:
         return next((player for player in self._owners if player not in self._done), None)
 
     def numbers(self, player: int) -> tuple[int, ...]:
-        """Return the numbers of a player's clues."""
+        """Return the numbers of a player's clues, typed in or not."""
         return tuple(number for number, owner in enumerate(self._owners) if owner == player)
 
     def own(self, player: int) -> tuple[Clue, ...]:
-        """Return the clues of a player, as far as they are typed in."""
+        """Return those of a player's clues that are typed in."""
         return tuple(self._clues[number] for number in self.numbers(player) if number in self._clues)
 
     def missing(self, player: int) -> int | None:
-        """Return the first clue of a player that isn't typed in."""
+        """Return the number of a player's first clue that isn't typed in, None if all are."""
         return next((number for number in self.numbers(player) if number not in self._clues), None)
 
     def sealed(self, setup: Setup) -> Setup | None:
-        """Return a map with these clues, None where they don't fit it or one another: no reason is given.
+        """Return a map with these clues, None if they don't fit it or each other.
 
-        The reason could tell a player about others' clues.
+        There is no reason with it, as that could reveal others' clues.
         """
         clues = tuple(self._clues[number] for number in range(len(self._owners)) if number in self._clues)
         whole = replace(setup, clues=clues, clue_owner=self._owners)
@@ -115,31 +114,31 @@ class Typed:
 
 
 def clues_for(setup: Setup, player: int) -> Mapping[int, Clue]:
-    """Return a player's clues by their number."""
+    """Return a player's clues by number."""
     owned = zip(setup.clues, setup.clue_owner, strict=True)
     return {number: clue for number, (clue, owner) in enumerate(owned) if owner == player}
 
 
-# What lies on the table, pictured on the pads of the set-up.
+# Pictures of pieces for pads.
 
 SIDE = 0.86
-"""How much of its room a picture takes."""
+"""A picture's share of its room."""
 BESIDE = 0.7
-"""Several overlap a little: each stands so much of its width beside the one before."""
+"""From one of several pictures to the next, in widths: they overlap a little."""
 
 
 def picture_of_hues(hues: Sequence[Hue]) -> Picture:
-    """Return what draws colours: a cube and a disc of one, or a disc of each of several."""
+    """Return a picture of colours: a cube and a disc if there is one, else a disc of each."""
     return partial(beside, (*(cube(hue) for hue in hues if len(hues) == 1), *map(disc_art, hues)))
 
 
 def picture_of_discs(hues: Sequence[Hue]) -> Picture:
-    """Return what draws a disc of each colour."""
+    """Return a picture of a disc of each colour."""
     return partial(beside, tuple(map(disc_art, hues)))
 
 
 def beside(arts: Sequence[Art], room: Viewport) -> Iterator[PlacedArt]:
-    """Yield art in the middle of a room, each one beside the one before."""
+    """Yield art side by side in the middle of a room."""
     wide = 1 + BESIDE * (len(arts) - 1)
     side = int(min(room.rect.height, room.rect.width / wide) * SIDE)
     x, y = room.rect.center
@@ -148,14 +147,14 @@ def beside(arts: Sequence[Art], room: Viewport) -> Iterator[PlacedArt]:
 
 
 CLUE_MM, LONG_MM = 11.5, 62.0
-"""The pad of a clue is so high and wide at least."""
+"""Least height and width of a clue's pad."""
 CHECK_MM, WHO_MM = 20.0, 38.0
-"""That of somebody who checks likewise."""
+"""Least height and width of the pad with which a player checks their clues."""
 BEGIN_MM, DISC_MM = 70.0, 14.0
 
 
 class CluesShown(PartScreen):
-    """A pad for each player, and the room where the clues appear, turned to whose they are; `on` goes on."""
+    """A pad for each player, and the panel where their clues appear, turned to them; `on` starts the game."""
 
     setup: Setup
     plates: tuple[NamePlate, ...]
@@ -166,21 +165,21 @@ class CluesShown(PartScreen):
     held: frozenset[int] = frozenset()
 
     def leave(self) -> None:
-        """Show nothing any more."""
+        """Hide the clues."""
         for player in range(len(self.plates)):
             pad = self[f"hold {player}"]
             assert isinstance(pad, Pad)
             pad.pressed = False
 
     def hold(self, player: int, held: bool) -> None:
-        """A finger rests on a player's pad, or none does any more."""
+        """A finger was put on a player's pad, or lifted off."""
         self.held = self.held | {player} if held else self.held - {player}
         self.compose()
 
     def part(self) -> Screen:
-        """Return the clues above, where no hand covers them; the pads below."""
+        """Return the screen: clues above, where no hand covers them, and pads below."""
         each, count = self.palette.each, len(self.plates)
-        # Two fingers are two players: then neither is alone.
+        # Two fingers are two players, so neither is alone.
         alone = next(iter(self.held)) if len(self.held) == 1 else None
         if alone is None:
             shown = Turned(_hidden(words.REST, words.REST_AGAIN), Side.FRONT, name="clues")
@@ -205,9 +204,9 @@ class CluesShown(PartScreen):
 
 
 class ClueEntry(PartScreen):
-    """One page after the other; `back` leads to the map, `on` gets the set-up with clues that fit it.
+    """Asks each player for their clues; `back` leads to the map, `on` gets the set-up once the clues fit.
 
-    Each player's pages are turned to where that player sits (`sides`).
+    A player's pages are turned to where they sit (`sides`).
     """
 
     setup: Setup
@@ -225,18 +224,18 @@ class ClueEntry(PartScreen):
         self.cover(0)
 
     def leave(self) -> None:
-        """Show nothing that was tapped in any more."""
+        """Hide what was tapped in."""
         self.cover(0)
 
     # What a tap does.
 
     def cover(self, player: int | None) -> None:
-        """Give the screen to a player; None: to all, for the clues don't fit."""
+        """Show a player's cover page; None shows everybody that the clues don't fit."""
         self.player, self.covered = player, True
         self._ask(None)
 
     def begin(self) -> None:
-        """Ask for the player's next clue, or show all that this player has."""
+        """Ask for the player's next clue, or show their clues if none is missing."""
         assert self.player is not None
         self.covered = False
         self._ask(self.typed.missing(self.player))
@@ -245,9 +244,9 @@ class ClueEntry(PartScreen):
         self.number = number
         self.clue: Clue | None = None
         self.negated = self.have_it = self.reads = False
-        # Whoever comes next mustn't see to which page the list was turned before.
+        # The next player mustn't see on which page the list was left.
         self.asked += 1
-        # "Done" comes where the clue before was taken with a tap; the second of two quick ones isn't meant.
+        # "Done" appears where "That is it" was: ignore the second tap of an accidental double tap.
         self.awake = False
         self._waking()
         self.compose()
@@ -257,22 +256,22 @@ class ClueEntry(PartScreen):
         self.compose()
 
     def read(self, held: bool) -> None:
-        """A finger rests on the pad to read the own clues, or none does any more."""
+        """A finger was put on the pad that shows the player's clues, or lifted off."""
         self.reads = held
         self.compose()
 
     def pick(self, clue: Clue | None) -> None:
-        """Choose a clue; it isn't taken yet."""
+        """Choose a clue, without taking it yet."""
         self.clue, self.have_it = clue, False
         self.compose()
 
     def negate(self) -> None:
-        """Say "not", or no longer."""
+        """Switch "not" on or off."""
         self.negated = not self.negated
         self.pick(self.clue and replace(self.clue, negated=self.negated))
 
     def go_on(self) -> None:
-        """Take the clue; one that the player has already is told, for it is the player's own."""
+        """Take the clue, or say that the player has it already: that reveals nobody else's."""
         assert self.clue is not None
         assert self.number is not None
         if self.typed.take(self.number, self.clue):
@@ -282,7 +281,7 @@ class ClueEntry(PartScreen):
             self.compose()
 
     def go_back(self) -> None:
-        """From a clue to the cover, and back."""
+        """Go back: from a page to its cover, from there to the previous player's, and at last to the map."""
         if not self.covered:
             self.cover(self.player)
         elif self.player:
@@ -291,7 +290,7 @@ class ClueEntry(PartScreen):
             self.back()
 
     def _done(self) -> None:
-        """Go to a player who isn't done; when all are, see whether it fits."""
+        """Go to a player who isn't done; once all are, check that the clues fit."""
         assert self.player is not None
         self.typed.done(self.player)
         undone = self.typed.undone()
@@ -305,10 +304,10 @@ class ClueEntry(PartScreen):
         else:
             self.on(sealed)
 
-    # How it looks.
+    # The pages.
 
     def part(self) -> Part:
-        """Return the page that is open, as its reader sees it."""
+        """Return the open page, turned to its reader."""
         if self.player is None:
             return self._unfit()
         if self.covered:
@@ -320,12 +319,12 @@ class ClueEntry(PartScreen):
         return Turned(page, side_of(self.plates[self.player], self.sides))
 
     def _away(self, player: int) -> str:
-        """Return who looks away while a player is alone with the screen."""
+        """Return the request that the others look away."""
         others = [plate.name for n, plate in enumerate(self.plates) if n != player]
         return words.looks_away(others[0]) if len(others) == 1 else words.OTHERS_AWAY
 
     def _cover(self, player: int) -> Screen:
-        """Stands between two players: who takes the screen, and who looks away. Nothing else is on it."""
+        """Return the page between two players, which only says who takes the screen and who looks away."""
         header = Header(words.takes(self.plates[player].name), words.AGAIN_HINT, self.go_back)
         begin = Button(words.BEGIN, "", self.begin, primary=True, name="begin", mm=BEGIN_MM)
         return Screen(
@@ -339,7 +338,7 @@ class ClueEntry(PartScreen):
         )
 
     def _typing(self, player: int, number: int) -> Screen:
-        """All clues that it can be, and "not" where there are such; the chosen one is taken above."""
+        """Return the list of possible clues, with a pad for "not" in advanced games."""
         mode, hint = self.setup.mode, words.HAVE_IT if self.have_it else words.WHICH_CLUE
         header = Header(
             words.clue_of(self.plates[player].name, HUES[self.palette.hues[number]]), hint, self.go_back,
@@ -360,7 +359,7 @@ class ClueEntry(PartScreen):
         return Screen(header, column(Pages(clues, CLUE_MM, LONG_MM, name=f"clues {self.asked}"), *foot))
 
     def _mine(self, player: int) -> Screen:
-        """A player's own clues, read while a finger rests on the pad; each can be tapped in again."""
+        """Return the page where a player can hold a pad to read their clues, and tap each in again."""
         hues = self.palette.own(player)
         title, hint = words.MINE if len(hues) > 1 else words.MINE_ONE
         header = Header(title, hint, self.go_back, self._done, frame.DONE, on_live=self.awake)
@@ -377,7 +376,7 @@ class ClueEntry(PartScreen):
         return Screen(header, column(shown, row(hold, *again, mm=theme.PRIMARY_MM)))
 
     def _unfit(self) -> Screen:
-        """The clues don't fit the map: one sentence, whatever is wrong, and what can be looked at again."""
+        """Return the page for clues that don't fit the map, the same whatever is wrong."""
         players = (
             Button(
                 words.checks(plate.name), self._away(n), partial(self.cover, n), role=theme.body,
@@ -393,7 +392,7 @@ class ClueEntry(PartScreen):
 
 
 def _revealed(lines: Sequence[tuple[Hue, Clue]], *, narrow: bool = False) -> Column:
-    """Return clues in large letters, each with its colour's name, and a disc of it unless `narrow`."""
+    """Return clues in large letters, each with its colour's name, and a disc unless `narrow`."""
 
     def said(hue: Hue, clue: Clue) -> Part:
         role = theme.body if narrow else theme.heading
@@ -405,7 +404,7 @@ def _revealed(lines: Sequence[tuple[Hue, Clue]], *, narrow: bool = False) -> Col
 
 
 def _hidden(rest: str, more: str = "") -> Column:
-    """Return what stands there while no clue does."""
+    """Return what is shown in place of clues."""
     texts = [Text(rest, theme.heading, dim=True, wraps=True, align="center", share=1)]
     texts += [Text(more, dim=True, wraps=True, align="center", share=1)] if more else []
     return Column(tuple(texts), panel=True)

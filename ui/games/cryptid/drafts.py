@@ -1,4 +1,4 @@
-"""The laying of a map, step by step: the pieces, then the structures, then a look at the whole. Pure."""
+"""Building a map step by step, typing one in, colours, and names of saved texts. No Kivy."""
 
 from collections.abc import Mapping, Sequence
 from itertools import chain, combinations
@@ -16,19 +16,19 @@ from ui.games.cryptid.art import Laid
 from ui.games.owners_item import chosen
 
 Place: TypeAlias = tuple[int, int]
-"""Where a piece lies: how far down, and how far across, from 0."""
+"""The place (down, across) of a map piece, from 0."""
 
 PLACES: tuple[Place, ...] = tuple((down, across) for down in range(DOWN) for across in range(ACROSS))
 
 
 def pieces_of(tiles: Laid) -> dict[Place, MapPiece]:
-    """Return the pieces that lie somewhere, by their places."""
+    """Return the pieces on the map by place."""
     by_place = zip(PLACES, chain.from_iterable(tiles), strict=False)
     return {place: piece for place, piece in by_place if piece is not None}
 
 
 def laid(pieces: Mapping[Place, MapPiece]) -> Laid:
-    """Return the rows of the map with these pieces."""
+    """Return the map as rows with these pieces, None for a place without one."""
     return tuple(tuple(pieces.get((down, across)) for across in range(ACROSS)) for down in range(DOWN))
 
 
@@ -36,99 +36,99 @@ NOTHING_LAID = laid({})
 
 
 class LayPiece(Struct, frozen=True):
-    """A piece of the map is laid at a place: how far down, and how far across."""
+    """Put a piece of the map at a place (down, across)."""
 
     piece: MapPiece
     place: tuple[int, int]
 
 
 class PutStructure(Struct, frozen=True):
-    """A structure is put on its hex."""
+    """Put a structure on its hex."""
 
     structure: Structure
 
 
 class LookOver(Struct, frozen=True):
-    """All is laid: one look at the whole."""
+    """Compare the complete map with the picture."""
 
 
 Step: TypeAlias = LayPiece | PutStructure | LookOver
 
 
 class MapLaying(Struct, frozen=True):
-    """How far a map is laid; `number` counts the steps from 0, and its last one is the look at the whole."""
+    """Progress in building a map; `number` counts steps from 0."""
 
     setup: Setup
     number: int = 0
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """Everything that is to be done, in order."""
+        """All steps, in order: pieces, structures, then `LookOver`."""
         pieces = (LayPiece(piece, place) for place, piece in pieces_of(self.setup.tiles).items())
         return (*pieces, *map(PutStructure, self.setup.structures), LookOver())
 
     @property
     def step(self) -> Step:
-        """What is to be done now."""
+        """The current step."""
         return self.steps[self.number]
 
     @property
     def tiles(self) -> Laid:
-        """The pieces up to this step."""
+        """The map up to and including this step."""
         pieces = pieces_of(self.setup.tiles)
         return laid({place: pieces[place] for place in PLACES[: self.number + 1]})
 
     @property
     def structures(self) -> tuple[Structure, ...]:
-        """The structures up to this step."""
+        """The structures up to and including this step."""
         return self.setup.structures[: max(0, self.number + 1 - ACROSS * DOWN)]
 
     def moved(self, by: int) -> "MapLaying":
-        """Return the guide `by` steps on, or back."""
+        """Return the progress `by` steps later, or earlier if negative, but never beyond the ends."""
         return MapLaying(self.setup, min(max(0, self.number + by), len(self.steps) - 1))
 
 
-# A map that is being typed in: what lies where as far as it was told, and what is missing.
+# A map that is being typed in.
 
 
 class MapDraft(Struct, frozen=True):
-    """A map as far as it was told."""
+    """A map as far as it has been typed in."""
 
     mode: Mode = Mode.NORMAL
     tiles: Laid = NOTHING_LAID
     structures: tuple[Structure, ...] = ()
 
     def piece(self, place: Place) -> MapPiece | None:
-        """Return what lies at a place."""
+        """Return the piece at a place, None if there is none yet."""
         return self.tiles[place[0]][place[1]]
 
     @property
     def laid(self) -> frozenset[int]:
-        """The numbers of the pieces that lie somewhere."""
+        """The numbers of the pieces on the map."""
         return frozenset(piece.tile for piece in pieces_of(self.tiles).values())
 
     def lay(self, place: Place, tile: int) -> "MapDraft":
-        """Lay a piece at a place, away from wherever it lay; the one that lies there already is turned."""
+        """Return the draft with a piece moved to a place, or turned if it is there already."""
         old = self.piece(place)
         turned = old is not None and old.tile == tile and not old.rot180
         others = {at: piece for at, piece in pieces_of(self.tiles).items() if piece.tile != tile}
         return replace(self, tiles=laid({**others, place: MapPiece(tile, turned)}))
 
     def turn(self, place: Place) -> "MapDraft":
-        """Turn the piece at a place upside down."""
+        """Return the draft with the piece at a place turned by 180 degrees."""
         old = self.piece(place)
         return self if old is None else self.lay(place, old.tile)
 
     def where(self, shape: Shape) -> Hex | None:
-        """Return where a structure stands."""
+        """Return the hex of a structure, None if it isn't on the map."""
         return next((other.at for other in self.structures if other.shape == shape), None)
 
     def on(self, at: Hex) -> Shape | None:
-        """Return what stands on a hex."""
+        """Return the structure on a hex, None if there is none."""
         return next((other.shape for other in self.structures if other.at == at), None)
 
     def stand(self, shape: Shape, at: Hex) -> "MapDraft":
-        """Put a structure on a hex, away from wherever it stood; on its own hex it is taken away."""
+        """Return the draft with a structure moved to a hex, or removed if it is there already."""
         left = [other for other in self.structures if other.shape != shape]
         if self.where(shape) != at:
             left.append(Structure(*shape, at.row, at.column))
@@ -136,24 +136,24 @@ class MapDraft(Struct, frozen=True):
         return replace(self, structures=tuple(sorted(left, key=lambda other: order.index(other.shape))))
 
     def play(self, mode: Mode) -> "MapDraft":
-        """Change the mode; structures that it doesn't have are taken away."""
+        """Return the draft in another mode, without structures that the mode doesn't have."""
         able = structures_of(mode)
         left = tuple(other for other in self.structures if other.shape in able)
         return replace(self, mode=mode, structures=left)
 
     @property
     def next_shape(self) -> Shape | None:
-        """The first structure that stands nowhere."""
+        """The first structure that is missing, None if all are on the map."""
         return next((shape for shape in structures_of(self.mode) if self.where(shape) is None), None)
 
     @property
     def next_place(self) -> Place | None:
-        """The first place where no piece lies."""
+        """The first place without a piece, None if all have one."""
         return next((place for place in PLACES if self.piece(place) is None), None)
 
     @property
     def setup(self) -> Setup | None:
-        """The set-up without clues, None where the map can't be played on yet."""
+        """The set-up without clues, None while the map has faults."""
         rows = [[piece for piece in row if piece is not None] for row in self.tiles]
         tiles: Tiles = tuple(map(tuple, rows))
         setup = Setup(self.mode, tiles, self.structures, (), ())
@@ -165,7 +165,7 @@ class MapDraft(Struct, frozen=True):
 
 
 def draft_from_text(text: str) -> MapDraft:
-    """Read a draft as it was kept; a damaged one is begun anew."""
+    """Read a saved draft; return an empty one if it is damaged."""
     draft = chosen(text, MapDraft())
     square = [len(row) for row in draft.tiles] == [ACROSS] * DOWN
     inside = all(0 <= other.row < ROWS and 0 <= other.col < COLUMNS for other in draft.structures)
@@ -175,9 +175,7 @@ def draft_from_text(text: str) -> MapDraft:
     return draft if square and inside and able and once else MapDraft()
 
 
-# Who plays with which colours, before a match.
-#
-# Five colours are in the box: two players have two each, three to five have one.
+# The players' colours. The box has five: two players have two each, three to five have one.
 
 
 class Palette(Struct, frozen=True):
@@ -188,7 +186,7 @@ class Palette(Struct, frozen=True):
 
     @property
     def each(self) -> int:
-        """How many colours a player has: one for each own clue."""
+        """How many colours each player has: one per clue."""
         return len(self.hues) // self.players
 
     def own(self, player: int) -> tuple[Hue, ...]:
@@ -196,9 +194,9 @@ class Palette(Struct, frozen=True):
         return self.hues[self.each * player : self.each * (player + 1)]
 
     def changed(self, player: int) -> "Palette":
-        """Return the colours after a player took the next ones that nobody else has.
+        """Return the colours after a player took the next free ones.
 
-        Where every colour is somebody's, the player changes with whoever has the next one.
+        If none is free, the player swaps with the one who has the next colour.
         """
         mine = self.own(player)
         able = [hue for hue in Hue if hue in mine or hue not in self.hues]
@@ -215,20 +213,19 @@ class Palette(Struct, frozen=True):
 
 
 def palette(players: int, wanted: Sequence[Hue] = HUES) -> Palette:
-    """Return colours for everybody: the wanted ones as far as they go, then those that are left."""
+    """Return colours for all players: the wanted ones first, then others as needed."""
     every = tuple(dict.fromkeys((*wanted, *Hue)))
     return Palette(players, every[: len(OWNERS[players])])
 
 
-# The names under which this game keeps texts from one match to the next.
-#
-# No clue is among them but in a set-up that the owner of the table put there.
+# The names under which texts are saved between matches. Only `SETUP`, which the table's owner puts there,
+# may contain clues.
 
 SETUP = "cryptid.setup"
-"""A set-up out of a file, as JSON."""
+"""A set-up from a file, as JSON."""
 
 CHOICE = "cryptid.choice"
-"""How the last match was set up, and the colours, as JSON."""
+"""The last choice of a set-up, and the colours, as JSON."""
 
 DRAFT = "cryptid.map"
 """The map that is being typed in, as JSON."""

@@ -1,4 +1,4 @@
-"""The owner's own map, tapped in: the six pieces first, then the structures."""
+"""Tapping in the table's map, first the six pieces, then the structures; and a guide to building one."""
 
 from collections.abc import Callable
 from dataclasses import InitVar
@@ -26,15 +26,15 @@ from ui.stage.parts import centred
 from ui.stage.scene import Scene, Spot, Viewport
 
 LINE_MM = theme.PRIMARY_MM
-"""A row of pads is at most so high."""
+"""Greatest height of a row of pads."""
 ACROSS, SHAPES_ACROSS = 3, 4
 
 
 class MapEditor(DraftScreen[MapDraft]):
-    """The map, and the pads for what lies there.
+    """The map, with pads for its pieces and structures.
 
-    `keep` gets every draft, `back` is called from the pieces, and `on` gets the set-up without clues once the
-    map can be played on.
+    `keep` gets every draft, to save it. `back` is called from the page of the pieces. `on` gets the set-up,
+    without clues, once the map is complete.
     """
 
     begun: MapDraft
@@ -43,7 +43,7 @@ class MapEditor(DraftScreen[MapDraft]):
     on: Callable[[Setup], None]
 
     def start(self) -> None:
-        """Begin where nothing lies yet."""
+        """Start at the first place and the first structure that are missing."""
         self.drafted = Drafted(self.begun, self.keep)
         self.building = self.draft.next_place is None
         self.place: Place = self.draft.next_place or (0, 0)
@@ -52,7 +52,7 @@ class MapEditor(DraftScreen[MapDraft]):
     # What a tap does.
 
     def tap(self, at: Hex) -> None:
-        """A space was tapped: its piece is chosen, or the chosen structure is put there."""
+        """Choose the tapped piece of the map, or put the chosen structure on the tapped hex."""
         other = self.draft.on(at)
         if not self.building:
             self.place = piece_of(at)
@@ -63,30 +63,30 @@ class MapEditor(DraftScreen[MapDraft]):
             return
         else:
             before, draft = self.draft.where(self.shape), self.draft.stand(self.shape, at)
-            # The next one is up by itself, but one that was moved or taken away stays chosen.
+            # Go on to the next structure by itself, but one that was moved or removed stays chosen.
             self.shape = self.shape if before is not None else draft.next_shape
             self.drafted.change(draft)
         self._refuse("")
 
     def play(self, mode: Mode) -> None:
-        """Change the mode."""
+        """Change the mode, which adds or removes the black structures."""
         draft = self.draft.play(mode)
         if self.shape not in structures_of(mode):
             self.shape = draft.next_shape
         self.change(draft)
 
     def choose(self, shape: Shape) -> None:
-        """Choose the structure that is put down next."""
+        """Choose the structure to place next."""
         self.shape = shape
         self._refuse("")
 
     def start_over(self) -> None:
-        """Forget the whole map; undo brings it back."""
+        """Clear the whole map; undo restores it."""
         self.place = (0, 0)
         self.change(MapDraft(self.draft.mode))
 
     def go_on(self) -> None:
-        """From the pieces to the structures, and on; whatever is missing is said instead."""
+        """Go on from the pieces to the structures, and from there to the end; or say what is missing."""
         draft, setup = self.draft, self.draft.setup
         if not self.building and draft.next_place is None:
             self._turn(building=True)
@@ -96,7 +96,7 @@ class MapEditor(DraftScreen[MapDraft]):
             self._refuse(words.fault(draft))
 
     def go_back(self) -> None:
-        """From the structures to the pieces, and back."""
+        """Go back from the structures to the pieces, or leave."""
         if self.building:
             self._turn(building=False)
         else:
@@ -111,10 +111,10 @@ class MapEditor(DraftScreen[MapDraft]):
         self.warning = text
         self.compose()
 
-    # How it looks.
+    # Drawing.
 
     def part(self) -> Screen:
-        """Return the map as large as fits, and the pads of the page beside it."""
+        """Return the map, as large as fits, with the page's pads beside it."""
         draft = self.draft
         standing = next((each for each in draft.structures if each.shape == self.shape), None)
         marks = Marks(structure=standing) if self.building else Marks(piece=self.place)
@@ -179,13 +179,13 @@ class MapEditor(DraftScreen[MapDraft]):
         )
 
 
-# Laying the map on the table, step by step: the picture at the left, what to do now at the right.
+# Building the map on the table, step by step.
 
 
 class LayingGuide(PartScreen):
-    """Leads through the laying of a map; `back` from the first step, `on` when all is laid.
+    """Guides through building a map; `back` leaves it from the first step, `on` after the last.
 
-    It never looks at the clues: it has none.
+    It gets a set-up without clues, so it can't show any.
     """
 
     setup: InitVar[Setup]
@@ -194,19 +194,19 @@ class LayingGuide(PartScreen):
     code = False
 
     def __post_init__(self, setup: Setup) -> None:
-        """Begin at the first step."""
+        """Start with the first step."""
         super().__post_init__()
         self.guide = MapLaying(setup.map_alone)
 
     def go_on(self) -> None:
-        """The next step; from the last one, on."""
+        """Go to the next step, or end after the last."""
         if isinstance(self.guide.step, LookOver):
             self.on()
         else:
             self.move(self.guide.moved(1))
 
     def go_back(self) -> None:
-        """The step before; from the first one, back."""
+        """Go to the step before, or leave from the first."""
         if self.guide.number:
             self.move(self.guide.moved(-1))
         else:
@@ -218,12 +218,12 @@ class LayingGuide(PartScreen):
         self.compose()
 
     def show_code(self, code: bool) -> None:
-        """Show the map as a QR code, or not any more."""
+        """Show or hide the map's QR code."""
         self.code = code
         self.compose()
 
     def part(self) -> Part:
-        """Return the map as far as it is laid, and what to do now beside it; or its code."""
+        """Return the map so far, and beside it what to do now; or the map's QR code."""
         step, tiles = self.guide.step, self.guide.tiles
         if self.code:
             text = msgspec.json.encode(self.guide.setup).decode()
@@ -260,6 +260,6 @@ class LayingGuide(PartScreen):
 
 
 def _alone(art: Art | None, room: Viewport, _finger: Spot | None) -> Scene:
-    """Return a picture at the bottom of a room, no higher than a pad."""
+    """Return a picture at the bottom of a room, at most as high as a pad."""
     low, _ = room.rect.cut_bottom(min(room.rect.height, room.mm(theme.PRIMARY_MM)))
     return Scene(() if art is None else (centred(art, low),))

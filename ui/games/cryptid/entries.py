@@ -1,4 +1,4 @@
-"""What is told or looked at over the table: that all give up, and afterwards how the field narrowed."""
+"""Pages over the table: everybody gives up, and, after the game, how the field narrowed."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -18,28 +18,28 @@ from ui.stage import theme
 from ui.table.presenting import Presenter
 
 PAD_MM = (14.0, 26.0)
-"""A player's pad is so high and wide at least."""
+"""Least height and width of a player's pad."""
 CURVE_MM, MAP_MM = 16.0, 76.0
-"""Height of the line, and of the pads beside it; the map is no wider than this."""
+"""Height of the curve and the pads beside it, and greatest width of the map."""
 BETWEEN_MM = 1.4
 
 
 class Agreeing(PartScreen):
-    """A pad for each of the `names`, to be held; once all were held, `agreed` is called."""
+    """A pad for each of `names`, to be held; calls `agreed` once all have been."""
 
     names: Sequence[str]
     agreed: Callable[[], None]
     held: frozenset[int] = frozenset()
 
     def hold(self, player: int) -> None:
-        """A player agrees."""
+        """Note that a player agrees."""
         self.held |= {player}
         self.compose()
         if len(self.held) == len(self.names):
             self.agreed()
 
     def part(self) -> Pages:
-        """Return the pads."""
+        """Return one pad per player."""
         pads = tuple(
             Button(
                 frame.agrees(name), frame.HOLD, partial(self.hold, n), held=True, chosen=n in self.held,
@@ -51,7 +51,7 @@ class Agreeing(PartScreen):
 
 
 def fields(views: Sequence[View]) -> list[frozenset[Hex]]:
-    """Return for each view the spaces that its pieces leave possible; the map is known, and no clue."""
+    """Return the spaces that are still possible in each view, judged without clues. The map must be known."""
     first = views[0]
     assert first.mode is not None
     sets = sets_of_all(first.mode, survey(first.tiles, first.structures))
@@ -59,32 +59,32 @@ def fields(views: Sequence[View]) -> list[frozenset[Hex]]:
 
 
 def moves(views: Sequence[View]) -> list[View]:
-    """Return the views in which something lies otherwise than before, and the first one."""
+    """Return the first view, and all in which a piece changed."""
     changed = (later for before, later in pairwise(views) if later.spots != before.spots)
     return [views[0], *changed]
 
 
 class Narrowing(PartScreen):
-    """The map after each move with what could still be, the line of the numbers, and everybody's clues."""
+    """The map after each move with the spaces still possible, the curve of their number, and all clues."""
 
     views: Sequence[View]
     presenter: Presenter
 
     def start(self) -> None:
-        """Begin with the last move."""
+        """Show the last move."""
         self._views = moves(self.views)
         self._fields = fields(self._views)
         self.counts = [len(field) for field in self._fields]
         self.now = self._last = len(self._views) - 1
 
     def choose(self, now: int | None) -> None:
-        """Show the map as it was after a move, or after the one nearest to it."""
+        """Show the map after a move; numbers out of range show the first or last."""
         if now is not None:
             self.now = min(self._last, max(0, now))
             self.compose()
 
     def part(self) -> Row:
-        """Return the map, and beside it the number, the line, the pads, and the clues."""
+        """Return the map, and beside it the count, the curve with its pads, and the clues."""
         last = self.views[-1]
         now, view, field = self.now, self._views[self.now], self._fields[self.now]
         marks = Marks(lit=field, habitat=last.habitat if now == self._last else None)

@@ -1,4 +1,4 @@
-"""Cryptid's side of the screen: its facts, its set-up, and the picture after the game."""
+"""Cryptid's face: facts, set-up, drawing, and pages."""
 
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 FIRST_SEED = 1
-"""Of the set-up that a match has before another one is dealt, laid or typed in."""
+"""Seed of the set-up that a match has until the last step replaces it."""
 
 
 class CryptidFace(GameFace):
@@ -40,40 +40,40 @@ class CryptidFace(GameFace):
     fresh = True
 
     def facts(self, players: int, rulings: dict[str, str], level: Level, first: Seat) -> Facts:
-        """Return the facts of a match with a set-up that is known; the last step brings another."""
+        """Return the facts of a match with a fixed set-up; the last step replaces it."""
         setup = deal(FIRST_SEED, Mode.NORMAL, players)
         return Facts(players, setup, rulings=rulings, first=first)
 
     def asks(self, ruling: str, players: int) -> bool:
-        """Only of two discs one can lie there alone."""
+        """Return whether there are two players: only with two discs each, one can be on a space alone."""
         return players == PAIR
 
     def last_step(self) -> LastStep:
-        """Return the choice of a set-up, the guide to lay it, and the clues, each for its player."""
+        """Return the screen that chooses a set-up, guides through building it, and shows the clues."""
         from ui.games.cryptid.setup import SetupScreen
 
         return SetupScreen
 
     def guide(self) -> "Guide":
-        """Return the base game on five cards; beside it, the variant for two."""
+        """Return the guide to the base game, which leads to the variant for two."""
         from ui.games.cryptid.lessons import GUIDE
 
         return GUIDE
 
     def guide_to(self, facts: Facts) -> "Guide":
-        """Return the cards for so many players."""
+        """Return the guide for the number of players in a match."""
         from ui.games.cryptid.lessons import FOR_TWO, GUIDE
 
         return FOR_TWO if facts.players == PAIR else GUIDE
 
     def presenter(self, facts: Facts, plates: tuple[NamePlate, ...]) -> Presenter:
-        """Return the words of one match."""
+        """Return the presenter of a match."""
         from ui.games.cryptid.presenter import CryptidPresenter
 
         return CryptidPresenter(facts, plates)
 
     def look(self, presenter: "CryptidPresenter") -> "TableDrawing":
-        """Return the map, with the players beside it."""
+        """Return how the table is drawn: the map, with the players beside it."""
         from ui.games.cryptid.table import table
         from ui.stage.scene import TableDrawing
 
@@ -82,7 +82,7 @@ class CryptidFace(GameFace):
     def entry(
         self, presenter: Presenter, session: Session, subject: str, told: Callable[[GameSpecific], None]
     ) -> EntryPage:
-        """Return where all give up, or what is looked at afterwards: the field, the set-up as a QR code."""
+        """Return the page on which all give up, or a page for after the game: set-up as QR code, or field."""
         from ui.games.cryptid.entries import Agreeing, Narrowing
         from ui.games.cryptid.pending import GIVE_UP, SHARE
         from ui.games.entries import page
@@ -93,7 +93,7 @@ class CryptidFace(GameFace):
         if subject == GIVE_UP:
             first, *others = session.view.seats
             names = [presenter.seat_name(seat) for seat in session.view.seats]
-            # What is told is submitted as any report; that it is one of the game's own, the match knows.
+            # The match submits it like any other report.
             give_up = GiveUp(first, tuple(others))
             return EntryPage(words.GIVE_UP_TITLE, Agreeing(names, lambda: told(give_up)))
         if subject == SHARE:
@@ -108,7 +108,7 @@ class CryptidFace(GameFace):
         return Players(seed)
 
     def shown(self, spot: HexContents, room: "Viewport") -> Iterable["Item | None"]:
-        """Return the pieces that a pad stands for."""
+        """Return the pieces drawn on a pad."""
         from ui.games.cryptid.table import on_pad
 
         return on_pad(spot, room.rect)
@@ -119,19 +119,19 @@ class CryptidFace(GameFace):
 
         return emblem
 
-    # The map compared with the table: which space is which spot, and what may lie there in words.
+    # Comparing the screen with the table.
 
     def spot(self, place: Hex) -> Hex:
-        """Return the space."""
+        """Return the spot of a space: the space itself."""
         return place
 
     def lies(self, presenter: Presenter, place: Hex, thing: HexContents) -> Named:
-        """Return which pieces that is, and where, in words."""
+        """Return the pieces and their space in words, and the pieces for the picture."""
         cubes = [] if thing.cube is None else [words.A_CUBE[thing.cube]]
         pieces = [*(words.A_DISC[disc] for disc in thing.discs), *cubes]
         return listed(pieces) if pieces else frame.NOTHING, words.space(place), thing
 
     def named(self, thing: Violation | Remedy) -> tuple[Hex, ...]:
-        """Return the space that a fault, or something to be done about it, names."""
+        """Return the space that a violation or remedy is about, if any."""
         at = hex_of(thing)
         return () if at is None else (at,)

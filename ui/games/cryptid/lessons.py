@@ -1,4 +1,4 @@
-"""Cryptid on five cards, and on five more for two, from matches whose clues everybody may read here."""
+"""The guides of Cryptid: five cards, and five for two players, from matches whose clues aren't secret."""
 
 from collections.abc import Iterable, Iterator
 
@@ -21,12 +21,12 @@ FOX, OWL, BEAR = Seat(0), Seat(1), Seat(2)
 
 
 def spots(report: r.AnyReport) -> Iterable[Hex]:
-    """Return the space of a question, or of a search."""
+    """Return the space of a question or search."""
     return (report.at,) if isinstance(report, r.Ask | r.Search) else ()
 
 
 def able(game: AnyGame, state: State) -> Iterator[r.AnyReport]:
-    """Yield what can be told; with sealed clues only what depends on none, for everybody sees it."""
+    """Yield possible reports; with sealed clues only examples that depend on no clue, as all can see them."""
     if not state.sealed:
         yield from game.legal(state)
     elif isinstance(state.stage, AskOrSearch):
@@ -41,7 +41,7 @@ def able(game: AnyGame, state: State) -> Iterator[r.AnyReport]:
 
 
 SEED = 1
-"""Of the set-up in the pictures."""
+"""Seed of the set-up in the pictures."""
 HABITAT, ASKED, PAID = Hex(4, 3), Hex(3, 1), Hex(3, 7)
 MATCH = (
     r.PlaceCube(FOX, Hue.ORANGE, Hex(4, 9)),
@@ -58,7 +58,7 @@ MATCH = (
     r.GiveAnswer(OWL),
 )
 SHARED, ANSWERED, COST = 4, 6, 7
-"""Reports after which all cubes of the beginning lie there, a question is answered, a cube is paid for."""
+"""Numbers of reports after which the opening cubes are placed, a question is answered, a cube is paid."""
 
 CUBES = (
     (FOX, Hue.ORANGE, Hex(1, 4)),
@@ -83,7 +83,7 @@ THREE_MATCH = (
     r.GiveAnswer(BEAR),
 )
 THREE_SHARED, THREE_ANSWERED, THREE_COST = 6, 8, 11
-"""The same for three players, each with one clue."""
+"""The same for three players, who have one clue each."""
 
 
 # The set-up.
@@ -105,7 +105,7 @@ goes_on = phrase(
 
 
 def set_up(facts: Facts, plates: tuple[NamePlate, ...]) -> tuple[Step, ...]:
-    """Return the steps for a number of players; the map is among them once it is known."""
+    """Return the set-up steps of a match; the map's only if the map is known."""
     view = Cryptid().view(Cryptid().opening(facts), TABLE)
     names = [plate.name for plate in all_plates(plates, facts.players)]
     hues = tuple((picture_of_hues(view.own(Seat(n))), name) for n, name in enumerate(names))

@@ -1,4 +1,4 @@
-"""What may be begun on the screen and not told yet, and what of the map was tapped."""
+"""What a player may have started on the screen without reporting it yet, and names of pages."""
 
 from typing import TypeAlias
 
@@ -10,13 +10,13 @@ from companion.games.cryptid.model import Disc, Hue
 
 
 class At(Struct, frozen=True):
-    """A space was tapped; what is to happen there isn't told yet."""
+    """A space was tapped; what happens there is still open."""
 
     at: Hex
 
 
 class Searching(Struct, frozen=True):
-    """A search where a disc of the searcher lies already: `discs` have been placed, `left` go elsewhere."""
+    """A search of a space that has a disc of the searcher: `discs` are placed, `left` still go elsewhere."""
 
     at: Hex
     discs: tuple[Disc, ...]
@@ -24,7 +24,7 @@ class Searching(Struct, frozen=True):
 
 
 class Correcting(Struct, frozen=True):
-    """A wrong piece is being put right: which one, as far as it has been tapped."""
+    """A wrong piece is being corrected: what has been tapped of its space, owner and colour."""
 
     at: Hex | None = None
     seat: Seat | None = None
@@ -32,17 +32,17 @@ class Correcting(Struct, frozen=True):
 
 
 Pending: TypeAlias = At | Searching | Correcting | None
-"""What has been begun; None: nothing."""
+"""What has been started; None for nothing."""
 
 
 Tap: TypeAlias = Hex
-"""What was tapped on the board."""
+"""What can be tapped on the map."""
 
 FIELD = "field"
-"""The entry that shows, after the game, how the possible habitats became fewer."""
+"""The page that shows, after the game, how the field narrowed."""
 
 GIVE_UP = "give_up"
-"""The entry on which everybody agrees to end the game and see the clues."""
+"""The page on which everybody agrees to end the game and see the clues."""
 
 SHARE = "share"
-"""The entry that shows, after the game, the whole set-up as a QR code."""
+"""The page that shows, after the game, the whole set-up as a QR code."""

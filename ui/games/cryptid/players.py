@@ -1,7 +1,7 @@
-"""Simulated people at a table of Cryptid: what they do next, seen from their own clues and from the pieces.
+"""Simulated people at a table of Cryptid, who go by their own clues and the pieces. Seeded.
 
-Seeded. They ask where the creature may well live, search where they are rather sure, always answer truly, and
-now and then tap a wrong piece first.
+They ask about likely spaces and search once they are fairly sure. They answer truly, but sometimes tap a
+wrong piece first.
 """
 
 from functools import lru_cache
@@ -20,14 +20,14 @@ from ui.games.cryptid.pending import At, Searching
 from ui.games.people import HandStep, TappingPeople, pad_tap, touch
 from ui.table.presenting import Begin, Presenter
 
-# How a report of Cryptid is tapped on the screen: which space of the map, and which pad.
+# How a report is tapped on the screen.
 
 NEXT = 0.8
-"""Seconds until a finger taps the pad, after the space."""
+"""Seconds from the tap on a space to the tap on a pad."""
 
 
 def _taps(report: r.AnyReport, view: View, presenter: Presenter) -> tuple[HandStep | None, ...]:
-    """Return the taps one after the other, None for a pad that isn't there."""
+    """Return the taps in order, None for a pad that isn't there."""
     match report:
         case r.GiveAnswer():
             return (pad_tap(presenter.routine(view), report),)
@@ -37,7 +37,7 @@ def _taps(report: r.AnyReport, view: View, presenter: Presenter) -> tuple[HandSt
             elsewhere = {disc.hue: disc.at for disc in discs if disc.at != at}
             offered = presenter.routine(view, At(at))
             begun = [choice.report for choice in offered if isinstance(choice.report, Begin)]
-            # Which disc the next tap is for, the screen says; without any the pad tells it all.
+            # The screen asks for a space for each disc that goes elsewhere; if none does, the pad is enough.
             left = (
                 begun[0].pending.left
                 if elsewhere and begun and isinstance(begun[0].pending, Searching)
@@ -50,18 +50,18 @@ def _taps(report: r.AnyReport, view: View, presenter: Presenter) -> tuple[HandSt
 
 
 SURE = 0.5
-"""From so likely on they search instead of asking."""
+"""They search a space if it is likelier than this."""
 WRONG = 0.06
-"""How often a piece is tapped that the clue doesn't say."""
+"""Probability of tapping a piece that contradicts the clue."""
 
 
 class Players(TappingPeople):
-    """All at the table; `act` says what happens next in a state that hasn't ended."""
+    """Everybody at the table."""
 
     taps = staticmethod(_taps)
 
     def act(self, state: State) -> r.AnyReport:
-        """Return what happens next; sometimes something that the own clue doesn't say."""
+        """Return the next report in a state that hasn't ended; some contradict the player's clue."""
         slips = self.slips(state, WRONG)
         match state.stage:
             case Answering(at):
@@ -117,12 +117,12 @@ class Players(TappingPeople):
 
 
 def _unsaid(state: State, others: tuple[Seat, ...], at: Hex) -> list[Seat]:
-    """Return who of the others hasn't said yet whether it could be there."""
+    """Return the others who haven't put all their discs on a space yet."""
     return [other for other in others if not set(state.own(other)) <= set(state.spot(at).discs)]
 
 
 def _likely(state: State, spaces: list[Hex], hues: list[Hue]) -> dict[Hex, float]:
-    """Return how likely each space is: by colour, how many of the clues that it may have allow the space."""
+    """Return how likely each space is: the product over `hues` of the share of possible clues allowing it."""
     assert state.setup is not None, "simulated people play with sealed clues"
     by = _clues(state.setup)
     able = dict(zip(state.hues, agreeing(by, state.hues, state.spots), strict=True))

@@ -1,6 +1,6 @@
-"""What the table of Cryptid says: the pure half of its screen. Rules are elsewhere.
+"""Cryptid's presenter: texts and choices for the table. No Kivy, and no rules.
 
-Nothing here knows a clue, but for `private_note`, which is given the view of one player.
+Before the end only `private_note` sees clues: it gets the view of one player.
 """
 
 from typing import Any
@@ -36,21 +36,21 @@ from ui.table.telling import Names, joined, row_column, turn_of, wins
 
 
 class CryptidPresenter(MatchWords[Names]):
-    """The words and answers of one match; `plates` are by seat."""
+    """The texts and choices of one match; `plates` are by seat."""
 
     def __init__(self, facts: Facts, plates: tuple[NamePlate, ...]) -> None:
         names = Names(facts, plates)
         super().__init__(names, CryptidSentences(names, one_clue=facts.players != PAIR))
 
     def banner(self, view: View, pending: Pending = None) -> Banner:
-        """Return whose turn it is and what is awaited."""
+        """Return whose turn it is and what must happen next."""
         if view.ended is not None:
             return Banner(None, self._ending(view.ended))
         if isinstance(pending, Correcting):
             return Banner(None, words.WRONG_PIECE, _correcting(view, pending))
         who = self.names.subject(view.turn)
         at, alone = pending.at if isinstance(pending, At) else None, self._alone(view, view.turn)
-        # A search may follow, and clues judge it.
+        # A search may follow, which is judged by clues: the others must look away.
         about_it = "" if at is None else _dead(view, at) or joined(row_column(at), *alone)
         match view.stage:
             case Answering(about, search, asked):
@@ -72,7 +72,7 @@ class CryptidPresenter(MatchWords[Names]):
                 return Banner(view.turn, words.cube_where(who, words.space(at)), about_it)
 
     def routine(self, view: View, pending: Pending = None) -> tuple[Choice, ...]:
-        """Return what is told with one tap; nothing of it depends on what clues say."""
+        """Return the choices for this turn; none of them depends on clues."""
         if view.ended is not None:
             return ()
         if isinstance(pending, Correcting):
@@ -80,7 +80,7 @@ class CryptidPresenter(MatchWords[Names]):
         return (*self._told(view, pending), *self._reveals(view))
 
     def tapped(self, view: View, pending: Pending, place: Tap) -> r.AnyReport | Begin | None:
-        """Return what a tap on the map means; whether it is right, the rules say."""
+        """Return what a tap on the map means; the rules judge it later."""
         if view.ended is not None:
             return None
         match pending:
@@ -94,7 +94,7 @@ class CryptidPresenter(MatchWords[Names]):
         return None if isinstance(view.stage, Answering) else Begin(At(place))
 
     def referee_menu(self, view: View) -> tuple[Choice, ...]:
-        """Return what is rare: a wrong piece (sealed clues let none onto the map), and what ends the game."""
+        """Return rare choices: giving up, no space for a cube, and, in open mode, a wrong piece."""
         if view.ended is not None:
             return ()
         found = [Choice(words.GIVE_UP, words.GIVE_UP_HINT, Enter(GIVE_UP))]
@@ -105,10 +105,10 @@ class CryptidPresenter(MatchWords[Names]):
         return tuple(found)
 
     def private_note(self, view: View, pending: Pending, said: tuple[Violation, ...]) -> PrivateNote:
-        """Return a player's clues, what they say of the space in question, and what the referee says."""
+        """Return a player's clues, whether they allow the space in question, and any refusal."""
         at = view.stage.at if isinstance(view.stage, Answering) else None
         at = pending.at if isinstance(pending, At) else at
-        # A view with clues before the end is that of one seat.
+        # Before the end, a view with clues is one player's, and has only that player's.
         seat = view.owner(view.clues[0].hue)
         lines = [
             (
@@ -122,7 +122,7 @@ class CryptidPresenter(MatchWords[Names]):
         return PrivateNote(words.only_for(self.names.subject(seat)), tuple(lines))
 
     def result(self, outcome: Outcome, view: View) -> Dialog:
-        """Return the dialog of the end: the winner large, the habitat, and the way to what happened."""
+        """Return the dialog at the end: winner, habitat, everybody's clues, and the way to more pages."""
         lines = [words.lived(view.habitat), self._fair(view)] if view.habitat is not None else []
         if not outcome.winners:
             lines.append(self.sentences.rule(outcome.reason))
@@ -146,7 +146,7 @@ class CryptidPresenter(MatchWords[Names]):
         )
 
     def _fair(self, view: View) -> str:
-        """Return how many spaces the own clues had left each player, and whether that was even."""
+        """Return how many spaces each player's clues had left, and whether that was uneven."""
         left = left_to(view.setup)
         named = [f"{who} {count}" for who, count in zip(self.names.subjects(view.seats), left, strict=True)]
         return words.left_by_clues(named, uneven(left))
@@ -156,7 +156,7 @@ class CryptidPresenter(MatchWords[Names]):
         return wins(names) if names else words.NOBODY_WON
 
     def _alone(self, view: View, seat: Seat) -> tuple[str, ...]:
-        """Return that all others look away while a player tells a piece that a clue decides."""
+        """Return hints that the others look away, and where to find the clues; nothing in open mode."""
         if not view.sealed:
             return ()
         others = view.others(seat)
@@ -170,7 +170,7 @@ class CryptidPresenter(MatchWords[Names]):
             case Answering(about, _, asked):
                 return self._answers(view, about, asked)
             case AskOrSearch() if isinstance(pending, Searching):
-                # What was tapped stays where it is; whom else one could have asked goes.
+                # The search pad stays where it was tapped; with more than two players, pads for asking go.
                 stays = self._turn(view, pending.at, own)[: 2 if view.players == PAIR else 1]
                 return (*stays, _without(view, pending))
             case AskOrSearch():
@@ -186,7 +186,7 @@ class CryptidPresenter(MatchWords[Names]):
             title = words.DISC[missing[0]]
         allow = words.BOTH_ALLOW if len(own) > 1 else words.CLUE_ALLOWS
         return (
-            # None is primary: the button belongs to all, and isn't to answer for a player.
+            # None is primary: anybody can press the button, so it mustn't answer for a player.
             Choice(title, allow, r.GiveAnswer(seat), shows=HexContents(discs=tuple(missing))),
             *(
                 Choice(words.CUBE[hue], words.CLUE_FORBIDS, r.GiveAnswer(seat, hue), shows=HexContents(hue))
@@ -198,7 +198,7 @@ class CryptidPresenter(MatchWords[Names]):
         others = view.others(view.turn)
         if len(others) == 1:
             return (self._ask(view, at, others[0]), _search(view, at, own))
-        # Whom to ask is as open as whether to search: none is primary, and those to ask lie together.
+        # Asking anyone or searching is equally likely, so none is primary; the pads for asking are together.
         return (_search(view, at, own), *(self._ask(view, at, other) for other in reversed(others)))
 
     def _ask(self, view: View, at: Hex | None, other: Seat) -> Choice:
@@ -212,7 +212,7 @@ class CryptidPresenter(MatchWords[Names]):
     def _reveals(self, view: View) -> tuple[Choice, ...]:
         if not view.sealed:
             return ()
-        # Many stand where the players would: each has the own colour on the pad.
+        # With more than two players these pads show the players' colours.
         many = len(view.seats) > PAIR
         return tuple(
             Choice(
@@ -237,7 +237,7 @@ def _search(view: View, at: Hex | None, own: tuple[Hue, ...]) -> Choice:
 
 
 def _without(view: View, pending: Searching) -> Choice:
-    """Return the pad that says that a disc has no other space."""
+    """Return the choice to go on without a disc, as there is no space for it."""
     left = pending.left[1:]
     goes_on: Any = (
         Begin(replace(pending, left=left)) if left else r.Search(view.turn, pending.at, pending.discs)
@@ -263,14 +263,14 @@ def _correcting(view: View, pending: Correcting) -> str:
     where, spot = words.space(pending.at), view.spots[pending.at.index]
     if pending.hue is None:
         return words.which_wrong(where) if spot.cube or spot.discs else words.no_piece(where)
-    # What lies there becomes the other kind, and what lay there goes somewhere else.
+    # The wrong piece becomes the other kind, and the removed one goes somewhere else.
     if spot.cube == pending.hue:
         return words.changes(capital(words.THE_CUBE[pending.hue]), words.A_DISC[pending.hue])
     return words.changes(capital(words.THE_DISC[pending.hue]), words.A_CUBE[pending.hue])
 
 
 def _pieces(view: View, pending: Correcting) -> tuple[Choice, ...]:
-    """Return the pieces of a space, where it isn't clear which is wrong."""
+    """Return a choice for each piece on a space, if it isn't clear yet which is wrong."""
     if pending.at is None or pending.hue is not None:
         return ()
     spot, where = view.spots[pending.at.index], words.space(pending.at)
@@ -284,7 +284,7 @@ def _pieces(view: View, pending: Correcting) -> tuple[Choice, ...]:
 
 
 def _wrong_at(view: View, at: Hex) -> Correcting:
-    """Return which piece of a space is wrong, as far as that is clear."""
+    """Return a correction at a space, with the wrong piece if only one is there."""
     spot = view.spots[at.index]
     lying = [*([spot.cube] if spot.cube is not None else []), *spot.discs]
     return Correcting(at, view.owner(lying[0]), lying[0]) if len(lying) == 1 else Correcting(at)

@@ -1,4 +1,4 @@
-"""What Cryptid says of its record, which everybody may read: reports, events, faults, and what to do."""
+"""How Cryptid puts reports, events, faults and remedies into sentences that everybody may read."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -25,11 +25,11 @@ from ui.table.sentences import (
 )
 from ui.table.telling import Names, listed, row_column
 
-# How pieces are called in sentences.
+# Pieces in sentences.
 
 
 def discs(hues: Iterable[Hue]) -> str:
-    """Return discs as a list: "an orange disc and a blue disc"."""
+    """Return discs as a list, such as "an orange disc and a blue disc"."""
     return listed([words.A_DISC[hue] for hue in hues])
 
 
@@ -46,7 +46,7 @@ HAS_CUBE = _("{where} has a cube: nothing more goes there")
 
 
 def not_now(why: str) -> Telling:
-    """Return how a fault is said of a report that comes too early: who does what first, or else `why` not."""
+    """Return how to word a report that comes too early: who must act first, or `why` it isn't possible."""
 
     def telling(fault: Violation) -> Templates:
         awaited = value(fault, "awaited")
@@ -167,19 +167,19 @@ class CryptidSentences(Sentences):
         }
 
     def _asked(self, fault: Violation) -> str:
-        """Say who is asked; earlier versions, with two players only, left it out."""
+        """Return who is asked; records of earlier versions, which had two players only, left it out."""
         asked = value(fault, "asked")
         if asked is None and fault.seat is not None:
             asked = 1 - fault.seat
         return self._naming.known(asked)
 
     def followed(self, events: Sequence[e.AnyEvent]) -> tuple[str, ...]:
-        """Return what happened, and who is next."""
+        """Return a sentence for each event."""
         return tuple(map(self.happened, events))
 
 
 def laid(searched: r.Search | e.Searched) -> str:
-    """Return the discs of a search, and where those lie that don't lie on the searched space."""
+    """Return the discs of a search, and the spaces of those that aren't on the searched space."""
     return listed(
         [
             words.A_DISC[disc.hue]
@@ -191,7 +191,7 @@ def laid(searched: r.Search | e.Searched) -> str:
 
 
 def pieces(step: Any, of: str, other: str, disc: Mapping[Hue, str], cube: Mapping[Hue, str]) -> str:
-    """Return in words what a step names that lies only in one of two: as it is, or as it should be."""
+    """Return the pieces that a step's `of` has and `other` lacks; these are "lies" and "should"."""
     put = Cryptid().put(step)
     mine, its = (getattr(put, name, None) or HexContents() for name in (of, other))
     cubes = [cube[mine.cube]] if mine.cube is not None and mine.cube != its.cube else []
@@ -199,5 +199,5 @@ def pieces(step: Any, of: str, other: str, disc: Mapping[Hue, str], cube: Mappin
 
 
 def hex_of(thing: Any) -> Hex | None:
-    """Return the space that a fault or a step is about."""
+    """Return the space that a fault or step is about, None if there is none."""
     return lies_at(thing, Hex, ROWS, COLUMNS)

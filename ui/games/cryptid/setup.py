@@ -1,6 +1,6 @@
-"""The last step before the first cube: a map, the clues, and the colours; then the map is laid.
+"""The last step before the first cube: choosing map, clues and colours, then building the map.
 
-Nothing of a clue is said to anybody but its owner. The facts go to the match and nowhere else.
+Clues are shown to their owners only. The facts go to the match and nowhere else.
 """
 
 from collections.abc import Callable, Sequence
@@ -31,11 +31,11 @@ from ui.parts.values import Button, Header, Pages, Screen, Text, column
 from ui.stage import theme
 from ui.stage.rect import Sides
 
-# How a match is set up: the ways that are offered, what was kept, and a set-up out of a file.
+# Ways to set up a match, what is remembered, and a set-up from a file.
 
 
 class SetUpWay(StrEnum):
-    """Where the map and the clues come from."""
+    """Where map and clues come from."""
 
     NORMAL = "normal"
     ADVANCED = "advanced"
@@ -46,11 +46,11 @@ class SetUpWay(StrEnum):
 
 
 DEALT = {SetUpWay.NORMAL: Mode.NORMAL, SetUpWay.ADVANCED: Mode.ADVANCED}
-"""The ways that the referee deals, and the mode of each."""
+"""The ways for which the referee deals, with the mode of each."""
 
 
 class Chosen(Struct, frozen=True):
-    """What was chosen last time; offered again."""
+    """What was chosen last time, to be offered again."""
 
     way: SetUpWay = SetUpWay.NORMAL
     hues: tuple[Hue, ...] = ()
@@ -58,10 +58,10 @@ class Chosen(Struct, frozen=True):
 
 
 class Filed(Struct, frozen=True):
-    """What was put under the name of a file: a set-up, or why it can't be played.
+    """A set-up from a file, or why it can't be played.
 
-    `players` is for how many it is, where that is not how many sit here; without it and a set-up it can't
-    be read.
+    Without a set-up, `players` is the number of players that it is for, if that is the problem, or None if it
+    can't be read.
     """
 
     setup: Setup | None = None
@@ -69,7 +69,7 @@ class Filed(Struct, frozen=True):
 
 
 def filed(text: str, players: int) -> Filed | None:
-    """Read a set-up for this number of players, a map without clues for any; None where there is none."""
+    """Read a set-up for this number of players, or a map without clues; None if the text is empty."""
     if not text:
         return None
     try:
@@ -81,22 +81,22 @@ def filed(text: str, players: int) -> Filed | None:
 
 
 def ways_for(file: Filed | None) -> Sequence[SetUpWay]:
-    """Return the ways that are offered."""
+    """Return the ways to offer: `FILE` only if there is one."""
     return [way for way in SetUpWay if way is not SetUpWay.FILE or file is not None]
 
 
 WAY_MM, PLAYER_MM = (11.5, 34.0), (11.5, 25.0)
-"""The pad of a way, and of a player's colours, is so high and wide at least."""
+"""Least height and width of a way's pad, and of a player's."""
 WAYS_SHARE, BETWEEN_MM = 0.64, 1.6
-"""How much of the height the ways have, and how far they are from what is asked."""
+"""The ways' share of the height, and the gap between pads and questions."""
 FEW = 3
-"""Players whose words stand beside their colours; those of more stand below."""
+"""Up to this many players have their text beside their colours, more have it below."""
 
 
 class SetupScreen(PartScreen):
-    """Where the map and the clues come from, and who plays with which colours; each step lies over it.
+    """Asks where map and clues come from, and for everybody's colours; later steps open over it.
 
-    `on` gets the facts with the set-up and the colours.
+    `on` gets the facts with set-up and colours.
     """
 
     facts: Facts
@@ -111,7 +111,7 @@ class SetupScreen(PartScreen):
     _draft = MapDraft()
 
     def start(self) -> None:
-        """Read what was kept."""
+        """Load what is remembered: the last choice, a map being typed in, and a set-up from a file."""
         self._typed = Typed(self.facts.players)
         self._sides: Sides = {}
         self._texts = SavedTexts(self.memory)
@@ -120,17 +120,17 @@ class SetupScreen(PartScreen):
         self._texts.read(takers, self.compose)
 
     def sit(self, sides: Sides) -> None:
-        """Have private pages turned to where their players sit."""
+        """Set where players sit; private pages are turned to them."""
         self._sides = sides
 
     def leave(self) -> None:
-        """Stop dealing, and show no clue any more."""
+        """Cancel dealing, and hide any clue."""
         self._dealing.cancel()
         self.deals = False
         if isinstance(self.over, CluesShown | ClueEntry):
             self.over.leave()
 
-    # What was kept.
+    # What is remembered.
 
     def _take_file(self, text: str) -> None:
         self._file = filed(text, self.facts.players)
@@ -141,23 +141,23 @@ class SetupScreen(PartScreen):
     def _take_choice(self, text: str) -> None:
         self.choice = chosen(text, Chosen())
         if self.choice.way is SetUpWay.FILE:
-            # A set-up out of a file is played once: whoever played it knows the clues.
+            # A set-up from a file is played only once: afterwards its players know the clues.
             self.choice = replace(self.choice, way=SetUpWay.NORMAL)
 
     # Choosing.
 
     def in_short(self) -> tuple[str, str]:
-        """Return where the map and the clues come from."""
+        """Return the title and the value of the line for this step: where map and clues come from."""
         return words.LINE, words.WAYS[self.way][0]
 
     def go_on(self, show: Callable[[], None]) -> None:
-        """Deal, or have the map told: whichever was chosen last."""
+        """Show this screen and go on with the choice of last time: deal, or ask for the map."""
         show()
         self._go()
 
     @property
     def way(self) -> SetUpWay:
-        """The chosen way: the one of last time, if it is offered."""
+        """The chosen way; `NORMAL` if that was a file which can't be played."""
         wanted = self.choice.way
         unusable = wanted is SetUpWay.FILE and (self._file is None or self._file.setup is None)
         return SetUpWay.NORMAL if unusable else wanted
@@ -171,7 +171,7 @@ class SetupScreen(PartScreen):
         self.compose()
 
     def _change(self, player: int) -> None:
-        # What was typed in was for other colours.
+        # Clues typed in before belonged to other colours.
         self._typed = Typed(self.facts.players)
         self._choose(hues=self._palette.changed(player).hues)
 
@@ -181,7 +181,7 @@ class SetupScreen(PartScreen):
             case SetUpWay.NORMAL | SetUpWay.ADVANCED:
                 self.deals = True
                 self.compose()
-                # In the next frame: the pad is seen to be pressed first.
+                # Wait for the next frame, so that the pressed pad is seen first.
                 self._dealing()
             case SetUpWay.OWN | SetUpWay.MAP:
                 self._type_map()
@@ -197,7 +197,7 @@ class SetupScreen(PartScreen):
         even = self.choice.even and players == PAIR
         self._lay(deal(drawn.seed, mode, players, secret=drawn.secret, even=even))
 
-    # The steps after it.
+    # The steps that follow.
 
     def _lay(self, setup: Setup) -> None:
         after = self._tell if setup.clues else self._end
@@ -213,7 +213,7 @@ class SetupScreen(PartScreen):
 
     def _keep(self, draft: MapDraft) -> None:
         if draft.mode is not self._draft.mode:
-            # Other clues can be had.
+            # Another mode has other clues.
             self._typed = Typed(self.facts.players)
         self._draft = draft
         self._texts.set(DRAFT, write_json(draft))
@@ -231,7 +231,7 @@ class SetupScreen(PartScreen):
         self._typed = Typed(self.facts.players)
         self.on(replace(self.facts, setup=setup, hues=self._palette.hues))
 
-    # How it looks.
+    # Drawing.
 
     def part(self) -> Screen:
         """Return the ways, and below them each player's colours."""
@@ -240,7 +240,7 @@ class SetupScreen(PartScreen):
             on_live=self._live,
         )  # fmt: skip
         ways = [self._way_pad(way) for way in ways_for(self._file)]
-        # Of one clue each none is ever far better: the question isn't asked.
+        # With one clue each, nobody's is ever far better, so there is nothing to ask.
         if self.facts.players == PAIR:
             dealt = self._live and self.way in DEALT
             ways.append(
@@ -263,7 +263,7 @@ class SetupScreen(PartScreen):
 
     @property
     def _live(self) -> bool:
-        """Whether anything can be chosen: all that was kept is known, and nothing is being dealt."""
+        """Whether anything can be chosen: everything is loaded, and nothing is being dealt."""
         return self._texts.known and not self.deals
 
     def _way_pad(self, way: SetUpWay) -> Button:

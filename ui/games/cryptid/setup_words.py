@@ -1,7 +1,7 @@
-"""Every English sentence of setting Cryptid up. Nothing here says why a clue is wrong: it could tell of it.
+"""All text for setting up Cryptid. None of it says why clues don't fit, as that could reveal them.
 
-Short, physical, for somebody of ten years. `_` and `phrase` mark what a translation replaces. `who` is
-a name as a subject of a sentence.
+Short and physical, for a ten-year-old. `_` and `phrase` mark text for translation. `who` is a name as the
+subject of a sentence.
 """
 
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ from ui.games.cryptid.words import HUES, STRUCTURES, clue_words, space
 from ui.language.phrases import _, capital, phrase
 from ui.table.telling import row_column
 
-# Which map, and which colours.
+# Map and colours.
 
 LINE = _("Map and clues")
 TITLE = LINE
@@ -38,11 +38,11 @@ file_for = phrase("it is for {n} players", int)
 
 
 def colours_of(hues: Iterable[Hue]) -> str:
-    """Return the names of colours in one line."""
+    """Return the names of colours, separated by commas."""
     return ", ".join(str(HUES[hue]) for hue in hues)
 
 
-# Laying.
+# Building the map.
 
 PLACES: dict[Place, str] = {
     (0, 0): _("top left"),
@@ -65,7 +65,7 @@ step_of = phrase("Step {n} of {all}", int, int)
 
 
 def step_words(step: Step) -> tuple[str, str, str]:
-    """Return what is laid now, where it goes, and what to look at."""
+    """Return what to place now, where it goes, and what to look at."""
     match step:
         case LayPiece(piece, place):
             return piece_name(piece.tile), capital(PLACES[place]), LOOK
@@ -96,16 +96,16 @@ hold = phrase("{who}: hold")
 
 
 def to_see(clues: int) -> str:
-    """Return what a player's pad is held for."""
+    """Return what holding a player's pad shows."""
     return _("to see your clue") if clues == 1 else _("to see your clues")
 
 
 def clue_line(clue: Clue) -> str:
-    """Return what a clue says, as a sentence of its own."""
+    """Return a clue in words, with a capital letter."""
     return capital(clue_words(clue))
 
 
-# The map, typed in.
+# Typing in the map.
 
 MAP_PIECES = _("Tap a place on the map, then the piece that lies there.")
 MAP_TURN = _("Like on your table? If not, turn it.")
@@ -127,7 +127,7 @@ taken = phrase("The {structure} is there already.")
 
 
 def fault(draft: MapDraft) -> str:
-    """Return what is missing before the map can be played on."""
+    """Return what still keeps the map from being playable."""
     missing = [tile for tile in PIECES if tile not in draft.laid]
     if missing:
         return _("Piece {n} is missing.").format(n=missing[0])
@@ -139,7 +139,7 @@ def fault(draft: MapDraft) -> str:
     return _("The map can't be laid like this: look at it again.")
 
 
-# The clues, typed in.
+# Typing in the clues.
 
 FOR_YOUR_EYES = _("What you tap now is for your eyes only.")
 BEGIN = _("I am alone")

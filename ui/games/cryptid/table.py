@@ -1,6 +1,6 @@
-"""The table of Cryptid: the map, and the two players beside it. Pure.
+"""The table of Cryptid: the map, and the players beside it. No Kivy.
 
-All of it is drawn from a view: what that doesn't hold, nobody can see.
+All of it is drawn from a view, so it can't show what the view doesn't contain.
 """
 
 from collections.abc import Iterator
@@ -36,23 +36,23 @@ from ui.stage.rect import Point, Rect
 from ui.stage.scene import Drawing, Item, PlacedArt, Scene, TableProps, Viewport
 from ui.stage.shapes import Letters, Stroke
 
-# Beside the map: the players, their colours, and how many pieces of each lie on the map.
+# Beside the map: the players, their colours, and how many pieces of each are on the map.
 
 LEGEND_GAP_MM = 2.0
 MARK_MM, LEGEND_NAME_MM, SPACE_MM = 7.6, 4.8, 1.4
 ROW_MM, HIGH_ROW_MM = 6.4, 9.2
-"""Height of a colour's line, with the numbers beside the pieces and below them."""
+"""Height of a colour's line with numbers beside the pieces, and with numbers below them."""
 ICON_MM, NUMBER_MM, NUMBER_GAP_MM = 4.9, 5.0, 0.9
 LEAST_GAP_MM, LEAST_MARK = 0.8, 0.5
-"""Between a mark and the name beside it; and how much smaller the mark may be for the name's sake."""
+"""Least gap between a mark and the name beside it, and how far the mark may shrink for the name."""
 LINES_MM = 19.0
-"""The lines of the colours are at most so wide."""
+"""Greatest width of the colours' lines."""
 BESIDE_MM = 22.0
-"""From this width on the name stands beside the mark, and numbers beside pieces; and where it is low."""
+"""From this width on, names are beside marks and numbers beside pieces; so they are in a low panel."""
 
 
 def legend(view: View, plates: tuple[NamePlate, ...], room: Viewport) -> Iterator[Item | None]:
-    """Yield the players, one below the other in a room that is high, and beside each other in a wide one."""
+    """Yield the players' panels, one below the other in a high room, side by side in a wide one."""
     rect, gap = room.rect, room.mm(LEGEND_GAP_MM)
     wide = rect.width > rect.height
     places = rect.columns([1] * view.players, gap) if wide else rect.rows(view.players, gap)
@@ -64,7 +64,7 @@ def legend(view: View, plates: tuple[NamePlate, ...], room: Viewport) -> Iterato
 def _player(
     view: View, plate: NamePlate, hues: tuple[Hue, ...], room: Viewport, *, moves: bool
 ) -> Iterator[Item | None]:
-    """Yield mark and name, and a line for each colour below."""
+    """Yield a player's panel: mark and name, and below them a line for each colour."""
     rect = room.rect
     ground = theme.RAISED if moves else theme.PANEL
     yield from panel(room, rect, ground, theme.seat_tone(plate, 0.9) if moves else None)
@@ -94,7 +94,7 @@ def _player(
 
 
 def _look(room: Viewport, lines: int) -> tuple[bool, float]:
-    """Return whether the name stands beside the mark, and the share of their size that all of it has."""
+    """Return whether name and numbers go beside mark and pieces, and a scale for everything."""
     width, height = room.rect.width, room.rect.height
     if width < room.mm(BESIDE_MM) and height >= room.mm(
         MARK_MM + LEGEND_NAME_MM + SPACE_MM + lines * HIGH_ROW_MM
@@ -104,12 +104,12 @@ def _look(room: Viewport, lines: int) -> tuple[bool, float]:
 
 
 def _height(room: Viewport, lines: int) -> float:
-    """Return how high a panel is in which the name stands beside the mark, in full size."""
+    """Return the height, in full size, of a panel with the name beside the mark."""
     return room.mm(MARK_MM + 2 * SPACE_MM + lines * ROW_MM)
 
 
 def _count(look: Art, count: int, room: Viewport, rect: Rect) -> Iterator[Item]:
-    """Yield a piece, and beside or below it how many lie on the map; a count of none is dim."""
+    """Yield a piece and, beside or below it, how many are on the map; 0 is dim."""
     icon, gap, size = room.mm(ICON_MM), room.mm(NUMBER_GAP_MM), room.mm(theme.BODY_MM)
     side = round(icon)
     x, y = rect.center
@@ -124,18 +124,18 @@ def _count(look: Art, count: int, room: Viewport, rect: Rect) -> Iterator[Item]:
     yield Letters(str(count), at, theme.TEXT if count else theme.DIM, size, bold=True)
 
 
-# Structures, discs and cubes in their places in a hex, or on a pad.
+# Structures, discs and cubes in a hex or on a pad.
 
 BEGUN = 0.6
-"""Opacity of discs that aren't told yet."""
+"""Opacity of discs that aren't reported yet."""
 LEAST = 8
-"""The least size at which a piece is drawn, in pixels."""
+"""Least side of a piece, in pixels."""
 ALONE, TOGETHER = 0.82, 0.62
-"""Sides of a piece by itself on a pad, and of two that overlap, in those of its room."""
+"""Side of a single piece on a pad, and of several that overlap, in sides of the room."""
 
 
 class Hexful(Struct, frozen=True):
-    """All that lies on one hex; `begun` are discs that aren't told yet, `next` is put down now."""
+    """Everything on one hex; `begun` are discs not reported yet, `next` marks a structure to place now."""
 
     structure: Structure | None
     spot: HexContents
@@ -144,13 +144,13 @@ class Hexful(Struct, frozen=True):
 
 
 def pieces(full: Hexful, middle: Point, height: float, opacity: float = 1.0) -> Iterator[PlacedArt]:
-    """Yield what lies on one hex of a height around a middle."""
+    """Yield the pieces on a hex of this height around `middle`."""
     there, spot, begun = full.structure, full.spot, full.begun
     where = art.places(there is not None, spot.cube is not None, len(spot.discs) + len(begun))
     if there is not None:
         yield _piece(art.structure(*there.shape), where.structure, middle, height, opacity)
     fades = [opacity] * len(spot.discs) + [opacity * BEGUN] * len(begun)
-    # More discs than there are places for can't lie on a hex.
+    # A hex can't have more discs than there are places.
     for hue, fade, slot in zip((*spot.discs, *begun), fades, where.discs, strict=False):
         yield _piece(art.disc_art(hue), slot, middle, height, fade)
     if spot.cube is not None:
@@ -167,7 +167,7 @@ def _piece(look: Art, slot: art.HexSpot, middle: Point, height: float, opacity: 
 
 
 def on_pad(spot: HexContents, rect: Rect) -> Iterator[PlacedArt]:
-    """Yield the pieces that a pad stands for into the middle of a rectangle; discs overlap."""
+    """Yield pieces for a pad, in the middle of a rectangle; several overlap."""
     looks = [art.disc_art(hue) for hue in spot.discs] + ([] if spot.cube is None else [art.cube(spot.cube)])
     side = int(min(rect.width, rect.height) * (ALONE if len(looks) == 1 else TOGETHER))
     if side < LEAST:
@@ -178,27 +178,27 @@ def on_pad(spot: HexContents, rect: Rect) -> Iterator[PlacedArt]:
         yield sharp(look, x + off - side / 2, y - off * 0.6 - side / 2, side)
 
 
-# The map of 108 hexes with all that lies on it, as a scene; for the table, and for the set-up.
+# The map with everything on it, for the table and the set-up.
 
 LETTERS_MM, NUMBERS_MM = 3.6, 2.9
-"""Room for the letters of the rows at the left, and the numbers of the columns above."""
+"""Room for the rows' letters at the left, and for the columns' numbers above."""
 LABEL_MM = 2.5
 TWO_FIGURES, CAPITAL = 1.1, 0.8
-"""Width of two figures, and height of a letter with its room, in sizes of their font; nearer, they touch."""
+"""Room that labels need, in font sizes, so that they don't touch: width of two digits, height of a letter."""
 SEAM = 0.085
 """Width of the line between two pieces of the map, in widths of a hex."""
 DIM, DIM_PIECES = 0.3, 0.45
-"""What is left of a hex that isn't meant, and of what lies there."""
+"""Opacity of a dimmed hex, and of the pieces on it."""
 FORBIDDEN = (1.0, 0.6, 0.36)
-"""What is left of a hex by how many own clues forbid it."""
+"""Opacity of a hex by how many of the viewer's clues forbid it."""
 MAP_WIDE = art.WIDE / (art.HIGH * art.TALL)
-"""A map is so wide for its height."""
+"""Width of a map, in its heights."""
 LOUPE_MM, NAME_MM = 15.0, 6.6
-"""Width of the large hex beside a finger, and height of the name over it."""
+"""Width of the magnified hex beside a finger, and height of the name over it."""
 
 
 class Lying(Struct, frozen=True):
-    """A map, three rows of two pieces or as much as is known of it, and all that lies on it."""
+    """A map, as far as it is known, and everything on it; `spots` is row by row."""
 
     tiles: art.Laid = ()
     structures: tuple[Structure, ...] = ()
@@ -206,7 +206,7 @@ class Lying(Struct, frozen=True):
     marks: art.Marks = art.Marks()
 
     def on(self, at: Hex) -> Hexful:
-        """Return what lies on a hex."""
+        """Return everything on a hex."""
         there = next((each for each in self.structures if each.at == at), None)
         spot = self.spots[at.index] if self.spots else HexContents()
         up_now = there is not None and there == self.marks.structure
@@ -214,18 +214,18 @@ class Lying(Struct, frozen=True):
 
 
 def map_of(lying: Lying) -> Drawing:
-    """Return what draws a map, for a stage."""
+    """Return the drawing of a map."""
     return partial(scene, lying)
 
 
 def lattice_in(room: Viewport) -> art.Lattice:
-    """Return the largest map in the middle of a room, with its letters and numbers."""
+    """Return the largest map that fits into a room with its letters and numbers."""
     _, right = room.rect.cut_left(room.mm(LETTERS_MM))
     return art.fitted(right.cut_top(room.mm(NUMBERS_MM))[1])
 
 
 def scene(lying: Lying, room: Viewport, finger: Hex | None) -> Scene:
-    """Return the largest map in a room; its spots are hexes."""
+    """Return the map as large as fits; its spots are hexes."""
     lattice, marks = lattice_in(room), lying.marks
     if min(lattice.width, lattice.height) < 1:
         return Scene()
@@ -251,27 +251,27 @@ def scene(lying: Lying, room: Viewport, finger: Hex | None) -> Scene:
 
 @lru_cache(maxsize=8)
 def cells(tiles: art.Laid) -> tuple[PieceHex | None, ...]:
-    """Return what each hex is, as far as its piece is laid."""
+    """Return the hexes row by row, None where there is no piece yet."""
     return tuple(_cell(tiles, at) for at in MAP)
 
 
 def _cell(tiles: art.Laid, at: Hex) -> PieceHex | None:
     down, across = art.piece_of(at)
     piece = tiles[down][across] if tiles else None
-    # A hex is found by its own piece alone: the others may still lie in the box.
+    # Fill the map with this hex's piece, as the others may not be known yet.
     return None if piece is None else cell_at(((piece,) * ACROSS,) * DOWN, at)
 
 
 def _labels(lattice: art.Lattice, room: Viewport, lit: Hex | None) -> Iterator[Letters]:
-    """Yield the letters beside the rows and the numbers above the columns; those of one hex are `lit`."""
+    """Yield the rows' letters and the columns' numbers; those of the hex `lit` are highlighted."""
     size, letters, numbers = room.mm(LABEL_MM), room.mm(LETTERS_MM), room.mm(NUMBERS_MM)
-    # On a small map names would run together: every other one is left out.
+    # On a small map they would run together: skip every other one.
     high = lattice.middle(Hex(0, 0))[1] - lattice.middle(Hex(1, 0))[1]
     for row in range(0, ROWS, 1 if size * CAPITAL <= high else 2):
         _, y = lattice.middle(Hex(row, 0))
         rect = Rect(lattice.left - letters, y - size, letters, 2 * size)
         yield edge_name(words.ROWS[row], rect, size, pointed=lit is not None and lit.row == row)
-    # Columns lie into each other, and are nearer than a hex is wide.
+    # Columns interlock, so they are less than a hex apart.
     wide = 0.9 * (lattice.middle(Hex(0, 1))[0] - lattice.middle(Hex(0, 0))[0])
     every = 1 if size * TWO_FIGURES <= wide else 2
     for column in range(0, COLUMNS, every):
@@ -281,7 +281,7 @@ def _labels(lattice: art.Lattice, room: Viewport, lit: Hex | None) -> Iterator[L
 
 
 def _frame(marks: art.Marks, lattice: art.Lattice) -> Iterator[Stroke]:
-    """Yield the line around the piece of the map that is laid next."""
+    """Yield the line around the piece of the map to be placed next."""
     if marks.piece is not None:
         line = lattice.outline(at for at in MAP if art.piece_of(at) == marks.piece)
         for tone, width in ((art.EDGE, 0.16), (art.LIGHT, 0.085)):
@@ -289,7 +289,7 @@ def _frame(marks: art.Marks, lattice: art.Lattice) -> Iterator[Stroke]:
 
 
 def _loupe(lying: Lying, room: Viewport, at: Hex, lattice: art.Lattice) -> Iterator[Item | None]:
-    """Yield a hex in large with its name, beside the finger that covers it."""
+    """Yield a magnified hex with its name, beside the finger that covers the real one."""
     size = room.mm(theme.HEADING_MM)
     items, below = bubble(room, lattice.middle(at), words.space(at), size, NAME_MM)
     yield from items
@@ -302,21 +302,21 @@ def _loupe(lying: Lying, room: Viewport, at: Hex, lattice: art.Lattice) -> Itera
 
 GAP_MM = 2.4
 LEAST_NAME_MM = 2.4
-"""A name that has no room at this size leaves it to its mark."""
+"""Least size of a name beside a mark; where it doesn't fit there is only the mark."""
 LEAST_SHARE = 0.58
-"""The share of its full height that a player's panel needs at least."""
+"""Least height of a player's panel, as a share of its full height."""
 LEAST_MM, MOST_MM = 11.0, 27.0
-"""What the players beside the map need at least, and the most that they take; below it they take that."""
+"""Least and greatest width of the players beside the map; the greatest is also their height below it."""
 
 
 def _too_low(view: View, room: Viewport) -> bool:
-    """Tell whether the figures of all players, one below the other, would be too small to read."""
+    """Return whether the players' numbers would be too small to read, with one panel below the other."""
     lines = max(len(view.own(seat)) for seat in view.seats)
     return room.rect.height / view.players < LEAST_SHARE * _height(room, lines)
 
 
 def table(props: TableProps[View, Pending, None], room: Viewport, finger: Hex | None) -> Scene:
-    """Return the map as large as it fits, and the players beside or below it where they have room.
+    """Return the map as large as fits, and the players beside or below it if there is room.
 
     Its spots are hexes.
     """
@@ -336,9 +336,9 @@ def table(props: TableProps[View, Pending, None], room: Viewport, finger: Hex | 
 
 
 def marks(view: View, pending: Pending = None) -> art.Marks:
-    """Return what is marked on the map.
+    """Return the marks on the map.
 
-    The own clues are marked only while a view holds them: that is while their owner's finger lies on the pad.
+    A player's clues are marked only while the view has them, which is while that player holds their pad.
     """
     if view.ended is not None:
         return art.Marks(habitat=view.habitat)
@@ -355,13 +355,13 @@ def marks(view: View, pending: Pending = None) -> art.Marks:
 
 
 def _forbidden(clues: tuple[OwnClue, ...]) -> dict[Hex, tuple[Hue, ...]]:
-    """Return for each hex that a clue forbids the colours of those that do."""
+    """Return the hexes that clues forbid, each with the colours of those clues."""
     allows = [(clue.hue, frozenset(clue.allows)) for clue in clues]
     each = {at: tuple(hue for hue, hexes in allows if at not in hexes) for at in MAP}
     return {at: hues for at, hues in each.items() if hues}
 
 
-# What stands for the game at home: a few hexes, a disc and a cube, and where they point to.
+# The game's emblem on the home screen: a few hexes and pieces.
 
 HEXES = {
     (0, 0): PieceHex(Terrain.DESERT, None),
@@ -372,17 +372,17 @@ HEXES = {
     (1, 0): PieceHex(Terrain.WATER, Animal.BEAR),
     (1, 1): PieceHex(Terrain.FOREST, Animal.COUGAR),
 }
-"""A middle and its six neighbours, by column and row upwards; odd columns lie half a hex lower."""
+"""A hex and its six neighbours, by column and row; rows count upwards, odd columns are half a hex lower."""
 EMBLEM_WIDE, EMBLEM_HIGH = 2 * art.STEP + 1, 3.0
-"""Of all of them, in widths and in heights of a hex."""
+"""Size of the emblem, in widths and heights of a hex."""
 EMBLEM_MOST_MM = 38.0
 EMBLEM_LEAST = 8
 LARGE, SMALL = 0.54, 0.5
-"""Sides of pieces, in heights of a hex."""
+"""Sides of pieces in the emblem, in heights of a hex."""
 
 
 def emblem(room: Viewport) -> tuple[PlacedArt, ...]:
-    """Return the hexes in the middle of a rectangle, as large as fits."""
+    """Return the emblem in the middle of a room, as large as fits."""
     rect, most = room.rect, room.mm(EMBLEM_MOST_MM)
     wide, high = min(rect.width, most) / EMBLEM_WIDE, min(rect.height, most) / EMBLEM_HIGH / art.TALL
     width = int(min(wide, high) / 2) * 2

@@ -1,8 +1,7 @@
-"""Every English sentence of Cryptid on the screen, but for its setting up.
+"""All of Cryptid's text on the screen, except for setting it up and for its history (`sentences`).
 
-Short, physical, for somebody of ten years. `_` and `phrase` mark what a translation replaces. `who` is
-a name as a subject of a sentence. Rows have letters from the top, columns numbers from the left: "D7" is row
-4, column 7.
+Short and physical, for a ten-year-old. `_` and `phrase` mark text for translation. `who` is a name as the
+subject of a sentence. Rows have letters from the top, columns numbers from the left: "D7" is row 4, column 7.
 """
 
 from collections.abc import Sequence
@@ -21,7 +20,7 @@ from companion.games.cryptid.model import Hue
 from ui.language.phrases import _, capital, each_of, many, phrase
 from ui.table.telling import listed, row_column
 
-# Names of what lies on the table.
+# Names of pieces, terrains and structures.
 
 HUES = each_of(Hue, _("orange"), _("blue"), _("green"), _("purple"), _("red"))
 CUBE = each_of(Hue, _("Orange cube"), _("Blue cube"), _("Green cube"), _("Purple cube"), _("Red cube"))
@@ -47,7 +46,7 @@ THE_DISC = {
     Hue.RED: _("the red disc"),
 }
 LETTERS = {Hue.ORANGE: _("O"), Hue.BLUE: _("B"), Hue.GREEN: _("G"), Hue.PURPLE: _("P"), Hue.RED: _("R")}
-"""What stands on a piece, so that nobody has to tell it by its colour."""
+"""Letters printed on pieces, so that nobody depends on colours."""
 TERRAINS = each_of(Terrain, _("water"), _("mountain"), _("forest"), _("swamp"), _("desert"))
 STRUCTURES = {
     (StructureKind.STANDING_STONE, Colour.WHITE): _("white standing stone"),
@@ -63,11 +62,11 @@ STRUCTURES = {
 # Places.
 
 ROWS = _("ABCDEFGHI")
-"""The letters of the rows, from the top."""
+"""Letters of the rows, from the top."""
 
 
 def space(at: Hex) -> str:
-    """Return the name of a space: "D7"."""
+    """Return a space's name, such as "D7"."""
     return _("{row}{column}").format(row=ROWS[at.row], column=at.column + 1)
 
 
@@ -98,7 +97,7 @@ _NEAR: dict[tuple[StructureKind | Animal | Colour | None, bool], str] = {
 
 
 def clue_words(clue: Clue) -> str:
-    """Return what a clue says of the habitat."""
+    """Return a clue in words, such as "on forest or swamp"."""
     near: StructureKind | Animal | Colour | None
     match clue:
         case On(terrains=(one, other)):
@@ -145,12 +144,12 @@ about = phrase("about {where}")
 
 
 def goes_on(where: str, discs: int) -> str:
-    """Return what a search puts down."""
+    """Return which discs a search puts on its space."""
     return many("a disc on {where}", "two discs on {where}", discs).format(where=where)
 
 
 def elsewhere_too(where: str, discs: int) -> str:
-    """Return what a search puts down where a disc of one's own lies already."""
+    """Return where a search puts discs if one of the player's is there already."""
     return many("{where}, and a disc elsewhere", "{where}, and discs elsewhere", discs).format(where=where)
 
 
@@ -180,7 +179,7 @@ answers = phrase("{who} answers for {where}", str, str)
 
 
 def searched(who: str, discs: int) -> str:
-    """Return who has searched, and what wins: two discs of one, or a disc of everybody."""
+    """Return who searches; `discs` is 2 with two players, where two discs win, else 1."""
     return many("{who} searches", "{who} searches: two discs win", discs).format(who=who)
 
 
@@ -192,7 +191,7 @@ goes_elsewhere = phrase("Tap where {disc} goes instead.")
 
 looks_away = phrase("{who} looks away")
 
-# For one player's eyes.
+# For one player only.
 
 REFEREE_SAYS = _("Not so")
 
@@ -200,12 +199,12 @@ only_for = phrase("Only for {who}")
 
 
 def hue_title(hue: Hue) -> str:
-    """Return a hue as a title."""
+    """Return a colour's name with a capital letter."""
     return capital(HUES[hue])
 
 
 def says(hue: Hue, at: Hex, allowed: bool) -> str:
-    """Return what a clue says of a space."""
+    """Return whether a colour's clue allows a space, in words."""
     if allowed:
         return _("{hue}: {where} yes").format(hue=hue_title(hue), where=space(at))
     return _("{hue}: {where} no").format(hue=hue_title(hue), where=space(at))
@@ -220,7 +219,7 @@ def lived(at: Hex) -> str:
 
 
 def left_by_clues(each: Sequence[str], uneven: bool) -> str:
-    """Return how many spaces the own clues had left each player, and whether that was uneven."""
+    """Return how many spaces each player's clues had left, and whether that was uneven."""
     said = _("Spaces your clues left: {each}.")
     if uneven:
         said = _("Spaces your clues left: {each}. Uneven.")
@@ -231,7 +230,7 @@ clue_of = phrase("{who}, {hue}: {clue}", str, str, str)
 
 
 def still_possible(count: int, move: int, moves: int) -> str:
-    """Return how many spaces could still be the habitat after a move."""
+    """Return how many spaces could still be the habitat after a move; move 0 is before the first piece."""
     if not move:
         return _("{n} possible before the first piece").format(n=count)
     after = _("move {move} of {moves}").format(move=move, moves=moves)
