@@ -131,7 +131,7 @@ class _Search:
     def _ways(
         self, kept: tuple[frozenset[Five], ...], choices: tuple[Choice, ...], space: Space
     ) -> list[tuple[int, int, Five, Choice]]:
-        """Return ways to cover a chip: the sequences lost by it, the line, the five, and the line's new choice."""
+        """Return ways to cover a chip: sequences lost by it, the line, the five, and the new choice there."""
         found = []
         for line, five in self._over[space]:
             fixed = kept[line] | {five}

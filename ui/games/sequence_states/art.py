@@ -1,4 +1,4 @@
-"""What the chips and spaces of Sequence States & Capitals look like. Pure."""
+"""How the chips and spaces of Sequence States & Capitals look. No Kivy."""
 
 from collections.abc import Iterator
 from enum import Enum, auto
@@ -20,30 +20,30 @@ TONES = {
     Colour.BLUE: theme.tone("#4a90f5"),
     Colour.GREEN: theme.tone("#22b584"),
 }
-"""The chips' colours: as in the box, and none of them a seat's, for Owl may well play red.
+"""The chips' colours: as in the box, but different from all seats' colours, as Owl may well play red.
 
-They are told apart with every kind of colour-blindness, and carry dark letters.
+They can be distinguished with every kind of colour blindness, and have dark letters.
 """
 WHITE = theme.tone("#f6f2e6")
-"""The printed side of a chip, and the spots on a rim."""
+"""The white side of a chip, and the spots on a rim."""
 DARK = theme.INK
 LIGHT, SHADE = theme.tone("#ffffff"), theme.tone("#000000")
-"""What a chip's tone is mixed with where it is lighter or darker."""
+"""What a chip's tone is mixed with to make it lighter or darker."""
 
 EDGE = 0.02
-"""Width of the dark line around a chip, which only shows on light ground."""
+"""Width of the dark line around a chip, which shows only on light ground."""
 ACROSS, RIM = 0.94, 0.108
 """Diameter of a chip in its square, and width of its rim."""
 SPOTS, TEETH = 6, 14
 
 HUES = tuple(theme.tone(code) for code in ("#2f86b0", "#4d5fd0", "#3fa06a", "#b254b4", "#98a038", "#808890"))
 HUE = 0.16
-"""What the ground of a space has of its hue: both of a state have the same one."""
+"""Share of its hue in the ground of a space; both spaces of a state have the same hue."""
 
 
 @cache
 def chip(colour: Colour, *, locked: bool = False) -> Art:
-    """Return a chip; a locked one has its white side up. In grey its rim tells which colour it has."""
+    """Return a chip, white side up if locked. The pattern of the rim shows its colour even in grey."""
     tone, face = TONES[colour], ACROSS / 2 - RIM
     if locked:
         middle: tuple[Shape, ...] = (
@@ -60,7 +60,7 @@ def chip(colour: Colour, *, locked: bool = False) -> Art:
 
 
 def _rim(colour: Colour) -> Iterator[Shape]:
-    """Yield what is a colour's own: red has light spots, blue a light ring, green dark teeth."""
+    """Yield the pattern of a colour's rim: red has light spots, blue a light ring, green dark teeth."""
     radius = (ACROSS - RIM) / 2
     match colour:
         case Colour.RED:
@@ -82,15 +82,15 @@ def tint(card: StateCard) -> Tone:
 
 
 def tinted(hue: int) -> Tone:
-    """Return the ground of a space in one of the hues."""
+    """Return the ground of a space in the hue of this index."""
     return mixed(theme.CELL, HUES[hue], HUE)
 
 
-# What is lit up on the board for what was begun. Pure; what is lit is a help for the eye, and judges nothing.
+# Spaces highlighted for what is pending. This only helps the eye and judges nothing.
 
 
 class SpaceLight(Enum):
-    """How a space is shown."""
+    """How a space is highlighted."""
 
     PLAIN = auto()
     FOUND = auto()
@@ -101,7 +101,7 @@ class SpaceLight(Enum):
 
 
 def lights(view: View, pending: Pending) -> tuple[SpaceLight, ...]:
-    """Return how every space is shown, row by row."""
+    """Return how every space is highlighted, row by row."""
     return tuple(_light(view, pending, space.space, space.side is not None) for space in view.spaces)
 
 

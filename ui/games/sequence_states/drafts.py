@@ -1,4 +1,4 @@
-"""What this game keeps from one match to the next: the owner's board, the draft of it, what was chosen."""
+"""What is saved between matches: the owner's board, the draft of it, the last choices, and a tally."""
 
 from typing import Literal
 
@@ -23,25 +23,25 @@ BOARD = "sequence-states.board"
 """The owner's board, as CSV."""
 
 DRAFT = "sequence-states.draft"
-"""The board that is being recorded, as JSON."""
+"""The board that is being entered, as JSON."""
 
 CHOICE = "sequence-states.setup"
-"""The board and the chips of the last match, as JSON."""
+"""The last choice of board and colours, as JSON."""
 
 
 PAINTED = "sequence-states.painted"
-"""The board that was tapped last for a tally, as text."""
+"""The last board tapped in for a tally, as text."""
 
 
 class Chosen(Struct, frozen=True):
-    """What was chosen last time; offered again."""
+    """What was chosen last time, to be offered again."""
 
     which: Literal["own", "made_up", "none"] | None = field(default=None, name="board")
     colours: tuple[Colour, ...] = ()
 
 
 def whole(draft: Draft) -> Layout | None:
-    """Return the board that was recorded, None as long as a space is open."""
+    """Return the layout of a complete draft, None while a space is missing."""
     return finished(draft, OWN) if len(draft) == len(SPACES) else None
 
 

@@ -1,4 +1,4 @@
-"""Recording one's own board, once: space by space, each state twice. Every tap is kept at once."""
+"""Entering the owner's board, once: space by space, each state twice. Every tap is saved at once."""
 
 from collections.abc import Collection
 from functools import partial
@@ -26,20 +26,21 @@ from ui.stage.shapes import Letters, Rim
 from ui.stage.theme import Tone
 
 BOARD_MM = 62.5
-"""The board is at most so wide: six letters stand beside it."""
+"""Greatest width of the board, so that six letters fit beside it."""
 TOOLS_SHARE = 1.15
-"""Of the height where the panel stands upright; the board has 1."""
+"""Share of the height for the pads on an upright panel; the board has 1."""
 
 GAP = 0.08
-"""Between two spaces, as a share of one."""
+"""Gap between two spaces, in spaces."""
 LETTERS = 0.46
 RIM_MM = 0.6
 
 
 class BoardEditor(OwnEditor[Layout, Draft]):
-    """The board, and the states beside it; `on` gets the board when it is complete.
+    """The board, with the states beside it; `on` gets the layout once it is complete.
 
-    A draft that was begun before can be taken back space by space, a whole board can't.
+    Undo goes back space by space through an unfinished draft from an earlier session, but not through a
+    complete board.
     """
 
     pointed: Space | None = None
@@ -48,7 +49,7 @@ class BoardEditor(OwnEditor[Layout, Draft]):
     _said = ""
 
     def start(self) -> None:
-        """Begin at the first space that is open."""
+        """Start at the first space without a state."""
         super().start()
         entered = [*(self.own.draft or {}).items()]
         self.drafted.before(dict(entered[:n]) for n in range(len(entered)))
@@ -59,11 +60,11 @@ class BoardEditor(OwnEditor[Layout, Draft]):
     # What a tap does.
 
     def pick(self, card: StateCard) -> None:
-        """Record the state of the current space, and go on to the next one that is open."""
+        """Enter the state of the current space, and go on to the next one without."""
         if self.current is None:
             return
         if self.draft.get(self.current) != card and not left_over(self.draft)[card]:
-            # Each state is pictured twice, no more: one of the two must be wrong.
+            # Both spaces of the state are entered already, so one of them, or this tap, is wrong: mark them.
             self.marked = tuple(space for space, other in self.draft.items() if other == card)
             self.warning = words.recorded_twice(STATES[card].name)
             self.compose()
@@ -74,21 +75,21 @@ class BoardEditor(OwnEditor[Layout, Draft]):
         self.change({**{space: other for space, other in self.draft.items() if space != at}, at: card})
 
     def empty(self) -> None:
-        """Forget what the current space shows, and stay there."""
+        """Clear the current space, and stay there."""
         self.change({space: card for space, card in self.draft.items() if space != self.current})
 
     def go_to(self, space: Space) -> None:
-        """Tell this space next."""
+        """Make a space the current one."""
         self.current = space
         self.changed(self.draft)
 
     def look(self, letter: str | None) -> None:
-        """Look at the states of a letter, None: at the letters."""
+        """Show the states of a letter, or the letters for None."""
         self.letter, self.marked, self.warning = letter, (), ""
         self.compose()
 
     def undo(self) -> None:
-        """Take the last change back, and go to its space; after a restart, the one recorded last."""
+        """Undo the last change, or after a restart the last space entered, and go to its space."""
         before = self.draft
         self.drafted.undo()
         others = [space for space in SPACES if before.get(space) != self.draft.get(space)]
@@ -96,12 +97,12 @@ class BoardEditor(OwnEditor[Layout, Draft]):
         self.changed(before)
 
     def start_over(self) -> None:
-        """Forget the whole recording; undo brings it back."""
+        """Clear the whole board; undo restores it."""
         self.current = SPACES[0]
         self.change({})
 
     def changed(self, before: Draft) -> None:
-        """Offer the letters again."""
+        """Show the letters again after a change."""
         if self.draft == before or len(self.draft) < len(before):
             self._said = ""
         self.letter, self.marked = None, ()
@@ -116,10 +117,10 @@ class BoardEditor(OwnEditor[Layout, Draft]):
         self.pointed = space
         self.compose()
 
-    # How it looks.
+    # Drawing.
 
     def part(self) -> Screen:
-        """Return the board, and beside it the states, or that it is complete."""
+        """Return the board, and beside it the states, or a note that it is complete."""
         board = Drawing(
             partial(recording, self.draft, self.current, self.marked), 1.0,
             self.go_to, self._point, name="board", most_mm=BOARD_MM,
@@ -138,7 +139,7 @@ class BoardEditor(OwnEditor[Layout, Draft]):
         return Screen(self._header(), sides(board, Column((beside,), share=TOOLS_SHARE)))
 
     def _header(self) -> Header:
-        """The space in question, and how many are recorded; what is wrong stands in place of it."""
+        """Return the header: a warning, or else the current space and how many are entered."""
         if self.warning:
             return Header(self.warning, "", self.back, warns="title")
         shown = self.current if self.pointed is None else self.pointed
@@ -151,7 +152,7 @@ class BoardEditor(OwnEditor[Layout, Draft]):
 
 
 def next_open(draft: Draft, after: Space | None = None) -> Space | None:
-    """Return the next space that nothing is told of, row by row, from the top again at the end."""
+    """Return the next space without a state, row by row and then from the top; None if all have one."""
     begin = after.index + 1 if after is not None else 0
     return next((space for space in (*SPACES[begin:], *SPACES[:begin]) if space not in draft), None)
 
@@ -169,7 +170,7 @@ def recording(
         told = theme.PANEL if card is None else theme.RAISED
         items.append(ground(rect, theme.PRESSED if finger == space else told))
         items.append(Letters(card or "", rect, theme.TEXT, rect.width * LETTERS, bold=True))
-    # A state has two spaces, and no more are marked.
+    # Never mark more spaces than a state has.
     marks: list[tuple[Space, Tone]] = [(space, theme.WARNING) for space in marked][:TWICE]
     if current is not None:
         marks.append((current, theme.PRIMARY))

@@ -1,6 +1,6 @@
-"""Which state: two taps, its first letter and then the state; and which dead card.
+"""Picking a state with two taps, its first letter and then its name; and choosing a dead card.
 
-A letter that only one state begins with picks it at once. Letters and states keep their places throughout.
+A letter with only one state picks it at once. Letters and states always keep their places.
 """
 
 from collections.abc import Callable, Mapping
@@ -21,9 +21,9 @@ BY_LETTER: dict[str, tuple[StateCard, ...]] = {
     letter: tuple(state.abbreviation for state in states)
     for letter, states in groupby(STATES.values(), key=lambda state: state.name[0])
 }
-"""The states by the first letter of their names: 19 letters, 8 states at the most."""
+"""The states by the first letter of their names: 19 letters, with up to 8 states each."""
 LETTER_MM, BETWEEN_MM = 11.35, 2.45
-"""A letter is so high and wide at least, and two lie so far apart: six stand beside a board, in four rows."""
+"""Least height and width of a letter's pad, and gap between two: four rows of six fit beside a board."""
 STATES_ACROSS = 3
 
 
@@ -35,10 +35,10 @@ def state_pads(
     pick: Callable[[StateCard], None],
     *tools: Part,
 ) -> Pages | Column:
-    """Return the letters and `tools`, as many in a row as fit, or the states of a letter, and the way back.
+    """Return pads for the letters, followed by `tools`; or for the states of a letter, and the way back.
 
-    `look` is told which letter is looked at, `pick` the state. `label` gives the words below a state, by how
-    many of it are `left`; one of which none is left is done with.
+    `look` is called with the letter to open, or None, and `pick` with the state. `label` returns the text
+    below a state, from how many of it are `left`; with none left its pad looks done.
     """
     if letter is None:
         letters = []
@@ -61,19 +61,19 @@ def state_pads(
 
 
 class StatePicker(PartScreen):
-    """A state's card that is played; `told` gets its aim. Cards that all lie face up are done with."""
+    """Asks which state's card is played; `told` gets the answer. States with no copies out look done."""
 
     view: View
     told: Callable[[Begin], None]
     letter: str | None = None
 
     def look(self, letter: str | None) -> None:
-        """Look at the states of a letter, None: at the letters."""
+        """Show the states of a letter, or the letters for None."""
         self.letter = letter
         self.compose()
 
     def part(self) -> Column:
-        """Return the letters, or the states of one, below what to do."""
+        """Return the question, and below it the letters, or the states of one."""
         left = {card: max(0, self.view.out[card]) for card in STATES}
         pads = state_pads(
             self.letter, left, words.still_out, self.look,
@@ -83,9 +83,9 @@ class StatePicker(PartScreen):
 
 
 def dead_choices(view: View) -> list[Choice]:
-    """Return what may be swapped: nobody says which first, for that is the quickest.
+    """Return the cards that may be swapped; first the quickest choice, to leave the card unnamed.
 
-    A card of which all copies are said to lie face up is one of them: an entry may have been told wrongly.
+    Cards of which all copies are face up already are offered too, as an earlier entry may be wrong.
     """
     title, hint = words.NOT_SAID, words.NOT_SAID_HINT
     if not (view.swappable or view.counted):

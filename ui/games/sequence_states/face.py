@@ -1,4 +1,4 @@
-"""Sequence States & Capitals' side of the screen: its facts, its dialogs, and its count."""
+"""Sequence States & Capitals' face: facts, drawing, pages, and the recount."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -34,51 +34,51 @@ class SequenceFace(GameFace):
     counts = tuple(HANDS)
 
     def facts(self, players: int, rulings: dict[str, str], level: Level, first: Seat) -> Facts:
-        """Return the facts of a deal on the made-up board; the owner's is chosen in the last step."""
+        """Return the facts of a match on the made-up board; the last step may choose the owner's."""
         return Facts(players, layout=layout.demo(), rulings=rulings, first=first)
 
     def asks(self, ruling: str, players: int) -> bool:
-        """Only six and twelve can play in two teams or in three."""
+        """Return whether a ruling matters; `teams` does only if both two and three teams are possible."""
         return ruling != "teams" or len(side_counts(players)) > 1
 
     def last_step(self) -> LastStep:
-        """Return the choice of the board and the chips."""
+        """Return the screen that asks for board and chips."""
         from ui.games.sequence_states.setup import SetupScreen
 
         return SetupScreen
 
     def guide(self) -> "Guide":
-        """Return the game on five cards."""
+        """Return the guide."""
         from ui.games.sequence_states.lessons import GUIDE
 
         return GUIDE
 
     def presenter(self, facts: Facts, plates: tuple[NamePlate, ...]) -> Presenter:
-        """Return the words of one match."""
+        """Return the presenter of a match."""
         from ui.games.sequence_states.presenter import SequencePresenter
 
         return SequencePresenter(facts, plates)
 
     def look(self, presenter: "SequencePresenter") -> "TableDrawing":
-        """Return the spaces, and the sides beside them."""
+        """Return how the table is drawn: the board, with the sides beside it."""
         from ui.games.sequence_states.table import table
         from ui.stage.scene import TableDrawing
 
         return TableDrawing(table, presenter.names.plates)
 
     def tally(self, memory: Memory, back: Callable[[], None]) -> "Widget":
-        """Return the screen on which a finished board is told and counted."""
+        """Return the screen on which a finished board is entered and counted."""
         from ui.games.sequence_states.drafts import FORM, PAINTED
         from ui.games.sequence_states.tally import TallyScreen
         from ui.games.tally import TallyWay
 
-        # Where the owner has recorded no board, the made-up one's states would only mislead.
+        # If there is no owner's board, use none: the made-up one's states would only mislead.
         return TallyWay(memory, FORM, lambda: None, PAINTED, TallyScreen, back)
 
     def entry(
         self, presenter: Presenter, session: Session, subject: str, told: Callable[[r.SwapDead | Begin], None]
     ) -> EntryPage:
-        """Return the dialog that asks which card is played, or which dead one is swapped."""
+        """Return the page that asks which card is played, or which dead one is swapped."""
         from ui.games.entries import choices, page
         from ui.games.sequence_states.entries import StatePicker, dead_choices
         from ui.games.sequence_states.pending import DEAD
@@ -96,36 +96,36 @@ class SequenceFace(GameFace):
         return Players(seed)
 
     def emblem(self) -> Emblem:
-        """Return a piece of the board, with a sequence across it."""
+        """Return a part of the board with a sequence across it."""
         from ui.games.sequence_states.table import emblem
 
         return emblem
 
-    # The board compared with the table: which space is which spot, and what may lie there in words.
+    # Comparing the screen with the table.
 
     def spot(self, place: Space) -> Space:
         """Return the space."""
         return place
 
     def lies(self, presenter: "SequencePresenter", place: Space, thing: Side | None) -> Named:
-        """Return whose chip that is, and where, in words."""
+        """Return the chip and its space in words."""
         names = presenter.names
         chip = frame.NOTHING if thing is None else words.A_CHIP[names.colours[thing]]
         return chip, names.place(place), None
 
     def named(self, thing: Violation | Remedy) -> tuple[Space, ...]:
-        """Return the space that a fault, or something to be done about it, names."""
+        """Return the space that a violation or remedy is about, if any."""
         at = space_of(thing)
         return () if at is None else (at,)
 
-    # What the referee may count anew: the draw deck and the hands.
+    # Recounting cards: draw deck and hands.
 
     def form(self, view: View, presenter: Presenter) -> Form:
-        """Return the draw deck, and the hands by seat."""
+        """Return the form for a recount: draw deck, then hands by seat."""
         hands = [CountLine(seat.seat, presenter.seat_name(seat.seat), (seat.hand,)) for seat in view.seats]
         return Form((words.CARDS,), (CountLine(None, words.DECK, (view.state.deck,)), *hands))
 
     def counted(self, figures: list[tuple[int, ...]]) -> r.Recount:
-        """Return what was counted."""
+        """Return the report of a recount from the form's figures."""
         (deck,), *hands = figures
         return r.Recount(deck, tuple(hand for (hand,) in hands))

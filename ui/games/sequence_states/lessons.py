@@ -1,4 +1,4 @@
-"""Sequence States & Capitals on five cards, from a match for two on the made-up board."""
+"""The guide of Sequence States & Capitals: five cards from a match for two on the made-up board."""
 
 from collections.abc import Iterable
 
@@ -18,7 +18,7 @@ from ui.stage.parts import alone, heap
 from ui.table.telling import all_plates, listed
 
 PLAYED = """4,3 4,7 4,4 2,2 4,5 8,1 4,6 7,7 4,2 6,3 5,4 1,8 6,4 2,8 7,4 9,9 8,4"""
-"""Row and column of each chip, from 0; red begins, and its second sequence wins."""
+"""Row and column of each chip, from 0. Red begins, and wins with its second sequence."""
 SPACES = [Space(*map(int, space.split(","))) for space in PLAYED.split()]
 
 
@@ -42,7 +42,7 @@ goes_on = phrase("{who} sits to the left of the dealer and plays first. Then it 
 
 
 def set_up(facts: Facts, plates: tuple[NamePlate, ...]) -> tuple[Step, ...]:
-    """Return the steps for a number of players, who may play in teams."""
+    """Return the set-up steps of a match, with or without teams."""
     view = SequenceStates().view(SequenceStates().opening(facts), TABLE)
     names = [plate.name for plate in all_plates(plates, facts.players)]
     chips = tuple(

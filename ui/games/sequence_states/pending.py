@@ -1,4 +1,4 @@
-"""What may be begun on the screen and not told yet, and what the board says was tapped."""
+"""What a player may have started on the screen without reporting it yet, taps, and names of pages."""
 
 from typing import TypeAlias
 
@@ -11,33 +11,33 @@ from ui.games.pending import OutOfTurn, SeatTap
 
 
 class PlayState(Struct, frozen=True):
-    """A state's card is being played: its two spaces are shown."""
+    """A state's card is being played; its two spaces are highlighted."""
 
     card: StateCard
 
 
 class PlayAdd(Struct, frozen=True):
-    """ADD is being played: the open spaces are shown."""
+    """ADD is being played; the open spaces are highlighted."""
 
 
 class PlayRemove(Struct, frozen=True):
-    """REMOVE is being played: the chips that may be taken off are shown."""
+    """REMOVE is being played; the chips that may be removed are highlighted."""
 
 
 class WrongChip(Struct, frozen=True):
-    """Whoever's turn it is has put down a chip of a colour that isn't their own."""
+    """The player whose turn it is put down a chip of a wrong colour."""
 
     colour: Colour
 
 
 Pending: TypeAlias = PlayState | PlayAdd | PlayRemove | WrongChip | OutOfTurn | None
-"""What has been begun; None: nothing."""
+"""What has been started; None for nothing."""
 
 
 Tap: TypeAlias = Space | SeatTap
 """What was tapped on the board."""
 
 CARD = "card"
-"""The entry that asks which state's card is played."""
+"""The page that asks which state's card is played."""
 DEAD = "dead"
-"""The entry that asks which dead card is swapped."""
+"""The page that asks which dead card is swapped."""

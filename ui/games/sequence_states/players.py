@@ -1,7 +1,7 @@
-"""Simulated people at a table of Sequence States & Capitals: what they do next, seen from what lies there.
+"""Simulated people at a table of Sequence States & Capitals. Seeded.
 
-Seeded. Nobody sees a hand: they hold any cards that may be in it. They make lines and stand in the way of
-others', swap dead cards, mostly take their card, and sometimes put a chip on a wrong space.
+As the referee knows no hands, each move is made with random cards that could be in the hand. They build
+lines, block others', swap dead cards, mostly remember to draw, and sometimes choose a wrong space.
 """
 
 from collections.abc import Iterator
@@ -22,14 +22,14 @@ from ui.games.sequence_states.pending import CARD, DEAD, PlayAdd, PlayRemove
 from ui.language import words as frame
 from ui.table.presenting import Begin, Enter, Presenter
 
-# How a report of Sequence States & Capitals is tapped on the screen: which pads, and where on the board.
+# How a report is tapped on the screen.
 
 NEXT, AIMED = 0.5, 1.1
-"""Seconds until a finger taps the next pad, and for which it is looked at what has been lit up."""
+"""Seconds until the next tap: on a pad, and after looking at what the screen highlights."""
 
 
 def _taps(report: r.AnyReport, view: View, presenter: Presenter) -> tuple[HandStep | None, ...]:
-    """Return the taps one after the other, None for a pad that isn't there."""
+    """Return the taps in order, None for a pad that isn't there."""
     offered = presenter.routine(view)
     match report:
         case r.PlaceChip(_, space, None):
@@ -53,7 +53,7 @@ def _taps(report: r.AnyReport, view: View, presenter: Presenter) -> tuple[HandSt
 
 
 def _picked(card: Card) -> tuple[HandStep, ...]:
-    """Pick a state: its first letter, and its name where several begin with that."""
+    """Return the taps that pick a state: its first letter, then its name if several begin with that."""
     name = STATES[card].name
     same = [state for state in STATES.values() if state.name[0] == name[0]]
     if len(same) == 1:
@@ -62,24 +62,24 @@ def _picked(card: Card) -> tuple[HandStep, ...]:
 
 
 FORGET = 0.08
-"""How often somebody doesn't take the card for a move."""
+"""Probability that a player forgets to draw right after a move."""
 REMEMBER = 0.15
-"""How often it comes back to mind, each time the table goes on."""
+"""Probability that they remember it, each time somebody acts."""
 WRONG = 0.05
-"""How often a chip is put on a wrong space, or the wrong one is taken off."""
+"""Probability that a chip goes on a wrong space, or the wrong one is removed."""
 NAME = 0.2
-"""How often a card is named before its chip is placed, to see its two spaces."""
+"""Probability that a card is named before its chip is placed, to see its two spaces."""
 
 OWN = (1.0, 4.0, 14.0, 60.0, 1000.0)
-"""What a space is worth in a five that can still be one's own, by the chips that lie there already."""
+"""Worth of a space in a five that the side can still complete, by its number of chips there."""
 OTHERS = (0.0, 1.0, 6.0, 30.0, 300.0)
-"""What it is worth to stand there in the way of another side."""
+"""Worth of blocking another side's five, by that side's number of chips there."""
 SPARED = 25.0
-"""Worth less than this, ADD and REMOVE are kept for later."""
+"""How much worth is deducted for ADD and REMOVE, so that they are saved for good moves."""
 
 
 class PossiblePlay(Struct, frozen=True):
-    """A card that can be played, where, and what that is worth."""
+    """A card that can be played, its space, and what that is worth."""
 
     worth: float
     card: Card
@@ -87,7 +87,7 @@ class PossiblePlay(Struct, frozen=True):
 
 
 class Players(TappingPeople):
-    """Everybody at the table; `act` says what happens next in a state that hasn't ended."""
+    """Everybody at the table."""
 
     taps = staticmethod(_taps)
 
@@ -97,14 +97,14 @@ class Players(TappingPeople):
         self._meant: tuple[State, r.AnyReport] | None = None
 
     def act(self, state: State) -> r.AnyReport:
-        """Return what happens next, a card that is taken or a move; sometimes a wrong one."""
+        """Return the next report in a state that hasn't ended: a draw, or a move, sometimes a wrong one."""
         if state.forfeits:
             return r.Forfeit(state.forfeits[0])
         taker = self._taker(state)
         if taker is not None:
             return r.DrawCard(taker)
         if self._meant is not None and self._meant[0] == state:
-            # What was wrong has been put right: now it is done as it was meant.
+            # The wrong move has been undone: now make the intended one.
             return self._meant[1]
         meant = self._move(state)
         wrong = self._slip(state, meant) if self._random.random() < WRONG else None
@@ -114,7 +114,7 @@ class Players(TappingPeople):
         return meant
 
     def _taker(self, state: State) -> Seat | None:
-        """Return who takes a card now: whoever has moved last, if it isn't forgotten."""
+        """Return the player who draws now, latest mover first, unless they forget; None for nobody."""
         if not state.hands[state.turn]:
             return state.turn
         for owed in reversed(state.owed):
@@ -156,7 +156,7 @@ class Players(TappingPeople):
                         )
 
     def _slip(self, state: State, meant: r.AnyReport) -> r.AnyReport | None:
-        """Return the same move done wrong: on a space beside it, or with a chip of one's own."""
+        """Return the same move with a slip: a chip on a neighbouring space, or an own chip removed."""
         match meant:
             case r.PlaceChip(seat, space, card) if (
                 card != ADD and not state.owed and state.layout is not None
@@ -171,7 +171,7 @@ class Players(TappingPeople):
 
 
 def worth(state: State, side: Side, space: Space) -> float:
-    """Return what it is worth to a side to put a chip on an open space, or to take another's off it."""
+    """Return what it is worth to a side to place a chip on an open space, or to remove an opponent's."""
     found, taken = 0.0, state.chip(space)
     for five in _fives(space):
         lying = [chip for other in five if other != space and (chip := state.chip(other)) is not None]
@@ -179,7 +179,7 @@ def worth(state: State, side: Side, space: Space) -> float:
         if owners <= {side}:
             found += 0.0 if _used_up(state, side, five) else OWN[len(lying)]
         elif len(owners) == 1 and taken in (None, *owners) and not _used_up(state, lying[0], five):
-            # One's own chip stands in their way; or theirs doesn't go on with a line.
+            # This blocks another side's five, or breaks it up.
             found += OTHERS[len(lying)]
     return found
 
@@ -189,12 +189,12 @@ def _fives(space: Space) -> Iterator[Five]:
 
 
 def _used_up(state: State, side: Side, five: Five) -> bool:
-    """Tell whether too many chips of a five are in a sequence of the side already."""
+    """Return whether a five shares too many spaces with a sequence that the side already has."""
     return any(len(set(five).intersection(made)) > SHARED for made in state.made(side))
 
 
 def _beside(space: Space, layout: Layout) -> list[Space]:
-    """Return the spaces around one that show another state."""
+    """Return the neighbours of a space that show another state."""
     return [
         other
         for other in SPACES

@@ -1,4 +1,4 @@
-"""What the table of Sequence States & Capitals says: the pure half of its screen. Rules are elsewhere."""
+"""The presenter of Sequence States & Capitals: texts and choices for the table. No Kivy, and no rules."""
 
 from collections.abc import Sequence
 
@@ -30,14 +30,14 @@ from ui.table.telling import joined, listed, plays_out_of_turn, wins
 
 
 class SequencePresenter(MatchWords[Names]):
-    """The words and answers of one match; `plates` are by seat."""
+    """The texts and choices of one match; `plates` are by seat."""
 
     def __init__(self, facts: Facts, plates: tuple[NamePlate, ...]) -> None:
         names = Names(facts, plates)
         super().__init__(names, SequenceSentences(names))
 
     def banner(self, view: View, pending: Pending = None) -> Banner:
-        """Return whose turn it is and what is awaited."""
+        """Return whose turn it is and what must happen next."""
         if view.ended is not None:
             return Banner(None, self._ending(view.ended))
         if view.state.forfeits:
@@ -53,12 +53,12 @@ class SequencePresenter(MatchWords[Names]):
         for_hands = self._for_hands(view)
         if for_hands is not None:
             return for_hands
-        # Whoever has no card left draws one before the move.
+        # A player without cards draws one before moving.
         title = words.plays(who) if view.seats[view.turn].hand else words.draws_first(who)
         return Banner(view.turn, title, self._awaited(view))
 
     def routine(self, view: View, pending: Pending = None) -> tuple[Choice, ...]:
-        """Return what needs one tap from the idle table; the first is the large pad."""
+        """Return the choices for this turn; the first is the large pad."""
         if view.ended is not None or view.state.forfeits:
             return ()
         return (
@@ -75,7 +75,7 @@ class SequencePresenter(MatchWords[Names]):
         )
 
     def tapped(self, view: View, pending: Pending, place: Tap) -> r.AnyReport | Begin | None:
-        """Return what a tap on the board means; whether it is right, the rules say."""
+        """Return what a tap on the table means; the rules judge it later."""
         if view.ended is not None:
             return None
         match place:
@@ -98,7 +98,7 @@ class SequencePresenter(MatchWords[Names]):
                 return r.PlaceChip(view.turn, space)
 
     def referee_menu(self, view: View) -> tuple[Choice, ...]:
-        """Return table talk for every team, that somebody can't play, and chips of a wrong colour."""
+        """Return rare choices: a pass, table talk of a team, and chips of a wrong colour."""
         if view.ended is not None or view.state.forfeits:
             return ()
         own = self.names.colour_of(view.turn)
@@ -117,17 +117,17 @@ class SequencePresenter(MatchWords[Names]):
         )
 
     def instead(self, report: r.AnyReport) -> str:
-        """Return what an entry may have been that counts as a card too many."""
+        """Return the card with which an entry that counts one too many may really have been played."""
         assert isinstance(report, r.PlaceChip)
         return words.state(report.card or "")
 
     def pictured(self, events: Sequence[e.AnyEvent]) -> Art | None:
-        """Return a chip that is turned over, as it lies then."""
+        """Return a locked chip of the side that made a sequence, None if nobody did."""
         made = next((event for event in events if isinstance(event, e.SequenceMade)), None)
         return None if made is None else art.chip(self.names.colours[made.side], locked=True)
 
     def dialog(self, view: View) -> Dialog | None:
-        """Return the question after table talk."""
+        """Return the dialog that asks who has put a card down for table talk, None if nobody must."""
         payers = view.state.forfeits
         if not payers:
             return None
@@ -146,7 +146,7 @@ class SequencePresenter(MatchWords[Names]):
         )
 
     def result(self, outcome: Outcome, view: View) -> Dialog:
-        """Return the dialog of the end: the winners large; why, where nobody has won."""
+        """Return the dialog at the end: the winners, or why nobody won, and everybody's sequences."""
         order = sorted(view.sides, key=lambda side: (side.seats[0] not in outcome.winners, -side.sequences))
         return Dialog(
             title=self._ending(outcome),
@@ -171,7 +171,7 @@ class SequencePresenter(MatchWords[Names]):
         return wins(names) if names else words.DRAW
 
     def _first(self, view: View, pending: Pending) -> Choice:
-        """The large pad: a card to be taken, or else the card that is played."""
+        """Return the large pad: a draw that is due, else the card that is played."""
         owing = self._owing(view)
         if owing:
             who, then = self.names.subject(owing[0]), self.names.subject(view.turn)
@@ -186,7 +186,7 @@ class SequencePresenter(MatchWords[Names]):
         return Choice(words.WHICH_CARD, hint, Enter(CARD), primary=True)
 
     def _for_hands(self, view: View) -> Banner | None:
-        """Return what everybody's hands do before the game goes on, if there is anything."""
+        """Return a banner about chips to turn over, or discards to shuffle; None if there is neither."""
         then = words.then_plays(self.names.subject(view.turn))
         if view.made and (self._owing(view) or self.names.granted):
             side = next(made.side for made in view.sequences if made.five == view.made[0])
@@ -194,12 +194,12 @@ class SequencePresenter(MatchWords[Names]):
             lines = listed([words.line(five) for five in view.made])
             return Banner(None, words.FIVE_CHIPS[colour], joined(lines, then))
         if view.state.last is not None and view.state.deck and not any(seat.discards for seat in view.seats):
-            # All the cards that were played are in the draw deck again.
+            # The discards have just been shuffled into the draw deck.
             return Banner(None, words.SHUFFLE, joined(words.NEW_DECK, then))
         return None
 
     def _awaited(self, view: View) -> str:
-        """Return the small print of a turn, what is urgent before anything else."""
+        """Return the banner's second line, most urgent first."""
         owing = self._owing(view)
         late = [seat for seat in owing if view.seats[seat].late]
         todo = [words.turn_over(words.line(five)) for five in view.made]
@@ -207,7 +207,7 @@ class SequencePresenter(MatchWords[Names]):
             todo.append(words.would_lose(listed(self.names.subjects(late))))
         todo += [words.must_draw(self.names.subject(seat)) for seat in owing if seat not in late]
         if len(todo) > 1:
-            # More of it would be too small to read.
+            # More than two would be too small to read.
             return joined(*todo[:2])
         side = view.sides[view.seats[view.turn].side]
         if not any(space.side == side.side for space in view.spaces):
@@ -215,7 +215,7 @@ class SequencePresenter(MatchWords[Names]):
         return joined(*todo, words.needs(side.colour, view.state.needed - side.sequences))
 
     def _owing(self, view: View) -> list[Seat]:
-        """Return who has a card to draw, first whoever had to draw it first."""
+        """Return the seats that have a card to draw, late ones first, then clockwise from the turn."""
         count = len(view.seats)
         clockwise = [Seat((view.turn + n) % count) for n in range(count)]
         owing = [seat for seat in clockwise if view.seats[seat].owes]
@@ -223,7 +223,7 @@ class SequencePresenter(MatchWords[Names]):
 
 
 def _begun(view: View, pending: PlayState | PlayAdd | PlayRemove | WrongChip) -> tuple[str, str]:
-    """Return which card is being played, and what is awaited."""
+    """Return the card that is being played, and what to do."""
     match pending:
         case PlayState(card):
             dead = view.laid_out and card in (*view.swappable, *view.counted)
@@ -238,7 +238,7 @@ def _begun(view: View, pending: PlayState | PlayAdd | PlayRemove | WrongChip) ->
 
 
 def _swap(view: View, pending: Pending) -> Choice:
-    """Return the pad for a dead card; where it was said, or only one can be meant, nobody is asked which."""
+    """Return the pad for a dead card; it asks which one unless that was said or only one is possible."""
     told = pending.card if isinstance(pending, PlayState) else None
     only = view.swappable[0] if view.laid_out and len(view.swappable) == 1 else None
     card = told or only
@@ -252,7 +252,7 @@ def _swap(view: View, pending: Pending) -> Choice:
 
 
 def next_five(five: Five, others: tuple[Five, ...]) -> Five:
-    """Return which five comes next, round and round, of those that might be locked."""
+    """Return the next of the fives that could be locked, starting over after the last."""
     able = sorted((five, *others))
     return able[(able.index(five) + 1) % len(able)]
 

@@ -1,4 +1,4 @@
-"""What Sequence says of its record: reports, events, what is wrong and what hands must do."""
+"""How Sequence States & Capitals puts reports, events, faults and remedies into sentences."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
@@ -34,11 +34,11 @@ from ui.table.sentences import (
 )
 from ui.table.telling import listed, row_column
 
-# How seats, sides, chips and spaces of one match are called in sentences.
+# Names of seats, sides, chips and spaces.
 
 
 class Names(telling.Names):
-    """The names of one match, from its facts; plates are by seat."""
+    """The names in one match; plates are by seat."""
 
     def __init__(self, facts: Facts, plates: tuple[NamePlate, ...]) -> None:
         super().__init__(facts, plates)
@@ -55,27 +55,27 @@ class Names(telling.Names):
         return self.colours[self.sides[seat]]
 
     def side(self, side: Side) -> str:
-        """Return how a side is called: "Red"."""
+        """Return a side's name, such as "Red"."""
         return words.COLOURS[self.colours[side]]
 
     def winners(self, seats: Iterable[Seat]) -> list[str]:
-        """Return who has won: a player alone by name, a team by its colour."""
+        """Return the winners' names: a player alone by name, a team by its colour."""
         sides = dict.fromkeys(self.sides[seat] for seat in seats)
         teams = {side: self.team(side) for side in sides}
         return [self.subject(team[0]) if len(team) == 1 else self.side(side) for side, team in teams.items()]
 
     def shows(self, space: Space) -> StateCard | None:
-        """Return the state that a space shows, None where nobody knows the board."""
+        """Return the state that a space shows, None without a layout."""
         return self._layout.at(space) if self._layout is not None else None
 
     def place(self, space: Space) -> str:
-        """Return where a space is, with the state it shows where the board is known."""
+        """Return a space's row and column, after the state it shows if the layout is known."""
         return words.place_of(self.shows(space), space)
 
 
 NTH = {1: _("first"), 2: _("second"), 3: _("third")}
 
-# Where the card names the state, the space needs not be named too.
+# If the card names the state, its space doesn't repeat it.
 PLACED = (
     _("{who} played {card}: {chip} on {its_space}."),
     _("{who} played {card}: {chip} on {space}."),
@@ -87,14 +87,14 @@ PUT_DOWN = (_("{who} put {card} down."), _("{who} put a card down."))
 
 
 def swapped(thing: Any) -> Templates:
-    """Return that a dead card was exchanged."""
+    """Return the sentences for a swapped dead card."""
     if thing.card == REMOVE:
         return _("{who} swapped REMOVE: it had no chip to take off.")
     return _("{who} swapped a dead card: {card}."), _("{who} swapped a dead card.")
 
 
 def ruled(event: e.TalkRuled) -> Template:
-    """Return who puts a card down for table talk."""
+    """Return the sentence about who must put a card down for table talk."""
     if len(event.seats) == 1:
         return _("Table talk in {side}: {all} must put a card down.")
     return _("Table talk in {side}: {all} must each put a card down.")
@@ -114,7 +114,7 @@ TOLD: dict[type[Any], Telling] = {
     e.ChipPlaced: PLACED,
     e.ChipRemoved: _("{who} played REMOVE and took {its_chip} off {space}."),
     e.SequenceMade: _("{side} has its {nth} sequence: {five}. Turn these five over."),
-    # One space or more is in both: only the others are turned.
+    # The two fives overlap, so it doesn't say "turn these five over".
     e.FiveChosen: _("{side}'s sequence is {five}, not {instead}."),
     e.DeadSwapped: swapped,
     e.CardDrawn: DREW,
@@ -196,13 +196,13 @@ FAULTS: dict[str, Telling] = {
 
 
 def chips(step: Remedy) -> tuple[Chip | None, Chip | None]:
-    """Return the chip that lies on the space of a step, and the one that should."""
+    """Return the chip that is on a step's space, and the one that should be."""
     put = SequenceStates().put(step)
     return (None, None) if put is None else (put.lies, put.should)
 
 
 def turned(step: Any) -> Templates:
-    """Return how a chip comes to lie as it should."""
+    """Return the sentence for a step that corrects a space: turn the chip over, or change it."""
     lies, should = chips(step)
     if lies is None or should is None or lies.side != should.side:
         return LAID_RIGHT
@@ -227,7 +227,7 @@ ACTS: dict[str, Todo] = {
 
 
 class SequenceSentences(Sentences):
-    """The sentences of one match of Sequence."""
+    """The sentences of one match."""
 
     catalogue = SequenceStates.catalogue
     told, faults, acts = TOLD, FAULTS, ACTS
@@ -263,8 +263,8 @@ class SequenceSentences(Sentences):
         }
 
     def followed(self, events: Sequence[e.AnyEvent]) -> tuple[str, ...]:
-        """Return one line for what hands have to see to first, and one for all the rest."""
-        # What somebody must do now, such as turning chips over, stands before what was told.
+        """Return one line for what players must do first, and one for everything else."""
+        # What players must do now, such as turning chips over, comes before what happened.
         lines = [self.happened(event) for kind in self.duties for event in events if isinstance(event, kind)]
         others = [event for event in events if not isinstance(event, self.duties)]
         forfeited = [event for event in others if isinstance(event, e.CardForfeited)]
@@ -275,7 +275,7 @@ class SequenceSentences(Sentences):
         return in_two([*lines, *map(self.happened, others)])
 
     def steps(self, remedies: tuple[Remedy, ...]) -> Iterator[str]:
-        """Yield what hands must do; open spaces of a card are one step, and so is a card that goes back."""
+        """Yield what players must do; a card's open spaces make one step, a card going back is said once."""
         spaces = [remedy for remedy in remedies if remedy.act == "put_on"]
         told = [remedy.seat for remedy in remedies if remedy.act == "card_back" and "card" in remedy.details]
         for remedy in remedies:
@@ -290,7 +290,7 @@ class SequenceSentences(Sentences):
                 yield said.format(chip=chip, state=card(remedy, "card"), places=places)
 
     def _chip(self, words_for: Mapping[Colour, str], chip: Chip | None) -> str:
-        """Return a chip in words, empty for none; one that lies white side up says so."""
+        """Return a chip in words, mentioning the white side if that is up; empty for no chip."""
         if chip is None or chip.side not in range(len(self._names.colours)):
             return ""
         said = words_for[self._names.colours[chip.side]]
@@ -298,7 +298,7 @@ class SequenceSentences(Sentences):
         return _("{chip}, white side up,").format(chip=said) if up else said
 
     def _colour(self, placed: r.PlaceChip | e.ChipPlaced) -> Colour | None:
-        """Return the colour of a chip that was placed: the seat's own, or the one that was told."""
+        """Return the colour of a placed chip: the reported one, else the seat's; None for an unknown seat."""
         if isinstance(placed, e.ChipPlaced) and placed.side is not None:
             return self._names.colours[placed.side]
         if isinstance(placed, r.PlaceChip) and placed.colour is not None:
@@ -306,17 +306,17 @@ class SequenceSentences(Sentences):
         return self._names.colour_of(placed.seat) if self._names.known(placed.seat) else None
 
     def _shown(self, placed: r.PlaceChip | e.ChipPlaced) -> str:
-        """Return the space of a chip where the card that was played says which state it shows."""
+        """Return a chip's row and column if the card played names the state there, else an empty text."""
         told = placed.card is not None and self._names.shows(placed.space) == placed.card
         return row_column(placed.space) if told else ""
 
 
 def card(thing: Any, name: str) -> str:
-    """Return how a card is called that a thing names."""
+    """Return the name of the card in a thing's field `name`, empty if it has none."""
     told = value(thing, name)
     return words.state(told) if isinstance(told, str) else ""
 
 
 def space_of(thing: Any) -> Space | None:
-    """Return the space that a fault or a step is about."""
+    """Return the space that a fault or step is about, None if there is none."""
     return lies_at(thing, Space, SIDE, SIDE)

@@ -1,4 +1,4 @@
-"""The last step before the deal: which board lies on the table, and which chips each side plays with."""
+"""The last step before the deal: choosing the board, and each side's chips."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -23,20 +23,20 @@ from ui.stage.scene import Item, Viewport
 
 
 class SetupScreen(OwnSetup[Layout, Draft]):
-    """Board and chips. The owner's board is recorded from here."""
+    """Asks for board and chips, and leads to entering the owner's board."""
 
     facts: Facts
     says, kept_as, editor_of = words, CHOICE, BoardEditor
     form, first_choice = FORM, Chosen()
 
     def offered(self) -> dict[str, tuple[SeenOnPad, Layout | None]]:
-        """Return the made-up board, and that nobody knows which states are where."""
+        """Return the choices besides the owner's board: the made-up one, and a board without states."""
         made_up = SeenOnPad(words.MADE_UP, words.MADE_UP_HINT, _board(draft_of(demo())))
         none = SeenOnPad(words.NONE, words.NONE_HINT, partial(_drawn, draft={}, line=True))
         return {"made_up": (made_up, demo()), "none": (none, None)}
 
     def also_asked(self) -> AlsoAsked:
-        """Return which chips each side plays with."""
+        """Return the question which chips each side plays with."""
         sides: list[list[str]] = [[] for _ in set(self._sides)]
         for plate, side in zip(self.plates, self._sides, strict=True):
             sides[side].append(plate.name)
@@ -49,11 +49,11 @@ class SetupScreen(OwnSetup[Layout, Draft]):
 
     @property
     def colours(self) -> tuple[Colour, ...]:
-        """Which chips each side plays with: those of last time, and then what is left."""
+        """Each side's colour: those of last time first, then others as needed."""
         return tuple(dict.fromkeys((*self.choice.colours, *Colour)))[: len(set(self._sides))]
 
     def own_seen(self, own: Layout | None, draft: Draft | None) -> SeenOnPad:
-        """Return the owner's board, or how far it is recorded."""
+        """Return the owner's board for a pad, or how much of it has been entered."""
         so_far = words.so_far(len(draft)) if draft else ""
         if own is not None:
             return SeenOnPad(words.YOURS, words.YOURS_HINT, _board(draft_of(own)), so_far)
@@ -62,18 +62,18 @@ class SetupScreen(OwnSetup[Layout, Draft]):
         return SeenOnPad(words.RECORD, words.RECORD_HINT, _board({}))
 
     def remembered(self) -> Chosen:
-        """Return what was wanted, also where the board for it isn't recorded yet."""
+        """Return the choice to remember, even if the owner's board isn't complete yet."""
         return Chosen(self.choice.which, self.colours)
 
     def chosen_facts(self) -> Facts:
-        """Return the facts with the chosen board, or with none."""
+        """Return the facts with the chosen layout, or None, and colours."""
         return replace(self.facts, layout=self.thing, colours=self.colours)
 
     def _colour(self, side: int) -> tuple[str, Picture]:
         return COLOURS[self.colours[side]], alone(chip(self.colours[side]))
 
     def _change_colour(self, side: int) -> None:
-        """Give a side the next colour; whoever has that one takes its."""
+        """Give a side the next colour; a side that has it gets this one's."""
         order, mine = list(Colour), self.colours[side]
         wanted = order[(order.index(mine) + 1) % len(order)]
         to = {mine: wanted, wanted: mine}

@@ -1,6 +1,6 @@
-"""Every English sentence of the last step before the deal and of recording one's own board.
+"""All text of the last step before the deal, and of entering the owner's board.
 
-`_` and `phrase` mark what a translation replaces. Rows and columns are counted from 1.
+`_` and `phrase` mark text for translation. Rows and columns count from 1.
 """
 
 from collections.abc import Sequence
@@ -30,7 +30,7 @@ NONE = _("Without the states")
 NONE_HINT = _("states aren't checked")
 DAMAGED = _("Your saved board can't be read: record it again.")
 
-# Recording.
+# Entering the owner's board.
 
 FIRST_LETTER = _("Which state? Tap its first letter.")
 RESET = _("Reset")
@@ -41,13 +41,13 @@ NONE_LEFT = _("done")
 
 
 def title(space: Space, card: StateCard | None) -> str:
-    """Return which space is asked about, and what it is known to show."""
+    """Return a space, and the state it shows if that is entered."""
     at = capital(row_column(space))
     return at if card is None else _("{at}: {state}").format(at=at, state=STATES[card].name)
 
 
 def so_far(count: int) -> str:
-    """Return how much of the board is recorded."""
+    """Return how much of the board is entered."""
     return _("{n} of {all} spaces").format(n=count, all=len(SPACES))
 
 
@@ -55,7 +55,7 @@ asks = phrase("{what} · {so_far}", str, str)
 
 
 def which(letter: str | None) -> str:
-    """Return what to tap: a letter, or a state that begins with one."""
+    """Return what to tap: a letter, or one of its states."""
     return FIRST_LETTER if letter is None else _("{letter}: which one?").format(letter=letter)
 
 
@@ -66,14 +66,14 @@ recorded_twice = phrase("{state} is there twice already: see the frames.")
 
 
 def count_of(states: Sequence[StateCard], *, done: bool) -> str:
-    """Return what a first letter stands for: its only state in short, or how many, or that all are told."""
+    """Return the text below a letter: its only state's abbreviation, how many it has, or that it is done."""
     if done:
         return NONE_LEFT
     return states[0] if len(states) == 1 else str(len(states))
 
 
 def left_of(card: StateCard, left: int) -> str:
-    """Return the line below a state: its abbreviation, and how many of its spaces are recorded."""
+    """Return the text below a state: its abbreviation, and how many of its spaces are entered."""
     if left == TWICE:
         return card
     return _("{card} · {n} of {all}").format(card=card, n=TWICE - left, all=TWICE)

@@ -1,4 +1,4 @@
-"""Beside the board of Sequence States & Capitals: its sides, and below them the draw deck. Pure."""
+"""Beside the board of Sequence States & Capitals: the sides, and below them the draw deck. No Kivy."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -16,51 +16,51 @@ from ui.stage.scene import Item, Pads, PlacedArt, Scene, Spot, Viewport
 from ui.stage.shapes import Box, Letters, Rim, Stroke
 from ui.table.telling import joined
 
-# The sides with their sequences and seats.
+# The sides: for each a head, with chip and number of sequences, and a row or cell per seat.
 
 ROW_MM, HIGH_ROW_MM = 9.0, 5.0
-"""Heights of a seat's row: at most; and so high that the head may grow."""
+"""Heights of a seat's row: the greatest, and from which on the head may grow."""
 HEAD_MM = 12.5
 HEAD, LOW_HEAD = 0.43, 0.36
-"""Share of the height that chip and figure take, and what they take where the rows would become low."""
+"""Share of the height for the head, and the smaller share if rows would get too low."""
 STACKED_MM = 8.4
-"""Heads of this height have what is needed below the figure; and a chip is at most so large."""
+"""From this height on, a head has "of 2" below its figure; also the greatest size of its chip."""
 CHIP_MM, LEAST_CHIP_MM = 5.0, 3.0
-"""Above a figure a chip is so large before the figure is larger than it has to be, and so large at least."""
+"""Sizes of a chip above a figure: what it gets before the figure grows, and the least."""
 
 STATUS = 0.44
-"""Share of a row's height that the line under the name takes."""
+"""Share of a row's height for the line under the name."""
 NARROW_MM = 10.5
-"""Where there is less room than this for the words, they are fewer, and there is no arrow."""
+"""With less width than this for text there is no arrow."""
 ARROW_MM = 3.6
 OF = 1.15
-"""Height of the words below the number of sequences, in sizes of their letters."""
+"""Height of the text below the number of sequences, in sizes of its letters."""
 COUNT_MM, DIGIT = 7.0, 0.72
-"""Size of a number of sequences at least, and of a digit in it: so high and at most so wide."""
+"""Least size of the number of sequences, and height and greatest width of a digit, in that size."""
 FIGURE, LARGER = 1.25, 1.09
-"""Size of that number, in heights of its room, and how much larger large text may make it."""
+"""Size of that number, in heights of its room, and the factor by which large text may enlarge it."""
 LEAST_LETTERS_MM = 2.8
-"""What would be smaller isn't written."""
+"""Smaller text is left out."""
 CARD_HIGH, CARD_WIDE = 0.8, 0.68
-"""Height and width of a little card, in sizes of its digit: digits have no descenders."""
+"""Height and width of a hand's little card, in sizes of its digit; digits have no descenders."""
 PAPER = 1.12
-"""So much higher than its digit's line the little card of a hand is, where there is room."""
+"""Height of the card drawn for a hand, in heights of its digit's line, if there is room."""
 LEAST_MARK_MM, ROW_GAP_MM, ROW_EDGE_MM = 3.2, 0.6, 0.6
-"""In a row: the mark at least, what lies between its parts, and what lies around them."""
+"""In a row: least size of the mark, gap between parts, and margin around them."""
 MARK = 0.42
-"""Share of the width that a mark has before a figure is larger than it has to be."""
+"""Share of the width that a mark gets before the figure grows."""
 STANDING = 0.4
-"""Share of the width that a head takes at most where it stands at the left."""
+"""Greatest share of the width for a head at the left."""
 INSET_MM, CLOSE_MM = 0.8, 0.7
-"""Between the edge of a side and what stands in it, at the left and right, and above and below."""
+"""Margins inside a side: left and right, and above and below."""
 TAKES = "yellow"
-"""The colour of what has to be done: a card to be taken."""
+"""The colour for a draw that is due."""
 
 
 def sides(
     view: View, plates: tuple[NamePlate, ...], room: Viewport, rect: Rect, gap: float, finger: Spot
 ) -> Scene:
-    """Return the sides from the top down, or beside each other; the rows of their seats are its spots."""
+    """Return the sides, one below the other or side by side; the rows of their seats are its spots."""
     items: list[Item | None] = []
     pads: list[tuple[SeatTap, Rect]] = []
     names = [plates[seat.seat].name for seat in view.seats]
@@ -68,7 +68,7 @@ def sides(
     count = len(view.sides)
     rooms = rect.rows(count, gap) if rect.height > rect.width else rect.columns([1] * count, gap)
     cards = [at.on_pixels() for at in rooms]
-    # All sides lie alike, as the lowest of them does: they differ by a pixel.
+    # Heights may differ by a pixel: plan for the lowest, so that all sides look alike.
     plan = _plan(room, min(cards, key=lambda card: card.height), len(view.sides[0].seats), longest)
     for side, card in zip(view.sides, cards, strict=True):
         head, cells = plan(card)
@@ -88,14 +88,14 @@ def _ground(room: Viewport, card: Rect, side: SideView, *, turns: bool) -> Itera
 
 
 Plan: TypeAlias = Callable[[Rect], tuple[Rect, list[Rect]]]
-"""Returns where a side's head and the rows of its seats lie."""
+"""Returns the rectangles of a side's head and of its seats' rows."""
 
 
 def _plan(room: Viewport, card: Rect, count: int, longest: float) -> Plan:
-    """Return how sides of so many seats are laid out.
+    """Return the layout for sides of `count` seats, with the longest name at the table.
 
-    Where a row hasn't room for a name and a figure, head and cells lie so that figures are large enough, then
-    so that there are names, then so that figures are largest, and then so that nothing else is small.
+    If a row has no room for name and figure, choose columns and the head's place so that figures are large
+    enough; then so that names fit; then for the largest figures; then so that nothing else is small.
     """
     inner, gap, digit = _inside(room, card), _gap(room, card), room.mm(COUNT_MM) * theme.LARGER
     row = (inner.height - _low_head(room, inner)) / count - gap
@@ -125,16 +125,16 @@ def _gap(room: Viewport, card: Rect) -> float:
 
 
 def _low_head(room: Viewport, inner: Rect) -> float:
-    """Return how high a head is at least: as its figure."""
+    """Return the least height of a head: its figure's."""
     figure = room.mm(COUNT_MM) * theme.LARGER * DIGIT
     return min(room.mm(HEAD_MM), max(inner.height * LOW_HEAD, figure))
 
 
 def _in_rows(room: Viewport, count: int, card: Rect) -> tuple[Rect, list[Rect]]:
-    """Lay rows below the head."""
+    """Return the head's rectangle, and rows of seats below it."""
     inner, gap = _inside(room, card), _gap(room, card)
     head = _low_head(room, inner)
-    # The head gets what it wants only where the rows stay high.
+    # The head gets its full share only if the rows stay high enough.
     high_enough = max(room.mm(COUNT_MM) * theme.LARGER, room.mm(HIGH_ROW_MM))
     if (inner.height * (1 - HEAD)) / count - gap >= high_enough:
         head = min(room.mm(HEAD_MM), inner.height * HEAD)
@@ -147,7 +147,7 @@ def _in_rows(room: Viewport, count: int, card: Rect) -> tuple[Rect, list[Rect]]:
 
 
 def _in_cells(room: Viewport, count: int, columns: int, lies: bool, card: Rect) -> tuple[Rect, list[Rect]]:
-    """Lay cells in columns below a head that lies, or beside one that stands."""
+    """Return the head's rectangle, above if it `lies`, else at the left, and cells of seats in columns."""
     inner, gap = _inside(room, card), _gap(room, card)
     if lies:
         cells_high = -(-count // columns) * (room.mm(COUNT_MM) * theme.LARGER * CARD_HIGH + gap)
@@ -159,12 +159,12 @@ def _in_cells(room: Viewport, count: int, columns: int, lies: bool, card: Rect) 
 
 
 def _stands(head: Rect) -> bool:
-    """Tell whether what is in a head stands one below the other."""
+    """Return whether a head is upright, with its parts one below the other."""
     return head.height > head.width
 
 
 def _figure(room: Viewport, head: Rect) -> float:
-    """Return how large the number of sequences may be in a head."""
+    """Return the size of the number of sequences that fits into a head."""
     count, high = room.mm(COUNT_MM), head.height
     if _stands(head):
         high -= room.mm(theme.SMALL_MM) * OF
@@ -173,7 +173,7 @@ def _figure(room: Viewport, head: Rect) -> float:
 
 
 def _chip(room: Viewport, head: Rect) -> float:
-    """Return how large the chip in a head is."""
+    """Return the size of the chip in a head."""
     if not _stands(head):
         return min(head.height, room.mm(STACKED_MM), head.width / 3)
     below = max(room.mm(COUNT_MM), _figure(room, head)) * DIGIT + room.mm(theme.SMALL_MM) * OF
@@ -181,15 +181,15 @@ def _chip(room: Viewport, head: Rect) -> float:
 
 
 def _digit(room: Viewport, cell: Rect) -> float:
-    """Return how large the figure of a hand may be in a cell, beside the mark."""
+    """Return the size of a hand's figure that fits into a cell beside the mark."""
     count, wide = room.mm(COUNT_MM), cell.width - room.mm(ROW_GAP_MM + 2 * ROW_EDGE_MM)
-    # A mark that is larger than the least comes before a figure that is.
+    # The mark grows first, then the figure.
     mark_wide = max(room.mm(LEAST_MARK_MM), min(wide * MARK, wide - count * CARD_WIDE))
     return min(count * theme.LARGER, cell.height / CARD_HIGH, (wide - mark_wide) / CARD_WIDE)
 
 
 def _named(room: Viewport, cell: Rect, longest: float) -> tuple[bool, bool]:
-    """Tell whether names fit beside the figure in a cell, and whether they fit above it only."""
+    """Return whether names fit beside the figure in a cell, and whether they fit only above it."""
     small, digit = room.mm(theme.SMALL_MM), room.mm(COUNT_MM) * theme.LARGER
     inner, beside = _inside_cell(room, cell), row_wide(room, longest) <= cell.width
     high_enough = inner.height - digit * CARD_HIGH >= small * LEAST_ROOM
@@ -197,25 +197,25 @@ def _named(room: Viewport, cell: Rect, longest: float) -> tuple[bool, bool]:
 
 
 def _inside_cell(room: Viewport, cell: Rect) -> Rect:
-    """Return what a cell has inside its edges, which are narrow where the figure needs the height."""
+    """Return the inside of a cell; its margins shrink if the figure needs the height."""
     spare = max(0.0, cell.height - room.mm(COUNT_MM) * theme.LARGER * CARD_HIGH)
     return cell.inset(room.mm(ROW_EDGE_MM), min(cell.height * 0.06, spare / 2))
 
 
 def row_wide(room: Viewport, longest: float) -> float:
-    """Return how wide a row has to be for a name, its mark, and the figure of the hand."""
+    """Return the width that a row needs for mark, name and the hand's figure."""
     name, figure = longest * room.mm(theme.SMALL_MM), room.mm(COUNT_MM) * theme.LARGER * CARD_WIDE
     return name + figure + room.mm(LEAST_MARK_MM + 2 * ROW_GAP_MM + 2 * ROW_EDGE_MM)
 
 
 def _head(room: Viewport, head: Rect, side: SideView, needed: int) -> Iterator[Item | None]:
-    """Yield the chip, the colour, and the number of sequences in a large figure."""
+    """Yield the chip, the colour's name, and the number of sequences as a large figure."""
     if _stands(head):
         yield from _standing_head(room, head, side, needed)
         return
     small, count = room.mm(theme.SMALL_MM), max(room.mm(COUNT_MM), _figure(room, head))
     needs = words.of_needed(needed)
-    # What is needed stands below the figure, or beside it where the head is low.
+    # The number needed goes below the figure, or beside it in a low head.
     if head.height >= max(room.mm(STACKED_MM), count * DIGIT + small * OF):
         right, rest = head.cut_right(room.mm(6.4), room.mm(0.6))
         of, figure = right.cut_bottom(small * OF)
@@ -230,7 +230,7 @@ def _head(room: Viewport, head: Rect, side: SideView, needed: int) -> Iterator[I
     at, rest = rest.cut_left(chip, room.mm(1.3))
     low = round(at.center[1] - chip / 2)
     yield PlacedArt(art.chip(side.colour), (round(at.x) + chip / 2, low + chip / 2), chip)
-    # All sides' names are as large as the longest may be.
+    # All sides' names have the size that fits the longest.
     fits = rest.width / max(fonts.width(name, 1, bold=True) for name in words.COLOURS.values())
     name = min(room.mm(theme.TITLE_MM), head.height * 0.6, fits)
     called = words.COLOURS[side.colour] if name >= room.mm(LEAST_LETTERS_MM) else ""
@@ -241,7 +241,7 @@ def _head(room: Viewport, head: Rect, side: SideView, needed: int) -> Iterator[I
 
 
 def _standing_head(room: Viewport, head: Rect, side: SideView, needed: int) -> Iterator[Item | None]:
-    """Yield the same one below the other, without the colour's name."""
+    """Yield the same parts one below the other, without the colour's name."""
     small, count = room.mm(theme.SMALL_MM), max(room.mm(COUNT_MM), _figure(room, head))
     chip = _chip(room, head)
     at, rest = head.cut_top(chip)
@@ -255,9 +255,10 @@ def _standing_head(room: Viewport, head: Rect, side: SideView, needed: int) -> I
 def _seat(
     room: Viewport, rect: Rect, seat: SeatView, plate: NamePlate, longest: float, pressed: bool
 ) -> Iterator[Item | None]:
-    """Yield a row: the mark, the name, the hand as a little card, and a card that is to be taken.
+    """Yield a seat's row: mark, name, hand as a little card, and an arrow if a draw is due.
 
-    `longest` is the width of the longest name at the table, in sizes of its letters: all names, or none.
+    `longest` is the width of the longest name at the table, in sizes of its letters: all names fit, or none
+    is shown.
     """
     corner, line = min(room.mm(1.4), rect.height * 0.25), max(1.0, room.mm(0.4))
     yield Box(rect, theme.PRESSED if pressed or seat.turns else (*theme.RAISED[:3], 0.55), corner)
@@ -275,7 +276,7 @@ def _seat(
     left, rest = inner.cut_left(side, gap)
     yield from mark(plate, round(left.x), round(left.center[1] - side / 2), round(side))
     right, rest = rest.cut_right(wide, gap)
-    # A hand that has lost cards is dim: where many sit there is no room to say so.
+    # The hand of a seat that missed draws is dim, as with many players there is no room to say so.
     hand = theme.DIM if seat.lost else theme.PRIMARY
     ground = theme.COLOURS[TAKES] if seat.owes else hand if seat.hand else theme.LINE
     tall = min(high * PAPER, rect.height - 2 * line)
@@ -293,7 +294,7 @@ def _seat(
     else:
         yield from (None, None)
     name = above if over else name
-    # All names are as large as the longest may be.
+    # All names have the size that fits the longest.
     size = max(min(room.mm(theme.HEADING_MM) * 0.85, inner.height * 0.52, name.width / longest), small)
     yield readable(room, plate.name, name, theme.TEXT, size, bold=True, along=0, whole=True)
     tone = theme.COLOURS[TAKES] if seat.owes else theme.DIM
@@ -301,7 +302,7 @@ def _seat(
 
 
 def _status(seat: SeatView, width: float, size: float) -> str:
-    """Return what is the matter with a seat's cards, shorter where there is less room."""
+    """Return a note about draws due or missed, shorter if there is less room."""
     if not (seat.owes or seat.lost):
         return ""
     long, short = words.lost_cards(seat.lost), words.lost(seat.lost)
@@ -313,35 +314,35 @@ def _status(seat: SeatView, width: float, size: float) -> str:
 
 
 def _arrow(room: Viewport, rect: Rect) -> Iterator[Stroke]:
-    """Yield an arrow into the hand: a card is to be taken."""
+    """Yield an arrow towards the hand: a draw is due."""
     y, width, reach = rect.center[1], max(1.0, room.mm(0.32)), min(room.mm(1.1), rect.height * 0.3)
     tip, tone = rect.right - width, theme.COLOURS[TAKES]
     yield Stroke(((rect.x + width, y), (tip, y)), tone, 2 * width)
     yield Stroke(((tip - reach, y + reach), (tip, y), (tip - reach, y - reach)), tone, 2 * width)
 
 
-# Below the sides: the draw deck, the discards, dead cards, and what else has to be known.
+# Below the sides, the stock: draw deck, discards, and notes about dead cards and few chips.
 
 FEW_CHIPS = 10
-"""Chips off the board are only told when there are fewer than these."""
+"""A side's chips off the board are mentioned only if there are fewer than this."""
 PAIRS = 4
-"""Up to fewer seats than these there is room for two lines of notes."""
+"""With fewer seats than this there is room for two lines of notes."""
 STOCK_HEAD_MM, NOTE_MM, MARK_MM = 5.6, 3.6, 3.8
-"""Heights of the figures, of a line of notes, and of the mark of a board that is none of print."""
+"""Heights of the figures, of a line of notes, and of the mark of a made-up or unknown board."""
 STOCK_LINE_MM, NOTES_MM = 5.0, 26.0
-"""Height of the stock in one line, where there is little room below the board; and the width that notes need
-there: where there is less, the mark of the board gives way to them."""
+"""Height of the stock as a single line, for little room below the board; and the width that notes need in it:
+with less, the mark of the board is left out."""
 NAMED = 3
-"""Dead cards that are named on a line of notes."""
+"""How many dead cards are named on a line of notes."""
 
 
 def height_mm(view: View) -> float:
-    """Return how high the stock is."""
+    """Return the height of the stock, in millimetres."""
     return STOCK_HEAD_MM + NOTE_MM * _stock_lines(view) + (MARK_MM if _marked(view) else 0.0) + 1.8
 
 
 def stock(view: View, room: Viewport, rect: Rect) -> Iterator[Item | None]:
-    """Yield figures above, notes below, and the mark of a made-up board; all in a line where it is low."""
+    """Yield figures, notes and the mark of a made-up or unknown board; all in one line in a low room."""
     yield Box(rect, theme.PANEL, room.mm(theme.RADIUS_MM))
     small, marked, said = room.mm(theme.SMALL_MM), _marked(view), notes(view)
     deck, size = str(words.deck(view.state.deck)), room.mm(theme.HEADING_MM) * 0.9
@@ -352,14 +353,14 @@ def stock(view: View, room: Viewport, rect: Rect) -> Iterator[Item | None]:
             marked = ""
         low, rest = inner.cut_right(mark_wide if marked else 0.0, room.mm(1.8))
         head, below = rest.cut_left(deck_wide, room.mm(1.2))
-        # Notes come before the discards, and have all of the height.
+        # Notes take the place of the discards, and the full height.
         left, right = head, Rect(below.x, below.y, 0 if said else below.width, below.height)
         below = Rect(below.x, rect.y, below.width, rect.height)
     else:
         low, rest = rect.inset(room.mm(1.8), room.mm(0.9)).cut_bottom(
             room.mm(MARK_MM - 0.4) if marked else 0, room.mm(0.4)
         )
-        # Without notes the figures stand in the middle.
+        # Without notes the figures are centred vertically.
         head, below = rest.cut_top(room.mm(STOCK_HEAD_MM) if said else rest.height)
         left, right = head.cut_left(fonts.width(deck, size, bold=True), room.mm(1.2))
     line, yellow = max(2.0, room.mm(0.24)), theme.COLOURS["yellow"]
@@ -372,7 +373,7 @@ def stock(view: View, room: Viewport, rect: Rect) -> Iterator[Item | None]:
 
 
 def notes(view: View) -> str:
-    """Return what has to be known of few chips, and of cards that are dead."""
+    """Return notes about sides with few chips left, and about dead cards."""
     few = [
         words.CHIPS_LEFT[side.colour].format(n=side.chips) for side in view.sides if side.chips < FEW_CHIPS
     ]

@@ -1,4 +1,4 @@
-"""The table of Sequence States & Capitals: spaces, the sides beside or below, a loupe at the finger. Pure."""
+"""The table of Sequence States & Capitals: board, sides beside or below it, and a magnifier. No Kivy."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from math import inf
@@ -22,31 +22,31 @@ from ui.stage.shapes import Box, Letters, Rim, Stroke
 from ui.stage.theme import Tone
 from ui.table.telling import row_column
 
-# The ten by ten spaces with their chips, as a scene: for the table, the recorder and the emblem.
+# The board with its chips, for the table, the editor and the emblem.
 
 CHIP, LOCKED_CHIP = 0.9, 0.83
-"""Side of a chip's square, in spaces; between two chips of a sequence its line shows."""
+"""Side of a chip's square, in spaces, small enough for the sequence's line to show between two chips."""
 LINE = 0.34
-"""Width of that line."""
+"""Width of a sequence's line, in spaces."""
 CORNER = 0.13
 GAP = 0.045
-"""Between two spaces."""
+"""Gap between two spaces, in spaces."""
 MOST_LINES = 12
-"""More sequences than can ever lie on the board at once."""
+"""More than the number of sequences that can ever be on the board."""
 CROSSES = 2
 STUCK = 0.2
-"""So far, in spaces, a finger slides over an edge before it is on the next one: it rolls when it lifts."""
+"""How far, in spaces, a finger must slide over an edge to leave its space: fingers roll as they lift."""
 NUMBERS_MM = 3.2
-"""Room for the numbers of rows and columns, at the left and above."""
+"""Room for the rows' numbers at the left, and for the columns' above."""
 MOST_LETTERS_MM, NUMBER_MM = 4.0, 2.4
 LAST_MM, FINGER_MM, CROSS_MM = 0.4, 0.7, 0.56
-"""Widths of lines: around the space that was changed last and the one under a finger, and of a cross."""
+"""Line widths: around the space of the last move, around the one under a finger, and of a cross."""
 
 SHADED = (SpaceLight.DIM, SpaceLight.CROSSED)
 
 
 class Spaces(Struct, frozen=True):
-    """The spaces in a square, as spots: a finger slides from one to the next, a little `stuck` to each."""
+    """The spaces as spots. A finger can slide from one to the next, but is a little `stuck` to each."""
 
     rect: Rect
     stuck: float = 0.0
@@ -54,11 +54,11 @@ class Spaces(Struct, frozen=True):
 
     @property
     def side(self) -> float:
-        """Width of a space, in pixels."""
+        """The width of a space, in pixels."""
         return self.rect.width / SIDE
 
     def of(self, space: Space) -> Rect:
-        """Return where a space lies."""
+        """Return the rectangle of a space."""
         side = self.side
         return Rect(self.rect.x + space.column * side, self.rect.top - (space.row + 1) * side, side, side)
 
@@ -78,7 +78,7 @@ class Spaces(Struct, frozen=True):
 
 
 def spaces_in(room: Viewport) -> Spaces:
-    """Return the largest spaces at the upper left of a room, on whole pixels, beside their numbers."""
+    """Return the largest board at the upper left of a room with its numbers, on whole pixels."""
     rect, numbers = room.rect, room.mm(NUMBERS_MM)
     side = max(0, int((min(rect.width, rect.height) - numbers) / SIDE)) * SIDE
     return Spaces(Rect(round(rect.x + numbers), round(rect.top - numbers) - side, side, side), STUCK)
@@ -92,7 +92,7 @@ def colour_of(view: View, space: SpaceView) -> Colour | None:
 def drawn(
     view: View, pending: Pending, spaces: Spaces, room: Viewport, finger: Spot | None
 ) -> Iterator[Item | None]:
-    """Yield all spaces, what lies on them, and the numbers along two edges; each keeps its slot."""
+    """Yield spaces, chips, sequences' lines and numbers; each item always has the same slot."""
     if not spaces.side:
         return
     lit = lights(view, pending)
@@ -115,7 +115,7 @@ def drawn(
 
 
 class Tile(Struct, frozen=True):
-    """A space as it is drawn: where, what lies there, and the tones of its ground and its letters."""
+    """A space to draw: its rectangle, what is on it, and the tones of its ground and letters."""
 
     rect: Rect
     seen: SpaceView
@@ -123,13 +123,13 @@ class Tile(Struct, frozen=True):
     ground: Tone
     ink: Tone
     opacity: float = 1.0
-    """Of the chip."""
+    """Opacity of the chip."""
 
 
 def laid(
     tiles: Sequence[Tile], gap: float, lines: Iterable[Item | None], most: float
 ) -> Iterator[Item | None]:
-    """Yield the spaces, the lines of the sequences, the chips, and the letters, at `most` so high."""
+    """Yield spaces, lines of sequences, chips, and letters of at most `most` pixels."""
     for tile in tiles:
         yield ground(tile.rect.inset(gap / 2), tile.ground)
     yield from lines
@@ -147,7 +147,7 @@ def ground(rect: Rect, tone: Tone) -> Box:
 
 
 def chip_in(rect: Rect, colour: Colour | None, *, locked: bool, opacity: float = 1.0) -> PlacedArt | None:
-    """Return the chip on a space, if there is one."""
+    """Return a chip for a space; None for no colour."""
     if colour is None:
         return None
     return PlacedArt(
@@ -156,7 +156,7 @@ def chip_in(rect: Rect, colour: Colour | None, *, locked: bool, opacity: float =
 
 
 def letters_in(rect: Rect, text: str, tone: Tone, seen: SpaceView, most: float = inf) -> Letters:
-    """Return what stands on a space, `most` pixels high at most: a state is larger than a place."""
+    """Return the letters on a space, at most `most` pixels high; a state's are larger than a position's."""
     size = rect.width * (0.46 if seen.card else 0.3)
     if seen.side is not None:
         size = rect.width * (0.44 if seen.card else 0.28) * (0.95 if seen.locked else 1)
@@ -164,13 +164,13 @@ def letters_in(rect: Rect, text: str, tone: Tone, seen: SpaceView, most: float =
 
 
 def line_between(spaces: tuple[Rect, Rect], tone: Tone) -> Stroke:
-    """Return the line through the chips of a sequence; its ends lie under them."""
+    """Return the line through the chips of a sequence, between the middles of its end spaces."""
     one, other = spaces
     return Stroke((one.center, other.center), tone, one.width * LINE)
 
 
 def tint(seen: SpaceView) -> Tone:
-    """Return the ground of a space: by its state, or like a chess board where nobody knows it."""
+    """Return the ground of a space: its state's, or a chessboard pattern if the state isn't known."""
     if seen.card is None:
         return tinted(0 if (seen.space.row + seen.space.column) % 2 else 5)
     return art.tint(seen.card)
@@ -222,32 +222,32 @@ def numbers(spaces: Spaces, room: Viewport, finger: Spot | None) -> Iterator[Let
 
 
 def frame(spaces: Spaces, space: Space | None, width: float, opacity: float) -> Rim | None:
-    """Return the line around a space, None for none."""
+    """Return a line around a space; None for no space."""
     if space is None:
         return None
     return Rim(spaces.of(space), (*theme.TEXT[:3], opacity), width, spaces.side * 0.16)
 
 
-# What lies under a finger, in large letters beside it: a space is smaller than a fingertip.
+# The magnifier: a space is smaller than a fingertip, so a bubble beside the finger shows it large.
 
 SIZE_MM = (60.0, 25.0)
 LOUPE_NARROW_MM = 52.0
-"""A bubble less wide than this has words only."""
+"""A bubble narrower than this has text only."""
 AWAY_MM = 9.0
-"""So far from the space the bubble stays: there the finger is, and the hand below it."""
+"""Distance of the bubble from the space, where the finger is, with the hand below it."""
 TILE_MM, SHADOW_MM = 15.0, 0.9
 SPACED = 1.28
-"""Lines are so far apart where there is room, in sizes of their letters."""
+"""Greatest line spacing, in sizes of the letters."""
 
 
 def beside(cell: Rect, room: Rect, width: float, height: float, away: float) -> Rect:
-    """Return where a bubble lies: above the finger, or beside it near the upper edge; inside `room`."""
+    """Return a bubble's rectangle inside `room`: above the finger, or beside it near the upper edge."""
     width, height = min(width, room.width), min(height, room.height)
     y = cell.top + away
     if y + height <= room.top:
         x = cell.center[0] - width / 2
         return Rect(min(max(x, room.x), room.right - width), y, width, height)
-    # At the upper edge it moves to the side with more room, and is as narrow as that.
+    # Near the upper edge it moves to the side with more room, and shrinks to that width.
     left, right = cell.x - away - room.x, room.right - cell.right - away
     width = min(width, max(left, right))
     x = cell.x - away - width if left > right else cell.right + away
@@ -255,7 +255,7 @@ def beside(cell: Rect, room: Rect, width: float, height: float, away: float) -> 
 
 
 def loupe(room: Viewport, cell: Rect, seen: SpaceView, colour: Colour | None) -> Iterator[Item | None]:
-    """Yield a bubble with the state of a space that lies at `cell`, its capital, its place and its chip."""
+    """Yield a bubble with the state of the space at `cell`, its capital, its position and its chip."""
     wide, high = map(room.mm, SIZE_MM)
     at = beside(cell, room.rect, wide, high, room.mm(AWAY_MM)).on_pixels()
     yield Box(at.inset(-room.mm(SHADOW_MM)), (0.0, 0.0, 0.0, 0.5), room.mm(theme.RADIUS_MM))
@@ -288,7 +288,7 @@ def _tile(rect: Rect, seen: SpaceView, colour: Colour | None) -> tuple[Item | No
 def _loupe_lines(
     room: Viewport, seen: SpaceView, colour: Colour | None
 ) -> Iterator[tuple[str, Tone, bool, float]]:
-    """Yield each line: its words, their tone, whether they are bold, and their size."""
+    """Yield each line's text, tone, whether it is bold, and size."""
     if seen.card is not None:
         state = STATES[seen.card]
         yield state.name, theme.TEXT, True, room.mm(theme.TITLE_MM)
@@ -300,13 +300,14 @@ def _loupe_lines(
 
 GAP_MM, SIDE_GAP_MM = 2.0, 1.6
 PANEL_MM, CROWDED_PANEL_MM, BELOW_MM = 28.5, 34.5, 32.0
-"""What the sides need at least beside the board, where many sit there or a name is long, and below it."""
+"""Width of the sides beside the board, at least, and with many players or long names; and, with many players,
+the width from which `LOW` takes their height below the board."""
 CROWD = 8
-"""Players, from whom on there are many."""
+"""From this number on, there are many players."""
 LOW = 0.78
-"""How high the sides are below the board, in the width that they need beside it."""
+"""Height of the sides below the board, as a share of `PANEL_MM`, or of `BELOW_MM` with many players."""
 SHORT = 2
-"""So few heights of the stock are little."""
+"""With less than this many heights of the stock below the board, the stock is a single line."""
 
 
 def table(props: TableProps[View, Pending, None], room: Viewport, finger: Spot | None) -> Scene:
@@ -322,7 +323,7 @@ def table(props: TableProps[View, Pending, None], room: Viewport, finger: Spot |
     wide, tall, between = room.rect.width, room.rect.height, room.mm(SIDE_GAP_MM)
     below = room.mm(BELOW_MM) if crowd else least
     at_side, above = min(tall, wide - panel - gap), min(wide, tall - below * LOW - gap)
-    # Seen from a short edge, or upright, the board is larger with the sides below it.
+    # On an upright screen, or seen from a short edge, the board is larger with the sides below it.
     if at_side >= above:
         left, right = room.rect.cut_left(at_side, gap)
         low, high = right.on_pixels().cut_bottom(room.mm(height_mm(view)), between)
@@ -344,7 +345,7 @@ def table(props: TableProps[View, Pending, None], room: Viewport, finger: Spot |
     return Scene(items, (board, *beside.spots))
 
 
-# What stands for the game on the home screen: a piece of the board, and a sequence across it.
+# The game's emblem on the home screen: a part of the board with a sequence across it.
 
 PIECE = (
     ("ME", "OR", "OH", "FL", "NV"),
@@ -354,17 +355,17 @@ PIECE = (
     ("KS", "HI", "CO", "NM", "SD"),
 )
 EMBLEM_LINE = Colour.BLUE
-"""The chips along the diagonal."""
+"""Colour of the chips along the diagonal."""
 OTHERS = {
     (0, 3): Colour.RED, (1, 2): Colour.GREEN, (2, 4): Colour.RED, (3, 1): Colour.GREEN, (4, 0): Colour.RED,
 }  # fmt: skip
 MOST_MM = 38.0
 LEAST = 2
-"""Smaller spaces, in pixels, aren't drawn."""
+"""Least width of a space in the emblem, in pixels; a smaller emblem isn't drawn."""
 
 
 def emblem(room: Viewport) -> Iterator[Item | None]:
-    """Yield the piece in the middle of a rectangle, as large as fits."""
+    """Yield the emblem in the middle of a room, as large as fits."""
     rect, most = room.rect, room.mm(MOST_MM)
     count = len(PIECE)
     side = int(min(rect.width, rect.height, most) / count)
@@ -388,26 +389,26 @@ def emblem(room: Viewport) -> Iterator[Item | None]:
         yield chip_in(at, colour, locked=row == column)
 
 
-# A board at a glance: a tint a state, so that one recording looks unlike another.
+# A small picture of a board, with a tint for each state, so that boards look different from each other.
 
 TINTS = tuple(
     theme.tone(code) for code in ("#6d7f8c", "#4f6b62", "#7a6a55", "#6a5a72", "#50627d", "#7d7a58", "#5a7d78")
 )
-"""Seven muted tones; states that follow each other in the alphabet differ."""
+"""Seven muted tones; neighbours in the alphabet have different ones."""
 PICTURE_LEAST = 3
-"""The least width of a space, in pixels."""
+"""Least width of a space in the picture, in pixels."""
 PICTURE_LINE = tuple(Space(7 - n, 2 + n) for n in range(5))
-"""Where five chips lie on the picture of a board without states."""
+"""The five chips on the picture of a board without states."""
 
 
 def picture_in(rect: Rect) -> Rect:
-    """Return where the picture lies: at the left, as large as fits, so that every space is as large."""
+    """Return the picture's square at the left of a rectangle, as large as fits with spaces of equal size."""
     side = max(PICTURE_LEAST, int(min(rect.width, rect.height) / SIDE)) * SIDE
     return Rect(round(rect.x), round(rect.center[1] - side / 2), side, side)
 
 
 def board_picture(draft: Draft, at: Rect, chips: Collection[Space] = ()) -> Iterator[Item]:
-    """Yield the spaces that are known of a board in their tints, and some chips."""
+    """Yield a board's spaces, those that are known in their tints, with chips on some."""
     pitch = at.width / SIDE
     side = pitch - max(1, pitch // 8)
     order = tuple(STATES)

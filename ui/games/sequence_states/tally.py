@@ -1,4 +1,4 @@
-"""Tally only: who played without the referee taps the chips that lie there, and reads the sequences."""
+"""The tally screen: people who played without the referee tap in the final board and see the sequences."""
 
 from functools import partial
 
@@ -20,16 +20,16 @@ from ui.stage.parts import alone
 from ui.stage.scene import Scene, Spot, Viewport
 
 TOOLS_MM = (45.0, 57.0)
-"""Width of the pads beside the board, or height below it."""
+"""Width of the pads beside the board, and their height below it."""
 WORDS_MM = 21.0
-"""A board on which something can't be is told in four lines."""
+"""Height of the text: four lines, for what is wrong with a board."""
 BARE = "\n".join([OPEN * SIDE] * SIDE)
 SIDES = (None, 2, 3)
-"""How many sides played: as many as the colours on the board say, or one of these."""
+"""Choices for the number of sides; None for as many as there are colours on the board."""
 
 
 def tapped(text: str, space: Space, colour: Colour) -> str:
-    """Return a board after a tap on a space: a chip of the colour, then a locked one, then none."""
+    """Return a board after a tap on a space, which cycles through a chip of the colour, locked, and none."""
     letter = next(letter for letter, its in LETTERS.items() if its is colour)
     at = space.row * (SIDE + 1) + space.column
     now = {letter: letter.upper(), letter.upper(): OPEN}.get(text[at], letter)
@@ -39,7 +39,7 @@ def tapped(text: str, space: Space, colour: Colour) -> str:
 def scene(
     text: str, layout: Layout | None, found: Tally | None, room: Viewport, finger: Spot | None
 ) -> Scene:
-    """Return the spaces with their chips, and a line through each sequence that counts."""
+    """Return the board with its chips, and a line through each sequence that counts."""
     at = table.spaces_in(room)
     if not at.side:
         return Scene()
@@ -63,24 +63,24 @@ def scene(
 
 
 class TallyScreen(TallyFrame[Layout | None, str]):
-    """The spaces at the left; beside them a pad for each colour, with its sequences as they are now.
+    """The board, with a pad for each colour beside it that shows its number of sequences.
 
-    The draft is a board in the form of companion's own. Without a layout the spaces have numbers.
+    The draft is a board as text, as in `boards`. Without a layout the spaces have numbers.
     """
 
     colour = Colour.RED
     sides: int | None = None
     refused = ""
 
-    # What a finger does.
+    # Taps.
 
     def take(self, colour: Colour) -> None:
-        """Have the next taps put chips of a colour down."""
+        """Make the next taps place chips of a colour."""
         self.colour = colour
         self.compose()
 
     def go_sides(self) -> None:
-        """Say how many sides played, or leave that to the colours on the board."""
+        """Switch to the next choice for the number of sides."""
         self.sides = SIDES[(SIDES.index(self.sides) + 1) % len(SIDES)]
         self.compose()
 
@@ -95,11 +95,11 @@ class TallyScreen(TallyFrame[Layout | None, str]):
             self.refused = ""
         self.change(wanted)
 
-    # What lies there.
+    # The board.
 
     @staticmethod
     def read(text: str) -> str:
-        """Return a board as it was kept; a bare one where that is none."""
+        """Return a saved board, or a bare one if it can't be read."""
         try:
             read_board(text)
         except SetupError:
@@ -107,13 +107,13 @@ class TallyScreen(TallyFrame[Layout | None, str]):
         return text
 
     def text(self) -> str:
-        """Return the chips in the form of companion's boards."""
+        """Return the board as text to be saved."""
         return self.draft
 
-    # How it looks.
+    # Drawing.
 
     def part(self) -> Part:
-        """Return the chips, each colour's sequences, and who has won."""
+        """Return the board, each colour's number of sequences, and who has won."""
         found: Tally | None = None
         prompt = self.refused or words.TAP
         try:

@@ -1,7 +1,7 @@
-"""Every English sentence of Sequence States & Capitals on the screen, but for its setting up.
+"""All text of Sequence States & Capitals on the screen, except for set-up and history (`sentences`).
 
-Short, physical, for somebody of ten years. `_` and `phrase` mark what a translation replaces. `who` is
-a name as a subject of a sentence, `what` a card. Rows and columns are counted from 1, as along the board.
+Short and physical, for a ten-year-old. `_` and `phrase` mark text for translation. `who` is a name as the
+subject of a sentence, `what` a card. Rows and columns count from 1, as along the board.
 """
 
 from collections.abc import Sequence
@@ -12,10 +12,10 @@ from companion.games.sequence_states.model import Colour
 from ui.language.phrases import _, each_of, many, phrase, plural
 from ui.table.telling import row_column
 
-# Names of what lies on the table.
+# Names of chips and cards.
 
 COLOURS = {Colour.RED: _("Red"), Colour.BLUE: _("Blue"), Colour.GREEN: _("Green")}
-"""What a side is called: by the colour of its chips."""
+"""Names of sides: the colours of their chips."""
 CHIPS = {Colour.RED: _("red chip"), Colour.BLUE: _("blue chip"), Colour.GREEN: _("green chip")}
 A_CHIP = {Colour.RED: _("a red chip"), Colour.BLUE: _("a blue chip"), Colour.GREEN: _("a green chip")}
 THE_CHIP = {Colour.RED: _("the red chip"), Colour.BLUE: _("the blue chip"), Colour.GREEN: _("the green chip")}
@@ -71,19 +71,19 @@ CARDS = _("cards")
 
 
 def state(card: Card) -> str:
-    """Return how a card is called: a state by its name."""
+    """Return a card's name."""
     return STATES[card].name if card in STATES else {ADD: ADD_CARD, REMOVE: REMOVE_CARD}.get(card, card)
 
 
 def place_of(shows: str | None, space: Space) -> str:
-    """Return where a space is, with the state it shows where that is known."""
+    """Return a space's row and column, after the state it shows if that is known."""
     if shows is None:
         return row_column(space)
     return _("{state} ({place})").format(state=state(shows), place=row_column(space))
 
 
 def line(five: Five) -> str:
-    """Return where five in a line are: along a row or a column, or by the ends of a diagonal."""
+    """Return where a five is: its row or column from end to end, or the ends of a diagonal."""
     first, last = five[0], five[-1]
     if first.row == last.row:
         return _("row {row}, columns {first} to {last}").format(
@@ -104,7 +104,7 @@ discards = phrase("discards {n}", int)
 
 
 def dead_for_all(cards: Sequence[tuple[str, int]], more: int = 0) -> str:
-    """Return which cards nobody can play, each with how many are out where that is more than one."""
+    """Return the cards that nobody can play, with the number that are out if more than one."""
     named = [
         _("{card}\u00a0×{n}").format(card=card, n=out) if out > 1 else card  # noqa: RUF001 - a multiplication sign
         for card, out in cards
@@ -119,7 +119,7 @@ lost = phrase("lost {n}", int)
 
 
 def lost_cards(count: int) -> str:
-    """Return how many draws a seat has lost."""
+    """Return how many cards a seat lost by not drawing in time."""
     return LOST_CARD if count < 2 else _("lost {n} cards").format(n=count)
 
 
@@ -138,7 +138,7 @@ how_to_tell = phrase("put down {chip}, then tap its space")
 
 
 def needs(colour: Colour, missing: int) -> str:
-    """Return what a side needs to win."""
+    """Return how many more sequences a side needs to win."""
     return many("{side} needs one more sequence", "{side} needs {n} sequences", missing).format(
         side=COLOURS[colour], n=missing
     )
@@ -184,7 +184,7 @@ swap_this = phrase("swap {card}")
 
 
 def still_out(card: Card, out: int) -> str:
-    """Return how many copies of a card are in hands and the draw deck, at most."""
+    """Return how many copies of a card are left in hands and draw deck."""
     if out <= 0:
         return _("{card} · none left").format(card=card)
     return _("{card} · {n} left").format(card=card, n=out)
@@ -210,7 +210,7 @@ put_one_down = phrase("{who} has")
 
 
 def chip_there(colour: Colour, locked: bool) -> str:
-    """Return what lies on a space."""
+    """Return the chip on a space in words."""
     return _("{chip}, in a sequence").format(chip=CHIPS[colour]) if locked else CHIPS[colour]
 
 
