@@ -1,7 +1,8 @@
-"""A bouncing button against a clean one: the earlier hand wins, unless somebody debounces before stamping.
+"""A bouncing button against a clean one: the earlier hand wins, unless debouncing comes before stamping.
 
-Seat 0 presses first, and its button chatters; seat 1 presses a millisecond later, cleanly. Beside the grab
-pad stands what a plain gpiozero program does: two Buttons, and whose `when_pressed` is called first wins.
+Seat 0 presses first, and its button chatters; seat 1 presses a millisecond later, cleanly. The grab pad is
+compared with a plain gpiozero program: two Buttons, of which the one whose `when_pressed` is called first
+wins.
 """
 
 import random
@@ -24,31 +25,31 @@ from tests.kernel.truth import Worth
 from tests.kernel.watch import UNSTORMED, TimedPad, Watcher, wiring
 
 LEAD = Nanoseconds(MILLISECOND)
-"""How much earlier the bouncing button is pressed, in ns."""
+"""By how many ns the bouncing button is pressed earlier."""
 
 CHATTER = (200 * MICROSECOND, 800 * MICROSECOND)
-"""From one edge of the chatter to the next, in ns."""
+"""Time in ns from one edge of the chatter to the next."""
 
 BOUNCES = (4, 9)
-"""How often it opens again: 2 to 9 ms in all, around the worst that Ganssle measured (6.2 ms)."""
+"""How often it opens again. That takes 2 to 9 ms, around the worst that Ganssle measured (6.2 ms)."""
 
 BOUNCE_TIMES = (None, 0.005, 0.02)
-"""What people write into `Button(bounce_time=...)`, in seconds."""
+"""Usual values for `Button(bounce_time=...)`, in seconds."""
 
 SETTLED = 0.06
-"""Seconds after which a round is over, longer than any bounce time here and twice the pad's lock-out."""
+"""Seconds after which a round is over: longer than any bounce time here, and twice the pad's lock-out."""
 
 
 def bounce(ask: Ask, outcome: Outcome) -> None:
-    """Count the rounds that the earlier hand didn't win."""
+    """Count the rounds in which the earlier hand didn't win."""
     for name in ask.factories():
         with lines(f"bounce-{name}") as (chip, hands), factory(name, chip) as pins:
             wrong, nobody, astray = pad_rounds(ask, chip, pins, hands)
             outcome.put("grab pad: the later hand won", name, f"{len(wrong)} of {ask.rounds}")
             outcome.put("grab pad: nobody won", name, f"{nobody} of {ask.rounds}")
             outcome.put("not quite as written", name, f"{astray} of {ask.rounds}")
-            # Where the host starves the kernel's threads, bounce overwrites the first stamp in there. Ours
-            # knows that it is lost, and rules void; lgpio can't.
+            # If the host starves the kernel's threads, bounce overwrites the first stamp in the kernel. Our
+            # factory detects the loss and the pad rules void; lgpio can't.
             blind = SIDE_BY_SIDE and name != "gpiod"
             replays = "\n  ".join(["", *wrong])
             outcome.expect(blind or not wrong, f"{name}: {len(wrong)} grabs went to the later hand{replays}")
@@ -59,7 +60,7 @@ def bounce(ask: Ask, outcome: Outcome) -> None:
 
 
 def chatter(luck: random.Random) -> Duel:
-    """Return one round: seat 0 chatters, seat 1 comes `LEAD` later."""
+    """Return one round: seat 0 chatters, seat 1 presses `LEAD` later."""
     one, other = seats(0, 1)
     strokes = [SwitchStroke(Nanoseconds(0), one, closed=True, begins=True)]
     for _ in range(luck.randint(*BOUNCES)):
@@ -75,10 +76,10 @@ def let_go(hands: Hands) -> None:
 
 
 def pad_rounds(ask: Ask, chip: Chip, pins: Factory, hands: Hands) -> tuple[list[str], int, int]:
-    """Play to a grab pad: give the rounds that the later hand won, and how many nobody did.
+    """Play with a grab pad; return the rounds won by the later hand, and how many nobody won.
 
-    The third is how many the hands themselves played otherwise than they were told: where the host stops
-    them in the middle of the chatter, the button is open for longer than bounce, and another may be first.
+    The third figure counts rounds whose strokes weren't made as written: if the host pauses the hands during
+    the chatter, the button is open for longer than bounce, and the other hand may be first.
     """
     luck = chance(ask, "bounce")
     wrong: list[str] = []
@@ -93,7 +94,7 @@ def pad_rounds(ask: Ask, chip: Chip, pins: Factory, hands: Hands) -> tuple[list[
             done = made(hands, duel)
             watcher.wait(lambda: bool(watcher.verdicts))
             time.sleep(SETTLED)
-            # What stands is the last word: a verdict may have been taken back.
+            # The last verdict counts, as an earlier one may have been taken back.
             verdict = watcher.verdicts[-1][0] if watcher.verdicts else None
             if truth.worth(duel, done, verdict) is Worth.WRONG:
                 edges = [(seat, edge) for seat, edge, _ in pad.reached]
@@ -107,7 +108,7 @@ def pad_rounds(ask: Ask, chip: Chip, pins: Factory, hands: Hands) -> tuple[list[
 
 
 def button_rounds(ask: Ask, bounce_time: float | None, pins: Factory, hands: Hands) -> int:
-    """Return how many rounds with plain Buttons the earlier hand didn't win."""
+    """Return in how many rounds with plain Buttons the earlier hand didn't win."""
     luck = chance(ask, "bounce")
     wrong = 0
     pressed: list[int] = []

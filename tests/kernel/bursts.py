@@ -1,4 +1,4 @@
-"""Fifteen hands at once, again and again: are they ranked as they pressed, and how fast is the verdict?"""
+"""Bursts of fifteen presses: are they ranked in the true order, and how fast is the verdict?"""
 
 import random
 from statistics import median, quantiles
@@ -13,30 +13,30 @@ from tests.kernel.outcome import Ask, FactoryName, Outcome, chance, factory, lin
 from tests.kernel.watch import QUICK, SEATS, TimedPad, Watcher, lamp, wiring
 
 SEPARATED = 100_000
-"""Presses at least this many ns apart must be ranked as they were made: the error band of kernel stamps."""
+"""Presses at least this many ns apart must be ranked in the true order: the error band of kernel stamps."""
 
 ENOUGH = 0.95
-"""The part of all pairs that must have come far enough apart for the run to say anything."""
+"""Share of all pairs that must be far enough apart for the run to prove anything."""
 
 LAMP_EVERY = 50
-"""Every so many bursts the winner's lamp is looked at, since reading it back takes long."""
+"""Bursts from one check of the winner's lamp to the next; reading it back is slow."""
 
 BUDGET = 12_000_000
-"""First contact to verdict, p99, in ns of the emulator; asked for only where it counts instructions.
+"""First contact to verdict, p99, in the emulator's ns; checked only where time is counted in instructions.
 
-It was 9.6 to 10.3 ms, as the host hands out the program's files; much more is more work for each edge. What
-is held is told by the bench."""
+It was 9.6 to 10.3 ms, depending on how fast the host provides the program's files; much more means more work
+for each edge. The bench gives the real figures."""
 
 
 class Tally(Struct):
-    """What came of all bursts with one factory; times in ns."""
+    """The results of all bursts with one factory; times in ns."""
 
     pairs: int = 0
     misordered: int = 0
     presses: int = 0
     lost: int = 0
     wrong: list[str] = field(default_factory=list)
-    """What the hands did, and what was said."""
+    """For each wrong verdict, the strokes and the verdict."""
     missing: int = 0
     heats: int = 0
     voided: int = 0
@@ -55,7 +55,7 @@ def bursts(ask: Ask, outcome: Outcome) -> None:
 
 
 def play(ask: Ask, name: FactoryName, chip: Chip, hands: Hands) -> Tally:
-    """Let fifteen hands press, `ask.bursts` times."""
+    """Play `ask.bursts` bursts of fifteen presses."""
     tally = Tally()
     luck = chance(ask, "bursts")
     with factory(name, chip) as pins, TimedPad(wiring(chip), pins) as pad:
@@ -69,7 +69,7 @@ def play(ask: Ask, name: FactoryName, chip: Chip, hands: Hands) -> Tally:
             measure(tally, done, watcher.verdicts, watcher.picture, pad.reached)
             shines = lamp(done[0].line)
             if complete and shines is not None and number % LAMP_EVERY == 0:
-                # What is void lights nobody.
+                # A void verdict lights no lamp.
                 won = isinstance(watcher.verdicts[-1][0], Decided)
                 tally.dark += won and chip.value(shines) != 1
             hands.make([Stroke(0, line, press=False) for line in range(SEATS)])
@@ -78,17 +78,17 @@ def play(ask: Ask, name: FactoryName, chip: Chip, hands: Hands) -> Tally:
 
 
 def presses(luck: random.Random) -> list[Stroke]:
-    """Return fifteen presses in any order, each 100 to 300 µs after the one before had been written."""
+    """Return fifteen presses in random order, each 100 to 300 µs after the previous write."""
     strokes = [
         Stroke(luck.randint(SEPARATED, 3 * SEPARATED), line, press=True)
         for line in luck.sample(range(SEATS), SEATS)
     ]
-    # Hands are back only after the lock-out that follows their release.
+    # Hands come back only after the lock-out that follows their release.
     return [strokes[0]._replace(wait=2 * QUICK.lock_out), *strokes[1:]]
 
 
 def seen(picture: Verdict | None) -> int:
-    """How many seats are in the photo finish."""
+    """Return the number of seats in the photo finish."""
     return 0 if picture is None else len({contact.seat for contact in picture.contacts})
 
 
@@ -99,7 +99,7 @@ def measure(
     picture: Verdict | None,
     reached: list[tuple[Seat, Edge, int]],
 ) -> None:
-    """Compare what the hands did with what the pad said, with its last picture, and with when edges came."""
+    """Compare strokes with the pad's verdicts, its last photo finish, and the edges that reached Python."""
     shown = picture.contacts if picture else ()
     stamps = {contact.seat: contact for contact in shown if contact.standing in RANKED}
     tally.presses += len(done)
@@ -107,11 +107,11 @@ def measure(
     for place, earlier in enumerate(done):
         for later in done[place + 1 :]:
             one, other = stamps.get(Seat(earlier.line)), stamps.get(Seat(later.line))
-            # The true separation is at least this much, whenever within its write each edge came about.
+            # The true separation is at least this, whenever each edge happened during its write.
             if later.before - earlier.after < SEPARATED:
                 continue
             tally.pairs += 1
-            # Where a stamp was overwritten the picture says so: that hand may have been earlier yet.
+            # If a stamp was overwritten the contact says how much earlier that hand may have been.
             if one is not None and other is not None:
                 tally.misordered += other.after <= one.after - one.early
     first = verdicts[0] if verdicts else None
@@ -120,10 +120,10 @@ def measure(
         case None:
             tally.missing += 1
         case Void():
-            # A machine that stands still past the window may hand an edge on too late.
+            # If the machine pauses past the window, an edge may arrive too late.
             tally.voided += 1
         case DeadHeat() if done[0].line in last.seats and within(done, last):
-            # A thread of the kernel was late, and the band says by how much.
+            # A kernel thread was late, and the band includes the delay.
             tally.heats += 1
         case Decided() if done[0].line == last.seat:
             pass
@@ -139,14 +139,14 @@ def measure(
 
 
 def within(done: list[Done], heat: DeadHeat) -> bool:
-    """Whether the hands in a dead heat can have been as close as it says."""
+    """Return whether the presses in a dead heat may truly have been within its band."""
     return all(
         stroke.before - done[0].after <= heat.band for stroke in done if Seat(stroke.line) in heat.seats
     )
 
 
 def report(outcome: Outcome, name: FactoryName, tally: Tally) -> None:
-    """Put a tally into the table and say what must not have been."""
+    """Put a tally into the table, and note failures."""
     outcome.put("pairs of presses at least 100 µs apart", name, tally.pairs)
     outcome.put("... of them ranked in the wrong order", name, tally.misordered)
     outcome.put("presses", name, tally.presses)
@@ -160,16 +160,16 @@ def report(outcome: Outcome, name: FactoryName, tally: Tally) -> None:
     outcome.put("first contact to verdict, ms: p50 / p99", name, spread(tally.to_verdict, 1_000_000, 2))
     few = tally.pairs < ENOUGH * tally.presses * (SEATS - 1) / 2
     outcome.expect(not few, f"{name}: only {tally.pairs} pairs came far enough apart")
-    # The budget is our factory's: lgpio holds every edge for half a millisecond and more, to sort it.
+    # The budget is for our factory only: lgpio holds each edge for half a millisecond or more, to sort edges.
     slow = name == "gpiod" and ninety_ninth(tally.to_verdict) > BUDGET
     outcome.expect(SIDE_BY_SIDE or not slow, f"{name}: first contact to verdict is over 12 ms at p99")
-    # Where the host starves the kernel's threads, a release overwrites its press. Ours knows; lgpio can't.
+    # If the host starves kernel threads, a release overwrites its press. Our factory detects it, lgpio can't.
     blind = SIDE_BY_SIDE and name != "gpiod"
     outcome.expect(blind or tally.misordered == 0, f"{name}: {tally.misordered} pairs in the wrong order")
     outcome.expect(blind or tally.lost == 0, f"{name}: {tally.lost} presses lost without a word")
     outcome.expect(blind or not tally.wrong, f"{name}: {len(tally.wrong)} wrong winners: {tally.wrong[:3]}")
     outcome.expect(blind or tally.missing == 0, f"{name}: {tally.missing} verdicts missing")
-    # Side by side, a busy host may hold threads up by more than presses are apart.
+    # With two processors, a busy host may delay threads by more than the time between presses.
     outcome.expect(SIDE_BY_SIDE or tally.heats == 0, f"{name}: {tally.heats} dead heats")
     outcome.expect(SIDE_BY_SIDE or tally.voided == 0, f"{name}: {tally.voided} verdicts made void")
     outcome.expect(tally.dark == 0, f"{name}: {tally.dark} winners in the dark")
@@ -177,12 +177,12 @@ def report(outcome: Outcome, name: FactoryName, tally: Tally) -> None:
 
 
 def spread(times: list[int], unit: int, digits: int) -> str:
-    """Return median and 99th percentile in a unit of so many ns."""
+    """Return the median and the 99th percentile as text, in a unit of `unit` ns."""
     if len(times) < 2:
         return "none"
     return f"{median(times) / unit:.{digits}f} / {ninety_ninth(times) / unit:.{digits}f}"
 
 
 def ninety_ninth(times: list[int]) -> float:
-    """Return the 99th percentile; 0 of fewer than two times."""
+    """Return the 99th percentile; 0 for fewer than two times."""
     return quantiles(times, n=100, method="inclusive")[98] if len(times) > 1 else 0.0

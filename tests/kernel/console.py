@@ -1,7 +1,7 @@
-"""A keyboard beneath the picture: the table's unit under a real systemd, and real logins on the consoles.
+"""A keyboard while the picture is up: the table's unit under a real systemd, and real logins on consoles.
 
-The app is stood in for by one that says when its picture stands: whose the keyboard is, the unit settles.
-There is no picture either: what a console shows is read from the kernel.
+A stand-in for the app reports ready on request, as the unit alone decides who gets the keyboard. There is no
+real picture: what a console shows is read from the kernel.
 """
 
 import fcntl
@@ -37,7 +37,7 @@ AWAY = {"Ctrl+Alt+F2": (CTRL | ALT, F2), "Alt+right": (ALT, RIGHT), "Ctrl+Alt+De
 
 PATIENCE = 120.0
 SETTLED = 0.5
-"""Seconds; what is to reach a console has done so by then."""
+"""Seconds until anything typed has reached a console."""
 
 APP = f"""
 import os, signal, socket, time
@@ -79,14 +79,14 @@ TimeoutStartSec=infinity
     "getty@.service.d/lane.conf": "[Unit]\nDefaultDependencies=no\n",
     "app.py": APP,
 }
-"""What systemd runs in that machine: this scenario and the table. The logins are the host's own Debian's."""
+"""The units in the machine: this scenario and the table. The logins are the host's Debian's."""
 
 SYSTEMD = Path("/lib/systemd/systemd")
-"""Likewise."""
+"""The host's systemd, which runs in the machine."""
 
 
 class Typist:
-    """A USB keyboard with somebody at it, who also hears what the keyboard tells the app."""
+    """A USB keyboard that types, and reads its own key events as the app would."""
 
     def __init__(self, gadget: Gadget) -> None:
         self._keys = os.open(gadget.path, os.O_RDWR)
@@ -94,18 +94,18 @@ class Typist:
         self._heard = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
 
     def strike(self, held: int, *keys: int) -> int:
-        """Strike keys in turn while modifiers are held; return how many of those keys the app would hear."""
+        """Type keys in turn with modifiers `held`; return how many of those keys the app would hear."""
         reports = [report for key in keys for report in ((held, 0, key), (held, 0, 0))]
         for report in [(held, 0, 0), *reports, (0, 0, 0)]:
             os.write(self._keys, bytes([*report, 0, 0, 0, 0, 0]))
         return self._down() - held.bit_count()
 
     def type(self, text: str) -> int:
-        """Type small letters; return how many of them the app would hear."""
+        """Type small letters and newlines; return how many of them the app would hear."""
         return self.strike(0, *(LETTERS[letter] for letter in text))
 
     def _down(self) -> int:
-        """Count the keys that went down, until nothing more comes."""
+        """Count keys that went down, until no more events come."""
         down = 0
         while select.select([self._heard], [], [], SETTLED)[0]:
             for _, _, kind, _, value in KEY_EVENT.iter_unpack(os.read(self._heard, 64 * KEY_EVENT.size)):
@@ -114,7 +114,7 @@ class Typist:
 
 
 def console(_ask: Ask, outcome: Outcome) -> None:
-    """Type at a login, beneath the picture, after a crash, and at a login again."""
+    """Type at a login, while the picture is up, after a crash, and at a login again."""
     gadget = Gadget(0, KEYBOARD)
     gadget.plug_in()
     keyboard = Typist(gadget)
@@ -146,7 +146,7 @@ def console(_ask: Ask, outcome: Outcome) -> None:
 
 
 def beneath(keyboard: Typist, outcome: Outcome, where: str) -> None:
-    """Start the table, or let it come up, and type what mustn't reach a console, nor lead to another."""
+    """Start the table, or wait for it, and type keys that mustn't reach a console or switch to another."""
     STANDS.touch()
     systemctl("start", TABLE)
     wait("the table's console is in front", lambda: in_front() == 1)
@@ -164,7 +164,7 @@ def beneath(keyboard: Typist, outcome: Outcome, where: str) -> None:
 
 
 def crash(keyboard: Typist, outcome: Outcome) -> None:
-    """End the app by force: until its picture stands again, the keyboard is the console's."""
+    """Crash the app: until its picture is up again, the console has the keyboard."""
     STANDS.unlink()
     systemctl("kill", "--kill-whom=main", "--signal=SEGV", TABLE)
     wait("the app is started again", lambda: state(TABLE) == "activating" and process() != 0)
@@ -175,17 +175,17 @@ def crash(keyboard: Typist, outcome: Outcome) -> None:
 
 
 def shown(number: int) -> str:
-    """Return what a console shows, without what is empty."""
+    """Return a console's text, without trailing blanks."""
     return Path(f"/dev/vcs{number}").read_bytes().decode("latin-1").rstrip()
 
 
 def in_front() -> int:
-    """Return which console is in front."""
+    """Return the number of the console in front."""
     return int(FRONT.read_text().strip().removeprefix("tty"))
 
 
 def mode() -> int:
-    """Return what the kernel does with the keys of the table's console."""
+    """Return the keyboard mode of the table's console: `ON` or `OFF`."""
     terminal = os.open("/dev/tty1", os.O_RDONLY | os.O_NOCTTY)
     told = array("l", [0])
     fcntl.ioctl(terminal, KDGKBMODE, told)
@@ -194,17 +194,17 @@ def mode() -> int:
 
 
 def state(unit: str) -> str:
-    """Return how systemd calls the state of a unit."""
+    """Return a unit's ActiveState."""
     return _told("show", "--value", "--property=ActiveState", unit)
 
 
 def process() -> int:
-    """Return the number of the app's process; 0 where there is none."""
+    """Return the app's process id, 0 if it isn't running."""
     return int(_told("show", "--value", "--property=MainPID", TABLE))
 
 
 def systemctl(*command: str) -> None:
-    """Have systemd do something, and wait until it is done; CalledProcessError."""
+    """Run systemctl and wait for it; CalledProcessError if it fails."""
     _told(*command)
 
 
@@ -214,7 +214,7 @@ def _told(*command: str) -> str:
 
 
 def wait(what: str, there: Callable[[], object]) -> None:
-    """Wait until something is there; TimeoutError says what isn't."""
+    """Wait until `there` is true; TimeoutError with `what` if it doesn't come."""
     end = time.monotonic() + PATIENCE
     while not there():
         if time.monotonic() > end:

@@ -1,6 +1,6 @@
-"""What gpiozero's own devices do on kernel lines, case by case, with our pin factory and with lgpio.
+"""gpiozero's devices on kernel lines, case by case, with our pin factory and with lgpio.
 
-Lamps and motors are read back where the kernel drives them, buttons are pressed there. We do them all.
+Outputs are read back from the simulated chip, and buttons pressed there. Ours must pass every case.
 """
 
 import threading
@@ -48,14 +48,14 @@ LAMP, SECOND, THIRD = 20, 21, 22
 
 TAP = 5 * MILLISECOND
 BOUNCE_TIME = 0.05
-"""Seconds; longer than a tap."""
+"""In seconds; longer than a tap."""
 
 HOLD_TIME = 0.2
 
 SAMPLES = 400
 
 STEP = 0.00237
-"""Seconds from one look to the next at a line that pulses; no period of a case is a multiple of it."""
+"""Seconds between samples of a pulsing line; no period of a case is a multiple of it."""
 
 
 class Bench(NamedTuple):
@@ -71,11 +71,11 @@ class Bench(NamedTuple):
         self.hands.make([Stroke(0, line, press=True)])
 
     def release(self, line: int = BUTTON) -> None:
-        """Let it go up."""
+        """Let a line go up."""
         self.hands.make([Stroke(0, line, press=False)])
 
     def tap(self) -> None:
-        """Press for less than any bounce time."""
+        """Press for less than the bounce time."""
         self.hands.make([Stroke(0, BUTTON, press=True), Stroke(TAP, BUTTON, press=False)])
 
     def shines(self, line: int = LAMP) -> bool:
@@ -83,7 +83,7 @@ class Bench(NamedTuple):
         return self.chip.value(line) == 1
 
     def part(self, line: int = LAMP) -> float:
-        """Return for which part of the time a line is high."""
+        """Return the share of the time that a line is high."""
         seen = 0
         for _ in range(SAMPLES):
             time.sleep(STEP)
@@ -92,7 +92,7 @@ class Bench(NamedTuple):
 
 
 def until(holds: Callable[[], bool]) -> bool:
-    """Wait for something to hold."""
+    """Wait until `holds` is true; return whether it is."""
     end = time.monotonic() + PATIENCE
     while not holds():
         if time.monotonic() > end:
@@ -187,7 +187,7 @@ def short_tap(bench: Bench) -> None:
         button.when_pressed, button.when_released = down.once, up.once
         bench.tap()
         time.sleep(4 * BOUNCE_TIME)
-        # Left out as bounce, or told both ways: never held down for ever.
+        # Either ignored as bounce, or both pressed and released: never stuck as pressed.
         assert down.calls == up.calls
         assert not button.is_pressed
 
@@ -306,7 +306,7 @@ def pressed_again(bench: Bench) -> None:
 
 
 def kept_open(bench: Bench) -> None:
-    """The pin of a device that was closed, used by hand."""
+    """Use the pin of a closed device directly."""
     pin = bench.pins.pin(LAMP)
     with LED(LAMP):
         pass
@@ -600,7 +600,7 @@ CASES: dict[str, Callable[[Bench], None]] = {
 
 
 def devices(ask: Ask, outcome: Outcome) -> None:
-    """Play every case with every factory, each in a process of its own."""
+    """Run every case with every factory, each in its own process."""
     for name in ask.factories():
         with lines(f"devices-{name}") as (chip, hands):
             faults = {case: fault(name, case, chip, hands) for case in CASES}
@@ -611,7 +611,7 @@ def devices(ask: Ask, outcome: Outcome) -> None:
 
 
 def fault(name: FactoryName, case: str, chip: Chip, hands: Hands) -> str:
-    """Return what goes wrong in a case, or nothing."""
+    """Return what goes wrong in a case, empty for nothing."""
     for line in (BUTTON, OTHER):
         hands.make([Stroke(0, line, press=False)])
 

@@ -1,6 +1,6 @@
-"""Duels for the trust scenario: scores whose first hand is known, the rows of docs/timing.md and random ones.
+"""Duels for the trust scenario, whose first hand is known: the rows of docs/timing.md, and random ones.
 
-Pure: chances in, duels out.
+No I/O; everything depends on the random generator.
 """
 
 import random
@@ -13,13 +13,13 @@ from hardware.grab.contacts import Seat
 from tests.kernel.score import Score, Stall, bouncing, gap, ms, press, together, touch, us
 
 LEAD = ms(15)
-"""From the hands' being asked to the first stroke."""
+"""From the request to the first stroke."""
 
 SHORTEST_STALL, LONGEST_STALL = 60 * MILLISECOND, 2_000 * MILLISECOND
 
 
 class Duel(Struct, frozen=True):
-    """One arming: hands that rest on their buttons, what switches do then, and whether the referee stalls."""
+    """One arming of the pad: resting hands, the score, and a stall of the referee, if any."""
 
     kind: str
     score: Score
@@ -28,23 +28,23 @@ class Duel(Struct, frozen=True):
 
 
 Make = Callable[[random.Random, int], Duel]
-"""Makes a duel at a table of so many seats."""
+"""Makes a duel for a table with this number of seats."""
 
 
 def seats(*numbers: int) -> tuple[Seat, ...]:
-    """Return seat numbers as seats."""
+    """Return numbers as seats."""
     return tuple(map(Seat, numbers))
 
 
 def stopped_tap(luck: random.Random, table: int) -> Duel:
-    """The first taps, the second comes 10 ms later; for 60 ms from the tap on nobody reads."""
+    """Return a tap, another hand's press 10 ms later, and a stall of 60 ms that begins with the tap."""
     one, other = seats(*luck.sample(range(table), 2))
     score = together(press(one, LEAD, ms(luck.uniform(30, 45))), press(other, ms(25), ms(60)))
     return Duel("a tap of 30 to 45 ms, another 10 ms later", score, stall=Stall(ms(14), ms(60)))
 
 
 def brush(luck: random.Random, table: int) -> Duel:
-    """A hand brushes its button and presses later; another one comes after it."""
+    """Return a brush and a later press by one hand, and a press by another after that."""
     one, other = seats(*luck.sample(range(table), 2))
     at = LEAD + ms(luck.uniform(25, 64))
     score = together(
@@ -56,7 +56,7 @@ def brush(luck: random.Random, table: int) -> Duel:
 
 
 def spikes(luck: random.Random, table: int) -> Duel:
-    """Interference on a seat that nobody touches, then a press elsewhere."""
+    """Return interference on a seat that nobody touches, then a press elsewhere."""
     one, other = seats(*luck.sample(range(table), 2))
     score = together(
         touch(one, LEAD, us(60)), touch(one, Nanoseconds(LEAD + ms(3)), us(60)), press(other, ms(19), ms(60))
@@ -65,14 +65,14 @@ def spikes(luck: random.Random, table: int) -> Duel:
 
 
 def chatter(luck: random.Random, table: int) -> Duel:
-    """A resting hand's switch opens for a moment; somebody else grabs later."""
+    """Return a moment's opening of a resting hand's switch, and a later press by another hand."""
     one, other = seats(*luck.sample(range(table), 2))
     score = together(gap(one, LEAD, us(200)), press(other, Nanoseconds(LEAD + ms(60)), ms(60)))
     return Duel("a resting hand's switch opens for 0.2 ms, a grab 60 ms later", score, rests=(one,))
 
 
 def tap(long: float) -> Make:
-    """Return what makes a lone tap of so many ms."""
+    """Return a maker of single taps of `long` ms."""
 
     def make(luck: random.Random, table: int) -> Duel:
         return Duel(f"a tap of {long:g} ms", press(Seat(luck.randrange(table)), LEAD, ms(long)))
@@ -81,18 +81,18 @@ def tap(long: float) -> Make:
 
 
 def short_tap(luck: random.Random, table: int) -> Duel:
-    """A lone tap of 15 to 25 ms."""
+    """Return a single tap of 15 to 25 ms."""
     return Duel("a tap of 15 to 25 ms", press(Seat(luck.randrange(table)), LEAD, ms(luck.uniform(15, 25))))
 
 
 ROWS = (brush, spikes, chatter, short_tap)
-"""What went wrong once, on a machine at rest; `stopped_tap` wants a stall."""
+"""Duels that once went wrong on an idle machine; `stopped_tap`, which needs a stall, isn't among them."""
 
 TAPS = tuple(tap(long) for long in (10.0, 15.0, 25.0, 40.0))
 
 
 def melee(luck: random.Random, table: int) -> Duel:
-    """A whole table, with whatever switches and hands do; nothing of it is agreed with the pad."""
+    """Return a whole table of hands and switches, with timing chosen independently of the pad's limits."""
     around = seats(*luck.sample(range(table), table))
     pressing = around[: luck.randint(max(1, table // 2), table)]
     parts: list[Score] = []
@@ -112,31 +112,31 @@ def melee(luck: random.Random, table: int) -> Duel:
 
 
 def hand(luck: random.Random, seat: Seat, at: Nanoseconds) -> Iterator[Score]:
-    """A hand that presses at `at`, perhaps after a brush, on a switch that perhaps bounces."""
+    """Yield a press at `at`, sometimes after a brush, on a switch that sometimes bounces."""
     brushes = luck.random()
     if brushes < 0.3:
         yield touch(seat, Nanoseconds(at - ms(luck.uniform(10, 70))), us(luck.uniform(100, 1_700)))
     elif brushes < 0.32:
-        # It can be read as bounce as well: who is named must be right all the same.
+        # This may also be read as bounce, but the winner must be right all the same.
         yield touch(seat, Nanoseconds(at - ms(luck.uniform(4.9, 5.9))), us(luck.uniform(100, 1_700)))
     springs = [us(luck.uniform(80, 1_300)) for _ in range(2 * luck.choice((0, 0, 0, 0, 1, 3)))]
     yield bouncing(seat, at, ms(luck.choice((luck.uniform(8, 25), luck.uniform(25, 90)))), springs)
 
 
 def noise(luck: random.Random, seat: Seat, at: Nanoseconds) -> Iterator[Score]:
-    """Interference on a seat that nobody touches."""
+    """Yield interference on a seat that nobody touches."""
     for _ in range(luck.randint(1, 3)):
         yield touch(seat, at, us(luck.uniform(30, 90)))
         at = Nanoseconds(at + us(luck.uniform(500, 9_000)))
 
 
 def stalled(luck: random.Random, duel: Duel) -> Duel:
-    """Return the duel with a stall of 60 to 2,000 ms that begins somewhere in it."""
+    """Return the duel with a stall of 60 to 2,000 ms that begins at a random time in it."""
     begins = luck.randrange(ms(5), end(duel.score))
     lasts = Nanoseconds(round(luck.uniform(SHORTEST_STALL, LONGEST_STALL)))
     return Duel(duel.kind, duel.score, duel.rests, Stall(Nanoseconds(begins), lasts))
 
 
 def end(score: Score) -> Nanoseconds:
-    """Return when the last stroke of a score is."""
+    """Return the time of the last stroke in a score."""
     return max(stroke.at for stroke in score)

@@ -1,4 +1,4 @@
-"""What goes wrong at a table, on real lines: each fault has one visible result."""
+"""Faults that happen at a table, on simulated lines: each has a visible result."""
 
 import time
 from collections.abc import Callable
@@ -13,10 +13,10 @@ from tests.kernel.outcome import Ask, FactoryName, Outcome, apart, factory, line
 from tests.kernel.watch import SEATS, UNSTORMED, TimedPad, Watcher, wiring
 
 FLOOD = 1_500
-"""Closures while nobody reads, each of two edges: more than the kernel keeps for a line."""
+"""Closures, of two edges each, while nobody reads: more than the kernel's queue for a line holds."""
 
 FLOOD_PAUSE = 100_000
-"""Between two strokes of the flood, in ns, so that the kernel sees every one of them."""
+"""Between two strokes of the flood, in ns, so that the kernel sees each of them."""
 
 STROKES_A_SECOND = 20
 STORM_SECONDS = 2
@@ -41,7 +41,7 @@ def faults(ask: Ask, outcome: Outcome) -> None:
 
 
 def on_new_lines(part: Part, name: FactoryName, outcome: Outcome) -> None:
-    """Try one fault on a chip of its own."""
+    """Try one fault on a new chip."""
     with lines(f"{part.__name__}-{name}") as (chip, hands):
         part(outcome, name, chip, hands)
 
@@ -57,7 +57,7 @@ def release(*seats: int) -> list[Stroke]:
 
 
 def dead_heat(outcome: Outcome, name: FactoryName, chip: Chip, hands: Hands) -> None:
-    """Two presses within the error band name nobody, whichever pin is the lower."""
+    """Two presses within the error band are a dead heat, no matter which has the lower pin."""
     named = []
     with factory(name, chip) as pins, open_pad(wiring(chip, UNSTORMED), pins) as pad:
         watcher = Watcher(pad)
@@ -66,7 +66,7 @@ def dead_heat(outcome: Outcome, name: FactoryName, chip: Chip, hands: Hands) -> 
             pad.arm()
             first, second = hands.make([Stroke(LONG, pair[0], press=True), Stroke(0, pair[1], press=True)])
             watcher.wait(lambda: bool(watcher.verdicts))
-            # Where the emulator dawdled between the two they aren't tied in truth.
+            # If the emulator paused between the two presses, they aren't really a dead heat.
             if second.after - first.before < pad.band:
                 named.append(watcher.verdicts[0][0] if watcher.verdicts else None)
             hands.make(release(*pair))
@@ -78,7 +78,7 @@ def dead_heat(outcome: Outcome, name: FactoryName, chip: Chip, hands: Hands) -> 
 
 
 def resting_hand(outcome: Outcome, name: FactoryName, chip: Chip, hands: Hands) -> None:
-    """A hand that lay on its button when the pad was armed can't win."""
+    """A hand that rested on its button when the pad was armed can't win."""
     with factory(name, chip) as pins, open_pad(wiring(chip, ContactTimes()), pins) as pad:
         watcher = Watcher(pad)
         hands.make(press(3))
@@ -104,7 +104,7 @@ def stuck(outcome: Outcome, name: FactoryName, chip: Chip, hands: Hands) -> None
 
 
 def storm(outcome: Outcome, name: FactoryName, chip: Chip, hands: Hands) -> None:
-    """Fifteen seats hammer twenty times a second: all are ignored, no press is missed, and it passes."""
+    """Fifteen seats press twenty times a second: they become stormy, lose no edge, and recover."""
     half = 500_000_000 // STROKES_A_SECOND
     strokes = []
     for _ in range(STROKES_A_SECOND * STORM_SECONDS):
@@ -124,7 +124,7 @@ def storm(outcome: Outcome, name: FactoryName, chip: Chip, hands: Hands) -> None
 
 
 def overflow(outcome: Outcome, name: FactoryName, chip: Chip, hands: Hands) -> None:
-    """More edges than the kernel keeps while nobody reads, then a press: with our factory that is void."""
+    """More edges than the kernel can queue, then a press: with our factory that is void."""
     flood = [Stroke(FLOOD_PAUSE, 0, press=bool(turn % 2)) for turn in range(1, 2 * FLOOD + 1)]
     flood.append(Stroke(LONG, 0, press=True))
     with factory(name, chip) as pins, TimedPad(wiring(chip, ContactTimes()), pins) as pad:
@@ -149,11 +149,11 @@ def overflow(outcome: Outcome, name: FactoryName, chip: Chip, hands: Hands) -> N
 
 
 def unplugged(outcome: Outcome, name: FactoryName, chip: Chip, hands: Hands) -> None:
-    """A chip that is pulled out under the pad: every seat says so."""
+    """Every seat is unplugged after the chip was removed under the pad."""
     with factory(name, chip) as pins, open_pad(wiring(chip, ContactTimes()), pins) as pad:
         watcher = Watcher(pad)
         chip.unplug()
-        # Kernel 6.1 wakes nobody when a chip goes; the pad finds out when it looks, at the latest here.
+        # Kernel 6.1 wakes nobody when a chip is removed; the pad notices when it reads, at the latest here.
         pad.arm()
         seen = watcher.wait(lambda: watcher.all_are(SeatState.UNPLUGGED))
         outcome.put("the chip pulled out", name, "all seats unplugged" if seen else "WRONG")

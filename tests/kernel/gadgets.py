@@ -1,7 +1,6 @@
-"""USB pads, and a keyboard, that are none: the kernel's HID gadgets on its own controllers, and fingers.
+"""Emulated USB pads and keyboards: the kernel's HID gadgets on its dummy controllers, and fingers for them.
 
-Each gadget plays an encoder: it looks at its sixteen buttons every `SCAN` and reports what has changed since,
-all of it in one report.
+Each pad acts like an encoder: it scans its sixteen buttons every `SCAN` and reports all changes at once.
 """
 
 import multiprocessing
@@ -23,13 +22,13 @@ SCAN = Nanoseconds(4 * MILLISECOND)
 FIRST = 0x120
 """BTN_TRIGGER, the first button of a joystick."""
 FIRST_BUZZER, BUZZER_BUTTONS = 0x2C0, 5
-"""BTN_TRIGGER_HAPPY1, and how many buttons each of the four has; its own is the first."""
+"""BTN_TRIGGER_HAPPY1, and the number of buttons of each of the four buzzers; the large one comes first."""
 LEAD = Nanoseconds(20 * MILLISECOND)
-"""From the order to the first press."""
+"""From the request to the first press."""
 
 
 class Kind(NamedTuple):
-    """What a gadget says it is: its report descriptor, the bytes of its longest report, who made it."""
+    """What a gadget pretends to be: report descriptor, longest report in bytes, vendor and product."""
 
     descriptor: bytes
     length: int
@@ -38,7 +37,7 @@ class Kind(NamedTuple):
 
 
 ARCADE = Kind(bytes.fromhex("0501 0904 a101 0509 1901 2910 1500 2501 7501 9510 8102 c0"), 2)
-"""A joystick with sixteen buttons of a bit each."""
+"""A joystick with sixteen buttons, one bit each."""
 QUIZ = Kind(
     bytes.fromhex(
         "0501 0904 a101 a102 0509 1901 2910 1500 2501 7501 9510 8102 0600ff 0902 26ff00 7508 9507 9102 c0 c0"
@@ -47,7 +46,7 @@ QUIZ = Kind(
     "0x054c",
     "0x1000",
 )
-"""Likewise, and an output report of seven bytes: there hid-sony tells Buzz! buzzers what to light."""
+"""The same with an output report of seven bytes, with which hid-sony switches the lights of Buzz! buzzers."""
 KEYBOARD = Kind(
     bytes.fromhex(
         "0501 0906 a101 0507 19e0 29e7 1500 2501 7501 9508 8102"
@@ -55,11 +54,11 @@ KEYBOARD = Kind(
     ),
     8,
 )
-"""A byte of modifiers, an empty one, and six keys that are down."""
+"""A keyboard: its report is a byte of modifiers, an empty one, and up to six keys that are down."""
 
 
 class Gadget:
-    """One pad on a controller of its own; it can be plugged in and pulled out. There can be four."""
+    """A pad on its own controller, to be plugged in and pulled out. There can be four."""
 
     def __init__(self, number: int, kind: Kind = ARCADE) -> None:
         self._place = GADGETS / f"pad{number}"
@@ -81,11 +80,11 @@ class Gadget:
 
     @property
     def port(self) -> str:
-        """Where the pad is plugged in, as the other end calls it."""
+        """The port the pad is plugged into, by the host side's name."""
         return f"usb-{self._controller.replace('udc', 'hcd')}-1/input0"
 
     def plug_in(self) -> None:
-        """Bring it to its bus."""
+        """Plug it in; TimeoutError if the host side doesn't find it."""
         (self._place / "UDC").write_text(self._controller)
         end = time.monotonic() + 30
         while not any(pad.port == self.port and os.path.exists(pad.path) for pad in list_pads()):
@@ -98,21 +97,21 @@ class Gadget:
         (self._place / "UDC").write_text("\n")
 
     def remove(self) -> None:
-        """Forget the pad, so that there can be another."""
+        """Remove the gadget, so that another can use its controller."""
         (self._place / "configs/c.1/hid.0").unlink()
         for folder in ("functions/hid.0", "configs/c.1", "strings/0x409", ""):
             (self._place / folder).rmdir()
 
 
 def pull_all() -> None:
-    """Pull out what a scenario left plugged in: its bus ticks a thousand times a second, for all after it."""
+    """Pull out gadgets left by a scenario: their buses tick 1,000 times a second and slow later ones."""
     for bound in GADGETS.glob("*/UDC"):
         if bound.read_text().strip():
             bound.write_text("\n")
 
 
 class Move(NamedTuple):
-    """A finger: `at` ns after the first, on a button of a pad."""
+    """A finger presses or releases a button of a pad, `at` ns after the start."""
 
     at: int
     pad: int
@@ -121,7 +120,7 @@ class Move(NamedTuple):
 
 
 class Made(NamedTuple):
-    """A move as it was made: when it truly was, in ns, and the report that told it, by its number."""
+    """A move that was made: the true time in ns, and the number of the pad's report that had it."""
 
     move: Move
     at: int
@@ -129,7 +128,7 @@ class Made(NamedTuple):
 
 
 class Fingers:
-    """A process that moves buttons; fork it before there are threads."""
+    """A process that presses buttons; create it before any thread, as it forks."""
 
     def __init__(self, gadgets: Sequence[Gadget]) -> None:
         context = multiprocessing.get_context("fork")
@@ -139,17 +138,17 @@ class Fingers:
         theirs.close()
 
     def make(self, moves: Sequence[Move]) -> list[Made]:
-        """Make moves and return when each was."""
+        """Make moves; return when each was made."""
         self._ours.send(list(moves))
         made: list[Made] = self._ours.recv()
         return made
 
     def begin(self, moves: Sequence[Move]) -> None:
-        """Begin moves; `made` waits for them."""
+        """Start making moves; `made` waits for them."""
         self._ours.send(list(moves))
 
     def made(self) -> list[Made]:
-        """Return what was begun, when it is done."""
+        """Wait for the moves that `begin` started, and return them."""
         made: list[Made] = self._ours.recv()
         return made
 
@@ -165,7 +164,7 @@ class Fingers:
 
 
 def _work(orders: Connection, paths: list[str]) -> None:
-    # What hands and encoders do waits for no program.
+    # Real hands and encoders don't wait for any program.
     os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(2))
     files: dict[int, int] = {}
     levels = [0] * len(paths)
@@ -180,7 +179,7 @@ def _work(orders: Connection, paths: list[str]) -> None:
 def _make(moves: list[Move], paths: list[str], files: dict[int, int], levels: list[int]) -> list[Made]:
     start = time.monotonic_ns() + LEAD
     waiting = {pad: sorted(move for move in moves if move.pad == pad) for pad in {move.pad for move in moves}}
-    # Encoders don't look in step with each other.
+    # Encoders don't scan in step with each other.
     looks = {pad: start + pad * SCAN // len(paths) for pad in waiting}
     reports = dict.fromkeys(waiting, 0)
     made: list[Made] = []

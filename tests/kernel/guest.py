@@ -1,6 +1,6 @@
-"""Runs inside the virtual machine: the scenarios asked for, one by one, each in a process of its own.
+"""Runs the requested scenarios inside the virtual machine, one by one, each in its own process.
 
-A new scenario is a module with a function that fills an `Outcome` as asked, and a line in `SCENARIOS`.
+To add a scenario, write a module with a function that fills an `Outcome`, and add a line to `SCENARIOS`.
 """
 
 import sys
@@ -44,11 +44,11 @@ SCENARIOS: dict[str, Callable[[Ask, Outcome], None]] = {
     "lab": lab,
     "console": console,
 }
-"""In the order in which they run by default: the longest first, so that two machines end together."""
+"""In the default order: longest first, so that two machines end at about the same time."""
 
 
 def main(asked: Path) -> None:
-    """Read what is asked for; write an outcome beside it for each scenario that no other machine took."""
+    """Read the request, and run each scenario that no other machine took; write outcomes to its folder."""
     ask = msgspec.json.decode(asked.read_bytes(), type=Ask)
     for name in ask.scenarios:
         try:
@@ -61,7 +61,7 @@ def main(asked: Path) -> None:
 
 
 def answered(folder: Path, scenario: str) -> Path:
-    """Return where the outcome of a scenario is written; the file is made by who takes the scenario."""
+    """Return the path of a scenario's outcome; the machine that creates the file has taken the scenario."""
     return folder / f"{scenario}.outcome.json"
 
 

@@ -1,5 +1,5 @@
 #!/bin/busybox sh
-# The virtual machine's first process: simulated GPIO lines, the host's root read-only, and the tests inside.
+# The virtual machine's first process: loads modules, mounts the host's root read-only, and runs the tests in it.
 /bin/busybox mkdir -p /proc /sys /dev /host
 /bin/busybox --install -s /bin
 export PATH=/bin
@@ -7,7 +7,7 @@ mount -t proc proc /proc
 mount -t sysfs sys /sys
 mount -t devtmpfs dev /dev
 while read -r module options; do
-    # Options are words of their own.
+    # Unquoted, as each option must be a word.
     # shellcheck disable=SC2086
     insmod "/modules/$module" $options || echo "insmod $module failed"
 done < /modules.order
@@ -21,7 +21,7 @@ mkdir -p /host/run/out
 mount -t 9p -o trans=virtio,version=9p2000.L,rw,msize=262144 out /host/run/out
 cp /ask.sh /host/run/ask.sh
 if [ -d /units ]; then
-    # The tests come as a service of systemd.
+    # The tests run as a systemd service.
     for folder in cache lib log; do mount -t tmpfs none /host/var/$folder; done
     mkdir -p /host/run/systemd
     cp -r /units /host/run/systemd/system

@@ -1,6 +1,6 @@
-"""Two keyboards, the kernel's own USB gadgets: their keys are stamped beside the reader that the window has.
+"""Two emulated keyboards, whose keys we stamp in parallel with the window's reader.
 
-That reader is Kivy's own SDL, with the driver that reads devices and draws nothing.
+That reader is Kivy's SDL, with the video driver that reads input devices and draws nothing.
 """
 
 import ctypes
@@ -18,17 +18,17 @@ from tests.kernel.panel import until
 from ui.table.turn_buttons import GRAB_KEYS
 
 VIDEO, KEY_DOWN, KEY_UP = 0x20, 0x300, 0x301
-"""Of SDL's headers."""
+"""Constants from SDL's headers."""
 SCANCODES = [USAGES[key] for key in GRAB_KEYS]
 PAIRS = 150
 TICK = 4 * MILLISECOND
-"""The emulated controller moves reports so often, whatever a keyboard wants."""
+"""Time from one transfer of the emulated controller to the next, whatever a keyboard requests."""
 HELD = 0.6
-"""Seconds; a key that is down repeats after a quarter of one."""
+"""In seconds; a key that is held repeats after a quarter of a second."""
 
 
 class KeyEvent(ctypes.Structure):
-    """What SDL tells of a key; the rest of its 56 bytes is others'."""
+    """SDL's event for a key; the rest of its 56 bytes is for other events."""
 
     _fields_ = (
         ("type", ctypes.c_uint32),
@@ -43,7 +43,7 @@ class KeyEvent(ctypes.Structure):
 
 
 class Window:
-    """The keys that SDL hands to a window."""
+    """Reads keys as SDL gives them to a window."""
 
     def __init__(self) -> None:
         kivy = find_spec("kivy")
@@ -57,7 +57,7 @@ class Window:
             raise OSError(self._sdl.SDL_GetError())
 
     def told(self) -> list[tuple[int, bool]]:
-        """Return the scancodes of what has gone down, and whether SDL calls it a repeat."""
+        """Return the scancodes of keys that went down, and whether SDL calls each a repeat."""
         event, down = KeyEvent(), []
         while self._sdl.SDL_PollEvent(ctypes.byref(event)):
             if event.type == KEY_DOWN:
@@ -65,7 +65,7 @@ class Window:
         return down
 
     def wait_for(self, count: int) -> list[int]:
-        """Return the scancodes of the next keys to go down, once there are so many; without repeats."""
+        """Wait for `count` keys to go down, and return their scancodes; repeats don't count."""
         heard: list[int] = []
 
         def enough() -> bool:
@@ -77,24 +77,24 @@ class Window:
 
 
 class Hands:
-    """A keyboard's report, written at once."""
+    """Writes a keyboard's reports."""
 
     def __init__(self, gadget: Gadget) -> None:
         self._file = os.open(gadget.path, os.O_RDWR)
 
     def hold(self, *usages: int) -> Instant:
-        """Have these keys down and no others; return the instant before the report."""
+        """Report that exactly these keys are down; return the instant before the report."""
         began = time.monotonic_ns()
         os.write(self._file, bytes([0, 0, *usages, *[0] * (6 - len(usages))]))
         return Instant(began)
 
     def close(self) -> None:
-        """Let the gadget go."""
+        """Close the gadget."""
         os.close(self._file)
 
 
 def keys(ask: Ask, outcome: Outcome) -> None:
-    """Press keys alone and together on two keyboards, hold one, pull one out, and ask for their stamps."""
+    """Press keys alone and together on two keyboards, hold one, unplug one, and check the stamps."""
     gadgets = [Gadget(number, KEYBOARD) for number in range(2)]
     for gadget in gadgets:
         gadget.plug_in()
@@ -137,7 +137,7 @@ def keys(ask: Ask, outcome: Outcome) -> None:
 
 
 def each(hand: Hands, window: Window, stamps: KeyStamps, outcome: Outcome) -> int:
-    """Press the seats' keys one by one; return how many have the stamp of their own press."""
+    """Press the seats' keys one by one; return how many got the right stamp."""
     well = 0
     for scancode in SCANCODES:
         since = hand.hold(scancode)
@@ -151,7 +151,7 @@ def each(hand: Hands, window: Window, stamps: KeyStamps, outcome: Outcome) -> in
 
 
 def pairs(luck: Random, hands: list[Hands], window: Window, stamps: KeyStamps, outcome: Outcome) -> None:
-    """Let two keys go down on two keyboards, and hold their stamps against the truth; the window is late."""
+    """Press keys on two keyboards, and compare stamps with the true times; the window reads late."""
     wrong = untold = 0
     worst = 0
     for _ in range(PAIRS):
@@ -181,6 +181,6 @@ def pairs(luck: Random, hands: list[Hands], window: Window, stamps: KeyStamps, o
 
 
 def rest(window: Window) -> None:
-    """Let what was let go of be heard."""
+    """Wait until releases are read, and forget them."""
     time.sleep(0.02)
     window.told()

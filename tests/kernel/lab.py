@@ -1,7 +1,7 @@
-"""The timing laboratory on simulated lines: hands press through sysfs, the real pin factory stamps.
+"""The timing laboratory on simulated lines: hands press through sysfs, and the real pin factory stamps.
 
-Beside it the rig of GPIO outputs, whose writes go through real libgpiod; on simulated lines an output can't
-be wired to an input, so its levels are read from outside.
+Then the rig of GPIO outputs, which writes with the real libgpiod. Simulated outputs can't be wired to inputs,
+so their levels are read from the simulator.
 """
 
 from concurrent.futures import ThreadPoolExecutor
@@ -22,7 +22,7 @@ from tests.kernel.watch import QUICK
 SEATS = 6
 
 SURE = Nanoseconds(100 * MICROSECOND)
-"""Pairs surely this far apart must be in order: the error band of kernel stamps."""
+"""Pairs that are certainly this far apart must be in order: the error band of kernel stamps."""
 
 TRIES = 10
 """Presses by real outputs."""
@@ -31,7 +31,7 @@ APART = Nanoseconds(10 * MILLISECOND)
 
 
 class HandsRig:
-    """A rig whose wires are the pulls of simulated lines."""
+    """A rig that presses by setting the pulls of simulated lines."""
 
     least = WRITTEN
     stands_for = "another process presses by writing the lines' pulls"
@@ -41,7 +41,7 @@ class HandsRig:
         self.seats = tuple(map(Seat, range(SEATS)))
 
     def press(self, first: Seat, second: Seat, apart: Nanoseconds, hold: Nanoseconds) -> Driven:
-        """Press both; the truth lies between the beginning and the end of each write."""
+        """Press both; each true time is between the start and the end of its write."""
         strokes = [
             Stroke(MILLISECOND, first, True),
             Stroke(apart, second, True),
@@ -55,7 +55,7 @@ class HandsRig:
         )
 
     def close(self) -> None:
-        """The hands are closed by whoever made them."""
+        """Do nothing: the hands are closed by their creator."""
 
 
 def lab(ask: Ask, outcome: Outcome) -> None:
@@ -81,7 +81,7 @@ def lab(ask: Ask, outcome: Outcome) -> None:
 
 
 def report(outcome: Outcome, laboratory: Laboratory) -> None:
-    """Put the figures into the table and say what must not have been."""
+    """Put the figures into the table, and note failures."""
     found = figures(laboratory.setting, laboratory.results)
     curve = run_table(found)
     for separation, *cells in curve.rows:
@@ -102,13 +102,13 @@ def report(outcome: Outcome, laboratory: Laboratory) -> None:
     outcome.expect(wrong == 0, f"{wrong} wrong orders at 0.1 ms and more")
     outcome.expect(not found.lost, f"presses lost: {found.lost}")
     outcome.expect(found.rulings[Ruling.WRONG] == 0, f"{found.rulings[Ruling.WRONG]} grabs by the later hand")
-    # Side by side, a busy host may stop the machine for longer than the window.
+    # With two processors, a busy host may pause the machine for longer than the window.
     voids = found.rulings[Ruling.VOID] + found.rulings[Ruling.NONE]
     outcome.expect(SIDE_BY_SIDE or voids == 0, f"{voids} trials without a ruling")
 
 
 def outputs(outcome: Outcome, chip: Chip) -> None:
-    """Press by real outputs, in a process of their own, and look at the levels from outside."""
+    """Press with real outputs in a separate process, and read their levels from the simulator."""
     pins = {Seat(0): 4, Seat(1): 5}
     rig = RigProcess(partial(open_gpio_rig, pins, chip.path, frozenset()), pins)
     presses = Seat(0), Seat(1), APART, hold(ContactTimes())
@@ -135,5 +135,5 @@ def outputs(outcome: Outcome, chip: Chip) -> None:
 
 
 def us(nanoseconds: float) -> str:
-    """Return a time in µs."""
+    """Return a time in µs as text."""
     return f"{nanoseconds / MICROSECOND:.1f}"

@@ -1,4 +1,4 @@
-"""The kernel lane, seen from the host: boot, ask, print the table, fail where something went wrong."""
+"""The kernel lane's host side: boot machines, run scenarios in them, print tables, report failures."""
 
 import os
 import shutil
@@ -22,23 +22,23 @@ PAIRS = {"test": 30_000, "bench": 3_000_000}
 ROUNDS = {"test": 20, "bench": 100}
 GRABS = {"test": 400, "bench": 20_000}
 TIMEOUT = {"test": 1_200.0, "bench": 14_400.0}
-"""Seconds of the host, for one machine."""
+"""Host seconds for one machine."""
 
 SHAKEN = ("trust", "bounce", "match", "bursts")
-"""What true concurrency could change; faults and manners are the same at any pace."""
+"""Scenarios that true concurrency could change, which also run with `Pace.FREE`."""
 
 BOOTED = {"console": console.UNITS}
-"""What has a systemd around it: its units."""
+"""Scenarios that run in a booted systemd, with their units."""
 
 FREELY = 10
-"""With two processors, shaken by the host, so many times fewer pairs: to see what true concurrency does."""
+"""With `Pace.FREE` there are this many times fewer pairs; they only show what true concurrency does."""
 
 FREE_GRABS = 2
-"""The same of grabs; each of the trust's tables still gets some."""
+"""The same for grabs; each table of the trust scenario still gets some."""
 
 
 def main(arguments: list[str]) -> int:
-    """Run `test` or `bench`, followed by scenarios (all if left out); return the exit code."""
+    """Run `test` or `bench` with some scenarios, by default all; return the exit code."""
     if not arguments or arguments[0] not in PAIRS:
         print(f"usage: run test|bench [{'|'.join(SCENARIOS)}]...", file=sys.stderr)
         return 2
@@ -79,7 +79,7 @@ def main(arguments: list[str]) -> int:
 def ask_guests(
     folder: Path, pace: machine.Pace, ask: Ask, timeout: float, units: Mapping[str, str]
 ) -> list[str]:
-    """Boot, wait for the answers, print them, and return what must not have happened."""
+    """Boot machines, wait for the outcomes, print them, and return the failures."""
     out = machine.BUILD / "out"
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)
@@ -120,7 +120,7 @@ WHAT = {
 
 
 def show(outcomes: list[Outcome]) -> None:
-    """Print every outcome as a table that can stand in a Markdown page."""
+    """Print every outcome as a Markdown table."""
     for outcome in outcomes:
         columns = list(dict.fromkeys(column for row in outcome.figures.values() for column in row))
         print(f"\n| {outcome.scenario} | {' | '.join(columns)} |\n|---|{'---:|' * len(columns)}")

@@ -1,7 +1,8 @@
-"""Hands on simulated lines: a process of its own that presses and notes when it did.
+"""Hands on simulated lines: a separate process that presses, and records when it did.
 
-A line's level is its pull in sysfs. Buttons are wired to GND, so pulling down presses. Every stroke is noted
-with the time just before and just after the write: its edge lies in between, but for the interrupt's delay.
+A line's level is its pull in sysfs. Buttons are wired to GND, so pulling down presses. Each stroke is
+recorded with the times just before and after the write; its edge is between them, apart from the interrupt's
+delay.
 """
 
 import multiprocessing
@@ -20,21 +21,21 @@ LABEL = "table"
 SIDE_BY_SIDE = os.cpu_count() != 1
 
 HANDS_CPU, REFEREES_CPU = {1}, {0}
-"""With two processors hands get one of their own, where their spinning disturbs nobody."""
+"""With two processors, hands get one to themselves, where their busy waiting disturbs nobody."""
 
 SPIN = 1_000_000
-"""The last ns of a wait, which are spun away where there is a processor for it."""
+"""How many ns at the end of a wait are spent in a busy loop, if there is a processor for it."""
 
 STAND_STILL, HOLD_INTERPRETER = -1, -2
-"""Lines that are none: pressing the one stops the referee's whole process, releasing it lets it go on; the
-other has it hold its interpreter, for as long as it knows itself."""
+"""Pseudo-lines. Pressing the first stops the referee's whole process, releasing it continues the process. The
+second makes the referee hold its interpreter lock, for a time that it knows itself."""
 
 PRESS = b"pull-down"
 RELEASE = b"pull-up"
 
 
 class Stroke(NamedTuple):
-    """One write: wait `wait` ns after the one before, then press or release `line`."""
+    """One write: press or release `line`, `wait` ns after the one before."""
 
     wait: int
     line: int
@@ -42,12 +43,12 @@ class Stroke(NamedTuple):
 
 
 def still(begins: bool) -> Stroke:
-    """Return the stroke that stops the referee's process, or lets it go on."""
+    """Return the stroke that stops the referee's process, or continues it."""
     return Stroke(0, STAND_STILL, begins)
 
 
 class Done(NamedTuple):
-    """When a stroke was made: ns of CLOCK_MONOTONIC before and after the write."""
+    """A stroke that was made, with the CLOCK_MONOTONIC times in ns before and after the write."""
 
     line: int
     press: bool
@@ -56,7 +57,7 @@ class Done(NamedTuple):
 
 
 class Chip:
-    """A simulated chip with `LINES` lines; `unplug` takes it away under whoever holds its lines."""
+    """A simulated chip with `LINES` lines, which can be unplugged while its lines are in use."""
 
     def __init__(self, name: str, label: str = LABEL) -> None:
         self._place = CONFIG / name
@@ -74,23 +75,23 @@ class Chip:
             (self.lines / f"sim_gpio{line}" / "pull").write_bytes(RELEASE)
 
     def value(self, line: int) -> int:
-        """Return the level of a line, as a lamp on it would show."""
+        """Return the level of a line, as a lamp on it would show it."""
         return int((self.lines / f"sim_gpio{line}" / "value").read_text())
 
     def unplug(self) -> None:
-        """Take the chip away."""
+        """Remove the chip, even if its lines are in use."""
         if (self._place / "live").read_text().strip() == "1":
             (self._place / "live").write_text("0")
 
     def remove(self) -> None:
-        """Take the chip away and forget it."""
+        """Unplug the chip, and remove its configuration."""
         self.unplug()
         (self._place / "bank0").rmdir()
         self._place.rmdir()
 
 
 class Hands:
-    """The process that makes strokes; start it before any thread."""
+    """The process that makes strokes; create it before any thread, as it forks."""
 
     def __init__(self, chip: Chip) -> None:
         ours, theirs = multiprocessing.Pipe()
@@ -104,10 +105,10 @@ class Hands:
             os.sched_setaffinity(0, REFEREES_CPU)
 
     def make(self, strokes: list[Stroke], *, unread: bool = False, on_time: bool = False) -> list[Done]:
-        """Make strokes and return when each was made.
+        """Make strokes; return when each was made.
 
-        `unread`: our whole process stands still meanwhile. `on_time`: waits count from when the stroke before
-        was due, not from when it was made.
+        `unread` stops our whole process meanwhile. With `on_time`, waits count from when the stroke before
+        was due instead of when it was made.
         """
         self._pipe.send(([still(True), *strokes, still(False)] if unread else strokes, on_time))
         done: list[Done] = self._pipe.recv()
@@ -130,7 +131,7 @@ class Hands:
 def _work(pipe: Connection, lines: Path) -> None:
     if SIDE_BY_SIDE:
         os.sched_setaffinity(0, HANDS_CPU)
-    # A hand doesn't wait for the referee to have understood the hand before it.
+    # A real hand doesn't wait until the referee has handled the one before.
     os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(1))
     files = [os.open(lines / f"sim_gpio{line}" / "pull", os.O_WRONLY) for line in range(LINES)]
     now = time.monotonic_ns
@@ -144,7 +145,7 @@ def _work(pipe: Connection, lines: Path) -> None:
         for wait, line, press in strokes:
             due = (due if on_time else last) + wait
             left = due - now()
-            # Spinning is finer, but with one processor it would hold up those who are measured.
+            # A busy loop is more exact, but on a single processor it would hold up what is being measured.
             if left > (SPIN if SIDE_BY_SIDE else 0):
                 time.sleep((left - (SPIN if SIDE_BY_SIDE else 0)) / 1e9)
             while now() < due:

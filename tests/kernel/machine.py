@@ -1,7 +1,7 @@
-"""A virtual machine with the distribution's own kernel and simulated GPIO lines, built once and kept.
+"""A virtual machine with Debian's own kernel and simulated GPIO lines, built once and cached.
 
 Debian's kernel comes without gpio-sim, so that module is built out of tree from the same version's source,
-which is fetched and never kept in this repository. The machine is emulated: no KVM, no root file system.
+which is downloaded and never stored in this repository. The machine is emulated: no KVM, no root file system.
 """
 
 import os
@@ -29,7 +29,7 @@ PACKAGES = {
     "make": ("make",),
     "dpkg-deb": ("dpkg",),
 }
-"""What the lane calls, and the Debian packages it comes in."""
+"""Programs that the lane needs, and their Debian packages."""
 
 MODULES = (
     "drivers/virtio/virtio_ring",
@@ -61,10 +61,10 @@ MODULES = (
     "drivers/hid/hid-sony",
     "drivers/hid/hid-generic",
 )
-"""In the order in which they can be loaded, with their options; gpio-sim comes last."""
+"""Modules in loading order, with their options; gpio-sim comes after them."""
 
 FILES = {name.split()[0]: name.split()[1:] for name in MODULES}
-"""The module of each, and its options."""
+"""Options by module."""
 
 ORDER = "\n".join(
     [*(" ".join([f"{Path(name).name}.ko", *options]) for name, options in FILES.items()), "gpio-sim.ko", ""]
@@ -80,30 +80,30 @@ UNEXPORTED = (
     "handle_simple_irq(irq_to_desc(irqnum));",
     "handle_simple_irq(irq_data_to_desc(irq_get_irq_data(irqnum)));",
 )
-"""irq_to_desc isn't there for modules; the descriptor can be had from the interrupt's data."""
+"""irq_to_desc isn't exported to modules; the descriptor is available from the interrupt's data."""
 
 
 class Pace(Enum):
-    """How time passes inside."""
+    """How time passes inside the machine."""
 
     STEADY = ("-accel", "tcg,thread=single", "-icount", "shift=0,sleep=off", "-smp", "1")
-    """One processor and a time of its own, 1 ns an instruction: what the host is busy with can't be felt."""
+    """One processor whose time is 1 ns per instruction, unaffected by the host's load."""
     FREE = ("-accel", "tcg,thread=multi", "-smp", "2")
-    """Two processors truly side by side, slow and shaken by whatever the host does."""
+    """Two truly concurrent processors, slow and affected by the host's load."""
 
 
 KBUILD = "obj-m := gpio-sim.o lane_keys.o\ngpio-sim-y := gpio-sim-main.o irq_sim.o\n"
 
 KEYS = HERE / "lane_keys.c"
-"""Buttons of the kernel's own gpio-keys, to compare with; loaded by the scenario that wants them."""
+"""A module with buttons for the kernel's gpio-keys, to compare with; loaded by the scenario that uses it."""
 
 
 class CannotRunError(Exception):
-    """Raised where this machine can't run the lane; the message says why, in a few words."""
+    """This machine can't run the lane; the message briefly says why."""
 
 
 def ready() -> Path:
-    """Return the folder with kernel and initial file system, after building what isn't there yet."""
+    """Return the folder with kernel and initial file system, built if needed; CannotRunError."""
     if platform.machine() != "x86_64":
         raise CannotRunError(f"the recipe is for x86_64, this is {platform.machine()}")
     if os.geteuid() != 0:
@@ -117,7 +117,7 @@ def ready() -> Path:
         install(missing)
     version, exact = kernel_version()
     folder = BUILD / exact
-    # What was built for other modules is built anew.
+    # Rebuild if it was built for other modules.
     done = folder / "ready"
     wanted = ORDER + KEYS.read_text()
     if not done.exists() or done.read_text() != wanted:
@@ -128,9 +128,9 @@ def ready() -> Path:
 
 
 def pack(folder: Path, ask: str, units: Mapping[str, str]) -> None:
-    """Make the machines' first file system anew, with the shell script `ask` as what they run.
+    """Make the machines' initial file system, with the shell script `ask` for them to run.
 
-    With `units`, files of systemd by name, the host's systemd is booted on them, to `lane.target`.
+    With `units`, systemd files by name, the machine boots the host's systemd to `lane.target`.
     """
     tree = folder / "tree"
     (tree / "ask.sh").write_text(ask)
@@ -153,9 +153,9 @@ def pack(folder: Path, ask: str, units: Mapping[str, str]) -> None:
 
 
 def boot(folder: Path, pace: Pace, out: Path, log: Path, timeout: float) -> None:
-    """Run a machine until it has done what was packed for it, with `out` writable as /run/out.
+    """Run a machine until its script is done, with `out` writable as /run/out.
 
-    `timeout` in seconds of the host; CalledProcessError, TimeoutExpired.
+    `timeout` is in host seconds; CalledProcessError, TimeoutExpired.
     """
     command = [
         *("qemu-system-x86_64", "-M", "pc", *pace.value, "-cpu", "max"),
@@ -179,7 +179,7 @@ def boot(folder: Path, pace: Pace, out: Path, log: Path, timeout: float) -> None
 
 
 def kernel_version() -> tuple[str, str]:
-    """Return the newest kernel on offer, as its name has it (6.1.0-NN-amd64) and exactly (6.1.NNN-N)."""
+    """Return the newest available kernel's name (6.1.0-NN-amd64) and exact version (6.1.NNN-N)."""
     depends = run("apt-cache", "depends", "linux-image-amd64")
     found = re.search(r"Depends: linux-image-(\S+-amd64)", depends)
     if found is None:
@@ -224,7 +224,7 @@ def build(folder: Path, version: str, exact: str) -> None:
 
 
 def build_modules(folder: Path, version: str, series: str) -> None:
-    """Build gpio-sim.ko out of the kernel's own source, and the keys to compare with."""
+    """Build gpio-sim.ko from the kernel's source, and the gpio-keys module."""
     place = folder / "gpio-sim"
     place.mkdir(exist_ok=True)
     with tarfile.open(folder / "source" / "usr" / "src" / f"linux-source-{series}.tar.xz") as archive:
@@ -244,7 +244,7 @@ def build_modules(folder: Path, version: str, series: str) -> None:
 
 
 def install(packages: list[str]) -> None:
-    """Install Debian packages; CannotRunError where that can't be done."""
+    """Install Debian packages; CannotRunError if that fails."""
     print(f"kernel lane: installing {', '.join(packages)}", flush=True)
     command = ("apt-get", "install", "-y", "-q", "--no-install-recommends", *packages)
     try:
@@ -255,7 +255,7 @@ def install(packages: list[str]) -> None:
 
 
 def run(*command: str, folder: Path | None = None) -> str:
-    """Run a command and return what it prints; CannotRunError with its last words where it fails."""
+    """Run a command and return its output; CannotRunError with its last line if it fails."""
     environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive", "LC_ALL": "C"}
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
     if done.returncode != 0:
@@ -265,7 +265,7 @@ def run(*command: str, folder: Path | None = None) -> str:
 
 
 def install_lgpio(python: str = sys.executable) -> Path | None:
-    """Return a folder with lgpio in it, for the comparison only; None where this Python has no wheel."""
+    """Return a folder with lgpio, only to compare with; None if there is no wheel for this Python."""
     folder = BUILD / "lgpio"
     if not (folder / "lgpio.py").exists():
         try:
@@ -277,7 +277,7 @@ def install_lgpio(python: str = sys.executable) -> Path | None:
 
 
 def fetch_suite(python: str = sys.executable) -> Path | None:
-    """Return gpiozero's tests of real pins, of the installed version; None where they can't be had."""
+    """Return the installed gpiozero version's tests for real pins; None if they can't be downloaded."""
     name = f"gpiozero-{metadata.version('gpiozero')}"
     tests = BUILD / name / "test_real_pins.py"
     if not tests.exists():

@@ -1,4 +1,4 @@
-"""Our pin factory in any gpiozero program: found by name, buttons, lamps, and its refusals."""
+"""Our pin factory in an ordinary gpiozero program: found by name, buttons, lamps, and refusals."""
 
 import os
 import threading
@@ -23,30 +23,30 @@ from tests.kernel.watch import PATIENCE
 NOBODY = 65534
 
 GATHERED = (6, 7, 8)
-"""Lines of one request: one that bounces, one that is pressed cleanly, one that rests."""
+"""Lines requested together: one bounces, one is pressed cleanly, one is idle."""
 
 APART = 3 * JUST_THEN
-"""ns after which a missing number casts no doubt on another line."""
+"""Time in ns after which a gap in the sequence numbers doesn't affect another line's edges."""
 
 ROUNDS = 10
 
 STROKES = 15
-"""Back to back on one line."""
+"""Strokes in immediate succession on one line."""
 
 ABOVE_ALL = 99
-"""The highest real-time priority; the kernel's threads of interrupts have 50."""
+"""The highest real-time priority; the kernel's interrupt threads have 50."""
 
 INTERRUPTED = 500_000 if SIDE_BY_SIDE else 0
-"""ns from a write to its interrupt: a busy host may stop the processor that writes."""
+"""Allowance in ns from a write to its interrupt, as a busy host may pause the writing processor."""
 
 TAP = 5 * MILLISECOND
-"""How long a tap lasts that is shorter than a bounce time of `BOUNCE_TIME` seconds."""
+"""Length in ns of a tap that is shorter than `BOUNCE_TIME`, which is in seconds."""
 
 BOUNCE_TIME = 0.05
 
 
 def manners(ask: Ask, outcome: Outcome) -> None:
-    """Use the factory as a stranger would."""
+    """Use the factory as any gpiozero program would."""
     with lines("manners") as (chip, hands):
         os.environ["GPIOZERO_PIN_FACTORY"] = "gpiod"
         os.environ[CHIP_VARIABLE] = LABEL
@@ -69,7 +69,7 @@ def manners(ask: Ask, outcome: Outcome) -> None:
 
 
 def button(outcome: Outcome, hands: Hands) -> None:
-    """A Button fires when pressed and when released, and knows its level."""
+    """A Button reports press and release, and knows its level."""
     pressed, released = threading.Event(), threading.Event()
     with Button(3) as device:
         device.when_pressed = pressed.set
@@ -83,7 +83,7 @@ def button(outcome: Outcome, hands: Hands) -> None:
 
 
 def tap(outcome: Outcome, hands: Hands) -> None:
-    """A tap shorter than its bounce time is over when it is over."""
+    """A tap shorter than the bounce time is reported as pressed and released."""
     pressed, released = threading.Event(), threading.Event()
     with Button(3, bounce_time=BOUNCE_TIME) as device:
         device.when_pressed = pressed.set
@@ -96,7 +96,7 @@ def tap(outcome: Outcome, hands: Hands) -> None:
 
 
 def lamp(outcome: Outcome, chip: Chip) -> None:
-    """An LED shines on the line."""
+    """An LED sets its line."""
     with LED(20) as device:
         device.on()
         on = chip.value(20)
@@ -107,7 +107,7 @@ def lamp(outcome: Outcome, chip: Chip) -> None:
 
 
 def reopened(outcome: Outcome, chip: Chip) -> None:
-    """A lamp shines again where a lamp or a Button was before."""
+    """An LED works on a pin where an LED or a Button was closed before."""
     for row, first in (("LED after an LED", LED), ("LED after a Button", Button)):
         first(22).close()
         with LED(22) as device:
@@ -120,7 +120,7 @@ def reopened(outcome: Outcome, chip: Chip) -> None:
 
 
 class Ear:
-    """Keeps the edges of a pin."""
+    """Records the edges of a pin."""
 
     def __init__(self, pin: GpiodPin) -> None:
         self.edges: list[StampedEdge] = []
@@ -128,11 +128,11 @@ class Ear:
         pin.when_edge = self.edge
 
     def edge(self, edge: StampedEdge) -> None:
-        """Keep an edge."""
+        """Record an edge."""
         self.edges.append(edge)
 
     def taken(self, factory: GpiodFactory) -> list[StampedEdge]:
-        """Return what came since the last time, once the kernel's threads have run."""
+        """Return the edges since the last call, after giving the kernel's threads time to run."""
         time.sleep(APART / 1e9)
         factory.catch_up()
         edges, self.edges = self.edges, []
@@ -141,7 +141,7 @@ class Ear:
 
 @contextmanager
 def listening(factory: GpiodFactory) -> Iterator[list[Ear]]:
-    """Give the edges of the gathered lines."""
+    """Yield a recorder for each of the gathered lines."""
     factory.gather(GATHERED)
     pins = [factory.pin(line) for line in GATHERED]
     try:
@@ -152,7 +152,7 @@ def listening(factory: GpiodFactory) -> Iterator[list[Ear]]:
 
 
 def overwritten(outcome: Outcome, chip: Chip, factory: GpiodFactory) -> None:
-    """With the kernel's thread kept from running, two of three strokes are overwritten: `since` shows it."""
+    """If the kernel's thread can't run, two of three strokes are overwritten, and `since` shows it."""
     bouncing, clean, _ = GATHERED
     told = within = sure = 0
     with listening(factory) as (bounces, cleans, rests):
@@ -175,13 +175,13 @@ def overwritten(outcome: Outcome, chip: Chip, factory: GpiodFactory) -> None:
         (f"... another line pressed {APART // MILLISECOND} ms before and after: exact", sure),
     ):
         outcome.put(row, "gpiod", f"{number} of {ROUNDS}")
-        # With a second processor the thread may run there, and write edge after edge.
+        # With a second processor the thread may run there, and report every edge.
         outcome.expect(number == ROUNDS or SIDE_BY_SIDE, f"{row}: {number} of {ROUNDS}")
     outcome.expect(silent, "a line at rest had edges")
 
 
 def back_to_back(outcome: Outcome, hands: Hands, factory: GpiodFactory) -> None:
-    """Strokes as fast as they can be written: each lies in the interval of an edge."""
+    """Strokes as fast as they can be written are each within the interval of an edge."""
     bouncing, _, _ = GATHERED
     edges, missed, longest = 0, 0, 0
     with listening(factory) as (bounces, _, _):
@@ -200,7 +200,7 @@ def back_to_back(outcome: Outcome, hands: Hands, factory: GpiodFactory) -> None:
 
 
 def write(chip: Chip, levels: Sequence[tuple[int, bytes]]) -> list[Done]:
-    """Make strokes with every thread of the kernel's kept from this processor; return when each was made."""
+    """Make strokes while no kernel thread can run on this processor; return when each was made."""
     files = {line: os.open(chip.lines / f"sim_gpio{line}" / "pull", os.O_WRONLY) for line, _ in levels}
     made = []
     os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(ABOVE_ALL))
@@ -215,7 +215,7 @@ def write(chip: Chip, levels: Sequence[tuple[int, bytes]]) -> list[Done]:
 
 
 def unseen(edges: Sequence[StampedEdge], strokes: Sequence[Done]) -> int:
-    """Return how many strokes were surely made before the `since` of the first edge that can bear them."""
+    """Return how many strokes were certainly made before the `since` of the first edge they may belong to."""
     firsts = [next((edge for edge in edges if edge.at >= stroke.before), None) for stroke in strokes]
     return sum(
         edge is None or edge.since > stroke.after + INTERRUPTED
@@ -224,7 +224,7 @@ def unseen(edges: Sequence[StampedEdge], strokes: Sequence[Done]) -> int:
 
 
 def late(edges: Sequence[StampedEdge], strokes: Sequence[Done]) -> int:
-    """Return the ns from the first stroke that an edge stands for to its stamp, the longest of all."""
+    """Return the longest time in ns from a stroke to the stamp of its edge."""
     waits = [0]
     for stroke in strokes:
         edge = next((edge for edge in edges if edge.at >= stroke.before), None)
@@ -233,7 +233,7 @@ def late(edges: Sequence[StampedEdge], strokes: Sequence[Done]) -> int:
 
 
 def busy(outcome: Outcome) -> None:
-    """A line in use names its holder."""
+    """The error for a line in use names its holder."""
     with LED(20), GpiodFactory(LABEL) as other:
         try:
             other.pin(20)
@@ -244,7 +244,7 @@ def busy(outcome: Outcome) -> None:
 
 
 def closed(outcome: Outcome) -> None:
-    """Who may not open the chip is told what to do."""
+    """Without permission to open the chip, the error says what to do."""
     context = get_context("fork")
     ours, theirs = context.Pipe()
     child = context.Process(target=_as_nobody, args=(theirs,))

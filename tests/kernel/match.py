@@ -1,7 +1,7 @@
-"""A whole match on real lines: presses in, verdicts and a journal on a disk out.
+"""A whole match on GPIO lines, from presses to verdicts and a journal on disk.
 
-The simulated table of the rule tests plays; where somebody grabs, hands press that seat's line instead. All
-between the line and the store is the product's own: pad, inbox, session, saver.
+The simulated table of the rule tests plays, but for each grab, hands press that seat's line. Everything
+between line and store is the real app's: pad, inbox, session, saver.
 """
 
 import threading
@@ -30,13 +30,13 @@ from ui.wiring import PadButtons
 
 SEED = 8
 AGAIN = 60_000_000
-"""No hand comes back sooner, in ns: within the lock-out after a release a press is taken for bounce."""
+"""Wait before hands press again, in ns: within the lock-out after a release a press counts as bounce."""
 LATER = 3_000_000
-"""How long after the winner somebody else presses, in ns."""
+"""How long after the winner another seat presses, in ns."""
 
 
 class Referee:
-    """The app without a screen: buttons, session and saver on one inbox."""
+    """The app without a screen: buttons, session and saver with one inbox."""
 
     def __init__(self, pad: GrabPad, place: Path) -> None:
         self.face = UngleFace()
@@ -52,11 +52,11 @@ class Referee:
         self.saver.on_written = self.session.written
 
     def submit(self, report: AnyReport) -> bool:
-        """Tell the referee something; False where it is refused."""
+        """Submit a report; return whether it was accepted."""
         return accepted(self.session.submit(report, self.session.shown))
 
     def wait_for_grab(self) -> Seized | None:
-        """Return what the buttons say, as the screen hears it; None where nothing comes."""
+        """Return the buttons' news of a grab, as the screen gets it; None if it doesn't come in time."""
         while True:
             self._news.clear()
             self._inbox.drain()
@@ -68,7 +68,7 @@ class Referee:
                 return None
 
     def wait_for_disk(self) -> bool:
-        """Wait until everything is written; False where that doesn't come about."""
+        """Wait until everything is saved; return whether that happened in time."""
         while not self.session.saved:
             self._news.clear()
             self._inbox.drain()
@@ -94,7 +94,7 @@ def match(ask: Ask, outcome: Outcome) -> None:
 
 
 def play(outcome: Outcome, name: FactoryName, referee: Referee, pad: GrabPad, hands: Hands) -> int:
-    """Play to the end and return how many grabs there were."""
+    """Play to the end; return the number of grabs."""
     table = Table(SEATS, STANDARD, Level.COUNTING, SEED)
     grabs = 0
     while not table.over:
@@ -119,7 +119,7 @@ def play(outcome: Outcome, name: FactoryName, referee: Referee, pad: GrabPad, ha
 
 
 def press(referee: Referee, pad: GrabPad, hands: Hands, report: TakeTotem) -> Seized | None:
-    """Have the winner press, and one more a little later; hands come off before the pad is armed again."""
+    """Make the winner press, and another seat a little later; release both, and wait until all are open."""
     winner = report.grab.first[0]
     other = (winner + 1) % SEATS
     referee.buttons.arm(True)
@@ -133,7 +133,7 @@ def press(referee: Referee, pad: GrabPad, hands: Hands, report: TakeTotem) -> Se
 
 
 def check_journal(outcome: Outcome, name: FactoryName, session: Session, place: Path, grabs: int) -> None:
-    """Open what was written and compare it with what was played."""
+    """Replay the saved journal and compare it with the match."""
     try:
         with Store(place, reading=True) as store:
             replayed, loss = Match.restore(session.game, store.rows("kernel"))

@@ -1,4 +1,4 @@
-"""What a scenario is given and what it answers."""
+"""The input and output of a scenario."""
 
 import multiprocessing
 import os
@@ -18,11 +18,11 @@ from tests.kernel.lines import Chip, Hands
 FactoryName = Literal["gpiod", "lgpio"]
 
 PI_3B = 0xA02082
-"""lgpio's factory insists on a Pi; any with a plain 40-pin header will do."""
+"""The revision code of a Pi 3B: lgpio's factory needs a Pi, any with a plain 40-pin header."""
 
 
 class Ask(Struct, frozen=True):
-    """What the host asks of the guest."""
+    """The host's request to the guest."""
 
     scenarios: list[str]
     bursts: dict[str, int]
@@ -30,13 +30,13 @@ class Ask(Struct, frozen=True):
     rounds: int
     """Rounds of the bounce scenario."""
     lgpio: bool
-    """Whether lgpio is there to compare with."""
+    """Whether lgpio is available to compare with."""
     grabs: int = 0
     """Grabs of the trust scenario."""
     keys: str = ""
-    """The module of gpio-keys buttons to compare with; empty where there is none."""
+    """Path of the gpio-keys module to compare with, empty for none."""
     suite: str = ""
-    """gpiozero's own tests of real pins; empty where they are not to be had."""
+    """Path of gpiozero's tests for real pins, empty if they aren't available."""
     seed: int = 1
 
     def factories(self) -> tuple[FactoryName, ...]:
@@ -45,11 +45,11 @@ class Ask(Struct, frozen=True):
 
 
 class Outcome(Struct):
-    """Figures to print, and what must not have happened."""
+    """Figures to print, and failures."""
 
     scenario: str
     figures: dict[str, dict[str, str]] = field(default_factory=dict)
-    """Row, column, figure."""
+    """Figures by row and column."""
     failures: list[str] = field(default_factory=list)
 
     def put(self, row: str, column: str, figure: object) -> None:
@@ -63,7 +63,7 @@ class Outcome(Struct):
 
 
 def apart(work: Callable[[Outcome], None], outcome: Outcome) -> Outcome:
-    """Let `work` go on with an outcome in a child: hands are forked, and libraries leave threads behind."""
+    """Continue an outcome in a child process, as hands fork and libraries leave threads behind."""
     context = multiprocessing.get_context("fork")
     ours, theirs = context.Pipe()
     child = context.Process(target=_work, args=(work, outcome, theirs))
@@ -87,7 +87,7 @@ def _work(work: Callable[[Outcome], None], outcome: Outcome, pipe: Connection) -
 
 @contextmanager
 def lines(name: str) -> Iterator[tuple[Chip, Hands]]:
-    """Give a fresh chip, and hands on its lines."""
+    """Yield a new chip, and hands on its lines."""
     chip = Chip(name)
     try:
         with Hands(chip) as hands:
@@ -98,7 +98,7 @@ def lines(name: str) -> Iterator[tuple[Chip, Hands]]:
 
 @contextmanager
 def factory(name: FactoryName, chip: Chip) -> Iterator[Factory]:
-    """Give a pin factory on the chip."""
+    """Yield a pin factory for the chip."""
     if name == "gpiod":
         with GpiodFactory(chip.path) as ours:
             yield ours
@@ -114,5 +114,5 @@ def factory(name: FactoryName, chip: Chip) -> Iterator[Factory]:
 
 
 def chance(ask: Ask, scenario: str) -> random.Random:
-    """Return chances of the scenario's own, the same in every run."""
+    """Return a random generator for a scenario, the same in every run with the same seed."""
     return random.Random(f"{ask.seed} {scenario}")

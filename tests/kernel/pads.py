@@ -1,4 +1,4 @@
-"""Four equal USB pads at true USB ports: taught, played, overrun, pulled out and plugged in again."""
+"""Four identical USB pads on emulated ports: taught, played, overrun, pulled out and plugged in again."""
 
 import os
 import random
@@ -30,13 +30,13 @@ from tests.kernel.watch import Watcher
 
 PADS, SEATS = 4, 15
 TICK = Nanoseconds(4 * MILLISECOND)
-"""The emulated controller moves reports once a tick of the kernel's clock (250 a second), whatever a
-descriptor wants, and a pad with another report waits: here that counts as part of its scan."""
+"""The emulated controller transfers reports only once per tick of the kernel's clock (250 a second), whatever
+the descriptor requests, and further reports wait. Here that counts as part of a pad's scan."""
 SPAN, LEAD = 12 * MILLISECOND, 40 * MILLISECOND
-"""The most between two hands that follow each other, and between the first two."""
+"""The longest times between successive presses, and between the first two."""
 UNSTORMED = ContactTimes(storm_strokes=1_000)
 BUDGET = 10 * MILLISECOND
-"""From the end of the window to the verdict, p99."""
+"""Limit from the end of the window to the verdict, p99."""
 BURSTS_PER_ROUND = 5
 STRIKES = 3
 TRIED = 4
@@ -45,7 +45,7 @@ PATIENCE = 30.0
 
 
 class Tally(Struct):
-    """What came of all bursts; times in ns."""
+    """The results of all bursts; times in ns."""
 
     bursts: int = 0
     apart: int = 0
@@ -61,7 +61,7 @@ class Tally(Struct):
 
 
 def pads(ask: Ask, outcome: Outcome) -> None:
-    """Teach four pads, play on them, and do to them what tables do to pads."""
+    """Teach four pads, play on them, and treat them as tables treat pads."""
     gadgets = [Gadget(number) for number in range(PADS)]
     with Fingers(gadgets) as fingers:
         try:
@@ -69,7 +69,7 @@ def pads(ask: Ask, outcome: Outcome) -> None:
                 gadget.plug_in()
             teach(gadgets, fingers, outcome)
             with open_pad(wiring(gadgets)) as pad:
-                # As the app's own process for buttons does.
+                # As the app's process for buttons does.
                 go_first()
                 watcher = Watcher(pad)
                 wait(watcher, SeatState.OPEN)
@@ -96,7 +96,7 @@ def pads(ask: Ask, outcome: Outcome) -> None:
 
 
 def lights(outcome: Outcome) -> None:
-    """Let two hands press quiz buzzers: the winner's light is switched on, by the kernel's own driver."""
+    """Press two quiz buzzers: the winner's light is switched on through the kernel's driver."""
     buzzers = Gadget(0, QUIZ)
     with Fingers([buzzers]) as fingers:
         buzzers.plug_in()
@@ -128,7 +128,7 @@ def lights(outcome: Outcome) -> None:
 
 
 def switched(told: int) -> set[int]:
-    """Return which lights the buzzers have been told to switch on, by the last report to them."""
+    """Return the lights that are on, according to the last report to the buzzers."""
     last = b""
     end = time.monotonic() + 1
     while time.monotonic() < end:
@@ -139,7 +139,7 @@ def switched(told: int) -> set[int]:
 
 
 def wiring(gadgets: list[Gadget]) -> Wiring:
-    """Fifteen seats, dealt to four pads."""
+    """Return a wiring with fifteen seats on four pads in turn."""
     scan = Nanoseconds(SCAN + TICK)
     return Wiring(
         seats=(),
@@ -162,13 +162,13 @@ def finger(seat: int, at: int = 0, *, down: bool = True) -> Move:
 
 
 def wait(watcher: Watcher, state: SeatState) -> None:
-    """Wait until all buttons are in one state."""
+    """Wait until all buttons are in this state; TimeoutError if that doesn't come."""
     if not watcher.wait(lambda: watcher.all_are(state), PATIENCE):
         raise TimeoutError(f"not all are {state}: {watcher.states}")
 
 
 def teach(gadgets: list[Gadget], fingers: Fingers, outcome: Outcome) -> None:
-    """Press one button of each of four equal pads: each is learned with its port, kept by the seats file."""
+    """Press a button on each of four identical pads: each is learned with its port, as in the seats file."""
     taught = Wiring(seats=())
     began = time.monotonic()
     for seat, number in enumerate((2, 0, 3, 1)):
@@ -181,7 +181,7 @@ def teach(gadgets: list[Gadget], fingers: Fingers, outcome: Outcome) -> None:
 
         with Learner(taught, hear, boards=lambda _: ()):
             time.sleep(0.2)
-            # The kernel throws away what comes within 50 ms of an opening.
+            # The kernel discards reports within 50 ms after the device is opened.
             fingers.make([Move(0, number, seat), Move(60 * MILLISECOND, number, seat, False)])
             outcome.expect(heard.wait(PATIENCE), f"seat {seat}: nothing was heard")
         for code, plug in found:
@@ -194,13 +194,13 @@ def teach(gadgets: list[Gadget], fingers: Fingers, outcome: Outcome) -> None:
 
 
 def burst(pad: GrabPad, watcher: Watcher, fingers: Fingers, luck: random.Random, tally: Tally) -> None:
-    """Let fifteen hands press, and judge what is said of it."""
+    """Play a burst of fifteen presses, and judge the verdict."""
     watcher.clear()
     pad.arm()
     at, moves = 0, []
     for seat in luck.sample(range(SEATS), SEATS):
         moves.append(finger(seat, at))
-        # Some press together: on one pad that is one report. Most leads are worth a winner.
+        # Some press together, which on one pad makes a single report. Most first leads are enough to win.
         at += luck.choice((0, luck.randint(0, SPAN))) if len(moves) > 1 else luck.randint(0, LEAD)
     made = fingers.make(moves)
     tally.bursts += 1
@@ -218,7 +218,7 @@ def measure(
     picture: Finish | None,
     band: Nanoseconds,
 ) -> None:
-    """Judge a burst by when hands truly pressed."""
+    """Judge a burst by the true times of presses."""
     if picture is None or len(verdicts) != 1:
         tally.wrong += 1
         return
@@ -301,7 +301,7 @@ def strike(gadgets: list[Gadget], fingers: Fingers, outcome: Outcome) -> None:
 
 
 class FingersRig:
-    """Fingers as a rig of `companion lab run`."""
+    """Fingers as a rig for `companion lab run`."""
 
     least = WRITTEN
     stands_for = "EMULATED: USB gadgets of the kernel's own; no pad and no hand was involved"
@@ -311,14 +311,14 @@ class FingersRig:
         self.seats = tuple(map(Seat, range(SEATS)))
 
     def press(self, first: Seat, second: Seat, apart: Nanoseconds, hold: Nanoseconds) -> Driven:
-        """Press both, each in the report of its pad's next look."""
+        """Press both, each in the report of its pad's next scan."""
         moves = [finger(first), finger(second, apart)]
         let_go = [finger(seat, apart + hold, down=False) for seat in (first, second)]
         at = {seat_of(one.move): one.at for one in self._fingers.make(moves + let_go) if one.move.down}
         return Driven(Nanoseconds(at[second] - at[first]), Nanoseconds(0))
 
     def close(self) -> None:
-        """The fingers are closed by whoever made them."""
+        """Do nothing: the fingers are closed by their creator."""
 
 
 def tried(gadgets: list[Gadget], fingers: Fingers, outcome: Outcome) -> None:
@@ -343,7 +343,7 @@ def tried(gadgets: list[Gadget], fingers: Fingers, outcome: Outcome) -> None:
 
 
 def alone(pad: GrabPad, gadget: Gadget, fingers: Fingers, outcome: Outcome) -> None:
-    """While the table plays nobody else hears a pad, and once it has ended everybody does."""
+    """No other program hears a pad while the table plays; afterwards they do."""
     other = os.open(find_pad(UsbPlug("another", gadget.port)).path, os.O_RDONLY | os.O_NONBLOCK)
 
     def hears() -> bool:
@@ -363,7 +363,7 @@ def alone(pad: GrabPad, gadget: Gadget, fingers: Fingers, outcome: Outcome) -> N
 
 
 def overrun(pad: GrabPad, watcher: Watcher, fingers: Fingers, outcome: Outcome) -> None:
-    """Let more reports come than the kernel keeps while nobody reads: void, and the levels are right."""
+    """Make more reports than the kernel queues while nobody reads: void, but then the levels are right."""
     bank = pad.banks[0]
     assert isinstance(bank, UsbBank)
     watcher.clear()
@@ -385,7 +385,7 @@ def overrun(pad: GrabPad, watcher: Watcher, fingers: Fingers, outcome: Outcome) 
 
 
 def pull(pad: GrabPad, watcher: Watcher, gadget: Gadget, fingers: Fingers, outcome: Outcome) -> None:
-    """Pull a pad out in mid-arming: void; plugged in again it plays."""
+    """Pull out a pad while armed: that is void; plugged in again, it plays."""
     watcher.clear()
     pad.arm()
     gadget.pull()

@@ -1,4 +1,4 @@
-"""A touchscreen of the kernel's own making: its fingers are stamped beside the reader that the window has."""
+"""A touchscreen made with uinput: our stamps of its fingers, read in parallel with the window's reader."""
 
 import ctypes
 import fcntl
@@ -27,7 +27,7 @@ PAIRS = 200
 
 
 class Panel:
-    """Ten fingers on 800x480, numbered; `write` makes a report at once."""
+    """A touchscreen of 800x480 for ten fingers, which have tracking numbers."""
 
     def __init__(self) -> None:
         self._file = os.open("/dev/uinput", os.O_WRONLY | os.O_NONBLOCK)
@@ -41,7 +41,7 @@ class Panel:
         fcntl.ioctl(self._file, CREATE)
 
     def write(self, *fingers: tuple[int, int]) -> tuple[int, int]:
-        """Report fingers: slot and number (-1: it went); return the instants before and after, in ns."""
+        """Report fingers as slot and number, -1 for lifted; return the times before and after, in ns."""
         events = [
             event
             for slot, number in fingers
@@ -54,13 +54,13 @@ class Panel:
         return began, time.monotonic_ns()
 
     def pull(self) -> None:
-        """Go, as a panel whose ribbon came loose."""
+        """Remove the device, as if the panel's ribbon cable came loose."""
         fcntl.ioctl(self._file, DESTROY)
         os.close(self._file)
 
 
 class WindowsReader:
-    """What libmtdev, through which the window reads, hands on of a panel: the numbers of its fingers."""
+    """Reads the numbers of fingers through libmtdev, as the window does."""
 
     def __init__(self, path: str) -> None:
         self._library = ctypes.CDLL("libmtdev.so.1")
@@ -69,7 +69,7 @@ class WindowsReader:
         self._device = ctypes.c_void_p(self._library.mtdev_new_open(self._file))
 
     def numbers(self) -> list[int]:
-        """Return the numbers of the fingers that have come down since the last question."""
+        """Return the numbers of fingers that came down since the last call."""
         event = ctypes.create_string_buffer(EVENT.size)
         told = []
         while self._library.mtdev_get(self._device, self._file, event, 1) > 0:
@@ -79,13 +79,13 @@ class WindowsReader:
         return told
 
     def close(self) -> None:
-        """Let the panel go."""
+        """Close the panel."""
         self._library.mtdev_close_delete(self._device)
         os.close(self._file)
 
 
 def panel(ask: Ask, outcome: Outcome) -> None:
-    """Put fingers on a panel, together and apart, pull it out, and ask for their stamps."""
+    """Put fingers on a panel, together and apart, unplug it, and check their stamps."""
     made = Panel()
     touch = found(outcome)
     if touch is None:
@@ -115,7 +115,7 @@ def found(outcome: Outcome) -> Touchscreen | None:
 
 
 def fingers(ask: Ask, made: Panel, stamps: TouchStamps, window: WindowsReader, outcome: Outcome) -> None:
-    """Let two fingers come, in one report or two, and hold their stamps against the writes."""
+    """Put two fingers down, in one report or two, and compare their stamps with the times of the writes."""
     outcome.expect(until(lambda: hears(made, stamps)), "the panel isn't heard")
     window.numbers()
     luck, worst = chance(ask, "panel"), 0
@@ -129,11 +129,11 @@ def fingers(ask: Ask, made: Panel, stamps: TouchStamps, window: WindowsReader, o
             writes.append(made.write((1, other)))
         told = window.numbers()
         outcome.expect(told == [one, other], f"the window hears {told} of fingers {one} and {other}")
-        # The window may tell of them in any order.
+        # The window may ask for them in any order.
         at = {number: stamps.began(number) for number in luck.sample((one, other), 2)}
         for number, (earliest, latest) in zip((one, other), writes, strict=True):
             stamp = at[number] or 0
-            # The kernel cuts its stamps to microseconds.
+            # The kernel truncates stamps to microseconds.
             outcome.expect(
                 earliest - MICROSECOND < stamp <= latest, f"{stamp} isn't from {earliest} to {latest}"
             )
@@ -145,7 +145,7 @@ def fingers(ask: Ask, made: Panel, stamps: TouchStamps, window: WindowsReader, o
 
 
 def hears(made: Panel, stamps: TouchStamps) -> bool:
-    """Whether a finger that comes down now has a stamp."""
+    """Return whether a finger put down now gets a stamp."""
     made.write((0, 50))
     heard = stamps.began(50) is not None
     made.write((0, -1))
@@ -153,7 +153,7 @@ def hears(made: Panel, stamps: TouchStamps) -> bool:
 
 
 def until(holds: Callable[[], bool]) -> bool:
-    """Wait for something to hold."""
+    """Wait until `holds` is true; return whether it is."""
     end = time.monotonic() + PATIENCE
     while not holds():
         if time.monotonic() > end:

@@ -1,6 +1,6 @@
-"""A grab board at a real USB port: the kernel's own gadget on its own controller, plugged in and pulled out.
+"""A grab board on an emulated USB port: the kernel's gadget and dummy controller, plugged in and pulled out.
 
-Its firmware's logic answers at the gadget's end, /dev/ttyGS0; the pad finds /dev/ttyACM0 by its USB id.
+The firmware's logic answers on the gadget's end, /dev/ttyGS0; the pad finds /dev/ttyACM0 by its USB id.
 """
 
 import os
@@ -28,18 +28,18 @@ BOARD_END, OUR_END = Path("/dev/ttyGS0"), Path("/dev/ttyACM0")
 SEATS = 15
 DUELS = 60
 PATIENCE = 60.0
-"""Seconds; inside of an emulator everything takes its time."""
+"""In seconds; everything takes long in an emulator."""
 QUICK = ContactTimes()
 SLOW = ContactTimes(window=Nanoseconds(50 * MILLISECOND))
-"""The longest collecting there is, in which a cable can surely be pulled."""
+"""The longest possible window, in which there is time to pull the cable."""
 MISSING = 'grab board "left": no board is plugged in; plug it in'
 PULLED = 'grab board "left": it was unplugged; plug it in again'
 CALM = 0.1
-"""Seconds between duels: longer than a lock-out, and no storm of strokes."""
+"""Seconds between duels: longer than a lock-out, and too slow for a storm."""
 
 
 class Pico:
-    """A gadget that looks like a Pico with MicroPython; it can be plugged in and pulled out."""
+    """A gadget that looks like a Pico with MicroPython, to be plugged in and pulled out."""
 
     def __init__(self) -> None:
         self.twin = Twin(ticks)
@@ -56,7 +56,7 @@ class Pico:
         (GADGET / "configs/c.1/acm.0").symlink_to(GADGET / "functions/acm.0")
 
     def plug_in(self) -> None:
-        """Bring it to the bus, with its power just on."""
+        """Plug it in, with its firmware freshly started."""
         self.twin = Twin(ticks)
         (GADGET / "UDC").write_text(next(CONTROLLERS.iterdir()).name)
         wait_for(OUR_END.exists)
@@ -72,13 +72,13 @@ class Pico:
             self._device = None
 
     def do(self, job: Callable[[], object]) -> None:
-        """Let something be done to its pins."""
+        """Do something to its pins, in its own thread."""
         if self._device is not None:
             self._device.do(job)
 
 
 def wait_for(done: Callable[[], bool]) -> None:
-    """Wait until something is so; TimeoutError if it never is."""
+    """Wait until `done` is true; TimeoutError if it doesn't come."""
     end = time.monotonic() + PATIENCE
     while not done():
         if time.monotonic() > end:
@@ -87,12 +87,12 @@ def wait_for(done: Callable[[], bool]) -> None:
 
 
 def all_are(pad: GrabPad, state: SeatState) -> Callable[[], bool]:
-    """Return whether all buttons are in one state, to be waited for."""
+    """Return a condition to wait for: all buttons are in this state."""
     return lambda: {status.state for status in pad.states.values()} == {state}
 
 
 def plugs(ask: Ask, outcome: Outcome) -> None:
-    """Play duels, pull the cable in the middle of one, plug it in again and play on."""
+    """Play duels, pull the cable during one, plug it in again, and play on."""
     pico = Pico()
     try:
         play(pico, outcome)
@@ -104,7 +104,7 @@ def plugs(ask: Ask, outcome: Outcome) -> None:
 
 
 def wiring(timing: ContactTimes = QUICK) -> Wiring:
-    """Fifteen seats on the only board there is."""
+    """Return a wiring with fifteen seats on one board."""
     return Wiring(
         seats=tuple(SeatWires(Seat(seat), 2 + seat, board="left") for seat in range(SEATS)),
         boards=(BoardPlug("left"),),
@@ -113,7 +113,7 @@ def wiring(timing: ContactTimes = QUICK) -> Wiring:
 
 
 def play(pico: Pico, outcome: Outcome) -> None:
-    """Wait for the board, then let all seats press behind one, which the verdict must name."""
+    """Wait for the board, then have all seats press after one, which must win or be in the dead heat."""
     clock = SystemClock()
     verdicts: SimpleQueue[tuple[int, Verdict]] = SimpleQueue()
     took = []
@@ -135,7 +135,7 @@ def play(pico: Pico, outcome: Outcome) -> None:
             pico.do(partial(timed, began, partial(pico.twin.press, [2 + first], range(2, 2 + SEATS))))
             at, verdict = verdicts.get(timeout=PATIENCE)
             took.append((at - began.get()) / MILLISECOND)
-            # The emulator puts more than a error band between the two steps, but nobody can promise that.
+            # Usually the emulator takes longer than the error band between the two steps, but not always.
             ahead = isinstance(verdict, Decided) and verdict.seat == first
             tied = isinstance(verdict, DeadHeat) and first in verdict.seats
             outcome.expect(ahead or tied, f"duel {number}: {verdict}")
@@ -149,7 +149,7 @@ def play(pico: Pico, outcome: Outcome) -> None:
 
 
 def pull(pico: Pico, outcome: Outcome) -> None:
-    """Pull the cable while contacts are collected: void, and after plugging in again the game goes on."""
+    """Pull the cable during the window: that is void, and after plugging in again the game goes on."""
     verdicts: SimpleQueue[Verdict] = SimpleQueue()
     with open_pad(wiring(SLOW)) as pad:
         pad.on_verdict = verdicts.put

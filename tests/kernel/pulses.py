@@ -1,4 +1,4 @@
-"""How good the pulses of PWMLED, Servo and TonalBuzzer are, stamped by the kernel as the line changes."""
+"""How exact the pulses of PWMLED, Servo and TonalBuzzer are, by kernel stamps of the line's changes."""
 
 import re
 import subprocess
@@ -25,17 +25,17 @@ TRACING = Path("/sys/kernel/tracing")
 SETTING = re.compile(r"\s(\d+\.\d+): set_multiple: .*mask=0x([0-9a-f]+) bits=0x([0-9a-f]+)")
 
 LASTING = 1.0
-"""Seconds."""
+"""Seconds for which each device is measured."""
 
 LATE = 100
-"""µs by which a pulse may be too long while Python is at rest; a tenth of a servo's way."""
+"""By how many µs a pulse may be too long while Python is idle; a tenth of a servo's range."""
 
 OFTEN = 0.0001
-"""Seconds after which a thread that computes is asked to let another go on; Python's own choice is 0.005."""
+"""A short switch interval, in seconds; Python's default is 0.005."""
 
 
 class Kind(NamedTuple):
-    """A device that pulses; periods and pulses in µs as they should be."""
+    """A device that pulses, with its ideal period and pulse width in µs."""
 
     open: Callable[[], OutputDevice]
     period: float
@@ -43,7 +43,7 @@ class Kind(NamedTuple):
 
 
 def note(frequency: float) -> TonalBuzzer:
-    """Return a buzzer that sounds."""
+    """Return a buzzer that plays a note."""
     buzzer = TonalBuzzer(LAMP, octaves=2)
     buzzer.play(frequency)
     return buzzer
@@ -60,7 +60,7 @@ KINDS = {
 
 
 def pulses(ask: Ask, outcome: Outcome) -> None:
-    """Let every device pulse with every factory, Python at rest and busy."""
+    """Measure every device with every factory, with Python idle and busy."""
     subprocess.run(["mount", "-t", "tracefs", "none", str(TRACING)], check=False)
     for name in ask.factories():
         with lines(f"pulses-{name}") as (chip, _):
@@ -69,7 +69,7 @@ def pulses(ask: Ask, outcome: Outcome) -> None:
 
 
 def play(name: FactoryName, chip: Chip, outcome: Outcome) -> None:
-    """Let every device pulse with one factory."""
+    """Measure every device with one factory."""
     with factory(name, chip) as pins:
         Device.pin_factory = pins
         for row, kind in KINDS.items():
@@ -81,7 +81,7 @@ def play(name: FactoryName, chip: Chip, outcome: Outcome) -> None:
 
 
 def measure(outcome: Outcome, row: str, kind: Kind, column: str) -> None:
-    """Put down the pulses of one device."""
+    """Measure the pulses of one device, and put the figures into the table."""
     with kind.open(), traced() as changes:
         time.sleep(LASTING)
     rises = [at for at, high in changes if high]
@@ -93,13 +93,13 @@ def measure(outcome: Outcome, row: str, kind: Kind, column: str) -> None:
     if column == "gpiod":
         kept = abs(len(rises) * kind.period / (LASTING * 1e6) - 1) < 0.03
         outcome.expect(kept, f"{row}: {len(rises)} pulses in {LASTING} s")
-        # Where the host hands over a file late, the emulated processor stands still within a pulse.
+        # If the host is late with a file, the emulated processor pauses within a pulse.
         outcome.expect(0 <= cuts[94] - kind.pulse < LATE, f"{row}: one pulse in 20 over {cuts[94]:.0f} µs")
 
 
 @contextmanager
 def computing(interval: float) -> Iterator[None]:
-    """Have another thread of this program compute without a pause, asked to make way so often."""
+    """Keep another thread of this program computing, with a switch interval of `interval` seconds."""
     over = threading.Event()
     before = sys.getswitchinterval()
 
@@ -118,7 +118,7 @@ def computing(interval: float) -> Iterator[None]:
 
 @contextmanager
 def traced() -> Iterator[list[tuple[float, bool]]]:
-    """Give, at the end, when the kernel set the line and to what, in µs."""
+    """Yield a list that gets, at the end, the line's changes: time in µs, and whether it went high."""
     changes: list[tuple[float, bool]] = []
     probe = "p:set_multiple gpio_sim_set_multiple mask=+0(%si):x64 bits=+0(%dx):x64"
     for file, word in (

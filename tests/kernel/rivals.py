@@ -1,4 +1,4 @@
-"""What referees a grab elsewhere, on the same lines: plain gpiozero Buttons, and the kernel's gpio-keys."""
+"""Alternatives for judging grabs, on the same lines: plain gpiozero Buttons, and the kernel's gpio-keys."""
 
 import ctypes
 import fcntl
@@ -19,7 +19,7 @@ from tests.kernel.outcome import factory
 from tests.kernel.watch import PATIENCE, SEATS
 
 FINIT_MODULE, DELETE_MODULE = 313, 176
-"""System calls of x86_64: where the tests run there need be no insmod."""
+"""System calls of x86_64, as the guest may have no insmod."""
 
 EVENT = struct.Struct("=qqHHi")
 """The kernel's input_event: seconds, microseconds, type, code, value."""
@@ -34,7 +34,7 @@ INPUTS = Path("/sys/class/input")
 
 
 class Rival(Protocol):
-    """Something that knows who was first."""
+    """Something that judges who was first."""
 
     def begin(self) -> None:
         """Forget what was."""
@@ -46,7 +46,7 @@ class Rival(Protocol):
 
 
 class Buttons:
-    """Whose `when_pressed` is called first wins."""
+    """The Button whose `when_pressed` is called first wins."""
 
     def __init__(self) -> None:
         self.pressed: list[Seat] = []
@@ -56,13 +56,13 @@ class Buttons:
         self.pressed.clear()
 
     def first(self) -> Seat | None:
-        """Return who was called first."""
+        """Return the seat that was called first."""
         return self.pressed[0] if self.pressed else None
 
 
 @contextmanager
 def plain_buttons(chip: Chip) -> Iterator[Rival]:
-    """Give plain gpiozero Buttons on lgpio."""
+    """Yield plain gpiozero Buttons on lgpio."""
     rival = Buttons()
     with factory("lgpio", chip) as pins, ExitStack() as opened:
         for line in range(SEATS):
@@ -72,7 +72,7 @@ def plain_buttons(chip: Chip) -> Iterator[Rival]:
 
 
 class Keys:
-    """Whose key event bears the earliest time wins."""
+    """The key with the earliest event time wins."""
 
     def __init__(self, file: int) -> None:
         self._file = file
@@ -82,7 +82,7 @@ class Keys:
         self._events()
 
     def first(self) -> Seat | None:
-        """Return whose press bears the earliest time; of equal ones the first in the queue."""
+        """Return the seat whose press has the earliest time; of equal ones the first in the queue."""
         pressed = [
             (seconds, microseconds, place, Seat(code - FIRST_KEY))
             for place, (seconds, microseconds, what, code, value) in enumerate(self._events())
@@ -101,7 +101,7 @@ class Keys:
 
 @contextmanager
 def gpio_keys(chip: Chip, module: str, debounce: int) -> Iterator[Rival]:
-    """Give the kernel's gpio-keys on the chip, debounced by so many ms."""
+    """Yield the kernel's gpio-keys on the chip, debounced by `debounce` ms."""
     base = next(chip.lines.parent.glob("gpio/gpiochip*/base")).read_text().strip()
     with open(module, "rb") as file:
         call(FINIT_MODULE, file.fileno(), f"base={base} debounce={debounce}".encode(), 0)
@@ -117,7 +117,7 @@ def gpio_keys(chip: Chip, module: str, debounce: int) -> Iterator[Rival]:
 
 
 def event_device() -> str:
-    """Return the name of the device that the module's keys are at; FileNotFoundError if it doesn't come."""
+    """Return the name of the module's input device; FileNotFoundError if it doesn't appear."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         for found in INPUTS.glob("event*"):
@@ -128,7 +128,7 @@ def event_device() -> str:
 
 
 def call(number: int, *arguments: int | bytes) -> None:
-    """Make a system call; OSError where it fails."""
+    """Make a system call; OSError if it fails."""
     library = ctypes.CDLL(None, use_errno=True)
     if library.syscall(ctypes.c_long(number), *arguments) < 0:
         raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))

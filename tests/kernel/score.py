@@ -1,6 +1,6 @@
-"""Scores: what switches do, stroke by stroke, as hands and bad contacts make them. Pure.
+"""Scores: what switches do, stroke by stroke, because of hands and bad contacts. No I/O.
 
-A score says with which stroke a press begins, and so who was first.
+A score marks the strokes that begin presses, and so defines who was first.
 """
 
 from collections.abc import Iterable, Sequence
@@ -12,17 +12,17 @@ from hardware.grab.contacts import Seat
 
 
 class SwitchStroke(Struct, frozen=True):
-    """A switch closes or opens; `at` in nanoseconds from the score's beginning."""
+    """A switch closes or opens, `at` nanoseconds after the start of the score."""
 
     at: Nanoseconds
     seat: Seat
     closed: bool
     begins: bool = False
-    """A hand's press begins here; every other stroke is a release, bounce, a brush or interference."""
+    """Whether a hand's press begins here; other strokes are releases, bounce, brushes or interference."""
 
 
 class Stall(Struct, frozen=True):
-    """The referee's process stands still, `lasts` ns long, from `at` on, counted as strokes are."""
+    """The referee's process stalls for `lasts` ns, starting `at` ns after the start of the score."""
 
     at: Nanoseconds
     lasts: Nanoseconds
@@ -42,24 +42,24 @@ def ms(milliseconds: float) -> Nanoseconds:
 
 
 def press(seat: Seat, at: Nanoseconds, hold: Nanoseconds, begins: bool = True) -> Score:
-    """A hand presses and lets go."""
+    """Return a press and its release."""
     return (SwitchStroke(at, seat, True, begins), SwitchStroke(Nanoseconds(at + hold), seat, False))
 
 
 def touch(seat: Seat, at: Nanoseconds, lasts: Nanoseconds) -> Score:
-    """A closure that is no press: a brush, or a spike."""
+    """Return a closure that isn't a press: a brush, or a spike."""
     return press(seat, at, lasts, begins=False)
 
 
 def gap(seat: Seat, at: Nanoseconds, lasts: Nanoseconds) -> Score:
-    """A switch that is held opens and closes again."""
+    """Return a short opening of a switch that is held."""
     return (SwitchStroke(at, seat, False), SwitchStroke(Nanoseconds(at + lasts), seat, True))
 
 
 def bouncing(
     seat: Seat, at: Nanoseconds, hold: Nanoseconds, springs: Sequence[Nanoseconds], at_release: bool = True
 ) -> Score:
-    """A press whose switch bounces: `springs` are the times from edge to edge, in pairs of closed and open.
+    """Return a press that bounces: `springs` are the times from edge to edge, in pairs of closed and open.
 
     `hold` counts from the last bounce of the press to the first edge of the release.
     """
@@ -80,5 +80,5 @@ def bouncing(
 
 
 def together(*parts: Score) -> Score:
-    """Return what several switches do as one score, by time."""
+    """Return several scores merged by time."""
     return tuple(sorted((stroke for part in parts for stroke in part), key=lambda stroke: stroke.at))

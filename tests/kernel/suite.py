@@ -1,4 +1,4 @@
-"""gpiozero's own suite for real pins, on two simulated lines with a wire between them."""
+"""gpiozero's own tests for real pins, on two simulated lines with a wire between them."""
 
 import os
 from collections.abc import Iterator
@@ -16,15 +16,15 @@ from tests.kernel.lines import LABEL, PRESS, RELEASE, Chip
 from tests.kernel.outcome import PI_3B, Ask, FactoryName, Outcome, apart, lines
 
 ENDS = (22, 27)
-"""The lines that gpiozero's suite asks to be wired together."""
+"""The lines that gpiozero's tests want wired together."""
 
 
 WHOLE = ("input_with_pull", "output_with_state", "close")
-"""What else a pin does to its line."""
+"""Methods of a pin that change its line as a whole."""
 
 
 class Wire:
-    """What copper would do: the end that is driven sets the other, or else a pull sets both."""
+    """Simulates a wire: the end that is driven sets the other; if none is, a pull sets both."""
 
     def __init__(self, chip: Chip) -> None:
         self._chip = gpiod.Chip(chip.path)
@@ -34,12 +34,12 @@ class Wire:
         self.changed()
 
     def changed(self) -> None:
-        """Look anew at which end is what."""
+        """Look again at the direction and bias of both ends."""
         self._ends = {line: self._chip.get_line_info(line) for line in ENDS}
         self._last = None
 
     def settle(self) -> None:
-        """Bring both ends to one level."""
+        """Bring both ends to the same level."""
         driven = [line for line, end in self._ends.items() if end.direction is Direction.OUTPUT]
         if driven:
             high = os.pread(self._values[driven[0]], 1, 0) == b"1"
@@ -54,7 +54,7 @@ class Wire:
                 self._last = line, level
 
     def solder(self, pin: Any) -> None:  # Any: gpiozero ships no types
-        """Have pins of this class settle the wire before they are read, and after what else they do."""
+        """Patch a pin class to settle the wire before reads, and to note changes after anything else."""
 
         def wired(method: Any) -> Any:  # Any: as above
             def act(*arguments: Any) -> Any:  # Any: as above
@@ -82,7 +82,7 @@ class Wire:
 
 
 class Results:
-    """Keeps to one factory's tests and notes how each ended."""
+    """A pytest plugin that selects one factory's tests and records how each ended."""
 
     def __init__(self, name: FactoryName) -> None:
         self._name = name
@@ -90,23 +90,23 @@ class Results:
 
     @pytest.fixture
     def no_default_factory(self) -> Iterator[None]:
-        """Let a test begin without a factory; gpiozero has this in a file that it doesn't hand out."""
+        """Start a test without a factory; gpiozero has this fixture in a file that it doesn't ship."""
         Device.pin_factory = None
         yield
         Device.pin_factory = None
 
     def pytest_collection_modifyitems(self, items: list[pytest.Function]) -> None:
-        """Leave out what tests another factory, or none in particular."""
+        """Deselect tests of another factory, or of none."""
         items[:] = [item for item in items if item.name.endswith(f"[{self._name}]")]
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Note how a test ended; a set-up or an end that fails, fails it."""
+        """Record how a test ended; failing in set-up or teardown counts as failing."""
         if report.when == "call" or report.outcome != "passed":
             self.ended[report.location[2].removeprefix("test_").partition("[")[0]] = report.outcome
 
 
 def suite(ask: Ask, outcome: Outcome) -> None:
-    """Run gpiozero's tests of real pins with every factory, each in a process of its own."""
+    """Run gpiozero's tests for real pins with every factory, each in its own process."""
     if not ask.suite:
         outcome.put("gpiozero's own tests", "gpiod", "not to be had here")
         return
@@ -117,8 +117,8 @@ def suite(ask: Ask, outcome: Outcome) -> None:
 
 
 def play(ask: Ask, name: FactoryName, chip: Chip, outcome: Outcome) -> None:
-    """Run them with one factory; ours has to pass all that isn't skipped."""
-    # lgpio puts its pipes into the working folder, and insists on a Pi.
+    """Run the tests with one factory; ours must pass all that aren't skipped."""
+    # lgpio puts its pipes into the working folder, and works only on a Pi.
     os.chdir("/run")
     os.environ |= {CHIP_VARIABLE: LABEL, "GPIOZERO_TEST_LOCK": "/run/real-pins"}
     wire, results = Wire(chip), Results(name)

@@ -1,6 +1,6 @@
-"""No wrong winner ever stands: hands that know the truth, and a referee that is held up in every way.
+"""No wrong winner ever stands: hands whose true times are known, and a referee held up in every way.
 
-Beside the grab pad such duels are played to what is used elsewhere (`rivals`).
+The same duels are also played with the alternatives in `rivals`.
 """
 
 import ctypes
@@ -31,19 +31,19 @@ from tests.kernel.truth import Worth
 from tests.kernel.watch import UNSTORMED, TimedPad, Watcher, wiring
 
 SETTLED = 0.1
-"""Seconds between two duels of a rival: longer than any debouncing here."""
+"""Seconds between two duels with a rival: longer than any debouncing here."""
 
 DEBOUNCE = 5
-"""Milliseconds that gpio-keys debounces by where nothing else is asked for."""
+"""Default debouncing of gpio-keys, in milliseconds."""
 
 TABLES = (2, 3, 4, 5, 6, 8, 15)
-"""Seats of the tables that are played at; most families are small, and large tables take long to emulate."""
+"""Sizes of the tables: mostly small, like most families, as large tables take long to emulate."""
 
 RIVAL_TABLES, RIVAL_PART = (2, 5, 15), 4
-"""Rivals play at some of the tables, and one duel of so many."""
+"""Table sizes for rivals; they play only one duel in `RIVAL_PART`."""
 
 INTERPRETER = ctypes.PyDLL(None)
-"""Functions of C that are called without letting the interpreter go."""
+"""C functions, called without releasing the interpreter lock."""
 
 BUSY = "while True: pass"
 DISK = (
@@ -55,34 +55,34 @@ DISK = (
 
 
 class Group(Struct, frozen=True):
-    """Duels of one kind under one kind of trouble."""
+    """Duels of one kind, under one kind of trouble."""
 
     trouble: str
     make: Make
     share: float
-    """Of all grabs."""
+    """Share of all grabs."""
     holds: bool = False
-    """Whether a stall holds the interpreter; otherwise it stops the process."""
+    """Whether a stall holds the interpreter lock; otherwise it stops the process."""
     load: Callable[[], AbstractContextManager[object]] = nullcontext
     decided: bool = False
-    """Whether the first hand has to be named every time."""
+    """Whether the first hand must be named every time."""
 
 
 class Tally(Struct):
-    """What came of a group."""
+    """The results of a group."""
 
     worth: Counter[Worth] = field(default_factory=Counter)
     reasons: Counter[str] = field(default_factory=Counter)
     astray: int = 0
-    """Duels in which a seat wasn't played as it was written."""
+    """Duels in which a seat's strokes weren't made as written."""
     taken_back: int = 0
-    """Verdicts that were said and made void afterwards."""
+    """Verdicts that were later made void."""
     to_verdict: list[int] = field(default_factory=list)
     replays: list[str] = field(default_factory=list)
 
 
 def groups() -> tuple[Group, ...]:
-    """Return what is played: most where the host can't shake the time, the load where it is for real."""
+    """Return the groups: most for time that the host can't affect, loads for real concurrency."""
     stopped = stalling(duels.melee)
     if SIDE_BY_SIDE:
         load = partial(busy, BUSY, (0, 1))
@@ -107,12 +107,12 @@ def groups() -> tuple[Group, ...]:
 
 
 def stalling(make: Make) -> Make:
-    """Return the same duels with a stall in each."""
+    """Return a maker of the same duels, with a stall in each."""
     return lambda luck, table: duels.stalled(luck, make(luck, table))
 
 
 def trust(ask: Ask, outcome: Outcome) -> None:
-    """Play every group to the pad, and a part of each to the rivals; a wrong winner fails."""
+    """Play every group with the pad, and a part with the rivals; the pad mustn't name a wrong winner."""
     parts: list[Callable[[Outcome], None]] = [partial(judge_pad, ask), *rivals(ask)]
     for part in parts:
         done = apart(part, Outcome(""))
@@ -123,7 +123,7 @@ def trust(ask: Ask, outcome: Outcome) -> None:
 
 
 def judge_pad(ask: Ask, outcome: Outcome) -> None:
-    """Play every group to grab pads of all sizes."""
+    """Play every group with grab pads of all sizes."""
     tallies: dict[Group, Tally] = {group: Tally() for group in groups()}
     luck = chance(ask, "trust")
     with lines("trust") as (chip, hands):
@@ -139,7 +139,7 @@ def judge_pad(ask: Ask, outcome: Outcome) -> None:
 
 
 def play(pad: TimedPad, watcher: Watcher, hands: Hands, duel: Duel, holds: bool, tally: Tally) -> None:
-    """Play one duel to a pad, and note what it says."""
+    """Play one duel with a pad, and count its verdict."""
     hands.make(resting(duel, press=True))
     watcher.wait(lambda: all(watcher.states[seat] is not SeatState.OPEN for seat in duel.rests))
     watcher.clear()
@@ -159,7 +159,7 @@ def note(
     verdicts: list[tuple[Verdict, int]],
     edges: list[tuple[Seat, Edge]],
 ) -> None:
-    """Count what came of a duel; the last word counts, the first one was shown."""
+    """Count the result of a duel; the last verdict counts, but the first one was shown."""
     last = verdicts[-1][0] if verdicts else None
     worth = truth.worth(duel, done, last)
     tally.worth[worth] += 1
@@ -174,7 +174,7 @@ def note(
 
 
 def report(outcome: Outcome, group: Group, tally: Tally) -> None:
-    """Put a group's tally into the table, and say what must not have been."""
+    """Put a group's tally into the table, and note failures."""
     name = title(group)
     worth, grabs = tally.worth, sum(tally.worth.values())
     reasons = ", ".join(f"{reason} {count}" for reason, count in sorted(tally.reasons.items()))
@@ -187,7 +187,7 @@ def report(outcome: Outcome, group: Group, tally: Tally) -> None:
     outcome.put(name, "to verdict, ms: p50 / p99", spread(tally.to_verdict, 1_000_000, 1))
     replays = "\n  ".join(["", *tally.replays[:10]])
     for bad in (Worth.WRONG, Worth.NONE, Worth.WIDE):
-        # Side by side a busy host starves the kernel's threads: whole presses go by before one looks.
+        # With two processors a busy host starves the kernel's threads, which miss whole presses.
         bearable = SIDE_BY_SIDE and bad is not Worth.WRONG
         outcome.expect(bearable or not worth[bad], f"{name}: {worth[bad]} times {bad.value}{replays}")
     ruled = worth[Worth.RIGHT]
@@ -196,7 +196,7 @@ def report(outcome: Outcome, group: Group, tally: Tally) -> None:
 
 
 def rivals(ask: Ask) -> Iterator[Callable[[Outcome], None]]:
-    """Give what plays a part of every group to each rival."""
+    """Yield a function for each rival that plays a part of every group with it."""
     if SIDE_BY_SIDE:
         return
     if ask.lgpio:
@@ -210,7 +210,7 @@ def rivals(ask: Ask) -> Iterator[Callable[[Outcome], None]]:
 def judge_rival(
     ask: Ask, name: str, rival: Callable[[Chip], AbstractContextManager[Rival]], outcome: Outcome
 ) -> None:
-    """Play a part of every group to something else that names winners."""
+    """Play a part of every group with a rival."""
     found: dict[Group, Counter[Worth]] = {group: Counter() for group in groups()}
     luck = chance(ask, "trust")
     with lines("rival") as (chip, hands), rival(chip) as judge:
@@ -232,28 +232,28 @@ def judge_rival(
 
 
 def title(group: Group) -> str:
-    """Return the row of a group."""
+    """Return the table row for a group."""
     return f"{group.make(random.Random(0), TABLES[0]).kind}; {group.trouble}"
 
 
 def count(ask: Ask, group: Group, table: int) -> int:
-    """Return how many duels of a group a table gets: as many at every one of `TABLES`."""
+    """Return how many duels of a group each table gets, the same for all."""
     return max(1, round(ask.grabs * group.share / len(TABLES)))
 
 
 def resting(duel: Duel, press: bool) -> list[Stroke]:
-    """Return the strokes of hands that rest on their buttons, or let go."""
+    """Return strokes with which resting hands press or release."""
     return [Stroke(0, seat, press) for seat in duel.rests]
 
 
 def made(hands: Hands, duel: Duel, holds: bool = False) -> list[Done]:
-    """Have a duel played, with its stall, and return when each stroke of its score was made."""
+    """Play a duel with its stall; return when each stroke of its score was made."""
     timed = [(int(stroke.at), int(stroke.seat), stroke.closed) for stroke in duel.score]
     if duel.stall is not None:
         line = HOLD_INTERPRETER if holds else STAND_STILL
         timed.append((duel.stall.at, line, True))
         if holds:
-            # The handler runs here, in the main thread, in the middle of waiting for the hands.
+            # The handler runs in this, the main thread, while it waits for the hands.
             micros = duel.stall.lasts // MICROSECOND
             signal.signal(signal.SIGUSR1, lambda *_: INTERPRETER.usleep(micros))
         else:
@@ -268,7 +268,7 @@ def made(hands: Hands, duel: Duel, holds: bool = False) -> list[Done]:
 
 @contextmanager
 def busy(work: str, processors: Iterable[int]) -> Iterator[None]:
-    """Keep processors busy with a program of Python meanwhile, one each."""
+    """Keep processors busy, each with a Python program."""
     workers = []
     try:
         for processor in processors:

@@ -1,7 +1,7 @@
-"""What a verdict is worth: judged by what the hands did, never by what anybody stamped.
+"""Judging verdicts by what the hands did, never by anybody's stamps.
 
-Independent of the pad's own reading of edges: a press begins where the score says that a hand presses. Where
-the emulator played a seat otherwise than it was written, that seat may have pressed at any of its closures.
+This is independent of how the pad reads edges: a press begins where the score says that a hand presses. If
+the emulator didn't make a seat's strokes as written, the seat may have pressed at any of its closures.
 """
 
 from bisect import bisect
@@ -17,19 +17,19 @@ from tests.kernel.lines import Done
 from tests.kernel.score import SwitchStroke
 
 CLOSED = (2 * MILLISECOND,)
-"""The minimum contact, which tells one closure from another: written out, lest a change of it goes unseen."""
+"""The minimum contact, which separates kinds of closures; a literal, so that changing the product's shows."""
 
 OPEN = (3 * MILLISECOND, 6_200 * MICROSECOND, 10 * MILLISECOND)
-"""What tells one opening from another: bounce as it mostly is, the worst bounce, the lock-out."""
+"""Limits that separate kinds of openings: usual bounce, the worst bounce, the lock-out."""
 
 BAND = Nanoseconds(100 * MICROSECOND)
 
 
 class Worth(Enum):
-    """What a verdict is worth."""
+    """The quality of a verdict."""
 
     RIGHT = "right"
-    """A grab by a hand that no other was surely before; no verdict where nobody surely pressed."""
+    """The winner has no other hand certainly before it; or no verdict, if nobody certainly pressed."""
     DEAD_HEAT = "dead heat"
     VOID = "void"
     NONE = "no verdict"
@@ -38,14 +38,14 @@ class Worth(Enum):
 
 
 class Began(NamedTuple):
-    """Between which instants a hand's press began, in ns; `latest` None: perhaps it was no press at all."""
+    """Bounds in ns for the start of a hand's press; `latest` is None if it may not have been a press."""
 
     earliest: int
     latest: int | None
 
 
 def worth(duel: Duel, done: Sequence[Done], verdict: Verdict | None) -> Worth:
-    """Judge a verdict; `done` has the strokes of the duel's score, in its order."""
+    """Judge a verdict; `done` are the strokes of the duel's score, in order."""
     began = presses(duel, done)
     if isinstance(verdict, Decided):
         return Worth.RIGHT if may_be_first(verdict.seat, began) else Worth.WRONG
@@ -65,7 +65,7 @@ def winner(duel: Duel, done: Sequence[Done], seat: Seat | None) -> Worth:
 
 
 def presses(duel: Duel, done: Sequence[Done]) -> dict[Seat, Began]:
-    """Return when each hand's press began: where the score says, if the seat was played as written."""
+    """Return the bounds of each hand's press: as the score says, if its strokes were made as written."""
     began: dict[Seat, Began] = {}
     astray = spoiled(duel, done)
     for stroke, made in zip(duel.score, done, strict=True):
@@ -73,18 +73,18 @@ def presses(duel: Duel, done: Sequence[Done]) -> dict[Seat, Began]:
         if stroke.begins and seat not in astray:
             began[seat] = Began(made.before, made.after)
         elif stroke.closed and seat in astray:
-            # Any of its closures may have become a contact, or none.
+            # Any of its closures may have become a contact, or none of them.
             began.setdefault(seat, Began(made.before, None))
     return began
 
 
 def surely_pressed(began: dict[Seat, Began]) -> bool:
-    """Whether there is a press that nobody can take for anything else."""
+    """Return whether there is something that was certainly a press."""
     return any(one.latest is not None for one in began.values())
 
 
 def may_be_first(seat: Seat, began: dict[Seat, Began]) -> bool:
-    """Whether a hand pressed there that no other hand was surely before."""
+    """Return whether a seat pressed and no other hand was certainly before it."""
     mine = began.get(seat)
     if mine is None:
         return False
@@ -92,7 +92,7 @@ def may_be_first(seat: Seat, began: dict[Seat, Began]) -> bool:
 
 
 def heat(verdict: DeadHeat, began: dict[Seat, Began]) -> Worth:
-    """Nobody may be in a dead heat whom another hand was surely before by more than the band it states."""
+    """Judge a dead heat: no seat in it may be certainly later than another hand by more than its band."""
     if any(seat not in began for seat in verdict.seats):
         return Worth.WRONG
     surely = min((one.latest for one in began.values() if one.latest is not None), default=None)
@@ -103,7 +103,7 @@ def heat(verdict: DeadHeat, began: dict[Seat, Began]) -> Worth:
 
 
 def spoiled(duel: Duel, done: Sequence[Done]) -> set[Seat]:
-    """Return the seats of which a closure or an opening came out as of another kind than was written."""
+    """Return the seats with a closure or opening that, as made, may be of another kind than written."""
     found: set[Seat] = set()
     last: dict[Seat, tuple[SwitchStroke, Done]] = {}
     for stroke, made in zip(duel.score, done, strict=True):
@@ -120,10 +120,10 @@ def spoiled(duel: Duel, done: Sequence[Done]) -> set[Seat]:
 
 
 def replay(duel: Duel, done: Sequence[Done], edges: Sequence[tuple[Seat, Edge]], said: Verdict | None) -> str:
-    """Return a duel in one line: strokes as they were made and edges as they came, in µs, and what was said.
+    """Return a duel in one line: strokes as made and edges as received, in µs, and the verdict.
 
-    `+3!` is seat 3 pressing, `+3` another closure of its switch, `-3` an opening. Before `~` stands how early
-    a line can have moved, where that isn't the edge's own time.
+    `+3!` is seat 3 pressing, `+3` another closure of its switch, `-3` an opening. Before `~` is the earliest
+    time at which the line may have moved, if that isn't the edge's own.
     """
     zero = done[0].before
 

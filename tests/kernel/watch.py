@@ -1,4 +1,4 @@
-"""A grab pad on simulated lines that is watched: when edges reach Python, and what it says."""
+"""Watching a grab pad on simulated lines: when edges reach Python, and what the pad reports."""
 
 import threading
 import time
@@ -19,28 +19,28 @@ SEATS = 15
 LAST_OF_HEADER = 27
 
 PATIENCE = 5.0
-"""Seconds after which what should have come counts as lost."""
+"""Seconds after which something that should have come counts as lost."""
 
 QUICK = ContactTimes(lock_out=Nanoseconds(5 * MILLISECOND), storm_strokes=1_000)
-"""For bursts that follow each other as no hands could, on lines that don't bounce."""
+"""For bursts faster than any hands, on lines that don't bounce."""
 
 UNSTORMED = ContactTimes(storm_strokes=1_000)
-"""For duels that follow each other faster than hands would play, on switches that bounce."""
+"""For duels in quicker succession than real ones, on switches that bounce."""
 
 
 def wiring(chip: Chip, timing: ContactTimes = QUICK, seats: int = SEATS) -> Wiring:
-    """Return so many seats with buttons on lines 0, 1, ...; lamps as far as a Pi's header has lines."""
+    """Return a wiring with buttons on lines 0, 1, ...; and lamps as far as a Pi's header has lines."""
     wires = tuple(SeatWires(Seat(seat), seat, lamp(seat)) for seat in range(seats))
     return Wiring(seats=wires, chip=chip.path, timing=timing)
 
 
 def lamp(seat: int) -> int | None:
-    """Return the line of a seat's lamp."""
+    """Return the line of a seat's lamp, None if the header has none left."""
     return seat + SEATS if seat + SEATS <= LAST_OF_HEADER else None
 
 
 class TimedPad(GrabPad):
-    """A grab pad that notes each edge, and when it reached Python."""
+    """A grab pad that records each edge, and when it reached Python."""
 
     def __init__(self, wiring: Wiring, factory: Factory) -> None:
         self.reached: list[tuple[Seat, Edge, int]] = []
@@ -48,17 +48,17 @@ class TimedPad(GrabPad):
         super().__init__([GpioBank(wiring, clock, factory)], wiring.timing, clock)
 
     def edge(self, seat: Seat, edge: Edge) -> None:
-        """Note the time, then go on as usual."""
+        """Record the edge, then handle it as usual."""
         self.reached.append((seat, edge, time.monotonic_ns()))
         super().edge(seat, edge)
 
 
 class Watcher:
-    """What a pad has said; whoever waits is woken once, since every waking costs the pad's threads time."""
+    """Records what a pad reports. A waiting caller is woken once, as waking costs the pad's threads time."""
 
     def __init__(self, pad: GrabPad) -> None:
         self.verdicts: list[tuple[Verdict, int]] = []
-        """Each with the time it was said, in ns."""
+        """Each verdict with the time it was reported, in ns."""
         self.picture: Verdict | None = None
         self.states: dict[Seat, SeatState] = {seat: status.state for seat, status in pad.states.items()}
         self._wanted: Callable[[], bool] | None = None
@@ -68,11 +68,11 @@ class Watcher:
         pad.on_state_change = self._state
 
     def clear(self) -> None:
-        """Begin anew."""
+        """Forget all verdicts."""
         self.verdicts, self.picture = [], None
 
     def wait(self, wanted: Callable[[], bool], patience: float = PATIENCE) -> bool:
-        """Wait for something to hold; False if it didn't come true in time."""
+        """Wait until `wanted` holds, for up to `patience` seconds; return whether it does."""
         self._there.clear()
         self._wanted = wanted
         self._look()
@@ -81,7 +81,7 @@ class Watcher:
         return wanted()
 
     def all_are(self, state: SeatState) -> bool:
-        """Whether all buttons are in one state."""
+        """Return whether all buttons are in this state."""
         return set(self.states.values()) == {state}
 
     def _look(self) -> None:
@@ -100,6 +100,6 @@ class Watcher:
 
     def _state(self, seat: Seat, status: SeatStatus) -> None:
         self.states[seat] = status.state
-        # Presses come by the dozen in the moment that is measured; only releases are waited for.
+        # Dozens of presses come while times are measured, and nobody waits for that state: don't look.
         if status.state is not SeatState.PRESSED:
             self._look()
