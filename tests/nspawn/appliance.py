@@ -1,4 +1,4 @@
-"""The package for a PC in a Debian 12, as its owner meets it, from installing to purging."""
+"""The package for a PC in a Debian 12, as an owner would use it, from installation to purge."""
 
 import platform
 import shutil
@@ -24,7 +24,7 @@ from tests.nspawn.system import (
 from tests.nspawn.table import MATCH, SERVICE, TURNED, Table
 
 SYSTEM = ("systemd", "systemd-sysv", "udev", "dbus", "python3", "polkitd", "tzdata", "iproute2")
-"""What a Raspberry Pi OS Lite has too, and ss to look for open ports."""
+"""Packages that Raspberry Pi OS Lite has too, and iproute2 for ss, to look for open ports."""
 
 NEWER, DEAD, NEWEST = "99.0", "99.1", "99.2"
 DEVICES = "/sys/devices/platform"
@@ -46,11 +46,11 @@ TTYVTDisallocate=no
 
 UPDATE = "apt-get update --quiet --error-on=any"
 QUICK = 3
-"""So many quick crashes, and the next start is a safe one."""
+"""After this many quick crashes the app starts with the safe screen."""
 
 
 def run(figures: dict[str, str]) -> None:
-    """Try the package; `figures` are filled in."""
+    """Test the package, adding to `figures`."""
     if platform.machine() != "x86_64":
         raise CannotRunError(f"the package to be booted is for x86_64, this is {platform.machine()}")
     root = fresh("bookworm", "amd64", SYSTEM)
@@ -90,12 +90,12 @@ def run(figures: dict[str, str]) -> None:
 
 
 def lint(package: Path) -> None:
-    """Debian's own look at a package finds nothing but what the overrides state, each with its reason."""
+    """Check that lintian finds nothing except the tags in our overrides."""
     if shutil.which("lintian") is None:
         print("nspawn lane: lintian skipped: it isn't installed here", flush=True)
         return
     step("looking the package over with lintian")
-    # It is packed loosely for the lane alone.
+    # Only the lane's package isn't compressed.
     loosely = ",".join(f"uses-no-compression-for-{part}-tarball" for part in ("control", "data"))
     command = ["lintian", "--allow-root", "--tag-display-limit=0", f"--suppress-tags={loosely}", str(package)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -103,7 +103,7 @@ def lint(package: Path) -> None:
 
 
 def newer(package: Path, version: str = NEWER, *, dead: bool = False) -> Path:
-    """Return the same package with a higher version; one that is `dead` ends as it starts."""
+    """Return the path of the same package with a higher version; if `dead`, its app exits at once."""
     unpacked, path = BUILD / "newer", BUILD / f"table-companion_{version}_amd64.deb"
     shutil.rmtree(unpacked, ignore_errors=True)
     subprocess.run(["dpkg-deb", "--raw-extract", package, unpacked], check=True)
@@ -124,7 +124,7 @@ def newer(package: Path, version: str = NEWER, *, dead: bool = False) -> Path:
 
 
 def fetch(root: Path) -> None:
-    """Have apt fetch Debian's own packages; from here on there is no network."""
+    """Download Debian's packages; from here on there is no network."""
     once(root, *INSTALL, "--download-only", "/lane/table.deb", network=True)
     archives = root / "var" / "cache" / "apt" / "archives"
     for path in (BUILD / f"archives-{root.name}").glob("*.deb"):
@@ -132,7 +132,7 @@ def fetch(root: Path) -> None:
 
 
 def rules(root: Path) -> None:
-    """What udev would run for lights and a stick, tried on devices that every machine has."""
+    """Check what udev would run for lights and a stick, on devices that every machine has."""
     text = (ROOT / "systemd" / "companion.rules").read_text()
     stick = 'SUBSYSTEM=="block", SUBSYSTEMS=="usb", ENV{ID_FS_TYPE}=="vfat|exfat"'
     pad = 'SUBSYSTEM=="leds", SUBSYSTEMS=="hid"'
@@ -153,7 +153,7 @@ def rules(root: Path) -> None:
 
 
 def install(table: Table, figures: dict[str, str]) -> None:
-    """The package brings its own; the service is up afterwards and shows the first screen."""
+    """Install the package offline; check that the service is up, enabled, and shows its first screen."""
     step("installing it, without a network")
     began = time.monotonic()
     table.machine.run(*INSTALL, "/lane/table.deb")
@@ -170,19 +170,19 @@ def install(table: Table, figures: dict[str, str]) -> None:
 
 
 def stand_in(root: Path) -> None:
-    """A container has no virtual terminals: something else stands in for the login on the first of them."""
+    """Replace the login on tty1 by a stand-in, as a container has no virtual terminals."""
     folder = root / "etc" / "systemd" / "system" / "getty@tty1.service.d"
     folder.mkdir(parents=True)
     (folder / "lane.conf").write_text(LOGIN)
 
 
 def login(table: Table) -> str:
-    """Return how the login on the terminal beneath the picture stands."""
+    """Return the state of the login on the console below the picture."""
     return table.machine.run("systemctl", "is-active", "getty@tty1.service", fails=True).strip()
 
 
 def text_console(table: Table) -> None:
-    """No login reads what is typed beneath the picture, crash or not; stopped, the table gives it back."""
+    """Check that the login never runs next to the table, even after a crash, but does once it is stopped."""
     step("looking who reads the keyboard beneath the picture")
     expect(login(table) == "inactive", f"the login is {login(table)} beside the table")
     table.up(since=table.kill("SEGV"))
@@ -198,7 +198,7 @@ def text_console(table: Table) -> None:
 
 
 def hold_back(table: Table) -> None:
-    """What the service may do: switch the back-light and shut down; no port, no network, no other file."""
+    """Check what the service may do, such as switch the backlight; no ports, no network, no other files."""
     step("trying what the service may and may not do")
     into = ("nsenter", "--net", "--target", table.process)
     ports = table.machine.run(*into, "ss", "--no-header", "--listening", "--tcp", "--udp", "--numeric")
@@ -208,7 +208,7 @@ def hold_back(table: Table) -> None:
     )
     expect("companion" not in outside and "python" not in outside, f"it listens: {outside}")
 
-    # A back-light of a Pi: the real /sys is the host's, and read-only in here.
+    # A stand-in for a Pi's backlight, as /sys is the host's and read-only in here.
     light = table.machine.folder / "srv" / "devices" / "panel" / "backlight" / "panel" / "bl_power"
     light.parent.mkdir(parents=True)
     light.write_text("0")
@@ -249,7 +249,7 @@ def hold_back(table: Table) -> None:
         expect("authentication required" in said, f"it may {command}: {said}")
     said = table.tried("timedatectl --no-ask-password set-timezone Europe/Paris && readlink /etc/localtime")
     expect("zoneinfo/Europe/Paris" in said, f"it may not set the time zone: {said}")
-    # The kernel refuses it to everything in a container; what is looked at is whether it is asked.
+    # In a container the kernel always refuses this; check only that it wasn't polkit who did.
     for command in ("set-time '2030-01-02 03:04:05'", "set-ntp false"):
         said = table.tried(f"timedatectl --no-ask-password {command}")
         expect("authentication required" not in said, f"it may not {command}: {said}")
@@ -262,14 +262,14 @@ def hold_back(table: Table) -> None:
 
 
 def stick(table: Table) -> None:
-    """Mount what udev mounts where a stick is plugged in: something that belongs to the table's user."""
+    """Mount a stick as udev would: owned by the table's user."""
     table.machine.run("mkdir", "-p", STICK)
     user = table.state.stat().st_uid
     table.machine.run("mount", "-t", "tmpfs", "-o", f"uid={user},mode=700", "stick", STICK)
 
 
 def hang(table: Table, figures: dict[str, str]) -> None:
-    """A hang is ended by the watchdog, and the match goes on where it was."""
+    """Check that the watchdog ends a hang, and that the match continues where it was."""
     step("stopping its loop in the middle of a match, and waiting for the watchdog")
     table.systemctl("stop")
     length = table.lay_match()
@@ -301,7 +301,7 @@ def hang(table: Table, figures: dict[str, str]) -> None:
 
 
 def play_on(table: Table) -> None:
-    """Turn a card with the large pad's key; it must be on the disk."""
+    """Turn a card with the large pad's key, and check that it is saved."""
     before = table.rows()
     table.press(" ")
     wait("the card that was turned is on the disk", lambda: len(table.rows()) == len(before) + 1)
@@ -309,7 +309,7 @@ def play_on(table: Table) -> None:
 
 
 def crash(table: Table) -> None:
-    """After quick crashes in a row the table starts safe; ended on purpose, it starts as ever."""
+    """Check that quick crashes in a row lead to the safe screen, and a restart out of it."""
     step(f"crashing it {QUICK} times")
     table.systemctl("restart")
     table.up()
@@ -324,7 +324,7 @@ def crash(table: Table) -> None:
 
 
 def upgrade(table: Table) -> None:
-    """A newer version finds the match as the older one left it."""
+    """Check that a newer version continues the match."""
     step("upgrading it")
     play_on(table)
     before, old = table.rows(), table.process
@@ -338,7 +338,7 @@ def upgrade(table: Table) -> None:
 
 
 def publish(root: Path, package: Path) -> None:
-    """Make a key, which the owner of the system believes, and sign a dead version and a good one with it."""
+    """Make a key that the system trusts, and sign a dead version and a good one with it."""
     key = BUILD / "update.key"
     owner = root / "etc" / "table-companion"
     owner.mkdir()
@@ -353,7 +353,7 @@ def publish(root: Path, package: Path) -> None:
 
 
 def update(table: Table) -> None:
-    """A stick's version is refused where it is torn, taken back where it is dead, and kept otherwise."""
+    """Check that updates from a stick are refused if damaged, rolled back if dead, and else kept."""
 
     def put_in(version: str) -> None:
         for name in (f"table-companion_{version}_amd64.deb", f"table-companion_{version}_amd64.deb.minisig"):
@@ -400,7 +400,7 @@ def update(table: Table) -> None:
 
 
 def shut_down(table: Table) -> None:
-    """The table may shut its machine down."""
+    """Check that the table may shut its machine down."""
     step("having it shut the machine down")
     (table.machine.folder / "lane" / "tried").write_text("systemctl --no-ask-password poweroff\n")
     table.machine.run("systemctl", "--no-block", "reload", SERVICE)
@@ -408,7 +408,7 @@ def shut_down(table: Table) -> None:
 
 
 def boot_again(table: Table, figures: dict[str, str]) -> None:
-    """It comes up with the machine, and goes on."""
+    """Check that the table starts with the machine, and continues the match."""
     step("booting again")
     table.up()
     ready = int(table.shown("ActiveEnterTimestampMonotonic"))
@@ -421,7 +421,7 @@ def boot_again(table: Table, figures: dict[str, str]) -> None:
 
 
 def remove(table: Table) -> None:
-    """Removed, it leaves the matches alone; purged, nothing is left but its user."""
+    """Check that removing keeps the matches, and that purging leaves nothing but the user."""
     step("removing it, then purging it")
     before = table.rows()
     table.machine.run("dpkg", "--remove", "table-companion")
@@ -431,7 +431,7 @@ def remove(table: Table) -> None:
         expect(not (table.machine.folder / place).exists(), f"/{place} is still there")
     expect(table.rows() == before, "the match is gone, or another")
     table.machine.run("dpkg", "--purge", "table-companion")
-    # The owner's key is the owner's.
+    # The key belongs to the owner, so the package doesn't delete it.
     shutil.rmtree(table.machine.folder / "etc" / "table-companion")
     left = table.machine.run(
         *("find", "/etc", "/usr", "/var", "/run", "-xdev", "-iname", "*companion*"),
@@ -441,7 +441,7 @@ def remove(table: Table) -> None:
 
 
 def no_panel(table: Table) -> Callable[[], object]:
-    """Take away what stands in for a panel; return what brings it back."""
+    """Take the stand-in for a panel away; return a function that puts it back."""
     drawn = table.machine.folder / "etc" / "systemd" / "system" / f"{SERVICE}.d"
     aside = table.machine.folder / "lane" / "drawn"
     drawn.rename(aside)
@@ -454,7 +454,7 @@ def no_panel(table: Table) -> Callable[[], object]:
 
 
 def with_net(table: Table) -> bool:
-    """Whether apt in the system reaches its mirror through this machine's network."""
+    """Return whether apt in the system can reach its mirror through this machine's network."""
     for name in ("resolv.conf", "hosts"):
         table.machine.folder.joinpath("etc", name).unlink(missing_ok=True)
         shutil.copy(f"/etc/{name}", table.machine.folder / "etc")
@@ -463,14 +463,14 @@ def with_net(table: Table) -> bool:
 
 
 def without_panel(table: Table, figures: dict[str, str], *, network: bool) -> None:
-    """A machine without a panel takes the package, and a newer one; what the service says is true.
+    """Check that a machine without a panel installs and upgrades the package, and says what is missing.
 
-    With `network` apt fetches from its mirror all that it depends on.
+    With `network`, apt downloads the dependencies from its mirror.
     """
     how = "with a net" if network else "without a net"
     step(f"installing it on a machine without a panel, {how}, and upgrading it")
     run = partial(table.machine.run, network=network)
-    # What it depends on comes with it, as on a fresh machine.
+    # Remove the dependencies, so that they are installed as on a fresh machine.
     run("apt-get", "autoremove", "--yes", "--quiet", "--purge")
     if network:
         run("apt-get", "clean")
@@ -490,7 +490,7 @@ def without_panel(table: Table, figures: dict[str, str], *, network: bool) -> No
 
 
 def from_checkout(table: Table) -> None:
-    """A checkout can be the table too, and stops being it without a trace."""
+    """Check that install-pi installs a checkout, and removes it without a trace."""
     python = (ROOT / ".venv" / "bin" / "python").resolve()
     if not (table.machine.folder / python.relative_to("/")).exists():
         step(f"not trying `make install-pi`: {python} isn't in the fresh system")

@@ -1,7 +1,7 @@
-"""The arm64 package in a Debian 13, whose Python is 3.13: emulated, and so not booted.
+"""The arm64 package in a Debian 13, with Python 3.13; emulated, and therefore not booted.
 
-Installed, every module of ours and every compiled one of the others is imported, the window opened on memory,
-the commands tried; and what is for udev and systemd is read by the newer versions of both.
+After installing, all our modules and all compiled ones are imported, a window is opened in memory, and the
+commands are tried; the newer udev and systemd verify their files.
 """
 
 import json
@@ -47,9 +47,9 @@ print(len(modules), len(compiled), sys.version.split()[0])
 
 
 def emulate() -> None:
-    """Have the kernel start arm64 programs; CannotRunError where it doesn't."""
+    """Make the kernel start arm64 programs; CannotRunError if it can't."""
     if not EMULATOR.exists():
-        # Where no systemd has started the machine, nobody has registered it yet.
+        # If systemd didn't start this machine, nobody has registered it yet.
         for command in (
             ("mount", "-t", "binfmt_misc", "binfmt_misc", EMULATOR.parent),
             ("update-binfmts", "--enable", "qemu-aarch64"),
@@ -60,7 +60,7 @@ def emulate() -> None:
 
 
 def run(figures: dict[str, str]) -> None:
-    """Try the package for a Pi; `figures` are filled in."""
+    """Test the package for a Pi, adding to `figures`."""
     emulate()
     root = fresh("trixie", "arm64", SYSTEM)
     package = built("arm64")

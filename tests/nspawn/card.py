@@ -1,7 +1,7 @@
-"""The folder for a card on a Debian 13 whose cloud-init reads it as Raspberry Pi OS's does, without a net.
+"""The folder for a card, on a Debian 13 whose cloud-init reads it as on Raspberry Pi OS, without a network.
 
-The plug is pulled in the middle of the first start, and the next one must end with the table. Here the boot
-partition is a folder in a container, and the system is one for a PC.
+The plug is pulled during the first start, and the next start must complete the installation. Here the boot
+partition is a folder in a container, and the system is for a PC.
 """
 
 import platform
@@ -14,7 +14,7 @@ from tests.nspawn.system import BUILD, ROOT, CannotRunError, Machine, built, exp
 from tests.nspawn.table import SERVICE, Table
 
 SYSTEM = ("systemd", "systemd-sysv", "udev", "dbus", "python3", "cloud-init", "iproute2")
-"""Less than Raspberry Pi OS Lite has, so that nothing the folder lacks is there by chance."""
+"""Fewer packages than Raspberry Pi OS Lite, so that nothing missing in the folder is there by chance."""
 
 BOOT = Path("boot/firmware")
 LOOKED_FOR = """\
@@ -23,7 +23,7 @@ datasource:
   NoCloud:
     seedfrom: file:///boot/firmware/
 """
-"""Where cloud-init looks: what the vendor's package says, as far as its issues tell."""
+"""Where cloud-init looks, as the vendor's package seems to configure it, judging by its issues."""
 
 SETTINGS = {
     "meta-data": "instance-id: rpi-imager-1732600000000\n",
@@ -43,16 +43,16 @@ runcmd:
 - [ sh, -c, "echo imager >/var/lib/imager-was-here" ]
 """,
 }
-"""What the Raspberry Pi Imager 2 writes where the owner names the Pi and a user, as its source has it."""
+"""What Raspberry Pi Imager 2 writes for an owner who names the Pi and a user, according to its source."""
 
 HALF_WAY = "Unpacking mesa-libgallium"
-"""What apt says when the plug is pulled: some packages are in place then, and ours isn't yet."""
+"""apt's message at which the plug is pulled: some packages are unpacked then, but not ours."""
 
 PATIENCE = 300.0
 
 
 def folder_for(architecture: str) -> Path:
-    """Build the folder for a card; CannotRunError where Debian's packages can't be had."""
+    """Build the folder for a card; CannotRunError if Debian's packages aren't available."""
     package = built(architecture)
     step("making the folder for a card")
     folder = BUILD / f"card-{architecture}"
@@ -66,7 +66,7 @@ def folder_for(architecture: str) -> Path:
 
 
 def write_card(boot: Path, folder: Path) -> None:
-    """Do what the Imager and then the owner do to a boot partition."""
+    """Write a boot partition as the Imager and then the owner do."""
     boot.mkdir(parents=True, exist_ok=True)
     for name, text in SETTINGS.items():
         (boot / name).write_text(text)
@@ -74,7 +74,7 @@ def write_card(boot: Path, folder: Path) -> None:
 
 
 def run(figures: dict[str, str]) -> None:
-    """Try the folder for a PC; `figures` are filled in."""
+    """Test the folder for a PC, adding to `figures`."""
     if platform.machine() != "x86_64":
         raise CannotRunError(f"the folder to be tried is for x86_64, this is {platform.machine()}")
     root = fresh("trixie", "amd64", SYSTEM)
@@ -112,7 +112,7 @@ def run(figures: dict[str, str]) -> None:
         expect(left == "disabled", f"it would be installed again: {left}")
         links = machine.run("ip", "-brief", "link").split()[0::4]
         expect(links == ["lo"], f"it had a net: {links}")
-        # The owner's own settings are as if we weren't there.
+        # We mustn't get in the way of the owner's settings.
         expect("me:" in machine.run("getent", "passwd", "me"), "the Imager's user isn't there")
         expect((root / "var" / "lib" / "imager-was-here").exists(), "the Imager's commands were left out")
     shutil.rmtree(root)

@@ -1,7 +1,7 @@
-"""The folder for a card at its first start in a whole emulated machine for arm64, without a net.
+"""The folder for a card, at its first start in a whole emulated arm64 machine without a network.
 
-A kernel and cloud-init of Debian 13, and a FAT boot partition with what the Imager and the owner put there.
-It isn't a Pi: kernel, screen and what starts the machine are others. The first time it takes an hour.
+It has Debian 13's kernel and cloud-init, and a FAT boot partition with the files of the Imager and the owner.
+It isn't a Pi: kernel, screen and firmware differ. The first run takes an hour.
 """
 
 import re
@@ -24,13 +24,13 @@ TimeoutStartSec=1800
 WatchdogSec=300
 """
 READY = (f"Started {SERVICE}", "Finished table-install.service")
-"""What systemd says on the console when the first picture stands, and when the first start's work is done."""
+"""systemd's messages on the console when the table is ready, and when the installation is done."""
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 PATIENCE = 3600.0
 
 
 def run(figures: dict[str, str]) -> None:
-    """Try the folder for a Pi; `figures` are filled in."""
+    """Test the folder for a Pi, adding to `figures`."""
     arm64.emulate()
     for tool in ("qemu-system-aarch64", "mkfs.vfat", "mcopy", "mke2fs"):
         if shutil.which(tool) is None:
@@ -68,7 +68,7 @@ def run(figures: dict[str, str]) -> None:
 
 
 def start_up(machine: Path) -> None:
-    """Start the machine, wait until the table is ready, pull its plug; WrongError with the console's end."""
+    """Start the machine, wait until the table is ready, pull the plug; WrongError with the console's end."""
     console = machine / "console"
     console.touch()
     qemu = subprocess.Popen(
@@ -97,12 +97,12 @@ def start_up(machine: Path) -> None:
 
 
 def plain(console: Path) -> str:
-    """Return what stands on a console, without its colours."""
+    """Return a console's text without colour codes."""
     return COLOUR.sub("", console.read_text(errors="replace"))
 
 
 def made(folder: Path, *command: str) -> str:
-    """Run one of the tools that make images; return what it says, WrongError where it fails."""
+    """Run a tool that makes images; return its output, WrongError if it fails."""
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     expect(done.returncode == 0, f"{command[0]}: {done.stderr.strip()}")
     return done.stdout

@@ -1,6 +1,7 @@
-"""The courier to a club's desk as the service that docs/club.md sets up, in a booted Debian 12.
+"""The courier to a club's desk, as a service set up by docs/club.md in a booted Debian 12.
 
-A real broker is there; of the desk there is its answer, and of the app its user and its side of the folder.
+The broker is real. Scripts stand in for the desk, which only answers, and for the app, which has its real
+user and uses its side of the shared folder.
 """
 
 import importlib.util
@@ -29,7 +30,7 @@ PLACES = {
 }
 COURIER = "#!/usr/bin/python3\nimport sys\nsys.path.insert(0, '/opt/companion-club/lib')\n"
 BEFORE, AFTER = 3, 2
-"""Results that wait when the courier starts, and those that come once it was killed."""
+"""Results that wait when the courier starts, and results added after it was killed."""
 
 DESK = """
 import sys
@@ -96,7 +97,7 @@ while not Path("/run/glance").exists():
 
 
 def run(figures: dict[str, str]) -> None:
-    """Try the unit; `figures` are filled in."""
+    """Test the unit, adding to `figures`."""
     if platform.machine() != "x86_64" or sys.version_info[:2] != (3, 11):
         raise CannotRunError("Debian 12 has Python 3.11, and what is compiled here is for another one")
     root = fresh("bookworm", "amd64", SYSTEM)
@@ -107,7 +108,7 @@ def run(figures: dict[str, str]) -> None:
 
 
 def _lay(root: Path) -> None:
-    """Lay down what docs/club.md says, but from this checkout, and what the two stand-ins need."""
+    """Install what docs/club.md says, from this checkout, and the stand-ins' scripts and data."""
     for source, target in PLACES.items():
         (root / target).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / "systemd" / source, root / target)
@@ -120,7 +121,7 @@ def _lay(root: Path) -> None:
             shutil.copytree(found, library / name, ignore=shutil.ignore_patterns("__pycache__"))
         elif spec.origin:
             shutil.copy(spec.origin, library)
-    # Of Kivy, letters are measured and nothing is imported.
+    # Kivy's fonts are needed to measure letters, but nothing of Kivy is imported.
     for path in (font_file(bold=bold) for bold in (False, True)):
         place = library / path.relative_to(path.parents[3])
         place.parent.mkdir(parents=True, exist_ok=True)
@@ -141,13 +142,13 @@ def _lay(root: Path) -> None:
 
 
 class Night:
-    """The courier in a system that is up."""
+    """The courier in a running system."""
 
     def __init__(self, machine: Machine) -> None:
         self._machine = machine
 
     def play(self, figures: dict[str, str]) -> None:
-        """Start it, kill it, and look at what it may see."""
+        """Start it, check what it can see, and kill it."""
         run = self._machine.run
         step("starting a broker, and what answers for the desk")
         run("systemctl", "disable", "--quiet", "--now", "mosquitto")
@@ -178,7 +179,7 @@ class Night:
         expect(run("systemctl", "is-active", UNIT).strip() == "active", "it ended with the broker")
 
     def _looks(self, figures: dict[str, str]) -> None:
-        """It sees the folder between it and the app, and nothing of the app's; it opens no port."""
+        """It has its own user, and can't see the app's store."""
         run, pid = self._machine.run, self._pid()
         seen = run("nsenter", f"--target={pid}", "--mount", "ls", "/var/lib/companion", fails=True)
         expect("matches" not in seen, f"it sees the store: {seen}")
@@ -192,7 +193,7 @@ class Night:
         return self._machine.run("systemctl", "show", "--value", "--property=MainPID", UNIT).strip()
 
     def _arrived(self) -> int:
-        """Return how many different results the desk has got."""
+        """Return how many different results the desk has received."""
         said = self._machine.run("cat", "/run/items", fails=True).splitlines()
         items = [msgspec.json.decode(line, type=Item) for line in said]
         return len({(item.series, item.n) for item in items})
@@ -204,12 +205,12 @@ class Night:
         return self._machine.run(*self._script(name))
 
     def _as_app(self, name: str, *arguments: str) -> str:
-        """Run a script as the app's user, in the group that its service is in (courier/club.conf)."""
+        """Run a script as the app's user, in the group of the app's service (courier/club.conf)."""
         user = ("--property=User=companion", "--property=SupplementaryGroups=companion-club")
         return self._machine.run(
             "systemd-run", "--quiet", "--wait", "--pipe", *user, *self._script(name), *arguments
         )
 
     def _app(self, *matches: int) -> int:
-        """Have the app save matches, and exchange with the courier; return how much waits."""
+        """Make the app save matches and exchange with the courier; return how many results wait."""
         return int(self._as_app("app.py", *(f"match-{n}" for n in matches)))

@@ -1,8 +1,8 @@
-"""A hand and an eye in the app that is being tried: there is no screen to look at and nothing to press.
+"""A hand and an eye in the app under test, as there is no screen to look at or to touch.
 
-The lane lays this file into the fresh system as `sitecustomize`, which Python imports before the app. It asks
-through a socket in the cache folder: `look`, `press` and the number of a key, or `tap` and the name of a pad.
-The answer tells what the app shows, from its own widgets, after that.
+The lane installs this file in the fresh system as `sitecustomize`, which Python imports before the app.
+Requests come through a socket in the cache folder: `look`, `press` and a key's number, or `tap` and a pad's
+name. The answer describes what the app then shows, read from its widgets.
 """
 
 import json
@@ -15,7 +15,7 @@ SOCKET = Path("/var/cache/companion/hand")
 
 
 def serve() -> None:
-    """Answer one question after the other, each in the thread that draws."""
+    """Answer requests one by one, acting in the drawing thread."""
     SOCKET.unlink(missing_ok=True)
     with socket.socket(socket.AF_UNIX) as door:
         door.bind(str(SOCKET))
@@ -54,7 +54,7 @@ def _answer(question: list[str]) -> dict[str, object]:
 
 
 def _look() -> dict[str, object]:
-    """Return the name of the screen in front, and the match on it with its length."""
+    """Return the class name of the screen in front, and its match with the number of entries, if any."""
     from kivy.app import App
 
     app = App.get_running_app()

@@ -1,7 +1,8 @@
 """The image of a whole card: started, its data partition grown, played on, unplugged, and started again.
 
-QEMU takes the place of the firmware. Each write to the card is logged, so that the plug can be pulled at any
-instant of the first start afterwards: what a flush followed is kept, of the rest a random half is lost.
+QEMU replaces the firmware. Every write to the card is logged, so that a pulled plug can be simulated
+afterwards for any instant of the first start: writes before a flush are there, of the others a random half is
+lost.
 """
 
 import os
@@ -23,10 +24,10 @@ from tests.nspawn.table import MATCH, OPEN, SERVICE, a_match
 from tests.nspawn.whole import BOOT_AT, PATIENCE, Whole, accelerated, again, card
 
 CARD_BYTES = 8_001_000_000
-"""A card of 8 GB, which doesn't end where a mebibyte does."""
+"""A card of 8 GB whose size isn't a multiple of a mebibyte."""
 DATA = "/dev/vda3"
 SHORT, LONG = 8, 50
-"""Instants at which the plug is pulled."""
+"""Number of instants at which the plug is pulled."""
 SAVED = (
     "PYTHONPATH=/usr/lib/table-companion python3 -c 'from pathlib import Path;"
     " from companion.store_log import Acknowledged;"
@@ -37,7 +38,7 @@ FOREIGN_OWNER = "find /data -maxdepth 1 -name companion -printf %u:%m"
 
 
 def made_image(architecture: str) -> Path:
-    """Make an image; CannotRunError where Debian's packages can't be had."""
+    """Make an image; CannotRunError if Debian's packages aren't available."""
     package = built(architecture)
     step(f"making the image for {architecture}")
     image = BUILD / f"image-{architecture}.img"
@@ -55,7 +56,7 @@ def made_image(architecture: str) -> Path:
 
 
 def run(figures: dict[str, str]) -> None:
-    """Try the image for a PC; `figures` are filled in. Where KVM can't start it, only from outside."""
+    """Test the image for a PC, adding to `figures`; only from outside if KVM can't start it."""
     disk, kvm = laid(figures)
     from_outside(disk)
     if kvm:
@@ -70,7 +71,7 @@ def run(figures: dict[str, str]) -> None:
 
 
 def run_long(figures: dict[str, str]) -> None:
-    """Start it however slowly, and try fifty instants."""
+    """Test the image for a PC at fifty instants, emulated if KVM can't start it."""
     disk, kvm = laid(figures)
     from_outside(disk)
     started(figures, disk, kvm, LONG)
@@ -78,7 +79,7 @@ def run_long(figures: dict[str, str]) -> None:
 
 
 def laid(figures: dict[str, str]) -> tuple[Disk, bool]:
-    """Return a card with the image for a PC on it, and whether KVM starts it."""
+    """Return a card with the image for a PC, and whether KVM can start it."""
     if platform.machine() != "x86_64":
         raise CannotRunError(f"the image to be started is for x86_64, this is {platform.machine()}")
     image = made_image("amd64")
@@ -88,7 +89,7 @@ def laid(figures: dict[str, str]) -> tuple[Disk, bool]:
 
 
 def from_outside(disk: Disk) -> None:
-    """Nobody has a password, no card another's keys."""
+    """Check that nobody has a password, and that no two cards would share keys or ids."""
     step("looking the card over from outside")
     partitions = sectors(disk.empty)
     expect(len(partitions) == 3, f"there are {len(partitions)} partitions")
@@ -107,7 +108,7 @@ def from_outside(disk: Disk) -> None:
 
 
 def started(figures: dict[str, str], disk: Disk, kvm: bool, instants: int) -> None:
-    """Start it, play, pull the plug at the end and at `instants` of the first start, and go on."""
+    """Start, play, pull the plug, check `instants` of the first start, and start again with ssh."""
     partitions = sectors(disk.empty)
     step("its first start")
     with Whole(disk, "amd64", kvm=kvm) as machine:
@@ -158,7 +159,7 @@ def started(figures: dict[str, str], disk: Disk, kvm: bool, instants: int) -> No
 
 
 def run_arm64(figures: dict[str, str]) -> None:
-    """Start the image for a Pi once, on QEMU's own board; `figures` are filled in."""
+    """Start the image for a Pi once, on QEMU's generic board, adding to `figures`."""
     arm64.emulate()
     image = made_image("arm64")
     disk = card(BUILD / "image-card-arm64", image, CARD_BYTES)
@@ -175,7 +176,7 @@ def run_arm64(figures: dict[str, str]) -> None:
 
 
 def looked_over(machine: Whole) -> None:
-    """No password, no port, a card used whole, and a root that nobody writes."""
+    """Check passwords, ports, units, owners, the read-only root, and that the whole card is used."""
     open_doors = machine.run("awk -F: '$2 !~ /^[!*]/' /etc/shadow")
     expect(not open_doors, f"somebody may log in by password: {open_doors}")
     listens = machine.run(LISTENS)
@@ -194,7 +195,7 @@ def looked_over(machine: Whole) -> None:
 
 
 def whole_card(machine: Whole) -> None:
-    """The data partition reaches the card's end, and the file system the partition's."""
+    """Check that the data partition fills the card, and the file system the partition."""
     machine.run("until systemctl show -P ExecMainExitTimestamp table-grow | grep -q .; do sleep 1; done")
     log = machine.run("systemctl show -P Result table-grow")
     expect(log == "success", f"it didn't grow: {log}")
@@ -204,7 +205,7 @@ def whole_card(machine: Whole) -> None:
 
 
 def lay_match(machine: Whole) -> int:
-    """Put a match in the middle of its play onto the table; return its length."""
+    """Put an unfinished match on the table; return its number of entries."""
     match = a_match()
     machine.run(f"systemctl stop {SERVICE}")
     with tempfile.TemporaryDirectory() as folder:
@@ -226,15 +227,15 @@ def lay_match(machine: Whole) -> int:
 
 
 def saved(machine: Whole) -> int:
-    """Return how many entries of the match the table has said are saved."""
+    """Return how many entries of the match the table has acknowledged as saved."""
     return int(machine.run(SAVED))
 
 
-# The owner's key on the boot partition.
+# ssh with the owner's key on the boot partition.
 
 
 def with_key(disk: Disk) -> Path:
-    """Put a new key onto the boot partition, as an owner does with any computer; return its secret half."""
+    """Put a new public key on the boot partition, as an owner does; return the private key's path."""
     key = disk.folder / "key"
     key.unlink(missing_ok=True)
     made(disk.folder, "ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(key))
@@ -246,14 +247,14 @@ def with_key(disk: Disk) -> Path:
 
 
 def free_port() -> int:
-    """Return a port of this machine, open to itself alone, that nobody uses."""
+    """Return a free port on this machine's loopback address."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         return int(taken.getsockname()[1])
 
 
 def only_by_key(machine: Whole, key: Path, port: int) -> None:
-    """Who has the key is let in; nobody else, whatever they have."""
+    """Check that ssh accepts the key, and no other key."""
     step("ssh with a key on the boot partition")
     machine.run(
         "until systemctl -q is-active ssh && grep -q up /sys/class/net/e*/operstate; do sleep 1; done",
@@ -283,11 +284,11 @@ def only_by_key(machine: Whole, key: Path, port: int) -> None:
         expect("Permission denied (publickey)." in refused, f"{who} isn't refused: {refused}")
 
 
-# The card, seen from this machine.
+# The card, as seen from this machine.
 
 
 def sectors(image: Path) -> list[tuple[int, int]]:
-    """Return where each partition begins and how long it is, in bytes."""
+    """Return the start and length of each partition, in bytes."""
     lines = made(image.parent, "sfdisk", "--dump", str(image)).splitlines()
     fields = [line.partition(" : ")[2].replace(" ", "").split(",") for line in lines if " : " in line]
     return [
@@ -297,18 +298,18 @@ def sectors(image: Path) -> list[tuple[int, int]]:
 
 
 def untouched(disk: Disk, partitions: list[tuple[int, int]], *, again: bool = False) -> None:
-    """Nothing was written before the data partition but the table of partitions, by the first start alone."""
+    """Check that only the first start wrote before the data partition, and only the partition table."""
     data = partitions[2][0]
     outside = [write for write in disk.writes() if write.length and not write.marks & 4 and write.at < data]
     expect(len(outside) == (not again), f"written outside of the data partition: {outside}")
-    # The kernel writes the sector with what shares its block, which nobody changes.
+    # The kernel writes a whole block, of which only that sector changed.
     expect(all(write.at == 0 and write.length <= 4096 for write in outside), f"too much of it: {outside}")
 
 
 def grows(machine: Whole, left: Path, partitions: list[tuple[int, int]], where: str) -> None:
-    """What a pulled plug has left is recovered, grows to the end, and holds what it held.
+    """Check that a card left by a pulled plug recovers, grows to its end, and has its folders.
 
-    In a running machine, whose kernel and script are a card's own, as the next start does it.
+    This runs in a machine with the card's own kernel and script, as the next start would.
     """
     found = sectors(left)
     expect(found[:2] == partitions[:2] and found[2][0] == partitions[2][0], f"{where}: {found}")

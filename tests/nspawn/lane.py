@@ -1,12 +1,12 @@
-"""The appliance lane: the package in a fresh Debian, as its owner meets it.
+"""The appliance lane: the package in a fresh Debian, as an owner would use it.
 
-run          installed in a Debian 12, booted, hung, crashed, upgraded, shut down, removed, purged
-run arm64    the other package in a Debian 13, emulated: not booted, but everything in it is imported
-run card     the folder for a card: cloud-init of a Debian 13 installs it, the plug is pulled half way
+run          the package in a Debian 12: installed, booted, hung, crashed, upgraded, shut down, removed, purged
+run arm64    the arm64 package in a Debian 13, emulated: not booted, but everything in it is imported
+run card     the folder for a card, installed by a Debian 13's cloud-init; the plug is pulled half way
 run courier  the courier to a club's desk as a service, with a real broker
-run image    the image of a card in a whole machine, its plug pulled at some instants; `image long` at fifty
-run image-arm64  the one for a Pi, started once, emulated; slow
-run card-arm64  the same for a Pi, in a whole emulated machine with a boot partition; very slow
+run image    the image of a card in a whole machine; the plug is pulled at some instants (`image long`: 50)
+run image-arm64  the image for a Pi, started once, emulated; slow
+run card-arm64  the folder for a Pi's card, in a whole emulated machine with a boot partition; very slow
 """
 
 import sys
@@ -18,7 +18,7 @@ from tests.nspawn.system import BUILD, CannotRunError, WrongError
 
 
 def main(arguments: list[str]) -> int:
-    """Run the lane and return the exit code."""
+    """Run the lane; return the exit code."""
     started = time.monotonic()
     figures: dict[str, str] = {}
     try:

@@ -1,4 +1,4 @@
-"""A fresh Debian in a folder, made once and kept as an archive, and booted with a systemd of its own."""
+"""A fresh Debian in a folder, made once and cached as an archive, and booted with its own systemd."""
 
 import hashlib
 import json
@@ -15,12 +15,12 @@ from typing import Any, Self
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build" / "nspawn"
 PATIENCE = 120.0
-"""Seconds that anything inside may take on a busy machine."""
+"""How many seconds anything inside may take on a busy machine."""
 
 INSTALL = ("apt-get", "install", "--yes", "--quiet", "--no-install-recommends")
 
 NSPAWN = ("setpriv", "--pdeathsig=TERM", "systemd-nspawn", "--quiet", "--register=no")
-"""It ends with the lane, however that ends."""
+"""With setpriv it ends with the lane, however the lane ends."""
 
 PATHS = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
@@ -29,21 +29,21 @@ PROXIES = ("http_proxy", "https_proxy")
 
 
 class CannotRunError(Exception):
-    """Raised where this machine can't run the lane; the message says why, in a few words."""
+    """This machine can't run the lane; the message briefly says why."""
 
 
 class WrongError(Exception):
-    """Raised where something isn't as it should be; the message says what."""
+    """A check failed; the message says what is wrong."""
 
 
 def expect(holds: object, otherwise: str) -> None:
-    """Go on where something holds; WrongError says what is the case otherwise."""
+    """Raise WrongError with `otherwise` unless something holds."""
     if not holds:
         raise WrongError(otherwise)
 
 
 def wait(what: str, there: Callable[[], object], patience: float = PATIENCE) -> None:
-    """Wait until something is there; WrongError says what was not."""
+    """Wait until `there` is true; WrongError with `what` after `patience` seconds."""
     end = time.monotonic() + patience
     while not there():
         expect(time.monotonic() < end, f"after {patience:.0f} s still not: {what}")
@@ -51,18 +51,18 @@ def wait(what: str, there: Callable[[], object], patience: float = PATIENCE) -> 
 
 
 def step(what: str) -> None:
-    """Say what is tried next."""
+    """Print what is tested next."""
     print(f"nspawn lane: {what}", flush=True)
 
 
 def built(architecture: str) -> Path:
-    """Build a package and return its path."""
+    """Build the package; return its path."""
     step(f"building the package for {architecture}")
     out = BUILD / f"package-{architecture}"
     shutil.rmtree(out, ignore_errors=True)
     done = subprocess.run(
         [ROOT / "systemd" / "deb" / "build", architecture, out],
-        # Packing it tightly takes longer than anything else.
+        # Compression would take longer than anything else.
         env=os.environ | {"DPKG_DEB_COMPRESSOR_TYPE": "none"},
         capture_output=True,
         text=True,
@@ -73,7 +73,7 @@ def built(architecture: str) -> Path:
 
 
 def fresh(suite: str, architecture: str, packages: tuple[str, ...]) -> Path:
-    """Return a folder with a fresh Debian, its package lists and these packages; CannotRunError."""
+    """Return a folder with a fresh Debian, its package lists and these packages; may raise CannotRunError."""
     recipe = ("--variant=apt", f"--arch={architecture}", "--skip=cleanup/apt/lists")
     include = f"--include={','.join(packages)}"
     key = hashlib.sha256(" ".join((suite, *recipe, include)).encode()).hexdigest()[:12]
@@ -101,9 +101,10 @@ def fresh(suite: str, architecture: str, packages: tuple[str, ...]) -> Path:
 
 
 def once(folder: Path, *command: str, network: bool = False, fails: bool = False) -> str:
-    """Run a command in a system that isn't booted; return what it prints, WrongError unless it may fail.
+    """Run a command in a system that isn't booted; return its output, WrongError if it fails, unless `fails`.
 
-    With `network` it has this machine's, and the packages that apt fetches are kept for the next time.
+    With `network` it uses this machine's network, and packages downloaded by apt are cached for the next
+    time.
     """
     archives = BUILD / f"archives-{folder.name}"
     archives.mkdir(exist_ok=True)
@@ -123,7 +124,7 @@ def once(folder: Path, *command: str, network: bool = False, fails: bool = False
 
     done = run(*command)
     if done.returncode and network:
-        # The kept package lists may name versions that are gone.
+        # Cached package lists may name versions that no longer exist.
         run("apt-get", "update", "--quiet")
         done = run(*command)
     expect(fails or done.returncode == 0, f"{' '.join(command)[:200]}: {_last(done, 12)}")
@@ -131,7 +132,7 @@ def once(folder: Path, *command: str, network: bool = False, fails: bool = False
 
 
 def _unit() -> tuple[str, ...]:
-    """Where no systemd runs outside there is none to ask for a scope."""
+    """Return an option that avoids asking systemd for a scope if none runs outside."""
     return () if Path("/run/systemd/system").is_dir() else ("--keep-unit",)
 
 
@@ -141,13 +142,13 @@ def _last(done: subprocess.CompletedProcess[str], lines: int = 1) -> str:
 
 
 class Machine:
-    """A system that is booted from its first line on, and shut down at the last; `folder` is its root."""
+    """A context manager for a booted system, shut down at its end; `folder` is its root."""
 
     def __init__(self, folder: Path, *bound: Path, again: bool = False, busy: bool = False) -> None:
-        """Boot; folders of this machine that are `bound` are there under the same name.
+        """Boot; `bound` folders of this machine have the same path inside.
 
-        Where a fresh system can't be booted, this machine can't run the lane; `again`, it is a failure.
-        One that is `busy` has work of its own to do at the start, and is up before that is done.
+        If a system doesn't boot it raises CannotRunError, or with `again`, when one has booted before,
+        WrongError. A `busy` system counts as up while it still has work to do for its start.
         """
         self.folder = folder
         self._up = ("running", "degraded", *["starting"] * busy)
@@ -182,7 +183,7 @@ class Machine:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         if self._nspawn.poll() is None:
-            # It takes this for the power button.
+            # nspawn treats this like the power button.
             self._nspawn.send_signal(signal.SIGTERM)
             try:
                 self._nspawn.wait(30)
@@ -192,7 +193,7 @@ class Machine:
         self._log.close()
 
     def pull(self) -> None:
-        """Pull the plug: every process is gone at once; what was written stays, flushed or not."""
+        """Pull the plug: every process is killed at once. Everything written stays, flushed or not."""
         os.kill(int(self._first), signal.SIGKILL)
         self._nspawn.wait(30)
 
@@ -202,9 +203,9 @@ class Machine:
         return self._nspawn.poll() is not None
 
     def run(self, *command: str, fails: bool = False, network: bool = False) -> str:
-        """Run a command inside as root and return what it prints; WrongError unless it may fail.
+        """Run a command inside as root; return its output, WrongError if it fails, unless `fails`.
 
-        With `network` it has this machine's: the system itself has none.
+        With `network` it uses this machine's network, as the system has none.
         """
         spaces = ("--mount", "--uts", "--ipc", "--pid", "--cgroup") if network else ("--all",)
         into = ("nsenter", f"--target={self._first}", *spaces, "--root", "--wd")
@@ -226,6 +227,6 @@ class Machine:
         return done.stdout
 
     def told(self, unit: str) -> list[dict[str, Any]]:
-        """Return the journal of a unit, the oldest line first."""
+        """Return the journal of a unit, oldest line first."""
         lines = self.run("journalctl", "--unit", unit, "--output=json", "--quiet", "--no-pager")
         return [json.loads(line) for line in lines.splitlines()]

@@ -1,4 +1,4 @@
-"""The table that is installed in a booted system: its service, its hand and eye, its store."""
+"""The table installed in a booted system: its service, its screen through hand.py, and its store."""
 
 import json
 import os
@@ -22,9 +22,9 @@ from tests.nspawn.system import Machine, WrongError, expect, wait
 SERVICE = "companion.service"
 MATCH = "nspawn-match"
 OPEN = "open"
-"""The setting that names the match on the table, as in ui/storage/startup.py, which would bring Kivy in."""
+"""The setting for the match on the table, as in ui/storage/startup.py, whose import would need Kivy."""
 TURNED = 7
-"""Cards that have been turned in the match that the table is given."""
+"""Cards turned in the match that `lay_match` puts on the table."""
 
 DROP_IN = """
 [Service]
@@ -37,7 +37,7 @@ ExecReload=/bin/sh /lane/tried
 
 
 def a_match() -> Match[Any, Any, Any, Any]:
-    """Return a match in the middle of its play."""
+    """Return an unfinished match."""
     plates = tuple(NamePlate(name, "ivory", "circle", name[0]) for name in ("Ada", "Ben", "Cy"))
     game = UngleSpeed()
     match: Match[Any, Any, Any, Any] = Match.begin(
@@ -49,7 +49,7 @@ def a_match() -> Match[Any, Any, Any, Any]:
 
 
 class Look(Struct, frozen=True):
-    """What the app shows: the name of its screen, and the match on it with its length."""
+    """What the app shows: its screen's class name, and the match on it with its number of entries."""
 
     screen: str
     match: str | None = None
@@ -57,7 +57,7 @@ class Look(Struct, frozen=True):
 
 
 class Table:
-    """The service in a machine; every question is asked from outside."""
+    """The table's service in a machine, used from outside."""
 
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
@@ -67,11 +67,11 @@ class Table:
 
     @staticmethod
     def prepare(root: Path) -> None:
-        """Lay a hand, an eye and a screen in memory into a system, before it is booted."""
+        """Install hand.py and a screen in memory in a system that isn't booted yet."""
         lane = root / "lane"
         lane.mkdir()
         shutil.copy(Path(__file__).with_name("hand.py"), lane / "sitecustomize.py")
-        # A fresh system that is thrown away needs no syncing.
+        # A system that is thrown away needs no syncing.
         (root / "etc" / "dpkg" / "dpkg.cfg.d" / "lane").write_text("force-unsafe-io\n")
         drop_in = root / "etc" / "systemd" / "system" / f"{SERVICE}.d" / "lane.conf"
         drop_in.parent.mkdir(parents=True)
@@ -80,7 +80,7 @@ class Table:
     # The service.
 
     def systemctl(self, *command: str) -> str:
-        """Do something to the service."""
+        """Run systemctl with a command for the service."""
         return self.machine.run("systemctl", *command, SERVICE)
 
     def shown(self, name: str) -> str:
@@ -89,11 +89,11 @@ class Table:
 
     @property
     def process(self) -> str:
-        """The number of its process; 0 where there is none."""
+        """The service's process id as text, "0" if it isn't running."""
         return self.shown("MainPID")
 
     def up(self, *, since: str = "0") -> None:
-        """Wait until it says that it is ready, in another process than `since`."""
+        """Wait until the service is ready, in another process than `since`."""
 
         def ready() -> bool:
             return self.shown("ActiveState") == "active" and self.process not in ("0", since)
@@ -104,17 +104,17 @@ class Table:
             raise WrongError(f"{late}; its journal ends with\n{self.last_lines()}") from None
 
     def kill(self, name: str) -> str:
-        """Send its process a signal; return which it was."""
+        """Send the service's process a signal; return its process id."""
         process = self.process
         self.systemctl("kill", "--kill-whom=main", f"--signal=SIG{name}")
         return process
 
     def last_lines(self, lines: int = 30) -> str:
-        """Return the end of its journal."""
+        """Return the end of the service's journal."""
         return "\n".join(str(line.get("MESSAGE")) for line in self.machine.told(SERVICE)[-lines:])
 
     def lines(self, word: str) -> list[float]:
-        """Return when its journal, or systemd's about it, has a line with a word: seconds of this boot."""
+        """Return the times of journal lines about the service that contain a word, in seconds since boot."""
         return [
             int(line["__MONOTONIC_TIMESTAMP"]) / 1e6
             for line in self.machine.told(SERVICE)
@@ -122,7 +122,7 @@ class Table:
         ]
 
     def tried(self, script: str) -> str:
-        """Run a line of shell as the service would, with its rights; return all that it printed."""
+        """Run a line of shell with the service's rights; return its output."""
         said = self._root / "var" / "cache" / "companion" / "said"
         (self._root / "lane" / "tried").write_text(
             f"exec >/var/cache/companion/said 2>&1\n{script}\nexit 0\n"
@@ -133,20 +133,20 @@ class Table:
     # The screen.
 
     def look(self) -> Look:
-        """Ask the app what it shows."""
+        """Return what the app shows."""
         return self._ask("look")
 
     def press(self, key: str) -> Look:
-        """Press a key; return what is shown in the frame after it."""
+        """Press a key; return what the app shows in the next frame."""
         return self._ask(f"press {ord(key)}")
 
     def shows(self, screen: str) -> Look:
-        """Wait for a screen, and return what it shows."""
+        """Wait for a screen; return what it shows."""
         wait(f"{screen} is in front", lambda: self.look().screen == screen)
         return self.look()
 
     def home(self) -> Look:
-        """Wait for the first screen; a new table asks for its language before it."""
+        """Go to the home screen, through the first questions if the table is new."""
         wait("its first screen is in front", lambda: self.look().screen in ("LanguagesScreen", "HomeScreen"))
         if self.look().screen == "LanguagesScreen":
             self._ask("tap language en")
@@ -160,7 +160,7 @@ class Table:
         path = self._root / "var" / "cache" / "companion" / "hand"
         with socket.socket(socket.AF_UNIX) as hand:
             hand.settimeout(60)
-            # Its own folder is near; the whole path may be longer than a socket's name can be.
+            # A relative path, as the absolute one may be too long for a socket.
             hand.connect(os.path.relpath(path))
             hand.sendall(question.encode())
             seen: dict[str, Any] = json.loads(hand.recv(4096))
@@ -169,7 +169,7 @@ class Table:
     # The store.
 
     def lay_match(self) -> int:
-        """Put a match in the middle of its play onto the stopped table; return its length."""
+        """Put an unfinished match on the stopped table; return its number of entries."""
         expect(self.shown("ActiveState") != "active", "the table isn't stopped")
         match = a_match()
         with Store(self.store) as store:
@@ -184,7 +184,7 @@ class Table:
         return match.length
 
     def rows(self) -> list[KeptRow]:
-        """Return what is kept of the match, from a copy: nothing is to be left beside the original."""
+        """Return the match's saved rows. Reads a copy, so that no files appear beside the original."""
         with tempfile.TemporaryDirectory() as folder:
             for path in self.state.glob("matches.db*"):
                 shutil.copy(path, folder)

@@ -1,6 +1,6 @@
-"""A whole machine in QEMU that starts from a card, whose boot partition is read as a firmware reads it.
+"""A whole machine in QEMU that starts from a card, with kernel and command line from its boot partition.
 
-A root shell is brought in from outside, by the kernel's command line and a port: the card knows of neither.
+A root shell is added from outside, with the kernel's command line and a port; the card contains neither.
 """
 
 import base64
@@ -22,12 +22,12 @@ from tests.nspawn.system import WrongError, expect, wait
 from tests.nspawn.table import SERVICE, Look
 
 BOOT_AT = 4 << 20
-"""Where on the card the boot partition begins, in bytes."""
+"""Offset of the boot partition on the card, in bytes."""
 LOG_BYTES = 4 << 30
-"""Of the sparse file that holds every write to a card."""
+"""Size of the sparse file that logs every write to a card."""
 FIRST_ZONE = "Africa/Abidjan"
 PATIENCE = 900.0
-"""Seconds that a start may take; emulated on a busy machine it takes minutes."""
+"""How many seconds a start may take; emulated on a busy machine, it takes minutes."""
 
 SHELL = """\
 [Unit]
@@ -45,12 +45,12 @@ ExecStartPre=+/bin/sh -c 'until test -e /run/lane/sitecustomize.py; do sleep .1;
 TimeoutStartSec=1800
 WatchdogSec=300
 """
-"""Everything takes twenty times as long; a hand and an eye are laid in before the app starts."""
+"""Longer timeouts, as everything takes twenty times as long; and a wait for hand.py before the app starts."""
 
 COMMANDS = {"amd64": "qemu-system-x86_64", "arm64": "qemu-system-aarch64"}
 KVM = ("-accel", "kvm", "-cpu", "host")
 EMULATED = {
-    # What QEMU emulates of newer processors makes Mesa's compiler crash.
+    # Newer processors, as QEMU emulates them, make Mesa's compiler crash.
     "amd64": ("-accel", "tcg,thread=multi", "-cpu", "Nehalem"),
     "arm64": ("-M", "virt", "-accel", "tcg,thread=multi", "-cpu", "cortex-a72"),
 }
@@ -61,7 +61,7 @@ ASK = (
 
 
 def card(folder: Path, image: Path, size: int) -> Disk:
-    """Write an image onto a card of so many bytes, each write to which is logged."""
+    """Write an image onto a card of `size` bytes; later writes to it are logged."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     disk = Disk(folder)
@@ -75,7 +75,7 @@ def card(folder: Path, image: Path, size: int) -> Disk:
 
 
 def again(disk: Disk, left: Path) -> None:
-    """Have a card be as `left`, with an empty log."""
+    """Reset a card to the image `left`, with an empty log."""
     made(disk.folder, "cp", "--sparse=always", str(left), str(disk.data))
     disk.log.unlink()
     with disk.log.open("wb") as file:
@@ -83,7 +83,7 @@ def again(disk: Disk, left: Path) -> None:
 
 
 def accelerated(image: Path) -> bool:
-    """Whether this machine's KVM starts the card's kernel; on some that are virtual themselves it doesn't."""
+    """Return whether KVM can start the card's kernel here; on some virtual machines it can't."""
     with _taken(image) as boot:
         console = boot / "console"
         qemu = subprocess.Popen(
@@ -108,7 +108,7 @@ def accelerated(image: Path) -> bool:
 
 @contextmanager
 def _taken(image: Path) -> Iterator[Path]:
-    """Take kernel, first file system and command line out of a card's boot partition, as a firmware does."""
+    """Yield a folder with kernel, initial file system and command line from a card's boot partition."""
     boot = image.parent / "boot"
     shutil.rmtree(boot, ignore_errors=True)
     boot.mkdir()
@@ -119,10 +119,10 @@ def _taken(image: Path) -> Iterator[Path]:
 
 
 class Whole:
-    """A machine that is on from the first line on; at the last its plug is pulled."""
+    """A context manager for a running machine; at the end its plug is pulled."""
 
     def __init__(self, disk: Disk, architecture: str, *, kvm: bool, net: str = "none") -> None:
-        """Switch it on; `net` is QEMU's word for the net that it gets."""
+        """Switch it on; `net` is QEMU's -nic option."""
         self.disk = disk
         folder = disk.folder
         self.console = folder / "console"
@@ -174,7 +174,7 @@ class Whole:
                 raise WrongError(f"QEMU didn't start: {(folder / 'qemu.log').read_text()[-400:]}") from None
             finally:
                 listener.close()
-            # By now it has read what it starts from.
+            # Once this answers, QEMU has read its boot files.
             self.run("mkdir -p /run/lane", PATIENCE)
         hand = base64.b64encode(Path(__file__).with_name("hand.py").read_bytes()).decode()
         self.run(f"echo {hand} | base64 -d >/run/lane/new && mv /run/lane/new /run/lane/sitecustomize.py")
@@ -191,17 +191,17 @@ class Whole:
 
     @property
     def age(self) -> float:
-        """Seconds since it was switched on."""
+        """The seconds since it was switched on."""
         return time.monotonic() - self._began
 
     @property
     def written(self) -> int:
-        """How many entries the log of its card has."""
+        """The number of entries in its card's log."""
         with self.disk.log.open("rb") as log:
             return logged(log)
 
     def run(self, script: str, patience: float = 300.0) -> str:
-        """Run a line of shell inside, as root; return what it prints, without the last line's end."""
+        """Run a line of shell inside as root; return its output without the last newline, or WrongError."""
         self._shell.sendall(f"{script}\nprintf '\\nend %s\\n' $?\n".encode())
         end = time.monotonic() + patience
         while b"\nend " not in self._said or not self._said.endswith(b"\n"):
@@ -222,7 +222,7 @@ class Whole:
         return said + (plain(self.console)[-800:] if self.console.exists() else "")
 
     def up(self) -> None:
-        """Wait until the table is ready, with a picture on the panel."""
+        """Wait until the table's service is ready."""
         self.run(
             f"for t in $(seq {PATIENCE:.0f}); do systemctl -q is-active {SERVICE} && break; sleep 1; done;"
             f" systemctl -q is-active {SERVICE} || {{ journalctl -b -u {SERVICE} | tail -n 30; false; }}",
@@ -230,22 +230,22 @@ class Whole:
         )
 
     def ask(self, question: str) -> Look:
-        """Ask the app what it shows, or press a key: `look`, `press 32`."""
+        """Send a request to hand.py, such as `look` or `press 32`; return what the app shows."""
         return Look(**json.loads(self.run(ASK.format(question))))
 
     def shows(self, screen: str) -> Look:
-        """Wait for a screen, and return what it shows."""
+        """Wait for a screen; return what it shows."""
         wait(f"{screen} is in front", lambda: self.ask("look").screen == screen)
         return self.ask("look")
 
     def home(self) -> Look:
-        """Wait for the first screen, the list of languages, and go on to home; a zone is set on the way."""
+        """Go from the first screen, the list of languages, to the home screen, setting a time zone."""
         self.shows("LanguagesScreen")
         self.ask("tap language en")
         self.shows("CareScreen")
         self.ask("tap next")
         self.shows("TimeScreen")
-        # The first part of the world, and the first place in it.
+        # The first region, and the first place in it.
         for pad in ("zone", "place 0", "place 0"):
             self.ask(f"tap {pad}")
         zone = "readlink /etc/localtime"
@@ -254,7 +254,7 @@ class Whole:
         return self.shows("HomeScreen")
 
     def tell(self, command: str, **arguments: object) -> None:
-        """Have QEMU do something; WrongError where it doesn't."""
+        """Send QEMU a command; WrongError if it fails."""
         with socket.socket(socket.AF_UNIX) as monitor, monitor.makefile("rw") as file:
             monitor.connect(str(self.disk.folder / "qmp"))
             file.readline()
@@ -267,14 +267,14 @@ class Whole:
                 expect("return" in answer, f"{command}: {answer}")
 
     def picture(self, path: Path) -> int:
-        """Keep what the panel shows as a PPM; return how many colours it has."""
+        """Save the panel's picture as a PPM; return its number of colours."""
         self.tell("screendump", filename=str(path))
         pixels = path.read_bytes()[15:]
         return len({struct.unpack_from("3B", pixels, at) for at in range(0, len(pixels) - 3, 3)})
 
     @contextmanager
     def reader(self, image: Path) -> Iterator[str]:
-        """Put another card into a reader; yield what it is called inside."""
+        """Insert another card into a reader; yield its device name inside."""
         self.tell("blockdev-add", driver="file", filename=str(image), **{"node-name": "other"})
         self.tell("device_add", driver="scsi-hd", drive="other", id="other")
         try:
@@ -292,7 +292,7 @@ class Whole:
         return True
 
     def pull(self) -> int:
-        """Pull the plug; return how many entries the log of the card has then."""
+        """Pull the plug; return the number of entries in the card's log."""
         self._qemu.kill()
         self._qemu.wait()
         return self.written
