@@ -1,4 +1,4 @@
-"""A disk fills and is freed at random moments while real matches are written: no entry may be lost."""
+"""Fills and frees a disk at random moments while real matches are written: no entry may be lost."""
 
 import threading
 from pathlib import Path
@@ -17,27 +17,27 @@ from ui.storage.saver import Saver
 EACH = 2
 """Matches of each game."""
 CHANGES = 0.08
-"""How often the disk fills, or is freed, before the next report."""
+"""Probability that the disk is filled, or freed, before the next report."""
 CALM = 0.3
-"""How often the table waits with its next report until the last is saved, where it can be."""
+"""Probability that the table waits until a report is saved, if it can be, before the next one."""
 OFTEN = 0.005
-"""Seconds between two tries."""
+"""Seconds between two attempts to save."""
 PATIENCE = 60.0
 FULL = "the disk is full"
 
 
 class Found(Struct):
-    """What the filled disk came to."""
+    """The results of filling the disk."""
 
     matches: int = 0
     filled: int = 0
     told: int = 0
-    """How often the table was told that the disk is full."""
+    """How often the saver reported that the disk is full."""
     failures: list[str] = msgspec.field(default_factory=list)
 
 
 def fill(folder: Path, seed: int) -> Found:
-    """Write matches on a disk that fills and is freed; CannotRunError where none can be mounted."""
+    """Write matches on a disk while filling and freeing it; CannotRunError if none can be mounted."""
     found, chance = Found(), Random(seed)
     try:
         with mounted(folder / "disk", "size=16m") as disk:

@@ -1,7 +1,7 @@
-"""A disk whose every write is logged, and the disks that a power cut could have left of it.
+"""A disk with all its writes logged, and the disks that power cuts could leave.
 
-qemu's storage daemon serves the disk as a file (FUSE) and logs each write and flush in dm-log-writes' form;
-on it lies a real ext4, mounted by the kernel. Nothing of the machine's own kernel needs to be changed for it.
+qemu's storage daemon serves the disk as a file (FUSE) and logs each write and flush in the format of
+dm-log-writes. On it is a real ext4, mounted by the kernel, which needs no changes for this.
 """
 
 import shutil
@@ -17,23 +17,23 @@ from typing import BinaryIO
 from msgspec import Struct
 
 DISK_BYTES, LOG_BYTES = 48 << 20, 2 << 30
-"""Both are sparse files; the log holds everything that was ever written."""
+"""Both are sparse files; the log contains everything ever written."""
 SECTOR = 512
 MAGIC = 0x6A736677736872
 FLUSH, FUA, DISCARD = 1, 2, 4
-"""Marks of a log entry, as in the kernel's documentation of dm-log-writes."""
+"""Flags of a log entry, as in the kernel's documentation of dm-log-writes."""
 PATIENCE = 20.0
-"""Seconds until the daemon should serve the disk."""
+"""Seconds within which the daemon must serve the disk."""
 DROPPED, TORN = 0.5, 0.1
-"""What a cut does to writes that no flush has followed: this share is lost, this share comes half way."""
+"""Shares of writes without a later flush that a cut loses, or leaves half written."""
 
 
 class CannotRunError(Exception):
-    """Why this machine can't cut the power of a disk, for one line."""
+    """This machine can't simulate power cuts; the message says why in one line."""
 
 
 class Write(Struct, frozen=True):
-    """A write of the log: where it went to on the disk, in bytes, and where its bytes stand in the log."""
+    """A logged write: its offset on the disk, length in bytes, flags, and its data's offset in the log."""
 
     at: int
     length: int
@@ -42,14 +42,14 @@ class Write(Struct, frozen=True):
 
 
 class Cut(Struct, frozen=True):
-    """A moment to cut the power: after so many entries of the log; the seed says what is lost of the last."""
+    """A power cut after this many log entries; the seed decides which of the last writes are lost."""
 
     after: int
     seed: str
 
 
 def run(*command: str | Path) -> str:
-    """Run a program; CannotRunError with the end of what it said where it fails."""
+    """Run a program; return its output, or CannotRunError with its last line if it fails."""
     done = subprocess.run([str(part) for part in command], capture_output=True, text=True, check=False)
     if done.returncode:
         words = (done.stderr or done.stdout).strip().splitlines() or ["no reason given"]
@@ -59,7 +59,7 @@ def run(*command: str | Path) -> str:
 
 @contextmanager
 def mounted(image: Path, folder: Path) -> Iterator[Path]:
-    """Mount an image at a folder; its journal is recovered as after a power cut."""
+    """Mount an image at a folder; the file system recovers its journal, as after a power cut."""
     folder.mkdir(exist_ok=True)
     run("mount", "-t", "ext4", "-o", "loop,noatime", image, folder)
     try:
@@ -69,15 +69,15 @@ def mounted(image: Path, folder: Path) -> Iterator[Path]:
 
 
 class Disk:
-    """The files of one logged disk in a folder."""
+    """A logged disk, as files in a folder."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.empty, self.data, self.log = folder / "empty.img", folder / "data.img", folder / "log.img"
 
     def make(self) -> None:
-        """Make an empty file system, and the log beside it."""
-        # A run that was ended from outside may have left something mounted.
+        """Make an empty file system and an empty log."""
+        # A killed run may have left something mounted.
         for name in ("disk", "left"):
             subprocess.run(["umount", self.folder / name], capture_output=True, check=False)
         shutil.rmtree(self.folder, ignore_errors=True)
@@ -85,13 +85,13 @@ class Disk:
         for path, size in ((self.empty, DISK_BYTES), (self.log, LOG_BYTES)):
             with path.open("wb") as file:
                 file.truncate(size)
-        # Nothing is to be written later that belongs to making it.
+        # No lazy initialization, which would write later.
         run("mke2fs", "-q", "-t", "ext4", "-E", "lazy_itable_init=0,lazy_journal_init=0", self.empty)
         run("cp", "--sparse=always", self.empty, self.data)
 
     @contextmanager
     def served(self) -> Iterator[Path]:
-        """Serve the disk, mounted, with every write logged; in the end it is unmounted cleanly."""
+        """Serve the disk, mounted, logging every write; unmount it cleanly at the end."""
         export = self.folder / "export.img"
         export.touch()
         with ExitStack() as stack, (self.folder / "daemon.log").open("wb") as said:
@@ -119,7 +119,7 @@ class Disk:
             yield stack.enter_context(mounted(export, self.folder / "disk"))
 
     def writes(self) -> list[Write]:
-        """Return the whole log, in the order in which writes came to the disk."""
+        """Return all logged writes, in order."""
         found: list[Write] = []
         with self.log.open("rb") as log:
             at = SECTOR
@@ -132,9 +132,9 @@ class Disk:
         return found
 
     def after(self, cuts: list[Cut]) -> Iterator[tuple[Cut, Path, int]]:
-        """Yield for each cut, in their order, the disk that it leaves, and how many writes were lost or torn.
+        """Yield each cut, in order of time, with the disk it leaves and how many writes were lost or torn.
 
-        What a flush has followed is there; of the rest a random half is, and some of it only half way.
+        Writes before the last flush are there; of the others some are lost and some torn, at random.
         """
         writes = self.writes()
         settled, left, done = self.folder / "settled.img", self.folder / "left.img", 0
@@ -160,7 +160,7 @@ class Disk:
 
 
 def logged(log: BinaryIO) -> int:
-    """Return how many entries the log has at this moment."""
+    """Return the current number of log entries."""
     log.seek(0)
     magic, _version, entries, size = struct.unpack("<QQQI", log.read(28))
     if entries == 0 and magic == 0:
@@ -171,7 +171,7 @@ def logged(log: BinaryIO) -> int:
 
 
 def _put(write: Write, log: BinaryIO, disk: BinaryIO, sectors: int | None = None) -> None:
-    """Write a logged write to a disk, or only its first sectors; discards aren't carried out."""
+    """Apply a logged write to a disk, or only its first sectors; discards are ignored."""
     if write.marks & DISCARD or not write.length:
         return
     log.seek(write.source)

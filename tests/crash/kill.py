@@ -1,4 +1,4 @@
-"""A player's process is killed (-9) at random moments in the middle of play, and the match goes on."""
+"""Kills (-9) a playing process at random moments, and continues the match."""
 
 import os
 import select
@@ -19,21 +19,21 @@ from tests.crash.matches import TABLES, Play, marked, play
 from ui.storage.saver import Saver
 
 CALM = 0.5
-"""How often the table waits with its next report until the last is saved; else some are saved together."""
+"""Probability that the table waits until a report is saved before the next; else some are saved together."""
 EARLY = 0.15
-"""How often the kill doesn't wait for a first entry: while the store is opened and the match resumed."""
+"""Probability that the kill doesn't wait for a first entry, and hits opening the store or resuming."""
 LATEST = 0.012
-"""Seconds after that, at most."""
+"""Greatest delay of the kill after that, in seconds."""
 LENGTH = struct.Struct("<I")
 PATIENCE = 30.0
 
 
 class Killed(Struct):
-    """What the kills came to."""
+    """The results of the kills."""
 
     kills: int = 0
     in_play: int = 0
-    """Kills that came after a first entry and before the end of the match."""
+    """Kills after a first entry and before the end of the match."""
     matches: int = 0
     lost: int = 0
     """Kills after which something acknowledged was missing."""
@@ -41,9 +41,9 @@ class Killed(Struct):
 
 
 def kill(folder: Path, times: int, seed: int, *, early: bool = False) -> Killed:
-    """Kill so many times in the middle of play.
+    """Kill until `times` kills came in the middle of play.
 
-    With `early`, what is only told counts as acknowledged: some of that must be lost.
+    With `early`, the control, reports count as acknowledged before they are saved: some must be lost.
     """
     chance = Random(seed)
     outcome = Killed()
@@ -68,7 +68,7 @@ def kill(folder: Path, times: int, seed: int, *, early: bool = False) -> Killed:
 
 
 def _killed(path: Path, match: Play, rows: list[KeptRow], chance: Random, early: bool) -> tuple[int, bool]:
-    """Have the match gone on with and killed; return how much was acknowledged, and whether anything was."""
+    """Continue the match in a child and kill it; return the acknowledged length, and if anything was."""
     calm = Random(chance.random())
     wait, delay = chance.random() >= EARLY, chance.random() * LATEST
     ours, theirs = os.pipe()
@@ -82,7 +82,7 @@ def _killed(path: Path, match: Play, rows: list[KeptRow], chance: Random, early:
     os.close(theirs)
     if wait:
         select.select([ours], [], [], PATIENCE)
-    # A moment is what is meant here; nothing is expected to have become true by then.
+    # The kill comes at a random moment: this isn't a wait for anything.
     time.sleep(delay)
     os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)
@@ -95,7 +95,7 @@ def _killed(path: Path, match: Play, rows: list[KeptRow], chance: Random, early:
 
 
 def _play(path: Path, match: Play, rows: list[KeptRow], calm: Random, pipe: int, early: bool) -> None:
-    """Go on with a match through the real session and saver, to its end, and wait there for the kill."""
+    """Play a match to its end through the real session and saver, and wait for the kill."""
     saved = threading.Event()
 
     def written(_match: str, length: int) -> None:

@@ -1,7 +1,7 @@
-"""The crash lane: kill -9 in the middle of play, disks that fill, and power cuts while matches are written.
+"""The crash lane: kill -9 in the middle of play, full disks, and power cuts while matches are written.
 
-What is acknowledged to the screen must be there afterwards, the record must restore to the same state, and
-the database must be whole. Each half carries its negative control: one that loses nothing proves nothing.
+Every acknowledged entry must be there afterwards, the match must restore to the same state, and the database
+must be intact. Kills and power cuts have a negative control: if that loses nothing, they prove nothing.
 """
 
 import argparse
@@ -24,19 +24,19 @@ from tests.crash.image import CannotRunError, Cut, Disk
 
 MEMORY = Path("/dev/shm")
 BUILD = (MEMORY if os.access(MEMORY, os.W_OK) else Path("build").absolute()) / "companion-crash"
-"""Where the disks lie: in memory where that can be, as each cut writes one; kept after a failure.
+"""The folder of the disks: in memory if possible, as each cut writes one; kept after a failure.
 
-All checkouts of a machine share it, and a second run would write over the disks of the first.
+All checkouts on a machine share it, and a second run would overwrite the disks of the first.
 """
 KILLS, CUTS = 1000, 300
 CONTROL_KILLS, CONTROL_CUTS = 100, 50
 SEED = 1
 DISKS = {"full": Store, "normal": power.Normal}
-"""The store as it is, and as it must not be."""
+"""The real store, and the control's, which isn't durable."""
 
 
 def main(arguments: list[str]) -> int:
-    """Run all parts, or what is asked for; return the exit code."""
+    """Run all parts or the requested one; return the exit code."""
     parser = argparse.ArgumentParser(prog="tests/crash/run", description=__doc__)
     parser.add_argument("half", nargs="?", choices=["all", "kill", "fill", "power", "again"], default="all")
     parser.add_argument("--seed", type=int, default=SEED, help="what is played, killed and cut")
@@ -67,7 +67,7 @@ def main(arguments: list[str]) -> int:
 
 
 def fills(seed: int) -> list[str]:
-    """Fill a disk and free it at random moments; return what is wrong."""
+    """Fill and free a disk at random moments; return failures."""
     start = time.monotonic()
     folder = Path(tempfile.mkdtemp(prefix="companion-crash-"))
     try:
@@ -83,7 +83,7 @@ def fills(seed: int) -> list[str]:
 
 
 def kills(seed: int, times: int) -> list[str]:
-    """Kill -9 so often, and see that the control loses something; return what is wrong."""
+    """Kill -9 `times` times, and check that the control loses something; return failures."""
     start = time.monotonic()
     folder = Path(tempfile.mkdtemp(prefix="companion-crash-"))
     try:
@@ -111,7 +111,7 @@ def kills(seed: int, times: int) -> list[str]:
 
 @contextmanager
 def alone() -> Iterator[None]:
-    """Keep the disks to this run; CannotRunError where another one has them."""
+    """Lock the disks for this run; CannotRunError if another run has them."""
     with BUILD.with_suffix(".lock").open("w") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -122,7 +122,10 @@ def alone() -> Iterator[None]:
 
 @alone()
 def cuts(seed: int, times: int) -> list[str]:
-    """Cut the power so often, and see that the control loses something; CannotRunError where none can be."""
+    """Cut the power `times` times, and check that the control loses something; return failures.
+
+    CannotRunError if this machine can't simulate it.
+    """
     able()
     lost = {}
     wrong: list[str] = []
@@ -158,7 +161,7 @@ def cuts(seed: int, times: int) -> list[str]:
 
 
 def again(asked: argparse.Namespace) -> int:
-    """Look once more at one cut of the log that a failed run has kept."""
+    """Check again one cut in the log of a failed run."""
     disk = Disk(BUILD / asked.disk)
     if not (disk.folder / "seed").exists():
         print("There is no log to look at: it is kept after a run that failed.")
@@ -173,7 +176,7 @@ def again(asked: argparse.Namespace) -> int:
 
 
 def able() -> None:
-    """Raise CannotRunError where this machine can't cut the power of a disk."""
+    """Raise CannotRunError if this machine can't simulate power cuts."""
     if os.geteuid() != 0:
         raise CannotRunError("only root may mount the disks that they leave")
     missing = [

@@ -1,8 +1,8 @@
-"""Whole matches of simulated tables, known beforehand: what any prefix of a record must look like.
+"""Whole matches of simulated tables, played in advance: any prefix of their records is known.
 
-A match is played once to its end, with wrong reports, put-rights and take-backs among the others. Whoever
-plays it again from its list of reports, with the same clock, writes the same bytes; so the record that is
-found after a cut needs only be compared.
+A match is played once to its end, including wrong reports, put-rights and take-backs. Playing it again from
+its list of reports, with the same clock, writes the same bytes, so a record found after a cut can be
+compared.
 """
 
 from collections.abc import Iterator
@@ -43,21 +43,21 @@ from tests.games.ungle_speed.players import wanted
 from ui.table.session import Keep, Session
 
 WRONG, BACK = 0.05, 0.03
-"""How often the last report is told a second time, and how often one is taken back and told again."""
+"""Probabilities that the last report is repeated, and that it is taken back and reported again."""
 
 MARKED = 20
-"""Entries from one checkpoint to the next: the app makes them in longer records only."""
+"""Entries from one checkpoint to the next; the app makes them only in longer records."""
 
 ROWS = 40
-"""Rows of a sheet that one is picked from."""
+"""Number of legal rows of a sheet from which one is chosen."""
 
 NOON = WallTime(1_700_049_600_000)
 
 
 class Play(Struct, frozen=True):
-    """A match: its reports, one for each entry after the opening, its rows, and the state after each row.
+    """A match: its reports, one per entry after the opening, its rows, and the state after each row.
 
-    `checkpoints` are those of its whole record, in the order in which they are made.
+    `checkpoints` are all that its record gets, in order.
     """
 
     name: str
@@ -70,16 +70,16 @@ class Play(Struct, frozen=True):
     checkpoints: list[bytes]
 
     def begin(self, keep: Keep) -> Session:
-        """Open the match as the screen does."""
+        """Begin the match, as the screen does."""
         plates = tuple(NamePlate(f"Player {n}", "ivory", "circle", "P") for n in range(self.players))
         return Session.begin(self.game, self.facts, plates, self.name, clock(), keep)
 
     def resume(self, rows: list[KeptRow], keep: Keep, checkpoint: bytes) -> Session:
-        """Go on with what was kept of it, as the screen does."""
+        """Resume the match from saved rows, as the screen does."""
         return Session.resume(self.game, rows, f"{self.name}, mended", clock(), keep, checkpoint=checkpoint)
 
     def wrong_with(self, rows: list[KeptRow], least: int) -> str | None:
-        """Return what is wrong with a record that was found, of which `least` entries were acknowledged."""
+        """Return what is wrong with a record found, None if nothing; `least` entries were acknowledged."""
         if len(rows) < least:
             return f"{self.name}: {len(rows)} entries are there, {least} were acknowledged"
         if rows != self.rows[: len(rows)]:
@@ -94,9 +94,9 @@ class Play(Struct, frozen=True):
         return None
 
     def misled_by(self, rows: list[KeptRow], checkpoint: bytes) -> bool | None:
-        """Tell whether a good record is another match with something that lies where its checkpoint would.
+        """Return whether a checkpoint makes another match of a good record.
 
-        None where it is the same match, and was gone on with from the checkpoint.
+        None if it is the same match and the checkpoint was used; False if the checkpoint was ignored.
         """
         plain, _ = Match.restore(self.game, rows)
         match, loss = Match.restore(self.game, rows, checkpoint)
@@ -107,17 +107,17 @@ class Play(Struct, frozen=True):
 
 
 def marked(session: Session) -> bool:
-    """Tell whether a checkpoint is due."""
+    """Return whether a checkpoint is due."""
     return session.shown % MARKED == 0
 
 
 def clock() -> HandClock:
-    """Return a clock that stands, so that the same match is the same bytes."""
+    """Return a stopped clock, so that a match always has the same bytes."""
     return HandClock(Instant(0), NOON)
 
 
 def play(game: str, seed: int, name: str) -> Play:
-    """Play a whole match of a game, named by the games' own names."""
+    """Play a whole match of the game with this name."""
     chance = Random(f"{game} {seed}")
     facts, players, told = TABLES[game](seed)
     kept: list[KeptRow] = []
@@ -160,7 +160,7 @@ def play(game: str, seed: int, name: str) -> Play:
 
 
 Told = tuple[Any, int, Iterator[Any]]
-"""The facts of a match, how many play, and what the table tells until it is over."""
+"""The facts of a match, the number of players, and the table's reports."""
 
 
 def _ungle(seed: int) -> Told:
@@ -240,4 +240,4 @@ TABLES = {
     "speed-mode": _speed,
     "sheet": _sheet,
 }
-"""Who plays each game."""
+"""Makers of a simulated table for each game."""

@@ -1,4 +1,4 @@
-"""The power is cut at random moments while real matches are written; what was acknowledged must be there."""
+"""Cuts the power at random moments while real matches are written; acknowledged entries must be there."""
 
 import os
 import sqlite3
@@ -20,16 +20,16 @@ from tests.crash.matches import MARKED, TABLES, Play, marked, play
 from ui.storage.saver import Saver
 
 EACH = 3
-"""Matches of each game that are written, one after the other, into one store."""
+"""Matches of each game, written one after the other into one store."""
 CALM = 0.8
-"""How often the table waits with its next report until the last is saved; else some are saved together."""
+"""Probability that the table waits until a report is saved before the next; else some are saved together."""
 FILE = "companion/matches.db"
 STICK = "stick"
-"""Where on the disk the store lies, and a folder for its copies."""
+"""Paths on the disk of the store, and of a folder for its copies."""
 
 
 class Acknowledged(Struct, frozen=True):
-    """What the screen was told was saved, a match or a "copy", and how many entries the log had."""
+    """An acknowledgement of a match, or of a "copy", and the number of log entries at that time."""
 
     entries: int
     what: str
@@ -37,7 +37,7 @@ class Acknowledged(Struct, frozen=True):
 
 
 class Normal(Store):
-    """The store as it must not be: a commit returns before the disk has it."""
+    """A store that isn't durable, for the control: a commit returns before it is on the disk."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)
@@ -45,12 +45,12 @@ class Normal(Store):
 
 
 def plays(seed: int) -> list[Play]:
-    """Return the matches that are written, the same for the same seed."""
+    """Return the matches to write, always the same for the same seed."""
     return [play(game, seed + n, f"{game} {n}") for n in range(EACH) for game in TABLES]
 
 
 def write(disk: Disk, opener: Callable[[Path], Store], known: list[Play], seed: int) -> list[Acknowledged]:
-    """Write matches on a logged disk, in a process of its own; return what was acknowledged, in order."""
+    """Write matches on a logged disk, in a child process; return the acknowledgements, in order."""
     disk.make()
     book = disk.folder / "acknowledged.json"
     with disk.served() as root:
@@ -78,7 +78,7 @@ def _written(
     with disk.log.open("rb", buffering=0) as log:
 
         def acknowledge(what: str, length: int) -> None:
-            # Told from the saver's own thread: nobody can know it sooner.
+            # This runs in the saver's thread, the earliest time at which anybody can know.
             book.append(Acknowledged(logged(log), what, length))
             saved.set()
 
@@ -105,22 +105,22 @@ def _written(
 
 
 class Found(Struct):
-    """What the cuts came to."""
+    """The results of the cuts."""
 
     cuts: int = 0
     hurt: int = 0
-    """Cuts that lost or tore a write at least."""
+    """Cuts that lost or tore at least one write."""
     midway: int = 0
     """Cuts in the middle of a match."""
     lost: int = 0
     """Cuts after which something acknowledged was missing."""
     checkpoints: Counter[str] = msgspec.field(default_factory=Counter)
-    """What lay beside the record of a match that a cut had stopped, and how many others were tried there."""
+    """Checkpoints found with matches that a cut had stopped, by kind, and how many others were tried."""
     failures: list[str] = msgspec.field(default_factory=list)
 
 
 def cut(disk: Disk, known: list[Play], book: list[Acknowledged], cuts: list[Cut]) -> Found:
-    """Cut the power at each moment and look at what is left, as the app would find it."""
+    """Cut the power at each moment, and check what the app would find."""
     found = Found()
     for at, image, hurt in disk.after(cuts):
         found.cuts += 1
@@ -143,7 +143,7 @@ def cut(disk: Disk, known: list[Play], book: list[Acknowledged], cuts: list[Cut]
 def look(
     root: Path, known: list[Play], told: dict[str, int], checkpoints: Counter[str]
 ) -> tuple[dict[str, int], list[str]]:
-    """Open the store that a cut has left; return the lengths found and what is wrong with it."""
+    """Open the store that a cut left; return the lengths of the matches, and what is wrong."""
     lengths: dict[str, int] = {}
     faults: list[str] = []
     if (root / FILE).exists() or told:
@@ -155,7 +155,7 @@ def look(
                     lengths[match.name] = len(rows)
                     wrong = match.wrong_with(rows, told.get(match.name, 0))
                     faults += [wrong] if wrong else _misled(root, match, known, rows, checkpoints)
-                # What a power cut leaves is no damage.
+                # A power cut mustn't leave damage.
                 faults += store.damage()
         except CompanionError as error:
             faults.append(str(error))
@@ -177,10 +177,10 @@ def look(
 def _misled(
     root: Path, match: Play, known: list[Play], rows: list[KeptRow], checkpoints: Counter[str]
 ) -> list[str]:
-    """Go on with a good record from what lies beside it, and from what else could; return what goes wrong.
+    """Resume a good record from the checkpoint found and from others; return what goes wrong.
 
-    Whatever it is, an old checkpoint, one that is newer than the record, a torn one or another match's: the
-    match is the one that the record alone tells.
+    Whether a checkpoint is old, newer than the record, torn, or of another match, the match must always be
+    the one of the record.
     """
     if not rows:
         return []

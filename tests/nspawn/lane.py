@@ -1,6 +1,6 @@
 """The appliance lane: the package in a fresh Debian, as an owner would use it.
 
-run          the package in a Debian 12: installed, booted, hung, crashed, upgraded, shut down, removed, purged
+run          the package in a Debian 12: installed, booted, hung, crashed, upgraded, shut down, purged
 run arm64    the arm64 package in a Debian 13, emulated: not booted, but everything in it is imported
 run card     the folder for a card, installed by a Debian 13's cloud-init; the plug is pulled half way
 run courier  the courier to a club's desk as a service, with a real broker
