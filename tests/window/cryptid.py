@@ -1,4 +1,4 @@
-"""Cryptid by the mouse alone: a dealt set-up, a wrong piece that nobody hears of, an answer, a kill -9."""
+"""Cryptid by mouse only: a dealt set-up, a wrong piece that others can't notice, an answer, and a kill -9."""
 
 import stat
 import subprocess
@@ -13,7 +13,7 @@ from companion.journal import KeptRow
 from tests.window.record import A_GLANCE, alike, last, restored, set_up, tell, wait_for
 from tests.window.window import App, wait
 
-# Places on the screens, as fractions of the width and of the height from the top, at 1280x720.
+# Places on the screen, as fractions of width and height from the top left, at 1280x720.
 GAME = (0.168, 0.423)
 PLACES = ((0.074, 0.604), (0.620, 0.604))
 NEXT = (0.86, 0.12)
@@ -22,17 +22,17 @@ LARGE, UPPER, TOP = (0.889, 0.692), (0.889, 0.467), (0.889, 0.29)
 FOX = (0.836, 0.906)
 FIRST_SPACE = (0.3492, 0.2986)
 ONE_SPACE = (0.03633, 0.075)
-"""From a space to the next, to the right and down; every second column lies half a space lower."""
+"""From a space to the next, right and down; every second column is half a space lower."""
 
 
 def at(space: Hex) -> tuple[float, float]:
-    """Return where a space of the map is on the screen."""
+    """Return the place of a space on the screen."""
     down = space.row + space.column % 2 / 2
     return FIRST_SPACE[0] + space.column * ONE_SPACE[0], FIRST_SPACE[1] + down * ONE_SPACE[1]
 
 
 def until_killed(app: App, build: Path) -> tuple[bytes, list[KeptRow]]:
-    """Share the cubes, ask, answer; return the screen and the journal at the kill."""
+    """Place the opening cubes, ask, answer; return the screen and the rows before the kill."""
     set_up(app, GAME, *PLACES, NEXT, SHOW_ALL, NEXT, NEXT, NEXT)
     wrong_and_unheard(app, build)
     for _ in range(4):
@@ -44,7 +44,7 @@ def until_killed(app: App, build: Path) -> tuple[bytes, list[KeptRow]]:
 
 
 def after_kill(app: App, shown: bytes, before: list[KeptRow], build: Path) -> None:
-    """See that the same position is back, and go on with it."""
+    """Check that the same position is back, and continue it."""
     wait("the map again", lambda: alike(shown, app.look()))
     app.picture(build / "cryptid_after_kill.png")
     assert app.rows() == before, f"{len(before)} entries before the kill, {len(app.rows())} after it"
@@ -53,7 +53,7 @@ def after_kill(app: App, shown: bytes, before: list[KeptRow], build: Path) -> No
 
 
 def wrong_and_unheard(app: App, build: Path) -> None:
-    """Tell a cube that the clue doesn't say: nothing happens but for the eyes of its player."""
+    """Report a cube that contradicts the clue: only its player, holding their pad, may see a change."""
     state = now(app)
     hue = state.own(state.turn)[0]
     tapped(app, next(space for space in MAP if state.allows(hue, space)))
@@ -70,7 +70,7 @@ def wrong_and_unheard(app: App, build: Path) -> None:
 
 
 def share(app: App) -> None:
-    """Put a cube where its clue forbids it."""
+    """Place a cube on a space that its clue forbids."""
     state = now(app)
     hue, space = forbidden(state)
     tapped(app, space)
@@ -79,7 +79,7 @@ def share(app: App) -> None:
 
 
 def ask(app: App) -> None:
-    """Ask about a space, have it answered truly, and pay for a cube."""
+    """Ask about a space, answer truly, and place a cube if one is due."""
     state = now(app)
     space = next(space for space in MAP if state.spot(space).cube is None and not state.spot(space).discs)
     tapped(app, space)
@@ -97,7 +97,7 @@ def ask(app: App) -> None:
 
 
 def forbidden(state: State) -> tuple[Hue, Hex]:
-    """Return a cube that whoever's turn it is may place, and where."""
+    """Return a cube that the player whose turn it is may place, and its space."""
     return next(
         (hue, space)
         for space in MAP[::-5]
@@ -109,7 +109,7 @@ def forbidden(state: State) -> tuple[Hue, Hex]:
 
 
 def tapped(app: App, space: Hex) -> None:
-    """Tap a space of the map, and wait until it is marked."""
+    """Tap a space, and wait until it is marked."""
     before = app.still()
     time.sleep(A_GLANCE)
     app.tap(*at(space))
@@ -117,7 +117,7 @@ def tapped(app: App, space: Hex) -> None:
 
 
 def now(app: App) -> State:
-    """Return the position that is kept."""
+    """Return the saved position."""
     state = restored(app.rows()).state
     assert isinstance(state, State)
     assert state.sealed
@@ -125,7 +125,7 @@ def now(app: App) -> State:
 
 
 def kept_to_oneself(app: App) -> None:
-    """See that only the owner may read the store, and that an export has no clue."""
+    """Check that only the owner may read the store, and that an export contains no clue."""
     mode = stat.S_IMODE(app.store.stat().st_mode)
     assert mode & 0o077 == 0, f"others may read the clues: {mode:o}"
     exported = app.folder / "export.jsonl"

@@ -1,6 +1,6 @@
-"""The app in a real window: games are played by mouse and keys, and killed (-9) in the middle.
+"""The app in a real window: games are played with mouse and keys, and killed (-9) in the middle.
 
-It must come back into the same match, in the same position, with everything that was acknowledged.
+The app must come back with the same match in the same position, with every acknowledged entry.
 """
 
 import shutil
@@ -19,7 +19,7 @@ BUILD = Path("build/window")
 
 
 class Lane(Struct, frozen=True):
-    """One game in the window: what is played until the kill, and what must be so after it."""
+    """One game in the window: what to play until the kill, and what to check after it."""
 
     what: str
     until_killed: Callable[[App, Path], tuple[bytes, list[KeptRow]]]
@@ -39,7 +39,7 @@ LANES = (
 
 
 def main() -> int:
-    """Run the lanes and return the exit code."""
+    """Run the lanes; return the exit code."""
     BUILD.mkdir(parents=True, exist_ok=True)
     with Display() as display:
         failed = sum(not run(lane, display) for lane in LANES)
@@ -48,7 +48,7 @@ def main() -> int:
 
 
 def run(lane: Lane, display: Display) -> bool:
-    """Play, kill, start again, go on; tell whether all was well."""
+    """Play, kill, restart, continue; return whether everything was right."""
     folder = Path(tempfile.mkdtemp())
     try:
         with App(display, folder, BUILD) as app:

@@ -1,4 +1,4 @@
-"""Keys that leave other programs: Escape, the function keys, Kivy's inspector. Here none does anything."""
+"""Keys that end other programs or open Kivy's inspector: none of them does anything here."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ KEYS = ("Escape", *(f"F{n}" for n in range(1, 13)), "ctrl+e", "ctrl+q", "ctrl+w"
 
 
 def until_killed(app: App, _pictures: Path) -> tuple[bytes, list[KeptRow]]:
-    """Press each at home; what is shown stays to the pixel."""
+    """Press each key at home; not a pixel may change."""
     shown = app.still()
     for key in KEYS:
         app.strike(key)
@@ -18,7 +18,7 @@ def until_killed(app: App, _pictures: Path) -> tuple[bytes, list[KeptRow]]:
 
 
 def after_kill(app: App, _shown: bytes, _before: list[KeptRow], pictures: Path) -> None:
-    """The same with the keys held down together, as a child or a cat does."""
+    """Hold keys down together, as a child or a cat does; not a pixel may change."""
     shown = app.still()
     app.press(*KEYS[:13])
     assert app.steady() == shown, "keys held down together change the picture"

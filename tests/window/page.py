@@ -1,6 +1,6 @@
-"""What a page of the record book must look like: drawn offscreen from the store, by a process of its own.
+"""How a page of the record book must look: drawn offscreen from the store, in a separate process.
 
-`python -m tests.window.page STORE NAME FILE` writes the page of a person as grey pixels by row.
+`python -m tests.window.page STORE NAME FILE` writes a person's page as grey pixels, row by row.
 """
 
 import sys

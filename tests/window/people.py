@@ -1,4 +1,4 @@
-"""Names typed by the mouse, a match of Sequence with a kill -9 in it, and what the book tells of it."""
+"""Typing names with the mouse, a match of Sequence with a kill -9, and the match in the record book."""
 
 import subprocess
 import sys
@@ -14,7 +14,7 @@ from tests.window.record import alike, restored, set_up
 from tests.window.sequence_states import BOARD, GAME, MADE_UP, NEXT, place
 from tests.window.window import App, wait
 
-# Places on the screens, as fractions of the width and of the height from the top, at 1280x720.
+# Places on the screen, as fractions of width and height from the top left, at 1280x720.
 LEFT, ABOVE, RIGHT = (0.074, 0.604), (0.293, 0.31), (0.620, 0.604)
 NEW_NAME, SIT_DOWN = (0.827, 0.896), (0.870, 0.879)
 FIRST_GUEST = (0.157, 0.323)
@@ -23,14 +23,14 @@ FINISH, RECORDS = (0.770, 0.611), (0.583, 0.896)
 ADA = (0.255, 0.341)
 
 ROWS = (1, 4, 7)
-"""Of the chips of the three sides: Ada's five lie in a row first."""
+"""Rows of the three sides' chips; Ada is the first to have five."""
 STEP = 24
-"""Greys apart: what is drawn by two processes differs at its edges, and by the ground below the screen."""
+"""Greys by which a pixel must differ to count: two processes differ a little at edges and in backgrounds."""
 FEW = 0.005
 
 
 def until_killed(app: App, build: Path) -> tuple[bytes, list[KeptRow]]:
-    """Type two names, and play until one chip is missing; return the screen and the journal at the kill."""
+    """Type two names, and play until one chip is missing; return the screen and the rows before the kill."""
     ada = (LEFT, LEFT, NEW_NAME, A, D, A, SIT_DOWN)
     bob = (ABOVE, NEW_NAME, B, O, B, SIT_DOWN)
     set_up(app, GAME, *ada, *bob, RIGHT, FIRST_GUEST, BOARD, MADE_UP, NEXT, NEXT)
@@ -41,7 +41,7 @@ def until_killed(app: App, build: Path) -> tuple[bytes, list[KeptRow]]:
 
 
 def after_kill(app: App, shown: bytes, before: list[KeptRow], build: Path) -> None:
-    """Place the last chip, and see on Ada's page what the store's journal comes to."""
+    """Place the last chip, and check Ada's page of the record book against the store."""
     wait("the board again", lambda: alike(shown, app.look()))
     assert app.rows() == before, f"{len(before)} entries before the kill, {len(app.rows())} after it"
     *_, last = spaces()
@@ -68,20 +68,20 @@ def after_kill(app: App, shown: bytes, before: list[KeptRow], build: Path) -> No
 
 
 def spaces() -> Iterator[Space]:
-    """Yield where the chips go, side after side: the first side has five in a row before the others."""
+    """Yield the spaces for the chips in turn; the first side gets five in a row before the others."""
     for column in range(5):
         for row in ROWS if column < 4 else ROWS[:1]:
             yield Space(row, column)
 
 
 def counted(app: App) -> Book:
-    """Return the book as it is counted from the journals on the disk."""
+    """Return the record book, counted from the store."""
     with Store(app.store, reading=True) as store:
         return counting.book(store)[0]
 
 
 def drawn(app: App, name: str) -> bytes:
-    """Return somebody's page as grey pixels, drawn from the store by another process."""
+    """Return a person's page as grey pixels, drawn from the store by another process."""
     target = app.folder / f"{name}.gray"
     subprocess.run(
         [sys.executable, "-m", "tests.window.page", str(app.store), name, str(target)],
@@ -92,7 +92,7 @@ def drawn(app: App, name: str) -> bytes:
 
 
 def apart(one: bytes, other: bytes) -> float:
-    """Return in which share of the pixels two looks at a screen differ."""
+    """Return the share of pixels that differ between two pictures."""
     if len(one) != len(other):
         return 1.0
     return sum(abs(left - right) > STEP for left, right in zip(one, other, strict=True)) / len(one)

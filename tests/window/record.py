@@ -1,4 +1,4 @@
-"""What the app has written, read from outside, and how two looks at its window compare."""
+"""Reading the app's store from outside, waiting for entries, and comparing pictures of its window."""
 
 import time
 from typing import Any
@@ -9,37 +9,37 @@ from companion.match import Match
 from tests.window.window import HEIGHT, WIDTH, App, wait
 
 TABLE = (0.10, 0.20, 0.76, 0.80)
-"""The part of the table's screen that shows what lies there: left, top, right, bottom."""
+"""The part of the table's screen with the table itself: left, top, right and bottom, as fractions."""
 
 A_GLANCE = 0.5
-"""Seconds; a tap nearer than a quarter of a second to a change was made for what stood there before."""
+"""In seconds. The app ignores taps within a quarter of a second after a change: nobody can have seen it."""
 
 
 def restored(rows: list[KeptRow]) -> Match[Any, Any, Any, Any]:
-    """Return the match of a journal, which must be whole."""
+    """Restore a match from its rows, which must be intact."""
     match, loss = Match.restore(game_named(header_of(rows[0].entry).game), list(rows))
     assert loss is None, loss
     return match
 
 
 def last(app: App) -> tuple[Any, ...]:
-    """Return the events of the newest entry that stands."""
+    """Return the events of the newest entry that wasn't taken back."""
     return tuple(restored(app.rows()).line[-1].events)
 
 
 def newest(app: App) -> object:
-    """Return the newest entry, whether it stands or not."""
+    """Return the body of the newest entry of any kind."""
     return restored(app.rows()).entries[-1].body
 
 
 def wait_for(app: App, kind: type) -> int:
-    """Wait until the newest entry has an event of this kind; return the length of the record."""
+    """Wait until the newest entry that counts has an event of this kind; return the number of rows."""
     wait(f"{kind.__name__} in the store", lambda: any(isinstance(event, kind) for event in last(app)))
     return len(app.rows())
 
 
 def set_up(app: App, *places: tuple[float, float]) -> None:
-    """Tap from the first screen to a table, each place once the screen before it stands still."""
+    """Tap from the first screen to a table, each place once the screen is steady."""
     for place in places:
         before = app.steady()
         app.tap(*place)
@@ -48,7 +48,7 @@ def set_up(app: App, *places: tuple[float, float]) -> None:
 
 
 def tell(app: App, *places: tuple[float, float]) -> None:
-    """Tap places one after the other, and wait for the entry that the last of them makes."""
+    """Tap places in turn, and wait for the entry made by the last tap."""
     length = len(app.rows())
     for place in places:
         app.steady()
@@ -58,7 +58,7 @@ def tell(app: App, *places: tuple[float, float]) -> None:
 
 
 def alike(one: bytes, other: bytes) -> bool:
-    """Tell whether two looks at the table show the same, but for the clock beside it."""
+    """Return whether two pictures show the same table, ignoring the clock beside it."""
     left, top, right, bottom = (
         round(part * size) for part, size in zip(TABLE, (WIDTH, HEIGHT) * 2, strict=True)
     )

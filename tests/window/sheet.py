@@ -1,4 +1,4 @@
-"""A chess clock by the mouse and in real time: turns by tapping one's own clock, an undo, and a kill -9."""
+"""A chess clock by mouse and in real time: turns by tapping one's clock, an undo, and a kill -9."""
 
 import time
 from pathlib import Path
@@ -10,7 +10,7 @@ from companion.journal import KeptRow, TakenBack
 from tests.window.record import A_GLANCE, last, restored, set_up, tell, wait_for
 from tests.window.window import App, wait
 
-# Places on the screens, as fractions of the width and of the height from the top, at 1280x720.
+# Places on the screen, as fractions of width and height from the top left, at 1280x720.
 GAME = (0.475, 0.574)
 PLACES = ((0.074, 0.604), (0.620, 0.604))
 NEXT = (0.863, 0.122)
@@ -20,13 +20,13 @@ UNDO = (0.046, 0.51)
 LARGE = (0.889, 0.865)
 
 LEAST, MOST = 2.0, 30.0
-"""Seconds of a turn: how long we think, and what a machine that is busy may take to say so."""
+"""Seconds of a turn: how long we wait, and how long it may take on a busy machine."""
 PURSE, EXTRA = 300_000, 3_000
-"""Milliseconds that the sheet gives to each, and after each turn."""
+"""Milliseconds that the sheet gives each player at the start, and after each turn."""
 
 
 def until_killed(app: App, build: Path) -> tuple[bytes, list[KeptRow]]:
-    """Play some turns; return the screen and the journal at the kill."""
+    """Play some turns; return the screen and the rows before the kill."""
     set_up(app, GAME, *PLACES, NEXT, CHESS_CLOCK)
     tap(app, LARGE)
     wait_for(app, ClockStarted)
@@ -48,7 +48,7 @@ def until_killed(app: App, build: Path) -> tuple[bytes, list[KeptRow]]:
 
 
 def after_kill(app: App, shown: bytes, before: list[KeptRow], build: Path) -> None:
-    """See that the clock was stopped, that nobody paid for the kill, and go on."""
+    """Check that the clock was stopped and nobody lost time by the kill, and continue."""
     wait("a clock that stands", lambda: any(isinstance(event, ClockPaused) for event in last(app)))
     app.picture(build / "sheet_after_kill.png")
     assert app.rows()[: len(before)] == before, "what was written before the kill has changed"
@@ -63,7 +63,7 @@ def after_kill(app: App, shown: bytes, before: list[KeptRow], build: Path) -> No
 
 
 def tap(app: App, place: tuple[float, float]) -> None:
-    """Tap a place while time runs: the screen never stands still."""
+    """Tap a place while a clock runs, when the screen is never steady."""
     length = len(app.rows())
     time.sleep(A_GLANCE)
     app.tap(*place)
@@ -71,7 +71,7 @@ def tap(app: App, place: tuple[float, float]) -> None:
 
 
 def position(app: App) -> State:
-    """Return what the record comes to."""
+    """Return the saved position."""
     state = restored(app.rows()).state
     assert isinstance(state, State)
     return state

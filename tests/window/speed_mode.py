@@ -1,4 +1,4 @@
-"""Speed Mode by the mouse alone: combinations, one that is covered, an exchange, an undo, and a kill -9."""
+"""Speed Mode by mouse only: combinations, one that is covered, an exchange, an undo, and a kill -9."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from companion.journal import Faulted, KeptRow, Righted, TakenBack
 from tests.window.record import alike, newest, restored, set_up, tell, wait_for
 from tests.window.window import App, wait
 
-# Places on the screens, as fractions of the width and of the height from the top, at 1280x720.
+# Places on the screen, as fractions of width and height from the top left, at 1280x720.
 GAME = (0.168, 0.574)
 PLACES = ((0.074, 0.604), (0.620, 0.604))
 NEXT = (0.86, 0.12)
@@ -25,19 +25,19 @@ CORNER, BESIDE = Place(0, 0), Place(1, 2)
 
 
 def at(place: Place, half: int) -> tuple[float, float]:
-    """Return where a combination is on the screen."""
+    """Return the place of a combination on the screen."""
     x = FIRST_HALF[0] + place.column * ONE_PAIR[0] + half * OTHER_HALF
     return x, FIRST_HALF[1] + place.row * ONE_PAIR[1]
 
 
 def until_killed(app: App, build: Path) -> tuple[bytes, list[KeptRow]]:
-    """Make combinations and exchange; return the screen and the journal at the kill."""
+    """Make combinations and exchange cards; return the screen and the rows before the kill."""
     set_up(app, GAME, *PLACES, NEXT, NEXT)
     empty = app.steady()
     make(app, CORNER, 0)
     table = app.still()
     assert not alike(empty, table), "a combination is covered, and the screen shows none"
-    # It is covered: play is held until the second token is off again.
+    # It is covered already: play stops until the second token is removed.
     tell(app, at(CORNER, 0))
     assert isinstance(newest(app), Faulted), newest(app)
     wait("the refusal on the screen", lambda: not alike(table, app.look()))
@@ -55,7 +55,7 @@ def until_killed(app: App, build: Path) -> tuple[bytes, list[KeptRow]]:
 
 
 def after_kill(app: App, shown: bytes, before: list[KeptRow], build: Path) -> None:
-    """See that the same position is back, and go on with it."""
+    """Check that the same position is back, and continue it."""
     wait("the board again", lambda: alike(shown, app.look()))
     app.picture(build / "speed_mode_after_kill.png")
     assert app.rows() == before, f"{len(before)} entries before the kill, {len(app.rows())} after it"
@@ -68,6 +68,6 @@ def after_kill(app: App, shown: bytes, before: list[KeptRow], build: Path) -> No
 
 
 def make(app: App, place: Place, half: int) -> None:
-    """Tap the combination that was covered."""
+    """Tap a combination to cover it."""
     tell(app, at(place, half))
     wait_for(app, CombinationMade)

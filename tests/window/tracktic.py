@@ -1,4 +1,4 @@
-"""Tracktic by the mouse alone: patterns laid, one that isn't one and is put right, an undo, and a kill -9."""
+"""Tracktic by mouse only: patterns, an invalid one that is put right, an undo, and a kill -9."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from companion.journal import Faulted, KeptRow, Righted, TakenBack
 from tests.window.record import alike, last, newest, restored, set_up, tell, wait_for
 from tests.window.window import App, wait
 
-# Places on the screens, as fractions of the width and of the height from the top, at 1280x720.
+# Places on the screen, as fractions of width and height from the top left, at 1280x720.
 GAME = (0.475, 0.423)
 PLACES = ((0.074, 0.604), (0.620, 0.604))
 NEXT = (0.86, 0.12)
@@ -18,7 +18,7 @@ LARGE = (0.889, 0.867)
 PUT_RIGHT = (0.27, 0.85)
 FIRST_CELL = (0.1398, 0.2944)
 ONE_CELL = (0.02813, 0.05)
-"""From a cell to the next, to the right and down, on the whole grid of the made-up box."""
+"""From a cell to the next, right and down, on the whole grid of the made-up box."""
 
 BAR = (Cell(0, 3), Cell(0, 4), Cell(0, 5))
 HOOK = (Cell(1, 9), Cell(2, 9), Cell(2, 10), Cell(2, 11))
@@ -26,18 +26,18 @@ NOTHING = (Cell(5, 5), Cell(6, 6))
 
 
 def at(cell: Cell) -> tuple[float, float]:
-    """Return where a cell is on the screen."""
+    """Return the place of a cell on the screen."""
     return FIRST_CELL[0] + cell.column * ONE_CELL[0], FIRST_CELL[1] + cell.row * ONE_CELL[1]
 
 
 def until_killed(app: App, build: Path) -> tuple[bytes, list[KeptRow]]:
-    """Lay some patterns; return the screen and the journal at the kill."""
+    """Play some patterns; return the screen and the rows before the kill."""
     set_up(app, GAME, *PLACES, NEXT, NEXT)
     empty = app.steady()
     lay(app, BAR)
     table = app.still()
     assert not alike(empty, table), "a pattern lies there, and the screen shows none"
-    # Two cells that touch nothing, and are no pattern: play is held until they are bare again.
+    # Two cells that touch nothing and aren't a pattern: play stops until they are empty again.
     tell(app, *map(at, NOTHING), LARGE)
     assert isinstance(newest(app), Faulted), newest(app)
     wait("the refusal on the screen", lambda: not alike(table, app.look()))
@@ -55,7 +55,7 @@ def until_killed(app: App, build: Path) -> tuple[bytes, list[KeptRow]]:
 
 
 def after_kill(app: App, shown: bytes, before: list[KeptRow], build: Path) -> None:
-    """See that the same position is back, and go on with it."""
+    """Check that the same position is back, and continue it."""
     wait("the grid again", lambda: alike(shown, app.look()))
     app.picture(build / "tracktic_after_kill.png")
     assert app.rows() == before, f"{len(before)} entries before the kill, {len(app.rows())} after it"
@@ -66,7 +66,7 @@ def after_kill(app: App, shown: bytes, before: list[KeptRow], build: Path) -> No
 
 
 def lay(app: App, cells: tuple[Cell, ...]) -> None:
-    """Tap the cells of a pattern, and the pad that lays it."""
+    """Tap the cells of a pattern, and the pad that plays it."""
     tell(app, *map(at, cells), LARGE)
     wait_for(app, PatternLaid)
     (laid,) = [event for event in last(app) if isinstance(event, PatternLaid)]
@@ -74,7 +74,7 @@ def lay(app: App, cells: tuple[Cell, ...]) -> None:
 
 
 def pieces(app: App, colour: Piece) -> set[Cell]:
-    """Return where pieces of a colour lie."""
+    """Return the cells with pieces of a colour."""
     state = restored(app.rows()).state
     assert isinstance(state, State)
     return set(state.cells_of(colour))

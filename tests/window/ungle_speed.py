@@ -1,4 +1,4 @@
-"""Ungle Speed by mouse and keys: a whole duel, and half of the next."""
+"""Ungle Speed by mouse and keys: a whole duel, half of the next, and a kill -9."""
 
 import time
 from pathlib import Path
@@ -8,7 +8,7 @@ from companion.journal import KeptRow
 from tests.window.record import A_GLANCE, alike, last, restored, set_up, wait_for
 from tests.window.window import App, wait
 
-# Places on the screens, as fractions of the width and of the height from the top, at 1280x720.
+# Places on the screen, as fractions of width and height from the top left, at 1280x720.
 GAME = (0.168, 0.27)
 PLACES = ((0.074, 0.604), (0.293, 0.31), (0.620, 0.604), (0.620, 0.899))
 PLAY = (0.86, 0.12)
@@ -16,10 +16,10 @@ LIKELIEST = (0.23, 0.77)
 
 
 def until_killed(app: App, build: Path) -> tuple[bytes, list[KeptRow]]:
-    """Play a duel and half of the next; return the screen and the journal at the kill."""
+    """Play a duel and half of the next; return the screen and the rows before the kill."""
     set_up(app, GAME, *PLACES, PLAY, PLAY)
     play_duel(app, build)
-    # In the middle of the next duel: two cards turned, the totem taken, nothing answered yet.
+    # In the middle of the next duel: two cards turned, the totem taken, but nothing answered yet.
     turn(app, 2)
     shown, before = grab(app, "3"), app.rows()
     app.picture(build / "before_kill.png")
@@ -27,7 +27,7 @@ def until_killed(app: App, build: Path) -> tuple[bytes, list[KeptRow]]:
 
 
 def after_kill(app: App, shown: bytes, before: list[KeptRow], build: Path) -> None:
-    """See that the same position is back, and go on with it."""
+    """Check that the same position is back, and continue it."""
     wait("the question again", lambda: alike(shown, app.look()))
     app.picture(build / "after_kill.png")
     after = app.rows()
@@ -39,11 +39,11 @@ def after_kill(app: App, shown: bytes, before: list[KeptRow], build: Path) -> No
 
 
 CRIED = 1.5
-"""Seconds after which the name of whoever was first has gone, and what it was can be said."""
+"""Seconds until the flash with the winner's name is over, and the question can be answered."""
 
 
 def turn(app: App, times: int) -> None:
-    """Turn cards with the large pad's key, each after the one before is on the disk."""
+    """Turn cards with the large pad's key, each once the one before is saved."""
     for _card in range(times):
         length = len(app.rows())
         app.steady()
@@ -53,7 +53,7 @@ def turn(app: App, times: int) -> None:
 
 
 def grab(app: App, *keys: str) -> bytes:
-    """Grab with keys; return the screen once the name of whoever was first has gone."""
+    """Grab with keys; return the screen once the flash with the winner's name is over."""
     table = app.still()
     app.press(*keys)
     wait_for(app, TotemTaken)
@@ -63,7 +63,7 @@ def grab(app: App, *keys: str) -> bytes:
 
 
 def play_duel(app: App, build: Path) -> None:
-    """Turn four cards, grab with two keys, and say what it was."""
+    """Turn four cards, grab with two keys, and answer that it was a duel."""
     turn(app, 4)
     grab(app, "2", "1")
     taken = [event for event in last(app) if isinstance(event, TotemTaken)]

@@ -1,4 +1,4 @@
-"""A virtual display with the app on it, and the hands and eyes of a person in front of it."""
+"""A virtual display with the app on it, and what a person in front of it can do and see."""
 
 import os
 import signal
@@ -17,19 +17,19 @@ from ui.stage.moving import SEEN_SECONDS
 
 WIDTH, HEIGHT = 1280, 720
 PATIENCE = 60.0
-"""Seconds that anything on the screen may take on a busy machine."""
+"""How many seconds anything on the screen may take on a busy machine."""
 
 
 NEAR, AGAIN = 0.1, 0.5
-"""Shares of the window; seconds from one tap to the next where they are no further apart: no double tap."""
+"""Taps nearer than `NEAR`, in shares of the window, are `AGAIN` seconds apart, to avoid double taps."""
 
 
 class Late(AssertionError):
-    """Something did not come about in time."""
+    """Something didn't happen in time."""
 
 
 def wait(what: str, there: Callable[[], object]) -> None:
-    """Wait until something is there; Late says what was not."""
+    """Wait until `there` is true; Late with `what` if it doesn't come."""
     end = time.monotonic() + PATIENCE
     while not there():
         if time.monotonic() > end:
@@ -38,13 +38,13 @@ def wait(what: str, there: Callable[[], object]) -> None:
 
 
 class Display:
-    """A virtual screen; `number` is free on this machine."""
+    """A virtual screen; `name` is its display name."""
 
     def __init__(self) -> None:
         read, write = os.pipe()
         self._server = subprocess.Popen(
-            # A server that starts anew when its last client leaves turns away whoever comes just then: the
-            # app would find no display, take SDL's next way to draw, and go on without a window.
+            # Without -noreset the server restarts when its last client leaves, and refuses connections
+            # meanwhile: SDL would fall back to another driver, and the app would have no window.
             ["Xvfb", "-noreset", "-displayfd", str(write), "-screen", "0", f"{WIDTH}x{HEIGHT}x24"],
             pass_fds=[write],
             stdout=subprocess.DEVNULL,
@@ -55,7 +55,7 @@ class Display:
             self.name = f":{pipe.readline().strip()}"
 
     def picture(self, path: Path) -> None:
-        """Write what the screen shows to a file."""
+        """Save a picture of the screen."""
         subprocess.run(["import", "-display", self.name, "-window", "root", str(path)], check=False)
 
     def __enter__(self) -> Self:
@@ -69,7 +69,7 @@ class Display:
 
 
 class App:
-    """The app in its window, as `companion` starts it; leaving it is a kill -9."""
+    """The app in its window, started as `companion`; a context manager that ends with a kill -9."""
 
     def __init__(self, display: Display, folder: Path, pictures: Path) -> None:
         self._display, self.folder, self._pictures = display, folder, pictures
@@ -81,7 +81,7 @@ class App:
             "XDG_CONFIG_HOME": str(folder),
             "XDG_CACHE_HOME": str(folder),
             "LP_NUM_THREADS": "0",
-            # A machine without sound says so at length.
+            # Without sound hardware the log would be full of errors.
             "SDL_AUDIODRIVER": "dummy",
         }
         self._tapped = (-1.0, -1.0)
@@ -98,7 +98,7 @@ class App:
     def _shows_something(self) -> bool:
         if self._process.poll() is not None:
             raise Late(f"the app ended: {(self.folder / 'app.log').read_text(errors='replace')[-2000:]}")
-        # Without a window manager a window has no name to be found by; an empty screen is of one grey.
+        # Without a window manager a window can't be found by name; an empty screen has a single grey.
         return len(set(self.look()[::997])) > 8
 
     def _tool(self, *args: str) -> str:
@@ -108,9 +108,9 @@ class App:
         return done.stdout
 
     def tap(self, x: float, y: float) -> None:
-        """Tap a place, given as fractions of the width and, from the top, of the height.
+        """Tap a place, given as fractions of width and height from the top left.
 
-        Near the last one only when somebody can have seen what that brought.
+        A tap near the last one waits, as a person would to see the effect.
         """
         if abs(x - self._tapped[0]) < NEAR and abs(y - self._tapped[1]) < NEAR:
             time.sleep(AGAIN)
@@ -118,7 +118,7 @@ class App:
         self._tool("mousemove", str(round(x * WIDTH)), str(round(y * HEIGHT)), "click", "1")
 
     def finger_down(self, x: float, y: float) -> None:
-        """Rest on a place, given as for a tap, until the finger goes up."""
+        """Put a finger on a place, given as for a tap, until `finger_up`."""
         self._tool("mousemove", str(round(x * WIDTH)), str(round(y * HEIGHT)), "mousedown", "1")
 
     def finger_up(self) -> None:
@@ -126,7 +126,7 @@ class App:
         self._tool("mouseup", "1")
 
     def press(self, *keys: str) -> None:
-        """Press keys one after the other, farther apart than a slow frame, and let them go again."""
+        """Press keys in turn, further apart than a slow frame, then release them all."""
         for key in keys:
             self._tool("keydown", key)
             time.sleep(0.5)
@@ -134,11 +134,11 @@ class App:
             self._tool("keyup", key)
 
     def strike(self, key: str) -> None:
-        """Press a key, perhaps with others ("ctrl+e"), for as long as a slow frame."""
+        """Press and release a key, perhaps with modifiers ("ctrl+e"), for as long as a slow frame."""
         self._tool("key", "--delay", "200", key)
 
     def look(self) -> bytes:
-        """Return what the window shows, as grey pixels by row."""
+        """Return the window's picture, as grey pixels row by row."""
         done = subprocess.run(
             ["import", "-window", "root", "-depth", "8", "gray:-"],
             env=self._environment,
@@ -148,11 +148,11 @@ class App:
         return done.stdout
 
     def picture(self, path: Path) -> None:
-        """Write what the window shows to a file."""
+        """Save a picture of the window."""
         self._display.picture(path)
 
     def steady(self) -> bytes:
-        """Wait until two looks are the same, and return that."""
+        """Wait until two pictures in a row are the same; return that picture."""
         looks = [self.look()]
 
         def same() -> bool:
@@ -163,7 +163,7 @@ class App:
         return looks[-1]
 
     def still(self) -> bytes:
-        """Wait until nothing has moved for as long as the table marks what a tap changed; return the look."""
+        """Wait until nothing has changed for longer than a tap's effect is marked; return the picture."""
         looked, since = self.look(), time.monotonic()
 
         def same() -> bool:
@@ -176,7 +176,7 @@ class App:
         return looked
 
     def rows(self) -> list[KeptRow]:
-        """Return the journal of the newest match on the disk, read beside the app."""
+        """Return the saved rows of the newest match, read while the app runs."""
         try:
             with Store(self.store, reading=True) as store:
                 matches = store.matches()
@@ -190,7 +190,7 @@ class App:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """End the app without a word to it; after a failure, with a picture of what it showed."""
+        """Kill the app; after a failure, save a picture of its window first."""
         if error is not None:
             self.picture(self._pictures / "failure.png")
         self._process.send_signal(signal.SIGKILL)
