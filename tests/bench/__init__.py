@@ -1,1 +1,1 @@
-"""`make bench`: the budgets of the design, each as a ratio against a named baseline of the same run."""
+"""`make bench`: the design's budgets, each also as a ratio to a baseline measured in the same run."""

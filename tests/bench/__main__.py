@@ -1,4 +1,4 @@
-"""Runs all measurements and prints one table."""
+"""Run all measurements and print one table."""
 
 from tests.bench import (
     boards,

@@ -1,4 +1,4 @@
-"""The app resuming a match offscreen, then tapped, grabbed at and played for 10,000 events."""
+"""The app offscreen: it resumes a match, gets a tap and a grab, and plays 10,000 events."""
 
 import sys
 import time
@@ -35,11 +35,11 @@ from ui.wiring import simulated_buttons  # noqa: E402
 
 EVENTS = 10_000
 A_WHILE = 1.5
-"""Seconds; by then what the tap before has changed has stopped to move and to be marked."""
+"""Seconds after which animations and marks of the last tap are over."""
 
 
 class Bench:
-    """Goes through the measurements, each begun some time after the one before."""
+    """Takes the measurements one by one, with a pause before each."""
 
     def __init__(self, app: CompanionApp) -> None:
         self._app = app
@@ -52,13 +52,13 @@ class Bench:
 
     @property
     def table(self) -> TableScreen:
-        """The table that was resumed."""
+        """The resumed table."""
         table = self._app.frame.table
         assert table is not None
         return table
 
     def _flip(self, *_: object) -> None:
-        # A window in memory puts drawing off until somebody needs the picture; an eye would, now.
+        # A window in memory delays drawing until the picture is needed, which on a screen is now.
         began = time.thread_time()
         glFinish()
         self._rendered += time.thread_time() - began
@@ -73,7 +73,7 @@ class Bench:
         return time.perf_counter()
 
     def _worked(self) -> None:
-        # What the app and Kivy did for a picture, whoever else works here, and whatever draws the pixels.
+        # The work of the app and Kivy for a picture, without other processes and without rendering.
         self.work.append((time.thread_time() - self._began - self._rendered) * 1000)
 
     def _weigh(self, _: float) -> None:
@@ -126,7 +126,7 @@ class Bench:
 
 
 here = Path(sys.argv[1])
-# Keys on a screen are stamped frame by frame, and their verdict waits for that: buttons with wires don't.
+# Keys are stamped once per frame, and their verdict waits for that. Wired buttons don't, so simulate those.
 services = open_services(here, here.parent, Machine(), simulated_buttons)
 frame, front = stage(services)
 app = CompanionApp(frame, services, front=front)

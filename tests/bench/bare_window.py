@@ -1,4 +1,4 @@
-"""The baseline: a Kivy window with one line of text, drawn offscreen."""
+"""The baseline: an offscreen Kivy window with one line of text."""
 
 import sys
 import time
@@ -18,7 +18,7 @@ from kivy.uix.label import Label  # noqa: E402
 
 
 def drawn(*_: object) -> None:
-    """Report once the first picture was there for a while."""
+    """Report a second after the first picture."""
     glFinish()
     start, spent = since_start(), time.process_time()
     Window.unbind(on_flip=drawn)
@@ -26,7 +26,7 @@ def drawn(*_: object) -> None:
 
 
 def report(start: float, spent: float) -> None:
-    """Print what was seen and end."""
+    """Print the measurements and stop."""
     sys.stdout.write(msgspec.json.encode(Seen(start, memory_now(), spent=spent)).decode() + "\n")
     app.stop()
 

@@ -1,6 +1,6 @@
-"""The grab board: frames decoded, contact to verdict over a pty, and the processor's share at rest.
+"""The grab board: decoding frames, contact to verdict over a pty, and processor use while idle.
 
-The board is its twin, the firmware's logic in a process of its own: what is measured is the host's end.
+The board is a twin, the firmware's logic in a separate process, so this measures the host's side.
 """
 
 import select
@@ -30,14 +30,14 @@ FRAMES = 5_000
 DUELS = 200
 SEATS = 15
 REST = 10.0
-"""Seconds over which the processor's share at rest is taken."""
+"""Seconds over which processor use while idle is measured."""
 CALM = 0.06
-"""Seconds between two duels: hands that press again within a lock-out, or 15 times a second, don't count."""
+"""Seconds between duels, as presses within a lock-out, or 15 times a second, don't count."""
 PATIENCE = 20
 
 
 def rows() -> Iterator[Row]:
-    """Measure all three."""
+    """Measure decoding, duels and idling."""
     yield decoding()
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "port"
@@ -49,7 +49,7 @@ def rows() -> Iterator[Row]:
 
 
 def decoding() -> Row:
-    """Decode and unpack CHANGES of three contacts each; the baseline only splits and checks."""
+    """Decode and unpack CHANGES frames of three contacts; the baseline only splits frames and checks CRCs."""
     sent = [
         frames.encode(frames.pack_changes(0x1020304, 3 * n, 10**9 + 5000 * n, ((0, 1), (7, 3), (90, 7))))
         for n in range(FRAMES)
@@ -85,13 +85,13 @@ def wiring(path: Path) -> Wiring:
 
 
 class Board:
-    """A twin in another process, told by lines."""
+    """A twin in another process, controlled by lines of text."""
 
     def __init__(self, process: "subprocess.Popen[str]") -> None:
         self._process = process
 
     def tell(self, line: str) -> int:
-        """Have something done; return when it began, in ns."""
+        """Send a command; return when its execution began, in ns."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.write(f"{line}\n")
@@ -101,7 +101,7 @@ class Board:
 
 @contextmanager
 def plugged(path: Path, *kind: str) -> Iterator[Board]:
-    """Plug in a device at a path."""
+    """Plug in a twin at a path."""
     command = [sys.executable, "-m", "tests.hardware.boards.pty", str(path), *kind]
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     try:
@@ -117,7 +117,7 @@ def plugged(path: Path, *kind: str) -> Iterator[Board]:
 
 
 def echoes(port: SerialPort) -> float:
-    """Return what all but one in a hundred bare echoes of a SYNC's 13 bytes take, in seconds."""
+    """Return the 99th percentile of echoing a SYNC's 13 bytes, in seconds."""
     took = []
     for _ in range(DUELS):
         start = time.perf_counter()
@@ -131,7 +131,7 @@ def echoes(port: SerialPort) -> float:
 
 
 def duels(pad: GrabPad, board: Board, echo: float) -> Row:
-    """Have everybody grab at once, time and again; the board's clock says when the first one did."""
+    """Measure duels in which all seats grab at once; the board's clock gives the time of the first press."""
     verdicts: SimpleQueue[tuple[int, Verdict]] = SimpleQueue()
     opened: SimpleQueue[None] = SimpleQueue()
     clock = SystemClock()
@@ -163,7 +163,7 @@ def duels(pad: GrabPad, board: Board, echo: float) -> Row:
 
 
 def at_rest(pad: GrabPad) -> Row:
-    """Take the processor's share of an armed pad; the baseline wakes as often and does nothing."""
+    """Measure an armed pad's processor use; the baseline wakes as often and does nothing."""
     pad.arm()
     shares = []
     for idle in (partial(time.sleep, REST), _waking):

@@ -1,4 +1,4 @@
-"""The record book of a large store: gone on with, and counted from nothing."""
+"""The record book of a large store: updated, and counted from scratch."""
 
 import tempfile
 from pathlib import Path
@@ -21,11 +21,11 @@ from tests.games.ungle_speed.players import Table, wanted
 from tests.matches import AnyMatch, new_match, submit
 
 MATCHES, PEOPLE, SEATS, DEALS = 2_000, 30, (2, 8), 24
-"""Two at a table turn so many cards that a match has 200 entries on the average, 400,000 in all."""
+"""Matches of two are so long that the average is 200 entries, 400,000 in total."""
 
 
 def rows() -> list[Row]:
-    """Count all figures with one match that is new; the baseline counts every match of the store."""
+    """Update the book after one new match; the baseline counts every match in the store."""
     with tempfile.TemporaryDirectory() as folder, Store(Path(folder) / "matches.db") as store:
         entries = fill(store)
         known = counting.book(store)[1]
@@ -50,14 +50,14 @@ def rows() -> list[Row]:
 
 
 def figures(book: Book) -> None:
-    """Count all that the pages tell."""
+    """Count everything that the pages show."""
     book.persons()
     book.games()
     rankings(book)
 
 
 def fill(store: Store) -> int:
-    """Keep so many matches of everybody with everybody; return how many entries they have."""
+    """Save `MATCHES` matches between different people; return their number of entries."""
     people = [person(f"Person {n}", n + 1) for n in range(PEOPLE)]
     register.add(store, people)
     deals = [deal(seed, SEATS[seed % len(SEATS)]) for seed in range(DEALS)]
@@ -72,7 +72,7 @@ def fill(store: Store) -> int:
 
 
 def deal(seed: int, seats: int) -> AnyMatch:
-    """Return a match of a simulated table of so many, played to its end."""
+    """Return a finished match of a simulated table with this number of seats."""
     match = new_match(UngleSpeed(), Facts(seats, level=Level.WATCHING))
     table = Table(seats, STANDARD, Level.WATCHING, seed)
     while not table.over:

@@ -1,6 +1,6 @@
-"""What a club costs a table whose desk is dead: drawing and saving, against a table in no club.
+"""What membership in a club whose desk is dead costs a table in drawing and saving, compared with no club.
 
-`python -m tests.bench.club` measures it alone.
+`python -m tests.bench.club` measures only this.
 """
 
 import subprocess
@@ -29,18 +29,18 @@ from ui.storage.saver import Saver
 
 EVENTS, MATCHES = 160, 10
 WAITING = 500
-"""Results that no desk has taken."""
+"""Results that wait for the desk."""
 MOST = 1.1
-"""Times a table in no club: what a measurement sways by."""
+"""Limit as a multiple of a table in no club; measurements vary by this much."""
 MORE = 0.001
-"""Seconds that it takes to write a result, with the entry."""
+"""Seconds allowed for writing a result along with the entry."""
 
 Times = tuple[list[float], list[float]]
-"""In seconds: with a dead desk, and in no club."""
+"""Times in seconds: with a dead desk, and in no club."""
 
 
 def rows() -> Iterator[Row]:
-    """Measure both."""
+    """Measure drawing and saving."""
     command = [sys.executable, "-m", "tests.bench.club_window", str(EVENTS)]
     done = subprocess.run(command, capture_output=True, check=True, text=True)
     without, dead = map(float, done.stdout.split()[-2:])
@@ -65,7 +65,10 @@ def _row(what: str, ours: float, without: float) -> Row:
 
 
 def _saved() -> tuple[Times, Times]:
-    """Save the same matches with a dead desk and without a club, in turn, and return what took how long."""
+    """Save the same matches with a dead desk and in no club, in turn; return the times.
+
+    The first times are of entries within matches, the second of those that begin or end one.
+    """
     with tempfile.TemporaryDirectory() as folder:
         paths = [Path(folder) / name for name in ("dead.db", "none.db")]
         before = [seated(ended("sheet"), f"before {n}", (), n) for n in range(WAITING)]
@@ -73,7 +76,7 @@ def _saved() -> tuple[Times, Times]:
             with Store(path) as store:
                 if path == paths[0]:
                     Mailbox(club_path(path)).join(store, Join("t", "p", "127.0.0.1"), str(uuid4()))
-                # As many matches were played on both.
+                # Both stores have the same number of earlier matches.
                 with store.changing():
                     for match in before:
                         outbox.keep(store, kept_of(match), match.rows())
@@ -88,7 +91,7 @@ def _saved() -> tuple[Times, Times]:
                 for row in range(len(match.entries)):
                     took = inner if 0 < row < len(match.entries) - 1 else ends
                     both = [*zip((dead, none), took, strict=True)]
-                    # Who comes second finds the processor's caches full of the other.
+                    # Alternate who is first, as the second finds the processor's caches filled by the other.
                     for saver, times in both if row % 2 else reversed(both):
                         times.append(seconds(partial(_save, saver, match, row)))
                         _rest(saver)
@@ -96,7 +99,7 @@ def _saved() -> tuple[Times, Times]:
 
 
 def _save(saver: Saver, match: AnyMatch, row: int) -> None:
-    """Have one entry written, and wait until it is."""
+    """Save one entry, and wait until it is written."""
     written = threading.Event()
     saver.on_written = lambda *_: written.set()
     last = row == len(match.entries) - 1
@@ -105,7 +108,7 @@ def _save(saver: Saver, match: AnyMatch, row: int) -> None:
 
 
 def _rest(saver: Saver) -> None:
-    """Wait until the saver's thread has nothing to do, as it has when people tell the next entry."""
+    """Wait until the saver's thread is idle, as it is when people enter the next report."""
     while not saver._changed._waiters:  # type: ignore[attr-defined]
         time.sleep(0.0005)
 

@@ -1,6 +1,6 @@
-"""A table whose club's desk is dead, in turn with one in no club: `python -m tests.bench.club_window EVENTS`.
+"""A table with a dead club desk, in turn with one in no club: `python -m tests.bench.club_window EVENTS`.
 
-The same people play the same matches on both. The courier is there and reaches no desk, so it takes nothing
+The same people play the same matches on both. The courier runs but reaches no desk, so it takes nothing.
 from the table. The window is one of memory; the time is that of the table's own thread.
 """
 
@@ -14,7 +14,7 @@ from statistics import median
 
 from tests.bench.table_window import match
 
-# That has set the window's environment.
+# After the import that sets the window's environment.
 from companion.club.mailbox import FEED  # isort: skip
 from tests.ui.desk import Desk  # isort: skip
 from tests.ui.rig import Rig  # isort: skip
@@ -24,7 +24,7 @@ EVENTS_A_TURN = 20
 
 
 def main(events: int) -> None:
-    """Play on both, and print the seconds of an event, told and drawn: without a club, with a dead desk."""
+    """Play on both; print the median seconds to enter and draw an event, in no club and with a dead desk."""
     rig, took = Rig(), ([0.0][:0], [0.0][:0])
     rig.size(1280, 720)
     with tempfile.TemporaryDirectory() as folder:

@@ -1,4 +1,4 @@
-"""Cryptid: how soon a set-up is dealt, and how soon it is known which hexes could still be the habitat."""
+"""Cryptid: how fast a set-up is dealt, and how fast the field of possible habitats is found."""
 
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -19,7 +19,7 @@ DEALS = 200
 
 
 def rows() -> Iterator[Row]:
-    """Measure whole games, and a bare map; the baseline searches for each hex in the plain way."""
+    """Measure whole games, a bare map, and dealing; the field's baseline is a plain search for each hex."""
     for mode in Mode:
         yield whole_game(mode)
     yield bare_map()
@@ -28,7 +28,7 @@ def rows() -> Iterator[Row]:
 
 
 def whole_game(mode: Mode) -> Row:
-    """Find the field after each move of a game, as it is looked at after the end."""
+    """Find the field after each move of a game, as the page after the game does."""
     pairs: list[tuple[float, float]] = []
     for seed in range(GAMES):
         setup, states = truthful(seed, mode)
@@ -43,7 +43,7 @@ def taken(find: Callable[..., Hexes], sets: Sequence[Hexes], states: Sequence[St
 
 
 def bare_map() -> Row:
-    """Find the field of a bare advanced map, which takes longest."""
+    """Find the field of a bare advanced map, the slowest case."""
     sets = sets_of_all(deal(0, Mode.ADVANCED))
     bare = (HexContents(),) * len(MAP)
     ours, plain = in_turn(lambda: possible(sets, HUES, bare), lambda: plain_field(sets, HUES, bare))
@@ -51,7 +51,7 @@ def bare_map() -> Row:
 
 
 def dealing(mode: Mode) -> Row:
-    """Deal set-ups for two; what all but the slowest in a hundred take. The baseline solves each of them."""
+    """Deal set-ups for two, 99th percentile; the baseline solves each of them."""
     setups = [deal(seed, mode) for seed in range(DEALS)]
     pairs = [
         (seconds(partial(deal, seed, mode)), seconds(partial(habitats, setup)))

@@ -1,4 +1,4 @@
-"""What grew in a process that should be flat: samples between matches, and what is wrong, in words."""
+"""Judging samples of a process that mustn't grow from match to match."""
 
 from collections.abc import Iterator, Sequence
 from statistics import linear_regression
@@ -6,20 +6,20 @@ from statistics import linear_regression
 from msgspec import Struct
 
 SLOPE = 4.0
-"""Megabytes an hour that a process may grow; 48 in an evening of twelve."""
+"""Megabytes per hour by which a process may grow; 48 in an evening of twelve hours."""
 
 NOISE = 40.0
-"""Megabytes by which two weighings differ: matches are of different lengths, games of different weight,
-and the heap has holes."""
+"""Megabytes by which two samples may differ: lengths of matches and sizes of games differ, and the heap has
+holes."""
 
 MOST = 2.1
-"""Times a bare window. Each table by itself has 1.6 (`tests.bench.tables`); all in one process need more."""
+"""Limit as a multiple of a bare window; a single game's table may have 1.6 (`tests.bench.tables`)."""
 
 
 class Sample(Struct, frozen=True):
-    """What the process had after a match: minutes since the start, bytes, open files, threads.
+    """A process after a match: minutes since the start, memory in bytes, open files, threads.
 
-    `run` counts the processes that one evening was played in.
+    `run` is the number of the process, from 0, if an evening is played in several.
     """
 
     minutes: float
@@ -30,7 +30,7 @@ class Sample(Struct, frozen=True):
 
 
 def heavier(later: Sequence[Sample], bare: int) -> Iterator[str]:
-    """Yield how memory grew from the first of these samples to the last, in words, and what is too much."""
+    """Yield a sentence if memory grew too much over these samples, and one if it ever was too large."""
     slope = linear_regression([s.minutes / 60 for s in later], [s.memory / 1e6 for s in later]).slope
     hours = (later[-1].minutes - later[0].minutes) / 60
     if slope * hours > NOISE + SLOPE * hours:
@@ -41,7 +41,7 @@ def heavier(later: Sequence[Sample], bare: int) -> Iterator[str]:
 
 
 def faults(later: Sequence[Sample], bare: int) -> Iterator[str]:
-    """Yield what grew in one process, in words; of files and threads the most in each half counts."""
+    """Yield a sentence for everything that grew in one process; files and threads by the maxima of halves."""
     yield from heavier(later, bare)
     half = len(later) // 2
     for what in ("files", "threads"):

@@ -1,7 +1,7 @@
-"""How long lamp and verdict take while the screen is busy: the pad in the app's process, and in its own.
+"""How long lamp and verdict take while the screen is busy, with the pad in the app's process or its own.
 
-The board is its twin, in a process of its own behind a pty: no USB, no Pico. `python -m tests.bench.latency`
-measures with priorities as well.
+The board is a twin in a separate process behind a pty: no USB, no Pico. `python -m tests.bench.latency` also
+measures with different priorities.
 """
 
 import os
@@ -26,7 +26,7 @@ DUELS = 100
 SEATS = 8
 PATIENCE = 20
 WITHIN = 10.0
-"""Milliseconds beyond the window that 99 of 100 may take."""
+"""Limit for the 99th percentile, in milliseconds after the end of the window."""
 SCENES = {
     "rest": "the screen at rest",
     "stalls": "calls of 200 ms that hold the interpreter",
@@ -34,21 +34,21 @@ SCENES = {
     "load": "both processors busy",
 }
 WAYS = (("here", "normal"), ("here", "fifo"), ("child", "normal"), ("child", "nice"), ("child", "fifo"))
-"""Where the pad is, and at which priority: `nice` is -10, `fifo` SCHED_FIFO at 1; else its `own`."""
+"""Where the pad runs, and its priority: `nice` is -10, `fifo` is SCHED_FIFO at 1; `own` changes nothing."""
 
 
 class Took(Struct, frozen=True):
-    """Milliseconds beyond the window, 99 of 100 (half): lamp, verdict handed over, verdict in the inbox."""
+    """99th percentile and median, in ms after the window, of lamp, verdict handed over, verdict in inbox."""
 
     lamp: tuple[float, float]
     handed: tuple[float, float]
     inbox: tuple[float, float]
     void: str
-    """Which duels were void or missed, and so left out; empty if none was."""
+    """A note about duels left out because they were void or missed; empty for none."""
 
 
 def wiring(port: Path) -> Wiring:
-    """Return a wiring of seats with lamps on one board."""
+    """Return a wiring with seats and lamps on one board."""
     return Wiring(
         seats=tuple(SeatWires(Seat(seat), 2 + seat, 2 + SEATS + seat, "left") for seat in range(SEATS)),
         boards=(BoardPlug("left", str(port)),),
@@ -71,7 +71,7 @@ def rows() -> Iterator[Row]:
 
 
 def measured(where: str, scene: str, priority: str = "own", duels: int = DUELS) -> Took:
-    """Have seats grab time and again at a table in a scene."""
+    """Measure duels at a table during a scene."""
     with tempfile.TemporaryDirectory() as folder, ExitStack() as opened:
         port, handed = Path(folder) / "port", Path(folder) / "handed"
         board = opened.enter_context(plugged(port))
@@ -83,13 +83,13 @@ def measured(where: str, scene: str, priority: str = "own", duels: int = DUELS) 
 
 
 def duelled(board: Board, table: "subprocess.Popen[str]", duels: int) -> Took:
-    """Return what the lamp and the verdict of each duel took."""
+    """Play duels; return the times of lamps and verdicts."""
     window = ContactTimes().window / MILLISECOND
     took: list[tuple[float, ...]] = []
     voids: list[str] = []
     for number in range(duels):
         ask(table, "arm")
-        # Never in step with the screen.
+        # Vary the pause, so that presses are never in step with the screen.
         time.sleep(CALM + number * 0.0137 % 0.1)
         first, second = 2 + number % SEATS, 2 + (number + 3) % SEATS
         began = board.tell(f"press {first}; {second}")
@@ -107,7 +107,7 @@ def duelled(board: Board, table: "subprocess.Popen[str]", duels: int) -> Took:
 
 
 def ask(table: "subprocess.Popen[str]", line: str) -> str:
-    """Tell the table something and return its answer."""
+    """Send the table's process a line; return its answer."""
     assert table.stdin is not None
     assert table.stdout is not None
     table.stdin.write(f"{line}\n")
@@ -117,9 +117,9 @@ def ask(table: "subprocess.Popen[str]", line: str) -> str:
 
 @contextmanager
 def process(module: str, *args: str) -> Iterator["subprocess.Popen[str]"]:
-    """Run a module of the bench, told by lines."""
+    """Run a module of the bench, controlled by lines of text."""
     command = [sys.executable, "-m", f"tests.bench.{module}", *args]
-    # Not the wiring of whoever measures.
+    # Ignore the seats file of the user who measures.
     environment = {**os.environ, "XDG_CONFIG_HOME": "/nowhere"}
     started = subprocess.Popen(
         command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
@@ -136,7 +136,7 @@ def process(module: str, *args: str) -> Iterator["subprocess.Popen[str]"]:
 
 @contextmanager
 def busy() -> Iterator[None]:
-    """Keep a processor busy."""
+    """Keep one processor busy."""
     started = subprocess.Popen([sys.executable, "-c", "while True: pass"])
     try:
         yield
@@ -146,7 +146,7 @@ def busy() -> Iterator[None]:
 
 
 def main() -> None:
-    """Print every scene and priority as a table, in milliseconds beyond the window."""
+    """Print a table of all scenes and priorities, in milliseconds after the end of the window."""
     duels = int(sys.argv[1]) if sys.argv[1:] else DUELS
     out = sys.stdout
     out.write("| scene | pad | priority | lamp: half / 99 of 100 | verdict handed over | in the inbox |\n")

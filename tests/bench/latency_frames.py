@@ -1,4 +1,4 @@
-"""The app's longest frames, one after the other: it lays its table and goes home again, offscreen."""
+"""The app's longest frames in a row, offscreen: it opens a table and goes home again, over and over."""
 
 import sys
 import tempfile
@@ -21,7 +21,7 @@ from ui.main.kivy_app import open_app  # noqa: E402
 
 
 def draw(ended: threading.Event) -> None:
-    """Draw until that; then say on stderr how long frames took."""
+    """Draw until the event is set, then print the frames' durations on stderr."""
     took: list[float] = []
     last = time.perf_counter()
     with tempfile.TemporaryDirectory() as folder:

@@ -1,8 +1,8 @@
-"""A table of which the latency bench measures the pad: `PORT here|child SCENE PRIORITY FILE`.
+"""A table whose pad the latency bench measures: `PORT here|child SCENE PRIORITY FILE`.
 
-The main thread plays the screen's part in a scene. Lines on stdin, answers on stdout: `arm` waits until all
-hands are off; `verdict` waits for it and says when it was handed over and when it was in the inbox, in ns,
-and why if it is void.
+The main thread does the screen's work in a scene. It reads lines from stdin and answers on stdout: `arm`
+waits until all seats are open, and arms; `verdict` waits for a verdict and answers when it was handed over
+and when it was in the inbox, in ns, and the reason if it is void.
 """
 
 import ctypes
@@ -24,15 +24,15 @@ from hardware.pads.grab_pad import open_pad
 from tests.bench.latency import PATIENCE, wiring
 
 STALL = 0.2
-"""Seconds for which one call holds the interpreter."""
+"""Seconds for which one call holds the interpreter lock."""
 GIVEN_UP = 3
-"""Seconds after which no verdict comes any more."""
+"""Seconds after which a verdict counts as missed."""
 BREATH = 0.02
-"""Seconds between two such calls."""
+"""Seconds between two calls of `STALL`."""
 
 
 class Watched:
-    """A pad, with when its verdicts were in the inbox."""
+    """A pad, and the times at which its verdicts reached the inbox."""
 
     def __init__(self, pad: Pad, handed: TextIO | None) -> None:
         self._pad, self._handed = pad, handed
@@ -43,14 +43,14 @@ class Watched:
         pad.on_state_change = self._state
 
     def serve(self) -> None:
-        """Do what stdin says until it ends."""
+        """Answer lines from stdin until it ends."""
         for line in sys.stdin:
             sys.stdout.write((self.armed() if line.strip() == "arm" else self.verdict()) + "\n")
             sys.stdout.flush()
         self._pad.close()
 
     def armed(self) -> str:
-        """Arm the pad once all hands are off."""
+        """Arm the pad once all seats are open."""
         while not self._open():
             self._changed.get(timeout=PATIENCE)
         while not self._inbox.empty():
@@ -59,7 +59,7 @@ class Watched:
         return "armed"
 
     def verdict(self) -> str:
-        """Wait for the verdict; a press that came before the pad was armed gets none."""
+        """Return the answer for the next verdict; it is missed if the press came before the pad was armed."""
         try:
             inboxed, verdict = self._inbox.get(timeout=GIVEN_UP)
         except Empty:
@@ -79,7 +79,7 @@ class Watched:
 
 
 def opened(where: str, priority: str, port: Path, handed: Path) -> Watched:
-    """Open the pad in this process or in one of its own, at a priority."""
+    """Open the pad in this process or in a child, with a priority."""
     if where == "here":
         pad: Pad = open_pad(wiring(port))
         threads = [thread.native_id for thread in threading.enumerate()[1:]]
@@ -87,7 +87,7 @@ def opened(where: str, priority: str, port: Path, handed: Path) -> Watched:
     else:
         command = (*CHILD[:-1], "tests.bench.stamped_child", str(handed))
         os.mkfifo(handed)
-        # For writing as well: else this would wait for the other process to open it.
+        # Read and write, as opening for reading would wait for the other process.
         told = os.fdopen(os.open(handed, os.O_RDWR), "r", buffering=1)
         child = ChildPad(wiring(port), command=command)
         threads = [int(task.name) for task in Path(f"/proc/{child.pid}/task").iterdir()]
@@ -102,7 +102,7 @@ def opened(where: str, priority: str, port: Path, handed: Path) -> Watched:
 
 
 def stalls(ended: threading.Event) -> None:
-    """Hold the interpreter with one call of C after the other, as a long frame does at its worst."""
+    """Hold the interpreter lock with one C call after another, as a long frame does at worst."""
     usleep = ctypes.PyDLL(None).usleep
     while not ended.is_set():
         usleep(round(STALL * 1e6))
@@ -110,7 +110,7 @@ def stalls(ended: threading.Event) -> None:
 
 
 def frames(ended: threading.Event) -> None:
-    """Lay the table and go home again, in as many frames as there can be."""
+    """Open a table and go home again, as often as possible."""
     from tests.bench.latency_frames import draw
 
     draw(ended)
@@ -125,7 +125,7 @@ SCENES: dict[str, Callable[[threading.Event], object]] = {
 
 
 def main() -> None:
-    """Open the pad, and play the screen until stdin ends."""
+    """Open the pad, and run the scene until stdin ends."""
     port, where, scene, priority, handed = sys.argv[1:]
     watched = opened(where, priority, Path(port), Path(handed))
     ended = threading.Event()

@@ -1,4 +1,4 @@
-"""Honest timing: several runs in turn with the baseline, and the median of each."""
+"""Fair timing: several runs, alternating with the baseline, and the median of each."""
 
 import gc
 import time
@@ -11,7 +11,7 @@ RUNS = 7
 
 
 class Row(Struct, frozen=True):
-    """One budget: our figure and the baseline's in the same unit, and what the design asks for."""
+    """One budget: our figure, the baseline's, their ratio, and the design's target."""
 
     what: str
     ours: str
@@ -22,7 +22,7 @@ class Row(Struct, frozen=True):
 
 
 def seconds(work: Callable[[], object], clock: Callable[[], float] = time.perf_counter) -> float:
-    """Return how long one call takes; by `time.process_time` of one core, whoever else works there."""
+    """Return the seconds of one call; with `time.process_time` only those of this process."""
     gc.collect()
     start = clock()
     work()
@@ -35,7 +35,7 @@ def in_turn(
     runs: int = RUNS,
     clock: Callable[[], float] = time.perf_counter,
 ) -> tuple[float, float]:
-    """Return the medians of both, run one after the other so that a slow machine slows both; in seconds."""
+    """Return both medians, in seconds; runs alternate, so that a slow machine slows both."""
     ours()
     baseline()
     pairs = [(seconds(ours, clock), seconds(baseline, clock)) for _ in range(runs)]
@@ -43,25 +43,25 @@ def in_turn(
 
 
 def told(length: float) -> str:
-    """Return seconds for people: three digits, in s, ms or us."""
+    """Return seconds as text with three digits, in s, ms or us."""
     unit, size = next((each for each in (("s", 1.0), ("ms", 1e-3)) if length >= each[1]), ("us", 1e-6))
     return f"{length / size:.3g} {unit}"
 
 
 def timed(what: str, ours: float, against: str, baseline: float, most: float) -> Row:
-    """Return the row of a length of time, all in seconds: what ours may take, and what the baseline does."""
+    """Return a row for a time with a fixed limit `most`; all in seconds."""
     ratio = ours / baseline
     return Row(what, told(ours), f"{against}: {told(baseline)}", ratio, f"<= {told(most)}", ours <= most)
 
 
 def compared(what: str, ours: float, against: str, baseline: float, most: float) -> Row:
-    """Return the row of two lengths of time, in seconds, of which ours may be so many times the other."""
+    """Return a row for a time in seconds that may be at most `most` times the baseline's."""
     ratio = ours / baseline
     return Row(what, told(ours), f"{against}: {told(baseline)}", ratio, f"<= {most} x", ratio <= most)
 
 
 def table(rows: list[Row]) -> str:
-    """Return the rows as a table for a terminal and for Markdown."""
+    """Return the rows as a Markdown table, readable in a terminal too."""
     lines = ["| what | ours | baseline | ratio | target | met |", "|---|---|---|---|---|---|"]
     for row in rows:
         met = "" if row.met is None else "yes" if row.met else "NO"

@@ -1,7 +1,7 @@
-"""How much memory play takes: `python -m tests.bench.memory`, so that it is measured in a process of its own.
+"""How much memory play takes: `python -m tests.bench.memory`, to be run in its own process.
 
-Matches of a simulated table, one after the other, through the session and the saver as on the screen, without
-the screen. Each is saved to its end before the next begins, as people at a table leave time for.
+It plays matches of a simulated table, one after another, through session and saver, but without a screen.
+Each is saved completely before the next begins, as there would be time for at a real table.
 """
 
 import gc
@@ -24,11 +24,11 @@ from ui.table.session import Session
 
 EVENTS = 10_000
 PAGE = 4096
-"""Bytes of a page, as /proc/self/statm counts them."""
+"""Bytes per page, the unit of /proc/self/statm."""
 
 
 class Sizes(Struct, frozen=True):
-    """Resident bytes after so many events, and after as many again."""
+    """Resident bytes after `EVENTS` events, and after as many again."""
 
     once: int
     twice: int
@@ -49,7 +49,7 @@ class Player:
         self._saved.set()
 
     def play(self, events: int) -> None:
-        """Play matches of six until so many events came of them."""
+        """Play matches of six players until they had this many events."""
         while events > 0:
             events -= self._match()
 

@@ -1,7 +1,7 @@
-"""Tracktic: how soon the longest path of every colour is found and proved, against the plain way.
+"""Tracktic: how fast the longest path of every colour is found and proved.
 
-The baseline is the plain profile dynamic programme, which anybody would write first. What a solver takes is
-told beside it; listing all paths, which takes hours on most of these boards, would only flatter.
+The baseline is a plain profile dynamic programme, the obvious first approach. A solver's time is given too.
+Listing all paths takes hours on most of these boards, so comparing with that would only flatter us.
 """
 
 import signal
@@ -25,11 +25,11 @@ from tests.games.tracktic.profile_paths import profile_longest
 from tests.games.tracktic.solver_paths import solved
 
 LIMIT = 10.0
-"""So many seconds each of the others has for a board, all colours together."""
+"""Seconds that each alternative has for all colours of a board."""
 
 
 class Late(Exception):
-    """The limit is reached."""
+    """The time limit was reached."""
 
 
 def rows() -> Iterator[Row]:
@@ -37,14 +37,14 @@ def rows() -> Iterator[Row]:
     if find_spec("ortools") is None:
         print("CP-SAT is left out of the longest paths: ortools is not installed (requirements-bench.lock).")
     else:
-        # To import it takes a while, which is not what is measured.
+        # Import it now, as that takes a while and mustn't be measured.
         solved(rectangle(1, 2), [])
     for what, board, budget in boards():
         yield row(what, board, budget)
 
 
 def boards() -> Iterator[tuple[str, Board, float]]:
-    """Yield boards, always the same, and how many seconds all their colours together may take."""
+    """Yield boards, always the same, with the limit in seconds for all their colours."""
     for players in (2, 4):
         yield f"a simulated game of {players} with the made-up box", played_board(players, 1), 0.05
     own, white = any_board(Random(3), 5, 5)
@@ -62,7 +62,7 @@ def boards() -> Iterator[tuple[str, Board, float]]:
 
 
 def played_board(players: int, seed: int) -> Board:
-    """Return what lies there at the end of a game of a simulated table."""
+    """Return the board at the end of a simulated game."""
     table = Table(demo(), players, seed)
     while not table.over:
         table.turn()
@@ -72,7 +72,7 @@ def played_board(players: int, seed: int) -> Board:
 
 
 def row(what: str, board: Board, budget: float) -> Row:
-    """Measure a board: ours several times, each of the others once; the ratio is to the plain profile."""
+    """Measure a board: ours several times, each alternative once; the ratio is to the plain profile."""
     owns, white = board
     found = [longest(own, white) for own in owns]
     points = [len(one.path) for one in found]
@@ -96,7 +96,7 @@ def told(took: float) -> str:
 
 
 def timed(work: Callable[[], list[int]], points: list[int]) -> float:
-    """Return how many seconds this takes; the limit where it takes longer. What it finds must be right."""
+    """Return the seconds of a run, at most `LIMIT`; its result must be `points`."""
 
     def late(_signal: int, _frame: FrameType | None) -> None:
         raise Late
@@ -115,7 +115,7 @@ def timed(work: Callable[[], list[int]], points: list[int]) -> float:
 
 
 def solver_time(board: Board, points: list[int]) -> float:
-    """Return how many seconds CP-SAT takes; it keeps the limit by itself."""
+    """Return the seconds that CP-SAT takes, at most `LIMIT`, which it observes by itself."""
     owns, white = board
     start = time.perf_counter()
     for own, count in zip(owns, points, strict=True):
@@ -128,7 +128,7 @@ def solver_time(board: Board, points: list[int]) -> float:
 
 
 def survey(count: int) -> Iterator[str]:
-    """Yield how much processor time so many boards of each kind take, all colours together."""
+    """Yield a line about the processor time for `count` boards of each kind."""
     for make, colours, turned, heaps in product(
         (grown_board, legal_board), (4, 2), (0.05, 0.15, 0.3), (0, 8, 4, 2, 1)
     ):

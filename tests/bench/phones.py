@@ -1,6 +1,6 @@
-"""How soon phones see a change, and what that costs: simulated ones, for a browser draws by itself.
+"""How fast phones get a change, and what that costs. Phones are simulated, as browsers draw by themselves.
 
-`python -m tests.bench.phones` measures it alone.
+`python -m tests.bench.phones` measures only this.
 """
 
 import os
@@ -25,16 +25,16 @@ from ui.table.session import Session
 
 PHONES, CHANGES, A_SECOND = 50, 100, 10
 WITHIN, CORE, MEMORY, UI = 100, 5, 40, 0.5
-"""Milliseconds from a change to a phone (p99), percent of a core, MB, milliseconds of the table's thread."""
+"""Limits: ms from a change to a phone (p99), percent of a core, MB, ms of the table's thread."""
 BESIDE = 1.1
-"""What the table may take longer with phones than without."""
+"""How many times longer the table may take with phones than without."""
 QUIET = 3.0
-"""Seconds after the last change for the last phone."""
+"""Seconds to wait after the last change for the last phone."""
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
 def rows() -> Iterator[Row]:
-    """Measure a match of Tracktic: 50 phones and ten changes a second."""
+    """Measure a match of Tracktic with 50 phones and ten changes per second."""
     with tempfile.TemporaryDirectory() as folder, program(Path(folder)) as run:
         match = a_match()
         url = opened(run, match)
@@ -70,7 +70,7 @@ def rows() -> Iterator[Row]:
 
 
 class Beside(Struct, frozen=True):
-    """Seconds of the table's thread for a turn and for a grab until its verdict: with phones, and without."""
+    """Seconds of the table's thread for a turn, and for a grab to its verdict, with and without phones."""
 
     turn: float
     turn_alone: float
@@ -79,7 +79,7 @@ class Beside(Struct, frozen=True):
 
 
 def beside() -> Iterator[Row]:
-    """Measure frames and verdicts of a table with the window open against none, in one run."""
+    """Measure frames and verdicts of a table with and without watching phones, in one run."""
     line = [sys.executable, "-m", "tests.bench.phones_window"]
     done = subprocess.run(line, stdout=subprocess.PIPE, check=True)
     seen = msgspec.json.decode(done.stdout.splitlines()[-1], type=Beside)
@@ -91,7 +91,7 @@ def beside() -> Iterator[Row]:
 
 
 def watch(url: str) -> None:
-    """Be phones that look on, until somebody ends this."""
+    """Act as watching phones until this process is ended."""
     look = DefaultSelector()
     for phone in [Phone(url).get("events") for _ in range(PHONES)]:
         look.register(phone.line, EVENT_READ, phone.line)
@@ -102,7 +102,7 @@ def watch(url: str) -> None:
 
 
 def _changes(run: Program, match: Session, phones: list[Phone]) -> tuple[list[float], list[float]]:
-    """Make changes, and return how long each took to each phone that saw it, and to make, in seconds."""
+    """Make changes; return the seconds from each to each phone that got it, and the seconds each cost."""
     reports = match.game.legal(match.match.state)
     look, held = DefaultSelector(), dict.fromkeys(phones, b"")
     for phone in phones:
@@ -143,13 +143,13 @@ def _changes(run: Program, match: Session, phones: list[Phone]) -> tuple[list[fl
 
 
 def _processor(pid: int) -> float:
-    """Return the seconds of a processor that a program has used."""
+    """Return the processor time that a process has used, in seconds."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / TICKS
 
 
 def memory_of(pid: int) -> float:
-    """Return how many MB of memory a program holds for itself, with what it shares."""
+    """Return the resident memory of a process, in MB, including shared memory."""
     (line,) = (line for line in Path(f"/proc/{pid}/status").read_text().splitlines() if "VmRSS" in line)
     return int(line.split()[1]) / 1024
 

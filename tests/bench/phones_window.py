@@ -1,7 +1,7 @@
-"""Frames and verdicts of a table with phones that look on and without: `python -m tests.bench.phones_window`.
+"""Frames and verdicts of a table with and without watching phones: `python -m tests.bench.phones_window`.
 
-One table, one program, 50 phones of another process, and turns and grabs by fingers, in rounds: in each
-second one of them the window is shut.
+One table, one server, 50 phones in another process, and turns and grabs by fingers, in rounds. In every
+second round the table sends nothing to phones.
 """
 
 import subprocess
@@ -29,9 +29,9 @@ ROUNDS, TURNS, GRABS = 5, 12, 4
 
 
 def seconds(desk: Desk, work: Callable[[], None]) -> float:
-    """Return how long the table's thread works to do something by fingers and to draw all frames of it.
+    """Return the seconds that the table's thread works on some input, including all frames.
 
-    By its own clock, whatever else the machine does.
+    They are of the thread's own clock, so other load doesn't count.
     """
     start = time.thread_time()
     work()
@@ -40,13 +40,13 @@ def seconds(desk: Desk, work: Callable[[], None]) -> float:
 
 
 def a_round(desk: Desk) -> tuple[list[float], list[float]]:
-    """Return how long turns took, and how long grabs until their verdicts."""
+    """Play a round; return the times of turns, and of grabs until their verdicts, in seconds."""
     turns, grabs = [], []
     for _ in range(GRABS):
         turns += [seconds(desk, desk.turn) for _ in range(TURNS // GRABS)]
         grabs.append(seconds(desk, lambda: desk.grab((1, 0.0), (0, 14.2))))
         desk.tap(desk.verdict["answer 0"])
-    # Nobody is to run out of cards.
+    # Take everything back, so that nobody runs out of cards.
     desk.table.tell_now(TakeBack(desk.table.session.match.line[1].entry))
     desk.settle()
     return turns, grabs
@@ -72,7 +72,7 @@ def main() -> None:
                 for n in range(2 * ROUNDS + 1):
                     desk.services.feed = run.feed if n % 2 else closed
                     turns, grabs = a_round(desk)
-                    # The first round finds everything cold.
+                    # The first round, with cold caches, doesn't count.
                     if n:
                         took[n % 2 == 1][0].extend(turns)
                         took[n % 2 == 1][1].extend(grabs)

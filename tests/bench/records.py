@@ -1,4 +1,4 @@
-"""Journals: how fast a record is replayed, judged again and committed."""
+"""Records: how fast they are replayed, judged again and committed."""
 
 import json
 import sqlite3
@@ -41,7 +41,7 @@ COMMITS = 500
 
 
 def long_match() -> AnyMatch:
-    """Return a match of at least 10,000 events: games of a simulated table, taken back at each end."""
+    """Return a match of at least 10,000 events: simulated games, each taken back at its end."""
     match = new_match(UngleSpeed(), Facts(6, level=Level.WATCHING), "bench")
     seed = 0
     while events_of(match) < EVENTS:
@@ -56,12 +56,12 @@ def long_match() -> AnyMatch:
 
 
 def events_of(match: AnyMatch) -> int:
-    """Count the events of a whole record."""
+    """Return the number of events in a whole record."""
     return sum(len(entry.body.events) for entry in match.entries if isinstance(entry.body, Entered))
 
 
 def replay(match: AnyMatch) -> Row:
-    """Replay a record from its rows; the baseline only parses the same lines with `json`."""
+    """Replay a record from its rows; the baseline only parses them with `json`."""
     rows = match.rows()
     events = events_of(match)
     ours, raw = in_turn(lambda: Match.restore(match.game, rows), lambda: [json.loads(r.entry) for r in rows])
@@ -76,7 +76,7 @@ def replay(match: AnyMatch) -> Row:
 
 
 def judging(match: AnyMatch) -> Row:
-    """Judge every report again and fold its events; the baseline only folds."""
+    """Judge every report of a game again; the baseline only evolves its events."""
     line = one_game(match)
     game = match.game
 
@@ -95,7 +95,7 @@ def judging(match: AnyMatch) -> Row:
 
 
 def one_game(match: AnyMatch) -> list[tuple[Any, Any]]:
-    """Return the pairs of state and position of one whole game."""
+    """Return, for each report of a whole game, the state before and the position after it."""
     again: AnyMatch = Match(match.game, match.entries[:1])
     table = Table(6, STANDARD, Level.WATCHING, 1)
     while not table.over:
@@ -106,7 +106,7 @@ def one_game(match: AnyMatch) -> list[tuple[Any, Any]]:
 
 
 def sequence_states() -> Iterator[Row]:
-    """Judge and evolve whole turns on the laid-out board, and tally full boards."""
+    """Judge and evolve whole turns on the demo layout, and tally full boards."""
     game = SequenceStates()
     table = SequenceTable(2, 2, demo(), 1, shy=True)
     state = game.opening(SequenceFacts(2, layout=demo()))
@@ -140,16 +140,16 @@ def sequence_states() -> Iterator[Row]:
     )
     all_of = len(boards)
     yield timed("Sequence: tally of a full board", ours / all_of, "reading it alone", bare / all_of, 0.005)
-    # The worst that was found: every chip locked, five full rows of each colour.
+    # The worst case found: every chip locked, five full rows of each colour.
     locked = read_board("\n".join(["R" * 10] * 5 + ["B" * 10] * 5))
     ours, bare = in_turn(lambda: tally(locked), lambda: tally(read_board(boards[0])))
     yield timed("Sequence: tally with every chip locked", ours, "a board without", bare, 0.005)
 
 
 def commits() -> Iterator[Row]:
-    """Commit entries one by one, as the store and through the saver's thread until they are acknowledged.
+    """Commit entries one by one: directly in the store, and through the saver until acknowledged.
 
-    The baseline is a bare SQLite insert with the same durability, in turn with both.
+    The baseline, in turn with both, is a bare SQLite insert with the same durability.
     """
     with tempfile.TemporaryDirectory() as folder:
         rows = [KeptRow(n, n, b"x" * 200) for n in range(COMMITS)]
@@ -174,7 +174,7 @@ def commits() -> Iterator[Row]:
             def baseline(row: KeptRow) -> None:
                 bare.execute("insert into entry values (?, ?)", (row.n, row.entry))
 
-            # The first opens the store.
+            # The first save opens the store.
             saved(KeptRow(COMMITS, 0, b""))
             taken = [[seconds(partial(work, row)) for work in (ours, saved, baseline)] for row in rows]
         saver.close()
@@ -193,7 +193,7 @@ def commits() -> Iterator[Row]:
 
 
 def memory() -> Row:
-    """Return what 10,000 more events, match after match, add to a process that has played as many."""
+    """Measure how much memory 10,000 more events add to a process that has played as many."""
     answer = subprocess.run(
         [sys.executable, "-m", "tests.bench.memory"], capture_output=True, check=True, timeout=300
     )

@@ -1,7 +1,7 @@
-"""How soon a very long record is on the table again, and how long each further entry takes.
+"""How fast a very long record is resumed, and how long each further entry takes.
 
-Games of a simulated table, one taken back after the other, and every twentieth entry a correction: few tables
-make a record of a thousand.
+It has simulated games, each taken back after its end, and a correction every twentieth entry. Few real tables
+reach a thousand entries.
 """
 
 import tempfile
@@ -28,7 +28,7 @@ CLOCK = HandClock(Instant(0), WallTime(0))
 
 
 class Written:
-    """What a session has written so far."""
+    """Collects what a session writes."""
 
     def __init__(self) -> None:
         self.rows: list[KeptRow] = []
@@ -39,7 +39,7 @@ class Written:
 
 
 def rows() -> Iterator[Row]:
-    """Resume the record with its checkpoint, the baseline without, and play on."""
+    """Resume the record from its checkpoint, the baseline without one, and play on."""
     written = Written()
     session = Session.begin(UngleSpeed(), Facts(6, level=Level.WATCHING), (), "long", CLOCK, written.keep)
     slowest(session, ENTRIES)
@@ -62,12 +62,12 @@ def rows() -> Iterator[Row]:
 
 
 def resumed(store: Store, kept: bytes) -> Session:
-    """Go on with the record, from a checkpoint where there is one."""
+    """Resume the record, from a checkpoint unless that is empty."""
     return Session.resume(UngleSpeed(), store.rows("long"), "", CLOCK, lambda *_: None, checkpoint=kept)
 
 
 def slowest(session: Session, entries: int) -> float:
-    """Play until there are so many entries more; return how long the slowest took, in seconds."""
+    """Play this many more entries; return the seconds that the slowest took."""
     upto, seed, took = session.shown + entries, session.shown, 0.0
 
     def tell(report: object) -> None:

@@ -1,4 +1,7 @@
-"""The widest sheet, judged and refused, against its row through JSON: `python -m tests.bench.sheets`."""
+"""The widest sheet, with rows accepted and refused; the baseline is a row through JSON.
+
+`python -m tests.bench.sheets` measures only this.
+"""
 
 import json
 from collections.abc import Callable, Iterator
@@ -28,7 +31,7 @@ GAME = SheetGame()
 
 
 def rows() -> Iterator[Row]:
-    """Tell a row of as many columns as a sheet may have; then be wrong, in each way in which one can be."""
+    """Enter a row with as many columns as a sheet may have, then rows that are wrong in every way."""
     opening = _laid(WIDE)
 
     def played() -> None:
@@ -51,7 +54,7 @@ def _laid(sheet: Sheet) -> State:
 
 
 def _refusals() -> dict[str, tuple[State, AnyReport]]:
-    """Return one of each kind of fault, with as much wrong as can be."""
+    """Return a state and a report for each kind of fault, with as many faults as possible."""
     right, summed = TellRow(ROW), tuple(replace(column, sum=1) for column in COLUMNS)
     turns = Sheet("Turns", (PLAYERS, PLAYERS), "c0", COLUMNS[:1], told="turns")
     return {

@@ -1,4 +1,4 @@
-"""What the home screen asks of a store of many years, beside a list of all that is in it."""
+"""Listing the matches for the home screen from a store of many years; the baseline lists all matches."""
 
 import tempfile
 from pathlib import Path
@@ -11,7 +11,7 @@ ENTRY = b"{" + b" " * 200 + b"}"
 
 
 def rows() -> list[Row]:
-    """Read what is at hand of so many matches; the baseline reads them all."""
+    """Read the matches that the home screen shows; the baseline reads all of them."""
     with tempfile.TemporaryDirectory() as folder, Store(Path(folder) / "matches.db") as store:
         names = [f"m{n:05}" for n in range(MATCHES)]
         with store.changing() as database:

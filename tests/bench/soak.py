@@ -1,13 +1,13 @@
-"""A long evening: all games in turn at speed on their screens, while nothing may grow: `make test-soak`.
+"""A long evening: all games in turn, at full speed on their screens, and nothing may grow: `make test-soak`.
 
-One process plays match after match as fast as it can, wrong moves among them; after each, people look at its
-history and go home. The window is one of memory, drawn by Mesa's software renderer: nothing here tells of a
-graphics chip. A short run plays one match of each game over and over, so that what it leaves behind shows;
-a long one plays on with others, few and many at the table.
+One process plays match after match as fast as it can, including wrong moves; after each, somebody looks at
+its history and goes home. The window is in memory, drawn by Mesa's software renderer, so this says nothing
+about a graphics chip. A short run repeats one match of each game, so that leaks show; a long one goes on with
+other matches, with few and many players.
 
-Three hours in one piece are rare. In a folder, `make test-soak MINUTES=30 KEEP=build/soak`, its store and all
-samples are kept there, and another run goes on with them: six half hours are three hours of one store. What
-a process must not do is judged for each run by itself, and for all of them together.
+Three hours at a time are rare. With a folder, `make test-soak MINUTES=30 KEEP=build/soak`, the store and all
+samples are saved there, and the next run continues with them: six half hours make three hours of one store.
+Growth is judged for each run alone, and for all of them together.
 """
 
 import argparse
@@ -31,19 +31,19 @@ from ui.games.registry import FACES
 from ui.screens.home import HomeScreen
 
 WARM = 10.0
-"""Minutes until everything was drawn once; in a shorter run, a match of each game."""
+"""Minutes until everything has been drawn once; in a shorter run, that takes one match of each game."""
 
 STAYS = 10.0
-"""Seconds after which a thread that was to do one thing counts as one that stays."""
+"""Seconds that a thread for a single task gets to end; after that it counts as a leak."""
 
 TELL = 10.0
-"""Minutes from one line that is printed to the next."""
+"""Minutes from one printed line to the next."""
 
 
 def evening(desk: Desk, minutes: float, played: int, run: int) -> Iterator[Sample]:
-    """Play for so long, all games in turn and each twice at least; yields between two matches.
+    """Play all games in turn for some minutes, each at least twice; yield a sample after each match.
 
-    `played` matches were played in earlier runs; the next ones have others at the table.
+    `played` counts the matches of earlier runs; a long run's next matches have other numbers of players.
     """
     start, games = time.monotonic(), list(FACES)
     for number in count():
@@ -64,9 +64,9 @@ def evening(desk: Desk, minutes: float, played: int, run: int) -> Iterator[Sampl
 
 
 def settle() -> None:
-    """Wait for those who read or work beside the saver: a reader comes and goes with three files.
+    """Wait for threads that read or work beside the saver, as each reader opens three files.
 
-    One that stays is counted.
+    A thread that doesn't end in time is counted in the sample.
     """
     for thread in threading.enumerate():
         if thread.name == "beside":
@@ -78,13 +78,13 @@ def _count(what: str) -> int:
 
 
 def tell(sample: Sample) -> None:
-    """Print what was seen, at once: an evening is long."""
+    """Print a sample, unbuffered, as an evening is long."""
     print(f"{sample.minutes:6.1f} min {sample.memory / 1e6:5.0f} MB", end="")
     print(f" {sample.files:4} files {sample.threads:2} threads", flush=True)
 
 
 class Kept:
-    """The samples of all runs in a folder, a line each; one that was cut off costs no other."""
+    """The samples of all runs, saved in a folder, a line each; a line that was cut off is skipped."""
 
     def __init__(self, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
@@ -99,23 +99,23 @@ class Kept:
         self.run = 1 + max((sample.run for sample in self.samples), default=-1)
 
     def add(self, sample: Sample) -> None:
-        """Keep another one, at once: the next run goes on from there."""
+        """Save a sample at once, so that the next run can continue from it."""
         self.samples.append(sample)
         with self._path.open("ab") as file:
             file.write(b"\n" + msgspec.json.encode(sample) + b"\n")
 
 
 def warm(samples: list[Sample]) -> list[Sample]:
-    """Return those of one run that count: what comes before is drawn for the first time.
+    """Return the samples of a run that count, without those while things are drawn for the first time.
 
-    A few are no evening: of games that weigh differently each must be there twice.
+    In a short run these are all from the first one after a match of each game, as each game must be in twice.
     """
     later = [sample for sample in samples if sample.minutes > WARM]
     return later if len(later) >= 2 * len(FACES) else samples[len(FACES) - 1 :]
 
 
 def judged(samples: list[Sample], bare: int) -> Iterator[str]:
-    """Yield what grew in one of the runs, or how memory did from the first of them to the last."""
+    """Yield what grew in any of the runs, and whether memory grew over all of them."""
     runs = [list(run) for _, run in groupby(samples, key=lambda sample: sample.run)]
     for run in runs:
         yield from (f"run {run[0].run + 1}: {fault}" for fault in faults(warm(run), bare))
@@ -128,7 +128,7 @@ def judged(samples: list[Sample], bare: int) -> Iterator[str]:
 
 
 def main(minutes: float, folder: Path) -> int:
-    """Play, tell what was seen, and return the exit code."""
+    """Play, print the samples and the judgement; return the exit code."""
     bare = window("bare_window").memory
     rig = Rig()
     rig.size(1280, 720)
@@ -157,7 +157,7 @@ def main(minutes: float, folder: Path) -> int:
 
 
 def call() -> int:
-    """Do what the command line says, in a folder that is thrown away where none is named."""
+    """Run with the command line's arguments; without a folder, use a temporary one."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.soak")
     parser.add_argument("minutes", nargs="?", type=float, default=180)
     parser.add_argument("folder", nargs="?", type=Path)

@@ -1,4 +1,4 @@
-"""The process that watches the buttons, saying into a named pipe when it handed each verdict over (ns)."""
+"""The app's process for buttons, which also writes to a named pipe when it handed over each verdict (ns)."""
 
 import socket
 import sys
@@ -10,8 +10,8 @@ from hardware.pads.child import News, VerdictTold
 
 
 def main() -> None:
-    """Be that process; the pipe is named last on the command line."""
-    handed = Path(sys.argv[-1]).open("w", buffering=1)  # noqa: SIM115 - open for as long as the process
+    """Run that process; the pipe's path is the last argument."""
+    handed = Path(sys.argv[-1]).open("w", buffering=1)  # noqa: SIM115 - open as long as the process runs
     send = process.send
 
     def stamped(line: socket.socket, news: News) -> None:

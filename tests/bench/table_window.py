@@ -1,7 +1,7 @@
-"""A table on its screen while games are played on it: `python -m tests.bench.table_window GAME EVENTS`.
+"""A table's memory while games are played on its screen: `python -m tests.bench.table_window GAME EVENTS`.
 
-Simulated people play whole games one after the other, wrong moves among them, and every change is drawn. The
-window is one of memory, drawn by the software renderer.
+Simulated people play whole games one after another, including wrong moves, and every change is drawn. The
+window is in memory, drawn by the software renderer.
 """
 
 import gc
@@ -29,13 +29,13 @@ from ui.main import kivy_app  # noqa: E402
 from ui.stage import theme  # noqa: E402
 
 WARM = 1_000
-"""Events; by then everything has been drawn that a game has."""
+"""Events after which everything in a game has been drawn."""
 
 
 def main(game: str, events: int) -> None:
-    """Play, and print what the process weighed when it was warm, at its heaviest, and at the end.
+    """Play, and print the process's memory once it is warm, at most, and at the end.
 
-    When a match begins there is no line of play yet: what is more then has been left behind.
+    Warm and end are measured when a match begins and has no entries yet, so a difference is a leak.
     """
     rig = Rig()
     rig.size(1280, 720)
@@ -56,9 +56,9 @@ def main(game: str, events: int) -> None:
 
 
 def match(desk: Desk, game: str, seed: int, players: int = 0) -> Iterator[None]:
-    """Play one match to its end; yields when it has begun, and whenever something was told and drawn.
+    """Play one match to its end; yield when it has begun, and after every change is drawn.
 
-    As many play as can, where it isn't said how many.
+    By default it has as many players as possible.
     """
     face, people = FACES[game](), FACES[game]().people(seed)
     players = players or face.counts[-1]
@@ -71,10 +71,10 @@ def match(desk: Desk, game: str, seed: int, players: int = 0) -> Iterator[None]:
 
 
 def weigh() -> int:
-    """Return the memory of this process, in bytes, without what is only waiting to be given back.
+    """Return the memory of this process, in bytes, without memory that could be freed.
 
-    The software renderer keeps the work of its last frames, some 35 kB for each change of tone or texture in
-    them: 10 to 36 MB that a graphics chip hasn't got. They are weighed as frames that show nothing.
+    The software renderer keeps data of its last frames, about 35 kB for each change of tone or texture: 10 to
+    36 MB that a graphics chip wouldn't need. So this first draws frames that show nothing.
     """
     shown = list(Window.canvas.children)
     Window.canvas.clear()
@@ -83,7 +83,7 @@ def weigh() -> int:
         EventLoop.idle()
         glFinish()
     gc.collect()
-    # As the app does once a minute.
+    # The app does this once a minute.
     kivy_app.give_back()
     weight = memory_now()
     for one in shown:

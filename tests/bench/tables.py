@@ -1,6 +1,6 @@
-"""What each game's table weighs while games are played on it: `make bench-memory`, since it takes its time.
+"""The memory of each game's table while games are played on it: `make bench-memory`, as it takes long.
 
-Every window is a process of its own, drawn by the software renderer; two at once, for no time is measured.
+Each window is a separate process, drawn by the software renderer. Two run at once, as no times are measured.
 """
 
 import subprocess
@@ -17,13 +17,13 @@ from tests.bench.windows import Weighed, window
 EVENTS = 10_000
 AT_ONCE = 2
 MOST = 1.6
-"""Times a bare window."""
+"""Limit as a multiple of a bare window."""
 FLAT = 1.1
-"""Times what it weighed when the first match after 1,000 events began."""
+"""Limit as a multiple of the memory when the first match after 1,000 events began."""
 
 
 def rows(games: Sequence[str], events: int) -> list[Row]:
-    """Play so many events on each table and return its row."""
+    """Play this many events on each game's table; return a row for each."""
     bare = window("bare_window").memory
     with ThreadPoolExecutor(AT_ONCE) as pool:
         weighed = list(pool.map(lambda game: weigh(game, events), games))

@@ -1,6 +1,6 @@
-"""How soon a verdict is heard: until its first sample is in the file that SDL writes for a sound card.
+"""How soon a verdict is heard: the time until its first sample is in the file SDL writes in place of sound.
 
-`python -m tests.bench.voice FOLDER` is the process that speaks; frames come 60 times a second.
+`python -m tests.bench.voice FOLDER` is the process that speaks, with 60 frames per second.
 """
 
 import os
@@ -22,11 +22,11 @@ RUNS, FRAME, PATIENCE = 15, 1 / 60, 10
 VERDICTS = ("Fox", "Owl", "Bear")
 REFUSAL = "That card isn't the one on top of Bear's stack."
 WITHIN = 120
-"""Milliseconds."""
+"""Limit in milliseconds."""
 
 
 class Took(msgspec.Struct, frozen=True):
-    """Seconds, medians: a verdict, a refusal nobody made ready, and the program alone with that refusal."""
+    """Medians in seconds: a verdict, a refusal that wasn't prepared, and the speech program alone with it."""
 
     verdict: float
     refusal: float
@@ -34,9 +34,9 @@ class Took(msgspec.Struct, frozen=True):
 
 
 def rows() -> Iterator[Row]:
-    """Measure each program that is installed. The baseline is that program alone, with the refusal.
+    """Measure each installed speech program; the baseline is the program alone with the refusal.
 
-    Piper speaks with the hum of the tests: what a real voice takes on top isn't in it.
+    Piper uses the tests' tiny voice, so a real voice takes longer.
     """
     from ui.sound import piper, voice
 
@@ -66,7 +66,7 @@ def _rows(program: str) -> Iterator[Row]:
 
 
 def main(folder: Path) -> None:
-    """Speak, and print what it took."""
+    """Speak, and print the times."""
     from companion.clock import SystemClock
     from ui.sound import piper, voice
     from ui.sound.sounds import Sounds

@@ -1,7 +1,7 @@
-"""The app in a window: how fast it starts, what it weighs, how soon a tap and a grab are seen.
+"""The app in a window: time to start, memory, and how soon the effect of a tap or a grab is drawn.
 
-Each window is a process of its own, drawn offscreen by the software renderer, in turn with its baseline: a
-bare Kivy window of the same size with one line of text.
+Each window is a separate process, drawn offscreen by the software renderer, in turn with the baseline: a bare
+Kivy window of the same size with one line of text.
 """
 
 import os
@@ -28,7 +28,7 @@ RUNS = 5
 MATCH = "bench"
 PLAYERS = 6
 FRAME = 1 / 60
-"""Seconds; a bare window draws this often at most: what no tap can beat."""
+"""Seconds per frame of a bare window, which no tap can beat."""
 WINDOW = "bare Kivy window"
 
 WORK = {
@@ -36,16 +36,16 @@ WORK = {
     "simulated grab to the name drawn": 33,
     "simulated grab to verdict drawn": 50,
 }
-"""Milliseconds of the processor that each may take, in the order in which they are measured."""
+"""Limits of processor time in milliseconds, in the order of `Seen.work`."""
 
 
 class Seen(msgspec.Struct, frozen=True):
-    """What a window process measured: seconds to its first picture, memory in bytes, and more of the app's.
+    """A window process's measurements: seconds to its first picture, memory in bytes, and more for the app.
 
-    `tap` and `grab` are milliseconds from the touch to the drawn answer, `name` to the name alone; `grown` is
-    memory gained over 10,000 events, in bytes; `first` is the seconds to the splash. `work` are milliseconds
-    of the processor without the renderer: to a tap's answer, a name, a verdict. `spent` is as `start`, of the
-    processor.
+    `tap` and `grab` are milliseconds from the input to the drawn answer, `name` those to the winner's name;
+    `grown` is memory gained over 10,000 events, in bytes; `first` is the seconds to the splash. `work` are
+    milliseconds of processor time without the renderer: for a tap, a name, a verdict. `spent` is processor
+    time until `start`, in seconds.
     """
 
     start: float
@@ -64,7 +64,7 @@ BUT_PIXELS = "{}: the processor's work but for the pixels"
 
 
 class Weighed(msgspec.Struct, frozen=True):
-    """What a process weighed, in bytes: at the first match after 1,000 events, at most, and at the last."""
+    """Memory of a process in bytes: at the first match after 1,000 events, at most, and at the last match."""
 
     warm: int
     most: int
@@ -112,7 +112,7 @@ def rows() -> list[Row]:
 
 
 def resumed() -> Seen:
-    """Run the app on a match that has only begun: it plays 10,000 events more of it."""
+    """Run the app on a match that has only begun, to play 10,000 more events."""
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder) / "matches.db"
         prepare(place)
@@ -120,7 +120,7 @@ def resumed() -> Seen:
 
 
 def prepare(place: Path) -> None:
-    """Keep a match that was on the table when its process ended."""
+    """Save a match as if it had been on the table when the process ended."""
     game = game_named("ungle-speed")
     plates = tuple(NamePlate(f"P{n}", "orange", "circle", str(n)) for n in range(PLAYERS))
     header = MatchHeader(MATCH, game.name, plates)
@@ -133,8 +133,8 @@ def prepare(place: Path) -> None:
 
 
 def window(module: str, *args: str) -> Seen:
-    """Run a window process and return what it saw."""
-    # As it starts for a user: with what Python compiled at the first start.
+    """Run a window process; return its measurements."""
+    # Allow byte code to be saved, so that it starts as for a user.
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     environment = {**kept, "XDG_CONFIG_HOME": "/nowhere", "BENCH_STARTED": str(time.monotonic_ns())}
     done = subprocess.run(
