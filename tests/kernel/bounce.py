@@ -1,8 +1,7 @@
 """A bouncing button against a clean one: the earlier hand wins, unless debouncing comes before stamping.
 
 Seat 0 presses first, and its button chatters; seat 1 presses a millisecond later, cleanly. The grab pad is
-compared with a plain gpiozero program: two Buttons, of which the one whose `when_pressed` is called first
-wins.
+compared with a plain gpiozero program: two Buttons, and the one whose `when_pressed` comes first wins.
 """
 
 import random

@@ -1,8 +1,7 @@
 """Hands on simulated lines: a separate process that presses, and records when it did.
 
 A line's level is its pull in sysfs. Buttons are wired to GND, so pulling down presses. Each stroke is
-recorded with the times just before and after the write; its edge is between them, apart from the interrupt's
-delay.
+recorded with the times just before and after the write; its edge is between them, plus the interrupt's delay.
 """
 
 import multiprocessing

@@ -249,7 +249,7 @@ def hold_back(table: Table) -> None:
         expect("authentication required" in said, f"it may {command}: {said}")
     said = table.tried("timedatectl --no-ask-password set-timezone Europe/Paris && readlink /etc/localtime")
     expect("zoneinfo/Europe/Paris" in said, f"it may not set the time zone: {said}")
-    # In a container the kernel always refuses this; check only that it wasn't polkit who did.
+    # In a container the kernel always refuses this; check only that polkit allows it.
     for command in ("set-time '2030-01-02 03:04:05'", "set-ntp false"):
         said = table.tried(f"timedatectl --no-ask-password {command}")
         expect("authentication required" not in said, f"it may not {command}: {said}")

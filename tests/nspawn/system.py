@@ -103,8 +103,7 @@ def fresh(suite: str, architecture: str, packages: tuple[str, ...]) -> Path:
 def once(folder: Path, *command: str, network: bool = False, fails: bool = False) -> str:
     """Run a command in a system that isn't booted; return its output, WrongError if it fails, unless `fails`.
 
-    With `network` it uses this machine's network, and packages downloaded by apt are cached for the next
-    time.
+    With `network` it uses this machine's network, and packages downloaded by apt are cached.
     """
     archives = BUILD / f"archives-{folder.name}"
     archives.mkdir(exist_ok=True)

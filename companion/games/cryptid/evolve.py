@@ -96,7 +96,7 @@ def opening(facts: Facts, catalogue: Catalogue) -> State:
     players = facts.players
     owners = owners_of(players)
     hues = facts.hues or tuple(Hue)[: len(owners)]
-    # A colour for each clue: two for each of two players, one for each of more.
+    # One colour per clue: two each for two players, one each for more.
     if len(hues) != len(owners) or len(set(hues)) != len(owners):
         each = "two" if players == PAIR else "one"
         raise SetupError(f"hues: {len(owners)} different colours are needed, {each} for each player")

@@ -91,7 +91,7 @@ def _pair_covered(state: State) -> bool:
 
 def turn_faults(state: State, seat: Seat) -> Faults:
     """Return faults if it isn't the seat's turn, or if cards are due for table talk."""
-    # Clockwise, one after the other.
+    # Players take turns clockwise.
     if seat == state.turn:
         return pending_faults(state, seat)
     return (*pending_faults(state, seat), Violation("ss.first", seat, {"turn": state.turn}))

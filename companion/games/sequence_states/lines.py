@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, Struct
 
 SIDE = 10
-"""The board is 10 x 10 spaces, as each of the fifty states is shown twice."""
+"""Spaces along an edge. We assume a 10 x 10 board, since each of the fifty states is shown twice."""
 
 LENGTH = 5
 """Chips in a sequence."""

@@ -124,7 +124,7 @@ def _space_faults(state: State, seat: Seat, space: Space, colour: Colour) -> Fau
     # Only an open space takes a chip.
     if state.chip(space) is not None:
         return (deck.at(state, "ss.play", seat, space, "covered"),)
-    # Fifty chips of a colour, and no more.
+    # The box has fifty chips of each colour.
     if colour in state.colours and not state.chips[state.colours.index(colour)]:
         return (Violation("ss.box", seat, {"why": "chips", "colour": colour}),)
     return ()
@@ -149,10 +149,10 @@ def remove_chip(state: State, report: r.RemoveChip) -> e.Verdict:
     faults = list(deck.turn_faults(state, seat))
     locked = state.locked(space)
     if owner == state.sides[seat]:
-        # Never one's own chip.
+        # A chip of one's own side can't be removed.
         faults.append(deck.at(state, "ss.remove", seat, space, "own"))
     if locked:
-        # Never a chip of a completed sequence.
+        # A chip in a completed sequence can't be removed.
         faults.append(deck.at(state, "ss.remove", seat, space, "locked"))
     where = deck.place(state, space, state.colours[owner])
     back = Remedy("put_back_white" if locked else "put_back", seat, where)
@@ -345,7 +345,7 @@ def _shuffled(state: State, events: tuple[e.AnyEvent, ...]) -> tuple[e.AnyEvent,
 def _recount(state: State, report: r.Recount) -> e.Verdict:
     if len(report.hands) != len(state.hands):
         return NOBODY
-    # The count must add up to the box, but for cards that the table says are lost.
+    # The count must add up to the box, less the cards that the table says are lost.
     missing = BOX - sum(map(len, state.discards)) - report.deck - sum(report.hands)
     lacks = not may_lack(missing, report.short, state.short)
     if lacks or min(report.deck, *report.hands) < 0:
