@@ -34,7 +34,7 @@ class Clock(Protocol):
 
 
 class SystemClock:
-    """The machine's clocks; besides the pin factory and the serial link, the only code that may read them."""
+    """The machine's clocks. Only these, the pin factory's and the grab board's decide anything."""
 
     def now(self) -> Instant:
         """Return the present instant, in nanoseconds of CLOCK_MONOTONIC."""

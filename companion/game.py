@@ -163,8 +163,8 @@ class Accepted(Struct, Generic[E_co], frozen=True):
 class Refused(Struct, Generic[E_co], frozen=True):
     """The report breaks rules, all of which are named.
 
-    `lies`: hands have already done it, so play is held until it is put right. `stands`: the events that
-    follow if the table lets it stand; None if it can't.
+    `lies`: hands have done it already, and it lies on the table, so play is held until it is put right.
+    `stands`: the events that follow if the table lets it stand; None if it can't.
     """
 
     violations: tuple[Violation, ...]
@@ -201,7 +201,7 @@ class Forgoing(Protocol[S_contra, R_contra]):
 
 @runtime_checkable
 class Crossing(Protocol[S_contra, R_contra]):
-    """Implemented by games in which something that waits for a claim can change places with a report."""
+    """Implemented by games in which a correction can swap a later report with one that awaits a claim."""
 
     def crossed(self, before: S_contra, now: S_contra, report: R_contra) -> Question | None:
         """Return what must be answered before a later report can follow a correction; None for nothing.
@@ -239,7 +239,7 @@ class Settled(Ruled, frozen=True):
 
 
 class Standing(Struct, frozen=True):
-    """A player's result: `place` counts from 1 and may be shared; nobody in first place need have `won`.
+    """A player's result: `place` counts from 1 and may be shared; the first hasn't always `won`.
 
     `points` is None in games without. Players with the same `side` played together.
     """
@@ -472,9 +472,9 @@ def ruled(
 
 
 def may_lack(missing: int, short: int, before: int) -> bool:
-    """Return whether a count with `missing` cards is allowed.
+    """Return whether a count may be `missing` so many cards: none, or as many as were missing `before`.
 
-    It is if no cards are missing, as many as `before`, or as many as the table agrees to play `short`.
+    Or else as many as the table says are lost, and plays on without (`short`).
     """
     return missing in (0, before) or missing == short > 0
 

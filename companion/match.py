@@ -114,8 +114,8 @@ class Match(Generic[F, S, R, E]):
 
     `entries` is the whole record, `line` the positions that stand, `hold` why play is held, or None.
     `put_back` are the steps that hands must do because the record was corrected just now, or the table
-    differed from it; `ticked` are the indices of those done, or of the hold's. `checked` is how many entries
-    came from a checkpoint when the match was restored.
+    differed from it. `ticked`: which steps are done, by index, of these or of the hold's remedy. `checked` is
+    how many entries came from a checkpoint when the match was restored.
     """
 
     def __init__(self, game: Game[F, S, R, E], entries: Iterable[Entry[F, R, E]]) -> None:
@@ -265,8 +265,8 @@ class Match(Generic[F, S, R, E]):
     def export(self, *, goes_on: bool = False) -> list[KeptRow]:
         """Return the record for others to read: without secrets unless the game has ended.
 
-        An abandoned game can be resumed, so its secrets are left out too, and those of one that `goes_on`:
-        this is only its beginning, and an end in it was taken back. An id that gives secrets away is changed.
+        An abandoned game can be resumed, so its secrets are left out too. `goes_on`: this is only a beginning
+        of a match that goes on, so an end in it doesn't count. An id that gives secrets away is changed.
         """
         first, *later = self.entries
         if (self.outcome is not None and not goes_on) or not isinstance(first.body, Opened):
@@ -286,7 +286,7 @@ class Match(Generic[F, S, R, E]):
 
         `seen` is the length of the record that the reporter was shown; a stale report changes nothing. A
         refusal of what isn't on the table doesn't hold play. It is recorded all the same, unless every
-        violation is for some players only.
+        violation is for some players only. An unclear report isn't recorded.
         """
         if seen != self.length:
             return Answer(_refusal("match.stale", seen=seen, length=self.length), None)
@@ -309,7 +309,7 @@ class Match(Generic[F, S, R, E]):
         return Answer(ruling, None)
 
     def consents_needed(self, entry: int) -> tuple[Seat, ...]:
-        """Return the seats that must agree to a take-back to before an entry."""
+        """Return the seats that must agree before an entry, and all after it, can be taken back."""
         return tuple(sorted(self._revealed_in(self._line_from(entry))))
 
     def _revealed_in(self, line: Sequence[Position[S, R, E]]) -> set[Seat]:
@@ -436,7 +436,7 @@ class Match(Generic[F, S, R, E]):
         return Answer(Refused((broken, *faults)), None)
 
     def _to_put_back(self, anew: Replayed, report: Correct[R]) -> Steps:
-        """Return the steps from the real table, which the old record shaped, to that of the corrected one."""
+        """Return the steps from the real table, which the old record shaped, to the corrected record's."""
         game: Any = self.game
         if not isinstance(game, Laying):
             return ()

@@ -143,7 +143,7 @@ _WITHIN = ("savepoint one", "release one", "rollback to one", "release one")
 _FIRST_WITH_PEOPLE = 2
 """The first version of the tables that has people."""
 _LATER = ((3, "rated", "1"), (4, "language", "''"), (5, "via", "merged"))
-"""Columns of a person that came later: since which version, the name, and what stands for it before that."""
+"""Columns added to `person` later: since which version, the name, and what to read instead before that."""
 
 MOST_PEOPLE = 10_000
 """The most people in a store or a file; a club has about a hundred."""
@@ -175,7 +175,7 @@ _listed = json_decoder(list[Kept]).decode
 
 
 class Shelf(Struct, frozen=True):
-    """Some of the store's matches; `count` is how many there are in all, `over` whether any of those is."""
+    """Some of the store's matches; `count`: how many it has in all; `over`: whether any of them has ended."""
 
     matches: list[Kept]
     count: int
@@ -294,7 +294,9 @@ class Store:
             self._lock = None
 
     def keep(self, kept: Kept, rows: Iterable[KeptRow]) -> None:
-        """Write rows of a match and its list entry in one transaction; on return they are durable.
+        """Write rows of a match and its line in the list, in one transaction.
+
+        On return they are durable, unless a larger transaction is open (`changing`, `together`).
 
         `kept.length` and `kept.called` aren't used: they follow from the rows. NotSaved leaves the store as
         it was.

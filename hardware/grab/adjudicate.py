@@ -102,7 +102,7 @@ class TimedContact(Struct, frozen=True):
     lasted: Nanoseconds | None = None
     """How long an unranked touch lasted, or a stormy seat is ignored; None if ranked, late or going on."""
     early: Nanoseconds = Nanoseconds(0)
-    """How much earlier it may have begun, where the edges can be read in two ways."""
+    """How much earlier it may have begun, if the edges can be read in two ways."""
 
 
 class Finish(Struct, frozen=True, kw_only=True):

@@ -31,8 +31,8 @@ from hardware.grab.lines import ButtonLine
 
 # The ruling on one arming: a pure function of the arming, the lines' edges, and the budgets.
 #
-# `now` is only the time up to which all edges are known: a later one may change a verdict's picture, but not
-# its result.
+# `now` is only the time up to which all edges are known: at a later `now` a verdict's picture may differ, but
+# not its result.
 
 
 class Arming(Struct, frozen=True):
@@ -103,7 +103,7 @@ def _reach(first: Contact, budgets: Budgets) -> Nanoseconds:
 def _contender(line: ButtonLine, arming: Arming) -> Contact | None:
     """Return a seat's first contact in this arming; a doubtful one before it makes its start earlier.
 
-    A doubtful one too early to be its bounce is returned itself: a ruling may have been due before.
+    A doubtful one too early to be its bounce is returned instead: a ruling may have been due in between.
     """
     since: Instant | None = None
     doubtful: Contact | None = None
@@ -207,7 +207,7 @@ class Apparatus:
         self._at_rest: dict[Seat, ButtonLine] = {}
         # When each line must be checked next.
         self._due: dict[Seat, Instant | None] = {}
-        # Where a level contradicted the edges: when, and the line before, in case the edge still arrives.
+        # Lines whose level contradicted their edges: when, and the line before, if the edge still arrives.
         self._before: dict[Seat, tuple[Instant, ButtonLine]] = {}
         # Since when each line has been watched without a break.
         self._watched: dict[Seat, Instant] = {}

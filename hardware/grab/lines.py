@@ -31,7 +31,7 @@ REMEMBERED = Nanoseconds(2 * SECOND)
 """How long a contact is remembered: an arming may reach us that late, and the picture shows a second."""
 
 LABELLED = Nanoseconds(20 * MILLISECOND)
-"""The kernel's thread reads a line's level at most this long after the edge that it labels with it."""
+"""How late after an edge the kernel's thread may read the level that labels it press or release."""
 
 MOST_MARKS = 32
 """Most brushes and spikes remembered for the picture."""

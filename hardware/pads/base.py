@@ -135,7 +135,7 @@ class PadBase(Callbacks, Closing):
             self._apparatus.playing = frozenset(seats)
 
     def arm(self, number: int | None = None, at: Instant | None = None) -> int:
-        """Turn lamps off, begin arming `number` (default: the next) as of `at` (now), return its number.
+        """Turn lamps off and begin arming `number` as of `at` (default: the next, now); return its number.
 
         Buttons that are down now count as held.
         """
@@ -204,7 +204,7 @@ class PadBase(Callbacks, Closing):
                 self._set_alarm()
 
     def totem_seen(self, stands: bool) -> None:
-        """Set whether the totem stands. No fall: it was only bumped, or its switch was unreadable."""
+        """Set whether the totem stands, and report no fall: it was bumped, or its switch was unreadable."""
         with self._lock:
             self.totem_stands = stands
             self._totem_left = None

@@ -17,10 +17,7 @@ from ui.widgets.pad import ABOVE_MM, inset_of, narrowest_pad
 from ui.widgets.text import LEAST, SMALLER, narrowest, smallest
 
 LINE, FURTHER_LINE, LEAST_LINE = 1.4, 1.2, 1.22
-"""Height of a text's first line, of each further one, and of the first where room is short.
-
-In sizes of its letters.
-"""
+"""Height of a text's first line, of each further one, and of the first if room is short, in font sizes."""
 PANEL_MM = (2.0, 1.0)
 """Margin between a panel's edge and its contents, across and down."""
 
@@ -182,9 +179,8 @@ def _row_height(part: Pages, width: float) -> float:
 
 
 def _least_height(part: Part, width: float) -> float:
-    """Return a part's least height at a width: text at its role, pads large enough for fingers.
-
-    Titles of pads count at their smallest.
+    """Return a part's least height at a width: text at the size of its role, pads large enough for
+    fingers, with their titles in the smallest letters.
     """
     match part:
         case Text():

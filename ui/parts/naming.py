@@ -68,7 +68,7 @@ ROWS = {
     "es": ("qwertyuiop", "asdfghjklñ", "zxcvbnm'-."),
     "fr": ("azertyuiop", "qsdfghjklm", "wxcvbn'-."),
 }
-"""Rows by language, where its keyboards have Latin letters in other places."""
+"""Rows by language, if its keyboards have Latin letters in other places."""
 OWN_LETTERS = {
     "de": "äöüß",
     "es": "áéíñóúü",
@@ -123,7 +123,7 @@ ACROSS, UPRIGHT = 13, 7
 FOOT_MM, NAME_MM, LOW_NAME_MM, ASKED_MM, KEYS_GAP_MM = 15.0, 14.0, 11.8, 4.5, 2.0
 """Heights: pads below the keys, name above, name above a fourth row, question; and the gap between keys.
 
-The last pad is hit without looking.
+The pads below the keys are high because the last of them is hit without looking.
 """
 BEGINS_A_WORD = " -'."
 FIGURES = "1234567890"

@@ -730,7 +730,10 @@ class TableScreen(Layered):
             self.do(wanted, self._seen)
 
     def do(self, wanted: object, seen: int, at: Instant | None = None) -> None:
-        """Submit a report, begin or end a pending input, or open an entry's dialog."""
+        """Submit a report, begin or end a pending input, or open an entry's dialog.
+
+        Of a pair, the second report is submitted only if the first, a correction, is accepted.
+        """
         with self.picture:
             match wanted:
                 case Enter(subject):

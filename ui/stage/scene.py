@@ -86,7 +86,7 @@ class DragSpots(Spots, Protocol):
         """Pixels between checks along a finger's way, so that a quick one skips no spot."""
 
     def told(self, trail: tuple[Spot, ...]) -> Spot:
-        """Return the one spot that a trail of several, in the order a finger reached them, stands for."""
+        """Return the spot that stands for a trail: several spots, in the order a finger reached them."""
 
 
 class Pads(Struct, frozen=True):

@@ -175,7 +175,7 @@ class Session:
 
     @property
     def shown(self) -> int:
-        """The record's length, which a report names to say what its screen was showing."""
+        """The record's length; a report gives the one that its screen was showing (`seen`)."""
         return self.match.length
 
     @property
@@ -240,7 +240,7 @@ class Session:
         return Entry(entry, found.at, Entered(found.report, found.events))
 
     def go_back_before(self, entry: int, seen: int) -> AnyAnswer:
-        """Take back an entry and all after it; players whose secret was seen since consented by holding."""
+        """Take back an entry and all after it; the players who had to agree did so by holding a pad."""
         return self.submit(TakeBack(entry, self.match.consents_needed(entry)), seen)
 
     def correctable(self, entry: int) -> bool:

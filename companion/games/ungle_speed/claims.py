@@ -18,7 +18,7 @@ Claim: TypeAlias = r.CallDuel | r.CallInward | r.CallThreeColours | r.CallWrongG
 
 
 def again_done(state: State) -> Events:
-    """Return the unknown cards that everybody turned for the second outward arrows."""
+    """Return the events in which all turn unknown cards for the second outward arrows."""
     return tuple(CardTurned(seat, None) for seat in (state.flip.waiting if state.flip is not None else ()))
 
 
@@ -131,7 +131,7 @@ def _loser_of_last(state: State, winner: Seat, whose: tuple[Seat, ...]) -> Seat 
 
 def _three_colours(state: State, grabber: Seat) -> Verdict:
     """Rule on the claim that the grab was for three top cards of one colour."""
-    # Before all turned again, the second outward arrows were on top, which have no colour.
+    # All must have turned again: until then second outward arrows are on top, and arrows have no colour.
     turned = again_done(state) if _may_have_turned(state) else ()
     state = fold(state, turned)
     # Three players, three top cards, one colour.

@@ -62,8 +62,8 @@ def three_colours_possible(state: State) -> bool:
 def hand_may_grab(state: State, seat: Seat) -> bool:
     """Return whether a hand may grab for inward arrows.
 
-    With two players it must be the one of their hands with a face-up pile that turned a card last, or either
-    if neither has a pile. With more players every hand may.
+    With two players only one of a player's hands may: of those with a pile, the one that turned a card
+    last; if neither has a pile, either may. With more players every hand may.
     """
     hands = state.seats_of(state.player(seat))
     lying = [hand for hand in hands if state.piles[hand]]
@@ -113,7 +113,7 @@ def _unequal(state: State, seats: tuple[Seat, ...]) -> Iterable[Violation]:
 
 
 def _left_out(state: State, seats: tuple[Seat, ...]) -> Iterable[Violation]:
-    """Yield a violation for each seat whose card matches these but isn't among them."""
+    """Yield a violation for each seat that isn't among these but whose card matches theirs."""
     shown = {key(state, state.top(seat)) for seat in seats} - {None}
     for seat in state.seats:
         if seat not in seats and key(state, state.top(seat)) in shown:

@@ -47,7 +47,7 @@ class Facts(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Duel(Struct, frozen=True):
-    """Seats whose top cards match by symbol or colour; `what` is the id of that symbol or colour."""
+    """A match: seats whose top cards have the same symbol or colour; `what` is its id."""
 
     seats: tuple[Seat, ...]
     by: Literal["symbol", "colour"]
@@ -58,7 +58,7 @@ class Duel(Struct, frozen=True):
 
 
 class Unexplained(Struct, frozen=True, tag="unexplained"):
-    """A player has the totem; nobody has said what for. `late`: cards turned before may still be entered."""
+    """A player has the totem; nobody has said what for. `late`: cards turned before it may still come in."""
 
     grab: Grab
     late: bool = True
@@ -204,7 +204,7 @@ class State(Struct, frozen=True):
         return sum(map(len, self.piles)) + len(self.pot)
 
     def in_duel(self, seats: tuple[Seat, ...]) -> int:
-        """Return how many cards a duel is for; with two players the pot isn't among them."""
+        """Return how many cards are at stake in a duel; with two players the pot isn't among them."""
         return sum(len(self.piles[seat]) for seat in seats) + (0 if self.two_handed else len(self.pot))
 
     def next_with_stack(self, seat: Seat) -> Seat:

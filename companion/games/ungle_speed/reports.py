@@ -16,7 +16,10 @@ class TurnCard(Report, frozen=True, tag="ungle_speed.turn_card"):
 
 
 class TurnNext(Report, frozen=True, tag="ungle_speed.turn_next"):
-    """The player whose turn it is turned a card. It names no seat, so an extra one can be removed later."""
+    """The player whose turn it is turned a card.
+
+    It names no seat: if one too many is struck later, those after it move to the right seats.
+    """
 
     card: FaceUp = None
 
