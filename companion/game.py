@@ -345,9 +345,10 @@ class Game(Protocol[F, S, R, E]):
         """Return what the game waits for, and from whom."""
 
     def legal(self, state: S) -> Iterator[R]:
-        """Yield exactly the reports of play that `judge` accepts, likeliest first.
+        """Yield reports of play that `judge` accepts, and no others, likeliest first.
 
-        Reports that correct the record, such as a recount, are legal at any time and not listed.
+        A game may leave out kinds that are too many to list. Reports that correct the record, such as a
+        recount, are legal at any time and not listed.
         """
 
     def score(self, state: S) -> dict[str, list[int]]:

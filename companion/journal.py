@@ -79,7 +79,7 @@ class Entered(Struct, Generic[R, E], frozen=True, tag="told"):
 
 
 class Faulted(Struct, Generic[R, E], frozen=True, tag="faulted"):
-    """A report was refused. `lies`: something lies wrong, so play is held; `stands`: events if let stand."""
+    """A report was refused. `lies`, `stands`: as in `Refused`; what lies on the table holds play."""
 
     report: R
     violations: tuple[Violation, ...]
@@ -319,7 +319,7 @@ class Entries(Sequence[Entry[F, R, E]], Generic[F, R, E]):
     __hash__ = None  # type: ignore[assignment]  # they change
 
 
-# Ids of matches that are kept beside another one with the same id. They must not reveal secrets.
+# Ids of matches that are saved next to another one with the same id. They must not reveal secrets.
 #
 # Such an id is made from the old one and the checksum of the record's export. Earlier versions used the
 # checksum of the whole record, which covers its secrets: anybody with the rest of the record could find a
@@ -338,7 +338,7 @@ def id_tells(match: str) -> bool:
 
 
 def ids_beside(match: str, public: int) -> Iterator[str]:
-    """Yield ids to try for a record that is kept beside `match`; `public` is the checksum of its export.
+    """Yield ids to try for a record to save next to `match`; `public` is the checksum of its export.
 
     There are several, for records that differ only in their secrets.
     """

@@ -80,21 +80,21 @@ class Laying:
 
 
 class GridLaying(Laying):
-    """Base of that of a game whose places have a row and a column, and one thing on each.
+    """Base of a `Laying` game whose places have a row and a column, with one thing on each.
 
-    A step is called `act`, and has what lies and should lie there as `written`. `place` makes a place of its
-    row and column.
+    A step's act is `act`; its details are row, column, what lies there and what should, both as `written`.
+    `place` makes a place from its row and column.
     """
 
     act: str
     place: Callable[[int, int], Any]
 
     def written(self, thing: Any) -> int | str:
-        """Return a thing as a step has it; None: nothing."""
+        """Return how a step's details have a thing; `thing` is None for nothing."""
         raise NotImplementedError
 
     def read(self, said: int | str) -> Any:
-        """Return the thing that a step has; ValueError where there is no such thing."""
+        """Return the thing that was `written` like this. Raises ValueError if there is none."""
         raise NotImplementedError
 
     def step(self, put: Put) -> Remedy:
@@ -103,7 +103,7 @@ class GridLaying(Laying):
         return Remedy(self.act, None, {"row": at.row, "column": at.column, "lies": lies, "should": should})
 
     def put(self, step: Remedy) -> Put | None:
-        """Return which place a step is about; None where it is about none."""
+        """Return the place that a step puts right; None if it is no such step."""
         row, column = step.details.get("row"), step.details.get("column")
         if step.act != self.act or not isinstance(row, int) or not isinstance(column, int):
             return None

@@ -1,4 +1,7 @@
-"""A pad in its own process, so that the screen's work can't delay it. The process is restarted if it ends."""
+"""The app's side of a pad in a process of its own, where the screen's work can't delay it.
+
+The messages between the two, a mirror of the pad, and the mirror that starts the process, again if it ends.
+"""
 
 import os
 import socket

@@ -57,7 +57,7 @@ class GrabPad(PadBase):
         return {bank.clock: bank.budget for bank in self.banks if bank.seats}
 
     def arm(self, number: int | None = None, at: Instant | None = None) -> int:
-        """Turn lamps off, begin arming `number` (default: the next) as of `at` (now), return its number."""
+        """Turn lamps off and begin arming `number` as of `at` (default: the next, now); return its number."""
         with self._lock:
             for bank in self.banks:
                 bank.arming()

@@ -145,7 +145,7 @@ class Buttons(Protocol):
         """Return the state of a seat's button, "missing" if it has none."""
 
     def seated(self, people: Sequence[str]) -> None:
-        """Set who sits at each button, from the first; where that changed, the button counts as untried."""
+        """Set who sits at each button, from the first; a button whose player changed counts as untried."""
 
     def play(self, seats: Collection[Seat]) -> None:
         """Let only these seats take part in grabs; a current arming keeps its seats.

@@ -1,4 +1,4 @@
-"""From a position and an event to the next position. Events are facts: nothing is checked here."""
+"""From a state and an event to the next state. Events are facts: nothing is checked here."""
 
 from msgspec.structs import replace
 
@@ -215,7 +215,7 @@ def _without(state: State, seats: set[Seat]) -> tuple[Duel, ...]:
     return tuple(Duel(lying, duel.by, duel.what) for lying, duel in left if len(lying) > 1)
 
 
-# From the facts of a match to its first position.
+# From the facts of a match to its first state.
 
 
 def opening(facts: Facts, catalogue: Catalogue) -> State:

@@ -1,4 +1,4 @@
-"""Listing the reports of play that `judge` accepts: all of them, and those that answer "what was it?"."""
+"""Listing the reports of play that `judge` accepts, and among them the answers to "what was it?"."""
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations, pairwise

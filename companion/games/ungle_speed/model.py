@@ -115,7 +115,7 @@ class Flip(Struct, frozen=True):
 
 
 class State(Struct, frozen=True):
-    """A position. Tuples of numbers and piles are by seat.
+    """A state of the game. Tuples of numbers and piles are by seat.
 
     `inward`: seats whose inward arrows are open. `fresh`: seats that turned last, all at once after a flip.
     `lapsed`: matches that can't be grabbed for any more. `turned_at`: the value of `turns` at a seat's last

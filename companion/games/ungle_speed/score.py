@@ -20,7 +20,7 @@ def score(state: State) -> dict[str, list[int]]:
 
 
 def ending(state: State) -> Outcome | None:
-    """Return the outcome if the position ends the game, otherwise None."""
+    """Return the outcome if the state ends the game, otherwise None."""
     empty = [seat for seat in state.playing if not state.cards(seat)]
     if state.two_handed:
         # Two players: over when each has got rid of the cards of one hand.
