@@ -319,11 +319,22 @@ def test_the_page_of_an_error_is_a_first_picture_too(opened: Opened, monkeypatch
     opened.app.frame._put_away()
     with monkeypatch.context() as later:
         later.setattr(Clock, "schedule_once", lambda *_: None)
-        opened.app._drawn()
+        opened.app._first_picture()
         assert ready == []
         opened.app.frame.fail(ZeroDivisionError())
-        opened.app._drawn()
+        opened.app._first_picture()
     assert ready == [True]
+
+
+def test_every_drawing_is_noticed_on_a_table_of_its_own_too(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """None was: all garbage was looked through in mid-play, and the window was asked as rarely as at rest."""
+    monkeypatch.setattr(Clock, "schedule_once", lambda *_: None)
+    for _ in range(2):
+        opened.app._still = 20_000
+        Window.dispatch("on_flip")
+        assert opened.app._still == 0
 
 
 def test_it_never_leaves_a_panel_dark(rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -51,7 +51,7 @@ class ApplianceApp(CompanionApp):
     def on_start(self) -> None:
         """Watch for the first picture, and for SIGTERM."""
         super().on_start()
-        Window.bind(on_flip=self._drawn)
+        Window.bind(on_flip=self._first_picture)
         # systemd sends SIGTERM before it kills.
         signal.signal(signal.SIGTERM, self._asked_to_end)
 
@@ -59,6 +59,7 @@ class ApplianceApp(CompanionApp):
         """Note that the end is deliberate and no crash; light the screen and close everything."""
         self._heartbeat.stopping()
         Clock.unschedule(self._look_back)
+        Window.unbind(on_flip=self._first_picture)
         # Whatever comes after us must be visible, the next start or the text console.
         if self.cover.light is not None:
             self.cover.light.on()
@@ -75,12 +76,12 @@ class ApplianceApp(CompanionApp):
             return True
         return super()._key_down(window, key, scancode, *args)
 
-    def _drawn(self, *_: object) -> None:
+    def _first_picture(self, *_: object) -> None:
         # The page of an error counts as a picture too: without one, systemd would end what explains the
         # error.
         if not self.frame.children:
             return
-        Window.unbind(on_flip=self._drawn)
+        Window.unbind(on_flip=self._first_picture)
         self._heartbeat.ready()
         if self._heartbeat.period is not None:
             self._heartbeat.beat()
