@@ -123,17 +123,17 @@ def test_every_line_leads_somewhere_and_back(desk: Table) -> None:
 
 def test_the_volume_is_set_and_heard_and_kept(desk: Table, rig: Rig, tmp_path: Path) -> None:
     care = desk.care()
-    assert care["sound"].value == 8
-    desk.tap(care["sound"].plus)
-    assert (care["sound"].value, desk.sounds.percent, desk.sounds.played[-1]) == (9, 90, "turn")
+    assert care["sound"].text == "8"
+    desk.tap(care["sound plus"])
+    assert (care["sound"].text, desk.sounds.percent, desk.sounds.played[-1]) == ("9", 90, "turn")
     for _ in range(9):
-        desk.tap(care["sound"].minus)
+        desk.tap(care["sound minus"])
     assert desk.sounds.muted
-    assert not care["sound"].minus.live
+    assert not care["sound minus"].live
     desk.close()
     again = Table(rig, tmp_path)
-    assert again.care()["sound"].value == 0
-    again.tap(again.screen(CareScreen)["sound"].plus)
+    assert again.care()["sound"].text == "0"
+    again.tap(again.screen(CareScreen)["sound plus"])
     assert (again.sounds.muted, again.sounds.percent) == (False, 10)
 
 
@@ -149,12 +149,12 @@ def test_brightness_stands_there_where_the_panel_has_it(desk: Table) -> None:
     desk.services.machine.keep_screen = keep
     desk.tap(desk.screen(CareScreen)["back"])
     care = desk.care()
-    desk.tap(care["brightness"].plus)
-    assert (bright, care["brightness"].value) == ([6, 7], 7)
+    desk.tap(care["brightness plus"])
+    assert (bright, care["brightness"].text) == ([6, 7], "7")
     for _ in range(8):
-        desk.tap(care["brightness"].minus)
+        desk.tap(care["brightness minus"])
     # Nobody finds the way back in the dark.
-    assert (bright[-1], care["brightness"].minus.live) == (1, False)
+    assert (bright[-1], care["brightness minus"].live) == (1, False)
 
 
 def test_movement_is_a_switch_that_is_on_and_kept(desk: Table, rig: Rig, tmp_path: Path) -> None:
@@ -187,7 +187,7 @@ def test_sleep_and_turn_are_chosen_by_taps(desk: Table, line: str, said: list[st
     assert [getattr(screen, "sleep" if line == "sleep" else "turned") for screen in desk.screens] == kept
     desk.answer = "Read-only file system"
     desk.tap(desk.setting(line))
-    assert "Read-only file system" in desk.screen(CareScreen).header.hint.text
+    assert "Read-only file system" in desk.screen(CareScreen)["header/hint"].text
 
 
 def test_a_light_theme_is_kept_and_nothing_dark_stays(desk: Table, rig: Rig, tmp_path: Path) -> None:
@@ -360,7 +360,7 @@ def test_after_an_update_it_is_said_once(rig: Rig, tmp_path: Path) -> None:
     desk.saver.set(SEEN, "0.0.1")
     desk.close()
     desk = Desk(rig, tmp_path / "matches.db")
-    assert desk.screen(WhatsNewScreen).header.title.text == words.now_version(this_version())
+    assert desk.screen(WhatsNewScreen)["header/title"].text == words.now_version(this_version())
     desk.tap_on(frame_words.GO_ON)
     desk.screen(HomeScreen)
     desk.close()

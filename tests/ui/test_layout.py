@@ -19,7 +19,9 @@ from tests.ui.rig import DENSITIES, Rig
 from ui.dialogs.refusal import RefusalDialog
 from ui.games.registry import FACES
 from ui.language import languages, words
+from ui.parts.layout import MARGIN_MM
 from ui.parts.shown import PartScreen
+from ui.parts.values import Screen
 from ui.screens.players import PlayersScreen
 from ui.screens.rulings import LevelScreen, RulingsScreen
 from ui.stage import theme
@@ -27,7 +29,6 @@ from ui.stage.kivy_types import Widget
 from ui.stage.lettering import extents
 from ui.storage.habits import Seating
 from ui.table.buttons import TotemLeft
-from ui.widgets.header import MARGIN_MM, TitleLine
 from ui.widgets.layout import Panel, Rect, Rotated, rect_of
 from ui.widgets.pad import Pad
 from ui.widgets.text import Lettering, fits
@@ -74,9 +75,8 @@ def faults(front: Widget, window: Rect | None = None) -> list[str]:
         a, b = rect(one), rect(other)
         if a.x < b.right - 1 and b.x < a.right - 1 and a.y < b.top - 1 and b.y < a.top - 1:
             found.append(f"{one.title.text!r} overlaps {other.title.text!r}")
-    for header in shown(front, TitleLine):
-        assert isinstance(header, TitleLine)
-        if (far := from_its_place(header, window)) > 1:
+    for screen in shown(front, PartScreen):
+        if isinstance(screen, PartScreen) and (far := from_their_place(screen, window)) > 1:
             found.append(f"Back and Next are {far} pixels off where they are on every screen")
     for text in shown(front, Lettering):
         assert isinstance(text, Lettering)
@@ -104,17 +104,20 @@ def all_fits(desk: Desk, what: str) -> None:
     assert not wrong, f"{what}: {wrong}"
 
 
-def from_its_place(header: TitleLine, window: Rect) -> float:
-    """Return how far a header lies from where all do, in pixels; as it is seen from where it is turned to."""
-    page: Widget = header
-    while isinstance(page.parent, Widget) and not isinstance(page.parent, Rotated):
-        page = page.parent
-    turned = isinstance(page.parent, Rotated)
-    at, room = (rect_of(header), rect_of(page)) if turned else (rect(header), window)
-    ends = [at.x - room.x, room.top - at.top]
-    if header.next.parent is not None:
-        ends.append(room.right - at.right)
-    return max(abs(end - theme.mm(MARGIN_MM)) for end in ends)
+def from_their_place(screen: PartScreen, window: Rect) -> float:
+    """Return how far Back and Next lie from where all do, in pixels, as their reader sees them."""
+    if screen.over is not None or not isinstance(screen.part(), Screen):
+        return 0.0
+    turned = isinstance(screen.parent, Rotated)
+    seen, room = (rect_of, rect_of(screen)) if turned else (rect, window)
+    ends = []
+    if "back" in screen:
+        at = seen(screen["back"])
+        ends += [at.x - room.x, room.top - at.top]
+    if "next" in screen:
+        at = seen(screen["next"])
+        ends += [room.right - at.right, room.top - at.top]
+    return max((abs(end - theme.mm(MARGIN_MM)) for end in ends), default=0.0)
 
 
 def faint(widget: Widget, ground: theme.Tone) -> Iterator[str]:

@@ -87,7 +87,7 @@ def said(screen: SensorsScreen) -> tuple[str, str]:
 
 
 def hint(screen: SensorsScreen) -> str:
-    return str(screen.header.hint.text)
+    return str(screen["header/hint"].text)
 
 
 def test_with_several_down_at_once_it_is_said_who_is_not_heard(rig: Rig) -> None:
@@ -176,18 +176,18 @@ def test_trouble_is_told_while_it_lasts(screen: SensorsScreen, wired: WiredButto
     wired.notice = "no grab board here: plug it in"
     rig.pump(70)
     assert hint(screen) == "no grab board here: plug it in"
-    assert tuple(screen.header.hint.color) == pytest.approx(theme.WARNING)
+    assert tuple(screen["header/hint"].color) == pytest.approx(theme.WARNING)
     wired.notice = ""
     screen.hear(ButtonChanged(Seat(0), ButtonState("open", tried=True)))
     assert hint(screen) == "Press each button: its place lights up."
-    assert tuple(screen.header.hint.color) == pytest.approx(theme.DIM)
+    assert tuple(screen["header/hint"].color) == pytest.approx(theme.DIM)
 
 
 def test_what_to_know_comes_after_what_to_do(screen: SensorsScreen, wired: WiredButtons) -> None:
     wired.hint = "A busy computer may make you grab again: companion doctor says what helps."
     screen.compose()
     assert hint(screen) == f"Press each button: its place lights up. {wired.hint}"
-    assert tuple(screen.header.hint.color) == pytest.approx(theme.DIM)
+    assert tuple(screen["header/hint"].color) == pytest.approx(theme.DIM)
     wired.notice = "no grab board here: plug it in"
     screen.compose()
     assert hint(screen) == "no grab board here: plug it in"
@@ -266,10 +266,10 @@ def test_all_is_in_its_place(rig: Rig, size: tuple[int, int], players: int) -> N
     buttons.hint = words.WAITS
     screen.compose()
     rig.pump(4)
-    assert screen.header.hint.text.endswith("companion doctor says what helps.")
+    assert screen["header/hint"].text.endswith("companion doctor says what helps.")
     assert faults(screen, window) == []
     buttons.notice = TROUBLE
     screen.compose()
     rig.pump(4)
-    assert screen.header.hint.text == TROUBLE
+    assert screen["header/hint"].text == TROUBLE
     assert faults(screen, window) == []

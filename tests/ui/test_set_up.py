@@ -195,7 +195,7 @@ def test_the_set_up_is_three_taps_from_home_for_any_number_of_players(desk: Desk
     assert screen.part().texts[0] == "Set up Ungle Speed"
     assert len(screen.cards) == 4, "all cards of the deck are dealt to four"
     for _ in range(2):
-        desk.tap(screen["players"].minus)
+        desk.tap(screen["players minus"])
     assert screen.cards[1][0] == "2 cards stay in the box"
     desk.tap(screen["back"])
     assert screen.part().texts[0] == "How to play Ungle Speed"

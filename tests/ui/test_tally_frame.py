@@ -14,9 +14,10 @@ from ui.games.sequence_states import tally as sequence
 from ui.games.speed_mode import tally as speed
 from ui.games.tally import TallyFrame
 from ui.games.tracktic import tally as tracktic
+from ui.parts.shown import PartScreen
+from ui.parts.values import Column, Header, Screen
 from ui.stage import theme
-from ui.widgets.header import TitleLine, body_of
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect
 
 TALLIES: dict[str, Callable[[], TallyFrame[Any, Any]]] = {
     "tracktic": lambda: tracktic.TallyScreen(("." * 14,) * 14, print, print),
@@ -44,14 +45,11 @@ def test_back_is_where_it_always_is(rig: Rig, game: str, size: tuple[int, int], 
     theme.use(theme.Theme.read(look))
     rig.size(*size)
     panel = Rect(0, 0, *size)
-    header, screen = TitleLine(goes_back=True, goes_on=False), TALLIES[game]()
-    rig.show(screen)
-    put(screen, panel)
-    put(header, body_of(panel)[0])
-    rig.pump(3)
-    header.rearrange()
-    rig.pump(2)
-    assert (screen["back"].x, screen["back"].top) == (header.back.x, header.back.top)
+    others, screen = PartScreen(), TALLIES[game]()
+    others.see(Screen(Header("", back=print), Column()))
+    rig.fill(others, panel)
+    rig.fill(screen, panel)
+    assert (screen["back"].x, screen["back"].top) == (others["back"].x, others["back"].top)
     assert not faults(screen, panel)
     board = screen[BOARDS[game]]
     for pad in pads_in(screen):

@@ -259,7 +259,7 @@ def test_the_clock_is_set_and_a_day_that_a_month_has_not_is_its_last(desk: Desk,
     screen = at_time(desk)
     screen.at = datetime(2028, 1, 31, 23, 59)
     screen.compose()
-    desk.tap(screen["month"].plus)
+    desk.tap(screen["month plus"])
     assert screen.at == datetime(2028, 2, 29, 23, 59)
     desk.tap(screen["set"])
     desk.until(lambda: screen.said == words.clock_is_set("23:59"))

@@ -309,7 +309,7 @@ def test_the_way_there_and_back_keeps_the_end(desk: Desk) -> None:
     session = lay(desk, "tracktic")
     desk.tap_on("Share", desk.win)
     desk.tap_on(words.PICTURE, desk.table.opened)
-    desk.tap(desk.screen(PictureOutScreen).header.back)
+    desk.tap(desk.screen(PictureOutScreen)["back"])
     assert desk.table.session is session
     assert desk.win.end.title
 

@@ -311,7 +311,7 @@ def test_what_cannot_be_written_down_is_said_and_stays_a_proposal(rig: Rig, tmp_
     (tmp_path / "config").write_text("a file where the folder should be")
     table = Table(rig, ONE, 3, file=tmp_path / "config" / "seats.toml")
     rig.hold(table.guide["next"], 1.0)
-    assert "config" in table.screen.header.hint.text
+    assert "config" in table.screen["header/hint"].text
     rig.tap(table.screen["wiring"])
     assert "What is faint isn't wired yet" in table.hint
     table.press(0)

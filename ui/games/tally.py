@@ -9,11 +9,11 @@ from ui.games.drafted import Drafted, DraftScreen, held_pad
 from ui.games.face import Memory
 from ui.games.owners_item import KeptForm
 from ui.language import words as frame
+from ui.parts.layout import MARGIN_MM
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Column, Drawing, Part, Text, column, row, sides
 from ui.stage import theme
 from ui.stage.kivy_types import Widget
-from ui.widgets.header import MARGIN_MM
 from ui.widgets.layout import Leaving
 
 B = TypeVar("B")

@@ -7,19 +7,42 @@ from math import inf
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ui.parts.values import Button, Column, Drawing, Icon, Many, Pages, Part, Row, Screen, Text
+from ui.parts.values import (
+    Button,
+    Column,
+    Drawing,
+    Figure,
+    Header,
+    Icon,
+    Many,
+    Pages,
+    Part,
+    Row,
+    Screen,
+    Text,
+)
 from ui.stage import theme
-from ui.stage.fonts import wrapped
+from ui.stage.fonts import width, wrapped
 from ui.stage.rect import Rect
-from ui.widgets.header import body_of
 from ui.widgets.layout import cut_pads
 from ui.widgets.pad import ABOVE_MM, inset_of, narrowest_pad
-from ui.widgets.text import LEAST, SMALLER, narrowest, smallest
+from ui.widgets.text import LEAST, SMALLER, fits, narrowest, smallest
 
 LINE, FURTHER_LINE, LEAST_LINE = 1.4, 1.2, 1.22
 """Height of a text's first line, of each further one, and of the first if room is short, in font sizes."""
 PANEL_MM = (2.0, 1.0)
 """Margin between a panel's edge and its contents, across and down."""
+
+MARGIN_MM = 3.0
+"""Margin around a screen, and below its header."""
+HEADER_MM, LARGE_MM, UPRIGHT_MM = 15.0, 18.0, 22.0
+"""Height of a header in ordinary and in large text, and upright, where a title takes two lines."""
+BACK_MM, NEXT_MM, MOST_NEXT = theme.TARGET_MM + 2, 36.0, 0.32
+"""Width of the pads for back and on; the share of the width that the latter takes at most."""
+TWO_LEAST_MM = 7.0
+"""Height of two lines in the smallest letters."""
+FIGURE_PAD = 0.36
+"""The share of a figure's width that a pad next to it takes at most."""
 
 
 class PlacedPart(Struct, frozen=True):
@@ -59,6 +82,10 @@ class PartLayout:
                     yield from self.of(each, room, f"{place}/{n}")
             case Pages():
                 yield from self._page(part, rect, part.name or place)
+            case Header():
+                yield from _header(part, rect.on_pixels(), place)
+            case Figure():
+                yield from _figure(part, rect.on_pixels(), part.name or place)
             case _:
                 yield PlacedPart(place, part, rect)
 
@@ -98,6 +125,64 @@ class PartLayout:
         """Turn a list to the page of an item."""
         self.pages[name].item = item
         self._turned()
+
+
+def body_of(rect: Rect) -> tuple[Rect, Rect]:
+    """Return the header's rectangle, and what is left for the screen."""
+    margin = theme.mm(MARGIN_MM)
+    lies = LARGE_MM if theme.now.large else HEADER_MM
+    return rect.inset(margin).cut_top(theme.mm(lies if rect.width > rect.height else UPRIGHT_MM), margin)
+
+
+def _header(part: Header, rect: Rect, place: str) -> Iterator[PlacedPart]:
+    """Yield back at the left, on at the right, and the words between them.
+
+    Without a hint the title may wrap. A long hint gets a second line; upright, a third if it doesn't fit on
+    two.
+    """
+    gap, rest = theme.mm(theme.GAP_MM), rect
+    if part.back is not None:
+        left, rest = rest.cut_left(theme.mm(BACK_MM), gap)
+        yield PlacedPart(place, Button(icon="back", on_tap=part.back, name="back"), left)
+    if part.on is not None:
+        right, rest = rest.cut_right(min(theme.mm(NEXT_MM), rect.width * MOST_NEXT), gap)
+        on, held = Button(part.on_word, part.on_hint, part.on, live=part.on_live, name="next"), part.held
+        yield PlacedPart(place, replace(on, primary=not held, held=held), right)
+    rest, small = rest.inset(0, theme.mm(1)), theme.small()
+    wide = width(part.hint, hint_size()) > rest.width
+    under = small * (2.8 if wide else 1.6) if part.hint else 0.0
+    two = Rect(0, 0, rest.width, under)
+    if wide and rect.height > theme.mm(LARGE_MM) and not fits(part.hint, smallest(hint_size()), False, two):
+        under = small * 3.6
+    wraps = not part.hint or width(part.title, theme.title(), bold=True) > rest.width
+    low, high = rest.cut_bottom(under)
+    if not fits(part.title, smallest(theme.title()), True, high, wraps=wraps):
+        low, high = rest.cut_bottom(min(under, theme.mm(TWO_LEAST_MM)))
+    title = Text(part.title, theme.title, bold=True, wraps=wraps, warning=part.warns == "title")
+    hint = Text(part.hint, hint_size, dim=True, wraps=True, warning=part.warns == "hint")
+    yield PlacedPart(f"{place}/title", title, high)
+    yield PlacedPart(f"{place}/hint", hint, low)
+
+
+def hint_size() -> float:
+    """Return the font size of a header's hint, in pixels."""
+    return theme.small() * 1.1
+
+
+def _figure(part: Figure, rect: Rect, name: str) -> Iterator[PlacedPart]:
+    """Yield the number between its pads, and its caption below."""
+    pad = min(theme.mm(theme.TARGET_MM), rect.width * FIGURE_PAD)
+    left, rest = rect.cut_left(pad)
+    right, middle = rest.cut_right(pad)
+    less, more = max(part.least, part.value - part.step), min(part.most, part.value + part.step)
+    pads: tuple[tuple[Icon, int, Rect], ...] = (("minus", less, left), ("plus", more, right))
+    for icon, value, at in pads:
+        change, live = partial(part.on_change, value), value != part.value
+        yield PlacedPart(name, Button(icon=icon, on_tap=change, live=live, name=f"{name} {icon}"), at)
+    low, high = middle.cut_bottom(theme.small() * 1.2 if part.caption else 0)
+    yield PlacedPart(name, Text(str(part.value), theme.title, bold=True, align="center", name=name), high)
+    caption = Text(part.caption, theme.small, dim=True, align="center")
+    yield PlacedPart(f"{name}/caption", caption, low)
 
 
 def cells(part: Row | Column, rect: Rect) -> list[Rect]:

@@ -5,13 +5,12 @@ from typing import dataclass_transform, get_args
 
 from ui.parts import values
 from ui.parts.layout import PartLayout
-from ui.parts.values import Button, Column, Drawing, Figure, Header, Line, Part
+from ui.parts.values import Button, Column, Drawing, Line, Part
 from ui.stage import icons, theme
 from ui.stage.kivy_types import Widget
 from ui.stage.stage import Stage
-from ui.widgets.header import TitleLine
 from ui.widgets.layout import Arranged, DialogPanel, Panel, Rect, Rotated, put, rect_of
-from ui.widgets.pad import GlyphPad, HoldPad, LinePad, Pad, PicturePad, Stepper
+from ui.widgets.pad import GlyphPad, HoldPad, LinePad, Pad, PicturePad, RepeatPad
 from ui.widgets.text import Lettering
 
 SPARE = 60
@@ -112,14 +111,7 @@ class PartScreen(Arranged):
         for widget in self._kept.values():
             if isinstance(widget, Rotated):
                 named |= widget.inside._named()
-        if isinstance(header := named.get("header"), TitleLine):
-            named |= {"back": header.back, "next": header.next}
         return named
-
-    @property
-    def header(self) -> Widget:
-        """The top of the screen, a `TitleLine`."""
-        return self["header"]
 
     def arrange(self, rect: Rect) -> None:
         """Make or reuse a widget for each part, and place it."""
@@ -136,11 +128,10 @@ class PartScreen(Arranged):
             put(widget, placed.rect)
             show(widget, part)
         for widget in before.values():
-            for pad in (widget, *widget.children):
-                if isinstance(pad, Pad):
-                    pad.live, pad.when_tapped = False, None
-                if isinstance(pad, PicturePad):
-                    pad.stop_waiting()
+            if isinstance(widget, Pad):
+                widget.live, widget.when_tapped = False, None
+            if isinstance(widget, PicturePad):
+                widget.stop_waiting()
         # One with a finger on it is never reused.
         gone = [(key, pad) for key, pad in before.items() if isinstance(pad, Pad) and not pad.pressed]
         self._spare = dict(gone[-SPARE:])
@@ -171,8 +162,7 @@ def kind_of(part: Part) -> str:
         # An unnamed pad's title is in its key: if one pad replaces another, a finger on the old one must not
         # trigger it.
         return f"Button {part.icon} {part.held} {part.primary} {'' if part.name else part.title}"
-    ways = isinstance(part, Header) and (part.back is None, part.on is None, part.held)
-    return f"{type(part).__name__} {ways}"
+    return type(part).__name__
 
 
 def made(part: Part) -> Widget:
@@ -182,16 +172,14 @@ def made(part: Part) -> Widget:
             return Lettering(role=1)
         case Button(icon="", held=held, primary=primary):
             return HoldPad() if held else PicturePad(primary=primary)
+        case Button(icon="minus" | "plus" as icon):
+            return RepeatPad(ICONS[icon])
         case Button(icon=icon):
             return GlyphPad(ICONS[icon])
         case Line():
             return LinePad()
-        case Figure():
-            return Stepper()
         case Drawing():
             return Stage()
-        case Header():
-            return TitleLine(goes_back=part.back is not None, goes_on=part.on is not None, held=part.held)
         case values.Turned():
             return Rotated(PartScreen())
         case _:
@@ -228,16 +216,10 @@ def show(widget: Widget, part: Part) -> None:
     elif isinstance(part, values.Turned) and isinstance(widget, Rotated):
         widget.turn(part.side)
         widget.inside.see(part.part)
-    elif isinstance(part, Figure) and isinstance(widget, Stepper):
-        widget.ask(part.value, part.least, part.most, part.caption, part.on_change, part.step)
     elif isinstance(part, Drawing) and isinstance(widget, Stage):
         widget.on_tap, widget.on_slide, widget.on_stroke = part.on_tap, part.on_slide, part.on_stroke
         widget.opacity = FAINT if part.faint else 1
         widget.draw(part.scene)
-    elif isinstance(part, Header) and isinstance(widget, TitleLine):
-        widget.back.when_tapped, widget.next.when_tapped, widget.next.live = part.back, part.on, part.on_live
-        widget.next.say(part.on_word, part.on_hint)
-        widget.say(part.title, part.hint, part.warns)
 
 
 ICONS = {icon: getattr(icons, icon) for icon in get_args(values.Icon) if icon}

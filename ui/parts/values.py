@@ -22,7 +22,7 @@ from ui.stage.theme import Tone
 Role: TypeAlias = Callable[[], float]
 """A font size of the theme, in pixels, such as `theme.body`."""
 Picture: TypeAlias = scene.Picture
-Icon: TypeAlias = Literal["", "back", "forward", "undo", "up", "down", "plus", "minus", "check"]
+Icon: TypeAlias = Literal["", "back", "forward", "undo", "up", "down", "plus", "minus"]
 HEAD_MM, HEAD_PAD_MM = 15.0, 30.0
 """Height of the top of a dialog, and width of a pad in it."""
 Tap: TypeAlias = Callable[[], None] | None
@@ -84,7 +84,8 @@ class Button(Sized, frozen=True):
     on the pad for `rest_seconds`, and False when none is on it any more; `on_hold` gets True and the finger's
     number as soon as it comes down, and False when it is lifted. A pad shines in the tone `lit`. A `held` one
     must be held for a moment. A picture is next to the words, `wide` times as wide as high, or `above` them;
-    an `icon` stands alone. A `listed` pad is aligned left; words of one with `cut` may be cut off.
+    an `icon` stands alone, and a plus or a minus repeats while it is held. A `listed` pad is aligned left;
+    words of one with `cut` may be cut off.
     """
 
     written = ("title", "hint")

@@ -9,11 +9,11 @@ from contextlib import suppress
 from companion.store import Kept
 from ui.appliance import care_words, crash_message
 from ui.language import words
+from ui.parts.layout import MARGIN_MM
 from ui.parts.shown import PartDialog, PartScreen
 from ui.parts.values import Button, Pages, Part, Text, column, row
 from ui.stage import theme
 from ui.table.telling import joined
-from ui.widgets.header import MARGIN_MM
 
 MOST_LINES, LINE_MM = 14, 8.0
 """How many lines of a traceback are shown, from its end, since the beginning is always the same."""

@@ -16,12 +16,12 @@ from ui.appliance.machine import MachineEnd, Timekeeping
 from ui.language import languages
 from ui.language import words as frame_words
 from ui.language.phrases import capital, translated
+from ui.parts.layout import MARGIN_MM
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Column, Figure, Header, Line, Pages, Part, Screen, Tap, Text, column, row
 from ui.stage import theme
 from ui.storage.saver import Saver
 from ui.storage.startup import Version
-from ui.widgets.header import MARGIN_MM
 from ui.widgets.layout import DialogPanel
 
 LINE_MM, WIDE_MM, MOST_LINE_MM, GAP_MM = 11.4, 44.0, 15.0, 2.0

@@ -12,13 +12,13 @@ from ui.games import package_words, packages
 from ui.games.registry import FACES, asked, emblem_of
 from ui.language import words
 from ui.language.phrases import translated
+from ui.parts.layout import MARGIN_MM
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Pages, Part, Picture, Text, column, row, sides
 from ui.records import words as records_words
 from ui.stage import theme
 from ui.stage.scene import Item, Viewport
 from ui.stage.shapes import Letters
-from ui.widgets.header import MARGIN_MM
 
 LAST_MM = 52.0
 """Width of the largest card; on an upright screen, its height."""

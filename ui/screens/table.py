@@ -53,8 +53,8 @@ from ui.table.turn_buttons import Turns, by_seat
 from ui.widgets.banner import BannerLine, DutyStrip
 from ui.widgets.flash import Flash, Toast
 from ui.widgets.grab_strip import GrabStrip
-from ui.widgets.header import RefereeBar
 from ui.widgets.layout import DialogPanel, Layered, Rect, Rotated
+from ui.widgets.pad import RefereeBar
 
 SETTLE_SECONDS = 0.25
 """Seconds after a change within which a tap was still meant for, and names, the record before it."""

@@ -7,10 +7,11 @@ from ui.screens.side import HeldPads
 from ui.screens.turn_clock import STRIP_MM
 from ui.stage import theme
 from ui.stage.rect import Side
-from ui.widgets import grab_strip, header
+from ui.widgets import grab_strip
 from ui.widgets.banner import BannerLine
 from ui.widgets.grab_strip import GrabStrip
 from ui.widgets.layout import DialogPanel, Rect, cut_pads, cut_rail, gap_of, put
+from ui.widgets.pad import BAR_MM
 
 if TYPE_CHECKING:
     from ui.screens.table import TableScreen
@@ -51,7 +52,7 @@ class TableLayout:
             banner, low = rect.inset(margin).cut_top(high, margin)
             put(table.turned_banner, banner)
             low = Rect(rect.x, rect.y, rect.width, low.top - rect.y)
-        bar, rest = cut_rail(low, theme.mm(header.WIDTH_MM))
+        bar, rest = cut_rail(low, theme.mm(BAR_MM))
         put(table.bar, bar)
         all_of_it = Rect(rest.x, rect.y, rest.width, rect.height).inset(margin)
         below = all_of_it.cut_top(high, margin)[1]

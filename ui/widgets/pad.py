@@ -7,6 +7,7 @@ from math import ceil, inf
 from kivy.clock import Clock, ClockEvent
 from kivy.properties import BooleanProperty, NumericProperty
 
+from ui.language import words
 from ui.stage import fonts, icons, theme
 from ui.stage.icons import Icon
 from ui.stage.kivy_types import Touch, number_of
@@ -14,7 +15,7 @@ from ui.stage.painter import Painter, room_in
 from ui.stage.parts import SWITCH_MM, chevron, switch
 from ui.stage.scene import Picture
 from ui.stage.shapes import Box, Stroke
-from ui.widgets.layout import Arranged, Panel, Point, Rect, put, rect_of
+from ui.widgets.layout import Arranged, Panel, Point, Rect, put, put_each, rect_of
 from ui.widgets.text import LEAST_MM, Lettering, narrowest
 
 HOLD_SECONDS = 0.8
@@ -412,11 +413,45 @@ class IconPad(Pad):
         self.opacity = 1.0 if self.live else 0.35
 
 
+# The bar that is always there: back, undo, history, referee.
+
+BAR_MM = 14.0
+
+
+class RefereeBar(Arranged):
+    """Four pads, one below the other, always in the same place."""
+
+    def __init__(
+        self,
+        back: Callable[[], None],
+        undo: Callable[[], None],
+        history: Callable[[], None],
+        referee: Callable[[], None],
+    ) -> None:
+        super().__init__()
+        self._ground = Painter(self.canvas.before)
+        self.back = IconPad(icons.back, words.BACK, back)
+        self.undo = IconPad(icons.undo, words.UNDO, undo)
+        self.history = IconPad(icons.history, words.HISTORY, history)
+        self.referee = IconPad(icons.referee, words.REFEREE, referee)
+        self.add_parts(*self.pads)
+
+    @property
+    def pads(self) -> tuple[IconPad, ...]:
+        """All four, from the top."""
+        return (self.back, self.undo, self.history, self.referee)
+
+    def arrange(self, rect: Rect) -> None:
+        """Share the height out among the four."""
+        self._ground.draw((Box(rect, theme.BAR),))
+        put_each(self.pads, rect.inset(theme.mm(0.6)).rows(4, theme.mm(3)))
+
+
 class GlyphPad(Pad):
     """A pad with only an icon."""
 
-    def __init__(self, icon: Icon, on_tap: Callable[[], None] | None = None) -> None:
-        super().__init__(on_tap=on_tap)
+    def __init__(self, icon: Icon) -> None:
+        super().__init__()
         self._icon = icon
 
     def arrange(self, rect: Rect) -> None:
@@ -527,7 +562,7 @@ class PicturePad(Pad):
             self.when_rested(rests)
 
 
-# A figure between a minus and a plus.
+# The pads next to a figure.
 
 REPEAT_AFTER = 0.45
 REPEAT_EVERY = 0.09
@@ -537,8 +572,8 @@ REPEAT_EVERY = 0.09
 class RepeatPad(GlyphPad):
     """A pad that steps once when tapped, and repeatedly while it is held."""
 
-    def __init__(self, icon: Icon, on_step: Callable[[], None]) -> None:
-        super().__init__(icon, on_step)
+    def __init__(self, icon: Icon) -> None:
+        super().__init__(icon)
         self._starting = Clock.create_trigger(self._start, REPEAT_AFTER)
         self._stepping = Clock.schedule_interval(self._step, REPEAT_EVERY)
         self._stepping.cancel()
@@ -564,46 +599,3 @@ class RepeatPad(GlyphPad):
     def _step(self, *_: object) -> None:
         if self.live:
             self.tap()
-
-
-class Stepper(Arranged):
-    """A whole number from `least` to `most` that two pads change; `on_change` gets the new one."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._caption = Lettering(role=theme.small(), tone=theme.DIM, align="center")
-        self.minus = RepeatPad(icons.minus, lambda: self.step(-1))
-        self.plus = RepeatPad(icons.plus, lambda: self.step(1))
-        self._figure = Lettering(role=theme.title(), bold=True, align="center")
-        self.add_parts(self._caption, self.minus, self._figure, self.plus)
-
-    def ask(
-        self, value: int, least: int, most: int, caption: str, on_change: Callable[[int], None], step: int
-    ) -> None:
-        """Show another number, or ask about something else; a finger on a pad goes on from there."""
-        self.value, self._least, self._most, self._on_change = value, least, most, on_change
-        self._by = step
-        self._caption.text = str(caption)
-        self._show()
-
-    def step(self, by: int) -> None:
-        """Change the number by `by` steps."""
-        self.value = min(self._most, max(self._least, self.value + by * self._by))
-        self._show()
-        self._on_change(self.value)
-
-    def arrange(self, rect: Rect) -> None:
-        """Put the number between the pads."""
-        pad = min(theme.mm(theme.TARGET_MM), rect.width * 0.36)
-        left, rest = rect.cut_left(pad)
-        right, middle = rest.cut_right(pad)
-        put(self.minus, left)
-        low, high = middle.cut_bottom(theme.small() * 1.2 if self._caption.text else 0)
-        put(self._figure, high)
-        put(self._caption, low)
-        put(self.plus, right)
-
-    def _show(self) -> None:
-        self._figure.text = str(self.value)
-        self.minus.live = self.value > self._least
-        self.plus.live = self.value < self._most

@@ -81,7 +81,6 @@ class Lettering(Widget):
         self.draw_later: Callable[[], None] = Clock.create_trigger(self.texture_update, -1)
         self.text, self.role, self.wraps, self.bold = str(text), role, wraps, bold
         self.halign, self.valign = align, valign
-        self._tone = tone or theme.TEXT
         self.cuts = False
         """Whether it may be cut off, as a name or a list of names may."""
         self.least = 0.0
@@ -90,15 +89,10 @@ class Lettering(Widget):
         self.is_shortened = False
         """Whether letters were left out, even at the smallest size."""
         with self.canvas:
-            self._tint = Color(*self._tone)
+            self._tint = Color(*(tone or theme.TEXT))
             self._shown = Rectangle(size=(0, 0))
         self.fbind("size", self.draw_later)
         self.fbind("pos", self._place)
-
-    def say(self, text: str, *, warning: bool = False) -> None:
-        """Change the words; a `warning` has a tone of its own."""
-        self.text = str(text)
-        self.color = theme.WARNING if warning else self._tone
 
     @property
     def color(self) -> theme.Tone:
@@ -247,9 +241,9 @@ def cut_short(text: str, size: int, bold: bool, width: float, height: float) -> 
     return f"{text[:low].rstrip()}…"
 
 
-def fits(text: str, size: int, bold: bool, room: Room) -> bool:
-    """Return whether a text fits into a room on as many lines as it needs, at a font size in pixels."""
-    return _fits(text, size, bold, True, room.width, room.height)
+def fits(text: str, size: int, bold: bool, room: Room, *, wraps: bool = True) -> bool:
+    """Return whether a text fits into a room at a size, in pixels; on several lines if it `wraps`."""
+    return _fits(text, size, bold, wraps, room.width, room.height)
 
 
 def _fits(text: str, size: int, bold: bool, wraps: bool, width: float, height: float) -> bool:

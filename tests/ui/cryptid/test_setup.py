@@ -265,7 +265,7 @@ def test_from_home_to_the_first_cube(
     if way is not SetUpWay.NOTHING:
         clues = lay(desk, screen)
         assert {f"hold {n}" for n in range(players)} <= names_of(clues.part())
-        desk.tap(clues.header.next)
+        desk.tap(clues["next"])
     setup, state = facts_of(desk).setup, desk.table.session.match.state
     assert (state.players, state.sealed) == (players, way is not SetUpWay.NOTHING)
     if setup is None:

@@ -47,7 +47,7 @@ class Setup(BeforeTheDeal):
 
     def go(self) -> Facts:
         """Go on, and return the facts it goes on with; they make a game."""
-        self.rig.tap(self.screen.header.next)
+        self.rig.tap(self.screen["next"])
         facts: Facts = self.facts.pop()
         assert OPENING(facts).colours == facts.colours
         return facts
@@ -83,7 +83,7 @@ def test_which_boards_can_be_played_on_at_once(rig: Rig) -> None:
     facts = setup.go()
     assert facts.layout is None
     assert facts.colours == (RED, BLUE)
-    rig.tap(setup.screen.header.back)
+    rig.tap(setup.screen["back"])
     assert setup.left == 1
     # The made up board is marked as such.
     setup = Setup(rig, Facts(4))

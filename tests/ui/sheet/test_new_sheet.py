@@ -91,7 +91,7 @@ def test_camp_games_with_two_columns_until_100_are_five_taps(desk: Desk, folder:
     new = making(desk, choice(desk))  # one
     type_name(desk, new, "Camp games")  # two: its last key
     fit(desk)
-    desk.tap(new["columns"].plus)  # three
+    desk.tap(new["columns plus"])  # three
     assert [new.part()[f"column {n}"].title for n in range(2)] == ["A", "B"]
     desk.tap(new["at points"])  # four
     fit(desk)
@@ -120,7 +120,7 @@ def test_what_is_wrong_is_said_at_once_and_nothing_is_kept(desk: Desk, folder: P
     desk.tap(new["name"])
     type_name(desk, new, " of ours")
     assert said(new) == ("Points for a game of your own", True)
-    desk.tap(new["columns"].plus)
+    desk.tap(new["columns plus"])
     for n in range(2):
         desk.tap(new[f"column {n}"])
         assert new.naming is not None
@@ -141,19 +141,19 @@ def test_every_choice_fits_the_screen(desk: Desk) -> None:
     new = making(desk, choice(desk))
     type_name(desk, new, "W" * 24)
     for _ in range(5):
-        desk.tap(new["columns"].plus)
-    assert not new["columns"].plus.live
+        desk.tap(new["columns plus"])
+    assert not new["columns plus"].live
     for end in ("until said", "at points", "after rounds"):
         desk.tap(new[end])
         fit(desk)
     desk.tap(new["low"])
-    desk.tap(new["rounds"].plus)
+    desk.tap(new["rounds plus"])
     assert new.draft == Plain("W" * 24, tuple("ABCDEF"), low=True, rounds=11)
     desk.tap(new["at points"])
-    desk.tap(new["points"].plus)
+    desk.tap(new["points plus"])
     assert (new.draft.target, new.draft.rounds) == (110, 0)
     for _ in range(5):
-        desk.tap(new["columns"].minus)
+        desk.tap(new["columns minus"])
     assert new.draft.columns == (words.POINTS,)
 
 
@@ -170,7 +170,7 @@ def test_in_large_text_and_light_it_fits(desk: Desk, folder: Path, stick: Path, 
         new = making(desk, its)
         type_name(desk, new, "Camp games")
         for _ in range(5):
-            desk.tap(new["columns"].plus)
+            desk.tap(new["columns plus"])
         desk.tap(new["after rounds"])
         fit(desk)
     finally:

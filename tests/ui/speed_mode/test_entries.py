@@ -52,13 +52,13 @@ def groups_on(desk: Desk) -> GroupsEntry:
 def test_points_for_groups_are_told_with_a_stepper_each_and_done(desk: Desk) -> None:
     groups = groups_on(desk)
     assert faults(groups) == []
-    fox, owl = groups["points 0"], groups["points 1"]
+    fox, owl = groups["points 0 plus"], groups["points 1 minus"]
     assert [groups.part()[f"points {seat}"].caption for seat in (FOX, OWL)] == ["Fox", "Owl"]
     assert fox.right <= owl.x or fox.y >= owl.top
-    desk.tap(fox.plus)
+    desk.tap(fox)
     for _ in range(3):
-        desk.tap(owl.plus)
-    desk.tap(owl.minus)
+        desk.tap(groups["points 1 plus"])
+    desk.tap(owl)
     assert groups.points == (1, 2)
     desk.tap_on(frame.DONE, groups)
     desk.settle()
@@ -69,12 +69,11 @@ def test_points_for_groups_are_told_with_a_stepper_each_and_done(desk: Desk) -> 
 
 def test_no_points_for_groups_are_points_too_and_there_is_a_most(desk: Desk) -> None:
     groups = groups_on(desk)
-    owl = groups["points 1"]
-    assert not groups["points 0"].minus.live
-    owl.step(MOST_GROUPS + 1)
-    desk.pump()
+    assert not groups["points 0 minus"].live
+    for _ in range(MOST_GROUPS + 1):
+        groups["points 1 plus"].tap()
     assert groups.points == (0, MOST_GROUPS)
-    assert not owl.plus.live
+    assert not groups["points 1 plus"].live
     entry_on(desk)
     desk.tap_on(frame.DONE, groups)
     assert [seat.points for seat in desk.table.session.view.seats] == [0, MOST_GROUPS]

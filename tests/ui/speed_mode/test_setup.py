@@ -41,7 +41,7 @@ from ui.games.speed_mode.setup import SetupScreen
 from ui.games.speed_mode.words import kind as name_of
 from ui.stage import theme
 from ui.stage.rect import Rect
-from ui.widgets.pad import HOLD_SECONDS, Stepper
+from ui.widgets.pad import HOLD_SECONDS
 
 NEW = begun()
 CORNER, OTHER = Place(0, 0), Place(2, 3)
@@ -69,7 +69,7 @@ class Table(BeforeTheDeal):
 
     def go(self) -> Board:
         """Go on, and return the board it goes on with, on which a match can be opened."""
-        self.rig.tap(self.screen.header.next)
+        self.rig.tap(self.screen["next"])
         facts: Facts = self.facts.pop()
         SpeedMode().opening(facts)
         return facts.board
@@ -84,7 +84,7 @@ class Table(BeforeTheDeal):
             self.rig.tap(self.editor[pad if isinstance(pad, str) else pad_of(pad)])
 
     def step(self, name: str) -> None:
-        self.rig.tap(the(Stepper, self.editor[name]).plus)
+        self.rig.tap(self.editor[f"{name} plus"])
 
     @property
     def title(self) -> str:
@@ -110,7 +110,7 @@ def test_without_a_board_of_one_s_own_the_derived_one_is_marked_and_chosen(rig: 
     assert (table.screen.part()["own"].chosen, table.screen.part()["derived"].chosen) == (False, True)
     assert table.screen.part()["derived"].hint == words.DERIVED_HINT
     assert table.go() == derived()
-    rig.tap(table.screen.header.back)
+    rig.tap(table.screen["back"])
     assert table.left == 1
 
 

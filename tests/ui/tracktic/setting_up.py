@@ -15,7 +15,6 @@ from ui.games.tracktic.pending import CellTap
 from ui.games.tracktic.setup import SetupScreen
 from ui.main.hands import Finger
 from ui.stage.stage import Stage
-from ui.widgets.pad import Stepper
 
 OWN = draft_of(demo()).box
 """A whole box of one's own."""
@@ -34,7 +33,7 @@ class Table(BeforeTheDeal):
 
     def go(self) -> Facts:
         """Go on, and return the facts it goes on with; they make a game in which everybody has pieces."""
-        self.rig.tap(self.screen.header.next)
+        self.rig.tap(self.screen["next"])
         facts: Facts = self.facts.pop()
         state = Tracktic().opening(facts)
         assert all(state.cells_of(colour) for colour in state.colours)
@@ -76,9 +75,8 @@ class Table(BeforeTheDeal):
         self.rig.pump(2)
 
     def step_to(self, name: str, value: int) -> None:
-        figure = the(Stepper, self.editor[name])
-        while figure.value != value:
-            pad = figure.plus if figure.value < value else figure.minus
+        while (shown := int(self.editor[name].text)) != value:
+            pad = self.editor[f"{name} plus" if shown < value else f"{name} minus"]
             finger = Finger()
             finger.down(*pad.center)
             finger.up()

@@ -59,7 +59,7 @@ def test_without_a_box_of_one_s_own_the_made_up_one_is_marked_and_chosen(rig: Ri
     facts = table.go()
     assert (facts.profile, facts.colours) == (demo(), (YELLOW, BLUE))
     assert facts.profile.made_up
-    rig.tap(table.screen.header.back)
+    rig.tap(table.screen["back"])
     assert table.left == 1
 
 
@@ -102,7 +102,7 @@ def test_nothing_is_chosen_before_all_that_was_kept_is_known(rig: Rig) -> None:
     kept = Kept(late=True)
     table = Table(rig, 2, kept, BOX=BOX)
     screen = table.screen
-    for pad in (screen.header.next, screen["own"], screen["made_up"], screen["asked 0"]):
+    for pad in (screen["next"], screen["own"], screen["made_up"], screen["asked 0"]):
         rig.tap(pad)
     assert table.facts == []
     assert screen.over is None

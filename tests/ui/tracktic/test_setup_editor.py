@@ -268,7 +268,7 @@ def test_what_was_damaged_is_put_aside_when_something_else_takes_its_place(rig: 
     table.tap("next")
     assert table.kept.texts[damaged_key(drafts.BOX)] == "broken = ["
     assert read_profile(table.kept.texts[drafts.BOX].encode()) == OWN
-    assert table.screen.header.hint.text == words.HINT
+    assert table.screen["header/hint"].text == words.HINT
 
 
 def entering(step: BoxStep, box: Profile = OWN) -> BoxEditor:

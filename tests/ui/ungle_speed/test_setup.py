@@ -28,7 +28,7 @@ def begin(desk: Desk, deck: Deck = STANDARD, players: int = 4) -> tuple[SetupScr
     facts = Facts(players, deck)
     screen = SetupScreen(facts, theme.plates()[:players], memory(desk.saver), desk.frame.home, chosen.append)
     desk.frame.show(screen)
-    desk.until(lambda: screen.header.next.live)
+    desk.until(lambda: screen["next"].live)
     return screen, chosen
 
 
@@ -45,7 +45,7 @@ def test_each_tap_misses_one_card_more_until_none_of_them_is_left() -> None:
 def test_the_box_s_deck_is_chosen_where_nothing_else_is_known(desk: Desk) -> None:
     screen, chosen = begin(desk)
     assert screen.which == BOX
-    desk.tap(screen.header.next)
+    desk.tap(screen["next"])
     assert [facts.deck for facts in chosen] == [STANDARD]
 
 
@@ -62,14 +62,14 @@ def test_missing_cards_are_told_by_touching_them_and_kept_for_next_time(desk: De
     assert editor.draft.missing == ("star_wavy green",)
     desk.tap(editor["next"])
     assert screen.which == "own"
-    desk.tap(screen.header.next)
+    desk.tap(screen["next"])
     assert chosen[-1].deck.missing == ("star_wavy green",)
     again, later = begin(desk, players=2)
     assert again.which == "own"
-    desk.tap(again.header.next)
+    desk.tap(again["next"])
     assert later[-1].deck == chosen[-1].deck
     desk.tap(again[BOX])
-    desk.tap(again.header.next)
+    desk.tap(again["next"])
     assert later[-1].deck == STANDARD
     third, _ = begin(desk)
     assert third.which == BOX
@@ -93,11 +93,11 @@ def test_a_tap_is_kept_at_once(desk: Desk) -> None:
 def test_a_deck_that_the_program_was_started_with_is_meant(desk: Desk) -> None:
     screen, chosen = begin(desk)
     desk.tap(screen[BOX])
-    desk.tap(screen.header.next)
+    desk.tap(screen["next"])
     other, chosen = begin(desk, OTHER)
     assert other.which == FILE
     assert other.part()[FILE].title == "seventy"
-    desk.tap(other.header.next)
+    desk.tap(other["next"])
     assert chosen[-1].deck == OTHER
     again, _ = begin(desk)
     assert again.which == BOX, "it isn't there any more"
@@ -111,7 +111,7 @@ def test_a_damaged_deck_is_said_and_stays_kept(desk: Desk, text: str) -> None:
     screen, chosen = begin(desk)
     assert screen.kept.damaged
     assert screen.which == BOX
-    desk.tap(screen.header.next)
+    desk.tap(screen["next"])
     assert chosen[-1].deck == STANDARD
     kept: list[Any] = []
     memory(desk.saver).get(DECK, kept.append)
