@@ -198,6 +198,20 @@ def test_a_pad_that_went_under_a_finger_does_nothing_nor_does_the_one_in_its_pla
     assert told == []
 
 
+@pytest.mark.parametrize("turned", [False, True])
+def test_what_went_under_a_finger_does_nothing_on_a_turned_page_either(rig: Rig, turned: bool) -> None:
+    """Another player's finger had left the page: the first one's still told what it was on."""
+    told: list[str] = []
+    page: Part = Screen(Header("Owl's page", on=lambda: told.append("on")), Column())
+    screen = seen(rig, Turned(page, Side.FAR) if turned else page)
+    finger = rig.finger_on(screen["next"])
+    screen.see(column(Text("That was it.")))
+    rig.pump(2)
+    finger.up()
+    rig.pump(2)
+    assert told == []
+
+
 def test_a_pad_that_comes_again_is_the_same_one_but_not_for_a_finger_that_was_on_it(rig: Rig) -> None:
     told: list[str] = []
 

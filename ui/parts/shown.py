@@ -132,6 +132,8 @@ class PartScreen(Arranged):
                 widget.live, widget.when_tapped = False, None
             if isinstance(widget, PicturePad):
                 widget.stop_waiting()
+            if isinstance(widget, Rotated):
+                widget.inside.see(Column())
         # One with a finger on it is never reused.
         gone = [(key, pad) for key, pad in before.items() if isinstance(pad, Pad) and not pad.pressed]
         self._spare = dict(gone[-SPARE:])
