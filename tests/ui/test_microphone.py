@@ -17,7 +17,7 @@ from tests.companion.test_people import ADA, BOB
 from tests.ui.desk import Desk, there
 from tests.ui.rig import SIZES, Rig
 from tests.ui.test_layout import faults
-from tests.ui.test_voice import Heard
+from tests.ui.test_voice import Heard, program
 from ui.console import people as console
 from ui.dialogs.notice import NoticeDialog
 from ui.main.people_screens import PeopleScreens, PersonDialog
@@ -101,17 +101,8 @@ def plugged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(recordings, "DEVICES", tmp_path / "pcm")
     tape = tmp_path / "tape"
     tape.write_bytes(say(1, 0.5, 8_000).tobytes())
-    program(tmp_path, f'echo "$@" >{tmp_path}/asked\ncat {tape}', monkeypatch)
+    program(tmp_path / "bin" / recordings.PROGRAM, f'echo "$@" >{tmp_path}/asked\ncat {tape}', monkeypatch)
     return tape
-
-
-def program(folder: Path, script: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Put a script in the recorder's place."""
-    path = folder / "bin" / recordings.PROGRAM
-    path.parent.mkdir(exist_ok=True)
-    path.write_text(f"#!/bin/sh\n{script}\n")
-    path.chmod(0o755)
-    monkeypatch.setenv("PATH", f"{path.parent}:/usr/bin:/bin")
 
 
 def test_the_first_that_captures_is_listened_to(plugged: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -135,7 +126,7 @@ def test_the_first_that_captures_is_listened_to(plugged: Path, monkeypatch: pyte
 )
 def test_a_lost_microphone_is_said(plugged: Path, monkeypatch: pytest.MonkeyPatch, script: str) -> None:
     monkeypatch.setattr(recordings, "PATIENCE", 0.2)
-    program(plugged.parent, script, monkeypatch)
+    program(plugged.parent / "bin" / recordings.PROGRAM, script, monkeypatch)
     with pytest.raises(BadRecording, match="has ended"):
         Microphone("plughw:1,0").name()
     monkeypatch.setenv("PATH", "")
@@ -146,7 +137,7 @@ def test_a_lost_microphone_is_said(plugged: Path, monkeypatch: pytest.MonkeyPatc
 def test_an_endless_one_is_heard_for_three_seconds_and_a_stopped_one_not_at_all(
     plugged: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    program(plugged.parent, "exec cat /dev/zero", monkeypatch)
+    program(plugged.parent / "bin" / recordings.PROGRAM, "exec cat /dev/zero", monkeypatch)
     with pytest.raises(NothingHeard):
         Microphone("plughw:1,0").name()
     stopped = Microphone("plughw:1,0")
@@ -340,7 +331,7 @@ def spoken_name() -> Spoken:
 def test_what_went_wrong_is_said_with_what_to_do(
     desk: Desk, heard: Heard, plugged: Path, monkeypatch: pytest.MonkeyPatch, script: str, said: str
 ) -> None:
-    program(plugged.parent, script, monkeypatch)
+    program(plugged.parent / "bin" / recordings.PROGRAM, script, monkeypatch)
     sheet = recorder(desk, heard)
     desk.tap(sheet["record"])
     desk.until(lambda: step(sheet) != "listening")
@@ -368,7 +359,7 @@ def test_a_recording_is_heard_or_it_is_said_why_not(desk: Desk, heard: Heard, pl
 
 
 def test_who_left_is_mute(desk: Desk, heard: Heard, plugged: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    program(plugged.parent, "exec sleep 60", monkeypatch)
+    program(plugged.parent / "bin" / recordings.PROGRAM, "exec sleep 60", monkeypatch)
     sheet = recorder(desk, heard)
     desk.tap(sheet["record"])
     listening = there(sheet.listening)

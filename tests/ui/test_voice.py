@@ -465,16 +465,21 @@ def test_the_doctor_says_who_speaks_and_what_broke(tmp_path: Path, monkeypatch: 
 
 
 # The real program, and what is in its place.
+def program(path: Path, script: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Put a script in the place of a program."""
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(script if script.startswith("#!") else f"#!/bin/sh\n{script}\n")
+    path.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{path.parent}:/usr/bin:/bin")
+
+
 @pytest.mark.parametrize(
     "script", ["exec sleep 60", "exit 1", "kill -9 $$", "echo RIFF", "cat", "head -c 60 /dev/zero"]
 )
 def test_whatever_the_program_does_instead_of_speaking_is_a_trouble_and_no_more(
     heard: Heard, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, script: str
 ) -> None:
-    program = tmp_path / voice.PROGRAM
-    program.write_text(f"#!/bin/sh\n{script}\n")
-    program.chmod(0o755)
-    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+    program(tmp_path / voice.PROGRAM, script, monkeypatch)
     monkeypatch.setattr(voice, "PATIENCE", 0.2)
     speaker = Speaker(
         heard.sounds, heard.clock, heard.inbox.post, tmp_path / "cache", tmp_path, threaded=False
@@ -553,17 +558,10 @@ def by_piper(tmp_path: Path, others: Others) -> Piper:
     return Piper(tmp_path / "voices", tmp_path / "made", others)
 
 
-def program(folder: Path, script: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = folder / piper.PROGRAM
-    path.write_text(script)
-    path.chmod(0o755)
-    monkeypatch.setenv("PATH", f"{folder}:/usr/bin:/bin")
-
-
 @pytest.fixture
 def like_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Have a program that keeps to Piper's way."""
-    program(tmp_path, LIKE_ONE, monkeypatch)
+    program(tmp_path / piper.PROGRAM, LIKE_ONE, monkeypatch)
 
 
 @pytest.mark.usefixtures("like_one")
@@ -623,7 +621,7 @@ def test_what_can_t_be_said_is_kept_back(by_piper: Piper, others: Others, tmp_pa
 def test_whatever_it_does_instead_of_speaking_the_other_speaks_and_it_is_asked_once(
     by_piper: Piper, others: Others, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, script: str
 ) -> None:
-    program(tmp_path, f'#!/bin/sh\necho once >>"{tmp_path}/starts"\n{script}\n', monkeypatch)
+    program(tmp_path / piper.PROGRAM, f'echo once >>"{tmp_path}/starts"\n{script}', monkeypatch)
     monkeypatch.setattr(piper, "LOADING", 0.3)
     for _ in range(3):
         assert by_piper("en", "Fox") == b"other"
@@ -636,9 +634,9 @@ def test_a_program_that_does_not_speak_is_told_from_one_that_does(
     by_piper: Piper, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, script: str
 ) -> None:
     voice = tmp_path / "voices" / "en_GB-hum-low.onnx"
-    program(tmp_path, LIKE_ONE, monkeypatch)
+    program(tmp_path / piper.PROGRAM, LIKE_ONE, monkeypatch)
     assert piper.speaks(voice)
-    program(tmp_path, f"#!/bin/sh\n{script}\n", monkeypatch)
+    program(tmp_path / piper.PROGRAM, script, monkeypatch)
     monkeypatch.setattr(piper, "LOADING", 0.3)
     assert not piper.speaks(voice)
 

@@ -375,35 +375,6 @@ def test_the_stage_and_svg_draw_alike(rig: Rig, game: str, apart: int) -> None:
         assert far < FAR, f"position {number}: somewhere a tone is {far:.0f} of 255 off"
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_piece_that_only_one_of_them_draws_would_be_found(rig: Rig, game: str) -> None:
-    scene = GAMES[game](positions(game)[0], Viewport(ON_STAGE), None)
-    whole = staged(rig, scene)
-    # Of pieces on each other only the topmost is seen; one that is as dark as the ground could be missing.
-    places = [
-        n for n, item in enumerate(scene.items) if bright(item) and not under(item, scene.items[n + 1 :])
-    ]
-    assert places
-    for at in places[:: max(1, len(places) // 5)]:
-        without = Scene((*scene.items[:at], None, *scene.items[at + 1 :]))
-        assert worst(whole, written(without)) > FAR
-
-
-def bright(item: Item | None) -> bool:
-    """Tell whether a piece is opaque, and some of what it fills stands out from a black ground."""
-    if not isinstance(item, PlacedArt) or item.opacity < 1:
-        return False
-    filled = (shape for shape in item.art.shapes if isinstance(shape, Area | Box))
-    return max((max(shape.tone[:3]) for shape in filled), default=0) * 255 > 2 * FAR
-
-
-def under(item: Item | None, later: tuple[Item | None, ...]) -> bool:
-    """Tell whether the middle of a piece lies under another one."""
-    assert isinstance(item, PlacedArt)
-    (x, y), others = item.middle, [other for other in later if isinstance(other, PlacedArt)]
-    return any(max(abs(x - o.middle[0]), abs(y - o.middle[1])) <= o.side / 2 for o in others)
-
-
 def means(width: int, height: int, pixels: bytes) -> list[float]:
     """Return the mean red, green and blue of each square."""
     across = -(-width // SQUARE)
