@@ -4,7 +4,7 @@ import json
 import os
 import pickle
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import polib
@@ -24,11 +24,9 @@ from companion.games.ungle_speed.deck import Arrows, ArrowsCard
 from companion.games.ungle_speed.reports import TurnCard
 from companion.people import People, Person, PersonId
 from tests.documents.texts import renewed, texts
-from tests.ui import test_every_screen as screens
 from tests.ui.desk import Desk, the
 from tests.ui.rig import Rig, python
 from tests.ui.test_layout import faults
-from tests.ui.test_pseudo import before_and_at, have_room, tapped
 from ui.appliance import care_words
 from ui.appliance.machine import Machine
 from ui.cli import main
@@ -516,22 +514,6 @@ def test_nothing_is_said_while_a_module_is_imported() -> None:
     done = python("-c", AT_IMPORT)
     assert "all imported" in done.stdout, done.stderr[-2000:]
     assert "WHILE IT IS IMPORTED" not in done.stdout, done.stdout
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("game", [*FACES])
-@pytest.mark.parametrize("code", SHIPPED)
-@before_and_at
-def test_every_text_has_room(
-    desk: Desk, visit: Callable[[Desk, str, int], None], code: str, game: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    use = theme.use
-    monkeypatch.setattr(theme, "use", lambda chosen: use(replace(chosen, language=code)))
-    monkeypatch.setattr(screens, "hold_to_all", lambda desk, what, sizes=(): have_room(desk, what))
-    monkeypatch.setattr(screens, "answer", tapped)
-    theme.use(theme.Theme())
-    visit(desk, game, 1)
-    use(theme.Theme())
 
 
 def test_a_template_has_what_a_translator_needs() -> None:

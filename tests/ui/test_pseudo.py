@@ -5,7 +5,7 @@ are known.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import cache
 from gettext import NullTranslations
 
@@ -56,12 +56,6 @@ panel = pytest.mark.parametrize(
     "panel", ["small", *(pytest.param(name, marks=pytest.mark.long) for name in ("large", "upright"))]
 )
 """A panel that it has to have room on."""
-before_and_at = pytest.mark.parametrize(
-    "visit",
-    [screens.test_what_comes_before_a_game, screens.test_the_table_and_its_sheets],
-    ids=["before", "at"],
-)
-"""The screens before a game, and those at its table."""
 
 
 IN_A_TEXT = re.compile(r"{(\w+)}")
@@ -115,7 +109,7 @@ def pseudo(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> I
     """Have everything said in the pseudo-language, and looked at on the panel of the test."""
     size = PANELS[request.getfixturevalue("panel")]
     monkeypatch.setattr(screens, "answer", tapped)
-    monkeypatch.setattr(screens, "hold_to_all", lambda desk, what, sizes=(): all_said(desk, what, [size]))
+    monkeypatch.setattr(screens, "hold_to_all", lambda desk, what, sizes=(): all_said(desk, what, size))
     monkeypatch.setattr(languages, "_opened_here", lambda code: Pseudo() if code else None)
     use = theme.use
     monkeypatch.setattr(theme, "use", lambda chosen: use(replace(chosen, language=PSEUDO)))
@@ -134,22 +128,8 @@ def said_plainly(text: str) -> set[str]:
     return {*PLAIN.findall(text)}
 
 
-def have_room(
-    desk: Desk, what: str, sizes: Sequence[tuple[int, int, float]] = tuple(PANELS.values())
-) -> None:
-    """Fail where a text that isn't cut off has no room on a panel, even at its smallest size."""
-    for size in desk.on_panels(sizes):
-        cut = {
-            text.text
-            for front in desk.front
-            for text in shown(front, Lettering)
-            if isinstance(text, Lettering) and text.text.strip() and not text.cuts and not text.fits(text)
-        }
-        assert not cut, f"{what} at {size}: {cut} would have no room"
-
-
-def all_said(desk: Desk, what: str, sizes: Sequence[tuple[int, int, float]] = ()) -> None:
-    """Fail where a text has words that aren't translated, or no room."""
+def all_said(desk: Desk, what: str, size: tuple[int, int, float]) -> None:
+    """Fail where a text has words that aren't translated, or no room on a panel even at its smallest size."""
     texts = [t.text for front in desk.front for t in shown(front, Lettering) if isinstance(t, Lettering)]
     for front in desk.front:
         for stage in shown(front, Stage):
@@ -159,12 +139,23 @@ def all_said(desk: Desk, what: str, sizes: Sequence[tuple[int, int, float]] = ()
     assert not plain, f"{what}: {plain}"
     glued = [text for text in texts if GLUED.search(text)]
     assert not glued, f"{what}: {glued}"
-    have_room(desk, what, sizes)
+    for _size in desk.on_panels([size]):
+        cut = {
+            text.text
+            for front in desk.front
+            for text in shown(front, Lettering)
+            if isinstance(text, Lettering) and text.text.strip() and not text.cuts and not text.fits(text)
+        }
+        assert not cut, f"{what} at {size}: {cut} would have no room"
 
 
 @deep
 @pytest.mark.parametrize("game", [*FACES])
-@before_and_at
+@pytest.mark.parametrize(
+    "visit",
+    [screens.test_what_comes_before_a_game, screens.test_the_table_and_its_sheets],
+    ids=["before", "at"],
+)
 def test_before_and_at_the_table(
     desk: Desk, visit: Callable[[Desk, str, int], None], game: str, deep: int, panel: str
 ) -> None:
@@ -189,4 +180,4 @@ def test_home_and_the_matches(desk: Desk, deep: int, panel: str) -> None:
 def test_what_a_table_says_while_a_match_is_played(desk: Desk, game: str, count: int, panel: str) -> None:
     """Have a match played by simulated people, and look at the table after each report."""
     for step in desk.simulated(game, count, STEPS):
-        all_said(desk, f"{game}, {step} reports told", [PANELS[panel]])
+        all_said(desk, f"{game}, {step} reports told", PANELS[panel])
