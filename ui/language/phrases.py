@@ -79,9 +79,6 @@ class Message(str):
     def __getitem__(self, at: SupportsIndex | slice) -> str:
         return str(self)[at]
 
-    def __mod__(self, values: Any) -> str:
-        return str(str(self) % values)
-
     def format(self, *fields: object, **named: object) -> str:
         """Return it in the reader's language, with its fields filled."""
         if _language is None:
