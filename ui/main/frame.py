@@ -497,7 +497,6 @@ class Frame(Layered):
             services.saver.set(RECENT, self._recent.setting)
         self._put_away()
         services.feed.only(session.name)
-        face = FACES[session.game.name]()
         go = TableNavigation(
             self._leave,
             lambda: self._again(session),
@@ -516,18 +515,17 @@ class Frame(Layered):
             services.feed,
             self._club_feed,
         )
-        self.show(
-            TableScreen(
-                session,
-                face,
-                services.buttons,
-                services.sounds,
-                services.clock,
-                go,
-                self.trouble,
-                self._seating(session.match.header.plates, session.plates).sides,
-            )
-        )
+        sides = self._seating_of(session).sides
+        self.show(TableScreen(session, *self._table_services(session), go, self.trouble, sides))
+
+    def _table_services(self, session: Session) -> tuple[GameFace, Buttons, Sounds, TimeSource]:
+        """Return a match's face, then the buttons, sounds and clock that all tables share."""
+        services = self._services
+        return FACES[session.game.name](), services.buttons, services.sounds, services.clock
+
+    def _seating_of(self, session: Session) -> Seating:
+        """Return how today's people sit at a match."""
+        return self._seating(session.match.header.plates, session.plates)
 
     def _seating(self, then: Sequence[NamePlate], today: Sequence[NamePlate]) -> Seating:
         """Return the seating by who people are today; the match had the plates `then`."""
@@ -558,26 +556,11 @@ class Frame(Layered):
 
     def _correct(self, session: Session, draft: Draft) -> None:
         """Show the entry that a correction is about; until it is complete, the match stays as it was."""
-        services, face = self._services, FACES[session.game.name]()
-        go = TableNavigation(
-            back := partial(self._lay, session),
-            back,
-            self._keep_sound,
-            lock=services.machine.lock,
-            beside=services.saver.beside,
-        )
-        self.show(
-            CorrectingScreen(
-                session,
-                draft,
-                face,
-                services.buttons,
-                services.sounds,
-                services.clock,
-                go,
-                self._seating(session.match.header.plates, session.plates).sides,
-            )
-        )
+        services, back = self._services, partial(self._lay, session)
+        lock, beside = services.machine.lock, services.saver.beside
+        go = TableNavigation(back, back, self._keep_sound, lock=lock, beside=beside)
+        sides = self._seating_of(session).sides
+        self.show(CorrectingScreen(session, draft, *self._table_services(session), go, sides))
 
     def _leave(self) -> None:
         self._services.saver.set(OPEN, "")
@@ -589,8 +572,7 @@ class Frame(Layered):
         if len(plates) < len(session.plates):
             self.again(session.kept)
             return
-        seating = self._seating(session.match.header.plates, session.plates)
-        self.keep(replace(self.habits, seating=seating))
+        self.keep(replace(self.habits, seating=self._seating_of(session)))
         if face.fresh:
             self._new_match.again(face, facts, plates)
         else:
