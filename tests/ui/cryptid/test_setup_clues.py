@@ -48,7 +48,7 @@ def typing(rig: Rig, setup: Setup = ADVANCED) -> Table:
     """A table whose map was typed in; the first player takes the screen."""
     table = Table(rig, DRAFT=write_json(MapDraft(setup.mode, setup.tiles, setup.structures)))
     table.go(SetUpWay.OWN)
-    table.tap("next", "next")
+    table.tap("next")
     return table
 
 
