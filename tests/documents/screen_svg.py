@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from ui.parts import values
 from ui.parts.layout import PartLayout
-from ui.parts.values import Button, Column, Drawing, Figure, Header, Line, Part, Text
+from ui.parts.values import Button, Column, Drawing, Line, Part, Text
 from ui.stage import fonts, icons, theme
 from ui.stage.art import Art
 from ui.stage.parts import SWITCH_MM, chevron, panel, switch
@@ -85,12 +85,8 @@ def _drawn(part: Part, rect: Rect, density: float) -> Iterator[Seen]:
             yield Group(items, 1.0 if part.live else DIMMED)
         case Line():
             yield from _line(part, room)
-        case Figure():
-            yield from _figure(part, rect, density)
         case Drawing():
             yield Group(part.scene(room, None).items, FAINT if part.faint else 1.0)
-        case Header():
-            yield from _header(part, rect, density)
         case values.Turned():
             upright = part.side.upright(rect)
             origin = (0.0, 0.0) if part.side is Side.FRONT else part.side.seen(rect, (0, 0))
@@ -114,8 +110,7 @@ def _text(
     least = min(size, theme.mm(LEAST_MM))
     broken = partial(fonts.wrapped, bold=bold)
     while True:
-        each = said.split("\n")
-        lines = [line for one in each for line in broken(one, rect.width, size)] if wraps else each
+        lines = broken(said, rect.width, size) if wraps else said.split("\n")
         high, wide = len(lines) * size * LINE, max(fonts.width(line, size, bold=bold) for line in lines)
         if size <= least or (high <= rect.height + 1 and wide <= rect.width + 1):
             break
@@ -156,7 +151,7 @@ def _button(part: Button, room: Viewport) -> Iterator[Item | None]:
     ink, dim = (theme.ON_PRIMARY, theme.ON_PRIMARY_DIM) if part.primary else (theme.TEXT, theme.DIM)
     dim, along = part.hint_tone or dim, 0.0 if part.listed else 0.5
     small, wraps = theme.small(), not (part.listed or part.cut)
-    below = sum(len(fonts.wrapped(each, inner.width, small)) for each in part.hint.split("\n"))
+    below = len(fonts.wrapped(part.hint, inner.width, small))
     under = min(small * LINE * min(below, 2), inner.height - part.role()) if part.hint else 0.0
     if part.hint and under < small:
         under = 0.0
@@ -184,35 +179,3 @@ def _line(part: Line, room: Viewport) -> Iterator[Item | None]:
     over, under = words.inset(0, spare).cut_top(theme.small() * LINE)
     yield from _text(part.title, over, theme.small(), theme.DIM, wraps=False)
     yield from _text(part.value, under, theme.body(), tone, bold=True, wraps=False)
-
-
-def _figure(part: Figure, rect: Rect, density: float) -> Iterator[Seen]:
-    """Yield a number between a minus and a plus."""
-    pad = min(theme.mm(theme.TARGET_MM), rect.width * 0.36)
-    left, rest = rect.cut_left(pad)
-    right, middle = rest.cut_right(pad)
-    yield from _drawn(Button(icon="minus", live=part.value > part.least), left, density)
-    low, high = middle.cut_bottom(theme.small() * 1.2 if part.caption else 0)
-    yield from _text(str(part.value), high, theme.title(), theme.TEXT, bold=True, along=0.5)
-    yield from _text(part.caption, low, theme.small(), theme.DIM, along=0.5)
-    yield from _drawn(Button(icon="plus", live=part.value < part.most), right, density)
-
-
-def _header(part: Header, rect: Rect, density: float) -> Iterator[Seen]:
-    """Yield a screen's header."""
-    gap = theme.mm(theme.GAP_MM)
-    rest = rect
-    if part.back is not None:
-        left, rest = rect.cut_left(theme.mm(theme.TARGET_MM + 2), gap)
-        yield from _drawn(Button(icon="back"), left, density)
-    if part.on is not None:
-        right, rest = rest.cut_right(min(theme.mm(36), rect.width * 0.32), gap)
-        held = part.held
-        word = Button(part.on_word, part.on_hint, primary=not held, held=held, live=part.on_live)
-        yield from _drawn(word, right, density)
-    small = theme.small() * 1.1
-    wide = fonts.width(part.hint, small) > rest.width
-    low, high = rest.inset(0, theme.mm(1)).cut_bottom(small * (2.6 if wide else 1.5) if part.hint else 0)
-    tones = {"title": theme.TEXT, "hint": theme.DIM} | ({part.warns: theme.WARNING} if part.warns else {})
-    yield from _text(part.title, high, theme.title(), tones["title"], bold=True)
-    yield from _text(part.hint, low, small, tones["hint"])
