@@ -11,14 +11,14 @@ from companion.games.ungle_speed import reports as r
 from companion.games.ungle_speed.events import CardTurned, Events, FlipPutOff, Verdict
 from companion.games.ungle_speed.evolve import fold
 from companion.games.ungle_speed.model import Choosing, Sharing, State, Tied, Unexplained
-from companion.games.ungle_speed.turning import seen_turned
+from companion.games.ungle_speed.turning import unentered_turns
 
 Claim: TypeAlias = r.CallDuel | r.CallInward | r.CallThreeColours | r.CallWrongGrab
 """Claims about what a grab was for."""
 
 
-def again_done(state: State) -> Events:
-    """Return the events in which all turn unknown cards for the second outward arrows."""
+def all_turned_again(state: State) -> Events:
+    """Return the unknown cards that everybody turned for the second outward arrows."""
     return tuple(CardTurned(seat, None) for seat in (state.flip.waiting if state.flip is not None else ()))
 
 
@@ -53,12 +53,12 @@ def call_grab(state: State, report: Claim) -> Verdict:
         case Choosing(grab, duel), r.CallDuel():
             # The first to grab chooses the duel that was offered, no other.
             if set(report.seats) != set(duel.seats):
-                return Refused((settle.mistold("us.inward-and-duel", grab.first[0]),))
+                return Refused((settle.impossible_claim("us.inward-and-duel", grab.first[0]),))
             return _won(state, grab.first[0], report)
         case Choosing(grab), r.CallInward():
             winner = grab.first[0]
             return Accepted(settle.inward_won(state, winner, loser=settle.last_inward(state, winner)))
-    return Refused((settle.mistold("us.duel-won"),))
+    return Refused((settle.impossible_claim("us.duel-won"),))
 
 
 def _duel(state: State, grabber: Seat, report: r.CallDuel) -> Verdict:
@@ -67,7 +67,7 @@ def _duel(state: State, grabber: Seat, report: r.CallDuel) -> Verdict:
     faults = matches.duel_faults(state, grabber, report.seats)
     if faults and _may_have_turned(state):
         # The known cards rule it out, unless everybody had turned for the second outward arrows.
-        turned = again_done(state)
+        turned = all_turned_again(state)
         faults = faults if matches.duel_faults(fold(state, turned), grabber, report.seats) else ()
     if faults:
         return Refused(faults)
@@ -88,10 +88,10 @@ def _late_judged(state: State, late: tuple[Seat, ...], had_part: tuple[Seat, ...
         return None
     if not set(late) <= set(state.playing) or len(set(late)) != len(late):
         return NOBODY
-    faults = [settle.mistold("us.many-duel", seat) for seat in late if seat in had_part]
+    faults = [settle.impossible_claim("us.many-duel", seat) for seat in late if seat in had_part]
     faults.extend(rights(state, tuple(seat for seat in late if seat not in had_part)))
     if state.rulings.late_grab == "nothing":
-        faults.append(settle.mistold("us.wrong-grab", late[0]))
+        faults.append(settle.impossible_claim("us.wrong-grab", late[0]))
     return Refused(tuple(faults)) if faults else None
 
 
@@ -101,15 +101,15 @@ def _inward(state: State, grabber: Seat, report: r.CallInward) -> Verdict:
     if _may_have_turned(state):
         if settle.inward_candidates(state):
             return _asked(state)
-        turned = again_done(state)
+        turned = all_turned_again(state)
     state = fold(state, turned)
     faults = []
     # Inward arrows count when they are turned, not later.
     if not settle.inward_candidates(state) or not set(report.whose) <= set(settle.inward_candidates(state)):
-        faults.append(settle.mistold("us.inward", grabber))
+        faults.append(settle.impossible_claim("us.inward", grabber))
     # Two players: only the hand that turned its card last may grab for them.
     if not matches.hand_may_grab(state, grabber):
-        faults.append(settle.mistold("us.two-inward", grabber))
+        faults.append(settle.impossible_claim("us.two-inward", grabber))
     if faults:
         return Refused(tuple(faults))
     loser = _loser_of_last(state, grabber, report.whose)
@@ -120,7 +120,7 @@ def _inward(state: State, grabber: Seat, report: r.CallInward) -> Verdict:
 
 def _loser_of_last(state: State, winner: Seat, whose: tuple[Seat, ...]) -> Seat | Unclear | None:
     """Return who turned the arrows as a last card and lost the totem, or None; ask if it isn't clear."""
-    if state.inward:
+    if state.open_inward:
         return settle.last_inward(state, winner)
     candidates = whose or settle.inward_candidates(state)
     last = [seat for seat in candidates if not state.stacks[seat] and seat != winner]
@@ -131,12 +131,12 @@ def _loser_of_last(state: State, winner: Seat, whose: tuple[Seat, ...]) -> Seat 
 
 def _three_colours(state: State, grabber: Seat) -> Verdict:
     """Rule on the claim that the grab was for three top cards of one colour."""
-    # All must have turned again: until then second outward arrows are on top, and arrows have no colour.
-    turned = again_done(state) if _may_have_turned(state) else ()
+    # Before all turned again, the second outward arrows were on top, which have no colour.
+    turned = all_turned_again(state) if _may_have_turned(state) else ()
     state = fold(state, turned)
     # Three players, three top cards, one colour.
     if not matches.three_colours_possible(state):
-        return Refused((settle.mistold("us.three", grabber),))
+        return Refused((settle.impossible_claim("us.three", grabber),))
     return Accepted((*turned, *settle.inward_won(state, grabber)))
 
 
@@ -156,8 +156,14 @@ def rights(state: State, seats: tuple[Seat, ...]) -> tuple[Violation, ...]:
     if state.level is not Level.WATCHING or not matches.tops_known(state):
         return ()
     # A seat in a match, or one that may grab for inward arrows, has a right to the totem.
-    duels = [settle.mistold("us.duel", seat) for seat in seats if matches.match_of(state, seat) is not None]
-    inward = [settle.mistold("us.inward", seat) for seat in seats if settle.may_take_inward(state, seat)]
+    duels = [
+        settle.impossible_claim("us.duel", seat)
+        for seat in seats
+        if matches.match_of(state, seat) is not None
+    ]
+    inward = [
+        settle.impossible_claim("us.inward", seat) for seat in seats if settle.may_take_inward(state, seat)
+    ]
     return (*duels, *inward)
 
 
@@ -165,9 +171,9 @@ def tied_now(state: State) -> tuple[Seat, ...]:
     """Return the seats that tied and still play, until they grab again or draw lots."""
     if isinstance(state.chase, Tied):
         return state.chase.grab.first
-    if state.chase is not None or state.again != "dead_heat":
+    if state.chase is not None or state.regrab_reason != "dead_heat":
         return ()
-    return tuple(seat for seat in state.heat if seat in state.playing)
+    return tuple(seat for seat in state.tied if seat in state.playing)
 
 
 def call_wrong_heat(state: State, report: r.CallWrongHeat) -> Verdict:
@@ -176,10 +182,10 @@ def call_wrong_heat(state: State, report: r.CallWrongHeat) -> Verdict:
     # The table chose: they grab again, it names who pays, or all of them pay.
     chosen = state.rulings.dead_heat_wrong
     if not tied or chosen == "regrab" or (report.named is None) != (chosen == "both"):
-        return Refused((settle.mistold("us.wrong-grab"),))
+        return Refused((settle.impossible_claim("us.wrong-grab"),))
     if report.named is not None and report.named not in tied:
-        return Refused((settle.mistold("us.wrong-grab", report.named),))
-    turned = seen_turned(state)
+        return Refused((settle.impossible_claim("us.wrong-grab", report.named),))
+    turned = unentered_turns(state)
     state = fold(state, turned)
     if faults := rights(state, tied):
         return Refused(faults)
@@ -190,7 +196,7 @@ def call_wrong_heat(state: State, report: r.CallWrongHeat) -> Verdict:
 def call_not_turned(state: State, report: r.CallNotTurned) -> Verdict:
     """Rule on the answer that nobody had turned for the second outward arrows."""
     if not asks_turned_again(state):
-        return Refused((settle.mistold("us.outward-again"),))
+        return Refused((settle.impossible_claim("us.outward-again"),))
     return Accepted((FlipPutOff(),))
 
 
@@ -210,13 +216,13 @@ def share_cards(state: State, report: r.ShareCards) -> Verdict:
     """Rule on how the cards are split among several losers."""
     chase = state.chase
     if not isinstance(chase, Sharing):
-        return Refused((settle.mistold("us.many-duel"),))
+        return Refused((settle.impossible_claim("us.many-duel"),))
     winner = chase.grab.first[0]
     takers = tuple(share.seat for share in report.shares)
     faults = []
     # Every loser is named once, nobody else is, and all cards are given out.
     if sorted(takers) != sorted(chase.losers) or any(share.cards < 0 for share in report.shares):
-        faults.append(settle.mistold("us.many-duel", winner))
+        faults.append(settle.impossible_claim("us.many-duel", winner))
     missing = chase.cards - sum(share.cards for share in report.shares)
     if missing:
         details: dict[str, int | str] = {"missing": missing}
@@ -224,7 +230,7 @@ def share_cards(state: State, report: r.ShareCards) -> Verdict:
     # A loser turns the next card, and so must have one.
     given = sum(share.cards for share in report.shares if share.seat == report.starts)
     if report.starts not in chase.losers or not (given + state.stacks[report.starts]):
-        faults.append(settle.mistold("us.after-duel", winner))
+        faults.append(settle.impossible_claim("us.after-duel", winner))
     if faults:
         return Refused(tuple(faults))
     if chase.wrong == chase.losers:

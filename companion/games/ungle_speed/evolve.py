@@ -30,7 +30,7 @@ def evolve(state: State, event: e.AnyEvent) -> State:
         case e.TurnPassed(to):
             return replace(state, turn=to)
         case e.TotemTaken(grab):
-            return replace(state, chase=Unexplained(grab), again="")
+            return replace(state, chase=Unexplained(grab), regrab_reason="")
         case e.CardsTaken():
             return _taken(state, event)
         case e.DuelWon(winner, losers):
@@ -40,14 +40,14 @@ def evolve(state: State, event: e.AnyEvent) -> State:
                 chase=None,
                 by_colour=False,
                 flip=None,
-                inward=(),
-                fresh=(),
+                open_inward=(),
+                just_turned=(),
                 lapsed=_without(state, {winner, *losers}),
             )
         case e.MatchMissed():
             return state
         case e.InwardOpened(seats):
-            return replace(state, inward=seats)
+            return replace(state, open_inward=seats)
         case e.ColoursBegan():
             return replace(state, by_colour=True)
         case e.ColoursEnded():
@@ -59,11 +59,11 @@ def evolve(state: State, event: e.AnyEvent) -> State:
         case e.FlipEnded():
             return replace(state, flip=None)
         case e.HeatCalled(grab):
-            return replace(state, chase=None, again="dead_heat", heat=grab.first)
+            return replace(state, chase=None, regrab_reason="dead_heat", tied=grab.first)
         case e.LotsCalled(grab):
-            return replace(state, chase=Tied(grab), again="")
+            return replace(state, chase=Tied(grab), regrab_reason="")
         case e.GrabVoided(reason):
-            return replace(state, chase=None, again=reason)
+            return replace(state, chase=None, regrab_reason=reason)
         case e.ChoiceOffered(duel):
             assert state.chase is not None
             return replace(state, chase=Choosing(state.chase.grab, duel))
@@ -71,13 +71,21 @@ def evolve(state: State, event: e.AnyEvent) -> State:
             return replace(state, lapsed=state.lapsed + duels)
         case e.SharingOpened(losers, piles, cards, wrong):
             # After a dead heat nobody has the totem.
-            assert state.chase is not None or set(losers) <= set(state.heat)
+            assert state.chase is not None or set(losers) <= set(state.tied)
             grab = state.chase.grab if state.chase is not None else Grab(losers)
-            return replace(state, chase=Sharing(grab, losers, piles, cards, wrong), again="")
+            return replace(state, chase=Sharing(grab, losers, piles, cards, wrong), regrab_reason="")
         case e.InwardWon() | e.WrongGrabRuled():
-            return replace(state, chase=None, flip=None, inward=(), fresh=(), again="")
+            return replace(state, chase=None, flip=None, open_inward=(), just_turned=(), regrab_reason="")
         case e.TotemDropped() | e.TotemFell():
-            return replace(state, chase=None, flip=None, inward=(), fresh=(), by_colour=False, again="")
+            return replace(
+                state,
+                chase=None,
+                flip=None,
+                open_inward=(),
+                just_turned=(),
+                by_colour=False,
+                regrab_reason="",
+            )
         case e.PilesPotted(seats):
             return _potted(state, seats)
         case e.Recounted():
@@ -101,7 +109,7 @@ def _flip_called(state: State, flip: Flip) -> State:
     if flip.second:
         # The previous flip's cards can still be grabbed for.
         return replace(state, flip=flip, chase=chase)
-    return replace(state, flip=flip, fresh=(), inward=(), chase=chase)
+    return replace(state, flip=flip, just_turned=(), open_inward=(), chase=chase)
 
 
 def _flip_put_off(state: State) -> State:
@@ -112,7 +120,7 @@ def _flip_put_off(state: State) -> State:
 
 def _turned(state: State, event: e.CardTurned) -> State:
     seat, turns = event.seat, state.turns
-    flip, chase, inward, fresh = state.flip, state.chase, state.inward, state.fresh
+    flip, chase, inward, fresh = state.flip, state.chase, state.open_inward, state.just_turned
     if flip is not None and seat in flip.waiting:
         if flip.untouched:
             # The first card of a second flip: the previous flip's cards get covered.
@@ -132,13 +140,13 @@ def _turned(state: State, event: e.CardTurned) -> State:
         stacks=put(state.stacks, seat, state.stacks[seat] - 1),
         piles=put(state.piles, seat, (*state.piles[seat], event.card)),
         flip=flip,
-        inward=inward,
-        fresh=fresh,
+        open_inward=inward,
+        just_turned=fresh,
         lapsed=_without(state, {seat}),
         turns=turns,
         turned_at=put(state.turned_at, seat, turns),
         chase=chase,
-        again="",
+        regrab_reason="",
     )
 
 
@@ -178,7 +186,7 @@ def _recounted(state: State, event: e.Recounted) -> State:
         flip = replace(flip, seats=seats, waiting=waiting) if waiting else None
     if isinstance(chase, Sharing):
         piles = counted.face_up if chase.wrong else chase.piles
-        cards = counted.up if chase.wrong else counted.in_duel(piles)
+        cards = counted.face_up_count if chase.wrong else counted.cards_in_duel(piles)
         chase = replace(chase, piles=piles, cards=cards)
     return replace(counted, flip=flip, chase=chase)
 
@@ -194,8 +202,8 @@ def _left(state: State, event: e.SeatLeft) -> State:
         piles=_emptied(state, (seat,)),
         aside=state.aside + (0 if event.dealt else state.cards(seat)),
         lapsed=_without(state, {seat}),
-        inward=tuple(other for other in state.inward if other != seat),
-        fresh=tuple(other for other in state.fresh if other != seat),
+        open_inward=tuple(other for other in state.open_inward if other != seat),
+        just_turned=tuple(other for other in state.just_turned if other != seat),
         left=(*state.left, seat),
     )
 

@@ -12,7 +12,7 @@ from companion.games.ungle_speed.matches import match_of
 from companion.games.ungle_speed.model import Choosing, Grab, Sharing, State, Tied, Unexplained
 from companion.games.ungle_speed.rules import judge
 from companion.games.ungle_speed.settle import inward_candidates
-from companion.games.ungle_speed.turning import seen_turned
+from companion.games.ungle_speed.turning import unentered_turns
 
 MANY = 12
 """With this many others, groups at the totem are too many to list: 4,000 and more."""
@@ -40,7 +40,7 @@ def answers(state: State) -> Iterator[r.AnyReport]:
         return
     (grabber,) = state.chase.grab.first
     # Seats known to show arrows are in no duel. This includes arrows of a later flip, once entered.
-    lying = fold(state, seen_turned(state))
+    lying = fold(state, unentered_turns(state))
     pairs: Iterator[r.AnyReport] = (
         r.CallDuel(pair)
         for pair in _pairs(state, grabber)
@@ -50,7 +50,7 @@ def answers(state: State) -> Iterator[r.AnyReport]:
     if known is not None:
         pairs = iter((r.CallDuel(known.seats),))
     others = (*_other_claims(state), r.CallDropped(grabber), r.CallFell())
-    known_open = tuple(claim for claim in others if state.inward and isinstance(claim, r.CallInward))
+    known_open = tuple(claim for claim in others if state.open_inward and isinstance(claim, r.CallInward))
     offered = (*known_open, *pairs, *(claim for claim in others if claim not in known_open))
     yield from (report for report in offered if _accepts(state, report))
 
@@ -65,7 +65,7 @@ def _candidates(state: State) -> Iterator[r.AnyReport]:
             yield from _turns(state)
             yield from (r.TakeTotem(Grab((seat,))) for seat in state.seats)
             yield r.CallEnd()
-            yield from _wrong_heat(state.heat)
+            yield from _wrong_heat(state.tied)
         case Unexplained(grab):
             (grabber,) = grab.first
             yield from _duels(state, grabber)
@@ -102,7 +102,7 @@ def _wrong_heat(tied: tuple[Seat, ...]) -> Iterator[r.AnyReport]:
 
 def _other_claims(state: State) -> tuple[r.AnyReport, ...]:
     # Whose inward arrows they were matters only if they may have been a player's last card.
-    candidates = inward_candidates(fold(state, seen_turned(state)))
+    candidates = inward_candidates(fold(state, unentered_turns(state)))
     last = tuple(r.CallInward((seat,)) for seat in candidates if not state.stacks[seat])
     rest = tuple(seat for seat in candidates if state.stacks[seat])
     inward = (r.CallInward(),) if _accepts(state, r.CallInward()) else (*last, r.CallInward(rest))
@@ -113,7 +113,7 @@ def _pairs(state: State, grabber: Seat) -> Iterator[tuple[Seat, ...]]:
     """Yield pairs with the grabber; those who have just turned come first, since that card made the match."""
     count = len(state.stacks)
     others = [Seat((grabber + step) % count) for step in range(1, count)]
-    for other in sorted(others, key=lambda seat: seat not in state.fresh):
+    for other in sorted(others, key=lambda seat: seat not in state.just_turned):
         yield tuple(sorted((grabber, other)))
 
 

@@ -117,10 +117,10 @@ class Flip(Struct, frozen=True):
 class State(Struct, frozen=True):
     """A state of the game. Tuples of numbers and piles are by seat.
 
-    `inward`: seats whose inward arrows are open. `fresh`: seats that turned last, all at once after a flip.
-    `lapsed`: matches that can't be grabbed for any more. `turned_at`: the value of `turns` at a seat's last
-    card. `again`: why the totem must be grabbed again, "" if not. `heat`: who tied, while `again` is
-    "dead_heat". `left`: seats whose players left. `short`: number of lost cards.
+    `open_inward`: seats whose inward arrows are open. `just_turned`: seats that turned last, all at once
+    after a flip. `lapsed`: matches that can't be grabbed for any more. `turned_at`: the value of `turns` at
+    a seat's last card. `regrab_reason`: why the totem must be grabbed again, "" if not. `tied`: who tied,
+    while `regrab_reason` is "dead_heat". `left`: seats whose players left. `short`: number of lost cards.
     """
 
     players: int
@@ -134,14 +134,14 @@ class State(Struct, frozen=True):
     turn: Seat
     by_colour: bool = False
     flip: Flip | None = None
-    inward: tuple[Seat, ...] = ()
-    fresh: tuple[Seat, ...] = ()
+    open_inward: tuple[Seat, ...] = ()
+    just_turned: tuple[Seat, ...] = ()
     lapsed: tuple[Duel, ...] = ()
     turns: int = 0
     turned_at: tuple[int, ...] = ()
     chase: Chase | None = None
-    again: str = ""
-    heat: tuple[Seat, ...] = ()
+    regrab_reason: str = ""
+    tied: tuple[Seat, ...] = ()
     left: tuple[Seat, ...] = ()
     short: int = 0
     ended: Outcome | None = None
@@ -179,7 +179,7 @@ class State(Struct, frozen=True):
         return self.piles[seat][-1] if self.piles[seat] else None
 
     @property
-    def due(self) -> Seat | None:
+    def must_take_all(self) -> Seat | None:
         """The seat whose last card is coloured arrows, and which must take all face-up cards, or None."""
         count = len(self.stacks)
         around = (Seat((self.turn + step) % count) for step in range(count))
@@ -188,7 +188,7 @@ class State(Struct, frozen=True):
 
     def can_turn(self, seat: Seat) -> bool:
         """Return whether a seat has a card to turn, or is about to get some."""
-        return bool(self.stacks[seat]) or seat == self.due
+        return bool(self.stacks[seat]) or seat == self.must_take_all
 
     def cards(self, seat: Seat) -> int:
         """Return how many cards a seat has, face down and face up."""
@@ -199,12 +199,12 @@ class State(Struct, frozen=True):
         return self.deck.copies(card) - sum(pile.count(card) for pile in (*self.piles, self.pot))
 
     @property
-    def up(self) -> int:
+    def face_up_count(self) -> int:
         """Number of face-up cards, including the pot."""
         return sum(map(len, self.piles)) + len(self.pot)
 
-    def in_duel(self, seats: tuple[Seat, ...]) -> int:
-        """Return how many cards are at stake in a duel; with two players the pot isn't among them."""
+    def cards_in_duel(self, seats: tuple[Seat, ...]) -> int:
+        """Return how many cards a duel is for; with two players the pot isn't among them."""
         return sum(len(self.piles[seat]) for seat in seats) + (0 if self.two_handed else len(self.pot))
 
     def next_with_stack(self, seat: Seat) -> Seat:

@@ -23,12 +23,12 @@ from companion.games.ungle_speed import reports as r
 from companion.games.ungle_speed.evolve import evolve, fold
 from companion.games.ungle_speed.model import Grab, State, Tied
 from companion.games.ungle_speed.score import ending, fewest
-from companion.games.ungle_speed.turning import seen_turned, turn_all, turn_card, turn_next
+from companion.games.ungle_speed.turning import turn_all, turn_card, turn_next, unentered_turns
 
 
 def judge(state: State, report: r.AnyReport) -> e.Verdict:
     """Rule on a report. `state` hasn't ended; the match sees to that."""
-    seen = seen_turned(state) if isinstance(report, _OF_THE_TOTEM) else ()
+    seen = unentered_turns(state) if isinstance(report, _OF_THE_TOTEM) else ()
     table = fold(state, seen)
     if table.flip is not None and not table.flip.seats and _shows_no_duel(table, report):
         # Outward arrows were a player's last card, and act now that no duel came with them.
@@ -78,7 +78,7 @@ def _take_totem(state: State, report: r.TakeTotem) -> e.Verdict:
         return NOBODY
     # The first to grab has it: while one grab is being ruled on there is no other.
     if state.chase is not None:
-        return Refused((settle.mistold("us.duel-won", grab.first[0]),))
+        return Refused((settle.impossible_claim("us.duel-won", grab.first[0]),))
     if len(grab.first) == 1:
         return Accepted((e.TotemTaken(grab),))
     # Too close for the sensors to separate: grab again or draw lots, as the table chose.
@@ -92,14 +92,14 @@ def _grab_fits(state: State, grab: Grab) -> bool:
 
 def _void_grab(state: State, report: r.VoidGrab) -> e.Verdict:
     if state.chase is not None:
-        return Refused((settle.mistold("us.duel-won"),))
+        return Refused((settle.impossible_claim("us.duel-won"),))
     return Accepted((e.GrabVoided(report.reason),))
 
 
 def _draw_lots(state: State, report: r.DrawLots) -> e.Verdict:
     # Lots are drawn over a dead heat only, among those who tied.
     if not isinstance(state.chase, Tied) or report.seat not in state.chase.grab.first:
-        return Refused((settle.mistold("us.duel-won"),))
+        return Refused((settle.impossible_claim("us.duel-won"),))
     grab = state.chase.grab
     return Accepted((e.TotemTaken(replace(grab, first=(report.seat,))),))
 
@@ -144,7 +144,7 @@ def turn_faults(state: State, seat: Seat) -> tuple[Violation, ...]:
     faults = []
     # During a flip or while a grab is being ruled on, it is nobody's turn yet.
     if state.chase is not None or (state.flip is not None and state.flip.waiting):
-        faults.append(settle.mistold("us.turn", seat))
+        faults.append(settle.impossible_claim("us.turn", seat))
     if not state.can_turn(seat):
         faults.append(Violation("us.last-card", seat, remedy=(Remedy("count_again"),)))
     return tuple(faults)
@@ -159,7 +159,7 @@ def _leave_table(state: State, report: r.LeaveTable) -> e.Verdict:
     busy = state.chase is not None or (state.flip is not None and bool(state.flip.waiting))
     if state.two_handed or len(stay) < 2 or busy:
         rule = "us.players" if not busy else "us.duel-won"
-        return Refused((settle.mistold(rule, seat),))
+        return Refused((settle.impossible_claim(rule, seat),))
     dealt: tuple[r.Share, ...] = ()
     if state.rulings.leaver == "dealt":
         # Dealt out as at the beginning: one at a time, clockwise, from the left of the player who leaves.

@@ -16,7 +16,7 @@ from companion.games.ungle_speed.reports import Share
 from companion.games.ungle_speed.score import ending
 
 
-def mistold(rule: str, seat: Seat | None = None) -> Violation:
+def impossible_claim(rule: str, seat: Seat | None = None) -> Violation:
     """Return the violation of an impossible claim: nothing on the table is wrong, so ask again."""
     return Violation(rule, seat, remedy=(Remedy("ask_again"),))
 
@@ -60,7 +60,7 @@ def late_without_right(state: State, grab: Grab) -> tuple[Seat, ...]:
 def nobody_turned_again(state: State) -> bool:
     """Return whether second outward arrows are pending for which nobody can have turned yet."""
     flip = state.flip
-    return flip is not None and flip.untouched and (flip.not_yet or bool(state.inward) or not flip.seats)
+    return flip is not None and flip.untouched and (flip.not_yet or bool(state.open_inward) or not flip.seats)
 
 
 def card_may_be_missing(state: State) -> bool:
@@ -72,7 +72,7 @@ def may_take_inward(state: State, seat: Seat) -> bool:
     """Return whether known inward arrows (or three cards of one colour) are open to this hand."""
     if tops_known(state) and three_colours_possible(state):
         return True
-    return bool(state.inward) and hand_may_grab(state, seat)
+    return bool(state.open_inward) and hand_may_grab(state, seat)
 
 
 def duel_won(state: State, winner: Seat, seats: tuple[Seat, ...], late: tuple[Seat, ...] = ()) -> e.Events:
@@ -82,10 +82,10 @@ def duel_won(state: State, winner: Seat, seats: tuple[Seat, ...], late: tuple[Se
     """
     losers = tuple(seat for seat in seats if seat != winner)
     if late:
-        return (e.SharingOpened((*losers, *late), state.face_up, state.up, late),)
+        return (e.SharingOpened((*losers, *late), state.face_up, state.face_up_count, late),)
     if len(losers) > 1:
-        return (e.SharingOpened(losers, seats, state.in_duel(seats)),)
-    shares = (Share(losers[0], state.in_duel(seats)),)
+        return (e.SharingOpened(losers, seats, state.cards_in_duel(seats)),)
+    shares = (Share(losers[0], state.cards_in_duel(seats)),)
     return settle_duel(state, winner, losers, seats, shares, losers[0])
 
 
@@ -125,13 +125,13 @@ def inward_won(state: State, winner: Seat, *, loser: Seat | None = None) -> e.Ev
         *((e.ColoursEnded(),) if state.by_colour else ()),
         *((e.DuelsLapsed(lapsed),) if lapsed else ()),
         # The last card was inward arrows and its owner did not get the totem: the owner takes all instead.
-        all_to(state, loser) if loser is not None else e.PilesPotted((winner,)),
+        take_everything(state, loser) if loser is not None else e.PilesPotted((winner,)),
     )
     after = fold(state, events)
-    return (*events, *(pending(state, after) or (e.TurnPassed(after.next_with_stack(winner)),)))
+    return (*events, *(delayed_flip(state, after) or (e.TurnPassed(after.next_with_stack(winner)),)))
 
 
-def pending(before: State, after: State) -> e.Events:
+def delayed_flip(before: State, after: State) -> e.Events:
     """Let second outward arrows act after the totem race that came first, unless the race moved them."""
     owner = before.flip.owner if before.flip is not None and before.flip.second else None
     if owner is None or ending(after) is not None or arrows_of(after, owner) is not Arrows.OUTWARD:
@@ -152,19 +152,19 @@ def last_coloured(state: State) -> e.Events:
     Nothing during a flip or while a grab is being ruled on: the totem comes first.
     """
     flipping = state.flip is not None and not state.flip.untouched
-    if state.due is None or flipping or state.chase is not None:
+    if state.must_take_all is None or flipping or state.chase is not None:
         return ()
-    return (all_to(state, state.due),)
+    return (take_everything(state, state.must_take_all),)
 
 
 def last_inward(state: State, winner: Seat) -> Seat | None:
     """Return the seat that turned known inward arrows as a last card and lost to `winner`, or None."""
-    return next((seat for seat in state.inward if not state.stacks[seat] and seat != winner), None)
+    return next((seat for seat in state.open_inward if not state.stacks[seat] and seat != winner), None)
 
 
 def race_open(state: State) -> bool:
     """Return whether the cards just turned are known to start a race for the totem."""
-    return bool(state.inward) or any(set(duel.seats) & set(state.fresh) for duel in matches(state))
+    return bool(state.open_inward) or any(set(duel.seats) & set(state.just_turned) for duel in matches(state))
 
 
 def race_possible(state: State) -> bool:
@@ -175,7 +175,9 @@ def race_possible(state: State) -> bool:
 def last_outward(state: State) -> tuple[Seat, ...]:
     """Return the seats that have just turned outward arrows as a last card."""
     return tuple(
-        seat for seat in state.fresh if not state.stacks[seat] and arrows_of(state, seat) is Arrows.OUTWARD
+        seat
+        for seat in state.just_turned
+        if not state.stacks[seat] and arrows_of(state, seat) is Arrows.OUTWARD
     )
 
 
@@ -194,13 +196,13 @@ def outward_wins(state: State, seats: tuple[Seat, ...]) -> e.Events:
 
 def inward_candidates(state: State) -> tuple[Seat, ...]:
     """Return the seats that may just have turned inward arrows, as far as the cards are known."""
-    unknown = tuple(seat for seat in state.fresh if state.piles[seat] and state.top(seat) is None)
-    return state.inward or unknown
+    unknown = tuple(seat for seat in state.just_turned if state.piles[seat] and state.top(seat) is None)
+    return state.open_inward or unknown
 
 
-def all_to(state: State, taker: Seat) -> e.CardsTaken:
+def take_everything(state: State, taker: Seat) -> e.CardsTaken:
     """Return the event in which a seat takes every face-up card and the pot."""
-    return e.CardsTaken((Share(taker, state.up),), state.face_up, pot=True)
+    return e.CardsTaken((Share(taker, state.face_up_count),), state.face_up, pot=True)
 
 
 def wrong_grab(state: State, offender: Seat, late: tuple[Seat, ...] = ()) -> e.Events:
@@ -217,7 +219,7 @@ def _all_wrong(state: State, offenders: tuple[Seat, ...]) -> e.Events:
         # Nothing face up is left for them to split.
         wrong = (e.WrongGrabRuled(seat, why_wrong(state, seat)) for seat in offenders)
         return _turn_after(state, (*due, *wrong), offenders[0])
-    return (e.SharingOpened(offenders, state.face_up, state.up, offenders),)
+    return (e.SharingOpened(offenders, state.face_up, state.face_up_count, offenders),)
 
 
 def penalty_shared(state: State, chase: Sharing, shares: tuple[Share, ...], starts: Seat) -> e.Events:
@@ -237,7 +239,7 @@ def totem_dropped(state: State, offender: Seat) -> e.Events:
 def why_wrong(state: State, offender: Seat) -> str:
     """Return the id of the rule that a wrong grab broke; look-alikes and the wrong hand have their own."""
     top = state.top(offender)
-    if state.inward and not hand_may_grab(state, offender):
+    if state.open_inward and not hand_may_grab(state, offender):
         return "us.two-inward"
     if not isinstance(top, SymbolCard) or state.by_colour:
         return "us.wrong-grab"
@@ -249,7 +251,7 @@ def why_wrong(state: State, offender: Seat) -> str:
 
 def _penalty(state: State, offender: Seat, event: e.AnyEvent) -> e.Events:
     due = _due_before_penalty(state)
-    return _turn_after(state, (*due, event, all_to(fold(state, due), offender)), offender)
+    return _turn_after(state, (*due, event, take_everything(fold(state, due), offender)), offender)
 
 
 def _turn_after(state: State, events: e.Events, offender: Seat) -> e.Events:
@@ -263,9 +265,13 @@ def _due_before_penalty(state: State) -> e.Events:
 
     A wrong grab doesn't spare the owner, as a race for the totem would: it came after the card.
     """
-    if state.due is None or race_open(state) or (state.flip is not None and not state.flip.untouched):
+    if (
+        state.must_take_all is None
+        or race_open(state)
+        or (state.flip is not None and not state.flip.untouched)
+    ):
         return ()
-    return (all_to(state, state.due),)
+    return (take_everything(state, state.must_take_all),)
 
 
 def totem_fell(state: State) -> e.Events:

@@ -90,7 +90,7 @@ def turn_next(state: State, report: TurnNext) -> e.Verdict:
     """Rule on a card turned by the player whose turn it is."""
     # During a flip it is nobody's turn.
     if state.flip is not None and state.flip.waiting:
-        return Refused((settle.mistold("us.outward"),))
+        return Refused((settle.impossible_claim("us.outward"),))
     return turn_card(state, TurnCard(state.turn, report.card))
 
 
@@ -129,10 +129,10 @@ def turn_all(state: State, report: TurnAll) -> e.Verdict:
     """Rule on turning all the cards of a flip that nobody has entered."""
     # Only outward arrows make all turn at once.
     if state.flip is None or not state.flip.waiting:
-        return Refused((settle.mistold("us.outward"),))
+        return Refused((settle.impossible_claim("us.outward"),))
     # Cards turned before a grab may still be entered, unless the table said that nobody had turned.
     if state.chase is not None and not (isinstance(state.chase, Unexplained) and state.chase.late):
-        return Refused((settle.mistold("us.duel-won"),))
+        return Refused((settle.impossible_claim("us.duel-won"),))
     return Accepted(all_turned(state))
 
 
@@ -144,7 +144,7 @@ def all_turned(state: State) -> e.Events:
     return events
 
 
-def seen_turned(state: State) -> e.Events:
+def unentered_turns(state: State) -> e.Events:
     """Return the turns of a flip that nobody entered; the grabber has seen those cards, so they were turned.
 
     None for second arrows unless one of their cards was entered: otherwise nobody has turned.
@@ -196,7 +196,8 @@ def _effect(state: State, seat: Seat) -> e.Events:
         case Arrows.OUTWARD:
             return (*calm, *settle.call_flip(state, seat))
         case Arrows.COLOURED if last:
-            # Coloured arrows as a last card do nothing here; `State.due` has their owner take the cards.
+            # Coloured arrows as a last card do nothing here; `State.must_take_all` has
+            # their owner take the cards.
             return (*calm, onward)
         case Arrows.COLOURED:
             return (e.ColoursBegan(), onward)

@@ -22,7 +22,7 @@ from companion.games.ungle_speed.model import (
 )
 from companion.games.ungle_speed.reports import AnyReport
 from companion.games.ungle_speed.settle import late_without_right
-from companion.games.ungle_speed.turning import seen_turned
+from companion.games.ungle_speed.turning import unentered_turns
 
 
 class SeatView(Struct, frozen=True):
@@ -39,11 +39,11 @@ class SeatView(Struct, frozen=True):
 class View(Struct, frozen=True):
     """The table as everybody may see it.
 
-    `waiting`: seats in a flip that haven't been entered. `again`: why the totem must be grabbed again
-    ("dead_heat", or the sensors' reason), "" if not. `answers`: reports that can answer "what was it?",
-    likeliest first. `second`: the flip is for second outward arrows and no card of it was entered.
+    `waiting`: seats in a flip that haven't been entered. `regrab_reason`: why the totem must be grabbed
+    again ("dead_heat", or the sensors' reason), "" if not. `answers`: reports that can answer "what was
+    it?", likeliest first. `second`: the flip is for second outward arrows and no card of it was entered.
     `asks_again`: the table must say whether those had turned. `stuck`: nobody can turn a card any more.
-    `late`: who pressed after the winner and loses as well, as far as is known. `heat`: who tied, if nobody
+    `late`: who pressed after the winner and loses as well, as far as is known. `tied`: who tied, if nobody
     had a known right to the totem and that may cost cards. `left`: seats whose players left. `arrows`: the
     kinds of which not all cards are face up.
     """
@@ -58,7 +58,7 @@ class View(Struct, frozen=True):
     by_colour: bool
     waiting: tuple[Seat, ...]
     chase: Chase | None
-    again: str
+    regrab_reason: str
     answers: tuple[AnyReport, ...]
     ended: Outcome | None
     second: bool
@@ -66,7 +66,7 @@ class View(Struct, frozen=True):
     stuck: bool
     rulings: Rulings
     late: tuple[Seat, ...]
-    heat: tuple[Seat, ...]
+    tied: tuple[Seat, ...]
     left: tuple[Seat, ...]
     arrows: tuple[Arrows, ...]
 
@@ -95,7 +95,7 @@ def view(state: State, viewer: Viewer) -> View:
         by_colour=state.by_colour,
         waiting=state.flip.waiting if state.flip else (),
         chase=state.chase,
-        again=state.again,
+        regrab_reason=state.regrab_reason,
         answers=tuple(answers(state)),
         ended=state.ended,
         second=state.flip is not None and state.flip.untouched,
@@ -103,7 +103,7 @@ def view(state: State, viewer: Viewer) -> View:
         stuck=not any(state.can_turn(seat) for seat in state.seats),
         rulings=state.rulings,
         late=_late(state),
-        heat=_heat(state),
+        tied=_tied(state),
         left=state.left,
         arrows=tuple(arrows for arrows in Arrows if state.hidden(ArrowsCard(arrows)) > 0),
     )
@@ -112,13 +112,13 @@ def view(state: State, viewer: Viewer) -> View:
 def _late(state: State) -> tuple[Seat, ...]:
     if not isinstance(state.chase, Unexplained | Choosing):
         return ()
-    return late_without_right(fold(state, seen_turned(state)), state.chase.grab)
+    return late_without_right(fold(state, unentered_turns(state)), state.chase.grab)
 
 
-def _heat(state: State) -> tuple[Seat, ...]:
+def _tied(state: State) -> tuple[Seat, ...]:
     tied = tied_now(state)
     costs = state.rulings.dead_heat_wrong != "regrab"
-    return tied if costs and not rights(fold(state, seen_turned(state)), tied) else ()
+    return tied if costs and not rights(fold(state, unentered_turns(state)), tied) else ()
 
 
 def awaited(state: State) -> tuple[Prompt, ...]:
@@ -137,8 +137,8 @@ def awaited(state: State) -> tuple[Prompt, ...]:
             return (Prompt("choose", grab.first),)
         case Sharing(grab, _, _, cards):
             return (Prompt("share_cards", grab.first, details={"cards": cards}),)
-    if state.again:
-        return (Prompt("grab_again", details={"why": state.again}),)
+    if state.regrab_reason:
+        return (Prompt("grab_again", details={"why": state.regrab_reason}),)
     if state.flip is not None:
         return (Prompt("turn_all", state.flip.waiting),)
     if not any(state.can_turn(seat) for seat in state.seats):

@@ -34,7 +34,8 @@ def table(text: str) -> State:
             case "turn" | "aside":
                 facts[name] = int(values[0])
             case "inward" | "fresh":
-                facts[name] = tuple(Seat(int(seat)) for seat in values)
+                field = "open_inward" if name == "inward" else "just_turned"
+                facts[field] = tuple(Seat(int(seat)) for seat in values)
             case "placed":
                 facts["turned_at"] = tuple(map(int, values))
             case "held":
@@ -141,7 +142,7 @@ def holds(state: State, happened: tuple[AnyEvent, ...], said: str) -> bool:
         case ["no", "grab"]:
             return chase is None
         case ["again", why]:
-            return state.again == why.strip("-")
+            return state.regrab_reason == why.strip("-")
         case ["colours" | "symbols" as by]:
             return state.by_colour is (by == "colours")
         case ["no", "flip"]:

@@ -65,7 +65,7 @@ def test_what_it_was_is_among_the_first_answers_and_arrows_that_were_told_are_th
                         alike = [n for n, answer in enumerate(offered) if same(answer, report)]
                         assert alike, f"{report} is not among {offered}\n{show(state)}"
                         places.append(alike[0])
-                        if state.inward:
+                        if state.open_inward:
                             assert isinstance(offered[0], CallInward), show(state)
                     submit(match, report)
     assert len(places) >= 200

@@ -59,7 +59,7 @@ class Players:
             if self._random.random() < MISS:
                 return None
             return self._press(state, list(found[0].seats))
-        if state.inward:
+        if state.open_inward:
             able = [seat for seat in state.seats if hand_may_grab(state, seat)]
             return self._press(state, self._random.sample(able, min(len(able), self._random.randint(2, 4))))
         if any(state.piles) and self._random.random() < ERR:

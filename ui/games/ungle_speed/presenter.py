@@ -62,8 +62,8 @@ class UnglePresenter(MatchWords[Names]):
             if len(holders) > 1:
                 return Banner(None, words.DEAD_HEAT, question)
             return Banner(holders[0], words.took(self.names.subject(holders[0])), question)
-        if view.again:
-            return Banner(None, words.GRAB_AGAIN, why_again(view.again))
+        if view.regrab_reason:
+            return Banner(None, words.GRAB_AGAIN, why_again(view.regrab_reason))
         small = words.COLOURS_MATCH if view.by_colour else words.SYMBOLS_MATCH
         if view.waiting:
             everybody = len(view.waiting) == sum(1 for seat in view.seats if seat.stack)

@@ -105,13 +105,13 @@ def _split(names: Names, chase: Sharing) -> Dialog:
 def wrong_heat(names: Names, view: View) -> tuple[Choice, ...]:
     """Return the answers to a dead heat in which nobody had a right, if that costs at this table."""
     up = sum(seat.pile for seat in view.seats) + view.pot
-    if view.rulings.dead_heat_wrong == "both" and view.heat:
+    if view.rulings.dead_heat_wrong == "both" and view.tied:
         return (Choice(words.NOBODY_HAD_A_RIGHT, words.all_split(up), r.CallWrongHeat()),)
     return tuple(
         Choice(
             words.had_no_right(names.brief(seat)), words.takes(names.brief(seat), up), r.CallWrongHeat(seat)
         )
-        for seat in view.heat
+        for seat in view.tied
     )
 
 
