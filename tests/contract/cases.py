@@ -205,7 +205,7 @@ def _sheet(state: SheetState) -> Iterator[sh.AnyReport]:
     yield from _grabs(state)
     yield sh.TellRow(())
     yield sh.TellRow(((),) * 9)
-    told = state.worked.parts[state.part]
+    told = state.parsed.parts[state.part]
     for figure in (-1000000, -1, 0, 1, 2, 26, 99999):
         yield sh.TellRow(tuple((figure,) * state.size(column) for column in told))
         yield sh.TellRow(tuple((figure,) for _ in told))

@@ -184,8 +184,8 @@ class _TryOut:
         return seat if self._names.known(seat) else words.nobody(" ".join(written))
 
     def _grab(self, view: View) -> Asking:
-        """Ask in which order hands came, or whether the player who answers was right."""
-        says, end = view.hands.says, {END: r.CallEnd()}
+        """Ask until it was written whose hands came in which order, or whether who has the say was right."""
+        says, end = view.hands.answering, {END: r.CallEnd()}
         if says is not None:
             question = words.right_or_wrong(self._names.subject(says))
             return (
@@ -269,5 +269,5 @@ def _able(column: SheetColumn, asked: AskedColumn) -> str:
     if column.words:
         return ", ".join(column.words) + "."
     offset = 1 if column.picks else 0
-    # A sheet that can't be played to its end may have no possible figures left.
-    return words.able(min(asked.able, default=0) + offset, max(asked.able, default=0) + offset)
+    # Of a sheet that can't be played to its end none may be left.
+    return words.able(min(asked.possible, default=0) + offset, max(asked.possible, default=0) + offset)

@@ -8,37 +8,37 @@ from companion.errors import SetupError
 from companion.game import Seat, first_seat, folding, put
 from companion.games.sheet import events as e
 from companion.games.sheet.figures import remembered, row_of
-from companion.games.sheet.model import Facts, Figures, RoundGrab, State, ToldRow
+from companion.games.sheet.model import Facts, Figures, RoundGrab, ScoredRow, State
 from companion.games.sheet.score import lost
-from companion.games.sheet.worked import worked
+from companion.games.sheet.worked import parsed
 
 
 def evolve(state: State, event: e.AnyEvent) -> State:
     """Return the state after an event. Raises ValueError for an event that `judge` can't have made."""
     match event:
         case e.PartTold(part, figures):
-            _need(state.sheet.told == "rounds" and part == state.part < len(state.worked.parts) - 1)
-            told = state.worked.parts[part]
+            _need(state.sheet.told == "rounds" and part == state.part < len(state.parsed.parts) - 1)
+            told = state.parsed.parts[part]
             return replace(state, begun=(*state.begun, *_shaped(state, told, figures)))
         case e.RoundScored(figures, points):
             _need(state.sheet.told == "rounds")
-            told = tuple(number for part in state.worked.parts for number in part)
+            told = tuple(number for part in state.parsed.parts for number in part)
             totals = tuple(one + more for one, more in zip(state.totals, points, strict=True))
-            row = ToldRow(_shaped(state, told, figures), points)
+            row = ScoredRow(_shaped(state, told, figures), points)
             memory = remembered(state, row.figures)
             return _after(replace(state, begun=(), totals=totals, memory=memory, hands=RoundGrab()), row)
         case e.TurnScored(seat, figures, points, took):
             _need(state.sheet.told == "turns")
-            (told,) = state.worked.parts
+            (told,) = state.parsed.parts
             _need(len(figures) == len(told))
-            row = ToldRow(row_of(figures), (points,), seat)
+            row = ScoredRow(row_of(figures), (points,), seat)
             totals = put(state.totals, seat, state.totals[seat] + points)
             memory = remembered(state, row.figures, seat)
             return _after(_charged(replace(state, totals=totals, memory=memory), seat, took), row)
         case e.Passed(seat, took):
             _need(bool(state.sheet.passes) and seat == state.turn)
             gone = replace(state, passed=(*state.passed, seat))
-            return _after(_charged(gone, seat, took), ToldRow((), (0,), seat))
+            return _after(_charged(gone, seat, took), ScoredRow((), (0,), seat))
         case e.TurnedRound():
             _need(state.sheet.reverses)
             return replace(state, way=-state.way)
@@ -56,7 +56,7 @@ def evolve(state: State, event: e.AnyEvent) -> State:
             charged = _charged(state, seat, took)
             if clock.runs_out == "loses":
                 charged = replace(charged, had=put(charged.had, seat, 0), out=(*charged.out, seat))
-            return _after(charged, ToldRow((), (0,), seat))
+            return _after(charged, ScoredRow((), (0,), seat))
         case e.GaveUp(seat):
             _need(state.sheet.clock is not None and seat in state.seats and seat not in state.out)
             gone = replace(state, out=(*state.out, seat))
@@ -64,12 +64,12 @@ def evolve(state: State, event: e.AnyEvent) -> State:
                 gone = _charged(gone, seat, 0)
             elif not _only_one_left(gone):
                 return gone
-            return _after(gone, ToldRow((), (0,), seat))
+            return _after(gone, ScoredRow((), (0,), seat))
         case e.Grabbed() | e.GrabVoided() | e.SaidRight() | e.SaidWrong() | e.NobodyKnew():
             _need(state.sheet.grab is not None and not state.settled)
             return replace(state, hands=_heard(state.hands, event))
         case e.HeatCalled(seats):
-            _need(seats == state.hands.heat)
+            _need(seats == state.hands.tied)
             return state
         case e.Ended(outcome):
             return replace(state, ended=outcome)
@@ -84,10 +84,10 @@ def _heard(
         case e.GrabVoided():
             return replace(hands, void=True)
         case e.SaidRight(seat):
-            _need(seat == hands.says)
+            _need(seat == hands.answering)
             return replace(hands, right=seat, order=())
         case e.SaidWrong(seat, order, touches):
-            _need(seat == hands.says)
+            _need(seat == hands.answering)
             if touches and hands.grab is not None:
                 hands = replace(hands, grab=replace(hands.grab, touches=touches))
             return replace(hands, wrong=(*hands.wrong, seat), order=order)
@@ -114,7 +114,7 @@ def _only_one_left(state: State) -> bool:
     return state.sheet.passes == "others" and len(state.to_come) <= 1
 
 
-def _after(state: State, row: ToldRow) -> State:
+def _after(state: State, row: ScoredRow) -> State:
     """Return the state after a row: still in the same round, or at the start of the next one."""
     sheet = state.sheet
     state = replace(state, rows=(*state.rows, replace(row, round=state.round)))
@@ -131,7 +131,7 @@ def _after(state: State, row: ToldRow) -> State:
         elif sheet.passes == "others" and left:
             (first,) = left
         elif sheet.order == "named":
-            (told,) = state.worked.parts
+            (told,) = state.parsed.parts
             picking = next(n for n, column in enumerate(told) if sheet.columns[column].picks)
             first = Seat(row.figures[picking][0])
         return replace(state, turn=state.next_from(first) if sheet.goes_round else None)
@@ -167,7 +167,7 @@ def opening(facts: Facts, catalogue: Catalogue) -> State:
     """Return the empty sheet. Raises SetupError for facts that make no game."""
     catalogue.settle(facts.rulings, _NoRulings)
     # Use the cached sheet: two equal ones would be compared on every lookup of a formula.
-    sheet = worked(facts.sheet).sheet
+    sheet = parsed(facts.sheet).sheet
     # As many play as the sheet allows, in teams of equal size.
     if not sheet.able(facts.players):
         able = ", ".join(map(str, sheet.counts))
@@ -184,4 +184,4 @@ def opening(facts: Facts, catalogue: Catalogue) -> State:
         way=-1 if sheet.order == "counterclockwise" else 1,
     )
     # Nothing is remembered before the first row.
-    return replace(laid, memory=tuple((0,) * laid.many(slot.of) for slot in laid.worked.memory))
+    return replace(laid, memory=tuple((0,) * laid.many(slot.of) for slot in laid.parsed.memory))

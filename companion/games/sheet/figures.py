@@ -14,13 +14,13 @@ ENTER_AGAIN = "enter_again"
 
 def wanted(state: State, column: int, scope: Scope) -> int | None:
     """Return the sum that a column's figures must have, None for any."""
-    formula = state.worked.sums[column]
-    return None if formula is None else formula.count(scope)
+    formula = state.parsed.sums[column]
+    return None if formula is None else formula.evaluate(scope)
 
 
 def points(state: State, figures: Figures, turn: Seat | None = None) -> tuple[int, ...]:
     """Return the points of a whole row by side; in a turn only its own seat gets any."""
-    scope, count = counted(state, figures, turn), state.worked.points.count
+    scope, count = counted(state, figures, turn), state.parsed.points.evaluate
     resting = state.resting
     return tuple(
         0 if side in resting or turn not in (None, side) else count(scope.at("team", side))
@@ -39,10 +39,10 @@ def counted(state: State, figures: Figures, turn: Seat | None = None) -> Scope:
     A turn is calculated as if every seat had entered its figures; read the scope at its own seat only.
     """
     scope = state.scope(figures if turn is None else tuple(its * state.players for its in figures))
-    for number, formula in state.worked.counted:
-        if state.worked.known[number] <= len(figures):
+    for number, formula in state.parsed.counted:
+        if state.parsed.known[number] <= len(figures):
             of = state.sheet.columns[number].of
-            scope.columns[number] = [formula.count(scope.at(of, n)) for n in range(state.many(of))]
+            scope.columns[number] = [formula.evaluate(scope.at(of, n)) for n in range(state.many(of))]
     return scope
 
 
@@ -52,7 +52,7 @@ def remembered(state: State, figures: Figures, seat: Seat | None = None) -> tupl
         return ()
     scope, resting = counted(state, figures, seat), state.resting
     found = []
-    for slot, before in zip(state.worked.memory, state.memory, strict=True):
+    for slot, before in zip(state.parsed.memory, state.memory, strict=True):
         after = list(before)
         for n in range(len(before)) if seat is None or slot.of != "seat" else (seat,):
             if slot.of != "seat" or n not in resting:
@@ -71,7 +71,7 @@ def refused(rule: str, why: str, remedy: Remedy, seat: Seat | None = None) -> Re
 
 def row_faults(state: State, figures: Figures, turn: Seat | None = None) -> Iterator[Violation]:
     """Yield every fault in a part of a row, or in a turn's figures."""
-    told = state.worked.parts[state.part]
+    told = state.parsed.parts[state.part]
     # Each column has one figure per seat or per team, or a single one; in a turn it is always one.
     sizes = [1 if turn is not None else state.size(column) for column in told]
     if len(figures) != len(sizes) or [len(its) for its in figures] != sizes:
@@ -106,7 +106,7 @@ def _figure_faults(
     if turn is not None:
         state = replace(state, turn=turn)
     for column, its in zip(told, figures, strict=True):
-        may = state.able(column, scope)
+        may = state.possible(column, scope)
         ours = state.sheet.columns[column]
         for n, figure in enumerate(its, turn or 0):
             # A player who has no part in a row has 0 in it.
@@ -149,15 +149,21 @@ def check_faults(
     A check is made as soon as all columns that it names are entered: `before` columns were, and now `told`.
     In a turn every check is made, for its own seat only.
     """
-    worked = state.worked
-    for check, formula, due in zip(state.sheet.checks, worked.checks, worked.made, strict=True):
+    parsed = state.parsed
+    for check, formula, due in zip(state.sheet.checks, parsed.checks, parsed.made, strict=True):
         if not before < due <= told:
             continue
         # A check holds for each seat, for each team, or once for the table.
-        of = "seat" if turn is not None or "seat" in formula.of else "team" if formula.of else "table"
+        of = (
+            "seat"
+            if turn is not None or "seat" in formula.varies_by
+            else "team"
+            if formula.varies_by
+            else "table"
+        )
         resting = state.resting if of == "seat" and turn is None else ()
         for n in range(state.many(of)) if turn is None else (turn,):
-            if n not in resting and not formula.count(scope.at(of, n)):
+            if n not in resting and not formula.evaluate(scope.at(of, n)):
                 details: Details = {"why": "check", "says": check.says}
                 if of == "team":
                     details["team"] = n
@@ -176,6 +182,6 @@ def total_faults(state: State, brought: Sequence[int]) -> Iterator[Violation]:
 
 def memory_faults(state: State, after: Sequence[Sequence[int]]) -> Iterator[Violation]:
     """Yield a violation for each memory slot that would leave its range."""
-    for slot, values in zip(state.worked.memory, after, strict=True):
+    for slot, values in zip(state.parsed.memory, after, strict=True):
         if not slot.range[0] <= min(values) <= max(values) <= slot.range[1]:
             yield Violation("sh.figure", None, {"why": "memory"}, (Remedy(ENTER_AGAIN),))

@@ -28,14 +28,14 @@ from msgspec.structs import replace
 from companion.games.sheet.scope import (
     MOST_POINTS,
     MOST_TOTAL,
-    Count,
+    Evaluator,
     Named,
     Range,
     Scope,
     added_over,
     figure_of,
 )
-from companion.games.sheet.signs import MOST_SIGNS, FormulaError, Sign, note, signs_of
+from companion.games.sheet.signs import MOST_SIGNS, FormulaError, Token, note, tokens_of
 
 MOST_NODES, MOST_DEPTH = 120, 20
 """Most parts of a formula, and deepest nesting: beyond that nobody can read it."""
@@ -53,33 +53,33 @@ REMEMBERED = ("so_far", "last", "count_so_far")
 class Formula(Struct, frozen=True):
     """A parsed formula, or a part of one: the function that calculates it, and the range of its results.
 
-    `of`: for whom it differs (`seat`, `team`; empty if it is the same for all). `names`: all names in it.
-    `steps`: most steps it takes. `yes`: it is a comparison, with the result 1 or 0.
+    `varies_by`: for whom it differs (`seat`, `team`; empty if it is the same for all). `names`: all names in
+    it. `steps`: most steps it takes. `is_comparison`: it is a comparison, with the result 1 or 0.
     """
 
-    count: Count
+    evaluate: Evaluator
     range: Range
-    of: frozenset[str] = frozenset()
+    varies_by: frozenset[str] = frozenset()
     names: frozenset[str] = frozenset()
     steps: int = 1
-    yes: bool = False
+    is_comparison: bool = False
 
 
 class Slot(Struct, frozen=True):
     """A value remembered from row to row; `kind` is a name of `REMEMBERED`, `of` says whose it is.
 
-    It stays in `range`, and is 0 before the first row. `steps` are those of `count`.
+    It stays in `range`, and is 0 before the first row. `steps` are those of `evaluate`.
     """
 
     kind: str
     of: str
-    count: Count
+    evaluate: Evaluator
     range: Range
     steps: int
 
     def after(self, before: int, scope: Scope) -> int:
         """Return the value after the row of a scope."""
-        now = int(self.count(scope))
+        now = int(self.evaluate(scope))
         return now if self.kind == "last" else before + now
 
 
@@ -100,12 +100,12 @@ class _Operator(Struct, frozen=True):
 
     binds: int
     work: Callable[[int, int], int]
-    takes_yes: bool = False
-    gives_yes: bool = False
+    takes_comparisons: bool = False
+    gives_comparison: bool = False
 
     def reach(self, one: Range, two: Range) -> Range:
         """Return the range of results for these ranges of operands."""
-        if self.gives_yes:
+        if self.gives_comparison:
             return 0, 1
         if self.work is mod:
             return one if one[0] >= 0 and one[1] < two[0] else (0, two[0] - 1)
@@ -116,14 +116,14 @@ class _Operator(Struct, frozen=True):
 
 _COMPARES = 3
 _OPERATORS = {
-    "or": _Operator(1, or_, takes_yes=True, gives_yes=True),
-    "and": _Operator(2, and_, takes_yes=True, gives_yes=True),
-    "=": _Operator(_COMPARES, eq, gives_yes=True),
-    "!=": _Operator(_COMPARES, ne, gives_yes=True),
-    "<": _Operator(_COMPARES, lt, gives_yes=True),
-    "<=": _Operator(_COMPARES, le, gives_yes=True),
-    ">": _Operator(_COMPARES, gt, gives_yes=True),
-    ">=": _Operator(_COMPARES, ge, gives_yes=True),
+    "or": _Operator(1, or_, takes_comparisons=True, gives_comparison=True),
+    "and": _Operator(2, and_, takes_comparisons=True, gives_comparison=True),
+    "=": _Operator(_COMPARES, eq, gives_comparison=True),
+    "!=": _Operator(_COMPARES, ne, gives_comparison=True),
+    "<": _Operator(_COMPARES, lt, gives_comparison=True),
+    "<=": _Operator(_COMPARES, le, gives_comparison=True),
+    ">": _Operator(_COMPARES, gt, gives_comparison=True),
+    ">=": _Operator(_COMPARES, ge, gives_comparison=True),
     "+": _Operator(4, add),
     "-": _Operator(4, sub),
     "*": _Operator(5, mul),
@@ -133,12 +133,12 @@ _OPERATORS = {
 """`not` applies to a comparison, a minus sign to whatever binds more tightly than all of these."""
 
 _DIFFERS = {"seat": frozenset({"seat"}), "team": frozenset({"team"}), "table": frozenset[str]()}
-"""`Formula.of` for a value by seat or by team, or of the table."""
+"""`Formula.varies_by` for a value by seat or by team, or of the table."""
 _ANYTHING = Named("seat", (0, 0), lambda scope: 0)
 """Stands for an unknown name, so that faults after it are found too."""
 
 
-class Known(Struct, frozen=True):
+class Namespace(Struct, frozen=True):
     """What a formula may name, why it can't name others (`elsewhere`), its memory; None: it has none."""
 
     names: dict[str, Named]
@@ -146,18 +146,18 @@ class Known(Struct, frozen=True):
     memory: SheetMemory | None = None
 
 
-def read_formula(text: str, known: Known, most_items: int, *, yes: bool = False) -> Formula:
+def read_formula(text: str, namespace: Namespace, most_items: int, *, comparison: bool = False) -> Formula:
     """Read a formula. Raises FormulaError, which says where it is wrong and what would be right.
 
-    `most_items`: the most seats there can be. `yes`: a comparison is wanted, not a number. Values that the
-    formula remembers are added to the memory of `known`.
+    `most_items`: the most seats there can be. `comparison`: a comparison is wanted, not a number. Values that
+    the formula remembers are added to the memory of `namespace`.
     """
     if len(text) > MOST_SIGNS:
         raise FormulaError(0, f"this is longer than {MOST_SIGNS} signs; put a part of it into a column")
     found: list[FormulaError] = []
     try:
-        signs = signs_of(text, found)
-        formula = _Reader(signs, known, most_items, found).read(yes=yes)
+        tokens = tokens_of(text, found)
+        formula = _Reader(tokens, namespace, most_items, found).read(comparison=comparison)
     except FormulaError as error:
         # Report faults noted earlier as well, such as unknown names.
         found.append(error)
@@ -170,17 +170,19 @@ def read_formula(text: str, known: Known, most_items: int, *, yes: bool = False)
 class _Reader:
     """A recursive parser, with operators by precedence."""
 
-    def __init__(self, signs: list[Sign], known: Known, most_items: int, found: list[FormulaError]) -> None:
-        self._signs, self._known, self._most, self._found = signs, known, most_items, found
+    def __init__(
+        self, tokens: list[Token], namespace: Namespace, most_items: int, found: list[FormulaError]
+    ) -> None:
+        self._tokens, self._namespace, self._most, self._found = tokens, namespace, most_items, found
         self._next = self._nodes = 0
         # The whole formula is at depth 0.
         self._deep = -1
 
-    def read(self, *, yes: bool) -> Formula:
+    def read(self, *, comparison: bool) -> Formula:
         formula = self._whole()
         if self._here.kind != "end":
             raise self._here.wrong(f"{self._here.text!r} can't stand here; an operation such as + is missing")
-        return _want(formula, self._signs[0], yes=yes)
+        return _want(formula, self._tokens[0], comparison=comparison)
 
     def _whole(self) -> Formula:
         """Read an `if`, or anything else that may be in brackets."""
@@ -191,12 +193,12 @@ class _Reader:
 
     def _if(self) -> Formula:
         here = self._here
-        asked = _want(self._joined(1), here, yes=True)
+        asked = _want(self._joined(1), here, comparison=True)
         self._need("then")
-        then = _want(self._whole(), here, yes=False)
+        then = _want(self._whole(), here, comparison=False)
         self._need("else")
-        other = _want(self._whole(), here, yes=False)
-        test, one, two = asked.count, then.count, other.count
+        other = _want(self._whole(), here, comparison=False)
+        test, one, two = asked.evaluate, then.evaluate, other.evaluate
         reach = min(then.range[0], other.range[0]), max(then.range[1], other.range[1])
         return self._part(
             here, lambda scope: one(scope) if test(scope) else two(scope), reach, asked, then, other
@@ -205,59 +207,68 @@ class _Reader:
     def _joined(self, binds: int) -> Formula:
         """Read operands joined by operators of at least this precedence."""
         part = self._not() if binds <= _COMPARES and self._take("not") else self._signed()
-        while (operator := _OPERATORS.get((sign := self._here).text)) is not None and operator.binds >= binds:
+        while (
+            operator := _OPERATORS.get((token := self._here).text)
+        ) is not None and operator.binds >= binds:
             self._next += 1
-            left = _want(part, sign, yes=operator.takes_yes)
-            right = _want(self._joined(operator.binds + 1), sign, yes=operator.takes_yes)
-            if sign.text in ("div", "mod") and not 0 < right.range[0] == right.range[1]:
-                raise sign.wrong(f"what {sign.text} divides by is a figure above 0, such as … {sign.text} 10")
+            left = _want(part, token, comparison=operator.takes_comparisons)
+            right = _want(self._joined(operator.binds + 1), token, comparison=operator.takes_comparisons)
+            if token.text in ("div", "mod") and not 0 < right.range[0] == right.range[1]:
+                raise token.wrong(
+                    f"what {token.text} divides by is a figure above 0, such as … {token.text} 10"
+                )
             after = _OPERATORS.get(self._here.text)
             if operator.binds == _COMPARES and after is not None and after.binds == _COMPARES:
                 raise self._here.wrong("compare two at a time, and join them with and")
-            part = self._both(sign, operator, left, right)
+            part = self._both(token, operator, left, right)
         return part
 
-    def _both(self, sign: Sign, operator: _Operator, left: Formula, right: Formula) -> Formula:
-        work, one, two = operator.work, left.count, right.count
+    def _both(self, token: Token, operator: _Operator, left: Formula, right: Formula) -> Formula:
+        work, one, two = operator.work, left.evaluate, right.evaluate
         reach = operator.reach(left.range, right.range)
         return self._part(
-            sign, lambda scope: work(one(scope), two(scope)), reach, left, right, yes=operator.gives_yes
+            token,
+            lambda scope: work(one(scope), two(scope)),
+            reach,
+            left,
+            right,
+            comparison=operator.gives_comparison,
         )
 
     def _not(self) -> Formula:
-        sign = self._signs[self._next - 1]
+        token = self._tokens[self._next - 1]
         self._deeper()
-        part = _want(self._joined(_COMPARES), sign, yes=True)
+        part = _want(self._joined(_COMPARES), token, comparison=True)
         self._deep -= 1
-        return self._part(sign, lambda scope: not part.count(scope), (0, 1), part, yes=True)
+        return self._part(token, lambda scope: not part.evaluate(scope), (0, 1), part, comparison=True)
 
     def _signed(self) -> Formula:
         if not self._take("-"):
             return self._atom()
-        sign, part = self._signs[self._next - 1], self._atom()
-        low, high = _want(part, sign, yes=False).range
-        return self._part(sign, lambda scope: -part.count(scope), (-high, -low), part)
+        token, part = self._tokens[self._next - 1], self._atom()
+        low, high = _want(part, token, comparison=False).range
+        return self._part(token, lambda scope: -part.evaluate(scope), (-high, -low), part)
 
     def _atom(self) -> Formula:
-        sign = self._here
+        token = self._here
         self._next += 1
-        if sign.kind == "number":
-            if len(sign.text) > len(str(MOST_POINTS)) or int(sign.text) > MOST_POINTS:
-                raise sign.wrong(f"no number may be larger than {MOST_POINTS}")
-            number = int(sign.text)
-            return self._part(sign, lambda scope: number, (number, number))
-        if sign.text == "(":
+        if token.kind == "number":
+            if len(token.text) > len(str(MOST_POINTS)) or int(token.text) > MOST_POINTS:
+                raise token.wrong(f"no number may be larger than {MOST_POINTS}")
+            number = int(token.text)
+            return self._part(token, lambda scope: number, (number, number))
+        if token.text == "(":
             (part,) = self._in_brackets(1)
             return part
-        if sign.text in FUNCTIONS:
+        if token.text in FUNCTIONS:
             self._need("(")
             parts = self._in_brackets(MOST_NODES)
-            return self._over_table(sign, parts) if sign.text in OVER_TABLE else self._extreme(sign, parts)
-        if sign.text in REMEMBERED and self._take("("):
-            return self._remembered(sign)
-        if sign.kind == "name" and sign.text not in KEYWORDS:
-            return self._name(sign)
-        raise sign.wrong(f"a number, a column or a bracket is missing before {sign.text!r}")
+            return self._over_table(token, parts) if token.text in OVER_TABLE else self._extreme(token, parts)
+        if token.text in REMEMBERED and self._take("("):
+            return self._remembered(token)
+        if token.kind == "name" and token.text not in KEYWORDS:
+            return self._name(token)
+        raise token.wrong(f"a number, a column or a bracket is missing before {token.text!r}")
 
     def _in_brackets(self, most: int) -> list[Formula]:
         """Read up to `most` parts after an opening bracket, and the closing one."""
@@ -267,66 +278,66 @@ class _Reader:
         self._need(")")
         return parts
 
-    def _name(self, sign: Sign) -> Formula:
-        named = self._known.names.get(sign.text)
+    def _name(self, token: Token) -> Formula:
+        named = self._namespace.names.get(token.text)
         if named is None:
-            there = f"there are {', '.join(sorted(self._known.names))}"
-            why = self._known.elsewhere.get(sign.text, f"nothing is called {sign.text!r} here")
-            note(self._found, sign.wrong(f"{why}; {there}"))
+            there = f"there are {', '.join(sorted(self._namespace.names))}"
+            why = self._namespace.elsewhere.get(token.text, f"nothing is called {token.text!r} here")
+            note(self._found, token.wrong(f"{why}; {there}"))
             named = _ANYTHING
-        return self._part(sign, named.count, named.range, of=named.of, names=frozenset({sign.text}))
+        return self._part(token, named.evaluate, named.range, of=named.of, names=frozenset({token.text}))
 
-    def _extreme(self, sign: Sign, parts: list[Formula]) -> Formula:
+    def _extreme(self, token: Token, parts: list[Formula]) -> Formula:
         if len(parts) < 2:
-            raise sign.wrong(f"{sign.text}() needs two things or more to choose from")
-        counts = tuple(_want(part, sign, yes=False).count for part in parts)
-        pick = min if sign.text == "min" else max
+            raise token.wrong(f"{token.text}() needs two things or more to choose from")
+        counts = tuple(_want(part, token, comparison=False).evaluate for part in parts)
+        pick = min if token.text == "min" else max
         reach = pick(part.range[0] for part in parts), pick(part.range[1] for part in parts)
-        return self._part(sign, lambda scope: pick([count(scope) for count in counts]), reach, *parts)
+        return self._part(token, lambda scope: pick([count(scope) for count in counts]), reach, *parts)
 
-    def _over_table(self, sign: Sign, parts: list[Formula]) -> Formula:
+    def _over_table(self, token: Token, parts: list[Formula]) -> Formula:
         if len(parts) != 1:
-            raise sign.wrong(f"{sign.text}() takes one thing: what is added over the table")
-        part = _want(parts[0], sign, yes=sign.text == "count")
-        own = sign.text == "own"
+            raise token.wrong(f"{token.text}() takes one thing: what is added over the table")
+        part = _want(parts[0], token, comparison=token.text == "count")
+        own = token.text == "own"
         if self._found:
-            part = replace(part, of=frozenset({"seat"}), range=(0, 0))
-        if len(part.of) != 1:
-            raise sign.wrong(
-                f"{sign.text}() counts what each seat tells, or what each team does, and one of them"
+            part = replace(part, varies_by=frozenset({"seat"}), range=(0, 0))
+        if len(part.varies_by) != 1:
+            raise token.wrong(
+                f"{token.text}() counts what each seat tells, or what each team does, and one of them"
             )
-        if own and part.of != {"seat"}:
-            raise sign.wrong("own() is over the seats of one team, so it needs a column of seats")
-        (whose,) = part.of
+        if own and part.varies_by != {"seat"}:
+            raise token.wrong("own() is over the seats of one team, so it needs a column of seats")
+        (whose,) = part.varies_by
         reach = min(0, part.range[0] * self._most), max(0, part.range[1] * self._most)
-        count = added_over(part.count, whose, own=own)
-        return self._part(sign, count, reach, part, times=self._most, of="team" if own else "table")
+        count = added_over(part.evaluate, whose, own=own)
+        return self._part(token, count, reach, part, times=self._most, of="team" if own else "table")
 
-    def _remembered(self, sign: Sign) -> Formula:
-        known, memory = self._known, self._known.memory
+    def _remembered(self, token: Token) -> Formula:
+        namespace, memory = self._namespace, self._namespace.memory
         if memory is None:
-            raise sign.wrong(f"{sign.text}() can't stand here, nor inside another one")
+            raise token.wrong(f"{token.text}() can't stand here, nor inside another one")
         # Inside, every name is known: it means an earlier row.
-        self._known = Known(memory.names)
+        self._namespace = Namespace(memory.names)
         (part,) = self._in_brackets(1)
-        _want(part, sign, yes=sign.text == "count_so_far")
-        self._known = known
+        _want(part, token, comparison=token.text == "count_so_far")
+        self._namespace = namespace
         if len(memory.slots) == MOST_SLOTS:
-            raise sign.wrong(f"at most {MOST_SLOTS} things are remembered")
-        whose = next((of for of in ("seat", "team") if of in part.of), memory.of)
-        times = 1 if sign.text == "last" else memory.rows
+            raise token.wrong(f"at most {MOST_SLOTS} things are remembered")
+        whose = next((of for of in ("seat", "team") if of in part.varies_by), memory.of)
+        times = 1 if token.text == "last" else memory.rows
         low, high = (max(-MOST_TOTAL, min(MOST_TOTAL, times * end)) for end in part.range)
         reach = (min(0, low), max(0, high))
         number = len(memory.slots)
-        memory.slots.append(Slot(sign.text, whose, part.count, reach, part.steps))
+        memory.slots.append(Slot(token.text, whose, part.evaluate, reach, part.steps))
         count = figure_of(whose, lambda scope: scope.memory[number])
-        return self._part(sign, count, reach, of=whose)
+        return self._part(token, count, reach, of=whose)
 
     # Shared by the methods above.
 
     @property
-    def _here(self) -> Sign:
-        return self._signs[self._next]
+    def _here(self) -> Token:
+        return self._tokens[self._next]
 
     def _take(self, text: str) -> bool:
         found = self._here.kind != "end" and self._here.text == text
@@ -344,11 +355,11 @@ class _Reader:
 
     def _part(
         self,
-        sign: Sign,
-        count: Count,
+        token: Token,
+        count: Evaluator,
         reach: Range,
         *parts: Formula,
-        yes: bool = False,
+        comparison: bool = False,
         times: int = 1,
         of: str = "",
         names: frozenset[str] = frozenset(),
@@ -360,22 +371,22 @@ class _Reader:
         self._nodes += 1
         steps = 1 + times * sum([part.steps for part in parts])
         if self._nodes > MOST_NODES:
-            raise sign.wrong(f"this has more than {MOST_NODES} parts; put some of it into a column")
+            raise token.wrong(f"this has more than {MOST_NODES} parts; put some of it into a column")
         if max(map(abs, reach)) > MOST_POINTS:
-            raise sign.wrong(f"this can come to more than {MOST_POINTS}: set least and most of its columns")
+            raise token.wrong(f"this can come to more than {MOST_POINTS}: set least and most of its columns")
         if steps > MOST_STEPS:
-            raise sign.wrong(
+            raise token.wrong(
                 f"this takes {steps} steps, and {MOST_STEPS} are allowed; put the inner part into a column"
             )
         for part in parts:
             names |= part.names
-        differs = _DIFFERS[of] if of else frozenset[str]().union(*[part.of for part in parts])
-        return Formula(count, reach, differs, names, steps, yes)
+        differs = _DIFFERS[of] if of else frozenset[str]().union(*[part.varies_by for part in parts])
+        return Formula(count, reach, differs, names, steps, comparison)
 
 
-def _want(part: Formula, sign: Sign, *, yes: bool) -> Formula:
-    if part.yes and not yes:
-        raise sign.wrong("a comparison is no number; say: if … then … else …")
-    if yes and not part.yes:
-        raise sign.wrong("a number is no comparison; say what it is compared with, such as … > 0")
+def _want(part: Formula, token: Token, *, comparison: bool) -> Formula:
+    if part.is_comparison and not comparison:
+        raise token.wrong("a comparison is no number; say: if … then … else …")
+    if comparison and not part.is_comparison:
+        raise token.wrong("a number is no comparison; say what it is compared with, such as … > 0")
     return part

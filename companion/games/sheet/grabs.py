@@ -15,10 +15,10 @@ from companion.grab import Grab, Touch
 PRESS, TELL_ANSWER = "press", "tell_answer"
 
 Order: TypeAlias = tuple[tuple[Seat, ...], ...]
-Heard: TypeAlias = Accepted[e.AnyEvent] | Refused[e.AnyEvent]
+GrabRuling: TypeAlias = Accepted[e.AnyEvent] | Refused[e.AnyEvent]
 
 
-def hear(state: State, report: r.Answer) -> Heard:
+def judge_grab(state: State, report: r.Answer) -> GrabRuling:
     """Rule on a report about a grab; what is accepted is one event."""
     if state.sheet.grab is None:
         return refused("sh.grab", "none", Remedy(ENTER_AGAIN))
@@ -29,7 +29,7 @@ def hear(state: State, report: r.Answer) -> Heard:
             # If nobody can tell who was first, nobody is picked: the same hands press again.
             return Accepted((e.GrabVoided(reason),)) if state.may_grab else grab_open(state)
         case r.CallRight():
-            says = state.hands.says
+            says = state.hands.answering
             return grab_open(state) if says is None else Accepted((e.SaidRight(says),))
         case r.CallWrong(touches):
             return _call_wrong(state, touches)
@@ -41,12 +41,12 @@ def grab_open(state: State) -> Refused[e.AnyEvent]:
     """Refuse a report at this stage of the grab, and say what is next: a row, an answer or a press."""
     if state.settled:
         return refused("sh.grab", "settled", Remedy("tell_row"))
-    if state.hands.says is not None:
-        return refused("sh.grab", "says", Remedy(TELL_ANSWER, state.hands.says), state.hands.says)
+    if state.hands.answering is not None:
+        return refused("sh.grab", "says", Remedy(TELL_ANSWER, state.hands.answering), state.hands.answering)
     return refused("sh.grab", "open", Remedy(PRESS))
 
 
-def _tell_grab(state: State, grab: Grab) -> Heard:
+def _tell_grab(state: State, grab: Grab) -> GrabRuling:
     if not state.may_grab:
         return grab_open(state)
     named = {*grab.first, *(touch.seat for touch in grab.touches)}
@@ -56,7 +56,7 @@ def _tell_grab(state: State, grab: Grab) -> Heard:
     # Nobody answers twice in one question, and after a dead heat only those in it press again.
     if not order:
         seat = grab.first[0]
-        if state.hands.heat:
+        if state.hands.tied:
             return refused("sh.heat", "outside", Remedy(PRESS), seat)
         why = "answered" if seat in state.hands.wrong else "partner"
         return refused("sh.again", why, Remedy(PRESS), seat)
@@ -66,21 +66,21 @@ def _tell_grab(state: State, grab: Grab) -> Heard:
     return Accepted((e.Grabbed(grab, whole if _buzzer(state) else whole[:1]),))
 
 
-def _call_wrong(state: State, touches: tuple[Touch, ...]) -> Heard:
-    hands, says = state.hands, state.hands.says
+def _call_wrong(state: State, touches: tuple[Touch, ...]) -> GrabRuling:
+    hands, says = state.hands, state.hands.answering
     if says is None:
         return grab_open(state)
     if not {touch.seat for touch in touches} <= set(state.seats):
         return NOBODY
     side = state.team_of[says]
-    others = [seat for seat in state.unheard if state.team_of[seat] != side]
+    others = [seat for seat in state.not_answered if state.team_of[seat] != side]
     # The next in order of presses answers; presses after the verdict are part of that order.
     later = _of(replace(hands.grab, touches=touches).order, others) if touches and hands.grab else ()
     then = _behind(later, _of(hands.order[1:], others)) if _buzzer(state) else ()
     return Accepted((e.SaidWrong(says, then, touches if then else ()),))
 
 
-def _call_nobody(state: State) -> Heard:
+def _call_nobody(state: State) -> GrabRuling:
     # A question can be given up. A bell need not be rung at all, so there is nothing to give up.
     if not _buzzer(state):
         return refused("sh.nobody", "bell", Remedy(PRESS))

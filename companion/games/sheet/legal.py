@@ -15,7 +15,7 @@ from companion.grab import Grab
 MOST_SEARCHED = 50_000
 """Figures tried before a search gives up, so that nobody waits for a sheet whose rows hardly ever hold."""
 
-A_JUDGEMENT = 20
+JUDGING_COST = 20
 """Cost of judging a row, in tried figures, without its formulas."""
 STEPS_A_FIGURE = 4
 """Steps of formulas that cost as much as one tried figure."""
@@ -42,7 +42,7 @@ def legal(state: State, search: RowSearch | None = None) -> Iterator[r.AnyReport
     """
     if state.ended is not None:
         return
-    told, search = state.worked.parts[state.part], search or RowSearch()
+    told, search = state.parsed.parts[state.part], search or RowSearch()
     if state.sheet.told == "turns":
         seats = state.to_come if state.turn is None else (state.turn,)
         candidates: Iterator[r.AnyReport] = _turns(state, told, seats)
@@ -51,7 +51,7 @@ def legal(state: State, search: RowSearch | None = None) -> Iterator[r.AnyReport
     else:
         candidates = map(r.TellRow, _rows(state, told, search))
     figures = sum(state.size(column) for column in told)
-    a_judgement = A_JUDGEMENT + (figures + state.worked.steps) // STEPS_A_FIGURE
+    a_judgement = JUDGING_COST + (figures + state.parsed.steps) // STEPS_A_FIGURE
     rows = _accepted(state, candidates, search, a_judgement)
     # Nobody reads to the end of all rows, so rarer reports follow the first one.
     yield from islice(rows, 1)
@@ -72,7 +72,7 @@ def _accepted(
 
 
 def _turns(state: State, told: Sequence[int], seats: Sequence[Seat]) -> Iterator[r.AnyReport]:
-    rows = _every([state.able(column) for column in told])
+    rows = _every([state.possible(column) for column in told])
     return (r.TellTurn(seat, row) for row in rows for seat in seats)
 
 
@@ -118,7 +118,7 @@ def _rows(state: State, told: Sequence[int], search: RowSearch, before: Figures 
         total = None
     sitting = state.resting if state.sheet.columns[column].of == "seat" else ()
     size = state.size(column) - len(sitting)
-    for some in _likely_first(state.able(column), size, total, search):
+    for some in _likely_first(state.possible(column), size, total, search):
         its = _with_resting(some, sitting)
         # If the beginning fails a check, no figures of later columns can mend it.
         if _holds(state, (*state.begun, *before, its), search):
@@ -135,7 +135,7 @@ def _with_resting(figures: tuple[int, ...], resting: Sequence[int]) -> tuple[int
 def _holds(state: State, figures: Figures, search: RowSearch) -> bool:
     """Return whether a row's beginning passes the checks that its last column makes possible."""
     told = len(figures)
-    if told not in state.worked.made or not search.goes_on(A_JUDGEMENT):
+    if told not in state.parsed.made or not search.goes_on(JUDGING_COST):
         return True
     return next(check_faults(state, counted(state, figures), told - 1, told), None) is None
 

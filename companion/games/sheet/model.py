@@ -10,7 +10,7 @@ from companion.game import BySeat, Outcome, Per, Seat
 from companion.games.sheet.scope import Scope
 from companion.games.sheet.sheet import Sheet
 from companion.games.sheet.sheet_file import score_sheet
-from companion.games.sheet.worked import Worked, worked
+from companion.games.sheet.worked import ParsedSheet, parsed
 from companion.grab import Grab
 
 Side = NewType("Side", int)
@@ -41,10 +41,10 @@ class AskedColumn(Struct, frozen=True):
     column: int
     of: str
     size: int
-    able: Sequence[int]
+    possible: Sequence[int]
 
 
-class ToldRow(Struct, frozen=True):
+class ScoredRow(Struct, frozen=True):
     """A round, or a turn of `seat`: the figures of all entered columns, and the points by side.
 
     After a pass, or a loss during a turn, there are no figures.
@@ -72,12 +72,12 @@ class RoundGrab(Struct, frozen=True):
     void: bool = False
 
     @property
-    def says(self) -> Seat | None:
+    def answering(self) -> Seat | None:
         """The seat that must answer now, or None."""
         return self.order[0][0] if self.order and len(self.order[0]) == 1 else None
 
     @property
-    def heat(self) -> tuple[Seat, ...]:
+    def tied(self) -> tuple[Seat, ...]:
         """The seats that must press again, since nobody can tell who of them was first."""
         return self.order[0] if self.order and len(self.order[0]) > 1 else ()
 
@@ -97,7 +97,7 @@ class State(Struct, frozen=True):
     players: int
     first: Seat
     totals: tuple[int, ...]
-    rows: tuple[ToldRow, ...] = ()
+    rows: tuple[ScoredRow, ...] = ()
     begun: Figures = ()
     ended: Outcome | None = None
     had: BySeat = ()
@@ -113,9 +113,9 @@ class State(Struct, frozen=True):
     memory: tuple[tuple[int, ...], ...] = ()
 
     @property
-    def worked(self) -> Worked:
+    def parsed(self) -> ParsedSheet:
         """The sheet with its formulas parsed."""
-        return worked(self.sheet)
+        return parsed(self.sheet)
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -150,40 +150,43 @@ class State(Struct, frozen=True):
         grab, hands = self.sheet.grab, self.hands
         if grab is None or hands.right is not None or hands.nobody:
             return True
-        return bool(hands.wrong) if grab.kind == "bell" else not self.unheard
+        return bool(hands.wrong) if grab.kind == "bell" else not self.not_answered
 
     @property
-    def unheard(self) -> tuple[Seat, ...]:
+    def not_answered(self) -> tuple[Seat, ...]:
         """The seats that haven't answered in this round and whose partners haven't either."""
         answered = {self.team_of[seat] for seat in self.hands.wrong}
         return tuple(seat for seat in self.seats if self.team_of[seat] not in answered)
 
     @property
     def may_grab(self) -> tuple[Seat, ...]:
-        """The seats whose press counts now: those in a dead heat, or all unheard. None while one answers."""
-        if self.settled or self.ended is not None or self.hands.says is not None:
+        """The seats whose press counts now: those in a dead heat, or all of `not_answered`.
+
+        None while one answers.
+        """
+        if self.settled or self.ended is not None or self.hands.answering is not None:
             return ()
-        return self.hands.heat or self.unheard
+        return self.hands.tied or self.not_answered
 
     @property
     def part(self) -> int:
         """The part of the round that is entered next, from 0."""
-        told, parts = len(self.begun), self.worked.parts
+        told, parts = len(self.begun), self.parsed.parts
         return [sum(map(len, parts[:n])) for n in range(len(parts))].index(told)
 
     @property
     def last(self) -> int | None:
         """The number of the last round; None if it isn't fixed."""
-        rounds = self.worked.rounds
-        return None if rounds is None else rounds.count(self.scope(()))
+        rounds = self.parsed.rounds
+        return None if rounds is None else rounds.evaluate(self.scope(()))
 
     @property
     def asked(self) -> tuple[AskedColumn, ...]:
         """The columns to be entered now; in a turn a seat enters only its own figures."""
         columns, alone = self.sheet.columns, self.sheet.told == "turns"
         return tuple(
-            AskedColumn(n, columns[n].of, 1 if alone else self.size(n), self.able(n))
-            for n in self.worked.parts[self.part]
+            AskedColumn(n, columns[n].of, 1 if alone else self.size(n), self.possible(n))
+            for n in self.parsed.parts[self.part]
         )
 
     @property
@@ -202,11 +205,11 @@ class State(Struct, frozen=True):
 
         If nobody would be left, nobody sits out.
         """
-        formula = self.worked.sits_out
+        formula = self.parsed.sits_out
         if formula is None:
             return self.out
         scope = self._scope((), ())
-        rest = {*self.out, *(seat for seat in self.seats if formula.count(scope.at_seat(seat)))}
+        rest = {*self.out, *(seat for seat in self.seats if formula.evaluate(scope.at_seat(seat)))}
         return self.out if len(rest) == self.players else tuple(sorted(rest))
 
     def size(self, column: int) -> int:
@@ -217,28 +220,28 @@ class State(Struct, frozen=True):
         """Return how many seats or teams there are; 1 for the table."""
         return {"seat": self.players, "team": len(self.totals), "table": 1}[of]
 
-    def able(self, column: int, scope: Scope | None = None) -> Sequence[int]:
+    def possible(self, column: int, scope: Scope | None = None) -> Sequence[int]:
         """Return the possible figures of a column, in ascending order, or choices in the sheet's order.
 
         `scope` is that of this position, if the caller has it already.
         """
-        its, worked = self.sheet.columns[column], self.worked
+        its, parsed = self.sheet.columns[column], self.parsed
         if its.once and (its.of == "table" or self.turn is not None):
             used = self.told_before(column, 0 if its.of == "table" or self.turn is None else self.turn)
             return tuple(figure for figure in its.choices if figure not in used)
         if its.choices:
             return its.choices
         scope = scope or self.scope(())
-        ends = worked.between[column]
+        ends = parsed.between[column]
         assert ends is not None, "only what is told has figures that may stand there"
-        least, most = (end.count(scope) for end in ends)
+        least, most = (end.evaluate(scope) for end in ends)
         may = range(least, most + 1, its.step)
         resting = self.resting if its.picks else ()
         return tuple(seat for seat in may if seat not in resting) if resting else may
 
     def told_before(self, column: int, number: int) -> frozenset[int]:
         """Return the figures that a seat or a team, or the table, has entered in a column in this match."""
-        at = [n for part in self.worked.parts for n in part].index(column)
+        at = [n for part in self.parsed.parts for n in part].index(column)
         told = (row for row in self.rows if row.figures and row.seat in (None, number))
         return frozenset(row.figures[at][0 if row.seat is not None else number] for row in told)
 
@@ -248,7 +251,7 @@ class State(Struct, frozen=True):
 
     def _scope(self, figures: Figures, resting: tuple[Seat, ...]) -> Scope:
         columns: list[Sequence[int]] = [()] * len(self.sheet.columns)
-        told = (n for part in self.worked.parts for n in part)
+        told = (n for part in self.parsed.parts for n in part)
         for number, its in zip(told, figures, strict=False):
             columns[number] = its
         if self.sheet.grab is not None:

@@ -62,7 +62,7 @@ def _last(state: State) -> int:
 def _looks_back(sheet: Sheet, players: int) -> bool:
     """Return whether earlier rows decide if a row is valid, so that testing single rounds isn't enough."""
     state = _begun(sheet, players)
-    furthest = max(map(abs, state.worked.points.range)) * _last(state) + abs(sheet.start)
+    furthest = max(map(abs, state.parsed.points.range)) * _last(state) + abs(sheet.start)
     once = any(column.once for column in sheet.columns)
     return bool(state.memory) or once or "total" in _named(sheet) or furthest > MOST_TOTAL
 
@@ -139,8 +139,8 @@ class _Tries:
 def _says(sheet: Sheet, players: int, number: int, *, after: bool) -> str:
     state = _begun(sheet, players, number)
     when = f"with {players} players, in round {number},"
-    for column in state.worked.parts[0]:
-        if not state.able(column):
+    for column in state.parsed.parts[0]:
+        if not state.possible(column):
             name = sheet.columns[column].name
             return f"{when} no figure can stand in {name!r}: its least is more than its most"
     if after:

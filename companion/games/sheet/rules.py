@@ -14,7 +14,7 @@ from companion.games.sheet.figures import (
     row_of,
     total_faults,
 )
-from companion.games.sheet.grabs import grab_open, hear
+from companion.games.sheet.grabs import grab_open, judge_grab
 from companion.games.sheet.model import State
 from companion.games.sheet.score import ending, outcome
 from companion.games.sheet.sheet import MOST_COLUMNS, MOST_TOOK
@@ -64,7 +64,7 @@ def _tell_row(state: State, report: r.TellRow) -> e.Verdict:
     if faults := tuple(row_faults(state, report.figures)):
         return Refused(faults)
     # The later parts of a round are still to be entered.
-    if state.part + 1 < len(state.worked.parts):
+    if state.part + 1 < len(state.parsed.parts):
         return Accepted((e.PartTold(state.part, report.figures),))
     every = (*state.begun, *report.figures)
     brought = points(state, every)
@@ -170,16 +170,16 @@ def _give_up(state: State, seat: Seat) -> e.Verdict:
 
 
 def _hear(state: State, report: r.Answer) -> e.Verdict:
-    heard = hear(state, report)
+    heard = judge_grab(state, report)
     if isinstance(heard, Refused):
         return heard
     (event,) = heard.events
     after = evolve(state, event)
     # Nobody is picked by seat number: those too close to separate press again.
-    if after.hands.heat and not isinstance(event, e.GrabVoided):
-        return Accepted((event, e.HeatCalled(after.hands.heat)))
+    if after.hands.tied and not isinstance(event, e.GrabVoided):
+        return Accepted((event, e.HeatCalled(after.hands.tied)))
     # If nothing else is to be entered, the answer is the row.
-    if not after.settled or after.worked.parts[0]:
+    if not after.settled or after.parsed.parts[0]:
         return heard
     brought = points(after, ())
     if faults := tuple(total_faults(after, brought)):

@@ -30,7 +30,7 @@ class Scope(Struct):
     team_of: tuple[int, ...]
     totals: tuple[int, ...]
     memory: Sequence[Sequence[int]] = ()
-    added: dict[tuple["Count", int | None], int] = {}
+    added: dict[tuple["Evaluator", int | None], int] = {}
     seat: int = 0
     team: int = 0
 
@@ -52,7 +52,7 @@ class Scope(Struct):
         return self
 
 
-Count: TypeAlias = Callable[[Scope], int]
+Evaluator: TypeAlias = Callable[[Scope], int]
 
 
 class Named(Struct, frozen=True):
@@ -60,10 +60,10 @@ class Named(Struct, frozen=True):
 
     of: str
     range: Range
-    count: Count
+    evaluate: Evaluator
 
 
-def figure_of(whose: str, figures: Callable[[Scope], Sequence[int]]) -> Count:
+def figure_of(whose: str, figures: Callable[[Scope], Sequence[int]]) -> Evaluator:
     """Return a function that picks the wanted seat's or team's figure, or the table's."""
     if whose == "seat":
         return lambda scope: figures(scope)[scope.seat]
@@ -72,7 +72,7 @@ def figure_of(whose: str, figures: Callable[[Scope], Sequence[int]]) -> Count:
     return lambda scope: figures(scope)[0]
 
 
-def added_over(of: Count, whose: str, *, own: bool) -> Count:
+def added_over(of: Evaluator, whose: str, *, own: bool) -> Evaluator:
     """Return a function that adds over all seats or teams (`own`: the seats of one's team), once per row."""
 
     def count(scope: Scope) -> int:

@@ -13,13 +13,13 @@ def score(state: State) -> dict[str, list[int]]:
 
 def keys(state: State) -> list[tuple[int, ...]]:
     """Return each seat's sort key, best first: `ahead`, points, tiebreaks."""
-    worked, scope = state.worked, _scope_after(state)
+    parsed, scope = state.parsed, _scope_after(state)
     sign = -1 if state.sheet.wins == "high" else 1
     return [
         (
-            -worked.ahead.count(scope.at_seat(seat)),
+            -parsed.ahead.evaluate(scope.at_seat(seat)),
             sign * state.totals[state.team_of[seat]],
-            *(-formula.count(scope.at_seat(seat)) for formula in worked.tiebreaks),
+            *(-formula.evaluate(scope.at_seat(seat)) for formula in parsed.tiebreaks),
         )
         for seat in state.seats
     ]
@@ -27,11 +27,13 @@ def keys(state: State) -> list[tuple[int, ...]]:
 
 def lost(state: State) -> tuple[Seat, ...]:
     """Return the seats that have lost by the last row, according to the sheet."""
-    formula = state.worked.out
+    formula = state.parsed.out
     if formula is None:
         return ()
     scope = _scope_after(state)
-    return tuple(seat for seat in state.seats if seat not in state.out and formula.count(scope.at_seat(seat)))
+    return tuple(
+        seat for seat in state.seats if seat not in state.out and formula.evaluate(scope.at_seat(seat))
+    )
 
 
 def _scope_after(state: State) -> Scope:
@@ -65,10 +67,10 @@ def ending(state: State) -> Outcome | None:
     if reason is None and at_end and state.last is not None and state.round > state.last:
         reason = "sh.rounds"
     # Once the sheet's `ends` holds.
-    ends = state.worked.ends
+    ends = state.parsed.ends
     if reason is None and ends is not None and state.rows and (at_end or sheet.finish == "at_once"):
         scope = _scope_after(state)
-        if any(ends.count(scope.at_seat(seat)) for seat in state.seats):
+        if any(ends.evaluate(scope.at_seat(seat)) for seat in state.seats):
             reason = "sh.ends"
     if reason is None:
         return None

@@ -24,7 +24,7 @@ from companion.whole_file import read_owners_file
 MOST_BYTES = 16_000
 LONGEST_LINE = 600
 MOST_NESTED = 40
-MEANS_MORE = frozenset(
+CHANGES_FORMULAS = frozenset(
     {"teams", "told", "deals", "grab", "kind", "out", "sits_out"}
     | {"column", "of", "least", "most", "choices", "picks", "is"}
 )
@@ -164,7 +164,7 @@ def _converted(table: dict[str, Any]) -> tuple[Sheet | None, list[Fault]]:
         except ValueError as error:
             return None, [*found, Fault((), _short(str(error)))]
         else:
-            if MEANS_MORE.isdisjoint(_last(fault.path) for fault in found):
+            if CHANGES_FORMULAS.isdisjoint(_last(fault.path) for fault in found):
                 # A value may be missing because it was removed.
                 in_formulas = (fault for fault in _once(faults(sheet)) if fault.at is not None or not found)
                 found += [replace(fault, path=_as_written(fault.path, meant)) for fault in in_formulas]

@@ -23,7 +23,7 @@ class FormulaError(ValueError):
         self.at, self.text, self.also = at, text, also
 
 
-class Sign(Struct, frozen=True):
+class Token(Struct, frozen=True):
     """A word or sign: its `kind` (`number`, `name`, `sign` or `end`), its text, and its index."""
 
     kind: str
@@ -35,12 +35,12 @@ class Sign(Struct, frozen=True):
         return FormulaError(self.at, text)
 
 
-def signs_of(text: str, found: list[FormulaError]) -> list[Sign]:
+def tokens_of(text: str, found: list[FormulaError]) -> list[Token]:
     """Return the words and signs of a text. One of another language is noted in `found` and read as intended.
 
     Raises FormulaError for anything else, or for too many faults.
     """
-    signs: list[Sign] = []
+    tokens: list[Token] = []
     at, end = 0, len(text.rstrip())
     while at < end:
         part = _SIGN.match(text, at)
@@ -48,14 +48,14 @@ def signs_of(text: str, found: list[FormulaError]) -> list[Sign]:
             wrong = at + len(text[at:]) - len(text[at:].lstrip())
             raise FormulaError(wrong, _strange(text[wrong]))
         group = part.lastindex or 1
-        sign = Sign(("number", "name", "sign")[group - 1], part[group], part.start(group))
-        if sign.text in _MEANT:
-            meant = _MEANT[sign.text]
-            note(found, sign.wrong(f"for {sign.text} write {meant}"))
-            sign = Sign(sign.kind, meant.partition(",")[0], sign.at)
-        signs.append(sign)
+        token = Token(("number", "name", "sign")[group - 1], part[group], part.start(group))
+        if token.text in _MEANT:
+            meant = _MEANT[token.text]
+            note(found, token.wrong(f"for {token.text} write {meant}"))
+            token = Token(token.kind, meant.partition(",")[0], token.at)
+        tokens.append(token)
         at = part.end()
-    return [*signs, Sign("end", "the end", end)]
+    return [*tokens, Token("end", "the end", end)]
 
 
 def note(found: list[FormulaError], error: FormulaError) -> None:

@@ -150,7 +150,7 @@ def of_column(sheet: Sheet, column: SheetColumn) -> Iterator[tuple[str, str]]:
         )
 
 
-def apart(sheet: Sheet) -> Iterator[Fault]:
+def conflicts(sheet: Sheet) -> Iterator[Fault]:
     """Yield every fault of settings that don't go together."""
     yield from (Fault(path, text) for path, text in of_sheet(sheet))
     # A clock on a sheet with grabs is a fault by itself.

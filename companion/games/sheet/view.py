@@ -23,8 +23,8 @@ def awaited(state: State) -> tuple[Prompt, ...]:
         return (Prompt("start_clock", details={**details}),)
     if state.may_grab:
         return (Prompt("press", state.may_grab, details={**details}),)
-    if not state.settled and state.hands.says is not None:
-        return (Prompt("tell_answer", (state.hands.says,), details={**details}),)
+    if not state.settled and state.hands.answering is not None:
+        return (Prompt("tell_answer", (state.hands.answering,), details={**details}),)
     if state.sheet.told == "turns":
         return (Prompt("tell_turn", () if state.turn is None else (state.turn,), details={**details}),)
     return (Prompt("tell_row", details={**details}),)

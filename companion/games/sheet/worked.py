@@ -12,7 +12,7 @@ from companion.games.sheet.formula import (
     KEYWORDS,
     MOST_STEPS,
     Formula,
-    Known,
+    Namespace,
     SheetMemory,
     Slot,
     read_formula,
@@ -34,10 +34,10 @@ from companion.games.sheet.sheet import (
     spoken,
 )
 from companion.games.sheet.signs import MOST_FAULTS, FormulaError
-from companion.games.sheet.together import apart
+from companion.games.sheet.together import conflicts
 
 
-class Worked(Struct, frozen=True):
+class ParsedSheet(Struct, frozen=True):
     """A sheet with its formulas parsed.
 
     `counted`: calculated columns by number, in order of calculation. `between`: least and most of each column
@@ -72,10 +72,10 @@ _WRONG = Formula(lambda scope: 0, (0, 0))
 
 
 @lru_cache(maxsize=64)
-def worked(sheet: Sheet) -> Worked:
+def parsed(sheet: Sheet) -> ParsedSheet:
     """Return a sheet with its formulas parsed. Raises SetupError with every fault."""
     found: list[Fault] = []
-    made = _Work(sheet, found).work()
+    made = _SheetParser(sheet, found).parse()
     if made is None:
         first, *others = (brief(f"{spoken(fault.path)}: {fault.text}") for fault in found)
         raise SetupError(f"the sheet {sheet.name[:24]!r}: {first}", *others)
@@ -85,11 +85,11 @@ def worked(sheet: Sheet) -> Worked:
 def faults(sheet: Sheet) -> tuple[Fault, ...]:
     """Return every fault of a sheet."""
     found: list[Fault] = []
-    _Work(sheet, found).work()
+    _SheetParser(sheet, found).parse()
     return tuple(found)
 
 
-class _Work:
+class _SheetParser:
     """Parses the formulas of one sheet and notes every fault."""
 
     def __init__(self, sheet: Sheet, found: list[Fault]) -> None:
@@ -129,15 +129,18 @@ class _Work:
         }
         # Limits of figures can't depend on memory of columns that haven't been parsed yet.
         begun = {name: named for name, named in base.items() if name in ("round", "players", "dealer")}
-        self._before_all, self._before = Known({"players": base["players"]}, later), Known(begun, later)
-        self._early, self._row = Known(base, later, memory), Known(self._names, absent, memory)
+        self._before_all, self._before = (
+            Namespace({"players": base["players"]}, later),
+            Namespace(begun, later),
+        )
+        self._early, self._row = Namespace(base, later, memory), Namespace(self._names, absent, memory)
         ended = {name: named for name, named in base.items() if name != "dealer"}
-        self._after = Known(ended, over, memory)
+        self._after = Namespace(ended, over, memory)
 
     def _fault(self, path: Path, text: str, at: int | None = None) -> None:
         self._found.append(Fault(path, text, at))
 
-    def work(self) -> Worked | None:
+    def parse(self) -> ParsedSheet | None:
         sheet = self._sheet
         for number, column in enumerate(sheet.columns):
             self._column(number, column)
@@ -152,15 +155,15 @@ class _Work:
             for n, column in enumerate(sheet.columns)
         )
         checks = tuple(
-            self._read(check.that, ("check", n, "that"), "seat", yes=True)
+            self._read(check.that, ("check", n, "that"), "seat", comparison=True)
             for n, check in enumerate(sheet.checks)
         )
         side = "team" if sheet.teams else "seat"
         points = self._read(sheet.points or 0, ("points",), side)
         rounds = self._rounds()
         said = {
-            name: self._read(getattr(sheet, name), (name,), "seat", known, yes=True)
-            for name, known in (("ends", self._after), ("out", self._after), ("sits_out", self._early))
+            name: self._read(getattr(sheet, name), (name,), "seat", namespace, comparison=True)
+            for name, namespace in (("ends", self._after), ("out", self._after), ("sits_out", self._early))
             if getattr(sheet, name)
         }
         ahead = self._read(sheet.ahead or 0, ("ahead",), side, self._after)
@@ -184,7 +187,7 @@ class _Work:
             return None
         # A check that names nothing entered is made with the last column.
         made = [self._told_for(check, known) or len(told) for check in checks]
-        return Worked(
+        return ParsedSheet(
             sheet,
             points,
             counted,
@@ -246,7 +249,7 @@ class _Work:
             )
         for name, text in (("name", sheet.name), ("about", sheet.about), ("source", sheet.source)):
             self._text((name,), text)
-        self._found += apart(sheet)
+        self._found += conflicts(sheet)
 
     def _text(self, path: Path, text: str) -> None:
         if not text.isprintable() or text != text.strip():
@@ -324,11 +327,14 @@ class _Work:
         told: Expression,
         path: Path,
         of: str,
-        known: Known | None = None,
+        namespace: Namespace | None = None,
         *,
-        yes: bool = False,
+        comparison: bool = False,
     ) -> Formula:
-        """Parse a formula that may differ between those that `of` says; `known` defaults to a row's names."""
+        """Parse a formula that may differ between those that `of` says.
+
+        `namespace` defaults to a row's names.
+        """
         # After this many faults, more of them would help nobody.
         if len(self._found) > MOST_FAULTS:
             return _WRONG
@@ -336,13 +342,13 @@ class _Work:
             number = told
             return self._counting(Formula(lambda scope: number, (number, number)), path, of)
         try:
-            formula = read_formula(told, known or self._row, self._players[1], yes=yes)
+            formula = read_formula(told, namespace or self._row, self._players[1], comparison=comparison)
         except FormulaError as error:
             for each in (error, *error.also):
                 self._fault(path, each.text, each.at)
             return _WRONG
         allowed = {"seat": {"seat", "team"}, "team": {"team"}, "table": set[str]()}[of]
-        if formula.of - allowed:
+        if formula.varies_by - allowed:
             whose = "a whole team" if of == "team" else "the whole table"
             own = "put what is each seat's own into sum(), own() or count()"
             self._fault(path, f"this is one figure for {whose}: {own}")

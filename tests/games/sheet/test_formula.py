@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.sheet.formula import Known, read_formula
+from companion.games.sheet.formula import Namespace, read_formula
 from companion.games.sheet.scope import Named, Scope, always, column_named
 from companion.games.sheet.signs import FormulaError
 
@@ -17,10 +17,10 @@ NAMES = always((2, 4), 20, teams=False, dealt=True) | {
 }
 
 
-def counted(text: str, *, yes: bool = False) -> int:
+def counted(text: str, *, comparison: bool = False) -> int:
     """Count a formula for seat 1 of three, in round 5, which seat 2 deals."""
     scope = Scope([(1, 2, 3), (1, 4, 0), (12,)], 5, 2, (0, 1, 2), (10, 20, 30))
-    return read_formula(text, Known(NAMES), 4, yes=yes).count(scope.at_seat(1))
+    return read_formula(text, Namespace(NAMES), 4, comparison=comparison).evaluate(scope.at_seat(1))
 
 
 @pytest.mark.parametrize(
@@ -113,11 +113,11 @@ def test_twenty_steps_deep_is_read_and_one_more_is_not(deep: Callable[[int], str
 @given(st.text(alphabet="bidtrcks0123456789+-*=<>(), ifthenlsnoradum", max_size=60))
 def test_whatever_is_written_is_counted_or_refused_and_stays_within_what_was_foretold(text: str) -> None:
     try:
-        formula = read_formula(text, Known(NAMES), 4)
+        formula = read_formula(text, Namespace(NAMES), 4)
     except FormulaError:
         return
     scope = Scope([(1, 2, 3), (1, 4, 0), (12,)], 5, 2, (0, 1, 2), (10, 20, 30))
-    assert formula.range[0] <= formula.count(scope.at_seat(1)) <= formula.range[1]
+    assert formula.range[0] <= formula.evaluate(scope.at_seat(1)) <= formula.range[1]
 
 
 def test_what_is_added_over_the_table_is_added_once_a_row_whoever_asks() -> None:
@@ -128,15 +128,15 @@ def test_what_is_added_over_the_table_is_added_once_a_row_whoever_asks() -> None
         return scope.seat + 1
 
     names = NAMES | {"looked": Named("seat", (0, 9), looked_at)}
-    formula = read_formula("10 * sum(looked) + seat", Known(names), 4)
+    formula = read_formula("10 * sum(looked) + seat", Namespace(names), 4)
     scope = Scope([(), (), ()], 1, 0, (0, 1, 2), (0, 0, 0))
-    assert [formula.count(scope.at_seat(seat)) for seat in range(3)] == [60, 61, 62]
+    assert [formula.evaluate(scope.at_seat(seat)) for seat in range(3)] == [60, 61, 62]
     assert asked == [0, 1, 2]
 
 
 def test_all_that_is_wrong_is_said_at_once() -> None:
     with pytest.raises(FormulaError) as raised:
-        read_formula("if bid == 1 && zz > 2 then 1 / 2 else yy", Known(NAMES), 4)
+        read_formula("if bid == 1 && zz > 2 then 1 / 2 else yy", Namespace(NAMES), 4)
     found = (raised.value, *raised.value.also)
     assert [error.at for error in found] == [7, 12, 15, 29, 38]
     assert [error.text for error in found if error.text.startswith("for ")] == [

@@ -160,7 +160,7 @@ def holds(state: State, happened: tuple[AnyEvent, ...], said: str) -> bool:
     what, *words = said.split()
     its: dict[str, Iterable[object]] = {
         "totals": state.totals,
-        "says": (state.hands.says,),
+        "says": (state.hands.answering,),
         "open": state.may_grab,
         "order": ["=".join(map(str, together)) for together in state.hands.order],
         "voided": [event.reason for event in happened if isinstance(event, GrabVoided)],
@@ -189,7 +189,7 @@ def test_the_rules_of_the_plays_are_the_marked_ones() -> None:
 def test_with_a_bell_the_first_hand_alone_is_right_or_wrong_and_that_is_the_round() -> None:
     table = Table(grabbing("bell", "if wrong = 1 then -1 else right"), 3)
     table.tell(hands((1, 0), (0, 3 * MS)))
-    assert table.state.hands.says == Seat(1)
+    assert table.state.hands.answering == Seat(1)
     assert table.tell(r.CallRight()) == (SaidRight(Seat(1)), RoundScored((), (0, 1, 0)))
     table.tell(hands((2, 0), (0, MS)))
     # Whoever was second has no say: the bell has rung.
@@ -215,13 +215,13 @@ def test_two_hands_within_the_band_press_again_on_any_seats(kind: str, seats: tu
     (third,) = {0, 1, 2} - set(seats)
     table = Table(grabbing(kind), 3)
     table.tell(hands((one, 0), (other, BAND), (third, 5 * MS)))
-    assert table.state.hands.says is None
+    assert table.state.hands.answering is None
     assert table.state.may_grab == tuple(sorted(seats))
     # Who was later at first isn't first now.
     (wrong,) = table.refused(alone(third)).violations
     assert (wrong.rule, wrong.seat) == ("sh.heat", Seat(third))
     table.tell(hands((third, 0), (other, MS), (one, 2 * MS)))
-    assert table.state.hands.says == Seat(other)
+    assert table.state.hands.answering == Seat(other)
     table.tell(r.CallRight())
     assert table.totals[other] == 1
 
@@ -255,7 +255,7 @@ def test_undo_across_a_grab_gives_the_say_back_step_by_step() -> None:
     before = tell()
     says = tell(hands((0, 0), (2, MS)))
     assert tell(r.CallWrong(), r.CallRight()).totals == (-1, 0, 1)
-    assert tell(TakeBack()).hands.says == Seat(2)
+    assert tell(TakeBack()).hands.answering == Seat(2)
     assert tell(TakeBack()) == says
     assert tell(TakeBack()) == before
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from companion.errors import SetupError
 from companion.game import Accepted, Seat
-from companion.games.sheet.formula import Known, read_formula
+from companion.games.sheet.formula import Namespace, read_formula
 from companion.games.sheet.reports import TellRow, TellTurn
 from companion.games.sheet.scope import Scope, column_named
 from companion.games.sheet.score import came_out
@@ -28,15 +28,15 @@ def test_division_by_a_constant_rounds_down_and_leaves_what_is_left(number: int,
     names = {"points": column_named("seat", 0, (-50, 50))}
     scope = Scope([(number,)], 1, 0, (0,), (0,)).at_seat(0)
     for sign, right in (("div", number // by), ("mod", number % by)):
-        formula = read_formula(f"points {sign} {by}", Known(names), 2)
-        assert formula.count(scope) == right
+        formula = read_formula(f"points {sign} {by}", Namespace(names), 2)
+        assert formula.evaluate(scope) == right
         assert formula.range[0] <= right <= formula.range[1]
 
 
 @pytest.mark.parametrize("text", ["points div 0", "points mod points", "7 div (1 - 1)", "points mod -2"])
 def test_what_could_be_nothing_divides_nothing(text: str) -> None:
     with pytest.raises(FormulaError, match="divides by is a figure above 0"):
-        read_formula(text, Known({"points": column_named("seat", 0, (-50, 50))}), 2)
+        read_formula(text, Namespace({"points": column_named("seat", 0, (-50, 50))}), 2)
 
 
 def test_a_column_may_be_called_what_is_a_word_elsewhere_or_was_none_when_it_was_made() -> None:
@@ -219,7 +219,7 @@ name = "points"
         table.turn(0, 2, 10).turn(1, 2, 5)
         (wrong,) = table.refused(TellTurn(Seat(0), (2, 9))).violations
         assert table.state.turn == Seat(0)
-        assert GAME.view(table.state, None).asked[0].able == (1, 3)
+        assert GAME.view(table.state, None).asked[0].possible == (1, 3)
     else:
         table.row((2, 2), (10, 5))
         (wrong,) = table.refused(TellRow(((2, 1), (9, 9)))).violations

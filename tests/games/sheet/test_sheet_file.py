@@ -22,7 +22,7 @@ from companion.games.sheet.sheet_file import (
     shipped,
     shipped_sheet,
 )
-from companion.games.sheet.worked import faults, worked
+from companion.games.sheet.worked import faults, parsed
 from tests.games.sheet.table import GAME
 
 FOLDER = Path(companion.games.sheet.__file__).parent / "sheets"
@@ -68,7 +68,7 @@ def test_a_row_has_a_bound_too_whatever_each_formula_takes() -> None:
 def test_a_match_whose_sheet_takes_too_long_is_refused_when_its_record_is_opened() -> None:
     sheet = tomllib.loads(nested(4))
     with pytest.raises(SetupError, match="steps"):
-        worked(msgspec.convert(sheet, Sheet))
+        parsed(msgspec.convert(sheet, Sheet))
 
 
 def test_the_good_one_is_good() -> None:
@@ -245,7 +245,7 @@ def test_counted_columns_may_stand_in_any_order() -> None:
     rows = GOOD.replace("tricks * 10", "one") + (
         '[[column]]\nname = "one"\nis = "two + 1"\n[[column]]\nname = "two"\nis = "tricks * 2"\n'
     )
-    assert worked(read_sheet(rows.encode())).points.range == (1, 11)
+    assert parsed(read_sheet(rows.encode())).points.range == (1, 11)
 
 
 def test_what_a_column_comes_to_is_known_when_it_is_told() -> None:

@@ -330,7 +330,7 @@ def test_a_stick_leads_nobody_elsewhere_and_what_was_cut_off_is_removed(tmp_path
     (stick / "sheets" / "ours.toml.part").write_text("half")
     assert owners.copy_out(here, stick) == 1
     assert [path.name for path in (stick / "sheets").iterdir()] == ["ours.toml"]
-    for left in (owners.WRITTEN, f"{owners.WRITTEN}.part"):
+    for left in (owners.TEMPORARY_NAME, f"{owners.TEMPORARY_NAME}.part"):
         (here / left).write_text("half")
     owners.keep(here, "Ours too", b"x")
     assert (here / "ours_too.toml").read_bytes() == b"x"

@@ -194,7 +194,7 @@ def test_the_sheet_and_the_pad_for_figures_fit(desk: Desk, sheet: str, players: 
         fit(desk)
         assert f"place {its.filling.at}" in its, "the place that is next is seen"
         if its.filling.chosen:
-            its.fill(its.filling.choose(its.filling.able[0]))
+            its.fill(its.filling.choose(its.filling.possible[0]))
         else:
             its.fill(its.filling.digit("1").next())
         desk.pump(3)
@@ -322,7 +322,7 @@ def filled(view: View, presenter: SheetPresenter, taps: Sequence[object]) -> Tel
         elif tap.title == "+/-":
             filling = filling.sign()
         elif filling.chosen:
-            said = {presenter.names.figure(filling.column, figure): figure for figure in filling.able}
+            said = {presenter.names.figure(filling.column, figure): figure for figure in filling.possible}
             filling = filling.choose(said[tap.title])
         else:
             filling = filling.type(tap.title)
@@ -350,7 +350,7 @@ def test_lists_of_matches_say_which_sheet_was_played(desk: Desk) -> None:
 def entered(figures: Sequence[int], *texts: str) -> Filling:
     """Return a place where one of some figures may stand, with what is written there."""
     filling = begun(SheetFace.game.view(Table(plain(), 2).state, None), None)
-    asked = tuple(replace(asked, able=tuple(figures)) for asked in filling.asked)
+    asked = tuple(replace(asked, possible=tuple(figures)) for asked in filling.asked)
     return replace(filling, asked=asked, texts=(*texts, "")[: len(filling.texts)], fresh=False)
 
 
@@ -369,7 +369,7 @@ def entered(figures: Sequence[int], *texts: str) -> Filling:
 ])  # fmt: skip
 def test_a_digit_that_begins_no_figure_that_may_be_is_dim(figures: range, text: str, digits: str) -> None:
     filling = entered(figures, text)
-    assert "".join(digit for digit in "0123456789" if filling.takes(digit)) == digits
+    assert "".join(digit for digit in "0123456789" if filling.accepts(digit)) == digits
     names = SheetPresenter(Facts(2, plain()), theme.plates()[:2]).names
     part = FiguresEntry(filling, names, lambda _: None).part()
     assert "".join(digit for digit in "0123456789" if part[f"key {digit}"].live) == digits
@@ -390,9 +390,9 @@ def test_a_figure_that_may_not_stand_leads_nowhere() -> None:
 def test_deleting_behind_a_choice_takes_all_of_it_and_leaves_no_other() -> None:
     """The number of a choice has digits, and without the last of them it would be another choice."""
     filling = begun(SheetFace.game.view(Table("skat", 3).state, None), None)
-    filling = filling.choose(filling.able[0])
+    filling = filling.choose(filling.possible[0])
     assert filling.chosen
-    chosen = filling.choose(max(filling.able))
+    chosen = filling.choose(max(filling.possible))
     assert chosen.at == 2
     assert chosen.delete().texts == filling.texts
     assert chosen.delete().at == 1
@@ -400,7 +400,7 @@ def test_deleting_behind_a_choice_takes_all_of_it_and_leaves_no_other() -> None:
 
 def typed(entry: FiguresEntry, figure: int) -> None:
     """Tap a figure by pads that are live."""
-    at, able = entry.filling.at, entry.filling.able
+    at, able = entry.filling.at, entry.filling.possible
     for key in str(abs(figure)):
         pad = entry.part()[f"key {key}"]
         assert pad.live, f"{figure} can't be written: {key} is dim after {entry.filling.texts}"
@@ -438,7 +438,7 @@ def test_every_figure_of_a_shipped_sheets_first_row_can_be_tapped(sheet: str) ->
         filling = begun(view, seat) if view.asked else None
         for at in range(len(filling.places) if filling else 0):
             assert filling is not None
-            able = filling.go(at).able
+            able = filling.go(at).possible
             for figure in {able[0], able[-1], able[len(able) // 2]} if len(able) else ():
                 entry = FiguresEntry(filling.go(at), names, lambda _: None)
                 if entry.filling.chosen:

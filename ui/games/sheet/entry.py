@@ -68,8 +68,8 @@ class FiguresEntry(PartScreen):
         places = Pages(
             cells, LINE_MM, HALF_MM * halves, LINE_MM, GAP_MM, filling.at, name="places", share=shares[0]
         )
-        figures = not filling.chosen and bool(filling.able)
-        least, most = (min(filling.able), max(filling.able)) if figures else (0, 0)
+        figures = not filling.chosen and bool(filling.possible)
+        least, most = (min(filling.possible), max(filling.possible)) if figures else (0, 0)
         # A most this high means any number.
         reach = words.reach(least, most) if figures and most < MOST_FIGURE else ""
         called = Text(labels[filling.at], bold=True, wraps=True)
@@ -79,7 +79,7 @@ class FiguresEntry(PartScreen):
         over: tuple[Part, ...] = (called, figure, *hint, Column())
         if self.stands:
             over = (Row((called, figure), GAP_MM), *hint)
-        wrong = self.refused(filling.report()) if filling.full and filling.stands else ""
+        wrong = self.refused(filling.report()) if filling.full and filling.is_possible else ""
         if wrong:
             # The figures can still be seen on the left.
             over = (Text(wrong, bold=True, warning=True, wraps=True, top=True, share=1, name="wrong"),)
@@ -88,7 +88,7 @@ class FiguresEntry(PartScreen):
                 *over,
                 Button(
                     words.DONE if filling.full else words.NEXT, "", self.go_on, primary=True, name="on",
-                    live=filling.leads_on and not wrong,
+                    live=filling.can_go_on and not wrong,
                     mm=theme.PRIMARY_MM,
                 ),
             ),
@@ -106,10 +106,10 @@ class FiguresEntry(PartScreen):
             case words.BACK:
                 then, live = filling.delete, filling.delete().texts != filling.texts
             case words.MINUS:
-                then, live = filling.sign, bool(filling.able) and min(filling.able) < 0
+                then, live = filling.sign, bool(filling.possible) and min(filling.possible) < 0
             case _:
                 # A digit that begins no possible figure is dimmed.
-                then, live = partial(filling.type, key), filling.takes(key)
+                then, live = partial(filling.type, key), filling.accepts(key)
         word = key in (words.BACK, words.MINUS)
         role = theme.body if word else theme.heading
         return Button(key, "", lambda: self.fill(then()), live=live, role=role, name=f"key {key}")
@@ -121,6 +121,6 @@ class FiguresEntry(PartScreen):
                 self.names.figure(filling.column, figure), "", partial(self.fill, filling.choose(figure)),
                 chosen=filling.texts[filling.at] == str(figure), role=theme.body, name=f"choice {figure}",
             )
-            for figure in filling.able
+            for figure in filling.possible
         )  # fmt: skip
         return Pages(pads, LINE_MM, CHOICE_MM, MOST_KEY_MM, GAP_MM, name=f"choices {filling.at}")

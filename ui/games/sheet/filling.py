@@ -47,9 +47,9 @@ class Filling(Struct, frozen=True):
         return self.columns[self.places[self.at].column]
 
     @property
-    def able(self) -> Sequence[int]:
+    def possible(self) -> Sequence[int]:
         """The possible figures of the current place."""
-        return self.asked[self.places[self.at].column].able
+        return self.asked[self.places[self.at].column].possible
 
     @property
     def chosen(self) -> bool:
@@ -62,17 +62,17 @@ class Filling(Struct, frozen=True):
         return all(map(_is_figure, self.texts))
 
     @property
-    def stands(self) -> bool:
+    def is_possible(self) -> bool:
         """Whether the current place has a possible figure or none yet."""
         text = self.texts[self.at]
-        return not _is_figure(text) or int(text) in self.able
+        return not _is_figure(text) or int(text) in self.possible
 
     @property
-    def leads_on(self) -> bool:
+    def can_go_on(self) -> bool:
         """Whether the entry may go on to the next place, or end; an empty place is never skipped."""
-        return self.stands and (self.full or (bool(self.texts[self.at]) and self.next().at != self.at))
+        return self.is_possible and (self.full or (bool(self.texts[self.at]) and self.next().at != self.at))
 
-    def takes(self, digit: str) -> bool:
+    def accepts(self, digit: str) -> bool:
         """Return whether a possible figure of either sign begins with what is written and this digit."""
         number = self.digit(digit).texts[self.at].lstrip("-")
         for more in range(MOST_DIGITS - len(number) + 1 if int(number) else 1):
@@ -83,8 +83,8 @@ class Filling(Struct, frozen=True):
         return False
 
     def _between(self, least: int, most: int) -> bool:
-        at = bisect_left(self.able, least)
-        return at < len(self.able) and self.able[at] <= most
+        at = bisect_left(self.possible, least)
+        return at < len(self.possible) and self.possible[at] <= most
 
     def digit(self, digit: str) -> "Filling":
         """Return the row with one more digit; a leading 0 is dropped."""
@@ -97,8 +97,8 @@ class Filling(Struct, frozen=True):
     def type(self, digit: str) -> "Filling":
         """Return the row with one more digit, at the next place if neither a digit nor a minus can follow."""
         written = self.digit(digit)
-        more = written.texts[self.at] != "0" and any(map(written.takes, DIGITS))
-        return written if more or not written.stands or self.able[0] < 0 else written.next()
+        more = written.texts[self.at] != "0" and any(map(written.accepts, DIGITS))
+        return written if more or not written.is_possible or self.possible[0] < 0 else written.next()
 
     @property
     def negative(self) -> bool:

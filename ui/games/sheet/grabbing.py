@@ -44,8 +44,8 @@ def bannered(names: SheetNames, view: View, number: str) -> Banner:
     """Return whose hands the table waits for, or who must answer."""
     hands, grab = view.hands, view.sheet.grab
     assert grab is not None
-    if hands.says is not None:
-        return Banner(hands.says, words.says(names.subject(hands.says)), number)
+    if hands.answering is not None:
+        return Banner(hands.answering, words.says(names.subject(hands.answering)), number)
     others = [Seat(seat) for seat in range(len(view.team_of)) if seat not in view.may_grab]
     if not others:
         title = words.PRESS_AGAIN if hands.void else words.RING if grab.kind == "bell" else words.BUZZ
@@ -58,7 +58,7 @@ def bannered(names: SheetNames, view: View, number: str) -> Banner:
 
 def verdict(names: SheetNames, view: View) -> Dialog | None:
     """Return the question whether the answer was right; None while nobody has to answer."""
-    hands, says = view.hands, view.hands.says
+    hands, says = view.hands, view.hands.answering
     if says is None or hands.grab is None or view.settled:
         return None
     grab = hands.grab

@@ -23,7 +23,7 @@ MOST = 60
 """Most files that are read; the screen waits for them."""
 MOST_NAMES = 5_000
 """Most names of a folder that are read."""
-WRITTEN = ".sheet"
+TEMPORARY_NAME = ".sheet"
 """Temporary name of a new file."""
 LONGEST_SAID = 40
 """Most characters of a file's name that are shown."""
@@ -94,7 +94,7 @@ def keep(folder: Path, name: str, text: bytes) -> str:
 
     Raises SetupError with the reason if that fails or if there is such a file already.
     """
-    path, written = folder / file_name(name), folder / WRITTEN
+    path, written = folder / file_name(name), folder / TEMPORARY_NAME
     try:
         make_folder(folder)
         write_whole(written, text)

@@ -118,7 +118,7 @@ class Players(TappingPeople):
         if isinstance(report, r.TellRow) and self._random.random() < WRONG:
             first, *others = report.figures
             # If figures are choices, no wrong one can be tapped.
-            if not state.sheet.columns[state.worked.parts[state.part][0]].choices:
+            if not state.sheet.columns[state.parsed.parts[state.part][0]].choices:
                 return replace(report, figures=((first[0] + 1, *first[1:]), *others))
         return report
 

@@ -9,7 +9,7 @@ from companion.games.sheet import reports as r
 from companion.games.sheet.game import SheetGame
 from companion.games.sheet.model import Facts
 from companion.games.sheet.sheet import SheetColumn
-from companion.games.sheet.worked import worked
+from companion.games.sheet.worked import parsed
 from companion.journal import NamePlate
 from ui.language.phrases import _, translated
 from ui.language.words import labelled
@@ -295,7 +295,7 @@ class SheetSentences(Sentences):
 
     def _told(self, part: int) -> list[SheetColumn]:
         sheet = self._names.sheet
-        return [sheet.columns[number] for number in worked(sheet).parts[part]]
+        return [sheet.columns[number] for number in parsed(sheet).parts[part]]
 
     def _points(self, thing: Any) -> str:
         points = thing.points

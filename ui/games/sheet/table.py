@@ -82,7 +82,7 @@ def _tone(view: View, side: int) -> Tone:
 
 
 def _turns_now(view: View, side: int) -> bool:
-    turn = view.turn if view.settled else view.hands.says
+    turn = view.turn if view.settled else view.hands.answering
     return view.ended is None and turn is not None and view.team_of[turn] == side
 
 
@@ -101,7 +101,7 @@ def _note(view: View, members: Sequence[int]) -> str:
     elif any(seat in members for seat in hands.wrong):
         notes.append(words.WAS_WRONG)
     elif hands.order and any(seat in members for seat in hands.order[0]):
-        notes.append(words.AGAIN if hands.heat else words.SAYS)
+        notes.append(words.AGAIN if hands.tied else words.SAYS)
     return ", ".join(map(str, notes))
 
 
