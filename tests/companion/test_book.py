@@ -26,7 +26,7 @@ from companion.games.sheet.sheet_file import score_sheet
 from companion.games.shelf import GAMES
 from companion.games.ungle_speed.events import DuelWon, HeatCalled, TotemTaken, WrongGrabRuled
 from companion.games.ungle_speed.model import Grab, Touch
-from companion.games.ungle_speed.score import came_out, chases
+from companion.games.ungle_speed.score import chases, standings_of
 from companion.journal import KeptRow, NamePlate, rows_of
 from companion.line import Position
 from companion.match import Match
@@ -152,14 +152,14 @@ def test_pauses_and_clocks_that_are_set_are_no_time_played() -> None:
 
 def test_who_left_ungle_speed_is_behind_everybody_who_stayed() -> None:
     state = position("0", "9 A1g", "3", "0", left=(Seat(3),))
-    assert came_out(state, Outcome((Seat(0),), "us.out")) == (
+    assert standings_of(state, Outcome((Seat(0),), "us.out")) == (
         Standing(1, True, 0, 0),
         Standing(3, False, 10, 1),
         Standing(2, False, 3, 2),
         Standing(4, False, None, 3),
     )
     # Equals share the place, and nobody has won.
-    equal = came_out(position("2", "2", "3"), Outcome((), "us.called-end"))
+    equal = standings_of(position("2", "2", "3"), Outcome((), "us.called-end"))
     assert [(one.place, one.won) for one in equal] == [(1, False), (1, False), (3, False)]
 
 

@@ -29,7 +29,7 @@ from companion.game import (
     Violation,
     standings,
 )
-from tests.ui.sixth.rules import Facts, Keeper, Score, Scored, Won, came_out
+from tests.ui.sixth.rules import Facts, Keeper, Score, Scored, Won, standings_of
 from tests.ui.sixth.rules import State as Points
 from tests.ui.sixth.screen import SCORED, KeeperFace, KeeperPresenter, KeeperSentences
 from ui.contract.properties import PROPERTIES, reports_and_events_are_frozen_tagged_structs
@@ -191,7 +191,7 @@ def drawn(fails: Callable[[State], bool]) -> type[RaceFace]:
 
 
 def results(**other: Any) -> type[RaceFace]:
-    return rules(results=Results(**{"standings": came_out, "turns": (Scored,), **other}))
+    return rules(results=Results(**{"standings": standings_of, "turns": (Scored,), **other}))
 
 
 def judged(change: Callable[[State, Score, Any], Any]) -> type[RaceFace]:
@@ -256,7 +256,7 @@ def without_ones(self: Race, state: State, event: Scored | Won) -> Any:
 
 def half_points(state: State, outcome: Outcome) -> tuple[Any, ...]:
     """Return the standings, each with half a point more."""
-    return tuple(replace(one, points=one.points + 0.5) for one in came_out(state, outcome))  # type: ignore[operator]
+    return tuple(replace(one, points=one.points + 0.5) for one in standings_of(state, outcome))  # type: ignore[operator]
 
 
 def pads(*, after: int) -> type[RaceFace]:

@@ -94,7 +94,7 @@ def _recorded(text: str) -> str:
 
 
 def _odd(path: str, board: Board) -> str:
-    return "\n".join((words.is_pairs(path, len(board.pairs)), *map(words.odd, board_file.odd(board))))
+    return "\n".join((words.is_pairs(path, len(board.pairs)), *map(words.odd, board_file.oddities(board))))
 
 
 def _cards(box: profile.Profile) -> int:

@@ -21,8 +21,8 @@ def score(state: State) -> dict[str, list[int]]:
 # The player who finds the habitat is first, the others share last place; if all give up, everybody is equal.
 
 
-def came_out(state: State, outcome: Outcome) -> tuple[Standing, ...]:
-    """Return each player's standing: first for the winner, everybody else equal."""
+def standings_of(state: State, outcome: Outcome) -> tuple[Standing, ...]:
+    """Return by player: first or last."""
     return standings(outcome.winners, [0] * state.players)
 
 
@@ -39,4 +39,4 @@ def remarks(line: Sequence[Position[State, AnyReport, AnyEvent]]) -> tuple[Remar
     return (*most("asked", asked), *most("searched", searched))
 
 
-RESULTS = Results(came_out, (Asked, Searched), bgg=246784, has_points=False, remarks=remarks)
+RESULTS = Results(standings_of, (Asked, Searched), bgg=246784, has_points=False, remarks=remarks)

@@ -35,8 +35,8 @@ def ending(state: State) -> Outcome | None:
 # The winning side is first and the others share last place; in a draw everybody is equal.
 
 
-def came_out(state: State, outcome: Outcome) -> tuple[Standing, ...]:
-    """Return each player's standing, with the sequences of their side as points."""
+def standings_of(state: State, outcome: Outcome) -> tuple[Standing, ...]:
+    """Return by player: first or last, and the sequences of the side."""
     made = [len(state.made(side)) for side in state.sides]
     return standings(outcome.winners, [0] * len(made), made, state.sides)
 
@@ -63,4 +63,4 @@ def remarks(line: Sequence[Position[State, AnyReport, AnyEvent]]) -> tuple[Remar
     return (*led, *most("taken", taken))
 
 
-RESULTS = Results(came_out, TURNS, remarks=remarks)
+RESULTS = Results(standings_of, TURNS, remarks=remarks)

@@ -86,7 +86,7 @@ def ending(state: State) -> Outcome | None:
 # compared. Rounds of a whole table aren't counted as turns.
 
 
-def came_out(state: State, outcome: Outcome) -> tuple[Standing, ...]:
+def standings_of(state: State, outcome: Outcome) -> tuple[Standing, ...]:
     """Return each player's place, which partners share, and points, if the sheet has any."""
     made = score(state)["points"]
     points = made if scoring(state).points else None
@@ -103,4 +103,4 @@ def race(state: State) -> tuple[int, ...]:
     return tuple(score(state)["points"])
 
 
-RESULTS = Results(came_out, (TurnScored,), has_points=False, race=race, scoring=scoring)
+RESULTS = Results(standings_of, (TurnScored,), has_points=False, race=race, scoring=scoring)

@@ -42,7 +42,7 @@ class Fault(Struct, frozen=True):
     half: tuple[Place, int] | None = None
 
 
-def found(board: Board) -> Iterator[Fault]:
+def faults(board: Board) -> Iterator[Fault]:
     """Yield every fault of a board, in the order of its parts; none if it can be played on."""
     if not (1 <= len(board.name) <= MOST_LETTERS and board.name.isprintable() and board.name.strip()):
         yield Fault(f"name: a board needs one, of at most {MOST_LETTERS} plain letters")
@@ -80,7 +80,7 @@ def mismatches(board: Board) -> tuple[Mismatch, ...]:
     return tuple(one for one in every if one.asked != one.has)
 
 
-def odd(board: Board) -> Iterator[str]:
+def oddities(board: Board) -> Iterator[str]:
     """Yield likely typing errors: kinds that the deck has more or fewer of than all combinations need."""
     for one in mismatches(board):
         yield f"{one.kind}: all combinations take {one.asked} of it, the deck has {one.has}"
@@ -135,7 +135,7 @@ LONGEST_LINE = 8192
 
 def check(board: Board) -> None:
     """Raise SetupError, with a line for every fault, if a board can't be played on."""
-    refuse((fault.text for fault in found(board)), f"the board {board.name[:MOST_LETTERS]!r}:")
+    refuse((fault.text for fault in faults(board)), f"the board {board.name[:MOST_LETTERS]!r}:")
 
 
 BOARDS = OwnersToml(

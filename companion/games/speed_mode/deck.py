@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from companion.game import Faults, Seat, Violation
 from companion.games.speed_mode.board import CARDS, FIRST, SECOND, Combination, Place
-from companion.games.speed_mode.model import HAND, State
+from companion.games.speed_mode.model import HAND_SIZE, State
 
 
 def possible(state: State, cards: Combination) -> bool:
@@ -29,15 +29,15 @@ def can_exchange(state: State, seat: Seat) -> bool:
 def full(state: State, seat: Seat) -> bool:
     """Return whether a hand has too many cards to be replenished."""
     if state.rulings.replenish_strict == "up_to_ten":
-        return state.hands[seat] >= HAND
-    return state.hands[seat] > HAND - CARDS
+        return state.hands[seat] >= HAND_SIZE
+    return state.hands[seat] > HAND_SIZE - CARDS
 
 
 def to_draw(state: State, seat: Seat) -> int:
     """Return how many cards replenishing a hand draws: three, or fewer if fewer fit or are left."""
     fitting = CARDS
     if state.rulings.replenish_strict == "up_to_ten" and not full(state, seat):
-        fitting = min(CARDS, HAND - state.hands[seat])
+        fitting = min(CARDS, HAND_SIZE - state.hands[seat])
     return min(fitting, state.drawable)
 
 

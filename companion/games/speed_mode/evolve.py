@@ -13,7 +13,7 @@ from companion.games.speed_mode.board_file import check
 from companion.games.speed_mode.deck import exhausted, helpless, makeable
 from companion.games.speed_mode.model import (
     FACE_UP,
-    HAND,
+    HAND_SIZE,
     MANY_EXCHANGES,
     PLAYERS,
     Extra,
@@ -129,9 +129,9 @@ def opening(facts: Facts, catalogue: Catalogue) -> State:
         rulings=rulings,
         turn=first_seat(facts.first, PLAYERS),
         pairs=(OnPair(),) * len(facts.board.pairs),
-        deck=DECK - PLAYERS * HAND - FACE_UP,
+        deck=DECK - PLAYERS * HAND_SIZE - FACE_UP,
         face_up=FACE_UP,
-        hands=(HAND,) * PLAYERS,
+        hands=(HAND_SIZE,) * PLAYERS,
         discards={},
     )
 

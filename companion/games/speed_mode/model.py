@@ -11,7 +11,7 @@ from companion.games.speed_mode.board_file import derived
 
 PLAYERS = 2
 
-HAND = 10
+HAND_SIZE = 10
 """Cards each player is dealt, and the most that replenishing leaves in a hand."""
 
 FACE_UP = 5
@@ -100,7 +100,7 @@ class State(Struct, frozen=True):
         return tuple(Seat(seat) for seat in range(len(self.hands)))
 
     @property
-    def untold(self) -> int:
+    def unreported(self) -> int:
         """Number of face-up cards that haven't been reported; 0 where they aren't reported."""
         return self.face_up - len(self.open) if self.watched else 0
 

@@ -129,7 +129,7 @@ def turn_up(state: State, report: r.TurnUp) -> e.Verdict:
     card = report.card
     faults = deck.over_faults(state)
     # Five are face up while there are cards; they are reported only at the watching level.
-    if not state.untold:
+    if not state.unreported:
         why = "all_told" if state.watched else "counted"
         faults = (*faults, Violation("sm.face-up", details={"why": why, "card": card}))
     elif state.hidden(card) <= 0:
@@ -180,7 +180,7 @@ def _which_faults(state: State, seat: Seat, cards: tuple[Kind, ...], drawn: int)
     unseen = {kind: count for kind, count in unseen.items() if count > 0}
     # A card that is taken is replaced at once, and its unreported replacement may be taken too.
     replaced = min(len(cards) - 1, max(0, state.deck - (drawn - len(cards))))
-    if sum(unseen.values()) > state.untold + replaced:
+    if sum(unseen.values()) > state.unreported + replaced:
         return tuple(Violation("sm.face-up", seat, {"why": "not_open", "card": kind}) for kind in unseen)
     return tuple(
         Violation("sm.face-up", seat, {"why": "copies", "card": kind})
@@ -293,7 +293,7 @@ def _candidates(state: State) -> Iterator[r.AnyReport]:
         yield from (r.CountGroups(points) for points in product(range(MOST_GROUPS + 1), repeat=2))
         return
     seat = state.turn
-    if state.untold:
+    if state.unreported:
         yield from map(r.TurnUp, Kind)
     if state.asked:
         yield from (r.AnswerEnd(True), r.AnswerEnd(False))

@@ -77,7 +77,7 @@ def outcome(state: State) -> Outcome:
 # Results: more points take a better place.
 
 
-def came_out(state: State, outcome: Outcome) -> tuple[Standing, ...]:
+def standings_of(state: State, outcome: Outcome) -> tuple[Standing, ...]:
     """Return each player's place and points."""
     made = score(state)["points"]
     return standings(outcome.winners, [-count for count in made], made)
@@ -111,4 +111,4 @@ def race(state: State) -> tuple[int, ...]:
     return tuple(score(state)["points"])
 
 
-RESULTS = Results(came_out, (TurnPassed, Ended), remarks=remarks, race=race)
+RESULTS = Results(standings_of, (TurnPassed, Ended), remarks=remarks, race=race)

@@ -115,7 +115,7 @@ def awaited(state: State) -> tuple[Prompt, ...]:
         return ()
     if state.finished:
         return (Prompt("count_groups"),)
-    prompts = [Prompt("turn_up", details={"cards": state.untold})] if state.untold else []
+    prompts = [Prompt("turn_up", details={"cards": state.unreported})] if state.unreported else []
     if state.asked:
         prompts.append(Prompt("answer_end", details={"exchanges": state.exchanges}))
     prompts.append(Prompt("take_turn", (state.turn,)))

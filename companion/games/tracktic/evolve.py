@@ -66,7 +66,7 @@ def played(state: State, card: Card) -> State:
     lying = list(state.open)
     if card in lying:
         lying.remove(card)
-    elif not state.untold:
+    elif not state.unreported:
         # One of the open cards was reported wrongly. Nobody knows which, so all must be reported again.
         lying = []
     return replace(state, used=used, open=tuple(lying), skipper=None)

@@ -69,7 +69,7 @@ def ways(shape: Shape) -> tuple[Shape, ...]:
     return tuple(found)
 
 
-def at(shape: Shape, corner: Cell) -> frozenset[Cell] | None:
+def placed_at(shape: Shape, corner: Cell) -> frozenset[Cell] | None:
     """Return a shape's cells with its upper left at `corner`; None if they leave the largest grid."""
     placed = {(corner.row + row, corner.column + column) for row, column in shape}
     if any(row >= MOST or column >= MOST for row, column in placed):

@@ -114,7 +114,7 @@ class State(Struct, frozen=True):
         return min(OPEN if filled else OPEN - sum(self.used.values()) % OPEN, self.left)
 
     @property
-    def untold(self) -> int:
+    def unreported(self) -> int:
         """Number of open cards that haven't been reported; 0 where they aren't reported."""
         return self.lying_open - len(self.open) if self.watched else 0
 
@@ -126,7 +126,7 @@ class State(Struct, frozen=True):
         """Return whether a card of a kind may be open now."""
         if self.profile.cards.get(card, 0) <= self.used.get(card, 0):
             return False
-        return not self.watched or card in self.open or (self.untold > 0 and self.hidden(card) > 0)
+        return not self.watched or card in self.open or (self.unreported > 0 and self.hidden(card) > 0)
 
     def cells_of(self, piece: Piece) -> frozenset[Cell]:
         """Return the cells of all pieces of one colour, or of the white ones."""

@@ -145,7 +145,7 @@ class Fault(Struct, frozen=True):
     other: int = 0
 
 
-def found(profile: Profile) -> Iterator[Fault]:
+def faults(profile: Profile) -> Iterator[Fault]:
     """Yield every fault of a profile, in the order of its parts; none if it can be played."""
     if not _is_word(profile.name):
         text = f"name: a profile needs one, of at most {MOST_LETTERS} plain letters"
@@ -293,7 +293,7 @@ LONGEST_LINE = 2048
 
 def check(profile: Profile) -> None:
     """Raise SetupError, with a line for every fault, if a profile can't be played."""
-    refuse((fault.text for fault in found(profile)), f"the profile {profile.name[:MOST_LETTERS]!r}:")
+    refuse((fault.text for fault in faults(profile)), f"the profile {profile.name[:MOST_LETTERS]!r}:")
 
 
 PROFILES = OwnersToml(

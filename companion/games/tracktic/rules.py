@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from companion.game import NOBODY, Accepted, Details, Faults, Refused, Remedy, Seat, Violation, put, ruled
 from companion.games.tracktic import events as e
 from companion.games.tracktic.evolve import fold
-from companion.games.tracktic.grid import Cell, Shape, at, flooded, is_t, shape_of, touching, ways
+from companion.games.tracktic.grid import Cell, Shape, flooded, is_t, placed_at, shape_of, touching, ways
 from companion.games.tracktic.model import FLIP, Card, Piece, State
 from companion.games.tracktic.profile import Profile
 from companion.games.tracktic.reports import AnyReport, FlipPiece, LayPattern, OpenCard, Skip
@@ -175,7 +175,7 @@ def _open_card(state: State, report: OpenCard) -> e.Verdict:
     # Four cards are open; a new one is turned up where one was played.
     if not state.watched:
         return Refused((Violation("tt.turn", details={"why": "untold", "card": card}),))
-    if not state.untold:
+    if not state.unreported:
         return Refused((Violation("tt.turn", details={"why": "all_open", "card": card}),))
     if state.hidden(card) <= 0:
         return Refused((Violation("tt.turn", details={"why": "no_copy", "card": card}),))
@@ -362,7 +362,7 @@ def _accepted(state: State, reports: Iterable[R]) -> Iterator[R]:
 
 
 def _candidates(state: State) -> Iterator[AnyReport]:
-    if state.untold:
+    if state.unreported:
         yield from (OpenCard(card) for card in state.profile.cards)
     for pattern in state.profile.patterns:
         yield from _lays(state, pattern.id)
@@ -390,7 +390,7 @@ def _lays(state: State, card: Card) -> Iterator[LayPattern]:
             for row, column in sorted(way):
                 if target.row < row or target.column < column:
                     continue
-                cells = at(way, Cell(target.row - row, target.column - column))
+                cells = placed_at(way, Cell(target.row - row, target.column - column))
                 if cells is None or cells in seen or not cells <= state.area:
                     continue
                 seen.add(cells)

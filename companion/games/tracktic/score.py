@@ -51,7 +51,7 @@ def outcome(state: State) -> Outcome:
 # Results: a longer path takes a better place.
 
 
-def came_out(state: State, outcome: Outcome) -> tuple[Standing, ...]:
+def standings_of(state: State, outcome: Outcome) -> tuple[Standing, ...]:
     """Return each player's place and points, the length of the longest path."""
     points = score(state)["longest"]
     return standings(outcome.winners, [-path for path in points], points)
@@ -66,4 +66,4 @@ def remarks(line: Sequence[Position[State, AnyReport, AnyEvent]]) -> tuple[Remar
     return (*most("white", in_path), *most("pieces", lying))
 
 
-RESULTS = Results(came_out, (PatternLaid, PieceFlipped, Skipped), remarks=remarks)
+RESULTS = Results(standings_of, (PatternLaid, PieceFlipped, Skipped), remarks=remarks)

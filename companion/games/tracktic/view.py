@@ -63,4 +63,4 @@ def awaited(state: State) -> tuple[Prompt, ...]:
     if state.ended is not None:
         return ()
     play = Prompt("play_or_skip", (state.turn,))
-    return (Prompt("open_card", details={"cards": state.untold}), play) if state.untold else (play,)
+    return (Prompt("open_card", details={"cards": state.unreported}), play) if state.unreported else (play,)

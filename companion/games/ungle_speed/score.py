@@ -43,7 +43,7 @@ def fewest(state: State, reason: str) -> Outcome:
 # Results: places by fewest cards, and what players did at the totem.
 
 
-def came_out(state: State, outcome: Outcome) -> tuple[Standing, ...]:
+def standings_of(state: State, outcome: Outcome) -> tuple[Standing, ...]:
     """Return each player's place and points: cards left, in both hands with two players.
 
     A player who has left has no points, and is placed behind everybody who stayed.
@@ -124,7 +124,7 @@ def remarks(line: Sequence[Position[State, AnyReport, e.AnyEvent]]) -> tuple[Rem
 
 
 RESULTS = Results(
-    came_out,
+    standings_of,
     (e.CardTurned,),
     bgg=8098,
     high_wins=False,

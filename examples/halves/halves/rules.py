@@ -60,7 +60,7 @@ def _more(figures: tuple[int, ...], seat: Seat, by: int) -> tuple[int, ...]:
     return tuple(figure + by * (n == seat) for n, figure in enumerate(figures))
 
 
-def _came_out(state: State, outcome: Outcome) -> tuple[Standing, ...]:
+def _standings_of(state: State, outcome: Outcome) -> tuple[Standing, ...]:
     return standings(outcome.winners, [-won for won in state.won], state.won)
 
 
@@ -70,7 +70,7 @@ class Halves(Rules[Facts, State, AnyReport, AnyEvent]):
     name = "halves"
     catalogue = read_catalogue("halves", "rules.toml")
     facts_type, report_type, event_type = Facts, AnyReport, AnyEvent
-    results = Results(_came_out, (CardTurned,))
+    results = Results(_standings_of, (CardTurned,))
     deal = staticmethod(deal)
 
     def judge(self, state: State, report: AnyReport) -> Ruling[AnyEvent]:

@@ -11,7 +11,7 @@ from companion.game import Accepted, Seat
 from companion.games.sheet.formula import Namespace, read_formula
 from companion.games.sheet.reports import TellRow, TellTurn
 from companion.games.sheet.scope import Scope, column_named
-from companion.games.sheet.score import came_out
+from companion.games.sheet.score import standings_of
 from companion.games.sheet.sheet import Sheet
 from companion.games.sheet.sheet_file import read_sheet
 from companion.games.sheet.signs import FormulaError
@@ -123,7 +123,7 @@ def test_ties_are_broken_by_the_first_criterion_that_breaks_them() -> None:
     table = Table(sheet("points", more), 3).row((5, 4, 2)).row((1, 2, 4))
     assert table.state.ended is not None
     assert table.state.ended.winners == (Seat(0),)
-    assert [one.place for one in came_out(table.state, table.state.ended)] == [1, 3, 2]
+    assert [one.place for one in standings_of(table.state, table.state.ended)] == [1, 3, 2]
 
 
 @pytest.mark.rule("sh.ends")

@@ -124,9 +124,9 @@ def holds(state: State, happened: tuple[e.AnyEvent, ...], said: str) -> bool:
         case ["nothing", "left"]:
             return not list(makeable(state))
         case ["open", *told, "untold", count]:
-            return (state.open, state.untold) == (tuple(map(kind, told)), int(count))
+            return (state.open, state.unreported) == (tuple(map(kind, told)), int(count))
         case ["untold", count]:
-            return state.untold == int(count)
+            return state.unreported == int(count)
         case ["stuck", *who]:
             return state.stuck == tuple(seat in who for seat in "AB")
         case ["over", why]:

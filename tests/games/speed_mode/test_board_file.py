@@ -12,8 +12,8 @@ from companion.games.speed_mode.board_file import (
     LONGEST_LINE,
     check,
     derived,
-    found,
-    odd,
+    faults,
+    oddities,
     read_board,
     write_board,
 )
@@ -29,7 +29,7 @@ def test_the_derived_board_covers_its_deck_once() -> None:
     assert GOOD.derived
     assert not GOOD.made_up
     assert len(GOOD.pairs) == 12
-    assert list(odd(GOOD)) == []
+    assert list(oddities(GOOD)) == []
     assert GOOD.combination(Place(0, 0), 0) == (RED, RED, GREEN)
     assert GOOD.combination(Place(0, 0), 1) == (RED, GREEN, GREEN)
     for pair in GOOD.pairs:
@@ -80,7 +80,7 @@ ONE, OTHER = FIRST.halves
     ],
 )
 def test_every_fault_is_told_with_its_place(board: Board, fault: str) -> None:
-    texts = [one.text for one in found(board)]
+    texts = [one.text for one in faults(board)]
     assert any(text.startswith(fault) for text in texts), texts
     with pytest.raises(SetupError, match="the board"):
         check(board)
@@ -92,14 +92,14 @@ def test_every_fault_is_told_with_its_place(board: Board, fault: str) -> None:
 
 def test_all_faults_are_told_at_once() -> None:
     board = replace(GOOD, name="", deck={RED: 3}, scores=Scores(lone=-1))
-    told = "\n".join(one.text for one in found(board))
+    told = "\n".join(one.text for one in faults(board))
     assert all(part in told for part in ("name:", "deck:", "pair 12", "scores.lone"))
 
 
 def test_where_combinations_and_deck_differ_it_is_odd_but_no_fault() -> None:
     board = replace(GOOD, deck={**GOOD.deck, RED: 5, GREEN: 10})
-    assert list(found(board)) == []
-    assert list(odd(board)) == [
+    assert list(faults(board)) == []
+    assert list(oddities(board)) == [
         "red square: all combinations take 6 of it, the deck has 5",
         "green square: all combinations take 9 of it, the deck has 10",
     ]
@@ -155,6 +155,6 @@ def test_what_is_written_is_read_back(board: Board, listed: bool) -> None:
     # A count that isn't told in a file is the usual one: nine circles.
     if board.tokens.circles is None:
         board = replace(board, tokens=replace(board.tokens, circles=9))
-    assert list(found(board)) == []
+    assert list(faults(board)) == []
     again = read_board(write_board(board).encode())
     assert (again, again.links) == (board, board.links)

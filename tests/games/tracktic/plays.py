@@ -93,7 +93,7 @@ def holds(state: State, happened: tuple[e.AnyEvent, ...], said: str) -> bool:
         case ["open", *cards]:
             return state.open == tuple(cards)
         case ["lie-open", count, "untold", untold]:
-            return (state.lying_open, state.untold) == (int(count), int(untold))
+            return (state.lying_open, state.unreported) == (int(count), int(untold))
         case ["supply", sign, count]:
             return state.supply(LETTERS[sign]) == BOX.pieces - int(count)
         case ["longest", *lengths]:

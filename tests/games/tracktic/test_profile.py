@@ -16,7 +16,7 @@ from companion.games.tracktic.profile import (
     Profile,
     check,
     demo,
-    found,
+    faults,
     read_profile,
     read_profile_file,
     write_profile,
@@ -29,7 +29,7 @@ GOOD = Profile("ours", AREA, (BAR, CORNER), 20, 3, 1, SMALL)
 
 
 def wrong(**changes: Any) -> list[str]:  # fields of any type
-    return [fault.text for fault in found(replace(GOOD, **changes))]
+    return [fault.text for fault in faults(replace(GOOD, **changes))]
 
 
 def test_a_sound_profile_has_no_fault() -> None:
@@ -147,7 +147,7 @@ def test_every_kind_of_fault_is_stated_above() -> None:
         replace(GOOD, area=("." * 21,), patterns=(BAR,) * 61),
         replace(GOOD, area=("YYYY", "BGR."), pieces=3),
     ]
-    assert {fault.kind for profile in worst for fault in found(profile)} == set(FaultKind)
+    assert {fault.kind for profile in worst for fault in faults(profile)} == set(FaultKind)
 
 
 def _grids(colours: str) -> st.SearchStrategy[tuple[str, ...]]:
@@ -262,7 +262,7 @@ def test_a_file_is_named_with_what_is_wrong(tmp_path: Path) -> None:
 
 def test_the_demo_box_is_sound_and_says_that_it_is_made_up() -> None:
     box = demo()
-    assert list(found(box)) == []
+    assert list(faults(box)) == []
     assert box.made_up
     assert sum(box.cards.values()) == 52
     assert read_profile(write_profile(box).encode()) == box

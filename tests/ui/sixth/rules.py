@@ -69,7 +69,7 @@ def opening(facts: Facts, catalogue: Catalogue) -> State:
     return State((0,) * facts.players)
 
 
-def came_out(state: State, outcome: Outcome) -> tuple[Standing, ...]:
+def standings_of(state: State, outcome: Outcome) -> tuple[Standing, ...]:
     """Return the places by points."""
     return standings(outcome.winners, [-points for points in state.points], state.points)
 
@@ -82,7 +82,7 @@ class Keeper(Rules[Facts, State, Score, Scored | Won]):
         {"sk.score": Rule("Only who sits at the table scores."), "sk.end": Rule("Enough is enough.")}
     )
     facts_type, report_type, event_type = Facts, Score, Scored | Won
-    results = Results(came_out, (Scored,))
+    results = Results(standings_of, (Scored,))
     deal = staticmethod(opening)
 
     def judge(self, state: State, report: Score) -> Ruling[Scored | Won]:

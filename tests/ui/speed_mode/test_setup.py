@@ -13,7 +13,7 @@ from companion.games.speed_mode.board_file import (
     Mismatch,
     derived,
     mismatches,
-    odd,
+    oddities,
     read_board,
     write_board,
 )
@@ -391,7 +391,7 @@ def test_whatever_is_tapped_can_be_kept_and_told(taps: list[tuple[int, Place, Pl
             assert read_board(write_board(draft.board).encode()) == draft.board
         else:
             assert "{" not in words.fault(wrong)
-        assert len(mismatches(draft.board)) == len(list(odd(draft.board)))
+        assert len(mismatches(draft.board)) == len(list(oddities(draft.board)))
         assert "{" not in words.contents(draft.board, mismatches(draft.board))
 
 

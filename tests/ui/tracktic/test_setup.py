@@ -38,9 +38,9 @@ from ui.games.tracktic.drafts import (
     colours,
     draft_from_text,
     draft_of,
-    mends,
     new_draft,
     starts_of,
+    step_for,
     steps,
 )
 from ui.games.tracktic.editor import entry
@@ -173,8 +173,8 @@ def test_a_fast_finger_leaves_no_gap() -> None:
 
 
 def test_a_pattern_is_drawn_anywhere_on_the_pad_and_gets_its_id_by_itself() -> None:
-    drawing = SMALL.opened(1).inked([Cell(3, 3), Cell(3, 4), Cell(4, 4), Cell(5, 5)], on=True)
-    drawing = drawing.inked([Cell(5, 5)], on=False)
+    drawing = SMALL.opened(1).with_cells([Cell(3, 3), Cell(3, 4), Cell(4, 4), Cell(5, 5)], on=True)
+    drawing = drawing.with_cells([Cell(5, 5)], on=False)
     assert drawing.sheet_fault is None
     taken = drawing.taken()
     assert taken.box.patterns[1:] == (Pattern("P2", ("XX", ".X")),)
@@ -194,24 +194,24 @@ def test_a_pattern_is_drawn_anywhere_on_the_pad_and_gets_its_id_by_itself() -> N
 def test_what_is_on_no_card_fails(
     cells: list[tuple[int, int]], kind: FaultKind, place: tuple[int, int]
 ) -> None:
-    fault = SMALL.opened(1).inked([Cell(*at) for at in cells], on=True).sheet_fault
+    fault = SMALL.opened(1).with_cells([Cell(*at) for at in cells], on=True).sheet_fault
     assert fault is not None
     # The place is the one on the pad, not that in the pattern.
     assert (fault.kind, (fault.line, fault.column)) == (kind, place)
 
 
 def test_a_pattern_drawn_again_like_a_later_one_is_not_taken_either() -> None:
-    two = SMALL.opened(1).inked([Cell(0, 0), Cell(0, 1), Cell(0, 2)], on=True).taken()
+    two = SMALL.opened(1).with_cells([Cell(0, 0), Cell(0, 1), Cell(0, 2)], on=True).taken()
     assert two.fault is None
-    fault = two.opened(0).inked([Cell(0, 2)], on=True).sheet_fault
+    fault = two.opened(0).with_cells([Cell(0, 2)], on=True).sheet_fault
     assert fault is not None
     assert (fault.kind, fault.other, fault.pattern) == (FaultKind.SAME_SHAPE, 1, 2)
 
 
 def test_counts_stay_within_bounds() -> None:
-    assert SMALL.heaped("pieces", 1).box.pieces == 3
-    assert SMALL.heaped("flips", 10_000).box.flips == MOST_OF_A_KIND
-    assert SMALL.heaped("tokens", -1).count("tokens") == 0
+    assert SMALL.with_count("pieces", 1).box.pieces == 3
+    assert SMALL.with_count("flips", 10_000).box.flips == MOST_OF_A_KIND
+    assert SMALL.with_count("tokens", -1).count("tokens") == 0
     full = replace(SMALL, box=replace(SMALL.box, patterns=SMALL.box.patterns * MOST_PATTERNS))
     assert (SMALL.full, full.full) == (False, True)
 
@@ -267,11 +267,13 @@ def test_whatever_is_tapped_can_be_kept_and_shown(taps: list[tuple[int, int, int
             case 3:
                 draft = draft.marked("area_two", [cell], "B") if not draft.two_alike else draft
             case 4:
-                draft = draft.opened(len(draft.box.patterns)).inked([Cell(abs(one) % 6, 0)], on=True).taken()
+                draft = (
+                    draft.opened(len(draft.box.patterns)).with_cells([Cell(abs(one) % 6, 0)], on=True).taken()
+                )
             case 5:
                 draft = draft.without(0)
             case _:
-                draft = draft.heaped("flips", one)
+                draft = draft.with_count("flips", one)
         assert draft_from_text(write_json(draft)) == draft
         assert draft.fault is None or words.fault(draft.fault)
 
@@ -298,7 +300,7 @@ def test_the_steps_lead_to_the_end_and_back(alike: bool) -> None:
     (Fault(FaultKind.UNEVEN, "", "area_two"), BoxStep.TWO),
 ])  # fmt: skip
 def test_each_fault_has_the_step_that_mends_it(fault: Fault, step: BoxStep) -> None:
-    assert mends(fault) is step
+    assert step_for(fault) is step
 
 
 @pytest.mark.parametrize("kind", FaultKind)

@@ -117,7 +117,7 @@ def test_open_cards_are_told_and_the_one_that_was_played_is_asked_for(desk: Desk
     touch(desk, Cell(1, 0))
     large(desk)
     assert report_of(desk) == r.LayPattern(FOX, cells("1,0 2,0 2,1"))
-    assert state_of(desk).untold == 1
+    assert state_of(desk).unreported == 1
     assert table.banner.subtitle.text.startswith("Fox laid 3 pieces")
     rest(desk)
     assert table.banner.subtitle.text.startswith("A new card lies open: which one?")

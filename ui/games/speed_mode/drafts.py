@@ -18,7 +18,7 @@ from companion.games.speed_mode.board import (
     Place,
     Scores,
 )
-from companion.games.speed_mode.board_file import derived, found, read_board, write_board
+from companion.games.speed_mode.board_file import derived, faults, read_board, write_board
 from ui.games.owners_item import KeptForm, from_bytes, read_json, write_json
 from ui.games.speed_mode.table import card_in, tiles_in
 from ui.stage import theme
@@ -110,7 +110,7 @@ class BoardDraft(Struct, frozen=True):
     @property
     def fault(self) -> Half | None:
         """The first half that the deck has too few cards for, so that the board can't be played on."""
-        return next((Half(*fault.half) for fault in found(self.board) if fault.half is not None), None)
+        return next((Half(*fault.half) for fault in faults(self.board) if fault.half is not None), None)
 
 
 def draft_of(board: Board) -> BoardDraft:
@@ -148,7 +148,7 @@ def draft_from_text(text: str) -> BoardDraft:
     A board that needs more cards than the deck has is accepted, so that it can be mended.
     """
     draft = read_json(text, BoardDraft, "the board that is being changed")
-    wrong = [fault.text for fault in found(draft.board) if fault.half is None]
+    wrong = [fault.text for fault in faults(draft.board) if fault.half is None]
     if wrong:
         raise SetupError("the board that is being changed can't be read:", *wrong)
     return draft

@@ -6,7 +6,7 @@ from companion.game import TABLE, Level, Seat
 from companion.games.speed_mode import reports as r
 from companion.games.speed_mode.board import Kind, Place
 from companion.games.speed_mode.game import SpeedMode
-from companion.games.speed_mode.model import FACE_UP, HAND, Facts
+from companion.games.speed_mode.model import FACE_UP, HAND_SIZE, Facts
 from companion.journal import NamePlate
 from ui.games.guide import Guide, Lesson, Step
 from ui.games.speed_mode import art
@@ -79,7 +79,7 @@ def set_up(facts: Facts, plates: tuple[NamePlate, ...]) -> tuple[Step, ...]:
     tokens = tuple((alone(art.token(plate, art.WHOLE)), plate.name) for plate in seated)
     first = seated[view.turn].name
     lying_open = alone(art.card(some[0]))
-    dealt = ((heap, each(str(HAND))), (lying_open, face_up(FACE_UP)), (heap, in_deck(view.state.deck)))
+    dealt = ((heap, each(str(HAND_SIZE))), (lying_open, face_up(FACE_UP)), (heap, in_deck(view.state.deck)))
     return (
         Step(stay_in_box(VIOLET + SOME * len(some)), STAY_WHY, box),
         Step(_("The board"), BOARD),

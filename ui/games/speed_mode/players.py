@@ -73,7 +73,7 @@ class Players(TappingPeople):
             return r.CountGroups((0,) * len(state.hands))
         seat = state.turn
         hand, face_up = self._cards(state, seat)
-        if state.untold:
+        if state.unreported:
             return r.TurnUp(face_up[len(state.open)])
         if state.asked:
             return r.AnswerEnd(end=True)

@@ -39,8 +39,8 @@ class SpeedPresenter(MatchWords[Names]):
             if pending.what == "exchange":
                 title = words.exchanges(who)
             return Banner(view.turn, title, words.TAP_CARDS if view.state.watched else words.HOW_MANY)
-        if view.state.untold:
-            return Banner(view.turn, turn_of(who), words.first_tell(view.state.untold))
+        if view.state.unreported:
+            return Banner(view.turn, turn_of(who), words.first_tell(view.state.unreported))
         return Banner(view.turn, turn_of(who), words.WHO_CANT if view.exhausted else words.HOW_TO_TELL)
 
     def routine(self, view: View, pending: Pending = None) -> tuple[Choice, ...]:
@@ -50,7 +50,7 @@ class SpeedPresenter(MatchWords[Names]):
         if pending is not None:
             return (*self._taking(view, pending), _stop(pending))
         seat = view.seats[view.turn]
-        opened = [_opened()] if view.state.untold else []
+        opened = [_opened()] if view.state.unreported else []
         stuck = [
             Choice(
                 words.cannot_make(self.names.subject(other.seat)), words.STUCK_HINT, r.CallStuck(other.seat)
@@ -73,7 +73,7 @@ class SpeedPresenter(MatchWords[Names]):
                 # A draw that was begun is finished or stopped first.
                 return r.MakeCombination(view.turn, at, half) if pending is None else None
             case CardTap(number) if number >= len(view.state.open):
-                return Enter(OPENED) if view.state.untold else None
+                return Enter(OPENED) if view.state.unreported else None
             case CardTap(number):
                 drawing = pending or _drawing(view.seats[view.turn])
                 return None if drawing is None else _toggled(view, drawing, number)
@@ -145,7 +145,7 @@ class SpeedPresenter(MatchWords[Names]):
                 title, hint, enough = words.FACE_UP, words.tap_more(least - count), False
             done = Choice(title, hint, report(pending.cards or 0), primary=True, live=enough)
             # Cards that aren't reported can't be tapped as taken.
-            return (done,) if enough or not view.state.untold else (_opened(), done)
+            return (done,) if enough or not view.state.unreported else (_opened(), done)
         most = min(drawn, view.state.face_up)
         return tuple(
             Choice(words.from_face_up(n), words.rest_from_deck(drawn - n), report(n), primary=n == least)

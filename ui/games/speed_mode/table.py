@@ -257,7 +257,7 @@ def _cards(
     items: list[Item | None] = []
     pads = []
     cells = room.rect.columns([1] * FACE_UP, room.mm(CARD_GAP_MM))
-    for number, cell in enumerate(cells[: len(view.state.open) + view.state.untold]):
+    for number, cell in enumerate(cells[: len(view.state.open) + view.state.unreported]):
         rect, tap = cell.on_pixels(), CardTap(number)
         pads.append((tap, rect))
         if number >= len(view.state.open):

@@ -22,8 +22,8 @@ from companion.games.tracktic.profile import (
     Pattern,
     Profile,
     cells_of,
+    faults,
     fits,
-    found,
     read_profile,
     write_profile,
 )
@@ -55,7 +55,7 @@ def steps(two_alike: bool) -> tuple[BoxStep, ...]:
     return tuple(step for step in BoxStep if not (two_alike and step in ONLY_TWO))
 
 
-def mends(fault: Fault) -> BoxStep:
+def step_for(fault: Fault) -> BoxStep:
     """Return the step that can mend a fault."""
     if fault.part in ("pieces", "flips", "tokens", "name"):
         return BoxStep.COUNTS
@@ -179,7 +179,7 @@ class BoxDraft(Struct, frozen=True):
         old = self.box.patterns[at].rows if at < len(self.box.patterns) else ()
         return replace(self, sheet=PatternPage(at, tuple(sorted(cells_of(old, "X")))))
 
-    def inked(self, cells: Collection[Cell], on: bool) -> "BoxDraft":
+    def with_cells(self, cells: Collection[Cell], on: bool) -> "BoxDraft":
         """Add cells to the drawn pattern, or remove them."""
         if self.sheet is None:
             return self
@@ -203,7 +203,7 @@ class BoxDraft(Struct, frozen=True):
         if self.sheet is None:
             return None
         number = self.sheet.at + 1
-        drawing = (fault for fault in found(self.taken().box) if number in (fault.pattern, fault.other))
+        drawing = (fault for fault in faults(self.taken().box) if number in (fault.pattern, fault.other))
         fault = next((fault for fault in drawing if fault.kind in OF_A_DRAWING), None)
         if fault is None or not fault.line:
             return fault
@@ -229,7 +229,7 @@ class BoxDraft(Struct, frozen=True):
         """Return the number of pieces, flip cards or tokens."""
         return int(getattr(self.box, heap))
 
-    def heaped(self, heap: Heap, count: int) -> "BoxDraft":
+    def with_count(self, heap: Heap, count: int) -> "BoxDraft":
         """Change the number of pieces, flip cards or tokens."""
         count = min(max(count, LEAST[heap]), MOST_OF_A_KIND)
         return replace(self, box=replace(self.box, **{heap: count}))
@@ -241,7 +241,7 @@ class BoxDraft(Struct, frozen=True):
     @property
     def fault(self) -> Fault | None:
         """The first fault of the box; None if it can be played."""
-        return next(found(self.box), None)
+        return next(faults(self.box), None)
 
 
 def new_draft() -> BoxDraft:

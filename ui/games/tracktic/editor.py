@@ -20,9 +20,9 @@ from ui.games.tracktic.drafts import (
     BoxStep,
     Grid,
     Heap,
-    mends,
     new_draft,
     starts_of,
+    step_for,
     steps,
 )
 from ui.games.tracktic.pending import CellTap
@@ -178,12 +178,12 @@ class BoxEditor(OwnEditor[Profile, BoxDraft]):
         """Return the action of a stroke; its first cell decides whether it draws or erases."""
         if (sheet := self.draft.sheet) is not None:
             on = cell not in sheet.cells
-            return lambda draft, cells: draft.inked(cells, on)
+            return lambda draft, cells: draft.with_cells(cells, on)
         which, sign = self._which, self.draft.brushed(self._which, cell, self.brush)
         return lambda draft, cells: draft.marked(which, cells, sign)
 
     def _mend(self, fault: Fault) -> None:
-        self.take(replace(self.draft, step=mends(fault)))
+        self.take(replace(self.draft, step=step_for(fault)))
         self._fault = fault
         if fault.pattern:
             self.chosen = fault.pattern - 1
@@ -309,7 +309,7 @@ class BoxEditor(OwnEditor[Profile, BoxDraft]):
         assert draft.sheet is not None
         cells = draft.sheet.cells
         rows = tuple(line.replace(".", "#") for line in draft.sheet.rows)
-        wipe = partial(self.change, draft.inked(cells, False))
+        wipe = partial(self.change, draft.with_cells(cells, False))
         clear = Button(
             frame.CLEAR, "", wipe, live=bool(cells), role=theme.body, name="clear", most_mm=LINE_MM
         )
@@ -345,7 +345,7 @@ class BoxEditor(OwnEditor[Profile, BoxDraft]):
         """Return the counts of pieces, flip cards and tokens, and the names to choose from."""
 
         def count(heap: Heap, figure: int) -> None:
-            self.change(self.draft.heaped(heap, figure), heap)
+            self.change(self.draft.with_count(heap, figure), heap)
 
         heaps = (
             row(

@@ -5,7 +5,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from companion.game import Seat
-from companion.games.tracktic.grid import Cell, at, touching, ways
+from companion.games.tracktic.grid import Cell, placed_at, touching, ways
 from companion.games.tracktic.model import FLIP, Card, State
 from companion.games.tracktic.rules import placements, reach
 from companion.games.tracktic.view import View
@@ -82,7 +82,7 @@ def ghost(view: View, card: Card, way: int, cell: Cell) -> tuple[Cell, ...]:
     rows, columns = {on.row for on in view.state.area}, {on.column for on in view.state.area}
     row = _within(cell.row, max(row for row, _ in shape), min(rows), max(rows))
     column = _within(cell.column - first, max(column for _, column in shape), min(columns), max(columns))
-    cells = at(shape, Cell(row, column))
+    cells = placed_at(shape, Cell(row, column))
     return tuple(sorted(cells)) if cells is not None else ()
 
 

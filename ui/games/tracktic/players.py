@@ -56,7 +56,7 @@ class Players(TappingPeople):
 
     def act(self, state: State) -> AnyReport:
         """Return what happens next; sometimes a pattern laid against the rules."""
-        if state.untold:
+        if state.unreported:
             return OpenCard(self._turned_up(state))
         slip = self._slip(state) if self.slips(state, WRONG) else None
         return slip or self._move(state)

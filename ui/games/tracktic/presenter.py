@@ -83,7 +83,7 @@ class TrackticPresenter(MatchWords[Names]):
                 return Banner(
                     seat, words.flips(who), words.TAP_FLIPPED if flipped is None else words.TAP_LAID
                 )
-        how = words.HOW_TO_TELL if not view.state.untold else words.tell_opened(view.state.untold)
+        how = words.HOW_TO_TELL if not view.state.unreported else words.tell_opened(view.state.unreported)
         return Banner(view.turn, turn_of(who), how)
 
     def routine(self, view: View, pending: Pending = None) -> tuple[Choice, ...]:
@@ -98,7 +98,7 @@ class TrackticPresenter(MatchWords[Names]):
             flip = Begin(Flipping(seat=pending.seat))
             return (Choice(words.PLAY_FLIP, words.FLIP_HINT, flip, live=view.state.playable(FLIP)),)
         # None is `primary`: a button pressed by accident mustn't skip a player.
-        opened = [Choice(words.OPENED, words.OPENED_HINT, Enter(OPENED))] if view.state.untold else []
+        opened = [Choice(words.OPENED, words.OPENED_HINT, Enter(OPENED))] if view.state.unreported else []
         return (
             *opened,
             Choice(words.CHOOSE, words.CHOOSE_HINT, Enter(PATTERN)),

@@ -91,7 +91,7 @@ def scene(
         Letters(words.cards_open(view.state.lying_open), left.on_pixels(), theme.TEXT, size, along=0),
         Letters(words.left_beside(view.state.left), right.on_pixels(), theme.DIM, size, along=1),
     ]
-    cards = (*view.state.open, *(None for _ in range(view.state.untold))) if view.state.watched else ()
+    cards = (*view.state.open, *(None for _ in range(view.state.unreported))) if view.state.watched else ()
     first = cards.index(chosen) if chosen is not None and chosen in cards else -1
     pads = []
     most = max((len(each.shape) for each in view.state.profile.patterns), default=0) + 4

@@ -94,7 +94,7 @@ class PathPoints:
         threading.Thread(target=work, name="tally", daemon=True).start()
         self._soon()
 
-    def enough(self) -> None:
+    def stop_now(self) -> None:
         """Finish now with the longest paths found so far."""
         self._stop.set()
 
@@ -280,7 +280,7 @@ class TallyScreen(TallyFrame[tuple[str, ...], Painting]):
         warning = words.t_warning(*faults[0], len(faults) - 1) if faults else ""
         again = Button(words.BOARD, "", self.go_on_painting, role=theme.body, name="board")
         if points.counting:
-            last = Button(words.ENOUGH, "", points.enough, role=theme.body, name="enough")
+            last = Button(words.ENOUGH, "", points.stop_now, role=theme.body, name="enough")
         else:
             last = Button(frame.DONE, "", self.back, role=theme.body, name="done")
         return (

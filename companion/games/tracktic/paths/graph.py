@@ -79,7 +79,7 @@ def blocks(graph: Graph, start: Node) -> list[list[Node]]:
     return found
 
 
-def hung(found: list[list[Node]]) -> list[tuple[list[Node], Node | None]]:
+def block_tree(found: list[list[Node]]) -> list[tuple[list[Node], Node | None]]:
     """Return the blocks as a tree, leaves first: each with the node that joins it to its parent.
 
     The root, the largest block, is the last and has None. A block comes after all blocks that hang on it.

@@ -12,7 +12,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from companion.games.tracktic.paths.frontier import LongerPath, seek
-from companion.games.tracktic.paths.graph import Graph, Node, blocks, hung
+from companion.games.tracktic.paths.graph import Graph, Node, block_tree, blocks
 from companion.games.tracktic.paths.sweep import Sweep, sweep
 from companion.games.tracktic.paths.ways import BARE, Quest, Tail, Task
 
@@ -107,7 +107,7 @@ class Region:
         """Its blocks; a block comes after all blocks that hang on it."""
         parts: list[Part] = []
         held: dict[Node, int] = {}
-        for nodes, by in hung(blocks(self.graph, self.nodes[0])):
+        for nodes, by in block_tree(blocks(self.graph, self.nodes[0])):
             size = len(nodes) - (by is not None) + sum(held.get(node, 0) for node in nodes if node != by)
             parts.append(Part(self.graph, nodes, by, size))
             if by is not None:
