@@ -14,7 +14,7 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from companion.book.figures import Book
-from companion.book.played import Came, Played
+from companion.book.played import MatchResult, Played
 from companion.clock import WallTime
 from companion.errors import SetupError
 from companion.people import ID, LONGEST, SOMEBODY, first_letters
@@ -278,7 +278,7 @@ SPACE = bytes.fromhex("6f2c1b7a9d0e4c53a1f87b64d2e35c90")
 """Our namespace for UUIDs of version 5."""
 
 
-def _teams(came: Came) -> tuple[str, ...]:
+def _teams(came: MatchResult) -> tuple[str, ...]:
     """Return each player's team, a letter; all "" if nobody has a team mate."""
     sides = [standing.side for standing in came.standings]
     if len(set(sides)) == len(sides):

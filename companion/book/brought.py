@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from companion import register
 from companion.book.bgstats import PLAY_ID, BgGame, Play, Player, PlaysFile, play_id, uuid
-from companion.book.played import Came, Played
+from companion.book.played import MatchResult, Played
 from companion.clock import WallTime
 from companion.decoding import NOT_OURS, from_json
 from companion.errors import SetupError, UnknownGame
@@ -39,7 +39,7 @@ LONGEST = 7 * 24 * 60 * MINUTE
 """The longest match: a week, in milliseconds."""
 
 
-class Brought(Struct, frozen=True):
+class ImportedResults(Struct, frozen=True):
     """A file's results, and its people's names by id; a file has no colours or shapes."""
 
     results: tuple[Played, ...]
@@ -73,7 +73,7 @@ def _read_all(store: Store) -> tuple[list[Played], list[Exception]]:
     return good, wrong
 
 
-def read(text: bytes) -> Brought:
+def read(text: bytes) -> ImportedResults:
     """Read a file of plays written by another table. Raises SetupError that says what is wrong, and where."""
     if len(text) > MOST_BYTES:
         raise SetupError("this is larger than any file of plays")
@@ -91,7 +91,7 @@ def read(text: bytes) -> Brought:
         if not plate.person and plate.name in people.values():
             players[n] = replace(plate, name=plate.letter)
     found = list(_each("plays", file.plays, lambda play: _played(play, games, players)))
-    return Brought(tuple(found), people)
+    return ImportedResults(tuple(found), people)
 
 
 def _each(where: str, things: Iterable[T], look: Callable[[T], R]) -> Iterator[R]:
@@ -138,7 +138,9 @@ def _played(
     )
     first = next((n for n, score in enumerate(scores) if score.start_player), 0)
     game, called, scoring = games[play.game_ref_id]
-    came = Came(standings, first, 0, play.duration_min * MINUTE, "", scoring=scoring if called else None)
+    came = MatchResult(
+        standings, first, 0, play.duration_min * MINUTE, "", scoring=scoring if called else None
+    )
     plates = tuple(players[score.player_ref_id].recorded for score in scores)
     began_ms = WallTime(round(began.timestamp() * 1000))
     return sound(Played(play.uuid, game, began_ms, 0, plates, came, called))
@@ -175,7 +177,7 @@ def sound(one: Played) -> Played:
     return one
 
 
-def keep(store: Store, brought: Brought, people: Iterable[Person]) -> int:
+def keep(store: Store, brought: ImportedResults, people: Iterable[Person]) -> int:
     """Save the results that aren't here yet, and `people`, all or nothing; return the number of results.
 
     Raises SetupError if a person can't be added, NotSaved if the store can't be written.
@@ -190,5 +192,5 @@ def keep(store: Store, brought: Brought, people: Iterable[Person]) -> int:
 def carry(store: Store, copy: Store) -> tuple[str, ...]:
     """Save the results that were imported into a copy; return a sentence for each one that can't be read."""
     good, wrong = _read_all(copy)
-    keep(store, Brought(tuple(good), {}), ())
+    keep(store, ImportedResults(tuple(good), {}), ())
     return tuple(map(str, wrong))

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from companion.book.played import Came, Played
+from companion.book.played import MatchResult, Played
 from companion.chance import holm, percentile, sign_test, wilson
 from companion.clock import WallTime
 from companion.game import Chases, Seat
@@ -94,7 +94,7 @@ class Extreme(Struct, frozen=True):
     player: int
 
 
-class WhoBegan(Struct, frozen=True):
+class FirstPlayerWins(Struct, frozen=True):
     """How often the first player won: `won` of `of`, the share's interval, and the share by chance."""
 
     won: int
@@ -129,7 +129,7 @@ class GameFigures(Struct, frozen=True):
     lowest: Extreme | None
     turns: Spread | None
     played: Spread | None
-    begins: WhoBegan | None
+    begins: FirstPlayerWins | None
     seats: tuple[SeatFigures, ...]
     best: tuple[Extreme, ...] = ()
 
@@ -181,7 +181,7 @@ class Book(Struct, frozen=True):
         """Return the persons at a match, by player; NOBODY for a guest."""
         return self.people.sat(one.match, one.plates)
 
-    def finished(self) -> Iterator[tuple[Played, Came]]:
+    def finished(self) -> Iterator[tuple[Played, MatchResult]]:
         """Yield the matches that were played to their end, with their results."""
         return ended(self.matches)
 
@@ -229,7 +229,7 @@ class Book(Struct, frozen=True):
         return {game: _game(matches) for game, matches in by_game.items()}
 
 
-def ended(matches: Iterable[Played]) -> Iterator[tuple[Played, Came]]:
+def ended(matches: Iterable[Played]) -> Iterator[tuple[Played, MatchResult]]:
     """Yield the matches that were played to their end, with their results."""
     return ((one, one.came) for one in matches if one.came is not None)
 
@@ -342,7 +342,7 @@ def _game(matches: Sequence[Played]) -> GameFigures:
     )
 
 
-def _best(ended: Sequence[tuple[Played, Came]]) -> tuple[Extreme, ...]:
+def _best(ended: Sequence[tuple[Played, MatchResult]]) -> tuple[Extreme, ...]:
     """Return the best points of a sheet, those of partners once.
 
     Only matches that ended in the usual way are compared: one that was called off early has few points.
@@ -362,22 +362,22 @@ def _best(ended: Sequence[tuple[Played, Came]]) -> tuple[Extreme, ...]:
     return tuple(sorted(points, key=lambda one: -one.points if high_wins else one.points)[:MOST_BEST])
 
 
-def usual_ending(ended: Iterable[Came]) -> str:
+def usual_ending(ended: Iterable[MatchResult]) -> str:
     """Return the most frequent ending; "" (a result without a record) doesn't count."""
     endings = Counter(came.ending for came in ended if came.ending)
     return max(endings, key=lambda ending: endings[ending], default="")
 
 
-def _begins(ended: Iterable[Came]) -> WhoBegan | None:
+def _begins(ended: Iterable[MatchResult]) -> FirstPlayerWins | None:
     decided = [came for came in ended if any(standing.won for standing in came.standings)]
     if not decided:
         return None
     won = sum(came.standings[came.first].won for came in decided)
     shares = [sum(standing.won for standing in came.standings) / len(came.standings) for came in decided]
-    return WhoBegan(won, len(decided), *wilson(won, len(decided)), sum(shares) / len(decided))
+    return FirstPlayerWins(won, len(decided), *wilson(won, len(decided)), sum(shares) / len(decided))
 
 
-def _fairness(ended: Iterable[Came]) -> tuple[SeatFigures, ...]:
+def _fairness(ended: Iterable[MatchResult]) -> tuple[SeatFigures, ...]:
     races = [race for came in ended if came.chases is not None for race in came.chases.races]
     seats = sorted({seat for race in races for seat in race})
     firsts = [sum(one == seat for one, _ in races) for seat in seats]

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from companion.book.figures import FEW, Book, usual_ending
-from companion.book.played import Came, Played
+from companion.book.played import MatchResult, Played
 from companion.game import Chases
 from companion.people import PersonId
 
@@ -42,7 +42,7 @@ class BestPoints(Struct, frozen=True):
 News: TypeAlias = InARow | Closest | BestPoints
 
 
-Ended: TypeAlias = tuple[Played, Came]
+Ended: TypeAlias = tuple[Played, MatchResult]
 """A finished match and its result."""
 
 

@@ -16,7 +16,7 @@ PAUSE = 10 * 60 * 1000
 """Milliseconds. A gap this long between entries was a pause, or the clock was set; it doesn't count."""
 
 
-class Came(Struct, frozen=True):
+class MatchResult(Struct, frozen=True):
     """A match's result: each player's standing, who began, and how long it took.
 
     `turns`: how many were played (0: unknown). `played`: milliseconds without pauses. `ending`: the id of the
@@ -54,7 +54,7 @@ class Played(Struct, frozen=True):
     began: WallTime
     length: int
     plates: tuple[NamePlate, ...]
-    came: Came | None = None
+    came: MatchResult | None = None
     called: str = ""
 
     @property
@@ -98,7 +98,7 @@ def played(rows: Sequence[KeptRow]) -> Played:
     header = header_of(rows[0].entry)
     match: Match[Any, Any, Any, Any]
     match, loss = Match.restore(game_named(header.game), rows)
-    came = None if loss is not None else came_to(match)
+    came = None if loss is not None else match_result(match)
     plates = match.header.plates or tuple(
         NamePlate(str(n + 1), "ivory", "circle", str(n + 1)) for n in range(match.facts.players)
     )
@@ -120,14 +120,14 @@ def _while_played(entries: Sequence[Entry[Any, Any, Any]]) -> list[WallTime]:
 _PUT_RIGHT = (Corrected, Righted, TableToFix, Ticked)
 
 
-def came_to(match: Match[Any, Any, Any, Any]) -> Came | None:
+def match_result(match: Match[Any, Any, Any, Any]) -> MatchResult | None:
     """Return a match's result; None while it goes on, or if it was ended early."""
     ended = None if match.abandoned else match.outcome
     if ended is None:
         # Without an end, nothing of the position may leave the table: it may hold secrets.
         return None
     results, facts = match.game.results, match.facts
-    return Came(
+    return MatchResult(
         results.standings(match.state, ended),
         results.player(match.state, facts.first),
         sum(isinstance(event, results.turns) for position in match.line for event in position.events),

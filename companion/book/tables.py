@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from companion.book.bgstats import moment, named
 from companion.book.figures import Book, GameFigures, PersonFigures, Rank
-from companion.book.played import Came, Played
+from companion.book.played import MatchResult, Played
 from companion.book.ratings import rankings
 
 COLUMNS = (
@@ -99,7 +99,7 @@ def _known_only(book: Book, figures: PersonFigures) -> PersonFigures:
     return msgspec.structs.replace(figures, against=known)
 
 
-def _match(book: Book, one: Played, came: Came) -> _Match:
+def _match(book: Book, one: Played, came: MatchResult) -> _Match:
     seats = tuple(
         _Seat(who.name, None if who.guest else who.key, at.place, at.won, at.points, at.side + 1)
         for who, at in zip(named(book, one), came.standings, strict=True)

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from companion.book.bgstats import play_id
 from companion.book.brought import sound
-from companion.book.played import Came, Played, played
+from companion.book.played import MatchResult, Played, played
 from companion.decoding import NOT_OURS, from_json
 from companion.errors import NotSaved, SetupError
 from companion.game import Standing
@@ -204,7 +204,7 @@ def _public(rows: list[KeptRow], kept: Kept) -> Played:
     found = played(rows)
     came = found.came
     if came is not None:
-        came = Came(came.standings, came.first, 0, came.played, "", None, came.scoring)
+        came = MatchResult(came.standings, came.first, 0, came.played, "", None, came.scoring)
     return replace(one, plates=tuple(plate.recorded for plate in found.plates), came=came)
 
 
@@ -248,7 +248,7 @@ def wrong_with(item: Item) -> str:
     about = item.about
     if about is None:
         return ""
-    came = Came(tuple(Standing(1, False, None, n) for n in range(len(about.plates))), 0, 0, 0, "")
+    came = MatchResult(tuple(Standing(1, False, None, n) for n in range(len(about.plates))), 0, 0, 0, "")
     try:
         if not 0 <= about.began <= FURTHEST:
             raise SetupError("it began at no time")

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from companion import register
 from companion.book.bgstats import play_id
-from companion.book.played import Came, Played
+from companion.book.played import MatchResult, Played
 from companion.club import outbox
 from companion.club.outbox import Heard, Item
 from companion.copies import kept_of
@@ -61,7 +61,7 @@ def said(item: Item) -> Played:
     return item.about
 
 
-def came(item: Item) -> Came:
+def came(item: Item) -> MatchResult:
     """Return what the match of an item came to."""
     found = said(item).came
     assert found is not None

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from companion import register
 from companion.book import counting
-from companion.book.figures import FEW, Against, Book, Extreme, Spread, WhoBegan, WinCount, spread
-from companion.book.played import PAUSE, Came, Played, came_to, played
+from companion.book.figures import FEW, Against, Book, Extreme, FirstPlayerWins, Spread, WinCount, spread
+from companion.book.played import PAUSE, MatchResult, Played, match_result, played
 from companion.chance import wilson
 from companion.clock import WallTime
 from companion.copies import kept_of
@@ -47,7 +47,7 @@ MS = 1_000_000
 # --- one match ---
 
 
-def finished(match: AnyMatch) -> Came:
+def finished(match: AnyMatch) -> MatchResult:
     """Return what a match came to that was played to its end."""
     found = played(match.rows()).came
     assert found is not None
@@ -101,12 +101,12 @@ def test_a_figure_that_is_corrected_after_the_end_makes_the_match_no_longer() ->
     match = new_match(SheetGame(), SheetFacts(2, score_sheet()))
     for minute, told in ((5, TellRow(((5, 1),))), (10, TellRow(((9, 1),))), (11, CallEnd())):
         match.submit(told, seen=match.length, at=WallTime(minute * MINUTE))
-    long = came_to(match)
+    long = match_result(match)
     for minute in (19, 28):
         assert match.submit(
             Replace(1, TellRow(((minute, 1),))), seen=match.length, at=WallTime(minute * MINUTE)
         ).entry
-    assert (corrected := came_to(match)) is not None
+    assert (corrected := match_result(match)) is not None
     assert long is not None
     assert corrected.played == long.played
 
@@ -222,15 +222,19 @@ def test_a_simulated_table_has_as_many_duels_and_wrong_grabs_as_were_ruled() -> 
 # --- many matches ---
 
 
-def came(*places: int, first: int = 0, sides: tuple[int, ...] = (), chases: Chases | None = None) -> Came:
+def came(
+    *places: int, first: int = 0, sides: tuple[int, ...] = (), chases: Chases | None = None
+) -> MatchResult:
     """Return that players came out at these places; the first of them won."""
     standings = tuple(
         Standing(place, place == 1, 10 * place, sides[n] if sides else n) for n, place in enumerate(places)
     )
-    return Came(standings, first, 7, 5 * MINUTE, "x", chases)
+    return MatchResult(standings, first, 7, 5 * MINUTE, "x", chases)
 
 
-def sat(name: str, result: Came | None, *who: NamePlate, game: str = "tracktic", at: int = 0) -> Played:
+def sat(
+    name: str, result: MatchResult | None, *who: NamePlate, game: str = "tracktic", at: int = 0
+) -> Played:
     """Return a match of these people."""
     return Played(name, game, WallTime(at), 9, tuple(plate.recorded for plate in who), result)
 
@@ -312,7 +316,7 @@ def test_who_begins_is_told_with_an_interval_and_with_what_chance_would_give() -
     matches = [sat(f"m{n}", came(1, 2, first=n % 2), A, B) for n in range(10)]
     draw = replace(came(1, 1), standings=(Standing(1, False, 3, 0),) * 2)
     game = Book.of([*matches, sat("x", draw, A, B)], KNOWN).games()["tracktic"]
-    assert game.begins == WhoBegan(5, 10, *wilson(5, 10), 0.5)
+    assert game.begins == FirstPlayerWins(5, 10, *wilson(5, 10), 0.5)
     assert (game.highest, game.lowest) == (Extreme(20, "m0", 1), Extreme(3, "x", 0))
     assert game.turns == spread([7] * 11)
 

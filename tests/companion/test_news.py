@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.book.figures import FEW, Book
 from companion.book.news import RUN, BestPoints, Closest, InARow, news
-from companion.book.played import Came, Played
+from companion.book.played import MatchResult, Played
 from companion.clock import WallTime
 from companion.game import Chases, Duelled, Scoring, Standing
 from companion.journal import NamePlate
@@ -40,7 +40,7 @@ def match(
     if duels is not None:
         told = tuple(Duelled(who, (1 - who,), margin) for who, margin in duels)
         chases = Chases(told, (0, 0), (0, 0), (9, 9), ())
-    return Played(f"m{n}", game, WallTime(n), 9, plates, Came(standings, 0, 9, 60_000, "end", chases))
+    return Played(f"m{n}", game, WallTime(n), 9, plates, MatchResult(standings, 0, 9, 60_000, "end", chases))
 
 
 def new(*matches: Played) -> tuple[object, ...]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.book.played import came_to
+from companion.book.played import match_result
 from companion.game import Remark, longest_lead, most
 from companion.games.shelf import GAMES
 from tests.companion.ended import ended
@@ -48,7 +48,7 @@ def test_a_played_match_has_remarks_about_who_played_it(game: str) -> None:
 
 def test_the_closest_duel_is_that_of_the_book() -> None:
     match = ended("ungle-speed")
-    came = came_to(match)
+    came = match_result(match)
     assert came is not None
     assert came.chases is not None
     margins = [duel.margin for duel in came.chases.duels if duel.margin is not None]

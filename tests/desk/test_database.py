@@ -25,7 +25,7 @@ from tests.desk import rig
 from ui.desk import database, words
 from ui.desk.broker import DeskFolder
 from ui.desk.cli import _id, main
-from ui.desk.database import ClubResults, Database, take
+from ui.desk.database import ClubResults, Database, store_items
 from ui.desk.pages import DeskPages, wall
 
 if rig.missing():
@@ -93,18 +93,18 @@ def troubles(db: Database) -> dict[tuple[str, str], int]:
 
 
 def test_everything_is_there_once_and_the_answer_stops_at_the_first_gap(db: Database) -> None:
-    assert take(db, [("kitchen", line(2, about("m2")))]) == [("kitchen", Heard(A, 0))]
-    assert take(db, [("kitchen", line(1, about("m1"))), ("kitchen", line(4, about("m4")))]) == [
+    assert store_items(db, [("kitchen", line(2, about("m2")))]) == [("kitchen", Heard(A, 0))]
+    assert store_items(db, [("kitchen", line(1, about("m1"))), ("kitchen", line(4, about("m4")))]) == [
         ("kitchen", Heard(A, 2))
     ]
     again = [("kitchen", line(n, about(f"m{n}"))) for n in (1, 2, 3, 4)]
-    assert take(db, again * 3) == [("kitchen", Heard(A, 4))]
+    assert store_items(db, again * 3) == [("kitchen", Heard(A, 4))]
     assert db.execute("select count(*) from item").fetchone() == (4,)
     assert troubles(db) == {}
 
 
 def test_tables_that_use_one_number_are_two_tables(db: Database) -> None:
-    take(db, [("kitchen", line(1, about())), ("attic", line(1, about("other")))])
+    store_items(db, [("kitchen", line(1, about())), ("attic", line(1, about("other")))])
     assert {one.table for one in ClubResults().read(db)} == {"kitchen", "attic"}
 
 
@@ -114,11 +114,11 @@ def test_a_correction_counts_and_an_old_message_again_changes_nothing(db: Databa
     turned = tuple(replace(one, place=len(first.plates) + 1 - one.place) for one in first.came.standings)
     later = replace(first, came=replace(first.came, standings=turned))
     results = ClubResults()
-    take(db, [("kitchen", line(1, first))])
+    store_items(db, [("kitchen", line(1, first))])
     assert [one.about for one in results.read(db)] == [first]
     # The later number came before the earlier one: the later word counts.
-    take(db, [("kitchen", line(3, later))])
-    take(db, [("kitchen", line(2, first)), ("kitchen", line(1, first))])
+    store_items(db, [("kitchen", line(3, later))])
+    store_items(db, [("kitchen", line(2, first)), ("kitchen", line(1, first))])
     assert [one.about for one in results.read(db)] == [later]
     assert [one.about for one in ClubResults().read(db)] == [later]
 
@@ -131,14 +131,14 @@ LIES = {
 
 @pytest.mark.parametrize("lie", LIES.values(), ids=LIES)
 def test_a_line_that_is_none_is_named_and_not_answered(lie: bytes, db: Database) -> None:
-    assert take(db, [("kitchen", lie), ("attic", line(1, about()))]) == [("attic", Heard(A, 1))]
+    assert store_items(db, [("kitchen", lie), ("attic", line(1, about()))]) == [("attic", Heard(A, 1))]
     ((table, _),) = troubles(db)
     assert table == "kitchen"
 
 
 def test_a_table_that_lies_changes_nobody_elses_rows_and_is_named(db: Database) -> None:
-    database.know(db, {ADA.id: "Ada", BOB.id: "Bob"})
-    take(db, [("kitchen", line(1, about()))])
+    database.add_people(db, {ADA.id: "Ada", BOB.id: "Bob"})
+    store_items(db, [("kitchen", line(1, about()))])
     before = db.execute(ITEMS).fetchall()
     good = about()
     chess = replace(about("m2"), game="chess")
@@ -147,7 +147,7 @@ def test_a_table_that_lies_changes_nobody_elses_rows_and_is_named(db: Database) 
         plates=tuple(replace(one, person=str(CEM.id)) for one in good.plates[:1]) + good.plates[1:],
     )
     # The kitchen's match and numbers under another table's name, a wrong game, people of nobody's list.
-    take(
+    store_items(
         db,
         [
             ("attic", line(1, replace(good, called="lies"))),
@@ -164,28 +164,30 @@ def test_a_table_that_lies_changes_nobody_elses_rows_and_is_named(db: Database) 
     assert {table for table, _ in troubles(db)} == {"attic"}
     assert [one.about for one in ClubResults().read(db) if one.table == "kitchen"] == [good]
     # What can't be is kept as it came, so that the table needn't say it for ever.
-    assert take(db, [("attic", line(0, None))]) == [("attic", Heard(A, 3))]
+    assert store_items(db, [("attic", line(0, None))]) == [("attic", Heard(A, 3))]
 
 
 def test_another_result_under_a_number_that_had_one_is_named_and_changes_nothing(db: Database) -> None:
-    take(db, [("kitchen", line(1, about()))])
-    take(db, [("kitchen", line(1, about("forged")))])
+    store_items(db, [("kitchen", line(1, about()))])
+    store_items(db, [("kitchen", line(1, about("forged")))])
     assert troubles(db) == {("kitchen", words.ANOTHER_UNDER_ITS_NUMBER): 1}
     assert [one.about for one in ClubResults().read(db)] == [about()]
 
 
 def test_who_got_another_name_meanwhile_is_no_lie(db: Database) -> None:
     one = about()
-    take(db, [("kitchen", line(1, one))])
+    store_items(db, [("kitchen", line(1, one))])
     other = replace(one, plates=tuple(replace(plate, name="Zo\u00eb", person="") for plate in one.plates))
-    take(db, [("kitchen", line(1, other))])
+    store_items(db, [("kitchen", line(1, other))])
     assert troubles(db) == {}
 
 
 def test_a_table_that_says_too_much_is_heard_no_more(db: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(database, "MOST_ITEMS", 3)
     monkeypatch.setattr(database, "MOST_TROUBLES", 2)
-    assert take(db, [("kitchen", line(n, about(f"m{n}"))) for n in range(1, 9)]) == [("kitchen", Heard(A, 3))]
+    assert store_items(db, [("kitchen", line(n, about(f"m{n}"))) for n in range(1, 9)]) == [
+        ("kitchen", Heard(A, 3))
+    ]
     assert troubles(db) == {("kitchen", words.TOO_MANY): 5}
     for n in range(9):
         database.name_trouble(db, "kitchen", f"trouble {n}\0\x1b")
@@ -193,9 +195,9 @@ def test_a_table_that_says_too_much_is_heard_no_more(db: Database, monkeypatch: 
 
 
 def test_a_result_of_people_elsewhere_waits_until_the_organiser_counts_it(db: Database, desk: Path) -> None:
-    database.know(db, {ADA.id: "Ada", BOB.id: "Bob", CEM.id: "Cem"})
+    database.add_people(db, {ADA.id: "Ada", BOB.id: "Bob", CEM.id: "Cem"})
     database.draw(db, {"attic": [ADA.id, BOB.id, CEM.id]})
-    take(db, [("kitchen", line(1, about()))])
+    store_items(db, [("kitchen", line(1, about()))])
     (held,) = ClubResults().read(db)
     assert not held.counts
     assert troubles(db) == {("kitchen", words.SITS_ELSEWHERE): 1}
@@ -216,11 +218,11 @@ def duel(name: str, *, bob_wins: bool = False) -> Played:
 
 
 def test_a_correction_counts_in_its_own_round_after_the_next_was_drawn(db: Database) -> None:
-    database.know(db, {ADA.id: "Ada", BOB.id: "Bob", CEM.id: "Cem"})
+    database.add_people(db, {ADA.id: "Ada", BOB.id: "Bob", CEM.id: "Cem"})
     database.draw(db, {"attic": [ADA.id, BOB.id], words.ALONE: [CEM.id]})
-    take(db, [("attic", line(1, duel("m1")))])
+    store_items(db, [("attic", line(1, duel("m1")))])
     database.draw(db, {"attic": [ADA.id, CEM.id], words.ALONE: [BOB.id]})
-    take(db, [("attic", line(2, duel("m1", bob_wins=True)))])
+    store_items(db, [("attic", line(2, duel("m1", bob_wins=True)))])
     (one,) = ClubResults().read(db)
     assert one.counts
     assert troubles(db) == {}
@@ -231,19 +233,19 @@ def test_a_correction_counts_in_its_own_round_after_the_next_was_drawn(db: Datab
 
 def test_a_friendly_that_is_corrected_later_is_no_game_of_the_round(db: Database) -> None:
     """The round's own result was taken for it, because the friendly had begun before."""
-    database.know(db, {ADA.id: "Ada", BOB.id: "Bob"})
-    take(db, [("attic", line(1, duel("friendly")))])
+    database.add_people(db, {ADA.id: "Ada", BOB.id: "Bob"})
+    store_items(db, [("attic", line(1, duel("friendly")))])
     database.draw(db, {"attic": [ADA.id, BOB.id]})
     real = replace(duel("real", bob_wins=True), began=WallTime(duel("real").began + 1))
-    take(db, [("attic", line(2, real))])
+    store_items(db, [("attic", line(2, real))])
     corrected = duel("friendly")
     assert corrected.came is not None
-    take(db, [("attic", line(3, replace(corrected, came=replace(corrected.came, played=60_000))))])
+    store_items(db, [("attic", line(3, replace(corrected, came=replace(corrected.came, played=60_000))))])
     assert database.games(db)[1] == [[PairGame((ADA.id, BOB.id), LOST)]]
 
 
 def test_a_result_is_corrected_with_a_reason_and_struck(db: Database, desk: Path) -> None:
-    take(db, [("kitchen", line(1, about()))])
+    store_items(db, [("kitchen", line(1, about()))])
     (one,) = ClubResults().read(db)
     names = [plate.name for plate in one.about.plates]
     places = [word for n, name in enumerate(names, 1) for word in ("--place", f"{name}={n}")]
@@ -252,7 +254,7 @@ def test_a_result_is_corrected_with_a_reason_and_struck(db: Database, desk: Path
     assert after.about.came is not None
     assert [standing.place for standing in after.about.came.standings] == list(range(1, len(names) + 1))
     # The table says it again: what the organiser decided stands.
-    take(db, [("kitchen", line(2, about()))])
+    store_items(db, [("kitchen", line(2, about()))])
     assert ClubResults().read(db)[0].about == after.about
     run(desk, "correct", "kitchen", one.about.match, "--strike", "--reason", "played twice")
     assert not ClubResults().read(db)[0].counts
@@ -265,14 +267,16 @@ def test_a_result_is_corrected_with_a_reason_and_struck(db: Database, desk: Path
 
 
 def test_a_backup_put_back_names_what_came_after_it(db: Database, desk: Path, tmp_path: Path) -> None:
-    take(db, [("kitchen", line(1, about("m1")))])
+    store_items(db, [("kitchen", line(1, about("m1")))])
     run(desk, "backup", str(tmp_path / "b.dump"))
     # The table lets go of 2 and 3, and still has 4.
-    assert take(db, [("kitchen", line(n, about(f"m{n}"))) for n in (2, 3)]) == [("kitchen", Heard(A, 3))]
+    assert store_items(db, [("kitchen", line(n, about(f"m{n}"))) for n in (2, 3)]) == [
+        ("kitchen", Heard(A, 3))
+    ]
     run(desk, "restore", str(tmp_path / "b.dump"))
     with database.connect(DeskFolder(desk).now.database) as again:
-        assert take(again, [("kitchen", line(4, about("m4")))]) == [("kitchen", Heard(A, 1))]
-        assert take(again, [("kitchen", line(0, None, first=4))]) == [("kitchen", Heard(A, 4))]
+        assert store_items(again, [("kitchen", line(4, about("m4")))]) == [("kitchen", Heard(A, 1))]
+        assert store_items(again, [("kitchen", line(0, None, first=4))]) == [("kitchen", Heard(A, 4))]
         assert troubles(again) == {("kitchen", words.GONE.format(2)): 1}
         assert len(ClubResults().read(again)) == 2
     (tmp_path / "b.dump").write_bytes(b"no backup")
@@ -282,13 +286,13 @@ def test_a_backup_put_back_names_what_came_after_it(db: Database, desk: Path, tm
 def test_a_desk_that_runs_shows_what_a_backup_put_back(db: Database, desk: Path, tmp_path: Path) -> None:
     """Its wall kept what was there before, and never showed what came after: ids begin at the backup's."""
     every = ClubResults()
-    take(db, [("kitchen", line(1, about("m1")))])
+    store_items(db, [("kitchen", line(1, about("m1")))])
     run(desk, "backup", str(tmp_path / "b.dump"))
-    take(db, [("kitchen", line(n, about(f"m{n}"))) for n in (2, 3)])
+    store_items(db, [("kitchen", line(n, about(f"m{n}"))) for n in (2, 3)])
     # A query that is asked again and again is planned once.
     assert [len(every.read(db)) for _ in range(8)] == [3] * 8
     run(desk, "restore", str(tmp_path / "b.dump"))
-    take(db, [("kitchen", line(4, about("m4")))])
+    store_items(db, [("kitchen", line(4, about("m4")))])
     assert {one.n for one in every.read(db)} == {1, 4}
 
 
@@ -296,11 +300,11 @@ def test_a_backup_of_an_older_desk_is_put_back(db: Database, desk: Path, tmp_pat
     """It has no table of tournaments: that of today stayed, and the desk opened its database no more."""
     db.execute("drop table tournament")
     db.execute("delete from migration where n = 3")
-    take(db, [("kitchen", line(1, about()))])
+    store_items(db, [("kitchen", line(1, about()))])
     run(desk, "backup", str(tmp_path / "b.dump"))
     where = DeskFolder(desk).now.database
     with database.connect(where) as today:
-        database.begin(today, {ADA.id: "Ada"}, [])
+        database.continue_tournament(today, {ADA.id: "Ada"}, [])
     assert words.RESTORED in run(desk, "restore", str(tmp_path / "b.dump"))
     with database.connect(where) as again:
         assert len(ClubResults().read(again)) == 1
@@ -364,7 +368,7 @@ def test_who_gets_an_id_later_is_still_one_person(db: Database, desk: Path, tmp_
 def test_an_accent_behind_its_letter_makes_nobody_else(db: Database, desk: Path, tmp_path: Path) -> None:
     """Some programs write é as one sign, some as two that look alike."""
     source = tmp_path / "club.csv"
-    database.know(db, {_id("Jose\u0301"): "Jos\u00e9"})
+    database.add_people(db, {_id("Jose\u0301"): "Jos\u00e9"})
     for name in ("Jose\u0301", "Jos\u00e9"):
         source.write_text(f"{name}\n")
         run(desk, "people", str(source))
@@ -373,7 +377,7 @@ def test_an_accent_behind_its_letter_makes_nobody_else(db: Database, desk: Path,
 
 def test_who_is_named_as_away_stands_on_the_list(db: Database, desk: Path) -> None:
     """A name with a slip in it was passed over, and a place was drawn for somebody who isn't here."""
-    database.know(db, {ADA.id: "Ada", BOB.id: "Bob", CEM.id: "Cem", PersonId(A): "Zoë"})
+    database.add_people(db, {ADA.id: "Ada", BOB.id: "Bob", CEM.id: "Cem", PersonId(A): "Zoë"})
     assert "'Zoe'" in run(desk, "round", "--without", "Zoe", fails=True)
     assert "'Zoe'" in run(desk, "pairs", "--rounds", "3", "--by", "sh", "--without", "Zoe", fails=True)
     assert not database.rounds(db)
@@ -392,7 +396,7 @@ def test_pairs_are_drawn_by_a_program_that_gets_a_file(db: Database, desk: Path,
     program.chmod(0o755)
     asked = ("pairs", "--rounds", "3", "--by", str(program))
     assert "no list of people" in run(desk, *asked, fails=True)
-    database.know(db, {ADA.id: "Ada", BOB.id: "Bob", CEM.id: "Cem"})
+    database.add_people(db, {ADA.id: "Ada", BOB.id: "Bob", CEM.id: "Cem"})
     assert "no nobody here" in run(desk, "pairs", "--rounds", "3", "--by", "nobody", fails=True)
     said = run(desk, *asked)
     assert said == "attic: Ada, Bob\nnobody to play with: Cem\n"
@@ -402,7 +406,7 @@ def test_pairs_are_drawn_by_a_program_that_gets_a_file(db: Database, desk: Path,
     assert one.came is not None
     plates, standings = one.plates[:2], one.came.standings[:2]
     two = replace(one, plates=plates, came=replace(one.came, standings=standings))
-    take(db, [("attic", line(1, two))])
+    store_items(db, [("attic", line(1, two))])
     run(desk, *asked)
     first, second, third = (desk / "pairs.trf").read_text().splitlines()[1:]
     better = standings[1].place - standings[0].place
@@ -415,7 +419,7 @@ def test_a_tournament_begun_by_another_program_goes_on(db: Database, desk: Path,
     program, source = tmp_path / "neighbours", tmp_path / "begun.trf"
     program.write_text(NEIGHBOURS)
     program.chmod(0o755)
-    database.know(db, {CEM.id: "Cem"})
+    database.add_people(db, {CEM.id: "Cem"})
     names = {"z": "Zoë", "c": "Cem", "a": "Anna"}
     played = [PairGame(("z", "c"), WON), PairGame(("a",), "H")]
     due = [PairGame(("c", "a"), NOT_YET), PairGame(("z",), LET_OFF)]
@@ -445,7 +449,7 @@ def test_a_tournament_begun_by_another_program_goes_on(db: Database, desk: Path,
 
 
 def test_pairs_and_rounds_of_more_are_two_desks(db: Database, desk: Path) -> None:
-    database.know(db, {ADA.id: "Ada", BOB.id: "Bob", CEM.id: "Cem"})
+    database.add_people(db, {ADA.id: "Ada", BOB.id: "Bob", CEM.id: "Cem"})
     database.draw(db, {"attic": [ADA.id, BOB.id, CEM.id]})
     assert words.NOT_OF_TWO in run(desk, "pairs", "--rounds", "3", "--by", "sh", fails=True)
 
@@ -453,7 +457,7 @@ def test_pairs_and_rounds_of_more_are_two_desks(db: Database, desk: Path) -> Non
 def test_the_pages_say_all_of_it_and_run_nothing_that_a_table_said(db: Database, desk: Path) -> None:
     going = replace(about("m2"), came=None, called="<b>x</b>")
     evil = replace(about(), plates=(replace(about().plates[0], name="<script>x"), *about().plates[1:]))
-    take(db, [("kitchen", line(1, evil)), ("kitchen", line(2, going, over=False)), ("<i>", b"")])
+    store_items(db, [("kitchen", line(1, evil)), ("kitchen", line(2, going, over=False)), ("<i>", b"")])
     pages = DeskPages(desk / "pages", lambda: DeskFolder(desk).now.tables)
     pages.write(db, {})
     texts = {path.name: path.read_text() for path in (desk / "pages").iterdir()}
@@ -480,7 +484,7 @@ def test_the_pages_say_all_of_it_and_run_nothing_that_a_table_said(db: Database,
 
 def test_a_desk_that_runs_knows_who_is_let_in_and_out(db: Database, desk: Path) -> None:
     """Who came after its start and stayed silent stood nowhere; who was shut out was missing for good."""
-    take(db, [("kitchen", line(1, about()))])
+    store_items(db, [("kitchen", line(1, about()))])
     pages = DeskPages(desk / "pages", lambda: DeskFolder(desk).now.tables)
     pages.write(db, {})
     DeskFolder(desk).add("cellar")
@@ -495,9 +499,9 @@ def test_a_desk_that_runs_knows_who_is_let_in_and_out(db: Database, desk: Path) 
 
 def test_a_match_that_was_put_aside_is_not_what_a_table_plays_now(db: Database) -> None:
     aside = replace(about("m1"), came=None, called="aside")
-    take(db, [("kitchen", line(1, aside, over=False))])
+    store_items(db, [("kitchen", line(1, aside, over=False))])
     assert b"aside" in wall(["kitchen"], ClubResults().read(db), {}, {}, lambda _: 0.0)
-    take(db, [("kitchen", line(2, about("m2")))])
+    store_items(db, [("kitchen", line(2, about("m2")))])
     assert b"aside" not in wall(["kitchen"], ClubResults().read(db), {}, {}, lambda _: 0.0)
 
 
@@ -509,7 +513,7 @@ def test_a_stick_brings_the_same_numbers_as_the_net(db: Database, desk: Path, tm
         match = seated(ended("sheet"), "m1", (ADA.plate, BOB.plate))
         outbox.keep(store, kept_of(match), match.rows())
         (tmp_path / "outbox").write_bytes(file_of(store))
-        take(db, [("kitchen", encode(outbox.waiting(store)[0]))])
+        store_items(db, [("kitchen", encode(outbox.waiting(store)[0]))])
         run(desk, "take", "kitchen", str(tmp_path / "outbox"))
         word = outbox.read_heard((tmp_path / "outbox.heard").read_bytes())
         assert word == Heard(A, 1)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion import register
 from companion.book.figures import Book
-from companion.book.played import Came, Played
+from companion.book.played import MatchResult, Played
 from companion.clock import MILLISECOND, Instant, Nanoseconds, WallTime
 from companion.copies import kept_of
 from companion.game import Chases, Duelled, Level, Seat, Standing
@@ -30,7 +30,7 @@ from companion.store import Wanted
 from tests.documents.search import search_picture
 from tests.ui.hand_buttons import HandButtons
 from ui.appliance.machine import Machine
-from ui.appliance.tryout import Has, Tryout
+from ui.appliance.tryout import TableParts, Tryout
 from ui.console.people import newcomer
 from ui.dialogs.notice import EntryDialog
 from ui.dialogs.win import WinDialog
@@ -190,7 +190,7 @@ def _wiring(studio: "Studio", picture: Callable[[str], None]) -> None:
 
 def _tryout(studio: "Studio", picture: Callable[[str], None]) -> None:
     frame = studio.frame
-    has = Has(tuple(range(6)), dimming=True, sleep=True, plug=True)
+    has = TableParts(tuple(range(6)), dimming=True, sleep=True, plug=True)
     state = Tryout().go("buttons")
     for seat in (0, 1, 4):
         state = state.pressed(seat, has.buttons)
@@ -293,7 +293,7 @@ def _records(studio: "Studio", picture: Callable[[str], None]) -> None:
         totem = Chases(duels, none, none, (60,) * len(people), ((Seat(0), Seat(1)),) * (n % 3))
         began = WallTime(studio.clock.wall() - (EVENINGS - n) * 200 * HOUR)
         plates = tuple(one.plate for one in people)
-        came = Came(standings, n % len(people), 80, HOUR // 3, "", totem)
+        came = MatchResult(standings, n % len(people), 80, HOUR // 3, "", totem)
         matches.append(Played(str(n), "ungle-speed", began, 90, plates, came))
     pages = counted(Book.of(matches, People({one.id: one for one in people})))
     frame = studio.frame

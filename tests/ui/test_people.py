@@ -26,7 +26,7 @@ from ui.parts.naming import (
     SCRIPTS,
     NamingDialog,
     Script,
-    called,
+    script_named,
     script_of,
     written,
 )
@@ -336,8 +336,8 @@ def test_every_letter_can_be_drawn_and_kept(script: Script) -> None:
                 assert script_of(sign) is script
     assert len(set(script.letters)) == len(script.letters), "each in one place"
     assert set(script.held) <= set(script.letters)
-    assert called(script.name) is script
-    assert called("") is LATIN
+    assert script_named(script.name) is script
+    assert script_named("") is LATIN
 
 
 @pytest.mark.parametrize("code", OWN_LETTERS)
@@ -351,8 +351,8 @@ def test_letters_stand_where_those_who_speak_a_language_look_for_them(code: str)
 
 def test_the_first_letters_are_those_of_the_language() -> None:
     assert [written(LATIN, code).rows[0][:6] for code in ("fr", "de", "en")] == ["azerty", "qwertz", "qwerty"]
-    assert called("", "uk") is written(CYRILLIC, "uk") is CYRILLIC
-    assert called(GREEK.name, "uk") is GREEK, "what was chosen before"
+    assert script_named("", "uk") is written(CYRILLIC, "uk") is CYRILLIC
+    assert script_named(GREEK.name, "uk") is GREEK, "what was chosen before"
 
 
 def test_the_letters_are_those_of_the_last_time_or_of_the_name_that_is_changed(rig: Rig, store: Path) -> None:
@@ -381,7 +381,7 @@ def test_every_key_is_nine_millimetres_and_more(
     rig: Rig, size: tuple[int, int], script: Script, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(naming_pads, "written", lambda *_: script)
-    naming = NamingDialog(lambda name: None, lambda: None, script=called(script.name))
+    naming = NamingDialog(lambda name: None, lambda: None, script=script_named(script.name))
     rig.show(naming)
     # 154 mm of a panel of 7 inches are all of its longer side, whichever it is.
     mm = max(size) / 154

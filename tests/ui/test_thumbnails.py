@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from companion import register
 from companion.book.figures import Book, Period
-from companion.book.played import came_to, played
+from companion.book.played import match_result, played
 from companion.clock import WallTime
 from companion.copies import kept_of
 from companion.game import TABLE
@@ -318,7 +318,7 @@ def test_an_id_that_no_program_can_be_told_holds_nothing_up(path: Path) -> None:
     with Store(path) as store:
         match = seated(ended("tracktic"), "a\0b", ())
         keep(store, match)
-        assert came_to(match) is not None
+        assert match_result(match) is not None
     inbox = Inbox()
     saver = Saver(path, inbox.post)
     told: list[set[str]] = []

@@ -22,7 +22,7 @@ from tests.ui.test_saver import KEPT, Told, rows_in
 from ui.dialogs.compare import RecountDialog
 from ui.dialogs.notice import NoticeDialog
 from ui.language import words
-from ui.main.kivy_app import CompanionApp, Mender
+from ui.main.kivy_app import CompanionApp, ErrorHandler
 from ui.screens.home import HomeScreen
 from ui.storage.saver import Saver
 from ui.table.buttons import Press, Seized, Voided
@@ -95,12 +95,12 @@ def test_a_record_without_its_opening_cannot_be_opened_and_says_so(rig: Rig, tmp
 
 
 def test_an_exception_in_a_callback_becomes_a_page(desk: Desk) -> None:
-    mender = Mender(desk.frame)
-    assert mender.handle_exception(ZeroDivisionError("by nothing")) == ExceptionManager.PASS
+    handler = ErrorHandler(desk.frame)
+    assert handler.handle_exception(ZeroDivisionError("by nothing")) == ExceptionManager.PASS
     desk.pump(3)
     assert words.BROKEN_DETAILS in [pad.title.text for pad in pads_in(desk.frame)]
     # A second one, while the page is open, changes nothing.
-    mender.handle_exception(ValueError("and again"))
+    handler.handle_exception(ValueError("and again"))
     desk.tap_on(words.GO_ON)
     desk.screen(HomeScreen)
 

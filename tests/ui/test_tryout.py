@@ -21,7 +21,7 @@ from ui.appliance import tryout
 from ui.appliance import tryout_words as said
 from ui.appliance.crash_message import CheckResult
 from ui.appliance.machine import Machine
-from ui.appliance.tryout import STEPS, At, Has, Step, Tryout, TryoutResult
+from ui.appliance.tryout import STEPS, At, Step, TableParts, Tryout, TryoutResult
 from ui.language import words
 from ui.main.hands import Finger
 from ui.main.table_report import tried_lines
@@ -515,7 +515,7 @@ def test_every_page_can_be_read_and_left(table: Table, look: theme.Theme, size: 
     assert wrong == {}
 
 
-ALL = Has((0, 1, 2, 3), (0, 2), dimming=True, sleep=True, plug=True)
+ALL = TableParts((0, 1, 2, 3), (0, 2), dimming=True, sleep=True, plug=True)
 
 
 def at(step: At) -> Tryout:
@@ -524,12 +524,12 @@ def at(step: At) -> Tryout:
 
 @pytest.mark.parametrize(("has", "steps"), [
     (ALL, STEPS),
-    (Has(touch=False, sound=False), ()),
-    (Has(), ("corners", "fingers", "sound")),
-    (Has((4,), touch=False), ("buttons", "sound")),
-    (Has((4, 9), touch=False, sound=False), ("buttons", "grab")),
+    (TableParts(touch=False, sound=False), ()),
+    (TableParts(), ("corners", "fingers", "sound")),
+    (TableParts((4,), touch=False), ("buttons", "sound")),
+    (TableParts((4, 9), touch=False, sound=False), ("buttons", "grab")),
 ])  # fmt: skip
-def test_what_a_table_has_not_is_left_out(has: Has, steps: tuple[str, ...]) -> None:
+def test_what_a_table_has_not_is_left_out(has: TableParts, steps: tuple[str, ...]) -> None:
     assert has.steps == steps
 
 
@@ -565,7 +565,7 @@ def test_four_corners_are_hit_and_fingers_count_when_they_are_down_together() ->
 
 
 def test_a_step_is_left_out_where_there_is_nothing_for_it_and_the_others_go_on_and_back() -> None:
-    steps = Has((0, 1), sound=False).steps
+    steps = TableParts((0, 1), sound=False).steps
     assert [at(here).after(steps) for here in ("begin", "buttons", "grab", "end")] == [
         "buttons", "corners", "end", "end",
     ]  # fmt: skip

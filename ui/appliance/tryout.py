@@ -41,7 +41,7 @@ class TryoutResult(Struct, frozen=True):
     figures: tuple[int, ...] = ()
 
 
-class Has(Struct, frozen=True):
+class TableParts(Struct, frozen=True):
     """What a table has to try; seats are numbered from 0. `plug`: it starts by itself when powered."""
 
     buttons: tuple[int, ...] = ()

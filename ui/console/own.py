@@ -22,7 +22,7 @@ from ui.language.phrases import spoken
 T = TypeVar("T")
 
 
-class Own(Struct, Generic[T], frozen=True):
+class OwnedKind(Struct, Generic[T], frozen=True):
     """How one kind of thing is stored and written to a file, and the messages about it.
 
     `setting` and `draft` are names of settings in the store, and `read` decodes the setting's text. If
@@ -101,8 +101,8 @@ def _cards(box: profile.Profile) -> int:
     return sum(box.cards.values())
 
 
-OWN: dict[str, Own[Any]] = {
-    "sequence-states": Own(
+OWN: dict[str, OwnedKind[Any]] = {
+    "sequence-states": OwnedKind(
         recorded.BOARD,
         lambda text: layout.read_layout(text, layout.OWN, words.KEPT_BOARD),
         layout.read_layout_file,
@@ -116,7 +116,7 @@ OWN: dict[str, Own[Any]] = {
         draft=recorded.DRAFT,
         begun=_recorded,
     ),
-    "tracktic": Own(
+    "tracktic": OwnedKind(
         boxes.BOX,
         lambda text: profile.read_profile(text.encode(), words.KEPT_BOX),
         profile.read_profile_file,
@@ -130,7 +130,7 @@ OWN: dict[str, Own[Any]] = {
         draft=boxes.DRAFT,
         begun=lambda text: words.BOX_BEGUN if text and boxes.draft_from_text(text) else "",
     ),
-    "speed-mode": Own(
+    "speed-mode": OwnedKind(
         BOARD,
         lambda text: board_file.read_board(text.encode(), words.KEPT_BOARD),
         board_file.read_board_file,

@@ -178,9 +178,9 @@ def people(source: Path) -> None:
             # An id was made of the name as the list spelled it, with combining accents or composed letters.
             by_name |= {_id(kept): one, _id(name.strip()): one}
     db = _database()
-    database.know(db, listed)
+    database.add_people(db, listed)
     # Somebody who was listed by name alone before is the same person.
-    database.same(db, {old: one for old, one in by_name.items() if old not in listed})
+    database.change_ids(db, {old: one for old, one in by_name.items() if old not in listed})
     click.echo(words.LISTED.format(len(database.people(db))))
 
 
@@ -238,7 +238,7 @@ def tournament(source: Path) -> None:
     ids = {name: one for one, name in database.people(db).items()}
     names, played = read_trf(_text(source), lambda name: ids.get(name) or _id(name))
     due = played.pop() if played and any(game.ended == NOT_YET for game in played[-1]) else []
-    database.begin(db, names, played)
+    database.continue_tournament(db, names, played)
     click.echo(words.BEGUN.format(len(names), len(played)))
     if due:
         _seat(db, [game.people for game in due])
@@ -338,7 +338,7 @@ def take(table_name: str, source: Path) -> None:
     db = _database()
     if other := database.said_by_another(db, table_name, lines):
         raise SetupError(words.ANOTHERS.format(other))
-    answers = database.take(db, [(table_name, line) for line in lines])
+    answers = database.store_items(db, [(table_name, line) for line in lines])
     for _, word in answers:
         write_owners_file(source.with_name(f"{source.name}.heard"), encode(word))
     click.echo(words.TAKEN.format(len(lines), answers[-1][1].n if answers else 0))

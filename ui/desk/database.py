@@ -114,7 +114,7 @@ def _one(db: Database, query: str, *values: object) -> tuple[Any, ...]:
 # What tables send.
 
 
-def take(db: Database, messages: Iterable[Message]) -> list[tuple[str, Heard]]:
+def store_items(db: Database, messages: Iterable[Message]) -> list[tuple[str, Heard]]:
     """Store what tables sent, in one transaction, and return acknowledgements, to be sent after it.
 
     Once this returns, everything is durable. A table that sends something impossible is listed in the
@@ -311,7 +311,7 @@ def people(db: Database) -> dict[PersonId, str]:
     return {PersonId(one): name for one, name in db.execute("select id, name from person order by name, id")}
 
 
-def know(db: Database, listed: Mapping[PersonId, str]) -> None:
+def add_people(db: Database, listed: Mapping[PersonId, str]) -> None:
     """Add people to the club's list; those already on it get these names."""
     with db.transaction(), db.cursor() as cursor:
         cursor.executemany(
@@ -320,7 +320,7 @@ def know(db: Database, listed: Mapping[PersonId, str]) -> None:
         )
 
 
-def same(db: Database, ids: Mapping[PersonId, PersonId]) -> None:
+def change_ids(db: Database, ids: Mapping[PersonId, PersonId]) -> None:
     """Change people's ids, in rounds and in a tournament as well."""
     with db.transaction():
         for old, new in ids.items():
@@ -371,12 +371,12 @@ def draw(db: Database, pods: Mapping[str, Sequence[str]]) -> int:
     return int(number)
 
 
-def begin(db: Database, names: Mapping[str, str], played: Sequence[Sequence[PairGame]]) -> None:
+def continue_tournament(db: Database, names: Mapping[str, str], played: Sequence[Sequence[PairGame]]) -> None:
     """Continue a tournament of pairs that began elsewhere; SetupError once a round was drawn here."""
     with db.transaction():
         if rounds(db):
             raise SetupError(words.TOO_LATE)
-        know(db, {PersonId(one): name for one, name in names.items()})
+        add_people(db, {PersonId(one): name for one, name in names.items()})
         db.execute("delete from tournament")
         db.execute("insert into tournament values (%s)", [msgspec.json.encode((list(names), played))])
 

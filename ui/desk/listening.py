@@ -18,7 +18,7 @@ from companion.club.mailbox import Join
 from companion.club.outbox import encode
 from ui.desk import words
 from ui.desk.broker import DESK, GLANCE, HEARD, OUT
-from ui.desk.database import Database, Message, connect, name_trouble, take
+from ui.desk.database import Database, Message, connect, name_trouble, store_items
 
 MOST_AT_ONCE = 500
 """Most messages in one transaction."""
@@ -54,7 +54,7 @@ class Listening:
     def answer(self, db: Database, messages: list[Message]) -> None:
         """Store messages, then acknowledge them to their tables; OperationalError: none was stored."""
         try:
-            answers = take(db, messages)
+            answers = store_items(db, messages)
         except psycopg.DataError:
             answers = []
             for message in messages if messages[1:] else ():

@@ -93,7 +93,7 @@ class Frame(Layered):
 
     def __init__(self, services: Services) -> None:
         super().__init__()
-        stand_on_the_ground()
+        set_window_ground()
         self._services = services
         self.upkeep = Upkeep(services, self)
         self.people = People()
@@ -348,7 +348,7 @@ class Frame(Layered):
     def use(self, chosen: theme.Theme) -> None:
         """Use another theme from now on; the caller shows the next screen."""
         theme.use(chosen)
-        stand_on_the_ground()
+        set_window_ground()
 
     def uncover(self) -> None:
         """Remove what covers everything."""
@@ -634,7 +634,7 @@ class Frame(Layered):
                 put(part, rect)
 
 
-def stand_on_the_ground() -> None:
+def set_window_ground() -> None:
     """Clear the window in the theme's ground; screens don't draw it themselves."""
     # Imported late: the first import opens a window.
     from kivy.core.window import Window

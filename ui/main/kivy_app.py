@@ -31,7 +31,7 @@ from ui.widgets.screen_cover import ScreenCover
 from ui.wiring import open_buttons
 
 
-class Mender(ExceptionHandler):
+class ErrorHandler(ExceptionHandler):
     """Shows an exception from a callback instead of ending the program."""
 
     def __init__(self, frame: Frame) -> None:
@@ -63,7 +63,7 @@ class CompanionApp(App):
             # The store answers while Kivy is still starting up.
             frame.start()
         self._services = services
-        self._mender = Mender(frame)
+        self._error_handler = ErrorHandler(frame)
         self._still = 0
         self._fps = Clock._max_fps
 
@@ -73,7 +73,7 @@ class CompanionApp(App):
         self._fill()
         garbage.collect_here_only()
         Window.bind(on_flip=self._drawn)
-        ExceptionManager.add_handler(self._mender)
+        ExceptionManager.add_handler(self._error_handler)
         if self._begin is not None:
             self._begin()
         Clock.schedule_once(self._begin_with_a_screen, 0)
@@ -107,7 +107,7 @@ class CompanionApp(App):
         Window.unbind(size=self._fill, on_key_down=self._key_down, on_key_up=self._key_up)
         self.frame.close()
         Window.unbind(on_flip=self._drawn)
-        ExceptionManager.remove_handler(self._mender)
+        ExceptionManager.remove_handler(self._error_handler)
 
     def _begin_with_a_screen(self, _: float) -> None:
         self._services.inbox.drain_until(lambda: self.frame.screen is not None, STORE_ANSWERS)

@@ -17,7 +17,7 @@ from ui.console.people import newcomer
 from ui.games.face import ForEachPlayer, GameFace, Usual
 from ui.language import words
 from ui.language.phrases import spoken
-from ui.parts.naming import NamingDialog, Script, called
+from ui.parts.naming import NamingDialog, Script, script_named
 from ui.parts.values import Line
 from ui.screens.players import PlayersScreen, told_apart
 from ui.screens.rulings import LevelScreen, RulingsScreen, as_played, to_choose
@@ -119,7 +119,7 @@ class NewMatch:
             named,
             back,
             "",
-            called(self._go.habits.script, theme.now.language),
+            script_named(self._go.habits.script, theme.now.language),
             self._switched,
             partial(self._names_in, its),
         )

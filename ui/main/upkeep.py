@@ -20,7 +20,7 @@ from ui.appliance import care_words as words
 from ui.appliance.crash_message import CheckResult
 from ui.appliance.machine import MachineEnd
 from ui.appliance.screen_file import SLEEPS, TENTHS, TURNS
-from ui.appliance.tryout import Has, Tryout
+from ui.appliance.tryout import TableParts, Tryout
 from ui.console import club
 from ui.games import package_words, packages
 from ui.language import languages
@@ -307,10 +307,10 @@ class Upkeep:
         tools = Tools(has, self._buttons, self._sounds, self._machine, keep, leave, self._look, report)
         self._go.show(TryoutScreen(tried, tools, back))
 
-    def _has(self) -> Has:
+    def _has(self) -> TableParts:
         """Return what can be tried on this table."""
         machine, buttons = self._machine, self._buttons
-        return Has(
+        return TableParts(
             () if buttons.simulated else buttons.seats,
             buttons.lamps,
             machine.touch(),

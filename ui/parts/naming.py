@@ -81,7 +81,7 @@ WRITTEN_IN = {"el": GREEK, **dict.fromkeys(("be", "bg", "kk", "mk", "mn", "ru", 
 """Languages whose keyboard starts with a script other than Latin."""
 
 
-def called(name: str, language: str = "") -> Script:
+def script_named(name: str, language: str = "") -> Script:
     """Return the script with this saved name; if there is none, the one that a language starts with."""
     kept = next((script for script in SCRIPTS if script.name == name), None)
     return kept or WRITTEN_IN.get(language, LATIN)

@@ -15,7 +15,7 @@ from msgspec import MsgspecError, Struct
 from msgspec.msgpack import encode as pack
 from msgspec.structs import replace
 
-from companion.book.played import came_to
+from companion.book.played import match_result
 from companion.decoding import from_msgpack
 from companion.errors import CompanionError, UnknownGame, UnknownMatch
 from companion.game import TABLE
@@ -89,7 +89,7 @@ def end_of(rows: Sequence[KeptRow]) -> Thumbnail:
     except CompanionError:
         return Thumbnail(())
     plates = all_plates(match.header.plates, match.facts.players)
-    came = None if loss is not None or header.game not in FACES else came_to(match)
+    came = None if loss is not None or header.game not in FACES else match_result(match)
     if came is None:
         return Thumbnail(plates)
     won = tuple(player for player, standing in enumerate(came.standings) if standing.won)

@@ -243,7 +243,7 @@ def _sure(one: figures.Rank, of: int) -> str:
     return _("could be {best} to {worst}").format(best=one.best, worst=one.worst)
 
 
-def _begins(begins: figures.WhoBegan) -> str:
+def _begins(begins: figures.FirstPlayerWins) -> str:
     if begins.of < figures.FEW:
         return _("who begins won {won} of {of}").format(won=begins.won, of=begins.of)
     return _(

@@ -16,7 +16,7 @@ from ui.appliance import report_words
 from ui.appliance import tryout_words as said
 from ui.appliance.crash_message import CheckResult
 from ui.appliance.machine import Machine
-from ui.appliance.tryout import FINGERS, HANDS, At, Has, Step, Tryout
+from ui.appliance.tryout import FINGERS, HANDS, At, Step, TableParts, Tryout
 from ui.language import words
 from ui.parts.shown import PartScreen
 from ui.parts.values import Button, Drawing, Header, Line, Pages, Part, Screen, Text, column, row
@@ -140,7 +140,7 @@ class Tools(Struct, frozen=True):
     calls back with the results. `report` opens the table's report, if there is one.
     """
 
-    has: Has
+    has: TableParts
     buttons: Buttons
     sounds: Sounds
     machine: Machine

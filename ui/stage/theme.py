@@ -243,7 +243,7 @@ _forget: list[Callable[[], None]] = []
 Drawn = TypeVar("Drawn", bound=Callable[..., Any])
 
 
-def once(draw: Drawn) -> Drawn:
+def cached_by_theme(draw: Drawn) -> Drawn:
     """Cache what a function draws in the theme's tones, until another theme is used."""
     kept: Any = cache(draw)
     _forget.append(kept.cache_clear)

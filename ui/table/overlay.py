@@ -9,7 +9,7 @@ from typing import TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.book.played import came_to
+from companion.book.played import match_result
 from companion.game import Seat, Violation
 from companion.journal import Loss
 from ui.language import words
@@ -115,7 +115,7 @@ MOST = 4
 def end_of(session: Session, presenter: Presenter, dialog: Dialog, news: Sequence[str] = ()) -> End:
     """Return the end of a finished match in words; news come before remarks."""
     match = session.match
-    came = came_to(match)
+    came = match_result(match)
     assert came is not None, "asked before the end"
     assert match.outcome is not None
     plates, won = all_plates(session.plates, match.facts.players), match.outcome.winners

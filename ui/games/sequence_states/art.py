@@ -75,7 +75,7 @@ def _rim(colour: Colour) -> Iterator[Shape]:
                 yield Stroke(arc(MIDDLE, radius + RIM * 0.12, end - 360 / TEETH * 0.42, end), DARK, RIM * 0.8)
 
 
-@theme.once
+@theme.cached_by_theme
 def tint(card: StateCard) -> Tone:
     """Return the ground of a state's spaces."""
     return tinted(tuple(STATES).index(card) * 7 % len(HUES))

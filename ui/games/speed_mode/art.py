@@ -56,7 +56,7 @@ def card(kind: Kind, *, numbered: bool = True) -> Art:
     return Art((*grounds, sign(str(number(kind)), MIDDLE, 0.66, INK)) if numbered else grounds, INK)
 
 
-@theme.once
+@theme.cached_by_theme
 def token(plate: NamePlate, half: int) -> Art:
     """Return a player's token with its letter: a circle, or the half of one on a combination.
 
@@ -71,7 +71,7 @@ def token(plate: NamePlate, half: int) -> Art:
     return Art((rim, face, sign(plate.letter, (ASIDE[half], 0.5), size, theme.ON_SEAT)), tone)
 
 
-@theme.once
+@theme.cached_by_theme
 def extra(plate: NamePlate, *, group: bool) -> Art:
     """Return an extra-point token, a quadrilateral; for a group of unpaired combinations it is hollow."""
     tone = theme.seat_tone(plate)

@@ -362,7 +362,7 @@ def emblem(room: Viewport) -> tuple[PlacedArt, ...]:
     )
 
 
-@theme.once
+@theme.cached_by_theme
 def circle(left: str | None, right: str | None) -> Art:
     """Return a circle with halves in seat colours, None for a free half."""
     ring = Area(disc(MIDDLE, 0.5), theme.LINE)

@@ -254,7 +254,7 @@ def ground() -> Art:
     return Art((Box(square(GAP), theme.CELL, ROUND),), theme.CELL)
 
 
-@theme.once
+@theme.cached_by_theme
 def piece(kind: Piece, joined: Joined = ALONE, *, start: bool = False) -> Art:
     """Return a piece with bridges to its neighbours, and a dot if it is a start piece."""
     tone = PIECES[kind]
