@@ -27,9 +27,9 @@ FAULTS_IN = {
     "companion": """
     book/brought copies games/sequence_states/boards games/sequence_states/layout
     games/sequence_states/tally games/sheet/formula games/sheet/playable games/sheet/sheet_file
-    games/sheet/signs games/sheet/together games/sheet/worked games/owned_toml games/speed_mode/board_file
-    games/speed_mode/boards games/tracktic/boards games/tracktic/profile games/ungle_speed/deck journal
-    people register store store_log whole_file
+    games/sheet/tokens games/sheet/conflicts games/sheet/parsed_sheet games/owned_toml
+    games/speed_mode/board_file games/speed_mode/boards games/tracktic/boards games/tracktic/profile
+    games/ungle_speed/deck journal people register store store_log whole_file
     """,
     "hardware": """
     boards/disk boards/link boards/serial_ports doctor machine pads/child pads/priority pads/screen_pad
@@ -55,7 +55,7 @@ SHORT_FAULTS = {
         "expected {wanted}",
         "in a text write {two} for one {one}",
     ),
-    "companion/games/sheet/signs.py": (
+    "companion/games/sheet/tokens.py": (
         "'the end'",
         "{sign} means nothing here; there are + - * ( ) , = != < <= > >= and words",
     ),

@@ -9,8 +9,8 @@ from companion.game import Seat, first_seat, folding, put
 from companion.games.sheet import events as e
 from companion.games.sheet.figures import remembered, row_of
 from companion.games.sheet.model import Facts, Figures, RoundGrab, ScoredRow, State
+from companion.games.sheet.parsed_sheet import parsed
 from companion.games.sheet.score import lost
-from companion.games.sheet.worked import parsed
 
 
 def evolve(state: State, event: e.AnyEvent) -> State:

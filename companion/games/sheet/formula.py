@@ -35,7 +35,7 @@ from companion.games.sheet.scope import (
     added_over,
     figure_of,
 )
-from companion.games.sheet.signs import MOST_SIGNS, FormulaError, Token, note, tokens_of
+from companion.games.sheet.tokens import MOST_SIGNS, FormulaError, Token, note, tokens_of
 
 MOST_NODES, MOST_DEPTH = 120, 20
 """Most parts of a formula, and deepest nesting: beyond that nobody can read it."""

@@ -7,10 +7,10 @@ from typing import Annotated, NewType, TypeAlias
 from msgspec import Struct, field
 
 from companion.game import BySeat, Outcome, Per, Seat
+from companion.games.sheet.parsed_sheet import ParsedSheet, parsed
 from companion.games.sheet.scope import Scope
 from companion.games.sheet.sheet import Sheet
 from companion.games.sheet.sheet_file import score_sheet
-from companion.games.sheet.worked import ParsedSheet, parsed
 from companion.grab import Grab
 
 Side = NewType("Side", int)

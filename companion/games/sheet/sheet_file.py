@@ -15,10 +15,10 @@ from msgspec.structs import fields, replace
 
 from companion.decoding import converted
 from companion.errors import SetupError
+from companion.games.sheet.parsed_sheet import faults
 from companion.games.sheet.sheet import Check, ClockRules, Fault, GrabKind, Sheet, SheetColumn, brief, spoken
 from companion.games.sheet.sheet import Path as Place
-from companion.games.sheet.signs import MOST_FAULTS
-from companion.games.sheet.worked import faults
+from companion.games.sheet.tokens import MOST_FAULTS
 from companion.whole_file import read_owners_file
 
 MOST_BYTES = 16_000

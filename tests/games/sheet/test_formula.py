@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from companion.games.sheet.formula import Namespace, read_formula
 from companion.games.sheet.scope import Named, Scope, always, column_named
-from companion.games.sheet.signs import FormulaError
+from companion.games.sheet.tokens import FormulaError
 
 NAMES = always((2, 4), 20, teams=False, dealt=True) | {
     "bid": column_named("seat", 0, (0, 20)),

@@ -16,7 +16,7 @@ from companion.games.sheet.model import Facts, State
 from companion.games.sheet.reports import AnyReport, TellRow, TellTurn
 from companion.games.sheet.sheet import MOST_COLUMNS, MOST_PLAYERS
 from companion.games.sheet.sheet_file import MOST_BYTES, read_sheet
-from companion.games.sheet.signs import MOST_FAULTS
+from companion.games.sheet.tokens import MOST_FAULTS
 from tests.games.sheet.table import GAME
 
 MOST_STEPS_A_SHEET, MOST_STEPS_A_ROW = 130_000, 7_000

@@ -14,7 +14,7 @@ from companion.games.sheet.scope import Scope, column_named
 from companion.games.sheet.score import standings_of
 from companion.games.sheet.sheet import Sheet
 from companion.games.sheet.sheet_file import read_sheet
-from companion.games.sheet.signs import FormulaError
+from companion.games.sheet.tokens import FormulaError
 from tests.games.sheet.table import GAME, PLAIN, Table, plain
 
 

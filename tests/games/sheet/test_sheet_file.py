@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 import companion.games.sheet
 from companion.errors import SetupError
 from companion.games.sheet.model import Facts
+from companion.games.sheet.parsed_sheet import faults, parsed
 from companion.games.sheet.sheet import MOST_COLUMNS, Sheet
 from companion.games.sheet.sheet_file import (
     LONGEST_LINE,
@@ -22,7 +23,6 @@ from companion.games.sheet.sheet_file import (
     shipped,
     shipped_sheet,
 )
-from companion.games.sheet.worked import faults, parsed
 from tests.games.sheet.table import GAME
 
 FOLDER = Path(companion.games.sheet.__file__).parent / "sheets"

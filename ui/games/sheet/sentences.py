@@ -8,8 +8,8 @@ from companion.games.sheet import events as e
 from companion.games.sheet import reports as r
 from companion.games.sheet.game import SheetGame
 from companion.games.sheet.model import Facts
+from companion.games.sheet.parsed_sheet import parsed
 from companion.games.sheet.sheet import SheetColumn
-from companion.games.sheet.worked import parsed
 from companion.journal import NamePlate
 from ui.language.phrases import _, translated
 from ui.language.words import labelled

@@ -7,6 +7,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from companion.errors import SetupError
+from companion.games.sheet.conflicts import conflicts
 from companion.games.sheet.formula import (
     FUNCTIONS,
     KEYWORDS,
@@ -33,8 +34,7 @@ from companion.games.sheet.sheet import (
     brief,
     spoken,
 )
-from companion.games.sheet.signs import MOST_FAULTS, FormulaError
-from companion.games.sheet.together import conflicts
+from companion.games.sheet.tokens import MOST_FAULTS, FormulaError
 
 
 class ParsedSheet(Struct, frozen=True):

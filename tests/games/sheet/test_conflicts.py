@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from companion.games.sheet import together
+from companion.games.sheet import conflicts
 from companion.games.sheet.sheet import Path as PlaceInSheet
 
 DOCS = Path("docs/sheets.md")
@@ -15,10 +15,10 @@ DOCS = Path("docs/sheets.md")
 def said(of: Callable[..., Any]) -> list[tuple[Any, str]]:
     """Return all that a function may yield: where it is said, and what would be right."""
     found = (node.value for node in ast.walk(ast.parse(inspect.getsource(of))) if isinstance(node, ast.Yield))
-    return [eval(ast.unparse(each), vars(together)) for each in found if each is not None]
+    return [eval(ast.unparse(each), vars(conflicts)) for each in found if each is not None]
 
 
-WHOLE, CLOCK, COLUMN = said(together.of_sheet), said(together.of_clock), said(together.of_column)
+WHOLE, CLOCK, COLUMN = said(conflicts.of_sheet), said(conflicts.of_clock), said(conflicts.of_column)
 
 
 def as_table() -> Iterator[str]:
