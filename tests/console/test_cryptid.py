@@ -21,6 +21,7 @@ from tests.games.cryptid.players import Table
 from tests.matches import new_match, submit
 from ui.games.cryptid import art
 from ui.games.cryptid.drafts import SETUP
+from ui.games.cryptid.setup import Filed, filed
 
 
 def dealt(*args: object) -> dict[str, Any]:
@@ -117,6 +118,13 @@ def test_a_set_up_is_kept_for_the_screen_unless_nobody_can_play_it(tmp_path: Pat
     with Store(store) as found:
         assert read_setup(found.setting(SETUP, "").encode()) == deal(7)
     assert store.stat().st_mode & 0o077 == 0, "only its owner may read the clues"
+
+
+def test_a_map_without_clues_is_kept_too_as_the_screen_plays_on_it(tmp_path: Path) -> None:
+    store, alone = tmp_path / "matches.db", dealt("--seed", 7) | {"clues": [], "clue_owner": []}
+    run("--store", store, "cryptid", "keep", kept(tmp_path, alone), code=0)
+    with Store(store) as found:
+        assert filed(found.setting(SETUP, ""), 3) == Filed(deal(7).map_alone)
 
 
 def test_a_qr_code_is_drawn_or_written(tmp_path: Path) -> None:

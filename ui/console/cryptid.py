@@ -11,7 +11,16 @@ from companion.errors import CompanionError, NotSaved, SetupError
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal as deal_out
 from companion.games.cryptid.maps import Hex, spread
-from companion.games.cryptid.setups import MOST, Setup, check, faults, habitats, read_setup, redundant
+from companion.games.cryptid.setups import (
+    MOST,
+    Setup,
+    check,
+    check_known,
+    faults,
+    habitats,
+    read_setup,
+    redundant,
+)
 from companion.store import Store
 from companion.whole_file import read_owners_file, write_owners_file
 from ui.console import words
@@ -43,10 +52,10 @@ def read(source: Path) -> Setup:
 
 
 def keep(source: Path, store: Path) -> str:
-    """Save a file's set-up for the next match on the screen; return a message. Raises CompanionError."""
+    """Save a file's set-up, or a map without clues, for the next match. Raises CompanionError."""
     setup = read(source)
     try:
-        check(setup)
+        check_known(setup)
     except SetupError as error:
         raise SetupError(*error.within(str(source))) from None
     try:
