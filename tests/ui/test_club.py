@@ -113,6 +113,25 @@ def test_what_the_courier_brings_is_let_go_of_with_the_next_entry(desk: Desk, tm
     desk.until(lambda: [item.n for item in mailbox.items()] == [0, 2])
 
 
+@pytest.mark.parametrize("at", ["_on", "_write"])
+def test_what_nobody_foresaw_at_the_stick_leaves_the_page_usable(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at: str
+) -> None:
+    """It said for ever that it was looking at the stick, and its pads did nothing."""
+    (tmp_path / "club-join.json").write_bytes(JOIN)
+    shown = plugged(desk, tmp_path)
+    if at == "_write":
+        write(desk, shown)
+        desk.until(lambda: shown.waiting == 0)
+    with monkeypatch.context() as broken:
+        broken.setattr(f"ui.screens.sticks.{at}", lambda *_: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            write(desk, shown)
+    assert not shown._busy
+    said = words.club_joined("kitchen") if at == "_on" else words.club_written(0, "club-outbox")
+    assert write(desk, shown) == said
+
+
 PLACES = dict(zip("ABCDEF1234567890", (*range(4, 10), *range(30, 40)), strict=True))
 """Where the digits lie on every keyboard, by the scancodes of USB."""
 

@@ -568,3 +568,4 @@ def test_what_breaks_beside_is_shown_and_nobody_waits_for_it(saver: Saver, told:
     with pytest.raises(ZeroDivisionError):
         told.until(lambda: len(answers) > 1)
     assert answers == [None]
+    assert not saver._answers, "a callback that is never called keeps its screen"

@@ -394,7 +394,8 @@ class ClubScreen(StickScreen):
 
     def use(self, stick: Stick) -> None:
         """Read the stick's file, then join, or drop what the desk has acknowledged and write what waits."""
-        self.saver.beside(partial(_on, stick.folder, self.waiting is None), partial(self._read, stick))
+        look, read = partial(_on, stick.folder, self.waiting is None), partial(self._read, stick)
+        self.saver.beside(look, read, self._broken)
 
     def take_key(self, scancode: int) -> bool:
         """Take a scanner's key; return whether this page uses it."""
@@ -422,9 +423,12 @@ class ClubScreen(StickScreen):
             if done is None or not done[1]:
                 self._copied(done and done[0])
             else:
-                self.saver.beside(partial(_write, stick, *done), self._copied)
+                self.saver.beside(partial(_write, stick, *done), self._copied, self._broken)
 
         self.saver.ask(partial(_joined if self.waiting is None else _to_write, self.saver, text), written)
+
+    def _broken(self) -> None:
+        self._copied(CopyNews(""))
 
     def more(self, held: tuple[CopyFound, ...]) -> Iterator[Part]:
         """Yield what a club is, and the pad that leaves it."""

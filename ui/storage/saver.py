@@ -126,30 +126,35 @@ class Saver:
         """
 
         def read() -> T | None:
-            try:
-                with suppress(CompanionError), self._read_only(self._path) as store:
-                    return question(store)
-            except Exception as error:  # noqa: BLE001 - the caller waits for an answer
-                self._post(partial(_raise, error))
+            with suppress(CompanionError), self._read_only(self._path) as store:
+                return question(store)
             return None
 
-        self.beside(read, answer)
+        self.beside(read, answer, lambda: answer(None))
 
-    def beside(self, work: Callable[[], T], answer: Callable[[T], None]) -> None:
+    def beside(
+        self, work: Callable[[], T], answer: Callable[[T], None], broken: Callable[[], None] = lambda: None
+    ) -> None:
         """Do slow work in a separate thread; `work` handles expected errors, others are shown.
 
-        The answer comes through `post`, but not after an error.
+        The answer comes through `post`; after an unforeseen error, `broken` is called there instead.
         """
 
         def do() -> None:
+            done: T | Exception
             try:
                 done = work()
             except Exception as error:  # noqa: BLE001 - a thread must not end silently
-                self._post(partial(_raise, error))
-            else:
-                hand_over(done)
+                done = error
+            hand_over(done)
 
-        hand_over = self._poster(answer)
+        def heard(done: T | Exception) -> None:
+            if isinstance(done, Exception):
+                broken()
+                raise done
+            answer(done)
+
+        hand_over = self._poster(heard)
         threading.Thread(target=do, name="beside", daemon=True).start()
 
     def put_away(self, day: str, answer: Callable[[Path | str], None]) -> None:
