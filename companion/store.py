@@ -12,7 +12,7 @@ import re
 import sqlite3
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
-from functools import cache
+from functools import cache, cached_property
 from itertools import accumulate
 from pathlib import Path
 from types import TracebackType
@@ -185,6 +185,9 @@ class Shelf(Struct, frozen=True):
 class Store:
     """The file of matches and settings. Raises NotSaved if it can't be read or written."""
 
+    _lock: int | None = None
+    _saved: store_log.Acknowledged | None = None
+
     def __init__(self, path: Path, *, reading: bool = False) -> None:
         """Open or create the store at `path`. Raises NotSaved, DamagedStore or NewerRecord.
 
@@ -192,8 +195,6 @@ class Store:
         be active.
         """
         self.path = path
-        self._lock: int | None = None
-        self._saved: store_log.Acknowledged | None = None
         self._unacknowledged: dict[str, int] = {}
         try:
             self._log = store_log.look_before(path, SCHEMA)
@@ -367,27 +368,17 @@ class Store:
         If the block raises, the changes that were complete are kept. After a power cut, or if the disk
         refuses (NotSaved), perhaps none of them are.
         """
-        try:
-            self._db.execute("begin immediate")
-        except _Failed as error:
-            raise NotSaved(f"not saved: {reason(error)}") from error
-        try:
-            yield
-        finally:
-            if self._db.in_transaction:
-                self._commit()
-            else:
-                self._unacknowledged = {}  # on a full disk, SQLite rolls back by itself
-
-    def _commit(self) -> None:
-        try:
-            self._db.execute("commit")
-            self._acknowledge_all()
-        except _Failed as error:
-            with suppress(sqlite3.Error):
-                self._db.execute("rollback")
-            self._unacknowledged = {}
-            raise NotSaved(f"not saved: {reason(error)}") from error
+        stopped: BaseException | None = None
+        with self.changing():
+            try:
+                yield
+            except BaseException as error:
+                if not self._db.in_transaction:
+                    # On a full disk, SQLite rolls back by itself.
+                    raise
+                stopped = error
+        if stopped is not None:
+            raise stopped
 
     def clean(self) -> None:
         """Rewrite the file without a byte of what was deleted or changed. Raises NotSaved.
@@ -633,9 +624,6 @@ class Copy(Store):
     def __init__(self, path: Path) -> None:
         """Open the file at `path`. Raises BadCopy or NewerRecord that says what is wrong with it."""
         self.path = path
-        self._lock = None
-        self._saved = None
-        self._people: People | None = None
         try:
             if path.stat().st_size > self.MOST_BYTES:
                 raise BadCopy(f"{path} is too large for a copy of matches")
@@ -680,10 +668,12 @@ class Copy(Store):
             if people > 2 * MOST_PEOPLE or given > self.MOST_GIVEN or brought > self.MOST_MATCHES:
                 raise BadCopy(f"{self.path} holds more people than there can be")
 
+    @cached_property
+    def _people(self) -> People:
+        return super().people()
+
     def people(self) -> People:
         """Return everybody the copy knows; cached, since a copy never changes."""
-        if self._people is None:
-            self._people = super().people()
         return self._people
 
     def record(self, match: str) -> list[AnyRow]:

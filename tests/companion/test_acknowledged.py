@@ -92,7 +92,7 @@ def test_what_was_deleted_on_purpose_or_not_committed_is_missed_by_nobody(tmp_pa
         store.keep(kept(), ROWS[:1])
         with pytest.raises(NotSaved):
             store.keep(kept(), ROWS[:2])
-        with store.together():
+        with pytest.raises(NotSaved), store.together():  # noqa: PT012 - SQLite rolls back by itself
             store.keep(kept(), ROWS[1:2])
             store._db.execute("rollback")
     with Store(tmp_path / "matches.db", reading=True) as store:
