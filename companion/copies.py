@@ -91,15 +91,6 @@ class Taken(Struct, frozen=True):
     otherwise: int = 0
 
 
-def restore(store: Store, copy: Copy, on_table: Collection[str] = ()) -> Iterator[Taken]:
-    """Restore a copy's matches one by one, then its people; yield each outcome. Raises NotSaved."""
-    done = {}
-    for kept in copy.matches():
-        done[kept.id] = take(store, copy, kept.id, on_table)
-        yield done[kept.id]
-    take_people(store, copy, done)
-
-
 def take_people(store: Store, copy: Copy, done: Mapping[str, Taken]) -> tuple[str, ...]:
     """Restore a copy's people, their seats, and imported results; return a sentence for each that failed.
 

@@ -11,7 +11,6 @@ from companion import register
 from companion.book import brought, counting
 from companion.book.bgstats import plays
 from companion.book.figures import Book
-from companion.copies import restore
 from companion.errors import SetupError
 from companion.games.sheet import SheetGame
 from companion.games.sheet.model import Facts
@@ -19,7 +18,7 @@ from companion.games.sheet.reports import CallEnd, TellRow
 from companion.games.sheet.sheet import MOST_PLAYERS
 from companion.games.sheet.sheet_file import read_sheet, shipped_sheet
 from companion.games.shelf import GAMES
-from companion.store import Copy, Store
+from companion.store import Store
 from tests.companion.ended import ended, seated
 from tests.companion.test_copies import taken
 from tests.companion.test_people import ADA, BOB, CEM
@@ -92,8 +91,8 @@ def test_nothing_comes_in_twice_by_whichever_way(there: Store, here: Store, tmp_
 def test_what_was_brought_goes_along_with_a_copy(there: Store, here: Store, tmp_path: Path) -> None:
     take_in(here, plays(book(there), NAMES))
     here.copy_to(tmp_path / "copy.db")
-    with Store(tmp_path / "third.db") as third, Copy(tmp_path / "copy.db") as copy:
-        list(restore(third, copy))
+    with Store(tmp_path / "third.db") as third:
+        taken(third, tmp_path / "copy.db")
         assert book(third) == book(here)
 
 

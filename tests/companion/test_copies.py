@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from companion import copies
 from companion.clock import WallTime
-from companion.copies import CopyOutcome, Taken, restore
+from companion.copies import CopyOutcome, Taken, take, take_people
 from companion.errors import BadCopy, NewerRecord, NotSaved
 from companion.game import Seat
 from companion.games.ungle_speed import UngleSpeed
@@ -65,8 +65,11 @@ def copy_of(tmp_path: Path) -> Callable[..., Path]:
 
 
 def taken(here: Store, path: Path, on_table: tuple[str, ...] = ()) -> list[Taken]:
+    """Restore all of a copy; return the outcome of each match."""
     with Copy(path) as copy:
-        return list(restore(here, copy, on_table))
+        done = {kept.id: take(here, copy, kept.id, on_table) for kept in copy.matches()}
+        take_people(here, copy, done)
+    return list(done.values())
 
 
 def fates(here: Store, path: Path, on_table: tuple[str, ...] = ()) -> list[CopyOutcome]:

@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion import register
-from companion.copies import kept_of, restore
+from companion.copies import kept_of
 from companion.errors import NotSaved, SetupError
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.model import Facts
 from companion.journal import NamePlate
 from companion.people import SOMEBODY, Person, PersonId, checked, checked_name, first_letter, letters
-from companion.store import SCHEMA, Copy, Store
+from companion.store import SCHEMA, Store
 from tests.companion.test_copies import taken
 from tests.contract.test_frozen_store import thawed
 from tests.matches import AnyMatch, keep, new_match
@@ -401,8 +401,8 @@ def test_who_wants_no_rank_is_taken_along_by_a_copy_and_stays_so_here(store: Sto
     register.change(store, replace(ADA, rated=False))
     register.change(store, store.people().known[ADA.id].renamed("Adele"))
     store.copy_to(tmp_path / "copy.db")
-    with Copy(tmp_path / "copy.db") as copy, Store(tmp_path / "new.db") as new:
-        list(restore(new, copy))
+    with Store(tmp_path / "new.db") as new:
+        taken(new, tmp_path / "copy.db")
         assert new.people().known == store.people().known
         assert [one.rated for one in new.people().known.values()] == [False, True]
 

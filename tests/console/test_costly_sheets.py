@@ -8,13 +8,14 @@ import pytest
 from click.testing import Result
 
 from companion.clock import WallTime
-from companion.copies import CopyOutcome, restore
+from companion.copies import CopyOutcome
 from companion.games.sheet import SheetGame
 from companion.games.sheet.model import Facts
 from companion.games.sheet.sheet import Sheet
 from companion.journal import KeptRow, MatchHeader, rows_of
 from companion.match import Match
-from companion.store import Copy, Kept, Store
+from companion.store import Kept, Store
+from tests.companion.test_copies import fates
 from tests.console.command import run
 from tests.console.test_imports import read, refused, rewritten
 from tests.games.sheet.test_sheet_file import GOOD, nested
@@ -60,10 +61,10 @@ def copy_with_both(tmp_path: Path) -> Path:
 
 
 def test_a_copy_that_holds_such_a_match_gives_back_all_others(copy: Path, tmp_path: Path) -> None:
-    with Store(tmp_path / "here.db") as here, Copy(copy) as of:
-        found = list(restore(here, of, ()))
+    with Store(tmp_path / "here.db") as here:
+        found = fates(here, copy)
         assert [match for (match,) in here.read("select id from match")] == ["good"]
-    assert sorted(one.fate.value for one in found) == [CopyOutcome.LEFT_OUT.value, CopyOutcome.TAKEN_IN.value]
+    assert {*found} == {CopyOutcome.LEFT_OUT, CopyOutcome.TAKEN_IN}
     assert "this takes" in run("--store", tmp_path / "here.db", "restore", copy).output
 
 

@@ -16,12 +16,13 @@ import pytest
 from msgspec import Struct
 
 from companion.clock import WallTime
-from companion.copies import CopyOutcome, restore, ruled_otherwise
+from companion.copies import CopyOutcome, ruled_otherwise
 from companion.errors import NewerRecord
 from companion.games.shelf import game_named
 from companion.journal import KeptRow
 from companion.match import Match
-from companion.store import SCHEMA, Copy, Kept, Store
+from companion.store import SCHEMA, Kept, Store
+from tests.companion.test_copies import taken
 
 FROZEN = Path(__file__).parent / "stores"
 
@@ -89,8 +90,8 @@ def test_settings_of_a_frozen_store_are_there_and_it_is_gone_on_with(schema: int
 
 @EVERY_SCHEMA
 def test_a_frozen_store_is_restored_from_as_a_copy(schema: int, tmp_path: Path) -> None:
-    with Copy(thawed(schema, tmp_path)) as copy, Store(tmp_path / "new.db") as store:
-        came = list(restore(store, copy))
+    with Store(tmp_path / "new.db") as store:
+        came = taken(store, thawed(schema, tmp_path))
         assert [(one.fate, one.otherwise) for one in came] == [(CopyOutcome.TAKEN_IN, 0)] * len(STOOD)
         assert {kept.game: kept.length for kept in store.matches()} == {
             game: stood.length for game, stood in STOOD.items()

@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion import journal
-from companion.copies import CopyOutcome, kept_of, restore
+from companion.copies import CopyOutcome, kept_of
 from companion.game import Seat
 from companion.games.cryptid import Cryptid
 from companion.games.cryptid.clues import clues_of
@@ -23,7 +23,7 @@ from companion.games.cryptid.setups import OWNERS, Setup, meet
 from companion.journal import Codec, KeptRow, Opened, header_of
 from companion.match import Match
 from companion.match_reports import TakeBack
-from companion.store import Copy, Store
+from companion.store import Store
 from tests.companion.test_copies import fates
 from tests.games.cryptid.plain_field import agrees, sets_of_all
 from tests.games.cryptid.players import Table
@@ -165,10 +165,10 @@ def test_what_an_earlier_version_has_kept_beside_is_recognized(tmp_path: Path) -
     with Store(tmp_path / "work.db") as work:
         work.keep(kept_of(brought), brought.rows())
         work.copy_to(tmp_path / "copy.db")
-    with Store(tmp_path / "here.db") as store, Copy(tmp_path / "copy.db") as copy:
+    with Store(tmp_path / "here.db") as store:
         for match in (here, old):
             store.keep(kept_of(match), match.rows())
-        assert [one.fate for one in restore(store, copy)] == [CopyOutcome.KNOWN]
+        assert fates(store, tmp_path / "copy.db") == [CopyOutcome.KNOWN]
         assert len(store.matches()) == 2
 
 
