@@ -186,15 +186,15 @@ def test_a_match_is_dealt_from_the_owner_s_deck(tmp_path: Path, monkeypatch: pyt
 
 
 def test_a_display_is_a_desktop_or_a_connected_panel(tmp_path: Path) -> None:
-    assert has_display({"DISPLAY": ":0"}, tmp_path)
-    assert not has_display({"DISPLAY": ""}, tmp_path)
+    assert has_display({"DISPLAY": ":0"})
+    assert not has_display({"DISPLAY": ""})
     panel = tmp_path / "card1-DSI-1"
     panel.mkdir()
     (panel / "status").write_text("disconnected\n")
-    assert not has_display({}, tmp_path)
+    assert not has_display({})
     (panel / "status").write_text("connected\n")
     (panel / "modes").write_text("800x480\n")
-    assert has_display({}, tmp_path)
+    assert has_display({})
 
 
 def test_places_follow_the_desktop_rules() -> None:

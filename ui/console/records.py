@@ -9,11 +9,11 @@ from msgspec.structs import replace
 from companion.book import brought, counting
 from companion.book.bgstats import link
 from companion.book.figures import Book
-from companion.errors import CompanionError, SetupError, UnknownMatch
+from companion.errors import CompanionError, SetupError
 from companion.store import Store
 from companion.whole_file import read_owners_file, write_owners_file
 from ui.console.people import newcomer
-from ui.console.words import many_matches, no_such_match
+from ui.console.replay import whole_id
 from ui.language.words import game_names
 from ui.records import words
 from ui.records.book import counted
@@ -88,9 +88,6 @@ def take_in(source: Path, store: Path) -> str:
 
 def link_of(book: Book, match: str) -> str:
     """Return the link that posts a match, found by id or its beginning, to BG Stats. Raises UnknownMatch."""
-    begins = [one for one in book.matches if one.match.startswith(match)]
-    found = [one for one in begins if one.match == match] or begins
-    if len(found) != 1:
-        titles = [(one.match, one.called or game_names()[one.game]) for one in found]
-        raise UnknownMatch(*(many_matches(match, titles) if found else [no_such_match(match)]))
-    return link(book, found[0], game_names())
+    by_id, names = {one.match: one for one in book.matches}, game_names()
+    whole = whole_id(match, [(name, one.called or names[one.game]) for name, one in by_id.items()])
+    return link(book, by_id[whole], names)

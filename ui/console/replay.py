@@ -1,6 +1,6 @@
 """`companion replay`: judge a saved match again, and print its history."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from companion.copies import AnyMatch, check_lengths, check_names, kept_of
@@ -65,14 +65,17 @@ def _kept_rows(name: str, store: Path) -> list[AnyRow]:
     if not store.exists():
         raise UnknownMatch(words.no_such_match(name))
     with Store(store, reading=True) as kept:
-        begins = [(match.id, match.title) for match in kept.matches() if match.id.startswith(name)]
-        # A complete id finds its match, even if another id begins with it.
-        found = [one for one in begins if one[0] == name] or begins
-        if not found:
-            raise UnknownMatch(words.no_such_match(name))
-        if len(found) > 1:
-            raise UnknownMatch(*words.many_matches(name, found))
-        return kept.record(found[0][0])
+        return kept.record(whole_id(name, [(match.id, match.title) for match in kept.matches()]))
+
+
+def whole_id(name: str, matches: Iterable[tuple[str, str]]) -> str:
+    """Return the only id in `matches` (ids and titles) that is `name` or begins with it. Raises UnknownMatch."""
+    begins = [one for one in matches if one[0].startswith(name)]
+    # A complete id finds its match, even if another id begins with it.
+    found = [one for one in begins if one[0] == name] or begins
+    if len(found) != 1:
+        raise UnknownMatch(*(words.many_matches(name, found) if found else [words.no_such_match(name)]))
+    return found[0][0]
 
 
 def people(store: Path) -> People:
