@@ -22,11 +22,18 @@ from ui.storage.workers import answer, apart
 PARTLY = ".part"
 
 
-def write_whole(what: str, forms: Mapping[str, Callable[[], bytes]], folder: Path, now: WallTime) -> str:
-    """Write a file for each form, a suffix such as ".csv"; return the name that they share.
+def write_whole(
+    what: str,
+    forms: Mapping[str, Callable[[], bytes]],
+    folder: Path,
+    now: WallTime,
+    said: Callable[[str], str],
+    not_said: Callable[[str], str] = words.not_written,
+) -> CopyNews:
+    """Write a file for each form, a suffix such as ".csv"; return what to show.
 
-    Raises OSError if one can't be written, and leaves none. Partial files of earlier, interrupted writes are
-    removed.
+    `said` gets the name that they share; if one can't be written, none is left, and `not_said` gets the
+    reason. Partial files of earlier, interrupted writes are removed.
     """
     with suppress(OSError):
         for left in folder.glob(f"{what}-*{PARTLY}"):
@@ -46,13 +53,13 @@ def write_whole(what: str, forms: Mapping[str, Callable[[], bytes]], folder: Pat
         for path in partly:
             path.rename(_whole(path))
         flush(folder)
-    except OSError:
+    except OSError as error:
         for path in partly:
             for made in (path, _whole(path)):
                 with suppress(OSError):
                     made.unlink(missing_ok=True)
-        raise
-    return stem
+        return CopyNews(not_said(reason(error)), well=False)
+    return CopyNews(said(stem))
 
 
 def _whole(partly: Path) -> Path:
@@ -75,11 +82,8 @@ FORMS: Mapping[str, Callable[[Book], bytes]] = {
 def write_records(book: Book, folder: Path, now: WallTime) -> CopyNews:
     """Write the book in all FORMS, or in none; return the message to show."""
     forms = {form: partial(written, book) for form, written in FORMS.items()}
-    try:
-        stem = write_whole("records", forms, folder, now)
-    except OSError as error:
-        return CopyNews(words.not_written(reason(error)), well=False)
-    return CopyNews(words.on_stick(sum(one.came is not None for one in book.matches), called(folder), stem))
+    said = partial(words.on_stick, sum(one.came is not None for one in book.matches), called(folder))
+    return write_whole("records", forms, folder, now, said)
 
 
 def written_apart(store: Path, folder: Path, now: WallTime) -> CopyNews | None:

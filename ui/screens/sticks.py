@@ -210,11 +210,8 @@ class PictureOutScreen(StickScreen):
 
     def write(self, store: Store, stick: Stick, now: WallTime) -> CopyNews:
         """Write the file, completely or not at all."""
-        try:
-            stem = write_whole("end", {".png": lambda: png(*self.picture)}, stick.folder, now)
-        except OSError as error:
-            return CopyNews(records_words.not_written(reason(error)), well=False)
-        return CopyNews(frame_words.picture_written(stick.name, stem))
+        said = partial(frame_words.picture_written, stick.name)
+        return write_whole("end", {".png": lambda: png(*self.picture)}, stick.folder, now, said)
 
 
 NAMES_FILES = ("names.txt", "people.json")
@@ -531,8 +528,8 @@ class ReportScreen(StickScreen):
     def write(self, store: Store, stick: Stick, now: WallTime) -> CopyNews:
         """Write the file, completely or not at all."""
         text = "\n".join((*self.lines, "")).encode()
-        try:
-            stem = write_whole("report", {".txt": lambda: text}, stick.folder, now)
-        except OSError as error:
-            return CopyNews(report_words.not_saved(reason(error)), well=False)
-        return CopyNews(report_words.saved(stick.name, f"{stem}.txt"))
+
+        def said(stem: str) -> str:
+            return report_words.saved(stick.name, f"{stem}.txt")
+
+        return write_whole("report", {".txt": lambda: text}, stick.folder, now, said, report_words.not_saved)
