@@ -316,11 +316,11 @@ def _size(text: str) -> tuple[int, int]:
 DRM = Path("/sys/class/drm")
 
 
-def has_display(environment: Mapping[str, str] = os.environ, drm: Path | None = None) -> bool:
+def has_display(environment: Mapping[str, str] = os.environ) -> bool:
     """Return whether a window can be opened: on a desktop, a driver set by hand, or a connected panel."""
     if any(environment.get(name) for name in (*DESKTOP, "SDL_VIDEODRIVER")):
         return True
-    return bool(panels(Folders(drm=DRM if drm is None else drm)))
+    return bool(panels(Folders(drm=DRM)))
 
 
 # What must be configured before Kivy is imported: its window, touch devices and logging.
