@@ -21,7 +21,7 @@ from companion.games.shelf import GAMES
 from companion.store import Store
 from companion.whole_file import read_plain, write_whole
 
-FORM = 5
+FORM = 6
 """Version of the cache; others are discarded. Raise it when you change what is counted."""
 
 MOST_BYTES = 256 << 20
@@ -35,12 +35,7 @@ class Remembered(Struct, frozen=True):
     played: Played | None
 
 
-class _Counted(Struct, frozen=True):
-    match: str
-    known: Remembered
-
-
-_decode = json_decoder(_Counted).decode
+_decode = json_decoder(tuple[str, Remembered]).decode
 
 
 def beside(store: Path) -> Path:
@@ -93,14 +88,14 @@ def remembered(path: Path) -> dict[str, Remembered]:
         first, *lines = read_plain(path, MOST_BYTES).split(b"\n")
         if first != _first(lines):
             return {}
-        return {line.match: line.known for line in map(_decode, lines)}
+        return dict(map(_decode, lines))
     except (OSError, ValueError, RecursionError):
         return {}
 
 
 def remember(path: Path, known: Mapping[str, Remembered]) -> None:
     """Write the cache, readable by the owner only; a failure is ignored, since nothing is lost."""
-    lines = [msgspec.json.encode(_Counted(match, one)) for match, one in known.items()]
+    lines = [*map(msgspec.json.encode, known.items())]
     with suppress(OSError):
         write_whole(path, b"\n".join([_first(lines), *lines]), durable=False)
 
