@@ -6,7 +6,7 @@ store is authoritative: the outbox can be deleted, and is written again from it.
 socket, on which it receives the table's public view.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -58,11 +58,6 @@ def read_join(text: bytes) -> Join:
         ):
             return found
     raise SetupError("this is no file of a club's desk")
-
-
-def write_items(items: Sequence[Item]) -> bytes:
-    """Encode items as a file, one per line."""
-    return b"".join(encode(item) + b"\n" for item in items)
 
 
 def read_items(text: bytes) -> list[Item]:
@@ -164,4 +159,6 @@ class Mailbox:
 def file_of(store: Store) -> bytes:
     """Return all waiting items as a file, for the courier or a stick; empty if the table is in no club."""
     hello = outbox.hello(store)
-    return b"" if hello is None else write_items([hello, *outbox.waiting(store)])
+    if hello is None:
+        return b""
+    return b"".join(encode(item) + b"\n" for item in (hello, *outbox.waiting(store)))
