@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPin
 from kivy.metrics import Metrics
+from msgspec.structs import replace
 
 from companion.clock import MILLISECOND, SECOND
 from companion.game import Seat
@@ -519,7 +520,7 @@ ALL = TableParts((0, 1, 2, 3), (0, 2), dimming=True, sleep=True, plug=True)
 
 
 def at(step: At) -> Tryout:
-    return Tryout().go(step, boot="monday", matches=12)
+    return replace(Tryout().go(step, boot="monday"), matches=12)
 
 
 @pytest.mark.parametrize(("has", "steps"), [

@@ -93,10 +93,10 @@ class Tryout(Struct, frozen=True):
 
     # From step to step.
 
-    def go(self, at: At, boot: str = "", matches: int = 0) -> "Tryout":
+    def go(self, at: At, boot: str = "") -> "Tryout":
         """Go to a step, or the page before or after all of them."""
         begun = replace(self, offered=True, running=at not in PAGES, at=at, seen=(), missed=())
-        return replace(begun, boot=boot or self.boot, matches=matches)
+        return replace(begun, boot=boot or self.boot, matches=0)
 
     def after(self, steps: Collection[Step], by: int = 1) -> At:
         """Return the step or page that is `by` after the current one; -1 for the one before."""
