@@ -1,5 +1,8 @@
 """All exceptions of the rules and records; CompanionError is their base."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 UNBROKEN = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
 """Spaces that French has before a colon; str.isprintable rejects them."""
 
@@ -59,6 +62,15 @@ class CompanionError(Exception):
 
 class SetupError(CompanionError, ValueError):
     """A set-up or input is invalid, such as a wrong number of players, an unknown ruling or a bad deck."""
+
+
+@contextmanager
+def located(place: object) -> Iterator[None]:
+    """Have a SetupError of the block also say where it occurred."""
+    try:
+        yield
+    except SetupError as error:
+        raise SetupError(*error.within(str(place))) from None
 
 
 class UnknownGame(SetupError):

@@ -7,7 +7,7 @@ import msgspec
 import segno
 from msgspec import Struct
 
-from companion.errors import CompanionError, NotSaved, SetupError
+from companion.errors import CompanionError, NotSaved, SetupError, located
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal as deal_out
 from companion.games.cryptid.maps import Hex, spread
@@ -45,19 +45,15 @@ def deal(seed: int | None, mode: str, players: int, *, even: bool) -> str:
 def read(source: Path) -> Setup:
     """Read a set-up from a file. Raises CompanionError."""
     text = read_owners_file(source, MOST)
-    try:
+    with located(source):
         return read_setup(text)
-    except SetupError as error:
-        raise SetupError(*error.within(str(source))) from None
 
 
 def keep(source: Path, store: Path) -> str:
     """Save a file's set-up, or a map without clues, for the next match. Raises CompanionError."""
     setup = read(source)
-    try:
+    with located(source):
         check_known(setup)
-    except SetupError as error:
-        raise SetupError(*error.within(str(source))) from None
     try:
         with Store(store) as kept:
             kept.set(SETUP, msgspec.json.encode(setup).decode())

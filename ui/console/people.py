@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from companion import register
 from companion.club.mailbox import Mailbox
 from companion.decoding import NOT_OURS, from_json
-from companion.errors import CompanionError, SetupError
+from companion.errors import CompanionError, SetupError, located
 from companion.people import People, Person, PersonId, checked, checked_name, first_letter
 from companion.places import club_path
 from companion.store import MOST_PEOPLE, Store
@@ -241,7 +241,5 @@ def _not_too_many(source: str, count: int) -> None:
 
 def _each(source: str, things: Iterable, look: Callable, place: Callable[[int], str]) -> Iterator:  # type: ignore[type-arg]
     for n, thing in enumerate(things):
-        try:
+        with located(f"{source}, {place(n)}"):
             yield look(thing)
-        except SetupError as error:
-            raise SetupError(*error.within(f"{source}, {place(n)}")) from None

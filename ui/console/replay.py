@@ -69,7 +69,7 @@ def _kept_rows(name: str, store: Path) -> list[AnyRow]:
 
 
 def whole_id(name: str, matches: Iterable[tuple[str, str]]) -> str:
-    """Return the only id in `matches` (ids and titles) that is `name` or begins with it. Raises UnknownMatch."""
+    """Return the only id in `matches`, each with its title, that begins with `name`. Raises UnknownMatch."""
     begins = [one for one in matches if one[0].startswith(name)]
     # A complete id finds its match, even if another id begins with it.
     found = [one for one in begins if one[0] == name] or begins

@@ -7,7 +7,7 @@ from typing import BinaryIO, TypeVar
 import msgspec
 from msgspec import Struct
 
-from companion.errors import SetupError
+from companion.errors import SetupError, located
 from companion.games.sequence_states.boards import MOST, read_board
 from companion.games.sequence_states.tally import Tally, tally
 from companion.games.speed_mode.board import Board, Link, Place
@@ -34,10 +34,8 @@ def read(source: Path, stdin: BinaryIO) -> str:
 
 def count(text: str, source: Path, sides: int | None) -> Tally:
     """Count a board. Raises SetupError, which names every fault by line and column."""
-    try:
+    with located(source):
         return tally(read_board(text), sides)
-    except SetupError as error:
-        raise SetupError(*error.within(str(source))) from None
 
 
 def as_json(counted: object) -> str:
