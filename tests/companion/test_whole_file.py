@@ -78,8 +78,10 @@ def test_what_was_just_written_is_kept_whatever_the_clock_says(tmp_path: Path) -
         CHECKPOINTS.write(store, f"m{n}", b"{}")
     for path in CHECKPOINTS.beside(store).iterdir():
         os.utime(path, (4_000_000_000, 4_000_000_000))
+    os.utime(CHECKPOINTS._file(store, "m3"), (3_000_000_000, 3_000_000_000))
     CHECKPOINTS.write(store, "new", b"{}")
     assert CHECKPOINTS.read(store, "new") == b"{}"
+    assert CHECKPOINTS.read(store, "m3") == b"", "the oldest goes"
     assert len(list(CHECKPOINTS.beside(store).iterdir())) == CHECKPOINTS.most
 
 

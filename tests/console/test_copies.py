@@ -23,6 +23,9 @@ def test_what_was_copied_is_there_again_after_everything_was_lost(tmp_path: Path
     old, new = tmp_path / "old.db", tmp_path / "new.db"
     run("--store", old, "replay", record, "--import", code=0)
     assert str(copy) in run("--store", old, "copy", copy, code=0).output
+    with Store(new):
+        said = refused("--store", new, "restore", copy)
+    assert said.startswith("Error: matches can't be kept: another companion is using it")
     run("--store", new, "restore", copy, code=0)
     with Store(old, reading=True) as before, Store(new, reading=True) as after:
         (match,) = before.matches()

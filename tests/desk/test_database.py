@@ -103,11 +103,6 @@ def test_everything_is_there_once_and_the_answer_stops_at_the_first_gap(db: Data
     assert troubles(db) == {}
 
 
-def test_tables_that_use_one_number_are_two_tables(db: Database) -> None:
-    store_items(db, [("kitchen", line(1, about())), ("attic", line(1, about("other")))])
-    assert {one.table for one in ClubResults().read(db)} == {"kitchen", "attic"}
-
-
 def test_a_correction_counts_and_an_old_message_again_changes_nothing(db: Database) -> None:
     first = about()
     assert first.came is not None

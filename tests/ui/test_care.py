@@ -524,30 +524,23 @@ def test_an_update_on_a_stick_is_a_line_and_one_tap_more_asks_for_it(desk: Table
     assert desk.screen(EndingScreen).said[0] == care_words.UPDATING
 
 
-def test_a_stick_that_is_plugged_in_and_out_while_settings_are_open_is_seen(desk: Table) -> None:
+@pytest.mark.parametrize("fails", [False, True])
+def test_a_stick_that_is_plugged_in_and_out_or_fails_while_settings_are_open_is_seen(
+    desk: Table, fails: bool
+) -> None:
     found: list[UpdateFound] = []
-    desk.services.machine.update = lambda: found[0] if found else None
+
+    def look() -> UpdateFound | None:
+        if fails and not found:
+            raise OSError(errno.EIO, "Input/output error")
+        return found[0] if found else None
+
+    desk.services.machine.update = look
     desk.care()
     desk.pump(3)
     assert "update" not in desk.screen(CareScreen).part()
     found.append(UpdateFound("", "some.deb", "2.0", "1.0"))
     desk.frame.upkeep.stick_changed()
-    desk.until(lambda: "update" in desk.screen(CareScreen).part())
-    found.clear()
-    desk.frame.upkeep.stick_changed()
-    desk.until(lambda: "update" not in desk.screen(CareScreen).part())
-
-
-def test_a_stick_that_fails_has_no_update(desk: Table) -> None:
-    found: list[UpdateFound] = [UpdateFound("", "some.deb", "2.0", "1.0")]
-
-    def look() -> UpdateFound:
-        if not found:
-            raise OSError(errno.EIO, "Input/output error")
-        return found[0]
-
-    desk.services.machine.update = look
-    desk.care()
     desk.until(lambda: "update" in desk.screen(CareScreen).part())
     found.clear()
     desk.frame.upkeep.stick_changed()

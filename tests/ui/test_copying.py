@@ -8,13 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from companion.clock import WallTime
-from companion.errors import BadCopy, CompanionError
 from companion.game import Seat
 from companion.games.ungle_speed.reports import Share, ShareCards, TurnCard
 from companion.journal import Codec, Faulted
 from companion.store import Store
 from tests.companion.test_copies import keep, played
-from ui.storage import copying
 from ui.storage.copying import Restoring, copies_in, copy_now, name_for
 
 NOON = WallTime(1_700_049_600_000)
@@ -176,18 +174,3 @@ def test_a_copy_of_nothing_says_so_and_no_name_is_taken_twice(stick: Path, tmp_p
     first = name_for(NOON, stick)
     first.touch()
     assert name_for(NOON, stick) != first
-
-
-def test_a_command_copies_beside_the_app_and_restores(store: Store, stick: Path, tmp_path: Path) -> None:
-    said = copying.copy(stick / "all.db", store.path)
-    assert said.text == f"2 matches are copied to {stick / 'all.db'}."
-    with pytest.raises(CompanionError, match="there is a file"):
-        copying.copy(stick / "all.db", store.path)
-    with pytest.raises(CompanionError, match="another companion is using it"):
-        copying.restore(stick / "all.db", store.path)
-    elsewhere = tmp_path / "elsewhere" / "matches.db"
-    assert copying.restore(stick / "all.db", elsewhere) == ("2 matches: 2 taken in.", True)
-    with Store(elsewhere, reading=True) as restored:
-        assert {kept.id for kept in restored.matches()} == {"a", "b"}
-    with pytest.raises(BadCopy):
-        copying.restore(tmp_path / "none.db", elsewhere)

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.ui.desk import there
 from tests.ui.rig import python
 from ui.appliance import crash_message
 from ui.appliance.crash_message import MOST, LastWords
@@ -27,14 +26,6 @@ def two_errors() -> Exception:
     except ValueError as error:
         return error
     raise AssertionError
-
-
-def test_kind_and_place_are_told() -> None:
-    error = two_errors()
-    assert crash_message.kind(error) == "ValueError"
-    at = there(crash_message.spot(error))
-    assert at.file == "tests/ui/test_crash_message.py"
-    assert at.line > 10
 
 
 def test_the_course_has_all_causes_in_their_order_and_no_value() -> None:

@@ -90,16 +90,6 @@ def test_brightness_is_set_in_tenths_and_never_to_dark(tmp_path: Path) -> None:
     assert panel.tenths == 1
 
 
-def test_after_a_sleep_it_is_as_bright_as_it_was_set(tmp_path: Path) -> None:
-    place = light(tmp_path, "panel", "200", power=False)
-    (place / "max_brightness").write_text("255\n")
-    panel = Backlight(tmp_path)
-    panel.brighten(3)
-    panel.off()
-    panel.on()
-    assert panel.tenths == 3
-
-
 @pytest.mark.parametrize("most", ["", "0\n", "many\n"])
 def test_a_light_whose_most_is_not_known_is_not_set(tmp_path: Path, most: str) -> None:
     place = light(tmp_path, "odd")

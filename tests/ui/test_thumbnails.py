@@ -202,13 +202,6 @@ def test_a_match_that_is_deleted_while_it_is_made_leaves_nothing(path: Path) -> 
     assert list(SMALL_ENDS.beside(path).iterdir()) == []
 
 
-def test_of_many_the_oldest_goes(tmp_path: Path) -> None:
-    few = replace(SMALL_ENDS, most=5)
-    for n in range(few.most + 3):
-        few.write(tmp_path / "matches.db", f"m{n}", b"{}")
-    assert len(list(few.beside(tmp_path / "matches.db").iterdir())) == few.most
-
-
 def ends_rows(screen: MatchesScreen) -> dict[str, Button]:
     """Return the rows that are looked at."""
     rows = (row for row in screen.part()["matches"].items if row.name in screen)

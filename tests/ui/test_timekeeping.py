@@ -323,8 +323,3 @@ def test_every_page_of_it_has_room_in_every_look_at_every_size(desk: Desk, syste
             desk.frame.show(screen)
             desk.pump(4)
             assert faults(screen, window) == [], f"{where} {area}"
-
-
-def test_a_store_is_not_needed(tmp_path: Path, system: System) -> None:
-    system.keeping.catch_up(tmp_path / "nowhere" / "matches.db")
-    assert system.asked == []
