@@ -53,15 +53,14 @@ def run(command: Sequence[str], seconds: float = SECONDS) -> str:
     return "" if done.returncode == 0 else said[-1] if said else f"exit code {done.returncode}"
 
 
-def end_machine(ending: MachineEnd, runner: Run | None = None) -> str:
+def end_machine(ending: MachineEnd) -> str:
     """Ask systemd to power off, reboot or update; return why it won't, or "".
 
     A shutdown returns at once; systemd then stops the app like any other program. An update returns once it
     has been checked and installed or refused, after up to UPDATE_SECONDS.
     """
     seconds = UPDATE_SECONDS if ending is MachineEnd.UPDATE else SECONDS
-    runner = runner or partial(run, seconds=seconds)
-    return runner(("systemctl", "--no-ask-password", *ending.value.split()))
+    return run(("systemctl", "--no-ask-password", *ending.value.split()), seconds)
 
 
 # The machine's time zone and clock. systemd sets them, if it lets us; we have no rights of our own.
