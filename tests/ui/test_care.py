@@ -29,7 +29,7 @@ from ui.screens.sensors import SensorsScreen
 from ui.screens.sticks import ClubScreen, CopiesScreen, NamesInScreen
 from ui.screens.tryout import TryoutScreen
 from ui.stage import theme
-from ui.storage.startup import SEEN, is_new, this_version, versions
+from ui.storage.startup import SEEN, this_version, versions
 from ui.widgets.layout import Rect
 from ui.widgets.pad import HOLD_SECONDS
 from ui.widgets.text import Lettering
@@ -585,11 +585,3 @@ def test_every_version_says_in_few_sentences_what_changed_and_the_newest_is_this
         assert all(change.endswith(".") and len(change) <= 130 for change in version.changes), version.name
     names = [version.name for version in versions()]
     assert len(set(names)) == len(names)
-
-
-def test_an_update_is_news_and_the_first_start_is_not() -> None:
-    assert is_new("0.1.0", "0.2.0")
-    # Going back to an older version changes something too.
-    assert is_new("0.2.0", "0.1.0")
-    assert not is_new("0.1.0", "0.1.0")
-    assert not is_new("", "0.1.0")

@@ -325,9 +325,6 @@ def has_display(environment: Mapping[str, str] = os.environ) -> bool:
 
 # What must be configured before Kivy is imported: its window, touch devices and logging.
 
-GPU = Path("/dev/dri")
-"""Holds a render node if there is a GPU. Without one, anti-aliasing takes most of the rendering time."""
-
 
 def prepare_kivy(launch: Launch, home: Path, environment: MutableMapping[str, str] = os.environ) -> None:
     """Set the environment and Kivy's configuration. Call it before anything else imports Kivy."""
@@ -356,13 +353,15 @@ def prepare_kivy(launch: Launch, home: Path, environment: MutableMapping[str, st
     # Kivy redirects standard error to its log; a message about a bad seats file must still be seen.
     sys.stderr = stderr
     upright = launch.rotation in (90, 270)
+    # Without a GPU's render node, anti-aliasing would take most of the rendering time.
+    gpu = any(FOLDERS.dri.glob("renderD*"))
     for name, value in (
         ("width", display.height if upright else display.width),
         ("height", display.width if upright else display.height),
         ("rotation", launch.rotation),
         ("fullscreen", "auto" if display.panel else 0),
         ("show_cursor", 0 if display.panel else 1),
-        ("multisamples", 2 if any(GPU.glob("renderD*")) else 0),
+        ("multisamples", 2 if gpu else 0),
         ("resizable", 1),
         ("minimum_width", 640),
         ("minimum_height", 400),

@@ -15,8 +15,8 @@ from companion.game import Seat
 from companion.journal import NamePlate
 from companion.places import tryout_path
 from companion.store import Store
-from ui.appliance import care_words, crash_message, tryout
 from ui.appliance import care_words as words
+from ui.appliance import crash_message, tryout
 from ui.appliance.crash_message import CheckResult
 from ui.appliance.machine import MachineEnd
 from ui.appliance.screen_file import SLEEPS, TENTHS, TURNS
@@ -108,11 +108,9 @@ class Upkeep:
         found = self._update
         if found is None:
             return []
-        value = (
-            care_words.UPDATE_NOT_TAKEN if found.why else care_words.update_offer(found.version, found.now)
-        )
+        value = words.UPDATE_NOT_TAKEN if found.why else words.update_offer(found.version, found.now)
         tap = partial(self._ask_update, found)
-        return [Line(care_words.UPDATE, value, tap, warning=bool(found.why), name="update")]
+        return [Line(words.UPDATE, value, tap, warning=bool(found.why), name="update")]
 
     def _ask_update(self, found: "UpdateFound") -> None:
         from ui.dialogs.notice import NoticeDialog
@@ -120,10 +118,10 @@ class Upkeep:
         settings = self._settings
         assert settings is not None, "its line is among them"
         back = (frame_words.BACK, partial(settings.lay_over, None))
-        title, said = care_words.UPDATE_TITLE, care_words.update_ask(found.version, found.now)
-        pads = [(care_words.UPDATE_NOW, partial(self.end, MachineEnd.UPDATE)), back]
+        title, said = words.UPDATE_TITLE, words.update_ask(found.version, found.now)
+        pads = [(words.UPDATE_NOW, partial(self.end, MachineEnd.UPDATE)), back]
         if found.why:
-            title, said, pads = care_words.CANT_UPDATE, care_words.update_sentence(found), [back]
+            title, said, pads = words.CANT_UPDATE, words.update_sentence(found), [back]
         settings.lay_over(NoticeDialog(title, said, pads, warning=bool(found.why)))
 
     def _lines(self) -> list[Line | Figure]:
@@ -150,7 +148,7 @@ class Upkeep:
             lines += [Line(words.SLEEP, minutes, self._next_sleep, name="sleep"), self._turn_line()]
         if self._machine.time is not None:
             set_time = partial(self._show_time, self.open, None)
-            lines.append(Line(care_words.TIME, care_words.TIME_HINT, set_time, name="time"))
+            lines.append(Line(words.TIME, words.TIME_HINT, set_time, name="time"))
         if lock is not None:
             lines.append(Line(words.LOCK, words.LOCK_HINT, lock, name="lock"))
         return [
@@ -201,7 +199,7 @@ class Upkeep:
         now = startup.this_version()
         if self.seen == now:
             return False
-        changed = startup.is_new(self.seen, now)
+        changed = bool(self.seen)  # at the very first start, nothing is news
         self.seen = now
         self._saver.set(startup.SEEN, now)
         if changed:
@@ -404,7 +402,7 @@ class Upkeep:
 
         timed = self._machine.time is not None
         on = partial(self._show_time, None, go_on) if timed else go_on
-        self._settings = CareScreen(lines, [], None, lambda: self._kept_badly, care_words.PICTURE_RIGHT, on)
+        self._settings = CareScreen(lines, [], None, lambda: self._kept_badly, words.PICTURE_RIGHT, on)
         self._go.show(self._settings)
 
     # The time.
@@ -471,8 +469,8 @@ class Upkeep:
                 said = self._machine.updated()
                 # If the system didn't start the update, the last message is an earlier one's.
                 if said is None or (last is not None and said.told == last.told):
-                    return care_words.UPDATE_NOT_ALLOWED
-                return care_words.update_sentence(said)
+                    return words.UPDATE_NOT_ALLOWED
+                return words.update_sentence(said)
             return why
 
         def answered(why: str) -> None:

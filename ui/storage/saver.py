@@ -33,10 +33,7 @@ RETRY_SECONDS = 2.0
 
 T = TypeVar("T")
 Post = Callable[[Callable[[], None]], None]
-
-
-def _reading(path: Path) -> Store:
-    return Store(path, reading=True)
+_reading = partial(Store, reading=True)
 
 
 class Saver:

@@ -46,11 +46,6 @@ def this_version() -> str:
     return program() or versions()[0].name
 
 
-def is_new(seen: str, now: str) -> bool:
-    """Return whether to show changes: not at the first start, when no version was `seen`."""
-    return bool(seen) and seen != now
-
-
 OPEN = "open"
 SOUND = "sound"
 VOICE = "voice"
