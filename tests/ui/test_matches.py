@@ -135,26 +135,6 @@ def test_where_nothing_fits_the_list_says_so(rig: Rig, tmp_path: Path) -> None:
     assert listed.part().header.hint == "No match is like that. Tap a pad below to look for others."
 
 
-def test_of_thousands_only_those_that_are_seen_are_made(rig: Rig, tmp_path: Path) -> None:
-    many = 3_000
-    names = [f"m{n:04}" for n in range(many)]
-    with Store(tmp_path / "matches.db") as store, store.changing() as database:
-        database.executemany(
-            "insert into match values (?, 'tracktic', 1, ?, 1, 'Fox')",
-            [(name, n) for n, name in enumerate(names)],
-        )
-        database.executemany("insert into entry values (?, 0, 0, x'7b7d')", [(name,) for name in names])
-    desk = Desk(rig, tmp_path / "matches.db")
-    home = desk.screen(HomeScreen)
-    desk.pump(4)
-    desk.tap(home["matches"])
-    listed = desk.matches
-    desk.pump(4)
-    assert len(listed.part()["matches"].items) == many
-    desk.tap(listed["matches down"])
-    assert 0 < sum(name.startswith("match ") for name in listed._named()) < 50
-
-
 def delete_pad(desk: Desk) -> HoldPad | None:
     table = desk.table
     if table.opened is None:

@@ -210,12 +210,6 @@ def test_from_the_book_to_a_stick_and_back(desk: Desk, stick: Path) -> None:
     desk.screen(BookScreen)
 
 
-def test_a_stick_that_can_only_be_read_is_not_written_on(desk: Desk, stick: Path) -> None:
-    screen = opened(desk, [Stick("STICK", stick, 0, False)])
-    desk.until(lambda: screen.chosen)
-    assert not screen.part()["write"].live
-
-
 def test_unread_matches_are_said(desk: Desk, stick: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     screen = opened(desk, [Stick("STICK", stick, 9, True)])
     desk.until(lambda: screen.chosen)
