@@ -137,13 +137,13 @@ def _judged(match: str, rows: list[KeptRow]) -> AnyMatch:
     if loss is not None:
         raise DamagedRecord(f"line {loss.line}: {loss.reason}")
     if any(row.n != n for n, row in enumerate(rows)):
-        raise DamagedRecord("its entries aren't numbered one after the other")
+        raise DamagedRecord("its entries aren't numbered in order")
     if header.match != match:
-        raise DamagedRecord("it stands under the id of another match")
+        raise DamagedRecord("it has the id of another match")
     if header.game != opened.game.name:
         raise DamagedRecord(f"it is a record of {header.game}")
     if any(abs(entry.at) > FURTHEST for entry in opened.entries):
-        raise DamagedRecord("a date in it is none")
+        raise DamagedRecord("a date in it isn't one")
     check_names(opened)
     return opened
 

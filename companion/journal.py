@@ -245,10 +245,10 @@ class Codec(Generic[F, R, E]):
     def entry(self, row: KeptRow, n: int, previous: int) -> Entry[F, R, E]:
         """Return a row's entry. Raises DamagedRecord if checksum or number are wrong, or it is unreadable."""
         if crc32(row.entry, previous) != row.crc:
-            raise DamagedRecord("the checksum doesn't fit: this entry, or one before it, was changed")
+            raise DamagedRecord("the checksum is wrong: this entry, or one before it, was changed")
         entry = self.read(row)
         if entry.n != n:
-            raise DamagedRecord(f"entry {n} is missing; entry {entry.n} stands in its place")
+            raise DamagedRecord(f"entry {n} is missing; entry {entry.n} is in its place")
         return entry
 
     def read(self, row: KeptRow) -> Entry[F, R, E]:

@@ -139,7 +139,7 @@ class People(Struct, frozen=True):
         if len(found) > 1:
             ids = ", ".join(sorted(person.id for person in found))
             raise SetupError(
-                f"{len(found)} people are called {printable(said)!r}; say which by the id: {ids}"
+                f"{len(found)} people are called {printable(said)!r}; say which one by its id: {ids}"
             )
         return found[0]
 
@@ -158,7 +158,7 @@ def checked(person: Person) -> Person:
     for word in (person.colour, person.shape):
         _plain(word, "a colour or a shape", LONGEST)
     if not LANGUAGE.fullmatch(person.language):
-        raise SetupError(f"{printable(person.language)[:40]!r} is no language's code, such as fr")
+        raise SetupError(f"{printable(person.language)[:40]!r} isn't a language code, such as fr")
     return replace(person, name=checked_name(person.name), letter=letter)
 
 
@@ -176,13 +176,13 @@ def _plain(text: str, what: str, most: int) -> str:
     if not text:
         raise SetupError(f"{what} is empty")
     if JOINER in text:
-        raise SetupError(f"{what} has a picture in it that is put together of several: take a single one")
+        raise SetupError(f"{what} has an emoji that is made of several: use a single one")
     if not text.isprintable() or not BLANKS.isdisjoint(text):
-        raise SetupError(f"{what} holds a sign that can't be shown: {printable(text)[:MOST_SIGNS]!r}")
+        raise SetupError(f"{what} has a sign that can't be shown: {printable(text)[:MOST_SIGNS]!r}")
     if letters(text) > most or len(text) > MOST_SIGNS:
         raise SetupError(f"{what} has at most {most} letters: {text[:MOST_SIGNS]!r} is longer")
     if not letters(text):
-        raise SetupError(f"{what} needs a letter: {text[:MOST_SIGNS]!r} has accents alone")
+        raise SetupError(f"{what} needs a letter: {text[:MOST_SIGNS]!r} has only accents")
     return text
 
 

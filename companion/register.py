@@ -27,7 +27,7 @@ def add(store: Store, new: Iterable[Person], results: Iterable[tuple[str, bytes]
     seen = set(now.ids)
     for person in added:
         if person.id in seen:
-            raise SetupError(f"the id {person.id} is somebody's already")
+            raise SetupError(f"somebody already has the id {person.id}")
         seen.add(person.id)
     with store.changing() as db:
         db.executemany(_NEW, map(_columns, added))
@@ -50,7 +50,7 @@ def merge(store: Store, one: PersonId, into: PersonId) -> None:
     _known(store, one)
     _known(store, into)
     if one == into:
-        raise SetupError("these two are one already")
+        raise SetupError("these two are already one")
     with store.changing() as db:
         db.execute("update person set merged = ? where merged = ?", (into, one))
         db.execute("update person set merged = ?, via = ? where id = ?", (into, into, one))
@@ -101,7 +101,7 @@ def part(store: Store, one: PersonId) -> None:
     """
     people = store.people()
     if one not in people.were:
-        raise SetupError(f"{one} was merged with nobody, or nobody knows any more who that was")
+        raise SetupError(f"{one} was never merged, or nobody knows any more with whom")
     if len(people.known) >= MOST_PEOPLE:
         raise SetupError(f"a table knows at most {MOST_PEOPLE:,} people")
     theirs, same = {one}, {person for person, into in people.merged.items() if into == people.merged[one]}

@@ -396,8 +396,8 @@ class Store:
             raise NotSaved(f"not saved: {reason(error)}") from error
         if busy:
             raise NotSaved(
-                "it is gone from the store, but not yet from the log beside it: another companion reads"
-                " there; close that one, and do this once more"
+                "it is gone from the store, but not yet from the log beside it: another companion is "
+                "reading it; close that one, then do this again"
             )
 
     def shelf(self, wanted: Collection[str], most: int) -> Shelf:
@@ -509,7 +509,7 @@ class Store:
         damaged = [kept.title or kept.id for kept in self.matches() if kept.damaged]
         if damaged:
             titles = ", ".join(damaged[:SOME] + ["…"] * (len(damaged) > SOME))
-            said.append(f"matches that can't be read to their end: {titles}")
+            said.append(f"matches that can't be read to the end: {titles}")
         try:
             self.people()
         except NotSaved:
@@ -652,7 +652,7 @@ class Copy(Store):
             )
         self.schema = version
         if version == 0 or _tables(self._db) != _tables_of_schema(version):
-            raise BadCopy(f"{self.path} isn't a copy of matches: its tables are others")
+            raise BadCopy(f"{self.path} isn't a copy of matches: it has other tables")
         (said,) = self._db.execute("pragma integrity_check(1)").fetchone()
         if said != "ok":
             raise BadCopy(f"{self.path} is damaged: {said}")
@@ -707,7 +707,7 @@ def _split(found: list[tuple]) -> list[KeptRow]:  # type: ignore[type-arg]
 def _connect(path: Path, how: str) -> sqlite3.Connection:
     # Opening a pipe or a device could block.
     if path.exists() and not path.is_file():
-        raise OSError(errno.EINVAL, "it is no file")
+        raise OSError(errno.EINVAL, "it isn't a file")
     return sqlite3.connect(
         f"{path.absolute().as_uri()}?{how}", uri=True, isolation_level=None, check_same_thread=False
     )
@@ -806,7 +806,7 @@ def _unopened(path: Path, error: Exception) -> NotSaved:
 
 
 def _none_at(path: Path) -> NotSaved:
-    return NotSaved(f"there is no store at {path}; matches are kept there once one was played")
+    return NotSaved(f"there is no store at {path}; the first match played makes one")
 
 
 def reason(error: Exception) -> str:

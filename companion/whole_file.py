@@ -45,7 +45,7 @@ def read_plain(path: Path, most: int) -> bytes:
     """
     with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb") as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            raise OSError(errno.EINVAL, "it is no file")
+            raise OSError(errno.EINVAL, "it isn't a file")
         return file.read(most)
 
 

@@ -169,7 +169,7 @@ def examine_boards(
             yield _board_seen(name, port.path, prober(BoardPlug(name, port.path)))
     for product in waiting():
         kind, files = serial_ports.WAITING[product]
-        what = f"a {kind} waits for a .uf2, BOOTSEL having been held"
+        what = f"a {kind} waits for a .uf2: BOOTSEL was held"
         remedy = f"drag {files} onto its disk, after MicroPython's own (docs/grab_board.md)"
         yield Finding("grab board", False, what, f"{remedy}, or plug it in again without BOOTSEL")
 

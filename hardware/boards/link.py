@@ -271,5 +271,5 @@ def lost_changes(name: str, lost: int) -> str:
     changes = "a change" if lost == 1 else f"{lost} changes"
     return (
         f'grab board "{name}": it lost {changes} of its inputs, so grabs were void; '
-        "look for a loose wire that chatters"
+        "look for a loose wire"
     )

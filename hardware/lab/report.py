@@ -230,7 +230,7 @@ def again(lines: Path, *, picture: bool = False) -> str:
     Raises NotTrialsError if the file has none, OSError if it can't be read or is no regular file.
     """
     if not stat.S_ISREG(lines.stat().st_mode):
-        raise OSError(errno.EINVAL, "it is no file", str(lines))
+        raise OSError(errno.EINVAL, "it isn't a file", str(lines))
     text = lines.read_bytes()
     try:
         if STRUCK in text:

@@ -349,7 +349,7 @@ class ChildPad(MirrorPad, Closing):
         self._thread.start()
         if not self._settled.wait(OPENS_WITHIN):
             self.close()
-            raise HardwareError(NEVER_OPENED.format(why=f"it says nothing for {OPENS_WITHIN:.0f} s"))
+            raise HardwareError(NEVER_OPENED.format(why=f"it said nothing for {OPENS_WITHIN:.0f} s"))
         if isinstance(self._first, ButtonsOpened):
             return
         self.close()

@@ -16,7 +16,7 @@ LIMIT = "Max realtime priority"
 """The line in a process' `limits`: 0 if its user has no right to real-time priority."""
 
 NAME = "quick buttons"
-FIRST = "the buttons go before everything else on this computer"
+FIRST = "the buttons come first on this computer"
 WAITS = (
     "the buttons wait their turn while this computer is busy, so you may have to grab again; "
     "it works all the same"

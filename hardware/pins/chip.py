@@ -59,7 +59,7 @@ def find_chip(wanted: str | None = None, lister: Callable[[], list[FoundChip]] =
         return found
     closed = [chip.path for chip in chips if chip.label is None]
     if closed:
-        raise NoPermissionError(f"{', '.join(closed)} may not be opened by this user; {remedy(closed[0])}")
+        raise NoPermissionError(f"this user may not open {', '.join(closed)}; {remedy(closed[0])}")
     there = ", ".join(f"{chip.name} ({chip.label})" for chip in chips) or "none at all"
     if wanted is None:
         raise ChipMissingError(

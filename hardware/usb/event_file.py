@@ -119,7 +119,7 @@ def open_device(plug: UsbPlug, lister: PadLister = list_pads) -> tuple[FoundPad,
             raise not_allowed(name, found.path) from error
         if error.errno == errno.EBUSY:
             raise PadBusyError(taken(plug.name)) from error
-        raise NotAPadError(f"{name}: {found.path} is no input device ({error.strerror})") from error
+        raise NotAPadError(f"{name}: {found.path} isn't an input device ({error.strerror})") from error
 
 
 def _heard(found: FoundPad) -> PadFile:

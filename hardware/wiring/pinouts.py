@@ -199,7 +199,7 @@ def unfit(wire: Wire, wiring: Wiring, machine: str = "") -> UnfitWire | None:
         )
     if wire.pin == WAKING and _rests_closed(wire, wiring):
         return UnfitWire(
-            f"{wire.what} would start the Pi again after it is shut down, being closed at rest",
+            f"{wire.what} would start the Pi again after it is shut down, for it is closed at rest",
             "swap it with the turn button on GPIO2 (pin 3)"
             if (wiring.turn, wiring.turn_board) == (2, None)
             else "wire it to another pin, such as GPIO2 (pin 3)",

@@ -35,7 +35,7 @@ def read_text(path: Path, remedy: str, kind: type[SeatsFileError]) -> str:
         descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
         with os.fdopen(descriptor, "rb") as file:
             if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-                raise OSError(errno.EINVAL, "it is no file")
+                raise OSError(errno.EINVAL, "it isn't a file")
             return file.read(MOST_BYTES + 1).decode("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
@@ -231,7 +231,7 @@ class SectionReader:
     """Reads values from parsed TOML; every error names its place."""
 
     kind = SeatsFileError
-    nothing = "is no seats file"
+    nothing = "isn't a seats file"
     sample = "write it as the sample in docs/wiring.md does"
     texts: Mapping[str, str] = TEXTS
     """An example for each key that takes a text."""
@@ -314,10 +314,10 @@ class _SeatsReader(SectionReader):
         sections = table.get(key, [])
         remedy = f'write [[{key}]], then name = "left" on a line of its own'
         if not isinstance(sections, list):
-            self._refuse(key, "is no section", remedy)
+            self._refuse(key, "isn't a section", remedy)
         for place, section in enumerate(sections, 1):
             if not isinstance(section, dict):
-                self._refuse(f"[[{key}]] {place}", "is no section", remedy)
+                self._refuse(f"[[{key}]] {place}", "isn't a section", remedy)
         return [(f"[[{key}]] {place}", section) for place, section in enumerate(sections, 1)]
 
     def _usb(self, section: Section, place: str) -> UsbPlug:
@@ -340,7 +340,7 @@ class _SeatsReader(SectionReader):
             self._refuse(place, "has no code", 'add code = "BTN_TRIGGER", or teach the button on the screen')
         code = code_of(text)
         if code is None:
-            self._refuse(f"{place}, code", f"is {text!r}, which is no button", name_meant(text))
+            self._refuse(f"{place}, code", f"is {text!r}, which isn't a button", name_meant(text))
         lamp = section.get("lamp")
         if lamp is not None and not isinstance(lamp, str):
             remedy = (
@@ -358,7 +358,7 @@ class _SeatsReader(SectionReader):
     def _seat(self, section: object, place: str) -> SeatWires:
         if not isinstance(section, dict):
             self._refuse(
-                place, "is no section", "write [[seat]], then seat = 1 and grab = 17 on lines of their own"
+                place, "isn't a section", "write [[seat]], then seat = 1 and grab = 17 on lines of their own"
             )
         self._known(section, SEAT_KEYS, place)
         seat = self._number(section, place)
@@ -383,7 +383,9 @@ class _SeatsReader(SectionReader):
 
     def _timing(self, section: object) -> ContactTimes:
         if not isinstance(section, dict):
-            self._refuse("timing", "is no section", "write [timing], then window_ms = 5 on a line of its own")
+            self._refuse(
+                "timing", "isn't a section", "write [timing], then window_ms = 5 on a line of its own"
+            )
         self._known(section, tuple(TIMES), "[timing]")
         return ContactTimes(
             **{

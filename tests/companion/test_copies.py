@@ -198,14 +198,14 @@ DAMAGED: dict[str, tuple[Callable[[str], list[KeptRow]], str]] = {
     "no opening": (lambda name: played(name, 3).rows()[1:], "does not open a match"),
     "a hole": (lambda name: [*played(name, 3).rows()[:2], *played(name, 3).rows()[3:]], "checksum"),
     "no entry": (lambda name: [KeptRow(0, 0, b"{")], "does not open a match"),
-    "another's": (lambda name: renamed(played(name, 3), match="x"), "under the id of another match"),
+    "another's": (lambda name: renamed(played(name, 3), match="x"), "the id of another match"),
     "chess": (lambda name: renamed(played(name, 3), game="chess"), "no game is called 'chess'"),
     "newer": (lambda name: renamed(played(name, 3), format=99), "newer version"),
     "long": (lambda name: renamed(played(name, 3), plates=tuple(NAMELESS)), "a name in it is too long"),
     "hidden": (lambda name: renamed(played(name, 3), plates=tuple(HIDDEN)), "can't be shown"),
     "few": (lambda name: renamed(played(name, 3), plates=tuple(FOX)), "it has 2 names for 3 players"),
-    "too late": (lambda name: played(name, 3, at=10**30).rows(), "a date in it is none"),
-    "too early": (lambda name: played(name, 3, at=-(1 << 63)).rows(), "a date in it is none"),
+    "too late": (lambda name: played(name, 3, at=10**30).rows(), "a date in it isn't one"),
+    "too early": (lambda name: played(name, 3, at=-(1 << 63)).rows(), "a date in it isn't one"),
     "numbers": (lambda name: [replace(row, n=row.n + 1) for row in played(name, 3).rows()], "numbered"),
 }
 
@@ -287,7 +287,7 @@ def test_a_file_of_something_else_is_refused(tmp_path: Path) -> None:
 )
 def test_tables_that_are_not_ours_are_refused(bring: Callable[..., Path], statement: str) -> None:
     path = changed(bring(played("a", 2)), statement)
-    with pytest.raises(BadCopy, match="its tables are others"):
+    with pytest.raises(BadCopy, match="it has other tables"):
         Copy(path)
 
 

@@ -72,12 +72,12 @@ def test_a_pipe_or_a_device_is_no_copy_and_is_not_waited_for(tmp_path: Path) -> 
     os.mkfifo(tmp_path / "pipe")
     for source in (tmp_path / "pipe", Path("/dev/zero"), tmp_path):
         for arguments in (("restore", source), ("--store", source, "people")):
-            assert "it is no file" in refused("--store", tmp_path / "store.db", *arguments)
+            assert "it isn't a file" in refused("--store", tmp_path / "store.db", *arguments)
 
 
 def test_a_store_that_is_not_there_is_not_called_closed(tmp_path: Path) -> None:
     none = tmp_path / "none.db"
-    said = f"Error: there is no store at {none}; matches are kept there once one was played\n"
+    said = f"Error: there is no store at {none}; the first match played makes one\n"
     for command in (("copy", tmp_path / "x.db"), ("records",), ("club",)):
         assert refused("--store", none, *command) == said
     assert not none.exists()

@@ -230,7 +230,7 @@ def test_a_board_that_waits_for_its_firmware_is_told(tmp_path: Path) -> None:
     assert first == Finding(
         "grab board",
         False,
-        "a Pico or Pico W waits for a .uf2, BOOTSEL having been held",
+        "a Pico or Pico W waits for a .uf2: BOOTSEL was held",
         f"drag grab-board-pico.uf2 or -pico-w.uf2 onto its disk, after MicroPython's own {GUIDE}, "
         "or plug it in again without BOOTSEL",
     )

@@ -86,7 +86,7 @@ def test_what_are_no_trials_is_said_to_be_none(text: str, tmp_path: Path) -> Non
 
 
 def test_a_device_that_never_ends_is_not_read() -> None:
-    with pytest.raises(OSError, match="it is no file"):
+    with pytest.raises(OSError, match="it isn't a file"):
         again(Path("/dev/zero"))
 
 

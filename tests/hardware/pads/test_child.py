@@ -329,7 +329,7 @@ def test_a_process_that_speaks_otherwise_is_told(faults: list[str]) -> None:
 def test_a_process_that_says_nothing_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hardware.pads.child.OPENS_WITHIN", 0.1)
     monkeypatch.setattr("hardware.pads.child.CLOSES_WITHIN", 0.1)
-    with pytest.raises(HardwareError, match=r"doesn't start \(it says nothing for 0 s\)"):
+    with pytest.raises(HardwareError, match=r"doesn't start \(it said nothing for 0 s\)"):
         ChildPad(HEADER, command=(sys.executable, "-c", "import signal; signal.pause()"))
 
 

@@ -10,7 +10,7 @@ import pytest
 from hardware.errors import Finding
 from hardware.pads.priority import examine_priority, go_first
 
-FIRST = Finding("quick buttons", True, "the buttons go before everything else on this computer")
+FIRST = Finding("quick buttons", True, "the buttons come first on this computer")
 WAITS = (
     "the buttons wait their turn while this computer is busy, so you may have to grab again; "
     "it works all the same"

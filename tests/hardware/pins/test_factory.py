@@ -264,8 +264,8 @@ def test_the_environment_names_another_chip(monkeypatch: pytest.MonkeyPatch) -> 
         (None, [], ChipMissingError, "found none at all: run this on a Pi"),
         (None, [OTHER], ChipMissingError, r"found gpiochip3 \(gpio-brcmstb\)"),
         ("totem", [OTHER], ChipMissingError, "no GPIO chip called 'totem' here"),
-        (None, [CLOSED, OTHER], NoPermissionError, "may not be opened by this user; "),
-        ("gpiochip0", [CLOSED], NoPermissionError, "/dev/gpiochip0 may not be opened"),
+        (None, [CLOSED, OTHER], NoPermissionError, "this user may not open "),
+        ("gpiochip0", [CLOSED], NoPermissionError, "this user may not open /dev/gpiochip0"),
     ],
 )
 def test_a_missing_chip_says_what_to_do(

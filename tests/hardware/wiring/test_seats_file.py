@@ -105,8 +105,8 @@ REFUSED = [
     ("turn = 9\n[[seat]]\nseat = 1\ngrab = 9", r"GPIO9: wanted by seat 1's button and by the turn button"),
     ("[[seat]]\nseat = 1\ngrab = 4\n[[seat]]\nseat = 1\ngrab = 2", r"seat = 1: there are two of them"),
     ("seat = 3", r"\[\[seat\]\]: no seat has a button"),
-    ("seat = [3]", r"\[\[seat\]\] 1: is no section"),
-    ("timing = 3\n" + SEAT, r"timing: is no section"),
+    ("seat = [3]", r"\[\[seat\]\] 1: isn't a section"),
+    ("timing = 3\n" + SEAT, r"timing: isn't a section"),
     ("pull = 'left'\n" + SEAT, r"pull: is 'left'; write \"up\""),
     ("pull = 'down'\n[[seat]]\nseat = 1\ngrab = 2", r"GPIO2: seat 1's button can't be pulled down there"),
     ("normally_closed = 1\n" + SEAT, r"normally_closed: is 1; write true or false"),
@@ -117,8 +117,8 @@ REFUSED = [
     (ON_LEFT + '[[board]]\nname = "right"', f"{NOT_THERE}; use one of right"),
     ('turn = 2\nturn_board = "left"\n' + SEAT, r'board = "left": the turn button is on a board that'),
     (SEAT + "board = 3", r'\[\[seat\]\] 1, board: is 3; write it in quotes, as in "left"'),
-    ("board = 3\n" + SEAT, r"board: is no section; write \[\[board\]\]"),
-    ("board = [3]\n" + SEAT, r"\[\[board\]\] 1: is no section; write \[\[board\]\]"),
+    ("board = 3\n" + SEAT, r"board: isn't a section; write \[\[board\]\]"),
+    ("board = [3]\n" + SEAT, r"\[\[board\]\] 1: isn't a section; write \[\[board\]\]"),
     (SEAT + "[[board]]\nport = 'x'", r'\[\[board\]\] 1: has no name; add name = "left"'),
     (SEAT + "[[board]]\nname = ''", r'\[\[board\]\] 1: has no name; add name = "left"'),
     (SEAT + f"[[board]]\nname = '{'x' * 81}'", r"\[\[board\]\] 1: has a name of 81 letters; .* 80 at most"),
@@ -160,7 +160,7 @@ def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     pipe = tmp_path / "seats.toml"
     os.mkfifo(pipe)
     for loading in (load, lambda path: trials.load_rig(path, loads(SAMPLE))):
-        with pytest.raises(HardwareError, match="it is no file"):
+        with pytest.raises(HardwareError, match="it isn't a file"):
             loading(pipe)
 
 
@@ -390,7 +390,7 @@ PAD_TROUBLE = [
     (
         'code = "BTN_TRIGGER"',
         'code = "TRIGGER"',
-        "line 15, [[seat]] 2, code: is 'TRIGGER', which is no button; write \"BTN_TRIGGER\"",
+        "line 15, [[seat]] 2, code: is 'TRIGGER', which isn't a button; write \"BTN_TRIGGER\"",
     ),
     ('code = "BTN_TRIGGER"', "code = 288", "line 15, [[seat]] 2, code: is 288; write it in quotes"),
     ('code = "BTN_TRIGGER"\n', "", 'line 12, [[seat]] 2: has no code; add code = "BTN_TRIGGER"'),

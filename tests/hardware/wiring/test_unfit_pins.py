@@ -124,7 +124,7 @@ def test_further_serial_lines_take_pins_of_their_own_on_each_pi() -> None:
 @pytest.mark.parametrize("text", ["totem = 3\n" + seats(17), "normally_closed = true\n" + seats(3)])
 def test_what_is_closed_at_rest_would_start_a_halted_pi_again(text: str) -> None:
     assert re.search(
-        r"GPIO3: .* would start the Pi again after it is shut down, being closed at rest; .*GPIO2 \(pin 3\)",
+        r"GPIO3: .* would start the Pi again after it is shut down, for it is closed at rest; .*2 \(pin 3\)",
         refusal(text),
     )
 
