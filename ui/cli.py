@@ -61,13 +61,13 @@ SIZES = click.Choice(["800x480", "1280x720"])
 
 # Options of several commands.
 seats_option = click.option(
-    "--seats", type=FILE, help="Which pin is whose (TOML); else the file of the settings folder."
+    "--seats", type=FILE, help="Which pin is whose (TOML); default: the one in the settings folder."
 )
 json_option = click.option(
-    "--json", "as_json", is_flag=True, help="JSON also on a terminal; elsewhere it always is."
+    "--json", "as_json", is_flag=True, help="JSON on a terminal too; elsewhere it's always JSON."
 )
 check_option = click.option(
-    "--check", "looked_at", type=FILE, help="Only look at a file, and name all that is wrong with it."
+    "--check", "looked_at", type=FILE, help="Only check a file, and name all that is wrong with it."
 )
 
 
@@ -162,7 +162,7 @@ MANY = 6
 @click.option("--store", type=FILE, help="The file that matches are kept in.")
 @click.option("--deck", type=FILE, help="Play Ungle Speed with another deck (TOML).")
 @click.option("--size", type=SIZES, default="1280x720", show_default=True, help="The window on a desktop.")
-@click.option("--kiosk", is_flag=True, help="Take the whole screen, for a machine that is the table's own.")
+@click.option("--kiosk", is_flag=True, help="Use the whole screen, for a machine that is only for the table.")
 @click.pass_context
 def main(
     context: click.Context,
@@ -194,9 +194,9 @@ def main(
 @main.command()
 @click.argument("game", type=GameName())
 @click.option("--setup", type=FILE, help="The facts of the opening, as JSON or TOML.")
-@click.option("--reports", is_flag=True, help="Only print the reports there are, with an example line each.")
+@click.option("--reports", is_flag=True, help="Only list the reports there are, with an example of each.")
 def referee(game: str, setup: Path | None, reports: bool) -> None:
-    """Judge reports, JSON lines on stdin, and answer with rulings, JSON lines on stdout."""
+    """Read reports as JSON lines from stdin; answer each with a ruling on stdout."""
     from companion.clock import SystemClock
     from ui.console.referee import read_setup, reports_in, vocabulary
     from ui.console.referee import referee as rule
@@ -214,10 +214,10 @@ def referee(game: str, setup: Path | None, reports: bool) -> None:
 @click.argument("match", metavar="FILE|MATCH", default="")
 @click.option("--at", type=int, help="Only up to this entry.")
 @click.option("--export", "target", type=FILE, help="Write the match to a file of JSON lines.")
-@click.option("--import", "take_in", is_flag=True, help="Keep the match among one's own.")
+@click.option("--import", "take_in", is_flag=True, help="Keep the match with your own.")
 @click.pass_obj
 def replay(store: Path, match: str, at: int | None, target: Path | None, take_in: bool) -> None:
-    """Judge a kept match once more and print what happened, entry by entry; list the matches without one."""
+    """Judge a kept match again and print what happened, entry by entry; without one, list the matches."""
     from companion.copies import ruled_otherwise
     from ui.console import replay as replaying
 
@@ -252,13 +252,13 @@ def replay(store: Path, match: str, at: int | None, target: Path | None, take_in
     "--import",
     "source",
     type=FILE,
-    help="Keep this as one's own: a board (CSV of ten states a line; TOML for speed-mode), or a box (TOML).",
+    help="Keep this as your own: a board (CSV, ten states a line; TOML for speed-mode), or a box (TOML).",
 )
-@click.option("--export", "target", type=FILE, help="Write one's own to a file.")
+@click.option("--export", "target", type=FILE, help="Write your own to a file.")
 @check_option
 @click.pass_obj
 def board(store: Path, game: str, source: Path | None, target: Path | None, looked_at: Path | None) -> None:
-    """Take a game board or box of one's own in or out; without an option, say what is kept."""
+    """Import or export your own game board or box; without an option, say what is kept."""
     from ui.console.own import OWN
 
     own = OWN[game]
@@ -278,9 +278,9 @@ def board(store: Path, game: str, source: Path | None, target: Path | None, look
 @main.command()
 @check_option
 @click.option("--try", "played", metavar="FILE|NAME", help="Play with it here; nothing is kept.")
-@click.option("--players", type=int, help="How many play; else as few as can.")
+@click.option("--players", type=int, help="How many play; default: the fewest.")
 def sheet(looked_at: Path | None, played: str | None, players: int | None) -> None:
-    """Look at a game whose rules are a file (TOML), or play it; without an option, list those there are."""
+    """Check or play a game whose rules are a file (TOML); without an option, list what there is."""
     from ui.console import sheet as sheets
 
     if looked_at is not None and played is not None:
@@ -296,13 +296,11 @@ def sheet(looked_at: Path | None, played: str | None, players: int | None) -> No
 
 
 @main.group(invoke_without_command=True)
-@click.option(
-    "--import", "source", type=FILE, help="Take people in: a file of --export, or names, a line each."
-)
+@click.option("--import", "source", type=FILE, help="Add people: a file of --export, or names, one per line.")
 @click.option("--export", "target", type=FILE, help="Write everybody to a file (JSON).")
 @click.pass_context
 def people(context: click.Context, source: Path | None, target: Path | None) -> None:
-    """List who plays here by name; WHO is a name, or the beginning of an id."""
+    """List who plays here by name; WHO is a name, or the start of an id."""
     if (source is not None) + (target is not None) + (context.invoked_subcommand is not None) > 1:
         raise click.UsageError(words.ONE_THING)
     if source is not None:
@@ -315,12 +313,12 @@ def people(context: click.Context, source: Path | None, target: Path | None) -> 
 
 @people.command("add")
 @click.argument("name")
-@click.option("--colour", type=Look("colour"), help="Else the next one.")
-@click.option("--shape", type=Look("shape"), help="Else the next one.")
-@click.option("--letter", help="On the plate; else the name's first.")
+@click.option("--colour", type=Look("colour"), help="Default: the next one.")
+@click.option("--shape", type=Look("shape"), help="Default: the next one.")
+@click.option("--letter", help="On the plate; default: the name's first.")
 @click.pass_obj
 def people_add(store: Path, name: str, colour: str | None, shape: str | None, letter: str | None) -> None:
-    """Take somebody in; two may share a name."""
+    """Add somebody; two may share a name."""
     words.say(knowing.add(store, name, colour, shape, letter))
 
 
@@ -336,10 +334,10 @@ def people_rename(store: Path, who: str, name: str) -> None:
 @people.command("merge")
 @click.argument("who")
 @click.argument("into")
-@click.option("--sat-together", is_flag=True, help="Also where they sat at one table.")
+@click.option("--sat-together", is_flag=True, help="Even if they sat at one table.")
 @click.pass_obj
 def people_merge(store: Path, who: str, into: str, *, sat_together: bool) -> None:
-    """Have two people be one, called INTO."""
+    """Merge two people into one, called INTO."""
     words.say(knowing.merge(store, who, into, sat_together=sat_together))
 
 
@@ -347,7 +345,7 @@ def people_merge(store: Path, who: str, into: str, *, sat_together: bool) -> Non
 @click.argument("who")
 @click.pass_obj
 def people_part(store: Path, who: str) -> None:
-    """Undo that WHO, as they were called then, was merged."""
+    """Undo the merge of WHO, by their name before it."""
     words.say(knowing.part(store, who))
 
 
@@ -356,16 +354,16 @@ def people_part(store: Path, who: str) -> None:
 @click.option("--again", is_flag=True, help="Offer a seat again instead.")
 @click.pass_obj
 def people_hide(store: Path, who: str, again: bool) -> None:
-    """Offer somebody no seat any more; all matches count as ever."""
+    """Stop offering somebody a seat; all matches count as ever."""
     words.say(knowing.hide(store, who, hidden=not again))
 
 
 @people.command("no-rank")
 @click.argument("who")
-@click.option("--again", is_flag=True, help="Have a rank again instead.")
+@click.option("--again", is_flag=True, help="Give a rank again instead.")
 @click.pass_obj
 def people_no_rank(store: Path, who: str, again: bool) -> None:
-    """List somebody under no rank; all matches count as ever."""
+    """Give somebody no rank; all matches count as ever."""
     words.say(knowing.rank(store, who, wanted=again))
 
 
@@ -373,7 +371,7 @@ def people_no_rank(store: Path, who: str, again: bool) -> None:
 @click.argument("who")
 @click.pass_obj
 def people_forget(store: Path, who: str) -> None:
-    """Have a name gone for good; the matches stay, and count for somebody."""
+    """Forget a name for good; the matches stay, and count for somebody."""
     words.say(knowing.forget(store, who))
 
 
@@ -382,7 +380,7 @@ def people_forget(store: Path, who: str) -> None:
 @click.argument("who")
 @click.pass_obj
 def people_give(store: Path, plate: str, who: str) -> None:
-    """Say who a guest's PLATE (Fox, Owl, ...) was, in all matches in which it was nobody's yet."""
+    """Say who a guest's PLATE (Fox, Owl, ...) was, in all matches where it is nobody's yet."""
     words.say(knowing.give(store, plate, who))
 
 
@@ -390,14 +388,14 @@ def people_give(store: Path, plate: str, who: str) -> None:
 @click.argument("who")
 @click.pass_obj
 def people_give_back(store: Path, who: str) -> None:
-    """Have the plates that were given to somebody be guests again."""
+    """Turn the plates given to somebody into guests again."""
     words.say(knowing.give_back(store, who))
 
 
 @main.group(invoke_without_command=True)
 @click.pass_context
 def club(context: click.Context) -> None:
-    """Say how much waits for the desk of this table's club; the courier carries it there, or a stick."""
+    """Say how much waits for the desk of this table's club; the courier or a stick takes it there."""
     if context.invoked_subcommand is None:
         words.say(joining.told(context.obj))
 
@@ -429,19 +427,19 @@ def club_out(store: Path, target: Path) -> None:
 @click.argument("source", metavar="FILE", type=FILE)
 @click.pass_obj
 def club_heard(store: Path, source: Path) -> None:
-    """Let go of what the desk has, as its file says."""
+    """Drop what the desk has, as its file says."""
     words.say(joining.hear(store, source))
 
 
 @main.command()
 @click.option("--game", "games", type=GameName(), multiple=True, help="Only of this game.")
 @click.option(
-    "--person", "who", multiple=True, help="Only matches of this person: a name, or an id's beginning."
+    "--person", "who", multiple=True, help="Only matches of this person: a name, or the start of an id."
 )
 @click.option("--since", type=DAY, help="Only from this day on.")
 @click.option("--before", type=DAY, help="Only before this day.")
 @click.option("--export", "target", type=FILE, help="Write a file that ends in .bgsplay, .csv or .json.")
-@click.option("--import", "source", type=FILE, help="Take in the results of another table's .bgsplay file.")
+@click.option("--import", "source", type=FILE, help="Import the results of another table's .bgsplay file.")
 @click.option("--link", "match", help="Print the link that posts this MATCH to BG Stats.")
 @click.pass_obj
 def records(
@@ -454,7 +452,7 @@ def records(
     source: Path | None,
     match: str | None,
 ) -> None:
-    """Tell what all kept matches came to: by person, then by game."""
+    """Show how all kept matches ended: by person, then by game."""
     from ui.console import records as recording
 
     if sum(wanted is not None for wanted in (target, source, match)) > 1:
@@ -473,7 +471,7 @@ def records(
 
 @main.group()
 def tally() -> None:
-    """Count a board that lies on the table, from a text."""
+    """Count a board on the table, from a text."""
 
 
 def _say_counted(counted: T, in_words: Callable[[T], str], as_json: bool) -> None:
@@ -484,7 +482,7 @@ def _say_counted(counted: T, in_words: Callable[[T], str], as_json: bool) -> Non
 
 @tally.command("sequence-states")
 @click.argument("board", type=FILE)
-@click.option("--sides", type=click.IntRange(2, 3), help="How many sides play; else told by the colours.")
+@click.option("--sides", type=click.IntRange(2, 3), help="How many sides play; default: see the colours.")
 @json_option
 def tally_sequence_states(board: Path, sides: int | None, as_json: bool) -> None:
     """All sequences of a board (- for stdin): ten lines of ten letters.
@@ -497,12 +495,12 @@ def tally_sequence_states(board: Path, sides: int | None, as_json: bool) -> None
 
 @tally.command("tracktic")
 @click.argument("board", type=FILE)
-@click.option("--seconds", type=click.FloatRange(0), help="Then what was found so far is told as at least.")
+@click.option("--seconds", type=click.FloatRange(0), help="Stop then, and give the best so far as a minimum.")
 @click.option(
     "--played",
     type=click.Choice(["yellow", "blue", "green", "red"]),
     multiple=True,
-    help="A colour that played; it has no points where all its pieces were turned over.",
+    help="A colour that played; it has no points if all its pieces were turned over.",
 )
 @json_option
 def tally_tracktic(board: Path, seconds: float | None, played: tuple[str, ...], as_json: bool) -> None:
@@ -522,7 +520,7 @@ def tally_tracktic(board: Path, seconds: float | None, played: tuple[str, ...], 
 @tally.command("speed-mode")
 @click.argument("board", type=FILE)
 @click.option(
-    "--board", "played_on", type=FILE, help="The board that was played on (TOML); else the derived."
+    "--board", "played_on", type=FILE, help="The board that was played on (TOML); default: the derived one."
 )
 @click.option("--unpaired/--no-unpaired", default=True, help="Whether groups of unpaired combinations score.")
 @json_option
@@ -548,8 +546,9 @@ def cryptid() -> None:
 @click.option(
     "--seed",
     type=int,
-    help="Deals the same again. Who knows it knows the clues, and who sees the map can find a small one by"
-    " trying. Without it nobody can: the clues are drawn apart from the map, and only the set-up is told.",
+    help="Deals the same again. If you know it, you know the clues, and if you see the map, you can "
+    "find a small one by trying. Without it nobody can: the clues are drawn apart from the map, "
+    "and only the set-up is shown.",
 )
 @click.option(
     "--mode",
@@ -562,7 +561,7 @@ def cryptid() -> None:
 @click.option(
     "--even",
     is_flag=True,
-    help="None in which a player's clues leave 5 spaces or fewer, or 4 times fewer than another's.",
+    help="No set-up where a player's clues leave 5 spaces or fewer, or 4 times fewer than another's.",
 )
 def deal_cryptid(seed: int | None, mode: str, players: int, even: bool) -> None:
     """Deal a map, structures and clues with exactly one habitat, as JSON. It names the clues: don't look."""
@@ -589,9 +588,9 @@ def keep_cryptid(store: Path, setup: Path) -> None:
 
 @cryptid.command("qr")
 @click.argument("setup", type=FILE)
-@click.option("--out", type=FILE, help="A file that ends in .svg or .png; else it is drawn here.")
+@click.option("--out", type=FILE, help="A file that ends in .svg or .png; default: draw it here.")
 def qr_cryptid(setup: Path, out: Path | None) -> None:
-    """Draw a set-up as a QR code. It tells the clues to whoever scans it."""
+    """Draw a set-up as a QR code. Anyone who scans it can read the clues."""
     click.echo(setups.qr(setup, out))
 
 
@@ -599,7 +598,7 @@ def qr_cryptid(setup: Path, out: Path | None) -> None:
 @click.argument("target", type=FILE)
 @click.pass_obj
 def copy(store: Path, target: Path) -> None:
-    """Copy matches and settings into a new file, and your own sheets beside it; also while the app runs."""
+    """Copy matches and settings into a new file, and your own sheets beside it; the app may be running."""
     said = copying.copy(target, store)
     words.say(said.text, err=not said.well)
     if not said.well:
@@ -610,7 +609,7 @@ def copy(store: Path, target: Path) -> None:
 @click.argument("source", type=FILE)
 @click.pass_obj
 def restore(store: Path, source: Path) -> None:
-    """Take the matches of a copy in; each is judged once more, and none that is here is lost."""
+    """Import the matches of a copy; each is judged again, and no match here is lost."""
     said, well = copying.restore(source, store)
     words.say(said, err=not well)
     if not well:
@@ -623,7 +622,7 @@ def restore(store: Path, source: Path) -> None:
 @seats_option
 @click.pass_obj
 def doctor(store: Path, as_json: bool, to: Path | None, seats: Path | None) -> None:
-    """Look at all that the referee needs; print what is well, and what to do about the rest."""
+    """Check all that the referee needs; print what is fine, and what to do about the rest."""
     from ui.console.doctor import checks, report
 
     if to is not None:
@@ -655,10 +654,10 @@ def _write_report(seats: Path, store: Path, to: Path) -> None:
 
 @main.command()
 @click.argument("files", type=FILE, nargs=-1, required=True, metavar="[SEATS] PICTURE")
-@click.option("--parts", is_flag=True, help="Draw what to buy for it instead, a page to tick off.")
+@click.option("--parts", is_flag=True, help="Draw a shopping list for it instead, to tick off.")
 @click.option("--lamps", is_flag=True, help="Draw how a lamp is wired instead.")
 def wiring(files: tuple[Path, ...], parts: bool, lamps: bool) -> None:
-    """Draw the wiring of SEATS, else of the app's own seats file, into PICTURE: an SVG page to wire from."""
+    """Draw the wiring of SEATS (or the app's own seats file) as PICTURE: an SVG page to wire from."""
     from companion.whole_file import SHOWN, write_owners_file
     from ui.table.wire_board import page, parts_of, parts_page
     from ui.wiring import lamp_page, usb_pads, wire_plan
@@ -689,14 +688,16 @@ def board_firmware(folder: Path) -> None:
 
 @main.group()
 def lab() -> None:
-    """The timing laboratory: known separations in, and what your buttons make of them out."""
+    """The timing laboratory: measure how exactly your buttons tell who was first."""
 
 
 @lab.command("run")
 @click.option("--rig", type=FILE, help="Which output presses which seat's button (TOML); see docs/lab.md.")
-@click.option("--simulated", is_flag=True, help="No wires: a model with known faults, to learn to read it.")
+@click.option(
+    "--simulated", is_flag=True, help="No wires: a model with known faults, to practise reading the report."
+)
 @seats_option
-@click.option("--pairs", help="Only these pairs of seats, as in 1-2,1-3; else every pair.")
+@click.option("--pairs", help="Only these pairs of seats, as in 1-2,1-3; default: every pair.")
 @click.option(
     "--repeat",
     type=click.IntRange(1, 1_000_000),
@@ -704,7 +705,9 @@ def lab() -> None:
     show_default=True,
     help="Times that each pair is tried at each separation, each way round.",
 )
-@click.option("--seed", type=int, default=1, show_default=True, help="Mixes the trials the same again.")
+@click.option(
+    "--seed", type=int, default=1, show_default=True, help="Shuffles the trials the same way again."
+)
 @click.option("--out", type=FILE, required=True, help="The report (HTML); all trials go beside it.")
 def lab_run(
     rig: Path | None,
@@ -724,7 +727,7 @@ def lab_run(
 @lab.command("press")
 @seats_option
 @click.option("--simulated", is_flag=True, help="No buttons: simulated hands, to see what it is like.")
-@click.option("--pairs", help="Only these pairs of seats, as in 1-2,2-3; else neighbours, or all of few.")
+@click.option("--pairs", help="Only these pairs of seats, as in 1-2,2-3; default: neighbours, or all if few.")
 @click.option(
     "--times",
     type=click.IntRange(1, 1_000),
@@ -732,7 +735,7 @@ def lab_run(
     show_default=True,
     help="Strikes of each pair, each way round.",
 )
-@click.option("--seed", type=int, default=1, show_default=True, help="Of simulated hands.")
+@click.option("--seed", type=int, default=1, show_default=True, help="For simulated hands.")
 @click.option("--out", type=FILE, help="Write a report (HTML) too; all strikes go beside it.")
 def lab_press(
     seats: Path | None, simulated: bool, pairs: str | None, times: int, seed: int, out: Path | None
@@ -745,7 +748,7 @@ def lab_press(
 @click.argument("trials", type=FILE)
 @click.argument("made", metavar="REPORT", type=FILE)
 def lab_report(trials: Path, made: Path) -> None:
-    """Make the report (HTML) of TRIALS again, or its picture alone where REPORT ends in .svg."""
+    """Make the report (HTML) of TRIALS again, or only its picture if REPORT ends in .svg."""
     from ui.wiring import lab_report as make
 
     make(trials, made)
@@ -753,8 +756,10 @@ def lab_report(trials: Path, made: Path) -> None:
 
 @main.command()
 @click.argument("game", type=GameName(), default="ungle-speed")
-@click.option("--players", type=int, help="How many play; else 6, or as many as can.")
-@click.option("--seed", type=int, default=1, show_default=True, help="Which match: the same again each time.")
+@click.option("--players", type=int, help="How many play; default: 6, or as many as can.")
+@click.option(
+    "--seed", type=int, default=1, show_default=True, help="Which match: the same number, the same match."
+)
 @click.option("--speed", type=click.FloatRange(0.1, 100), default=1.0, show_default=True, help="How fast.")
 @click.option("--size", type=SIZES, default="1280x720", show_default=True, help="The window.")
 @click.option("--offscreen", is_flag=True, help="Draw without a display, and stop at the result.")

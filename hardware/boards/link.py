@@ -269,7 +269,4 @@ def unplugged(name: str) -> str:
 def lost_changes(name: str, lost: int) -> str:
     """Return the text for a board that lost changes."""
     changes = "a change" if lost == 1 else f"{lost} changes"
-    return (
-        f'grab board "{name}": it lost {changes} of its inputs, so grabs were void; '
-        "look for a loose wire"
-    )
+    return f'grab board "{name}": it lost {changes} of its inputs, so grabs were void; look for a loose wire'

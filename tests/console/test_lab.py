@@ -112,10 +112,10 @@ def test_either_a_rig_or_simulated(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--pairs", "1"], "'1' is no pair of seats; write them as in 1-2,1-3"),
-        (["--pairs", "1-2,0-1"], "'0-1' is no pair of seats"),
-        (["--pairs", "1-2,00-1"], "'00-1' is no pair of seats"),
-        (["--pairs", ","], "',' is no pair of seats"),
+        (["--pairs", "1"], "'1' isn't a pair of seats; write them as in 1-2,1-3"),
+        (["--pairs", "1-2,0-1"], "'0-1' isn't a pair of seats"),
+        (["--pairs", "1-2,00-1"], "'00-1' isn't a pair of seats"),
+        (["--pairs", ","], "',' isn't a pair of seats"),
         (["--pairs", "1-9"], "seat 9 can't be pressed here: use 1, 2, 3, 4"),
     ],
 )
@@ -179,5 +179,5 @@ def test_stopped_before_the_first_strike_there_is_nothing_to_say(monkeypatch: py
 def test_what_a_strike_was_worth() -> None:
     assert words.took(-2.5, right=2, left=1, to_go=3) == "  seat 1 2.50 ms after seat 2; 3 to go"
     assert words.again("one_only") == "  once more: only one of the two came"
-    assert words.takes(10, 60) == "10 trials, about 60 seconds; Ctrl-C ends with what there is."
-    assert words.takes(10, 600) == "10 trials, about 10 minutes; Ctrl-C ends with what there is."
+    assert words.takes(10, 60) == "10 trials, about 60 seconds; Ctrl-C stops and shows what there is."
+    assert words.takes(10, 600) == "10 trials, about 10 minutes; Ctrl-C stops and shows what there is."

@@ -121,8 +121,8 @@ def test_what_was_written_out_is_taken_in_and_not_twice(tmp_path: Path) -> None:
     with Store(tmp_path / "store.db", reading=True) as store:
         before = store.people()
     (tmp_path / "store.db").rename(tmp_path / "old.db")
-    assert people(tmp_path, "--import", file).strip() == "2 people were taken in."
-    assert people(tmp_path, "--import", file).strip() == "0 people were taken in. 2 were here before."
+    assert people(tmp_path, "--import", file).strip() == "2 people were added."
+    assert people(tmp_path, "--import", file).strip() == "0 people were added. 2 were here before."
     with Store(tmp_path / "store.db", reading=True) as store:
         assert store.people() == before
 
@@ -130,7 +130,7 @@ def test_what_was_written_out_is_taken_in_and_not_twice(tmp_path: Path) -> None:
 def test_names_come_a_line_each(tmp_path: Path) -> None:
     file = tmp_path / "names.txt"
     file.write_bytes("\ufeffAda\r\n\r\n  Zoe\u0308 \nBob\n".encode())
-    assert people(tmp_path, "--import", file).strip() == "3 people were taken in."
+    assert people(tmp_path, "--import", file).strip() == "3 people were added."
     assert names(tmp_path) == ["Ada", "Bob", "Zoë"]
     people(tmp_path, "add", "Ada")
     assert "2 people are called 'Ada'" in people(tmp_path, "forget", "Ada", code=1)
@@ -141,9 +141,9 @@ def test_a_name_that_is_there_is_taken_in_once(tmp_path: Path) -> None:
     file = tmp_path / "names.txt"
     file.write_text("Zoe\nZoe\nzoe\nBob \nZoe\u0301\n")
     people(tmp_path, "add", "bob")
-    assert people(tmp_path, "--import", file).strip() == "2 people were taken in. 1 was here before."
+    assert people(tmp_path, "--import", file).strip() == "2 people were added. 1 was here before."
     assert names(tmp_path) == ["Zoe", "Zoé", "bob"]
-    assert people(tmp_path, "--import", file).strip() == "0 people were taken in. 3 were here before."
+    assert people(tmp_path, "--import", file).strip() == "0 people were added. 3 were here before."
 
 
 def crowd(count: int) -> list[dict[str, str]]:

@@ -167,7 +167,7 @@ def test_a_line_that_is_too_long_says_so() -> None:
 def test_a_file_of_facts_that_is_too_large_says_so(tmp_path: Path) -> None:
     path = tmp_path / "facts.json"
     path.write_text('{"players": 2}' + " " * (1 << 20))
-    said = f"{path}: this file is larger than 1,048,576 bytes; the facts of a match have some thousand"
+    said = f"{path}: this file is larger than 1,048,576 bytes; the facts of a match have a few thousand"
     assert refused("referee", "tracktic", "--setup", path) == f"Error: {said}\n"
 
 

@@ -35,7 +35,7 @@ def test_a_good_file_is_called_one_and_a_bad_one_is_refused_with_line_and_column
     assert f"{bad}: line 3, column 13 (points): for / write div" in refused("sheet", "--check", bad)
     run("sheet", "--check", good, "--try", good, code=2)
     fox, owl = (plate.name for plate in theme.plates()[:2])
-    assert f"It stands: {fox} 3, {owl} 4.\n" in run("sheet", "--try", good, stdin="3 4\n").output
+    assert f"Score: {fox} 3, {owl} 4.\n" in run("sheet", "--try", good, stdin="3 4\n").output
 
 
 def test_a_grab_is_told_as_the_order_of_hands() -> None:
@@ -46,7 +46,7 @@ def test_a_grab_is_told_as_the_order_of_hands() -> None:
     assert f"{owl} answers: right or wrong?" in said
     assert f"{fox} and {bear} press again, and nobody else." in said
     assert said.count(f"{fox} answers: right or wrong?") == 3
-    assert f"It stands: {fox} 0, {owl} 0, {bear} 1." in said
+    assert f"Score: {fox} 0, {owl} 0, {bear} 1." in said
     assert f"The game is over: {bear} wins." in said
 
 
@@ -57,7 +57,7 @@ def test_what_is_no_order_of_hands_is_asked_again() -> None:
     assert "1+9: hands are numbers of players such as 2 1+3." in said
     assert "A bell is rung or not: there is nothing to give up" in said
     assert f"{fox} and {owl} pressed at the same time." in said
-    assert said[-2] == f"It stands: {fox} 0, {owl} 1."
+    assert said[-2] == f"Score: {fox} 0, {owl} 1."
 
 
 def test_a_row_is_told_part_by_part_refused_with_a_remedy_and_taken_back() -> None:
@@ -65,19 +65,19 @@ def test_a_row_is_told_part_by_part_refused_with_a_remedy_and_taken_back() -> No
     who = [plate.name for plate in theme.plates()[:3]]
     assert "Tricks: 2 in all, and it must be 1" in said
     assert "Look where 1 too many or too few were told, and tell it again." in said
-    assert f"It stands: {who[0]} -10, {who[1]} -10, {who[2]} 20." in said
-    assert f"It stands: {who[0]} 20, {who[1]} 30, {who[2]} 20." in said
+    assert f"Score: {who[0]} -10, {who[1]} -10, {who[2]} 20." in said
+    assert f"Score: {who[0]} 20, {who[1]} 30, {who[2]} 20." in said
     assert f"The game is over: {who[1]} wins." in said
 
 
 def test_words_stand_for_choices_and_numbers_for_seats() -> None:
     said = played("skat", "2", "null hand", "18", "1", "won", "contra", "no")
     who = [plate.name for plate in theme.plates()[:3]]
-    assert f"It stands: {who[0]} 0, {who[1]} 70, {who[2]} 0." in said
+    assert f"Score: {who[0]} 0, {who[1]} 70, {who[2]} 0." in said
     # Several words are told with commas between.
     said = played("tichu", "no", "55 45", "tichu made, no call, no call, tichu lost")
     one, two, three, four = (plate.name for plate in theme.plates()[:4])
-    assert said[-2] == f"It stands: {one} and {three} 155, {two} and {four} -55."
+    assert said[-2] == f"Score: {one} and {three} 155, {two} and {four} -55."
 
 
 @pytest.mark.parametrize("word", ["end", "undo", "quit", "pass"])
@@ -95,14 +95,14 @@ words = ["go on", "{word}"]
 """
     said = list(tried(read_sheet(text.encode()), 2, [word, "go on"]))
     first, other = (plate.name for plate in theme.plates()[:2])
-    assert f"It stands: {first} 2, {other} 1." in said
+    assert f"Score: {first} 2, {other} 1." in said
 
 
 def test_turns_are_told_in_their_order_until_somebody_is_out() -> None:
     said = played("darts_501", "180", "60", "180", "60", "142", "141", "quit", players=2)
     assert "That is a bust: tell 0" in said
     first, other = (plate.name for plate in theme.plates()[:2])
-    assert said[-2] == f"It stands: {first} 0, {other} 381."
+    assert said[-2] == f"Score: {first} 0, {other} 381."
     assert any(f"{first} wins" in line for line in said)
     assert "1 figure is asked for, and these are 2." in played("darts_501", "180 60", "quit", players=2)
 
@@ -110,11 +110,11 @@ def test_turns_are_told_in_their_order_until_somebody_is_out() -> None:
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("1 2", "3 figures are asked for, and these are 2."),
-        ("a b c", "a: not a figure here; 0 to 1."),
-        ("999999999999 1 1", "999999999999: not a figure here; 0 to 1."),
-        ("-+1 1 1", "-+1: not a figure here; 0 to 1."),
-        ("", "Figures with spaces between; or: undo, end, quit."),
+        ("1 2", "3 figures are needed, and these are 2."),
+        ("a b c", "a: can't be used here; 0 to 1."),
+        ("999999999999 1 1", "999999999999: can't be used here; 0 to 1."),
+        ("-+1 1 1", "-+1: can't be used here; 0 to 1."),
+        ("", "Type figures with spaces between; or: undo, end, quit."),
         ("undo", "Nothing to take back"),
         ("end", "No round or turn is over yet"),
     ],
@@ -165,7 +165,7 @@ def test_where_no_figure_can_stand_a_wrong_word_is_asked_again(tmp_path: Path) -
         'name = "Mine"\nplayers = [2, 4]\npoints = "p"\n[[column]]\nname = "p"\nleast = "round"\nmost = 1\n'
     )
     said = run("sheet", "--try", path, stdin="1 1\nno\n").output
-    assert "no: not a figure here" in said
+    assert "no: can't be used here" in said
 
 
 @pytest.mark.parametrize("facts", CASES["sheet"].facts, ids=lambda facts: facts.sheet.name)
@@ -205,9 +205,9 @@ def test_a_player_passes_and_play_turns_round(tmp_path: Path) -> None:
     file.write_text(head + '[[column]]\nname = "p"\n')
     fox, owl, bear = (plate.name for plate in theme.plates()[:3])
     said = run("sheet", "--try", file, "--players", 3, stdin="3\npass\nturn\n5\n4\nundo\nend\n").output
-    assert "pass: who has the turn is left out until the round is over." in said
+    assert "pass: the player whose turn it is sits out until the round is over." in said
     assert f"{owl} is left out until the round is over." in said
     assert "Play goes the other way round." in said
     # Bear turned it, and so Fox comes after Bear; Owl doesn't.
-    assert f"It stands: {fox} 7, {owl} 0, {bear} 5." in said
+    assert f"Score: {fox} 7, {owl} 0, {bear} 5." in said
     assert f"The game is over: {bear} wins." in said

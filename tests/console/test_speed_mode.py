@@ -49,7 +49,7 @@ def test_on_a_terminal_it_is_told_in_words() -> None:
     told = speed_mode_in_words(
         count_speed_mode("AA....BB\n........\n........", STDIN, derived(), unpaired=True)
     )
-    assert told.endswith("Both have equally many: they share the win.")
+    assert told.endswith("Both have the same number: they share the win.")
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,10 @@ def test_without_one_the_derived_board_is_written_to_begin_with(tmp_path: Path) 
     code, told = board()
     assert (code, "derived" in told[0]) == (0, True)
     file = tmp_path / "begin.toml"
-    assert board("--export", file) == (0, [f"{file}: the derived board, written; none of your own is kept."])
+    assert board("--export", file) == (
+        0,
+        [f"{file}: the derived board is written; you have none of your own."],
+    )
     assert read_board_file(file) == derived()
     code, told = board("--export", tmp_path / "no" / "where.toml")
     assert (code, "where.toml" in told[0]) == (1, True)

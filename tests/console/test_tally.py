@@ -43,7 +43,7 @@ def test_on_a_terminal_it_is_told_in_words() -> None:
         "  row 1, columns 1 to 5",
         "blue: 1 sequence",
         "  column 1, rows 2 to 6",
-        "Nobody has won yet, or the board doesn't tell who was first.",
+        "Nobody has won yet, or the board doesn't show who was first.",
     ]
     assert tally.in_words(tally.count(rows("rrrrrrrrr"), STDIN, None)).endswith("Red wins.")
 

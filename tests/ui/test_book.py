@@ -146,7 +146,7 @@ def test_who_is_hidden_is_offered_no_seat_and_can_be_again(desk: Desk) -> None:
 @pytest.mark.usefixtures("counted_here")
 def test_somebody_has_a_language_of_their_own_and_no_rank_if_they_want_none(desk: Desk, store: Path) -> None:
     sheet = manage(desk, 0)
-    assert sheet.part()["speaks"].hint == "as the table"
+    assert sheet.part()["speaks"].hint == "the table's"
     desk.tap(sheet["speaks"])
     assert desk.screen(LanguagesScreen).part()["language table"].chosen
     desk.tap(desk.screen(LanguagesScreen)["language fr"])
@@ -165,7 +165,7 @@ def test_somebody_has_a_language_of_their_own_and_no_rank_if_they_want_none(desk
         if page.lines:
             assert bool(said) == (page.title != "Ada"), "Bob has played every game once"
     desk.frame.home()
-    assert manage(desk, 0).part()["rank"].title == "Have a rank again"
+    assert manage(desk, 0).part()["rank"].title == "Rank them again"
 
 
 def chosen(desk: Desk, title: str) -> None:
@@ -331,7 +331,7 @@ def test_a_book_that_cannot_be_counted_says_so(rig: Rig, tmp_path: Path) -> None
     screen = BookScreen(lambda page: None, lambda: None, lambda: None)
     rig.show(screen)
     screen.show(None)
-    assert screen.part().header.hint == "The matches can't be read. The self-check says why."
+    assert screen.part().header.hint == "The matches can't be read. The doctor says why."
 
 
 def test_what_a_process_counts_is_what_is_counted_here_and_it_remembers(store: Path) -> None:

@@ -228,12 +228,12 @@ def test_the_command_line_helps_in_the_terminals_language(monkeypatch: pytest.Mo
     monkeypatch.setattr(languages, "catalogues", lambda own=None: {"de": SHIPPED["de"]})
     catalogue = {entry.msgid: entry.msgstr for entry in read(SHIPPED["de"]) if entry.msgstr}
     helped = CliRunner().invoke(main, ["people", "--help"]).output
-    assert catalogue["Take somebody in; two may share a name."][:20] in helped
+    assert catalogue["Add somebody; two may share a name."][:20] in helped
     assert catalogue["Write everybody to a file (JSON)."][:20] in helped
     checks = CliRunner().invoke(main, ["doctor", "--json"]).output
     assert catalogue["sound"] not in {check["name"] for check in json.loads(checks)}, "JSON has no language"
     monkeypatch.setenv("LC_ALL", "C")
-    assert "Take somebody in" in CliRunner().invoke(main, ["people", "--help"]).output
+    assert "Add somebody" in CliRunner().invoke(main, ["people", "--help"]).output
 
 
 ADA = Person(PersonId("0000000a-0000-4000-8000-000000000000"), "Ada", "sky", "star", "A", language="fr")

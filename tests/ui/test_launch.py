@@ -125,7 +125,7 @@ def test_a_panel_that_stands_upright_is_turned_or_as_the_kernel_was_told(machine
     assert launch.rotation == 90
     assert (launch.display.width, launch.display.height) == (1280, 720)
     assert launch.display.density == pytest.approx(1.6)
-    assert lines(launch, "picture") == ["turned by 90 degrees, touch with it: the panel stands upright"]
+    assert lines(launch, "picture") == ["turned by 90 degrees, and touch too: the panel stands upright"]
     machine.say("quiet video=HDMI-A-1:1920x1080 video=DSI-1:720x1280@60,rotate=270 splash")
     assert machine.launch().rotation == 270
     machine.say("video=DSI-1:720x1280@60,rotate=sideways")
@@ -150,7 +150,7 @@ def test_of_two_panels_the_ribbon_counts_and_has_its_own_touch(machine: Machine)
     launch = machine.launch()
     assert lines(launch, "panel") == [
         "DSI-1 on card1, 800x480",
-        "HDMI-A-1 on card1 is connected too, and left alone",
+        "HDMI-A-1 on card1 is connected too, but not used",
     ]
     # SDL lays the panels of a card side by side.
     assert launch.left == 1920
@@ -207,7 +207,7 @@ def test_a_mouse_and_a_touchpad_are_no_touchscreens(machine: Machine) -> None:
     machine.input("event0", "mouse", axes="0", properties="0").input("event1", "pad", properties=POINTER)
     launch = machine.launch()
     assert launch.touch is None
-    assert lines(launch, "touch") == ["no touchscreen; a mouse does as well"]
+    assert lines(launch, "touch") == ["no touchscreen; a mouse works too"]
 
 
 @pytest.mark.parametrize(("axes", "touch"), [

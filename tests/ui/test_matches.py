@@ -132,7 +132,7 @@ def test_where_nothing_fits_the_list_says_so(rig: Rig, tmp_path: Path) -> None:
     desk.tap(desk.matches[records_words.WITH_WHOM])
     listed = tap_option(desk, "Ada")
     assert listed_in(listed) == []
-    assert listed.part().header.hint == "No match is like that. Tap a pad below to look for others."
+    assert listed.part().header.hint == "No match fits. Tap a pad below to look for others."
 
 
 def delete_pad(desk: Desk) -> HoldPad | None:

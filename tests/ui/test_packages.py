@@ -170,13 +170,13 @@ def test_the_doctor_names_them(install: Install, tmp_path: Path, monkeypatch: py
     ("1\ndef f(:", "it stopped with SyntaxError (invalid syntax", "pip uninstall broken"),
     ("1\ndef f(:", "broken.py:2", "pip uninstall broken"),
     ("", "its game doesn't fit: broken has no Face", "pip uninstall broken"),
-    (HANGS, "its import wasn't over after 20 seconds", "pip uninstall broken"),
+    (HANGS, "its import took more than 20 seconds", "pip uninstall broken"),
     (RAISES_WHEN_LOOKED_AT, "it stopped with RuntimeError", "pip uninstall broken"),
     (GOOD + "    api = 10**5000\n", "it stopped with ValueError", "pip uninstall broken"),
     (GOOD.replace('"2 to 6"', "6"), "hint is no text", "pip uninstall broken"),
     ("class Face:\n    api = 2", "made for api 2 of a newer companion", "update the companion, or install"),
-    ("Face = 7", "broken:Face is no GameFace", "pip uninstall broken"),
-    ("class Face:\n    api = 1", "broken:Face is no GameFace", "pip uninstall broken"),
+    ("Face = 7", "broken:Face isn't a GameFace", "pip uninstall broken"),
+    ("class Face:\n    api = 1", "broken:Face isn't a GameFace", "pip uninstall broken"),
     (
         "from ui.games.face import GameFace as Face",
         "its game doesn't fit: broken:Face lacks facts, look, people, presenter",
@@ -234,7 +234,7 @@ def test_a_package_in_which_three_starts_end_is_left_out(install: Install, tmp_p
     assert ended == 0
     left_out, well, _ = said.split("\n")
     assert left_out.startswith(
-        "Package deadly 1.2: the companion ended 3 times while it was imported; it is left out now"
+        "Package deadly 1.2: the companion crashed 3 times while importing it; it is left out now"
         " -> update it, or remove it: pip uninstall deadly. To try it as it is, delete "
     )
     assert well.startswith("Package well 1.2: Keeper")
@@ -342,7 +342,7 @@ def test_a_match_that_is_not_shown_is_left_for_home(install: Install, tmp_path: 
 def test_a_package_can_not_take_the_place_of_a_game_of_ours(install: Install, tmp_path: Path) -> None:
     install("mine", GOOD, "tracktic")
     (said,) = found(tmp_path)
-    assert "its game is called tracktic, and so is one of table-companion, which is played" in said
+    assert "its game is called tracktic, and so is one of table-companion, which is used" in said
     assert FACES["tracktic"] is OURS["tracktic"]
     assert "mine" not in sys.modules
 
@@ -416,7 +416,7 @@ def test_a_match_without_its_package_is_listed(install: Install, tmp_path: Path,
     desk.tap(listed[listed.part()["matches"].items[0].name])
     notice = desk.screen(NoticeDialog)
     assert notice.part()["text"].text.startswith(
-        "This is a match of keeper, which isn't installed here now. It stays"
+        "This is a match of keeper, which isn't installed here now. It is kept"
     )
 
 

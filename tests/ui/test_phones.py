@@ -48,7 +48,7 @@ def test_a_phone_follows_a_match_that_is_played_by_fingers(desk: Desk, run: Prog
     seen = phone.event()
     assert seen["title"] == desk.table.banner.title.text
     heard(desk, lambda: run.feed.told.watchers == 1)
-    assert page.part()["watchers"].text == "1 phone looks on"
+    assert page.part()["watchers"].text == "1 phone watches"
     desk.table.over.close()
     desk.settle()
     desk.turn()

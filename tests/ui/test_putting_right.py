@@ -521,7 +521,7 @@ def test_a_card_that_was_told_wrongly_leads_to_its_entry(desk: Desk) -> None:
     desk.pump()
     desk.rig.tap_at(*sheet["board"].scene.middle(S(0)))
     desk.pump(3)
-    assert "lies otherwise" in sheet.part().texts
+    assert "is different" in sheet.part().texts
     desk.tap_on(words.WHAT_WENT_WRONG, sheet)
     desk.tap_on(words.look_at(1), gone_through(desk))
     assert "replace" in the(HistoryDialog, table.opened).part()

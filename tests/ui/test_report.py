@@ -25,7 +25,7 @@ LINES = (
     "first by: 4.1 ms or more; quarters 28, 61, 140",
     "tried, buttons: no, 3 of 4 answered",
     "tried, lamps: yes, 4 of 4 lit up",
-    "tried, touch at the corners: yes, 1.9 mm beside it at most",
+    "tried, touch at the corners: yes, 1.9 mm off at most",
     "tried, five fingers: no, 2 at once",
     "tried, sound: yes",
     "tried, dimming: no",

@@ -169,7 +169,7 @@ def test_a_whole_table_is_tried_in_one_go(table: Table) -> None:
         assert table.step == "corners"
         x, y = picture.corner(Rect(0, 0, 800, 480), n, theme.mm(1))
         table.touch(x + theme.mm(2), y)
-    assert table.said() == "2.0 mm beside it at most."
+    assert table.said() == "2.0 mm off at most."
     table.tap(table.trying["next"])
 
     hand = [Finger() for _ in range(5)]
@@ -329,7 +329,7 @@ def test_touch_that_does_not_hit_says_by_how_much(table: Table) -> None:
     table.at("corners")
     x, y = picture.corner(Rect(0, 0, 800, 480), 0, theme.mm(1))
     table.touch(x + theme.mm(14), y)
-    assert table.said() == "14 mm beside it. Tap the ring again."
+    assert table.said() == "14 mm off. Tap the ring again."
     table.touch(x, y)
     assert table.said() == said.ASKS["corners"]
     table.hit("no")
@@ -437,12 +437,10 @@ def test_the_end_says_what_to_do_in_the_doctors_words_and_leads_to_each_again(ta
     assert table.trying.part()["header"].title == "1 thing needs a look"
     told = lines(table)
     assert [*told][:2] == ["corners", "buttons"], "what needs a look comes first"
-    assert told["corners"] == (
-        "Touch doesn't hit what it shows. No permission. add your user to the group input"
-    )
+    assert told["corners"] == ("Touch misses its target. No permission. add your user to the group input")
     assert (told["buttons"], told["sound"]) == ("not tried yet", "It sounds.")
     table.tap(table.trying["corners"])
-    assert (table.step, table.said()) == ("corners", "Touch doesn't hit what it shows.")
+    assert (table.step, table.said()) == ("corners", "Touch misses its target.")
     table.hit("again")
     assert table.trying.state.result is None
 
@@ -638,7 +636,7 @@ def test_each_step_has_its_words_and_its_line_in_the_report() -> None:
     assert tried_lines(Tryout(results=TOLD)) == (  # type: ignore[arg-type]  # its keys are steps
         "tried, buttons: no, 3 of 4 answered",
         "tried, lamps: yes, 2 of 2 lit up",
-        "tried, touch at the corners: yes, 1.9 mm beside it at most",
+        "tried, touch at the corners: yes, 1.9 mm off at most",
         "tried, five fingers: no, 2 at once",
         "tried, sound: yes",
         "tried, dimming: no",

@@ -200,7 +200,7 @@ def test_the_way_back_shows_the_seats_as_they_are_now(table: Table) -> None:
 
 @pytest.mark.parametrize(("wiring", "players", "hint", "notes"), [
     (None, 5, "Nothing is wired yet. Wire it like this; lamps, turn button and totem may be left out.", []),
-    (ONE, 5, "As the seats file says. What is faint isn't wired yet: a proposal.", []),
+    (ONE, 5, "As the seats file says. What is faint isn't wired yet: a suggestion.", []),
     (HEADER, 5, "As the seats file says. Press a button, and its pin lights up.", []),
     (HEADER, 17, "As the seats file", ["No pin is left for 2 seats: add a grab board."]),
     (PLUGGED, 2, "The buttons are on USB pads: nothing needs a wire.", []),
@@ -292,7 +292,7 @@ def test_a_proposal_is_written_down_by_a_held_pad(rig: Rig, tmp_path: Path) -> N
     file = tmp_path / "config" / "seats.toml"
     table = Table(rig, ONE, 5, file=file)
     keep = table.guide["next"]
-    assert table.guide.part().texts[2:4] == ("It is wired so", "hold: write it down")
+    assert table.guide.part().texts[2:4] == ("Wired like this", "hold: write it down")
     assert faults(table.guide, table.window) == []
     rig.tap(keep)
     assert not file.exists(), "a tap isn't enough"

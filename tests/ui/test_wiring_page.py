@@ -197,7 +197,7 @@ def test_a_seats_file_is_not_drawn_over_where_the_picture_was_forgotten(
     for options in ([], ["--parts"], ["--lamps"]):
         refused = CliRunner().invoke(main, ["wiring", *options, str(seats)])
         assert refused.exit_code == 1
-        assert f"{seats}: the picture is written to a file that ends in .svg" in refused.output
+        assert f"{seats}: the name of the picture must end in .svg" in refused.output
     assert seats.read_text() == PLUGGED
 
 

@@ -16,7 +16,7 @@ NAMES_HINT = _("from a USB stick")
 COPIES = _("Copies")
 COPIES_HINT = _("copy to a USB stick")
 LANGUAGE = _("Language")
-AS_THE_TABLE = _("as the table")
+AS_THE_TABLE = _("the table's")
 language_of = phrase("Language of {who}")
 UNREAD = _("no native speaker has read it")
 ALL_UNREAD = _("No native speaker has read the translations yet.")
@@ -50,12 +50,12 @@ HOLD_HINT = _("hold")
 
 # The club.
 CLUB = _("Club")
-CLUB_NONE = _("in no club")
-CLUB_SCAN = _("in no club: scan the desk's code, or plug in its stick")
+CLUB_NONE = _("not in a club")
+CLUB_SCAN = _("not in a club: scan the desk's code, or plug in its stick")
 CLUB_JOIN = _("Join the club")
 CLUB_JOIN_HINT = _("with the file on the stick")
 CLUB_WRITE = _("Take it to the desk")
-CLUB_WRITE_HINT = _("on the stick, without a net")
+CLUB_WRITE_HINT = _("on the stick, offline")
 CLUB_WRITING = _("Looking at the stick …")
 CLUB_NO_FILE = _("There is no club-join.json on this stick. The club's desk writes one for each table.")
 CLUB_LEAVE = _("Leave the club")
@@ -80,34 +80,34 @@ def club_waits(count: int | None) -> str:
 
 # The lock.
 LOCKED = _("Locked")
-LOCKED_HINT = _("The table can be wiped. Grab buttons go on.")
+LOCKED_HINT = _("Wipe the table now. Grab buttons still work.")
 UNLOCK = _("Hold to unlock")
 
 # The self-check.
-LOOKING = _("Looking at everything …")
+LOOKING = _("Checking everything …")
 ALL_WELL = _("Everything is as it should be.")
 PUT_AWAY = _("Move the damaged file away")
 PUT_AWAY_HINT = _("hold: nothing is deleted")
-put_away = phrase("Nothing was deleted: the old file lies in {folder}. New matches are kept again.", str)
-not_put_away = phrase("It couldn't be moved, and lies where it was: {why}", str)
+put_away = phrase("Nothing was deleted: the old file is in {folder}. New matches are kept again.", str)
+not_put_away = phrase("It couldn't be moved, so it is still there: {why}", str)
 LOOK_AGAIN = _("Look again")
 WELL = _("fine")
 NOT_WELL = _("look")
-PLAY_ON = _("Play all the same")
+PLAY_ON = _("Play anyway")
 
 # Shutdown.
-SAVING_ALL = _("Everything is being saved …")
-SHUTTING_DOWN = _("Everything is saved. The table shuts down.")
+SAVING_ALL = _("Saving everything …")
+SHUTTING_DOWN = _("Everything is saved. Shutting down.")
 UNPLUG = _("When the green light on the Pi has stopped blinking, you can unplug it.")
-RESTARTING = _("Everything is saved. The table starts again.")
+RESTARTING = _("Everything is saved. Restarting.")
 BACK_SOON = _("That takes about a minute.")
 NOT_ALL_SAVED = _("Not everything is saved")
-END_ANYWAY = _("Hold: end all the same")
+END_ANYWAY = _("Hold: end anyway")
 CANT_SHUT_DOWN = _("The table can't be shut down from here")
 CANT_RESTART = _("The table can't be restarted from here")
 
 # The safe screen.
-SAFE_KEPT = _("Nothing is lost: every match stands as it was last saved.")
+SAFE_KEPT = _("Nothing is lost: every match is as it was last saved.")
 SAFE_GO_ON = _("Go on with the match")
 SAFE_ASIDE = _("Put the match aside")
 SAFE_ASIDE_HINT = _("it is kept; begin something else")
@@ -115,7 +115,7 @@ SAFE_BEGIN = _("To the games")
 SAFE_WHAT = _("What went wrong?")
 SAFE_WHAT_HIDE = _("Hide what went wrong")
 SAFE_SILENT = _("It stopped without a word: ended from outside, out of memory, or out of power.")
-SAFE_BUTTONS = _("Started safely: the grab buttons are left alone until the next start.")
+SAFE_BUTTONS = _("A safe start: the grab buttons are off until the next start.")
 
 
 def after_minutes(minutes: int) -> str:
@@ -123,20 +123,20 @@ def after_minutes(minutes: int) -> str:
     return many("after {n} minute", "after {n} minutes", minutes).format(n=minutes) if minutes else NEVER
 
 
-in_all = plural("{n} match, the last played first", "{n} matches, the last played first")
+in_all = plural("{n} match, newest first", "{n} matches, newest first")
 version = phrase("version {name}")
 now_version = phrase("Now version {name}: what changed")
 not_kept = phrase("until the next start: {why}")
 troubles = plural("{n} thing needs a look", "{n} things need a look")
-safe_title = phrase("The companion stopped {n} times, and nobody got to play on", int)
-safe_line = phrase("safe screen: after {n} quick stops", int)
-unsaved = phrase("The disk won't take it ({why}). If you shut down now, the last entries are lost.")
+safe_title = phrase("The companion crashed {n} times before anyone could play", int)
+safe_line = phrase("safe screen: it crashed {n} times", int)
+unsaved = phrase("It can't be saved ({why}). If you shut down now, the last entries are lost.")
 
 
 def refused(why: str) -> str:
     """Say why the machine won't shut down, and what to do instead."""
     return _(
-        "It says: {why}. Unplugging it does no harm to what is saved. docs/pi.md tells how to allow it."
+        "It says: {why}. Unplugging it won't harm what is saved. docs/pi.md says how to allow it."
     ).format(why=why.rstrip("."))
 
 
@@ -147,8 +147,8 @@ TIME_HINT = _("zone and clock")
 ZONE = _("Time zone")
 ZONE_HINT = _("Which place has the same time as you?")
 NO_ZONE = _("not set")
-BY_NET = _("The net sets the clock.")
-WITHOUT_NET = _("Without a net, the clock stands still while the table is off.")
+BY_NET = _("Set from the network.")
+WITHOUT_NET = _("Offline, the clock stops while the table is off.")
 SET_CLOCK = _("Set the clock")
 SETTING_CLOCK = _("Setting it …")
 YEAR = _("Year")
@@ -182,7 +182,7 @@ def zone_place(zone: str) -> str:
 # An update from a USB stick.
 
 UPDATE = _("Update")
-UPDATE_NOT_TAKEN = _("not taken: tap to see why")
+UPDATE_NOT_TAKEN = _("refused: tap to see why")
 UPDATE_TITLE = _("Update the table?")
 UPDATE_NOW = _("Update now")
 UPDATING = _("The table is being updated.")
@@ -192,8 +192,8 @@ UPDATE_NOT_ALLOWED = _("The system won't start the update; docs/pi.md says how t
 
 update_offer = phrase("version {version}, now {now}", str, str)
 update_ask = phrase(
-    "The stick brings version {version}; this table runs {now}. Every match stays. If the new version fails"
-    " to start three times, the old one comes back by itself.",
+    "The stick has version {version}; this table runs {now}. Every match stays. If the new version "
+    "fails to start three times, the old one comes back by itself.",
     str,
     str,
 )
@@ -205,15 +205,15 @@ WHY_NOT_UPDATED = {
     "forged": _("The signature of {file} isn't the publisher's, so it isn't used."),
     "no_file": _("{file} or its signature isn't a plain file."),
     "large": _("{file} is too large to be an update."),
-    "torn": _("{file} can't be read whole. Was the stick pulled out? Nothing was changed."),
-    "other_package": _("{file} is something else than this table's program."),
+    "torn": _("{file} can't be read. Was the stick pulled out? Nothing was changed."),
+    "other_package": _("{file} isn't this table's program."),
     "other_machine": _("{file} is for another kind of machine."),
-    "older": _("{file} brings version {version}, and this table runs {now}, which is newer."),
+    "older": _("{file} has version {version}, and this table runs {now}, which is newer."),
     "same": _("This table runs version {now} already."),
-    "lacks": _("Version {version} needs parts that this system lacks; install it with a net (docs/pi.md)."),
+    "lacks": _("Version {version} needs parts that this system lacks; install it online (docs/pi.md)."),
     "room": _("There is no room on the card for an update."),
     "read_only": _("The card is write-protected; docs/power.md says how to update it."),
-    "broken": _("Version {version} couldn't be put in. The table still runs {now}."),
+    "broken": _("Version {version} wasn't installed. The table still runs {now}."),
     "went_back": _("Version {version} didn't start, so {now} is back."),
     "installed": _("This table runs version {version} now."),
 }

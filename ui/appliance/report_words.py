@@ -4,7 +4,7 @@ from ui.language.phrases import _, phrase
 
 TITLE = _("Report")
 HINT = _("for those who build this table")
-GATHERING = _("Looking at everything …")
+GATHERING = _("Checking everything …")
 ABOUT = _(
     "This is all of it: no names, no matches, no serial numbers, no addresses. A phone can read the code."
 )
@@ -35,4 +35,4 @@ margins = phrase("first by: {least} ms or more; quarters {low}, {half}, {high}",
 
 saved = phrase("The report is on {stick} as {name}.", str, str)
 not_saved = phrase("The report was not saved: {why}")
-written = phrase("This is in {path} now. Nothing else has been sent anywhere.")
+written = phrase("This is saved in {path}. Nothing was sent anywhere.")

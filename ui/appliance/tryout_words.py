@@ -50,18 +50,18 @@ ASKS: dict[Step, str] = {
     "sound": _("It plays what a win sounds like."),
     "dimming": _("It goes dim for two seconds, then bright again."),
     "sleep": _("It goes dark. Then touch it: it wakes."),
-    "grab": _("Two of you, a hand at a button each. Three, two, one: press together on GRAB."),
+    "grab": _("Two of you, one button each. Three, two, one: press together on GRAB."),
     "plug": _("Pull it now, wait five seconds, put it back. The table comes back to this page."),
 }
 SAVING = _("Wait: saving …")
-CANT_SAVE = _("The disk won't take it. Skip this one, and look at the doctor.")
+CANT_SAVE = _("It can't be saved. Skip this one, and look at the doctor.")
 
 # What people answer.
 NO_ANSWER = _("One doesn't answer")
 IS_IT_LIT = _("Is the lamp of this seat lit?")
 NO_LAMP = _("None is lit")
 LAMP_LIT = _("It is lit")
-MISSES = _("It won't hit")
+MISSES = _("It misses")
 NO_MORE = _("It won't take five")
 PLAY = _("Play it")
 SILENT = _("I hear nothing")
@@ -82,13 +82,13 @@ NOBODY = _("No hand came. Try again.")
 again_for = phrase("Grab again: {why}.")
 tie = phrase("{names}: too close to tell. That is a tie.")
 first = phrase("{who} was first, {by}.", str, str)
-beside = phrase("{n} mm beside it. Tap the ring again.", int)
+beside = phrase("{n} mm off. Tap the ring again.", int)
 step_of = phrase("Step {n} of {all}", int, int)
 
 # Results of the steps; their figures go into the report as well.
 answered = phrase("{n} of {all} answered", int, int)
 lit = phrase("{n} of {all} lit up", int, int)
-beside_at_most = phrase("{mm} mm beside it at most")
+beside_at_most = phrase("{mm} mm off at most")
 at_once = plural("{n} at once", "{n} at once")
 apart = phrase("{time} apart")
 TIE = _("too close to tell")
@@ -101,7 +101,7 @@ WORKS: dict[Step, str] = {
     "plug": CAME_BACK,
 }
 FAILS: dict[Step, str] = {
-    "corners": _("Touch doesn't hit what it shows."),
+    "corners": _("Touch misses its target."),
     "sound": _("Nothing is heard."),
     "dimming": _("It stays as bright as it was."),
     "sleep": _("It stays lit."),
@@ -113,9 +113,9 @@ REMEDIES: dict[Step, str] = {
     "buttons": _("Look at its plug and wires. Settings, Grab buttons, shows the pins."),
     "lamps": _("Turn the LED around? Settings, Grab buttons, shows the pins."),
     "corners": _("Upside down? Settings turns it. If not, look at its cable."),
-    "fingers": _("No more than that can use pads on the screen at once. Buttons don't mind."),
+    "fingers": _("Only that many can use pads on the screen at once. Buttons don't mind."),
     "sound": _("Loud enough under Settings? Speaker plugged in?"),
-    "dimming": _("Not every panel can. All else works."),
+    "dimming": _("Not every panel can. The rest works."),
     "sleep": _("The panel's light can't be switched: black is all there is."),
     "grab": _("Try each button by itself first."),
     "plug": _("What does the doctor say? docs/power.md has more."),

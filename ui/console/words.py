@@ -34,10 +34,10 @@ def either(kinds: Sequence[str]) -> str:
     return _(" or ").join(kinds)
 
 
-facts_too_large = phrase("this file is larger than {most} bytes; the facts of a match have some thousand")
+facts_too_large = phrase("this file is larger than {most} bytes; the facts of a match have a few thousand")
 
 
-too_long = phrase("this line is longer than {most} bytes; a report has some hundred")
+too_long = phrase("this line is longer than {most} bytes; a report has a few hundred")
 
 
 def no_such_game(wanted: str, games: Sequence[str]) -> str:
@@ -62,8 +62,8 @@ def other_players(wanted: int, counts: Sequence[int]) -> str:
 
 
 NO_MATCHES = _("No match is kept here yet.")
-WHICH_PICTURE = _("say which picture to write, and before it the seats file where it isn't the app's own")
-only_svg = phrase("{path}: the picture is written to a file that ends in .svg")
+WHICH_PICTURE = _("say which picture to write, and before it the seats file if it isn't the app's own")
+only_svg = phrase("{path}: the name of the picture must end in .svg")
 WHICH_MATCH = _("say which match: `companion replay` lists them")
 
 
@@ -80,20 +80,20 @@ no_such_match = phrase("{name}: no journal file and no match of that name")
 
 def many_matches(name: str, found: Sequence[tuple[str, str]]) -> list[str]:
     """Say that several ids begin with `name`, and list them with their titles, one line each."""
-    said = _("{name}: {count} matches begin with that; give more of it").format(name=name, count=len(found))
+    said = _("{name}: {count} matches begin with that; type more of it").format(name=name, count=len(found))
     return [said, *(f"  {match}  {title}" for match, title in found)]
 
 
 no_such_entry = phrase("there is no entry {entry}; the last one is {last}", int, int)
-other_match = phrase("another match is kept under the id {match}; nothing was changed")
+other_match = phrase("another match already has the id {match}; nothing was changed")
 too_large = phrase("{path}: this is larger than the journal of any match")
 
 
 def lost(line: int, count: int, reason: str) -> str:
     """Say which part of a record can't be read; `line` counts from 1."""
     return many(
-        "Damaged from line {line} on: {count} line is lost ({reason}). What stands before it is good.",
-        "Damaged from line {line} on: {count} lines are lost ({reason}). What stands before it is good.",
+        "Damaged from line {line} on: {count} line is lost ({reason}). Everything before it is good.",
+        "Damaged from line {line} on: {count} lines are lost ({reason}). Everything before it is good.",
         count,
     ).format(line=line, count=count, reason=reason)
 
@@ -110,7 +110,7 @@ def imported(match: str, new: bool) -> str:
 exported = phrase("{path}: {entries} entries written.", str, int)
 
 # The tally of a board.
-NO_WINNER = _("Nobody has won yet, or the board doesn't tell who was first.")
+NO_WINNER = _("Nobody has won yet, or the board doesn't show who was first.")
 
 not_text = phrase("{path}: not valid UTF-8 ({reason} at byte {start})", str, str, int)
 
@@ -133,8 +133,8 @@ def points_of(colour: str, points: int, exact: bool, path: str) -> str:
 
 
 setup_kept = phrase("{path} is kept: the app offers it for the next match of Cryptid.")
-setup_not_kept = phrase("The set-up was not taken in; {why}.")
-svg_or_png = phrase("{path}: a QR code is written to a file that ends in .svg or .png")
+setup_not_kept = phrase("The set-up was not imported; {why}.")
+svg_or_png = phrase("{path}: the name of a QR code must end in .svg or .png")
 qr_written = phrase("{path} is written; anyone who scans it can read the clues.")
 
 
@@ -153,8 +153,8 @@ NO_BOARD = _(
 
 is_board = phrase("{path}: a board, each state twice.")
 board_imported = phrase("{path} is your own board now.")
-board_exported = phrase("{path}: your own board, written.")
-board_not_kept = phrase("The board was not taken in; {why}.")
+board_exported = phrase("{path}: your own board is written.")
+board_not_kept = phrase("The board was not imported; {why}.")
 board_begun = phrase("Another one is being recorded on the screen: {n} of 100 spaces.", int)
 
 # The owner's own box.
@@ -165,13 +165,13 @@ BOX_BEGUN = _("One is being entered on the screen.")
 is_box = phrase("{path}: a box with {n} cards.", str, int)
 box_kept = phrase("Your own box is kept: {name}, {n} cards.", str, int)
 box_imported = phrase("{path} is your own box now.")
-box_exported = phrase("{path}: your own box, written.")
-box_not_kept = phrase("The box was not taken in; {why}.")
+box_exported = phrase("{path}: your own box is written.")
+box_not_kept = phrase("The box was not imported; {why}.")
 
 # What the timing lab prints on a terminal; the sentences of its report are with the report.
 
 TRIALS = _("trials")
-STOPPED = _("Stopped; what follows is what there is.")
+STOPPED = _("Stopped; this is what there is so far.")
 RIG_OR_SIMULATED = _("give either --rig FILE, the wired rig, or --simulated, which needs no wires")
 NO_STRIKES = _("no strike counted, so there is nothing to say: lay the stick on both buttons and strike")
 
@@ -180,7 +180,7 @@ AGAIN = {
     "apart": _("they came too far apart for one stick"),
     "sequence_gap": _("an edge was lost"),
     "unplugged": _("a button was unplugged"),
-    "mixed_clocks": _("the two are stamped by clocks that can't be compared"),
+    "mixed_clocks": _("the two are timed by clocks that can't be compared"),
 }
 
 
@@ -191,14 +191,14 @@ def takes(trials: int, seconds: int) -> str:
     else:
         minutes = round(seconds / 60)
         how_long = many("{n} minute", "{n} minutes", minutes).format(n=minutes)
-    return _("{trials} trials, about {how_long}; Ctrl-C ends with what there is.").format(
+    return _("{trials} trials, about {how_long}; Ctrl-C stops and shows what there is.").format(
         trials=trials, how_long=how_long
     )
 
 
 strikes = phrase(
-    "{count} strikes. Lay a stiff stick across two buttons and strike it in the middle, flat, as a hand "
-    "would; lift it again each time. Ctrl-C ends with what there is.",
+    "{count} strikes. Lay a stiff stick across two buttons and strike it in the middle, flat, as a "
+    "hand would; lift it again each time. Ctrl-C stops and shows what there is.",
     int,
 )
 lay = phrase("Left end on seat {left}, right end on seat {right}: strike {times} times.", int, int, int)
@@ -218,7 +218,7 @@ def again(reason: str) -> str:
 
 
 written = phrase("Report: {report}; all trials: {trials}", str, str)
-no_pair = phrase("{text!r} is no pair of seats; write them as in 1-2,1-3")
+no_pair = phrase("{text!r} isn't a pair of seats; write them as in 1-2,1-3")
 no_folder = phrase("{folder}: there is no such folder for the report; make it first")
 is_folder = phrase("{path} is a folder; name a file for the report, as in lab.html")
 cannot_write = phrase("{path}: the report can't be written ({why}); name another file", str, str)
@@ -226,8 +226,8 @@ cannot_write = phrase("{path}: the report can't be written ({why}); name another
 # The sentences of `companion people`.
 
 ONE_THING = _("One thing at a time: --import, --export, or a command.")
-MERGE_ALL_THE_SAME = _("If they are one all the same: --sat-together.")
-NOBODY = _("Nobody is known by name yet; `companion people add NAME` takes somebody in.")
+MERGE_ALL_THE_SAME = _("If they are one person anyway: --sat-together.")
+NOBODY = _("Nobody is known by name yet; `companion people add NAME` adds somebody.")
 FORGOTTEN = _(
     "Forgotten: the name is gone from this store and from every copy made from now on. The matches stay, and "
     "count for somebody. Copies and files from before still hold the name."
@@ -244,8 +244,8 @@ def line(person: Person, matches: int) -> str:
 
 added = phrase("{name} is known now; the plate: {colour}, {shape}, {letter}.", str, str, str, str)
 namesakes = phrase(
-    "{n} people are called {name} now: `companion people` lists their ids, which tell them apart. "
-    "If they are one: `companion people merge`.",
+    "{n} people are called {name} now: `companion people` lists their ids, which tell them apart. If "
+    "they are one person: `companion people merge`.",
     int,
     str,
 )
@@ -253,7 +253,7 @@ namesakes = phrase(
 renamed = phrase("{before} is {after} now, in every match.", str, str)
 hidden = phrase("{name} isn't offered a seat any more; the matches count as ever.")
 shown = phrase("{name} is offered a seat again.")
-unranked = phrase("{name} has no rank any more, on no screen and in no file; the matches count as ever.")
+unranked = phrase("{name} has no rank any more, on any screen or in any file; the matches count as ever.")
 ranked = phrase("{name} has a rank again.")
 
 
@@ -268,7 +268,7 @@ people_exported = plural("{n} person is written to {path}.", "{n} people are wri
 
 def people_imported(new: int, here: int) -> str:
     """Say how many people were added, and how many were here already."""
-    said = many("{n} person was taken in.", "{n} people were taken in.", new).format(n=new)
+    said = many("{n} person was added.", "{n} people were added.", new).format(n=new)
     if not here:
         return said
     return said + " " + many("{n} was here before.", "{n} were here before.", here).format(n=here)
@@ -292,8 +292,8 @@ unknown_look = phrase("there is no {look}; choose one of: {kinds}", str, str)
 
 ONE_OF_THE_TWO = _("--check looks at a file, --try plays with it: one at a time.")
 SHIPPED = _("Sheets that come with the program (--try NAME plays one):")
-HELP = _("Figures with spaces between; or: undo, end, quit.")
-PASS_HELP = _("pass: who has the turn is left out until the round is over.")
+HELP = _("Type figures with spaces between; or: undo, end, quit.")
+PASS_HELP = _("pass: the player whose turn it is sits out until the round is over.")
 TURN_HELP = _("turn: play goes the other way round.")
 OVER = _("undo, or quit.")
 
@@ -322,24 +322,24 @@ def asked(number: int, column: str, whose: Sequence[str]) -> str:
     return _("Round {n}, {column} ({whose})?").format(n=number, column=column, whose=", ".join(whose))
 
 
-totals = phrase("It stands: {totals}.")
+totals = phrase("Score: {totals}.")
 
 
-no_figure = phrase("{word}: not a figure here; {able}", str, str)
+no_figure = phrase("{word}: can't be used here; {able}", str, str)
 able = phrase("{least} to {most}.", int, int)
 so_many = plural(
-    "{n} figure is asked for, and these are {got}.",
-    "{n} figures are asked for, and these are {got}.",
+    "{n} figure is needed, and these are {got}.",
+    "{n} figures are needed, and these are {got}.",
     int,
     int,
 )
-nobody = phrase("{word}: no player; a number such as 1 is asked for.")
+nobody = phrase("{word}: no such player; type a number such as 1.")
 who_tells = phrase("Round {n}, whose turn was it (1, 2, ...)?", int)
 
 # The command line's sentences for Two Player Speed Mode.
 
 # The tally of a final board.
-SHARED = _("Both have equally many: they share the win.")
+SHARED = _("Both have the same number: they share the win.")
 
 
 def points_on_pairs(player: str, points: int, pairs: int, extra: int, unpaired: int) -> str:
@@ -351,14 +351,14 @@ def points_on_pairs(player: str, points: int, pairs: int, extra: int, unpaired: 
 
 # The owner's own board of pairs.
 NO_PAIRS = _(
-    "No board of your own is kept, so the derived one is played on: write it with --export, change it, "
-    "and take it in with --import."
+    "You have no board of your own, so the derived one is played on: write it with --export, change "
+    "it, and bring it back with --import."
 )
 
 is_pairs = phrase("{path}: a board of {n} pairs.", str, int)
 odd = phrase("Look again: {what}.")
 pairs_kept = phrase("Your own board is kept: {name}, {n} pairs.", str, int)
-derived_exported = phrase("{path}: the derived board, written; none of your own is kept.")
+derived_exported = phrase("{path}: the derived board is written; you have none of your own.")
 
 # Printing: names from files can hold anything, so control characters are escaped.
 

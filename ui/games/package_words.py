@@ -18,9 +18,9 @@ def raised(kind: str, where: str) -> str:
     return _("it stopped with {kind}{at}").format(kind=kind, at=at)
 
 
-hangs = phrase("its import wasn't over after {seconds} seconds", int)
+hangs = phrase("its import took more than {seconds} seconds", int)
 too_new = phrase("it is made for api {api} of a newer companion; this one has api {ours}", int, int)
-no_face = phrase("{target} is no GameFace")
+no_face = phrase("{target} isn't a GameFace")
 
 
 def wrong(faults: Sequence[str]) -> str:
@@ -28,9 +28,9 @@ def wrong(faults: Sequence[str]) -> str:
     return _("its game doesn't fit: {faults}").format(faults="; ".join(faults))
 
 
-clash = phrase("its game is called {game}, and so is one of {other}, which is played instead", str, str)
+clash = phrase("its game is called {game}, and so is one of {other}, which is used instead", str, str)
 clash_title = phrase("another game is called {title} too", str)
-died = phrase("the companion ended {n} times while it was imported; it is left out now", int)
+died = phrase("the companion crashed {n} times while importing it; it is left out now", int)
 mend_died = phrase(
     "update it, or remove it: pip uninstall {package}. To try it as it is, delete {file}", str, str
 )

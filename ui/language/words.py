@@ -100,7 +100,7 @@ RULINGS = _("House rules")
 RULINGS_HINT = _("Change any you play differently.")
 LEVEL = _("How do you want to play it?")
 MORE_RULES = _("More rules")
-MORE_RULES_HINT = _("what holds where the rulebook says nothing")
+MORE_RULES_HINT = _("for what the rulebook doesn't say")
 DEFAULT = _("usual")
 
 # Sensors.
@@ -142,7 +142,7 @@ QUALITIES = {
     "bluetooth": _("Bluetooth pad"),
     "screen": _("keys and pads on the screen"),
     "simulated": _("pads on this screen"),
-    "table": _("told by the table"),
+    "table": _("the table said so"),
 }
 
 # Table.
@@ -153,39 +153,37 @@ TAP_DONE = _("tap when it is done")
 POST = _("Share")
 PHONES = _("Phones")
 PHONES_HINT = _("scan to watch on a phone")
-PHONES_SCAN = _("Scan it with a phone in the same net: it shows what everybody at the table sees.")
-PHONES_WAIT = _("The window is being opened …")
+PHONES_SCAN = _("Scan it with a phone on this network: it shows what everybody at the table sees.")
+PHONES_WAIT = _("Opening the window …")
 PHONES_CLOSE = _("Close the window")
 PHONES_CLOSE_HINT = _("No phone sees the match any more.")
 PHONES_OPEN = _("Open a window")
-PHONES_OPEN_HINT = _("Anybody with the code can look on; nobody can tap.")
+PHONES_OPEN_HINT = _("Anybody with the code can watch; nobody can tap.")
 PHONES_ABOUT = _(
     "Phones see the board, whose turn it is and verdicts: no clue, no hand, nothing that is private."
 )
-PHONES_OWN = _("Own clues too")
+PHONES_OWN = _("Your clues too")
 PHONES_OWN_HOW = _("Your clues on your phone: hold your own pad, then tap My phone. Others look away.")
 MY_PHONE = _("My phone")
-MY_PHONE_SCAN = _("Scan it, and let nobody else: it shows your clues.")
+MY_PHONE_SCAN = _("Only you scan this: it shows your clues.")
 PHONES_LOST = _("Looking for the table …")
 PHONES_WRONG = {
     "none": _(
-        "No program for phones runs here. Start companion-window beside the table: docs/phones.md says how."
+        "The program for phones isn't running. Start companion-window as well: docs/phones.md says how."
     ),
-    "net": _("This machine is in no net that phones could be in."),
-    "port": _("Another program has the port that phones would use."),
-    "gone": _("The program for phones has ended; the match goes on as ever."),
-    "large": _("This match has grown too large for phones; it goes on as ever."),
+    "net": _("This table isn't on a network that phones can join."),
+    "port": _("Another program is using the port phones need."),
+    "gone": _("The program for phones has stopped; the match goes on as usual."),
+    "large": _("This match has grown too large for phones; it goes on as usual."),
 }
-watchers = plural("{n} phone looks on", "{n} phones look on")
+watchers = plural("{n} phone watches", "{n} phones watch")
 SCAN_IT = _("Scan with a phone: saves the result in the app BG Stats")
-NO_CODE = _("So many players fit into no code. The records on a stick have this match.")
+NO_CODE = _("Too many players for one code. The records on a stick have this match.")
 PICTURE = _("Picture")
 PICTURE_TITLE = _("A picture of the end")
 PICTURE_HINT = _("to a USB stick")
 PICTURE_WRITE = _("Write the picture")
-PICTURE_ABOUT = _(
-    "A PNG file with the final board, everybody's figures, and the names as they stand on the screen."
-)
+PICTURE_ABOUT = _("A PNG file with the final board, everybody's scores, and the names as on the screen.")
 SHOW_TABLE = _("See the table")
 SHOW_RESULT = _("Back to the result")
 SHOW_SHEET = _("Back to the question")
@@ -197,10 +195,10 @@ AGAIN = _("Play again")
 WHAT_HAPPENED = _("What happened?")
 NOBODYS_FAULT = _("Nobody's fault")
 PUT_IT_BACK = _("the totem fell")
-UNCLEAR = _("That can't be ruled on yet.")
+UNCLEAR = _("That can't be decided yet.")
 
 # A refusal.
-IS_PUT_RIGHT = _("Done, it is put right")
+IS_PUT_RIGHT = _("Done, it's right now")
 HOW_EXACT = _("How exact?")
 TAPPED_WRONG = _("I tapped wrong")
 TAPPED_WRONG_HINT = _("nothing is wrong here")
@@ -211,7 +209,7 @@ BACK_TO_STEPS = _("Back to the steps")
 EXAMPLE = _("An example")
 
 # A split.
-SHARE_SO = _("Share so")
+SHARE_SO = _("Share out")
 TURNS_NEXT = _("turns next")
 
 # History.
@@ -228,7 +226,7 @@ STRIKE_TOO_HINT = _("it didn't happen")
 REPLACE_TOO = _("It was something else")
 MORE_FORGOTTEN = _("More was forgotten")
 MORE_FORGOTTEN_HINT = _("just before it")
-LET_STAND_HINT = _("it happened, though wrong")
+LET_STAND_HINT = _("it happened, even if wrong")
 GIVE_UP = _("Give up")
 GIVE_UP_HINT = _("nothing changes")
 WHAT_OF_IT = _("What about it?")
@@ -241,7 +239,7 @@ ABANDONED_ENTRY = _("Ended early.")
 REFEREE_MENU = _("Referee")
 CAN_DO = _("What can I do now?")
 CAN_DO_HINT = _("ringed on the board")
-CAN_DO_READ = _("tap when it is read")
+CAN_DO_READ = _("tap after reading")
 TURN_TIMER = _("Turn timer")
 TURN_BUTTONS = _("Turns on buttons")
 TELL_ON_SCREEN = _("Do that on the screen.")
@@ -256,13 +254,13 @@ CARDS_SHORT_HINT = _("found it later? Count again")
 COMPARE = _("Compare the board")
 COMPARE_HINT = _("tap what is wrong")
 COMPARE_TITLE = _("Tap what is different on your table")
-AS_SHOWN = _("It is as shown")
+AS_SHOWN = _("Same as shown")
 WHAT_WENT_WRONG = _("What went wrong?")
 LOOK_IN_RECORD = _("look in the history")
 NOTHING = _("nothing")
-OTHERWISE = _("lies otherwise")
+OTHERWISE = _("is different")
 FORGOTTEN_NOW = _("Forgotten just now")
-NO_DIFFERENCE = _("That is what the referee has.")
+NO_DIFFERENCE = _("That's how the screen has it.")
 TWO_CHANGES = _("Two mistakes")
 ONE_OF_SEVERAL = _("one of several: show us which")
 SOMETHING_ELSE = _("Is something else wrong?")
@@ -290,7 +288,7 @@ TOTEM_FELL = _("The totem has left its place.")
 LOST_TITLE = _("Part of this match can't be read")
 LOST_GO_ON = _("Go on from here")
 BROKEN_TITLE = _("Something went wrong in the companion")
-BROKEN_KEPT = _("The match is intact: what you have told it stands.")
+BROKEN_KEPT = _("The match is safe: everything you entered is kept.")
 BROKEN_LEAVE = _("Leave the match")
 BROKEN_DETAILS = _("Show details to copy")
 BROKEN_HIDE = _("Hide details")
@@ -536,13 +534,13 @@ broken_at = phrase("Error: {kind}, in {file}, line {line}.", str, str, int)
 def unknown_game(game: str) -> str:
     """Return that a saved match is of a game that isn't installed."""
     return _(
-        "This is a match of {game}, which isn't installed here now. It stays kept: install the game again,"
-        " and it goes on."
+        "This is a match of {game}, which isn't installed here now. It is kept: install the game "
+        "again to go on."
     ).format(game=game_name(game))
 
 
 volume = phrase("{percent} %", int)
-buttons_fail = phrase("The grab buttons don't answer ({why}); pads on the screen stand in.")
+buttons_fail = phrase("The grab buttons don't answer ({why}); use the pads on the screen.")
 
 # Time.
 
@@ -591,7 +589,7 @@ comma = phrase("{first}, {next}", str, str)
 def can_do(kinds: Sequence[str]) -> str:
     """Return what can be done now; `kinds` in the infinitive, the most likely first."""
     if not kinds:
-        return _("Nothing can be told now.")
+        return _("Nothing to enter now.")
     if len(kinds) == 1:
         return _("You can {what}.").format(what=kinds[0])
     return _("You can {first}, or {last}.").format(first=reduce(comma, kinds[:-1]), last=kinds[-1])

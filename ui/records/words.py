@@ -11,25 +11,22 @@ from ui.table.telling import listed
 RECORDS = _("Records")
 RECORDS_HINT = _("counted from the matches kept here")
 NAMES_IN = _("Names from a stick")
-NAMES_IN_HINT = _("who isn't here yet is taken in")
-TAKE_NAMES = _("Take the names in")
+NAMES_IN_HINT = _("adds everybody who is new")
+TAKE_NAMES = _("Add the names")
 TAKE_NAMES_HINT = _("from names.txt or people.json")
 TAKING_NAMES = _("Reading the names …")
 NO_NAMES = _("There is no names.txt on the stick: put one there, with a name on each line.")
 NAMES_ABOUT = _(
-    "names.txt has a name on each line, in any script.\n"
-    "people.json is what another table wrote: companion people --export.\n"
-    "Where anything in the file is wrong, nobody is taken in."
+    "names.txt has a name on each line, in any script.\npeople.json is what another table wrote: "
+    "companion people --export.\nIf anything in the file is wrong, nobody is added."
 )
 TO_STICK = _("To a stick")
-TO_STICK_HINT = _("all matches that were played to their end, with names, as files")
+TO_STICK_HINT = _("all finished matches, with names, as files")
 WRITE = _("Write now")
 WRITE_HINT = _("for BG Stats, as a table, as JSON")
 FILES = _(
-    "Three files, all with the same matches.\n"
-    ".bgsplay: open it on the phone, and BG Stats takes the plays in.\n"
-    ".csv: a table, a line a player a match.\n"
-    ".json: matches and figures for programs.\n"
+    "Three files, all with the same matches.\n.bgsplay: open it on the phone, and BG Stats adds the "
+    "plays.\n.csv: a table, a line per player and match.\n.json: matches and figures for programs.\n"
     "Names that were forgotten are in none of them."
 )
 WRITING = _("Writing. Leave the stick in.")
@@ -42,7 +39,7 @@ OFFER = _("Offer this name again")
 OFFER_HINT = _("at every place of the table")
 RANK_OFF = _("No rank")
 RANK_OFF_HINT = _("in no game, here or in a file; the matches count as ever")
-RANK_ON = _("Have a rank again")
+RANK_ON = _("Rank them again")
 RANK_ON_HINT = _("in every game, once there are enough matches")
 FORGET = _("Forget this name")
 FORGET_HINT = _("hold: gone for good; the matches stay, without a name")
@@ -68,7 +65,7 @@ WHEN = _("When?")
 EVERY_GAME = _("Every game")
 WITH_ANYBODY = _("With anybody")
 ANY_TIME = _("Any time")
-NONE_FITS = _("No match is like that. Tap a pad below to look for others.")
+NONE_FITS = _("No match fits. Tap a pad below to look for others.")
 MONTHS = (
     _("January"), _("February"), _("March"), _("April"), _("May"), _("June"), _("July"), _("August"),
     _("September"), _("October"), _("November"), _("December"),
@@ -76,23 +73,23 @@ MONTHS = (
 GIVE = _("Played as an animal")
 give_hint = phrase("give {name} those matches")
 WHICH_GUEST = _("Which animal was {name}?")
-NO_GUEST = _("No animal has played whose matches could be given.")
+NO_GUEST = _("No animal has a match to give away.")
 MERGE = _("Same person as…")
 MERGE_HINT = _("two names that are one person")
 WHO_ELSE = _("Same person as {name}?")
 ALONE_HERE = _("Nobody else is known by name.")
-THEY_ARE_ONE = _("They are one")
+THEY_ARE_ONE = _("Same person")
 PART = _("Two people after all…")
 WHO_IS_ANOTHER = _("Who isn't {name}?")
 HOLD = _("hold")
-COUNT_NOW = _("The record book counts it so from now on.")
+COUNT_NOW = _("From now on, it counts like that.")
 CLOSE = _("Close")
 HEAD_TO_HEAD = _("Head to head")
 HEAD_TO_HEAD_HINT = _("who beats whom, and how often")
 NO_MATCH_YET = _("No match yet.")
 COUNTING = _("Counting the matches.")
 PEOPLE_NONE = _("Nobody with a name has played yet: tap a place at the table, and New name.")
-UNREADABLE = _("The matches can't be read. The self-check says why.")
+UNREADABLE = _("The matches can't be read. The doctor says why.")
 ONE_THING = _("One thing at a time: --import, --export or --link.")
 EMPTY = _("No match is kept yet.")
 MINUTE_MS = 60_000
@@ -210,7 +207,7 @@ def game(counted: figures.GameFigures, best: Sequence[tuple[figures.Extreme, str
         said = _("seat {n}: first in {first} of {of} races").format(
             n=seat.seat + 1, first=seat.first, of=seat.of
         )
-        yield said + (_("; hardly by chance: who sits there, or the button") if seat.chance < LIKELY else "")
+        yield said + (_("; hardly luck: the player there, or the button") if seat.chance < LIKELY else "")
 
 
 def top(place: int, points: int, name: str, day: str | None) -> str:
@@ -245,9 +242,10 @@ def _sure(one: figures.Rank, of: int) -> str:
 
 def _begins(begins: figures.FirstPlayerWins) -> str:
     if begins.of < figures.FEW:
-        return _("who begins won {won} of {of}").format(won=begins.won, of=begins.of)
+        return _("first player won {won} of {of}").format(won=begins.won, of=begins.of)
     return _(
-        "who begins won {won} of {of}: {share:.0%} (could be {low:.0%} to {high:.0%}; by luck: {chance:.0%})"
+        "first player won {won} of {of}: {share:.0%} "
+        "(could be {low:.0%} to {high:.0%}; by luck: {chance:.0%})"
     ).format(
         won=begins.won, of=begins.of, share=begins.won / begins.of, low=begins.low, high=begins.high,
         chance=begins.chance,
@@ -276,7 +274,7 @@ def given(plate: str, name: str, matches: int) -> str:
 
 one_person = phrase("Are {one} and {into} one person?", str, str)
 will_be_merged = phrase(
-    "All matches of {one} will be {into}'s. The name {into} stays; {into}'s page can part them again.",
+    "All matches of {one} will be {into}'s. The name {into} stays; {into}'s page can undo this.",
     str,
     str,
 )
@@ -324,7 +322,7 @@ not_written = phrase("nothing was written: {why}")
 
 def imported(new: int, here: int, people: int) -> str:
     """Say how many results were added, how many were here already, and how many people are new."""
-    said = many("{n} result was taken in.", "{n} results were taken in.", new).format(n=new)
+    said = many("{n} result was imported.", "{n} results were imported.", new).format(n=new)
     if here:
         said += " " + many("{n} was here before.", "{n} were here before.", here).format(n=here)
     if people:

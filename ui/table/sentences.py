@@ -51,8 +51,8 @@ Field: TypeAlias = Callable[[Any], str]
 
 MATCH_FAULTS = {
     "match.stale": _("The screen had changed"),
-    "match.held": _("Something still lies wrong"),
-    "match.nothing-held": _("Nothing lies wrong"),
+    "match.held": _("Something is still wrong"),
+    "match.nothing-held": _("Nothing is wrong"),
     "match.cannot-stand": _("It can't be left like that"),
     "match.over": _("The game is over"),
     "match.nothing-to-undo": _("Nothing to take back"),
@@ -60,9 +60,9 @@ MATCH_FAULTS = {
     "match.revealed": _("A secret has been seen since"),
     "match.only-back": _("A secret has been told since"),
     "match.irrevocable": _("Everything has been shown"),
-    "match.correction": _("What came later would not fit"),
-    "match.no-change": _("Nothing is corrected"),
-    "match.corrected-twice": _("That move is corrected in two ways"),
+    "match.correction": _("Later moves wouldn't fit"),
+    "match.no-change": _("Nothing to correct"),
+    "match.corrected-twice": _("Two corrections for one move"),
     "match.put-back": _("Now put the table right"),
     "match.no-such-seat": _("Nobody sits there"),
 }
@@ -70,7 +70,7 @@ MATCH_FAULTS = {
 
 COMMON_STEPS = {
     "look_again": _("Look at the table again, and tap what lies there."),
-    "ask_again": _("Look at the table again, then tell it once more."),
+    "ask_again": _("Look at the table again, then enter it again."),
 }
 PUT_RIGHT = _("Put it right on the table, then go on.")
 PUT_ON = _("Put {new} on {where}.")
@@ -213,7 +213,7 @@ class Sentences:
             case journal.Entered(report, events):
                 return self.followed(events) or (self.happened(report),)
             case journal.Faulted(report, violations, lies):
-                held = _("Play is held until it is put right.") if lies else ""
+                held = _("Play stops until it is put right.") if lies else ""
                 wrong = self.title(violations[0]) if violations else ""
                 refused = _("Refused: {why}.").format(why=wrong)
                 return (self.happened(report), " ".join(map(str, filter(None, (refused, held)))))

@@ -98,12 +98,12 @@ class WirePlan(Struct, frozen=True):
 
 GUIDE = _("Wiring")
 GUIDE_HINT = _("where each wire goes")
-KEEP = _("It is wired so")
+KEEP = _("Wired like this")
 KEEP_HINT = _("hold: write it down")
 READ = _("Press a button: its pin lights up. Slide a finger along the pins to read them here.")
 WIRED = _("As the seats file says. Press a button, and its pin lights up.")
 PROPOSED = _("Nothing is wired yet. Wire it like this; lamps, turn button and totem may be left out.")
-PARTLY = _("As the seats file says. What is faint isn't wired yet: a proposal.")
+PARTLY = _("As the seats file says. What is faint isn't wired yet: a suggestion.")
 
 PLUGGED = _("The buttons are on USB pads: nothing needs a wire.")
 READ_ONLY = _("Slide a finger along the pins to read them here.")
@@ -190,13 +190,13 @@ FOR_EVERY_TABLE = (
     (_("touchscreen of 7 inches"), _("800 x 480 or 720 x 1280; the ribbon connector needs no other cable")),
 )
 PART_BUTTONS = (_("buttons"), _("all of one kind: travel differs more between kinds than people do"))
-PART_PADS = (_("USB encoders or pads"), _("leads plugged on; gamepads want a hub with a supply of its own"))
+PART_PADS = (_("USB encoders or pads"), _("leads plugged on; gamepads need a hub with its own power"))
 PART_BOARDS = (_("Raspberry Pi Pico"), _("with its USB cable, or four wires to the Pi"))
 PART_LAMPS = (_("LEDs, for lamps"), _("any colour; the longer leg goes to the pin"))
 PART_RESISTORS = (_("resistors, 330 Ω"), _("100 Ω for white or blue LEDs; one for each"))
 PART_TURN = (_("turn button"), _("any push button"))
 PART_TOTEM = (_("switch below the totem"), _("closed while it stands on it"))
-PART_WIRES = (_("wires"), _("each as long as from its pin to the seat; some grounds are shared"))
+PART_WIRES = (_("wires"), _("each reaches from its pin to the seat; some grounds are shared"))
 PARTS_NOTES = (
     _("Where each wire goes: companion wiring, without --parts, draws it for the same seats file."),
     _("Rough prices, tools and times: docs/parts.md. Nobody has built one of these tables yet."),

@@ -281,7 +281,7 @@ def refused(state: State, report: r.AnyReport) -> Explanation:
     ("look_again", OWL, {}, "Look at the table again, and tap what lies there."),
     ("count_again", None, {"missing": 2}, "Count again: 2 cards are missing."),
     ("count_again", None, {}, "Count the draw deck and the hands again."),
-    ("ask_again", None, {}, "Look at the table again, then tell it once more."),
+    ("ask_again", None, {}, "Look at the table again, then enter it again."),
     ("take_off", OWL, {"row": 77, "column": 5}, "Put it right on the table, then go on."),
 ])  # fmt: skip
 def test_every_remedy_is_a_thing_for_hands(act: str, seat: Seat | None, details: Details, step: str) -> None:

@@ -76,7 +76,7 @@ def test_entries_in_one_line_or_two() -> None:
     # A refusal says what was told and why it can't be.
     assert Table().said(r.PlaceChip(OWL, OHIO)) == (
         "Owl played a card: blue chip on Ohio (row 2, column 9).",
-        "Refused: It is Fox's turn, not Owl's. Play is held until it is put right.",
+        "Refused: It is Fox's turn, not Owl's. Play stops until it is put right.",
     )
 
 

@@ -58,7 +58,7 @@ SCREENS = """
   hands 5 ? / 5 ? / 5 / 5; pot ? ?; counting; turn 2
   | 0 grabs -> pad Duel with Owl right ~ Owl right takes 2 cards; pad Wrong grab ~ Fox right takes 4 cards
 -: a grab told by hand has no photo finish
-  deal 4 | ?, ?, 0 grabs -> small ; exact told by the table; no finish
+  deal 4 | ?, ?, 0 grabs -> small ; exact the table said so; no finish
 -: cards turned at once count although they are not entered
   5 ? / 5 ? / 5 / 5; counting | out, 0:?, 3:?, 0 grabs -> pad Wrong grab ~ Fox takes 7 cards
 -: the first chooses between duel and arrows

@@ -116,7 +116,7 @@ DUEL_TOLD = (r.TurnCard(FOX), r.TurnCard(OWL), r.TakeTotem(photo((FOX, 0))), r.C
     ([r.TakeTotem(TIE)], ("Dead heat between Fox and Owl.", "Totem back, grab again.")),
     ([r.TurnCard(OWL)], (
         "Owl turned a card.",
-        "Refused: Fox turns now, not Owl. Play is held until it is put right.",
+        "Refused: Fox turns now, not Owl. Play stops until it is put right.",
     )),
 ])  # fmt: skip
 def test_an_entry_is_one_line_or_two(told: list[r.AnyReport], said: tuple[str, ...]) -> None:
