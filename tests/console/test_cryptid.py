@@ -62,7 +62,7 @@ def test_without_a_seed_nothing_is_told_that_would_deal_it_again(monkeypatch: py
     # One for the map, another for the clues: neither can be tried through.
     assert len(bits) == 4
     assert min(bits) >= 64
-    assert "Who knows it knows the clues" in " ".join(run("cryptid", "deal", "--help").output.split())
+    assert "If you know it, you know the clues" in " ".join(run("cryptid", "deal", "--help").output.split())
 
 
 def test_a_lopsided_set_up_is_not_dealt_where_that_is_asked_for() -> None:

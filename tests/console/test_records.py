@@ -93,9 +93,9 @@ def test_the_link_of_a_match_is_printed(store: Path) -> None:
 def test_results_of_another_table_are_taken_in_once(store: Path, tmp_path: Path) -> None:
     file, mine = tmp_path / "evening.bgsplay", tmp_path / "mine.db"
     records(store, "--export", file)
-    assert records(mine, "--import", file).strip() == f"{len(GAMES)} results were taken in. 2 people are new."
+    assert records(mine, "--import", file).strip() == f"{len(GAMES)} results were imported. 2 people are new."
     assert (
-        records(mine, "--import", file).strip() == f"0 results were taken in. {len(GAMES)} were here before."
+        records(mine, "--import", file).strip() == f"0 results were imported. {len(GAMES)} were here before."
     )
     assert "Against Bob" in records(mine)
     file.write_text('{"players": [7]}')

@@ -159,7 +159,7 @@ def test_a_line_that_is_too_long_says_so() -> None:
     assert opening["ruling"] == accepted["ruling"] == "accepted"
     assert refused == {
         "ruling": "unreadable",
-        "error": "this line is longer than 1,048,576 bytes; a report has some hundred",
+        "error": "this line is longer than 1,048,576 bytes; a report has a few hundred",
         "line": 1,
     }
 

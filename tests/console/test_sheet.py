@@ -104,7 +104,7 @@ def test_turns_are_told_in_their_order_until_somebody_is_out() -> None:
     first, other = (plate.name for plate in theme.plates()[:2])
     assert said[-2] == f"Score: {first} 0, {other} 381."
     assert any(f"{first} wins" in line for line in said)
-    assert "1 figure is asked for, and these are 2." in played("darts_501", "180 60", "quit", players=2)
+    assert "1 figure is needed, and these are 2." in played("darts_501", "180 60", "quit", players=2)
 
 
 @pytest.mark.parametrize(
