@@ -253,7 +253,7 @@ def test_a_result_is_corrected_with_a_reason_and_struck(db: Database, desk: Path
     assert ClubResults().read(db)[0].about == after.about
     run(desk, "correct", "kitchen", one.about.match, "--strike", "--reason", "played twice")
     assert not ClubResults().read(db)[0].counts
-    assert "say a place" in run(
+    assert "give a place" in run(
         desk, "correct", "kitchen", one.about.match, "--place", "X=1", "--reason", "r", fails=True
     )
     # It names a file that the desk writes.
