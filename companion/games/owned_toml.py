@@ -45,7 +45,7 @@ class OwnersToml(Struct, Generic[T], frozen=True):
             thing = converted(self._table(text), self.kind)
             self.check(thing)
         except UnicodeDecodeError as error:
-            raise SetupError(f"{where}: byte {error.start + 1} is no UTF-8 text; save it as UTF-8") from None
+            raise SetupError(f"{where}: byte {error.start + 1} isn't UTF-8 text; save it as UTF-8") from None
         except RecursionError:
             raise SetupError(self.deep.format(where=where)) from None
         except SetupError as error:

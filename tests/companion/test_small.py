@@ -99,7 +99,7 @@ def test_an_owner_s_deck_plays() -> None:
         ("name = x", "line 1, column 8"),
         (DECK, "symbols"),
         (DECK + "symbols = []", "at least one"),
-        (DECK + '[[symbols]]\nid="a"\nfamily="f"\n[[symbols]]\nid="a"\nfamily="f"', "'a' stands there twice"),
+        (DECK + '[[symbols]]\nid="a"\nfamily="f"\n[[symbols]]\nid="a"\nfamily="f"', "'a' is there twice"),
         (DECK.replace("= 1", "= -1") + '[[symbols]]\nid="a"\nfamily="f"', "negative"),
         (DECK + '[[symbols]]\nid="a"\nfamily="f"\nhue=3', "hue"),
     ],

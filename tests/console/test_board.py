@@ -70,9 +70,9 @@ def test_a_bad_board_is_named_fault_by_fault_and_changes_nothing(tmp_path: Path,
         assert str(bad) in head
         assert faults == [
             "line 5, column 5: no state is called 'Ohoi'; did you mean Ohio?",
-            "line 12, column 10: a line has 10 states, here are 9",
-            "New Jersey stands there only once; it has two spaces",
-            "Ohio stands there only once; it has two spaces",
+            "line 12, column 10: a line has 10 states, this one has 9",
+            "New Jersey is there only once; it has two spaces",
+            "Ohio is there only once; it has two spaces",
         ]
         code, lines = board(option, tmp_path / "none.csv")
         assert (code, len(lines), "No such file" in lines[0]) == (1, 1, True)
@@ -140,7 +140,7 @@ def test_a_bad_box_is_named_fault_by_fault_and_changes_nothing(tmp_path: Path, s
         code, lines = box(option, bad)
         assert code == 1
         assert str(bad) in lines[0]
-        assert lines[1] == "area, line 1, column 1: 'y' is none of . # Y B G R"
+        assert lines[1] == "area, line 1, column 1: 'y' isn't one of . # Y B G R"
         assert lines[2].startswith("pieces: 2, and it must be")
     assert setting(store, drafts.BOX) == BOX
     assert box("--check", tmp_path / "none.toml")[1][0].endswith("No such file or directory")

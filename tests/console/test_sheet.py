@@ -55,7 +55,7 @@ def test_what_is_no_order_of_hands_is_asked_again() -> None:
     fox, owl = (plate.name for plate in theme.plates()[:2])
     assert "x: hands are numbers of players such as 2 1+3." in said
     assert "1+9: hands are numbers of players such as 2 1+3." in said
-    assert "A bell is rung or not: there is nothing to give up" in said
+    assert "With a bell there is nothing to give up" in said
     assert f"{fox} and {owl} pressed at the same time." in said
     assert said[-2] == f"Score: {fox} 0, {owl} 1."
 
@@ -63,8 +63,8 @@ def test_what_is_no_order_of_hands_is_asked_again() -> None:
 def test_a_row_is_told_part_by_part_refused_with_a_remedy_and_taken_back() -> None:
     said = played("wizard", "0 1 0", "1 1 0", "1 0 0", "undo", "0 1 0", "end")
     who = [plate.name for plate in theme.plates()[:3]]
-    assert "Tricks: 2 in all, and it must be 1" in said
-    assert "Look where 1 too many or too few were told, and tell it again." in said
+    assert "Tricks: 2 in all, but it must be 1" in said
+    assert "Look where 1 too many or too few were entered, and fix it." in said
     assert f"Score: {who[0]} -10, {who[1]} -10, {who[2]} 20." in said
     assert f"Score: {who[0]} 20, {who[1]} 30, {who[2]} 20." in said
     assert f"The game is over: {who[1]} wins." in said
@@ -100,7 +100,7 @@ words = ["go on", "{word}"]
 
 def test_turns_are_told_in_their_order_until_somebody_is_out() -> None:
     said = played("darts_501", "180", "60", "180", "60", "142", "141", "quit", players=2)
-    assert "That is a bust: tell 0" in said
+    assert "That is a bust: enter 0" in said
     first, other = (plate.name for plate in theme.plates()[:2])
     assert said[-2] == f"Score: {first} 0, {other} 381."
     assert any(f"{first} wins" in line for line in said)

@@ -55,8 +55,8 @@ def test_on_a_terminal_it_is_told_in_words() -> None:
 @pytest.mark.parametrize(
     ("text", "wrong"),
     [
-        ("..x.....\n........", "-: line 1, column 3: 'x' is none of . a b A B"),
-        ("..x.....\n........", "-: line 3: this board has 3 lines, here are 2"),
+        ("..x.....\n........", "-: line 1, column 3: 'x' isn't one of . a b A B"),
+        ("..x.....\n........", "-: line 3: this board has 3 lines, this text has 2"),
         (b"\xff\xfe", "not valid UTF-8"),
     ],
 )

@@ -51,12 +51,13 @@ def test_on_a_terminal_it_is_told_in_words() -> None:
 @pytest.mark.parametrize(
     ("text", "wrong"),
     [
-        (rows("..x"), "line 1, column 3: 'x' is none of . r b g R B G"),
+        (rows("..x"), "line 1, column 3: 'x' isn't one of . r b g R B G"),
         (
             "rrr",
-            "line 2: a board has 10 lines, here are 1\nline 1, column 4: a line has 10 letters, here are 3",
+            "line 2: a board has 10 lines, this one has 1\n"
+            "line 1, column 4: a line has 10 letters, this one has 3",
         ),
-        (rows("..R"), "line 1, column 3: this red chip is locked, and no sequence"),
+        (rows("..R"), "line 1, column 3: this red chip is locked, but no line"),
         (b"\xff\xfe", "not valid UTF-8 (invalid start byte at byte 0)"),
     ],
 )
@@ -128,14 +129,14 @@ def test_a_t_is_a_warning_and_the_board_is_counted_all_the_same(tmp_path: Path) 
     ("text", "wrong"),
     [
         ("", ["-: line 1: there is no board here"]),
-        ("Y\tB", ["-: line 1, column 2: '\\t' is none of . # Y B G R W"]),
-        ("Y\u00e9", ["-: line 1, column 2: '\u00e9' is none of . # Y B G R W"]),
+        ("Y\tB", ["-: line 1, column 2: '\\t' isn't one of . # Y B G R W"]),
+        ("Y\u00e9", ["-: line 1, column 2: '\u00e9' isn't one of . # Y B G R W"]),
         ("Y..\n..x.", [
             "-: line 2, column 4: 4 letters, and line 1 has 3",
-            "-: line 2, column 3: 'x' is none of . # Y B G R W",
+            "-: line 2, column 3: 'x' isn't one of . # Y B G R W",
         ]),
-        ("." * 21, ["-: line 1: a line has 1 to 20 letters, here are 21"]),
-        (".\n" * 21, ["-: line 21: a board has at most 20 lines, here are 21"]),
+        ("." * 21, ["-: line 1: a line has 1 to 20 letters, this one has 21"]),
+        (".\n" * 21, ["-: line 21: a board has at most 20 lines, this one has 21"]),
         ("." * 5000, ["-: this is longer than any board"]),
         (b"Y.\xff", ["-: not valid UTF-8 (invalid start byte at byte 2)"]),
     ],

@@ -59,7 +59,9 @@ SHORT_FAULTS = {
         "'the end'",
         "{sign} means nothing here; there are + - * ( ) , = != < <= > >= and words",
     ),
-    "companion/games/tracktic/profile.py": ("{where}, line {line}, column {column}: {sign} is none of X .",),
+    "companion/games/tracktic/profile.py": (
+        "{where}, line {line}, column {column}: {sign} isn't one of X .",
+    ),
     "hardware/doctor.py": ("GPIO chips", "USB pad", "grab board", "header", "seats file"),
     "hardware/pads/priority.py": ("quick buttons",),
 }

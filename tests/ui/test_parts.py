@@ -363,7 +363,7 @@ def test_what_there_is_nothing_to_choose_about_is_behind_the_last_pad() -> None:
     screen = house_rules()
     assert "Who wins?" not in " ".join(screen.part().texts)
     screen.part()["more"].on_tap()
-    assert "Fewest cards; equal is a draw." in screen.part().texts
+    assert "Fewest cards; a tie is a draw." in screen.part().texts
     assert "usual" not in screen.part().texts
     there(screen.part().header.back)()
     assert screen.part().header.title == "House rules"

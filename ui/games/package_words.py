@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from ui.language.phrases import _, phrase, plural
 
 PACKAGES = _("Game packages")
-LEFT_OUT = _("left out of this start: only the companion's own games are here")
+LEFT_OUT = _("left out this time: only the companion's own games are here")
 
 amiss = plural("{count} game package doesn't work", "{count} game packages don't work")
 NOT_HERE = _("doesn't work")

@@ -25,7 +25,7 @@ class Chips(Struct, frozen=True):
 def read_board(text: str) -> dict[Colour, Chips]:
     """Read a board, as chips by colour. SetupError lists every fault by line and column, from 1."""
     if len(text) > MOST:
-        raise SetupError(f"line 1: a board has {SIDE} lines of {SIDE} letters, this is a longer text")
+        raise SetupError(f"line 1: a board has {SIDE} lines of {SIDE} letters, this text is longer")
     # Ignore empty lines at the end, and the byte order mark that some editors put first.
     lines = text.removeprefix("\ufeff").rstrip().split("\n")
     found = list(_faults(lines))
@@ -45,18 +45,18 @@ def _faults(lines: list[str]) -> Iterator[str]:
     if lines == [""]:
         lines = []
     if len(lines) != SIDE:
-        yield f"line {min(len(lines), SIDE) + 1}: a board has {SIDE} lines, here are {len(lines)}"
+        yield f"line {min(len(lines), SIDE) + 1}: a board has {SIDE} lines, this one has {len(lines)}"
     counts = dict.fromkeys(LETTERS, 0)
     for number, line in enumerate(lines[:SIDE], 1):
         text = line.rstrip()
         if len(text) != SIDE:
             column = min(len(text), SIDE) + 1
-            yield f"line {number}, column {column}: a line has {SIDE} letters, here are {len(text)}"
+            yield f"line {number}, column {column}: a line has {SIDE} letters, this one has {len(text)}"
         for column, letter in enumerate(text[:SIDE], 1):
             where = f"line {number}, column {column}"
             if letter != OPEN and letter.lower() not in LETTERS:
                 known = " ".join([OPEN, *LETTERS, *map(str.upper, LETTERS)])
-                yield f"{where}: {letter!r} is none of {known}"
+                yield f"{where}: {letter!r} isn't one of {known}"
             elif letter != OPEN:
                 counts[letter.lower()] += 1
                 if counts[letter.lower()] == CHIPS + 1:

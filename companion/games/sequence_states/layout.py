@@ -124,14 +124,14 @@ def _faults(lines: list[FileRow]) -> Iterator[str]:
     seen: dict[StateCard, int] = {}
     for row, line in enumerate(lines):
         if row == SIDE:
-            yield f"line {line.number}: a board has {SIDE} lines, here are {len(lines)}"
+            yield f"line {line.number}: a board has {SIDE} lines, this one has {len(lines)}"
         yield from _line_faults(line, seen)
     if len(lines) < SIDE:
-        yield f"line {lines[-1].number + 1}: a board has {SIDE} lines, here are {len(lines)}"
+        yield f"line {lines[-1].number + 1}: a board has {SIDE} lines, this one has {len(lines)}"
     for card in STATES:
         if seen.get(card, 0) < TWICE:
             name = STATES[card].name
-            once = f"{name} stands there only once; it has two spaces"
+            once = f"{name} is there only once; it has two spaces"
             yield once if card in seen else f"{name} is missing; it has two spaces"
 
 
@@ -144,16 +144,16 @@ def _line_faults(line: FileRow, seen: dict[StateCard, int]) -> Iterator[str]:
             continue
         seen[card] = seen.get(card, 0) + 1
         if seen[card] > TWICE:
-            yield f"{place}: {STATES[card].name} stands there {seen[card]} times; it has two spaces"
+            yield f"{place}: {STATES[card].name} is there {seen[card]} times; it has two spaces"
     count = len(line.fields)
     if count != SIDE:
         column = min(count, SIDE) + 1
-        yield f"line {line.number}, column {column}: a line has {SIDE} states, here are {count}"
+        yield f"line {line.number}, column {column}: a line has {SIDE} states, this one has {count}"
 
 
 def _unknown(field: str) -> str:
     if not field:
-        return "no state stands here"
+        return "there is no state here"
     known = {_plain(alias): state.name for state in STATES.values() for alias in _aliases(state.abbreviation)}
     # Two letters resemble a dozen abbreviations, so only names are guessed.
     near = get_close_matches(_plain(field[:40]), known, n=1) if len(field) > 2 else []
@@ -185,7 +185,7 @@ def read_layout_file(path: Path, name: str = OWN) -> Layout:
     content = read_owners_file(path, MOST_BYTES)
     if len(content) > MOST_BYTES:
         raise SetupError(
-            f"{path}: this is no board; one has {SIDE} lines of {SIDE} states, and this is larger"
+            f"{path}: this isn't a board; one has {SIDE} lines of {SIDE} states, and this is larger"
         )
     try:
         text = content.decode("utf-8")
@@ -264,10 +264,8 @@ def draft_from_text(text: str) -> Draft:
     try:
         told = from_json(text, list[tuple[Space, StateCard]])
     except DecodeError as error:
-        raise SetupError(f"what was recorded of the board can't be read: {error}") from None
+        raise SetupError(f"your saved board can't be read: {error}") from None
     draft = dict(told)
     if len(draft) < len(told) or min(left_over(draft).values()) < 0:
-        raise SetupError(
-            "what was recorded of the board can't be read: a space or a state stands there too often"
-        )
+        raise SetupError("your saved board can't be read: a space or a state is there too often")
     return draft

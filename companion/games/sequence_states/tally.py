@@ -60,7 +60,7 @@ def countable(colour: Colour, chips: Chips) -> tuple[Five, ...]:
     if best is None:
         where = f"line {search.stuck.row + 1}, column {search.stuck.column + 1}"
         raise SetupError(
-            f"{where}: this {colour} chip is locked, and no sequence of five locked ones is left for it"
+            f"{where}: this {colour} chip is locked, but no line of five locked ones is left for it"
         )
     return best
 

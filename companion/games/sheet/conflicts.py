@@ -6,7 +6,7 @@ from companion.games.sheet.sheet import ClockRules, Fault, Path, Sheet, SheetCol
 
 _OWN_EXTRA = ("fischer", "bronstein", "delay", "byoyomi")
 """Clocks with extra seconds."""
-IN_A_TURN = "in a turn one seat tells its own figures, all at once"
+IN_A_TURN = "in a turn one seat enters its own numbers, all at once"
 
 
 def of_sheet(sheet: Sheet) -> Iterator[tuple[Path, str]]:
@@ -14,11 +14,11 @@ def of_sheet(sheet: Sheet) -> Iterator[tuple[Path, str]]:
     turns, grab = sheet.told == "turns", sheet.grab is not None
     picking = sum(column.picks for column in sheet.columns)
     if sheet.teams == 1:
-        yield ("teams",), "one team has nobody to play against; leave it out, or say 2"
+        yield ("teams",), "one team has nobody to play against; leave it out, or write 2"
     if not sheet.columns and sheet.clock is None and not grab:
         yield (
             (),
-            "column is missing: say what is told, or what [clock] times the turns, or what [grab] is for",
+            "column is missing: say what is entered, or which [clock] times the turns, or what [grab] is for",
         )
     if grab and not sheet.points:
         yield (), 'points is missing: what a grab brings, such as points = "right - wrong"'
@@ -29,9 +29,9 @@ def of_sheet(sheet: Sheet) -> Iterator[tuple[Path, str]]:
     if grab and sheet.clock is None and turns:
         yield ("told",), 'a grab is a round of the whole table: leave out told = "turns"'
     if grab and sheet.checks and not sheet.columns:
-        yield ("check", 0, "that"), "nothing is told that could be wrong: leave out [[check]]"
+        yield ("check", 0, "that"), "nothing is entered that could be wrong: leave out [[check]]"
     if sheet.columns and all(column.counted for column in sheet.columns):
-        yield ("column", 0, "is"), "nothing is told on this sheet; one column must be without is"
+        yield ("column", 0, "is"), "nothing is entered on this sheet; one column must be without is"
     if sheet.target == sheet.start:
         yield ("target",), "everybody has that many points at the start"
     if turns and sheet.teams > 0:
@@ -43,9 +43,9 @@ def of_sheet(sheet: Sheet) -> Iterator[tuple[Path, str]]:
     if sheet.order == "named" and (sheet.passes or sheet.reverses or sheet.deals):
         yield ("order",), "who is next is named: leave out passes, reverses and deals"
     if sheet.passes and not sheet.goes_round:
-        yield ("passes",), 'who passes is left out as turns go round: say told = "turns"'
+        yield ("passes",), 'players can only pass if turns go round: say told = "turns"'
     if sheet.passes == "others" and sheet.deals:
-        yield ("deals",), "who didn't pass begins the next round: leave deals out"
+        yield ("deals",), "the player who didn't pass begins the next round: leave deals out"
     if sheet.reverses and not sheet.goes_round:
         yield ("reverses",), 'only turns that go round can be turned round: say told = "turns"'
     if sheet.reverses and sheet.deals and not sheet.passes:
@@ -55,15 +55,15 @@ def of_sheet(sheet: Sheet) -> Iterator[tuple[Path, str]]:
     if sheet.out and (sheet.players[0] < 2 or sheet.teams > 0):
         yield (
             ("out",),
-            "who loses leaves others behind, each for themselves: say players from 2 on, and no teams",
+            "when one player loses, the others play on, each alone: say players from 2 on, and no teams",
         )
     if sheet.sits_out and (turns or sheet.teams > 0 or grab):
         yield (
             ("sits_out",),
-            "who sits out has no part in a row of the whole table: leave out turns, teams and [grab]",
+            "players can only sit out a row of the whole table: leave out turns, teams and [grab]",
         )
     if sheet.out and grab:
-        yield ("out",), "who has lost could still grab: leave out one of them"
+        yield ("out",), "a player who has lost could still grab: leave out one of them"
 
 
 def of_clock(sheet: Sheet, clock: ClockRules) -> Iterator[tuple[str, str]]:
@@ -90,7 +90,7 @@ def of_clock(sheet: Sheet, clock: ClockRules) -> Iterator[tuple[str, str]]:
             'each = "turn", and some for every turn "fischer" or "delay"',
         )
     if clock.runs_out == "loses" and sheet.players[0] < 2:
-        yield "runs_out", "nobody is left to win where one plays alone: say players from 2 on"
+        yield "runs_out", "nobody is left to win when one plays alone: say players from 2 on"
     if extra and each_turn:
         yield "each", 'with extra seconds it is each = "game"; every turn its own is kind = "down"'
     if (clock.kind == "byoyomi") != (clock.periods > 0):
@@ -139,14 +139,14 @@ def of_column(sheet: Sheet, column: SheetColumn) -> Iterator[tuple[str, str]]:
     if len({*column.choices}) != len(column.choices):
         yield "choices", "the same choice twice"
     if column.counted and told:
-        yield "is", "a column that is counted isn't told: leave out choices, picks, once, sum and part"
+        yield "is", "nobody enters a column that is worked out: leave out choices, picks, once, sum and part"
     if column.sum != "" and column.of == "table":
-        yield "sum", 'one figure has no sum; say of = "seat"'
+        yield "sum", 'one number has no sum; say of = "seat"'
     if column.once and not (enough and all_play):
         yield (
             "once",
-            "what is told once a match is one of choices, and there are as many rounds at most, in which all "
-            'play: say rounds, and leave out ties = "play_on", out, sits_out and reverses',
+            "once a match is for choices, with at most as many rounds as choices, and all play in each: say "
+            'rounds, and leave out ties = "play_on", out, sits_out and reverses',
         )
 
 

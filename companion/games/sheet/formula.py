@@ -153,7 +153,7 @@ def read_formula(text: str, namespace: Namespace, most_items: int, *, comparison
     the formula remembers are added to the memory of `namespace`.
     """
     if len(text) > MOST_SIGNS:
-        raise FormulaError(0, f"this is longer than {MOST_SIGNS} signs; put a part of it into a column")
+        raise FormulaError(0, f"this is longer than {MOST_SIGNS} characters; put part of it into a column")
     found: list[FormulaError] = []
     try:
         tokens = tokens_of(text, found)
@@ -214,9 +214,7 @@ class _Reader:
             left = _want(part, token, comparison=operator.takes_comparisons)
             right = _want(self._joined(operator.binds + 1), token, comparison=operator.takes_comparisons)
             if token.text in ("div", "mod") and not 0 < right.range[0] == right.range[1]:
-                raise token.wrong(
-                    f"what {token.text} divides by is a figure above 0, such as … {token.text} 10"
-                )
+                raise token.wrong(f"{token.text} only divides by a number above 0, such as … {token.text} 10")
             after = _OPERATORS.get(self._here.text)
             if operator.binds == _COMPARES and after is not None and after.binds == _COMPARES:
                 raise self._here.wrong("compare two at a time, and join them with and")
@@ -297,17 +295,17 @@ class _Reader:
 
     def _over_table(self, token: Token, parts: list[Formula]) -> Formula:
         if len(parts) != 1:
-            raise token.wrong(f"{token.text}() takes one thing: what is added over the table")
+            raise token.wrong(f"{token.text}() takes one thing: what to add up over the table")
         part = _want(parts[0], token, comparison=token.text == "count")
         own = token.text == "own"
         if self._found:
             part = replace(part, varies_by=frozenset({"seat"}), range=(0, 0))
         if len(part.varies_by) != 1:
             raise token.wrong(
-                f"{token.text}() counts what each seat tells, or what each team does, and one of them"
+                f"{token.text}() adds what each seat enters, or what each team does, but not both"
             )
         if own and part.varies_by != {"seat"}:
-            raise token.wrong("own() is over the seats of one team, so it needs a column of seats")
+            raise token.wrong("own() adds up the seats of one team, so it needs a column of seats")
         (whose,) = part.varies_by
         reach = min(0, part.range[0] * self._most), max(0, part.range[1] * self._most)
         count = added_over(part.evaluate, whose, own=own)
@@ -323,7 +321,7 @@ class _Reader:
         _want(part, token, comparison=token.text == "count_so_far")
         self._namespace = namespace
         if len(memory.slots) == MOST_SLOTS:
-            raise token.wrong(f"at most {MOST_SLOTS} things are remembered")
+            raise token.wrong(f"at most {MOST_SLOTS} things can be remembered")
         whose = next((of for of in ("seat", "team") if of in part.varies_by), memory.of)
         times = 1 if token.text == "last" else memory.rows
         low, high = (max(-MOST_TOTAL, min(MOST_TOTAL, times * end)) for end in part.range)
@@ -386,7 +384,7 @@ class _Reader:
 
 def _want(part: Formula, token: Token, *, comparison: bool) -> Formula:
     if part.is_comparison and not comparison:
-        raise token.wrong("a comparison is no number; say: if … then … else …")
+        raise token.wrong("a comparison isn't a number; write: if … then … else …")
     if comparison and not part.is_comparison:
-        raise token.wrong("a number is no comparison; say what it is compared with, such as … > 0")
+        raise token.wrong("a number isn't a comparison; compare it with something, such as … > 0")
     return part

@@ -116,15 +116,15 @@ class _SheetParser:
         self._memory = memory = SheetMemory(self._names, rows * turns, of, [])
         keys = {"dealer": "deals = true", "team": "teams"} | dict.fromkeys(GRABBED, "[grab]")
         keys[PLAYS] = "out or sits_out"
-        absent = {name: f"{name!r} is there only with {key}" for name, key in keys.items()}
+        absent = {name: f"{name!r} only works with {key}" for name, key in keys.items()}
         later = absent | {
-            column.name: f"{column.name!r} is counted from what is told, and isn't known before"
+            column.name: f"{column.name!r} is worked out from what is entered, so it isn't known before"
             if column.counted
-            else f"{column.name!r} isn't known before it is told"
+            else f"{column.name!r} isn't known before it is entered"
             for column in sheet.columns
         }
         over = absent | {
-            column.name: f"{column.name!r} is of a row that is over: say last({column.name})"
+            column.name: f"{column.name!r} belongs to a row that is over: say last({column.name})"
             for column in sheet.columns
         }
         # Limits of figures can't depend on memory of columns that haven't been parsed yet.
@@ -181,7 +181,7 @@ class _SheetParser:
         for n, end in ends_of.items():
             formula = sums[n]
             if formula is not None and self._told_for(formula, known) > end:
-                self._fault(("column", n, "sum"), "this names what is told later: say it at the later column")
+                self._fault(("column", n, "sum"), "this names what is entered later: put the sum there")
         steps = self._bound()
         if self._found:
             return None
@@ -253,7 +253,7 @@ class _SheetParser:
 
     def _text(self, path: Path, text: str) -> None:
         if not text.isprintable() or text != text.strip():
-            self._fault(path, "only signs that can be printed, without a space at its ends")
+            self._fault(path, "only characters that can be printed, and no space at either end")
 
     def _column(self, number: int, column: SheetColumn) -> None:
         def fault(name: str, text: str) -> None:
@@ -269,7 +269,7 @@ class _SheetParser:
         self._text(("column", number, "title"), column.title)
         for n, word in enumerate(column.words):
             if not word.isprintable():
-                self._fault(("column", number, "words", n), "only signs that can be printed")
+                self._fault(("column", number, "words", n), "only characters that can be printed")
 
     def _ends(self, number: int, column: SheetColumn) -> tuple[Formula, Formula] | None:
         """Parse a column's least and most; from then on formulas know its name."""
@@ -351,10 +351,10 @@ class _SheetParser:
         if formula.varies_by - allowed:
             whose = "a whole team" if of == "team" else "the whole table"
             own = "put what is each seat's own into sum(), own() or count()"
-            self._fault(path, f"this is one figure for {whose}: {own}")
+            self._fault(path, f"this is one number for {whose}: {own}")
             return _WRONG
         if self._sheet.told == "turns" and re.search(r"\b(sum|count|own)\b", told):
-            self._fault(path, "in a turn only one seat tells: there is nothing to add over the table")
+            self._fault(path, "in a turn only one seat enters numbers: there is nothing to add up")
             return _WRONG
         return self._counting(formula, path, of)
 

@@ -142,7 +142,7 @@ def _says(sheet: Sheet, players: int, number: int, *, after: bool) -> str:
     for column in state.parsed.parts[0]:
         if not state.possible(column):
             name = sheet.columns[column].name
-            return f"{when} no figure can stand in {name!r}: its least is more than its most"
+            return f"{when} no number fits in {name!r}: its least is more than its most"
     if after:
-        return f"{when} no row was found that holds to every sum and check after others: can one be told?"
-    return f"{when} no row was found that holds to every sum and check: can one be told at all?"
+        return f"{when} no row was found that fits every sum and check after others: can one be entered?"
+    return f"{when} no row was found that fits every sum and check: can one be entered at all?"

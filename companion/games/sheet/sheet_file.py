@@ -46,8 +46,8 @@ _IN_OUR_WORDS = {
     "Invalid value": 'a value is a number, true or false, a text in "quotes", or a list in [ ]',
     "Invalid initial character for a key": "a name is missing before =",
     "Expected newline or end of document": "nothing may follow a value on its line but # and a note",
-    "Cannot overwrite a value": "this is said twice: leave out one of them",
-    "Cannot declare": "this table is said twice, or is something else already: leave out one of them",
+    "Cannot overwrite a value": "this is there twice: leave out one of them",
+    "Cannot declare": "this table is there twice, or is something else already: leave out one of them",
     "Expected '=' after a key": "a name is followed by = and a value",
     "Illegal character": "a text ends on its line: a closing quote is missing",
     "Expected": "a closing quote or bracket is missing",
@@ -225,11 +225,11 @@ def _decoded(text: bytes, where: str) -> str:
         # Some editors put a byte order mark in front, or write accents separately: equal names must match.
         decoded = normalize("NFC", text.decode("utf-8").removeprefix("\ufeff"))
     except UnicodeDecodeError as error:
-        raise SetupError(f"{where}: byte {error.start + 1} is no UTF-8 text; save it as UTF-8") from None
+        raise SetupError(f"{where}: byte {error.start + 1} isn't UTF-8 text; save it as UTF-8") from None
     for number, line in enumerate(decoded.split("\n"), 1):
         if len(line) > LONGEST_LINE:
             raise SetupError(
-                f"{where}: line {number}, column {LONGEST_LINE}: at most {LONGEST_LINE} signs a line"
+                f"{where}: line {number}, column {LONGEST_LINE}: at most {LONGEST_LINE} characters a line"
             )
         # A sheet needs no nested lists, and tomllib would follow them to any depth.
         if max(line.count("["), line.count("{")) > MOST_NESTED:
@@ -258,7 +258,7 @@ def _fault_of(message: str) -> tuple[Fault, str]:
     kind = _kind_of(path)
     known = kind.__struct_encode_fields__
     if kind is not Sheet and unknown[1] in Sheet.__struct_encode_fields__:
-        text = f"{unknown[1]!r} is said of the whole sheet: put it above the first line that begins with ["
+        text = f"{unknown[1]!r} is about the whole sheet: put it above the first line that begins with ["
         return Fault((*path, unknown[1]), text), ""
     near = next(iter(get_close_matches(unknown[1], known, 1)), "")
     meant = f"did you mean {near!r}?" if near else f"there are {', '.join(known)}"
@@ -280,9 +280,9 @@ def _plain(text: str, path: Place) -> str:
     if (wrong := re.fullmatch(r"Invalid enum value '(.*)'", text)) is not None:
         attribute = next(field.name for field in fields(_kind_of(path)) if field.encode_name == path[-1])
         able = ", ".join(f'"{one}"' for one in get_args(get_type_hints(_kind_of(path))[attribute]) if one)
-        return f"{wrong[1]!r} is none of {able}"
+        return f"{wrong[1]!r} isn't one of {able}"
     if len(path) == 1 and path[0] in _TABLES and re.match(r"Expected `(array|object)( \| null)?`, got", text):
-        return f"this is written {_TABLES[path[0]]}, and what it says on the lines below it"
+        return f"write {_TABLES[path[0]]} here, and what belongs to it on the lines below"
     for theirs, ours in _KINDS.items():
         text = re.sub(theirs, ours, text)
     return text[:1].lower() + text[1:]

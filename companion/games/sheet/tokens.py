@@ -67,5 +67,5 @@ def note(found: list[FormulaError], error: FormulaError) -> None:
 
 def _strange(sign: str) -> str:
     if sign == ".":
-        return "points are whole numbers, without a point or a comma in them"
+        return "points are whole numbers, without a dot or a comma in them"
     return f"{sign!r} means nothing here; there are + - * ( ) , = != < <= > >= and words"

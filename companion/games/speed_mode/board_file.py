@@ -144,7 +144,7 @@ BOARDS = OwnersToml(
     LONGEST_LINE,
     "this is longer than any board",
     "line {number}: this is longer than any line of a board",
-    "{where}: lists or tables in each other, deeper than in any board",
+    "{where}: lists or tables nested deeper than in any board",
 )
 
 

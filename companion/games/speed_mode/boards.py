@@ -61,11 +61,11 @@ def _faults(lines: list[str], board: Board) -> Iterator[str]:
         yield "line 1: there is no board here"
         return
     if len(lines) != rows:
-        yield f"line {min(len(lines), rows) + 1}: this board has {rows} lines, here are {len(lines)}"
+        yield f"line {min(len(lines), rows) + 1}: this board has {rows} lines, this text has {len(lines)}"
     for row, line in enumerate(lines[:rows]):
         if len(line) != WIDE * columns:
             where = f"line {row + 1}, column {min(len(line), WIDE * columns) + 1}"
-            yield f"{where}: a line has {WIDE * columns} letters, two a pair, here are {len(line)}"
+            yield f"{where}: a line has {WIDE * columns} letters, two a pair; this one has {len(line)}"
         for column in range(columns):
             place = Place(row, column)
             letters = _at(lines, place)
@@ -77,11 +77,11 @@ def _faults(lines: list[str], board: Board) -> Iterator[str]:
 def _pair_faults(where: str, line: int, column: int, letters: str, pair: bool) -> Iterator[str]:
     if not pair:
         if letters != NONE:
-            yield f"{where}: no pair is here, so {NONE!r} stands here, not {letters!r}"
+            yield f"{where}: there is no pair here, so write {NONE!r}, not {letters!r}"
         return
     unknown = [n for n, letter in enumerate(letters) if letter.lower() not in FREE + PLAYERS]
     for n in unknown:
-        yield f"line {line}, column {column + n}: {letters[n]!r} is none of . a b A B"
+        yield f"line {line}, column {column + n}: {letters[n]!r} isn't one of . a b A B"
     if unknown or letters in ("AA", "BB"):
         return
     if letters != letters.lower():

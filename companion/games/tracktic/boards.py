@@ -38,17 +38,17 @@ def _faults(lines: list[str]) -> Iterator[str]:
         yield "line 1: there is no board here"
         return
     if len(lines) > MOST:
-        yield f"line {MOST + 1}: a board has at most {MOST} lines, here are {len(lines)}"
+        yield f"line {MOST + 1}: a board has at most {MOST} lines, this one has {len(lines)}"
     wide = len(lines[0])
     if not 1 <= wide <= MOST:
-        yield f"line 1: a line has 1 to {MOST} letters, here are {wide}"
+        yield f"line 1: a line has 1 to {MOST} letters, this one has {wide}"
     for number, line in enumerate(lines, 1):
         if len(line) != wide:
             where = f"line {number}, column {min(len(line), wide) + 1}"
             yield f"{where}: {len(line)} letters, and line 1 has {wide}"
         for column, sign in enumerate(line[:MOST], 1):
             if sign not in LETTERS and sign not in ".#":
-                yield f"line {number}, column {column}: {sign!r} is none of . # Y B G R W"
+                yield f"line {number}, column {column}: {sign!r} isn't one of . # Y B G R W"
 
 
 def write_board(pieces: Pieces, area: Collection[Cell], rows: int, columns: int) -> str:

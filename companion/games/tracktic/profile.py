@@ -190,7 +190,7 @@ def _grid_faults(part: str, rows: tuple[str, ...]) -> Iterator[Fault]:
             yield Fault(FaultKind.UNEVEN, text, part, number)
         for column, sign in enumerate(line, 1):
             if sign not in f".#{STARTS}":
-                text = f"{part}, line {number}, column {column}: {sign!r} is none of . # Y B G R"
+                text = f"{part}, line {number}, column {column}: {sign!r} isn't one of . # Y B G R"
                 yield Fault(FaultKind.SIGN, text, part, number, column)
     if len(rows) <= MOST and 1 <= wide <= MOST and all(len(line) == wide for line in rows):
         yield from _start_faults(part, rows)
@@ -258,12 +258,12 @@ def shape_faults(pattern: Pattern, number: int) -> Iterator[Fault]:
     for line, signs in enumerate(pattern.rows, 1):
         for column, sign in enumerate(signs, 1):
             if sign not in "X.":
-                text = f"{where}, line {line}, column {column}: {sign!r} is none of X ."
+                text = f"{where}, line {line}, column {column}: {sign!r} isn't one of X ."
                 yield Fault(FaultKind.PATTERN_SIGN, text, part, line, column, pattern=number)
     if not cells:
         yield Fault(FaultKind.PATTERN_EMPTY, f"{where}: no piece is marked with X", part, pattern=number)
     elif flooded(cells[:1], cells) != set(cells):
-        text = f"{where}: its pieces don't hang together side to side"
+        text = f"{where}: its pieces must all touch, side to side"
         yield Fault(FaultKind.PATTERN_APART, text, part, pattern=number)
     else:
         middle = next((cell for cell in cells if is_t(cell, cells)), None)
@@ -302,7 +302,7 @@ PROFILES = OwnersToml(
     LONGEST_LINE,
     "this is longer than any profile",
     "line {number}: this is longer than any line of a profile",
-    "{where}: lists or tables in each other, deeper than in any profile",
+    "{where}: lists or tables nested deeper than in any profile",
 )
 
 

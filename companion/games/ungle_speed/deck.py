@@ -123,14 +123,14 @@ def check_deck(deck: Deck) -> None:
     for entries in (names, list(deck.colours)):
         for entry in entries:
             if entries.count(entry) > 1:
-                raise SetupError(f"deck {deck.name!r}: {entry!r} stands there twice")
+                raise SetupError(f"deck {deck.name!r}: {entry!r} is there twice")
     if min(deck.inward, deck.outward, deck.coloured) < 0:
-        raise SetupError(f"deck {deck.name!r}: a number of arrow cards can't be negative")
+        raise SetupError(f"deck {deck.name!r}: the number of arrow cards can't be negative")
     if not deck.symbols or not deck.colours:
         raise SetupError(f"deck {deck.name!r}: it needs at least one symbol and one colour")
     for missing in Counter(deck.missing) - Counter(map(written, deck.printed)):
         raise SetupError(
-            f"deck {deck.name!r}: missing {missing!r} is no card of it, or stands there too often; "
+            f"deck {deck.name!r}: missing {missing!r} isn't one of its cards, or is there too often; "
             f'write the symbol and the colour, as "{deck.symbols[0].id} {deck.colours[0]}", or the arrows'
         )
 
@@ -140,7 +140,7 @@ def read_deck(text: str, where: str) -> Deck:
     try:
         deck = converted(tomllib.loads(text), Deck)
     except RecursionError:
-        raise SetupError(f"{where}: lists in each other, deeper than in any deck") from None
+        raise SetupError(f"{where}: lists nested deeper than in any deck") from None
     # tomllib raises ValueError for bad TOML, and for numbers with too many digits.
     except (ValueError, ValidationError) as error:
         raise SetupError(f"{where}: {error}") from None

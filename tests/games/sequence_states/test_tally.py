@@ -104,23 +104,26 @@ def test_a_crowded_board_is_counted_all_the_same() -> None:
 
 
 FAULTS = [
-    ("nine lines", "\n".join(["." * 10] * 9), ["line 10: a board has 10 lines, here are 9"]),
-    ("eleven lines", "\n".join(["." * 10] * 11), ["line 11: a board has 10 lines, here are 11"]),
-    ("a short line", rows("")[:-1], ["line 10, column 10: a line has 10 letters, here are 9"]),
-    ("a long line", rows("." * 11), ["line 1, column 11: a line has 10 letters, here are 11"]),
-    ("an unknown letter", rows("", "..y"), ["line 2, column 3: 'y' is none of . r b g R B G"]),
+    ("nine lines", "\n".join(["." * 10] * 9), ["line 10: a board has 10 lines, this one has 9"]),
+    ("eleven lines", "\n".join(["." * 10] * 11), ["line 11: a board has 10 lines, this one has 11"]),
+    ("a short line", rows("")[:-1], ["line 10, column 10: a line has 10 letters, this one has 9"]),
+    ("a long line", rows("." * 11), ["line 1, column 11: a line has 10 letters, this one has 11"]),
+    ("an unknown letter", rows("", "..y"), ["line 2, column 3: 'y' isn't one of . r b g R B G"]),
     (
         "two unknown letters",
         rows("x", "..y"),
-        ["line 1, column 1: 'x' is none of . r b g R B G", "line 2, column 3: 'y' is none of . r b g R B G"],
+        [
+            "line 1, column 1: 'x' isn't one of . r b g R B G",
+            "line 2, column 3: 'y' isn't one of . r b g R B G",
+        ],
     ),
     (
         "too many chips",
         rows(*["r" * 10] * 5, "...r"),
         ["line 6, column 4: a box has 50 red chips, this is one more"],
     ),
-    ("nothing", "", ["line 1: a board has 10 lines, here are 0"]),
-    ("a novel", "." * 20_000, ["line 1: a board has 10 lines of 10 letters, this is a longer text"]),
+    ("nothing", "", ["line 1: a board has 10 lines, this one has 0"]),
+    ("a novel", "." * 20_000, ["line 1: a board has 10 lines of 10 letters, this text is longer"]),
 ]
 
 

@@ -35,7 +35,7 @@ def test_division_by_a_constant_rounds_down_and_leaves_what_is_left(number: int,
 
 @pytest.mark.parametrize("text", ["points div 0", "points mod points", "7 div (1 - 1)", "points mod -2"])
 def test_what_could_be_nothing_divides_nothing(text: str) -> None:
-    with pytest.raises(FormulaError, match="divides by is a figure above 0"):
+    with pytest.raises(FormulaError, match="only divides by a number above 0"):
         read_formula(text, Namespace({"points": column_named("seat", 0, (-50, 50))}), 2)
 
 
@@ -94,8 +94,8 @@ def test_more_than_the_referee_counts_is_refused_and_not_cut() -> None:
     [
         ("so_far(so_far(points))", "nor inside another one"),
         ("so_far(nothing)", "nothing is called 'nothing' here"),
-        ("count_so_far(points)", "a number is no comparison"),
-        ("so_far(points = 1)", "a comparison is no number"),
+        ("count_so_far(points)", "a number isn't a comparison"),
+        ("so_far(points = 1)", "a comparison isn't a number"),
     ],
 )
 def test_what_can_t_be_remembered_is_said(points: str, says: str) -> None:

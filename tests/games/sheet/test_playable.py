@@ -56,14 +56,14 @@ def test_every_example_of_the_documentation_can_be_played() -> None:
     [
         (
             'least = 5\nmost = "round"\n',
-            "with 2 players, in round 1, no figure can stand in 'tricks': its least is more than its most",
+            "with 2 players, in round 1, no number fits in 'tricks': its least is more than its most",
         ),
-        ("most = 10\nsum = 1000\n", "with 2 players, in round 1, no row was found that holds to every sum"),
+        ("most = 10\nsum = 1000\n", "with 2 players, in round 1, no row was found that fits every sum"),
         ("step = 10\nmost = 990\nsum = 1005\n", "with 2 players, in round 1, no row was found"),
         ("choices = [7, 14, 21]\nsum = 50\n", "with 2 players, in round 1, no row was found"),
         (
             'most = 100\n[[check]]\nthat = "tricks > 100"\nsays = "never"\n',
-            "with 2 players, in round 1, no row was found that holds to every sum and check",
+            "with 2 players, in round 1, no row was found that fits every sum and check",
         ),
         (
             'most = 9\n[[check]]\nthat = "round < 6 or tricks > 9"\nsays = "never after five rounds"\n',
@@ -81,19 +81,19 @@ def test_what_earlier_rows_leave_no_room_for_is_found_out(back: str) -> None:
     """Each round by itself could be told."""
     said = [*unplayable(sheet(f'least = 5\nmost = 9\n[[check]]\nthat = "{back} < 11"\nsays = "never"\n'))]
     assert len(said) == 3
-    assert all("in round 3, no row was found that holds to every sum and check after" in one for one in said)
+    assert all("in round 3, no row was found that fits every sum and check after" in one for one in said)
 
 
 def test_a_sheet_whose_totals_pass_what_the_referee_counts_is_found_out() -> None:
     said = [*unplayable(sheet("most = 2\n", TOP.replace('"tricks"', '"400000 + tricks"', 1)))]
     assert len(said) == 3
-    assert all("in round 2, no row was found that holds" in sentence for sentence in said)
+    assert all("in round 2, no row was found that fits" in sentence for sentence in said)
 
 
 def test_every_dealer_is_looked_at_too() -> None:
     more = 'least = 1\nmost = "3 - dealer"\n'
     said = list(unplayable(sheet(more, TOP.replace("rounds = 8", "rounds = 8\ndeals = true"))))
-    assert [sentence.split(", no figure")[0] for sentence in said] == ["with 4 players, in round 1"]
+    assert [sentence.split(", no number")[0] for sentence in said] == ["with 4 players, in round 1"]
 
 
 @pytest.mark.parametrize("stuck", [0, 200, 300])

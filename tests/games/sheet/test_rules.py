@@ -118,7 +118,7 @@ def test_a_row_holds_to_what_its_sheet_demands() -> None:
         darts.turn(seat, hit)
     (bust,) = darts.refused(TellTurn(Seat(0), (142,))).violations
     assert (bust.rule, bust.seat) == ("sh.check", Seat(0))
-    assert darts.refused(TellTurn(Seat(0), (140,))).violations[0].details["says"] == "That is a bust: tell 0"
+    assert darts.refused(TellTurn(Seat(0), (140,))).violations[0].details["says"] == "That is a bust: enter 0"
 
 
 BIDS = """

@@ -98,12 +98,12 @@ WRONG = r'''
 rounds = 5 => rounds = 5000 | line 4, column 10 (rounds): from 1 to 200 rounds
 rounds = 5 => round = 5 | line 4, column 9 (round): nothing is called 'round' here; did you mean
 rounds = 5 => teams = 7 | line 4, column 9 (teams): 2 to 6 players
-rounds = 5 => told = "turn" | line 4, column 8 (told): 'turn' is none of "rounds", "turns"
+rounds = 5 => told = "turn" | line 4, column 8 (told): 'turn' isn't one of "rounds", "turns"
 rounds = 5 => rounds = [1 | line 6, column 1: a list that begins with [ has no ] at its end
 rounds = 5 => rounds = 5.5 | (rounds): expected a whole number or a formula in quotes, got a number
 rounds = 5 => rounds = 05 | line 4, column 11: nothing may follow a value on its line but # and
 rounds = 5 => rounds = yes | line 4, column 10: a value is a number, true or false, a text in
-rounds = 5 => rounds = 5\nrounds = 6 | line 5, column 11: this is said twice: leave out one of them
+rounds = 5 => rounds = 5\nrounds = 6 | line 5, column 11: this is there twice: leave out one of them
 rounds = 5 => setup = ["Deal."]\nrounds = [] | (rounds): expected a whole number
 rounds = 5 => setup = ["Deal.", ""] | (setup 2): expected a text that isn't empty
 rounds = 5 => setup = ['Deal.', 'Deal.', 'Deal.', 'Deal.', 'Deal.', 'Deal.']
@@ -112,30 +112,30 @@ rounds = 5 => rounds 5 | line 4, column 8: a name is followed by = and a value
 rounds = 5 => about = "x | line 4, column 11: a text ends on its line: a closing quote is missing
 rounds = 5 => about = "a\qb" | line 4, column 13: in a text write
 rounds = 5 => “rounds” = 5 | line 4, column 1: a line is a name, = and a value, or
-rounds = 5 => clock = { kind = "sand" } | line 4, column 9 (clock, kind): 'sand' is none of
-rounds = 5 => clock = 5 | (clock): this is written [clock], and what it says on the lines below it
-"round" => "round"\n[[grab]]\nkind = "bell" | line 9, column 1 (grab): this is written [grab], and
-[[column]] => [column] | line 6, column 1 (column): this is written [[column]], and
-"round" => "round"\ndeals = true | line 9, column 9 (column 1, deals): 'deals' is said of the whole sheet
-"round" => "bid"\n[[column]]\nname = "bid" | 'bid' isn't known before it is told; there are players
+rounds = 5 => clock = { kind = "sand" } | line 4, column 9 (clock, kind): 'sand' isn't one of
+rounds = 5 => clock = 5 | (clock): write [clock] here, and what belongs to it on the lines below
+"round" => "round"\n[[grab]]\nkind = "bell" | line 9, column 1 (grab): write [grab] here, and
+[[column]] => [column] | line 6, column 1 (column): write [[column]] here, and
+"round" => "round"\ndeals = true | line 9, column 9 (column 1, deals): 'deals' is about the whole sheet
+"round" => "bid"\n[[column]]\nname = "bid" | 'bid' isn't known before it is entered; there are players
 "round" => "two"\n[[column]]\nname = "two"\nis = "tricks * 2"
-    | line 8, column 9 (column 1, most): 'two' is counted from what is told, and isn't known before
-tricks * 10 => tricks * dealer | (points): 'dealer' is there only with deals = true
+    | line 8, column 9 (column 1, most): 'two' is worked out from what is entered, so it isn't known
+tricks * 10 => tricks * dealer | (points): 'dealer' only works with deals = true
 most = => mots = | line 8, column 8 (column 1, mots): nothing is called 'mots' here; did you mean 'most'
 name = "tricks" => name = "Tricks" | line 7, column 8 (column 1, name): a name has 1 to 16 small
 name = "tricks" => name = "total" | line 7, column 8 (column 1, name): 'total' means something else
 name = "tricks" => title = 'a' | line 6, column 1 (column 1): name is missing
 name = "Mine" => | line 1, column 1 (the sheet): name is missing
-name = "Mine" => name = "a\u0007b" | line 1, column 8 (name): only signs that can be printed
+name = "Mine" => name = "a\u0007b" | line 1, column 8 (name): only characters that can be printed
 name = "Mine" => name = """Mine""" | line 1, column 8: a text stands on one line
 "round" => "round"\nsum = "bid" | line 9, column 8 (column 1, sum): nothing is called 'bid'
 "round" => "round"\nwords = ["a"] | line 9, column 9 (column 1, words): as many words as there are
 "round" => -3 | line 8, column 8 (column 1, most): this is less than the least
 "round" => "round"\nof = "team" | line 9, column 6 (column 1, of): there are no teams
 "round" => "round"\npicks = true | line 9, column 9 (column 1, picks): a seat is picked once
-"round" => "round"\nis = "3" | is): nothing is told on this sheet
+"round" => "round"\nis = "3" | is): nothing is entered on this sheet
 "round" => "round"\n[[column]]\nname = "twice"\nis = "2 * tricks"\nsum = 26
-    | line 11, column 6 (column 2, is): a column that is counted isn't told: leave out
+    | line 11, column 6 (column 2, is): nobody enters a column that is worked out: leave out
 '''
 
 
@@ -193,14 +193,14 @@ most = "round" => mots = "rund" | line 8, column 8 (column 1, mots): nothing
 # So is a formula beside it.
 "tricks * 10"\nrounds => "trick * 10"\nruonds | line 4, column 10 (ruonds): nothing
     | line 3, column 11 (points): nothing is called 'trick'
-"tricks * 10" => "trick * 10"\nwins = "most" | line 4, column 8 (wins): 'most' is none
+"tricks * 10" => "trick * 10"\nwins = "most" | line 4, column 8 (wins): 'most' isn't one
     | line 3, column 11 (points): nothing is called
 # Where both are there, the right one is read, and blamed where it stands.
 points = "tricks * 10" => pionts = "tricks"\npoints = "trick * 10" | line 3, column 10 (pionts): nothing
     | line 4, column 11 (points): nothing is called 'trick'
 # So is what stands in a table whose name is wrong.
 [[column]]\nname = "tricks"\nmost => [[colum]]\nname = "tricks"\nabout = 1\nmost
-    | line 6, column 1 (colum): nothing | line 8, column 9 (colum 1, about): 'about' is said of the whole
+    | line 6, column 1 (colum): nothing | line 8, column 9 (colum 1, about): 'about' is about the whole
 # A key that nobody meant leaves nothing out.
 rounds = 5 => rounds = 5\nzzzzz = 1 | line 5, column 9 (zzzzz): nothing is called
 # What would be another fault only because this is one isn't said.
@@ -250,9 +250,9 @@ def test_counted_columns_may_stand_in_any_order() -> None:
 
 def test_what_a_column_comes_to_is_known_when_it_is_told() -> None:
     later = GOOD.replace('most = "round"', 'sum = "hand"\n[[column]]\nname = "hand"\nof = "table"\npart = 2')
-    assert "line 8, column 7 (column 1, sum): this names what is told later" in refusal(later)[0]
+    assert "line 8, column 7 (column 1, sum): this names what is entered later" in refusal(later)[0]
     counted = later.replace("hand", "more", 1) + '[[column]]\nname = "more"\nof = "table"\nis = "hand + 1"\n'
-    assert "this names what is told later" in refusal(counted)[0]
+    assert "this names what is entered later" in refusal(counted)[0]
     assert read_sheet(later.replace("part = 2", "part = 1").encode()).columns[0].sum == "hand"
 
 

@@ -114,7 +114,7 @@ def test_a_list_of_neighbours_counts_both_ways() -> None:
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        (b"\xff", "byte 1 is no UTF-8 text"),
+        (b"\xff", "byte 1 isn't UTF-8 text"),
         (write_board(GOOD).replace("[0, 0]", "[0, 12]", 1).encode(), "`int` <= 11"),
         (write_board(GOOD).replace('"orthogonal"', '"near"').encode(), "adjacency"),
         (b"colour = 1\n" + write_board(GOOD).encode(), "unknown field `colour`"),

@@ -71,11 +71,11 @@ MADE = "both halves are made, so"
     ("lines", "fault"),
     [
         ([], "line 1: there is no board here"),
-        (GOOD[:2], "line 3: this board has 3 lines, here are 2"),
-        ([*GOOD, "........"], "line 4: this board has 3 lines, here are 4"),
-        (["...", *GOOD[1:]], "line 1, column 4: a line has 8 letters, two a pair, here are 3"),
-        ([*GOOD[:2], "........."], "line 3, column 9: a line has 8 letters, two a pair, here are 9"),
-        ([GOOD[0], "..x.....", GOOD[2]], "line 2, column 3: 'x' is none of . a b A B"),
+        (GOOD[:2], "line 3: this board has 3 lines, this text has 2"),
+        ([*GOOD, "........"], "line 4: this board has 3 lines, this text has 4"),
+        (["...", *GOOD[1:]], "line 1, column 4: a line has 8 letters, two a pair; this one has 3"),
+        ([*GOOD[:2], "........."], "line 3, column 9: a line has 8 letters, two a pair; this one has 9"),
+        ([GOOD[0], "..x.....", GOOD[2]], "line 2, column 3: 'x' isn't one of . a b A B"),
         ([GOOD[0], "...A....", GOOD[2]], "line 2, column 3: '.A': a circle lies over both halves, AA or BB"),
         (["......AB", *GOOD[1:]], "line 1, column 7: 'AB': a circle lies over both halves"),
         (["aa......", *GOOD[1:]], f"line 1, column 1: 'aa': {MADE} they lie under a circle, AA"),
@@ -99,6 +99,6 @@ def test_a_board_with_holes_shows_them() -> None:
     holes = replace(BOARD, pairs=tuple(pair for pair in BOARD.pairs if pair.place != Place(1, 1)))
     text = "AA......\n..##....\n........"
     assert score(final(holes, read_tokens(text, holes)))["points"] == [1, 0]
-    with pytest.raises(SetupError, match="line 2, column 3: no pair is here, so '##' stands here, not 'AA'"):
+    with pytest.raises(SetupError, match="line 2, column 3: there is no pair here, so write '##', not"):
         read_tokens(text.replace("##", "AA"), holes)
     assert write_tokens(holes, read_tokens(text, holes)) == text

@@ -44,19 +44,19 @@ def test_the_largest_board_is_read() -> None:
     [
         ("", ["line 1: there is no board here"]),
         (" \n\n", ["line 1: there is no board here"]),
-        ("Y.x\n...", ["line 1, column 3: 'x' is none of . # Y B G R W"]),
-        ("y", ["line 1, column 1: 'y' is none of . # Y B G R W"]),
-        ("Y\tB", ["line 1, column 2: '\\t' is none of . # Y B G R W"]),
-        ("Y.\n.é", ["line 2, column 2: 'é' is none of . # Y B G R W"]),
-        ("Y🟨\n..", ["line 1, column 2: '🟨' is none of . # Y B G R W"]),
-        ("Y\u0000\n..", ["line 1, column 2: '\\x00' is none of . # Y B G R W"]),
+        ("Y.x\n...", ["line 1, column 3: 'x' isn't one of . # Y B G R W"]),
+        ("y", ["line 1, column 1: 'y' isn't one of . # Y B G R W"]),
+        ("Y\tB", ["line 1, column 2: '\\t' isn't one of . # Y B G R W"]),
+        ("Y.\n.é", ["line 2, column 2: 'é' isn't one of . # Y B G R W"]),
+        ("Y🟨\n..", ["line 1, column 2: '🟨' isn't one of . # Y B G R W"]),
+        ("Y\u0000\n..", ["line 1, column 2: '\\x00' isn't one of . # Y B G R W"]),
         ("Y..\n..", ["line 2, column 3: 2 letters, and line 1 has 3"]),
         ("Y..\n....", ["line 2, column 4: 4 letters, and line 1 has 3"]),
         ("Y..\n\n...", ["line 2, column 1: 0 letters, and line 1 has 3"]),
-        ("Y" * 21, ["line 1: a line has 1 to 20 letters, here are 21"]),
-        ("\n".join("Y" * 22), ["line 21: a board has at most 20 lines, here are 22"]),
+        ("Y" * 21, ["line 1: a line has 1 to 20 letters, this one has 21"]),
+        ("\n".join("Y" * 22), ["line 21: a board has at most 20 lines, this one has 22"]),
         ("\nY", [
-            "line 1: a line has 1 to 20 letters, here are 0",
+            "line 1: a line has 1 to 20 letters, this one has 0",
             "line 2, column 1: 1 letters, and line 1 has 0",
         ]),
         ("Y" * (MOST_LETTERS + 1), ["this is longer than any board"]),
@@ -68,11 +68,11 @@ def test_a_bad_board_is_refused_by_line_and_column(text: str, said: list[str]) -
 
 def test_every_fault_is_named() -> None:
     assert refused("Yx.\n.q\n..?.") == [
-        "line 1, column 2: 'x' is none of . # Y B G R W",
+        "line 1, column 2: 'x' isn't one of . # Y B G R W",
         "line 2, column 3: 2 letters, and line 1 has 3",
-        "line 2, column 2: 'q' is none of . # Y B G R W",
+        "line 2, column 2: 'q' isn't one of . # Y B G R W",
         "line 3, column 4: 4 letters, and line 1 has 3",
-        "line 3, column 3: '?' is none of . # Y B G R W",
+        "line 3, column 3: '?' isn't one of . # Y B G R W",
     ]
 
 

@@ -55,8 +55,8 @@ T = "column 2: the start pieces Y form a T"
         (("",), ["area, line 1: 0 cells, and a line has 1 to 20"]),
         (("YBGR" + "." * 17,), ["area, line 1: 21 cells, and a line has 1 to 20"]),
         (("YBGR", "..."), ["area, line 2: 3 cells, and line 1 has 4"]),
-        (("YBGR", ".y.."), ["area, line 2, column 2: 'y' is none of . # Y B G R"]),
-        (("YBGR", "..\0."), ["area, line 2, column 3: '\\x00' is none of . # Y B G R"]),
+        (("YBGR", ".y.."), ["area, line 2, column 2: 'y' isn't one of . # Y B G R"]),
+        (("YBGR", "..\0."), ["area, line 2, column 3: '\\x00' isn't one of . # Y B G R"]),
         ((".BGR",), [START_Y]),
         (("....",), [f"area: no start piece {letter}" for letter in "YBGR"]),
         (("YYYB", ".Y.G", "...R"), [f"area, line 1, {T}"]),
@@ -88,7 +88,7 @@ def test_two_by_two_start_pieces_are_no_t() -> None:
         (("..", ".."), "no piece is marked with X"),
         (("XXXXXXX",), "a pattern is at most 6 by 6"),
         (("X",) * 7, "a pattern is at most 6 by 6"),
-        (("X.", ".X"), "its pieces don't hang together side to side"),
+        (("X.", ".X"), "its pieces must all touch, side to side"),
         (("XXX", ".X."), "four of its pieces form a T"),
         ((".X.", "XXX", ".X."), "four of its pieces form a T"),
     ],
@@ -99,7 +99,7 @@ def test_every_fault_of_a_drawing(rows: tuple[str, ...], expected: str) -> None:
 
 def test_a_sign_of_a_pattern_is_told_with_its_place() -> None:
     place = "patterns[1] 'new', line 2, column 3"
-    assert wrong(patterns=(Pattern("new", ("XX.", ".XO")),)) == [f"{place}: 'O' is none of X ."]
+    assert wrong(patterns=(Pattern("new", ("XX.", ".XO")),)) == [f"{place}: 'O' isn't one of X ."]
 
 
 @pytest.mark.parametrize("name", ["", " ", "flip", " flip", "a ", "a\tb", "x" * 41])
@@ -207,8 +207,8 @@ def test_names_of_every_alphabet_are_written() -> None:
     [
         (b"", "Object missing required field `name`"),
         (b"name = 'x'\narea = 3 3", "at line 2"),
-        (b"\xff\xfen\0a\0m\0e\0", "byte 1 is no UTF-8 text"),
-        (b"\xef\xbb\xbfname = '\xff'", "byte 12 is no UTF-8 text"),
+        (b"\xff\xfen\0a\0m\0e\0", "byte 1 isn't UTF-8 text"),
+        (b"\xef\xbb\xbfname = '\xff'", "byte 12 isn't UTF-8 text"),
         (b"#" + b" " * 70_000, "longer than any profile"),
         (b"\n#" + b" " * 3000, "line 2: this is longer than any line of a profile"),
         (b"area = " + b"[\n" * 9000, "deeper than in any profile"),

@@ -412,7 +412,7 @@ def test_the_result_names_winner_and_habitat_as_far_as_they_are_known() -> None:
     place = f"{words.space(HABITAT)}, row {HABITAT.row + 1}, column {HABITAT.column + 1}"
     assert lines == [f"The habitat: {place}.", f"Spaces your clues left: {fair(SEALED)}"]
     assert [(choice.title, choice.report) for choice in sheet.choices] == [
-        ("How it narrowed", Enter(FIELD)),
+        ("Narrowing it down", Enter(FIELD)),
         ("QR code", Enter(SHARE)),
     ]
     # Without clues the result names no habitat and without a map there is no picture.
@@ -426,7 +426,7 @@ def test_the_result_names_winner_and_habitat_as_far_as_they_are_known() -> None:
     sheet = words_of().result(given_up, seen(position(ended=given_up)))
     assert (sheet.title, sheet.winners) == ("Nobody wins", ())
     assert "The habitat: E4" in sheet.subtitle
-    assert [choice.title for choice in sheet.choices] == ["How it narrowed", "QR code"]
+    assert [choice.title for choice in sheet.choices] == ["Narrowing it down", "QR code"]
     assert words_of().banner(seen(position(ended=given_up))).title == "Nobody wins"
 
 

@@ -118,11 +118,11 @@ OPEN_CASES: list[tuple[State, r.AnyReport, str, str, tuple[str, ...]]] = [
     (position(facts=OPEN, discs={D7: (BLUE,), A1: (BLUE,)}), search(FOX, D7, A1), "cr.one-own",
      "A1 has a piece of that colour already", (take(ORANGE, D7), take(BLUE, A1))),
     (position(facts=OPEN), r.Search(FOX, D7, (Disc(ORANGE, D7),)), "cr.one-cube-or-two-discs",
-     "A search is one disc of each of your colours", (take(ORANGE, D7),)),
+     "A search takes one disc of each of your colours", (take(ORANGE, D7),)),
     (position(facts=OPEN, cubes={D7: BLUE}), r.CorrectPiece(FOX, BLUE, D7, D7), "cr.mistake",
      "That piece can't be changed", ()),
     (position(ASKED, facts=OPEN, cubes={A1: BLUE}), r.CorrectPiece(FOX, BLUE, A1, D7), "cr.mistake",
-     "An answer for D7 is awaited: no cube is moved there", ()),
+     "The answer for D7 comes first: no cube is moved there", ()),
     (position(facts=OPEN), r.NoSpace(FOX), "cr.turn", "That can't be done now", ()),
     (position(facts=OPEN), r.GiveUp(FOX), "cr.give-up", "All of you must agree", ()),
     (position(facts=OPEN, discs={D7: (BLUE,)}, cubes={A1: GREEN}), r.CorrectPiece(FOX, BLUE, D7, A1),
@@ -143,7 +143,7 @@ OPEN_CASES: list[tuple[State, r.AnyReport, str, str, tuple[str, ...]]] = [
      "cr.search-own", "Your disc is there already: put one on another space",
      (take(ORANGE, D7),)),
     (position(facts=FOUR_OPEN), search(FOX, D7), "cr.one-piece",
-     "A search is one disc of your colour", (take(ORANGE, D7), take(BLUE, D7))),
+     "A search takes one disc of your colour", (take(ORANGE, D7), take(BLUE, D7))),
 ]  # fmt: skip
 
 

@@ -349,7 +349,7 @@ def test_a_map_is_typed_in_with_a_finger(rig: Rig) -> None:
         # The next one is up by itself.
         assert entry.shape == structure.shape
         tap_hex(table, structure.at)
-    assert entry.part().header.title == "Is all as on your table?"
+    assert entry.part().header.title == "Same as on your table?"
     rig.tap(entry["next"])
     assert table.played.setup == ADVANCED.map_alone
     # It has been played: the next map is another one.

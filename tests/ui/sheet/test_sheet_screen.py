@@ -121,7 +121,7 @@ def test_a_game_of_wizard_is_told_refused_undone_and_ended(desk: Desk) -> None:
     assert table.session.view.part == 1
     # The page stays, says it, and keeps what was typed: one figure is entered again.
     its = entry(desk)
-    assert its.part()["wrong"].text == "Tricks: 2 in all, and it must be 1"
+    assert its.part()["wrong"].text == "Tricks: 2 in all, but it must be 1"
     assert not its.part()["on"].live
     assert not table.toast.text
     assert its.filling.texts == ("1", "1", "0")

@@ -319,7 +319,7 @@ def result(board: str, *winners: Seat, players: int = 2) -> tuple[str, str]:
     outcome = Outcome(winners, "tt.winner")
     sheet = words_of(players).result(outcome, seen(replace(position(board, players), ended=outcome)))
     assert sheet.winners == winners
-    assert sheet.subtitle == ("" if winners else "Most points win; with equally many the win is shared.")
+    assert sheet.subtitle == ("" if winners else "Most points win; if there's a tie, share the win.")
     return sheet.title, " · ".join(f"{each.name} {each.figure}" for each in sheet.figures)
 
 
@@ -366,11 +366,11 @@ tt.turn None | Y... .... .... ...B; turn 1 | Y 0,1 0,2 0,3
   {off}
   {bar}
 tt.turn used_up | Y... .... .... ...B; used bar=3 | Y 0,1 0,2 0,3
-  None of pattern bar is left
+  No pattern bar is left
   {off}
   {bar}
 tt.turn not_open | Y... .... .... ...B; open hook hook corner flip | Y 0,1 0,2 0,3
-  That is pattern bar, and it doesn't lie open
+  That is pattern bar, and it isn't open
   {off}
   {bar}
 tt.turn all_open | Y... .... .... ...B; open hook hook corner flip | opens bar
@@ -378,7 +378,7 @@ tt.turn all_open | Y... .... .... ...B; open hook hook corner flip | opens bar
 tt.turn no_copy | Y... .... .... ...B; open hook hook | opens hook
   No more of pattern hook can be turned up
 tt.turn untold | Y... .... .... ...B | opens hook
-  The open cards aren't told in this match
+  You don't enter open cards in this match
 tt.skip None | Y... .... .... ...B; turn 1; skipped Y | Y skips
   Fox has skipped, and is out
 tt.pattern shape | Y... .... .... ...B | Y 0,1 0,2
@@ -390,11 +390,11 @@ tt.pattern shape | Y... .... .... ...B | Y 0,1 0,2 0,3 as hook
   {off}
   Pattern hook goes back among the open cards.
 tt.players area | smaller 2 | Y 1,2 1,3 1,4
-  Row 2, column 5 lies beside the area for two
+  Row 2, column 5 is outside the area for two
   Take the 3 new pieces off: row 2, columns 3 to 5.
   {bar}
 tt.pattern outside | Y.#. .... .... ...B | Y 0,1 0,2 0,3
-  Row 1, column 3 is no part of the grid
+  Row 1, column 3 isn't part of the grid
   {look}
 tt.pattern own | YY.. .... .... ...B | Y 0,1 0,2 0,3
   A yellow piece lies on row 1, column 2 already
@@ -435,7 +435,7 @@ tt.flip touch | Y.B. .... .... ...B | Y flips 0,2 0,3
   Turn the blue piece on row 1, column 3 back.
   {flip}
 tt.flip apart | YB.. .... .... ...B | Y flips 0,1 2,1
-  The new piece doesn't lie beside the one that was turned over
+  The new piece isn't beside the one that was turned over
   Take the new piece off row 3, column 2.
   Turn the blue piece on row 1, column 2 back.
   {flip}

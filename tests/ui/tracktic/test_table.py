@@ -107,7 +107,7 @@ def test_open_cards_are_told_and_the_one_that_was_played_is_asked_for(desk: Desk
     drag(desk, cells("1,0 2,0 3,0"))
     large(desk)
     said = "\n".join(texts(desk.refusal))
-    assert "That is pattern bar, and it doesn't lie open" in said
+    assert "That is pattern bar, and it isn't open" in said
     assert "Take the 3 new pieces off: column 1, rows 2 to 4." in said
     desk.tap_on(frame.IS_PUT_RIGHT)
     settle(desk)
@@ -161,9 +161,9 @@ def test_the_sheets_of_cards_offer_what_can_be(desk: Desk) -> None:
     assert table.pending == LayingPattern("bar")
     assert offered(PATTERN) == {
         "bar": ("2 lie open", True),
-        "corner": ("doesn't lie open", False),
+        "corner": ("isn't open", False),
         "hook": ("2 lie open", True),
-        words.FLIP_CARD: ("doesn't lie open", False),
+        words.FLIP_CARD: ("isn't open", False),
     }
 
 

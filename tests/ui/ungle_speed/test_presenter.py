@@ -35,7 +35,7 @@ SCREENS = """
   | out, 0:?, 2:?, 3:? -> banner All turn a card at once / not entered yet: Owl; button all
   | out, 0:?, 2:?, 3:? -> large All have turned
   | 2 grabs -> banner Bear has the totem / What was it?; of 2
-  deal 4; dead_heat=lots | 0 1 tie -> banner Dead heat / Whom did the lot fall to?
+  deal 4; dead_heat=lots | 0 1 tie -> banner Dead heat / Who won the draw?
   0 ? / 0 ? / 0 ? / 0 ?; counting
   | -> banner No cards left to turn / grab, or say that nobody will; button end
   1 A1g / 5 / 5 / 5 | out -> banner Fox wins / ; no routine
@@ -89,7 +89,7 @@ SCREENS = """
 -: whose inward arrows they were is asked where one may be a last card
   6 / 1 / 5 / 5; counting; pot ? | out, all, 0 grabs -> tells Inward: Owl = inward 1; no-pad Inward arrows
   | out, all, 0 grabs -> pad Inward: Owl ~ Owl takes 6 cards
-  | out, all, 0 grabs -> pad Inward arrows of another ~ Fox's pile to the pot
+  | out, all, 0 grabs -> pad Another's inward arrows ~ Fox's pile to the pot
 -: late presses without right are in the answer where they cost
   deal 4; late_grab=share | next, next, 0 grabs 0@0 1@1 2@2 -> first Duel with Owl ~ 2 cards to split
   | next, next, 0 grabs 0@0 1@1 2@2 -> tells Duel with Owl = duel 0 1 late 2
@@ -222,7 +222,7 @@ def test_lots_are_drawn_among_those_who_tied() -> None:
     after = there(table.words.dialog(table.view))
     assert after.subtitle.startswith("by lot after a dead heat")
     assert after.finish is not None
-    assert [mark.note for mark in after.finish.marks] == ["lost the lot", "won the lot"]
+    assert [mark.note for mark in after.finish.marks] == ["lost the draw", "won the draw"]
 
 
 def test_several_losers_share() -> None:
@@ -330,7 +330,7 @@ def test_after_an_end_by_call_the_fewest_cards_come_first() -> None:
     ("take_out", OWL, {}, "Put that card back in the box; Owl turns another one."),
     ("look_again", OWL, {}, "Look again at the top card of Owl's pile, and enter that one."),
     ("look_again", None, {}, "Look again at the cards, and enter what they show."),
-    ("ask_again", None, {}, "Look at the table again, and tell it once more."),
+    ("ask_again", None, {}, "Look at the table again, and enter it once more."),
 ])  # fmt: skip
 def test_every_remedy_is_a_thing_for_hands(act: str, seat: Seat | None, details: Details, step: str) -> None:
     remedy = Remedy(act, seat, details)
@@ -352,7 +352,7 @@ def test_several_faults_are_all_told_and_no_step_twice() -> None:
     explained = words_of().explain(faults)
     assert explained.title == "Fox is not in that duel"
     assert explained.also == ("Also: Arrow cards never match.",)
-    assert explained.steps == ("Look at the table again, and tell it once more.",)
+    assert explained.steps == ("Look at the table again, and enter it once more.",)
     assert UngleSpeed.catalogue.text("us.specials-no-duel") in explained.rule
 
 

@@ -134,7 +134,7 @@ def test_a_match_is_dealt_from_the_deck_that_was_chosen(desk: Desk) -> None:
 def test_a_missing_card_is_crossed_out_at_the_table_and_refused_as_what_it_is() -> None:
     state = GAME.opening(Facts(4, replace(STANDARD, missing=("star_wavy green",)), level=Level.WATCHING))
     ruling = the(Refused, GAME.judge(state, TurnCard(Seat(0), STAR)))
-    assert words_of().explain(ruling.violations).title == "That card is missing in this deck"
+    assert words_of().explain(ruling.violations).title == "That card is missing from this deck"
     room = Viewport(Rect(0, 0, 100, 100), 1.0)
     pads = [choice(deck, "stars")["card 1"] for deck in (STANDARD, state.deck)]
     drawn = [[*pad.picture(room)] for pad in pads]

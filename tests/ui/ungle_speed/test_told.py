@@ -25,9 +25,9 @@ REPORTS: dict[r.AnyReport, str] = {
     r.TakeTotem(Grab((FOX,))): "Fox took the totem.",
     r.TakeTotem(TIE): "Fox and Owl took the totem at the same time.",
     r.VoidGrab("held"): "The grab does not count: a hand already lay on the button. Totem back, grab again.",
-    r.DrawLots(FOX): "The lot fell to Fox.",
+    r.DrawLots(FOX): "Fox won the draw.",
     r.CallDuel((FOX, OWL)): "It was a duel: Fox and Owl.",
-    r.CallDuel((FOX, OWL), (BEAR,)): "It was a duel: Fox and Owl. Late and without right: Bear.",
+    r.CallDuel((FOX, OWL), (BEAR,)): "It was a duel: Fox and Owl. Late, and no right to it: Bear.",
     r.CallInward(): "It was inward arrows.",
     r.CallInward((OWL,)): "It was inward arrows, turned by Owl.",
     r.CallNotTurned(): "Nobody had turned again yet.",
@@ -59,14 +59,14 @@ EVENTS: dict[e.AnyEvent, str] = {
     e.InwardOpened((FOX,)): "Everybody may grab.",
     e.ColoursBegan(): "From now on the same colour is a match.",
     e.ColoursEnded(): "From now on the same symbol is a match again.",
-    e.TotemTaken(Grab((FOX,), TIE.touches, 100_000)): "The lot gave Fox the totem.",
+    e.TotemTaken(Grab((FOX,), TIE.touches, 100_000)): "Fox won the totem by lot.",
     e.HeatCalled(TIE): "Dead heat between Fox and Owl. Totem back, grab again.",
     e.LotsCalled(TIE): "Dead heat between Fox and Owl. Draw lots.",
     e.GrabVoided("unplugged"):
         "The grab does not count: a button has come unplugged. Totem back, grab again.",
     e.ChoiceOffered(DUEL): "The duel (wavy star) or the inward arrows: the first to grab chooses.",
     e.DuelWon(FOX, (OWL, BEAR)): "Fox won the duel against Owl and Bear.",
-    e.DuelsLapsed((DUEL,)): "No longer to be grabbed for: Fox and Owl.",
+    e.DuelsLapsed((DUEL,)): "No longer worth a grab: Fox and Owl.",
     e.SharingOpened((OWL, BEAR), (FOX, OWL, BEAR), 7):
         "7 cards for Owl and Bear: the winner says how to split them.",
     e.SharingOpened((OWL, BEAR), (FOX, OWL), 7, (OWL, BEAR)):

@@ -88,7 +88,7 @@ THREE_SHARED, THREE_ANSWERED, THREE_COST = 6, 8, 11
 
 # The set-up.
 
-THE_MAP = _("Put the six pieces of the map together and stand the structures on it, as they lie here.")
+THE_MAP = _("Put the six pieces of the map together and stand the structures on it, as shown here.")
 TWO_BOOKS = _(
     "Everybody takes two clue books, and the cubes and discs of two colours: one colour for each clue."
 )

@@ -98,7 +98,7 @@ FAULTS: dict[str, Telling] = {
     "cr.clockwise": not_now(_("That can't be done now")),
     "cr.sharing": not_now(_("First all of you put two cubes down")),
     "cr.ask": _("Say whom you ask: one of the others"),
-    "cr.penalty": not_now(_("First put a cube down: your turn brought one")),
+    "cr.penalty": not_now(_("First put a cube down: you owe one this turn")),
     "cr.answer-both": (
         _("There is nothing to ask about {where}: a disc lies there already"),
         _("Both discs lie there already"),
@@ -122,15 +122,15 @@ FAULTS: dict[str, Telling] = {
         _("Your {hue} clue allows {where}: a disc can go there"),
         _("There is a space for a disc"),
     ),
-    "cr.one-cube-or-two-discs": _("A search is one disc of each of your colours"),
-    "cr.one-piece": _("A search is one disc of your colour"),
+    "cr.one-cube-or-two-discs": _("A search takes one disc of each of your colours"),
+    "cr.one-piece": _("A search takes one disc of your colour"),
     "cr.no-space": (
         _("Your {hue} clue forbids {where}: a cube can go there"),
         _("There is a space for a cube"),
     ),
     "cr.give-up": _("All of you must agree"),
     "cr.mistake": _("That piece can't be changed"),
-    "cr.mistake asked": _("An answer for {where} is awaited: no cube is moved there"),
+    "cr.mistake asked": _("The answer for {where} comes first: no cube is moved there"),
 }
 
 ACTS: dict[str, Todo] = {

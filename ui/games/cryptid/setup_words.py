@@ -25,7 +25,7 @@ WHICH_COLOURS = _("Which cubes and discs does each player have? Tap to change.")
 WAYS = {
     "normal": (_("Deal · normal"), _("a new map and new clues")),
     "advanced": (_("Deal · advanced"), _("with black, with not")),
-    "own": (_("Our own card"), _("you tap in map and clues")),
+    "own": (_("Our own card"), _("you tap in the map and clues")),
     "map": (_("Our map, no clues"), _("the referee sees the map")),
     "nothing": (_("No map, no clues"), _("only turns are checked")),
     "file": (_("From a file"), _("as it was put here")),
@@ -56,10 +56,10 @@ LOOK = _("Turn it until it looks like the picture.")
 LOOK_OVER = _("Does your table look like the picture?")
 SHOW_ALL = _("Show all")
 WHOLE = _("The whole map")
-ALL_LAID = _("All is laid")
+ALL_LAID = _("All in place")
 QR = _("QR code")
-QR_TITLE = _("The map to take along")
-QR_HINT = _("A phone reads it: where everything lies, and no clue.")
+QR_TITLE = _("The map, to take with you")
+QR_HINT = _("Scan it with a phone: the whole map, but no clues.")
 
 step_of = phrase("Step {n} of {all}", int, int)
 
@@ -108,9 +108,9 @@ def clue_line(clue: Clue) -> str:
 # Typing in the map.
 
 MAP_PIECES = _("Tap a place on the map, then the piece that lies there.")
-MAP_TURN = _("Like on your table? If not, turn it.")
+MAP_TURN = _("Same as yours? If not, turn it.")
 MAP_STRUCTURES = _("Tap a structure, then its space on the map.")
-MAP_READY = _("Is all as on your table?")
+MAP_READY = _("Same as on your table?")
 TURN = _("Turn it")
 TO_STRUCTURES = _("Structures")
 MODES = {Mode.NORMAL: _("Normal"), Mode.ADVANCED: _("Advanced")}
@@ -153,7 +153,7 @@ MINE = (_("Are your clues right?"), _("hold to read them, or type one in again")
 MINE_ONE = (_("Is your clue right?"), _("hold to read it, or type it in again"))
 HOLD_MINE = _("Hold to read")
 UNFIT = _("These clues don't fit this map.")
-UNFIT_HINT = _("each checks their own clues, and all the map")
+UNFIT_HINT = _("each checks their own clues, all check the map")
 CHECK_MAP = _("Check the map")
 
 OTHERS_AWAY = _("The others look away.")

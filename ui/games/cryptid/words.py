@@ -133,10 +133,10 @@ GIVE_UP_TITLE = _("Give up, and see all the clues? Nobody can go back from there
 NOBODY_WON = _("Nobody wins")
 NOBODY_WON_SAID = _("The game is over: nobody wins.")
 ALL_GAVE_UP = _("All gave up.")
-FIELD = _("How it narrowed")
+FIELD = _("Narrowing it down")
 FIELD_HINT = _("and all the clues")
 SHARE = _("QR code")
-SHARE_HINT = _("the set-up, to hand on")
+SHARE_HINT = _("the set-up, to pass on")
 SHARE_TITLE = _("The whole set-up, with its clues")
 BEGAN = _("The map was laid for {who}.")
 

@@ -37,7 +37,7 @@ TEAM_CHIPS = _(
     "Partners share the chips of one colour, coloured side up. "
     "They don't sit side by side: the colours alternate."
 )
-DEAL = _("Shuffle all the cards and deal. The rest of them lie face down beside the board.")
+DEAL = _("Shuffle all the cards and deal. Put the rest face down beside the board.")
 goes_on = phrase("{who} sits to the left of the dealer and plays first. Then it goes on clockwise.", str)
 
 
@@ -75,7 +75,7 @@ GUIDE = Guide(
         r.SwapDead: _("swap a dead card"),
         r.ChooseFive: _("choose which five are turned over"),
         r.Forfeit: _("put a card down for table talk"),
-        r.ForfeitAll: _("tell that all have put one down"),
+        r.ForfeitAll: _("say that all have put one down"),
         r.CallTalk: _("call table talk"),
         r.PassTurn: _("pass"),
     },

@@ -89,8 +89,8 @@ def wrong(event: e.SaidWrong) -> Templates:
 
 
 TOLD: dict[type[Any], Telling] = {
-    r.TellRow: _("A row was told."),
-    r.TellTurn: (_("{who}: {figures}."), _("{who}'s turn was told.")),
+    r.TellRow: _("A row was entered."),
+    r.TellTurn: (_("{who}: {figures}."), _("{who}'s turn was entered.")),
     r.PassRound: (_("{who} passes."), _("A player passes.")),
     r.TurnRound: _("Play goes the other way round."),
     r.StartClock: _("The clock is started."),
@@ -138,7 +138,7 @@ FAULTS: dict[str, Telling] = {
     "sh.told rounds": _("This sheet is filled in round by round, for the whole table"),
     "sh.told turns": _("This sheet is filled in turn by turn"),
     "sh.row": _("Something is missing"),
-    "sh.figure": _("That figure can't be"),
+    "sh.figure": _("That can't be right"),
     "sh.figure range": (
         _("{whose}, {column}: {least} to {most}, not {figure}"),
         _("{column}: {least} to {most}, not {figure}"),
@@ -148,8 +148,8 @@ FAULTS: dict[str, Telling] = {
         _("{column}: {least} to {most} in steps of {step}, not {figure}"),
     ),
     "sh.figure choice": (
-        _("{whose}, {column}: {figure} is none of the choices"),
-        _("{column}: {figure} is none of the choices"),
+        _("{whose}, {column}: {figure} isn't a choice"),
+        _("{column}: {figure} isn't a choice"),
     ),
     "sh.figure seat": (_("{column}: nobody sits there"), _("Nobody sits there")),
     "sh.figure once": (
@@ -157,16 +157,16 @@ FAULTS: dict[str, Telling] = {
         _("{column}: {figure} was chosen before in this match"),
     ),
     "sh.figure rests": (
-        _("{who} has no part in this row: 0, not {figure}"),
-        _("That player has no part in it"),
+        _("{who} isn't in this row: 0, not {figure}"),
+        _("That player isn't in it"),
     ),
-    "sh.figure memory": _("Over all rows that is more than the referee counts"),
-    "sh.figure total": _("{Side} would have more points than the referee counts"),
-    "sh.sum": (_("{column}: {sum} in all, and it must be {wanted}"), _("That doesn't add up")),
+    "sh.figure memory": _("In all, that is more than the referee can count"),
+    "sh.figure total": _("{Side} would have more points than the referee can count"),
+    "sh.sum": (_("{column}: {sum} in all, but it must be {wanted}"), _("That doesn't add up")),
     "sh.check": (_("{says}"), _("That can't be on this sheet")),
-    "sh.part": _("That isn't told yet"),
-    "sh.points": _("That isn't what it brings"),
-    "sh.turn": _("That isn't whose turn it is"),
+    "sh.part": _("That isn't entered yet"),
+    "sh.points": _("It doesn't score that"),
+    "sh.turn": _("It isn't that player's turn"),
     "sh.turn turn": (_("It's {turn}'s turn, not {who}'s"), _("It's {turn}'s turn")),
     "sh.turn had": (_("{who} has had a turn in this round"), _("That player has had a turn in this round")),
     "sh.pass": _("Nobody can pass now"),
@@ -175,20 +175,20 @@ FAULTS: dict[str, Telling] = {
     "sh.way never": _("On this sheet play always goes the same way round"),
     "sh.dealer": _("Somebody else deals"),
     "sh.teams": _("That isn't a team"),
-    "sh.clock": _("That time can't be"),
+    "sh.clock": _("That time can't be right"),
     "sh.clock none": _("This sheet has no clock"),
-    "sh.clock took": _("A turn can't have taken so long"),
-    "sh.pause": _("The clock stands still, or runs already"),
+    "sh.clock took": _("A turn can't take that long"),
+    "sh.pause": _("Clock already running or stopped"),
     "sh.pause paused": _("The table takes a pause"),
-    "sh.pause runs": _("The clock runs already"),
+    "sh.pause runs": _("The clock is running"),
     "sh.flag": _("No flag can fall now"),
     "sh.flag fallen": (_("{who}'s time was up before that"), _("The time was up before that")),
     "sh.flag left": (_("{who} has time left"), _("There is time left")),
-    "sh.flag again": _("That has been told in this turn"),
+    "sh.flag again": _("You entered that this turn"),
     "sh.lost": _("Nobody can lose like that here"),
     "sh.lost gone": (_("{who} has lost already"), _("That player has lost already")),
     "sh.lost never": _("On this sheet nobody loses before the end"),
-    "sh.grab": _("That can't be told of a grab now"),
+    "sh.grab": _("You can't say that of a grab now"),
     "sh.grab none": _("Nobody grabs in this game"),
     "sh.grab open": _("Nobody has pressed yet"),
     "sh.grab says": (_("It is {who} who answers"), _("Somebody is answering")),
@@ -196,17 +196,17 @@ FAULTS: dict[str, Telling] = {
     "sh.heat": _("They can't be told apart"),
     "sh.heat outside": (_("{who} wasn't in the dead heat"), _("That hand wasn't in the dead heat")),
     "sh.void": _("Nobody can tell who was first"),
-    "sh.next": _("Another hand comes next"),
+    "sh.next": _("Somebody else comes next"),
     "sh.again": _("That player has answered already"),
     "sh.again answered": (_("{who} has answered already"), _("That player has answered already")),
     "sh.again partner": (_("{who}'s partner has answered already"), _("A partner has answered already")),
     "sh.nobody": _("It can't be given up now"),
-    "sh.nobody bell": _("A bell is rung or not: there is nothing to give up"),
+    "sh.nobody bell": _("With a bell there is nothing to give up"),
     "sh.target": _("The target isn't reached"),
     "sh.rounds": _("That wasn't the last round"),
     "sh.ends": _("That isn't the end yet"),
-    "sh.rest": _("That player has no part in this row"),
-    "sh.memory": _("That isn't what earlier rows came to"),
+    "sh.rest": _("That player isn't in this row"),
+    "sh.memory": _("Earlier rows don't come to that"),
     "sh.once": _("That was chosen before"),
     "sh.ties": _("There is a tie"),
     "sh.end": _("The game can't end now"),
@@ -217,20 +217,20 @@ FAULTS: dict[str, Telling] = {
 def again(remedy: Any) -> Templates:
     """Return the sentence for what to enter again: one figure, a column, or all of it."""
     if number(remedy, "off") is not None:
-        return _("Look where {off} too many or too few were told, and tell it again."), _("Tell it again.")
-    return _("{whose}: tell {column} again."), _("Tell {column} again."), _("Tell it again.")
+        return _("Look where {off} too many or too few were entered, and fix it."), _("Enter it again.")
+    return _("{whose}: enter {column} again."), _("Enter {column} again."), _("Enter it again.")
 
 
 ACTS: dict[str, Telling] = {
     "enter_again": again,
-    "tell_turn": (_("Tell {who}'s turn."), _("Tell the turn of one player.")),
+    "tell_turn": (_("Enter {who}'s turn."), _("Enter one player's turn.")),
     "start_clock": _("Start the clock."),
     "pause_clock": _("Take a pause first."),
-    "tell_flag": _("Tell that the time is up."),
-    "press": _("Wait for a hand that may press."),
-    "tell_answer": (_("Tell whether {who} was right."), _("Tell whether the answer was right.")),
+    "tell_flag": _("Say that the time is up."),
+    "press": _("Wait for a player who may press."),
+    "tell_answer": (_("Say whether {who} was right."), _("Say whether the answer was right.")),
     "call_end": _("End the game when it is over."),
-    "tell_row": _("Tell a row for the whole table."),
+    "tell_row": _("Enter a row for the whole table."),
 }
 
 

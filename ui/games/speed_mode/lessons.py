@@ -56,7 +56,7 @@ VIOLET = 18
 SOME, FROM = 3, "red square, red circle, orange square, orange circle, yellow square, yellow circle"
 """Number of each of these kinds that stay in the box too."""
 all_of = phrase("all {n}", int)
-BOARD = _("Two thirds of the board are played on: the pairs that you see here.")
+BOARD = _("You play on two thirds of the board: the pairs you see here.")
 TOKENS = _(
     "Everybody takes the half circles and the four-sided tokens of one colour, and nine whole circles."
 )
@@ -110,7 +110,7 @@ GUIDE = Guide(
         r.MakeCombination: _("make a combination"),
         r.Exchange: _("exchange three cards"),
         r.Replenish: _("replenish"),
-        r.TurnUp: _("tell which card lies face up"),
+        r.TurnUp: _("say which card lies face up"),
         r.Pass: _("pass"),
         r.CallStuck: _("say that nothing can be made"),
         r.AnswerEnd: _("say whether to end"),

@@ -130,7 +130,7 @@ FAULTS: dict[str, Telling] = {
     "sm.turn replenish": _("{who} can still draw cards"),
     "sm.make": _("That combination can't have been made"),
     "sm.make hand": _("{who} has fewer than three cards in hand"),
-    "sm.make copies": _("Not that many {card} can be in a hand: the others are discarded or lie face up"),
+    "sm.make copies": _("A hand can't hold that many {card}: the others are discarded or lie face up"),
     "sm.available": _("That combination isn't free"),
     "sm.available no_such": _("There is no combination there"),
     "sm.available circle": _("A circle of {by} lies there already"),

@@ -23,8 +23,8 @@ GO_ON = _("Go on with our board")
 GO_ON_HINT = _("It isn't done yet.")
 CORRECT = _("Correct our board")
 GO_ON_CORRECTING = _("Go on correcting")
-DAMAGED = _("Our own board can't be read. It stays kept: enter it again, or import it.")
-DAMAGED_DRAFT = _("What was entered before can't be read. It stays kept: please start again.")
+DAMAGED = _("Our own board can't be read. The file stays: enter it again, or import it.")
+DAMAGED_DRAFT = _("What you entered can't be read. The file stays: please start again.")
 
 # Changing the owner's board.
 
@@ -34,9 +34,9 @@ SHAPE_HINT = _("tap to change")
 THE_REST = _("The rest")
 HALVES = (_("left half"), _("right half"))
 POINTS = _("Points")
-FITS = _("The cards of the deck are just enough.")
+FITS = _("The deck has just enough cards.")
 WHICH_CARDS_HINT = _("Tap one of the three, then the card it is.")
-WHAT_COUNTS = _("What counts how much?")
+WHAT_COUNTS = _("What is each worth?")
 WHAT_COUNTS_HINT = _("Look in your rules.")
 SCORES: dict[Score, str] = {
     "circle": _("a circle on a pair"),

@@ -49,10 +49,10 @@ def spots(report: AnyReport) -> Iterable[CellTap]:
 
 # The set-up.
 
-GRID = _("Put the start pieces of every colour on the grid, as they lie here.")
+GRID = _("Put the start pieces of every colour on the grid, as shown here.")
 SMALLER = _("Two play on the smaller part of the grid. Put every start piece on it that you see here.")
 unplayed = phrase(
-    "Put the start pieces of every colour on the grid, as they lie here. Nobody plays {colours}.", str
+    "Put the start pieces of every colour on the grid, as shown here. Nobody plays {colours}.", str
 )
 pieces = plural(
     "Everybody takes the pieces of one colour, coloured side up, and {n} token.",
@@ -119,7 +119,7 @@ GUIDE = Guide(
     {
         LayPattern: _("lay a pattern"),
         FlipPiece: _("turn over a piece"),
-        OpenCard: _("tell which card was turned up"),
+        OpenCard: _("say which card was turned up"),
         Skip: _("skip"),
     },
     spots,

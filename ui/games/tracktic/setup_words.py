@@ -31,8 +31,8 @@ CORRECT = _("Correct our box")
 GO_ON_CORRECTING = _("Go on correcting")
 MADE_UP = _("Made-up demo box")
 MADE_UP_HINT = _("to try it out")
-DAMAGED = _("The box that was kept can't be read. It stays kept: enter it again, or import it.")
-DAMAGED_DRAFT = _("What was entered before can't be read: please start again.")
+DAMAGED = _("The saved box can't be read. The file stays: enter it again, or import it.")
+DAMAGED_DRAFT = _("What you entered before can't be read: please start again.")
 
 OF_COLOUR = {"Y": _("yellow"), "B": _("blue"), "G": _("green"), "R": _("red")}
 
@@ -75,7 +75,7 @@ ROWS = _("rows")
 COLUMNS = _("columns")
 A_CELL = _("Light: a cell")
 NO_CELL = _("Dark: a gap")
-DRAW_BACK = _("Tap or drag; again brings it back.")
+DRAW_BACK = _("Tap or drag; again to undo it.")
 SAME = _("The same")
 OWN_GRID = _("Their own")
 ADD = _("Add a pattern")
@@ -131,12 +131,12 @@ _FAULTS = {
     FaultKind.UNEVEN: _("{Grid}: row {line} is not as long as row 1."),
     FaultKind.SIGN: _("{Grid}: row {line}, column {column} is unclear. Tap it."),
     FaultKind.NO_START: _("{Grid}: where does {colour} start? Tap its cells."),
-    FaultKind.TWO_STARTS: _("{Grid}: two colours at least must start somewhere."),
+    FaultKind.TWO_STARTS: _("{Grid}: at least two colours must start somewhere."),
     FaultKind.START_T: _("{Grid}: the {colour} cells form a T at row {line}, column {column}. Check them."),
     FaultKind.NO_PATTERNS: _("There is no pattern yet. Add the first one."),
     FaultKind.TOO_MANY_PATTERNS: _("There can be {patterns} patterns at most. Take some away."),
     FaultKind.ID: _("Pattern {n} has no proper name. Take it away and add it again."),
-    FaultKind.SAME_ID: _("Patterns {other} and {n} have one name. Take one away and add it again."),
+    FaultKind.SAME_ID: _("Patterns {other} and {n} share a name. Take one away and add it again."),
     FaultKind.COUNT: _("Pattern {n}: 1 to {most} cards can show it."),
     FaultKind.PATTERN_SIZE: _("Pattern {n} is too large: {pad} by {pad} at most."),
     FaultKind.PATTERN_SIGN: _("Pattern {n}: row {line}, column {column} is unclear. Draw it again."),

@@ -121,7 +121,7 @@ OPENED = _("New card?")
 OPENED_HINT = _("which one was turned up")
 WHICH_OPENED = _("Which card was turned up?")
 WHICH_PATTERN = _("Which card is played?")
-NOT_OPEN = _("doesn't lie open")
+NOT_OPEN = _("isn't open")
 NOT_TOLD = _("if it was turned up")
 
 NONE_FITS = _("No: none of the open cards fits.")
@@ -165,7 +165,7 @@ tell_opened = plural("A new card lies open: which one?", "{n} new cards lie open
 
 share_with = plural("{who} share it with {n} point", "{who} share it with {n} points", str, int)
 
-AT_LEAST = _("at least: the path is the longest that was found")
+AT_LEAST = _("at least: it is the longest path found")
 
 
 BEGAN = _("The grid was laid for {who}.")

@@ -113,7 +113,7 @@ FELL = _("The totem fell; it was nobody's fault.")
 NOT_TURNED = _("Nobody had turned again yet.")
 LEVEL = "{level}."
 HEAT = _("Dead heat between {first}.")
-LATE = _("Late and without right: {late}.")
+LATE = _("Late, and no right to it: {late}.")
 APART = (_("{other} and {who} don't match: {seen}"), _("These don't match: {seen}"))
 
 UNUSUAL = (e.DuelWon, e.InwardWon, e.WrongGrabRuled, e.TotemDropped)
@@ -128,7 +128,7 @@ def totem_taken(thing: r.TakeTotem | e.TotemTaken) -> Templates:
     if runner_up(grab) is None:
         return _("{first} took the totem.")
     if by_lot(grab):
-        return _("The lot gave {first} the totem.")
+        return _("{first} won the totem by lot.")
     return _("{first} took the totem, {margin} before {nearest}.")
 
 
@@ -159,7 +159,7 @@ TOLD: dict[type[Any], Telling] = {
     r.TurnAll: _("All have turned a card."),
     r.TakeTotem: totem_taken,
     r.VoidGrab: VOIDED,
-    r.DrawLots: _("The lot fell to {who}."),
+    r.DrawLots: _("{who} won the draw."),
     r.CallDuel: (_("It was a duel: {seats}."), _("It was a duel.")),
     r.CallInward: (_("It was inward arrows, turned by {one}."), _("It was inward arrows.")),
     r.CallThreeColours: _("It was three of one colour."),
@@ -191,7 +191,7 @@ TOLD: dict[type[Any], Telling] = {
     e.GrabVoided: VOIDED,
     e.ChoiceOffered: _("The duel ({what}) or the inward arrows: the first to grab chooses."),
     e.DuelWon: _("{winner} won the duel against {losers}."),
-    e.DuelsLapsed: _("No longer to be grabbed for: {lapsed}."),
+    e.DuelsLapsed: _("No longer worth a grab: {lapsed}."),
     e.SharingOpened: sharing,
     e.InwardWon: _("{who} was first for the arrows."),
     e.WrongGrabRuled: wrong_grab,
@@ -211,7 +211,7 @@ TOLD: dict[type[Any], Telling] = {
 
 FAULTS: dict[str, Telling] = {
     "us.turn": (_("{Turn} turns now, not {who}"), _("Somebody else turns now")),
-    "us.deal": _("The deal doesn't come out even"),
+    "us.deal": _("The cards aren't dealt evenly"),
     "us.duel": not_matching(_("These cards don't match")),
     "us.duel-won": _("That doesn't fit what is going on"),
     "us.after-duel": _("One of the losers must turn next"),
@@ -219,7 +219,7 @@ FAULTS: dict[str, Telling] = {
         _("Everybody with that card is in the duel")
         if fault.details
         else (
-            _("{who} shows that card too, or is missing in the split"),
+            _("{who} shows that card too, or is missing from the split"),
             _("Everybody with that card is in the duel"),
         )
     ),
@@ -238,7 +238,7 @@ FAULTS: dict[str, Telling] = {
     "us.three": _("That is not possible with three players"),
     "us.two-hands": _("That card is not in the deck of two players"),
     "us.two-inward": (_("{who} was the wrong hand"), _("That was the wrong hand")),
-    "us.conserve missing": _("That card is missing in this deck"),
+    "us.conserve missing": _("That card is missing from this deck"),
     "us.conserve": lambda fault: (
         "{missing}",
         _("That card lies face up already") if fault.seat is not None else _("The cards don't add up"),
@@ -253,7 +253,7 @@ ACTS: dict[str, Todo] = {
         _("Look again at the top card of {pile}, and enter that one."),
         _("Look again at the cards, and enter what they show."),
     ),
-    "ask_again": _("Look at the table again, and tell it once more."),
+    "ask_again": _("Look at the table again, and enter it once more."),
     "cards_to_stack": _("{From}: {cards} face down under {taker}."),
     "cards_to_pile": lambda step: (
         _("{From}: {cards} face up under {taker}.")
