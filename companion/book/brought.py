@@ -66,7 +66,7 @@ def _read_all(store: Store) -> tuple[list[Played], list[Exception]]:
         try:
             one = sound(from_json(body, Played))
             if one.match != name:
-                raise SetupError("it stands under the id of another one")
+                raise SetupError("it has the id of another one")
             good.append(one)
         except (*NOT_OURS, SetupError) as error:
             wrong.append(error)
@@ -99,7 +99,7 @@ def _each(where: str, things: Iterable[T], look: Callable[[T], R]) -> Iterator[R
         try:
             yield look(thing)
         except (SetupError, ValueError, LookupError, TypeError) as error:
-            reason = str(error) if isinstance(error, SetupError) else "it says what can't be"
+            reason = str(error) if isinstance(error, SetupError) else "it says something impossible"
             raise SetupError(f"{where}[{n}]: {reason}") from None
 
 
@@ -111,13 +111,13 @@ def _game(game: BgGame) -> tuple[int, tuple[str, str, Scoring]]:
         for called in ("", game.name):
             if game.uuid == uuid(f"game {name} {called}".strip()):
                 return game.id, (name, called and checked_name(called), scoring)
-    raise SetupError("this is none of our games; only plays that a table of ours wrote can be taken in")
+    raise SetupError("this isn't one of our games; only plays from one of our tables can be imported")
 
 
 def _player(player: Player) -> tuple[int, NamePlate]:
     name = checked_name(player.name)
     if not PLAY_ID.fullmatch(player.uuid):
-        raise SetupError("its uuid is none")
+        raise SetupError("its uuid isn't valid")
     person = "" if player.is_anonymous else player.uuid.lower()
     return player.id, NamePlate(name, "ivory", "circle", name[0], person)
 
@@ -150,9 +150,9 @@ def sound(one: Played) -> Played:
     """Return an imported result if it is valid, else raise SetupError; UnknownGame for one not installed."""
     came, count = one.came, len(one.plates)
     if one.game not in GAMES:
-        raise UnknownGame("this is no result of ours")
+        raise UnknownGame("this result isn't from one of our tables")
     if not PLAY_ID.fullmatch(one.match) or came is None:
-        raise SetupError("this is no result of ours")
+        raise SetupError("this result isn't from one of our tables")
     if one.called:
         checked_name(one.called)
     if not 1 <= count <= MOST_SEATS or len(came.standings) != count or not 0 <= came.first < count:
@@ -164,16 +164,16 @@ def sound(one: Played) -> Played:
             checked_name(word)
     for standing in came.standings:
         if not 1 <= standing.place <= count or not 0 <= standing.side < MOST_TEAMS:
-            raise SetupError("a place or a team in it is none")
+            raise SetupError("a place or a team in it isn't valid")
         if standing.points is not None and abs(standing.points) > MOST_POINTS:
-            raise SetupError("points in it are none")
+            raise SetupError("points in it aren't valid")
     if (
         not 0 <= came.played <= LONGEST
         or came.turns
         or came.chases is not None
         or len(came.ending) > MOST_TEAMS
     ):
-        raise SetupError("it says what no file of plays says")
+        raise SetupError("it says something that no file of plays says")
     return one
 
 

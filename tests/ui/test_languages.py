@@ -244,7 +244,7 @@ BOB = Person(PersonId("0000000b-0000-4000-8000-000000000000"), "Bob", "green", "
 def test_what_is_lost_is_counted_as_what_is_won(code: str) -> None:
     theme.use(theme.Theme(language=code))
     one, several = (
-        f"{{who}}: {{figures}}. That brings {{points}} {points}." for points in ("point", "points")
+        f"{{who}}: {{figures}}. That scores {{points}} {points}." for points in ("point", "points")
     )
     assert str(many(one, several, -180)) == str(many(one, several, 180))
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from ui.language.phrases import _, phrase, plural
 
 PACKAGES = _("Game packages")
-LEFT_OUT = _("left out this time: only the companion's own games are here")
+LEFT_OUT = _("left out of this start: only the companion's own games are here")
 
 amiss = plural("{count} game package doesn't work", "{count} game packages don't work")
 NOT_HERE = _("doesn't work")
@@ -18,9 +18,9 @@ def raised(kind: str, where: str) -> str:
     return _("it stopped with {kind}{at}").format(kind=kind, at=at)
 
 
-hangs = phrase("its import took more than {seconds} seconds", int)
+hangs = phrase("its import wasn't over after {seconds} seconds", int)
 too_new = phrase("it is made for api {api} of a newer companion; this one has api {ours}", int, int)
-no_face = phrase("{target} isn't a GameFace")
+no_face = phrase("{target} is no GameFace")
 
 
 def wrong(faults: Sequence[str]) -> str:

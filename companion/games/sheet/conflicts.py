@@ -41,7 +41,7 @@ def of_sheet(sheet: Sheet) -> Iterator[tuple[Path, str]]:
     if sheet.order == "named" and turns and picking != 1:
         yield ("order",), "the next player is named in a column: one of them, and only one, has picks = true"
     if sheet.order == "named" and (sheet.passes or sheet.reverses or sheet.deals):
-        yield ("order",), "who is next is named: leave out passes, reverses and deals"
+        yield ("order",), "the next player is named: leave out passes, reverses and deals"
     if sheet.passes and not sheet.goes_round:
         yield ("passes",), 'players can only pass if turns go round: say told = "turns"'
     if sheet.passes == "others" and sheet.deals:

@@ -350,7 +350,7 @@ class _SheetParser:
         allowed = {"seat": {"seat", "team"}, "team": {"team"}, "table": set[str]()}[of]
         if formula.varies_by - allowed:
             whose = "a whole team" if of == "team" else "the whole table"
-            own = "put what is each seat's own into sum(), own() or count()"
+            own = "what each seat has goes into sum(), own() or count()"
             self._fault(path, f"this is one number for {whose}: {own}")
             return _WRONG
         if self._sheet.told == "turns" and re.search(r"\b(sum|count|own)\b", told):

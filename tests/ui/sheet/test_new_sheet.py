@@ -260,9 +260,9 @@ def test_nothing_that_is_there_is_overwritten(folder: Path) -> None:
 
 def test_where_nothing_can_be_written_a_sentence_says_so(tmp_path: Path) -> None:
     (tmp_path / "sheets").write_text("a file")
-    with pytest.raises(SetupError, match="isn't kept"):
+    with pytest.raises(SetupError, match="wasn't saved"):
         owners.keep(tmp_path / "sheets", "Ours", b"one")
-    with pytest.raises(SetupError, match="isn't deleted"):
+    with pytest.raises(SetupError, match="wasn't deleted"):
         owners.delete(tmp_path / "sheets", "ours.toml")
 
 
@@ -388,7 +388,7 @@ def test_a_change_that_can_not_be_written_leaves_all_as_it_was(folder: Path) -> 
     with pytest.raises(SetupError, match="already"):
         owners.change(folder, "ours.toml", "Theirs", b"three")
     (folder / owners.DELETED).write_text("a file")
-    with pytest.raises(SetupError, match="isn't kept"):
+    with pytest.raises(SetupError, match="wasn't saved"):
         owners.change(folder, "ours.toml", "Ours", b"three")
     files = {path.name: path.read_bytes() for path in folder.glob("*.toml")}
     assert files == {"ours.toml": b"one", "theirs.toml": b"two"}

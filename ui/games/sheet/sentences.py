@@ -104,11 +104,11 @@ TOLD: dict[type[Any], Telling] = {
     r.CallNobody: NOBODY,
     r.CallEnd: _("The table ends the game."),
     e.PartTold: (_("Written down. {row}."), _("That is written down.")),
-    e.RoundScored: (_("The round brings {points}."), _("The round is written down.")),
+    e.RoundScored: (_("The round scores {points}."), _("The round is written down.")),
     e.TurnScored: (
         SentencePlural(
-            "{who}: {figures}. That brings {points} point.",
-            "{who}: {figures}. That brings {points} points.",
+            "{who}: {figures}. That scores {points} point.",
+            "{who}: {figures}. That scores {points} points.",
             "points",
         ),
         _("{who}'s turn is over."),
