@@ -22,14 +22,14 @@ from hardware.errors import (
     NoPermissionError,
     PadBusyError,
     SeatsFileError,
-    told,
+    finding_of,
 )
 from hardware.firmware import chips, frames
 from hardware.firmware.board import FIRMWARE
 from hardware.machine import HEADER_LABELS, PROCESSES, is_ours
 from hardware.machine import machine as this_machine
 from hardware.pads.priority import watchers, watches
-from hardware.pins.chip import OURS, FoundChip, find_chip, list_chips
+from hardware.pins.chip import CONSUMER_PREFIX, FoundChip, find_chip, list_chips
 from hardware.usb.bank import ASKED, PadLamps, band_of, scan_of, without
 from hardware.usb.devices import FoundPad, PadLister, find_pad, list_pads
 from hardware.usb.event_file import Refusal, refusal
@@ -153,7 +153,7 @@ def examine_boards(
         try:
             path = serial_ports.find_port(plug, lambda: ports)
         except HardwareError as error:
-            yield told(BOARD, plug.name, str(error))
+            yield finding_of(BOARD, plug.name, str(error))
             continue
         # One port may have two names: /dev/serial0 is a link.
         real = os.path.realpath(path)
@@ -184,14 +184,16 @@ def _board_seen(name: str, path: str, answer: AtPort, wiring: Wiring | None = No
         what = f"{path} is held by {_name(answer.holder)} (process {answer.holder})"
         return Finding(title, False, what, "close that program")
     if answer.trouble or identity is None:
-        return told(BOARD, name, answer.trouble)
+        return finding_of(BOARD, name, answer.trouble)
     wanted = 0
     if wiring is not None:
         wanted = sum(1 << wire.pin for wire in wiring.on(name))
     if wanted & ~identity.usable:
-        return told(BOARD, name, sentence(name, path, SessionEnded(WhyEnded.PINS, wanted & ~identity.usable)))
+        return finding_of(
+            BOARD, name, sentence(name, path, SessionEnded(WhyEnded.PINS, wanted & ~identity.usable))
+        )
     if wiring is not None and wiring.pull == "down" and identity.name in (chips.PICO_2, chips.PICO_2_W):
-        return told(BOARD, name, weak_pull(name))
+        return finding_of(BOARD, name, weak_pull(name))
     firmware = _dotted(identity.firmware)
     if identity.firmware != FIRMWARE:
         firmware += f" (this program brings {_dotted(FIRMWARE)})"
@@ -208,7 +210,7 @@ def in_use(place: str, process: int) -> str:
     """Return the text for a line, port or pad in use by one of our programs: this one, or a running table."""
     if is_ours(process):
         return f"{place} is in use by this program"
-    holder = f"{OURS}{process}"
+    holder = f"{CONSUMER_PREFIX}{process}"
     return f"{place} is in use by a running table ({holder})"
 
 
@@ -253,7 +255,7 @@ def examine_pads(
         try:
             found = find_pad(plug, lambda: pads)
         except HardwareError as error:
-            yield told(PAD, plug.name, str(error))
+            yield finding_of(PAD, plug.name, str(error))
             continue
         if found.path in used:
             what = f'is at {found.port}, where "{used[found.path]}" is already'
@@ -266,7 +268,7 @@ def examine_pads(
         if pad.path not in used:
             # A pad without a seat is no fault, but to use it one has to know how to get permission.
             why = refused(UsbPlug(pad.name, pad.port), lambda: pads)
-            needs = told(PAD, pad.name, str(why)).remedy if isinstance(why, NoPermissionError) else ""
+            needs = finding_of(PAD, pad.name, str(why)).remedy if isinstance(why, NoPermissionError) else ""
             first = f"; to teach its buttons {needs}" if needs else ""
             yield Finding(PAD, True, f'{pad.name} at port = "{pad.port}"; no seat is on it{first}')
 
@@ -277,14 +279,14 @@ def _pad_seen(plug: UsbPlug, found: FoundPad, wiring: Wiring, error: HardwareErr
         # The kernel doesn't show who has a device exclusively, but only a table has one for long.
         return Finding(title, True, in_use(found.port, table))
     if error is not None:
-        return told(PAD, plug.name, str(error))
+        return finding_of(PAD, plug.name, str(error))
     codes = [Code(button.code) for button in wiring.on_pad(plug.name)]
     missing = [code for code in codes if code not in found.codes]
     if missing:
-        return told(PAD, plug.name, without(plug.name, missing))
+        return finding_of(PAD, plug.name, without(plug.name, missing))
     lamps = PadLamps(found, plug, wiring.on_pad(plug.name))
     if lamps.trouble:
-        return told(PAD, plug.name, lamps.trouble)
+        return finding_of(PAD, plug.name, lamps.trouble)
     asked = found.interval or ASKED[found.bus]
     how = f"asked every {asked / MILLISECOND:g} ms"
     if not found.interval:
@@ -386,5 +388,5 @@ def _wires(wiring: Wiring, lines: list[LineUse], header: bool) -> Iterable[Findi
 
 def _process_of(holder: str) -> int:
     """Return the process that holds a line through our pin factory, from the holder's name; 0 if none."""
-    process = holder.removeprefix(OURS)
-    return int(process) if holder.startswith(OURS) and process.isdigit() else 0
+    process = holder.removeprefix(CONSUMER_PREFIX)
+    return int(process) if holder.startswith(CONSUMER_PREFIX) and process.isdigit() else 0

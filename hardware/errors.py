@@ -101,7 +101,7 @@ class Finding:
     remedy: str = ""
 
 
-def told(kind: str, name: str, trouble: str) -> Finding:
+def finding_of(kind: str, name: str, trouble: str) -> Finding:
     """Return a finding from a sentence on a board or pad: what is wrong, a semicolon, what to do."""
     title = f'{kind} "{name}"'
     what, _, remedy = trouble.removeprefix(f"{title}: ").partition("; ")

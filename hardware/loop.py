@@ -104,7 +104,7 @@ class Loop:
         self._begin()
 
     @contextmanager
-    def alone(self) -> Iterator[None]:
+    def locked(self) -> Iterator[None]:
         """Hold the loop: no other thread reads or calls meanwhile. Acquire it before any other lock."""
         with self._held:
             outer, self._holder = self._holder, threading.get_ident()
@@ -115,7 +115,7 @@ class Loop:
 
     def catch_up(self, files: Container[int]) -> None:
         """Deliver, in the caller's thread, all events that these files have by now, and no others."""
-        with self.alone():
+        with self.locked():
             self._serve(ready for ready in self._selector.select(0) if ready[0].fd in files)
 
     def pump(self, file: int, until: Instant) -> None:
@@ -127,10 +127,10 @@ class Loop:
         self._wait([file], [file] if writes else [], until)
         self.catch_up((file,))
 
-    def tell(self, told: Iterable[Due]) -> None:
+    def deliver(self, events: Iterable[Due]) -> None:
         """Deliver events by time, along with those still undelivered."""
-        with self.alone():
-            for at, call in told:
+        with self.locked():
+            for at, call in events:
                 heapq.heappush(self._undelivered, (at, next(self._number), call))
             # A listener may catch up: then the rest of these are delivered there, in order.
             while self._undelivered:
@@ -153,7 +153,7 @@ class Loop:
             self._waiting = True
         self._wait(files, [], min(ends, default=None))
         self._waiting = False
-        with self.alone():
+        with self.locked():
             self._serve(self._selector.select(0))
             self._call_due(now)
 
@@ -174,7 +174,7 @@ class Loop:
         self.stop()
         for worker in self._workers:
             worker.join()
-        with self.alone():
+        with self.locked():
             self._call_due(AT_ONCE)
             if "_selector" in self.__dict__:
                 self.__dict__.pop("_selector").close()
@@ -213,7 +213,7 @@ class Loop:
             except Exception:  # noqa: BLE001 - it would fail again at once, and for ever
                 self.unwatch(key.fd)
                 report_fault()
-        self.tell(told)
+        self.deliver(told)
 
     def _call_due(self, now: Instant) -> None:
         with self._changing:
@@ -226,7 +226,7 @@ class Loop:
                 del self._due[call]
             try:
                 call(now)
-            except Exception:  # noqa: BLE001 - as in `tell`
+            except Exception:  # noqa: BLE001 - as in `deliver`
                 report_fault()
 
     def _wake(self) -> None:
@@ -291,7 +291,7 @@ class DeviceLink(ABC):
 
     def close(self) -> None:
         """Release the device, and stop looking for it."""
-        with self._loop.alone():
+        with self._loop.locked():
             self._closed = True
             self._loop.call_at(None, self._look)
             self._let_go()

@@ -143,7 +143,7 @@ class PadButtons:
         """What to know about these buttons although nothing is wrong; usually empty."""
         if isinstance(self._pad, ScreenPad) and not self._pad.stamped:
             return words.PRACTICE
-        return "" if self._pad.goes_first else words.WAITS
+        return "" if self._pad.has_priority else words.WAITS
 
     @property
     def quality(self) -> str:

@@ -91,7 +91,7 @@ class BoardLink(DeviceLink):
 
         True if no session is open: then there is nothing to wait for.
         """
-        with self._loop.alone():
+        with self._loop.locked():
             session, port = self._session, self._port
             if session is None or port is None or session.phase is not Phase.OPEN or self._delivering:
                 return True

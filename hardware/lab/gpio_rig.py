@@ -18,7 +18,7 @@ from companion.clock import MILLISECOND, SECOND, Clock, Instant, Nanoseconds, Sy
 from hardware.errors import HardwareError
 from hardware.grab.contacts import Seat
 from hardware.lab.trials import WRITTEN, Driven, Rig, RigError
-from hardware.pads.priority import go_first
+from hardware.pads.priority import take_priority
 from hardware.pins.claim import Handle
 from hardware.pins.factory import GpiodFactory
 
@@ -163,7 +163,7 @@ def serve(pipe: Connection, make: Callable[[], Rig]) -> None:
     # Ctrl-C is for the process at the terminal, which then asks for nothing more.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     # A real hand doesn't wait while the referee works on another; without priority, this one may have to.
-    go_first()
+    take_priority()
     try:
         rig = make()
     except (HardwareError, OSError) as error:

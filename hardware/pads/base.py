@@ -19,7 +19,7 @@ from hardware.machine import Closing
 # another thread (use a queue). They may arm and disarm the pad.
 
 
-def unheard(*_: object) -> None:
+def ignore(*_: object) -> None:
     """Do nothing: the callback until one is set."""
 
 
@@ -32,11 +32,11 @@ class Callbacks:
     """
 
     def __init__(self) -> None:
-        self.on_verdict: Callable[[Verdict], None] = unheard
-        self.on_late: Callable[[Verdict], None] = unheard
-        self.on_state_change: Callable[[Seat, SeatStatus], None] = unheard
-        self.on_turn: Callable[[Instant], None] = unheard
-        self.on_totem_fell: Callable[[Instant], None] = unheard
+        self.on_verdict: Callable[[Verdict], None] = ignore
+        self.on_late: Callable[[Verdict], None] = ignore
+        self.on_state_change: Callable[[Seat, SeatStatus], None] = ignore
+        self.on_turn: Callable[[Instant], None] = ignore
+        self.on_totem_fell: Callable[[Instant], None] = ignore
 
 
 def lamps_of(verdict: Verdict) -> tuple[Seat, ...]:
@@ -62,7 +62,7 @@ class PadBase(Callbacks, Closing):
     Knows no hardware: subclasses call `edge`, `line_gone` and the turn and totem methods.
     """
 
-    goes_first = True
+    has_priority = True
     """Whether the buttons take priority over busy programs; set by the process that runs the pad."""
 
     def __init__(
@@ -229,14 +229,14 @@ class PadBase(Callbacks, Closing):
     def _catch_up(self) -> None:
         """Deliver edges that have happened, before a ruling; called without the lock."""
 
-    def _told(self) -> Instant:
+    def _delivered_until(self) -> Instant:
         """Return the time up to which all edges are delivered after a catch-up."""
         return self._clock.now()
 
     def _ring(self) -> None:
         with self._lock:
             self._due = None
-        now = self._told()
+        now = self._delivered_until()
         try:
             self._catch_up()
         finally:

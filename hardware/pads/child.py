@@ -73,7 +73,7 @@ class Condition(Struct, frozen=True, tag="condition"):
     band: Nanoseconds
     trouble: str
     totem_stands: bool | None
-    goes_first: bool = True
+    has_priority: bool = True
     """Whether the buttons take priority over busy programs."""
 
 
@@ -95,13 +95,13 @@ class Failed(Struct, frozen=True, tag="failed"):
         return KINDS.get(self.kind, HardwareError)(self.sentence)
 
 
-class VerdictTold(Struct, frozen=True, tag="ruled"):
+class VerdictGiven(Struct, frozen=True, tag="ruled"):
     """A verdict, or its correction."""
 
     verdict: Decided | DeadHeat | Void
 
 
-class PictureTold(Struct, frozen=True, tag="pictured"):
+class PictureChanged(Struct, frozen=True, tag="pictured"):
     """The verdict with later contacts in its picture."""
 
     verdict: Decided | DeadHeat | Void
@@ -126,7 +126,7 @@ class Fell(Struct, frozen=True, tag="fell"):
     at: Instant
 
 
-News = Condition | ButtonsOpened | Failed | VerdictTold | PictureTold | SeatChanged | TurnPressed | Fell
+News = Condition | ButtonsOpened | Failed | VerdictGiven | PictureChanged | SeatChanged | TurnPressed | Fell
 
 KINDS = {
     kind.__name__: kind
@@ -230,9 +230,9 @@ class MirrorPad(Callbacks):
 
     def _take(self, news: News) -> None:
         match news:
-            case VerdictTold():
+            case VerdictGiven():
                 self._rule(news.verdict)
-            case PictureTold():
+            case PictureChanged():
                 if self._wanted and news.verdict.arming == self._arming:
                     self.on_late(news.verdict)
             case SeatChanged():
@@ -249,7 +249,7 @@ class MirrorPad(Callbacks):
     def _is_like(self, condition: Condition) -> None:
         """Set the state of the pad as a whole."""
         self.quality, self.band, self.trouble = condition.quality, condition.band, condition.trouble
-        self.totem_stands, self.goes_first = condition.totem_stands, condition.goes_first
+        self.totem_stands, self.has_priority = condition.totem_stands, condition.has_priority
 
     def _begin(self, opened: ButtonsOpened) -> None:
         """Handle opened buttons: repeat the orders in force, which a new process doesn't know."""

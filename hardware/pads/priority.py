@@ -28,7 +28,7 @@ GRANT = (
 REFUSED = "nothing; this system lets no program go first"
 
 
-def go_first(tasks: Path = Path("/proc/self/task")) -> bool:
+def take_priority(tasks: Path = Path("/proc/self/task")) -> bool:
     """Give all threads, libraries' and later ones too, real-time priority; return whether that is allowed.
 
     Their work takes fractions of a millisecond. The systemd unit kills a process that spins, so call this
@@ -44,7 +44,7 @@ def go_first(tasks: Path = Path("/proc/self/task")) -> bool:
     return True
 
 
-def may_go_first() -> bool:
+def may_take_priority() -> bool:
     """Return whether a process of this user may have real-time priority, by trying it in a brief thread."""
     with ThreadPoolExecutor(1) as one:
         try:
@@ -54,7 +54,7 @@ def may_go_first() -> bool:
     return True
 
 
-def examine_priority(processes: Path = PROCESSES, may: Callable[[], bool] = may_go_first) -> Finding:
+def examine_priority(processes: Path = PROCESSES, may: Callable[[], bool] = may_take_priority) -> Finding:
     """Check whether the process that watches the buttons has priority or, if none runs, could get it."""
     first, granted = next(_rights(processes), (None, _granted(processes / "self")))
     if may() if first is None else first:

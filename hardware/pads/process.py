@@ -15,7 +15,7 @@ from hardware.errors import HardwareError, report_fault
 from hardware.loop import AT_ONCE, Due, Loop
 from hardware.pads import child
 from hardware.pads.grab_pad import GrabPad, open_pad
-from hardware.pads.priority import go_first
+from hardware.pads.priority import take_priority
 
 CLOSES_WITHIN = 10
 """Seconds until a process that hangs while closing is killed; the kernel then releases its lines."""
@@ -34,8 +34,8 @@ class PadChild:
         self._condition = condition_of(pad)
         # The pad must not wait for the app, which may hang.
         self._outbox: deque[child.News] = deque()
-        pad.on_verdict = lambda verdict: self._say(child.VerdictTold(verdict))
-        pad.on_late = lambda verdict: self._say(child.PictureTold(verdict))
+        pad.on_verdict = lambda verdict: self._say(child.VerdictGiven(verdict))
+        pad.on_late = lambda verdict: self._say(child.PictureChanged(verdict))
         pad.on_state_change = lambda seat, status: self._say(child.SeatChanged(seat, status))
         pad.on_turn = lambda at: self._say(child.TurnPressed(at))
         pad.on_totem_fell = lambda at: self._say(child.Fell(at))
@@ -122,7 +122,7 @@ class PadChild:
 
 def condition_of(pad: GrabPad) -> child.Condition:
     """Return the state of the pad as a whole."""
-    return child.Condition(pad.quality, pad.band, pad.trouble, pad.totem_stands, pad.goes_first)
+    return child.Condition(pad.quality, pad.band, pad.trouble, pad.totem_stands, pad.has_priority)
 
 
 def send(line: socket.socket, news: child.News) -> None:
@@ -148,7 +148,7 @@ def main() -> None:
                 report_fault()
             send(line, child.Failed(type(error).__name__, str(error)))
             return
-        pad.goes_first = go_first()
+        pad.has_priority = take_priority()
         try:
             PadChild(pad, line, loop).run()
         finally:

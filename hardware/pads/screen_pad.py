@@ -248,7 +248,7 @@ class ScreenPad(SimulatedPad):
             self._looks = (now, now)
             return super().arm(number, at)
 
-    def _told(self) -> Instant:
+    def _delivered_until(self) -> Instant:
         return self._looks[0]
 
     def press(

@@ -162,7 +162,7 @@ class GpioBank:
     def __init__(
         self, wiring: Wiring, clock: Clock, factory: Factory | None = None, loop: Loop | None = None
     ) -> None:
-        with told_plainly(), ExitStack() as opened:
+        with as_wiring_errors(), ExitStack() as opened:
             if factory is None:
                 factory = default_factory(wiring.chip, loop)
                 opened.callback(factory.close)
@@ -258,7 +258,7 @@ def totem_moved(switch: Switch, grab_listener: GrabListener, edge: Edge) -> None
 
 
 @contextmanager
-def told_plainly() -> Iterator[None]:
+def as_wiring_errors() -> Iterator[None]:
     """Turn errors of gpiozero and its factories into a WiringError that says what to do."""
     try:
         yield

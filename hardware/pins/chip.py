@@ -29,13 +29,13 @@ class FoundChip:
     lines: int | None
 
 
-OURS = "gpiozero-"
+CONSUMER_PREFIX = "gpiozero-"
 """Prefix of the consumer name of every program that uses our pin factory; its process id follows."""
 
 
 def our_name() -> str:
     """Return the consumer name of our lines, with our process id, so that somebody can end this process."""
-    return f"{OURS}{os.getpid()}"
+    return f"{CONSUMER_PREFIX}{os.getpid()}"
 
 
 def list_chips(devices: Path = DEVICES) -> list[FoundChip]:

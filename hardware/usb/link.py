@@ -77,8 +77,8 @@ class PadLink(DeviceLink):
 
     def catch_up(self) -> None:
         """Deliver all reports of this pad that the kernel has by now."""
-        with self._loop.alone():
-            self._loop.tell(self._read())
+        with self._loop.locked():
+            self._loop.deliver(self._read())
 
     def _open(self) -> Call:
         found, file = self._opener(self._plug)

@@ -21,7 +21,7 @@ from hardware.boards.serial_ports import SerialPort
 from hardware.firmware import frames
 from hardware.grab.adjudicate import Verdict
 from hardware.grab.contacts import Seat, SeatState, SeatStatus
-from hardware.pads.base import unheard
+from hardware.pads.base import ignore
 from hardware.pads.grab_pad import GrabPad, open_pad
 from hardware.wiring.wiring import BoardPlug, SeatWires, Wiring
 from tests.bench.measure import Row, in_turn, timed
@@ -156,7 +156,7 @@ def duels(pad: GrabPad, board: Board, echo: float) -> Row:
         board.tell("release")
         while not opened.empty():
             opened.get()
-    pad.on_verdict = pad.on_state_change = unheard
+    pad.on_verdict = pad.on_state_change = ignore
     middle, slow = quantiles(took, n=100)[49], quantiles(took, n=100)[-1]
     what = f"grab board: contact to verdict over a pty, {SEATS} seats, 99 of 100 (half: {middle:.1f} ms)"
     return timed(what, slow / 1e3, "a bare echo over a pty", echo, 0.01)

@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 from hardware.pads import process
-from hardware.pads.child import News, VerdictTold
+from hardware.pads.child import News, VerdictGiven
 
 
 def main() -> None:
@@ -16,7 +16,7 @@ def main() -> None:
 
     def stamped(line: socket.socket, news: News) -> None:
         send(line, news)
-        if isinstance(news, VerdictTold):
+        if isinstance(news, VerdictGiven):
             handed.write(f"{time.monotonic_ns()}\n")
 
     process.send = stamped

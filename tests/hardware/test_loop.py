@@ -201,7 +201,7 @@ def test_whose_thread_serves_it_is_inside(loop: HandLoop) -> None:
     inside: list[bool] = []
     loop.call_at(START, lambda now: inside.append(loop.inside))
     loop.settle()
-    with loop.alone(), loop.alone():
+    with loop.locked(), loop.locked():
         inside.append(loop.inside)
     assert [*inside, loop.inside] == [True, True, False]
 

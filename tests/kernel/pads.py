@@ -19,7 +19,7 @@ from hardware.lab.laboratory import wired_laboratory, wired_press
 from hardware.lab.trials import WRITTEN, Driven, RigWires, Ruling
 from hardware.pads.grab_pad import GrabPad, open_pad
 from hardware.pads.learner import Learner
-from hardware.pads.priority import go_first
+from hardware.pads.priority import take_priority
 from hardware.usb.bank import UsbBank
 from hardware.usb.devices import find_pad
 from hardware.wiring.seats_file import dumps, loads
@@ -69,8 +69,8 @@ def pads(ask: Ask, outcome: Outcome) -> None:
                 gadget.plug_in()
             teach(gadgets, fingers, outcome)
             with open_pad(wiring(gadgets)) as pad:
-                # As the app's process for buttons does.
-                go_first()
+                # As the app's own process for buttons does.
+                take_priority()
                 watcher = Watcher(pad)
                 wait(watcher, SeatState.OPEN)
                 tally = Tally()

@@ -339,7 +339,7 @@ def test_what_to_know_of_buttons_that_wait_or_are_stamped_late_is_said() -> None
     pad = TroubledPad()
     pad.wrong, buttons = "", PadButtons(pad, Inbox())
     assert buttons.hint == ""
-    pad.goes_first = False
+    pad.has_priority = False
     said = "A busy computer may make you grab again: companion doctor says what helps."
     assert (buttons.hint, buttons.notice) == (said, "")
     buttons = screen_buttons(Inbox(), HandClock(Instant(1_000_000_000)), words.SIMULATED)

@@ -275,7 +275,7 @@ def test_a_lamp_is_lit_in_every_session_at_once_by_whoever_is_served_and_soon_fo
     board.pull()
     board = desk.plug_in()
     assert board.twin.pins.lit == WANTS.lamps
-    with desk.loop.alone():
+    with desk.loop.locked():
         desk.link.light(0)
     assert board.twin.pins.lit == 0
     desk.link.light(WANTS.lamps)
@@ -286,7 +286,7 @@ def test_a_lamp_is_lit_in_every_session_at_once_by_whoever_is_served_and_soon_fo
 def test_who_lights_a_lamp_on_a_pulled_board_hears_of_that_later(desk: Desk) -> None:
     board = desk.plug_in()
     board.pull()
-    with desk.loop.alone():
+    with desk.loop.locked():
         desk.link.light(WANTS.lamps)
         assert desk.heard == ["opened"]
     desk.loop.settle()

@@ -159,7 +159,7 @@ def test_a_rig_that_cannot_be_opened_says_why() -> None:
 @pytest.fixture(name="here")
 def serve_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Serve in a thread of the test, which has no signals and goes before nobody."""
-    monkeypatch.setattr(gpio_rig, "go_first", lambda: True)
+    monkeypatch.setattr(gpio_rig, "take_priority", lambda: True)
     monkeypatch.setattr("hardware.lab.gpio_rig.signal.signal", lambda *_: None)
 
 

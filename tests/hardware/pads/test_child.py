@@ -21,7 +21,7 @@ from hardware.grab.adjudicate import Decided, Quality, Verdict, Void, VoidReason
 from hardware.grab.contacts import Seat, SeatState
 from hardware.pads.child import ENDED, OFTEN, ChildPad
 from hardware.pads.grab_pad import open_pad
-from hardware.pads.priority import may_go_first
+from hardware.pads.priority import may_take_priority
 from hardware.wiring.wiring import BoardPlug, SeatWires, Wiring
 from tests.hardware.boards.pty import PATIENCE, PtyBoard
 from tests.hardware.pads.watched import Lamps, Watched, until_ordered
@@ -128,11 +128,11 @@ def test_duels_are_ruled_over_there_and_light_their_lamps(path: Path, board: Pty
     again.close()
 
 
-@pytest.mark.skipif(not may_go_first(), reason="this user may not have SCHED_FIFO")
+@pytest.mark.skipif(not may_take_priority(), reason="this user may not have SCHED_FIFO")
 def test_it_goes_before_others_where_that_is_allowed(pad: ChildPad, watched: Watched) -> None:
     threads = [int(task.name) for task in Path(f"/proc/{pad.pid}/task").iterdir()]
     assert {os.sched_getscheduler(thread) for thread in threads} == {os.SCHED_FIFO}
-    assert pad.goes_first
+    assert pad.has_priority
     pad.close()
     assert os.sched_getscheduler(0) == os.SCHED_OTHER
 
@@ -150,10 +150,10 @@ main()
 def test_a_process_that_may_not_go_first_says_so_and_plays(path: Path, board: PtyBoard) -> None:
     with ChildPad(wiring(path), command=(sys.executable, "-s", "-P", "-c", REFUSED)) as pad:
         watched = Watched(pad)
-        assert not pad.goes_first
+        assert not pad.has_priority
         pad.play(map(Seat, range(6)))
         duel(pad, watched, board, 2, 4)
-        assert not pad.goes_first
+        assert not pad.has_priority
 
 
 def test_a_killed_process_voids_the_arming_alone(pad: ChildPad, watched: Watched, board: PtyBoard) -> None:

@@ -44,7 +44,7 @@ VERDICTS: list[Verdict] = [
     msgspec.convert({"type": "void", **FINISH, "reason": VoidReason.LATE_EDGE}, Void),
 ]
 CONDITION = child.Condition(
-    Quality.MIXED, Nanoseconds(250_000), 'grab board "left": plug it in', None, goes_first=False
+    Quality.MIXED, Nanoseconds(250_000), 'grab board "left": plug it in', None, has_priority=False
 )
 ORDERS: list[child.Order] = [
     child.Open(WIRING),
@@ -57,8 +57,8 @@ NEWS: list[child.News] = [
     child.ButtonsOpened({Seat(3): SeatStatus(SeatState.UNPLUGGED, tried=False)}, CONDITION),
     CONDITION,
     child.Failed("LineBusyError", "GPIO17 is busy"),
-    *map(child.VerdictTold, VERDICTS),
-    *map(child.PictureTold, VERDICTS),
+    *map(child.VerdictGiven, VERDICTS),
+    *map(child.PictureChanged, VERDICTS),
     child.SeatChanged(Seat(0), SeatStatus(SeatState.HELD, tried=True)),
     child.TurnPressed(Instant(5)),
     child.Fell(Instant(6)),

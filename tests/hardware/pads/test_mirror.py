@@ -60,9 +60,9 @@ def test_it_is_a_pad_and_shows_what_was_said_last(script: Script) -> None:
     assert pad.states == OPENED.states
     down = SeatStatus(SeatState.PRESSED, tried=True)
     script.pad.take(child.SeatChanged(Seat(2), down))
-    assert pad.goes_first
-    script.pad.take(child.Condition(Quality.MIXED, Nanoseconds(7), "plug it in", False, goes_first=False))
-    assert not pad.goes_first
+    assert pad.has_priority
+    script.pad.take(child.Condition(Quality.MIXED, Nanoseconds(7), "plug it in", False, has_priority=False))
+    assert not pad.has_priority
     assert pad.states == {**OPENED.states, Seat(2): down}
     assert (pad.quality, pad.band, pad.trouble, pad.totem_stands) == (Quality.MIXED, 7, "plug it in", False)
     assert script.heard.states == [(2, SeatState.PRESSED)]
@@ -101,21 +101,21 @@ def test_a_verdict_ends_the_arming_and_lights_who_was_first(
     script: Script, ruling: Callable[[int], Verdict], lit: tuple[int, ...]
 ) -> None:
     verdict = ruling(script.pad.arm())
-    script.pad.take(child.VerdictTold(verdict))
+    script.pad.take(child.VerdictGiven(verdict))
     assert (script.heard.verdicts, script.pad.armed, script.pad.lit) == ([verdict], False, lit)
 
 
 def test_a_correction_and_later_contacts_belong_to_the_arming_until_the_next(script: Script) -> None:
     number = script.pad.arm()
-    script.pad.take(child.VerdictTold(grab(number)))
-    script.pad.take(child.PictureTold(grab(number)))
-    script.pad.take(child.VerdictTold(void(number)))
+    script.pad.take(child.VerdictGiven(grab(number)))
+    script.pad.take(child.PictureChanged(grab(number)))
+    script.pad.take(child.VerdictGiven(void(number)))
     assert [type(verdict) for verdict in script.heard.verdicts] == [Decided, Void]
     assert len(script.heard.late) == 1
     assert script.pad.lit == ()
     script.pad.arm()
-    script.pad.take(child.PictureTold(grab(number)))
-    script.pad.take(child.VerdictTold(void(number)))
+    script.pad.take(child.PictureChanged(grab(number)))
+    script.pad.take(child.VerdictGiven(void(number)))
     assert (len(script.heard.verdicts), len(script.heard.late)) == (2, 1)
     assert script.pad.armed
 
@@ -124,8 +124,8 @@ def test_a_verdict_that_met_the_order_to_disarm_is_dropped_and_its_lamp_put_out(
     number = script.pad.arm()
     script.pad.disarm()
     script.ordered()
-    script.pad.take(child.VerdictTold(grab(number)))
-    script.pad.take(child.PictureTold(grab(number)))
+    script.pad.take(child.VerdictGiven(grab(number)))
+    script.pad.take(child.PictureChanged(grab(number)))
     assert script.heard.verdicts == script.heard.late == []
     assert script.pad.lit == ()
     assert script.ordered() == [child.Light(())]
@@ -135,12 +135,12 @@ def test_a_verdict_that_met_the_next_arming_is_dropped_and_leaves_its_lamps_alon
     number = script.pad.arm()
     script.pad.arm()
     script.ordered()
-    script.pad.take(child.VerdictTold(grab(number)))
+    script.pad.take(child.VerdictGiven(grab(number)))
     assert script.heard.verdicts == []
     assert script.pad.armed
     # That arming has put the lamp out; an order now could put out the next winner's.
     assert script.ordered() == []
-    script.pad.take(child.VerdictTold(grab(number + 1, seat=2)))
+    script.pad.take(child.VerdictGiven(grab(number + 1, seat=2)))
     assert script.heard.verdict.arming == number + 1
     assert script.pad.lit == (2,)
 
@@ -149,7 +149,7 @@ def test_lamps_ordered_while_a_verdict_was_on_its_way_are_those_of_the_verdict(s
     number = script.pad.arm()
     script.pad.light([Seat(0)])
     script.ordered()
-    script.pad.take(child.VerdictTold(grab(number, seat=2)))
+    script.pad.take(child.VerdictGiven(grab(number, seat=2)))
     assert script.pad.lit == (2,)
     assert script.ordered() == [child.Light((Seat(2),))]
 
@@ -166,7 +166,7 @@ def test_a_callback_may_arm(script: Script) -> None:
 
     script.pad.on_verdict = again
     number = script.pad.arm()
-    script.pad.take(child.VerdictTold(grab(number)))
+    script.pad.take(child.VerdictGiven(grab(number)))
     assert script.pad.armed
     assert script.ordered()[-1] == child.Arm(number + 1, START)
 
@@ -186,7 +186,7 @@ def test_a_process_that_ends_unplugs_all_and_voids_the_arming(script: Script) ->
 
 
 def test_a_process_that_ends_while_nothing_was_armed_voids_nothing(script: Script) -> None:
-    script.pad.take(child.VerdictTold(grab(script.pad.arm())))
+    script.pad.take(child.VerdictGiven(grab(script.pad.arm())))
     script.pad.lost(GONE)
     assert [type(verdict) for verdict in script.heard.verdicts] == [Decided]
     script.pad.arm()
@@ -212,7 +212,7 @@ def test_what_was_ordered_while_nobody_was_there_is_said_to_the_next_process(scr
     ]
     assert script.pad.trouble == ""
     assert {status.state for status in script.pad.states.values()} == {SeatState.OPEN}
-    script.pad.take(child.VerdictTold(grab(number)))
+    script.pad.take(child.VerdictGiven(grab(number)))
     assert script.heard.verdict.arming == number
 
 
@@ -220,7 +220,7 @@ def test_a_closed_pad_is_deaf_and_mute(script: Script) -> None:
     number = script.pad.arm()
     script.ordered()
     script.pad.close()
-    script.pad.take(child.VerdictTold(grab(number)))
+    script.pad.take(child.VerdictGiven(grab(number)))
     script.pad.take(child.SeatChanged(Seat(0), SeatStatus(SeatState.PRESSED, tried=True)))
     script.pad.lost(GONE)
     script.pad.arm()

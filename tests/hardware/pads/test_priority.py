@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from hardware.errors import Finding
-from hardware.pads.priority import examine_priority, go_first
+from hardware.pads.priority import examine_priority, take_priority
 
 FIRST = Finding("quick buttons", True, "the buttons come first on this computer")
 WAITS = (
@@ -74,10 +74,10 @@ def test_a_process_that_ends_while_it_is_looked_at_is_passed_over(tmp_path: Path
 
 WITHOUT = """
 import os, resource
-from hardware.pads.priority import may_go_first
+from hardware.pads.priority import may_take_priority
 resource.setrlimit(resource.RLIMIT_RTPRIO, (0, 0))
 os.getuid() or os.setuid(65534)
-print(may_go_first())
+print(may_take_priority())
 """
 
 
@@ -94,4 +94,4 @@ def test_asking_leaves_this_process_as_it_was() -> None:
 
 def test_a_thread_that_has_ended_since_keeps_nobody_from_going_first(tmp_path: Path) -> None:
     (tmp_path / "999999999").mkdir()
-    assert go_first(tmp_path)
+    assert take_priority(tmp_path)

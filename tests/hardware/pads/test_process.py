@@ -79,7 +79,7 @@ def test_orders_are_done_and_what_happens_is_said_in_order(desk: Desk) -> None:
     news = desk.run(until=100)
     assert isinstance(news[0], child.ButtonsOpened)
     assert {status.state for status in news[0].states.values()} == {SeatState.OPEN}
-    (verdict,) = [each.verdict for each in news if isinstance(each, child.VerdictTold)]
+    (verdict,) = [each.verdict for each in news if isinstance(each, child.VerdictGiven)]
     assert isinstance(verdict, Decided)
     assert (verdict.arming, verdict.seat) == (7, 1)
     assert desk.pad.lit == (0,)
@@ -121,7 +121,7 @@ def test_an_app_that_stands_still_costs_no_grab_and_hears_all_when_it_goes_on(de
     news = desk.run(until=100)
     assert lit == [(2,)]
     assert [each.at for each in news if isinstance(each, child.TurnPressed)] == turns
-    assert [type(each) for each in news].count(child.VerdictTold) == 1
+    assert [type(each) for each in news].count(child.VerdictGiven) == 1
 
 
 def test_when_the_app_is_gone_it_ends(desk: Desk) -> None:
