@@ -8,7 +8,7 @@ from companion.clock import MILLISECOND, SECOND, Instant, Nanoseconds
 from hardware.boards.clock_map import HORIZON, ClockMap
 from hardware.boards.link import BoardListener, lost_changes
 from hardware.boards.session import PULLS, BoardSession, Moved, Wants
-from hardware.grab.adjudicate import TIE_BANDS, Budget, Quality
+from hardware.grab.adjudicate import ERROR_BANDS, Budget, Quality
 from hardware.grab.bank import GrabListener
 from hardware.grab.contacts import ClockId, Edge, Seat
 from hardware.wiring.wiring import BOARD_PINS, BoardPlug, Wiring
@@ -82,8 +82,8 @@ class BoardBank(BoardListener):
         """The error band among seats here, and the map's bound against other clocks."""
         clock_map = self._map
         if clock_map is None:
-            return Budget(Quality.BOARD, TIE_BANDS[Quality.BOARD], None)
-        band = max(TIE_BANDS[Quality.BOARD], round(TICKS_IN_BAND * clock_map.tick)) + self._apart
+            return Budget(Quality.BOARD, ERROR_BANDS[Quality.BOARD], None)
+        band = max(ERROR_BANDS[Quality.BOARD], round(TICKS_IN_BAND * clock_map.tick)) + self._apart
         return Budget(Quality.BOARD, Nanoseconds(band), clock_map.bound)
 
     @property

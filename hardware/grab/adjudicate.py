@@ -36,7 +36,7 @@ class Quality(Enum):
     """Stamps of different kinds or clocks: only as good as their comparison."""
 
 
-TIE_BANDS = {
+ERROR_BANDS = {
     # Interrupt latency is spread by 2-5 µs on an idle Pi and up to 200 µs at the far tail of a loaded one; on
     # Pi 0-4 the lines pending in one interrupt are stamped in pin order, some µs apart.
     Quality.KERNEL: Nanoseconds(100 * MICROSECOND),
@@ -198,7 +198,7 @@ def adjudicate(
     return Decided(**_shared(finish), seat=first.seat, margin=margin)
 
 
-def between(one: Contact, other: Contact, budgets: Budgets) -> Nanoseconds:
+def tie_gap(one: Contact, other: Contact, budgets: Budgets) -> Nanoseconds:
     """Return up to what gap two contacts can't be ranked, in nanoseconds; 0 if both clocks are unknown."""
     mine, theirs = budgets.get(one.clock), budgets.get(other.clock)
     if one.clock == other.clock or mine is None or theirs is None:
@@ -210,14 +210,14 @@ def between(one: Contact, other: Contact, budgets: Budgets) -> Nanoseconds:
 def _band(first: Contact, against: Contact, near: list[Contact], budgets: Budgets) -> Nanoseconds:
     """Return the error band of a verdict, widened to how late its stamps may be."""
     late = max(contact.at - contact.earliest for contact in (against, *near))
-    return Nanoseconds(max(between(first, against, budgets), late))
+    return Nanoseconds(max(tie_gap(first, against, budgets), late))
 
 
 def _may_win(contact: Contact, first: Contact, budgets: Budgets, window: Nanoseconds) -> bool:
     """Return whether a contact may have been first if `first` began as late as its stamp."""
     if _incomparable(contact, first, budgets):
         return contact.earliest - first.at <= window
-    return contact.earliest - first.at <= between(contact, first, budgets)
+    return contact.earliest - first.at <= tie_gap(contact, first, budgets)
 
 
 def _comparable(contacts: list[Contact], budgets: Budgets) -> bool:
@@ -245,11 +245,11 @@ def _certain(near: list[Contact], budgets: Budgets) -> bool:
     for contact in near:
         others = [other for other in near if other is not contact]
         if any(
-            other.sure and contact.earliest - other.at > between(contact, other, budgets) for other in others
+            other.sure and contact.earliest - other.at > tie_gap(contact, other, budgets) for other in others
         ):
             continue
         if not contact.sure or any(
-            contact.at - other.earliest > between(contact, other, budgets) for other in others
+            contact.at - other.earliest > tie_gap(contact, other, budgets) for other in others
         ):
             return False
     return True
@@ -271,14 +271,14 @@ def _tied(ranked: list[Contact], budgets: Budgets) -> list[Contact]:
     return [
         contact
         for contact in ranked
-        if all(contact.at - other.at <= between(contact, other, budgets) for other in ranked)
+        if all(contact.at - other.at <= tie_gap(contact, other, budgets) for other in ranked)
     ]
 
 
 def _closest(ranked: list[Contact], tied: list[Contact], budgets: Budgets) -> Contact:
     """Return the contact that decides the verdict: the first one's lead over it is the least, or in doubt."""
     others = tied[1:] or ranked[1:] or ranked[:1]
-    return max(others, key=lambda contact: between(ranked[0], contact, budgets) - (contact.at - ranked[0].at))
+    return max(others, key=lambda contact: tie_gap(ranked[0], contact, budgets) - (contact.at - ranked[0].at))
 
 
 def _quality(one: Contact, other: Contact, budgets: Budgets) -> Quality:
@@ -302,7 +302,7 @@ def voided(verdict: Verdict, reason: VoidReason) -> Void:
     return Void(**_shared(verdict), reason=reason)
 
 
-def pictured(verdict: Verdict, later: Verdict) -> Verdict:
+def with_picture(verdict: Verdict, later: Verdict) -> Verdict:
     """Return `verdict` with the picture of a later one."""
     moved = later.at - verdict.at
     contacts = tuple(replace(each, after=Nanoseconds(each.after + moved)) for each in later.contacts)

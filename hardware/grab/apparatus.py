@@ -22,9 +22,9 @@ from hardware.grab.adjudicate import (
     Void,
     VoidReason,
     adjudicate,
-    pictured,
     quality_of,
     voided,
+    with_picture,
 )
 from hardware.grab.contacts import STORM_REST, Contact, ContactState, ContactTimes, Edge, Seat, SeatStatus
 from hardware.grab.lines import ButtonLine
@@ -226,7 +226,7 @@ class Apparatus:
             closed = levels.closed(seat)
             unknown = ButtonLine(seat)
             self._watched[seat] = now = clock.now()
-            self._keep(unknown if closed is None else lines.found(unknown, closed, now), now)
+            self._keep(unknown if closed is None else lines.level_read(unknown, closed, now), now)
         self._shown: dict[Seat, SeatStatus] = {seat: self.status(seat) for seat in self._lines}
 
     @property
@@ -262,7 +262,7 @@ class Apparatus:
         """Begin arming `number` (default: the next) as of `at` (default: now) and return its number.
 
         `at` may be in the past: edges since then are judged by their stamps as usual, and seats that weren't
-        watched all that time are in doubt as after `back`.
+        watched all that time are in doubt as after `line_back`.
         """
         now = self._clock.now()
         self._number = self._number + 1 if number is None else number
@@ -301,17 +301,17 @@ class Apparatus:
         if self._next_look is None and edge.closed:
             self._next_look = Instant(self._clock.now() + LOOK_AGAIN)
 
-    def gone(self, seat: Seat) -> None:
+    def line_gone(self, seat: Seat) -> None:
         """Handle the loss of a seat's line."""
         now = self._clock.now()
-        self._keep(lines.went(self._lines[seat], self.timing), now)
+        self._keep(lines.disconnected(self._lines[seat], self.timing), now)
         self._before.pop(seat, None)
         self._went[seat] = None
         # If a hand was on the button, a void verdict is due now.
         self._waits_until = now
         self._show(seat)
 
-    def back(self, seat: Seat) -> None:
+    def line_back(self, seat: Seat) -> None:
         """Handle the return of a seat's line, perhaps on another clock.
 
         A seat that comes back pressed may have been first meanwhile; one that comes back released is in doubt
@@ -321,9 +321,9 @@ class Apparatus:
         self._budgets = self._levels.budgets()
         closed = self._levels.closed(seat)
         if closed is None:
-            self.gone(seat)
+            self.line_gone(seat)
             return
-        self._keep(lines.found(self._lines[seat], closed, now), now)
+        self._keep(lines.level_read(self._lines[seat], closed, now), now)
         self._watched[seat] = now
         if seat in self._went:
             self._went[seat] = now
@@ -401,7 +401,7 @@ class Apparatus:
             self._picture(ruled)
         elif isinstance(ruled, Void):
             # Mere doubt doesn't undo a verdict.
-            self._picture(pictured(said, ruled))
+            self._picture(with_picture(said, ruled))
         else:
             self._take_back(ruled)
 
@@ -449,9 +449,9 @@ class Apparatus:
                 continue
             closed = self._levels.closed(seat)
             if closed is None:
-                self.gone(seat)
+                self.line_gone(seat)
             elif line.edge is None:
-                self._keep(lines.found(line, closed, now), now)
+                self._keep(lines.level_read(line, closed, now), now)
             elif closed is not line.closed:
                 self._before[seat] = now, self._before.get(seat, (now, line))[1]
                 last = line.edge

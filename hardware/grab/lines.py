@@ -74,7 +74,7 @@ class ButtonLine(Struct, frozen=True):
         return self.edge is not None and self.edge.closed
 
 
-def found(line: ButtonLine, closed: bool, now: Instant) -> ButtonLine:
+def level_read(line: ButtonLine, closed: bool, now: Instant) -> ButtonLine:
     """Return a line whose level is read for the first time, or again: a button that is down is held."""
     contact = Contact(line.seat, now, ContactState.HELD) if closed else None
     return ButtonLine(
@@ -88,7 +88,7 @@ def found(line: ButtonLine, closed: bool, now: Instant) -> ButtonLine:
     )
 
 
-def went(line: ButtonLine, timing: ContactTimes) -> ButtonLine:
+def disconnected(line: ButtonLine, timing: ContactTimes) -> ButtonLine:
     """Return the line once it can't be read any more: a closure whose end nobody saw is a contact."""
     if line.closed and not line.landed:
         line = _land(line, timing, sure=True)

@@ -8,7 +8,7 @@ import random
 from msgspec import Struct, field
 
 from companion.clock import MICROSECOND, MILLISECOND, SECOND, HandClock, Instant, Nanoseconds
-from hardware.grab.adjudicate import TIE_BANDS, Quality
+from hardware.grab.adjudicate import ERROR_BANDS, Quality
 from hardware.grab.alarm import HandAlarm
 from hardware.grab.contacts import ContactTimes, Seat
 from hardware.lab.trials import EXACT, Driven, quiet
@@ -44,7 +44,7 @@ class Model(Struct, frozen=True, kw_only=True):
     """How late anything is that is pressed second, or with the right end of a stick."""
     tail: float = 0.0
     """The share of stamps that are late by another `TAIL` on average."""
-    band: Nanoseconds = TIE_BANDS[Quality.KERNEL]
+    band: Nanoseconds = ERROR_BANDS[Quality.KERNEL]
 
 
 WIRES = Model(
@@ -62,7 +62,7 @@ HANDS = Model(
     sigma=1.0 * MILLISECOND,
     late={Seat(2): 2.5 * MILLISECOND},
     side=0.8 * MILLISECOND,
-    band=TIE_BANDS[Quality.SIMULATED],
+    band=ERROR_BANDS[Quality.SIMULATED],
 )
 """Hands with a stick; seat 3's switch is stiff."""
 

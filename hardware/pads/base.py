@@ -172,13 +172,13 @@ class PadBase(Callbacks, Closing):
         """Handle the loss of a seat's line."""
         with self._lock:
             if not self._ended:
-                self._apparatus.gone(seat)
+                self._apparatus.line_gone(seat)
 
     def line_back(self, seat: Seat) -> None:
         """Handle the return of a seat's line."""
         with self._lock:
             if not self._ended:
-                self._apparatus.back(seat)
+                self._apparatus.line_back(seat)
                 self._set_alarm()
 
     def turn_edge(self, edge: Edge) -> None:

@@ -11,7 +11,7 @@ from msgspec import Struct, field
 
 from companion.clock import Clock, Instant, Nanoseconds
 from hardware.errors import PadMissingError
-from hardware.grab.adjudicate import TIE_BANDS, Quality
+from hardware.grab.adjudicate import ERROR_BANDS, Quality
 from hardware.grab.alarm import HeldAlarm
 from hardware.grab.contacts import ContactTimes, Edge, Seat
 from hardware.loop import Loop, LoopThread
@@ -55,7 +55,7 @@ def open_keyboard(path: str) -> tuple[PadFile, bool]:
     file = EventFile(path)
     # Only a real plug has a polling interval: wireless and virtual keyboards have none.
     plugs = (pad for pad in list_pads() if pad.path == path and pad.interval)
-    return file, any(band_of(UsbPlug(pad.name), pad) <= TIE_BANDS[Quality.SCREEN] for pad in plugs)
+    return file, any(band_of(UsbPlug(pad.name), pad) <= ERROR_BANDS[Quality.SCREEN] for pad in plugs)
 
 
 class KeyStamps:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from companion.clock import Clock, Instant, Nanoseconds
 from hardware.errors import UnknownSeatError
-from hardware.grab.adjudicate import TIE_BANDS, Budget, Budgets, Quality
+from hardware.grab.adjudicate import ERROR_BANDS, Budget, Budgets, Quality
 from hardware.grab.alarm import Alarm, ThreadAlarm
 from hardware.grab.contacts import MONOTONIC, ContactTimes, Edge, Seat
 from hardware.pads.base import PadBase
@@ -33,7 +33,7 @@ class SimulatedPad(PadBase):
         """Seats with a hand on their button."""
         self.missing = 0
         """Number of edges to report as lost; tests set it."""
-        self._budget = Budget(quality, TIE_BANDS[quality] if band is None else band)
+        self._budget = Budget(quality, ERROR_BANDS[quality] if band is None else band)
         super().__init__(seats, self, clock, alarm or ThreadAlarm(clock), timing=timing or FINGERS)
 
     def press(self, seat: Seat, at: Instant | None = None) -> None:

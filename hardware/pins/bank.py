@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from companion.clock import SECOND, Clock, Instant, Nanoseconds
 from hardware.errors import FactoryMissingError, HardwareError, WiringError
-from hardware.grab.adjudicate import TIE_BANDS, Budget, Quality
+from hardware.grab.adjudicate import ERROR_BANDS, Budget, Quality
 from hardware.grab.bank import GrabListener
 from hardware.grab.contacts import MONOTONIC, ClockId, Edge, Seat
 from hardware.loop import Loop
@@ -192,7 +192,7 @@ class GpioBank:
             }
             self._lit: frozenset[Seat] = frozenset()
             self._opened = opened.pop_all()
-        self.budget = Budget(kind.quality, TIE_BANDS[kind.quality], Nanoseconds(0) if known else None)
+        self.budget = Budget(kind.quality, ERROR_BANDS[kind.quality], Nanoseconds(0) if known else None)
 
     @property
     def seats(self) -> tuple[Seat, ...]:

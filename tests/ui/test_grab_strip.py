@@ -10,7 +10,7 @@ from kivy.input.providers import mtdev
 from companion.clock import MILLISECOND, HandClock, Instant, Nanoseconds
 from companion.game import Seat
 from hardware.grab import contacts
-from hardware.grab.adjudicate import TIE_BANDS, Quality
+from hardware.grab.adjudicate import ERROR_BANDS, Quality
 from hardware.pads.screen_pad import ScreenPad, TouchStamps
 from hardware.usb.reports import ABS, SYN, SYN_REPORT
 from hardware.wiring.wiring import UsbPlug
@@ -115,4 +115,4 @@ def test_fingers_at_once_are_told_apart(table: Table, first: int, monkeypatch: p
     (ruled,) = (news for news in table.heard if isinstance(news, Seized))
     assert ruled.first == (first,)
     assert [press.after for press in ruled.presses] == [0, 40 * MILLISECOND]
-    assert ruled.band == TIE_BANDS[Quality.SCREEN]
+    assert ruled.band == ERROR_BANDS[Quality.SCREEN]

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from companion.clock import MICROSECOND, Nanoseconds
 from hardware.firmware import frames
-from hardware.grab.adjudicate import TIE_BANDS, DeadHeat, Decided, Quality, VoidReason
+from hardware.grab.adjudicate import ERROR_BANDS, DeadHeat, Decided, Quality, VoidReason
 from hardware.grab.contacts import Seat, SeatState
 from hardware.wiring.wiring import SeatWires, Wiring
 from tests.games.plays import Play, plays
@@ -39,7 +39,7 @@ def test_seats_are_unplugged_until_the_board_is_there() -> None:
         table.until(OPEN)
         assert {status.state for status in table.pad.states.values()} == {SeatState.OPEN}
         assert table.pad.quality is Quality.BOARD
-        assert (table.pad.band, table.pad.trouble) == (TIE_BANDS[Quality.BOARD], "")
+        assert (table.pad.band, table.pad.trouble) == (ERROR_BANDS[Quality.BOARD], "")
 
 
 def bound_of(table: BoardTable) -> Nanoseconds:
@@ -62,7 +62,7 @@ def test_fifteen_seats_are_ranked_by_the_boards_clock_however_late_it_tells(tabl
     table.until(OPEN + 50)
     verdict = table.heard.verdict
     assert isinstance(verdict, Decided)
-    assert (verdict.seat, verdict.quality, verdict.band) == (7, Quality.BOARD, TIE_BANDS[Quality.BOARD])
+    assert (verdict.seat, verdict.quality, verdict.band) == (7, Quality.BOARD, ERROR_BANDS[Quality.BOARD])
     assert [contact.seat for contact in verdict.contacts][:3] == list(seats(7, 3, 14))
     assert verdict.margin is not None
     assert abs(verdict.margin - 50 * MICROSECOND) <= 1 * MICROSECOND
@@ -260,7 +260,7 @@ def test_between_pins_and_a_board_the_band_is_the_wider(mixed: BoardTable) -> No
     assert (verdict.seat, verdict.quality) == (1, Quality.MIXED)
     # The map was made anew with the first stamp after a rest: what it is worth then is what counts.
     bound = bound_of(mixed)
-    software = TIE_BANDS[Quality.SIMULATED]
+    software = ERROR_BANDS[Quality.SIMULATED]
     assert verdict.band == software + bound
     assert verdict.margin is not None
     assert abs(verdict.margin - ms(2)) <= bound

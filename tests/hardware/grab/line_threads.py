@@ -16,14 +16,14 @@ from gpiod.line import Value
 from msgspec import Struct
 
 from companion.clock import MICROSECOND, MILLISECOND, HandClock, Instant, Nanoseconds
-from hardware.grab.adjudicate import TIE_BANDS, Budget, Budgets, Quality, Verdict
+from hardware.grab.adjudicate import ERROR_BANDS, Budget, Budgets, Quality, Verdict
 from hardware.grab.contacts import MONOTONIC, ContactTimes, Edge, Seat
 from hardware.pads.base import PadBase
 from hardware.pins.claim import InterruptNumbers
 from tests.hardware.pins.fake_chip import LineThreads
 
 US, MS = MICROSECOND, MILLISECOND
-BAND = TIE_BANDS[Quality.KERNEL]
+BAND = ERROR_BANDS[Quality.KERNEL]
 
 Late = Callable[[Random], int]
 """How long something takes, drawn by chance, in ns."""

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from companion.clock import Instant
 from hardware.grab.adjudicate import (
     BAND_SIGMAS,
-    TIE_BANDS,
+    ERROR_BANDS,
     Budget,
     DeadHeat,
     Decided,
@@ -26,7 +26,7 @@ from hardware.grab.contacts import BOUNCE, MONOTONIC, ClockId, Contact, ContactS
 from hardware.grab.lines import ButtonLine, settle, take
 from tests.hardware.table import START, ms, words
 
-BAND = TIE_BANDS[Quality.KERNEL]
+BAND = ERROR_BANDS[Quality.KERNEL]
 BUDGETS = {MONOTONIC: Budget(Quality.KERNEL, BAND)}
 
 

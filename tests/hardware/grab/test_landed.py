@@ -13,7 +13,7 @@ LEAST = TIMING.minimum_contact // MILLISECOND
 
 def landed(edges: list[int], now: int) -> tuple[SeatState, bool]:
     """Return what a button is doing at `now`, after edges down and up; all in milliseconds."""
-    line = lines.found(ButtonLine(Seat(0)), closed=False, now=Instant(0))
+    line = lines.level_read(ButtonLine(Seat(0)), closed=False, now=Instant(0))
     for n, at in enumerate(edges):
         line = lines.take(line, Edge(Instant(at * MILLISECOND), closed=n % 2 == 0), TIMING)
     at = Instant(now * MILLISECOND)

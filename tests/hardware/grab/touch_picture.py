@@ -66,7 +66,7 @@ def picture() -> str:
 def read(example: Example) -> ButtonLine:
     """Return the line after an example, long after its last edge."""
     timing = ContactTimes()
-    line = lines.found(ButtonLine(Seat(0)), example.held, AT_REST)
+    line = lines.level_read(ButtonLine(Seat(0)), example.held, AT_REST)
     closed = example.held
     for move in example.moves:
         closed = not closed

@@ -11,7 +11,7 @@ from gpiozero.pins.mock import MockFactory, MockPin
 
 from companion.clock import SECOND, HandClock, Instant, Nanoseconds
 from hardware.errors import FactoryMissingError, WiringError
-from hardware.grab.adjudicate import TIE_BANDS, Decided, Quality
+from hardware.grab.adjudicate import ERROR_BANDS, Decided, Quality
 from hardware.grab.alarm import HandAlarm, ThreadAlarm
 from hardware.grab.contacts import Seat, SeatState
 from hardware.pads.grab_pad import open_pad
@@ -293,7 +293,7 @@ class HomemadeFactory(Factory):  # type: ignore[misc]  # gpiozero ships no types
 )
 def test_every_source_states_its_quality(factory: Factory, quality: Quality) -> None:
     assert kind_of(factory).quality is quality
-    assert TIE_BANDS[Quality.SOFTWARE] >= ms(5)
+    assert ERROR_BANDS[Quality.SOFTWARE] >= ms(5)
 
 
 def test_a_clock_of_its_own_that_wraps_is_followed() -> None:

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.clock import MILLISECOND, HandClock, Instant, Nanoseconds, WallTime
-from hardware.grab.adjudicate import TIE_BANDS, Decided, Quality, Verdict
+from hardware.grab.adjudicate import ERROR_BANDS, Decided, Quality, Verdict
 from hardware.grab.contacts import Seat
 from hardware.pads.screen_pad import KeyStamps, ScreenPad, TouchStamps
 from hardware.wiring.wiring import UsbPlug
@@ -16,7 +16,7 @@ from tests.hardware.pads.keyboards import Keyboards
 from tests.hardware.table import words
 from tests.hardware.usb.table import HandDevice, fingers_down, found, overrun
 
-SCAN = TIE_BANDS[Quality.SCREEN]
+SCAN = ERROR_BANDS[Quality.SCREEN]
 """A keyboard or a panel may be this late with a finger, and later with another."""
 
 START = 10_000 * MILLISECOND
