@@ -7,7 +7,7 @@ import rp2  # type: ignore[import-not-found] # MicroPython's own, as is the next
 from machine import Pin, mem32  # type: ignore[import-not-found]
 
 from hardware.firmware.frames import MOST_STEPS, PULL_DOWN, PULL_UP
-from hardware.firmware.programmes import BASE, WIDTH, play
+from hardware.firmware.pio import BASE, WIDTH, play
 
 _OWN = 0x03800000  # GP23 to GP25: used by the board itself, and hidden from the sampler
 _SETTLE_MS = 1  # a pull of 50 kΩ fills a metre of cable (100 pF) in 25 µs

@@ -10,7 +10,7 @@ import rp2  # type: ignore[import-not-found] # MicroPython's own, as are the nex
 import uctypes  # type: ignore[import-not-found]
 from machine import Pin, mem32  # type: ignore[import-not-found]
 
-from hardware.firmware.programmes import BASE, CYCLES, ROOM, sample
+from hardware.firmware.pio import BASE, CYCLES, ROOM, sample
 
 CPU = 125_000_000
 """Cycles a second; start.py sets the chip to this."""

@@ -1,6 +1,6 @@
 """A simulated RP2040 as the firmware sees it: MicroPython's `machine`, `rp2` and `uctypes`, and the time.
 
-The PIO itself is not simulated here (test_programmes.py runs it on an emulator): pairs of words come as its
+The PIO itself is not simulated here (test_pio.py runs it on an emulator): pairs of words come as its
 programme pushes them, and go where the DMA channel was told to write.
 """
 
@@ -16,7 +16,7 @@ import pytest
 CYCLES = 25
 CPU = 125_000_000
 COUNTS = 1 << 32
-_MODULES = ("programmes", "sampler", "pins", "loop", "start")
+_MODULES = ("pio", "sampler", "pins", "loop", "start")
 _EXECCTRL_SET = 0x502020CC
 _PIO0_IRQ = 0x50200030
 

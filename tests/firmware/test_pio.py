@@ -35,7 +35,7 @@ def _programme(name: str) -> Programme:
     with pytest.MonkeyPatch.context() as patch:
         chip = Chip()
         chip.install(patch)
-        module = chip.module("programmes")
+        module = chip.module("pio")
         assert (module.CYCLES, module.ROOM) == (CYCLES, FIFO - 1)
         programme: Programme = getattr(module, name)
         return programme
