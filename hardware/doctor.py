@@ -30,7 +30,7 @@ from hardware.machine import HEADER_LABELS, PROCESSES, is_ours
 from hardware.machine import machine as this_machine
 from hardware.pads.priority import watchers, watches
 from hardware.pins.chip import CONSUMER_PREFIX, FoundChip, find_chip, list_chips
-from hardware.usb.bank import ASKED, PadLamps, band_of, scan_of, without
+from hardware.usb.bank import DEFAULT_POLL, PadLamps, band_of, scan_of, without
 from hardware.usb.devices import FoundPad, PadLister, find_pad, list_pads
 from hardware.usb.event_file import Refusal, refusal
 from hardware.usb.reports import Code
@@ -147,7 +147,7 @@ def examine_boards(
 ) -> Iterator[Finding]:
     """Yield findings about boards; none if no board is plugged in or wanted."""
     ports = list(lister())
-    plugs = [plug for plug in wiring.boards if wiring.on(plug.name)] if wiring is not None else []
+    plugs = [plug for plug in wiring.boards if wiring.wires_on(plug.name)] if wiring is not None else []
     paths: dict[str, str] = {}
     for plug in plugs:
         try:
@@ -187,7 +187,7 @@ def _board_seen(name: str, path: str, answer: AtPort, wiring: Wiring | None = No
         return finding_of(BOARD, name, answer.trouble)
     wanted = 0
     if wiring is not None:
-        wanted = sum(1 << wire.pin for wire in wiring.on(name))
+        wanted = sum(1 << wire.pin for wire in wiring.wires_on(name))
     if wanted & ~identity.usable:
         return finding_of(
             BOARD, name, sentence(name, path, SessionEnded(WhyEnded.PINS, wanted & ~identity.usable))
@@ -280,14 +280,14 @@ def _pad_seen(plug: UsbPlug, found: FoundPad, wiring: Wiring, error: HardwareErr
         return Finding(title, True, in_use(found.port, table))
     if error is not None:
         return finding_of(PAD, plug.name, str(error))
-    codes = [Code(button.code) for button in wiring.on_pad(plug.name)]
+    codes = [Code(button.code) for button in wiring.seats_on_pad(plug.name)]
     missing = [code for code in codes if code not in found.codes]
     if missing:
         return finding_of(PAD, plug.name, without(plug.name, missing))
-    lamps = PadLamps(found, plug, wiring.on_pad(plug.name))
+    lamps = PadLamps(found, plug, wiring.seats_on_pad(plug.name))
     if lamps.trouble:
         return finding_of(PAD, plug.name, lamps.trouble)
-    asked = found.interval or ASKED[found.bus]
+    asked = found.interval or DEFAULT_POLL[found.bus]
     how = f"asked every {asked / MILLISECOND:g} ms"
     if not found.interval:
         how += " (assumed)"
@@ -328,12 +328,12 @@ def examine(
     wiring: Wiring | None = None
     try:
         wiring = load(seats_file)
-        findings.append(Finding("seats file", True, f"{_seats(len(wiring.numbers))} in {seats_file}"))
+        findings.append(Finding("seats file", True, f"{_seats(len(wiring.button_seats))} in {seats_file}"))
     except SeatsFileError as error:
         findings.append(Finding("seats file", False, f"{error.place}: {error.problem}", error.remedy))
     findings += examine_boards(wiring)
     findings += examine_pads(wiring)
-    if wiring is not None and not wiring.on(None):
+    if wiring is not None and not wiring.wires_on(None):
         # All buttons are on boards and pads: the header doesn't matter.
         return findings
     findings.insert(0, _chips(lister()))
@@ -368,7 +368,7 @@ def _wires(wiring: Wiring, lines: list[LineUse], header: bool) -> Iterable[Findi
         wiring = replace(wiring, chip=None)
     by_name = {line.name: line for line in lines}
     by_offset = {line.offset: line for line in lines}
-    for wire in wiring.on(None):
+    for wire in wiring.wires_on(None):
         what, pin = wire.what, wire.pin
         line = by_name.get(f"GPIO{pin}") or by_offset.get(pin)
         # Only the header has positions.

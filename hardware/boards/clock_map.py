@@ -32,7 +32,7 @@ HORIZON = Nanoseconds(3 * SECOND)
 AGREE = Nanoseconds(20 * MICROSECOND)
 """How far a board's stamps of pins may be off from its stamps of messages: they come from two counters."""
 
-SPARE = Nanoseconds(50 * MICROSECOND)
+PACKING_MARGIN = Nanoseconds(50 * MICROSECOND)
 """How much faster than it ever estimated a board may have packed an answer; it goes by its last answer."""
 
 KEPT = 128
@@ -41,7 +41,7 @@ KEPT = 128
 STEERED = Nanoseconds(500 * MICROSECOND)
 """How far a map may be off while NTP steers the machine's clock, by 500 ppm at most: that is no jump."""
 
-TELLS = Nanoseconds(2 * MILLISECOND)
+FAST_ROUND_TRIP = Nanoseconds(2 * MILLISECOND)
 """An exchange that took no longer shows any jump that could swap two hands far enough apart to be ranked."""
 
 UNSTEERED = Nanoseconds(0)
@@ -94,7 +94,7 @@ class Exchanges:
         self._round_trips: deque[int] = deque(maxlen=KEPT)
         self._enough = ENOUGH
         self._least = 0.0
-        """The least time the board takes to answer, in ns: its lowest estimate, less `SPARE`."""
+        """The least time the board takes to answer, in ns: its lowest estimate, less `PACKING_MARGIN`."""
 
     def __len__(self) -> int:
         return len(self._kept)
@@ -112,7 +112,7 @@ class Exchanges:
     def slow(self, exchange: ClockExchange) -> bool:
         """Return whether an exchange was too slow, even for this wire, to show a jump that matters."""
         took = _round_trip(exchange)
-        return took > TELLS and took > 2 * sorted(self._round_trips)[len(self._round_trips) // 4]
+        return took > FAST_ROUND_TRIP and took > 2 * sorted(self._round_trips)[len(self._round_trips) // 4]
 
     def jumped(self, clock_map: ClockMap, exchange: ClockExchange) -> bool:
         """Return whether the board's clock has jumped since the map was made; if so, drop all exchanges.
@@ -133,7 +133,7 @@ class Exchanges:
         # Everything below counts from the newest exchange, so that no large number becomes a float.
         ticks, at = self._kept[-1].received, self._kept[-1].back
         least = min(exchange.answered - exchange.received for exchange in self._kept)
-        self._least = max(0.0, least * self._tick - SPARE)
+        self._least = max(0.0, least * self._tick - PACKING_MARGIN)
         late, early = self._enclosure(ticks, at)
         if len(self._kept) < self._enough:
             return None

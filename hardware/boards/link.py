@@ -97,7 +97,7 @@ class BoardLink(DeviceLink):
                 return True
             file, now, left = port.fileno(), self._loop.clock.now(), PATIENCE
             self._asked += 1
-            session.ask(self._asked, now)
+            session.begin_catch_up(self._asked, now)
             while True:
                 self._serve(now)
                 if session is not self._session or session.caught_up >= self._asked:

@@ -235,7 +235,7 @@ class BoardSession:
         self.lit = lit & self.wants.lamps
         self._send_lamps = True
 
-    def ask(self, number: int, now: Instant) -> None:
+    def begin_catch_up(self, number: int, now: Instant) -> None:
         """Begin the catch-up with this number, unless it was begun; it is done once `caught_up` reaches it.
 
         Numbers ascend, from 1.

@@ -33,8 +33,8 @@ from hardware.lab.trials import (
     Trial,
     TrialResult,
     all_pairs,
+    checked_pairs,
     hold,
-    known,
     named,
     plan,
     quiet,
@@ -138,7 +138,7 @@ def wired_bench(wiring: Wiring, real: str, opened: ExitStack, seed: int, date: s
     places = places_of(wiring)
     names = {place.source for place in places.values()}
     factory, made_up = None, ""
-    if wiring.on(None):
+    if wiring.wires_on(None):
         factory = default_factory(wiring.chip)
         opened.callback(factory.close)
         names = (names - {HEADER}) | {type(factory).__name__}
@@ -271,14 +271,14 @@ def simulated_press(
     """Return a laboratory for simulated hands on known switches. Raises RigError for invalid pairs."""
     bench, twin = simulated_bench(HANDS, seed, date)
     hands = partial(twin.press, apart=Nanoseconds(0), hold=HELD)
-    return PressLaboratory(bench, known(pairs, twin.seats), times, hands)
+    return PressLaboratory(bench, checked_pairs(pairs, twin.seats), times, hands)
 
 
 def wired_press(
     wiring: Wiring, pairs: Iterable[Pair] | None = None, times: int = 10, date: str = ""
 ) -> PressLaboratory:
     """Return a laboratory for real hands on a wiring's buttons. On HardwareError nothing is left open."""
-    wanted = known(pairs, places_of(wiring))
+    wanted = checked_pairs(pairs, places_of(wiring))
     with ExitStack() as opened:
         return PressLaboratory(
             wired_bench(wiring, "hands strike real buttons", opened, 0, date), wanted, times
@@ -380,7 +380,7 @@ def simulated_laboratory(
 ) -> Laboratory:
     """Return a laboratory on the simulated twin with its known faults. Raises RigError for invalid pairs."""
     bench, twin = simulated_bench(model, seed, date)
-    return Laboratory(bench, twin, known(pairs, twin.seats), repeat, pace=STEPPED)
+    return Laboratory(bench, twin, checked_pairs(pairs, twin.seats), repeat, pace=STEPPED)
 
 
 def wired_laboratory(
@@ -393,8 +393,8 @@ def wired_laboratory(
     open_rig: Callable[[Wiring, RigWires], Rig] | None = None,
 ) -> Laboratory:
     """Return a laboratory on real lines. Raises HardwareError, and then leaves nothing open."""
-    wanted = known(pairs, wires.outputs)
-    bands = {on.seat: band_of(plug) for plug in wiring.usb for on in wiring.on_pad(plug.name)}
+    wanted = checked_pairs(pairs, wires.outputs)
+    bands = {on.seat: band_of(plug) for plug in wiring.usb for on in wiring.seats_on_pad(plug.name)}
     with ExitStack() as opened:
         # The rig first: with its outputs at rest, no button reads as held when the pad opens.
         rig = (open_rig or rig_of)(wiring, wires)

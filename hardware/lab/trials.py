@@ -129,7 +129,7 @@ class _RigReader(SectionReader):
         return RigWires(outputs, chip, board)
 
     def _seat(self, key: str) -> Seat:
-        seats = [seat + 1 for seat in self._wiring.numbers]
+        seats = [seat + 1 for seat in self._wiring.button_seats]
         if not key.isascii() or not key.isdigit() or not 1 <= int(key) <= MOST_SEATS:
             self._refuse(f"[rig] {key}", "is no seat", "write the seat's number, counting from 1")
         if int(key) not in seats:
@@ -147,7 +147,7 @@ class _RigReader(SectionReader):
     def _check(self, outputs: dict[Seat, int], chip: str | None, board: str | None) -> None:
         taken: dict[int, str] = {}
         if board is None and chip in (None, self._wiring.chip):
-            taken = {wire.pin: wire.what for wire in self._wiring.on(None)}
+            taken = {wire.pin: wire.what for wire in self._wiring.wires_on(None)}
         for seat, output in outputs.items():
             if output in taken:
                 name = f"GPIO{output}" if board is None else f"GP{output}"
@@ -287,7 +287,7 @@ def ring(seats: Iterable[Seat]) -> tuple[Pair, ...]:
     return tuple(zip(ordered, [*ordered[1:], ordered[0]], strict=True))
 
 
-def known(pairs: Iterable[Pair] | None, seats: Iterable[Seat]) -> tuple[Pair, ...] | None:
+def checked_pairs(pairs: Iterable[Pair] | None, seats: Iterable[Seat]) -> tuple[Pair, ...] | None:
     """Return the pairs, if any. Raises RigError unless they are pairs of these seats."""
     if pairs is None:
         return None

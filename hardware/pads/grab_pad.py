@@ -112,11 +112,11 @@ def open_pad(
     with ExitStack() as opened:
         opened.callback(loop.close)
         banks: list[Bank] = []
-        if wiring.on(None) or not (wiring.boards or wiring.usb):
+        if wiring.wires_on(None) or not (wiring.boards or wiring.usb):
             banks.append(GpioBank(wiring, clock, factory, loop))
             opened.callback(banks[-1].close)
         for plug in wiring.boards:
-            if wiring.on(plug.name):
+            if wiring.wires_on(plug.name):
                 # pyserial isn't needed without a board.
                 from hardware.boards.bank import BoardBank
                 from hardware.boards.link import BoardLink
@@ -124,7 +124,7 @@ def open_pad(
                 banks.append(BoardBank(wiring, plug, partial(BoardLink, loop)))
                 opened.callback(banks[-1].close)
         for pad_plug in wiring.usb:
-            if wiring.on_pad(pad_plug.name):
+            if wiring.seats_on_pad(pad_plug.name):
                 banks.append(UsbBank(wiring, pad_plug, partial(PadLink, loop)))
                 opened.callback(banks[-1].close)
         pad = GrabPad(banks, wiring.timing, clock, alarm, loop)

@@ -97,7 +97,7 @@ class Learner(Closing):
         self._least = wiring.timing.minimum_contact
         self.listening: tuple[int, ...] = ()
         """The header pins listened on."""
-        others = {wire.pin for wire in wiring.on(None) if wire.role != "button"}
+        others = {wire.pin for wire in wiring.wires_on(None) if wire.role != "button"}
         found, found_pads = list(boards(wiring)), list[UsbPlug]()
         refused: HardwareError | None = None
         try:

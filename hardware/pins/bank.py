@@ -182,7 +182,7 @@ class GpioBank:
             if hasattr(factory, "gather"):
                 factory.gather(wires.grab for wires in here)
             self._buttons = {wires.seat: switch(wires.grab, wiring.pressed_high) for wires in here}
-            shared = [wire for wire in wiring.on(None) if wire.seat is None]
+            shared = [wire for wire in wiring.wires_on(None) if wire.seat is None]
             switches = {wire.role: switch(wire.pin, wiring.switched_high) for wire in shared}
             self._turn, self._totem = switches.get("turn"), switches.get("totem")
             self._lamps = {

@@ -81,11 +81,11 @@ def lost_reports(name: str) -> str:
     )
 
 
-SCAN = Nanoseconds(10 * MILLISECOND)
+DEFAULT_SCAN = Nanoseconds(10 * MILLISECOND)
 """A pad's scan interval including its debouncing, if its owner doesn't know it: assumed, not measured.
 Encoders are known to take 5 to 30 ms, most of which is the same for all buttons."""
 
-ASKED = {Bus.USB: Nanoseconds(10 * MILLISECOND), Bus.BLUETOOTH: Nanoseconds(30 * MILLISECOND)}
+DEFAULT_POLL = {Bus.USB: Nanoseconds(10 * MILLISECOND), Bus.BLUETOOTH: Nanoseconds(30 * MILLISECOND)}
 """Polling interval of a pad that doesn't declare one: USB's slowest common one; for Bluetooth, an interval
 and a retransmission, which no descriptor declares and nobody here has measured."""
 
@@ -102,7 +102,7 @@ class PadLinkProtocol(Protocol):
     def start(self) -> None:
         """Start looking for the pad."""
 
-    def take(self, alone: bool) -> bool:
+    def set_exclusive(self, exclusive: bool) -> bool:
         """Take the pad exclusively, or share it again; return False if another program has it."""
 
     def catch_up(self) -> None:
@@ -116,16 +116,16 @@ LinkMaker = Callable[[UsbPlug, UsbListener], PadLinkProtocol]
 
 
 def scan_of(plug: UsbPlug) -> Nanoseconds:
-    """Return a pad's scan interval: its owner's figure, or else `SCAN`."""
-    return SCAN if plug.scan is None else plug.scan
+    """Return a pad's scan interval: its owner's figure, or else `DEFAULT_SCAN`."""
+    return DEFAULT_SCAN if plug.scan is None else plug.scan
 
 
 def band_of(plug: UsbPlug, found: FoundPad | None = None) -> Nanoseconds:
     """Return how late a press may be stamped: scan, polling interval, and the way to the kernel."""
     scan = scan_of(plug)
     if found is None:
-        return Nanoseconds(scan + max(ASKED.values()) + ON_ITS_WAY)
-    interval = ASKED[found.bus] if found.interval is None else found.interval
+        return Nanoseconds(scan + max(DEFAULT_POLL.values()) + ON_ITS_WAY)
+    interval = DEFAULT_POLL[found.bus] if found.interval is None else found.interval
     return Nanoseconds(scan + interval + ON_ITS_WAY)
 
 
@@ -145,7 +145,7 @@ class UsbBank(UsbListener):
         self.scan = scan_of(plug)
         self.budget = Budget(Quality.USB, band_of(plug))
         self._plug = plug
-        self._buttons = sorted(wiring.on_pad(plug.name), key=lambda button: button.seat)
+        self._buttons = sorted(wiring.seats_on_pad(plug.name), key=lambda button: button.seat)
         self._codes = {button.seat: Code(button.code) for button in self._buttons}
         self._seats = {code: seat for seat, code in self._codes.items()}
         self._minimum_contact = wiring.timing.minimum_contact
@@ -266,7 +266,7 @@ class UsbBank(UsbListener):
         switches = self._switches
         if self._wanted and switches is not None and switches.held:
             return
-        if not self._link.take(self._wanted):
+        if not self._link.set_exclusive(self._wanted):
             self.ended()
 
 
@@ -313,4 +313,4 @@ class UsbLearner(UsbListener):
     def _settle(self) -> None:
         # Others would miss the release of a key that is down.
         if not self._switches.held:
-            self.link.take(True)
+            self.link.set_exclusive(True)

@@ -57,13 +57,13 @@ class PadLink(DeviceLink):
         self._file: PadFile | None = None
         self._alone = False
 
-    def take(self, alone: bool) -> bool:
+    def set_exclusive(self, exclusive: bool) -> bool:
         """Take the pad exclusively, or share it again; return False if another program has it."""
         with self._opening:
-            if self._file is None or alone is self._alone:
+            if self._file is None or exclusive is self._alone:
                 return True
             try:
-                self._file.grab(alone)
+                self._file.grab(exclusive)
             except OSError as error:
                 if error.errno != errno.EBUSY:
                     # It is gone, and the next read will notice.
@@ -72,7 +72,7 @@ class PadLink(DeviceLink):
                 self.trouble = taken(self._plug.name)
                 self._loop.call_at(AT_ONCE, self._lose)
                 return False
-            self._alone = alone
+            self._alone = exclusive
             return True
 
     def catch_up(self) -> None:

@@ -216,7 +216,7 @@ def all_positions(wiring: Wiring) -> UnfitWire | None:
     """Return what to write if the wiring's header numbers can only be positions; else None."""
     if not on_header(wiring):
         return None
-    pins = [wire.pin for wire in wiring.on(None)]
+    pins = [wire.pin for wire in wiring.wires_on(None)]
     meant = {pin: at_position("pi", pin) for pin in pins}
     if all(pin in HEADER_PINS for pin in pins) or not all(place and place.number for place in meant.values()):
         return None

@@ -99,13 +99,19 @@ def lamp_page() -> str:
 def plan(wiring: Wiring, wired: Wiring | None = None) -> Plan:
     """Return the plan of a wiring. Wires not in `wired`, the seats file's wiring, are marked as proposed."""
     known = set((wiring if wired is None else wired).wires())
-    serial = next((plug for plug in wiring.boards if plug.port in FIRST_PORTS and wiring.on(plug.name)), None)
+    serial = next(
+        (plug for plug in wiring.boards if plug.port in FIRST_PORTS and wiring.wires_on(plug.name)), None
+    )
     boards: list[PlannedBoard] = []
-    if wiring.on(None) or serial is not None or not any(wiring.on(plug.name) for plug in wiring.boards):
+    if (
+        wiring.wires_on(None)
+        or serial is not None
+        or not any(wiring.wires_on(plug.name) for plug in wiring.boards)
+    ):
         links = dict(SERIAL_WIRES) if serial is not None else {}
         boards.append(_board(wiring, known, None, links))
     for plug in wiring.boards:
-        if wiring.on(plug.name):
+        if wiring.wires_on(plug.name):
             links = {pico: pi for pi, pico in SERIAL_WIRES} if plug is serial else {}
             boards.append(_board(wiring, known, plug, links))
     notes = tuple(_notes(wiring, boards, serial is not None))
@@ -119,7 +125,7 @@ def _board(wiring: Wiring, known: set[Wire], plug: BoardPlug | None, links: dict
     by_number = {place.number: place for place in places if place.number is not None}
     ends: dict[int, WireEnd] = {}
     missing: list[Missing] = []
-    for wire in wiring.on(None if plug is None else plug.name):
+    for wire in wiring.wires_on(None if plug is None else plug.name):
         end = WireEnd(wire.role, wire.seat, wire not in known)
         place = by_number.get(wire.pin)
         if place is None:
@@ -177,13 +183,15 @@ def _rails(
 def _notes(wiring: Wiring, boards: list[PlannedBoard], serial: bool) -> Iterator[Note]:
     if any(len(pin.returns) > 1 for board in boards for pin in board.pins):
         yield "strip"
-    if any(wire.pin in FIRST for wire in wiring.on(None)) and not serial:
+    if any(wire.pin in FIRST for wire in wiring.wires_on(None)) and not serial:
         yield "console"
-    if on_header(wiring) and any(wire.pin == WAKING and wire.role != "lamp" for wire in wiring.on(None)):
+    if on_header(wiring) and any(
+        wire.pin == WAKING and wire.role != "lamp" for wire in wiring.wires_on(None)
+    ):
         yield "wakes"
     if serial:
         yield "power"
-    if wiring.chip is not None and wiring.on(None):
+    if wiring.chip is not None and wiring.wires_on(None):
         yield "chip"
     if wiring.usb_seats:
         yield "usb"
@@ -236,13 +244,13 @@ def proposal(
 
 
 def _filled(wiring: Wiring, seats: int, board: str | None, machine: str, *, lamps: bool) -> Wiring:
-    used = {wire.pin for wire in wiring.on(board)}
+    used = {wire.pin for wire in wiring.wires_on(board)}
     if board is None:
         used.update(pin for plug in wiring.boards for pin in uart_pins(plug.port, machine))
     buttons = [pin for pin in (HEADER_BUTTONS if board is None else BOARD_PINS) if pin not in used]
     # A grab board's pins are all alike: lamps take them from the far end, if there are enough.
     lit = [pin for pin in HEADER_LAMPS if pin not in used] if board is None else buttons[::-1]
-    have = set(wiring.numbers)
+    have = set(wiring.button_seats)
     lacking = [Seat(number) for number in range(seats) if number not in have]
     spare = len(lacking) if board is None else len(buttons) - len(lacking)
     added = []

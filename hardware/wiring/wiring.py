@@ -99,12 +99,12 @@ class Wiring(Struct, frozen=True, kw_only=True):
     """Seats whose button is on a USB pad."""
     timing: ContactTimes = ContactTimes()
 
-    def on_pad(self, name: str) -> tuple[UsbSeat, ...]:
+    def seats_on_pad(self, name: str) -> tuple[UsbSeat, ...]:
         """Return the seats whose button is on the USB pad of this name."""
         return tuple(button for button in self.usb_seats if button.usb == name)
 
     @property
-    def numbers(self) -> tuple[Seat, ...]:
+    def button_seats(self) -> tuple[Seat, ...]:
         """All seats that have a button, ascending."""
         return tuple(sorted({wires.seat for wires in self.seats} | {on.seat for on in self.usb_seats}))
 
@@ -129,13 +129,13 @@ class Wiring(Struct, frozen=True, kw_only=True):
         if self.totem is not None:
             yield Wire("totem", self.totem, self.totem_board)
 
-    def on(self, board: str | None) -> tuple[Wire, ...]:
+    def wires_on(self, board: str | None) -> tuple[Wire, ...]:
         """Return the wires that end on one board, or (None) on the Pi's header."""
         return tuple(wire for wire in self.wires() if wire.board == board)
 
     def mask(self, board: str, *roles: Role) -> int:
         """Return the pins of a board whose wires have one of these roles: bit n is GPn."""
-        return sum(1 << wire.pin for wire in self.on(board) if wire.role in roles)
+        return sum(1 << wire.pin for wire in self.wires_on(board) if wire.role in roles)
 
     def used_twice(self) -> tuple[Wire, Wire] | None:
         """Return the first two wires on the same pin; None if there are none."""
@@ -158,7 +158,7 @@ def with_button(wiring: Wiring, seat: Seat, pin: int, plug: BoardPlug | UsbPlug 
     boards, pads = wiring.boards, wiring.usb
     if isinstance(plug, UsbPlug):
         on_pads = [button for button in on_pads if (button.usb, button.code) != (plug.name, pin)]
-        kept = next((on.lamp for on in wiring.on_pad(plug.name) if on.seat == seat), None)
+        kept = next((on.lamp for on in wiring.seats_on_pad(plug.name) if on.seat == seat), None)
         on_pads.append(UsbSeat(seat, plug.name, pin, kept))
         pads = pads if plug.name in {known.name for known in pads} else (*pads, plug)
         # A pad without a port that has no seat left could be any of them: drop it.

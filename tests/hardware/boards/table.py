@@ -46,7 +46,7 @@ class HandLink:
         if session is None or session.phase is not Phase.OPEN:
             return True
         self._asked += 1
-        session.ask(self._asked, self._world.clock.now())
+        session.begin_catch_up(self._asked, self._world.clock.now())
         self._world.settle()
         while session.caught_up < self._asked and session.ended is None:
             self._world.step(Instant(self._world.clock.now() + SECOND))

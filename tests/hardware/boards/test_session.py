@@ -144,7 +144,7 @@ def test_a_catch_up_is_done_when_all_that_happened_before_was_told() -> None:
     session = world.open()
     world.run(50)
     at = world.twin.move(1 << 2, high=False)
-    session.ask(1, world.clock.now())
+    session.begin_catch_up(1, world.clock.now())
     assert moves(world) == []
     world.until(lambda: session.caught_up == 1)
     assert [moved.ticks for moved in moves(world)] == [at]
@@ -153,7 +153,7 @@ def test_a_catch_up_is_done_when_all_that_happened_before_was_told() -> None:
 def test_a_catch_up_without_an_answer_ends_the_session_in_time() -> None:
     world, session = running(1000)
     before = world.clock.now()
-    session.ask(1, before)
+    session.begin_catch_up(1, before)
     world.back.cut = True
     world.until(lambda: session.ended is not None)
     assert world.clock.now() - before <= 251 * MILLISECOND
@@ -162,7 +162,7 @@ def test_a_catch_up_without_an_answer_ends_the_session_in_time() -> None:
 
 def test_a_catch_up_survives_a_question_lost_on_its_way() -> None:
     world, session = running(1000)
-    session.ask(1, world.clock.now())
+    session.begin_catch_up(1, world.clock.now())
     world.there.cut = True
     world.run(1)
     world.there.cut = False
@@ -270,7 +270,7 @@ def test_each_change_comes_once_in_order(there: Harm, back: Harm, way: Way, way_
                 truth.append(Moved(at, levels, after))
             levels = after
             world.run(random.choice((0.01, 0.3, 2)))
-        session.ask(number, world.clock.now())
+        session.begin_catch_up(number, world.clock.now())
         asked[number] = len(truth)
         world.run(random.choice((0.1, 3, 20)))
         if session.caught_up:

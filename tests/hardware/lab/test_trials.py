@@ -11,7 +11,7 @@ from hardware.lab.trials import (
     RigError,
     TrialResult,
     all_pairs,
-    known,
+    checked_pairs,
     plan,
     read_run,
     ring,
@@ -63,12 +63,12 @@ def test_neighbours_make_a_ring() -> None:
 
 
 def test_pairs_that_cannot_be_pressed_are_refused() -> None:
-    assert known(None, SEATS) is None
-    assert known([(Seat(2), Seat(0))], SEATS) == ((2, 0),)
+    assert checked_pairs(None, SEATS) is None
+    assert checked_pairs([(Seat(2), Seat(0))], SEATS) == ((2, 0),)
     with pytest.raises(RigError, match="seat 9 can't be pressed here: use 1, 2, 3"):
-        known([(Seat(0), Seat(8))], SEATS)
+        checked_pairs([(Seat(0), Seat(8))], SEATS)
     with pytest.raises(RigError, match="1-1 is no pair: name two seats"):
-        known([(Seat(0), Seat(0))], SEATS)
+        checked_pairs([(Seat(0), Seat(0))], SEATS)
 
 
 def test_a_run_is_read_again_as_it_was_written() -> None:

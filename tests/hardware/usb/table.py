@@ -79,14 +79,14 @@ class HandDevice:
             self._there, self.trouble = True, ""
             self._listener.opened(self.found, self.state)
 
-    def take(self, alone: bool) -> bool:
+    def set_exclusive(self, exclusive: bool) -> bool:
         """Be heard by one program alone."""
-        if not self._there or alone is self.alone:
+        if not self._there or exclusive is self.alone:
             return True
         if self.elsewhere:
             self.trouble = taken("pad")
             return False
-        self.alone = alone
+        self.alone = exclusive
         return True
 
     def catch_up(self) -> None:

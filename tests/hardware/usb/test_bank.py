@@ -6,7 +6,7 @@ import pytest
 
 from companion.clock import Nanoseconds
 from hardware.grab.contacts import Seat, SeatState
-from hardware.usb.bank import ASKED, ON_ITS_WAY, SCAN, band_of
+from hardware.usb.bank import DEFAULT_POLL, DEFAULT_SCAN, ON_ITS_WAY, band_of
 from hardware.usb.devices import Bus, list_pads
 from hardware.usb.event_file import taken
 from hardware.usb.reports import DeviceState
@@ -93,8 +93,8 @@ def test_a_play_on_pads(play: Play) -> None:
 def test_the_band_is_scan_interval_and_way_and_never_less_than_is_known() -> None:
     usb, blue = found(), found(bus=Bus.BLUETOOTH)
     assert band_of(UsbPlug("a", scan=ms(5)), usb) == ms(5) + ms(1) + ON_ITS_WAY
-    assert band_of(UsbPlug("a"), usb) == SCAN + ms(1) + ON_ITS_WAY
-    assert band_of(UsbPlug("a", scan=Nanoseconds(0)), blue) == ASKED[Bus.BLUETOOTH] + ON_ITS_WAY
+    assert band_of(UsbPlug("a"), usb) == DEFAULT_SCAN + ms(1) + ON_ITS_WAY
+    assert band_of(UsbPlug("a", scan=Nanoseconds(0)), blue) == DEFAULT_POLL[Bus.BLUETOOTH] + ON_ITS_WAY
     # Before it was ever seen, the worst that it can be.
     assert band_of(UsbPlug("a")) >= max(band_of(UsbPlug("a"), one) for one in (usb, blue))
 

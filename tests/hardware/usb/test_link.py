@@ -159,15 +159,15 @@ def test_the_state_after_a_loss_is_asked_for_when_all_is_read(pads: Pads, pad: P
 
 
 def test_a_pad_is_taken_and_given_back_and_one_elsewhere_is_opened_anew(pads: Pads, pad: PipePad) -> None:
-    assert pads.link.take(True)
+    assert pads.link.set_exclusive(True)
     pads.start()
     pads.run()
-    assert pads.link.take(True)
+    assert pads.link.set_exclusive(True)
     assert pad.alone
-    assert pads.link.take(False)
+    assert pads.link.set_exclusive(False)
     assert not pad.alone
     pad.elsewhere = True
-    assert not pads.link.take(True)
+    assert not pads.link.set_exclusive(True)
     assert pads.link.trouble == taken("pad")
     assert pads.run() == [("ended", None)]
     assert pad.closed
@@ -179,7 +179,7 @@ def test_a_pulled_pad_is_known_to_be_gone_before_the_ruling(pads: Pads, pad: Pip
     pads.start()
     pads.run()
     pad.pull()
-    assert pads.link.take(True)
+    assert pads.link.set_exclusive(True)
     pads.link.catch_up()
     assert pads.heard == [("ended", None)]
     pads.link.catch_up()
@@ -238,6 +238,6 @@ def test_a_pad_that_is_open_only_after_the_link_was_closed_is_let_go(pads: Pads,
 def test_closing_what_was_never_started_is_harmless(pads: Pads) -> None:
     pads.link.close()
     pads.link.close()
-    assert pads.link.take(True)
+    assert pads.link.set_exclusive(True)
     pads.start()
     assert (pads.run(5000), pads.looks) == ([], 0)

@@ -84,7 +84,7 @@ def test_the_same_number_is_another_pin_on_every_board() -> None:
         totem_board="right",
         boards=(BoardPlug("left", "/dev/ttyAMA0"), BoardPlug("right", "E66138528361BB32")),
     )
-    assert [wire.place for wire in wiring.on("left")] == ["GP17 of left", "GP18 of left", "GP9 of left"]
+    assert [wire.place for wire in wiring.wires_on("left")] == ["GP17 of left", "GP18 of left", "GP9 of left"]
 
 
 SEAT = "[[seat]]\nseat = 1\ngrab = 17\n"
@@ -383,7 +383,7 @@ def test_seats_on_usb_pads_are_told_by_port_and_code() -> None:
         ),
     )
     assert loads(dumps(wiring)) == wiring
-    assert wiring.numbers == (0, 1, 2, 3)
+    assert wiring.button_seats == (0, 1, 2, 3)
 
 
 PAD_TROUBLE = [
@@ -431,7 +431,7 @@ def test_a_learned_button_of_a_pad_takes_the_place_of_what_the_seat_had() -> Non
     assert moved.seats == ()
     # Whoever had that button has none now.
     assert moved.usb_seats[0] == UsbSeat(Seat(0), "left", 0x120)
-    assert Seat(1) not in moved.numbers
+    assert Seat(1) not in moved.button_seats
     right = wiring.usb[1]
     taught_anew = with_button(wiring, Seat(2), 30, right)
     assert taught_anew.usb_seats[1] == UsbSeat(Seat(2), "right", 30, "buzz1"), "the light stays the seat's"
