@@ -421,7 +421,7 @@ def _tracktic(studio: "Studio", picture: Callable[[str], None]) -> None:
         view = table.session.view
         return [card for card in view.state.open if any(True for _ in placements(view.state, card))]
 
-    studio.play(people, lambda: table.session.shown > 30 and not table.session.view.state.untold and able())
+    studio.play(people, lambda: table.session.shown > 30 and not table.session.view.state.unreported and able())
     card = able()[0]
     lay = next(placements(table.session.view.state, card))
     table.tap_board(CardTap(table.session.view.state.open.index(card)))
@@ -458,7 +458,7 @@ def _speed_mode(studio: "Studio", picture: Callable[[str], None]) -> None:
 
     def ready() -> bool:
         view = table.session.view
-        scored = not view.state.untold and max(seat.points for seat in view.seats) >= POINTS
+        scored = not view.state.unreported and max(seat.points for seat in view.seats) >= POINTS
         return scored or table.session.outcome is not None
 
     studio.play(people, ready)
