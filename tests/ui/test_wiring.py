@@ -185,7 +185,7 @@ def test_a_machine_without_pins_says_so_and_plays_on(tmp_path: Path, monkeypatch
     path.write_text("[[seat]]\nseat = 1\ngrab = 17\n")
     buttons = open_buttons(path, Inbox(), HandClock())
     assert buttons.simulated
-    assert "stand in" in buttons.notice
+    assert "use the pads on the screen" in buttons.notice
     buttons.close()
 
 
