@@ -346,7 +346,7 @@ def test_everything_in_ui_stands_on_a_floor() -> None:
             "from msgspec import msgpack as m\nm.decode(b'', type=int)",
             "companion/decoding.py reads",
         ),
-        ("hardware/pads/child.py", "from msgspec import convert\nconvert(1, int)", "decoding.py reads"),
+        ("hardware/pads/remote.py", "from msgspec import convert\nconvert(1, int)", "decoding.py reads"),
         ("companion/match.py", "from random import Random", "pure: no random"),
         ("companion/match.py", "from os import urandom\nurandom(4)", "pure: no os.urandom"),
         ("companion/match.py", "import time", "only companion/clock.py reads a clock"),
@@ -419,7 +419,7 @@ def test_every_rule_catches_its_breach(path: str, source: str, expected: str) ->
         ("companion/store.py", "import sqlite3"),
         ("companion/decoding.py", "import msgspec\nfrom threading import Lock\nmsgspec.json.Decoder(int)"),
         ("ui/console/referee.py", "import msgspec\nmsgspec.json.decode('1')"),
-        ("hardware/pads/child.py", "from companion.decoding import msgpack_decoder"),
+        ("hardware/pads/remote.py", "from companion.decoding import msgpack_decoder"),
         (
             "companion/games/go/rules.py",
             "import msgspec\nfrom companion import game\nfrom .model import State",

@@ -56,8 +56,8 @@ if TYPE_CHECKING:
     from hardware.lab.laboratory import Laboratory as Laboratory
     from hardware.lab.laboratory import Moment as Moment
     from hardware.lab.laboratory import PressLaboratory as PressLaboratory
-    from hardware.pads.child import Pad
     from hardware.pads.learner import Learner
+    from hardware.pads.remote import Pad
 
 
 class OwnInputs(Struct, frozen=True):
@@ -513,9 +513,9 @@ def press_lab(
 
 def _real_pad(wiring: Wiring, clock: Clock | None = None) -> "Pad":
     # Not before there are wires: a table without any starts no other process.
-    from hardware.pads.child import ChildPad
+    from hardware.pads.remote import RemotePad
 
-    return ChildPad(wiring, clock)
+    return RemotePad(wiring, clock)
 
 
 def simulated_buttons(inbox: Inbox, clock: Clock) -> PadButtons:

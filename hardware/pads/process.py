@@ -13,7 +13,7 @@ from functools import partial
 from companion.clock import MILLISECOND, Instant, Nanoseconds
 from hardware.errors import HardwareError, report_fault
 from hardware.loop import AT_ONCE, Due, Loop
-from hardware.pads import child
+from hardware.pads import remote
 from hardware.pads.grab_pad import GrabPad, open_pad
 from hardware.pads.priority import take_priority
 
@@ -26,26 +26,26 @@ HANDS_OVER = 0.0005
 """Seconds after which a thread that opens a device hands the interpreter to the loop; by default 5 ms."""
 
 
-class PadChild:
+class PadServer:
     """Runs a pad on the app's orders and sends it the news; `run` returns when the app has gone."""
 
     def __init__(self, pad: GrabPad, line: socket.socket, loop: Loop) -> None:
         self._pad, self._line, self._loop = pad, line, loop
         self._condition = condition_of(pad)
         # The pad must not wait for the app, which may hang.
-        self._outbox: deque[child.News] = deque()
-        pad.on_verdict = lambda verdict: self._say(child.VerdictGiven(verdict))
-        pad.on_late = lambda verdict: self._say(child.PictureChanged(verdict))
-        pad.on_state_change = lambda seat, status: self._say(child.SeatChanged(seat, status))
-        pad.on_turn = lambda at: self._say(child.TurnPressed(at))
-        pad.on_totem_fell = lambda at: self._say(child.Fell(at))
+        self._outbox: deque[remote.News] = deque()
+        pad.on_verdict = lambda verdict: self._say(remote.VerdictGiven(verdict))
+        pad.on_late = lambda verdict: self._say(remote.PictureChanged(verdict))
+        pad.on_state_change = lambda seat, status: self._say(remote.SeatChanged(seat, status))
+        pad.on_turn = lambda at: self._say(remote.TurnPressed(at))
+        pad.on_totem_fell = lambda at: self._say(remote.Fell(at))
 
     def run(self) -> None:
         """Take orders until the app closes its end."""
         self._line.setblocking(False)
         self._loop.watch(self._line.fileno(), self._listen)
         # Read the states only here: a later change will be in the outbox.
-        self._outbox.appendleft(child.ButtonsOpened(self._pad.states, self._condition))
+        self._outbox.appendleft(remote.ButtonsOpened(self._pad.states, self._condition))
         self._look(self._loop.clock.now())
         self._loop.run()
 
@@ -63,7 +63,7 @@ class PadChild:
     def _listen(self) -> list[Due]:
         """Take only one order, so that the buttons' events are handled between orders."""
         try:
-            packet = self._line.recv(child.MOST)
+            packet = self._line.recv(remote.MOST)
         except BlockingIOError:
             return []
         except ConnectionError:
@@ -75,26 +75,26 @@ class PadChild:
 
     def _obey(self, packet: bytes) -> None:
         try:
-            self._do(child.order_of(packet))
+            self._do(remote.order_of(packet))
         except BaseException:
             # The app's view of us may be wrong now, so have it restart us.
             self._loop.stop()
             raise
 
-    def _do(self, order: child.Order) -> None:
+    def _do(self, order: remote.Order) -> None:
         match order:
-            case child.Arm():
+            case remote.Arm():
                 self._pad.arm(order.number, order.at)
-            case child.Disarm():
+            case remote.Disarm():
                 self._pad.disarm()
-            case child.TakePart():
+            case remote.TakePart():
                 self._pad.play(order.seats)
-            case child.Light():
+            case remote.Light():
                 self._pad.light(order.seats)
-            case child.Open():
+            case remote.Open():
                 raise ValueError("the buttons are open already")
 
-    def _say(self, news: child.News) -> None:
+    def _say(self, news: remote.News) -> None:
         # The condition goes before its effects: code that shows a seat's change also shows the trouble.
         self._report_condition()
         self._outbox.append(news)
@@ -120,14 +120,14 @@ class PadChild:
         self._send()
 
 
-def condition_of(pad: GrabPad) -> child.Condition:
+def condition_of(pad: GrabPad) -> remote.Condition:
     """Return the state of the pad as a whole."""
-    return child.Condition(pad.quality, pad.band, pad.trouble, pad.totem_stands, pad.has_priority)
+    return remote.Condition(pad.quality, pad.band, pad.trouble, pad.totem_stands, pad.has_priority)
 
 
-def send(line: socket.socket, news: child.News) -> None:
+def send(line: socket.socket, news: remote.News) -> None:
     """Send news. Raises BlockingIOError while there is no room, ConnectionError if the app has gone."""
-    line.send(child.encode(news))
+    line.send(remote.encode(news))
 
 
 def main() -> None:
@@ -136,9 +136,9 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     sys.setswitchinterval(HANDS_OVER)
     with socket.socket(fileno=sys.stdin.fileno()) as line, suppress(ConnectionError):
-        packet = line.recv(child.MOST)
-        first = child.order_of(packet) if packet else None
-        if not isinstance(first, child.Open):
+        packet = line.recv(remote.MOST)
+        first = remote.order_of(packet) if packet else None
+        if not isinstance(first, remote.Open):
             return
         loop = Loop()
         try:
@@ -146,11 +146,11 @@ def main() -> None:
         except Exception as error:  # noqa: BLE001 - gpiozero's factories have errors of no common family
             if not isinstance(error, HardwareError):
                 report_fault()
-            send(line, child.Failed(type(error).__name__, str(error)))
+            send(line, remote.Failed(type(error).__name__, str(error)))
             return
         pad.has_priority = take_priority()
         try:
-            PadChild(pad, line, loop).run()
+            PadServer(pad, line, loop).run()
         finally:
             signal.alarm(CLOSES_WITHIN)
             pad.close()

@@ -19,8 +19,8 @@ from typing import TextIO
 from companion.clock import SystemClock
 from hardware.grab.adjudicate import Verdict, Void
 from hardware.grab.contacts import Seat, SeatState, SeatStatus
-from hardware.pads.child import CHILD, ChildPad, Pad
 from hardware.pads.grab_pad import open_pad
+from hardware.pads.remote import CHILD, Pad, RemotePad
 from tests.bench.latency import PATIENCE, wiring
 
 STALL = 0.2
@@ -89,7 +89,7 @@ def opened(where: str, priority: str, port: Path, handed: Path) -> Watched:
         os.mkfifo(handed)
         # Read and write, as opening for reading would wait for the other process.
         told = os.fdopen(os.open(handed, os.O_RDWR), "r", buffering=1)
-        child = ChildPad(wiring(port), command=command)
+        child = RemotePad(wiring(port), command=command)
         threads = [int(task.name) for task in Path(f"/proc/{child.pid}/task").iterdir()]
         watched = Watched(child, told)
     for thread in threads:

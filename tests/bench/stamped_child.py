@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 from hardware.pads import process
-from hardware.pads.child import News, VerdictGiven
+from hardware.pads.remote import News, VerdictGiven
 
 
 def main() -> None:

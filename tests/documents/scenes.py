@@ -421,7 +421,9 @@ def _tracktic(studio: "Studio", picture: Callable[[str], None]) -> None:
         view = table.session.view
         return [card for card in view.state.open if any(True for _ in placements(view.state, card))]
 
-    studio.play(people, lambda: table.session.shown > 30 and not table.session.view.state.unreported and able())
+    studio.play(
+        people, lambda: table.session.shown > 30 and not table.session.view.state.unreported and able()
+    )
     card = able()[0]
     lay = next(placements(table.session.view.state, card))
     table.tap_board(CardTap(table.session.view.state.open.index(card)))

@@ -32,7 +32,7 @@ FAULTS_IN = {
     games/ungle_speed/deck journal people register store store_log whole_file
     """,
     "hardware": """
-    boards/disk boards/link boards/serial_ports doctor machine pads/child pads/priority pads/screen_pad
+    boards/disk boards/link boards/serial_ports doctor machine pads/remote pads/priority pads/screen_pad
     pins/bank pins/chip pins/factory usb/* wiring/pinouts wiring/seats_file
     """,
 }

@@ -25,8 +25,8 @@ from hardware.errors import ChipMissingError
 from hardware.grab import contacts
 from hardware.grab.adjudicate import Quality
 from hardware.grab.alarm import HandAlarm
-from hardware.pads.child import ChildPad
 from hardware.pads.learner import plugs
+from hardware.pads.remote import RemotePad
 from hardware.pads.screen_pad import KeyStamps, ScreenPad, TouchStamps
 from hardware.pads.simulated import SimulatedPad
 from hardware.wiring import seats_file
@@ -226,8 +226,8 @@ def screen(tmp_path: Path, port: PtyBoard) -> Iterator[Screen]:
     screen.buttons.close()
 
 
-def pad_of(screen: Screen) -> ChildPad:
-    return the(ChildPad, screen.buttons._pad)
+def pad_of(screen: Screen) -> RemotePad:
+    return the(RemotePad, screen.buttons._pad)
 
 
 def child_of(screen: Screen) -> int:

@@ -12,7 +12,7 @@ from hardware import errors
 from hardware.errors import HardwareError
 from hardware.grab.adjudicate import DeadHeat, Decided, Quality, TimedContact, Verdict, Void, VoidReason
 from hardware.grab.contacts import ContactState, ContactTimes, Seat, SeatState, SeatStatus
-from hardware.pads import child
+from hardware.pads import remote
 from hardware.wiring.wiring import BoardPlug, SeatWires, Wiring
 
 WIRING = Wiring(
@@ -43,58 +43,58 @@ VERDICTS: list[Verdict] = [
     msgspec.convert({"type": "dead_heat", **FINISH, "seats": (0, 2)}, DeadHeat),
     msgspec.convert({"type": "void", **FINISH, "reason": VoidReason.LATE_EDGE}, Void),
 ]
-CONDITION = child.Condition(
+CONDITION = remote.Condition(
     Quality.MIXED, Nanoseconds(250_000), 'grab board "left": plug it in', None, has_priority=False
 )
-ORDERS: list[child.Order] = [
-    child.Open(WIRING),
-    child.TakePart((Seat(0), Seat(3))),
-    child.Arm(12, Instant(2**62)),
-    child.Disarm(),
-    child.Light(()),
+ORDERS: list[remote.Order] = [
+    remote.Open(WIRING),
+    remote.TakePart((Seat(0), Seat(3))),
+    remote.Arm(12, Instant(2**62)),
+    remote.Disarm(),
+    remote.Light(()),
 ]
-NEWS: list[child.News] = [
-    child.ButtonsOpened({Seat(3): SeatStatus(SeatState.UNPLUGGED, tried=False)}, CONDITION),
+NEWS: list[remote.News] = [
+    remote.ButtonsOpened({Seat(3): SeatStatus(SeatState.UNPLUGGED, tried=False)}, CONDITION),
     CONDITION,
-    child.Failed("LineBusyError", "GPIO17 is busy"),
-    *map(child.VerdictGiven, VERDICTS),
-    *map(child.PictureChanged, VERDICTS),
-    child.SeatChanged(Seat(0), SeatStatus(SeatState.HELD, tried=True)),
-    child.TurnPressed(Instant(5)),
-    child.Fell(Instant(6)),
+    remote.Failed("LineBusyError", "GPIO17 is busy"),
+    *map(remote.VerdictGiven, VERDICTS),
+    *map(remote.PictureChanged, VERDICTS),
+    remote.SeatChanged(Seat(0), SeatStatus(SeatState.HELD, tried=True)),
+    remote.TurnPressed(Instant(5)),
+    remote.Fell(Instant(6)),
 ]
 
 
 @pytest.mark.parametrize("order", ORDERS, ids=lambda order: type(order).__name__)
-def test_an_order_comes_over_as_it_was(order: child.Order) -> None:
-    assert child.order_of(child.encode(order)) == order
+def test_an_order_comes_over_as_it_was(order: remote.Order) -> None:
+    assert remote.order_of(remote.encode(order)) == order
 
 
 @pytest.mark.parametrize("news", NEWS, ids=lambda news: type(news).__name__)
-def test_news_comes_over_as_it_was(news: child.News) -> None:
-    assert child.news_of(child.encode(news)) == news
+def test_news_comes_over_as_it_was(news: remote.News) -> None:
+    assert remote.news_of(remote.encode(news)) == news
 
 
 def test_every_kind_of_message_is_tried_here() -> None:
-    assert {type(order) for order in ORDERS} == set(get_args(child.Order))
-    assert {type(news) for news in NEWS} == set(get_args(child.News))
+    assert {type(order) for order in ORDERS} == set(get_args(remote.Order))
+    assert {type(news) for news in NEWS} == set(get_args(remote.News))
 
 
 @pytest.mark.parametrize(
-    ("reads", "other"), [(child.order_of, child.TurnPressed(Instant(5))), (child.news_of, child.Disarm())]
+    ("reads", "other"), [(remote.order_of, remote.TurnPressed(Instant(5))), (remote.news_of, remote.Disarm())]
 )
 def test_what_is_no_order_or_no_news_is_refused(
-    reads: Callable[[bytes], object], other: child.News | child.Order
+    reads: Callable[[bytes], object], other: remote.News | remote.Order
 ) -> None:
-    for packet in (b"", b"\xff", b"\x80", child.encode(other)):
+    for packet in (b"", b"\xff", b"\x80", remote.encode(other)):
         with pytest.raises(msgspec.DecodeError):
             reads(packet)
 
 
-@pytest.mark.parametrize("kind", list(child.KINDS))
+@pytest.mark.parametrize("kind", list(remote.KINDS))
 def test_an_error_keeps_its_kind_and_its_sentence(kind: str) -> None:
-    error = child.news_of(child.encode(child.Failed(kind, "GPIO17 is busy; close that program")))
-    assert isinstance(error, child.Failed)
+    error = remote.news_of(remote.encode(remote.Failed(kind, "GPIO17 is busy; close that program")))
+    assert isinstance(error, remote.Failed)
     assert type(error.error()) is getattr(errors, kind)
     assert str(error.error()) == "GPIO17 is busy; close that program"
 
@@ -106,9 +106,9 @@ def test_every_error_that_is_made_of_a_sentence_keeps_its_kind() -> None:
         if issubclass(kind, HardwareError)
         and not any("__init__" in vars(base) for base in kind.__mro__ if base.__module__ == errors.__name__)
     }
-    assert family - {"HardwareError"} == set(child.KINDS)
+    assert family - {"HardwareError"} == set(remote.KINDS)
 
 
 def test_an_error_that_nobody_foresaw_keeps_its_sentence() -> None:
-    error = child.Failed("GPIOZeroError", "the pin is odd").error()
+    error = remote.Failed("GPIOZeroError", "the pin is odd").error()
     assert (type(error), str(error)) == (HardwareError, "the pin is odd")

@@ -8,12 +8,12 @@ import pytest
 from companion.clock import HandClock, Instant, Nanoseconds
 from hardware.grab.adjudicate import DeadHeat, Decided, Quality, Verdict, Void, VoidReason
 from hardware.grab.contacts import Seat, SeatState, SeatStatus
-from hardware.pads import child
+from hardware.pads import remote
 from tests.hardware.table import START, Heard, ms
 
 OPEN = SeatStatus(SeatState.OPEN, tried=False)
-WELL = child.Condition(Quality.BOARD, Nanoseconds(10_000), "", True)
-OPENED = child.ButtonsOpened({Seat(seat): OPEN for seat in (2, 0, 1)}, WELL)
+WELL = remote.Condition(Quality.BOARD, Nanoseconds(10_000), "", True)
+OPENED = remote.ButtonsOpened({Seat(seat): OPEN for seat in (2, 0, 1)}, WELL)
 ALONE: dict[str, Any] = {
     "at": START, "contacts": (), "held": (), "band": WELL.band, "quality": WELL.quality
 }  # fmt: skip
@@ -25,13 +25,13 @@ class Script:
 
     def __init__(self) -> None:
         self.clock = HandClock(START)
-        self.orders: list[child.Order] = []
-        self.pad = child.MirrorPad(self.clock, self.orders.append)
+        self.orders: list[remote.Order] = []
+        self.pad = remote.MirrorPad(self.clock, self.orders.append)
         self.heard = Heard(self.pad)
         self.pad.take(OPENED)
         self.heard.states.clear()
 
-    def ordered(self) -> list[child.Order]:
+    def ordered(self) -> list[remote.Order]:
         """Return the orders since the last time."""
         orders = self.orders[:]
         self.orders.clear()
@@ -54,14 +54,14 @@ def void(arming: int, reason: VoidReason = VoidReason.LATE_EDGE) -> Void:
 
 
 def test_it_is_a_pad_and_shows_what_was_said_last(script: Script) -> None:
-    pad: child.Pad = script.pad
+    pad: remote.Pad = script.pad
     assert (pad.seats, pad.quality, pad.band) == ((0, 1, 2), Quality.BOARD, 10_000)
     assert (pad.trouble, pad.totem_stands, pad.armed, pad.lit) == ("", True, False, ())
     assert pad.states == OPENED.states
     down = SeatStatus(SeatState.PRESSED, tried=True)
-    script.pad.take(child.SeatChanged(Seat(2), down))
+    script.pad.take(remote.SeatChanged(Seat(2), down))
     assert pad.has_priority
-    script.pad.take(child.Condition(Quality.MIXED, Nanoseconds(7), "plug it in", False, has_priority=False))
+    script.pad.take(remote.Condition(Quality.MIXED, Nanoseconds(7), "plug it in", False, has_priority=False))
     assert not pad.has_priority
     assert pad.states == {**OPENED.states, Seat(2): down}
     assert (pad.quality, pad.band, pad.trouble, pad.totem_stands) == (Quality.MIXED, 7, "plug it in", False)
@@ -81,11 +81,11 @@ def test_an_order_goes_out_at_once_and_an_arming_bears_its_number_and_its_instan
     assert script.pad.lit == ()
     later = Instant(START + ms(3))
     assert script.ordered() == [
-        child.TakePart((Seat(0), Seat(1))),
-        child.Arm(1, later),
-        child.Disarm(),
-        child.Light((Seat(0), Seat(2))),
-        child.Arm(2, later),
+        remote.TakePart((Seat(0), Seat(1))),
+        remote.Arm(1, later),
+        remote.Disarm(),
+        remote.Light((Seat(0), Seat(2))),
+        remote.Arm(2, later),
     ]
 
 
@@ -101,21 +101,21 @@ def test_a_verdict_ends_the_arming_and_lights_who_was_first(
     script: Script, ruling: Callable[[int], Verdict], lit: tuple[int, ...]
 ) -> None:
     verdict = ruling(script.pad.arm())
-    script.pad.take(child.VerdictGiven(verdict))
+    script.pad.take(remote.VerdictGiven(verdict))
     assert (script.heard.verdicts, script.pad.armed, script.pad.lit) == ([verdict], False, lit)
 
 
 def test_a_correction_and_later_contacts_belong_to_the_arming_until_the_next(script: Script) -> None:
     number = script.pad.arm()
-    script.pad.take(child.VerdictGiven(grab(number)))
-    script.pad.take(child.PictureChanged(grab(number)))
-    script.pad.take(child.VerdictGiven(void(number)))
+    script.pad.take(remote.VerdictGiven(grab(number)))
+    script.pad.take(remote.PictureChanged(grab(number)))
+    script.pad.take(remote.VerdictGiven(void(number)))
     assert [type(verdict) for verdict in script.heard.verdicts] == [Decided, Void]
     assert len(script.heard.late) == 1
     assert script.pad.lit == ()
     script.pad.arm()
-    script.pad.take(child.PictureChanged(grab(number)))
-    script.pad.take(child.VerdictGiven(void(number)))
+    script.pad.take(remote.PictureChanged(grab(number)))
+    script.pad.take(remote.VerdictGiven(void(number)))
     assert (len(script.heard.verdicts), len(script.heard.late)) == (2, 1)
     assert script.pad.armed
 
@@ -124,23 +124,23 @@ def test_a_verdict_that_met_the_order_to_disarm_is_dropped_and_its_lamp_put_out(
     number = script.pad.arm()
     script.pad.disarm()
     script.ordered()
-    script.pad.take(child.VerdictGiven(grab(number)))
-    script.pad.take(child.PictureChanged(grab(number)))
+    script.pad.take(remote.VerdictGiven(grab(number)))
+    script.pad.take(remote.PictureChanged(grab(number)))
     assert script.heard.verdicts == script.heard.late == []
     assert script.pad.lit == ()
-    assert script.ordered() == [child.Light(())]
+    assert script.ordered() == [remote.Light(())]
 
 
 def test_a_verdict_that_met_the_next_arming_is_dropped_and_leaves_its_lamps_alone(script: Script) -> None:
     number = script.pad.arm()
     script.pad.arm()
     script.ordered()
-    script.pad.take(child.VerdictGiven(grab(number)))
+    script.pad.take(remote.VerdictGiven(grab(number)))
     assert script.heard.verdicts == []
     assert script.pad.armed
     # That arming has put the lamp out; an order now could put out the next winner's.
     assert script.ordered() == []
-    script.pad.take(child.VerdictGiven(grab(number + 1, seat=2)))
+    script.pad.take(remote.VerdictGiven(grab(number + 1, seat=2)))
     assert script.heard.verdict.arming == number + 1
     assert script.pad.lit == (2,)
 
@@ -149,14 +149,14 @@ def test_lamps_ordered_while_a_verdict_was_on_its_way_are_those_of_the_verdict(s
     number = script.pad.arm()
     script.pad.light([Seat(0)])
     script.ordered()
-    script.pad.take(child.VerdictGiven(grab(number, seat=2)))
+    script.pad.take(remote.VerdictGiven(grab(number, seat=2)))
     assert script.pad.lit == (2,)
-    assert script.ordered() == [child.Light((Seat(2),))]
+    assert script.ordered() == [remote.Light((Seat(2),))]
 
 
 def test_turn_and_totem_are_handed_on(script: Script) -> None:
-    script.pad.take(child.TurnPressed(Instant(5)))
-    script.pad.take(child.Fell(Instant(6)))
+    script.pad.take(remote.TurnPressed(Instant(5)))
+    script.pad.take(remote.Fell(Instant(6)))
     assert (script.heard.turns, script.heard.falls) == ([5], [6])
 
 
@@ -166,13 +166,13 @@ def test_a_callback_may_arm(script: Script) -> None:
 
     script.pad.on_verdict = again
     number = script.pad.arm()
-    script.pad.take(child.VerdictGiven(grab(number)))
+    script.pad.take(remote.VerdictGiven(grab(number)))
     assert script.pad.armed
-    assert script.ordered()[-1] == child.Arm(number + 1, START)
+    assert script.ordered()[-1] == remote.Arm(number + 1, START)
 
 
 def test_a_process_that_ends_unplugs_all_and_voids_the_arming(script: Script) -> None:
-    script.pad.take(child.SeatChanged(Seat(1), SeatStatus(SeatState.OPEN, tried=True)))
+    script.pad.take(remote.SeatChanged(Seat(1), SeatStatus(SeatState.OPEN, tried=True)))
     number = script.pad.arm()
     script.clock.advance(ms(20))
     script.pad.lost(GONE)
@@ -186,7 +186,7 @@ def test_a_process_that_ends_unplugs_all_and_voids_the_arming(script: Script) ->
 
 
 def test_a_process_that_ends_while_nothing_was_armed_voids_nothing(script: Script) -> None:
-    script.pad.take(child.VerdictGiven(grab(script.pad.arm())))
+    script.pad.take(remote.VerdictGiven(grab(script.pad.arm())))
     script.pad.lost(GONE)
     assert [type(verdict) for verdict in script.heard.verdicts] == [Decided]
     script.pad.arm()
@@ -206,13 +206,13 @@ def test_what_was_ordered_while_nobody_was_there_is_said_to_the_next_process(scr
     script.pad.take(OPENED)
     # Armed as of then: what hands did before it was there is in doubt, as for a line that was away.
     assert script.ordered() == [
-        child.TakePart((Seat(0), Seat(1))),
-        child.Arm(number, START),
-        child.Light((Seat(1),)),
+        remote.TakePart((Seat(0), Seat(1))),
+        remote.Arm(number, START),
+        remote.Light((Seat(1),)),
     ]
     assert script.pad.trouble == ""
     assert {status.state for status in script.pad.states.values()} == {SeatState.OPEN}
-    script.pad.take(child.VerdictGiven(grab(number)))
+    script.pad.take(remote.VerdictGiven(grab(number)))
     assert script.heard.verdict.arming == number
 
 
@@ -220,8 +220,8 @@ def test_a_closed_pad_is_deaf_and_mute(script: Script) -> None:
     number = script.pad.arm()
     script.ordered()
     script.pad.close()
-    script.pad.take(child.VerdictGiven(grab(number)))
-    script.pad.take(child.SeatChanged(Seat(0), SeatStatus(SeatState.PRESSED, tried=True)))
+    script.pad.take(remote.VerdictGiven(grab(number)))
+    script.pad.take(remote.SeatChanged(Seat(0), SeatStatus(SeatState.PRESSED, tried=True)))
     script.pad.lost(GONE)
     script.pad.arm()
     script.pad.disarm()

@@ -10,9 +10,9 @@ from gpiozero.pins.mock import MockFactory
 from companion.clock import SECOND, HandClock, Instant
 from hardware.grab.adjudicate import Decided
 from hardware.grab.contacts import Seat, SeatState
-from hardware.pads import child
+from hardware.pads import remote
 from hardware.pads.grab_pad import open_pad
-from hardware.pads.process import PadChild
+from hardware.pads.process import PadServer
 from hardware.wiring.wiring import SeatWires, Wiring
 from tests.hardware.hand_loop import HandLoop
 from tests.hardware.table import START, ms
@@ -28,17 +28,17 @@ class Desk:
         self.factory = MockFactory()
         self.pad = open_pad(WIRING, self.factory, self.loop.clock, loop=self.loop)
         self.app, self.line = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        self.child = PadChild(self.pad, self.line, self.loop)
-        self.heard: list[child.News] = []
+        self.child = PadServer(self.pad, self.line, self.loop)
+        self.heard: list[remote.News] = []
 
     def at(self, milliseconds: float, does: Callable[[], object]) -> None:
         """Let something happen then."""
         self.loop.call_at(Instant(START + ms(milliseconds)), lambda now: does())
 
-    def order(self, *orders: child.Order) -> None:
+    def order(self, *orders: remote.Order) -> None:
         """Be the app, and order."""
         for order in orders:
-            self.app.send(child.encode(order))
+            self.app.send(remote.encode(order))
 
     def press(self, seat: int) -> None:
         pin = self.factory.pin(4 + seat)
@@ -50,11 +50,11 @@ class Desk:
         self.app.setblocking(False)
         while True:
             try:
-                self.heard.append(child.news_of(self.app.recv(child.MOST)))
+                self.heard.append(remote.news_of(self.app.recv(remote.MOST)))
             except BlockingIOError:
                 return
 
-    def run(self, until: float) -> list[child.News]:
+    def run(self, until: float) -> list[remote.News]:
         """Let the process run until the app goes; return what it said."""
         self.at(until, self.hear)
         self.at(until, lambda: self.app.shutdown(socket.SHUT_WR))
@@ -72,14 +72,14 @@ def desk() -> Iterator[Desk]:
 
 
 def test_orders_are_done_and_what_happens_is_said_in_order(desk: Desk) -> None:
-    desk.order(child.TakePart((Seat(0), Seat(1))), child.Arm(7, START))
+    desk.order(remote.TakePart((Seat(0), Seat(1))), remote.Arm(7, START))
     desk.at(20, lambda: desk.press(2))
     desk.at(30, lambda: desk.press(1))
-    desk.at(60, lambda: desk.order(child.Light((Seat(0),))))
+    desk.at(60, lambda: desk.order(remote.Light((Seat(0),))))
     news = desk.run(until=100)
-    assert isinstance(news[0], child.ButtonsOpened)
+    assert isinstance(news[0], remote.ButtonsOpened)
     assert {status.state for status in news[0].states.values()} == {SeatState.OPEN}
-    (verdict,) = [each.verdict for each in news if isinstance(each, child.VerdictGiven)]
+    (verdict,) = [each.verdict for each in news if isinstance(each, remote.VerdictGiven)]
     assert isinstance(verdict, Decided)
     assert (verdict.arming, verdict.seat) == (7, 1)
     assert desk.pad.lit == (0,)
@@ -92,7 +92,7 @@ def test_what_is_wrong_goes_before_what_follows_from_it(desk: Desk, monkeypatch:
 
     desk.at(10, fails)
     news = desk.run(until=20)
-    assert [type(each) for each in news] == [child.ButtonsOpened, child.Condition, child.SeatChanged]
+    assert [type(each) for each in news] == [remote.ButtonsOpened, remote.Condition, remote.SeatChanged]
 
 
 def test_what_becomes_wrong_is_said_within_half_a_second(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -100,7 +100,7 @@ def test_what_becomes_wrong_is_said_within_half_a_second(desk: Desk, monkeypatch
     desk.at(499, desk.hear)
     desk.at(499, lambda: said.append(len(desk.heard)))
     said: list[int] = []
-    assert [type(each) for each in desk.run(until=501)] == [child.ButtonsOpened, child.Condition]
+    assert [type(each) for each in desk.run(until=501)] == [remote.ButtonsOpened, remote.Condition]
     assert said == [1]
 
 
@@ -113,19 +113,19 @@ def test_an_app_that_stands_still_costs_no_grab_and_hears_all_when_it_goes_on(de
             desk.pad.on_turn(at)
 
     desk.at(10, presses)
-    desk.order(child.Arm(1, START))
+    desk.order(remote.Arm(1, START))
     desk.at(20, lambda: desk.press(2))
     desk.at(40, lambda: lit.append(desk.pad.lit))
     for again in range(50, 90):
         desk.at(again, desk.hear)
     news = desk.run(until=100)
     assert lit == [(2,)]
-    assert [each.at for each in news if isinstance(each, child.TurnPressed)] == turns
-    assert [type(each) for each in news].count(child.VerdictGiven) == 1
+    assert [each.at for each in news if isinstance(each, remote.TurnPressed)] == turns
+    assert [type(each) for each in news].count(remote.VerdictGiven) == 1
 
 
 def test_when_the_app_is_gone_it_ends(desk: Desk) -> None:
-    desk.order(child.Arm(1, START))
+    desk.order(remote.Arm(1, START))
     desk.at(30, desk.app.close)
     desk.at(40, lambda: desk.pad.light((Seat(1),)))
     desk.child.run()
@@ -139,7 +139,7 @@ def test_news_to_an_app_that_has_gone_end_it_too(desk: Desk) -> None:
     desk.child.run()
 
 
-@pytest.mark.parametrize("packet", [child.encode(child.Open(WIRING)), b"nonsense"])
+@pytest.mark.parametrize("packet", [remote.encode(remote.Open(WIRING)), b"nonsense"])
 def test_an_order_that_is_none_ends_it(packet: bytes, desk: Desk, faults: list[str]) -> None:
     desk.app.send(packet)
     desk.child.run()
@@ -154,4 +154,4 @@ def test_news_from_a_thread_of_another_pin_factory_are_said(desk: Desk) -> None:
         thread.join()
 
     desk.at(10, elsewhere)
-    assert [type(each) for each in desk.run(until=20)] == [child.ButtonsOpened, child.SeatChanged]
+    assert [type(each) for each in desk.run(until=20)] == [remote.ButtonsOpened, remote.SeatChanged]

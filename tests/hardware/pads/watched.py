@@ -6,7 +6,7 @@ from queue import Empty, SimpleQueue
 
 from hardware.grab.adjudicate import Verdict
 from hardware.grab.contacts import Seat, SeatState, SeatStatus
-from hardware.pads.child import Pad
+from hardware.pads.remote import Pad
 from tests.hardware.boards.pty import PATIENCE, PtyBoard
 
 

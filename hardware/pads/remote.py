@@ -329,7 +329,7 @@ ENDS_OFTEN = (
 NEVER_OPENED = "the program that watches the buttons doesn't start ({why}); start the companion again"
 
 
-class ChildPad(MirrorPad, Closing):
+class RemotePad(MirrorPad, Closing):
     """Opens the buttons of a wiring in another process. Raises HardwareError if they can't be opened.
 
     Callbacks come from its one thread. If the process ends, a running arming is void (`UNPLUGGED`), and the
@@ -345,7 +345,7 @@ class ChildPad(MirrorPad, Closing):
         self._settled = threading.Event()
         self._ending = threading.Event()
         self._start()
-        self._thread = threading.Thread(target=self._run, name="pad-child", daemon=True)
+        self._thread = threading.Thread(target=self._run, name="remote-pad", daemon=True)
         self._thread.start()
         if not self._settled.wait(OPENS_WITHIN):
             self.close()

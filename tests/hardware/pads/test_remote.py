@@ -19,9 +19,9 @@ from hardware.doctor import examine_boards
 from hardware.errors import FactoryMissingError, Finding, HardwareError
 from hardware.grab.adjudicate import Decided, Quality, Verdict, Void, VoidReason
 from hardware.grab.contacts import Seat, SeatState
-from hardware.pads.child import ENDED, OFTEN, ChildPad
 from hardware.pads.grab_pad import open_pad
 from hardware.pads.priority import may_take_priority
+from hardware.pads.remote import ENDED, OFTEN, RemotePad
 from hardware.wiring.wiring import BoardPlug, SeatWires, Wiring
 from tests.hardware.boards.pty import PATIENCE, PtyBoard
 from tests.hardware.pads.watched import Lamps, Watched, until_ordered
@@ -39,7 +39,7 @@ def lamp(seat: int) -> int:
     return 1 << 8 + seat
 
 
-def duel(pad: ChildPad, watched: Watched, board: PtyBoard, first: int, second: int) -> None:
+def duel(pad: RemotePad, watched: Watched, board: PtyBoard, first: int, second: int) -> None:
     """Have two press, hands that haven't pressed before, and let go again."""
     watched.until_all(SeatState.OPEN)
     number = pad.arm()
@@ -74,7 +74,7 @@ def alive(pid: int) -> bool:
     return False
 
 
-def stop(pad: ChildPad, how: signal.Signals) -> int:
+def stop(pad: RemotePad, how: signal.Signals) -> int:
     """Send a signal to the process that watches; return its number."""
     pid = pad.pid
     assert pid is not None
@@ -84,13 +84,13 @@ def stop(pad: ChildPad, how: signal.Signals) -> int:
 
 
 @pytest.fixture
-def pad(path: Path, board: PtyBoard) -> Iterator[ChildPad]:
-    with ChildPad(wiring(path)) as pad:
+def pad(path: Path, board: PtyBoard) -> Iterator[RemotePad]:
+    with RemotePad(wiring(path)) as pad:
         yield pad
 
 
 @pytest.fixture
-def watched(pad: ChildPad) -> Watched:
+def watched(pad: RemotePad) -> Watched:
     watched = Watched(pad)
     watched.until_all(SeatState.OPEN)
     return watched
@@ -99,7 +99,7 @@ def watched(pad: ChildPad) -> Watched:
 def test_duels_are_ruled_over_there_and_light_their_lamps(path: Path, board: PtyBoard) -> None:
     lamps = Lamps(board)
     before = set(threading.enumerate())
-    with ChildPad(wiring(path)) as pad:
+    with RemotePad(wiring(path)) as pad:
         pid = pad.pid
         watched = Watched(pad)
         watched.until_all(SeatState.OPEN)
@@ -123,13 +123,13 @@ def test_duels_are_ruled_over_there_and_light_their_lamps(path: Path, board: Pty
     assert not alive(pid)
     assert set(threading.enumerate()) <= before
     board.release()
-    with ChildPad(wiring(path)) as again:
+    with RemotePad(wiring(path)) as again:
         duel(again, Watched(again), board, 2, 0)
     again.close()
 
 
 @pytest.mark.skipif(not may_take_priority(), reason="this user may not have SCHED_FIFO")
-def test_it_goes_before_others_where_that_is_allowed(pad: ChildPad, watched: Watched) -> None:
+def test_it_goes_before_others_where_that_is_allowed(pad: RemotePad, watched: Watched) -> None:
     threads = [int(task.name) for task in Path(f"/proc/{pad.pid}/task").iterdir()]
     assert {os.sched_getscheduler(thread) for thread in threads} == {os.SCHED_FIFO}
     assert pad.has_priority
@@ -148,7 +148,7 @@ main()
 
 
 def test_a_process_that_may_not_go_first_says_so_and_plays(path: Path, board: PtyBoard) -> None:
-    with ChildPad(wiring(path), command=(sys.executable, "-s", "-P", "-c", REFUSED)) as pad:
+    with RemotePad(wiring(path), command=(sys.executable, "-s", "-P", "-c", REFUSED)) as pad:
         watched = Watched(pad)
         assert not pad.has_priority
         pad.play(map(Seat, range(6)))
@@ -156,7 +156,7 @@ def test_a_process_that_may_not_go_first_says_so_and_plays(path: Path, board: Pt
         assert not pad.has_priority
 
 
-def test_a_killed_process_voids_the_arming_alone(pad: ChildPad, watched: Watched, board: PtyBoard) -> None:
+def test_a_killed_process_voids_the_arming_alone(pad: RemotePad, watched: Watched, board: PtyBoard) -> None:
     troubles: list[str] = []
 
     def told(verdict: Verdict) -> None:
@@ -177,7 +177,7 @@ def test_a_killed_process_voids_the_arming_alone(pad: ChildPad, watched: Watched
 
 
 @pytest.mark.parametrize("late", ["the presses", "the order as well"])
-def test_a_stopped_process_rules_right(late: str, pad: ChildPad, watched: Watched, board: PtyBoard) -> None:
+def test_a_stopped_process_rules_right(late: str, pad: RemotePad, watched: Watched, board: PtyBoard) -> None:
     if late == "the presses":
         number = pad.arm()
         until_ordered(pad, board, Seat(5), lamp(5))
@@ -195,7 +195,7 @@ def test_a_stopped_process_rules_right(late: str, pad: ChildPad, watched: Watche
     assert (verdict.arming, verdict.seat) == (number, 1)
 
 
-def test_no_order_waits_for_a_stopped_process(pad: ChildPad, watched: Watched, board: PtyBoard) -> None:
+def test_no_order_waits_for_a_stopped_process(pad: RemotePad, watched: Watched, board: PtyBoard) -> None:
     pid = stop(pad, signal.SIGSTOP)
     # More than the socket holds: it is given up and started again.
     for _ in range(2000):
@@ -208,8 +208,8 @@ def test_no_order_waits_for_a_stopped_process(pad: ChildPad, watched: Watched, b
     duel(pad, watched, board, 1, 0)
 
 
-def test_a_stopped_process_is_closed_all_the_same(pad: ChildPad, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hardware.pads.child.CLOSES_WITHIN", 0.1)
+def test_a_stopped_process_is_closed_all_the_same(pad: RemotePad, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hardware.pads.remote.CLOSES_WITHIN", 0.1)
     pid = stop(pad, signal.SIGSTOP)
     pad.close()
     assert not alive(pid)
@@ -218,11 +218,11 @@ def test_a_stopped_process_is_closed_all_the_same(pad: ChildPad, monkeypatch: py
 APP = """
 import sys
 from pathlib import Path
-from hardware.pads.child import ChildPad
+from hardware.pads.remote import RemotePad
 from hardware.grab.contacts import SeatState
-from tests.hardware.pads.test_child import wiring
+from tests.hardware.pads.test_remote import wiring
 from tests.hardware.pads.watched import Lamps, Watched, until_ordered
-pad = ChildPad(wiring(Path(sys.argv[1])))
+pad = RemotePad(wiring(Path(sys.argv[1])))
 Watched(pad).until_all(SeatState.OPEN)
 pad.arm()
 pad.light([0])
@@ -272,7 +272,7 @@ def test_lines_that_are_taken_meanwhile_are_told_until_they_are_free(
     path: Path, board: PtyBoard, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     taken = tmp_path / "taken"
-    with ChildPad(wiring(path), command=(sys.executable, "-c", ANOTHER, str(taken))) as pad:
+    with RemotePad(wiring(path), command=(sys.executable, "-c", ANOTHER, str(taken))) as pad:
         watched = Watched(pad)
         watched.until_all(SeatState.OPEN)
         troubles: SimpleQueue[str] = SimpleQueue()
@@ -302,43 +302,43 @@ def test_what_cannot_be_opened_is_the_same_error_as_in_this_process(monkeypatch:
         open_pad(HEADER)
     before = set(threading.enumerate())
     with pytest.raises(FactoryMissingError) as there:
-        ChildPad(HEADER)
+        RemotePad(HEADER)
     assert str(there.value) == str(here.value)
     assert set(threading.enumerate()) <= before
 
 
 def test_an_error_while_opening_that_nobody_foresaw_is_told(capfd: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(HardwareError, match=r"^the pins are odd$"):
-        ChildPad(HEADER, command=played("process.open_pad = odd"))
+        RemotePad(HEADER, command=played("process.open_pad = odd"))
     assert "ValueError: the pins are odd" in capfd.readouterr().err
 
 
 @pytest.mark.parametrize("script", ["pass", "sys.exit(3)", "os.kill(os.getpid(), 9)"])
 def test_a_process_that_ends_before_it_opened_anything_is_told(script: str) -> None:
     with pytest.raises(HardwareError, match=r"doesn't start \(it ended before the buttons were open\)"):
-        ChildPad(HEADER, command=(sys.executable, "-c", f"import os, sys\n{script}"))
+        RemotePad(HEADER, command=(sys.executable, "-c", f"import os, sys\n{script}"))
 
 
 def test_a_process_that_speaks_otherwise_is_told(faults: list[str]) -> None:
     script = "import socket; socket.socket(fileno=0).send(bytes(9))"
     with pytest.raises(HardwareError, match="ended before the buttons were open"):
-        ChildPad(HEADER, command=(sys.executable, "-c", script))
+        RemotePad(HEADER, command=(sys.executable, "-c", script))
     assert [fault.split()[0] for fault in faults] == ["ValidationError"]
 
 
 def test_a_process_that_says_nothing_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hardware.pads.child.OPENS_WITHIN", 0.1)
-    monkeypatch.setattr("hardware.pads.child.CLOSES_WITHIN", 0.1)
+    monkeypatch.setattr("hardware.pads.remote.OPENS_WITHIN", 0.1)
+    monkeypatch.setattr("hardware.pads.remote.CLOSES_WITHIN", 0.1)
     with pytest.raises(HardwareError, match=r"doesn't start \(it said nothing for 0 s\)"):
-        ChildPad(HEADER, command=(sys.executable, "-c", "import signal; signal.pause()"))
+        RemotePad(HEADER, command=(sys.executable, "-c", "import signal; signal.pause()"))
 
 
 def test_a_process_that_ends_over_and_over_is_named_after_five_times(monkeypatch: pytest.MonkeyPatch) -> None:
     """It said for ever that it was being started again, and nobody was told to do anything."""
-    monkeypatch.setattr("hardware.pads.child.FIRST_PAUSE", 0.0)
+    monkeypatch.setattr("hardware.pads.remote.FIRST_PAUSE", 0.0)
     script = (
         "import socket\n"
-        "from hardware.pads.child import ButtonsOpened, Condition, encode\n"
+        "from hardware.pads.remote import ButtonsOpened, Condition, encode\n"
         "from hardware.grab.adjudicate import Quality\n"
         "line = socket.socket(fileno=0)\n"
         "line.recv(1 << 16)\n"
@@ -347,7 +347,7 @@ def test_a_process_that_ends_over_and_over_is_named_after_five_times(monkeypatch
     said: list[str] = []
     often = threading.Event()
 
-    class Watching(ChildPad):
+    class Watching(RemotePad):
         def lost(self, trouble: str) -> None:
             super().lost(trouble)
             said.append(self.trouble)
@@ -389,4 +389,4 @@ def test_the_process_imports_what_it_needs_and_no_more() -> None:
 
 
 def test_the_app_needs_no_gpiozero_for_it() -> None:
-    assert not {"gpiozero", "serial"} & loaded("hardware.pads.child", "ui.wiring")
+    assert not {"gpiozero", "serial"} & loaded("hardware.pads.remote", "ui.wiring")
