@@ -159,7 +159,7 @@ MANY = 6
 )
 @click.version_option(package_name="table-companion", prog_name="companion")
 @seats_option
-@click.option("--store", type=FILE, help="The file that matches are kept in.")
+@click.option("--store", type=FILE, help="The file in which matches are saved.")
 @click.option("--deck", type=FILE, help="Play Ungle Speed with another deck (TOML).")
 @click.option("--size", type=SIZES, default="1280x720", show_default=True, help="The window on a desktop.")
 @click.option("--kiosk", is_flag=True, help="Use the whole screen, for a machine that is only for the table.")
@@ -214,10 +214,10 @@ def referee(game: str, setup: Path | None, reports: bool) -> None:
 @click.argument("match", metavar="FILE|MATCH", default="")
 @click.option("--at", type=int, help="Only up to this entry.")
 @click.option("--export", "target", type=FILE, help="Write the match to a file of JSON lines.")
-@click.option("--import", "take_in", is_flag=True, help="Keep the match with your own.")
+@click.option("--import", "take_in", is_flag=True, help="Save the match with your own.")
 @click.pass_obj
 def replay(store: Path, match: str, at: int | None, target: Path | None, take_in: bool) -> None:
-    """Judge a kept match again and print what happened, entry by entry; without one, list the matches."""
+    """Judge a saved match again and print what happened, entry by entry; without one, list the matches."""
     from companion.copies import ruled_otherwise
     from ui.console import replay as replaying
 
@@ -252,13 +252,13 @@ def replay(store: Path, match: str, at: int | None, target: Path | None, take_in
     "--import",
     "source",
     type=FILE,
-    help="Keep this as your own: a board (CSV, ten states a line; TOML for speed-mode), or a box (TOML).",
+    help="Save this as your own: a board (CSV, ten states a line; TOML for speed-mode), or a box (TOML).",
 )
 @click.option("--export", "target", type=FILE, help="Write your own to a file.")
 @check_option
 @click.pass_obj
 def board(store: Path, game: str, source: Path | None, target: Path | None, looked_at: Path | None) -> None:
-    """Import or export your own game board or box; without an option, say what is kept."""
+    """Import or export your own game board or box; without an option, say what is saved."""
     from ui.console.own import OWN
 
     own = OWN[game]
@@ -277,7 +277,7 @@ def board(store: Path, game: str, source: Path | None, target: Path | None, look
 
 @main.command()
 @check_option
-@click.option("--try", "played", metavar="FILE|NAME", help="Play with it here; nothing is kept.")
+@click.option("--try", "played", metavar="FILE|NAME", help="Play with it here; nothing is saved.")
 @click.option("--players", type=int, help="How many play; default: the fewest.")
 def sheet(looked_at: Path | None, played: str | None, players: int | None) -> None:
     """Check or play a game whose rules are a file (TOML); without an option, list what there is."""
@@ -452,7 +452,7 @@ def records(
     source: Path | None,
     match: str | None,
 ) -> None:
-    """Show how all kept matches ended: by person, then by game."""
+    """Show how all saved matches ended: by person, then by game."""
     from ui.console import records as recording
 
     if sum(wanted is not None for wanted in (target, source, match)) > 1:
@@ -539,7 +539,7 @@ def tally_speed_mode(board: Path, played_on: Path | None, unpaired: bool, as_jso
 
 @main.group()
 def cryptid() -> None:
-    """Set-ups of Cryptid: dealt from a seed, solved, kept, handed on."""
+    """Set-ups of Cryptid: dealt from a seed, solved, saved, handed on."""
 
 
 @cryptid.command("deal")
@@ -582,7 +582,7 @@ def solve_cryptid(setup: Path) -> None:
 @click.argument("setup", type=FILE)
 @click.pass_obj
 def keep_cryptid(store: Path, setup: Path) -> None:
-    """Keep a set-up for the next match on the screen."""
+    """Save a set-up for the next match on the screen."""
     words.say(setups.keep(setup, store))
 
 

@@ -50,7 +50,7 @@ def test_a_board_goes_in_and_out_again(tmp_path: Path, store: Path) -> None:
     assert not store.exists()
     assert board("--import", source)[0] == 0
     assert setting(store, BOARD) == GOOD
-    assert board() == (0, ["Your own board is kept."])
+    assert board() == (0, ["Your own board is saved."])
     assert board("--export", target)[0] == 0
     assert target.read_text() == GOOD
     assert read_layout_file(target).rows == demo().rows
@@ -92,7 +92,7 @@ def test_importing_while_the_app_runs_says_so(tmp_path: Path, store: Path) -> No
 
 def test_what_is_kept_is_said(store: Path) -> None:
     code, lines = board()
-    assert (code, "No board of your own is kept" in lines[0]) == (0, True)
+    assert (code, "No board of your own is saved" in lines[0]) == (0, True)
     with Store(store) as kept:
         kept.set(DRAFT, draft_to_text(dict(list(draft_of(demo()).items())[:63])))
     assert "63 of 100" in board()[1][1]
@@ -102,7 +102,7 @@ def test_what_is_kept_is_said(store: Path) -> None:
     with Store(store) as kept:
         kept.set(BOARD, "AL,AK")
     code, lines = board()
-    assert (code, "the kept board" in lines[0]) == (1, True)
+    assert (code, "the saved board" in lines[0]) == (1, True)
 
 
 def test_without_a_board_there_is_nothing_to_export(tmp_path: Path, store: Path) -> None:
@@ -125,7 +125,7 @@ def test_a_box_goes_in_and_out_again(tmp_path: Path, store: Path) -> None:
     assert not store.exists()
     assert box("--import", source)[0] == 0
     assert setting(store, drafts.BOX) == BOX
-    assert box() == (0, ["Your own box is kept: demo, 52 cards."])
+    assert box() == (0, ["Your own box is saved: demo, 52 cards."])
     assert board() == (0, [board()[1][0]])
     assert box("--export", target)[0] == 0
     assert boxes.read_profile_file(target) == boxes.demo()
@@ -147,7 +147,7 @@ def test_a_bad_box_is_named_fault_by_fault_and_changes_nothing(tmp_path: Path, s
 
 
 def test_what_is_kept_of_a_box_is_said(tmp_path: Path, store: Path) -> None:
-    assert (box()[0], "No box of your own is kept" in box()[1][0]) == (0, True)
+    assert (box()[0], "No box of your own is saved" in box()[1][0]) == (0, True)
     assert box("--export", tmp_path / "out.toml")[0] == 1
     with Store(store) as kept:
         kept.set(drafts.DRAFT, write_json(new_draft()))
@@ -159,6 +159,6 @@ def test_what_is_kept_of_a_box_is_said(tmp_path: Path, store: Path) -> None:
     with Store(store) as kept:
         kept.set(drafts.BOX, "name = 3")
     code, lines = box()
-    assert (code, "the kept box" in lines[0]) == (1, True)
+    assert (code, "the saved box" in lines[0]) == (1, True)
     assert box("--export", tmp_path / "out.toml")[0] == 1
     assert not (tmp_path / "out.toml").exists()

@@ -244,7 +244,7 @@ def test_a_record_that_can_not_be_opened_is_one_sentence(tmp_path: Path, content
 def test_a_match_travels_by_file(tmp_path: Path) -> None:
     path = tmp_path / "copy.jsonl"
     run("replay", FROZEN / "format_1.jsonl", "--import", code=0)
-    assert "kept already" in run("replay", FROZEN / "format_1.jsonl", "--import").output
+    assert "saved already" in run("replay", FROZEN / "format_1.jsonl", "--import").output
     run("replay", "m", "--export", path, code=0)
     assert path.read_bytes() == (FROZEN / "format_1.jsonl").read_bytes()
     with Store(store_path({"HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path)})) as store:

@@ -49,7 +49,7 @@ def test_somebody_is_taken_in_renamed_merged_hidden_and_forgotten(tmp_path: Path
     assert "Copies and files from before still hold the name" in people(tmp_path, "forget", "Cem")
     assert names(tmp_path) == ["Ada"]
     (tmp_path / "store.db-damaged-log-1").touch()
-    assert "kept of a damaged file: store.db-damaged-log-1." in people(tmp_path, "forget", "Ada")
+    assert "saved from a damaged file: store.db-damaged-log-1." in people(tmp_path, "forget", "Ada")
 
 
 def test_a_second_person_of_one_name_is_taken_in_and_both_are_told_apart_by_their_ids(tmp_path: Path) -> None:

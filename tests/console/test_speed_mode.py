@@ -107,7 +107,7 @@ def test_a_board_goes_in_and_out_again(tmp_path: Path) -> None:
     assert board("--import", source) == (0, [f"{source} is your own board now."])
     with Store(store_path(), reading=True) as kept:
         assert kept.setting(BOARD, "") == write_board(DEAR)
-    assert board() == (0, ["Your own board is kept: dear, 12 pairs."])
+    assert board() == (0, ["Your own board is saved: dear, 12 pairs."])
     assert board("--export", target)[0] == 0
     assert read_board_file(target) == DEAR
 

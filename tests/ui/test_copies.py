@@ -183,7 +183,7 @@ def test_matches_come_in_and_those_on_the_table_stay(counter: Counter) -> None:
         other.copy_to(counter.folder / "STICK" / "companion-2023-01-02-0304-2.db")
     counter.take_in()
     assert counter.said().splitlines()[0] == (
-        "8 matches: 1 taken in, 1 different from the one here, kept beside it, 6 left out."
+        "8 matches: 1 taken in, 1 different from the one here, saved next to it, 6 left out."
     )
     assert counter.said().splitlines()[-1].startswith("and more")
     counter.check("taken in partly")

@@ -102,7 +102,7 @@ def test_all_that_became_of_the_matches_is_said(store: Store, stick: Path, tmp_p
     restoring.close()
     assert restoring.said.text.splitlines() == [
         "5 matches: 1 taken in, 1 longer than here, gone on with, 1 here already, "
-        "1 different from the one here, kept beside it, 1 left out.",
+        "1 different from the one here, saved next to it, 1 left out.",
         "Left out, d: it has the id of another match.",
     ]
     assert not restoring.said.well

@@ -72,8 +72,8 @@ NO_PANEL_FOUND = _("no panel found; a mouse works too")
 NO_SOUND = _("no sound card; the app plays on in silence")
 DISK = _("disk")
 MEND_DISK = _("free some space")
-MEND_STORE = _("play goes on without it, but nothing is kept; fix that and start again")
-mend_by_pad = phrase("nothing is kept until it is moved away: hold the pad below ({file})", str)
+MEND_STORE = _("play goes on without it, but nothing is saved; fix that and start again")
+mend_by_pad = phrase("nothing is saved until it is moved away: hold the pad below ({file})", str)
 MEND_DAMAGE = _("nothing was deleted; a copy has what is missing: put it back, or play on without")
 MEND_READ_ONLY = _(
     "nothing can be saved there; make it writable for the user of the companion, and start again"

@@ -61,7 +61,7 @@ def other_players(wanted: int, counts: Sequence[int]) -> str:
     )
 
 
-NO_MATCHES = _("No match is kept here yet.")
+NO_MATCHES = _("No match is saved here yet.")
 WHICH_PICTURE = _("say which picture to write, and before it the seats file if it isn't the app's own")
 only_svg = phrase("{path}: the name of the picture must end in .svg")
 WHICH_MATCH = _("say which match: `companion replay` lists them")
@@ -103,7 +103,7 @@ otherwise = phrase("Entry {entry}: this version of the rules would decide differ
 
 def imported(match: str, new: bool) -> str:
     """Say that a match was imported, or was there already."""
-    text = _("Match {match} is kept now.") if new else _("Match {match} was kept already.")
+    text = _("Match {match} is saved now.") if new else _("Match {match} was saved already.")
     return text.format(match=match)
 
 
@@ -132,7 +132,7 @@ def points_of(colour: str, points: int, exact: bool, path: str) -> str:
     return told.format(colour=colour.capitalize(), n=points, path=path)
 
 
-setup_kept = phrase("{path} is kept: the app offers it for the next match of Cryptid.")
+setup_kept = phrase("{path} is saved: the app offers it for the next match of Cryptid.")
 setup_not_kept = phrase("The set-up was not imported; {why}.")
 svg_or_png = phrase("{path}: the name of a QR code must end in .svg or .png")
 qr_written = phrase("{path} is written; anyone who scans it can read the clues.")
@@ -144,11 +144,11 @@ def each_of(path: str, faults: list[str]) -> list[str]:
 
 
 # The owner's own board.
-KEPT_BOARD = _("the kept board")
+KEPT_BOARD = _("the saved board")
 ONE_OPTION = _("One option at a time: --import, --export or --check.")
-BOARD_KEPT = _("Your own board is kept.")
+BOARD_KEPT = _("Your own board is saved.")
 NO_BOARD = _(
-    "No board of your own is kept: record it on the screen, or import a file (ten lines of ten states)."
+    "No board of your own is saved: record it on the screen, or import a file (ten lines of ten states)."
 )
 
 is_board = phrase("{path}: a board, each state twice.")
@@ -158,12 +158,12 @@ board_not_kept = phrase("The board was not imported; {why}.")
 board_begun = phrase("Another one is being recorded on the screen: {n} of 100 spaces.", int)
 
 # The owner's own box.
-KEPT_BOX = _("the kept box")
-NO_BOX = _("No box of your own is kept: enter it on the screen, or import a file (TOML).")
+KEPT_BOX = _("the saved box")
+NO_BOX = _("No box of your own is saved: enter it on the screen, or import a file (TOML).")
 BOX_BEGUN = _("One is being entered on the screen.")
 
 is_box = phrase("{path}: a box with {n} cards.", str, int)
-box_kept = phrase("Your own box is kept: {name}, {n} cards.", str, int)
+box_kept = phrase("Your own box is saved: {name}, {n} cards.", str, int)
 box_imported = phrase("{path} is your own box now.")
 box_exported = phrase("{path}: your own box is written.")
 box_not_kept = phrase("The box was not imported; {why}.")
@@ -357,7 +357,7 @@ NO_PAIRS = _(
 
 is_pairs = phrase("{path}: a board of {n} pairs.", str, int)
 odd = phrase("Look again: {what}.")
-pairs_kept = phrase("Your own board is kept: {name}, {n} pairs.", str, int)
+pairs_kept = phrase("Your own board is saved: {name}, {n} pairs.", str, int)
 derived_exported = phrase("{path}: the derived board is written; you have none of your own.")
 
 # Printing: names from files can hold anything, so control characters are escaped.

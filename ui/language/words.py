@@ -288,7 +288,7 @@ TOTEM_FELL = _("The totem has left its place.")
 LOST_TITLE = _("Part of this match can't be read")
 LOST_GO_ON = _("Go on from here")
 BROKEN_TITLE = _("Something went wrong in the companion")
-BROKEN_KEPT = _("The match is safe: everything you entered is kept.")
+BROKEN_KEPT = _("The match is safe: everything you entered is saved.")
 BROKEN_LEAVE = _("Leave the match")
 BROKEN_DETAILS = _("Show details to copy")
 BROKEN_HIDE = _("Hide details")
@@ -515,8 +515,8 @@ fixing_before = phrase("What came before no. {n}?", int)
 what_really_happened = phrase("What really happened? {then}")
 misfits = phrase("Then no. {n} doesn't fit", int)
 revealed_since = plural(
-    "Something secret has been told since. {n} player must agree to go back.",
-    "Something secret has been told since. To go back, all {n} of you hold your pads.",
+    "A secret has come out since. {n} player must agree to go back.",
+    "A secret has come out since. To go back, all {n} of you hold your pads.",
 )
 agrees = phrase("{who} agrees")
 

@@ -9,7 +9,7 @@ from ui.language.words import DATE_NOT_SET, GAME_NAMES, duration
 from ui.table.telling import listed
 
 RECORDS = _("Records")
-RECORDS_HINT = _("counted from the matches kept here")
+RECORDS_HINT = _("counted from the matches saved here")
 NAMES_IN = _("Names from a stick")
 NAMES_IN_HINT = _("adds everybody who is new")
 TAKE_NAMES = _("Add the names")
@@ -91,7 +91,7 @@ COUNTING = _("Counting the matches.")
 PEOPLE_NONE = _("Nobody with a name has played yet: tap a place at the table, and New name.")
 UNREADABLE = _("The matches can't be read. The doctor says why.")
 ONE_THING = _("One thing at a time: --import, --export or --link.")
-EMPTY = _("No match is kept yet.")
+EMPTY = _("No match is saved yet.")
 MINUTE_MS = 60_000
 YEARS = range(2020, 2100)
 """Years that a clock shows only if it was set: as in `ui.language.words.date_is_set`."""
@@ -280,7 +280,7 @@ will_be_merged = phrase(
 )
 parted = phrase("{one} and {into} are two people again.", str, str)
 still_in = phrase(
-    "The name may still be in what was kept of a damaged file: {names}. Delete it once nobody needs it."
+    "The name may still be in what was saved from a damaged file: {names}. Delete it once nobody needs it."
 )
 sat_together = plural(
     "They sat at one table in {n} match, so they are two people.",

@@ -278,7 +278,7 @@ def restored(count: int, fates: Mapping[CopyOutcome, int]) -> str:
         CopyOutcome.TAKEN_IN: _("{n} taken in"),
         CopyOutcome.WENT_ON: _("{n} longer than here, gone on with"),
         CopyOutcome.KNOWN: _("{n} here already"),
-        CopyOutcome.BESIDE: _("{n} different from the one here, kept beside it"),
+        CopyOutcome.BESIDE: _("{n} different from the one here, saved next to it"),
         CopyOutcome.LEFT_OUT: _("{n} left out"),
     }
     parts = ", ".join(said[fate].format(n=n) for fate, n in fates.items())

@@ -58,7 +58,7 @@ MATCH_FAULTS = {
     "match.nothing-to-undo": _("Nothing to take back"),
     "match.no-such-entry": _("That move is gone"),
     "match.revealed": _("A secret has been seen since"),
-    "match.only-back": _("A secret has been told since"),
+    "match.only-back": _("A secret has come out since"),
     "match.irrevocable": _("Everything has been shown"),
     "match.correction": _("Later moves wouldn't fit"),
     "match.no-change": _("Nothing to correct"),
