@@ -109,5 +109,5 @@ AnyEvent: TypeAlias = (
 )
 
 Events: TypeAlias = tuple[AnyEvent, ...]
-Verdict: TypeAlias = Ruling[AnyEvent]
+AnyRuling: TypeAlias = Ruling[AnyEvent]
 """What `judge` returns."""

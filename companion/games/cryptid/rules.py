@@ -40,7 +40,7 @@ ONE_CLUE = {
 """Rules of the two-player variant, about two clues, and the base game's equivalents, about one."""
 
 
-def judge(state: State, report: r.AnyReport) -> e.Verdict:
+def judge(state: State, report: r.AnyReport) -> e.AnyRuling:
     """Rule on a report. The match never passes a state that has ended."""
     if report.seat not in state.seats:
         return NOBODY
@@ -56,7 +56,7 @@ def _rule(state: State, rule: str) -> str:
     return rule if state.players == PAIR else ONE_CLUE.get(rule, rule)
 
 
-def _wrong(state: State, faults: Faults, seat: Seat, steps: Steps = ()) -> e.Verdict:
+def _wrong(state: State, faults: Faults, seat: Seat, steps: Steps = ()) -> e.AnyRuling:
     """Refuse with every fault. In open mode the first one carries the `steps` that take pieces off again."""
     if state.sealed:
         return Refused(tuple(replace(fault, audience=(seat,)) for fault in faults))
@@ -64,7 +64,7 @@ def _wrong(state: State, faults: Faults, seat: Seat, steps: Steps = ()) -> e.Ver
     return Refused((replace(first, remedy=steps), *others), lies=bool(steps))
 
 
-def _place_cube(state: State, report: r.PlaceCube) -> e.Verdict:
+def _place_cube(state: State, report: r.PlaceCube) -> e.AnyRuling:
     seat, hue, at = report.seat, report.hue, report.at
     public = (
         *_turn_faults(state, seat, OpeningCubes, Paying),
@@ -81,7 +81,7 @@ def _place_cube(state: State, report: r.PlaceCube) -> e.Verdict:
     return Accepted((e.CubePaid(seat, hue, at), _passed(state)))
 
 
-def _ask(state: State, report: r.Ask) -> e.Verdict:
+def _ask(state: State, report: r.Ask) -> e.AnyRuling:
     seat, at, of = report.seat, report.at, report.of
     spot = state.spot(at)
     faults = list(_turn_faults(state, seat, AskOrSearch))
@@ -104,7 +104,7 @@ def _ask(state: State, report: r.Ask) -> e.Verdict:
     return Refused(tuple(faults)) if faults else Accepted((e.Asked(seat, at, of),))
 
 
-def _search(state: State, report: r.Search) -> e.Verdict:
+def _search(state: State, report: r.Search) -> e.AnyRuling:
     seat, at, discs = report.seat, report.at, report.discs
     take = tuple(_take_off(seat, laid.hue, laid.at) for laid in discs[:MOST_DISCS])
     faults = list(_turn_faults(state, seat, AskOrSearch))
@@ -167,7 +167,7 @@ def _answered_before(state: State, at: Hex, others: tuple[Seat, ...]) -> e.Event
     return (*answered, e.Ended(Outcome((state.turn,), "cr.search")))
 
 
-def _answer(state: State, report: r.GiveAnswer) -> e.Verdict:
+def _answer(state: State, report: r.GiveAnswer) -> e.AnyRuling:
     seat, cube = report.seat, report.cube
     stage = state.stage
     # Only the player who was asked may answer.
@@ -198,7 +198,7 @@ def _answer(state: State, report: r.GiveAnswer) -> e.Verdict:
     return Accepted((e.CubeAnswered(seat, cube, at),))
 
 
-def _correct_piece(state: State, report: r.CorrectPiece) -> e.Verdict:
+def _correct_piece(state: State, report: r.CorrectPiece) -> e.AnyRuling:
     seat, hue, at, to = report.seat, report.hue, report.at, report.to
     spot = state.spot(at)
     faults = list(_hue_faults(state, seat, hue))
@@ -229,7 +229,7 @@ def _correct_piece(state: State, report: r.CorrectPiece) -> e.Verdict:
     return Accepted((changed, e.QuestionFell(seat, at)))
 
 
-def _no_space(state: State, report: r.NoSpace) -> e.Verdict:
+def _no_space(state: State, report: r.NoSpace) -> e.AnyRuling:
     seat = report.seat
     faults = _turn_faults(state, seat, Paying)
     if faults:
@@ -244,7 +244,7 @@ def _no_space(state: State, report: r.NoSpace) -> e.Verdict:
     return Accepted((e.CubeWaived(seat), _passed(state)))
 
 
-def _give_up(state: State, report: r.GiveUp) -> e.Verdict:
+def _give_up(state: State, report: r.GiveUp) -> e.AnyRuling:
     # Everybody must agree.
     for seat in state.seats:
         if seat not in (report.seat, *report.agreed):
@@ -299,7 +299,7 @@ def _disc_faults(state: State, laid: Disc, seat: Seat, *, searched: Hex | None) 
     return faults
 
 
-def _secretly(rule: str, seat: Seat, hue: Hue | None, at: Hex) -> e.Verdict:
+def _secretly(rule: str, seat: Seat, hue: Hue | None, at: Hex) -> e.AnyRuling:
     """Refuse, shown only to the owner of the clue; everybody else sees nothing."""
     details: Details = {"why": "clue", **({"hue": hue} if hue else {}), **_place(at)}
     return Refused((Violation(rule, seat, details, (Remedy("think_again", seat),), (seat,)),))
@@ -322,7 +322,7 @@ def _each_once(faults: list[Violation]) -> Faults:
 
 
 # Each function takes reports of exactly its key's type.
-_JUDGES: dict[type, Callable[[State, Any], e.Verdict]] = {
+_JUDGES: dict[type, Callable[[State, Any], e.AnyRuling]] = {
     r.PlaceCube: _place_cube,
     r.Ask: _ask,
     r.Search: _search,

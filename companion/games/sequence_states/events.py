@@ -134,5 +134,5 @@ AnyEvent: TypeAlias = (
 )
 
 Events: TypeAlias = tuple[AnyEvent, ...]
-Verdict: TypeAlias = Ruling[AnyEvent]
+AnyRuling: TypeAlias = Ruling[AnyEvent]
 """What `judge` returns."""

@@ -32,7 +32,7 @@ from companion.line import Position
 # Moves: a chip placed or removed, the choice of a five, and a pass.
 
 
-def place_chip(state: State, report: r.PlaceChip) -> e.Verdict:
+def place_chip(state: State, report: r.PlaceChip) -> e.AnyRuling:
     """Rule on a chip that was placed."""
     seat, space = report.seat, report.space
     card = report.card or card_for(state, space)
@@ -137,7 +137,7 @@ def _same_space_faults(state: State, seat: Seat, space: Space) -> Faults:
     return (deck.at(state, "ss.remove", seat, space, "same_space"),)
 
 
-def remove_chip(state: State, report: r.RemoveChip) -> e.Verdict:
+def remove_chip(state: State, report: r.RemoveChip) -> e.AnyRuling:
     """Rule on a chip that was removed."""
     seat, space = report.seat, report.space
     owner = state.chip(space)
@@ -161,7 +161,7 @@ def remove_chip(state: State, report: r.RemoveChip) -> e.Verdict:
     return ruled(tuple(faults), impossible, steps, (e.ChipRemoved(seat, space, owner),), stand=stand)
 
 
-def choose_five(state: State, report: r.ChooseFive) -> e.Verdict:
+def choose_five(state: State, report: r.ChooseFive) -> e.AnyRuling:
     """Rule on the choice of a five in a longer line."""
     five: Five = tuple(sorted(report.five))
     for longer in state.longer:
@@ -176,7 +176,7 @@ def choose_five(state: State, report: r.ChooseFive) -> e.Verdict:
     return Refused((Violation("ss.share" if near else "ss.sequence", details={"why": "five"}),))
 
 
-def pass_turn(state: State, report: r.PassTurn) -> e.Verdict:
+def pass_turn(state: State, report: r.PassTurn) -> e.AnyRuling:
     """Rule on a pass by a player who says that they can't play any card."""
     seat = report.seat
     faults = (*deck.turn_faults(state, seat), *deck.hand_faults(state, seat))
@@ -195,7 +195,7 @@ RETURN_DRAWN = "return_drawn"
 """The remedy that the card drawn goes back on top of the draw deck, unseen."""
 
 
-def draw_card(state: State, report: r.DrawCard) -> e.Verdict:
+def draw_card(state: State, report: r.DrawCard) -> e.AnyRuling:
     """Rule on a card that was drawn after a move."""
     seat = report.seat
     # With neither a draw deck nor discards, play goes on without drawing.
@@ -213,7 +213,7 @@ def draw_card(state: State, report: r.DrawCard) -> e.Verdict:
     )
 
 
-def swap_dead(state: State, report: r.SwapDead) -> e.Verdict:
+def swap_dead(state: State, report: r.SwapDead) -> e.AnyRuling:
     """Rule on a dead card that was swapped for a new one."""
     seat = report.seat
     card = report.card or _only_one(state, seat)
@@ -267,7 +267,7 @@ def _counted_faults(state: State, seat: Seat, card: CardFace) -> Faults:
     return (Violation("ss.dead", seat, {"why": "counted"}),)
 
 
-def call_talk(state: State, report: r.CallTalk) -> e.Verdict:
+def call_talk(state: State, report: r.CallTalk) -> e.AnyRuling:
     """Rule on a call that a player coached a team mate."""
     side = report.side
     if not 0 <= side < len(state.colours):
@@ -285,7 +285,7 @@ def call_talk(state: State, report: r.CallTalk) -> e.Verdict:
     return Accepted((e.TalkRuled(side, payers),))
 
 
-def forfeit(state: State, report: r.Forfeit) -> e.Verdict:
+def forfeit(state: State, report: r.Forfeit) -> e.AnyRuling:
     """Rule on a card that was put down for table talk."""
     seat, card = report.seat, report.card
     # Only members of that team, and one card each.
@@ -295,14 +295,14 @@ def forfeit(state: State, report: r.Forfeit) -> e.Verdict:
     return ruled(faults, impossible, (deck.card_back(seat, card),), (e.CardForfeited(seat, card),))
 
 
-def forfeit_all(state: State, report: r.ForfeitAll) -> e.Verdict:
+def forfeit_all(state: State, report: r.ForfeitAll) -> e.AnyRuling:
     """Rule on all cards still due for table talk, put down at once."""
     if not state.forfeits:
         return Refused((Violation("ss.table-talk", details={"why": "nothing"}),))
     return Accepted(tuple(e.CardForfeited(seat, None) for seat in state.forfeits))
 
 
-def judge(state: State, report: r.AnyReport) -> e.Verdict:
+def judge(state: State, report: r.AnyReport) -> e.AnyRuling:
     """Rule on a report. The match never passes a state that has ended."""
     if getattr(report, "seat", state.turn) not in state.seats:
         return NOBODY
@@ -342,7 +342,7 @@ def _shuffled(state: State, events: tuple[e.AnyEvent, ...]) -> tuple[e.AnyEvent,
     return (*events, e.DeckShuffled(lying)) if lying and not after.deck else events
 
 
-def _recount(state: State, report: r.Recount) -> e.Verdict:
+def _recount(state: State, report: r.Recount) -> e.AnyRuling:
     if len(report.hands) != len(state.hands):
         return NOBODY
     # The count must add up to the box, less the cards that the table says are lost.
@@ -355,7 +355,7 @@ def _recount(state: State, report: r.Recount) -> e.Verdict:
 
 
 # Each function takes reports of exactly its key's type.
-_JUDGES: dict[type, Callable[[State, Any], e.Verdict]] = {
+_JUDGES: dict[type, Callable[[State, Any], e.AnyRuling]] = {
     r.PlaceChip: place_chip,
     r.RemoveChip: remove_chip,
     r.ChooseFive: choose_five,

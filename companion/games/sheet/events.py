@@ -126,5 +126,5 @@ AnyEvent: TypeAlias = (
     | Ended
 )
 
-Verdict: TypeAlias = Ruling[AnyEvent]
+AnyRuling: TypeAlias = Ruling[AnyEvent]
 """A ruling of `judge`."""

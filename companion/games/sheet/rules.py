@@ -20,7 +20,7 @@ from companion.games.sheet.score import ending, outcome
 from companion.games.sheet.sheet import MOST_COLUMNS, MOST_TOOK
 
 
-def judge(state: State, report: r.AnyReport) -> e.Verdict:
+def judge(state: State, report: r.AnyReport) -> e.AnyRuling:
     """Rule on a report. `state` hasn't ended; the match sees to that."""
     match report:
         case r.TellRow():
@@ -54,7 +54,7 @@ def judge(state: State, report: r.AnyReport) -> e.Verdict:
             return _call_end(state)
 
 
-def _tell_row(state: State, report: r.TellRow) -> e.Verdict:
+def _tell_row(state: State, report: r.TellRow) -> e.AnyRuling:
     # A sheet is filled in by rounds or by turns, not both.
     if state.sheet.told != "rounds":
         return refused("sh.told", "turns", Remedy("tell_turn", state.turn), state.turn)
@@ -74,7 +74,7 @@ def _tell_row(state: State, report: r.TellRow) -> e.Verdict:
     return _played(state, e.RoundScored(every, brought))
 
 
-def _tell_turn(state: State, report: r.TellTurn) -> e.Verdict:
+def _tell_turn(state: State, report: r.TellTurn) -> e.AnyRuling:
     seat = report.seat
     if state.sheet.told != "turns":
         return refused("sh.told", "rounds", Remedy("tell_row"), seat)
@@ -94,7 +94,7 @@ def _tell_turn(state: State, report: r.TellTurn) -> e.Verdict:
     return _played(state, e.TurnScored(seat, report.figures, brought[seat], report.took))
 
 
-def _pass_round(state: State, report: r.PassRound) -> e.Verdict:
+def _pass_round(state: State, report: r.PassRound) -> e.AnyRuling:
     seat = report.seat
     # A player who passes is left out until the round is over.
     if not state.sheet.passes:
@@ -142,13 +142,13 @@ def _time_fault(state: State, took: int) -> Refused[e.AnyEvent] | None:
     return None
 
 
-def _start_clock(state: State) -> e.Verdict:
+def _start_clock(state: State) -> e.AnyRuling:
     if state.runs:
         return refused("sh.pause", "runs", Remedy("pause_clock"))
     return Accepted((e.ClockStarted(),))
 
 
-def _tell_flag(state: State, seat: Seat, took: int) -> e.Verdict:
+def _tell_flag(state: State, seat: Seat, took: int) -> e.AnyRuling:
     clock = state.sheet.clock
     assert clock is not None, "without one no time is told"
     if wrong := _time_fault(state, took):
@@ -161,7 +161,7 @@ def _tell_flag(state: State, seat: Seat, took: int) -> e.Verdict:
     return _played(state, e.FlagFell(seat, took))
 
 
-def _give_up(state: State, seat: Seat) -> e.Verdict:
+def _give_up(state: State, seat: Seat) -> e.AnyRuling:
     # If running out of time loses, a player can lose in other ways too: the table knows when.
     clock = state.sheet.clock
     if clock is None or clock.runs_out != "loses" or seat in state.out:
@@ -169,7 +169,7 @@ def _give_up(state: State, seat: Seat) -> e.Verdict:
     return _played(state, e.GaveUp(seat))
 
 
-def _hear(state: State, report: r.Answer) -> e.Verdict:
+def _hear(state: State, report: r.Answer) -> e.AnyRuling:
     heard = judge_grab(state, report)
     if isinstance(heard, Refused):
         return heard
@@ -194,7 +194,7 @@ def _played(state: State, event: e.AnyEvent) -> Accepted[e.AnyEvent]:
     return Accepted((event,) if over is None else (event, e.Ended(over)))
 
 
-def _call_end(state: State) -> e.Verdict:
+def _call_end(state: State) -> e.AnyRuling:
     # The table may end the game at any time after the first round or turn.
     if not state.rows:
         return refused("sh.end", "nothing", Remedy(ENTER_AGAIN))

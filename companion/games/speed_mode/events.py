@@ -148,5 +148,5 @@ AnyEvent: TypeAlias = (
 )
 
 Events: TypeAlias = tuple[AnyEvent, ...]
-Verdict: TypeAlias = Ruling[AnyEvent]
+AnyRuling: TypeAlias = Ruling[AnyEvent]
 """The ruling on a report."""

@@ -27,7 +27,7 @@ from companion.games.speed_mode.score import outcome
 # Combinations that are made, and what follows on the board.
 
 
-def make(state: State, report: r.MakeCombination) -> e.Verdict:
+def make(state: State, report: r.MakeCombination) -> e.AnyRuling:
     """Rule on a combination that was discarded and covered."""
     seat, place, half = report.seat, report.place, report.half
     details: Details = {"row": place.row, "column": place.column, "half": half}
@@ -85,7 +85,7 @@ def _card_faults(state: State, report: r.MakeCombination) -> Faults:
 # Draws: exchanged cards, replenished hands, and face-up cards.
 
 
-def exchange(state: State, report: r.Exchange) -> e.Verdict:
+def exchange(state: State, report: r.Exchange) -> e.AnyRuling:
     """Rule on an exchange of three cards."""
     seat = report.seat
     count, cards = _taken(report)
@@ -105,7 +105,7 @@ def exchange(state: State, report: r.Exchange) -> e.Verdict:
     return ruled(faults, impossible, steps, events, stand=stand)
 
 
-def replenish(state: State, report: r.Replenish) -> e.Verdict:
+def replenish(state: State, report: r.Replenish) -> e.AnyRuling:
     """Rule on cards that were drawn into a hand."""
     seat = report.seat
     count, cards = _taken(report)
@@ -124,7 +124,7 @@ def replenish(state: State, report: r.Replenish) -> e.Verdict:
     return ruled(faults, impossible, steps, events, stand=stand)
 
 
-def turn_up(state: State, report: r.TurnUp) -> e.Verdict:
+def turn_up(state: State, report: r.TurnUp) -> e.AnyRuling:
     """Rule on a face-up card that is reported."""
     card = report.card
     faults = deck.over_faults(state)
@@ -137,7 +137,7 @@ def turn_up(state: State, report: r.TurnUp) -> e.Verdict:
     return Refused(faults) if faults else Accepted((e.CardTurnedUp(card),))
 
 
-def pass_turn(state: State, report: r.Pass) -> e.Verdict:
+def pass_turn(state: State, report: r.Pass) -> e.AnyRuling:
     """Rule on a player who can do nothing. Whether the hand makes a combination only the player knows."""
     seat = report.seat
     faults = list(deck.turn_faults(state, seat))
@@ -189,7 +189,7 @@ def _which_faults(state: State, seat: Seat, cards: tuple[Kind, ...], drawn: int)
     )
 
 
-def judge(state: State, report: r.AnyReport) -> e.Verdict:
+def judge(state: State, report: r.AnyReport) -> e.AnyRuling:
     """Rule on a report. The match ensures that `state` hasn't ended."""
     match report:
         case r.TurnUp():
@@ -214,7 +214,7 @@ def judge(state: State, report: r.AnyReport) -> e.Verdict:
             return _call_stuck(state, report)
 
 
-def _call_stuck(state: State, report: r.CallStuck) -> e.Verdict:
+def _call_stuck(state: State, report: r.CallStuck) -> e.AnyRuling:
     seat = report.seat
     faults = list(deck.over_faults(state, seat))
     # The deck is exhausted.
@@ -230,14 +230,14 @@ def _call_stuck(state: State, report: r.CallStuck) -> e.Verdict:
     return Accepted(played(state, (e.StuckCalled(seat),)))
 
 
-def _answer_end(state: State, report: r.AnswerEnd) -> e.Verdict:
+def _answer_end(state: State, report: r.AnswerEnd) -> e.AnyRuling:
     # The table was asked.
     if not state.asked:
         return Refused((Violation("sm.end", details={"why": "not_asked", "exchanges": state.exchanges}),))
     return Accepted(finishing(state, e.Why.AGREED) if report.end else (e.PlayedOn(),))
 
 
-def _count_groups(state: State, report: r.CountGroups) -> e.Verdict:
+def _count_groups(state: State, report: r.CountGroups) -> e.AnyRuling:
     # Play is over, and the table counts these points by hand.
     if not state.finished:
         return Refused((Violation("sm.unpaired", details={"why": "early"}),))
@@ -249,7 +249,7 @@ def _count_groups(state: State, report: r.CountGroups) -> e.Verdict:
     return Accepted((counted, e.Ended(outcome(fold(state, (counted,))))))
 
 
-def _recount(state: State, report: r.Recount) -> e.Verdict:
+def _recount(state: State, report: r.Recount) -> e.AnyRuling:
     if len(report.hands) != len(state.hands):
         return NOBODY
     counts = (report.deck, report.face_up, *report.hands)

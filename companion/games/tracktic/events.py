@@ -54,5 +54,5 @@ class Ended(Event, frozen=True, tag="tracktic.ended"):
 
 AnyEvent: TypeAlias = CardOpened | PatternLaid | PieceFlipped | Skipped | TurnPassed | Ended
 
-Verdict: TypeAlias = Ruling[AnyEvent]
+AnyRuling: TypeAlias = Ruling[AnyEvent]
 """The ruling on a report."""

@@ -88,7 +88,7 @@ class _Move(Struct, frozen=True):
     event: e.AnyEvent
 
 
-def judge(state: State, report: AnyReport) -> e.Verdict:
+def judge(state: State, report: AnyReport) -> e.AnyRuling:
     """Rule on a report. The match ensures that `state` hasn't ended."""
     match report:
         case OpenCard():
@@ -163,14 +163,14 @@ def _flip_piece(state: State, report: FlipPiece) -> _Move:
     return _Move(tuple(faults), tuple(impossible), steps, e.PieceFlipped(seat, flipped, laid))
 
 
-def _skip(state: State, report: Skip) -> e.Verdict:
+def _skip(state: State, report: Skip) -> e.AnyRuling:
     faults = _turn_faults(state, report.seat)
     if faults:
         return Refused(faults)
     return Accepted(_played(state, e.Skipped(report.seat), report.seat))
 
 
-def _open_card(state: State, report: OpenCard) -> e.Verdict:
+def _open_card(state: State, report: OpenCard) -> e.AnyRuling:
     card = report.card
     # Four cards are open; a new one is turned up where one was played.
     if not state.watched:

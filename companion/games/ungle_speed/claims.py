@@ -8,7 +8,7 @@ from typing import TypeAlias
 from companion.game import NOBODY, Accepted, Level, Question, Refused, Remedy, Seat, Unclear, Violation
 from companion.games.ungle_speed import matches, settle
 from companion.games.ungle_speed import reports as r
-from companion.games.ungle_speed.events import CardTurned, Events, FlipPutOff, Verdict
+from companion.games.ungle_speed.events import AnyRuling, CardTurned, Events, FlipPutOff
 from companion.games.ungle_speed.evolve import fold
 from companion.games.ungle_speed.model import Choosing, Sharing, State, Tied, Unexplained
 from companion.games.ungle_speed.turning import unentered_turns
@@ -39,7 +39,7 @@ def _asked(state: State) -> Unclear:
     return Unclear(Question("turned_again", state.chase.grab.first[0], {"owner": state.flip.owner}))
 
 
-def call_grab(state: State, report: Claim) -> Verdict:
+def call_grab(state: State, report: Claim) -> AnyRuling:
     """Rule on what a grab was: one that nobody has explained yet, or that the grabber may choose."""
     match state.chase, report:
         case Unexplained(grab), r.CallDuel():
@@ -61,7 +61,7 @@ def call_grab(state: State, report: Claim) -> Verdict:
     return Refused((settle.impossible_claim("us.duel-won"),))
 
 
-def _duel(state: State, grabber: Seat, report: r.CallDuel) -> Verdict:
+def _duel(state: State, grabber: Seat, report: r.CallDuel) -> AnyRuling:
     """Rule on the claim that the grab was in a duel between these seats."""
     turned: Events = ()
     faults = matches.duel_faults(state, grabber, report.seats)
@@ -75,14 +75,14 @@ def _duel(state: State, grabber: Seat, report: r.CallDuel) -> Verdict:
     return _won(fold(state, turned), grabber, report, turned)
 
 
-def _won(state: State, winner: Seat, report: r.CallDuel, turned: Events = ()) -> Verdict:
+def _won(state: State, winner: Seat, report: r.CallDuel, turned: Events = ()) -> AnyRuling:
     late = report.late
     return _late_judged(state, late, report.seats) or Accepted(
         (*turned, *settle.duel_won(state, winner, report.seats, late))
     )
 
 
-def _late_judged(state: State, late: tuple[Seat, ...], had_part: tuple[Seat, ...]) -> Verdict | None:
+def _late_judged(state: State, late: tuple[Seat, ...], had_part: tuple[Seat, ...]) -> AnyRuling | None:
     """Refuse late grabs that are impossible, or that cost nothing at this table."""
     if not late:
         return None
@@ -95,7 +95,7 @@ def _late_judged(state: State, late: tuple[Seat, ...], had_part: tuple[Seat, ...
     return Refused(tuple(faults)) if faults else None
 
 
-def _inward(state: State, grabber: Seat, report: r.CallInward) -> Verdict:
+def _inward(state: State, grabber: Seat, report: r.CallInward) -> AnyRuling:
     """Rule on the claim that the grab was for inward arrows."""
     turned: Events = ()
     if _may_have_turned(state):
@@ -129,7 +129,7 @@ def _loser_of_last(state: State, winner: Seat, whose: tuple[Seat, ...]) -> Seat 
     return last[0] if last else None
 
 
-def _three_colours(state: State, grabber: Seat) -> Verdict:
+def _three_colours(state: State, grabber: Seat) -> AnyRuling:
     """Rule on the claim that the grab was for three top cards of one colour."""
     # Before all turned again, the second outward arrows were on top, which have no colour.
     turned = all_turned_again(state) if _may_have_turned(state) else ()
@@ -140,7 +140,7 @@ def _three_colours(state: State, grabber: Seat) -> Verdict:
     return Accepted((*turned, *settle.inward_won(state, grabber)))
 
 
-def _wrong_grab(state: State, grabber: Seat, report: r.CallWrongGrab) -> Verdict:
+def _wrong_grab(state: State, grabber: Seat, report: r.CallWrongGrab) -> AnyRuling:
     """Rule on the claim that the grab was wrong."""
     if _may_have_turned(state):
         return _asked(state)
@@ -176,7 +176,7 @@ def tied_now(state: State) -> tuple[Seat, ...]:
     return tuple(seat for seat in state.tied if seat in state.playing)
 
 
-def call_wrong_heat(state: State, report: r.CallWrongHeat) -> Verdict:
+def call_wrong_heat(state: State, report: r.CallWrongHeat) -> AnyRuling:
     """Rule on a dead heat in which nobody had a right to the totem."""
     tied = tied_now(state)
     # The table chose: they grab again, it names who pays, or all of them pay.
@@ -193,26 +193,26 @@ def call_wrong_heat(state: State, report: r.CallWrongHeat) -> Verdict:
     return Accepted((*turned, *settle.wrong_grab(state, offender, tuple(others))))
 
 
-def call_not_turned(state: State, report: r.CallNotTurned) -> Verdict:
+def call_not_turned(state: State, report: r.CallNotTurned) -> AnyRuling:
     """Rule on the answer that nobody had turned for the second outward arrows."""
     if not asks_turned_again(state):
         return Refused((settle.impossible_claim("us.outward-again"),))
     return Accepted((FlipPutOff(),))
 
 
-def call_dropped(state: State, report: r.CallDropped) -> Verdict:
+def call_dropped(state: State, report: r.CallDropped) -> AnyRuling:
     """Rule on a dropped totem: that may happen at any time, to anybody."""
     if report.seat not in state.playing:
         return NOBODY
     return Accepted(settle.totem_dropped(state, report.seat))
 
 
-def call_fell(state: State, report: r.CallFell) -> Verdict:
+def call_fell(state: State, report: r.CallFell) -> AnyRuling:
     """Rule on a fallen totem: that may happen at any time."""
     return Accepted(settle.totem_fell(state))
 
 
-def share_cards(state: State, report: r.ShareCards) -> Verdict:
+def share_cards(state: State, report: r.ShareCards) -> AnyRuling:
     """Rule on how the cards are split among several losers."""
     chase = state.chase
     if not isinstance(chase, Sharing):

@@ -209,5 +209,5 @@ AnyEvent: TypeAlias = (
 )
 
 Events: TypeAlias = tuple[AnyEvent, ...]
-Verdict: TypeAlias = Ruling[AnyEvent]
+AnyRuling: TypeAlias = Ruling[AnyEvent]
 """A ruling of `judge`."""

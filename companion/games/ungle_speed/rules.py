@@ -26,7 +26,7 @@ from companion.games.ungle_speed.score import ending, fewest
 from companion.games.ungle_speed.turning import turn_all, turn_card, turn_next, unentered_turns
 
 
-def judge(state: State, report: r.AnyReport) -> e.Verdict:
+def judge(state: State, report: r.AnyReport) -> e.AnyRuling:
     """Rule on a report. `state` hasn't ended; the match sees to that."""
     seen = unentered_turns(state) if isinstance(report, _OF_THE_TOTEM) else ()
     table = fold(state, seen)
@@ -36,7 +36,7 @@ def judge(state: State, report: r.AnyReport) -> e.Verdict:
         seen = (*seen, e.FlipEnded(), *settle.outward_wins(table, won))
         table = fold(state, seen)
     over = table.ended is not None and state.ended is None
-    ruling: e.Verdict = Accepted(()) if over else _JUDGES[type(report)](table, report)
+    ruling: e.AnyRuling = Accepted(()) if over else _JUDGES[type(report)](table, report)
     match ruling:
         case Accepted(events):
             return Accepted(_in_full(state, (*seen, *events)))
@@ -72,7 +72,7 @@ def _end(state: State) -> e.Events:
     return (e.Ended(outcome),) if outcome is not None else ()
 
 
-def _take_totem(state: State, report: r.TakeTotem) -> e.Verdict:
+def _take_totem(state: State, report: r.TakeTotem) -> e.AnyRuling:
     grab = report.grab
     if not _grab_fits(state, grab):
         return NOBODY
@@ -90,13 +90,13 @@ def _grab_fits(state: State, grab: Grab) -> bool:
     return bool(grab.first) and len(set(grab.first)) == len(grab.first) and set(seats) <= set(state.playing)
 
 
-def _void_grab(state: State, report: r.VoidGrab) -> e.Verdict:
+def _void_grab(state: State, report: r.VoidGrab) -> e.AnyRuling:
     if state.chase is not None:
         return Refused((settle.impossible_claim("us.duel-won"),))
     return Accepted((e.GrabVoided(report.reason),))
 
 
-def _draw_lots(state: State, report: r.DrawLots) -> e.Verdict:
+def _draw_lots(state: State, report: r.DrawLots) -> e.AnyRuling:
     # Lots are drawn over a dead heat only, among those who tied.
     if not isinstance(state.chase, Tied) or report.seat not in state.chase.grab.first:
         return Refused((settle.impossible_claim("us.duel-won"),))
@@ -104,14 +104,14 @@ def _draw_lots(state: State, report: r.DrawLots) -> e.Verdict:
     return Accepted((e.TotemTaken(replace(grab, first=(report.seat,))),))
 
 
-def _call_end(state: State, report: r.CallEnd) -> e.Verdict:
+def _call_end(state: State, report: r.CallEnd) -> e.AnyRuling:
     # Only when nobody can turn a card any more, and no grab is being ruled on.
     if any(state.can_turn(seat) for seat in state.seats) or state.chase is not None:
         return Refused((Violation("us.called-end", remedy=(Remedy("count_again"),)),))
     return Accepted((e.Ended(fewest(state, "us.called-end")),))
 
 
-def _recount(state: State, report: r.Recount) -> e.Verdict:
+def _recount(state: State, report: r.Recount) -> e.AnyRuling:
     # The count must add up to the deck: no card is ever made, and one is lost only if the table says so.
     seats = len(state.stacks)
     if len(report.stacks) != seats or len(report.piles) != seats:
@@ -132,7 +132,7 @@ def _recount(state: State, report: r.Recount) -> e.Verdict:
     return Refused(faults) if faults else Accepted((event, e.TurnPassed(report.turn)))
 
 
-def _set_turn(state: State, report: r.SetTurn) -> e.Verdict:
+def _set_turn(state: State, report: r.SetTurn) -> e.AnyRuling:
     faults = turn_faults(state, report.seat)
     return Refused(faults) if faults else Accepted((e.TurnPassed(report.seat),))
 
@@ -150,7 +150,7 @@ def turn_faults(state: State, seat: Seat) -> tuple[Violation, ...]:
     return tuple(faults)
 
 
-def _leave_table(state: State, report: r.LeaveTable) -> e.Verdict:
+def _leave_table(state: State, report: r.LeaveTable) -> e.AnyRuling:
     seat = report.seat
     if seat not in state.playing:
         return NOBODY
@@ -170,7 +170,7 @@ def _leave_table(state: State, report: r.LeaveTable) -> e.Verdict:
     return Accepted((left, *settle.onward(evolve(state, left))))
 
 
-def _set_level(state: State, report: r.SetLevel) -> e.Verdict:
+def _set_level(state: State, report: r.SetLevel) -> e.AnyRuling:
     return Accepted((e.LevelSet(Level(report.level)),))
 
 
@@ -212,7 +212,7 @@ def _lies(state: State) -> tuple[Seat, tuple[int, ...], tuple[int, ...]]:
 
 
 # By report type: each function takes exactly that type.
-_JUDGES: dict[type, Callable[[State, Any], e.Verdict]] = {
+_JUDGES: dict[type, Callable[[State, Any], e.AnyRuling]] = {
     r.TurnCard: turn_card,
     r.TurnNext: turn_next,
     r.TurnAll: turn_all,

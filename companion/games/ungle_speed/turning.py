@@ -69,7 +69,7 @@ def _last_outward(state: State, flip: Flip, won: tuple[Seat, ...]) -> e.Events:
     return acts if ends else (*acts, e.TurnPassed(fold(state, acts).next_with_stack(flip.owner)))
 
 
-def turn_card(state: State, report: TurnCard) -> e.Verdict:
+def turn_card(state: State, report: TurnCard) -> e.AnyRuling:
     """Rule on one turned card."""
     seat, card = report.seat, report.card
     if seat not in state.seats:
@@ -86,7 +86,7 @@ def turn_card(state: State, report: TurnCard) -> e.Verdict:
     return Refused((*out_of_turn, *wrong), lies and bool(ready.stacks[seat]), stands)
 
 
-def turn_next(state: State, report: TurnNext) -> e.Verdict:
+def turn_next(state: State, report: TurnNext) -> e.AnyRuling:
     """Rule on a card turned by the player whose turn it is."""
     # During a flip it is nobody's turn.
     if state.flip is not None and state.flip.waiting:
@@ -125,7 +125,7 @@ def _card_faults(state: State, seat: Seat, card: Card | None) -> tuple[Violation
     return ()
 
 
-def turn_all(state: State, report: TurnAll) -> e.Verdict:
+def turn_all(state: State, report: TurnAll) -> e.AnyRuling:
     """Rule on turning all the cards of a flip that nobody has entered."""
     # Only outward arrows make all turn at once.
     if state.flip is None or not state.flip.waiting:

@@ -9,7 +9,7 @@ import pytest
 
 from companion.games.sheet import legal as module
 from companion.games.sheet import playable, rules
-from companion.games.sheet.events import Verdict
+from companion.games.sheet.events import AnyRuling
 from companion.games.sheet.legal import legal
 from companion.games.sheet.model import Facts, State
 from companion.games.sheet.playable import unplayable
@@ -101,7 +101,7 @@ def test_a_sheet_for_many_and_long_is_checked_in_seconds(stuck: int, monkeypatch
     """It took minutes: every round of every number of players was searched to the end."""
     judged = Counter[str]()
 
-    def judge(state: State, report: AnyReport) -> Verdict:
+    def judge(state: State, report: AnyReport) -> AnyRuling:
         judged["rows"] += 1
         return rules.judge(state, report)
 
