@@ -1,4 +1,4 @@
-"""Whole games by fingers: a match has a thousand frames, of which none is drawn."""
+"""Play whole games by touch. A match has a thousand frames, so none is drawn."""
 
 from collections.abc import Callable
 from typing import Any
@@ -16,14 +16,14 @@ from ui.widgets.text import Lettering
 
 
 def front(desk: Desk) -> TableScreen:
-    """Return the table that is in front, as it stands: no frame passes."""
+    """Return the table in front without passing a frame."""
     table = desk.frame.table
     assert table is not None, desk.frame.screen
     return table
 
 
 def dealt_to(desk: Desk, game: str, facts: Any) -> TableScreen:
-    """Deal to as many as play, past the screens before the table."""
+    """Deal to `facts.players` players and pass any screens before the table."""
     desk.frame.deal(FACES[game](), facts, theme.plates()[: facts.players])
     desk.until(lambda: desk.frame.table is not None)
     rest(desk)
@@ -39,12 +39,12 @@ def board_of(table: TableScreen) -> TableStage:
 
 
 def last(desk: Desk) -> Any:
-    """Return the newest entry of the record."""
+    """Return the body of the newest entry."""
     return front(desk).session.match.entries[-1].body
 
 
 def rest(desk: Desk) -> None:
-    """Let all pass that goes away by itself: what was told last, a toast, and a tap that came too soon."""
+    """Wait for all that goes away by itself: announcements, toasts, and the guard against early taps."""
     desk.rig.time.seconds += 12
     desk.pump(2)
     desk.until(lambda: front(desk).session.saved)
@@ -52,19 +52,19 @@ def rest(desk: Desk) -> None:
 
 
 def settle(desk: Desk) -> None:
-    """Let a quarter of a second pass in one frame: a game has many taps."""
+    """Let 0.3 s pass in one frame, because a game takes many taps."""
     desk.rig.time.seconds += 0.3
     desk.pump(2)
 
 
 def fit(desk: Desk, what: str = "") -> None:
-    """Fail, once all lies in its place, where something in front does not fit."""
+    """Fail if anything in front doesn't fit once the layout has settled."""
     desk.pump(4)
     all_fits(desk, what)
 
 
 def texts(widget: Widget) -> list[str]:
-    """Return all texts below a widget, in the order in which they were put there."""
+    """Return all visible texts below a widget, in the order in which they were added."""
     found: list[str] = [widget.text] if isinstance(widget, Lettering) and widget.opacity else []
     for child in reversed(widget.children):
         found += texts(child)
@@ -80,7 +80,7 @@ def tick(desk: Desk, frames: int = 1) -> None:
 def demonstrated(
     desk: Desk, game: str, players: int, seed: int, look: Callable[[TableScreen], None] = lambda _: None
 ) -> tuple[str, list[Any]]:
-    """Have a demonstration play, and `look` after each frame; return its result and what was told."""
+    """Run a demonstration, calling `look` after each frame; return its result and the game's reports."""
     conductor = Conductor(desk.frame, desk.services, game, seed, speed=100.0)
     conductor.begin(players)
     try:
@@ -90,7 +90,7 @@ def demonstrated(
             if conductor.result:
                 break
     finally:
-        # Its people leave the window to the next test.
+        # Remove the demonstration's players from the window for the next test.
         conductor.stop()
     bodies = [entry.body for entry in front(desk).session.match.entries]
     return conductor.result, [body.report for body in bodies if isinstance(body, Entered | Faulted)]

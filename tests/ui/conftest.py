@@ -1,4 +1,4 @@
-"""The tests' window, opened once, off screen, before anything else imports Kivy."""
+"""Open the tests' window once, off screen, before anything else imports Kivy."""
 
 import sys
 import warnings
@@ -13,7 +13,7 @@ from msgspec.structs import replace
 if TYPE_CHECKING:
     from tests.ui.desk import Desk
 
-# Tests wait by passing frames; a thread that has the answer waits this long for its turn.
+# Tests wait by passing frames, and a thread that has the answer waits this long for its turn.
 sys.setswitchinterval(1e-4)
 
 with warnings.catch_warnings():
@@ -39,7 +39,7 @@ with warnings.catch_warnings():
     from tests.ui.rig import Rig, set_density
     from ui.sound import sounds
 
-# Each app that a test opens finds an empty cache folder, and would synthesize all its notes again.
+# Each app a test opens finds an empty cache folder and would synthesize all its notes again.
 sounds.samples = cache(sounds.samples)
 
 

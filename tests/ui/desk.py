@@ -1,4 +1,4 @@
-"""The whole app on a simulated table, without a process of its own."""
+"""The whole app on a simulated table, in this process."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import count
@@ -51,15 +51,15 @@ from ui.widgets.pad import HOLD_SECONDS, Pad
 NOON = WallTime(1_700_049_600_000)
 """2023-11-15 12:00 UTC."""
 SETTLED = 0.35
-"""Seconds after which a table has looked at what has changed."""
+"""Seconds until a table considers everything on its screen seen, so that taps count."""
 MOST = 22
-"""Players of a game."""
+"""Most players that any game takes."""
 T = TypeVar("T", bound=Widget)
 K = TypeVar("K")
 
 
 class Desk:
-    """A frame in the test window, with a clock and buttons that are moved by hand."""
+    """A frame in the test window, with a clock and buttons that the test drives."""
 
     def __init__(
         self,
@@ -73,9 +73,9 @@ class Desk:
         new: bool = False,
         language: str = "en",
     ) -> None:
-        """`new`: no game was ever set up at this table, and before its first match it is shown how.
+        """`new`: no game was ever set up at this table, so each shows its set-up before the first match.
 
-        `language` is what is chosen where a table asks for it at its first start; "" chooses none.
+        `language` is the one to choose if the table asks for it at its first start; "" chooses none.
         """
         self.rig = rig
         self.clock = HandClock(Instant(1_000_000_000), NOON)
@@ -113,7 +113,7 @@ class Desk:
             self.frame.habits = replace(self.frame.habits, set_up=(*FACES, *each, *sheets))
 
     def wired(self) -> Buttons:
-        """Return the buttons of this table: simulated ones."""
+        """Return this table's buttons, which are simulated."""
         return self.hands.buttons
 
     def resize(self) -> None:
@@ -123,7 +123,7 @@ class Desk:
         self.pump(3)
 
     def on_panels(self, sizes: Sequence[tuple[int, int, float]]) -> Iterator[str]:
-        """Lay the frame out at each width, height and density, yield the size, and fill the window again."""
+        """Resize the frame to each width, height and density, yielding the size; then restore it."""
         before = Metrics.density
         for width, height, density in sizes:
             Metrics.density = density
@@ -134,9 +134,9 @@ class Desk:
         self.resize()
 
     def in_every_look(self) -> Iterator[tuple[Rect, str]]:
-        """Lay the frame out in each look on both panels, lying and upright; yield the window and its name.
+        """Show the frame in each look on both panels, landscape and upright; yield the window and its name.
 
-        Light, large text and the left hand come at once: whatever one of them needs is needed there too.
+        Light, large text and the left hand are tested together: what fits all three fits each.
         """
         for look in (LOOKS[0], LOOKS[-1]):
             self.frame.use(look)
@@ -150,14 +150,14 @@ class Desk:
         self.resize()
 
     def pump(self, frames: int = 2) -> None:
-        """Let frames pass, with what other threads posted."""
+        """Pass frames and handle what other threads posted."""
         for _ in range(frames):
             self.inbox.drain()
             self.frame.looked()
             self.rig.pump()
 
     def until(self, what: object) -> None:
-        """Let frames pass until `what()` holds."""
+        """Pass frames until `what()` is true."""
 
         def holds() -> bool:
             self.inbox.drain()
@@ -168,11 +168,11 @@ class Desk:
         self.pump(3)
 
     def _saving(self) -> bool:
-        """Whether the saver has something to do, or owes an answer."""
+        """Whether the saver has work to do or answers to deliver."""
         return bool(self.saver._answers) or not self.saver._changed._waiters  # type: ignore[attr-defined]
 
     def read(self, question: Callable[[Store], K]) -> K:
-        """Ask the store, and wait for what it says."""
+        """Ask the store a question and wait for the answer."""
         answers: list[K | None] = []
         self.saver.ask(question, answers.append)
         self.until(lambda: answers)
@@ -185,12 +185,12 @@ class Desk:
         return self.frame.screen
 
     def sit_at(self, seating: Seating) -> None:
-        """Have people sit down on the page that is in front."""
+        """Seat people on the players' page, which must be in front."""
         self.screen(PlayersScreen).take(seating)
 
     @property
     def front(self) -> list[Widget]:
-        """What a finger can reach: what lies over everything, a sheet with the bar, or the screen."""
+        """What a finger can reach: an open sheet and the bar, or the table, or the frame."""
         table = self.frame.table
         if table is not None:
             sheet = table.opened or table.dialog
@@ -213,7 +213,7 @@ class Desk:
 
     @property
     def matches(self) -> MatchesScreen:
-        """Wait for the list of matches, with what was read."""
+        """Wait for the list of matches to be read."""
         screen = self.screen(MatchesScreen)
         self.until(lambda: screen.matches is not None)
         return screen
@@ -225,36 +225,36 @@ class Desk:
 
     @property
     def entry(self) -> Any:  # each game's own
-        """What something is told on, on the sheet that lies open."""
+        """The entry of the open sheet."""
         assert isinstance(self.table.opened, EntryDialog), self.table.opened
         return self.table.opened.entry
 
     def setting(self, name: str) -> Widget:
-        """Turn to the page of a line of the settings that lie open, and return its pad."""
+        """Turn to the settings page that has the named line and return its pad."""
         care = self.screen(CareScreen)
         while name not in care:
             self.tap(care["settings down"])
         return care[name]
 
     def history(self) -> HistoryDialog:
-        """Open the history by its pad, or take the one that lies open."""
+        """Return the history, opening it by its pad if it isn't open."""
         if not isinstance(self.table.opened, HistoryDialog):
             self.tap(self.table.bar.history)
         return the(HistoryDialog, self.table.opened)
 
     def tap_entry(self, row: int) -> HistoryDialog:
-        """Tap an entry of the history, counted from the newest."""
+        """Tap a row of the history, counted from the newest."""
         history = self.history()
         self.tap(history[f"entry {history.lines[row].entry.n}"])
         return history
 
     def settle(self) -> None:
-        """Let a table look at what has changed, so that its next tap is about that."""
+        """Let the table settle, so that the next tap counts."""
         self.rig.time.seconds += SETTLED
         self.pump(3)
 
     def look(self) -> None:
-        """See what came in front, sooner than anybody can: the next tap is for that."""
+        """Mark what is in front as seen, so that the next tap counts at once."""
         for layer in filter(None, (self.frame, self.frame.table)):
             layer.seen()
 
@@ -264,7 +264,7 @@ class Desk:
         self.pump(3)
 
     def pad(self, words: str, within: Widget | None = None) -> Pad:
-        """Return the pad with these words, on whichever page of what lies in front it is."""
+        """Return the pad with these words, turning the pages of what is in front to find it."""
         room, way = within or self.frame, " up"
         while not (found := [pad for pad in pads_in(room) if pad.title.text == words]):
             sheet = self.front[0]
@@ -293,11 +293,11 @@ class Desk:
         return table
 
     def seat(self, players: int, *, level: str = "counting") -> TableScreen:
-        """Deal Ungle Speed to so many players."""
+        """Deal Ungle Speed to this many players."""
         return self.deal("ungle-speed", players, level)
 
     def sit_down(self, players: int) -> TableScreen:
-        """Go by fingers from the home screen to the table with so many players."""
+        """Go by touch from the home screen to a table with this many players."""
         self.tap(self.screen(HomeScreen)["game ungle-speed"])
         for n in range(players):
             self.sit(n * (PLACES // players))
@@ -307,34 +307,34 @@ class Desk:
         return table
 
     def sit(self, place: int) -> None:
-        """Tap a chair, as a finger would."""
+        """Tap a chair."""
         self.touch_chairs(Chair(place))
 
     def touch_chairs(self, spot: Spot) -> None:
-        """Tap what lies on the table at which people sit down."""
+        """Tap something on the table of the players' page."""
         stage = self.screen(PlayersScreen)["table"]
         self.rig.tap_at(*stage.to_window(*stage.scene.middle(spot)))
         self.pump(3)
 
     def play(self) -> None:
-        """Tap the large pad below what is usual, and wait until another screen follows."""
+        """Tap *Play* on the players' page and wait until another screen follows."""
         people = self.screen(PlayersScreen)
         self.tap(people["next"])
         self.until(lambda: self.frame.screen is not people)
 
     def turn(self, times: int = 1) -> None:
-        """Tap the large pad so often."""
+        """Tap the large pad this many times."""
         for _ in range(times):
             self.tap(self.table.side.pads[-1])
             self.settle()
 
     def grab(self, *presses: tuple[int, float]) -> None:
-        """Press buttons so many ms apart from the first, let the apparatus rule, and read who was first."""
+        """Press buttons, given as (seat, ms after the first), and wait until the announcement has gone."""
         self.press(*presses)
         self.until(lambda: not self.table.flash.shown)
 
     def press(self, *presses: tuple[int, float]) -> None:
-        """Press buttons so many ms apart from the first, and let the apparatus rule."""
+        """Press buttons, given as (seat, ms after the first), and let the pad rule."""
         start = self.clock.now()
         for seat, after in sorted(presses, key=lambda press: press[1]):
             at = Instant(start + round(after * MILLISECOND))
@@ -348,7 +348,7 @@ class Desk:
         self.settle()
 
     def go_on(self, people: Any) -> None:  # each game's own
-        """Have simulated people tell what they do next, or put right what is wrong."""
+        """Have simulated people make their next report, or put right what is wrong."""
         table, session = self.table, self.table.session
         if session.hold is not None:
             session.submit(PutRight(), session.shown)
@@ -364,9 +364,9 @@ class Desk:
                 self.grab(*deed.presses)
 
     def simulated(self, game: str, count: int, steps: int) -> Iterator[int]:
-        """Deal a game to simulated people, and yield how many reports were told, before each and at the end.
+        """Deal a game to simulated people; yield the number of reports so far, before each and at the end.
 
-        `count`: the number of players by its place among those that can play.
+        `count` indexes the game's possible numbers of players.
         """
         face = FACES[game]()
         players = face.counts[count]
@@ -385,21 +385,21 @@ class Desk:
         self.rig.clear()
 
     def die(self) -> None:
-        """Leave nothing properly: only the file is let go of, as the end of a process does."""
+        """End as a killed process does: only the file is closed."""
         self.rig.opened.remove(self.close)
         self.saver.close()
         self.rig.clear()
 
 
 class Recalled:
-    """Simulated people of whom is remembered what they did in which state: a match played again is quick."""
+    """Simulated people whose actions are remembered by state, so that replaying a match is quick."""
 
     def __init__(self, people: Any, did: list[tuple[Any, Any]]) -> None:
         self._people, self._did = people, did
         self._acted = self._asked = 0
 
     def act(self, state: Any) -> Any:
-        """Return what happens next; anew from where a match is another one."""
+        """Return the next report; once a match differs from the remembered one, forget the rest of it."""
         n, self._asked = self._asked, self._asked + 1
         if n < len(self._did) and self._did[n][0] != state:
             del self._did[n:]
@@ -415,16 +415,16 @@ _DID: dict[tuple[str, int], list[tuple[Any, Any]]] = {}
 
 
 def recalled(game: str, players: int) -> Any:
-    """Return the people of a game, with what so many of them did before."""
+    """Return a game's people, with what this many of them did in earlier tests."""
     people = FACES[game]().people(7)
-    # Those of Ungle Speed look at the screen as well, and don't think long.
+    # Ungle Speed's people also look at the screen, and need no cache: they decide quickly.
     if isinstance(people, UnglePlayers):
         return people
     return Recalled(people, _DID.setdefault((game, players), []))
 
 
 class Listening(Voice):
-    """A voice that is told everything and remembers all of it."""
+    """A voice that remembers everything it is given to say."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -438,19 +438,19 @@ class Listening(Voice):
 
 
 def the(kind: type[K], it: object) -> K:
-    """Return what must be of this kind."""
+    """Return `it`, which must be of this kind."""
     assert isinstance(it, kind), it
     return it
 
 
 def there(it: K | None) -> K:
-    """Return what must be there."""
+    """Return `it`, which must not be None."""
     assert it is not None
     return it
 
 
 def pads_in(widget: Widget) -> list[Pad]:
-    """Return all pads on the screen below a widget."""
+    """Return all pads in a widget, itself included."""
     found = [widget] if isinstance(widget, Pad) else []
     for child in widget.children:
         found += pads_in(child)
@@ -458,6 +458,6 @@ def pads_in(widget: Widget) -> list[Pad]:
 
 
 def said_at(end: End) -> list[str]:
-    """Return everything that stands in the picture of an end."""
+    """Return every text in the picture of an end."""
     lines = (text for line in end.lines for text in (line.name, line.figure, line.note))
     return [text for text in (end.title, *lines, *end.told, *end.why.splitlines(), end.length) if text]

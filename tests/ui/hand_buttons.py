@@ -1,4 +1,4 @@
-"""A simulated table whose time is moved by hand: for tests and pictures."""
+"""A simulated table whose time a test sets, for tests and pictures."""
 
 from pathlib import Path
 
@@ -13,16 +13,16 @@ from ui.wiring import PadButtons, simulated
 
 
 class TableAlarm(HandAlarm):
-    """An alarm that is moved by hand, in milliseconds."""
+    """An alarm whose time a test sets, in milliseconds."""
 
     def advance_ms(self, milliseconds: int) -> None:
         self.advance(Nanoseconds(milliseconds * MILLISECOND))
 
 
 class HandButtons:
-    """Simulated buttons that are pressed at the instants that a test says.
+    """Simulated buttons, pressed at the instants a test chooses.
 
-    `seats`: a seats file that says how it would be wired.
+    `seats`: the seats file that describes their wiring.
     """
 
     def __init__(self, inbox: Inbox, clock: Clock, alarm: Alarm, seats: Path | None = None) -> None:

@@ -7,11 +7,11 @@ from ui.games.registry import FACES
 from ui.table.presenting import GameSpecific
 
 ENDLESS = 1000
-"""After so many reports a game is broken off."""
+"""Most reports of a game before it is abandoned."""
 
 
 class PlayedOut:
-    """What people told, what of it was refused, what followed, and the position before each report."""
+    """A game's reports, the refused ones, its events, and the position before each report."""
 
     def __init__(self, game: str, facts: GameSpecific, seed: int) -> None:
         face = FACES[game]()
@@ -39,7 +39,7 @@ class PlayedOut:
 
     @property
     def right(self) -> list[Any]:
-        """What was told and accepted."""
+        """The reports that were accepted."""
         refused = [id(report) for report, _ in self.wrong]
         return [report for report in self.told if id(report) not in refused]
 

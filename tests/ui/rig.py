@@ -1,7 +1,7 @@
-"""A window without a screen, fingers without hands, and time that moves frame by frame.
+"""A window without a screen, simulated fingers, and time that moves frame by frame.
 
-Nothing here sleeps: a test pumps frames until what it waits for is true. Kivy's clock is moved by hand, a
-sixtieth of a second a frame, so that holding a button for 0.8 s takes 48 frames and no time.
+Nothing here sleeps: a test pumps frames until what it waits for is true. Kivy's clock moves a sixtieth of a
+second a frame, so holding a button for 0.8 s takes 48 frames and no real time.
 """
 
 import subprocess
@@ -29,23 +29,23 @@ from ui.widgets.layout import put
 
 FRAME = 1 / 60
 PATIENCE = 180.0
-"""Seconds after which what other threads and processes should do is given up, on a busy machine too."""
+"""Most seconds to wait for other threads and processes, with a margin for a busy machine."""
 
 PUT_OFF = 20.0
-"""Seconds; nothing on a screen is put off for longer, but for its sleep."""
+"""Longest delay of anything on a screen, in seconds, except its sleep."""
 
 SIZES = {(800, 480): 1.0, (1280, 720): 1.6}
-"""The two panels, and the density of each."""
+"""Both panels' sizes in pixels, with their densities."""
 
 DENSITIES = SIZES | {(high, wide): density for (wide, high), density in SIZES.items()}
-"""Both panels lying and upright."""
+"""Both panels landscape and upright, with their densities."""
 
 MIDDLE = {(800, 480): (540, 386), (1280, 720): (864, 570)}
-"""What the frame leaves for the board, in pixels, by the size of the window."""
+"""The board's size in pixels that the frame leaves, by the size of the window."""
 
 
 def room(size: tuple[int, int] = (800, 480)) -> Viewport:
-    """Return that as a room for a scene."""
+    """Return the board's area in a window of this size as a room for a scene."""
     return Viewport(Rect(0, 0, *MIDDLE[size]), SIZES[size])
 
 
@@ -53,7 +53,7 @@ WINDOW = Rect(0, 0, 800, 480)
 
 
 def python(*arguments: str, env: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
-    """Have a process of its own run Python: Kivy has one window a process, and this one is taken."""
+    """Run Python in a new process: Kivy has one window a process, and this process's is in use."""
     return subprocess.run(
         [sys.executable, *arguments],
         cwd=Path(__file__).parents[2],
@@ -66,24 +66,24 @@ def python(*arguments: str, env: dict[str, str] | None = None) -> subprocess.Com
 
 
 def set_density(density: float) -> None:
-    """Have so many pixels to a millimetre; the same again would take Kivy as long as another."""
+    """Set the pixels per millimetre. Setting the same value again would cost Kivy as much as a new one."""
     if Metrics.density != density:
         Metrics.density = density
 
 
 class HandTime:
-    """Seconds that pass only when told to."""
+    """A clock in seconds that only a test advances."""
 
     def __init__(self) -> None:
         self.seconds = 1000.0
 
     def __call__(self) -> float:
-        """Return the present second."""
+        """Return the current second."""
         return self.seconds
 
 
 class Rig:
-    """One window for all tests; it `collects` garbage with each frame, as the app does, or they do it."""
+    """One window for all tests. It collects garbage each frame, as the app does, if `collects`."""
 
     def __init__(self, *, collects: bool = True) -> None:
         garbage.collect_here_only()
@@ -95,13 +95,13 @@ class Rig:
         EventLoop.start()
         Window.clearcolor = (0, 0, 0, 1)
         self.draws = False
-        """Whether frames are drawn. A picture of something can be taken either way."""
+        """Whether frames are drawn. Pictures of a widget can be taken either way."""
         self._drawn = 0
         self.opened: list[Callable[[], None]] = []
         Window.bind(on_draw=self._begin, on_flip=self._end)
 
     def _begin(self, *_: object) -> None:
-        """Count a frame, of which one pixel is painted: all is built, and nobody sees the rest."""
+        """Count a frame and restrict painting to one pixel: the frame is built, but nobody sees it."""
         self._drawn += 1
         glEnable(GL_SCISSOR_TEST)
         glScissor(0, 0, 1, 1)
@@ -111,24 +111,24 @@ class Rig:
 
     @property
     def frames_drawn(self) -> int:
-        """How many frames were drawn so far."""
-        assert self.draws, "where nothing is drawn, that nothing was drawn says nothing"
+        """Number of frames drawn so far."""
+        assert self.draws, "frames are only counted while they are drawn"
         return self._drawn
 
     def size(self, width: int, height: int) -> None:
-        """Make the window as large as one of the panels, in the same millimetres."""
+        """Resize the window to one of the panels, with its density."""
         set_density(DENSITIES[width, height])
         Window.size = (width, height)
         self.pump(2)
 
     def show(self, widget: Widget) -> None:
-        """Make `widget` all there is in the window."""
+        """Make `widget` the window's only widget."""
         self.clear()
         Window.add_widget(widget)
         self.pump(3)
 
     def fill(self, widget: Widget, room: Rect = WINDOW) -> None:
-        """Make `widget` all there is, in a room of the window."""
+        """Make `widget` the window's only widget, in part of the window."""
         self.show(widget)
         put(widget, room)
         self.pump(3)
@@ -145,19 +145,19 @@ class Rig:
             Window.remove_widget(child)
 
     def end(self) -> None:
-        """Close what a test opened, the newest first."""
+        """Close what a test opened, newest first."""
         while self.opened:
             self.opened[-1]()
         self.draws = False
         self.clear()
 
     def run_out(self) -> None:
-        """Let what was put off for some seconds happen, by Kivy too: the next test isn't to see it."""
+        """Let delayed events happen now, Kivy's too, so that the next test doesn't see them."""
         self.time.seconds += PUT_OFF
         self.pump(2)
 
     def pump(self, frames: int = 1) -> None:
-        """Let frames pass."""
+        """Pass frames."""
         for _ in range(frames):
             self.time.seconds += FRAME
             if self._collects:
@@ -171,9 +171,9 @@ class Rig:
     def until(
         self, what: Callable[[], Any], frames: int = 600, beside: Callable[[], bool] = lambda: False
     ) -> None:
-        """Let frames pass until `what` is true; a condition that other threads make true gets real time.
+        """Pass frames until `what()` is true; if other threads must make it true, wait in real time.
 
-        `beside`: whether another thread is at work, which has the processor for itself between two frames.
+        `beside`: whether another thread is at work; it gets the processor between two frames.
         """
         patience = time.monotonic() + PATIENCE
         for _ in range(frames):
@@ -188,7 +188,7 @@ class Rig:
             time.sleep(0.002)
 
     def tap(self, widget: Widget) -> None:
-        """Tap the middle of a widget and let it be drawn."""
+        """Tap the middle of a widget and pass the frames that show it."""
         x, y = widget.to_window(*widget.center)
         self.tap_at(x, y)
 
@@ -201,14 +201,14 @@ class Rig:
         self.pump(2)
 
     def hold(self, widget: Widget, seconds: float) -> None:
-        """Hold a finger on the middle of a widget for so long."""
+        """Hold a finger on the middle of a widget for this many seconds."""
         finger = self.finger_on(widget)
         self.pump(round(seconds / FRAME) + 2)
         finger.up()
         self.pump(2)
 
     def picture(self, widget: Widget) -> tuple[int, int, bytes]:
-        """Draw a widget as it stands; return width, height, and rows of RGBA bytes from the top."""
+        """Draw a widget as it is; return width, height, and rows of RGBA bytes from the top."""
         return offscreen.pixels(widget)
 
     def save(self, widget: Widget, path: Path) -> None:

@@ -1,7 +1,7 @@
-"""A voice for Piper that the tests make themselves: inputs and output of a real one, and a hum for speech.
+"""A voice for Piper that the tests make: inputs and output of a real one, and a hum for speech.
 
 No real voice can be had here. The model is written byte by byte, in the wire format of ONNX, so that no other
-library is needed: every sound of the input becomes 1,024 samples of a wave, as loud as its number.
+library is needed: each phoneme of the input becomes 1,024 samples of a wave whose amplitude is its number.
 """
 
 import json
@@ -10,13 +10,13 @@ import struct
 from pathlib import Path
 
 SOUND = 1_024
-"""Samples of each sound of a text."""
+"""Samples of each phoneme of a text."""
 FLOAT, INT = 1, 7
-"""ONNX's numbers for what a tensor is made of."""
+"""ONNX's numbers for a tensor's element types."""
 
 
 def make(folder: Path, name: str = "en_GB-hum-low", rate: int = 22_050) -> Path:
-    """Write a voice, and what has to lie beside it; return its path."""
+    """Write a voice with its configuration file next to it; return its path."""
     path = folder / f"{name}.onnx"
     folder.mkdir(parents=True, exist_ok=True)
     path.write_bytes(_model())

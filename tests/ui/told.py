@@ -1,4 +1,4 @@
-"""A match that is told, and its words: for the tests of what the table of a game says."""
+"""A match to enter reports in, with its words, for tests of a table's sentences."""
 
 from typing import Any, get_args
 
@@ -13,7 +13,7 @@ from ui.table.presenting import GameSpecific
 
 
 class ToldMatch:
-    """A match of Fox, Owl and others. What lies wrong is put right before more of the game is told."""
+    """A match of Fox, Owl and others. While the game holds, a game's report first puts the table right."""
 
     def __init__(self, game: str, facts: GameSpecific) -> None:
         face, plates = FACES[game](), theme.plates()[: facts.players]
@@ -30,7 +30,7 @@ class ToldMatch:
         return self.match.game.view(self.state, None)
 
     def tell(self, *reports: GameSpecific) -> Entry[Any, Any, Any]:
-        """Tell reports, of the game or of the match; return the last entry."""
+        """Enter reports, of the game or of the match; return the last entry."""
         for report in reports:
             if self.match.hold is not None and isinstance(report, get_args(self.match.game.report_type)):
                 self.match.submit(PutRight(), seen=self.match.length, at=WallTime(0))

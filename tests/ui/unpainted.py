@@ -1,6 +1,6 @@
-"""Art that nobody has looked at: its textures are painted when a widget is made a picture, and not before.
+"""Paint textures only when somebody takes a picture of their widget.
 
-Of a frame that is drawn in the window one pixel is painted, and none is read.
+Only one pixel of a frame drawn in the window is painted, and none is read.
 """
 
 from collections.abc import Iterable, Iterator
@@ -18,19 +18,19 @@ _waiting: WeakKeyDictionary[Texture, tuple[Art, int]] = WeakKeyDictionary()
 
 
 def put_off() -> None:
-    """Paint nothing before `paint`; to be said before anything imports what makes pictures."""
+    """Postpone all painting until `paint`; call this before anything imports what makes pictures."""
     textures.paint, offscreen.pixels = _later, _looked_at
 
 
 def paint(unpainted: Iterable[Texture] | None = None) -> None:
-    """Paint these textures, or all that are still in use."""
+    """Paint these textures, or all that are waiting and still in use."""
     for texture in list(_waiting) if unpainted is None else unpainted:
         if (looks := _waiting.pop(texture, None)) is not None:
             _at_once(texture, *looks)
 
 
 def instructions(canvas: Any) -> Iterator[Any]:  # Kivy has no types
-    """Yield everything that a canvas draws."""
+    """Yield all instructions of a canvas, recursively."""
     for part in (canvas.before if getattr(canvas, "has_before", False) else None, *canvas.children):
         if part is not None:
             yield part
