@@ -1,4 +1,4 @@
-"""The app on a machine of the table's own, as systemd sees it: ready, alive, stopped, and started safely."""
+"""The app as an appliance under systemd: ready, alive, stopped, and started safely."""
 
 import os
 import signal
@@ -46,11 +46,11 @@ from ui.wiring import OwnInputs
 ROOT = Path(__file__).parents[2]
 START = "from ui.cli import main; main()"
 PATIENCE = 60.0
-"""Seconds that a process may take on a busy machine."""
+"""Longest time that a process may take on a busy machine, in seconds."""
 
 
 class Service:
-    """The app, started as systemd would, with somebody listening to its heart."""
+    """The app, started as systemd starts it, with a listener on its notifications."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -60,7 +60,7 @@ class Service:
         self.processes: list[subprocess.Popen[str]] = []
 
     def start(self) -> subprocess.Popen[str]:
-        """Start it and wait until it is ready."""
+        """Start the app and wait until it is ready."""
         inherited = {n: v for n, v in os.environ.items() if not n.startswith(("KIVY_", "XDG_"))}
         process = subprocess.Popen(
             [sys.executable, "-c", START, "--kiosk", "--store", str(self.folder / "state" / "matches.db")],
@@ -115,7 +115,7 @@ def test_it_beats_stops_when_asked_and_starts_safely_after_three_quick_stops(ser
     _, said = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0, said
     assert words.safe_line(3) in said.splitlines()
-    # It was asked to end: that is no crash.
+    # It was asked to end, so this isn't counted as a crash.
     assert starts_path(service.folder / "state" / "matches.db").read_bytes() == b"[]"
 
 
@@ -173,7 +173,7 @@ class Opened:
 
 
 SEATS = "[[seat]]\npin = 99\n"
-"""There is no such pin."""
+"""A pin that doesn't exist."""
 
 
 @pytest.fixture
@@ -230,7 +230,7 @@ def test_safe_starts_with_and_without_the_buttons(rig: Rig, tmp_path: Path, stop
 
 
 def play(opened: Opened, entries: int) -> None:
-    """Add entries to the match on the table, or to a new one, with a look at it before and after."""
+    """Add entries to the table's match, or to a new one, with a check of the app before and after."""
     frame = opened.app.frame
     if frame.table is None:
         face = FACES["ungle-speed"]()
@@ -245,12 +245,12 @@ def play(opened: Opened, entries: int) -> None:
 
 
 def counted(opened: Opened) -> int:
-    """Return how many starts are counted, this one too."""
+    """Return how many starts are counted, including this one."""
     return len(msgspec.json.decode(starts_path(opened.store).read_bytes()))
 
 
 def test_a_crash_each_61_seconds_reaches_the_safe_screen(rig: Rig, tmp_path: Path) -> None:
-    """By the clock alone, each such start forgave those before it, for ever."""
+    """Crashes have to add up. When uptime alone cleared the count, each such start cleared it, for ever."""
     for stops in range(MOST_STOPS):
         opened = Opened(rig, tmp_path, stops)
         rig.time.seconds += 61
@@ -269,7 +269,7 @@ def test_a_match_that_is_played_on_forgives_what_was_before(rig: Rig, tmp_path: 
 
 
 def test_a_match_that_only_lies_there_proves_nothing(rig: Rig, tmp_path: Path) -> None:
-    """Also a long one: what counts is what was added."""
+    """Even a long resumed match doesn't clear the count: only entries added since the start do."""
     opened = Opened(rig, tmp_path)
     play(opened, 2 * PLAYED)
     opened.close()
@@ -329,7 +329,7 @@ def test_the_page_of_an_error_is_a_first_picture_too(opened: Opened, monkeypatch
 def test_every_drawing_is_noticed_on_a_table_of_its_own_too(
     opened: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """None was: all garbage was looked through in mid-play, and the window was asked as rarely as at rest."""
+    """Frames weren't noticed, so garbage was fully collected during play and the window polled as if idle."""
     monkeypatch.setattr(Clock, "schedule_once", lambda *_: None)
     for _ in range(2):
         opened.app._still = 20_000
@@ -365,7 +365,7 @@ def test_a_key_wakes_and_one_for_a_grab_counts_too(opened: Opened, monkeypatch: 
 
 def test_while_the_screen_is_locked_keys_tell_nothing_but_grabs(opened: Opened) -> None:
     opened.app.cover.lock()
-    assert opened.app._key_down(None, ord(" ")), "a cloth wipes the keyboard too"
+    assert opened.app._key_down(None, ord(" ")), "keys do nothing while a cloth wipes them"
     opened.app.cover.unlock()
     assert not opened.app._key_down(None, ord(" "))
 
@@ -396,7 +396,7 @@ def test_a_store_of_another_process_is_named_and_play_goes_on(rig: Rig, tmp_path
 
 
 def start(path: Path, boot: str = "a") -> QuickStops:
-    """Start once more, and stop without a word."""
+    """Start once more and end without a sign of it."""
     stops = QuickStops(path, boot)
     stops.begin()
     return stops
@@ -404,10 +404,10 @@ def start(path: Path, boot: str = "a") -> QuickStops:
 
 def test_three_quick_stops_make_the_fourth_start_safe_and_then_more_is_left_alone(tmp_path: Path) -> None:
     starts = [start(tmp_path / "starts.json") for _ in range(7)]
-    assert [each.count for each in starts[:4]] == [0, 1, 2, 3], "those before it, and not itself"
+    assert [each.count for each in starts[:4]] == [0, 1, 2, 3], "starts before this one"
     assert [each.safe for each in starts] == [False] * 3 + [True] * 4
     assert [each.count > MOST_STOPS for each in starts] == [False] * 4 + [True] * 3
-    assert [found.name for found in tmp_path.iterdir()] == ["starts.json"], "it is whole or as before"
+    assert [found.name for found in tmp_path.iterdir()] == ["starts.json"], "the file is replaced whole"
 
 
 def test_one_that_lived_and_a_new_boot_forgive_all_before(tmp_path: Path) -> None:
@@ -416,7 +416,7 @@ def test_one_that_lived_and_a_new_boot_forgive_all_before(tmp_path: Path) -> Non
     start(path)
     start(path).forgive()
     assert [start(path).safe for _ in range(4)] == [False, False, False, True]
-    # A new boot counts anew.
+    # A new boot starts a new count.
     assert not any(start(path, boot).safe for boot in ("b", "c", "d", "e", "f"))
 
 
@@ -443,7 +443,7 @@ def test_the_kernel_names_the_boot(tmp_path: Path) -> None:
 
 
 def test_pipes_in_the_state_folder_are_not_waited_for(tmp_path: Path) -> None:
-    """Somebody else's joke must not hang the start, nor get what the owner's files say."""
+    """Somebody else's joke must neither hang the start nor receive what the owner's files contain."""
     for name in ("starts.json", "screen.json", "last_words.txt"):
         os.mkfifo(tmp_path / name)
     stops = QuickStops(tmp_path / "starts.json", "boot")

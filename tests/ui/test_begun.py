@@ -1,4 +1,4 @@
-"""What is begun on the screen and not told yet: it shows, it ends, and it never speaks of an older table."""
+"""Reports begun on the screen but not entered: they show, they end, and never act on an older table."""
 
 from collections.abc import Callable
 from typing import Any
@@ -24,7 +24,7 @@ Means = Callable[[Any, Any, Any], object]
 
 @pytest.fixture
 def table(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> TableScreen:
-    """A table where a tap on a seat begins something, and a tap on another seat then tells its card."""
+    """A table where tapping a seat begins something, and tapping another seat then enters its card."""
     table = desk.seat(4)
 
     def tapped(view: Any, pending: Any, place: Any) -> object:
@@ -45,7 +45,7 @@ def test_a_tap_begins_and_the_same_tap_ends_it(desk: Desk, table: TableScreen) -
     assert table.pending == BEAR
     table.tap_board(BEAR)
     assert table.pending is None
-    assert table.session.shown == 1, "nothing was told"
+    assert table.session.shown == 1, "nothing was entered"
 
 
 def test_what_is_begun_is_shown(desk: Desk, table: TableScreen, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -132,7 +132,7 @@ def test_an_idle_tap_does_nothing(desk: Desk, table: TableScreen, monkeypatch: p
 
 
 def telling(monkeypatch: pytest.MonkeyPatch, table: TableScreen) -> list[Callable[[object], None]]:
-    """Have sheets of no content; return what each of them tells by."""
+    """Replace the game's sheets by empty ones; return the callback that each of them reports by."""
     found: list[Callable[[object], None]] = []
 
     def entry(
@@ -187,7 +187,7 @@ def test_a_button_is_the_large_pad_but_fills_in_no_sheet(reports: tuple[object, 
 
 def test_a_button_means_nothing_where_several_are_as_likely() -> None:
     assert by_button([Choice("", "", report) for report in ("two discs", "a cube")]) is None
-    # A pad that can't be tapped yet isn't meant, and none is in its place.
+    # A pad that can't be tapped yet isn't meant, nor is any other in its place.
     waits = Choice("", "", "lay", primary=True, live=False)
     assert by_button([waits, Choice("", "", Begin(OWL))]) is None
 
@@ -200,7 +200,7 @@ def test_watching_the_turn_button_does_what_needs_no_sheet(desk: Desk) -> None:
     desk.settle()
     table.routine()
     assert isinstance(table.opened, EntryDialog)
-    # A seat that is tapped is asked for its card.
+    # Tapping a seat asks for its card.
     table = desk.seat(4, level="watching")
     desk.rig.tap_at(*table.board.scene.middle(OWL))
     assert the(EntryDialog, table.opened)._title.text == "Owl turned"

@@ -1,7 +1,7 @@
-"""The board never moves, from the first turn to the end: a tap lands where the eye was when it began.
+"""The board never moves from the first turn to the end, so a tap hits what its player aimed at.
 
-An instruction pushed it from 387 to 309 pixels, and a tap made where row 7, column 5 had been was recorded as
-row 9, column 6.
+An instruction once pushed it from 387 to 309 pixels, and a tap on row 7, column 5 was recorded as row 9,
+column 6.
 """
 
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ from ui.widgets.layout import Rect, put, rect_of
 PLAYERS = {"ungle-speed": 4, "sequence-states": 3, "tracktic": 4, "cryptid": 4, "speed-mode": 2, "sheet": 4}
 NAMES = ("Bartholomew", "Maximiliane", "Wilhelmina", "Christopher")
 STEPS = 40
-"""Reports of a match that a person waits for; the whole of it on the larger panel."""
+"""Reports of a match in the quick tests; the larger panel plays up to 400."""
 
 
 def begin(desk: Desk, game: str) -> TableScreen:
@@ -38,7 +38,7 @@ def begin(desk: Desk, game: str) -> TableScreen:
 
 
 def play(desk: Desk, game: str, steps: int) -> Iterator[TableScreen]:
-    """Yield the table after every report of simulated people, with what each leaves on the screen."""
+    """Yield the table before each of `steps` reports of simulated people, and at a match's end."""
     people, table = recalled(game, PLAYERS[game]), desk.table
     for _ in range(steps):
         yield table
@@ -51,7 +51,7 @@ def play(desk: Desk, game: str, steps: int) -> Iterator[TableScreen]:
 @pytest.mark.parametrize("size", [*PANELS, pytest.param((480, 800), id="upright")])
 @pytest.mark.parametrize("game", PLAYERS)
 def test_the_board_is_one_rectangle_to_the_end(desk: Desk, game: str, size: tuple[int, int]) -> None:
-    """Whose turn it is and what to do is read from every chair meanwhile."""
+    """Meanwhile, whose turn it is and what to do can be read from every chair."""
     if size in SIZES:
         desk.rig.size(*size)
     put(desk.frame, Rect(0, 0, *size))
@@ -62,7 +62,7 @@ def test_the_board_is_one_rectangle_to_the_end(desk: Desk, game: str, size: tupl
         if table.duty.parent is None and table.dialog is None:
             assert table.banner.title.font_size >= theme.mm(WHO_MM) - 1, table.banner.title.text
             assert table.banner.subtitle.font_size >= theme.mm(3.2) - 1, table.banner.subtitle.text
-        # A question is looked under, and answered again.
+        # A question can be put aside to see the table, and answered later.
         if table.dialog is not None and table.session.playing:
             table.peek()
             desk.pump(1)
@@ -79,13 +79,13 @@ def test_the_banner_has_the_colour_of_whose_turn_it_is(desk: Desk) -> None:
 
 def test_of_two_hands_the_left_one_lies_left(desk: Desk) -> None:
     strip = there(desk.seat(2).strip)
-    # Seats 0 and 1 are right hands, 2 and 3 the left ones of the same two.
+    # Seats 0 and 1 are right hands, 2 and 3 the left hands of the same two players.
     from_left = sorted(strip.pads, key=lambda pad: pad.to_window(*pad.pos)[0])
     assert [pad.number for pad in from_left] == [2, 0, 3, 1]
 
 
 class Counted:
-    """A table that counts how often it looks at the game, and how often it draws it."""
+    """Counts how often a table views the game, draws it, and asks its presenter."""
 
     def __init__(self, table: TableScreen, monkeypatch: pytest.MonkeyPatch) -> None:
         self.views = self.pictures = self.banners = self.dialogs = 0
@@ -137,7 +137,8 @@ def test_a_grab_is_one_view_and_one_picture(desk: Desk, monkeypatch: pytest.Monk
     counted = Counted(table, monkeypatch)
     desk.grab((2, 0))
     assert desk.verdict is not None
-    # What the referee rules by itself is looked for once more, and once before for the name alone.
+    # The dialog is asked for three times: for the name to announce, for the verdict, and for what the referee
+    # can rule itself.
     assert counted.all == (1, 1, 1, 3)
 
 

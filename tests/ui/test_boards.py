@@ -1,4 +1,4 @@
-"""The board of every game: a finger tells all that lies there and is seen on it, and its emblem has room."""
+"""Every game's board: a finger reaches and highlights everything on it, and its emblem fits its room."""
 
 from itertools import pairwise, product
 
@@ -17,9 +17,9 @@ from ui.stage.scene import Pads, PlacedArt, Viewport
 from ui.stage.shapes import Box
 
 ROOMS = {(800, 480): (540, 386), (1280, 720): (864, 570)}
-"""What the frame leaves for the board, in pixels, by the size of the window."""
+"""The board's size in pixels that the frame leaves, by the size of the window."""
 APART = 9
-"""A finger is put down at every so many pixels."""
+"""Pixels between two probes of a finger."""
 
 
 @pytest.mark.parametrize("size", PANELS)
@@ -33,12 +33,13 @@ def test_a_finger_tells_all_that_lies_there_and_is_seen_on_it(game: str, size: t
         found = [spot for spot in dict.fromkeys(bare.at(x, y) for x, y in points) if spot is not None]
         assert len(found) >= len(props.view.seats)
         assert [slid(bare, bare.middle(spot)) for spot in found] == found
-        # Of a seat or a card a finger that slides to another one tells nothing, and back again the first.
+        # A finger that slides from one seat or card to another reports nothing; sliding back reports the
+        # first.
         pads = [spot for spots in bare.spots if isinstance(spots, Pads) for spot, _ in spots.pads]
         for spot, other in pairwise(pads):
             here, there = bare.middle(spot), bare.middle(other)
             assert (slid(bare, here, there), slid(bare, here, there, here)) == (None, spot)
-        # The row of whose turn it is in Sequence looks pressed anyway.
+        # In Sequence the row of the player whose turn it is looks pressed anyway.
         for spot in [spot for spot in found[:: len(found) // 7 + 1] if spot != SeatTap(props.view.turn)]:
             assert table(replace(props, pending=None), room, spot) != bare, spot
 
@@ -55,7 +56,7 @@ def test_an_emblem_fits_its_room(game: str, side: int) -> None:
             assert room.inset(-1).holds(item.rect.right, item.rect.top), item
         elif isinstance(item, PlacedArt):
             (x, y), half = item.middle, item.side / 2
-            # A hex is less high than its square.
+            # A hex is less tall than its bounding square.
             high = half * TALL if game == "cryptid" else half
             assert room.inset(-1).holds(x - half, y - high), item
             assert room.inset(-1).holds(x + half, y + high), item

@@ -1,4 +1,4 @@
-"""The record book on the screen: from home to a person's figures, on both panels, however much is kept."""
+"""The record book on the screen: from home to a person's results, on both panels, however many matches."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -56,7 +56,7 @@ def open_desk(request: pytest.FixtureRequest, rig: Rig, store: Path) -> Desk:
 
 @pytest.fixture
 def counted_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Start no process to count a book: one whole test and those about the process itself do that."""
+    """Count the book in this process. One end-to-end test and the tests of that process start a real one."""
 
     def pages(path: Path) -> BookPages:
         with Store(path, reading=True) as store:
@@ -106,7 +106,7 @@ def manage(desk: Desk, n: int) -> PersonDialog:
 
 
 def listed(desk: Desk) -> list[str]:
-    """Wait until the book is counted again, and return whom it lists."""
+    """Wait until the book is counted again and return whom it lists."""
     screen = desk.screen(BookScreen)
     desk.until(lambda: screen.pages)
     return [page.title for page in screen.pages if page.plate is not None]
@@ -195,7 +195,7 @@ def test_a_guest_who_is_tapped_twice_is_given_once_and_it_can_be_undone(desk: De
     desk.until(lambda: CEM.id in desk.frame.people.known)
     desk.tap(manage(desk, 2)["give"])
     (fox,) = [pad for pad in desk.screen(OptionsScreen).part()["options"].items if pad.title == "Fox"]
-    # The store answers neither before the second.
+    # The store answers neither tap before the second.
     fox.on_tap()
     fox.on_tap()
     desk.until(lambda: desk.saver._answers == {})
@@ -317,7 +317,7 @@ def test_forgetting_must_be_held_and_leaves_no_name_in_the_folder(desk: Desk, st
     files = [file for file in store.parent.rglob("*") if file.is_file()]
     assert any(file.parent == SMALL_ENDS.beside(store) for file in files)
     for file in files:
-        # One that is gone by now, as the database's own come and go, keeps no name.
+        # SQLite's own files come and go; one that has gone keeps no name.
         with suppress(FileNotFoundError):
             assert b"Ada" not in file.read_bytes(), file.name
 
@@ -343,7 +343,7 @@ def test_what_a_process_counts_is_what_is_counted_here_and_it_remembers(store: P
 
 
 def test_the_app_itself_loads_nothing_that_counts() -> None:
-    """What only the process beside it needs would make every start slower."""
+    """A start must not load what only the counting process needs: it would slow every start down."""
     said = (
         "import sys; from ui.stage import offscreen; offscreen.prepare('800x480'); import ui.main.frame;"
         "names = ('openskill', 'ui.records.book', 'companion.book.ratings');"

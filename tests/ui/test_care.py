@@ -1,4 +1,4 @@
-"""The screens that care for the table: what their tiles do, and how they look at both sizes."""
+"""The screens that care for the table: what their tiles do, and their layout at both sizes."""
 
 import errno
 import tomllib
@@ -47,7 +47,7 @@ FOUND = [
 
 
 class Table(Desk):
-    """An appliance: what its machine is asked, and what it answers."""
+    """An appliance whose machine records what it is asked and answers what the test says."""
 
     def __init__(self, rig: Rig, folder: Path) -> None:
         self.asked: list[MachineEnd] = []
@@ -153,7 +153,7 @@ def test_brightness_stands_there_where_the_panel_has_it(desk: Table) -> None:
     assert (bright, care["brightness"].text) == ([6, 7], "7")
     for _ in range(8):
         desk.tap(care["brightness minus"])
-    # Nobody finds the way back in the dark.
+    # The lowest brightness can still be read: nobody finds the way back in the dark.
     assert (bright[-1], care["brightness minus"].live) == (1, False)
 
 
@@ -199,7 +199,7 @@ def test_a_light_theme_is_kept_and_nothing_dark_stays(desk: Table, rig: Rig, tmp
     light = rig.picture(desk.frame)
     assert sum(light[2]) > 2 * sum(before[2])
     desk.close()
-    # The table is started again: the theme is as it was left.
+    # The table starts again and has its theme as before.
     theme.use(theme.Theme())
     again = Table(rig, tmp_path)
     again.screen(HomeScreen)
@@ -229,7 +229,7 @@ def test_the_lock_is_within_reach_of_a_match(desk: Table) -> None:
     desk.pump(3)
     desk.tap_on(words.LOCK)
     assert desk.locks == 1
-    # The table is in view: what hands on buttons do is seen.
+    # The table is in view: pressing a button shows.
     assert table.opened is None
     desk.grab((1, 0.0), (2, 30.0))
     assert "answer 0" in desk.verdict
@@ -294,7 +294,7 @@ def test_what_needs_a_look_comes_first_and_can_be_looked_at_again(desk: Table) -
     desk.until(lambda: screen.found)
     checks = [row.texts for row in screen.part()["checks"].items]
     assert [(how, name) for how, name, *_ in checks][:2] == [("look", "touch"), ("look", "disk")]
-    # What only might be better stands among what is well, with what to do.
+    # What merely could be better is listed with what is well, but says what to do.
     ((how, *_, remedy),) = [check for check in checks if check[1] == "quick buttons"]
     assert how == "fine"
     assert remedy.startswith('For `make play` run echo "$USER - rtprio 1" | sudo tee ')
@@ -387,7 +387,7 @@ def safe(desk: Desk, last_words: str = "") -> SafeScreen:
 
 
 def left_in_play(rig: Rig, store: Path) -> str:
-    """Let a process end in the middle of a match, and return its id."""
+    """Let a process end in the middle of a match and return the match's id."""
     desk = Desk(rig, store)
     table = desk.seat(4)
     desk.turn()
@@ -409,7 +409,7 @@ def test_a_safe_start_reads_no_record(rig: Rig, tmp_path: Path, monkeypatch: pyt
         desk.tap(screen["aside"])
         desk.screen(HomeScreen)
     desk.close()
-    # What was put aside is kept and not in the way.
+    # A match put aside is still stored but doesn't get in the way.
     desk = Desk(rig, tmp_path / "matches.db")
     desk.tap(desk.screen(HomeScreen)["go on"])
     assert (desk.table.session.name, desk.table.session.shown) == (name, 2)
@@ -559,7 +559,7 @@ def test_nobody_looks_at_a_stick_for_an_update_during_a_match(desk: Table) -> No
 
 def test_an_update_that_is_refused_says_why(desk: Table) -> None:
     desk.answer = "exit code 1"
-    # So it was the last time too; what came of this one is a file of its own.
+    # The last update failed too; this one's result comes in a file of its own.
     desk.services.machine.updated = lambda: UpdateFound("forged", "some.deb", "", "1.0", len(desk.asked))
     desk.frame.upkeep.end(MachineEnd.UPDATE)
     desk.until(lambda: desk.screen(EndingScreen).ways)

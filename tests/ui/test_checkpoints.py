@@ -1,4 +1,4 @@
-"""A long match is gone on with from where a checkpoint stands, and without one just the same."""
+"""A long match resumes from its checkpoint, and without one ends up the same."""
 
 from pathlib import Path
 
@@ -25,7 +25,7 @@ EVERY = 10
 
 @pytest.fixture(autouse=True)
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Twenty entries are many here."""
+    """Make 20 entries enough for a checkpoint."""
     monkeypatch.setattr("ui.table.session.EVERY", EVERY)
 
 
@@ -71,7 +71,7 @@ def test_it_is_written_as_the_record_grows_and_gone_on_with(tmp_path: Path) -> N
 
 
 def test_old_entries_stay_bytes_until_somebody_asks(tmp_path: Path) -> None:
-    """With a checkpoint and without: what is decoded is what Python looks through for garbage."""
+    """With a checkpoint or without: Python's collector would walk through every decoded entry."""
     path = tmp_path / "matches.db"
     played(path, 25)
     for _ in range(2):

@@ -1,4 +1,4 @@
-"""Answers on a sheet: the likeliest is large, and what comes late changes what a pad says and tells."""
+"""Answers on a sheet: the likeliest is large, and late news changes a pad's words and report in place."""
 
 from typing import Any
 
@@ -67,5 +67,5 @@ def test_letters_are_as_large_as_they_fit(wide: int) -> None:
         return fitting("Sequence States", role, 8, True, False, wide, 60)
 
     fit = [role for role in range(8, 41) if found(role) == role]
-    # Sizes go down in steps of some six percent.
+    # Sizes go down in steps of about 6%.
     assert max(fit) * 0.9 - 1 <= found(40) <= max(fit)

@@ -1,4 +1,4 @@
-"""A table joins a club with a file on a stick, brings what waits there where there is no net, and leaves."""
+"""A table joins a club from a file on a stick, carries its outbox there where no network is, and leaves."""
 
 import subprocess
 import sys
@@ -73,10 +73,10 @@ def test_a_table_joins_brings_what_waits_and_goes(desk: Desk, tmp_path: Path) ->
     items = read_items((stick / "club-outbox").read_bytes())
     assert [item.n for item in items] == [0, 1, 2]
     assert b"secret" not in (stick / "club-outbox").read_bytes()
-    # What the courier finds is the same.
+    # The courier finds the same items.
     assert mailbox.items() == items
 
-    # The desk has taken the first: that one goes.
+    # The club's desk has received the first item, so that one is deleted.
     (stick / "club-outbox.heard").write_bytes(encode(Heard(items[0].series, 1)))
     write(desk, shown)
     assert [item.n for item in read_items((stick / "club-outbox").read_bytes())] == [0, 2]
@@ -117,7 +117,7 @@ def test_what_the_courier_brings_is_let_go_of_with_the_next_entry(desk: Desk, tm
 def test_what_nobody_foresaw_at_the_stick_leaves_the_page_usable(
     desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at: str
 ) -> None:
-    """It said for ever that it was looking at the stick, and its pads did nothing."""
+    """The page said for ever that it was reading the stick, and its pads did nothing."""
     (tmp_path / "club-join.json").write_bytes(JOIN)
     shown = plugged(desk, tmp_path)
     if at == "_write":
@@ -133,11 +133,11 @@ def test_what_nobody_foresaw_at_the_stick_leaves_the_page_usable(
 
 
 PLACES = dict(zip("ABCDEF1234567890", (*range(4, 10), *range(30, 40)), strict=True))
-"""Where the digits lie on every keyboard, by the scancodes of USB."""
+"""The USB scancodes of digits and letters, which are the same on every keyboard layout."""
 
 
 def scan(desk: Desk, text: str) -> None:
-    """Type as a scanner does, on a keyboard on which other signs are printed."""
+    """Type as a scanner does, on a keyboard whose layout prints other characters."""
     for sign in text:
         desk.frame.key_down(ord("?"), PLACES[sign])
         desk.frame.key_up(ord("?"))
@@ -156,7 +156,7 @@ def test_a_table_joins_by_the_code_that_a_scanner_types(desk: Desk, tmp_path: Pa
     desk.until(lambda: shown.hint == words.club_waits(0))
     joined = there(desk.services.saver.club.joined())
     assert joined.table == "kitchen"
-    # In a club no scan takes it to another.
+    # A table in a club can't be moved to another by a scan.
     scan(desk, JOIN.replace(b"kitchen", b"cellars").hex().upper())
     desk.pump(4)
     assert desk.services.saver.club.joined() == joined
@@ -167,7 +167,7 @@ SOLDERED = "devices/platform/mmc/block"
 
 
 class Kernel:
-    """A folder that looks like /sys, and mounts as /proc tells them."""
+    """A folder that looks like /sys, and mounts in the format of /proc."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -205,7 +205,7 @@ def kernel(tmp_path: Path) -> Kernel:
 
 
 def labels_of(kernel: Kernel, tmp_path: Path, *names: str) -> list[str]:
-    """Plug sticks in, mounted in folders of these names; return what they are called."""
+    """Plug in sticks, mounted in folders of these names; return their labels."""
     for disk, name in zip(("sda", "sdb"), names, strict=False):
         kernel.disk(disk, f"{USB}/{disk}s", removable=True)
         folder = tmp_path / "media" / name
@@ -224,13 +224,13 @@ def labels_of(kernel: Kernel, tmp_path: Path, *names: str) -> list[str]:
     (("BLUE-side",), ["BLUE-side"]),
 ])  # fmt: skip
 def test_two_of_a_label(folders: tuple[str, ...], called: list[str], kernel: Kernel, tmp_path: Path) -> None:
-    """The rule for udev mounts each by its label and the kernel's name; that shows only where it must."""
+    """The udev rule mounts each by label and kernel name; the kernel name shows only if labels clash."""
     assert labels_of(kernel, tmp_path, *folders) == called
 
 
 @pytest.fixture
 def media(tmp_path: Path) -> Path:
-    """Where a stick is mounted; its label has a space in it."""
+    """Where a stick with a space in its label is mounted."""
     folder = tmp_path / "media" / "MY STICK"
     folder.mkdir(parents=True)
     return folder
@@ -249,7 +249,7 @@ def test_a_mounted_stick_is_one_by_its_label_however_often(kernel: Kernel, media
 
 @pytest.mark.parametrize(("parts", "removable", "kind", "options"), [
     (0, True, "vfat", "rw"),
-    # A large disk on USB doesn't say that it can be pulled out.
+    # A large USB disk doesn't report that it is removable.
     (1, False, "fuseblk", "rw"),
     (1, True, "vfat", "ro,nosuid"),
 ])  # fmt: skip
@@ -262,7 +262,7 @@ def test_a_stick_may_have_no_partitions_be_large_or_for_reading_only(
 
 
 def test_what_the_machine_runs_from_is_no_stick(kernel: Kernel, media: Path) -> None:
-    """A Pi that boots from USB, with a partition for data beside the root."""
+    """For example a Pi that boots from USB, with a data partition beside the root."""
     kernel.disk("sda", USB, removable=True, parts=3)
     kernel.mount("/dev/sda2", "/boot/firmware")
     kernel.mount("/dev/sda3", media)
@@ -282,7 +282,7 @@ def test_no_kernel_no_sticks(tmp_path: Path) -> None:
 
 
 def test_the_kernel_says_when_something_is_mounted_or_goes(tmp_path: Path) -> None:
-    """In a place of its own, where anybody may mount."""
+    """Uses a mount namespace, where any user may mount."""
     script = f"""
 import os, threading
 from ui.appliance.sticks import watch

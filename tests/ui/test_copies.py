@@ -1,4 +1,4 @@
-"""The screen of copies, by touch, at both sizes: a stick comes, is copied to, read from, and goes."""
+"""The copies screen by touch at both sizes: a stick comes, is copied to, read from, and goes."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -29,7 +29,7 @@ from ui.widgets.layout import Rect, put
 
 
 class Counter:
-    """The screen in a window, a store behind it, and sticks that come and go by hand."""
+    """The screen in a window, with a store, and sticks that the test plugs in and pulls out."""
 
     def __init__(self, rig: Rig, folder: Path, size: tuple[int, int]) -> None:
         rig.size(*size)
@@ -74,7 +74,7 @@ class Counter:
         self.rig.pump(3)
 
     def answered(self) -> None:
-        """Wait until everything that was asked of the store has been answered."""
+        """Wait until the store has answered everything."""
         answers: list[object] = []
         self.saver.ask(lambda _: True, answers.append)
         self.until(lambda: answers and not self.screen._asked)
@@ -84,14 +84,14 @@ class Counter:
         self.rig.tap(pad)
 
     def take_in(self) -> None:
-        """Plug the stick, and take the copy of that minute in."""
+        """Plug the stick in and import its copy."""
         self.plug()
         self.tap_on("2023-01-02 03:04")
         self.tap_on(words.TAKE_IN)
         self.until(lambda: self.screen.over is not None)
 
     def check(self, what: str) -> None:
-        """See that all of it can be read and hit."""
+        """Check that everything in front can be read and tapped."""
         self.rig.pump(4)
         window = Rect(0, 0, *map(float, self.size))
         front = self.screen.over or self.screen
@@ -123,7 +123,7 @@ def test_without_a_stick_it_says_what_to_do(counter: Counter) -> None:
 
 
 def test_a_stick_that_does_not_answer_holds_no_saving_up_and_is_asked_once(counter: Counter) -> None:
-    """One that is broken, or that a hub has lost, may keep whoever asks waiting for half a minute."""
+    """A broken stick, or one that a hub has lost, can block its caller for half a minute."""
     counter.answered()
     looked = 0
     answers = threading.Event()
@@ -257,7 +257,7 @@ def test_many_copies_have_pages(counter: Counter) -> None:
 
 
 def test_nothing_is_built_anew_while_nothing_changes(counter: Counter) -> None:
-    """A pad that is built anew drops the finger on it; free room alone is no reason."""
+    """Rebuilding a pad drops the finger on it; a change of free space alone is no reason to."""
     counter.plug()
     before = pads_in(counter.screen)
     for _ in range(3):

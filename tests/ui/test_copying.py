@@ -1,4 +1,4 @@
-"""What is said of copies, and what they are called; the screen and the command line say the same."""
+"""The sentences about copies and their file names, the same on the screen and the command line."""
 
 from collections.abc import Iterator
 from itertools import count
@@ -28,7 +28,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 @pytest.fixture
 def stick(tmp_path: Path) -> Path:
-    """A folder that is as good as a stick."""
+    """A folder that serves as a stick."""
     folder = tmp_path / "STICK"
     folder.mkdir()
     return folder
@@ -61,7 +61,7 @@ def test_a_copy_is_found_among_ten_thousand_pictures(tmp_path: Path) -> None:
 
     class Full(type(tmp_path)):  # type: ignore[misc]
         def iterdir(self) -> Iterator[Path]:
-            """Name the newest last."""
+            """List the newest last."""
             yield from (tmp_path / name for name in [*names, "companion-2023-11-15-1200.db"])
 
     (tmp_path / "companion-2023-11-15-1200.db").touch()
@@ -109,7 +109,7 @@ def test_all_that_became_of_the_matches_is_said(store: Store, stick: Path, tmp_p
 
 
 def test_a_record_that_the_screen_can_not_tell_is_left_out(store: Store, stick: Path, tmp_path: Path) -> None:
-    """Somebody has dealt cards to a seat that isn't at the table: the history couldn't be opened."""
+    """Its report deals cards to a seat that isn't at the table, so the history couldn't be opened."""
     match = played("made up", 1)
     match.submit(TurnCard(Seat(0)), seen=match.length, at=WallTime(0))
     *before, faulted = match.entries
@@ -137,7 +137,7 @@ def many(path: Path, count: int) -> Path:
 
 
 def test_the_screen_too_writes_a_hundred_matches_at_once(stick: Path, tmp_path: Path) -> None:
-    """One by one, 20,000 matches kept a card busy for half an hour."""
+    """Written one by one, 20,000 matches kept a card busy for half an hour."""
     restoring = Restoring(many(stick / "copy.db", 130), seconds=lambda: 0.0)
     left = []
     said: list[str] = []
@@ -153,7 +153,7 @@ def test_the_screen_too_writes_a_hundred_matches_at_once(stick: Path, tmp_path: 
 
 
 def test_what_is_played_meanwhile_waits_a_second_at_most(stick: Path, tmp_path: Path) -> None:
-    """On a slow machine a hundred matches take ten seconds to judge; the saver's thread does that."""
+    """A hundred matches take a slow machine ten seconds to judge, and the saver's thread does that."""
     now = count(0, 1)
     restoring = Restoring(many(stick / "copy.db", 6), seconds=lambda: 0.4 * next(now))
     left = []
