@@ -1,4 +1,4 @@
-"""The history: what was forgotten is told at its place, and a match that is over is stepped through."""
+"""The history: a forgotten report is entered at its place, and a finished match is stepped through."""
 
 from collections.abc import Callable
 
@@ -66,19 +66,19 @@ def test_a_line_of_the_history_says_that_a_tap_leads_on_only_where_it_does(desk:
     desk.tap(desk.table.bar.undo)
     desk.settle()
     history = desk.history()
-    assert [line.entry.n for line in history.lines] == [3, 1, 0], "taken back, a turn, the deal"
+    assert [line.entry.n for line in history.lines] == [3, 1, 0], "a take-back, a turn, the deal"
     leads = [history.part()[f"entry {n}"].on_tap is not None for n in (3, 1, 0)]
-    assert leads == [True, True, False], "nothing can be done about the deal"
+    assert leads == [True, True, False], "the deal can't be changed"
     desk.tap(history["entry 3"])
     assert [line.entry.n for line in history.lines] == [3, 2, 1, 0]
-    assert history.part()["entry 2"].on_tap is None, "nor about what was taken back"
+    assert history.part()["entry 2"].on_tap is None, "nor can what was taken back"
 
 
 @pytest.mark.parametrize("answer", ["Wrong grab", "Inward arrows"])
 def test_an_answer_after_which_all_that_followed_fits_leads_back_to_the_table(
     desk: Desk, answer: str
 ) -> None:
-    """The question was drawn once more, of an entry that stood no longer, and the app said that it broke."""
+    """The question was drawn again for an entry that no longer stood, and the app reported a crash."""
     table = desk.seat(3)
     desk.turn(2)
     desk.grab((0, 0.0))
@@ -109,26 +109,26 @@ def test_what_can_be_done_arms_no_button_where_the_table_was_left_before_it_was_
 
 
 def test_a_grab_that_was_anothers_is_told_with_the_pads_that_play_has(desk: Desk) -> None:
-    """ "Owl took it, not Fox": the pads lay there in play, and were missing where it is told again."""
+    """ "Owl took it, not Fox": these pads were on the table in play, but missing when correcting."""
     kept = dueled(desk).session
     taken = next(line.entry for line in kept.match.line if isinstance(line.report, TakeTotem))
     place = correcting(desk, taken, "replace")
     assert place.strip is not None
     desk.tap(place.strip.pads[1])
     told = desk.table
-    assert isinstance(told, CorrectingScreen), "what followed is asked about"
+    assert isinstance(told, CorrectingScreen), "the table is asked about what followed"
     assert told.draft.changes[-1].report == TakeTotem(Grab((S(1),)))  # type: ignore[union-attr]
-    assert not desk.hands.buttons.armed, "nothing is measured"
+    assert not desk.hands.buttons.armed, "nothing is timed"
 
 
 def test_a_forgotten_card_is_told_where_it_belongs(desk: Desk) -> None:
-    """Three cards lay there and two had been told, the second as that of whoever was next."""
+    """Three cards were turned and two entered, the second as the card of the player whose turn it was."""
     kept = desk.seat(4).session
     desk.turn(2)
     place = correcting(desk, 2, "insert")
-    assert place.session.view.turn == 1, "the table as it was before the second card"
+    assert place.session.view.turn == 1, "the table before the second card"
     assert place.banner.title.text == "What came before no. 2?"
-    assert not desk.hands.buttons.armed, "hands on buttons are of now"
+    assert not desk.hands.buttons.armed, "a press belongs to the present"
     place.hear(ButtonTurn())
     assert (desk.table, place.draft.changes) == (place, ())
     desk.turn()
@@ -147,7 +147,7 @@ def test_a_forgotten_card_is_told_where_it_belongs(desk: Desk) -> None:
     (words.STRIKE, [19, 19, 19, 20], 1),
 ])  # fmt: skip
 def test_the_table_decides_what_does_not_fit(desk: Desk, way: str, stacks: list[int], entries: int) -> None:
-    """The third card is told once more before it was: then it can't have been turned by the same player."""
+    """The third card is entered once more before itself, so the original can't be that player's turn."""
     kept = desk.seat(4).session
     for seat in range(3):
         desk.table.tell_now(TurnCard(S(seat)))
@@ -175,11 +175,11 @@ def test_a_whole_grab_is_told_with_its_question_before_what_followed_is_asked_ab
     desk.tap_on("Somebody took the totem")
     desk.tap_on("Fox")
     desk.settle()
-    assert isinstance(place.dialog, VerdictDialog), "what the grab was comes first"
+    assert isinstance(place.dialog, VerdictDialog), "the grab's own question comes first"
     assert place.dialog.content.title != words.misfits(3)
     desk.tap_on("Duel with Owl", place.dialog)
     desk.settle()
-    assert not isinstance(desk.table, CorrectingScreen), "the next card was that of whoever was next"
+    assert not isinstance(desk.table, CorrectingScreen), "the next card was this player's anyway"
     assert [(seat.stack, seat.pile) for seat in kept.view.seats] == [(19, 0), (20, 1), (20, 0), (20, 0)]
 
 
@@ -254,7 +254,7 @@ def test_undo_takes_back_one_decision_after_the_other_and_then_gives_up(desk: De
 
 @pytest.mark.rule("match.put-back")
 def test_a_card_told_wrongly_is_told_anew_and_hands_put_back_what_was_ruled(desk: Desk) -> None:
-    """Fox's grab was called wrong, for Owl's card had been told as another one: they had matched."""
+    """Fox's grab was ruled wrong because Owl's card had been entered as another one; in fact they matched."""
     kept = desk.seat(4, level="watching").session
     other, star = SymbolCard("ribbon_two", "purple"), SymbolCard("star_wavy", "purple")
     told = (
@@ -282,17 +282,17 @@ def test_a_card_told_wrongly_is_told_anew_and_hands_put_back_what_was_ruled(desk
     assert table.dialog is None
     assert table.session.playing
     history = desk.history().part()
-    assert "wavy star, purple" in history["entry 2"].value, "as it reads now"
-    assert history["entry 4"].struck, "the claim that is needed no more"
+    assert "wavy star, purple" in history["entry 2"].value, "the corrected card"
+    assert history["entry 4"].struck, "the wrong-grab claim is no longer needed"
 
 
 def test_at_an_earlier_place_nobody_has_anything_to_do_by_hand(desk: Desk) -> None:
-    """Which cards Owl took after the duel was done then; the table lies as it lies now."""
+    """What Owl took after the duel was done at the time; the cards on the table are today's."""
     table = dueled(desk)
     assert table.duty.parent is table.banner
     desk.turn()
     place = correcting(desk, 5, "insert")
-    assert place.session.match.line[-1].entry == 4, "the duel is the newest that this place knows"
+    assert place.session.match.line[-1].entry == 4, "the duel is the latest that this place knows"
     assert place.duty.parent is None
 
 
@@ -308,7 +308,7 @@ def test_nobody_breaks_a_match_off_in_the_middle_of_a_correction(desk: Desk) -> 
 
 
 def looked_back(desk: Desk, game: str) -> LookBack:
-    """Lay a match that is over, and go by its history to its steps."""
+    """Show a finished match and open its steps from the history."""
     lay(desk, game)
     table = desk.table
     desk.tap(table.bar.history)
@@ -319,7 +319,7 @@ def looked_back(desk: Desk, game: str) -> LookBack:
 
 
 LONG_STEP = 19
-"""Of this one of Speed Mode there is most to read."""
+"""The step of Speed Mode with the longest text."""
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -378,7 +378,7 @@ def test_each_duel_has_its_photo_finish(desk: Desk) -> None:
 
 
 def test_a_match_that_goes_on_or_was_broken_off_is_not_stepped_through(desk: Desk) -> None:
-    """Its position may hold secrets, and an entry is corrected from the history."""
+    """The position of a match in play may hold secrets, and its history corrects entries instead."""
     table = desk.seat(3)
     for _ in range(2):
         table.over.open_history()

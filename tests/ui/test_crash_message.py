@@ -1,4 +1,4 @@
-"""What is said of an error, and before the app stops: its kind and where it happened, and no value."""
+"""Error messages, and those before the app stops: the error's kind and place, and no values."""
 
 import signal
 from pathlib import Path
@@ -17,7 +17,7 @@ def fails() -> None:
 
 
 def two_errors() -> Exception:
-    """Return an error that came of another one."""
+    """Return an error raised from another one."""
     try:
         try:
             fails()
@@ -50,7 +50,7 @@ def test_what_was_never_raised_happened_nowhere_and_none_hides_a_cause() -> None
 ])  # fmt: skip
 def test_a_file_is_named_as_in_the_program_or_its_library(file: str, told: str) -> None:
     with pytest.raises(ZeroDivisionError) as raised:
-        # The only way to have an error happen in such a file.
+        # The only way to raise an error in such a file.
         exec(compile("\n1 / 0", file, "exec"))
     assert crash_message.spot(raised.value) == crash_message.FileSpot(told, 2)
 

@@ -1,4 +1,4 @@
-"""A simulated table plays by itself: the players, and a while of it on the real screens."""
+"""A simulated table plays by itself: its players, and some of their play on the real screens."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ def test_simulated_players_only_tell_what_can_have_happened(players: int) -> Non
         assert isinstance(ruling, Accepted), (report, ruling)
         for event in ruling.events:
             state = game.evolve(state, event)
-        # Whoever is asked answers with the first that is possible.
+        # Answer a question with the first legal report.
         while state.chase is not None:
             ruling = the(Accepted, game.judge(state, next(iter(game.legal(state)))))
             for event in ruling.events:
@@ -39,7 +39,7 @@ def test_simulated_players_only_tell_what_can_have_happened(players: int) -> Non
 
 
 def told_by(people: Any, state: Any, game: Any) -> list[Any]:
-    """Return what people tell first, and go along with all that stands."""
+    """Return up to 20 reports of simulated people, with accepted ones applied."""
     told: list[Any] = []
     while len(told) < 20 and game.outcome(state) is None:
         told.append(people.act(state, len(told)) if isinstance(people, Players) else people.act(state))
@@ -72,7 +72,7 @@ def test_a_demonstration_waits_for_somebody_who_looks_something_up(desk: Desk, g
             tick(desk, 7)
             table = front(desk)
             table.over.open_history()
-            # A finger that was on its way comes down.
+            # A finger that was already moving comes down.
             tick(desk, 20)
             before = table.session.shown
             tick(desk, 40)
@@ -82,7 +82,7 @@ def test_a_demonstration_waits_for_somebody_who_looks_something_up(desk: Desk, g
         tick(desk, 60)
         assert table.session.shown > 1
     finally:
-        # Once stopped, its people leave the window to the next test.
+        # Remove the demonstration's players from the window for the next test.
         conductor.stop()
     before = table.session.shown
     tick(desk, 60)

@@ -1,10 +1,10 @@
-"""A value that is entered: each change kept at once, undone step by step, and never on another page."""
+"""A value being entered: each change saved at once, undone step by step, and kept to its own page."""
 
 from ui.games.drafted import MOST_UNDONE, Drafted
 
 
 def drafted() -> tuple[Drafted[int], list[int]]:
-    """A number, and all of it that was kept."""
+    """Return a drafted number, and the list that collects each saved value."""
     kept: list[int] = []
     return Drafted(0, kept.append), kept
 
@@ -27,7 +27,7 @@ def test_a_figure_that_is_stepped_is_undone_at_once() -> None:
     number.change(9, "columns")
     number.undo()
     assert number.value == 3
-    # What comes after an undo is a change of its own.
+    # A change after an undo is a step of its own.
     number.change(4, "rows")
     number.undo()
     assert number.value == 3

@@ -1,9 +1,9 @@
-"""Every screen and every sheet of every game: what all of them must keep.
+"""Every screen and every sheet of every game: what must hold for all of them.
 
-On a panel each part lies in its room, hides no other and is large enough; a finger reaches each pad in front
-and none behind; something comes of each tap. At sizes that nobody has, nothing is drawn less than nothing:
-Kivy 2.3.1 writes beyond its memory where a rounded rectangle has a negative width and height; the app in a
-window of 1280x500 ended in "free(): invalid next size".
+On a panel each part fits its room, hides no other and is large enough; a finger reaches each pad in front and
+none behind; each tap has a visible effect. At odd window sizes nothing is drawn with a negative size: Kivy
+2.3.1 writes outside its memory when a rounded rectangle has a negative width and height; the app in a window
+of 1280x500 ended in "free(): invalid next size".
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -46,16 +46,16 @@ from ui.widgets.text import Lettering
 
 ANY_SIZE = ((1, 1, 1.0), (100, 100, 1.0), (640, 400, 1.0), (1280, 500, 1.6), (800, 480, 1.0), (480, 800, 1.0),
     (1280, 720, 1.6), (720, 1280, 1.6))  # fmt: skip
-"""Width, height and density: what a window may be dragged to, and both panels lying and upright."""
+"""Width, height, density: sizes a window may be dragged to, and both panels landscape and upright."""
 
 FEW_SIZES = ANY_SIZE[::3]
-"""As small as can be, the one that ended the app, and a panel: for what a person waits for."""
+"""The smallest, the one that crashed the app, and a panel: for the quick tests."""
 A_REST = Nanoseconds(SECOND)
-"""So long a finger rests on what shows something while it does."""
+"""How long a finger rests on a pad that shows something while it is held."""
 ALIKE = 1
-"""Of many pads of one kind beside each other so many of the first and of the last are tapped."""
+"""How many pads to tap at each end of a row of pads of one kind."""
 REPORTS = 2000
-"""After so many reports a game is broken off."""
+"""Most reports of a game before it is abandoned."""
 
 
 @given(*[st.floats(-50, 2000)] * 4, st.floats(-20, 300), st.floats(-20, 300), st.integers(1, 30))
@@ -83,7 +83,7 @@ def test_a_strip_lies_within_its_room(width: float, height: float, length: float
 
 
 def squeeze(desk: Desk, what: str, sizes: Sequence[tuple[int, int, float]] = ANY_SIZE) -> None:
-    """Lay whatever is shown out at these sizes; fail where anything is drawn less than nothing."""
+    """Lay out what is shown at these sizes; fail where anything is drawn with a negative size."""
     for size in desk.on_panels(sizes):
         wrong = [
             f"{type(part).__name__} {part.size}"
@@ -94,7 +94,7 @@ def squeeze(desk: Desk, what: str, sizes: Sequence[tuple[int, int, float]] = ANY
 
 
 def reach(desk: Desk, what: str) -> None:
-    """Put a finger on each pad: one in front must feel it, one behind a sheet must not."""
+    """Put a finger on each pad: one in front must react, one behind a sheet must not."""
     front = {pad for widget in desk.front for pad in pads_in(widget)}
     for pad in pads_in(desk.frame):
         if pad.opacity == 0 or not pad.live or not pad.width:
@@ -113,19 +113,19 @@ def reach(desk: Desk, what: str) -> None:
 
 
 def hold_to_all(desk: Desk, what: str, sizes: Sequence[tuple[int, int, float]] = ANY_SIZE) -> None:
-    """Hold whatever is shown to all that every screen and sheet must keep."""
+    """Check what must hold for every screen and sheet."""
     squeeze(desk, what, sizes)
     if desk.frame.table is not None:
-        # What is announced takes the next tap, and is over in a second.
+        # An announcement takes the next tap, and ends within a second.
         desk.frame.table.flash.end()
     all_fits(desk, what)
     reach(desk, what)
 
 
 def answer(desk: Desk, pad: Pad, what: str) -> None:
-    """Tap a pad, or rest on it where that is what it is for; fail where nobody can see that it did anything.
+    """Tap a pad, or hold it where it is for holding; fail if nothing visible happens.
 
-    Which of several is chosen may be said again, and what is looked at again may be as it was.
+    Exempt are an option that is already chosen, and looking again at what may not have changed.
     """
     said = pad.title.text
     again = pad.chosen or said == care_words.LOOK_AGAIN
@@ -143,11 +143,11 @@ def answer(desk: Desk, pad: Pad, what: str) -> None:
     finger.up()
     desk.alarm.advance(A_REST)
     settle(desk)
-    assert rested != touched, f"{what}: nothing comes of {said!r}"
+    assert rested != touched, f"{what}: {said!r} has no visible effect"
 
 
 def pads_of(desk: Desk) -> list[Pad]:
-    """Return pads that a finger can reach: the first and the last ones where many are alike."""
+    """Return the pads that a finger can reach; of many alike the first and the last."""
     alike: dict[tuple[type, type, str], list[Pad]] = {}
     for front in desk.front:
         for pad in pads_in(front):
@@ -161,7 +161,7 @@ def pads_of(desk: Desk) -> list[Pad]:
 
 
 def kind_of(pad: Pad) -> str:
-    """Return what the name of a pad on a screen that is a value begins with: "game" of "game cryptid"."""
+    """Return the first word of a pad's name on a part screen: "game" of "game cryptid"."""
     if not isinstance(pad.parent, PartScreen):
         return ""
     names = [name for (_, name), widget in pad.parent._kept.items() if widget is pad]
@@ -169,7 +169,7 @@ def kind_of(pad: Pad) -> str:
 
 
 def signature(desk: Desk) -> frozenset[str]:
-    """Return of what kinds the parts on the screen are: what has other parts is another screen."""
+    """Return the kinds of the parts on the screen, which tell one screen from another."""
 
     def names(widget: Widget) -> Iterator[str]:
         yield f"{type(widget).__module__}.{type(widget).__name__}"
@@ -180,14 +180,14 @@ def signature(desk: Desk) -> frozenset[str]:
 
 
 def settle(desk: Desk) -> None:
-    """Let the store answer all that was asked, and the screen show it."""
+    """Let the store answer every question, and the screen show the answers."""
     answers: list[object] = []
     desk.saver.ask(lambda store: True, answers.append)
     desk.until(lambda: answers)
 
 
 def crawl(desk: Desk, begin: Callable[[], object], what: str, deep: int) -> int:
-    """Tap the pads of what is shown at the beginning, and of what follows on it; squeeze all that is new."""
+    """Tap the pads of the first screen and of those it leads to, `deep` taps far; check each new screen."""
     seen: set[frozenset[str]] = set()
     paths: list[tuple[int, ...]] = [()]
     while paths:
@@ -212,11 +212,11 @@ SMALL, LARGE = SIZES
 ONE_AND_THE_OTHERS = [
     game if game == "ungle-speed" else pytest.param(game, marks=pytest.mark.long) for game in FACES
 ]
-"""For what is the same in every game but for its table."""
+"""One game in the quick tests: what is tested is the same in all but the table."""
 
 
 def crawled(deep: int) -> pytest.MarkDecorator:
-    """Have a test crawl one tap away from where it begins, on both panels, and `deep` taps on the smaller."""
+    """Have a test crawl one tap deep on both panels, and `deep` taps on the smaller."""
     ways = [
         pytest.param(SMALL, 1, id="800x480-1"),
         pytest.param(LARGE, 1, id="1280x720-1", marks=pytest.mark.long),
@@ -317,7 +317,7 @@ def test_the_table_with_people_on_all_sides(desk: Desk, game: str, deep: int) ->
 @crawled(2)
 @pytest.mark.parametrize("game", [game for game in ONE_AND_THE_OTHERS if "cryptid" not in str(game)])
 def test_the_place_in_the_record_that_a_correction_is_about(desk: Desk, game: str, deep: int) -> None:
-    """Not in Cryptid: what a piece said of a secret is only ever taken back."""
+    """Cryptid is exempt: a piece that says something about a secret can only be taken back."""
     face = FACES[game]()
     players = face.counts[0]
 
@@ -335,24 +335,24 @@ def test_the_place_in_the_record_that_a_correction_is_about(desk: Desk, game: st
 
 
 WORN = theme.Theme(light=True, large=True, left=True)
-"""All that can be chosen about how the table is drawn."""
+"""Everything that can be chosen about the table's look."""
 
 
 def deal_worn(desk: Desk, game: str, players: int, look: theme.Theme = WORN) -> None:
-    """Show the table of a game with all that can be chosen, and with long names."""
+    """Show a game's table in a look that sets everything, with long names."""
     desk.frame.use(look)
     face = FACES[game]()
     desk.frame.deal(face, face.facts(players, {}, Level.WATCHING, Seat(0)), plates_of(players))
 
 
 def most(game: str) -> int:
-    """Return how many people play a game at most, fifteen where there is no end of them."""
+    """Return a game's most players, or fifteen where it has no limit."""
     return max(count for count in FACES[game]().counts if count <= len(NAMES))
 
 
 @pytest.mark.parametrize("game", FACES)
 def test_the_table_in_light_and_large_text_and_for_a_left_hand(desk: Desk, game: str) -> None:
-    """What doesn't fit in large text is set smaller, as in ordinary text; nothing is cut or faint."""
+    """Large text that doesn't fit is shrunk, as ordinary text is; nothing is cut off or faint."""
     deal_worn(desk, game, FACES[game]().counts[0])
     table = desk.table
     all_fits(desk, game)
@@ -368,7 +368,7 @@ def test_the_table_in_light_and_large_text_and_for_a_left_hand(desk: Desk, game:
 @pytest.mark.parametrize("begin", ["home", *FACES])
 @pytest.mark.parametrize("desk", DENSITIES, indirect=True, ids=lambda size: "x".join(map(str, size)))
 def test_what_is_chosen_about_the_look_goes_through_all_screens(desk: Desk, begin: str) -> None:
-    """Light, large text and the left hand, on both panels, lying and upright, for as many as can play."""
+    """Light, large text and the left hand, on both panels, landscape and upright, for the most players."""
 
     def show() -> None:
         if begin == "home":
@@ -381,7 +381,7 @@ def test_what_is_chosen_about_the_look_goes_through_all_screens(desk: Desk, begi
 
 
 def sizes_of(desk: Desk) -> dict[str, int]:
-    """Return how large each text in front is written, in pixels."""
+    """Return the font size of each text in front, in pixels."""
     sizes: dict[str, int] = {}
     for front in desk.front:
         for text in shown(front, Lettering):
@@ -395,7 +395,7 @@ def sizes_of(desk: Desk) -> dict[str, int]:
 @pytest.mark.parametrize("begin", ["home", *FACES])
 @pytest.mark.parametrize("desk", [SMALL, SMALL[::-1]], indirect=True, ids=["800x480", "480x800"])
 def test_large_text_makes_no_screen_smaller(desk: Desk, begin: str) -> None:
-    """Nothing shrinks, and most of it grows: on what is shown first, and a tap further."""
+    """Nothing shrinks, and most of it grows: on the first screen, and one tap further."""
 
     def show(look: theme.Theme, pad: str) -> dict[str, int]:
         if begin == "home":
@@ -427,7 +427,7 @@ def test_large_text_makes_no_screen_smaller(desk: Desk, begin: str) -> None:
 @pytest.mark.parametrize("desk", PANELS, indirect=True)
 @pytest.mark.parametrize("game", FACES)
 def test_a_whole_game(desk: Desk, game: str) -> None:
-    """Play with wrong moves until the end, and look at whatever has other parts than all before."""
+    """Play to the end, with wrong moves, and check each screen whose parts are new."""
     face, people = FACES[game](), FACES[game]().people(3)
     players = face.counts[0]
     desk.frame.deal(face, face.facts(players, {}, Level.WATCHING, Seat(0)), theme.plates()[:players])

@@ -1,4 +1,4 @@
-"""The film of the README: an animated PNG that is read back as browsers do, and small enough to be loaded."""
+"""The README's film: an animated PNG, decoded as browsers do, and small enough to load."""
 
 import struct
 import subprocess
@@ -20,7 +20,7 @@ MOST_BYTES, LEAST_SECONDS, MOST_SECONDS = 3 * 2**20, 6, 20
 
 
 def chunks(file: bytes) -> Iterator[tuple[bytes, bytes]]:
-    """Yield the kinds and bodies of a PNG's chunks, each with a checksum that holds."""
+    """Yield the kind and body of each PNG chunk, checking its checksum."""
     assert file[:8] == b"\x89PNG\r\n\x1a\n"
     at = 8
     while at < len(file):
@@ -32,7 +32,7 @@ def chunks(file: bytes) -> Iterator[tuple[bytes, bytes]]:
 
 
 def played(file: bytes) -> list[tuple[bytes, float]]:
-    """Return what is seen one after the other, RGB rows from the top, and how many seconds each."""
+    """Return each frame as it is seen, RGB rows from the top, with its seconds."""
     found: list[tuple[bytes, float]] = []
     numbers: list[int] = []
     told = 0
@@ -58,7 +58,7 @@ def played(file: bytes) -> list[tuple[bytes, float]]:
                     seen[start : start + wide * 3] = row[1:]
                 found.append((bytes(seen), above / below))
     assert told == len(found)
-    assert numbers == [*range(len(numbers))], "each part has the number after the one before it"
+    assert numbers == [*range(len(numbers))], "chunks are numbered consecutively"
     return found
 
 
@@ -91,7 +91,7 @@ def test_the_film_of_the_readme_is_small_and_begins_with_a_grab_within_seconds()
     assert file.stat().st_size <= MOST_BYTES
     frames = played(file.read_bytes())
     assert LEAST_SECONDS <= sum(seconds for _, seconds in frames) <= MOST_SECONDS
-    # Whoever was first is announced over the whole table: most of the picture is another one.
+    # An announcement covers the whole table, so most of the picture changes.
     before = 0.0
     for (one, seconds), (other, _) in pairwise(frames):
         before += seconds

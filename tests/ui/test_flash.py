@@ -1,4 +1,4 @@
-"""What all must see at once stands over the table for a second; what hands have to do, until it is done."""
+"""Announcements cover the table for a second; what hands have to do stays until it is done."""
 
 import pytest
 
@@ -57,13 +57,13 @@ def grabbed(desk: Desk, *presses: tuple[int, float]) -> TableScreen:
 def test_whoever_was_first_is_seen_from_every_chair_for_a_second(desk: Desk) -> None:
     table = grabbed(desk, (2, 0), (0, 14))
     assert table.flash.title == table.presenter.seat_name(S(2))
-    assert isinstance(table.dialog, VerdictDialog), "the verdict lies open below it"
-    assert table.flash.below == "", "over the whole table stands a name and nothing else"
+    assert isinstance(table.dialog, VerdictDialog), "the verdict is open below it"
+    assert table.flash.below == "", "over the whole table only a name is shown"
     board, above = rect_of(table.board), rect_of(table.flash)
     assert above.width >= board.width
     assert above.height >= board.height
     (title,) = [part for part in table.flash.children if isinstance(part, Lettering) and part.text]
-    assert abs(title.center_y - table.flash.center_y) < 1, "a name alone stands in the middle"
+    assert abs(title.center_y - table.flash.center_y) < 1, "a lone name is centred"
     desk.pump(round(flash.SECONDS / FRAME) + 2)
     assert not table.flash.shown
     assert isinstance(table.dialog, VerdictDialog)
@@ -101,16 +101,16 @@ def test_the_pad_of_who_left_is_dim_and_keeps_its_place(desk: Desk) -> None:
     assert [pad.pos for pad in table.strip.pads] == places
     length = table.session.shown
     desk.press((3, 0))
-    assert table.session.shown == length, "nobody grabs from there"
+    assert table.session.shown == length, "a player who has left can't grab"
 
 
 def drawn(table: TableScreen) -> list[Widget]:
-    """Return the parts that are drawn, from the lowest."""
+    """Return what is drawn of a table, lowest first."""
     return [part for canvas in table.canvas.children for part in table.children if part.canvas is canvas]
 
 
 def test_under_a_name_nothing_is_drawn_that_it_hides_and_all_is_there_again_when_it_goes(desk: Desk) -> None:
-    """A name is waited for by everybody, and what it hides takes most of a frame."""
+    """Everybody waits for the name, and drawing what it hides takes most of a frame."""
     table = grabbed(desk, (2, 0), (0, 14))
     desk.pump(2)
     assert table.laid.turned is not None
@@ -119,7 +119,7 @@ def test_under_a_name_nothing_is_drawn_that_it_hides_and_all_is_there_again_when
     assert {table.flash, table.bar} <= {*drawn(table)}
     table.over.open_history()
     desk.pump(2)
-    assert drawn(table)[-1] is table.opened, "what a hand opens lies over the name, and is seen"
+    assert drawn(table)[-1] is table.opened, "what a tap opens is drawn over the name, and seen"
     table.over.close()
     table.flash.end()
     desk.pump(2)
@@ -163,22 +163,22 @@ def test_each_kind_of_arrows_has_its_sound(desk: Desk, arrows: Arrows, cried: st
     assert table.flash.shown
     assert table.flash.title == cried
     assert desk.sounds.played[-1] == sound
-    assert desk.hands.buttons.armed, "hands on buttons are heard while it is read"
+    assert desk.hands.buttons.armed, "buttons work while it is read"
     desk.pump(2)
     assert table.flash.shown
     assert table.strip is not None
     for pad in table.strip.pads:
-        assert rect_of(pad).top <= rect_of(table.flash).y, "nor is a pad that stands in for one covered"
+        assert rect_of(pad).top <= rect_of(table.flash).y, "nor is a pad that stands in for a button covered"
 
 
 def test_its_letters_can_be_read_on_the_colour_of_every_seat() -> None:
-    """4.5 to 1 is what small letters need (WCAG 2.2, 1.4.3); large ones would need less."""
+    """WCAG 2.2, 1.4.3 asks for 4.5 to 1 for small letters, and for less for large ones."""
     for plate in theme.plates():
         assert theme.contrast(theme.seat_tone(plate), theme.ON_PRIMARY) >= 4.5, plate
 
 
 def test_a_press_while_a_verdict_lies_open_is_not_cried(desk: Desk) -> None:
-    """It was on its way when the pad was disarmed; whoever was first stands there already."""
+    """It was already on its way when the pad was disarmed; the verdict names the winner."""
     table = grabbed(desk, (2, 0))
     desk.pump(round(flash.SECONDS / FRAME) + 2)
     table.hear(Seized(arming=99, first=(S(1),), presses=(), band=0, source="pin"))
@@ -207,7 +207,7 @@ def test_a_ruling_goes_with_the_grab_that_is_taken_out_of_the_record(desk: Desk,
 
 
 def test_hands_that_put_cards_back_grab_nothing(desk: Desk) -> None:
-    """A brush on a button must not wipe what is still to be put back."""
+    """A brush against a button must not wipe what is still to be put back."""
     table = desk.seat(4, level="watching")
     shown = (SymbolCard("star_wavy", "green"), SymbolCard("ribbon_two", "purple"))
     for report in (*(TurnCard(S(n), card) for n, card in enumerate(shown)), TakeTotem(Grab((S(0),)))):
@@ -245,11 +245,11 @@ def test_who_takes_what_stands_whole_until_it_is_tapped_away(desk: Desk) -> None
     assert table.duty.title.text == CARDS
     board, strip = rect_of(table.board), rect_of(table.duty)
     assert strip.y >= board.top, "nothing of the board is hidden"
-    assert table.duty.title.natural_width <= 2 * table.duty.title.width, "two lines hold it"
+    assert table.duty.title.natural_width <= 2 * table.duty.title.width, "it fits on two lines"
     length = table.session.shown
     desk.tap(table.duty)
     assert table.duty.parent is None
-    assert table.session.shown == length, "it tells the record nothing"
+    assert table.session.shown == length, "it enters nothing"
 
 
 def test_it_goes_when_play_goes_on_or_a_sheet_lies_open(desk: Desk) -> None:
@@ -258,7 +258,7 @@ def test_it_goes_when_play_goes_on_or_a_sheet_lies_open(desk: Desk) -> None:
     assert table.duty.parent is None
     table.tell_now(TakeBack())
     desk.settle()
-    assert table.duty.title.text == CARDS, "the duel is the newest again"
+    assert table.duty.title.text == CARDS, "the duel is the latest again"
     assert table.duty.parent is table.banner
     table.tell_now(TakeBack())
     assert table.duty.parent is None
@@ -276,7 +276,7 @@ def test_nothing_for_the_pot_is_nothing_to_do(desk: Desk) -> None:
     assert table.duty.parent is None
 
 
-# The small picture of the thing.
+# The strip's small picture of the symbol or card.
 def pictured(desk: Desk) -> Art | None:
     """Return what the strip shows of the newest entry."""
     table = desk.table
@@ -294,7 +294,7 @@ def test_cards_that_are_taken_are_a_card_and_those_for_the_pot_the_totem(desk: D
     table.presenter.pictured(())
     table.duty.draw_beside(None)
     desk.pump()
-    assert table.duty.title.x < before, "the picture stands before the words"
+    assert table.duty.title.x < before, "the picture comes before the words"
 
 
 def test_five_chips_that_are_turned_over_are_a_chip_of_that_colour(desk: Desk) -> None:
@@ -348,7 +348,7 @@ def test_a_grab_is_asked_about_until_it_is_answered(session: Session) -> None:
     session.submit(TurnCard(Seat(0)), session.shown)
     session.submit(TakeTotem(Grab((Seat(2),))), session.shown)
     assert not the(RulingShown, over(session)).read
-    assert over(session, peeking=True) is None, "the table is looked at"
+    assert over(session, peeking=True) is None, "the player is looking at the table"
     session.submit(CallWrongGrab(), session.shown)
     assert over(session) is None
 
@@ -358,7 +358,7 @@ def test_what_lies_wrong_comes_before_a_ruling_until_it_is_put_right_or_left(ses
     lies = the(Held, over(session, READ, peeking=True))
     assert lies.explanation.title == "Fox turns now, not Bear"
     assert lies.stands
-    assert over(session) == lies, "the same fault is the same sheet: what was opened on it stays open"
+    assert over(session) == lies, "the same fault keeps the same sheet, with what was opened on it"
     session.submit(PutRight(), session.shown)
     assert over(session) is None
     session.submit(TurnCard(Seat(2)), session.shown)

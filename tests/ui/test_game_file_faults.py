@@ -1,4 +1,4 @@
-"""What is wrong with a sheet, a board, a deck or a box, said in the reader's language."""
+"""Faults in the file of a sheet, board, deck or box, in the reader's language."""
 
 import re
 from collections.abc import Callable
@@ -62,7 +62,7 @@ def test_what_is_wrong_with_the_file_of_a_game_has_no_english_left(wrong: Callab
     assert ENGLISH.search(spoken(caught.value))
     theme.use(theme.Theme(language="pl"))
     for line in spoken(caught.value).splitlines():
-        # What a file calls its fields stays, in brackets and in quotes.
+        # Names of fields stay English, in brackets and quotes.
         assert not ENGLISH.search(re.sub(r"\(.*?\)|\[.*?\]|'.*?'|\bbez is\b", "", line)), line
 
 
@@ -70,6 +70,6 @@ def test_what_is_wrong_with_the_file_of_a_game_has_no_english_left(wrong: Callab
 def test_a_fault_that_is_named_by_hand_stands_in_its_file(file: str) -> None:
     source = (ROOT / file).read_text()
     for said in SHORT_FAULTS[file]:
-        # That something is expected is said by the library that looks for kinds.
+        # "expected" comes from the library that checks types.
         pieces = [piece.removeprefix("expected").strip(" ',") for piece in FIELD.split(said)]
         assert [piece for piece in pieces if piece not in source and piece != "got"] == [], said

@@ -1,4 +1,4 @@
-"""All that games show beside their tables, whole and at full size, however the panel is held and set."""
+"""All screens of games other than their tables: they fit, whole, on every panel and in every look."""
 
 from collections.abc import Callable
 
@@ -81,11 +81,11 @@ T_EVERYWHERE = "RRR.YY..\n.R....B.\n...##.B.\n......B.\nGGGG..B.\n........"
 WON = "\n".join(["..........", "..rrrrr...", *["......r..."] * 4, *[".........."] * 4])
 FIRST = "pair 1 1"
 LOCKED = "R" + "." * 9 + ("\n" + "." * 10) * 9
-"""A chip that no sequence has locked: what is wrong with it is the longest of all prompts."""
+"""A chip that no sequence has locked: its refusal is the longest of all prompts."""
 
 
 def nothing(*_: object) -> None:
-    """What a screen leads on to."""
+    """Do nothing where a screen would lead on."""
 
 
 def kept(**texts: str) -> Memory:
@@ -121,7 +121,7 @@ def laying(steps: int, *, code: bool = False) -> Widget:
 
 
 def clues(players: int, held: int | None = None) -> Widget:
-    """Dealt clues, some player's held."""
+    """Return the screen of dealt clues, with one player's pad held if `held`."""
     setup = deal(7, Mode.NORMAL, players)
     shown = CluesShown(setup, theme.plates()[:players], palette(players, HUES), nothing, nothing)
     if held is not None:
@@ -130,7 +130,7 @@ def clues(players: int, held: int | None = None) -> Widget:
 
 
 def clue(*taps: str, typed: bool = False) -> Widget:
-    """One's own clues after taps on some pads; `typed`: those of the first player are known."""
+    """Return the entry of one's own clues after some taps; `typed`: the first player's clues are entered."""
     its = Typed(2)
     for number, each in enumerate(AFFIRMED[:2] if typed else ()):
         its.take(number, each)
@@ -150,9 +150,9 @@ def unfit(players: int) -> Widget:
 
 
 def tapped_map(*taps: str, drafted_map: MapDraft | None = None) -> Widget:
-    """The map that is tapped in, with all pieces and structures, after some taps on its pads.
+    """Return the map editor with all pieces and structures, after some taps on its pads.
 
-    Another one that is drafted is not whole, and is told so.
+    Given another draft, which isn't complete, ask it to go on and show its refusal.
     """
     whole = MapDraft(Mode.ADVANCED, ADVANCED.tiles, ADVANCED.structures)
     editor = MapEditor(drafted_map or whole, nothing, nothing, nothing)
@@ -164,7 +164,7 @@ def tapped_map(*taps: str, drafted_map: MapDraft | None = None) -> Widget:
 
 
 def taken_space() -> Widget:
-    """A space where another structure stands already, which is the longest refusal."""
+    """Return the editor with a space tapped that another structure has, which is the longest refusal."""
     editor = MapEditor(MapDraft(Mode.ADVANCED, ADVANCED.tiles), nothing, nothing, nothing)
     for shape in (
         (StructureKind.ABANDONED_SHACK, Colour.GREEN),
@@ -187,7 +187,7 @@ def speed_mode(**texts: str) -> SpeedSetup:
 
 
 def pairs(*taps: str, **texts: str) -> Widget:
-    """A board of pairs that is entered, after taps on some pads; "" is done with it."""
+    """Return the editor of a pairs board after some taps; "" taps Done."""
     screen = speed_mode(**texts)
     screen.edit()
     assert isinstance(screen.over, PairsEditor)
@@ -198,7 +198,7 @@ def pairs(*taps: str, **texts: str) -> Widget:
 
 
 def figures(name: str, players: int) -> Widget:
-    """The pad for figures of a sheet's first row, on its sheet over the table."""
+    """Return the number pad for the first row of a sheet, on its sheet over the table."""
     names = SheetPresenter(SheetFacts(players, shipped_sheet(name)), theme.plates()[:players]).names
     filling = begun(SheetFace.game.view(SheetTable(name, players).state, None), None)
     return over_table("Round 1", FiguresEntry(filling, names, nothing))
@@ -303,14 +303,14 @@ SCREENS: dict[str, Callable[[], Widget]] = {
 
 
 def hung(panel: str, look: str, name: str) -> object:
-    """A screen on a panel, and how that is set; all that is rarer is for the long run."""
+    """Return the parameters for a screen on a panel in a look; rarer combinations are long tests."""
     marks = () if (panel, look) in (("lying", "large"), ("upright", "left light")) else pytest.mark.long
     return pytest.param((panel, look), name, id=f"{panel} {look}-{name}", marks=marks)
 
 
 @pytest.fixture
 def panel(request: pytest.FixtureRequest, rig: Rig) -> Rect:
-    """A panel that lies or stands upright, as it may be set."""
+    """Set up a panel, landscape or upright, in a look."""
     name, look = request.param
     wide, high, Metrics.density = PANELS[name]
     Window.size = (wide, high)
@@ -327,7 +327,7 @@ def panel(request: pytest.FixtureRequest, rig: Rig) -> Rect:
 def test_it_is_whole_for_fingers_and_for_eyes(rig: Rig, panel: Rect, name: str) -> None:
     screen = SCREENS[name]()
     put(screen, panel)
-    # Six frames until all lies in its place, of which the last is drawn.
+    # The layout settles within six frames; only the last is drawn.
     rig.show(screen)
     rig.pump(2)
     rig.draws = True

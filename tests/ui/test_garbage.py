@@ -1,4 +1,4 @@
-"""What belongs to the window is freed by the window's thread: anywhere else it could end a match."""
+"""The window's objects are freed on the window's thread: on any other it could end a match."""
 
 import gc
 import threading
@@ -24,7 +24,7 @@ from ui.widgets.text import Lettering
 
 @pytest.fixture
 def freed() -> Iterator[list[threading.Thread]]:
-    """In which threads garbage was collected."""
+    """The threads in which garbage was collected."""
     threads: list[threading.Thread] = []
 
     def collected(phase: str, _: dict[str, Any]) -> None:
@@ -37,7 +37,7 @@ def freed() -> Iterator[list[threading.Thread]]:
 
 
 def beside() -> list[list[int]]:
-    """Allocate in a thread of its own, as the sounds, the voice and the saver do: Python would collect."""
+    """Allocate in another thread, as the sounds, the voice and the saver do: Python would collect there."""
     kept: list[list[int]] = []
     thread = threading.Thread(target=lambda: kept.extend([n] for n in range(20_000)))
     thread.start()
@@ -46,10 +46,10 @@ def beside() -> list[list[int]]:
 
 
 def picture() -> "weakref.ref[Any]":
-    """Leave a texture as garbage, which only a collection frees."""
+    """Leave a texture as garbage that only a collection frees."""
 
     class Screen:
-        """Holds what it draws, and itself."""
+        """Refers to what it draws and to itself."""
 
     screen: Any = Screen()
     screen.drawn, screen.me = Fbo(size=(8, 8)), screen
@@ -92,14 +92,14 @@ def test_all_is_looked_through_only_while_nothing_is_drawn(monkeypatch: pytest.M
     ("make", "most"), [(Widget, 45), (Panel, 83), (partial(Lettering, "Owl", role=10.0), 62)]
 )
 def test_a_widget_leaves_the_collector_few_objects(rig: Rig, make: Callable[[], Widget], most: int) -> None:
-    """Every widget of Kivy's holds itself, and a screen that closes leaves a hundred of them."""
+    """Every Kivy widget refers to itself, and closing a screen leaves a hundred of them."""
 
     def left() -> int:
         put(make(), Rect(0, 0, 40, 20))
         rig.pump(3)
         return gc.collect()
 
-    # What another test's window left may still come up with it once.
+    # Leftovers of another test's window may still be collected with it once.
     assert min(left() for _ in range(4)) <= most
 
 
@@ -120,7 +120,7 @@ def test_the_savers_thread_never_holds_who_asked(tmp_path: Path) -> None:
     gone = weakref.ref(screen)
     saver.ask(slow, screen.answered)
     told.wait(60)
-    # The window's thread alone holds it: what it lets go of is freed there and then.
+    # Only the window's thread refers to it, so it is freed there, at once.
     del screen
     saver._answers.clear()
     assert gone() is None

@@ -1,4 +1,4 @@
-"""From the panel's reports to the verdict: Kivy's own reader of panels, pads on the screen, a late screen."""
+"""From touch reports to the verdict: Kivy's own touch provider, pads on the screen, a late screen."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -29,7 +29,7 @@ WIDTH, HEIGHT = 800, 480
 
 
 class Event(NamedTuple):
-    """What libmtdev tells of a panel."""
+    """A touch event as libmtdev reports it."""
 
     type: int
     code: int
@@ -37,7 +37,7 @@ class Event(NamedTuple):
 
 
 class Panel:
-    """The kernel's device as libmtdev hands it on: it tells what there is, and ends."""
+    """A touch device as libmtdev presents it: it has some events, and ends."""
 
     def __init__(self, events: list[Event]) -> None:
         self._events = events
@@ -52,7 +52,7 @@ class Panel:
         return Ends
 
     def idle(self, _milliseconds: int) -> bool:
-        """There is something to tell."""
+        """Return whether nothing waits: there is always an event."""
         return False
 
     def get(self) -> Event | None:
@@ -60,7 +60,7 @@ class Panel:
 
 
 class Table:
-    """Two pads beside each other on a panel of 800x480, and what is ruled."""
+    """Two pads side by side on a panel of 800x480, and the news they lead to."""
 
     def __init__(self, rig: Rig) -> None:
         self.clock = HandClock(Instant(1_000 * MILLISECOND))
