@@ -1,4 +1,4 @@
-"""The example game on the screen: pads, rows, buttons, its end, and how much of it is screen code."""
+"""The example game on the screen: pads, rows, buttons, its end, and the size of its screen code."""
 
 import ast
 from pathlib import Path
@@ -26,7 +26,7 @@ from ui.table.buttons import Press, Seized, Voided
 
 FOX, OWL, BEAR = Seat(0), Seat(1), Seat(2)
 MOST = 400
-"""Lines of screen code that a game of the size of Speed Mode may need."""
+"""Most lines of screen code for a game of the size of Speed Mode."""
 
 
 @pytest.fixture
@@ -61,7 +61,7 @@ def read_on(desk: Desk) -> None:
 
 def test_it_is_what_the_companion_takes_and_far_fewer_lines_than_it_may_need() -> None:
     assert packages.load(Declared("halves", "halves.face:HalvesFace", "halves", "1.0")) is HalvesFace
-    # Without blanks, docstrings and imports; with the lessons, and the people of its demonstration.
+    # Without blank lines, docstrings and imports; with the lessons and the demonstration's players.
     assert sum(map(code_lines, (face, words, table, lessons, people))) <= MOST
 
 
@@ -103,7 +103,7 @@ def test_it_is_played_to_its_end_and_stands_at_home(halves: Desk, size: tuple[in
     halves.rig.size(*size)
     halves.resize()
     session = halves.table.session
-    # Letters have the size of the panel on which a table is laid.
+    # Letters are sized for the panel on which the table opens.
     halves.until(lambda: session.saved)
     halves.frame.home()
     halves.screen(HomeScreen)

@@ -1,4 +1,4 @@
-"""What was freed is given back: the machine has it again, although something in use lies behind it."""
+"""Freed memory goes back to the system, although the heap beyond it is still in use."""
 
 import ctypes
 import os
@@ -15,7 +15,7 @@ BLOCK, BLOCKS = 4000, 10_000
 
 
 def resident() -> int:
-    """Return the bytes of memory that this process has."""
+    """Return this process's resident memory in bytes."""
     return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 

@@ -1,4 +1,4 @@
-"""How a game is played, on five cards from real positions; what can be done now; the example of a rule."""
+"""How to play a game, on five cards with real positions; what is possible now; the example of a rule."""
 
 from collections.abc import Callable
 from typing import Any
@@ -67,7 +67,7 @@ def on_page(desk: Desk, sheet: RefereeDialog, title: str) -> Pad:
 
 
 def every_guide(game: str) -> list[guides.Guide]:
-    """Return a game's cards, and those for another number of players beside them."""
+    """Return a game's guides: its cards, and those for another number of players if it has any."""
     guide = there(FACES[game]().guide())
     return [each for each in (guide, guide.beside) if each is not None]
 
@@ -85,20 +85,20 @@ def test_the_cards_are_of_positions_played_by_the_rules(game: str, guide: guides
     assert all(lesson.after < len(states) for lesson in guide.lessons)
     for state in states:
         told = {type(report) for report in guide.able(face.game, state)}
-        assert told <= guide.can.keys(), "every kind that is legal there has a word"
+        assert told <= guide.can.keys(), "each kind of report that is legal there has a word"
     rules = [rule for lesson in guide.lessons for rule in lesson.rules]
-    assert len(set(rules)) == len(rules), "each says rules of its own"
+    assert len(set(rules)) == len(rules), "no rule is on two cards"
     scenes = [pictured(face, guide, number)(ROOM, None) for number in range(CARDS)]
     assert len({scene.items for scene in scenes}) == CARDS
     for lesson, scene in zip(guide.lessons, scenes, strict=True):
-        assert 0 < len(guides.sentences(face.game, lesson)) <= 3, "three sentences are read, not more"
+        assert 0 < len(guides.sentences(face.game, lesson)) <= 3, "at most three sentences are read"
         bare = Scene(scene.items, scene.spots)
         for spot in lesson.spots:
             bare.middle(spot)
 
 
 def as_it_says(game: AnyGame, state: Any, lesson: Lesson) -> bool:
-    """Tell whether what has been begun on a card's picture can be done there; or can't, where it says so."""
+    """Return whether what is begun on a card's picture can be done there; or can't, if the card says so."""
     legal = list(game.legal(state))
     match lesson.pending:
         case Flipping(flipped=cell):
@@ -208,7 +208,7 @@ def test_the_cards_lie_open_from_the_referee_s_menu_and_the_match_stays(desk: De
     assert table.session.shown == 1
 
 
-# What can be done now.
+# What is possible now.
 def test_what_is_possible_shines_and_goes_when_it_is_read_or_play_goes_on(desk: Desk) -> None:
     table = desk.deal("speed-mode", 2)
     before = len(table.board.scene.items)
@@ -225,7 +225,7 @@ def test_what_is_possible_shines_and_goes_when_it_is_read_or_play_goes_on(desk: 
 
 
 class Dots(Struct, frozen=True):
-    """Places on a board, of which only the middle is known."""
+    """Targets on a board of which only the middle is known."""
 
     pads: Pads
     apart = True
@@ -248,7 +248,7 @@ def test_rings_around_what_is_possible_leave_what_is_written_there_and_each_othe
 
 
 def test_what_is_possible_is_found_beside_the_screen_and_play_that_goes_on_comes_first(desk: Desk) -> None:
-    """Tracktic's list took the drawing thread a second on a Pi."""
+    """Drawing Tracktic's list took the drawing thread a second on a Pi."""
     table = desk.deal("tracktic", 2)
     waiting: list[Callable[[], None]] = []
     table.over._go.beside = lambda work, told: waiting.append(lambda: told(work()))
@@ -285,7 +285,7 @@ def test_the_menu_begins_with_what_can_be_done(desk: Desk, game: str, size: tupl
 
 
 def test_what_the_menu_mutes_it_lets_be_heard_again_and_keeps(desk: Desk) -> None:
-    """One tap too many on it must not leave the table silent for good."""
+    """Otherwise one tap too many on it would silence the table for good."""
     table, sounds = desk.deal("tracktic", 2), desk.sounds
     kept: list[str] = []
     table.over._go.sound_changed = lambda: kept.append(sounds.setting)
@@ -297,7 +297,7 @@ def test_what_the_menu_mutes_it_lets_be_heard_again_and_keeps(desk: Desk) -> Non
     desk.tap(sheet["mute"])
     assert (sounds.muted, sheet.part()["mute"].title) == (False, words.MUTE)
     assert kept == ["80 muted", "80"]
-    # Whoever asks for more of it wants to hear it.
+    # Anyone who asks for more sound wants to hear it.
     desk.tap(sheet["mute"])
     desk.tap(sheet["louder"])
     assert (sounds.muted, sounds.percent, kept[-1]) == (False, 100, "100")
@@ -308,7 +308,7 @@ def test_what_the_menu_mutes_it_lets_be_heard_again_and_keeps(desk: Desk) -> Non
 
 @pytest.mark.parametrize("seed", range(6))
 def test_what_is_possible_tells_nothing_of_sealed_clues(seed: int) -> None:
-    """Two set-ups that differ in nothing but the clues light the same."""
+    """Positions that differ only in the clues light the same spaces."""
     from msgspec.structs import replace
 
     face = FACES["cryptid"]()
@@ -318,7 +318,7 @@ def test_what_is_possible_tells_nothing_of_sealed_clues(seed: int) -> None:
         other = replace(state, sets=tuple(reversed(state.sets)))
         assert guides.possible(face.game, guide, state) == guides.possible(face.game, guide, other)
         ruling = face.game.judge(state, people.act(state))
-        # People err; nothing comes of that.
+        # People make mistakes, which change nothing.
         for event in ruling.events if isinstance(ruling, Accepted) else ():
             state = face.game.evolve(state, event)
 

@@ -1,4 +1,4 @@
-"""Catalogues: whole, in step with the English, in letters that the font has; bad ones change nothing."""
+"""Catalogues: complete, in step with the English, in letters that the font has; bad ones change nothing."""
 
 import json
 import os
@@ -73,8 +73,8 @@ def test_a_catalogue_is_whole_and_in_step_with_the_english(code: str) -> None:
     assert not [entry.msgid for entry in catalogue.untranslated_entries()]
     fresh = renewed(catalogue)
     keys = [{(e.msgid, e.msgid_plural, e.msgctxt) for e in each} for each in (catalogue, fresh)]
-    assert keys[0] == keys[1], "`make words` brings the catalogues into step"
-    # Every form that a sentence asks for is there for something.
+    assert keys[0] == keys[1], "run `make words` to bring the catalogues into step"
+    # Every form that a sentence asks for exists for some text.
     said = [text for e in catalogue for text in (e.msgstr, *e.msgstr_plural.values())]
     asked = {form for text in said for form in languages.IN_FORM.findall(text)}
     assert asked == {e.msgctxt for e in catalogue if e.msgctxt} - {found.context for found in texts()}
@@ -231,7 +231,9 @@ def test_the_command_line_helps_in_the_terminals_language(monkeypatch: pytest.Mo
     assert catalogue["Add somebody; two may share a name."][:20] in helped
     assert catalogue["Write everybody to a file (JSON)."][:20] in helped
     checks = CliRunner().invoke(main, ["doctor", "--json"]).output
-    assert catalogue["sound"] not in {check["name"] for check in json.loads(checks)}, "JSON has no language"
+    assert catalogue["sound"] not in {check["name"] for check in json.loads(checks)}, (
+        "JSON is never translated"
+    )
     monkeypatch.setenv("LC_ALL", "C")
     assert "Add somebody" in CliRunner().invoke(main, ["people", "--help"]).output
 
@@ -263,7 +265,7 @@ def test_somebody_is_spoken_to_in_a_language_of_their_own() -> None:
     assert str(back) == "Zurück"
     languages.learned(People({ADA.id: replace(ADA, language="xx")}))
     with languages.spoken_to(ADA.plate):
-        assert str(back) == "Zurück", "that language isn't here any more"
+        assert str(back) == "Zurück", "that language isn't installed any more"
 
 
 def test_what_is_turned_to_somebody_is_in_their_language(desk: Desk) -> None:
@@ -317,13 +319,15 @@ def test_things_have_the_form_their_sentence_needs(monkeypatch: pytest.MonkeyPat
     both = phrase("{a} and {b}", str, str)
     assert put(cards(2)) == "2 cards: put them under the totem."
     theme.use(theme.Theme(language="xx"))
-    assert cards(2) == "2 karty", "by itself it stays as it is"
+    assert cards(2) == "2 karty", "outside a sentence it keeps its basic form"
     assert put(cards(1)) == "Pod totem: jedna karta i.."
     assert put(cards(2)) == "Pod totem: 2 karty i.."
     assert both(_("a red chip"), capital(cards(2))) == "czerwonym i 2 karty i."
-    assert both(inside(capital(_("a red chip"))), "Ada") == "czerwonym i Ada", "changed twice it keeps them"
+    assert both(inside(capital(_("a red chip"))), "Ada") == "czerwonym i Ada", (
+        "changed twice, it keeps both changes"
+    )
     assert put(both(_("a red chip"), "Ada")) == "Pod totem: czerwonym i Ada.", "names have no forms"
-    assert put(inside(_("Chips"))) == "Pod totem: żetony.", "a form that isn't there is the basic one"
+    assert put(inside(_("Chips"))) == "Pod totem: żetony.", "a missing form falls back to the basic one"
     assert pickle.loads(pickle.dumps(cards(2))) == "2 karty"
 
 
@@ -389,7 +393,7 @@ def test_a_machine_asks_its_language_once(rig: Rig, tmp_path: Path, monkeypatch:
 
     table = started()
     first = table.screen(LanguagesScreen)
-    assert first.part()["language de"].chosen, "it begins with the system's"
+    assert first.part()["language de"].chosen, "it starts with the system's language"
     assert "back" not in first, "there is nothing before it"
     table.close()
     table = started("fr")

@@ -1,4 +1,4 @@
-"""The launch on made-up machines: which panel, turned and touched how; what Kivy is told; why no window."""
+"""The launch on made-up machines: choice of panel, rotation, touch, Kivy's settings; why no window."""
 
 import json
 import os
@@ -16,12 +16,12 @@ from ui.appliance.screen_file import TURNS, ScreenFile
 
 DIRECT, POINTER = "2", "1"
 SEVERAL = "260800000000003"
-"""ABS_X, ABS_Y, and the axes of several fingers, as the kernel of a Pi's first panel writes them."""
+"""ABS_X, ABS_Y and the multi-touch axes, as the kernel writes them for a Pi's first panel."""
 ONE, UNNUMBERED = "3", "60000000000003"
 
 
 class Machine:
-    """Folders as the kernel would fill them."""
+    """Folders filled as the kernel fills them."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -42,13 +42,13 @@ class Machine:
         (self.root / "cmdline").write_text(command_line + "\n")
 
     def card(self, number: int) -> "Machine":
-        """Plug in a card; one that only computes has no connectors."""
+        """Plug in a graphics card; one without connectors only computes."""
         (self.root / "drm" / f"card{number}").mkdir()
         (self.root / "dri" / f"card{number}").touch()
         return self
 
     def connector(self, name: str, mode: str = "", *, connected: bool = True, number: int = 0) -> "Machine":
-        """Give a card a connector, "card1-DSI-1", with its best mode."""
+        """Give a card a connector such as "card1-DSI-1", with its preferred mode."""
         folder = self.root / "drm" / name
         folder.mkdir()
         (folder / "status").write_text("connected\n" if connected else "disconnected\n")
@@ -60,7 +60,7 @@ class Machine:
     def input(
         self, event: str, name: str, *, axes: str = SEVERAL, properties: str = DIRECT, bus: str = "0018"
     ) -> "Machine":
-        """Plug in an input device, with a lasting name for it."""
+        """Plug in an input device, with a persistent name for it."""
         device = self.root / "inputs" / event / "device"
         (device / "capabilities").mkdir(parents=True)
         (device / "id").mkdir()
@@ -152,7 +152,7 @@ def test_of_two_panels_the_ribbon_counts_and_has_its_own_touch(machine: Machine)
         "DSI-1 on card1, 800x480",
         "HDMI-A-1 on card1 is connected too, but not used",
     ]
-    # SDL lays the panels of a card side by side.
+    # SDL puts the panels of a card side by side.
     assert launch.left == 1920
     assert launch.touch is not None
     assert launch.touch.name == "Goodix"
@@ -212,7 +212,7 @@ def test_a_mouse_and_a_touchpad_are_no_touchscreens(machine: Machine) -> None:
 
 @pytest.mark.parametrize(("axes", "touch"), [
     ([ONE], ("event0", "hidinput", False)),
-    # A driver that doesn't number fingers.
+    # A driver that doesn't number touches.
     ([UNNUMBERED], ("event0", "mtdev", False)),
     ([ONE, SEVERAL], ("event1", "mtdev", True)),
 ])  # fmt: skip
@@ -224,7 +224,7 @@ def test_a_panel_is_read_as_it_tells_and_one_for_several_fingers_first(
         machine.input(f"event{n}", f"event{n}", axes=its)
     found = there(machine.launch().touch)
     assert (found.name, found.provider, found.numbered) == touch
-    # Without a lasting name the device itself is read.
+    # Without a persistent name, the device itself is read.
     (machine.root / "devices" / "by-path" / f"platform-{touch[0]}.i2c-event").unlink()
     assert there(machine.launch().touch).path.endswith(f"devices/{touch[0]}")
 
@@ -233,7 +233,7 @@ def test_a_touchscreen_we_may_not_read_is_said(machine: Machine, monkeypatch: py
     machine.card(1).connector("card1-DSI-1", "800x480").input("event0", "panel")
     monkeypatch.setattr("ui.appliance.launch.os.access", lambda path, mode: False)
     launch = machine.launch()
-    # SDL's own mouse is left to it: it may know a way in.
+    # SDL's own mouse stays enabled: it may work where we found no touch.
     assert launch.touch is None
     assert lines(launch, "touch")[0].startswith("no permission to read ")
 
@@ -258,7 +258,7 @@ print(json.dumps([told, said]))
 
 
 def told(launch: Launch, home: Path) -> tuple[dict[str, str], dict[str, dict[str, str]]]:
-    """Return the environment and Kivy's configuration after a launch was prepared."""
+    """Return the environment and Kivy's configuration after preparing a launch."""
     import msgspec
 
     chosen = {"PATH": "/usr/bin", "KIVY_NO_ARGS": "1", "KIVY_NO_CONFIG": "1", "HOME": str(home)}
@@ -283,12 +283,12 @@ def test_a_panel_is_filled_and_its_touch_read_once(tmp_path: Path) -> None:
     launch = Launch(Display(1280, 720, True), True, 270, 800, touch, environment=chosen)
     environment, said = told(launch, tmp_path)
     assert environment.items() >= chosen.items()
-    # With SDL's mouse beside it, every tap would come twice.
+    # With SDL's mouse enabled as well, every tap would come twice.
     assert environment["SDL_TOUCH_MOUSE_EVENTS"] == "0"
     assert said["input"] == {"touch": "mtdev,/dev/input/by-path/x-event"}
     assert environment["SDL_AUDIODRIVER"] == "dummy"
     graphics = said["graphics"]
-    # Kivy wants the panel as it is built, and turns picture and touch itself.
+    # Kivy takes the panel's native size, and rotates picture and touch itself.
     assert (graphics["width"], graphics["height"], graphics["rotation"]) == ("720", "1280", "270")
     assert (graphics["fullscreen"], graphics["show_cursor"]) == ("auto", "0")
     assert (graphics["position"], graphics["left"]) == ("custom", "800")
@@ -363,9 +363,9 @@ def test_only_systemd_waits(
 
 
 WIDE, HIGH = 200, 120
-"""Pixels of the panel as it is built."""
+"""The panel's native size in pixels."""
 FINGERS = ((0.1, 0.2), (0.85, 0.3), (0.3, 0.9))
-"""Where it is touched, from its lower left corner as it is built."""
+"""Touches, as fractions from the panel's native lower left corner."""
 
 PROGRAM = f"""
 import sys
@@ -447,6 +447,6 @@ def test_however_the_picture_is_turned_a_finger_finds_what_is_drawn_under_it(tmp
     assert done.returncode == 0, done.stderr
     found = dict(zip(TURNS, done.stdout.splitlines(), strict=True))
     red = " 255 0 0" * len(FINGERS)
-    # What is shown is laid out anew.
+    # The scene is laid out again for the rotated size.
     lies, stands = (f"{size} {size}{red}" for size in (f"{WIDE} {HIGH}", f"{HIGH} {WIDE}"))
     assert found == {0: lies, 90: stands, 180: lies, 270: stands}

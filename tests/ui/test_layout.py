@@ -1,4 +1,4 @@
-"""Every screen at both sizes: nothing overlaps, nothing is cut off, and fingers find what they aim at."""
+"""Every screen at both sizes: nothing overlaps, nothing is cut off, and fingers hit what they aim at."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
@@ -34,12 +34,12 @@ from ui.widgets.pad import Pad
 from ui.widgets.text import Lettering, fits
 
 LEAST_MM = 2.8
-"""Letters on a screen that is a value are at least so large: one shrinks no text, it says less."""
+"""Smallest letters on a part screen, in mm: it says less before it shrinks its text."""
 Look = tuple[Desk, Callable[[str], None]]
 
 
 def shown(widget: Widget, kind: type[Widget]) -> list[Widget]:
-    """Return the widgets of a kind below another that can be seen."""
+    """Return the visible widgets of a kind in a widget, itself included."""
     found: list[Widget] = []
     if widget.opacity == 0:
         return found
@@ -51,14 +51,14 @@ def shown(widget: Widget, kind: type[Widget]) -> list[Widget]:
 
 
 def rect(widget: Widget) -> Rect:
-    """Return where a widget lies in the window."""
+    """Return where a widget is in the window."""
     x, y = widget.to_window(widget.x, widget.y)
     u, v = widget.to_window(widget.x + widget.width, widget.y + widget.height)
     return Rect(min(x, u), min(y, v), abs(u - x), abs(v - y))
 
 
 def faults(front: Widget, window: Rect | None = None) -> list[str]:
-    """Return what is wrong with what stands in front of the window, one sentence each."""
+    """Return the faults of what is in front of the window, a sentence each."""
     window = window or Rect(0, 0, *map(float, Window.size))
     found = []
     pads = [pad for pad in pads_in(front) if pad.opacity > 0]
@@ -98,14 +98,14 @@ def faults(front: Widget, window: Rect | None = None) -> list[str]:
 
 
 def all_fits(desk: Desk, what: str) -> None:
-    """Fail where a part leaves its room, hides another, or is too small for a finger or an eye."""
+    """Fail if a part leaves its room, hides another, or is too small for a finger or an eye."""
     window = Rect(0, 0, desk.frame.width, desk.frame.height)
     wrong = [fault for front in desk.front for fault in faults(front, window)]
     assert not wrong, f"{what}: {wrong}"
 
 
 def from_their_place(screen: PartScreen, window: Rect) -> float:
-    """Return how far Back and Next lie from where all do, in pixels, as their reader sees them."""
+    """Return how far, in pixels, Back and Next are from their standard place, as their reader sees them."""
     if screen.over is not None or not isinstance(screen.part(), Screen):
         return 0.0
     turned = isinstance(screen.parent, Rotated)
@@ -121,7 +121,7 @@ def from_their_place(screen: PartScreen, window: Rect) -> float:
 
 
 def faint(widget: Widget, ground: theme.Tone) -> Iterator[str]:
-    """Yield the texts that can hardly be told from their ground; not on pads that wait or are pressed."""
+    """Yield the texts with too little contrast, except on pads that are disabled or pressed."""
     if widget.opacity == 0 or (isinstance(widget, Pad) and (widget.pressed or not widget.live)):
         return
     if isinstance(widget, Panel):
@@ -135,7 +135,7 @@ def faint(widget: Widget, ground: theme.Tone) -> Iterator[str]:
 
 
 def over(tone: Sequence[float], ground: theme.Tone) -> theme.Tone:
-    """Return what is seen of a tone over a ground."""
+    """Return a tone as it appears over a ground."""
     opaque = tone[3]
     red, green, blue = (
         part * opaque + below * (1 - opaque) for part, below in zip(tone[:3], ground[:3], strict=True)
@@ -160,7 +160,7 @@ def look(request: pytest.FixtureRequest, rig: Rig, tmp_path: Path) -> tuple[Desk
 
 
 def eleven_sit() -> PartScreen:
-    """Eleven where ten or twelve can play: it is said what is wrong."""
+    """Return the players' page with eleven people where ten or twelve can play: it says what is wrong."""
     seating = Seating({n: plate.name for n, plate in enumerate(theme.plates()[:11])})
     screen = PlayersScreen((2, 3, 4, 6, 8, 9, 10, 12), nothing, nothing, seating)
     assert not screen.part().header.on_live
@@ -168,7 +168,7 @@ def eleven_sit() -> PartScreen:
 
 
 def nothing(*_: object) -> None:
-    """What a screen leads on to."""
+    """Do nothing where a screen would lead on."""
 
 
 UNGLE = FACES["ungle-speed"]()
@@ -183,7 +183,7 @@ BEFORE: dict[str, Callable[[], PartScreen]] = {
 @pytest.mark.parametrize("size", DENSITIES, ids=lambda size: "x".join(map(str, size)))
 @pytest.mark.parametrize("name", BEFORE)
 def test_what_is_chosen_before_a_match_fits_page_by_page(rig: Rig, name: str, size: tuple[int, int]) -> None:
-    """In all looks, and in other languages where there is least room."""
+    """In every look, and in other languages on the panel with the least room."""
     rig.size(*size)
     least = size == (720, 1280)
     said = [replace(look, language=code) for look in LOOKS[1:3] for code in languages.catalogues() if least]

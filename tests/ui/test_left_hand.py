@@ -1,4 +1,4 @@
-"""For a left hand what is tapped lies on the left of what is looked at, so that no arm hides it."""
+"""For a left hand what is tapped is to the left of what is looked at, so that no arm hides it."""
 
 import pytest
 
@@ -27,13 +27,13 @@ WINDOW = Rect(0, 0, 800, 480)
 
 @pytest.fixture(params=[False, True], ids=["right", "left"])
 def left(request: pytest.FixtureRequest, rig: Rig) -> bool:
-    """For which hand."""
+    """Whether the hand is the left one."""
     theme.use(theme.Theme(left=request.param))
     return bool(request.param)
 
 
 def lies(pad: Widget, seen: Widget, left: bool) -> bool:
-    """Tell whether what is tapped lies wholly on the side of the hand."""
+    """Return whether what is tapped is wholly on the hand's side of what is looked at."""
     return bool(pad.right <= seen.x if left else pad.x >= seen.right)
 
 
@@ -73,7 +73,7 @@ def test_pages_are_turned_beside_the_list(rig: Rig, left: bool) -> None:
 
 
 def test_a_figure_is_entered_beside_the_row(desk: Desk, left: bool) -> None:
-    theme.use(theme.Theme(left=left))  # a start reads what was chosen last
+    theme.use(theme.Theme(left=left))  # the last choice applies at the next start
     desk.frame.deal(SheetFace(), Facts(4, shipped_sheet("wizard")), theme.plates()[:4])
     desk.settle()
     desk.table.routine()

@@ -1,6 +1,6 @@
-"""Records that somebody has written by hand, checksums and all: taken in or left out, and never an error.
+"""Hand-written records with valid checksums: taken in or left out, and never an error.
 
-Each is a record of a simulated table with some value exchanged, taken away or repeated, from fixed seeds.
+Each is a record of a simulated table with values exchanged, removed or repeated, from fixed seeds.
 """
 
 import json
@@ -23,16 +23,16 @@ from ui.storage.copying import check_told
 
 RECORDS = 60
 LONGEST = 30
-"""Entries that are looked at; what comes later is of the same kinds."""
+"""Entries used of each match; later ones are of the same kinds."""
 VALUES: tuple[Any, ...] = (-1, 0, 1, 3, 99, 10**9, 2**63 - 1, -(2**63), True, None, "", "x", "x" * 200, [],
     {}, 1.5)  # fmt: skip
 
-# Of JSON: anything.
+# Any JSON value.
 Node = tuple[Any, Any]
 
 
 def nodes(value: Any) -> Iterator[Node]:
-    """Yield every place in a value that can be changed: what holds it, and its key there."""
+    """Yield every place in a value that can be changed: its container and its key there."""
     keys = list(value) if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()
     for key in keys:
         yield value, key
@@ -40,7 +40,7 @@ def nodes(value: Any) -> Iterator[Node]:
 
 
 def change(entry: Any, chance: Random) -> None:
-    """Exchange, repeat or take away something."""
+    """Exchange, remove or repeat values."""
     holder, key = chance.choice(list(nodes(entry)))
     kind = chance.random()
     if kind < 0.1 and isinstance(holder, dict):
@@ -52,7 +52,7 @@ def change(entry: Any, chance: Random) -> None:
 
 
 def sealed(entries: list[Any]) -> list[KeptRow]:
-    """Return entries as rows whose checksums fit."""
+    """Return entries as rows with valid checksums."""
     rows: list[KeptRow] = []
     for n, entry in enumerate(entries):
         text = json.dumps(entry).encode()

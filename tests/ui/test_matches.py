@@ -1,4 +1,4 @@
-"""The kept matches: as many on the home screen as there is room for, and all of them behind a pad."""
+"""The saved matches: as many on the home screen as fit, and all of them behind a pad."""
 
 import sqlite3
 import threading
@@ -28,18 +28,18 @@ from ui.widgets.pad import HoldPad
 
 
 def listed_in(screen: MatchesScreen) -> list[str]:
-    """Return the ids of the matches of all pages."""
+    """Return the ids of the matches on all pages."""
     return [row.name.removeprefix("match ") for row in screen.part()["matches"].items]
 
 
 def narrowed_to(screen: MatchesScreen) -> list[str]:
-    """Return what stands on the pads above the list."""
+    """Return the titles of the pads above the list."""
     names = (records_words.WHICH_GAME, records_words.WITH_WHOM, records_words.WHEN)
     return [screen.part()[name].title for name in names]
 
 
 def played(desk: Desk, matches: int) -> list[str]:
-    """Play so many matches, break every second one off, and return their ids, the newest first."""
+    """Play this many matches, abandoning every second one; return their ids, newest first."""
     found: list[str] = []
     for n in range(matches):
         table = desk.seat(2 + n % 3)
@@ -55,7 +55,7 @@ def played(desk: Desk, matches: int) -> list[str]:
 def test_one_of_many_matches_is_found_and_opened(rig: Rig, tmp_path: Path, size: tuple[int, int]) -> None:
     rig.size(*size)
     desk = Desk(rig, tmp_path / "matches.db")
-    # Where nothing was played there is no list.
+    # Before the first match there is no list.
     assert "matches" not in desk.screen(HomeScreen)
     ids, home = played(desk, 6), desk.screen(HomeScreen)
     desk.pump(4)
@@ -72,7 +72,7 @@ def test_one_of_many_matches_is_found_and_opened(rig: Rig, tmp_path: Path, size:
 
 
 def tap_option(desk: Desk, title: str) -> MatchesScreen:
-    """Tap what is called so on the page of options, and return the list that comes of it."""
+    """Tap an option by its title and return the list it leads to."""
     screen = desk.screen(OptionsScreen)
     desk.pump(4)
     assert faults(screen) == []
@@ -106,7 +106,7 @@ def test_a_match_is_found_by_game_person_and_date(rig: Rig, tmp_path: Path, size
     desk.tap(listed[records_words.WHICH_GAME])
     listed = tap_option(desk, words.GAME_NAMES["tracktic"])
     assert listed_in(listed) == ["tracktic"]
-    # What is looked for by one thing stays while another is changed.
+    # One filter stays while another is changed.
     (kept,) = listed.matches or ()
     desk.tap(listed[records_words.WHEN])
     month = records_words.date(words.iso_day(kept.began)[:7])
@@ -194,7 +194,7 @@ def test_who_plays_again_before_a_match_is_gone_plays_on(desk: Desk, tmp_path: P
 
 
 def test_a_match_that_goes_on_or_is_not_on_the_disk_is_not_offered(desk: Desk) -> None:
-    """What is still being written would come back after it was deleted."""
+    """A match still being written would come back after its deletion."""
     table = desk.seat(3)
     waits, disk = threading.Event(), threading.Event()
 

@@ -1,4 +1,4 @@
-"""Names by microphone: what was said and no silence, and nothing of it left where a name goes."""
+"""Names by microphone: speech without silence, and no trace of it where a name goes."""
 
 import shutil
 from array import array
@@ -43,19 +43,19 @@ def noise(length: int, loud: int, seed: int = 1) -> "array[int]":
 
 
 def tone(length: int, loud: int) -> "array[int]":
-    """Return what stands for a voice."""
+    """Return a tone that stands for a voice."""
     return array("h", (int(loud * sin(n / 9)) for n in range(length)))
 
 
 def say(at: float, long: float, loud: int, hiss: int = 60) -> "array[int]":
-    """Return three seconds in which something is said, from a second on and so long."""
+    """Return three seconds of hiss with a tone in it, from `at` on and `long` seconds long."""
     heard = noise(WHOLE, hiss)
     for n, sample in enumerate(tone(round(long * RATE), loud), round(at * RATE)):
         heard[n] += sample
     return heard
 
 
-# What is a voice in what a microphone gives.
+# What counts as a voice in a recording.
 @pytest.mark.parametrize(
     ("at", "long", "hiss"), [(0.0, 0.3, 600), (1.1, 0.5, 0), (1.1, 0.5, 600), (2.4, 0.6, 60), (0.4, 2.4, 600)]
 )
@@ -96,7 +96,7 @@ def test_what_is_no_voice_is_not_taken_for_one(heard: "array[int]") -> None:
 
 @pytest.fixture
 def plugged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Have a kernel that names a microphone, and a program that gives what is in a file; return the file."""
+    """Fake a kernel that lists a microphone and a recorder that plays a file; return the file."""
     (tmp_path / "pcm").write_text(PCM)
     monkeypatch.setattr(recordings, "DEVICES", tmp_path / "pcm")
     tape = tmp_path / "tape"
@@ -148,7 +148,7 @@ def test_an_endless_one_is_heard_for_three_seconds_and_a_stopped_one_not_at_all(
 
 @ALSA
 def test_alsas_recorder_is_asked_as_it_wants_to_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Give it files for microphones, by ALSA's own device for that."""
+    """Run the real recorder, with files instead of microphones: ALSA has a device for that."""
     (tmp_path / "tape").write_bytes(say(1, 0.5, 8_000).tobytes())
     tapes = {"tape": tmp_path / "tape", "mute": "/dev/zero"}
     devices = (
@@ -199,7 +199,7 @@ def test_another_name_is_not_said_as_the_old_one(kept: NameRecordings) -> None:
     kept.keep("Zoe", b"12")
     kept.rename(PEOPLE, ADA, "Zoe")
     assert not kept.has("Ada")
-    assert kept.samples("Zoe") == b"12", "what was recorded for that name is what it says"
+    assert kept.samples("Zoe") == b"12", "a name keeps the recording made for it"
 
 
 @pytest.mark.parametrize("name", ["..", "-D", ".", "a\\b", "Ada.wav", "🦊", "ß" * 80])
@@ -232,7 +232,7 @@ def test_a_recording_goes_along_with_a_renamed_person_and_with_all_that_is_forgo
     console.rename(store, "Ada", "Ädä")
     assert (names.has("Ada"), names.has("Ädä")) == (False, True)
     console.merge(store, "Bob", "Ädä", sat_together=False)
-    assert names.has("Bob"), "they may be parted again"
+    assert names.has("Bob"), "the two may be separated again"
     console.forget(store, ADA.id)
     console.forget(store, ADA.id)
     assert [*(tmp_path / "voice").iterdir()] == []
@@ -240,7 +240,7 @@ def test_a_recording_goes_along_with_a_renamed_person_and_with_all_that_is_forgo
 
 @pytest.mark.parametrize("tones", [60, 61, 62, 79])
 def test_a_name_too_long_for_a_file_can_be_changed_and_forgotten(tmp_path: Path, tones: int) -> None:
-    """A name has 80 signs of four bytes at the most, a file's name 255 bytes."""
+    """A name has at most 80 characters of four bytes, a file name 255 bytes."""
     store = tmp_path / "matches.db"
     long = replace(ADA, name=checked_name("👍" + "🏽" * tones))
     with Store(store) as opened:
@@ -305,7 +305,7 @@ def test_a_name_is_recorded_heard_kept_and_deleted(desk: Desk, heard: Heard, plu
     assert heard.files[-1] == heard.files[0]
     desk.tap(sheet["close"])
     assert desk.screen(PersonDialog).part()["record"].hint == words.RECORDED
-    assert not [*(plugged.parent / "cache").glob("trial*")], "what was only tried is gone"
+    assert not [*(plugged.parent / "cache").glob("trial*")], "a trial recording is removed"
     desk.tap(desk.screen(PersonDialog)["record"])
     sheet = desk.screen(RecordNameDialog)
     desk.tap(sheet["delete"])
@@ -400,10 +400,10 @@ def test_names_that_go_on_the_screen_take_their_recording_along(desk: Desk, hear
     asked = desk.screen(NoticeDialog)
     asked.part()["pad 1"].on_tap()
     desk.until(lambda: desk.frame.screen is not asked)
-    assert names.has("Bob"), "they may be parted again"
+    assert names.has("Bob"), "the two may be separated again"
     desk.tap(desk.screen(NoticeDialog)["pad 0"])
     desk.until(lambda: isinstance(desk.frame.screen, BookScreen))
     about(desk, heard).part()["forget"].on_tap()
     desk.until(lambda: isinstance(desk.frame.screen, BookScreen))
     assert not names.has("ADA")
-    assert not names.has("Bob"), "who Bob became is forgotten"
+    assert not names.has("Bob"), "the person whom Bob was merged into is forgotten"

@@ -1,4 +1,4 @@
-"""Names from a stick: a list or another table's file, all of it or nothing, from where a name is typed."""
+"""Names from a stick: a list or another table's file, all or nothing, from where a name is typed."""
 
 from pathlib import Path
 
@@ -17,7 +17,7 @@ from ui.storage.copying import CopyNews
 
 
 def plugged(desk: Desk, folder: Path) -> NamesInScreen:
-    """Go from the pad of letters to a stick, which is only read."""
+    """Go from the letter pad to a stick, which is only read."""
     desk.frame.choose("tracktic")
     screen = desk.screen(PlayersScreen)
     desk.sit(2)
@@ -27,13 +27,13 @@ def plugged(desk: Desk, folder: Path) -> NamesInScreen:
     naming = desk.screen(NamingDialog)
     assert "from stick" in naming.part()
     naming.type("A")
-    assert "from stick" not in naming.part(), "it is in nobody's way who types"
+    assert "from stick" not in naming.part(), "it is out of the way of typing"
     desk.tap(naming["rub"])
     # Nobody types in the heat of play.
     assert [fault for fault in faults(naming) if "Sit down" not in fault] == []
     desk.tap(naming["from stick"])
     shown = desk.screen(NamesInScreen)
-    # The first look is for this machine's own sticks.
+    # The first look is for the machine's own sticks.
     desk.until(lambda: not shown._asked)
     shown.find = lambda: (Stick("STICK", folder, 1 << 30, writable=False),)
     shown.look()
@@ -89,7 +89,7 @@ def test_a_bad_file_changes_nothing_and_says_where_it_is_wrong(desk: Desk, tmp_p
 
 
 def test_a_stick_that_fails_while_it_is_looked_at_is_said(tmp_path: Path) -> None:
-    """One that was pulled out answers with an error, and not only with nothing."""
+    """A stick that was pulled out may raise an error instead of listing nothing."""
     found = text_on(tmp_path / ("n" * 300))
     assert isinstance(found, CopyNews)
     assert not found.well
