@@ -1,4 +1,4 @@
-"""The way into a match of any kind of game: who can play, what is asked, and what is left out."""
+"""Setting up a match of any kind of game: who can play, what is asked, and what is left out."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -47,7 +47,7 @@ ODD = (2, 3, 4, 6, 8, 9, 10, 12)
 
 
 class LastStep(Arranged):
-    """A game's own last step: it goes on with another player turning first."""
+    """A game's own last step, which changes who turns first."""
 
     def __init__(self, facts: Facts, back: Callable[[], None], on: Callable[[Facts], None]) -> None:
         super().__init__()
@@ -62,7 +62,7 @@ class LastStep(Arranged):
 
 
 class PlainFace(GameFace):
-    """Ungle Speed with everything told by hand, nothing to decide, and for certain numbers of people only."""
+    """Ungle Speed with everything entered by hand, no house rules, and only some numbers of players."""
 
     game, counts = UngleFace.game, ODD
     ungle = UngleFace()
@@ -78,18 +78,18 @@ class PlainFace(GameFace):
 
 
 class SteppedFace(PlainFace):
-    """The same with a step of its own before the deal."""
+    """The same, with a step of its own before the deal."""
 
     def last_step(self) -> MakesLastStep:
         return lambda facts, plates, memory, back, on: LastStep(facts, back, on)
 
 
 class SteppedWithButtons(UngleGrabs, SteppedFace):
-    """With buttons after that step."""
+    """The same, with buttons after that step."""
 
 
 def sit(desk: Desk, face: Callable[[], GameFace], monkeypatch: pytest.MonkeyPatch, people: int) -> None:
-    """Play another kind of game, and seat so many."""
+    """Replace Ungle Speed by another kind of game, and seat this many people."""
     monkeypatch.setitem(registry.FACES, "ungle-speed", face)
     desk.tap(desk.screen(HomeScreen)["game ungle-speed"])
     for place in range(people):
@@ -122,7 +122,7 @@ def test_only_as_many_as_can_play_go_on(rig: Rig) -> None:
 
 
 def lines(desk: Desk) -> dict[str, str]:
-    """What is usual, as it stands beside the chairs, once it is known."""
+    """Return the settings next to the chairs by title, once they are known."""
     people = desk.screen(PlayersScreen)
     desk.read(lambda store: True)
     return {part.title: part.value for part in walk(people.part()) if isinstance(part, Line)}
@@ -173,7 +173,7 @@ def test_the_last_step_changes_the_facts(desk: Desk, monkeypatch: pytest.MonkeyP
     sit(desk, SteppedFace, monkeypatch, 3)
     step = desk.screen(LastStep)
     step.back()
-    # The rulings were left out, so that the players come before it.
+    # There are no house rules to ask about, so the players' page is the one before.
     assert step.left
     assert len(desk.screen(PlayersScreen).seated) == 3
     desk.play()
@@ -214,7 +214,7 @@ def test_a_game_remembers_nothing_where_the_disk_fails(rig: Rig, tmp_path: Path)
     assert heard == [""]
 
 
-# Back goes one step, and forgets nothing.
+# Back goes one step and forgets nothing.
 def test_who_sat_down_sits_there_after_a_step_back_home(desk: Desk) -> None:
     desk.frame.choose("tracktic")
     people = desk.screen(PlayersScreen)
@@ -255,14 +255,14 @@ def test_what_was_chosen_is_chosen_after_a_step_back_to_the_players(desk: Desk) 
 
 @pytest.mark.parametrize(("players", "asked"), [(2, True), (3, False), (4, False), (5, False), (6, True)])
 def test_cards_that_are_left_over_are_asked_about_where_there_are_any(players: int, asked: bool) -> None:
-    """The box has 80 cards, and 78 of them are played with by two and by three."""
+    """The box has 80 cards; two and three players use 78 of them."""
     face = UngleFace()
     assert any(face.asks(ruling, players) for ruling in ("leftovers", "two_left_over")) is asked
 
 
 @pytest.mark.parametrize("players", [2, 3, 22])
 def test_a_rule_that_can_t_come_up_with_so_many_isn_t_asked(players: int) -> None:
-    """With two the last outward arrows win for a hand, with more at once; and of two nobody can leave."""
+    """With more than two, the last outward arrows win at once; and of two players nobody can leave."""
     face = UngleFace()
     assert face.asks("two_last_outward", players) is (players == 2)
     assert face.asks("leaver", players) is (players > 2)
@@ -270,7 +270,7 @@ def test_a_rule_that_can_t_come_up_with_so_many_isn_t_asked(players: int) -> Non
 
 
 FIRST, AGAIN = 6, 2
-"""Taps to the first card beside those that seat people: the first time, and with the same people again."""
+"""Taps until the first card, not counting those that seat people: first time, and with the same people."""
 LONG = "Wilhelmina M"
 
 
@@ -286,13 +286,13 @@ class Taps:
 
 
 def play(desk: Desk, tap: Taps) -> None:
-    """Tap *Play*, and then whatever the game itself asks until its table lies there."""
+    """Tap *Play*, and answer what the game itself asks until its table opens."""
     people = desk.screen(PlayersScreen)
     tap(people["next"])
     desk.until(lambda: desk.frame.screen is not people)
     screen = desk.frame.screen
     if isinstance(screen, SheetChoice):
-        tap.count += 1  # of the pad that turns the page
+        tap.count += 1  # for the pad that turns the page
         while "wizard" not in screen:
             desk.tap(screen["sheets down"])
         tap(screen["wizard"])
@@ -389,13 +389,13 @@ def test_what_is_wrong_with_a_button_stands_in_its_line(desk: Desk, monkeypatch:
 
 
 def scenes(check: Callable[[Scene, str], None], plates: dict[int, NamePlate]) -> None:
-    """Check the table with these people at both panels, lying and upright, in each look."""
+    """Check the chairs with these people on both panels, landscape and upright, in each look."""
     for look in LOOKS:
         theme.use(look)
         for (width, height), density in DENSITIES.items():
             Metrics.density = density
             size = theme.mm(1)
-            # What the page leaves beside the lines, or above them.
+            # The room that the page leaves next to the settings, or above them.
             wide = width - (6 if height > width else 53) * size
             high = height - (27 + (35 if height > width else 0)) * size
             room = room_in(Rect(0, 0, wide, high))
@@ -413,10 +413,10 @@ def test_long_names_on_chairs_are_shortened_and_no_letter_is_small(rig: Rig, cou
             if isinstance(item, Letters):
                 size = item.size / theme.mm(1)
                 assert size >= LEAST_MM - 0.05, f"{where}: {item.text} is {size:.2f} mm high"
-                # A letter stands on its mark: what is cut of one is its own affair.
+                # Letters in people's marks are exempt from fitting.
                 if len(item.text) > 1:
                     wide = fonts.width(item.text, item.size, bold=item.bold)
-                    assert wide <= item.room.width + 1, f"{where}: {item.text} would be set smaller"
+                    assert wide <= item.room.width + 1, f"{where}: {item.text} would shrink"
 
     scenes(check, plates)
 
@@ -461,7 +461,7 @@ def test_the_page_can_be_read_in_every_look_at_every_size(desk: Desk) -> None:
 
 
 def ended(desk: Desk, game: str, players: int = 3) -> None:
-    """Sit down by fingers and play a match to its end, or break it off; then go home."""
+    """Sit down by touch and abandon a match; then go home."""
     desk.frame.choose(game)
     desk.screen(PlayersScreen).take(Seating())
     for n in range(players):
@@ -492,7 +492,7 @@ def test_a_sheet_that_was_played_has_a_card_of_its_own_and_begins_with_it(
     looked: list[SheetChoice] = []
     monkeypatch.setattr(SheetChoice, "look", lambda choice: looked.append(choice))
     desk.rig.run_out()
-    left = {*map(id, looked)}  # by tests before this one
+    left = {*map(id, looked)}  # of earlier tests
     ended(desk, "sheet")
     assert "sheet Wizard" in desk.screen(HomeScreen)
     ended(desk, "ungle-speed")
@@ -504,7 +504,7 @@ def test_a_sheet_that_was_played_has_a_card_of_its_own_and_begins_with_it(
     assert tap.count <= AGAIN
     looked.clear()
     desk.rig.run_out()
-    assert not {*map(id, looked)} - left, "nobody looks for sheets on sticks while one is played"
+    assert not {*map(id, looked)} - left, "while a sheet is played nothing looks for sheets on sticks"
 
 
 def test_a_match_left_open_goes_on_beside_the_one_played_last_and_its_people_sit_again(desk: Desk) -> None:
@@ -534,7 +534,7 @@ def test_home_says_what_it_is_for_and_nothing_about_buttons_or_clocks(desk: Desk
 
 
 def test_home_can_be_read_in_every_look_at_every_size(desk: Desk) -> None:
-    """All names are of one size, too."""
+    """All names have one size, too."""
     ended(desk, "sheet")
     desk.seat(15)
     ended(desk, "tracktic")
@@ -552,7 +552,7 @@ def test_home_can_be_read_in_every_look_at_every_size(desk: Desk) -> None:
 
 
 def test_chairs_and_switches_stand_out_from_what_they_lie_on() -> None:
-    """An edge has three to one against the table, the page and the pad (WCAG 2.2, 1.4.11)."""
+    """WCAG 2.2, 1.4.11 asks for 3 to 1: edges against the table, the page and the pad."""
     for look in LOOKS:
         theme.use(look)
         for ground in (theme.FELT, theme.GROUND, theme.RAISED):
@@ -565,7 +565,7 @@ def test_a_way_home_that_was_slow_takes_nobody_from_the_match_that_was_begun_mea
     desk.frame.choose("ungle-speed")
     people = desk.screen(PlayersScreen)
     people.take(Seating({0: "Fox", 4: "Owl", 8: "Bear"}))
-    # Nothing seems to happen while the store is busy, and the next tap is another one.
+    # The store is busy, so Back seems to do nothing, and the player taps something else.
     there(people.part().header.back)()
     table = desk.seat(3)
     desk.until(lambda: table.session.saved)

@@ -1,4 +1,4 @@
-"""The end says what is new: in small print, once it is counted, and the pads stay where they are."""
+"""The end of a match adds its news in small print, once counted; the pads stay where they are."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -29,7 +29,7 @@ ROW = "Ada has won 5 matches in a row."
 
 @pytest.fixture(name="store")
 def kept_store(tmp_path: Path) -> Path:
-    """A store with five matches of Tracktic; the first player won all of them, and that is Ada."""
+    """A store with five matches of Tracktic, all won by the first player, who is Ada."""
     first = ended("tracktic")
     assert first.outcome is not None
     winner = first.game.results.player(first.state, first.outcome.winners[0])
@@ -60,7 +60,7 @@ def test_a_process_tells_it_of_many(store: Path, tmp_path: Path, monkeypatch: py
         assert news_apart(kept, "m4") == (ROW,)
         assert news_apart(kept, "m3") == ()
         assert news_apart(kept, "none") == ()
-    # Would be an error if it were called.
+    # Calling it would raise an error.
     monkeypatch.setattr(pages, "apart", None)
     with Store(tmp_path / "few.db") as few:
         assert news_apart(few, "m") == ()
@@ -75,7 +75,7 @@ def open_desk(request: pytest.FixtureRequest, rig: Rig, store: Path) -> Desk:
 def test_it_comes_into_the_small_print_and_no_pad_is_built_anew(desk: Desk) -> None:
     desk.frame.open_match("m4")
     sheet = desk.win
-    # On a busy machine it may be there before anybody looks.
+    # On a busy machine the news may be there at the first look.
     before, pads = tuple(line for line in sheet.end.told if line != ROW), pads_in(sheet)
     desk.until(lambda: ROW in sheet.end.told)
     assert sheet.end.told == (ROW, *before)

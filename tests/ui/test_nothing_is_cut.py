@@ -1,6 +1,6 @@
-"""No text is cut off, no pad too small: all screens and sheets, lying and upright, in usual and large text.
+"""No text is cut off and no pad too small: all screens and sheets, both orientations, usual and large text.
 
-A pad in half a column may say less; what it says it says whole.
+A pad in half a column may say less, but what it says is whole.
 """
 
 import re
@@ -31,11 +31,11 @@ from ui.widgets.text import Lettering
 PANELS = {"small": (800, 480), "tall": (480, 800), "large": (1280, 720), "high": (720, 1280)}
 
 TINY_MM = 1.9
-"""Words that are smaller than this nobody reads."""
+"""Smallest size of words, in mm, that anybody reads."""
 
 
 def cut_off(desk: Desk) -> set[str]:
-    """Return the texts of which letters are left out, or all of them, on screens and on tables."""
+    """Return the texts on screens and tables that are shortened, or not shown at all."""
     found = set()
     for front in desk.front:
         for text in shown(front, Lettering):
@@ -50,14 +50,14 @@ def cut_off(desk: Desk) -> set[str]:
 
 
 def tiny(item: Letters) -> bool:
-    """Tell whether words that are meant to be read are too small, squeezed into their room."""
+    """Return whether words meant to be read are too small, after being squeezed into their room."""
     wide = fonts.width(item.text, item.size, bold=item.bold)
     meant = re.search(r"[^\W\d_]{3}", item.text) is not None and item.tone[3] > 0.9
     return meant and item.size * min(1.0, item.room.width / wide) < theme.mm(TINY_MM)
 
 
 def whole(desk: Desk, what: str, sizes: object = ()) -> None:
-    """Fail where a text is cut off in the window, or a part is too small for a finger."""
+    """Fail if a text in the window is cut off, or a part is too small for a finger."""
     desk.rig.pump(2)
     assert cut_off(desk) == set(), what
     all_fits(desk, what)
@@ -72,9 +72,9 @@ CASES = [
     for panel in PANELS
     if not LOOKS[look].language or panel in ("large", "high")
 ]
-"""Other languages are looked at where there is less room: 86 mm across, not 97."""
+"""Other languages are tested on the panel with less room: 86 mm wide, not 97."""
 WAITED_FOR = "plain", "tall"
-"""A person waits for the one on which most was cut off."""
+"""The case in the quick tests: the one in which most was cut off."""
 
 
 @pytest.fixture(
@@ -86,7 +86,7 @@ WAITED_FOR = "plain", "tall"
 def desk(
     request: pytest.FixtureRequest, rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Desk]:
-    """Look for texts that are cut off: in ordinary text, in large, light, left-handed; in each language."""
+    """The app, checked for cut-off texts: usual, in large light left-handed, and in each language."""
     look, panel = request.param
     monkeypatch.setattr(screens, "answer", tapped)
     monkeypatch.setattr(screens, "hold_to_all", whole)
@@ -100,7 +100,7 @@ def desk(
 
 @pytest.fixture
 def deep(request: pytest.FixtureRequest) -> int:
-    """So many taps are made: a person waits for one, the long tests make two."""
+    """How many taps deep to go: one in the quick tests, two in the long ones."""
     return 2 if request.node.get_closest_marker("long") else 1
 
 
@@ -108,7 +108,7 @@ def deep(request: pytest.FixtureRequest) -> int:
 @pytest.mark.parametrize(
     "visit",
     [
-        # Upright they are looked at one by one as well, and crawled through where words are longer.
+        # Upright, other tests look at them one by one too, and crawl through them where words are longer.
         pytest.param(screens.test_what_comes_before_a_game, id="before", marks=pytest.mark.long),
         pytest.param(screens.test_the_table_and_its_sheets, id="at"),
     ],
@@ -132,7 +132,7 @@ def test_home_and_the_matches(desk: Desk, deep: int) -> None:
 @pytest.mark.parametrize("count", [pytest.param(0, marks=pytest.mark.long), -1], ids=["few", "many"])
 @pytest.mark.parametrize("game", FACES)
 def test_a_match_that_is_played(desk: Desk, game: str, count: int) -> None:
-    """Have a match played by simulated people: the table after each report, and the history's top."""
+    """Have simulated people play; check the table after each report, and the top of the history."""
     for step in desk.simulated(game, count, STEPS):
         whole(desk, f"{game}, {step} reports told")
     desk.table.over.open_history()
@@ -192,7 +192,7 @@ def test_of_what_may_lie_on_a_space_several_are_seen_at_once(desk: Desk, game: s
     table = desk.deal(game, 4)
     rules: Any = table.game.game
     place, told = next(iter(rules.lying(table.session.match.state))), None
-    # On a space with a disc a second piece may lie.
+    # A second piece may be on a space with a disc.
     while game == "cryptid" and not isinstance(told, Search):
         able = [*rules.legal(table.session.match.state)]
         told = next((report for report in able if isinstance(report, Search)), able[0])

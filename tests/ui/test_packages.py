@@ -1,4 +1,4 @@
-"""Games that come as packages: one that doesn't work is named with what to do, and all else plays on."""
+"""Games in packages: one that doesn't work is named with a remedy, and everything else plays on."""
 
 import sys
 import tomllib
@@ -52,14 +52,14 @@ class Face(KeeperFace):
     api, title, hint = 1, "Keeper", "2 to 6"
     game = Named()
 """
-"""A package's whole module, around a game that the tests have anyway."""
+"""The whole module of a package, wrapping a game that the tests have anyway."""
 
 HANGS = """
 import os, signal, threading
 os.kill(os.getpid(), signal.SIGALRM)
 threading.Event().wait()
 """
-"""The alarm comes at once: nobody waits for it."""
+"""Its alarm fires at once, so that no test waits for the time-out."""
 
 RAISES_WHEN_LOOKED_AT = """
 class Kind(type):
@@ -79,7 +79,7 @@ KNOWN: tuple[dict[str, Any], ...] = (shelf.GAMES, FACES, words.GAME_NAMES, words
 
 @pytest.fixture(name="install")
 def _install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
-    """Return what installs a package into a folder of its own; afterwards all games are as before."""
+    """Yield what installs a package into a folder of its own; afterwards restore the games."""
     kept = [(known, dict(known)) for known in KNOWN]
     modules = set(sys.modules)
     monkeypatch.syspath_prepend(tmp_path)
@@ -101,13 +101,13 @@ def _install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Instal
     packages.checks.clear()
     packages.unfit_games.clear()
     for name in set(sys.modules) - modules:
-        # A game of ours that was first asked for here stays: others hold what is in it.
+        # A game of ours that was first imported here stays: others hold objects of it.
         if name.split(".")[0] not in ("companion", "hardware", "ui"):
             del sys.modules[name]
 
 
 def found(tmp_path: Path) -> list[str]:
-    """Bring what is installed in the folder; return what is said, the bad with what to do."""
+    """Load what is installed in the folder; return the check results, bad ones with a remedy."""
     packages.bring([str(tmp_path)])
     return [
         f"{check.name}: {check.what}" + ("" if check.ok else f" -> {check.remedy}")
@@ -214,7 +214,7 @@ def test_a_bad_package_is_named(source: str, says: str, todo: str, install: Inst
 
 
 def start(folder: Path) -> tuple[int, str]:
-    """Have a process of its own bring what is installed; return how it ended, and what it found."""
+    """Load what is installed in a new process; return how it ended, and what it found."""
     program = (
         "import sys; from pathlib import Path; from ui.games import packages\n"
         "folder = Path(sys.argv[1]); sys.path.insert(0, str(folder))\n"
@@ -226,7 +226,7 @@ def start(folder: Path) -> tuple[int, str]:
 
 
 def test_a_package_in_which_three_starts_end_is_left_out(install: Install, tmp_path: Path) -> None:
-    """It calls os._exit: nobody can catch that."""
+    """It calls os._exit, which nobody can catch."""
     install("deadly", "import os\nos._exit(7)")
     install("well", GOOD, "well")
     assert [start(tmp_path)[0] for _ in range(3)] == [7, 7, 7]
@@ -299,7 +299,7 @@ ENDS_LATER = (
 
 @pytest.mark.parametrize("what", ["SystemExit", "GeneratorExit", "RecursionError"])
 def test_a_fatal_picture_costs_its_card_alone(what: str, install: Install, tmp_path: Path, rig: Rig) -> None:
-    """It was drawn well when it was tried, and home draws it every time."""
+    """It drew well when it was tried out; home draws it every time."""
     install("later", ENDS_LATER.replace("{what}", what))
     found(tmp_path)
     desk = Desk(rig, tmp_path / "matches.db")
@@ -310,7 +310,7 @@ def test_a_fatal_picture_costs_its_card_alone(what: str, install: Install, tmp_p
 
 
 def test_a_match_that_is_not_shown_is_left_for_home(install: Install, tmp_path: Path, rig: Rig) -> None:
-    """*Go on* lays the same table, which fails again; the next start would have opened it too."""
+    """*Go on* opens the same table, which fails again; the next start would have opened it too."""
     install("keeping", GOOD)
     found(tmp_path)
     with Store(tmp_path / "matches.db") as store:
@@ -369,7 +369,7 @@ def test_left_out_no_game_comes(install: Install, tmp_path: Path, monkeypatch: p
 
 
 def finished(store: Store) -> None:
-    """Keep a match that was played to its end, of a game that came in a package."""
+    """Store a finished match of a game that came in a package."""
     match: Match[Any, Any, Any, Any] = Match.begin(
         game_named("keeper"),
         KeeperFace().facts(2, {}, Level.COUNTING, Seat(0)),

@@ -1,4 +1,4 @@
-"""Screens that are values: how parts are laid out, which widgets are kept, what a finger does; as SVG."""
+"""Part screens: layout, which widgets are reused, what a finger does; and as SVG."""
 
 from collections.abc import Callable
 from xml.etree import ElementTree
@@ -53,7 +53,7 @@ def seen(rig: Rig, part: Part) -> PartScreen:
 
 
 def widths(*parts: Part, room: float = 100.0) -> list[float]:
-    """How wide parts of a row are, in millimetres, where there is no gap between them."""
+    """Return the widths of a row's parts in millimetres, without gaps between them."""
     rects = cells(Row(parts, 0), Rect(0, 0, theme.mm(room), 10))
     return [round(rect.width / theme.mm(1), 3) for rect in rects]
 
@@ -62,12 +62,12 @@ def widths(*parts: Part, room: float = 100.0) -> list[float]:
     ((Column(), Column()), [50, 50]),
     ((Column(mm=20), Column()), [20, 80]),
     ((Column(share=1), Column(share=3)), [25, 75]),
-    # What one can't take the others have.
+    # What one part can't take goes to the others.
     ((Column(most_mm=10), Column(), Column()), [10, 45, 45]),
     ((Column(most_mm=10), Column(most_mm=30)), [10, 30]),
-    # Where there is too little, all have less.
+    # If there is too little, all get less.
     ((Column(mm=150), Column(mm=50)), [75, 25]),
-    # A finger finds each pad, as long as there is room for all of them.
+    # Every pad is large enough for a finger, as long as all can be.
     ((Button("a"), Column(share=19)), [theme.TARGET_MM, 100 - theme.TARGET_MM]),
     ((Button("b", primary=True), Column(share=19)), [theme.PRIMARY_MM, 100 - theme.PRIMARY_MM]),
     (tuple(Button("abcdefghijk"[n]) for n in range(10)), [10] * 10),
@@ -200,7 +200,7 @@ def test_a_pad_that_went_under_a_finger_does_nothing_nor_does_the_one_in_its_pla
 
 @pytest.mark.parametrize("turned", [False, True])
 def test_what_went_under_a_finger_does_nothing_on_a_turned_page_either(rig: Rig, turned: bool) -> None:
-    """Another player's finger had left the page: the first one's still told what it was on."""
+    """Another player's finger had left the page, and the first finger's pad still acted."""
     told: list[str] = []
     page: Part = Screen(Header("Owl's page", on=lambda: told.append("on")), Column())
     screen = seen(rig, Turned(page, Side.FAR) if turned else page)
@@ -224,7 +224,7 @@ def test_a_pad_that_comes_again_is_the_same_one_but_not_for_a_finger_that_was_on
     rig.pump(2)
     screen.see(letters("A", "B"))
     rig.pump(2)
-    assert screen["A"] is pad, "to make pads anew takes longer than a tap may"
+    assert screen["A"] is pad, "building pads again takes longer than a tap may"
     rig.tap(pad)
     assert told == ["A"]
     finger = rig.finger_on(pad)
@@ -252,7 +252,7 @@ def test_pages_turn_to_what_is_shown_and_by_their_pads(rig: Rig) -> None:
     rig.pump(2)
     rig.tap(screen["list up"])
     assert "item 59" not in screen
-    # It stays where it was turned to.
+    # The page that was turned to stays.
     screen.see(of(59))
     assert "item 59" not in screen
     assert screen["item 30"].width >= theme.mm(13.9)
@@ -261,7 +261,7 @@ def test_pages_turn_to_what_is_shown_and_by_their_pads(rig: Rig) -> None:
 def test_few_things_that_fit_share_the_room_evenly(rig: Rig) -> None:
     pads = tuple(Button(str(n), name=f"pad {n}") for n in range(4))
     screen = seen(rig, Pages(pads, 20, wide_mm=40, name="few"))
-    # Three could stand beside each other: two over two are larger.
+    # Three could be side by side: two above two are larger.
     at = [rect_of(screen[f"pad {n}"]) for n in range(4)]
     assert at[0].y == at[1].y > at[2].y == at[3].y
     assert len({rect.width for rect in at}) == 1
@@ -291,7 +291,7 @@ def test_a_pad_tells_when_a_finger_rests_on_it_and_when_none_does(rig: Rig) -> N
     told: list[bool] = []
     screen = seen(rig, column(Button("Hold", on_rest=told.append, name="hold")))
     rig.tap(screen["hold"])
-    assert True not in told, "a tap is no rest"
+    assert True not in told, "a tap is not a hold"
     finger = rig.finger_on(screen["hold"])
     rig.pump(30)
     assert told[-1] is True
@@ -305,12 +305,12 @@ def test_a_turned_part_is_read_and_touched_from_its_side(rig: Rig) -> None:
     screen = seen(rig, Turned(Screen(Header("Owl takes the screen"), begin), Side.FAR))
     assert screen["header/title"].text == "Owl takes the screen"
     assert screen.part()["begin"] == begin
-    # Seen from the far side, what lies below the header lies above it on the screen.
+    # Seen from the far side, what is below the header is above it on the screen.
     wide, high = Window.size
     rig.tap_at(wide / 2, high * 0.4)
     assert told == ["begins"]
     rig.tap_at(wide / 2, theme.mm(5))
-    assert told == ["begins"], "there lies the header"
+    assert told == ["begins"], "the header is there"
 
 
 def test_a_screen_may_differ_where_the_panel_stands_upright(rig: Rig) -> None:
@@ -336,7 +336,7 @@ def test_a_header_says_what_is_wrong_in_place_of_what_to_do(rig: Rig) -> None:
     assert not screen["next"].live
 
 
-# The house rules: a whole screen, without a window.
+# The house rules: a whole screen without a window.
 def house_rules(**chosen: str) -> RulingsScreen:
     face = UngleFace()
     return RulingsScreen(
@@ -378,7 +378,7 @@ def test_many_are_made_as_they_are_seen_and_an_icon_without_room_is_no_error(rig
 
     rig.tap(seen(rig, Pages(Many(20_000, make), 12, name="list"))["list down"])
     assert 0 < len({*made}) < 40
-    # Kivy refuses a line without a width: a screen that is 1 x 1 for a moment broke the app.
+    # Kivy refuses a line without a width: a screen that was 1 x 1 for a moment crashed the app.
     for icon in (icons.eye, icons.back, icons.warning):
         Painter().draw(icon(0, 0, 0.0, theme.TEXT))
 
@@ -421,7 +421,7 @@ def test_all_that_is_seen_is_written_inside_the_page(part: Callable[[], Part], s
     turned = {text for group in drawn.iter(f"{SVG}g") if "transform" in group.attrib for text in group.iter()}
     assert all(0 <= float(text.attrib["y"]) <= size[1] for text in seen if text not in turned)
     sizes = [float(element.attrib["font-size"]) / density / theme.DP_PER_MM for element in seen]
-    # What is printed on the spaces of a board may be smaller.
+    # Print on a board's spaces may be smaller.
     assert min(sizes) >= 2.0
 
 
@@ -443,7 +443,7 @@ def test_what_is_read_from_a_side_is_turned_and_what_cannot_be_tapped_is_fainter
 
 
 def test_a_turned_point_comes_to_lie_where_a_finger_finds_it() -> None:
-    """The lower left corner of what is read from the right lies at the lower right of its room."""
+    """The lower left corner of a part read from the right is at the lower right of its room."""
     square = Drawing(lambda room, _: Scene((Box(Rect(room.rect.x, room.rect.y, 10, 10), theme.TEXT),)))
     assert "translate(100 60) rotate(-90)" in screen_svg(Turned(square, Side.RIGHT), 100, 60)
 
@@ -461,7 +461,7 @@ def test_a_screen_of_figures_and_lines_needs_no_window() -> None:
 
 
 def test_a_sentence_of_a_list_has_as_many_lines_as_its_room(rig: Rig) -> None:
-    """Upright, in a row for three lines and more, the third was left out."""
+    """Upright, in a row with room for three lines and more, the third was left out."""
     pad = LinePad()
     pad.wraps = pad.struck = True
     told = "Wolf laid 2 pieces from row 5, column 14 on. A token turned 3 pieces over. Fox is next."

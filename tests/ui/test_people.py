@@ -1,4 +1,4 @@
-"""People on the screen: they are picked by name, and their names are on the table but in no record."""
+"""People on the screen: picked by name; their names are on the table but in no saved entry."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -58,7 +58,7 @@ def open_desk(rig: Rig, store: Path) -> Desk:
 
 
 def chairs(desk: Desk) -> PlayersScreen:
-    """Tap a game on the home screen, and return where its people sit down."""
+    """Tap a game on the home screen and return its players' page."""
     desk.tap(desk.screen(HomeScreen)["game ungle-speed"])
     return desk.screen(PlayersScreen)
 
@@ -92,7 +92,7 @@ def test_people_are_offered_by_name_before_guests_and_the_hidden_are_not(desk: D
     desk.sit(3)
     assert offered(screen)[:3] == ["Adalgisa", "Bobadil", "Fox"]
     assert "Hidden" not in offered(screen)
-    # Nobody sits there yet: nothing to take away, and nobody to go first.
+    # The chair is empty: nobody to remove, and nobody to go first.
     assert not screen["leaves"].live
     assert not screen["first"].live
     desk.tap_on("Bobadil", screen)
@@ -131,7 +131,7 @@ def test_the_names_and_who_sits_where_outlast_a_start(desk: Desk, rig: Rig, stor
         again.frame.home()
         again.until(lambda: isinstance(again.frame.screen, HomeScreen))
         seated = chairs(again).seating
-        # Who was forgotten has left the table; the others sit as they sat.
+        # A person who was forgotten has left the table; the others keep their chairs.
         assert seated == Seating({0: ADA.id, 9: "Fox"})
     finally:
         again.close()
@@ -147,7 +147,7 @@ def typing(desk: Desk, place: int) -> NamingDialog:
 def test_somebody_new_has_a_colour_that_nobody_at_the_table_has(desk: Desk) -> None:
     screen = chairs(desk)
     desk.sit(0)
-    # Wolf has the colour that comes next after three people.
+    # Wolf gets the colour after those of three people.
     desk.tap_on(theme.plates()[3].name, screen)
     naming = typing(desk, 3)
     naming.type("Mia")
@@ -170,7 +170,7 @@ def test_somebody_new_sits_down_in_three_taps_beside_the_typing(desk: Desk, stor
     assert "Zoe" not in offered(screen)
     with Store(store, reading=True) as kept:
         assert "Zoe" in [person.name for person in kept.people().known.values()]
-    # The next time the new one is offered as everybody is.
+    # Next time the new person is offered like everybody else.
     desk.tap_on(offered(screen)[0], screen)
     desk.frame.home()
     again = chairs(desk)
@@ -187,7 +187,7 @@ def test_a_name_that_is_typed_once_more_is_the_person_who_has_it(desk: Desk, sto
         desk.tap(naming["ready"])
         desk.until(lambda place=place: place in screen.seated)
         with Store(store, reading=True) as kept:
-            assert len(kept.people().known) == people, "while one of them sits there it is another one"
+            assert len(kept.people().known) == people, "with one of them seated, it is another person"
     assert [plate.name for plate in screen.plates] == ["Bobadil", "Bobadil"]
     assert screen.seated[3] == BOB_.id
 
@@ -195,7 +195,7 @@ def test_a_name_that_is_typed_once_more_is_the_person_who_has_it(desk: Desk, sto
 def test_who_is_offered_no_seat_is_the_person_of_that_name_and_is_offered_again(
     desk: Desk, store: Path
 ) -> None:
-    """It made a second person of that name, and the records parted."""
+    """It made a second person of that name, and split the records between them."""
     screen, naming = chairs(desk), typing(desk, 3)
     for letter in "hidden":
         tap(naming, f"key {letter}")
@@ -238,12 +238,12 @@ def test_a_key_of_a_keyboard_does_no_harm_while_a_name_is_typed(desk: Desk) -> N
 
 
 def tap(naming: NamingDialog, name: str) -> None:
-    """Do what a pad does now."""
+    """Tap a key by its current action."""
     naming.part()[name].on_tap()
 
 
 def keyboard(rig: Rig, found: list[str]) -> NamingDialog:
-    """Fill the window with the keys of a name that will be `found`."""
+    """Fill the window with the keyboard for a name; a finished one is added to `found`."""
     naming = NamingDialog(found.append, lambda: None)
     rig.fill(naming)
     return naming
@@ -254,9 +254,9 @@ def test_accents_come_by_holding_a_letter_and_are_kept_as_one_sign(rig: Rig) -> 
     naming = keyboard(rig, found)
     naming.type("Zo")
     rig.hold(naming["key e"], 0.6)
-    assert "key e" not in naming.part(), "no letter is hit behind its accents"
+    assert "key e" not in naming.part(), "no letter can be hit behind its accents"
     tap(naming, "key ë")
-    assert naming.typed == "Zoë", "the finger that held the letter has typed nothing"
+    assert naming.typed == "Zoë", "the finger that held the letter typed nothing"
     rig.hold(naming["key e"], 0.6)
     tap(naming, "rub")
     naming.type("x")
@@ -266,7 +266,7 @@ def test_accents_come_by_holding_a_letter_and_are_kept_as_one_sign(rig: Rig) -> 
 
 
 def test_a_key_that_went_under_a_finger_offers_nothing(rig: Rig) -> None:
-    """Somebody else taps on to the other script while it is held."""
+    """Somebody else switches to the other script while the key is held."""
     naming = keyboard(rig, [])
     finger = rig.finger_on(naming["key e"])
     rig.pump(2)
@@ -311,7 +311,7 @@ def test_a_name_is_typed_in_its_own_script(name: str) -> None:
 
 
 def type_letter(naming: NamingDialog, letter: str) -> None:
-    """Hold what leads to a letter, and tap it."""
+    """Hold the key that leads to a letter, and tap the letter."""
     script = naming.script
     way = [letter if letter in script.letters else letter.lower()]
     while way[0] not in "".join(script.rows):
@@ -334,7 +334,7 @@ def test_every_letter_can_be_drawn_and_kept(script: Script) -> None:
             if sign.isalpha():
                 assert (checked_name(sign), letters(sign)) == (sign, 1)
                 assert script_of(sign) is script
-    assert len(set(script.letters)) == len(script.letters), "each in one place"
+    assert len(set(script.letters)) == len(script.letters), "each letter is in one place"
     assert set(script.held) <= set(script.letters)
     assert script_named(script.name) is script
     assert script_named("") is LATIN
@@ -343,16 +343,16 @@ def test_every_letter_can_be_drawn_and_kept(script: Script) -> None:
 @pytest.mark.parametrize("code", OWN_LETTERS)
 def test_letters_stand_where_those_who_speak_a_language_look_for_them(code: str) -> None:
     pad, own = written(LATIN, code), OWN_LETTERS[code]
-    assert sorted(pad.letters) == sorted(LATIN.letters), "each is there, in one place"
+    assert sorted(pad.letters) == sorted(LATIN.letters), "each letter is there, in one place"
     for offered in pad.held.values():
         mine = [sign for sign in offered if sign in own]
-        assert [*offered[: len(mine)]] == mine, "its own come first"
+        assert [*offered[: len(mine)]] == mine, "the language's own come first"
 
 
 def test_the_first_letters_are_those_of_the_language() -> None:
     assert [written(LATIN, code).rows[0][:6] for code in ("fr", "de", "en")] == ["azerty", "qwertz", "qwerty"]
     assert script_named("", "uk") is written(CYRILLIC, "uk") is CYRILLIC
-    assert script_named(GREEK.name, "uk") is GREEK, "what was chosen before"
+    assert script_named(GREEK.name, "uk") is GREEK, "the script chosen before"
 
 
 def test_the_letters_are_those_of_the_last_time_or_of_the_name_that_is_changed(rig: Rig, store: Path) -> None:
@@ -361,7 +361,7 @@ def test_the_letters_are_those_of_the_last_time_or_of_the_name_that_is_changed(r
     naming = typing(desk, 3)
     assert naming.script is LATIN
     desk.tap(naming["other"])
-    assert naming.part()["other"].title == CYRILLIC.name, "it says what comes next"
+    assert naming.part()["other"].title == CYRILLIC.name, "it names the next script"
     assert naming.script is GREEK
     desk.tap(naming["close"])
     desk.close()
@@ -383,7 +383,7 @@ def test_every_key_is_nine_millimetres_and_more(
     monkeypatch.setattr(naming_pads, "written", lambda *_: script)
     naming = NamingDialog(lambda name: None, lambda: None, script=script_named(script.name))
     rig.show(naming)
-    # 154 mm of a panel of 7 inches are all of its longer side, whichever it is.
+    # The longer side of a 7-inch panel has 154 mm, in either orientation.
     mm = max(size) / 154
     put(naming, Rect(0, 0, *size))
     rig.pump()
@@ -467,7 +467,7 @@ def test_who_plays_again_is_who_the_card_names_whoever_they_were_then(desk: Desk
 
 @pytest.mark.parametrize("into", ["Evelyn", "Adalgisa"])
 def test_a_chair_is_whose_its_owner_turned_out_to_be(desk: Desk, into: str) -> None:
-    """Two who were one leave a chair empty, and anybody else keeps theirs."""
+    """Two people who were merged leave one chair empty; everybody else keeps theirs."""
     deal(desk)
     desk.frame.keep(replace(desk.frame.habits, seating=Seating({0: ADA_.id, 4: BOB_.id, 9: "Fox"})))
     desk.table.tell_now(Abandon())
@@ -518,7 +518,7 @@ def test_everybody_keeps_their_edge_of_the_table_whoever_they_turned_out_to_be(
     again = Desk(rig, store)
     again.until(lambda: again.frame.table is not None)
     assert edges(again) == after
-    # Home's card has them sit where they sat, and they have their edges in what they play then.
+    # Home's card seats them where they sat, so they keep their edges in the next match.
     again.table.tell_now(Abandon())
     again.until(lambda: again.table.session.saved)
     again.frame.home()
@@ -535,7 +535,7 @@ def test_people_keep_their_names_while_a_record_is_put_right(desk: Desk) -> None
 
 
 def sit_around(desk: Desk, game: str, places: dict[int, str]) -> None:
-    """Sit around a screen that lies in the middle, and begin."""
+    """Sit around a screen in the middle of the table, and begin."""
     desk.frame.choose(game)
     desk.sit_at(Seating(places, flat=True))
     desk.play()
@@ -543,12 +543,12 @@ def sit_around(desk: Desk, game: str, places: dict[int, str]) -> None:
 
 
 def edges(desk: Desk) -> dict[str, Side]:
-    """Return at which edge the pads of everybody lie."""
+    """Return each player's edge, where their pads are."""
     return {plate.name: side_of(plate, desk.table.sides) for plate in desk.table.session.plates}
 
 
 def change(desk: Desk, found_out: Callable[[Store], People]) -> None:
-    """Go home, and have the book say something else of people."""
+    """Go home and change what the book knows of people."""
     desk.frame._leave()
     desk.screen(HomeScreen)
     learned: list[People] = []
@@ -558,7 +558,7 @@ def change(desk: Desk, found_out: Callable[[Store], People]) -> None:
 
 
 def play_again(desk: Desk, found_out: Callable[[Store], People]) -> None:
-    """Break a match off, and tap *Play again* on it once the book has something else to say."""
+    """Abandon a match and tap *Play again* on it, after the book has changed."""
     sit_around(desk, "ungle-speed", {1: ADA_.id, 6: BOB_.id, 11: "Fox"})
     match = desk.table.session.name
     desk.table.tell_now(Abandon())
@@ -574,7 +574,7 @@ def play_again(desk: Desk, found_out: Callable[[Store], People]) -> None:
 
 @pytest.mark.parametrize("leaves", ["forgotten", "hidden", "merged"])
 def test_who_isnt_there_any_more_isnt_seated_by_a_rematch(desk: Desk, leaves: str) -> None:
-    """The chairs are asked about, as by home's card."""
+    """The players' page is shown, as from home's card."""
 
     def found_out(kept: Store) -> People:
         if leaves == "forgotten":

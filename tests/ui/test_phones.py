@@ -1,4 +1,4 @@
-"""The window for phones on the table: the real program, a phone that is a socket, and fingers."""
+"""The window for phones on the table: the real program, a socket for a phone, and touches."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -29,7 +29,7 @@ def page_of(desk: Desk) -> PhonesPage:
 
 
 def heard(desk: Desk, what: Callable[[], bool]) -> None:
-    """Let frames look after the socket until something is heard."""
+    """Pass frames that read the socket until something is heard."""
 
     def looked() -> bool:
         desk.frame.looked()

@@ -1,4 +1,4 @@
-"""Sentences as values: filled by position, by number, and in the language of when they are said."""
+"""Phrases: filled in by position and by number, in the language of the moment when they are shown."""
 
 from gettext import NullTranslations
 

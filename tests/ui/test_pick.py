@@ -1,4 +1,4 @@
-"""A duel of more than two: who was in it is picked, and the winner splits the cards."""
+"""A duel of more than two: pick who was in it, and the winner splits the cards."""
 
 import pytest
 
@@ -26,7 +26,7 @@ def test_who_was_in_a_larger_duel_is_picked(desk: Desk) -> None:
     desk.tap(picking["seat 1"])
     assert picking.part()["seat 1"].chosen, "the winner was in it"
     desk.tap(picking["seat 0"])
-    assert not picking.part()["done"].live, "a duel of two is offered by itself"
+    assert not picking.part()["done"].live, "a duel of two is offered without picking"
     desk.tap(picking["seat 3"])
     desk.tap(picking["done"])
     assert isinstance(table.dialog, SplitDialog)

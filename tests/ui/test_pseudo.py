@@ -1,7 +1,7 @@
-"""Nothing is said that a translator hasn't had, and there is room for it where it takes a third more letters.
+"""Every text goes through translation, and there is room for a third more letters.
 
-In the pseudo-language every word on a screen has accents. Names, figures and what else no language changes
-are known.
+In the pseudo-language every word on a screen has accents. The exceptions are listed: names, figures and what
+else no language changes.
 """
 
 import re
@@ -28,18 +28,18 @@ from ui.widgets.text import Lettering
 
 PSEUDO = "pseudo"
 PANELS = {"large": (1280, 720, 1.6), "small": (800, 480, 1.0), "upright": (480, 800, 1.0)}
-"""Panels of 7 inches, with their density."""
+"""Panels of 7 inches: width, height and density."""
 STEPS = 25
 """Reports of a match that is played."""
 PLAIN = re.compile(r"[^\W\d_]*[aeiouncs][^\W\d_]*")
-"""A word with a letter that has an accent in the pseudo-language; of a name of two capitals it has none."""
+"""A word with a letter that would have an accent in the pseudo-language."""
 GLUED = re.compile(r"\[[^\[\]]*\[")
-"""A text inside another one that can't have the form which a language needs there."""
+"""A text within another one, which can't take the form that a language needs there."""
 PEOPLE = {*(plate.name for plate in theme.plates()), "Ada", "Bob"}
 STATE_NAMES = {state.name for state in STATES.values()}
 COPIED = {"Score sheet", "Score sheet, low wins"}
 NO_WORDS = {*PEOPLE, *STATE_NAMES, *languages.NAMES.values(), PSEUDO, "ms", *COPIED}
-"""What no language changes: names of people, states, languages, units, and of sheets that one can copy."""
+"""What no language changes: people, states, languages, units, and names of sheets that can be copied."""
 NAMED = re.compile(rf"\b(?:{'|'.join(map(re.escape, sorted(NO_WORDS, key=len, reverse=True)))})\b")
 
 deep = pytest.mark.parametrize(
@@ -51,62 +51,62 @@ deep = pytest.mark.parametrize(
         pytest.param(2, "small", marks=pytest.mark.long),
     ],
 )
-"""So many taps away from where it begins, and a panel that it has to have room on."""
+"""How many taps to go from the first screen, and the panel on which it has to fit."""
 panel = pytest.mark.parametrize(
     "panel", ["small", *(pytest.param(name, marks=pytest.mark.long) for name in ("large", "upright"))]
 )
-"""A panel that it has to have room on."""
+"""The panel on which texts have to fit."""
 
 
 IN_A_TEXT = re.compile(r"{(\w+)}")
 
 
 class Pseudo(NullTranslations):
-    """English with accents, a third longer, in brackets: what isn't translated, or is glued, shows."""
+    """English with accents, a third longer, in brackets: untranslated or glued texts stand out."""
 
     _ACCENTS = str.maketrans("aeiouyncsAEIOUYNCS", "áéíóúýñçšÁÉÍÓÚÝÑÇŠ")
 
     def gettext(self, message: str) -> str:
-        """Say a text: its letters outside of fields with accents, a third longer, in brackets.
+        """Return a text with accents outside of its fields, a third longer, in brackets.
 
-        A field that can have a form stands in other brackets: brackets in brackets are texts that were glued
+        A field that can take a form gets other brackets: brackets within brackets are texts that were glued
         together.
         """
         if len(message) > 2 and message.isupper() and message == "".join(sorted(message)):
-            # Letters are taken out of an alphabet by their number.
+            # Letters are taken out of an alphabet by their index.
             return message
         said = "".join(
             IN_A_TEXT.sub(r"{\1:inside}", part) if part.startswith("{") else part.translate(self._ACCENTS)
             for part in re.split(r"({[^{}]*})", message)
         )
-        # A tilde is as wide as 1.6 letters, and both brackets as 1.2.
+        # A tilde is as wide as 1.6 letters, and both brackets together as 1.2.
         return f"[{said}{'~' * round((len(FIELD.sub('', message)) * 0.35 - 1.2) / 1.6)}]"
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        """Say the one that suits a number."""
+        """Return the singular or the plural."""
         return self.gettext(msgid1 if n == 1 else msgid2)
 
     def pgettext(self, context: str, message: str) -> str:
-        """Say a text whatever it means; inside of another one in other brackets."""
+        """Return a text in any context; the "inside" form has other brackets."""
         if context == DECIMAL:
             return message
         said = self.gettext(message)
         return f"<{said[1:-1]}>" if context == "inside" else said
 
     def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
-        """Say the one that suits a number, whatever it means."""
+        """Return the singular or the plural, in any context."""
         return self.pgettext(context, msgid1 if n == 1 else msgid2)
 
 
 def tapped(desk: Desk, pad: Pad, _: str) -> None:
-    """Tap a pad; that something comes of it is seen in English."""
+    """Tap a pad without checking its effect, which the English tests do."""
     pad.tap()
     screens.settle(desk)
 
 
 @pytest.fixture(autouse=True)
 def pseudo(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Have everything said in the pseudo-language, and looked at on the panel of the test."""
+    """Show everything in the pseudo-language, and check it on the test's panel."""
     size = PANELS[request.getfixturevalue("panel")]
     monkeypatch.setattr(screens, "answer", tapped)
     monkeypatch.setattr(screens, "hold_to_all", lambda desk, what, sizes=(): all_said(desk, what, size))
@@ -120,16 +120,16 @@ def pseudo(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> I
 
 @cache
 def said_plainly(text: str) -> set[str]:
-    """Return the words of a text that aren't translated, and are no names."""
+    """Return the words of a text that aren't translated and aren't names."""
     text = NAMED.sub(" ", text)
-    # A name that is cut off to its first letters stays one.
+    # A name cut off to its first letters is still one.
     if text.endswith("…") and any(name.startswith(text[:-1]) for name in NO_WORDS):
         return set()
     return {*PLAIN.findall(text)}
 
 
 def all_said(desk: Desk, what: str, size: tuple[int, int, float]) -> None:
-    """Fail where a text has words that aren't translated, or no room on a panel even at its smallest size."""
+    """Fail if a text has untranslated words, or doesn't fit a panel even at its smallest size."""
     texts = [t.text for front in desk.front for t in shown(front, Lettering) if isinstance(t, Lettering)]
     for front in desk.front:
         for stage in shown(front, Stage):
@@ -178,6 +178,6 @@ def test_home_and_the_matches(desk: Desk, deep: int, panel: str) -> None:
 @pytest.mark.parametrize("count", [0, pytest.param(-1, marks=pytest.mark.long)], ids=["few", "many"])
 @pytest.mark.parametrize("game", [*FACES])
 def test_what_a_table_says_while_a_match_is_played(desk: Desk, game: str, count: int, panel: str) -> None:
-    """Have a match played by simulated people, and look at the table after each report."""
+    """Have simulated people play, and check the table after each report."""
     for step in desk.simulated(game, count, STEPS):
         all_said(desk, f"{game}, {step} reports told", PANELS[panel])

@@ -1,4 +1,4 @@
-"""The table compares the board or counts with the referee's; what hands then do is ticked step by step."""
+"""Comparing the board or counts with the referee's; the steps for hands are ticked one by one."""
 
 from itertools import count, repeat
 from typing import Any
@@ -44,11 +44,11 @@ from ui.table.session import Session
 S = Seat
 RED, BLUE = [*A_CHIP.values()][:2]
 PAD = Viewport(Rect(0, 0, 50, 60))
-"""Where a tick box lies."""
+"""Room of a tick box."""
 
 
 def lying_wrong(desk: Desk) -> tuple[TableScreen, RefusalDialog]:
-    """Have three chips lie on the board that the screen doesn't show, and have that put right."""
+    """Put three chips on the board that the screen doesn't show, and have the table put them right."""
     table = desk.deal("sequence-states", 2)
     tell(table, PlaceChip(S(0), Space(0, 1)))
     game, state = the(SequenceStates, table.session.game), table.session.match.state
@@ -59,7 +59,7 @@ def lying_wrong(desk: Desk) -> tuple[TableScreen, RefusalDialog]:
 
 
 def found_wrong(desk: Desk) -> tuple[TableScreen, RefusalDialog]:
-    """Have the table compare the same by fingers, and say that the screen is right."""
+    """Compare the same table by touch, and choose that the screen is right."""
     table = desk.deal("sequence-states", 2)
     tell(table, PlaceChip(S(0), Space(0, 1)))
     comparing(desk)
@@ -153,7 +153,7 @@ def test_while_cards_and_chips_are_put_back_the_referee_is_told_nothing_that_hap
 
 
 def test_of_a_count_that_empties_the_deck_only_what_was_counted_is_put_back(desk: Desk) -> None:
-    """The deck is shuffled anew on the screen alone: on the table nobody has done that yet."""
+    """Only the screen has shuffled the deck: on the table nobody has done that yet."""
     session = desk.deal("sequence-states", 2).session
     free = [[space for space in SPACES if (space.row // 2 + space.column) % 2 == seat] for seat in range(2)]
     while session.view.state.deck > 1 or not session.match.state.owed:
@@ -226,7 +226,7 @@ def test_steps_are_shown_one_at_a_time_to_those_who_want_it(desk: Desk) -> None:
         assert faults(sheet) == []
         tick(desk, sheet, n)
     assert table.session.ticked == (0, 1, 2)
-    assert said(sheet) == todo, "all of it is done, and all of it is shown"
+    assert said(sheet) == todo, "all are done, so all are shown"
 
 
 def test_what_is_seen_of_a_refusal_is_ticked_too(desk: Desk) -> None:
@@ -280,9 +280,9 @@ def test_the_board_is_compared_again_where_a_place_was_fixed(desk: Desk) -> None
     assert not overlay.told
 
 
-# Compared wherever it is needed.
+# Compare wherever it is needed.
 def compared_from_refusal(desk: Desk) -> None:
-    """Open what compares the table, from the page that says why something is refused."""
+    """Open the comparison from the page that explains a refusal."""
     table = desk.table
     assert table.session.hold is not None
     desk.settle()
@@ -293,7 +293,7 @@ def compared_from_refusal(desk: Desk) -> None:
 
 
 def test_an_earlier_mistake_is_found_from_the_refusal_that_it_led_to(desk: Desk) -> None:
-    """Nobody has tapped Owl's chip in; now Fox plays, and it is Owl's turn on the screen."""
+    """Owl's chip was never entered; now Fox plays, and on the screen it is Owl's turn."""
     table = desk.deal("sequence-states", 2)
     tell(table, PlaceChip(S(0), Space(0, 1)), PlaceChip(S(0), Space(7, 7)))
     compared_from_refusal(desk)
@@ -347,7 +347,7 @@ def test_two_mistakes_are_looked_for_where_one_does_not_explain_it(desk: Desk) -
 
 
 def counted_from_refusal(desk: Desk) -> TableScreen:
-    """Wolf's card was never tapped in; Owl's is refused, and from there the cards are counted."""
+    """Leave out Wolf's card; Owl's is refused, and from there the cards are counted."""
     table = desk.deal("ungle-speed", 4)
     tell(table, TurnCard(S(1)))
     compared_from_refusal(desk)
@@ -364,7 +364,7 @@ def piles(table: TableScreen) -> list[tuple[int, int]]:
 
 
 def test_cards_are_counted_from_a_refusal_and_the_earlier_mistake_is_found(desk: Desk) -> None:
-    """Which card it was the count can't tell: the refused one is taken back, and both are told in order."""
+    """A count can't tell which card it was: the refused one is taken back, and both are entered in order."""
     table, found = counted_from_refusal(desk), gone_through(desk)
     assert found.found[0].title == words.FORGOTTEN_NOW
     desk.settle()
@@ -412,7 +412,7 @@ def test_more_cards_than_there_are_can_not_be_counted(desk: Desk, game: str, lin
     assert faults(count) == []
     count.count(line, 0, count.figures[line][0] - 2)
     assert count.part()["title"].text == f"That makes {right - 1} cards; there are {right}."
-    assert count.part()["done"].live, "one that is lost can be played without"
+    assert count.part()["done"].live, "the game can be played without a lost card"
     count.count(line, 0, count.figures[line][0] + 1)
     assert count.part()["title"].text == words.RECOUNT_TITLE
 
@@ -447,7 +447,7 @@ def comparing(desk: Desk) -> CompareDialog:
 
 
 def differs(desk: Desk, place: Space, thing: str) -> None:
-    """Tap a place of the board, and what lies there."""
+    """Tap a space of the board, and what is on it."""
     sheet = the(CompareDialog, desk.table.opened)
     desk.rig.tap_at(*sheet["board"].scene.middle(place))
     desk.pump(3)
@@ -486,7 +486,7 @@ def test_a_place_that_is_as_shown_after_all_is_no_difference(desk: Desk) -> None
 
 
 def test_counts_that_differ_name_the_duel_and_can_be_taken_as_counted(desk: Desk) -> None:
-    """It was the third player who lost: the second still has a card face up."""
+    """The third player lost the duel: the second still has a card face up."""
     table = desk.deal("ungle-speed", 4)
     tell(table, TurnNext(), TurnNext(), TurnNext(), TakeTotem(Grab((S(0),))), CallDuel((S(0), S(1))))
     table.read_on()
@@ -510,7 +510,7 @@ def test_counts_that_differ_name_the_duel_and_can_be_taken_as_counted(desk: Desk
     assert sheet.part()["otherwise 0"].title == "Use our count"
     desk.tap_on(words.entry_instead(5), sheet)
     assert piles(table)[:3] == [(19, 0), (19, 1), (21, 0)]
-    assert table.dialog is None or table.reading, "hands have nothing to put back: it lies so already"
+    assert table.dialog is None or table.reading, "the table already has the cards so"
 
 
 def test_a_card_that_was_told_wrongly_leads_to_its_entry(desk: Desk) -> None:

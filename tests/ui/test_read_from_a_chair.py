@@ -1,6 +1,6 @@
-"""Read from a chair: every table, both panels, lying and upright, in each look, long names, many people.
+"""Readable from a chair: all tables, both panels and orientations, each look, long names, many people.
 
-Letters are measured in millimetres (em) by what they say. What doesn't fit is cut off or left out.
+Letters are measured by their em in millimetres. What doesn't fit is cut off or left out.
 """
 
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ from ui.widgets.text import Lettering
 
 PANELS = {(800, 480): 1.0, (480, 800): 1.0, (1280, 720): 1.6, (720, 1280): 1.6}
 SMALL = [(800, 480), (480, 800)]
-"""The rest of the panels, on which a millimetre is one too, is looked at with the long tests."""
+"""The panels in the quick tests; the others have the same millimetres, and are long tests."""
 NAMES = (
     "Bartholomeus", "Maximilianne", "Wilhelminaaa", "Christophers", "Konstantinus", "Alexandrinen",
     "Evangelineee", "Theodorianus", "Seraphinella", "Montgomeryyy", "Persephoneee", "Nebukadnezar",
@@ -35,7 +35,7 @@ NAMES = (
 LOOKS = {"plain": theme.Theme(), "worn": theme.Theme(light=True, large=True, left=True)}
 WHO_MM, COUNT_MM, TEXT_MM, BOARD_MM = 8.0, 7.0, 3.2, 2.35
 STEPS = 8
-"""So many reports are looked at."""
+"""Reports of a match that are checked."""
 PIXEL = 1.0
 
 sizes = pytest.mark.parametrize(
@@ -53,14 +53,14 @@ def plates_of(count: int) -> tuple[NamePlate, ...]:
 
 @pytest.fixture
 def table_of(desk: Desk) -> Iterator["Laid"]:
-    """Lays tables; the look and the panel are as ever afterwards."""
+    """Deals tables; afterwards the look and the density are restored."""
     yield Laid(desk)
     desk.frame.use(theme.Theme())
     Metrics.density = 1.0
 
 
 class Laid:
-    """Lays the table of a game."""
+    """Deals a game's table."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
@@ -68,7 +68,7 @@ class Laid:
     def lay(
         self, game: str, size: tuple[int, int], look: theme.Theme, *, many: bool = False, around: bool = False
     ) -> TableScreen:
-        """Deal to few or as many as fifteen, on this panel; `around`: they sit on all sides of it."""
+        """Deal to few players or up to fifteen, on this panel; `around`: they sit on all sides of it."""
         desk, face = self.desk, FACES[game]()
         count = max(n for n in face.counts if n <= len(NAMES)) if many else face.counts[0]
         Metrics.density = PANELS[size]
@@ -82,7 +82,7 @@ class Laid:
         return desk.table
 
     def play(self, game: str) -> Iterator[TableScreen]:
-        """Yield the table after each report, with nothing that passes by itself on it."""
+        """Yield the table after each report, once all that passes by itself has gone."""
         people = recalled(game, len(self.desk.table.session.plates))
         for _ in range(STEPS):
             table = self.desk.table
@@ -95,7 +95,7 @@ class Laid:
 
 
 def size_of(text: Lettering) -> float:
-    """Return the size of letters in millimetres, as large as they may be by a pixel."""
+    """Return the size of letters in millimetres, with a pixel's tolerance."""
     return (text.font_size + PIXEL) / theme.mm(1)
 
 
@@ -106,7 +106,7 @@ WAITED_FOR = [
     (UPRIGHT, "worn", "in front", "few"),
     (UPRIGHT, "worn", "around", "many"),
 ]
-"""A person waits for each panel, each way to sit and few and many, but not for each with each."""
+"""The cases in the quick tests: each panel, seating and number of players, but not each combination."""
 
 
 @games
@@ -121,7 +121,7 @@ WAITED_FOR = [
 def test_a_table_is_read_from_a_chair_while_it_is_played(
     table_of: Laid, game: str, size: tuple[int, int], look: str, sit: str, people: str
 ) -> None:
-    """Light, large text and the left hand hold all of it, with fifteen people in front of it too."""
+    """Light, large text and the left hand together, with fifteen people in front of the screen too."""
     around, many = sit == "around", people == "many"
     table = table_of.lay(game, size, LOOKS[look], many=many, around=around)
     if many != around:
@@ -141,7 +141,7 @@ def test_a_table_is_read_from_a_chair_while_it_is_played(
 
 
 def table_and_menu_fit(table_of: Laid, table: TableScreen, window: Rect) -> None:
-    """Check the table as it is dealt, and its menu; then put the menu away."""
+    """Check the dealt table and its menu; then close the menu."""
     assert faults(table, window) == []
     for text in shown(table, Lettering):
         assert isinstance(text, Lettering)
@@ -155,38 +155,38 @@ def table_and_menu_fit(table_of: Laid, table: TableScreen, window: Rect) -> None
 
 
 def grab_pads_are_alike(strip: GrabStrip) -> None:
-    """Check that the pads of an upright picture are of one size."""
+    """Check that an upright screen's grab pads have one size."""
     areas = [pad.width * pad.height for pad in strip.pads]
     assert max(areas) <= 1.05 * min(areas) + max(pad.height for pad in strip.pads) * PIXEL
 
 
 def says_whose_turn_it_is(table: TableScreen, *, around: bool) -> None:
-    """Check the line that says whose turn it is and what to do."""
+    """Check the banner that says whose turn it is and what to do."""
     title, small = table.banner.title, table.banner.subtitle
     if table.dialog is None and table.duty.parent is None:
         assert size_of(title) >= WHO_MM, title.text
-        # Among people there may be room for the name alone.
+        # With people on all sides there may be room for the name alone.
         assert around or not title.is_shortened, title.text
         if small.opacity and small.text:
             assert size_of(small) >= TEXT_MM, small.text
 
 
 def letters_on(table: TableScreen) -> list[Letters]:
-    """Return all that is written on a board and beside it, but the letters on marks of people."""
+    """Return all letters on the board and next to it, except those in people's marks."""
     marks = {plate.letter for plate in table.session.plates}
     found = [item for item in table.board.scene.items if isinstance(item, Letters) and item.text]
     return [item for item in found if item.text not in marks]
 
 
 def nothing_is_too_small(table: TableScreen) -> None:
-    """Check that nothing is smaller than what is printed on spaces."""
+    """Check that nothing is smaller than the print on spaces."""
     for item in letters_on(table):
         high = (item.size + PIXEL) / theme.mm(1)
         assert high >= BOARD_MM, f"{item.text!r} is {high:.1f} mm high"
 
 
 def counted(table: TableScreen) -> list[float]:
-    """Return how large everybody's figure is, in millimetres: the largest beside the board, one for each."""
+    """Return the size of everybody's count in millimetres, one per player: the largest figures found."""
     figures = [item for item in letters_on(table) if item.text.lstrip("-").isdigit() and item.bold]
     # What is too wide for its room is drawn smaller.
     sizes = [min(item.size, item.room.width / fonts.width(item.text, 1.0, bold=True)) for item in figures]
@@ -202,14 +202,14 @@ def everybody_has_a_count(table: TableScreen) -> None:
 
 
 def no_name_is_cut_off(table: TableScreen) -> None:
-    """Check names: where the least letters of one have no room, its mark speaks alone."""
+    """Check names: one whose first letters don't fit is left out, and its mark stands for it."""
     assert not [item.text for item in letters_on(table) if item.text.endswith("…")]
     pads = [pad.title for pad in table.held.pads]
     assert not [title.text for title in pads if title.is_shortened or size_of(title) < TEXT_MM]
 
 
 def the_board_keeps_its_room(table: TableScreen) -> None:
-    """Check the room among people: a banner along a side left it a fifth of the width, or nothing."""
+    """Check the board's room among people: a banner along a side left it a fifth of the width, or nothing."""
     board = table.board
     assert min(board.width, board.height) >= min(table.width, table.height) / 3
     pads = [*(table.strip.pads if table.strip is not None else []), *table.held.pads]
@@ -218,7 +218,7 @@ def the_board_keeps_its_room(table: TableScreen) -> None:
 
 
 def overlap(one: Rect, other: Rect) -> bool:
-    """Tell whether two rectangles share more than an edge."""
+    """Return whether two rectangles share more than an edge."""
     beside = one.right <= other.x + PIXEL or other.right <= one.x + PIXEL
     return not beside and one.y < other.top - PIXEL and other.y < one.top - PIXEL
 
@@ -235,7 +235,7 @@ def overlap(one: Rect, other: Rect) -> bool:
 def test_pads_beside_each_other_have_letters_of_one_size(
     table_of: Laid, game: str, size: tuple[int, int], look: str
 ) -> None:
-    """ "Coloured arrows" was written smaller than "Inward arrows" beside it."""
+    """ "Coloured arrows" was written smaller than "Inward arrows" next to it."""
     table_of.lay(game, size, LOOKS[look])
     for table in table_of.play(game):
         others = table.side.pads[:-1]

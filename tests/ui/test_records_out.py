@@ -1,4 +1,4 @@
-"""The record book to a stick, from its screen: three whole files or none, by a process of its own."""
+"""Export of the record book to a stick from its screen: three whole files or none, by another process."""
 
 import csv
 import errno
@@ -34,7 +34,7 @@ NAMES = [f"records-2023-11-15-1200{form}" for form in (".bgsplay", ".csv", ".jso
 
 @pytest.fixture(name="store")
 def kept_store(tmp_path: Path) -> Path:
-    """A store with a match of each game, and one of Cryptid that goes on."""
+    """A store with a match of each game, and one of Cryptid in play."""
     with Store(tmp_path / "store" / "matches.db") as store:
         register.add(store, [ADA, BOB])
         for n, game in enumerate(GAMES):
@@ -68,7 +68,7 @@ def test_a_link_that_is_put_where_a_file_is_to_be_made_is_not_followed(stick: Pa
 
     assert not write_whole("records", {".json": planting, ".csv": lambda: b"a,b"}, stick, NOON, str).well
     assert elsewhere.read_bytes() == b"as it was"
-    assert names_in(stick) == ["records-2023-11-15-1200.csv.part"], "a part of the files was left"
+    assert names_in(stick) == ["records-2023-11-15-1200.csv.part"], "part of the files was left"
     said = write_whole("records", {".csv": lambda: b"a,b"}, stick, NOON, str)
     assert said.text == "records-2023-11-15-1200"
     assert names_in(stick) == ["records-2023-11-15-1200.csv"]
@@ -108,7 +108,7 @@ def test_no_file_is_overwritten_and_only_what_we_left_is_removed(book: Book, sti
 
 @pytest.mark.parametrize("at", range(len(FORMS)))
 def test_no_room_leaves_no_file(book: Book, stick: Path, monkeypatch: pytest.MonkeyPatch, at: int) -> None:
-    """The stick fills up while one of the files is written: half of it is there when the disk says so."""
+    """The stick fills up during one of the files: half of it is written when the disk reports it."""
     sync, calls = os.fsync, []
 
     def full(file: int) -> None:
@@ -172,13 +172,13 @@ def open_desk(request: pytest.FixtureRequest, rig: Rig, store: Path) -> Desk:
 
 
 def opened(desk: Desk, here: list[Stick]) -> RecordsOutScreen:
-    """Go by fingers to the screen that writes, with these sticks plugged in."""
+    """Go by touch to the export screen, with these sticks plugged in."""
     desk.tap(desk.screen(HomeScreen)["book"])
     book = desk.screen(BookScreen)
     desk.until(lambda: book.pages)
     desk.tap_on(words.TO_STICK)
     screen = desk.screen(RecordsOutScreen)
-    # The first look was for this machine's own sticks, and may take longer than the frames of a test.
+    # The first look is for the machine's own sticks, and may take longer than a test's frames.
     desk.until(lambda: not screen._asked)
     screen.find, screen.now = lambda: tuple(here), lambda: NOON
     screen.look()

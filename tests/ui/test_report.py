@@ -1,4 +1,4 @@
-"""The report on the screen: it is read before it is saved, and what is saved is what was read."""
+"""The machine's report on the screen: it is read before it is saved, and saved as it was read."""
 
 from pathlib import Path
 
