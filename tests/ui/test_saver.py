@@ -1,4 +1,4 @@
-"""What waits for the disk, and what is told of it; a store that can't be opened is put away by a pad."""
+"""What waits for the disk, and what is said of it; a store that can't be opened is moved away by a pad."""
 
 import sqlite3
 import threading
@@ -35,7 +35,7 @@ KEPT = Kept("m1", "ungle-speed", WallTime(1), WallTime(2), False, "Fox, Owl", 0)
 
 
 class Told:
-    """What the saver told the screen."""
+    """What the saver reported to the screen."""
 
     def __init__(self) -> None:
         self.inbox = Inbox()
@@ -73,7 +73,7 @@ class FullDisk:
 
 
 class HandSeconds:
-    """A clock that a test moves; `asked` counts who has looked at it."""
+    """A clock that a test moves; `asked` counts how often it was read."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -128,7 +128,7 @@ def test_a_match_that_cannot_be_written_holds_no_other_up(tmp_path: Path, told: 
     told.listen(saver)
     saver.keep(KEPT, [KeptRow(0, 7, b"{}")])
     told.until(lambda: told.written)
-    # Another row of that number is there already.
+    # The store has a row of that number.
     saver.keep(KEPT, [KeptRow(0, 8, b"[]")])
     told.until(lambda: told.trouble)
     saver.keep(replace(KEPT, id="m2"), [KeptRow(0, 9, b"{}")])
@@ -154,7 +154,7 @@ def test_a_store_that_cannot_be_opened_is_trouble_and_no_more(tmp_path: Path, to
 
 
 def test_who_asks_for_another_try_while_one_fails_gets_it(tmp_path: Path, told: Told) -> None:
-    """Not only at the next minute."""
+    """Without waiting for the next minute."""
     tries: list[object] = []
 
     def ask() -> None:
@@ -233,7 +233,7 @@ def test_rows_are_written_after_a_question_that_breaks(saver: Saver, told: Told,
     "damage", ["update outbox set body = x'7b7b'", "update setting set value = 'x y' where name = 'club'"]
 )
 def test_a_damaged_outbox_ends_no_saving(damage: str, tmp_path: Path, told: Told) -> None:
-    """One byte of what waited for the club ended the thread that writes: no match was kept, and none said."""
+    """One bad byte in the club's outbox ended the saver's thread: no match was saved, without a word."""
     with Store(tmp_path / "matches.db") as store:
         outbox.join(store, SERIES)
         match = seated(ended("sheet"), "m0", (ADA.plate, BOB.plate))
@@ -330,13 +330,13 @@ KEPT_FILES = Kept("first", "sheet", WallTime(0), WallTime(0), False, "Ada, Ben",
 
 
 def fill(path: Path) -> None:
-    """Have a store with an entry in it."""
+    """Make a store with an entry in it."""
     with Store(path) as store:
         store.keep(KEPT_FILES, [KeptRow(0, 0, b"{}")])
 
 
 def damage(path: Path) -> dict[str, bytes]:
-    """Damage a store with all that can lie beside it; return what lies there."""
+    """Damage a store that has every file that can be next to it; return these files."""
     fill(path)
     path.write_bytes(b"swamp" * 1000)
     for name in ("-wal", "-shm", "-damaged-log-1"):
@@ -345,7 +345,7 @@ def damage(path: Path) -> dict[str, bytes]:
 
 
 def found(folder: Path) -> dict[str, bytes]:
-    """Return all files below a folder by their names, which are there once each."""
+    """Return the content of all files below a folder by name; names must be unique."""
     files = [file for file in folder.rglob("*") if file.is_file() and not file.name.endswith("-lock")]
     assert len({file.name for file in files}) == len(files)
     return {file.name: file.read_bytes() for file in files}
@@ -370,7 +370,7 @@ def test_all_of_it_goes_and_a_new_one_is_begun(store: Path) -> None:
 
 
 def test_a_log_beside_a_file_that_lost_its_beginning_is_not_deleted(store: Path) -> None:
-    """SQLite would: it opens no such file, and throws the log away, in which is what was saved last."""
+    """SQLite would: it can't open such a file, and drops its log, which has the latest entries."""
     with Store(store) as open_store:
         open_store.keep(KEPT_FILES, [KeptRow(0, 0, b"{}")])
         log = store.with_name("matches.db-wal").read_bytes()
@@ -419,7 +419,7 @@ def test_stopped_between_two_moves_nothing_is_lost_and_it_starts_again(
     except DamagedStore:
         put_away(store, DAY)
         Store(store).close()
-    # A new store lies there; of the old one every byte is in a folder beside it.
+    # There is a new store; every byte of the old one is in a folder next to it.
     moved = {
         file.name: file.read_bytes()
         for folder in store.parent.glob("*-damaged-2*")
@@ -469,7 +469,7 @@ def test_on_a_full_disk_it_is_all_there_or_all_moved(tmp_path: Path) -> None:
 
 
 EMPTY = "the file is empty, and matches were kept in it"
-"""What is said of a store that lost all of its file."""
+"""The message for a store that lost its whole file."""
 
 
 @pytest.mark.parametrize("what", ["the file is damaged or not a store", EMPTY])
@@ -487,7 +487,7 @@ def test_what_is_wrong_is_said_first_then_what_mends_it_here(rig: Rig, store: Pa
         page = SelfCheckScreen(lambda _: None, desk.frame.home, [check], put_away=moves).part()
         assert page.texts[page.texts.index(capital(what)) + 1].endswith(mends)
         assert ("put away" in page) == (moves is not None)
-    # At a terminal there is no pad.
+    # A terminal has no pad.
     first, second = doctor.report([check], as_json=False).splitlines()
     assert first.endswith(what)
     assert "move it away" in second
@@ -552,4 +552,4 @@ def test_what_breaks_beside_is_shown_and_nobody_waits_for_it(saver: Saver, told:
     with pytest.raises(ZeroDivisionError):
         told.until(lambda: len(answers) > 1)
     assert answers == [None]
-    assert not saver._answers, "a callback that is never called keeps its screen"
+    assert not saver._answers, "a callback that is never called keeps its screen in memory"

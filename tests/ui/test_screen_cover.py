@@ -1,4 +1,4 @@
-"""Sleep and lock: a tap that wakes does nothing else, a cloth nothing at all, hands on buttons go on."""
+"""Sleep and lock: a tap that wakes does only that, wiping does nothing, and buttons go on working."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from ui.widgets.screen_cover import UNLOCK_SECONDS, ScreenCover
 
 
 class Stage:
-    """A pad behind a cover, with a light, and what was tapped."""
+    """A pad behind a cover, with a backlight; it counts its taps."""
 
     def __init__(self, rig: Rig, lights: Path) -> None:
         self.rig = rig
@@ -68,7 +68,7 @@ def test_after_so_many_idle_minutes_it_is_dark_and_draws_nothing_anew(stage: Sta
     assert stage.pixels() == {b"\x00\x00\x00"}
     stage.tap()
     stage.wait(61)
-    assert stage.cover.asleep, "after waking too"
+    assert stage.cover.asleep, "after waking, too"
 
 
 def test_every_touch_puts_the_sleep_off_and_never_is_never(stage: Stage) -> None:
@@ -88,7 +88,7 @@ def test_the_tap_that_wakes_taps_nothing_else(stage: Stage) -> None:
     assert not stage.cover.asleep
     assert stage.taps == 0
     assert stage.power.read_text() == "0"
-    # Nor does the second of a double tap.
+    # Nor does the second tap of a double tap.
     stage.tap()
     assert stage.taps == 0
     stage.wait(LATE_SECONDS)
@@ -126,7 +126,7 @@ def test_a_lock_keeps_every_touch_until_its_pad_is_held(stage: Stage) -> None:
     assert panel is not None
     stage.tap()
     stage.rig.tap(panel.unlock)
-    # A cloth lies on it for as long as other dangerous pads want.
+    # A wiping cloth rests on it for as long as other dangerous pads need.
     stage.rig.hold(panel.unlock, HOLD_SECONDS + 0.2)
     assert stage.taps == 0
     assert stage.cover.locked

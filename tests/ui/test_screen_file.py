@@ -1,4 +1,4 @@
-"""The screen's settings, as ever where the file makes no sense, and a panel's light on a made-up kernel."""
+"""The screen's settings, with defaults for what makes no sense, and backlights on a made-up kernel."""
 
 from pathlib import Path
 
@@ -25,7 +25,7 @@ def test_the_usual_sleep_is_one_to_choose() -> None:
     (b'{"sleep": 5, "brightness": -1}', ScreenFile(0, 5)),
     (b'{"sleep": 5, "brightness": 11}', ScreenFile(0, 5)),
     (b'{"turned": 270, "sleep": 7}', ScreenFile(270)),
-    # As an older version turned it around.
+    # From a version that stored the rotation like this.
     (b'{"upside_down": true, "sleep": 5}', ScreenFile(180, 5)),
 ])  # fmt: skip
 def test_what_nobody_can_choose_is_as_ever(tmp_path: Path, content: bytes, screen: ScreenFile) -> None:
@@ -34,14 +34,14 @@ def test_what_nobody_can_choose_is_as_ever(tmp_path: Path, content: bytes, scree
 
 
 def light(folder: Path, name: str, brightness: str = "200", *, power: bool = True) -> Path:
-    """Put up a light as the kernel does."""
+    """Add a backlight as the kernel does."""
     place = folder / name
     place.mkdir()
     (place / "brightness").write_text(f"{brightness}\n")
     if power:
         (place / "bl_power").write_text("0\n")
     else:
-        # A folder can't be written to, as a switch can't that isn't this user's.
+        # A folder can't be written to, like a switch that this user may not use.
         (place / "bl_power").mkdir()
     return place
 
@@ -53,7 +53,7 @@ def test_a_light_without_a_switch_is_turned_down_and_up_to_where_it_was(tmp_path
     assert (place / "brightness").read_text() == "0"
     panel.on()
     assert (place / "brightness").read_text() == "117"
-    # A second waking changes nothing that somebody set meanwhile.
+    # Waking again doesn't override what was set meanwhile.
     (place / "brightness").write_text("30")
     panel.on()
     assert (place / "brightness").read_text() == "30"
@@ -64,7 +64,7 @@ def test_what_was_left_dark_is_lit_at_the_start_and_the_rest_stays_as_it_is(tmp_
     dim = light(tmp_path, "c", "30", power=False)
     for place in (switched, turned, dim):
         (place / "max_brightness").write_text("255\n")
-    # Ended in the dark: the next one knows nothing of it.
+    # The program ended with the panel dark; the next start has no memory of it.
     Backlight(tmp_path).off()
     (dim / "brightness").write_text("30\n")
     Backlight(tmp_path).begin()
@@ -83,7 +83,7 @@ def test_brightness_is_set_in_tenths_and_never_to_dark(tmp_path: Path) -> None:
     panel.brighten(4)
     assert [(place / "brightness").read_text() for place in places] == ["102", "12"]
     assert panel.tenths == 4
-    # One of a panel with few steps is the least that can be seen.
+    # With few steps, step 1 is the least that can be seen.
     (places[1] / "max_brightness").write_text("1\n")
     panel.brighten(1)
     assert (places[1] / "brightness").read_text() == "1"

@@ -1,6 +1,6 @@
-"""A screen that lies in the middle of the table: what speaks to somebody is turned to where they sit.
+"""A screen in the middle of the table: what addresses a player is turned to where they sit.
 
-What is drawn and what is touched must be turned alike, or a tap tells what nobody meant.
+Drawing and touch must be turned alike, or a tap enters what nobody meant.
 """
 
 from pathlib import Path
@@ -60,7 +60,7 @@ def test_a_point_that_is_seen_is_the_point_that_is_touched(
 
 
 @pytest.mark.parametrize(("side", "left", "far"), [
-    # Where the left hand and the far edge of who reads it are, seen on the screen.
+    # The reader's left hand and far edge, as points of the screen.
     (Side.FRONT, (0, 1), (1, 2)),
     (Side.RIGHT, (1, 0), (0, 1)),
     (Side.FAR, (2, 1), (1, 0)),
@@ -188,7 +188,7 @@ def around(desk: Desk, game: str, places: tuple[int, ...]) -> None:
 
 
 def lies_along(desk: Desk, widget: Widget, side: Side) -> bool:
-    """Tell whether a widget lies along an edge of the room for the table."""
+    """Return whether a widget is along an edge of the table's room."""
     room, at = rect(desk.table), rect(widget)
     away = {
         Side.FRONT: at.y - room.y,
@@ -210,7 +210,7 @@ def read_from(widget: Widget) -> Side:
 
 @pytest.mark.parametrize("places", [FOUR, (0, 1, 7, 8, 9, 4)], ids=["one a side", "more on one"])
 def test_nobody_has_a_larger_pad_to_grab_with(desk: Desk, places: tuple[int, ...]) -> None:
-    """A pad in front was 107 x 11 mm, and one at the side 12 x 16."""
+    """A grab pad in front was 107 x 11 mm, and one at the side 12 x 16."""
     strip = there(sit(desk, "ungle-speed", places).strip)
     shapes = {tuple(sorted((round(pad.width), round(pad.height)))) for pad in strip.pads}
     areas = [short * long for short, long in shapes]
@@ -225,7 +225,7 @@ def test_banner_and_pads_go_round_with_the_turn(desk: Desk) -> None:
     for turn in range(8):
         seat = table.session.view.turn
         side = ROUND[seat]
-        # Along a side edge it took half of the board, and cut a long name off.
+        # Along a side edge it took half of the board and cut off a long name.
         assert read_from(table.banner.title) is (Side.FAR if side is Side.FAR else Side.FRONT)
         assert lies_along(desk, table.banner, Side.FAR)
         assert {read_from(pad) for pad in table.side.pads} == {side}
@@ -252,7 +252,7 @@ def test_a_table_of_others_is_seen_from_the_front(desk: Desk) -> None:
 
     before = deal()
     sit(desk, "ungle-speed", FOUR)
-    assert deal() == before, "those who sat around the screen leave no room at its edges"
+    assert deal() == before, "players who sat around the screen leave no room at its edges"
 
 
 @pytest.mark.parametrize("desk", PANELS, indirect=True)
@@ -379,13 +379,13 @@ def test_where_people_sit_is_a_habit_and_in_no_record(desk: Desk, rig: Rig, tmp_
     table = sit(desk, "ungle-speed", FOUR)
     rows = [bytes(row.entry) for row in table.session.match.rows()]
     assert not any(word in row for row in rows for word in (b"flat", b"FAR", b"places"))
-    assert table.session.plates == theme.plates()[:4], "the order of the seats is that of the turns"
+    assert table.session.plates == theme.plates()[:4], "seats are in the order of turns"
     desk.until(lambda: table.session.saved)
     kept = desk.read(lambda store: store.setting(HABITS, ""))
     assert msgspec.json.decode(kept, type=Habits).seating.flat
     desk.close()
     again = Desk(rig, tmp_path / "matches.db")
-    # The match that lay on the table goes on, seen from the same seats.
+    # The match on the table goes on, seen from the same seats.
     table = again.table
     table.tell_now(TurnCard(FOX))
     again.settle()
@@ -396,4 +396,4 @@ def test_where_people_sit_is_a_habit_and_in_no_record(desk: Desk, rig: Rig, tmp_
     again.play()
     again.frame.open_match(table.session.name)
     again.pump(4)
-    assert {read_from(pad) for pad in again.table.side.pads} == {Side.FRONT}, "it stands in front again"
+    assert {read_from(pad) for pad in again.table.side.pads} == {Side.FRONT}, "it faces the front again"

@@ -1,4 +1,4 @@
-"""The sensors screen: every button is tried, and learned where it is wired to another place."""
+"""The sensors screen: every button is tried, and learned if it is wired elsewhere."""
 
 from collections.abc import Callable
 
@@ -21,7 +21,7 @@ from ui.widgets.layout import Rect, put
 
 
 class WiredButtons:
-    """Buttons on wires, as far as the screen knows; the pins are made up."""
+    """Wired buttons as the screen sees them; the pins are made up."""
 
     def __init__(self) -> None:
         self.hear: Callable[[News], None] | None = None
@@ -38,12 +38,12 @@ class WiredButtons:
         return self.states.get(seat, ButtonState("missing", tried=False))
 
     def nothing(self, *_: object, **__: object) -> None:
-        """Only hands press these, and there is nothing to light."""
+        """Ignore the call: these buttons are pressed by hand and have no lamps."""
 
     play = arm = light = seated = looked = press = press_at = release = close = nothing
 
     def learn(self, seat: Seat, learned: Callable[[int], None]) -> str:
-        """Wait for a button, unless there is trouble with them."""
+        """Wait for a button, unless it can't be heard."""
         self.learned.append(seat)
         self.waiting = learned
         return self.deaf
@@ -53,7 +53,7 @@ class WiredButtons:
         return "" if keep else "nothing was learned"
 
     def wires(self, seats: int) -> WirePlan:
-        """Nothing is wired, and nothing proposed."""
+        """Return a plan without any wires."""
         return WirePlan((), "up", False)
 
     def keep_wires(self, seats: int) -> str:
@@ -62,13 +62,13 @@ class WiredButtons:
 
 @pytest.fixture
 def wired() -> WiredButtons:
-    """Two buttons and a seat without one."""
+    """Two buttons, and a seat without one."""
     return WiredButtons()
 
 
 @pytest.fixture
 def screen(rig: Rig, wired: WiredButtons) -> SensorsScreen:
-    """Three players before two buttons."""
+    """A screen with three players and two buttons."""
     seats = [(plate, plate.name) for plate in theme.plates()[:3]]
     screen = SensorsScreen(seats, wired, lambda: None, lambda: None)
     rig.fill(screen)
@@ -76,13 +76,13 @@ def screen(rig: Rig, wired: WiredButtons) -> SensorsScreen:
 
 
 def states(screen: SensorsScreen) -> list[str]:
-    """Return what stands below each name."""
+    """Return the state below each name."""
     part = screen.part()
     return [part[f"seat {n}"].hint for n in range(3)]
 
 
 def said(screen: SensorsScreen) -> tuple[str, str]:
-    """Return what stands in the middle of the table."""
+    """Return the text in the middle of the table."""
     return screen.part()["count"].text, screen.part()["quality"].text
 
 
@@ -91,7 +91,7 @@ def hint(screen: SensorsScreen) -> str:
 
 
 def test_with_several_down_at_once_it_is_said_who_is_not_heard(rig: Rig) -> None:
-    """A keyboard of six keys leaves the seventh hand out, and a cheap one the third."""
+    """A keyboard of six keys misses the seventh hand, and a cheap one the third."""
     wired = WiredButtons()
     seats = [(plate, plate.name) for plate in theme.plates()[:7]]
     screen = SensorsScreen(seats, wired, lambda: None, lambda: None)
@@ -130,7 +130,7 @@ def test_buttons_are_learned_one_after_another(screen: SensorsScreen, wired: Wir
 
 def test_why_nothing_was_kept_stays_a_while(screen: SensorsScreen, wired: WiredButtons, rig: Rig) -> None:
     rig.tap(screen["learn"])
-    assert not screen.part()["wiring"].live, "while buttons are taught nobody hears them"
+    assert not screen.part()["wiring"].live, "nobody hears the buttons while they are learned"
     rig.tap(screen["learn"])
     assert wired.kept is False
     assert hint(screen) == "nothing was learned"
@@ -245,7 +245,7 @@ TROUBLE = (
     'The grab board "far end" may not be opened by this user (/dev/ttyACM0): run sudo usermod -aG dialout'
     " $USER, then log in again."
 )
-"""About as long as such a sentence gets."""
+"""About the longest that such a message gets."""
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6, 8, 10, 13, 15, 22])

@@ -1,4 +1,4 @@
-"""A match as the screen holds it, and by touch from start to result: stale taps, undo, and what outlives."""
+"""A match as a session, and by touch from start to result: stale taps, undo, and what survives."""
 
 import gc
 import sys
@@ -63,7 +63,7 @@ def session(shelf: Shelf) -> Session:
 
 
 def turn(session: Session, seat: int, seen: int | None = None) -> bool:
-    """Turn a seat's card; tell whether that stands."""
+    """Turn a seat's card; return whether it was accepted."""
     return accepted(session.submit(TurnCard(Seat(seat)), session.shown if seen is None else seen))
 
 
@@ -103,12 +103,12 @@ def test_what_was_put_in_late_and_stands_is_not_among_what_was_taken_back(shelf:
 
 
 def test_a_history_of_take_backs_costs_as_much_for_each_of_them(shelf: Shelf) -> None:
-    """The page of a match with 10,000 of them had the screen stand still for two seconds."""
+    """The history page of a match with 10,000 take-backs froze the screen for two seconds."""
     assert history_steps(200, shelf) < 2.5 * history_steps(100, shelf)
 
 
 def history_steps(take_backs: int, shelf: Shelf) -> int:
-    """Return how many steps Python takes for the history of so many turns, each taken back."""
+    """Return how many opcodes Python runs for the history of this many turns, each taken back."""
     session = Session.begin(UngleSpeed(), Facts(), (), "m", HandClock(Instant(0), WallTime(0)), shelf.keep)
     for _ in range(take_backs):
         turn(session, 0)
@@ -164,13 +164,13 @@ def test_a_damaged_record_goes_on_in_a_copy_of_its_good_part(session: Session, s
     assert (again.loss.line, again.loss.lost) == (3, 2)
     assert again.name == "m2"
     assert len(shelf.rows["m2"]) == 2
-    # The damaged one is kept for whoever wants to look at it, but is not offered again.
+    # The damaged match stays for anyone who wants to look at it, but isn't offered again.
     assert shelf.kept["m1"].over
     assert len(shelf.rows["m1"]) == 4
 
 
 SECRET = "near_terrain" + " swamp"
-"""Put together: a traceback shows lines of the program, and this isn't to be one of them."""
+"""Split in two: a traceback shows lines of the program, and this must not be one of them."""
 
 
 def texts_on(desk: Desk) -> list[str]:
@@ -230,7 +230,7 @@ def test_an_illegal_report_holds_play_until_it_is_put_right_or_was_a_slip(desk: 
     assert rect_of(table.dialog).top <= rect_of(table.banner).y, "whose turn it is stays in sight"
     assert not desk.hands.buttons.armed
     desk.tap(table.dialog["why"])
-    assert "slip" in table.dialog, "who reads the rule and sees the slip takes it back there"
+    assert "slip" in table.dialog, "a player who reads the rule and sees the slip takes it back there"
     desk.tap(table.dialog["steps"])
     desk.tap(table.dialog["done"])
     assert table.dialog is None
@@ -309,7 +309,7 @@ def test_a_disk_that_is_in_the_way_stops_nobody(rig: Rig, tmp_path: Path) -> Non
     desk.turn()
     assert table.session.view.turn == 1
     assert table.banner.subtitle.text.startswith("2 moves aren't saved yet: ")
-    # Leaving and coming back loses nothing while the process lives.
+    # Leaving the table and coming back loses nothing while the process lives.
     desk.tap(table.bar.back)
     home = desk.screen(HomeScreen)
     assert home.notice.startswith("2 moves aren't saved yet: ")
@@ -357,14 +357,14 @@ def test_what_nobody_foresaw_is_named_and_play_goes_on(desk: Desk) -> None:
     desk.settle()
     desk.turn()
     assert desk.table.session.view.turn == 2
-    # The table that was built anew hears the buttons and the record as the old one did.
+    # The rebuilt table is connected to the buttons and the match as the old one was.
     assert desk.hands.buttons.armed
     desk.grab((2, 0.0))
     assert isinstance(desk.table.dialog, VerdictDialog)
 
 
 def test_the_page_of_an_error_says_where_and_no_value(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    # Everybody reads it: the text of an error could be a part of somebody's clue.
+    # Everybody reads it, and the text of an error could be part of somebody's clue.
     copied: list[str] = []
     monkeypatch.setattr("kivy.core.clipboard.Clipboard.copy", copied.append)
     try:
@@ -422,12 +422,12 @@ def test_a_press_after_the_verdict_joins_its_picture(desk: Desk) -> None:
     assert desk.verdict.content.finish is not None
     assert [mark.seat for mark in desk.verdict.content.finish.marks] == [1, 0]
     assert "30 ms before Fox" in desk.verdict.content.subtitle
-    # It is a picture: the record says who was first, and that doesn't change.
+    # The photo finish is only a picture: who was first was recorded, and doesn't change.
     assert table.session.shown == 4
 
 
 def ruled(desk: Desk) -> TableScreen:
-    """Return a table on which a grab after two matching cards was ruled at once, which is read."""
+    """Return a table on which a grab after two matching cards was ruled at once and the ruling is shown."""
     table = desk.seat(4, level="watching")
     for seat, colour in enumerate(STANDARD.colours[:2]):
         table.tell_now(TurnCard(Seat(seat), SymbolCard(STANDARD.symbols[0].id, colour)))
@@ -453,7 +453,7 @@ def test_a_look_under_a_question_changes_nothing_and_the_next_one_is_seen(desk: 
     desk.grab((1, 0.0))
     desk.tap(table.bar.back)
     assert table.dialog is None
-    # Neither the turn button nor a falling totem speak while a question is open.
+    # Neither the turn button nor a falling totem do anything while a question is open.
     table.hear(ButtonTurn())
     table.hear(TotemLeft())
     assert table.session.shown == 4
@@ -465,13 +465,13 @@ def test_a_look_under_a_question_changes_nothing_and_the_next_one_is_seen(desk: 
     desk.grab((2, 0.0))
     asked = the(VerdictDialog, table.dialog)
     assert asked.content.winners == (Seat(2),)
-    # What is drawn anew for another reason leaves it as it is, with what is being entered on it.
+    # Redrawing for another reason leaves the question as it is, with what is being entered on it.
     table.picture.draw()
     assert table.dialog is asked
 
 
 def test_a_match_that_is_on_the_disk_is_let_go_when_another_begins(desk: Desk) -> None:
-    """An evening of two hundred matches kept all of them in memory, with every state of each."""
+    """An evening of two hundred matches held all of them in memory, with every state."""
     first = weakref.ref(desk.seat(4).session)
     desk.turn()
     session = there(first())

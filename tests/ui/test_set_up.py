@@ -1,4 +1,4 @@
-"""How a game is set up: what stays in the box, what is dealt, what lies where, and who begins."""
+"""How a game is set up: what stays in the box, what is dealt, what goes where, and who begins."""
 
 from pathlib import Path
 
@@ -47,7 +47,7 @@ def steps(game: str, players: int) -> tuple[Step, ...]:
 
 
 def said(game: str, players: int) -> str:
-    """Return all that the steps say, in lines."""
+    """Return all lines of the steps."""
     return "\n".join(
         line
         for step in steps(game, players)
@@ -73,7 +73,7 @@ def test_a_set_up_has_five_steps_at_most_and_each_a_picture_and_words(game: str,
         assert text.endswith(".")
         items = picture()(ROOM, None).items
         assert any(item is not None for item in items)
-        # What a step is done with lies in its room, each above its words.
+        # What a step handles is inside its room, each thing above its caption.
         lines = [item for item in items if isinstance(item, Letters)]
         for _picture, under in step.things:
             assert any(line.text and under.startswith(line.text.rstrip("…")) for line in lines), under
@@ -250,14 +250,14 @@ def test_the_set_up_stands_before_the_first_match_of_a_game_and_never_again(new:
 def test_a_set_up_is_shown_again_where_another_number_of_players_lays_other_things(
     new: Desk, game: str, played: int, now: int, new_to_them: bool
 ) -> None:
-    """Whoever plays a game with four first wouldn't be told with two what to take out of the deck."""
+    """A family that first plays with four wouldn't be told, with two, what to take out of the deck."""
     face, go = FACES[game](), new.frame._new_match
 
     def to_be(players: int) -> MatchToBe:
         facts = face.facts(players, {}, Level.COUNTING, Seat(0))
         return MatchToBe(face, theme.plates()[:players], facts)
 
-    # An older version kept the game alone: for how many its set-up was shown isn't known.
+    # An older version stored the game without the number of players.
     new.frame.habits = replace(new.frame.habits, set_up=(game,))
     assert go._show_set_up(to_be(played))
     new.tap(new.screen(SetUpScreen)["next"])
@@ -286,7 +286,7 @@ def test_a_sheet_says_itself_how_its_game_is_set_up_once_and_each_sheet_its_own(
     choose("spades")
     assert new.screen(SetUpScreen).part().texts[0] == "Set up Spades"
     choose("wizard")
-    assert not isinstance(new.frame.screen, SetUpScreen), "it was read before the first match"
+    assert not isinstance(new.frame.screen, SetUpScreen), "it was shown before the first match"
 
 
 @pytest.mark.usefixtures("each_panel")

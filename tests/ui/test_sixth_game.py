@@ -1,4 +1,4 @@
-"""A sixth game comes to the screen with two files of its own, one of them at most a hundred lines of code."""
+"""A sixth game gets onto the screen with two files, one of them at most a hundred lines of code."""
 
 from pathlib import Path
 
@@ -26,7 +26,7 @@ def table(rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[De
 
 
 def tap(desk: Desk, table: TableScreen, seat: int, points: str) -> None:
-    """Tap a player's row, then how many points."""
+    """Tap a player's row, then the number of points."""
     desk.rig.tap_at(*table.board.scene.middle(Seat(seat)))
     desk.settle()
     desk.tap_on(points, table.side)
@@ -51,5 +51,5 @@ def test_scores_are_kept_taken_back_and_won(table: tuple[Desk, TableScreen]) -> 
 
 
 def test_the_screen_of_a_plain_game_is_at_most_a_hundred_lines_of_code() -> None:
-    """Without blanks, docstrings and imports."""
+    """Without blank lines, docstrings and imports."""
     assert code_lines(its_screen) <= MOST

@@ -1,4 +1,4 @@
-"""Sounds are made by the program, kept in a folder, and never missed."""
+"""Sounds are made by the program, cached in a folder, and never missing."""
 
 import os
 import shutil
@@ -28,7 +28,7 @@ class Player:
 
 
 def no_device(path: str) -> Player:
-    """What a machine without sound does."""
+    """Fail as a machine without sound does."""
     raise RuntimeError("no device")
 
 
@@ -38,7 +38,7 @@ made = cache(samples)
 
 @pytest.fixture(scope="module", autouse=True)
 def made_once() -> Iterator[None]:
-    """Make no sound again that another test has made."""
+    """Make each sound once for all tests."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("ui.sound.sounds.samples", made)
         yield
@@ -54,7 +54,7 @@ def test_every_sound_is_short_and_begins_and_ends_in_silence(name: str) -> None:
 
 
 class Loaded:
-    """Sounds that are written and loaded, and what each was loaded as."""
+    """Sounds that are written and loaded, with the player of each file."""
 
     def __init__(self, folder: Path) -> None:
         self.players: list[Player] = []
@@ -92,11 +92,11 @@ def test_a_seat_is_heard_in_its_tone_and_what_has_none_as_ever(loaded: Loaded) -
 
 
 MEANT = ("turn", "verdict", "illegal", "win", "tap", "warning")
-"""What is told apart without looking."""
+"""Sounds that must be distinguishable without looking."""
 
 
 def way(name: str) -> tuple[tuple[float, float], ...]:
-    """Return a tune as it is heard by who can't name a note: each step up or down, and how long it stays."""
+    """Return a tune as untrained ears hear it: steps relative to the first note, and relative lengths."""
     notes = TUNES[name]
     first, beat, _ = notes[0]
     return tuple((round(12 * log2(pitch / first)), round(seconds / beat, 1)) for pitch, seconds, _ in notes)
@@ -104,7 +104,7 @@ def way(name: str) -> tuple[tuple[float, float], ...]:
 
 @pytest.mark.parametrize(("one", "other"), [*combinations(MEANT, 2)])
 def test_verdict_refusal_turn_and_win_are_told_apart_without_looking(one: str, other: str) -> None:
-    """By where the tune goes, or by how long it is: not by its height alone, which nobody remembers."""
+    """By melody or length, not by pitch alone, which nobody remembers."""
     lengths = [sum(seconds for _, seconds, _ in TUNES[name]) for name in (one, other)]
     assert way(one) != way(other)
     assert max(lengths) / min(lengths) > 1.25 or len(TUNES[one]) != len(TUNES[other])
@@ -117,7 +117,7 @@ def test_a_refusal_falls_and_what_is_well_rises_with_a_tone_for_every_seat() -> 
     assert max(pitch for pitch, _, _ in TUNES["illegal"]) < LOWEST, "below the tone of every seat"
     tones = [tone_of(voice) for voice in range(VOICES)]
     assert len({round(tone) for tone in tones}) == VOICES
-    # A semitone apart is hardly told apart by who doesn't play music; a whole tone is.
+    # A semitone is hard to tell without musical training; a whole tone is easy.
     assert all(b / a > 1.12 for a, b in zip(sorted(tones), sorted(tones)[1:], strict=False))
     for name in VOICED:
         assert len({bytes(made(f"{name} {voice}")) for voice in range(VOICES)}) == VOICES
@@ -125,12 +125,12 @@ def test_a_refusal_falls_and_what_is_well_rises_with_a_tone_for_every_seat() -> 
 
 @pytest.mark.parametrize("base", VOICED)
 def test_the_last_note_is_the_seat_s_own_and_nobody_else_s(base: str) -> None:
-    """Counted in the samples: how often the end of the sound swings."""
+    """Its pitch is counted in the samples at the end of the sound."""
 
     def swings(voice: int) -> float:
         sound = made(f"{base} {voice}")
         _, seconds, _ = TUNES[base][-1]
-        # Of the first half of the last note, which is loud, the rises through nothing.
+        # Count upward zero crossings in the first half of the last note, which is loud.
         start = len(sound) - round(RATE * seconds)
         part = sound[start : start + round(RATE * seconds / 2)]
         return sum(a < 0 <= b for a, b in pairwise(part)) / (len(part) / RATE)

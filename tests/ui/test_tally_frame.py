@@ -1,4 +1,4 @@
-"""Every tally: the way back is where it is on all screens, on panels that lie and that stand upright."""
+"""Every tally: Back is where it is on all screens, on landscape and upright panels."""
 
 from collections.abc import Callable
 from itertools import product
@@ -54,4 +54,4 @@ def test_back_is_where_it_always_is(rig: Rig, game: str, size: tuple[int, int], 
     board = screen[BOARDS[game]]
     for pad in pads_in(screen):
         beside = pad.x >= board.right or pad.right <= board.x or pad.y >= board.top or pad.top <= board.y
-        assert beside or not pad.width, f"{pad.title.text!r} lies on the board"
+        assert beside or not pad.width, f"{pad.title.text!r} covers the board"

@@ -1,4 +1,4 @@
-"""How many taps it takes: a round of figures, another winner, taking back; one of a quick two counts."""
+"""Taps needed for a round of figures, another winner, and taking back; of a quick double tap one counts."""
 
 from pathlib import Path
 
@@ -25,7 +25,7 @@ from ui.widgets.pad import Pad
 
 
 class CountedDesk(Desk):
-    """The app, and how many taps its pads got."""
+    """The app, counting the taps on its pads."""
 
     taps = 0
 
@@ -78,7 +78,7 @@ def test_taking_back_is_one_tap(desk: CountedDesk) -> None:
 
 @pytest.fixture
 def layered(rig: Rig) -> tuple[Layered, list[str]]:
-    """Something that another pad takes the place of when its pad is tapped, and which pads were tapped."""
+    """A pad that another one replaces when tapped, and the list of taps on both."""
     holds, taps = Layered(), list[str]()
     second = Pad(on_tap=lambda: taps.append("second"))
 
@@ -148,7 +148,7 @@ def test_hands_that_slap_on_a_pad_to_grab_answer_nothing_of_the_verdict_that_com
         desk.rig.tap_at(x, y)
     assert isinstance(table.dialog, VerdictDialog)
     assert table.flash.shown
-    assert table.session.match.state.chase is not None, "nobody has said what it was"
+    assert table.session.match.state.chase is not None, "nobody has said what kind of grab it was"
 
 
 def test_undo_beside_what_comes_and_goes_takes_back_as_often_as_it_is_tapped(desk: Desk) -> None:

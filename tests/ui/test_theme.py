@@ -1,4 +1,4 @@
-"""Tones, shapes and sizes: what must hold whatever they are changed to."""
+"""Colours, shapes and sizes: what must hold however they are changed."""
 
 import ast
 from collections.abc import Iterable, Iterator
@@ -67,7 +67,7 @@ def test_a_piece_is_told_from_its_ground_by_its_colour_or_by_the_line_around_it(
 
 
 def bound(module: Path) -> list[str]:
-    """Return where a module reads what a theme changes at import: for a name of its own, or a default."""
+    """Return where a module reads a changeable theme value at import: for a name or a default."""
 
     def reads(node: ast.AST) -> Iterator[str]:
         for part in ast.walk(node):

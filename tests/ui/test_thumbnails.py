@@ -1,4 +1,4 @@
-"""How kept matches ended, in small: made once, of nothing but what ended, and in the list of matches."""
+"""Small pictures of how saved matches ended: made once, of ended matches only, and shown in the list."""
 
 import stat
 from functools import cache
@@ -69,13 +69,13 @@ ROOM = Viewport(Rect(0, 0, 240, 180))
 
 @cache
 def in_store(game: str) -> AnyMatch:
-    """Return the match of a game that the store has: of Ada, Bob and guests."""
+    """Return the stored match of a game, of Ada, Bob and guests."""
     return seated(ended(game), game, (ADA.plate, BOB.plate), list(GAMES).index(game))
 
 
 @cache
 def end_in_store(game: str) -> Thumbnail:
-    """Return how it ended; to paint it is what takes long."""
+    """Return the match's end, cached because painting it is slow."""
     return end_of(in_store(game).rows())
 
 
@@ -85,7 +85,7 @@ def keep(store: Store, match: AnyMatch) -> None:
 
 @pytest.fixture(name="path")
 def kept_store(tmp_path: Path) -> Path:
-    """A store with a match of each game, between Ada, Bob and guests; one is broken off and one goes on."""
+    """A store with a match of each game, of Ada, Bob and guests; one abandoned, and one in play."""
     with Store(tmp_path / "matches.db") as store:
         register.add(store, [ADA, BOB])
         for game in GAMES:
@@ -197,13 +197,13 @@ def test_a_match_that_is_deleted_while_it_is_made_leaves_nothing(path: Path) -> 
 
     with Slow(path) as store:
         make(store, "cryptid")
-        # Deleted before its turn came: the matches after it are made all the same.
+        # Deleted before its turn came; the matches after it are done all the same.
         make(store, "cryptid")
     assert list(SMALL_ENDS.beside(path).iterdir()) == []
 
 
 def ends_rows(screen: MatchesScreen) -> dict[str, Button]:
-    """Return the rows that are looked at."""
+    """Return the rows on the page by match id."""
     rows = (row for row in screen.part()["matches"].items if row.name in screen)
     return {row.name.removeprefix("match "): row for row in rows}
 
@@ -237,7 +237,7 @@ def test_the_list_shows_who_won_and_the_board(rig: Rig, path: Path, size: tuple[
         end = ends[match]
         winners = [people.told(match, end.plates)[n] for n in end.won]
         drawn = [] if row.picture is None else [*row.picture(ROOM)]
-        # A ground lies below the board, and a mark is a shape and its letter.
+        # The board has a ground, and each mark a shape and a letter.
         assert (len(drawn) > 1 + 2 * len(winners)) is end.ended
         if end.ended:
             assert said_of(row) == records_words.has_won([plate.name for plate in winners])
@@ -337,7 +337,7 @@ SAMPLES: tuple[Picture, ...] = (
 
 
 def corners(item: Item) -> list[Point]:
-    """Return the points between which an item lies."""
+    """Return the corners of an item's bounds."""
     match item:
         case Area(points) | Stroke(points):
             return list(points)
@@ -347,7 +347,7 @@ def corners(item: Item) -> list[Point]:
 
 
 def boxes(picture: Picture, plate: NamePlate) -> list[Rect]:
-    """Return the boxes of a strip that are in the full colour of a person, from the left."""
+    """Return a strip's boxes in a person's full colour, from the left."""
     tone = theme.seat_tone(plate)
     found = [item.rect for item in drawn(picture, STRIP) if isinstance(item, Box) and item.tone == tone]
     return sorted(found, key=lambda rect: rect.x)
@@ -356,7 +356,7 @@ def boxes(picture: Picture, plate: NamePlate) -> list[Rect]:
 @pytest.mark.parametrize("picture", SAMPLES)
 @pytest.mark.parametrize("room", [STRIP, Viewport(Rect(0, 0, 500, 90), 1.6), Viewport(Rect(0, 0, 120, 30))])
 def test_a_picture_stays_in_its_strip(picture: Picture, room: Viewport) -> None:
-    # A mark's points reach out of its square a little, and a thick line has half its width on either side.
+    # A mark's points reach out of its square a little, and a thick line extends half its width to each side.
     rect, slack = room.rect, room.mm(1)
     for item in drawn(picture, room):
         for x, y in corners(item):
@@ -397,7 +397,7 @@ def test_a_column_is_as_high_as_what_was_won_and_what_was_lost_is_fainter() -> N
 
 def test_who_was_before_more_often_has_the_larger_part() -> None:
     picture = HeadToHead(3, 2, 1, A, C)
-    assert A.colour == C.colour, "told apart by where they stand"
+    assert A.colour == C.colour, "told apart by position"
     mine, theirs = boxes(picture, A)
     assert mine.width == pytest.approx(3 * theirs.width)
     said = [item.text for item in drawn(picture, STRIP) if isinstance(item, Letters)]
