@@ -1,4 +1,4 @@
-"""Zone and clock: what is asked of systemd, what its refusal becomes, and what a new table shows of it."""
+"""Time zone and clock: what systemd is asked, what its refusal becomes, and what a new table shows."""
 
 import os
 import time
@@ -36,7 +36,7 @@ nonsense
 
 
 class System:
-    """A made-up system: what it was asked, and what it refuses."""
+    """A made-up system that records what it was asked and refuses what it is told to."""
 
     def __init__(self, folder: Path) -> None:
         self.asked: list[tuple[str, ...]] = []
@@ -50,7 +50,7 @@ class System:
         )
 
     def run(self, command: Sequence[str]) -> str:
-        """Take note of a command, and refuse what is to be refused."""
+        """Record a command, and fail if it is to be refused."""
         self.asked.append(tuple(command))
         why = next((why for word, why in self.refuses.items() if word in command), "")
         if "set-timezone" in command and not why:
@@ -104,7 +104,7 @@ def test_a_system_that_forgot_its_zone_is_told_anew_and_no_other(system: System,
             system.local.symlink_to(gone)
         system.keeping.catch_up(store)
         assert system.keeping.zone() == "Europe/Paris"
-    # Somebody set another one by hand: that is theirs.
+    # Somebody set another one by hand, and it is theirs to keep.
     system.local.unlink()
     system.local.symlink_to("/usr/share/zoneinfo/Europe/Berlin")
     system.keeping.catch_up(store)
@@ -138,7 +138,7 @@ def test_where_summer_time_ends_an_hour_comes_twice_and_the_right_one_is_set(
 
 
 def test_what_waits_for_a_net_is_stopped_meanwhile_and_goes_on_whatever_comes_of_it(system: System) -> None:
-    """systemd sets no clock while something waits to set it by the net."""
+    """timedatectl refuses to set a clock that network time may set."""
     del system.refuses["is-active"]
     system.refuses["set-time"] = "Access denied"
     assert system.keeping.set_clock(datetime(2027, 2, 3, 4, 5)) == "Access denied"
@@ -166,11 +166,11 @@ def test_a_clock_that_stood_still_catches_up_with_what_was_kept(system: System, 
     system.keeping.synchronized.touch()
     system.asked.clear()
     system.keeping.catch_up(store)
-    assert system.asked == [], "the net knows better"
+    assert system.asked == [], "the network knows better"
 
 
 def test_a_clock_that_was_set_right_stays_right_at_the_next_start(system: System, tmp_path: Path) -> None:
-    """What was kept while it ran ahead bore that date, and each start after a pulled plug went back there."""
+    """Files kept the date of a clock that was ahead, and each start after a power cut returned to it."""
     store, day = tmp_path / "matches.db", 86_400
     store.touch()
     os.utime(store, (NOON / 1000 + 365 * day,) * 2)
@@ -214,7 +214,7 @@ def test_the_picture_can_be_turned_and_made_larger_on_the_way(desk: Desk) -> Non
 @pytest.mark.parametrize("size", [(480, 800), (720, 1280)])
 def test_the_first_steps_go_on_upright_after_a_quarter(desk: Desk, size: tuple[int, int]) -> None:
     whole = Rect(0, 0, *size)
-    # It is as dense whichever way it stands.
+    # The density is the same in both orientations.
     Metrics.density = DENSITIES[size]
     desk.frame.use(replace(theme.now, large=True))
     put(desk.frame, Rect(0, 0, *reversed(size)))
@@ -299,7 +299,7 @@ def test_who_has_gone_on_is_not_called_back_to_the_clock(desk: Desk, monkeypatch
     desk.settle()
     pad = desk.setting("time")
     late: list[Callable[[], None]] = []
-    # The system takes its time to say which zones there are.
+    # The system takes its time to list the zones.
     monkeypatch.setattr(desk.saver, "beside", lambda work, answer: late.append(lambda: answer(work())))
     desk.tap(pad)
     desk.tap(desk.screen(CareScreen)["back"])

@@ -1,4 +1,4 @@
-"""How long match and turn have lasted, by a clock that is handed in; and the timer that only reminds."""
+"""How long match and turn have lasted, by a clock that is passed in; and the timer that only reminds."""
 
 from itertools import pairwise
 
@@ -97,7 +97,7 @@ def test_between_two_minutes_nothing_is_drawn(desk: Desk) -> None:
     wait(desk, 30)
     desk.pump(4)
     shown = desk.rig.picture(desk.frame)
-    # The time of day goes on; 12:01 is 12:01 for that long.
+    # The clock of the day moves on, but 12:01 stays 12:01 that long.
     assert shown == before
 
 
@@ -126,7 +126,7 @@ def test_a_match_that_is_gone_on_with_has_its_time(desk: Desk) -> None:
 
 
 def set_timer(desk: Desk, taps: int) -> str:
-    """Tap the timer so often, and return what it says then."""
+    """Tap the timer this many times, and return its text."""
     table = desk.table
     table.over.open_referee()
     sheet = the(RefereeDialog, table.opened)
@@ -138,7 +138,7 @@ def set_timer(desk: Desk, taps: int) -> str:
 
 
 def tap_timer(menu: RefereeDialog) -> None:
-    """Tap the timer, whichever page it is on."""
+    """Tap the timer, on whichever page of the menu it is."""
     pad = next(pad for pad in menu.pads() if pad.title == words.TURN_TIMER)
     assert pad.on_tap is not None
     pad.on_tap()

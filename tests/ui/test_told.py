@@ -1,4 +1,4 @@
-"""Every sentence is whole: each thing told or refused has one without a hole, and entries are short."""
+"""Every sentence is whole: each report, event and violation has one without a hole, and entries are short."""
 
 import re
 from itertools import product
@@ -43,7 +43,7 @@ TABLES: dict[str, Any] = {
     "tracktic": tracktic,
     "ungle-speed": ungle_speed,
 }
-"""Where the sentences of a game stand."""
+"""Where a game's sentences are."""
 SAID = [
     (game, what, sentence)
     for game, its in TABLES.items()
@@ -117,13 +117,13 @@ HOLE = re.compile(r"^[ ,.:;]|  | [,.;:](\s|$)|[{}]|\bNone\b|^$")
 
 
 def sentences(case: Case, facts: Any) -> Sentences:
-    """Return the sentences of a match of named players."""
+    """Return the sentences of a match whose players have names."""
     plates = tuple(NamePlate(f"Player{n}", "ivory", "circle", str(n)) for n in range(facts.players))
     return the(MatchWords, FACES[case.game.name]().presenter(facts, plates)).sentences
 
 
 def positions(case: Case, facts: Any, steps: int) -> Any:
-    """Yield positions of a game in which always the first legal report comes true, each 7th another one."""
+    """Yield positions of a game in which each step applies another of the first 40 legal reports."""
     state = case.game.opening(facts)
     for step in range(steps):
         yield state
@@ -141,7 +141,7 @@ def test_all_that_can_be_told_or_can_happen_has_a_sentence(case: Case) -> None:
     assert set(says.told) == {*get_args(case.game.report_type), *get_args(case.game.event_type)}
     assert {key.split()[0] for key in says.faults if "." in key} <= set(case.game.catalogue)
     assert set(MATCH_FAULTS) == set(MATCH)
-    # A rule that nobody knows is explained all the same.
+    # A rule that is unknown here is explained all the same.
     explained = says.explanation((Violation("xx.not-yet-written", remedy=(Remedy("dance"),)),))
     assert (explained.title, explained.steps) == (CANT_BE, ("Put it right on the table, then go on.",))
     assert says.explanation(()).title == CANT_BE
@@ -190,11 +190,11 @@ ODD_DETAILS: tuple[Details, ...] = (
     {"turn": 0},
     {"turn": 99},
 )
-"""What a violation of any rule may come with, from a version of the rules that is older or newer."""
+"""Details that a violation of any rule may come with, from older or newer versions of the rules."""
 
 
 CANT_BE_BROKEN = ("sequence-states", "ungle-speed", "sheet", "cryptid")
-"""Games with rules that nobody can break, such as who wins."""
+"""Games that have rules nobody can break, such as who wins."""
 
 
 @EVERY_GAME
@@ -226,13 +226,13 @@ def test_each_step_by_which_one_table_becomes_another_has_a_sentence_of_its_own(
                 assert len(set(said)) == len(todo), said
                 assert PUT_RIGHT not in said, todo
                 assert [text for text in said if HOLE.search(text)] == []
-                # A journal from elsewhere may say less of a step.
+                # A journal from elsewhere may lack details of a step.
                 holed = [Remedy(each.act, None, {}) for each in todo]
                 assert [text for text in says.each_step(tuple(holed)) if HOLE.search(text)] == []
 
 
 def less(fault: Violation) -> list[Violation]:
-    """Return a fault as older records have it: each detail in turn is missing, or the seat."""
+    """Return a fault as older versions saved it: without one of its details, or without the seat."""
     names = [name for name in fault.details if name != "why"]
     kept = [{name: fault.details[name] for name in names if name != gone} for gone in names]
     why = {name: told for name, told in fault.details.items() if name == "why"}
@@ -255,7 +255,7 @@ ACTS: dict[str, Todo] = {"go": ["{Where}, {who}.", "Then go on."], "stay": "{who
 
 
 class Plain(Sentences):
-    """A made-up game's."""
+    """The sentences of a made-up game."""
 
     catalogue = MATCH
     told, faults, acts = {Deed: TOOK}, FAULTS, ACTS

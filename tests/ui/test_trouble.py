@@ -1,4 +1,4 @@
-"""What goes wrong in a file or in the program: the table is told in a sentence, and plays on."""
+"""Faults in a file or in the program: the table shows a sentence, and plays on."""
 
 import signal
 import sqlite3
@@ -30,7 +30,7 @@ from ui.table.session import Inbox
 
 
 def played(rig: Rig, store: Path, cards: int) -> str:
-    """Play so many cards, let the process end at the table, and return the name of the match."""
+    """Play this many cards, end the process at the table, and return the match's name."""
     desk = Desk(rig, store)
     table = desk.sit_down(4)
     desk.turn(cards)
@@ -40,7 +40,7 @@ def played(rig: Rig, store: Path, cards: int) -> str:
 
 
 def change(store: Path, statement: str, *values: str) -> None:
-    """Do to the file what a bad disk would."""
+    """Change the file as a bad disk would."""
     database = sqlite3.connect(store)
     with database:
         database.execute(statement, values)
@@ -48,7 +48,7 @@ def change(store: Path, statement: str, *values: str) -> None:
 
 
 def test_a_newer_version_s_store_is_left_alone_while_a_match_is_played(rig: Rig, tmp_path: Path) -> None:
-    """As after an update that was taken back: people play on, and find all they had once it is updated."""
+    """As after a downgrade: people play on, and find all they had once the program is updated again."""
     store = tmp_path / "matches.db"
     played(rig, store, 2)
     change(store, f"pragma user_version = {SCHEMA + 1}")
@@ -75,7 +75,7 @@ def test_a_damaged_record_says_what_was_lost_and_goes_on(rig: Rig, tmp_path: Pat
     desk.turn()
     desk.until(lambda: table.session.saved)
     desk.close()
-    # The copy is what is offered from now on, and it is whole.
+    # The copy is offered from now on, and it is whole.
     again = Desk(rig, store)
     assert again.table.dialog is None
     assert again.table.session.view.turn == 3
@@ -90,7 +90,7 @@ def test_a_record_without_its_opening_cannot_be_opened_and_says_so(rig: Rig, tmp
     desk.tap_on(words.BACK)
     desk.screen(HomeScreen)
     desk.close()
-    # It is named once, and doesn't stand in the way of every start.
+    # It is named once, and doesn't get in the way of every start.
     Desk(rig, store).screen(HomeScreen)
 
 
@@ -99,7 +99,7 @@ def test_an_exception_in_a_callback_becomes_a_page(desk: Desk) -> None:
     assert handler.handle_exception(ZeroDivisionError("by nothing")) == ExceptionManager.PASS
     desk.pump(3)
     assert words.BROKEN_DETAILS in [pad.title.text for pad in pads_in(desk.frame)]
-    # A second one, while the page is open, changes nothing.
+    # A second error while the page is open changes nothing.
     handler.handle_exception(ValueError("and again"))
     desk.tap_on(words.GO_ON)
     desk.screen(HomeScreen)
@@ -180,7 +180,7 @@ class NoDisk:
         return Store(path)
 
     def desk(self, rig: Rig, store: Path, retry: float) -> Desk:
-        """Start the app on it; it tries again after so many seconds."""
+        """Start the app on this disk; it tries again after `retry` seconds."""
         inbox = Inbox()
         saver = Saver(store, inbox.post, opener=self.open, reader=self.open, retry=retry)
         return Desk(rig, store, saver, inbox)
@@ -238,7 +238,7 @@ Watched = Callable[[Path], Saver]
 
 @pytest.fixture
 def watched(told: Told) -> Iterator[Watched]:
-    """Savers that are listened to, and closed at the end."""
+    """Savers that report to `told`, closed at the end."""
     savers: list[Saver] = []
 
     def open_one(path: Path) -> Saver:
@@ -309,7 +309,7 @@ def test_saving_goes_on_once_the_other_one_is_gone(tmp_path: Path, told: Told, w
     other = Store(tmp_path / "matches.db")
     other.keep(KEPT, [KeptRow(0, 0, b"{}")])
     saver = watched(tmp_path / "matches.db")
-    # What it plays isn't ours to go on with.
+    # The match belongs to the other program.
     assert matches(saver, told) is None
     saver.keep(replace(KEPT, id="m2"), [KeptRow(0, 0, b"{}")])
     other.close()

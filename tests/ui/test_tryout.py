@@ -1,4 +1,4 @@
-"""Try this table: its steps as values, and on the screen with buttons and lamps on simulated lines."""
+"""Try this table: its steps as values, and on the screen, with buttons and lamps on simulated lines."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -43,7 +43,7 @@ OFFERED = Tryout(offered=True)
 
 
 class Panel:
-    """A machine of the table's own, of which a test knows what it was asked."""
+    """An appliance's machine that records what it was asked."""
 
     def __init__(self, boot: str) -> None:
         self.bright = [6]
@@ -61,7 +61,7 @@ class Panel:
 
 
 class Table(Desk):
-    """Three buttons and two lamps on gpiozero's mock pins; `was`: how far it was tried before."""
+    """Three buttons and two lamps on gpiozero's mock pins; `was`: how far the table was tried before."""
 
     def __init__(self, rig: Rig, folder: Path, boot: str = "monday", was: Tryout | None = OFFERED) -> None:
         self.factory = MockFactory()
@@ -104,12 +104,12 @@ class Table(Desk):
         return self.trying.state.at
 
     def said(self) -> str:
-        """What stands on it in large."""
+        """The large text."""
         return str(self.trying.part()["said"].text)
 
     @property
     def hint(self) -> str:
-        """What stands small below the title."""
+        """The small text below the title."""
         return str(self.trying.part()["header"].hint)
 
     def hit(self, name: str) -> None:
@@ -126,7 +126,7 @@ class Table(Desk):
         self.rig.tap_at(x, y)
 
     def kept(self) -> Tryout:
-        """What the disk has, once all is written."""
+        """What is on the disk once all is written."""
         self.read(lambda store: True)
         return tryout.load(self.path)
 
@@ -157,7 +157,7 @@ def test_a_whole_table_is_tried_in_one_go(table: Table) -> None:
     table.tap(table.trying["next"])
 
     assert (table.step, table.lit()) == ("lamps", [0])
-    assert "yes" not in table.trying, "buttons work: a hand on one says it"
+    assert "yes" not in table.trying, "buttons work, so a press answers"
     assert table.said() == "Press the button beside the lamp that is lit."
     table.push(0)
     assert table.lit() == [2]
@@ -180,7 +180,7 @@ def test_a_whole_table_is_tried_in_one_go(table: Table) -> None:
     for finger in hand:
         finger.up()
     table.pump()
-    assert table.step == "fingers", "a finger that is lifted taps nothing"
+    assert table.step == "fingers", "lifting a finger taps nothing"
     table.tap(table.trying["next"])
 
     table.hit("do it")
@@ -377,7 +377,7 @@ def test_two_hands_too_close_to_tell_are_a_tie(table: Table) -> None:
 
 
 def test_a_pad_is_given_back_when_the_grab_is_left(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Else the doctor, the way from there, finds it taken, and a keyboard types nothing."""
+    """Else the doctor, which opens from there, finds it taken, and a keyboard types nothing."""
     rested: list[bool] = []
     monkeypatch.setattr(table.lines.banks[0], "rest", lambda: rested.append(True))
     table.at("grab")
@@ -420,7 +420,7 @@ def test_sound_that_is_off_is_heard_once(table: Table) -> None:
 
 
 def lines(table: Table) -> dict[str, str]:
-    """What stands beside each step at the end."""
+    """Return the result next to each step at the end."""
     found = table.trying.part()["results"].items
     return {line.name: line.value for line in found if isinstance(line, Line)}
 
@@ -569,7 +569,7 @@ def test_a_step_is_left_out_where_there_is_nothing_for_it_and_the_others_go_on_a
         "buttons", "corners", "end", "end",
     ]  # fmt: skip
     assert [at(here).after(steps, -1) for here in ("begin", "buttons", "end")] == ["begin", "begin", "grab"]
-    # The table has been changed since: what isn't there any more leads to what is.
+    # The table has changed since: a step that it doesn't have any more leads to the next that it has.
     assert at("lamps").after(steps) == "buttons"
     state = at("buttons").found(True, 4, 4).go("corners").found(False).left()
     assert not state.running
@@ -583,7 +583,7 @@ def test_a_step_is_tried_again_from_the_start_or_followed_by_what_has_none_yet()
     assert state.again() == at("lamps")
     state = at("buttons").found(True, 4, 4).go("lamps").found(True, 2, 2).go("buttons")
     assert state.after_result(ALL.steps) == "corners"
-    assert state.go("plug").after_result(ALL.steps) == "end", "what was skipped isn't forced on anybody"
+    assert state.go("plug").after_result(ALL.steps) == "end", "nobody has to do what was skipped"
 
 
 def test_a_pulled_plug_is_seen_by_another_boot_and_elsewhere_changes_nothing() -> None:

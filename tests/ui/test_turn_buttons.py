@@ -1,4 +1,4 @@
-"""Turns on buttons: one press is one turn, of whoever's turn it is, and of nothing else."""
+"""Turns on buttons: a press is a turn, of the player whose turn it is, and nothing else."""
 
 from functools import partial
 from pathlib import Path
@@ -23,14 +23,14 @@ from ui.table.turn_buttons import TurnButtons, Turns, by_seat, lamps
 
 FOX, OWL, BEAR = Seat(0), Seat(1), Seat(2)
 LONG = 60
-"""Milliseconds of a finger on a button."""
+"""How long a finger stays on a button, in milliseconds."""
 
 
 class InTurn(KeeperPresenter):
-    """The score keeper, in turn: the large pad scores a point for whoever's turn it is."""
+    """The score keeper in turns: the large pad scores a point for the player whose turn it is."""
 
     def banner(self, view: State, pending: Any = None) -> Banner:
-        """Whose turn it is follows from the points."""
+        """Return whose turn it is, from the sum of the points."""
         if view.ended is not None:
             return super().banner(view)
         return Banner(Seat(sum(view.points) % len(view.points)), "Score")
@@ -48,7 +48,7 @@ class InTurnFace(KeeperFace):
 
 @pytest.fixture
 def table(rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
-    """Three people, a button each."""
+    """Three people, with a button each."""
     monkeypatch.setitem(FACES, "keeper", InTurnFace)
     desk = Desk(rig, tmp_path / "matches.db")
     desk.deal("keeper", 3)
@@ -205,7 +205,7 @@ def test_at_the_end_all_lamps_are_lit_and_none_when_the_table_is_left(table: Des
 
 def test_the_lamp_blinks_when_a_turn_has_lasted_too_long(table: Desk) -> None:
     screen = table.table
-    screen._minute.cancel()  # its seconds are told by hand here
+    screen._minute.cancel()  # the test sets its seconds
     timer = screen.go.timer
     timer.step()
     seen = []
@@ -241,7 +241,7 @@ def test_where_buttons_are_for_grabs_a_press_is_never_a_turn_by_itself(desk: Des
     assert table.grabs.able
     for on in (False, True):
         assert table.go.turn_buttons.on(True) is on
-        assert not table._turns_on, "an arming is open"
+        assert not table._turns_on, "buttons are armed for a grab"
         assert desk.hands.buttons.armed
         table.go.turn_buttons.toggle(True)
     assert not table.go.turn_buttons.on(True)

@@ -1,6 +1,6 @@
 """An update from a stick: what is taken, what is refused and changes nothing, and the way back.
 
-Packages, signatures and comparisons are real; installing is tried for real by `make test-nspawn`.
+Packages, signatures and comparisons are real; a real installation is tested by `make test-nspawn`.
 """
 
 import json
@@ -25,7 +25,7 @@ NAME = "table-companion_2.0_all.deb"
 
 
 class Table:
-    """A machine with version 1.0 and a stick; `done` is what was asked of it beside looking."""
+    """A machine with version 1.0 and a stick; `done` lists the commands other than queries."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.now, self.done = folder, "1.0", list[Sequence[str]]()
@@ -92,7 +92,7 @@ class Table:
         subprocess.run(command, check=True, capture_output=True)
 
     def refused(self) -> str:
-        """Return why the stick isn't taken, by the app and by root; nothing has changed."""
+        """Return why app and root refuse the stick, checking that nothing has changed."""
         seen = there(look(self.system))
         assert install(self.system).why == seen.why
         assert (self.done, self.now, list((self.folder / "units").iterdir())) == ([], "1.0", [])
@@ -223,14 +223,14 @@ def test_three_starts_that_die_bring_the_old_one_back(table: Table) -> None:
     table.starts = [("activating", name) for name in ("second", "third", "third", "fourth", "fifth")]
     watch(table.system, lambda _: None)
     assert (table.now, said_last(table.system)) == ("1.0", UpdateFound("went_back", version="2.0", now="1.0"))
-    assert not table.system.stops.exists(), "the old version would begin with a safe screen"
+    assert not table.system.stops.exists(), "the old version would start on a safe screen"
     assert list((table.folder / "units").iterdir()) == []
 
 
 @pytest.mark.parametrize(("put", "starts", "now"), [
     ("2.0", [("activating", "second"), ("activating", "third"), ("active", "fourth")], "2.0"),
     ("2.0", [("inactive", "")], "1.0"),
-    # A plug was pulled while it was put in.
+    # The power failed during the installation.
     ("", [("active", "first")], "1.0"),
 ])  # fmt: skip
 def test_one_that_lives_stays_and_one_that_never_starts_goes_back(

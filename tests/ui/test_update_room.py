@@ -1,4 +1,4 @@
-"""What is said of an update for which the disk has no room, and which of many packages are looked at."""
+"""What is said of an update too large for the disk, and which of many packages are considered."""
 
 import errno
 import json
@@ -17,7 +17,7 @@ from ui.appliance.update import MOST_FILES, System, UpdateFound, install, look, 
 def test_what_came_of_another_update_is_not_said_of_this_one(
     number: int, said: UpdateFound | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It ended in a traceback, and the screen said once more why the last one was refused."""
+    """It ended in a traceback, and the screen repeated why the last one was refused."""
     system = System(tmp_path, tmp_path, run=lambda command: (0, "installed 1.0"))
     (tmp_path / "result.json").write_text(json.dumps({"why": "forged", "file": "last_year.deb"}))
 
@@ -34,7 +34,7 @@ def test_what_came_of_another_update_is_not_said_of_this_one(
 
 
 def test_the_newest_of_more_packages_than_are_looked_at_is_among_them(tmp_path: Path) -> None:
-    """By its letters 0.10 comes before 0.9: beside four older ones on the stick it was never looked at."""
+    """As text 0.10 is before 0.9: with four older ones on the stick it was never considered."""
     key, stick = tmp_path / "update.pub", tmp_path / "BLUE-sda1"
     key.touch()
     stick.mkdir()

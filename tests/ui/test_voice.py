@@ -1,4 +1,4 @@
-"""The voice, espeak-ng or Piper: what is heard, never late nor in the way, and only what everybody sees."""
+"""The voice, espeak-ng or Piper: what is heard, never late nor in the way, and only what all may know."""
 
 import shutil
 import subprocess
@@ -43,7 +43,7 @@ TURN, FIRST = str(spoken.YOUR_TURN), str(spoken.FIRST)
 
 
 class Heard:
-    """A voice whose program and loudspeaker are made up; each text becomes samples of its own."""
+    """A voice whose program and loudspeaker are made up; each text has samples of its own."""
 
     def __init__(self, folder: Path) -> None:
         self.rendered: list[tuple[str, str]] = []
@@ -68,7 +68,7 @@ class Heard:
         self.voice.level = "turns"
 
     def render(self, language: str, text: str) -> bytes:
-        """Be espeak-ng."""
+        """Stand in for espeak-ng."""
         self.rendered.append((language, text))
         self.meanwhile()
         if self.fails is not None:
@@ -76,7 +76,7 @@ class Heard:
         return samples(text)
 
     def load(self, path: str) -> Any:
-        """Be the loudspeaker."""
+        """Stand in for the loudspeaker."""
         if not self.device:
             raise RuntimeError("no device")
         with wave.open(path) as file:
@@ -94,12 +94,12 @@ class Heard:
         return Played()
 
     def go_on(self) -> None:
-        """Have the thread and the frame do what waits."""
+        """Do what waits for the thread and for the frame."""
         self.speaker.work()
         self.inbox.drain()
 
     def says(self, *names: str, text: str = FIRST) -> None:
-        """Say something, with time for it."""
+        """Say something, and let it be played."""
         self.voice.say(Spoken(names, text))
         self.go_on()
 
@@ -247,7 +247,7 @@ def test_a_recording_of_a_name_goes_before_the_program(heard: Heard) -> None:
 
 
 def test_no_name_that_was_said_stays_in_a_file(heard: Heard, tmp_path: Path) -> None:
-    """Who is forgotten later is in no cache, whether the sentence was heard, muted, late or never played."""
+    """Who is forgotten later is in no cache, whether a sentence was heard, muted, late or never played."""
     heard.says("Ada")
     heard.sounds.muted = True
     heard.says("Ada")
@@ -314,7 +314,7 @@ def test_rubbish_for_a_recording_is_refused_or_played_and_nothing_else(tmp_path:
 
 
 WHO: Any = SimpleNamespace(seat_name=lambda seat: theme.ANIMALS[seat])
-"""Who sits there."""
+"""Who sits where."""
 
 
 def finish(*after: float) -> PhotoFinish:
@@ -440,7 +440,7 @@ def test_the_doctor_says_who_speaks_and_what_broke(tmp_path: Path, monkeypatch: 
 
     store = tmp_path / "matches.db"
     monkeypatch.setattr(voice, "able", lambda: False)
-    assert doctor.heard(store).ok, "whoever doesn't want it has nothing to mend"
+    assert doctor.heard(store).ok, "there is nothing to mend while the voice is off"
     with Store(store) as kept:
         kept.set(VOICE, "turns")
     assert (doctor.heard(store).ok, doctor.heard(store).remedy) == (False, machine_words.MEND_VOICE)
@@ -464,7 +464,7 @@ def test_the_doctor_says_who_speaks_and_what_broke(tmp_path: Path, monkeypatch: 
     assert doctor.troubles([found], tmp_path / "seats.toml") == []
 
 
-# The real program, and what is in its place.
+# The real program, and scripts in its place.
 def program(path: Path, script: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Put a script in the place of a program."""
     path.parent.mkdir(exist_ok=True)
@@ -531,7 +531,7 @@ for n, line in enumerate(sys.stdin):
         file.writeframes(bytes(2 * 100 * len(line)))
     print(f"INFO:__main__:Wrote {folder}/{n}.wav", file=sys.stderr, flush=True)
 """
-"""A program that keeps to Piper's way: lines in, files and their names out."""
+"""A program with Piper's protocol: lines in; files, and their names out."""
 
 
 class Others:
@@ -541,7 +541,7 @@ class Others:
         self.asked: list[tuple[str, str]] = []
 
     def __call__(self, language: str, text: str) -> bytes:
-        """Be espeak-ng."""
+        """Stand in for espeak-ng."""
         self.asked.append((language, text))
         return b"other"
 
@@ -553,14 +553,14 @@ def others() -> Others:
 
 @pytest.fixture
 def by_piper(tmp_path: Path, others: Others) -> Piper:
-    """Return one that has a folder of voices, with an English one."""
+    """Return a Piper voice whose folder has one English model."""
     tiny_voice.make(tmp_path / "voices")
     return Piper(tmp_path / "voices", tmp_path / "made", others)
 
 
 @pytest.fixture
 def like_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have a program that keeps to Piper's way."""
+    """Install a program with Piper's protocol."""
     program(tmp_path / piper.PROGRAM, LIKE_ONE, monkeypatch)
 
 
@@ -589,7 +589,7 @@ def test_one_process_says_one_line_after_the_other(by_piper: Piper, others: Othe
     assert (tmp_path / "heard").read_text() == "".join(lines)
     assert [len(each) for each in said] == [len(line) * 100 * recordings.RATE // 16_000 * 2 for line in lines]
     assert not others.asked
-    assert not (tmp_path / "made").exists(), "nothing that was said stays"
+    assert not (tmp_path / "made").exists(), "no speech stays on the disk"
 
 
 @pytest.mark.usefixtures("like_one")

@@ -1,4 +1,4 @@
-"""A clock that isn't set, or jumps by years, harms no match: it labels, and labels only."""
+"""A clock that isn't set, or jumps by years, harms no match: its time only labels."""
 
 from pathlib import Path
 
@@ -17,26 +17,26 @@ from ui.table.session import Session
 
 DAY = 86_400_000
 EPOCH, FUTURE = WallTime(0), WallTime(NOON + 30_000 * DAY)
-"""Where a Pi without a network begins, and eighty years too late."""
+"""Where a Pi without a network starts, and eighty years too late."""
 JUMPS = (NOON, EPOCH, FUTURE, WallTime(NOON - 5 * DAY), WallTime(-DAY), NOON)
 
 
 class JumpingClock(HandClock):
-    """A clock whose wall time is set by whoever likes to."""
+    """A clock whose wall time anybody may set."""
 
     def jump(self, to: WallTime) -> None:
         self._wall = to
 
 
 def jumping(desk: Desk) -> JumpingClock:
-    """Give a table such a clock, while nobody plays."""
+    """Give a table such a clock before its match."""
     clock = JumpingClock(Instant(1_000_000_000), NOON)
     desk.services.clock = clock
     return clock
 
 
 def titles(desk: Desk) -> list[str]:
-    """Return who played the matches, as they are listed; the first one is offered at home."""
+    """Return who played the listed matches; home offers the first one."""
     home = desk.screen(HomeScreen)
     desk.pump(4)
     first = home.part()["go on"].hint.split(" · ")[0]
@@ -56,7 +56,7 @@ def test_entries_keep_their_order_and_undo_takes_the_newest(desk: Desk) -> None:
     entries = table.session.match.entries
     assert [entry.n for entry in entries] == list(range(len(JUMPS) + 1))
     assert tuple(entry.at for entry in entries[1:]) == JUMPS
-    # The match is the same as one by a good clock.
+    # The match is the same as one with a good clock.
     clock_of_good, kept = HandClock(Instant(0), NOON), table.session
     good = Session.begin(kept.game, kept.facts, kept.plates, "good", clock_of_good, lambda kept, rows: None)
     for entry in entries[1:]:
@@ -80,7 +80,7 @@ def test_a_match_is_resumed_whatever_the_date(rig: Rig, tmp_path: Path) -> None:
         table = desk.seat(4) if not turned else desk.table
         assert table.session.shown == turned + 1
         if turned:
-            # What was resumed has the clock that stood there when it began.
+            # A resumed match took the clock that the services had at the start.
             table.session._clock = clock
         desk.turn()
         desk.until(lambda table=table: table.session.saved)
@@ -88,7 +88,7 @@ def test_a_match_is_resumed_whatever_the_date(rig: Rig, tmp_path: Path) -> None:
     with Store(tmp_path / "matches.db", reading=True) as store:
         (kept,) = store.matches()
         rows = store.rows(kept.id)
-    # The export is these rows: they are whole, and in their order.
+    # The export is these rows: complete and in order.
     match, loss = Match.restore(table.session.game, rows)
     assert loss is None
     assert match.length == len(JUMPS) + 1

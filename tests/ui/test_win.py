@@ -1,4 +1,4 @@
-"""The end of a match: its picture by values, the way on, and the picture as a file, whole or not at all."""
+"""The end of a match: its picture as values, the way on, and the picture as a file, whole or not at all."""
 
 import errno
 import json
@@ -54,7 +54,7 @@ def lay(desk: Desk, game: str) -> Session:
 
 
 def pads(sheet: WinDialog) -> list[Widget]:
-    """Return the pads, the large one first; all of them are seen."""
+    """Return the pads, the large one first, checking that all can be seen."""
     return [sheet[f"answer {n}"] for n in range(len(sheet.choices))]
 
 
@@ -66,7 +66,7 @@ def told(session: Session) -> End:
 
 @pytest.mark.parametrize("language", ["de", "es", "fr", "nl", "pl"])
 def test_longer_words_of_other_languages_have_room_upright(desk: Desk, language: str) -> None:
-    """The larger panel is narrower in millimetres, and Cryptid has most to choose from."""
+    """The larger panel is narrower in millimetres, and Cryptid has the most choices."""
     desk.rig.size(720, 1280)
     desk.frame.use(theme.Theme(language=language))
     desk.resize()
@@ -89,7 +89,7 @@ def test_choices_without_room_are_on_pages_turned_by_pads_for_a_finger(desk: Des
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("size", [*PANELS, (480, 800)])
 def test_the_end_fits_with_all_that_comes_after_it(desk: Desk, size: tuple[int, int], game: str) -> None:
-    """Upright, *Done* stood three pages further, behind arrows of 5 mm."""
+    """Upright, *Done* was three pages on, behind arrows of 5 mm."""
     desk.rig.size(*size)
     desk.resize()
     session, sheet = lay(desk, game), desk.win
@@ -126,7 +126,7 @@ def test_the_end_is_drawn_in_a_second_of_the_frames_time(desk: Desk, game: str) 
     assert sheet._growing == 1
     assert len({begun, later, sheet.shown.scene}) == 3
     assert sheet.shown.scene == end_picture(sheet.end, sheet.board, room_of(sheet))
-    # What is on its way to a pad finds it where it was.
+    # Fingers on their way to a pad find it where it was.
     assert [(pad.pos, pad.live) for pad in pads(sheet)] == before
 
 
@@ -168,7 +168,7 @@ def test_the_curve_of_who_left_the_table_ends_there_with_no_figure(desk: Desk, t
             item.tone: item.points[-1][0] for item in scene.items if isinstance(item, Stroke) and item.round
         }
         mine = ends.pop(theme.line(theme.seat_tone(plates[1])))
-        assert mine <= min(ends.values()), "it doesn't run ahead of the others"
+        assert mine <= min(ends.values()), "it isn't ahead of the others"
     assert mine < min(ends.values())
     figures = [item.text for item in scene.items if isinstance(item, Letters) and item.text.isdigit()]
     assert sorted(figures) == sorted(str(course.figures[-1]) for course in end.race[:-1])
@@ -268,7 +268,7 @@ def test_every_remark_of_a_played_match_is_said_with_names(desk: Desk, game: str
     for remark in session.game.results.remarks(session.match.line):
         names = [session.plates[n].name for n in remark.players]
         assert any(names[0] in text for text in end.told), (remark, end.told)
-    # That sheet is told by rounds, which are nobody's turns.
+    # That sheet has rounds, which are nobody's turns.
     assert ("turn" in end.length) == (game != "sheet")
 
 
@@ -280,7 +280,7 @@ def stick(tmp_path: Path) -> Stick:
 
 
 def out(desk: Desk, stick: Stick) -> PictureOutScreen:
-    """Open the screen with the picture of the end of a match, and the stick plugged in."""
+    """Open the screen that writes a match's end as a picture, with the stick plugged in."""
     lay(desk, "tracktic")
     screen = PictureOutScreen(
         desk.saver, desk.frame.home, desk.win.picture(), find=lambda: (stick,), now=lambda: NOON
@@ -320,7 +320,7 @@ def no_room(_: int) -> None:
 
 def test_without_room_there_is_none_of_it(desk: Desk, stick: Stick, monkeypatch: pytest.MonkeyPatch) -> None:
     screen = out(desk, stick)
-    # What was written is still in memory: that it has no room is heard when the disk is waited for.
+    # The data may still be in memory: a full disk is only noticed on syncing.
     monkeypatch.setattr(os, "fsync", no_room)
     said = screen.write(None, stick, WallTime(NOON))  # type: ignore[arg-type]  # asks nothing of the store
     assert not said.well
@@ -354,7 +354,7 @@ CLUES = (
 @pytest.mark.parametrize("winners", [1, 5])
 @pytest.mark.parametrize("size", [(443, 420), (345, 478)], ids=["800x480", "480x800"])
 def test_who_has_won_and_everybodys_clue_can_be_read(size: tuple[int, int], winners: int) -> None:
-    """In letters of 2.4 mm at least, of five players: the board gives way to them."""
+    """With five players, in letters of at least 2.4 mm, for which the board makes room."""
     plates = theme.plates()[:5]
     lines = tuple(
         EndLine((plate,), plate.name, "", clue, n < winners)
@@ -396,7 +396,7 @@ def test_a_phone_reads_the_code_off_the_panel(desk: Desk, players: int) -> None:
     assert play["game"]["name"] == "Ungle Speed"
     assert len(play["players"]) == players
     assert play["players"][0]["name"] == theme.plates()[0].name
-    # Android's reader stops where one of these is left out.
+    # Android's reader stops if one of these is missing.
     assert all({"winner", "startPlayer"} <= player.keys() for player in play["players"])
 
 
@@ -404,7 +404,7 @@ def test_a_phone_reads_the_code_off_the_panel(desk: Desk, players: int) -> None:
 def test_a_result_of_too_many_for_any_code_is_said_to_be_so(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A link of 22 people who played on a sheet has 3,200 letters, and no QR code holds these."""
+    """A link for 22 people who played on a sheet has 3,200 letters, which no QR code holds."""
     table = played_out(desk, desk.seat(3))
     monkeypatch.setattr("ui.table.session.link_of", lambda _: "https://example.org/" + "x" * 2_934)
     desk.tap_on(words.POST, table.dialog)
@@ -414,7 +414,7 @@ def test_a_result_of_too_many_for_any_code_is_said_to_be_so(
 
 
 def test_what_was_broken_off_is_not_shared_and_after_it_the_same_one_begins(desk: Desk) -> None:
-    """All of its players would have lost."""
+    """Sharing it would say that all of its players lost."""
     before = desk.seat(3)
     before.tell_now(TurnNext())
     before.tell_now(Abandon())

@@ -1,4 +1,4 @@
-"""Where hardware meets the screen: verdicts become news, in the UI thread and in words of ours."""
+"""Where hardware meets the screen: verdicts become news, on the UI thread and in our own types."""
 
 import errno
 import os
@@ -49,7 +49,7 @@ from ui.wiring import PadButtons, open_buttons, screen_buttons, simulated
 
 
 class Table:
-    """Simulated buttons, and what the screen hears of them."""
+    """Simulated buttons, and the news that the screen gets from them."""
 
     def __init__(self) -> None:
         self.clock = HandClock(Instant(1_000_000_000))
@@ -190,7 +190,7 @@ def test_a_machine_without_pins_says_so_and_plays_on(tmp_path: Path, monkeypatch
 
 
 class Screen:
-    """Real buttons on a board, and what the screen hears of them when it looks."""
+    """Real buttons on a board, and the news that the screen gets when it looks."""
 
     def __init__(self, seats: Path) -> None:
         self._woken = threading.Event()
@@ -261,7 +261,7 @@ def test_a_killed_process_voids_the_grab_and_is_back_for_the_next(screen: Screen
 
 
 def tap(twin: Twin, pin: int) -> None:
-    """Let a finger leave a button that it pressed 10 ms ago."""
+    """Release a button that was pressed 10 ms ago."""
     twin.press([pin])
     ((pressed, levels),) = twin.pins.samples
     twin.pins.samples[:] = [(pressed - RATE // 100, levels)]
@@ -309,7 +309,7 @@ board = "right"
 
 
 class TroubledPad(SimulatedPad):
-    """A pad with something wrong, whose seats 2 and 3 are on boards that aren't plugged in."""
+    """A pad in trouble, whose seats 2 and 3 are on boards that aren't plugged in."""
 
     def __init__(self) -> None:
         clock = HandClock(Instant(1_000_000_000))
@@ -360,7 +360,7 @@ def test_the_screen_makes_haste_only_while_its_frames_stamp_what_counts() -> Non
     wired = PadButtons(simulated(clock, HandAlarm(clock)), Inbox())
     wired.arm(True)
     assert wired.armed
-    assert not wired.by_frames, "a wire is stamped by the kernel"
+    assert not wired.by_frames, "the kernel stamps a wire"
 
 
 def test_the_window_is_asked_more_often_while_its_frames_stamp_what_counts(
@@ -369,7 +369,8 @@ def test_the_window_is_asked_more_often_while_its_frames_stamp_what_counts(
     buttons = screen_buttons(Inbox(), HandClock(Instant(0)), "")
     monkeypatch.setattr("kivy.base.EventLoop.idle", lambda: True)
     asked: list[float] = []
-    # Put back by hand: Kivy's clock lets nothing be deleted. Where time stands still, it would wait for ever.
+    # Restored by hand, because Kivy's clock forbids deletion. With time standing still, it would wait for
+    # ever.
     Clock._max_fps = 60.0
     try:
         app = CompanionApp(desk.frame, replace(desk.services, buttons=buttons), begin=lambda: None)
@@ -378,7 +379,7 @@ def test_the_window_is_asked_more_often_while_its_frames_stamp_what_counts(
             buttons.arm(armed)
             app._begin_frame()
             asked.append(Clock._max_fps)
-        # A table that was left in the middle of a match, and is asked no more often than any other.
+        # A table left in the middle of a match is polled no more often than any other.
         app._still = 20_000
         app._begin_frame()
         asked.append(Clock._max_fps)
@@ -441,7 +442,7 @@ def test_learning_on_the_header_keeps_boards_and_who_is_on_them(
         header.pin(pin).drive_low()
         header.pin(pin).drive_high()
     inbox.drain()
-    # GPIO18 is a lamp's; GPIO22 is pressed first of those that can be buttons.
+    # GPIO18 is a lamp's; GPIO22 is the first press of a possible button.
     assert learned == [22]
     assert buttons.stop_learning(keep=True) == ""
     after = seats_file.load(path)
@@ -465,7 +466,7 @@ def test_learning_on_usb_pads_writes_ports_and_codes(tmp_path: Path, monkeypatch
             press.append(on_press)
 
         def close(self) -> None:
-            """Be deaf."""
+            """Stop listening."""
 
     monkeypatch.setattr("hardware.pads.learner.Learner", Ears)
     buttons = PadButtons(TroubledPad(), inbox, seats_path=path, reopen=TroubledPad)
@@ -476,7 +477,7 @@ def test_learning_on_usb_pads_writes_ports_and_codes(tmp_path: Path, monkeypatch
         press[-1](0x120, plug)
         inbox.drain()
     assert learned == [0x120, 0x120]
-    # Pressed in the same moment as the screen was left: learning has ended, and doesn't begin again.
+    # Pressed as the screen is left: learning has ended and doesn't start again.
     assert buttons.learn(Seat(2), learned.append) == ""
     press[-1](0x121, UsbPlug("pad 2", "usb-2/input0"))
     assert buttons.stop_learning(keep=True) == ""
@@ -569,7 +570,7 @@ def test_the_screen_gets_the_plan_of_the_wires_as_values_of_its_own() -> None:
     for ours, theirs in zip(got.boards, plan(wiring).boards, strict=True):
         assert (ours.model, ours.name) == (theirs.model, theirs.name)
         for pin, planned in zip(ours.pins, theirs.pins, strict=True):
-            # The screen has no use for the number that the seats file gives a pin.
+            # The screen doesn't need the number that the seats file gives a pin.
             assert msgspec.to_builtins(planned) == {**msgspec.to_builtins(pin), "number": planned.number}
     assert not got.proposes
 

@@ -1,4 +1,4 @@
-"""The wiring guide: which wire goes where, which one is touched, and what to wire where nothing is yet."""
+"""The wiring guide: which wire goes where, which one is pressed, and what to wire if nothing is yet."""
 
 from pathlib import Path
 
@@ -87,7 +87,7 @@ class Table:
 
     @property
     def card(self) -> list[str]:
-        """What the card says of the pin that is read."""
+        """The texts of the card about the selected pin: pin, place, rail."""
         part = self.guide.part()
         return [part[name].text if name in part else "" for name in ("pin", "place", "rail")]
 
@@ -101,17 +101,17 @@ class Table:
         self.hear()
 
     def hear(self) -> None:
-        """Let what is due ring, what was posted arrive, and be drawn."""
+        """Fire due alarms, handle what was posted, and draw."""
         self.alarm.advance_ms(0)
         self.inbox.drain()
         self.rig.pump(2)
 
     def lit(self) -> list[str]:
-        """Return the names of the pins that are lit up on the board that is shown."""
+        """Return the names of the pins lit up on the board shown."""
         return [pin.name for pin in self.guide.lit]
 
     def at(self, position: int) -> tuple[float, float]:
-        """Return the middle of the row of a pin, in the window."""
+        """Return the middle of a pin's row, in the window."""
         stage = self.guide["board"]
         return stage.scene.middle(self.pin(position))  # type: ignore[no-any-return]  # any spot's
 
@@ -152,7 +152,7 @@ def test_the_pin_of_a_pressed_button_lights_up_and_is_read_whoever_sits_there(ta
     table.let_go(1)
     table.let_go(3)
     assert table.lit() == []
-    assert table.card[0] == "Wolf", "what was read last stays"
+    assert table.card[0] == "Wolf", "the last pin stays on the card"
     table.press(14)
     assert table.lit() == ["GPIO21"]
     assert table.card[0] == "Seat 15"
@@ -237,7 +237,7 @@ def test_what_cannot_be_shown_is_said(rig: Rig) -> None:
 
 @pytest.mark.parametrize("size", PANELS)
 def test_a_boards_name_may_be_long(rig: Rig, size: tuple[int, int]) -> None:
-    """Its tab cut such a name off above and below."""
+    """Its tab cut such a name off at top and bottom."""
     table = Table(rig, AWRY, 2, size)
     tab = table.guide["board 1"]
     rig.tap(tab)
@@ -273,7 +273,7 @@ def test_all_is_in_its_place(rig: Rig, size: tuple[int, int], wiring: Wiring | N
         table.guide.show(board)
         table.rig.pump(4)
         assert faults(table.guide, table.window) == []
-        # A text that still doesn't fit at its smallest would be cut off.
+        # A text that doesn't fit at its smallest size would be cut off.
         notes = table.guide["notes"]
         assert notes.font_size > round(notes.role * LEAST), notes.text
         _, _, pixels = rig.picture(table.screen)
@@ -303,7 +303,7 @@ def test_a_proposal_is_written_down_by_a_held_pad(rig: Rig, tmp_path: Path) -> N
     assert table.hint.startswith("As the seats file says. Press a button")
     assert table.guide.part().header.on is None
     table.press(4)
-    assert table.lit() == ["GPIO10"], "the pad that was opened anew is heard"
+    assert table.lit() == ["GPIO10"], "the reopened pad is heard"
 
 
 @pytest.mark.usefixtures("header")
@@ -333,14 +333,14 @@ def test_a_pressed_button_changes_its_own_row_and_nothing_else_is_drawn_anew(tab
     after = stage.scene.items
     assert len(after) == len(before)
     changed = [item for was, item in zip(before, after, strict=True) if was != item]
-    # Its row, and that of the ground which its other wire goes to.
+    # Its row, and the row of the ground pin for its other wire.
     rows = [item.rect for item in changed]
     assert [rect.center[1] for rect in rows] == [table.at(9)[1], table.at(11)[1]]
 
 
 @pytest.mark.parametrize("size", [(480, 800), (1280, 720)], ids=["upright", "lying"])
 def test_names_beside_the_pins_have_room_and_nothing_lies_over_them(rig: Rig, size: tuple[int, int]) -> None:
-    """Upright the board had the height of the panel, and its names ran out of it at both sides."""
+    """Upright the board was as high as the panel, and its names ran over both its sides."""
     table = Table(rig, BOTH, 10, (800, 480) if size == (480, 800) else (1280, 720))
     upright = Rect(0, 0, *map(float, size))
     put(table.screen, upright)
@@ -350,6 +350,6 @@ def test_names_beside_the_pins_have_room_and_nothing_lies_over_them(rig: Rig, si
     (pins,) = stage.scene.spots
     assert len(pins.pads) == 40
     for _, row in pins.pads:
-        assert row.width >= 12 * row.height, "number, name, wire and whose it is"
+        assert row.width >= 12 * row.height, "number, name, wire and owner"
         assert stage.y <= row.y + 1
         assert row.top <= stage.top + 1

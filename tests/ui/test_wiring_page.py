@@ -1,4 +1,4 @@
-"""The pages to wire from and to buy from: the program's own, and they can be read on paper."""
+"""The pages for wiring and for shopping: as the program draws them, and readable on paper."""
 
 from itertools import combinations
 from pathlib import Path
@@ -27,7 +27,7 @@ from ui.table.wires import WirePlan
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = 210.0
 SMALLEST = 1.9
-"""Size of the smallest letters on the sheet, in mm: numbers within marks, as large as a newspaper's print."""
+"""Size of the smallest letters on the sheet, in mm: numbers in marks, as large as newspaper print."""
 
 
 def sample(name: str) -> Wiring:
@@ -53,7 +53,7 @@ FULL = Wiring(
 
 
 def planned(wiring: Wiring) -> WirePlan:
-    """Return where its wires go, as the screen knows it."""
+    """Return the plan of its wires, in the screen's types."""
     return msgspec.convert(plan(wiring), WirePlan, from_attributes=True)
 
 
@@ -71,7 +71,7 @@ WIRINGS = {
 
 
 class Words:
-    """A line of text on the page, in mm: it is set as wide as it says, in whatever face."""
+    """A line of text on the page, in mm: in any font it is set at the width it declares."""
 
     def __init__(self, element: ElementTree.Element) -> None:
         self.text = element.text or ""
@@ -98,7 +98,7 @@ def words_of(drawn: str) -> list[Words]:
 )
 def test_the_pictures_in_the_docs_are_the_programs_own(seats: str, drawn: str) -> None:
     assert picture(sample(seats)) == (DOCS / drawn).read_text(encoding="utf-8"), (
-        f"draw it anew: companion wiring docs/{seats} docs/{drawn}"
+        f"draw it again: companion wiring docs/{seats} docs/{drawn}"
     )
 
 
@@ -213,7 +213,7 @@ EVERY_TABLE = dict.fromkeys((str(part) for part, _look in wires.FOR_EVERY_TABLE)
 
 
 def counted(wiring: Wiring) -> dict[str, int]:
-    """Return how many are bought of what not every table needs."""
+    """Return the shopping list's counts, without what every table needs."""
     counts = {str(part): count for count, part, _look in parts_of(planned(wiring), 0)}
     assert counts.items() >= EVERY_TABLE.items()
     return {part: count for part, count in counts.items() if part not in EVERY_TABLE}
