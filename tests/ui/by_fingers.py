@@ -44,7 +44,7 @@ def last(desk: Desk) -> Any:
 
 
 def rest(desk: Desk) -> None:
-    """Wait for all that goes away by itself: announcements, toasts, and the guard against early taps."""
+    """Wait until what passes by itself has gone: announcements, toasts, and the guard against early taps."""
     desk.rig.time.seconds += 12
     desk.pump(2)
     desk.until(lambda: front(desk).session.saved)

@@ -559,7 +559,7 @@ def test_nobody_looks_at_a_stick_for_an_update_during_a_match(desk: Table) -> No
 
 def test_an_update_that_is_refused_says_why(desk: Table) -> None:
     desk.answer = "exit code 1"
-    # The last update failed too; this one's result comes in a file of its own.
+    # The last update was refused as well; this one's result comes in a file of its own.
     desk.services.machine.updated = lambda: UpdateFound("forged", "some.deb", "", "1.0", len(desk.asked))
     desk.frame.upkeep.end(MachineEnd.UPDATE)
     desk.until(lambda: desk.screen(EndingScreen).ways)

@@ -133,7 +133,7 @@ def test_what_nobody_foresaw_at_the_stick_leaves_the_page_usable(
 
 
 PLACES = dict(zip("ABCDEF1234567890", (*range(4, 10), *range(30, 40)), strict=True))
-"""The USB scancodes of digits and letters, which are the same on every keyboard layout."""
+"""The USB scancodes of the hexadecimal digits, the same on every keyboard layout."""
 
 
 def scan(desk: Desk, text: str) -> None:

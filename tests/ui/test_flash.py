@@ -276,7 +276,7 @@ def test_nothing_for_the_pot_is_nothing_to_do(desk: Desk) -> None:
     assert table.duty.parent is None
 
 
-# The strip's small picture of the symbol or card.
+# The strip's small picture: a card, a chip or the totem.
 def pictured(desk: Desk) -> Art | None:
     """Return what the strip shows of the newest entry."""
     table = desk.table

@@ -110,7 +110,7 @@ def test_the_savers_thread_never_holds_who_asked(tmp_path: Path) -> None:
 
     class Screen:
         def answered(self, _: object) -> None:
-            """Be told."""
+            """Take an answer."""
 
     def slow(_: object) -> None:
         told.set()

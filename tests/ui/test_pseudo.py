@@ -32,7 +32,7 @@ PANELS = {"large": (1280, 720, 1.6), "small": (800, 480, 1.0), "upright": (480, 
 STEPS = 25
 """Reports of a match that is played."""
 PLAIN = re.compile(r"[^\W\d_]*[aeiouncs][^\W\d_]*")
-"""A word with a letter that would have an accent in the pseudo-language."""
+"""A word with a letter that would have an accent in the pseudo-language; initials have none."""
 GLUED = re.compile(r"\[[^\[\]]*\[")
 """A text within another one, which can't take the form that a language needs there."""
 PEOPLE = {*(plate.name for plate in theme.plates()), "Ada", "Bob"}

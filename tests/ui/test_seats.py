@@ -117,7 +117,7 @@ def test_habits_of_before_say_that_the_screen_stands_in_front_and_nobody_is_turn
     assert seated(plates, {}) == [(n, Side.FRONT) for n in range(3)]
 
 
-# What is drawn is what is touched.
+# What is drawn is where it is touched.
 @pytest.mark.parametrize("side", Side)
 def test_a_finger_hits_what_it_sees(rig: Rig, side: Side) -> None:
     tapped: list[str] = []
@@ -303,7 +303,7 @@ def test_a_verdict_is_turned_to_who_was_first_and_answered_from_there(desk: Desk
     assert faults(desk.verdict, Rect(0, 0, 800, 480)) == []
     desk.tap(desk.verdict["answer 0"])
     desk.settle()
-    assert table.dialog is None, "a finger closed it where it is seen"
+    assert table.dialog is None, "a finger closed it where it is drawn"
 
 
 @pytest.mark.parametrize("places", [FACING, (2, 11)])

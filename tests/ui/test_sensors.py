@@ -43,7 +43,7 @@ class WiredButtons:
     play = arm = light = seated = looked = press = press_at = release = close = nothing
 
     def learn(self, seat: Seat, learned: Callable[[int], None]) -> str:
-        """Wait for a button, unless it can't be heard."""
+        """Wait for a button; return what is wrong with the buttons, or ""."""
         self.learned.append(seat)
         self.waiting = learned
         return self.deaf

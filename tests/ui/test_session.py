@@ -170,7 +170,7 @@ def test_a_damaged_record_goes_on_in_a_copy_of_its_good_part(session: Session, s
 
 
 SECRET = "near_terrain" + " swamp"
-"""Split in two: a traceback shows lines of the program, and this must not be one of them."""
+"""Split in two: a traceback shows lines of the program, and none may contain this."""
 
 
 def texts_on(desk: Desk) -> list[str]:

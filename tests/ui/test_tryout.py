@@ -138,7 +138,7 @@ class Table(Desk):
 
 @pytest.fixture
 def table(rig: Rig, tmp_path: Path) -> Table:
-    """A table that was asked before."""
+    """A table that has been asked whether to try it."""
     return Table(rig, tmp_path)
 
 

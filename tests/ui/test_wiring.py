@@ -1,4 +1,4 @@
-"""Where hardware meets the screen: verdicts become news, on the UI thread and in our own types."""
+"""Where hardware meets the screen: verdicts become news, on the UI thread and in the app's types."""
 
 import errno
 import os
