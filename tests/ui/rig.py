@@ -41,11 +41,11 @@ DENSITIES = SIZES | {(high, wide): density for (wide, high), density in SIZES.it
 """Both panels landscape and upright, with their densities."""
 
 MIDDLE = {(800, 480): (540, 386), (1280, 720): (864, 570)}
-"""The board's size in pixels that the frame leaves, by the size of the window."""
+"""Size in pixels of the board's room within the frame, by the size of the window."""
 
 
 def room(size: tuple[int, int] = (800, 480)) -> Viewport:
-    """Return the board's area in a window of this size as a room for a scene."""
+    """Return the board's room in a window of this size, for a scene."""
     return Viewport(Rect(0, 0, *MIDDLE[size]), SIZES[size])
 
 

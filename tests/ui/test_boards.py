@@ -17,7 +17,7 @@ from ui.stage.scene import Pads, PlacedArt, Viewport
 from ui.stage.shapes import Box
 
 ROOMS = {(800, 480): (540, 386), (1280, 720): (864, 570)}
-"""The board's size in pixels that the frame leaves, by the size of the window."""
+"""Size in pixels of the board's room within the frame, by the size of the window."""
 APART = 9
 """Pixels between two probes of a finger."""
 

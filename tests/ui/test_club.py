@@ -262,7 +262,7 @@ def test_a_stick_may_have_no_partitions_be_large_or_for_reading_only(
 
 
 def test_what_the_machine_runs_from_is_no_stick(kernel: Kernel, media: Path) -> None:
-    """For example a Pi that boots from USB, with a data partition beside the root."""
+    """For example a Pi that boots from USB, with a data partition next to the root."""
     kernel.disk("sda", USB, removable=True, parts=3)
     kernel.mount("/dev/sda2", "/boot/firmware")
     kernel.mount("/dev/sda3", media)

@@ -170,7 +170,7 @@ def test_a_clock_that_stood_still_catches_up_with_what_was_kept(system: System, 
 
 
 def test_a_clock_that_was_set_right_stays_right_at_the_next_start(system: System, tmp_path: Path) -> None:
-    """Files kept the date of a clock that was ahead, and each start after a power cut returned to it."""
+    """The store's date from a clock that ran ahead came back at each start after a power cut."""
     store, day = tmp_path / "matches.db", 86_400
     store.touch()
     os.utime(store, (NOON / 1000 + 365 * day,) * 2)

@@ -535,7 +535,7 @@ for n, line in enumerate(sys.stdin):
 
 
 class Others:
-    """Who speaks where Piper doesn't."""
+    """The speaker of languages that Piper has no voice for."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[str, str]] = []

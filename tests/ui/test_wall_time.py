@@ -36,7 +36,7 @@ def jumping(desk: Desk) -> JumpingClock:
 
 
 def titles(desk: Desk) -> list[str]:
-    """Return who played the listed matches; home offers the first one."""
+    """Return who played the listed matches, checking that home offers the first one."""
     home = desk.screen(HomeScreen)
     desk.pump(4)
     first = home.part()["go on"].hint.split(" · ")[0]

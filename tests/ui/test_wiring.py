@@ -369,8 +369,7 @@ def test_the_window_is_asked_more_often_while_its_frames_stamp_what_counts(
     buttons = screen_buttons(Inbox(), HandClock(Instant(0)), "")
     monkeypatch.setattr("kivy.base.EventLoop.idle", lambda: True)
     asked: list[float] = []
-    # Restored by hand, because Kivy's clock forbids deletion. With time standing still, it would wait for
-    # ever.
+    # Restored by hand: Kivy's clock forbids deletion. With time standing still it would wait for ever.
     Clock._max_fps = 60.0
     try:
         app = CompanionApp(desk.frame, replace(desk.services, buttons=buttons), begin=lambda: None)

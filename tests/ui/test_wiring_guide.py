@@ -340,7 +340,7 @@ def test_a_pressed_button_changes_its_own_row_and_nothing_else_is_drawn_anew(tab
 
 @pytest.mark.parametrize("size", [(480, 800), (1280, 720)], ids=["upright", "lying"])
 def test_names_beside_the_pins_have_room_and_nothing_lies_over_them(rig: Rig, size: tuple[int, int]) -> None:
-    """Upright the board was as high as the panel, and its names ran over both its sides."""
+    """Upright the board was as high as the panel, and its names overflowed on both sides."""
     table = Table(rig, BOTH, 10, (800, 480) if size == (480, 800) else (1280, 720))
     upright = Rect(0, 0, *map(float, size))
     put(table.screen, upright)
