@@ -1,4 +1,4 @@
-"""Matches of every game that were played to their end, by simulated tables and in frozen records."""
+"""Matches of every game, played to their end by simulated tables or taken from frozen records."""
 
 from functools import cache
 from pathlib import Path
@@ -26,7 +26,7 @@ GUESTS = tuple(NamePlate(who, "orange", "circle", who[0]) for who in ("Fox", "Ow
 
 @cache
 def ended(game: str) -> AnyMatch:
-    """Return a match of a game that has ended; a second or so passes from each entry to the next."""
+    """Return a match of a game that has ended; entries are about a second apart."""
     if game == "ungle-speed":
         return _ungle()
     if game == "sequence-states":
@@ -62,7 +62,7 @@ def _sequence() -> AnyMatch:
 
 
 def seated(match: AnyMatch, who: str, plates: tuple[NamePlate, ...], at: int = 0) -> AnyMatch:
-    """Return the same match under another id, of other people, begun so many minutes later."""
+    """Return the same match under another id, with other people, begun `at` minutes later."""
     first, *later = match.entries
     assert isinstance(first.body, Opened)
     count = first.body.facts.players

@@ -1,4 +1,4 @@
-"""A damaged end of SQLite's log says what it lost: the counts of what was saved lie beside it."""
+"""When the end of SQLite's log is damaged, the saved counts next to it show what was lost."""
 
 import os
 import random
@@ -20,7 +20,7 @@ ROWS = record().rows()
 
 
 def crashed(folder: Path, damage: Callable[[bytes], bytes] = bytes) -> Store:
-    """Write a record entry by entry, have the process end in it, damage the log, and open what is left."""
+    """Write a record entry by entry, kill the process, damage the log, and open the rest."""
     (folder / "before").mkdir()
     with Store(folder / "before" / "matches.db") as store:
         for row in ROWS:
@@ -43,8 +43,8 @@ def test_a_crash_alone_loses_nothing(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("cut", [1, 3])
 def test_a_match_that_has_fewer_entries_than_were_saved_says_so(cut: int, tmp_path: Path) -> None:
-    """13 of 400 flips of a bit lost entries at the end, and nobody was told."""
-    frame = 24 + 4096  # of the log: what one commit of one entry adds to it, at least
+    """13 of 400 flips of a bit lost entries at the end without a word."""
+    frame = 24 + 4096  # in the log: the least that committing one entry adds
 
     def end_flipped(log: bytes) -> bytes:
         at = len(log) - cut * frame + 100
@@ -58,7 +58,7 @@ def test_a_match_that_has_fewer_entries_than_were_saved_says_so(cut: int, tmp_pa
         match, loss = Match.restore(GAME, found)
         assert loss is not None
         assert (loss.line, loss.lost, loss.reason) == (match.length + 1, gone, "it was saved, and is gone")
-        # A copy that has them brings them back.
+        # A copy that has them restores them.
         store.keep(kept(), ROWS[-gone:])
         assert store.record("m") == ROWS
 

@@ -1,4 +1,4 @@
-"""The record book: what every match came to, counted from journals alone, however it is gone on with."""
+"""The record book: every match's result, computed from journals alone, from scratch or incrementally."""
 
 import shutil
 from typing import Any
@@ -48,16 +48,16 @@ MS = 1_000_000
 
 
 def finished(match: AnyMatch) -> MatchResult:
-    """Return what a match came to that was played to its end."""
+    """Return the result of a match that was played to its end."""
     found = played(match.rows()).came
     assert found is not None
     return found
 
 
 TURNS = {"ungle-speed": 87, "sequence-states": 18, "cryptid": 3, "tracktic": 8, "speed-mode": 30, "sheet": 0}
-"""Counted from what was told: cards turned, chips placed, questions and searches, moves and skips, turns.
+"""Counted from entries: cards turned, chips placed, questions and searches, moves and skips, turns.
 
-On that sheet only rounds are told: nobody's turns are known.
+On that sheet only rounds are entered, so nobody's turns are known.
 """
 
 
@@ -122,7 +122,7 @@ def test_while_a_match_goes_on_or_was_broken_off_only_its_players_and_length_are
         assert played(unfinished.rows()) == Played(
             "m", game, match.entries[0].at, unfinished.length, match.header.plates
         )
-    # The end was taken back; what can't be read to its end hasn't ended either.
+    # The end was taken back. A match that can't be read to its end hasn't ended either.
     torn = match.rows()
     torn[-1] = replace(torn[-1], crc=torn[-1].crc ^ 1)
     assert played(torn).came is None
@@ -158,7 +158,7 @@ def test_who_left_ungle_speed_is_behind_everybody_who_stayed() -> None:
         Standing(2, False, 3, 2),
         Standing(4, False, None, 3),
     )
-    # Equals share the place, and nobody has won.
+    # Equals share a place, and nobody has won.
     equal = standings_of(position("2", "2", "3"), Outcome((), "us.called-end"))
     assert [(one.place, one.won) for one in equal] == [(1, False), (1, False), (3, False)]
 
@@ -174,13 +174,13 @@ def test_in_cryptid_nobody_is_behind_where_all_gave_up() -> None:
 
 
 def at_the_totem(*events: Any, **state: Any) -> Chases:
-    """Return what the book takes from events that follow on each other."""
+    """Return what the book records for a sequence of events."""
     start = position("5 A1g", "5 A1p", "5 A2g", **state)
     return chases([Position(0, WallTime(0), None, (), start), Position(1, WallTime(0), None, events, start)])
 
 
 def grab(*touches: tuple[int, float], band: float = 1) -> Grab:
-    """Return a grab of seats at these milliseconds after the first; the band too is in ms."""
+    """Return a grab by seats at these times in ms after the first; the error band is in ms too."""
     hands = tuple(Touch(Seat(seat), round(after * MS)) for seat, after in touches)
     return Grab((hands[0].seat,), hands, round(band * MS), "kernel")
 
@@ -225,7 +225,7 @@ def test_a_simulated_table_has_as_many_duels_and_wrong_grabs_as_were_ruled() -> 
 def came(
     *places: int, first: int = 0, sides: tuple[int, ...] = (), chases: Chases | None = None
 ) -> MatchResult:
-    """Return that players came out at these places; the first of them won."""
+    """Return a result with these places; the first player won."""
     standings = tuple(
         Standing(place, place == 1, 10 * place, sides[n] if sides else n) for n, place in enumerate(places)
     )
@@ -253,7 +253,7 @@ def test_people_are_compared_pairwise_by_place() -> None:
     assert ada.against == {BOB.id: Against(1, 0, 1), CEM.id: Against(1, 0, 1)}
     assert book.persons()[CEM.id].against[BOB.id] == Against(0, 1, 1)
     assert NOBODY not in book.persons()
-    # Team mates aren't compared.
+    # Teammates aren't compared.
     teams = Book.of([sat("a", came(1, 2, 1, 2, sides=(0, 1, 0, 1)), A, B, C, FOX)], KNOWN)
     assert teams.persons()[ADA.id].against == {BOB.id: Against(1, 0, 0)}
 
@@ -307,7 +307,7 @@ def test_grabs_of_a_person_are_added_up() -> None:
         (0, 6, 6),
         (1, 0, 6),
     ]
-    # Six of six one way: 2 in 64, and both seats were looked at.
+    # Six of six one way: 2 in 64, doubled because both seats were tested.
     assert [seat.chance for seat in book.games()["ungle-speed"].seats] == [pytest.approx(4 / 64)] * 2
     assert book.games()["tracktic"].seats == ()
 
@@ -345,11 +345,11 @@ def test_a_part_of_the_book_is_a_book() -> None:
     assert names(people=[PersonId("x")]) == ""
 
 
-# --- counted again, or gone on with ---
+# --- from scratch or incrementally ---
 
 
 def told_at_random(data: st.DataObject, case: Any) -> AnyMatch:
-    """Return a match to which anything was told; often one that has ended, or did once."""
+    """Return a match with random entries; often one that has ended, or had ended once."""
     kind = data.draw(st.sampled_from(("new", "ended", "back")), label="kind")
     if kind == "new":
         match = new_match(case.game, data.draw(st.sampled_from(case.facts)))
@@ -404,7 +404,7 @@ def test_what_was_remembered_can_be_thrown_away_or_spoilt(store: Store) -> None:
         assert beside.read_bytes() == good
     beside.unlink()
     assert counting.opened(store) == book
-    # A folder that takes no files: nothing is lost.
+    # Where no file can be written, nothing is lost.
     beside.unlink()
     beside.mkdir()
     assert counting.opened(store) == book

@@ -1,4 +1,4 @@
-"""Results of another table, out of its file of plays: none twice, and nothing of a file that isn't one."""
+"""Importing another table's results from its file of plays: no result twice, nothing from a bad file."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -48,7 +48,7 @@ def book(store: Store) -> Book:
 
 
 def take_in(here: Store, file: bytes) -> int:
-    """Take a file in, with the people who aren't here, as they are there."""
+    """Import a file; people unknown here are added as they are there."""
     found = brought.read(file)
     known = here.people()
     new = [who for who in (ADA, BOB) if who.id in found.people]
@@ -70,7 +70,7 @@ def test_results_of_another_table_count_here_as_they_do_there(there: Store, here
         assert (
             found.highest is None or figures.highest is None or found.highest.points == figures.highest.points
         )
-        # A file of plays knows no turns and no hands, and nobody makes them up.
+        # A file of plays has no turns and no grabs; none are invented.
         assert (found.turns, found.seats) == (None, ())
 
 
@@ -78,10 +78,10 @@ def test_nothing_comes_in_twice_by_whichever_way(there: Store, here: Store, tmp_
     file = plays(book(there), NAMES)
     take_in(here, file)
     assert take_in(here, file) == 0
-    # What goes on to a third table and comes back is the same.
+    # Results that go on to a third table and come back are the same.
     assert take_in(there, plays(book(here), NAMES)) == 0
     assert take_in(here, plays(book(here), NAMES)) == 0
-    # The records themselves come later, and count in place of what was brought.
+    # The records themselves arrive later, and replace the imported results.
     there.copy_to(tmp_path / "copy.db")
     taken(here, tmp_path / "copy.db")
     assert book(here) == book(there)
@@ -108,7 +108,7 @@ def test_who_was_forgotten_here_stays_so_whatever_file_comes(there: Store, here:
 
 
 def test_who_had_two_seats_there_can_be_forgotten_here_to_the_last_byte(there: Store, here: Store) -> None:
-    """Ada and Bob turned out to be one: the seat that isn't theirs in the file has their name, too."""
+    """Ada and Bob turned out to be one: the seat that isn't theirs in the file has their name too."""
     register.merge(there, BOB.id, ADA.id)
     assert take_in(here, plays(book(there), NAMES)) == len(GAMES)
     register.forget(here, ADA.id)
@@ -119,7 +119,7 @@ Change = Callable[[Any], object]
 
 
 def at(*path: str | int, to: object) -> Change:
-    """Return what sets a field of a file."""
+    """Return a change that sets a field of a file."""
 
     def change(file: Any) -> None:
         for step in path[:-1]:
@@ -195,7 +195,7 @@ def test_a_made_up_result_in_a_copy_is_left_out_and_named(body: bytes, here: Sto
 
 @UNREADABLE
 def test_a_damaged_result_is_said_and_all_others_count(body: bytes, there: Store, here: Store) -> None:
-    """One flipped bit on the card took the whole book away."""
+    """One flipped bit on the card used to take the whole book away."""
     take_in(here, plays(book(there), NAMES))
     assert brought.damage(here) == []
     with here.changing() as db:
@@ -237,7 +237,7 @@ def test_what_was_played_on_a_sheet_comes_with_its_name(there: Store, here: Stor
 
 
 def test_a_sheet_of_as_many_players_as_there_can_be_comes_in_too(there: Store, here: Store) -> None:
-    """One large round would else keep all other results of that table out."""
+    """Otherwise one large round would keep out all other results of that table."""
     text = f'name = "Crowd"\nplayers = [2, {MOST_PLAYERS}]\npoints = "pips"\nwins = "high"\n'
     crowd = new_match(
         SheetGame(), Facts(MOST_PLAYERS, read_sheet((text + '[[column]]\nname = "pips"\n').encode())), "c"

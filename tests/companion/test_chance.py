@@ -10,7 +10,7 @@ from companion.chance import at_most, holm, percentile, sign_test, student, wils
 
 
 def test_wilson_of_half_of_ten() -> None:
-    # Centre 0.5; half (1.96 / (1 + 3.8415 / 10)) * sqrt(0.025 + 3.8415 / 400) = 0.26341.
+    # Centre 0.5; half-width (1.96 / (1 + 3.8415 / 10)) * sqrt(0.025 + 3.8415 / 400) = 0.26341.
     assert wilson(5, 10) == pytest.approx((0.23659, 0.76341), abs=1e-5)
 
 
@@ -53,7 +53,7 @@ def test_the_sign_test_is_the_sum_of_binomials(seen: tuple[int, int]) -> None:
 
 def test_a_sign_test_of_a_million_is_quick_and_sane() -> None:
     assert sign_test(500_000, 1_000_000) == 1.0
-    # 980 off the middle are 1.96 standard deviations of 500.
+    # 980 from the middle is 1.96 standard deviations of 500.
     assert sign_test(499_020, 1_000_000) == pytest.approx(0.05, abs=0.0005)
 
 

@@ -1,4 +1,4 @@
-"""A checkpoint beside the journal: used where it fits to the last bit, and never missed."""
+"""A checkpoint next to the journal: used only if it fits to the last bit, and safe to lose."""
 
 import stat
 from pathlib import Path
@@ -44,7 +44,7 @@ def test_any_flipped_bit_or_missing_byte_makes_it_none() -> None:
 def test_it_serves_its_own_record_gone_on_with_too_and_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
     match = record()
     rows, good = match.rows(), sealed(match)
-    # The journal is the truth: here somebody wrote another time into it, and made its sums right.
+    # The journal is the truth: here somebody changed a time in it and corrected its checksums.
     first, second, *others = match.entries
     changed = Codec(GAME).rows([first, replace(second, at=WallTime(12_345)), *others])
     for other in (list(changed), rows[:-1], match.with_id("another").rows()):
@@ -65,7 +65,7 @@ def test_what_was_lost_is_told_as_without_one() -> None:
 
 
 def test_it_holds_nothing_of_what_does_not_stand() -> None:
-    """Neither the opening, in which secrets lie, nor what was taken back."""
+    """It holds neither the opening, which has secrets, nor anything taken back."""
     match = record()
     match.submit(TakeBack(match.line[1].entry), seen=match.length, at=WallTime(9))
     assert line.fitting(sealed(match), GAME, match.rows()) == line.Checkpoint(match.length, (), None, False)
@@ -91,7 +91,7 @@ def test_a_disk_that_takes_none_is_nobodys_trouble(tmp_path: Path) -> None:
 
 
 def test_none_survives_a_match_that_was_deleted_or_a_store_that_was_cleaned(store: Store) -> None:
-    """Whoever is forgotten is forgotten everywhere."""
+    """A forgotten player is forgotten everywhere."""
     for name in ("m", "another"):
         store.keep(kept(name), record().rows())
         CHECKPOINTS.write(store.path, name, sealed(record()))

@@ -1,4 +1,4 @@
-"""The table compared with the record: what was told wrongly is found, and nothing else is offered."""
+"""The table compared with the record: wrong entries are found, and nothing else is offered."""
 
 import random
 from collections.abc import Iterator
@@ -39,7 +39,7 @@ from ui.contract.walk import begin
 
 BOARDS = ("sequence_states", "tracktic", "speed_mode", "cryptid")
 TURNS = 6
-"""So long are the matches in which something is told wrongly: all that is legal is tried at each of them."""
+"""The length of matches with a wrong entry: everything legal is tried at each of their turns."""
 
 
 def copy(match: AnyMatch) -> AnyMatch:
@@ -53,15 +53,15 @@ def rules(match: AnyMatch) -> Comparable:
 
 
 def lying(match: AnyMatch) -> Lying:
-    """Return what lies on the board."""
+    """Return the pieces on the board."""
     return rules(match).lying(match.state)
 
 
 def played(name: str, rng: random.Random) -> AnyMatch:
-    """Return the record of a match as it truly went; without clues that are known to the referee."""
+    """Return the true record of a match, without clues that the referee knows."""
     case = CASES[name]
     openings = [each for each in case.facts if case.game.public(each) == each]
-    # On a board of which nobody knows the spaces each of them may be any state: the same once more, slowly.
+    # On a board with unknown spaces each of them may be any state: the same search, only slower.
     match = begin(case, rng.choice([each for each in openings if getattr(each, "layout", demo) is not None]))
     for _ in range(TURNS):
         able = list(islice(case.game.legal(match.state), 60))
@@ -73,7 +73,7 @@ def played(name: str, rng: random.Random) -> AnyMatch:
 def wrongly_told(
     true: AnyMatch, rng: random.Random, seen: Seen | None = None
 ) -> Iterator[tuple[Change, AnyMatch]]:
-    """Yield records in which one thing was told wrongly, or too much, or not at all; all after it fits."""
+    """Yield records with one entry wrong, added or missing; everything after it still fits."""
     seen = seen or rules(true).lying
     able = cache(lambda index: list(islice(true.game.legal(true.line[index - 1].state), 300)))
     for _ in range(40 if len(true.line) > 1 else 0):
@@ -87,7 +87,7 @@ def wrongly_told(
 
 
 def differing(record: AnyMatch, true: AnyMatch, seen: Seen | None = None) -> dict[Any, Any]:
-    """Return what a table would tap, count and tell, of which only the record is wrong."""
+    """Return what a table would tap, count and enter where only the record is wrong."""
     seen = seen or rules(true).lying
     now = seen(record.state)
     return {place: thing for place, thing in seen(true.state).items() if now.get(place) != thing}
@@ -98,11 +98,11 @@ def table(match: AnyMatch, seen: Seen) -> Any:
 
 
 OFFERED = 12
-"""So many ways the screen shows at most; of several it says "It is one of these"."""
+"""The most explanations that the screen shows, under "It is one of these"."""
 
 
 def few_and_many(few: dict[str, int], many: int) -> list[Any]:
-    """Return of each game as few cases as are over soon, and many for the long run."""
+    """Return for each game `few` cases that finish soon, and `many` for the long run."""
     long = [pytest.param(name, many, marks=pytest.mark.long) for name in few]
     return [*few.items(), *long]
 
@@ -111,7 +111,7 @@ def few_and_many(few: dict[str, int], many: int) -> list[Any]:
     ("name", "cases"), few_and_many(dict.fromkeys(BOARDS, 4) | {"cryptid": 2, "ungle_speed": 2}, 120)
 )
 def test_one_mistake_is_found_and_the_true_one_is_among_what_is_offered(name: str, cases: int) -> None:
-    """Of 100 at least 99 are found, 98 of them truly: first, or among those that come to other tables."""
+    """At least 99 of 100 are found, and for 98 the true table is offered or asked about."""
     rng, tried, lost, false = random.Random(cases), 0, list[str](), list[str]()
     while tried < cases:
         true = played(name, rng)
@@ -142,7 +142,7 @@ def test_one_mistake_is_found_and_the_true_one_is_among_what_is_offered(name: st
 
 @pytest.mark.parametrize(("name", "cases"), few_and_many(dict.fromkeys(BOARDS, 15), 60))
 def test_what_one_mistake_left_can_be_told_place_by_place(name: str, cases: int) -> None:
-    """Somebody taps a place where the table differs, and finds what lies there among what may."""
+    """A player taps a place where the table differs, and the true piece is among those offered."""
     rng, tried = random.Random(3), 0
     while tried < cases:
         true = played(name, rng)
@@ -162,7 +162,7 @@ def test_of_a_circle_half_of_which_is_missing_the_other_half_is_a_semi_circle_of
 
 
 def test_where_three_play_a_piece_of_the_fourth_colour_can_be_told() -> None:
-    """Their pieces lie there from the start, and may have been turned only on the screen."""
+    """Its pieces start on the board, and may have been flipped only on the screen."""
     for players, colours in ((2, 2), (3, 4), (4, 4)):
         state = Tracktic().opening(TrackticFacts(players))
         able = Tracktic().may_lie(state, min(state.printed))
@@ -170,7 +170,7 @@ def test_where_three_play_a_piece_of_the_fourth_colour_can_be_told() -> None:
 
 
 def test_in_which_order_discs_came_onto_a_space_makes_no_difference() -> None:
-    """The first question was about the space of the second one, whose disc was there later."""
+    """The first question was about the second one's space, whose disc came later."""
     true: AnyMatch = begin(CASES["cryptid"], CryptidFacts(4))
     while not isinstance(true.state.stage, AskOrSearch):
         assert tell(true, next(iter(true.game.legal(true.state))))
@@ -190,7 +190,7 @@ def test_in_which_order_discs_came_onto_a_space_makes_no_difference() -> None:
 
 @pytest.mark.parametrize("name", ["sequence_states", "tracktic", "speed_mode"])
 def test_while_a_refusal_is_open_the_wrong_earlier_entry_is_found(name: str) -> None:
-    """What is refused happened; it is the referee who was told something else before."""
+    """The refused move did happen; the error is in an earlier entry."""
     rng, tried, named = random.Random(1), 0, 0
     while tried < 5:
         true = played(name, rng)
@@ -219,7 +219,7 @@ def test_while_a_refusal_is_open_the_wrong_earlier_entry_is_found(name: str) -> 
 
 
 def lawless(match: AnyMatch, rng: random.Random) -> Any:
-    """Return something that breaks a rule here, and may stand; None where luck finds none."""
+    """Return a report that breaks a rule but may stand; None if none is found by chance."""
     anything = list(islice(CASES[match.game.name.replace("-", "_")].universe(match.state), 4_000))
     for report in (rng.choice(anything) for _ in range(60)):
         ruling = match.game.judge(match.state, report)
@@ -230,7 +230,7 @@ def lawless(match: AnyMatch, rng: random.Random) -> Any:
 
 @pytest.mark.parametrize(("name", "cases"), few_and_many({"tracktic": 4, "ungle_speed": 4}, 40))
 def test_what_was_let_stand_and_never_told_is_found(name: str, cases: int) -> None:
-    """It breaks a rule, so nothing lawful explains it; pieces beside the area for two are seen too."""
+    """It breaks a rule, so nothing legal explains it; pieces outside the area for two are found too."""
     rng, tried = random.Random(cases), 0
     at_once = name == "tracktic"
     while tried < cases:
@@ -256,7 +256,7 @@ def test_what_was_let_stand_and_never_told_is_found(name: str, cases: int) -> No
 
 
 def shows(match: AnyMatch, report: Any) -> bool:
-    """Tell whether something shows on the board."""
+    """Return whether a report changes the board."""
     after = copy(match)
     return tell(after, report) and lying(after) != lying(match)
 
@@ -271,7 +271,7 @@ def test_the_newest_that_was_forgotten_is_told_now_and_not_put_in() -> None:
 
 
 def counts(state: UngleState) -> Lying:
-    """Return the piles by seat, as they are counted."""
+    """Return the stacks and piles by seat, as the table counts them."""
     stacks = {("stack", seat): cards for seat, cards in enumerate(state.stacks)}
     return stacks | {("pile", seat): len(cards) for seat, cards in enumerate(state.piles)}
 
@@ -283,7 +283,7 @@ def ungle() -> AnyMatch:
 
 
 def test_counts_that_another_winner_would_have_left_name_the_duel() -> None:
-    """The loser takes the winner's pile and the own one, with the pot (us.duel)."""
+    """The loser takes the winner's pile and their own, with the pot (us.duel)."""
     record, true = ungle(), ungle()
     for match, loser in ((record, 1), (true, 2)):
         for report in (TurnNext(), TurnNext(), TurnNext(), TakeTotem(Grab((Seat(0),)))):
@@ -303,7 +303,7 @@ def test_entries_that_moved_what_was_counted_are_named_the_newest_first() -> Non
 
 
 def test_nothing_is_tried_where_the_referee_knows_the_clues() -> None:
-    """What fits would tell where a cube may lie: a question that nobody has to pay for."""
+    """An explanation that fits would reveal where a cube may go: a question that nobody has to pay for."""
     match: AnyMatch = begin(CASES["cryptid"], CryptidFacts(setup=deal(1)))
     told = {Hex(0, 0): HexContents(cube=match.state.hues[0])}
     assert list(ways(match, Cryptid().lying, told, at_once=True)) == []
@@ -311,7 +311,7 @@ def test_nothing_is_tried_where_the_referee_knows_the_clues() -> None:
 
 @pytest.mark.parametrize(("name", "cases"), few_and_many(dict.fromkeys(BOARDS, 1), 40))
 def test_two_mistakes_at_once_are_found(name: str, cases: int) -> None:
-    """Four of five at least, of those that no single change explains."""
+    """At least four of five are found, of those that no single change explains."""
     rng, tried, found, at_once = random.Random(2), 0, 0, name != "ungle_speed"
     while tried < cases:
         true = played(name, rng)

@@ -1,4 +1,4 @@
-"""Copies of a store, and what is taken back out of one: everything that fits, and nothing that doesn't."""
+"""Copies of a store, and restoring from one: everything that fits, and nothing that doesn't."""
 
 import shutil
 import sqlite3
@@ -27,7 +27,7 @@ AnyMatch = Match[Any, Any, Any, Any]
 
 
 def played(name: str, turns: int, *, who: str = "Fox", at: int = 0) -> AnyMatch:
-    """Return a match of three in which so many cards were turned; those of one name and `at` are the same."""
+    """Return a match of three with that many cards turned; those of one name and `at` are identical."""
     plates = tuple(NamePlate(who, "orange", "circle", who[0]) for _ in range(3))
     match: AnyMatch = Match.begin(GAME, Facts(3), MatchHeader(name, GAME.name, plates), WallTime(at))
     for turn in range(turns):
@@ -44,14 +44,14 @@ def keep(
 
 @pytest.fixture(name="here")
 def open_store(tmp_path: Path) -> Iterator[Store]:
-    """The store of this table, empty."""
+    """Yield this table's store, empty."""
     with Store(tmp_path / "here" / "matches.db") as store:
         yield store
 
 
 @pytest.fixture(name="bring")
 def copy_of(tmp_path: Path) -> Callable[..., Path]:
-    """Make a copy of a store with these matches."""
+    """Return a function that makes a copy of a store with the given matches."""
 
     def bring(*matches: AnyMatch, name: str = "copy.db") -> Path:
         path = tmp_path / "elsewhere" / f"{name}.store"
@@ -73,7 +73,7 @@ def taken(here: Store, path: Path, on_table: tuple[str, ...] = ()) -> list[Taken
 
 
 def fates(here: Store, path: Path, on_table: tuple[str, ...] = ()) -> list[CopyOutcome]:
-    """Restore all of a copy; return what became of each match."""
+    """Restore all of a copy; return what happened to each match."""
     return [one.fate for one in taken(here, path, on_table)]
 
 
@@ -90,7 +90,7 @@ def changed(path: Path, *statements: str) -> Path:
 def test_a_copy_holds_every_match_and_no_part_is_left_beside_it(here: Store, tmp_path: Path) -> None:
     for name in ("a", "b"):
         keep(here, played(name, 4))
-    # One that was cut off before is in nobody's way.
+    # A copy that was interrupted doesn't get in the way.
     (tmp_path / "copy.db.part").write_bytes(b"half a copy")
     (tmp_path / "copy.db.part-journal").write_bytes(b"what SQLite keeps meanwhile")
     here.copy_to(tmp_path / "copy.db")
@@ -104,7 +104,7 @@ def test_a_copy_holds_every_match_and_no_part_is_left_beside_it(here: Store, tmp
 def test_where_no_copy_can_be_made_nothing_is_written_and_it_says_so(here: Store, tmp_path: Path) -> None:
     with pytest.raises(NotSaved, match="no copy was made: no such file or directory"):
         here.copy_to(tmp_path / "gone" / "copy.db")
-    here._db.execute("begin")  # SQLite makes no copy inside of a transaction.
+    here._db.execute("begin")  # SQLite makes no copy inside a transaction.
     with pytest.raises(NotSaved):
         here.copy_to(tmp_path / "copy.db")
     here._db.execute("rollback")
@@ -124,7 +124,7 @@ def test_a_copy_may_have_any_name(here: Store, tmp_path: Path, monkeypatch: pyte
             assert [kept.id for kept in copy.matches()] == ["a"]
 
 
-# --- taking matches out of one ---
+# --- restoring matches from one ---
 
 
 def test_what_is_missing_is_taken_in(here: Store, bring: Callable[..., Path]) -> None:
@@ -134,7 +134,7 @@ def test_what_is_missing_is_taken_in(here: Store, bring: Callable[..., Path]) ->
         Taken("Fox, Fox, Fox", CopyOutcome.TAKEN_IN),
     ]
     assert here.rows("a") == one.rows()
-    # How it stands is read from the record, not from the list in the copy.
+    # A match's state is read from its record, not from the list in the copy.
     assert [(kept.id, kept.began, kept.touched, kept.title) for kept in here.matches()] == [
         ("a", 5, 8, "Owl, Owl, Owl"),
         ("b", 0, 1, "Fox, Fox, Fox"),
@@ -250,7 +250,7 @@ def test_an_id_that_would_steer_a_terminal_is_not_said(here: Store, tmp_path: Pa
 
 
 def test_what_would_be_ruled_otherwise_today_is_counted(here: Store, tmp_path: Path) -> None:
-    # Somebody has written by hand that seat 2 turned the first card.
+    # A hand-made entry says that seat 2 turned the first card.
     first, turned, *_ = played("a", 3).entries
     body: Any = turned.body
     wrong = replace(turned, body=replace(body, report=TurnCard(Seat(2))))
@@ -262,7 +262,7 @@ def test_what_would_be_ruled_otherwise_today_is_counted(here: Store, tmp_path: P
     ]
 
 
-# --- files that are no copies ---
+# --- files that aren't copies ---
 
 
 def test_a_file_of_something_else_is_refused(tmp_path: Path) -> None:
@@ -312,7 +312,7 @@ def test_a_copy_is_refused_wherever_it_is_cut_off(bring: Callable[..., Path], tm
 def test_a_copy_with_a_changed_byte_is_refused_or_loses_no_other_match(
     here: Store, bring: Callable[..., Path], tmp_path: Path, apart: int
 ) -> None:
-    """Each byte that is tried is noticed by SQLite, or by the record it stands in, or means nothing."""
+    """Each changed byte is noticed by SQLite, or by the record that it is in, or means nothing."""
     names = "abcdef"
     whole = bring(*(played(name, 20) for name in names)).read_bytes()
     noticed = 0

@@ -40,7 +40,7 @@ for n in range(300):
     for thread in threads:
         thread.join()
 """
-"""Read by msgspec alone, this ends after a few turns by a null pointer."""
+"""With msgspec alone this crashes after a few turns with a null pointer."""
 
 
 def test_two_threads_may_be_the_first_to_read_into_a_struct() -> None:

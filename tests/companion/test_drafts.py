@@ -1,4 +1,4 @@
-"""A correction in the making: the table at a place, what doesn't fit after it, and what is made of that."""
+"""A correction being drafted: the table at its place, what no longer fits after it, and the result."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ S = Seat
 
 
 def played(*reports: Any) -> AnyMatch:
-    """Return a match of four in which this was told."""
+    """Return a match of four with these reports."""
     match = new_match(UngleSpeed(), Facts(4))
     for report in reports:
         ruling = submit(match, report).ruling
@@ -47,7 +47,7 @@ def test_what_can_not_be_done_by_hands_can_not_be_let_stand() -> None:
 
 def test_while_something_is_asked_what_followed_waits() -> None:
     match = played(TurnNext(), TurnNext(), TurnNext())
-    assert not Draft(match, 3).whole, "nothing is told yet"
+    assert not Draft(match, 3).whole, "nothing is entered yet"
     asked = Draft(match, 3).told(TakeTotem(Grab((S(0),))), asked=True)
     assert (asked.whole, asked.misfit, asked.place) == (False, None, 3)
     assert asked.table().state.chase is not None
@@ -60,11 +60,11 @@ def test_while_something_is_asked_what_followed_waits() -> None:
 def test_what_is_told_in_place_of_the_last_entry_is_whole_whatever_is_asked() -> None:
     match = played(TurnNext(), TurnNext())
     draft = Draft(match, 2, instead=True).told(TakeTotem(Grab((S(0),))), asked=True)
-    assert draft.whole, "nothing follows that could be asked about: the match itself asks on"
+    assert draft.whole, "nothing follows that could be asked about: the match itself goes on asking"
 
 
 def test_a_place_among_what_one_correction_put_in_is_before_all_of_it() -> None:
-    """A grab and what it was bear one number: where the claim can't have happened, both are at stake."""
+    """A grab and its claim share a number: if the claim can't have happened, both are in question."""
     match = played(TurnNext(), TurnNext(), TurnNext())
     grab: tuple[Insert[Any], ...]
     grab = (Insert(3, TakeTotem(Grab((S(0),)))), Insert(3, CallDuel((S(0), S(1)))))

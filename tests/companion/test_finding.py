@@ -1,4 +1,4 @@
-"""Kept matches are found by game, by who played, and by the day here; of very many in no time."""
+"""Saved matches are found by game, by player and by local day, fast even among very many."""
 
 import os
 import time
@@ -35,7 +35,7 @@ def known_store(store: Store) -> Store:
 
 @pytest.fixture(params=["UTC", "Pacific/Kiritimati", "America/Los_Angeles"])
 def zone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """A zone of the machine: this one, one far before it and one far behind."""
+    """Set the machine's time zone: this one, one far ahead of it and one far behind."""
     monkeypatch.setenv("TZ", request.param)
     time.tzset()
     yield request.param
@@ -112,7 +112,7 @@ def test_what_was_played_on_a_sheet_is_listed_and_a_damaged_opening_stops_no_lis
         "skat": "Skat",
     }
     assert {one.called for one in store.shelf(["wizard"], 1).matches} >= {"Wizard"}
-    # None of these is an opening. The last isn't even text: names are left out then, and no match is.
+    # None of these is an opening. The last isn't even text. Names are left out then, but never a match.
     for n, body in enumerate((b"", b"{", b"[1]", b'{"body":{"header":{"called":7}}}', b"\x22\xff\xfe\x22")):
         with store.changing() as db:
             db.execute("update entry set body = ? where match = 'skat' and n = 0", (body,))

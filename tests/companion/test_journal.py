@@ -34,7 +34,7 @@ def text(name: str = "m") -> bytes:
 
 
 def restore(rows: list[journal.AnyRow]) -> tuple[int, int, str]:
-    """Return how many entries were read, which line is bad (0: none), and why."""
+    """Return how many entries were read, which line is bad (0 for none), and why."""
     match, loss = Match.restore(GAME, rows)
     return match.length, loss.line if loss else 0, loss.reason if loss else ""
 

@@ -1,4 +1,4 @@
-"""Keeping a match: stale taps, what lies wrong on the table, take-backs, corrections."""
+"""Recording a match: stale taps, wrong pieces on the table, take-backs, corrections."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ AnyMatch = Match[Any, Any, Any, Any]
 
 
 class Secretive(UngleSpeed):
-    """Ungle Speed, if turning a card made known a secret of its owner."""
+    """Ungle Speed, if turning a card revealed a secret of its owner."""
 
     def revealed(self, state: State, event: AnyEvent) -> tuple[Seat, ...]:
         return (event.seat,) if isinstance(event, CardTurned) else ()
@@ -48,7 +48,7 @@ def tell(match: AnyMatch, *reports: Struct) -> list[str]:
 
 
 def after(*reports: Struct) -> AnyMatch:
-    """Return a match to which these were told."""
+    """Return a match with these reports."""
     match = begin()
     tell(match, *reports)
     return match
@@ -129,11 +129,11 @@ match.revealed: back across a secret only with everybody's consent
 match.only-back: what was told of a secret isn't judged again
   | t0, t1, strike 2 !match.only-back, replace 2 t1 !match.only-back, insert 2 t1 !match.only-back -> length 3
 """
-"""A report that is refused is told with all the rules that it breaks; every other one is accepted."""
+"""A refused report is listed with all the rules that it breaks; every other one is accepted."""
 
 
 def read(text: str) -> Any:
-    """Return a report, or a correction, by its words."""
+    """Return a report, or a correction, from its words."""
     if " + " in text or text == "correct":
         return Correct(tuple(map(read, text.split(" + "))) if " + " in text else ())
     match text.split():
@@ -159,7 +159,7 @@ def read(text: str) -> Any:
 
 
 def holds(match: AnyMatch, said: str) -> bool:
-    """Whether this holds of a match now."""
+    """Return whether this holds for a match now."""
     what, _, of = said.partition(" ")
     its = {
         "held": match.hold is not None,
@@ -234,7 +234,7 @@ def test_a_misfit_may_be_struck_replaced_or_let_stand_with_the_correction() -> N
 
 
 def test_what_contradicts_an_earlier_entry_names_it() -> None:
-    """The green star is told a second time; of its one card entry 2 had told."""
+    """The green star is entered a second time; entry 2 had already named its only card."""
     watching = Facts(4, level=Level.WATCHING)
     match: AnyMatch = Match.begin(UngleSpeed(), watching, MatchHeader("m", "ungle-speed"), WallTime(0))
     star, other = SymbolCard("star_wavy", "green"), SymbolCard("ribbon_two", "green")
@@ -248,7 +248,7 @@ def test_what_contradicts_an_earlier_entry_names_it() -> None:
     assert named(TurnCard(S(3), star)) == [2]
     assert named(Insert(3, TurnCard(S(2), star))) == [2]
     assert named(Insert(2, TurnCard(S(1), other))) == [1]
-    assert named(TurnCard(S(2))) == [], "whose turn it is isn't in any one entry"
+    assert named(TurnCard(S(2))) == [], "no single entry decides whose turn it is"
 
 
 def test_every_rule_of_the_match_has_a_sentence() -> None:

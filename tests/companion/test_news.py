@@ -1,4 +1,4 @@
-"""What is new with a match: the closest duel, wins in a row, the best points; and when it is nothing."""
+"""What is new about a match: the closest duel, wins in a row, the best points; and when nothing is."""
 
 from collections.abc import Sequence
 
@@ -31,7 +31,7 @@ def match(
     plates: tuple[NamePlate, ...] = PAIR,
     duels: Sequence[tuple[int, int | None]] | None = None,
 ) -> Played:
-    """Return the n-th match; `duels` are who won them, and by how many nanoseconds."""
+    """Return the n-th match; `duels` gives each duel's winner and its margin in nanoseconds."""
     standings = tuple(
         Standing(1 if player == winner else 2, player == winner, figure, player)
         for player, figure in enumerate(points)
@@ -44,21 +44,21 @@ def match(
 
 
 def new(*matches: Played) -> tuple[object, ...]:
-    """Return what is new with the last of these."""
+    """Return what is new about the last of these."""
     return news(Book.of(matches[:-1], PEOPLE), matches[-1])
 
 
 @pytest.mark.parametrize(
     ("winners", "found"),
     [
-        # The other's first, then Ada's.
+        # First the other player's, then Ada's.
         ([1, 1, 0, 0, 0], [InARow(ADA.id, 3)]),
         ([1, 0, 0, 0, 0], [InARow(ADA.id, 4)]),
-        # Two are none, and one that was lost between ends it.
+        # Two are no streak, and a loss in between ends one.
         ([1, 1, 1, 0, 0], []),
         ([0, 0, 0, 1, 0], []),
         ([0, 0, 0, 0, 1], []),
-        # Four matches say too little.
+        # Four matches are too few.
         ([0, 0, 0, 0], []),
     ],
 )
@@ -74,7 +74,7 @@ def test_who_has_played_on_since_the_match_began_has_no_row_that_ends_with_it() 
 
 
 def test_a_duel_won_by_less_than_any_before_is_the_closest() -> None:
-    """Duels she lost, and those that no button told, don't count; the other's are the other's."""
+    """Lost duels and those without buttons don't count; the other player's are not hers."""
     before = [match(n, n % 2, game="ungle-speed", duels=[(0, 30 * MS), (1, 2 * MS)]) for n in range(4)]
     close = match(4, 0, game="ungle-speed", duels=[(0, 8 * MS), (0, None), (1, 5 * MS), (0, 1_800_000)])
     assert new(*before, close) == (Closest(ADA.id, 1_800_000),)
@@ -98,7 +98,7 @@ def test_points_that_nobody_ever_had_are_new_and_fewer_are_where_few_are_good() 
 
 
 def golf(n: int, points: tuple[int, int], ending: str = "sh.rounds") -> Played:
-    """Return a match on a sheet where few points win."""
+    """Return a match on a sheet where the fewest points win."""
     one = match(n, 0, points, game="sheet")
     assert one.came is not None
     scoring = Scoring(points=True, high_wins=False)
@@ -106,7 +106,7 @@ def golf(n: int, points: tuple[int, int], ending: str = "sh.rounds") -> Played:
 
 
 def test_what_was_called_off_early_is_no_best_and_stands_in_the_way_of_none() -> None:
-    """One hole of golf is fewer strokes than eighteen."""
+    """One hole of golf takes fewer strokes than eighteen."""
     before = [golf(n, (80 + n, 95)) for n in range(5)]
 
     def best(*matches: Played) -> list[object]:
@@ -130,7 +130,7 @@ def test_who_was_forgotten_is_told_nothing_of() -> None:
 
 @st.composite
 def histories(draw: st.DrawFn) -> list[Played]:
-    """Draw matches of a few games between Ada, Bob and guests, of which some have no end."""
+    """Draw matches of a few games between Ada, Bob and guests, some of them unfinished."""
     seats = st.tuples(*2 * [st.sampled_from([*PAIR, *GUESTS[:2]])])
     margin = st.none() | st.integers(1, 5)
     found = []
@@ -150,7 +150,7 @@ def histories(draw: st.DrawFn) -> list[Played]:
 def test_the_same_book_says_the_same_and_of_guests_nothing_personal(matches: list[Played]) -> None:
     *before, one = matches
     found = news(Book.of(before, PEOPLE), one)
-    # The match may be in the book already, and the order in which matches came doesn't count.
+    # The match may be in the book already, and the order of matches doesn't count.
     assert news(Book.of(matches, PEOPLE), one) == found
     assert news(Book.of(reversed(before), PEOPLE), one) == found
     sat = {plate.person for plate in one.plates}

@@ -1,4 +1,4 @@
-"""Files that an owner names: whatever is there, it is read or a sentence says why not, and nothing waits."""
+"""Files that an owner names: each is read or refused with a sentence, and none blocks."""
 
 import errno
 import os

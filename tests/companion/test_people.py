@@ -1,4 +1,4 @@
-"""People: names that are typed, told by looking up, merged, and forgotten to the last byte."""
+"""People: names as typed, looked up in the record, merged, and forgotten to the last byte."""
 
 from pathlib import Path
 
@@ -24,7 +24,7 @@ FOX = NamePlate("Fox", "orange", "circle", "F")
 
 
 def person(name: str, number: int = 1) -> Person:
-    """Return somebody; the number makes the id."""
+    """Return a person; the number makes the id."""
     return Person(PersonId(f"{number:08x}-0000-4000-8000-000000000000"), name, "blue", "square", name[0])
 
 
@@ -32,7 +32,7 @@ ADA, BOB, CEM = person("Ada", 1), person("Bob", 2), person("Cem", 3)
 
 
 def match(name: str, *plates: NamePlate) -> AnyMatch:
-    """Return a match that has just begun; those who aren't named are Fox."""
+    """Return a match that has just begun; unnamed seats are Fox."""
     sat = (*plates, FOX, FOX, FOX)[: max(3, len(plates))]
     return new_match(GAME, Facts(len(sat)), name, sat)
 
@@ -54,7 +54,7 @@ def titles(store: Store) -> dict[str, str]:
         ("\u0634" * 24, "\u0634" * 24),
         ("नमस्ते", "नमस्ते"),
         ("O'Brien & 李", "O'Brien & 李"),
-        # Persian keeps two letters from joining by a sign that is never seen; it makes no other name of Bob.
+        # Persian keeps two letters from joining by an invisible sign; it doesn't make Bob a different name.
         ("\u0639\u0644\u06cc\u200c\u0631\u0636\u0627", "\u0639\u0644\u06cc\u0631\u0636\u0627"),
         ("Bo\u200cb", "Bob"),
     ],
@@ -103,7 +103,7 @@ def test_a_name_that_steers_a_screen_or_is_none_is_refused(typed: str, said: str
 
 def test_the_plate_of_a_name_bears_its_first_letter() -> None:
     names = ("ada", "émile", "e\u0301mile", "x", "ßeta", "\ufb01n", "\u0149a")
-    # One without a capital gets one that exists.
+    # A letter without a capital gets one that exists.
     assert [first_letter(name) for name in names] == ["A", "É", "E\u0301", "X", "S", "F", "N"]
 
 
@@ -147,7 +147,7 @@ def test_a_copy_cannot_bring_a_person_without_an_id(store: Store, tmp_path: Path
     assert one.reason == "a person in it has no id"
 
 
-# --- who somebody was, is, and isn't any more ---
+# --- who a plate was, is, and no longer is ---
 
 
 def test_a_plate_is_given_to_a_person_in_one_step_and_back(store: Store) -> None:
@@ -155,10 +155,10 @@ def test_a_plate_is_given_to_a_person_in_one_step_and_back(store: Store) -> None
     keep(store, match("a"), match("b", BOB.plate), match("c", replace(FOX, name="Owl"), ADA.plate, BOB.plate))
     assert len(register.give(store, "Fox", ADA.id)) == 5
     assert titles(store) == {"a": "Ada, Ada, Ada", "b": "Bob, Ada, Ada", "c": "Owl, Ada, Bob"}
-    # Going on with a match leaves it with whom it was given to.
+    # Continuing a match leaves it with the person whom it was given to.
     store.keep(kept_of(match("a")), [])
     assert titles(store)["a"] == "Ada, Ada, Ada"
-    # What is somebody's already isn't given twice, nor is a seat on which a person sat.
+    # A plate that is taken isn't given twice, nor is a seat on which a person sat.
     assert register.give(store, "Fox", BOB.id) == ()
     assert register.give(store, "B", ADA.id) == ()
     assert register.give_back(store, ADA.id) == 2
@@ -212,7 +212,7 @@ def test_what_was_given_in_one_step_can_be_undone_and_what_was_given_before_stay
 
 
 def test_what_was_given_to_somebody_merged_can_be_given_back_by_who_they_are_now(store: Store) -> None:
-    """Nobody is called Ada any more: the seats in the book are Cem's, and his to give back."""
+    """Nobody is called Ada any more: those seats in the book are Cem's to give back."""
     register.add(store, [ADA, CEM])
     keep(store, match("a"))
     register.give(store, "Fox", ADA.id)
@@ -244,7 +244,7 @@ PARTED = {
     "the one in the middle first": ((BOB, "Ada, Bob, Bob"), (CEM, "Ada, Bob, Cem")),
     "the last one first": ((CEM, "Ada, Ada, Cem"), (BOB, "Ada, Bob, Cem")),
 }
-"""Whom to part, and who then sat at the table."""
+"""Whom to part, and the players afterwards."""
 
 
 @pytest.mark.parametrize("copied", [False, True], ids=["long after", "out of a copy"])
@@ -252,7 +252,7 @@ PARTED = {
 def test_those_who_were_merged_into_each_other_are_parted_in_any_order(
     store: Store, tmp_path: Path, order: tuple[tuple[Person, str], ...], copied: bool
 ) -> None:
-    """After a broken card a copy is all there is, and a wrong merge of last month has to be undone still."""
+    """After a broken card only a copy is left, and a wrong merge of last month must still be undone."""
     bob = replace(BOB, hidden=True, rated=False, language="de")
     register.add(store, [ADA, bob, CEM])
     keep(store, match("a", ADA.plate, BOB.plate, CEM.plate))
@@ -287,7 +287,7 @@ def test_a_copy_brings_no_name_back_of_who_was_merged_into_somebody_forgotten(
 
 
 def test_who_is_forgotten_was_nobody_before_either(store: Store, tmp_path: Path) -> None:
-    """Who was merged into them has the same name to lose, and nobody is made of it again."""
+    """A person merged into them has the same name to lose, and stays forgotten."""
     secret = replace(BOB, name="Zebedee")
     register.add(store, [ADA, secret])
     register.merge(store, secret.id, ADA.id)
@@ -321,7 +321,7 @@ def test_people_come_with_a_copy_and_those_here_stay_as_they_are(store: Store, t
         register.forget(other, CEM.id)
         other.copy_to(tmp_path / "copy.db")
     register.add(store, [ADA, CEM])
-    # Another match under the same id: what the copy gives is not its.
+    # Another match under the same id: what the copy gives isn't for this one.
     keep(store, match("b", replace(FOX, name="Owl"), replace(FOX, name="Owl"), replace(FOX, name="Owl")))
     taken(store, tmp_path / "copy.db")
     assert [found.name for found in store.people().known.values()] == ["Ada", "Bob", "Cem"]
@@ -355,7 +355,7 @@ NAMES = st.text(
 def test_no_byte_keeps_a_name(tmp_path_factory: pytest.TempPathFactory, names: list[str], how: str) -> None:
     folder = tmp_path_factory.mktemp("people")
     path, copy = folder / "matches.db", folder / "copy.db"
-    # Marked, so that no name is a part of another one or of anything else that is kept.
+    # Marked, so that no name is part of another or of anything else in the store.
     told = [checked_name(f"{name[:20]}#{n}!") for n, name in enumerate(names)]
     people = [person(name, n + 1) for n, name in enumerate(told)]
     with Store(path) as store:
@@ -373,11 +373,11 @@ def test_no_byte_keeps_a_name(tmp_path_factory: pytest.TempPathFactory, names: l
         store.copy_to(copy)
         exported = b"".join(row.line() for kept in store.matches() for row in store.rows(kept.id))
         files = [file for file in folder.iterdir() if file.is_file()]
-        assert len(files) >= 3, "the store, its log and the copy are looked at while it is open"
+        assert len(files) >= 3, "the store, its log and the copy are searched while it is open"
         for bytes_ in (exported, *(file.read_bytes() for file in files)):
             for name in gone:
                 assert name.encode() not in bytes_
-        assert told[2].encode() in copy.read_bytes(), "those who are known are still there"
+        assert told[2].encode() in copy.read_bytes(), "known people are still there"
         assert len(store.matches()) == 2
 
 
@@ -385,7 +385,7 @@ def test_a_name_that_waits_in_the_log_is_told(store: Store, monkeypatch: pytest.
     monkeypatch.setattr("companion.store._PATIENCE_MS", 1)
     register.add(store, [ADA])
     with Store(store.path, reading=True) as other:
-        # A reader in the middle of its own transaction, as a copy in the making is one.
+        # A reader in the middle of its own transaction, such as a copy being made.
         db = other._db
         db.execute("begin")
         db.execute("select * from person").fetchone()
@@ -421,7 +421,7 @@ def test_adding_is_all_or_nothing(store: Store) -> None:
     assert checked(BOB) == BOB
 
 
-# --- stores from before ---
+# --- older stores ---
 
 
 @pytest.mark.parametrize("schema", range(1, SCHEMA + 1))
@@ -451,7 +451,7 @@ def test_the_frozen_stores_with_people_know_them(
         (ada,) = people.known.values()
         assert (ada.name, ada.rated, ada.language) == ("Ada", rated, language)
         assert (len(people.forgotten), len(people.given)) == (1, 5)
-        # Bob was merged before anybody was remembered, Dan after.
+        # Bob was merged before merged people were recorded, Dan after.
         assert [one.name for one in people.were.values()] == (["Dan"] if schema >= 5 else [])
         assert len(people.merged) == 1 + len(people.were)
         assert all(kept.title.startswith("Ada, ") for kept in store.matches())

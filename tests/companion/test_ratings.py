@@ -1,4 +1,4 @@
-"""Ranks: what somebody expects who has played, won and lost; and who is listed under none."""
+"""Ranks: what a player expects who has won and lost, and who has none."""
 
 import json
 
@@ -27,14 +27,14 @@ FOX = GUESTS[0]
 
 
 def ranks(book: Book, game: str = "tracktic") -> dict[str, tuple[int | None, int, int]]:
-    """Return by name the rank, and from where to where it could be."""
+    """Return by name the rank, its best and its worst."""
     return {
         book.people.name(one.person): (one.place, one.best, one.worst) for one in rankings(book).get(game, ())
     }
 
 
 def places(book: Book) -> list[str]:
-    """Return who has a rank, the best first."""
+    """Return the names of those with a rank, best first."""
     return [name for name, (place, *_) in ranks(book).items() if place is not None]
 
 
@@ -44,7 +44,7 @@ def texts(page: BookPage) -> list[str]:
 
 
 def evening(count: int, *who: NamePlate, result: tuple[int, ...] = (1, 2, 3)) -> list[Played]:
-    """Return so many matches that came out alike."""
+    """Return `count` matches with the same result."""
     return [sat(f"m{n}", came(*result), *who, at=n) for n in range(count)]
 
 
@@ -132,7 +132,7 @@ def test_before_five_matches_nobody_has_a_rank() -> None:
 
 
 def mixed() -> list[Played]:
-    """Return matches that no rank can come from: nobody was beaten."""
+    """Return matches that give nobody a rank: nobody was beaten."""
     return [
         sat("alone", came(1), A),
         sat("all gave up", came(1, 1, sides=(0, 0)), A, B),
@@ -154,7 +154,7 @@ def test_who_sat_on_two_seats_came_out_as_the_better_of_both() -> None:
 def test_a_guest_is_new_each_time_and_on_no_list() -> None:
     book = Book.of(evening(60, FOX, A, B), KNOWN)
     assert list(ranks(book)) == ["Ada", "Bob"]
-    # Sixty wins make no champion of Fox: to lose to somebody unknown for the last time weighs as the first.
+    # Sixty wins don't make Fox a champion: the last loss to an unknown player weighs as much as the first.
     held = skills(book, book.matches)
     assert set(held) == {ADA.id, BOB.id}
     given = People(KNOWN.known, given={(f"m{n}", 0): CEM.id for n in range(60)})
@@ -169,7 +169,7 @@ def test_who_was_merged_is_one() -> None:
 
 
 def gone(which: str) -> People:
-    """Return the people, of whom Ada isn't listed any more."""
+    """Return the people, with Ada no longer listed."""
     if which == "forgotten":
         return People({BOB.id: BOB, CEM.id: CEM}, forgotten=frozenset({ADA.id}))
     known: dict[PersonId, Person] = {

@@ -1,4 +1,4 @@
-"""What is worth telling of one match: on made-up figures, and on matches of every game that were played."""
+"""What is worth saying about one match: on made-up figures, and on matches played of every game."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def test_most_is_told_of_those_who_have_it_and_not_where_all_have(
 @pytest.mark.parametrize(
     ("figures", "lead"),
     [
-        # Equal figures are nobody's lead and end one.
+        # Equal figures are nobody's lead, and end one.
         ([(1, 0), (1, 1), (2, 1), (2, 1)], (0, 2)),
         ([(0, 1), (0, 1), (2, 1), (2, 1)], (1, 2)),
         ([(0, 0)] * 5, None),
@@ -34,7 +34,7 @@ def test_a_lead_is_alone_and_unbroken(figures: list[tuple[int, int]], lead: tupl
 
 
 SOME = {"ungle-speed", "tracktic", "speed-mode"}
-"""The games whose played match has something remarkable in it."""
+"""The games whose sample match has something remarkable in it."""
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -1,4 +1,4 @@
-"""Rows for pictures: the last margins, wins by day or month, and who came out before whom."""
+"""Rows for charts: the last margins, wins by day or month, and who finished ahead of whom."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def chases(*duels: Duelled) -> Chases:
 
 
 def day(at: WallTime) -> str | None:
-    """Return days of a calendar with months of thirty days, from 2020 on; before 0 no clock was set."""
+    """Return days of a calendar of 30-day months from 2020 on; None before 0, as if no clock was set."""
     if at < 0:
         return None
     days = at // DAY
@@ -74,7 +74,7 @@ def test_few_days_are_told_by_day() -> None:
 
 
 def test_many_days_are_told_by_month_the_last_ones_and_idle_ones_too() -> None:
-    # Every third day for fourteen months, but for one in which nobody plays.
+    # Every third day for fourteen months, except for one without matches.
     days = [n for n in range(0, 420, 3) if not 330 <= n < 360]
     book = Book.of([sat(f"m{n}", came(1, 2), A, B, at=n * DAY) for n in days], KNOWN)
     told = over_time(BOB.id, book.sat()[BOB.id], day)

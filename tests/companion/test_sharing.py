@@ -1,4 +1,4 @@
-"""The book for other programs: BG Stats, spreadsheets, JSON; and nothing that shouldn't leave the table."""
+"""The book for other programs: BG Stats, spreadsheets, JSON; and nothing that should stay at the table."""
 
 import csv
 import io
@@ -46,7 +46,7 @@ OTHER = {"startPlayer": False, "winner": False}
 
 
 def posted(text: str) -> Any:
-    """Return what a link says, as BG Stats reads it."""
+    """Return the content of a link, as BG Stats reads it."""
     assert text.startswith(LINK)
     return json.loads(unquote(text.removeprefix(LINK)))
 
@@ -88,7 +88,7 @@ def test_a_link_has_all_that_bg_stats_needs_and_stumbles_over_nothing() -> None:
 
 
 def linked(*names: str) -> tuple[str, list[str]]:
-    """Return the link of a match of people with these names, and the names in it."""
+    """Return the link of a match between people with these names, and the names in it."""
     everybody = [person(name, n + 1) for n, name in enumerate(names)]
     one = sat("0" * 32, came(*range(1, len(names) + 1)), *(who.plate for who in everybody))
     said = link(book_of(one, people=People({who.id: who for who in everybody})), one, NAMES)
@@ -96,7 +96,7 @@ def linked(*names: str) -> tuple[str, list[str]]:
 
 
 def test_a_name_is_cut_only_where_the_link_is_too_long() -> None:
-    """One of 24 letters may have more signs than that, as Hindi and Vietnamese have."""
+    """A name of 24 letters may have more code points than that, as in Hindi and Vietnamese."""
     whole = ["श्रीनिवासन रामानुजन अय्यर", checked_name("b\u0323\u0302" * 24), "Ada"]
     assert max(map(len, whole)) > 24
     assert linked(*whole)[1] == whole
@@ -125,7 +125,7 @@ def test_a_link_fits_a_qr_code_that_a_phone_reads(game: str, players: int, lette
     people, plates = {who.id: who for who in everybody}, [who.plate for who in everybody]
     one = sat("0" * 32, came(*range(1, players + 1)), *plates, game=game)
     code = segno.make(link(book_of(one, people=People(people)), one, NAMES), error="l", micro=False)
-    # In 480 pixels, with the white around it, that is more than two pixels a module.
+    # In 480 pixels, white margin included, that is more than two pixels a module.
     assert int(code.version) <= 36
 
 
@@ -146,7 +146,7 @@ def test_teams_are_teams_and_nobody_has_points_where_the_game_has_none() -> None
 
 
 def sheet_match(name: str, *rows: tuple[int, ...], sheet: str, at: int, bgg: int | None = None) -> Played:
-    """Return a match on a sheet of one column, which the table ended after some rows; Ada and Bob played."""
+    """Return a one-column sheet match of Ada and Bob, which the table ended after these rows."""
     text = f'name = "{sheet}"\nplayers = [2, 6]\npoints = "pips"\nwins = "{name}"\n'
     text += f"bgg = {bgg}\n" if bgg else ""
     rules = read_sheet((text + '[[column]]\nname = "pips"\n').encode())
@@ -159,7 +159,7 @@ def sheet_match(name: str, *rows: tuple[int, ...], sheet: str, at: int, bgg: int
 
 
 def test_each_sheet_is_a_game_of_its_own_with_its_points_and_who_wins_by_them() -> None:
-    """BG Stats was told "Score sheet", with empty scores, and that many win at Hearts."""
+    """BG Stats got "Score sheet" with empty scores, and the highest score won at Hearts."""
     hearts = sheet_match("low", (26, 0), (3, 10), sheet="Hearts", at=1, bgg=6887)
     wizard = sheet_match("high", (30, 50), sheet="Wizard", at=2)
     book = book_of(hearts, wizard)
@@ -173,7 +173,7 @@ def test_each_sheet_is_a_game_of_its_own_with_its_points_and_who_wins_by_them() 
     said = posted(link(book, hearts, NAMES))
     assert (said["game"]["highestWins"], said["game"]["bggId"]) == (False, 6887)
     assert [player["score"] for player in said["players"]] == [29, 10]
-    # Points and direction come back out of a file.
+    # Points and direction survive the round trip through a file.
     back = read_plays(plays(book_of(hearts), NAMES)).results[0]
     assert (back.key, back.scoring) == ("sheet Hearts", hearts.scoring)
     assert back.scoring == Scoring(points=True, high_wins=False, bgg=6887)
@@ -260,11 +260,11 @@ def test_a_date_that_is_none_is_the_first_one(at: int) -> None:
     assert moment(WallTime(at)) == "1970-01-01 00:00:00"
 
 
-# --- what doesn't leave the table ---
+# --- what stays at the table ---
 
 
 def everything(book: Book) -> bytes:
-    """Return all that can be made of a book for others."""
+    """Return everything that a book exports for others."""
     links = "".join(link(book, one, NAMES) for one in book.matches if one.came is not None)
     return as_csv(book) + as_json(book) + plays(book, NAMES) + unquote(links).encode()
 
@@ -311,7 +311,7 @@ def test_a_sheet_has_a_list_of_its_best_points_in_its_own_direction() -> None:
 
 
 def test_what_was_called_off_is_not_beside_what_was_played_to_its_end() -> None:
-    """One hole of golf is fewer strokes than eighteen."""
+    """One hole of golf takes fewer strokes than eighteen."""
     whole = [sheet_match("low", (80 + n, 90), sheet="Golf", at=n) for n in range(1, 4)]
     ended = [replace(one, came=replace(one.came, ending="sh.rounds")) for one in whole if one.came]
     early = sheet_match("low", (4, 5), sheet="Golf", at=9)
@@ -320,7 +320,7 @@ def test_what_was_called_off_is_not_beside_what_was_played_to_its_end() -> None:
 
 
 def test_results_out_of_a_file_push_none_that_was_played_here_off_the_list() -> None:
-    """A file of plays doesn't say how a match ended, and there may be more of those than of one's own."""
+    """A file of plays doesn't say how a match ended, and may hold more matches than this table's own."""
     whole = [sheet_match("low", (70 + n, 95), sheet="Golf", at=n) for n in range(1, 3)]
     ended = [replace(one, came=replace(one.came, ending="sh.rounds")) for one in whole if one.came]
     strange = [sheet_match("low", (80 + n, 95), sheet="Golf", at=9 + n) for n in range(1, 5)]
@@ -341,7 +341,7 @@ def test_partners_are_listed_once() -> None:
 @settings(max_examples=40)
 @given(data=st.data())
 def test_figures_tables_and_files_count_the_same_matches_of_everybody(data: st.DataObject) -> None:
-    """Whoever was merged with whom, at one table or not: 108 in one list was 89 in the next."""
+    """However people were merged, at one table or not: one list had 108 matches, the next 89."""
     plates = (A, B, C, FOX)
     matches = []
     for n in range(data.draw(st.integers(1, 6))):

@@ -1,4 +1,4 @@
-"""Keeping matches in SQLite: durable, private, and plain about what stands in the way."""
+"""Saving matches in SQLite: durable, private, and clear about what prevents it."""
 
 import sqlite3
 from contextlib import closing
@@ -56,7 +56,7 @@ def test_a_record_comes_back_to_the_byte_whatever_is_in_it(bodies: list[bytes], 
 
 
 class Watched(Store):
-    """A store that notes how many rows each of its questions came to."""
+    """A store that notes how many rows each of its queries returned."""
 
     def __init__(self, path: Path) -> None:
         self.fetched: list[int] = []
@@ -69,7 +69,7 @@ class Watched(Store):
 
 
 def test_a_record_is_read_in_one_step_however_long_it_is(tmp_path: Path) -> None:
-    """Row by row, each waits for the screen's thread to let the interpreter go: 12 s for 20,000."""
+    """Row by row, each fetch waits for the screen's thread to release the interpreter: 12 s for 20,000."""
     with Watched(tmp_path / "matches.db") as store:
         store.keep(kept(), [KeptRow(n, n, b"{}") for n in range(500)])
         assert len(store.rows("m")) == 500
@@ -85,7 +85,7 @@ def test_matches_are_listed_in_one_step_whatever_they_are_called(title: str, tmp
                 store.keep(one, [])
         store.fetched.clear()
         found = store.matches()
-        # The last touched first.
+        # The most recently played first.
         assert [replace(one, title="") for one in found] == [replace(one, title="") for one in many]
         assert {one.title for one in found} == {store.people().title(title)}
         assert max(store.fetched) == 1
@@ -113,7 +113,7 @@ def test_an_empty_store_has_defaults_and_nothing_at_hand_and_survives_a_power_cu
 
 
 def test_what_is_at_hand_is_chosen_by_the_database(store: Store) -> None:
-    """The last touched, those that were asked for, and the last open one: of many, no others are made."""
+    """Of many matches only the latest, the requested ones and the last open one are loaded."""
     for n in range(30):
         store.keep(
             kept(f"m{n:02}", touched=n, over=n not in (4, 7)), [KeptRow(0, 0, b"{}"), KeptRow(1, 0, b"{}")]
@@ -155,7 +155,7 @@ def test_a_file_that_is_no_store_is_left_alone(tmp_path: Path) -> None:
     with pytest.raises(NotSaved, match="not a store"):
         Store(path)
     assert path.read_text().startswith("a letter")
-    # Nor can a folder be made in its place.
+    # Nor can a folder be created in its place.
     with pytest.raises(NotSaved, match="can't be kept"):
         Store(path / "matches.db")
 
@@ -206,7 +206,7 @@ def test_changes_that_are_made_together_are_written_at_once(tmp_path: Path) -> N
 
 
 def test_a_store_that_another_program_writes_takes_nothing_together(tmp_path: Path) -> None:
-    """Whoever looks into it with SQLite's own program may hold it: a restore ended in a traceback."""
+    """SQLite's own program may lock it: a restore used to end in a traceback."""
     with Store(tmp_path / "m.db") as store, closing(sqlite3.connect(tmp_path / "m.db")) as other:
         other.execute("begin immediate")
         store._db.execute("pragma busy_timeout = 0")

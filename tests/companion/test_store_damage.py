@@ -1,4 +1,4 @@
-"""A store that is damaged, or was written by a newer version: nothing is lost, written over or deleted."""
+"""A damaged store, or one from a newer version: nothing is lost, overwritten or deleted."""
 
 import errno
 import os
@@ -32,7 +32,7 @@ FILLER = [KeptRow(n, n, b'{"x": "%s"}' % (b"y" * 300)) for n in range(100)]
 
 @pytest.fixture(scope="module")
 def crashed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the folder of a store whose process ended among its work: some of it is in the log only."""
+    """Return the folder of a store whose process died at work: part of its data is only in the log."""
     folder = tmp_path_factory.mktemp("crashed")
     with Store(folder / "whole" / "matches.db") as store:
         for match in ("a", "b"):
@@ -46,7 +46,7 @@ def crashed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """Return what the store and its log hold; a log that holds nothing is none."""
+    """Return the contents of the store and its log; an empty log is left out."""
     return {name: has for name in NAMES if (folder / name).exists() and (has := (folder / name).read_bytes())}
 
 
@@ -58,12 +58,12 @@ def damaged(crashed: Path, folder: Path, name: str, damage: Callable[[bytes], by
 
 
 def over(at: int, with_what: bytes) -> Callable[[bytes], bytes]:
-    """Return a damage: bytes written over what is there."""
+    """Return a damage function that overwrites bytes."""
     return lambda content: content[:at] + with_what + content[at + len(with_what) :]
 
 
 def closed(crashed: Path, folder: Path, damage: Callable[[bytes], bytes]) -> Path:
-    """Return a store that was closed as it should be, with damage to it."""
+    """Return a store that was closed properly, with damage to it."""
     shutil.copytree(crashed / "whole", folder, dirs_exist_ok=True)
     (folder / "matches.db").write_bytes(damage((folder / "matches.db").read_bytes()))
     return folder / "matches.db"
@@ -76,7 +76,7 @@ def test_an_empty_store_beside_a_log_is_refused_kept(crashed: Path, tmp_path: Pa
     with pytest.raises(NotSaved, match="empty and the log beside it is not: keep both, move them away"):
         Store(path, reading=reading)
     assert contents(tmp_path) == before
-    # Nor is a log thrown away that has no store.
+    # Nor is a log without a store thrown away.
     path.unlink()
     with pytest.raises(NotSaved, match="the log beside it is not"):
         Store(path)
@@ -88,7 +88,7 @@ def test_an_empty_store_that_had_matches_is_no_new_one(crashed: Path, tmp_path: 
     path = closed(crashed, tmp_path, lambda _: b"")
     with pytest.raises(NotSaved, match="matches were kept in it"):
         Store(path, reading=reading)
-    path.unlink()  # moved away, as it says
+    path.unlink()  # moved away, as the message says
     with Store(path) as store:
         assert store.matches() == []
 
@@ -117,17 +117,17 @@ def test_a_damaged_log_is_kept_before_sqlite_writes_over_it(
             assert aside.stat().st_mode & 0o077 == 0
             said = "\n".join(store.damage())
             assert f"{aside.name} is a damaged log" in said
-            assert "or are gone: 1" in said  # `late`, as the counts know
+            assert "or are gone: 1" in said  # `late`, as the counts show
 
 
 def test_what_was_kept_of_damage_is_named_when_somebody_is_forgotten(crashed: Path, tmp_path: Path) -> None:
-    """It may be all that is left of an evening, and it may hold the name."""
+    """It may be all that is left of an evening, and may hold the name."""
     path = damaged(crashed, tmp_path, "matches.db-wal", LOGS["its header"])
     with Store(path) as store:
         register.add(store, [ADA, BOB])
         assert register.forget(store, ADA.id) == ["matches.db-damaged-log-1"]
     folder = move_away(path, "2026-11-29")
-    assert (folder / "matches.db-damaged-log-1").exists(), "nothing of it was touched"
+    assert (folder / "matches.db-damaged-log-1").exists(), "none of it was touched"
     with Store(path) as store:
         register.add(store, [ADA, BOB])
         assert register.forget(store, ADA.id) == [folder.name]
@@ -162,7 +162,7 @@ def test_so_many_damaged_logs_are_kept_and_none_is_deleted(crashed: Path, tmp_pa
 
 
 def test_what_a_power_cut_leaves_of_the_last_commit_is_no_damage(crashed: Path, tmp_path: Path) -> None:
-    """It was never said to be saved: its pages are cut off, or of a torn one the checksum doesn't fit."""
+    """It was never reported as saved: its pages are cut off, or a torn one fails its checksum."""
     with Store(tmp_path / "before" / "matches.db") as store:
         store.keep(kept(), ROWS[:1])
         shutil.copy(tmp_path / "before" / "matches.db-saved", tmp_path / "saved")
@@ -202,7 +202,7 @@ def test_a_wrong_version_of_tables_is_bad(crashed: Path, tmp_path: Path, version
     before = contents(tmp_path)
     if reading and version > 0:
         with Store(path, reading=True) as store:
-            assert len(store.matches()) == 4  # all that it asks for is there
+            assert len(store.matches()) == 4  # everything that it needs is there
     else:
         with pytest.raises(NotSaved, match=DAMAGED):
             Store(path, reading=reading)
@@ -219,7 +219,7 @@ def test_whatever_page_is_damaged_each_match_opens_up_to_the_damage(crashed: Pat
             found = {match.id: match for match in shelf.matches}
             lost = {"a", "b", "m", "late"} - found.keys()
             said = "\n".join(store.damage())
-            # What neither the list nor any entry names, the counts miss.
+            # A match in neither the list nor any entry is found by the counts.
             assert not lost or "or are gone" in said, page
             assert all(match.damaged or match.length for match in found.values()), page
             for match in found.values():
@@ -287,7 +287,7 @@ os.kill(os.getpid(), 9)
 
 
 def checksum(data: bytes, order: str) -> bytes:
-    """Return the checksum of a log's header, as SQLite counts it."""
+    """Return the checksum of a log's header, computed as SQLite does."""
     first = second = 0
     for x, y in struct.iter_unpack(f"{order}II", data):
         first = (first + x + second) & 0xFFFFFFFF
@@ -300,7 +300,7 @@ def as_it_was(path: Path) -> None:
 
 
 def log_of_tomorrow(path: Path) -> None:
-    """Give the log a form that no SQLite of today reads."""
+    """Give the log a format that no SQLite of today reads."""
     log = path.with_name(f"{path.name}-wal")
     header = bytearray(log.read_bytes()[:24])
     header[4:8] = (3_008_000).to_bytes(4, "big")
@@ -309,7 +309,7 @@ def log_of_tomorrow(path: Path) -> None:
 
 
 def form_of_tomorrow(path: Path) -> None:
-    """Give the store itself such a form."""
+    """Give the store itself such a format."""
     content = bytearray(path.read_bytes())
     content[18:20] = b"\3\3"
     path.write_bytes(content)
@@ -321,7 +321,7 @@ def form_of_tomorrow(path: Path) -> None:
 def test_the_older_version_says_so_and_changes_no_byte(
     tmp_path: Path, left: Callable[[Path], None], reading: bool, index: bool
 ) -> None:
-    """`index`: the file beside the log is there, as after a crash; it is gone after a power cut or a copy."""
+    """`index`: whether the file next to the log is there, as after a crash; power cuts and copies lose it."""
     path = tmp_path / "matches.db"
     with Store(path) as store:
         store.set("volume", "3")
@@ -340,8 +340,7 @@ def test_the_older_version_says_so_and_changes_no_byte(
 
 
 def test_a_new_form_is_seen_without_the_log(tmp_path: Path) -> None:
-    """It was changed by us just now: whoever is older must not take the store for theirs because the log is
-    damaged."""
+    """An older version must not mistake a store in the new format for its own because the log is damaged."""
     path = tmp_path / "matches.db"
     with Store(path):
         log = path.with_name(f"{path.name}-wal")

@@ -1,4 +1,4 @@
-"""The owner's files are whole, the owner's alone, and lead nowhere else."""
+"""An owner's files are written whole, readable only by the owner, and never follow links."""
 
 import os
 import stat
@@ -16,7 +16,7 @@ def mode(path: Path) -> int:
 
 @pytest.mark.parametrize("lies_there", ["a link", "a broken link", "a pipe", "a file that all may read"])
 def test_what_lies_under_the_name_of_a_file_in_the_making_is_kept(lies_there: str, tmp_path: Path) -> None:
-    """Whoever may write into a folder had another of the owner's files overwritten through `NAME.part`."""
+    """Anyone with access to a folder could have `NAME.part` overwrite another of the owner's files."""
     target, partly, other = tmp_path / "people.json", tmp_path / "people.json.part", tmp_path / "diary"
     other.write_text("mine")
     if lies_there.endswith("link"):
@@ -72,7 +72,7 @@ def test_a_pipe_beside_the_store_is_not_waited_for(tmp_path: Path) -> None:
 
 
 def test_what_was_just_written_is_kept_whatever_the_clock_says(tmp_path: Path) -> None:
-    """Set right again, the clock was behind twenty files: each new one was thrown away at once."""
+    """When the clock was set back, it was behind twenty files: each new one was thrown away at once."""
     store = tmp_path / "matches.db"
     for n in range(CHECKPOINTS.most):
         CHECKPOINTS.write(store, f"m{n}", b"{}")
@@ -88,7 +88,7 @@ def test_what_was_just_written_is_kept_whatever_the_clock_says(tmp_path: Path) -
 def test_a_stick_whose_files_are_all_of_somebody_else_takes_a_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """FAT knows no owners: whoever mounted it has them all, and only an owner may change a mode."""
+    """FAT knows no owners: all files belong to the user who mounted it. Only an owner may change a mode."""
 
     def refuse(*_: object) -> None:
         raise PermissionError
