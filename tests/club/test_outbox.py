@@ -1,4 +1,4 @@
-"""The outbox: a result is there when its entry is, whatever happens, and goes when the desk has it."""
+"""The outbox: a result enters with the entry that ends its match, and leaves once the desk has it."""
 
 import os
 import sqlite3
@@ -39,7 +39,7 @@ def match_of(game: str, name: str = "m1") -> Match[Any, Any, Any, Any]:
 
 
 def play(store: Store, match: Match[Any, Any, Any, Any], step: int = 10**6) -> None:
-    """Keep what a store hasn't of a match, `step` entries at a time; only the last of them end it."""
+    """Save the entries of a match that a store lacks, `step` at a time; only the last batch ends it."""
     whole, rows = kept_of(match), match.rows()
     here = len(store.rows(match.header.match)) if store.has(match.header.match) else 0
     for start in range(here, len(rows), step):
@@ -62,7 +62,7 @@ def said(item: Item) -> Played:
 
 
 def came(item: Item) -> MatchResult:
-    """Return what the match of an item came to."""
+    """Return the result of an item's match."""
     found = said(item).came
     assert found is not None
     return found
@@ -92,7 +92,7 @@ def test_a_result_is_said_again_only_where_it_changed(store: Store) -> None:
     assert outbox.count(store) == 1
     outbox.keep(store, whole, [])
     assert outbox.count(store) == 1
-    # A correction has it go on: the last entry that ended it is struck.
+    # A correction strikes the last entry that ended the match, so play continues.
     shorter = Match.restore(match.game, rows[:-1])[0]
     outbox.keep(store, replace(kept_of(shorter), over=False), [])
     taken_back = outbox.waiting(store)[-1]
@@ -114,7 +114,7 @@ def test_what_the_desk_has_goes_and_numbers_go_on(store: Store) -> None:
 
 
 def test_a_desk_that_has_more_meets_an_older_store_that_was_put_back(store: Store) -> None:
-    """Under the old numbers the desk has other results: it would throw these away, and say it has them."""
+    """Under the old numbers the desk holds other results: it would drop the new ones and confirm them."""
     play(store, match_of("sheet"))
     assert outbox.heard(store, Heard(SERIES, 7), FRESH)
     (item,) = outbox.waiting(store)
@@ -146,7 +146,7 @@ def test_who_is_forgotten_is_in_nothing_that_waits(store: Store) -> None:
 def test_two_who_sat_together_and_are_one_now_have_a_result_that_counts(
     store: Store, one: Person, into: Person
 ) -> None:
-    """As in the figures the better seat is theirs; the desk would hold back somebody who sits there twice."""
+    """As in the statistics they get the better seat; the desk would hold back a player with two seats."""
     match = match_of("sheet")
     play(store, match)
     register.merge(store, one.id, into.id)
@@ -206,11 +206,11 @@ def test_where_a_page_of_the_file_is_gone_what_can_be_saved_without_a_club_is_sa
 
 
 class Dead(BaseException):
-    """The power is gone."""
+    """The power is cut."""
 
 
 class Cut:
-    """A connection whose power goes before its call of that number: from then on nothing is done any more."""
+    """A connection whose power is cut before a given call; nothing works from then on."""
 
     def __init__(self, real: sqlite3.Connection, left: int) -> None:
         self.real, self.left = real, left
@@ -219,7 +219,7 @@ class Cut:
     def in_transaction(self) -> bool:
         return self.real.in_transaction
 
-    # What SQLite takes and gives.
+    # What SQLite gets and returns.
     def execute(self, *order: Any) -> Any:
         return self._do(self.real.execute, order)
 
@@ -234,7 +234,7 @@ class Cut:
 
 
 def until_dead(path: Path, left: int) -> bool:
-    """Play all of the evening that isn't there yet, until the power goes; tell whether it was played."""
+    """Play the rest of the evening until the power is cut; return whether all of it was played."""
     store = Store(path)
     real: Any = store._db
     store._db = Cut(real, left)  # type: ignore[assignment]
@@ -251,7 +251,7 @@ def until_dead(path: Path, left: int) -> bool:
 
 
 def sound_with(store: Store) -> None:
-    """What must hold at any moment: numbers without a gap, and a result exactly where an end is."""
+    """Check what must always hold: numbers without a gap, and a result exactly for each ended match."""
     items = outbox.waiting(store)
     assert [item.n for item in items] == list(range(1, len(items) + 1))
     told = {item.about.match for item in items if item.about and item.over}

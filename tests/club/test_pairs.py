@@ -1,4 +1,4 @@
-"""A tournament of pairs as a file for programs that know FIDE's rules, and what they answer."""
+"""A tournament of pairs as a file for programs that know FIDE's rules, and their answers."""
 
 import pytest
 from hypothesis import given
@@ -70,7 +70,7 @@ def test_a_tournament_that_was_written_is_read_again_whoever_wrote_it() -> None:
         assert {(game.people, game.ended) for game in read} == said
     assert {game.people for game in rounds[-1]} == {(ids["a"], ids["d"]), (ids["b"], ids["c"])}
     assert {game.ended for game in rounds[-1]} == {NOT_YET}
-    # What it gave is what it gives here.
+    # Exporting what was read from it gives the same lines.
     again = trf(names, rounds, 5).splitlines()
     assert [columns(line) for line in again] == [columns(line) for line in LINES]
 

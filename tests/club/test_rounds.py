@@ -1,4 +1,4 @@
-"""Rounds in which nobody meets the same people again, where that can be had."""
+"""Rounds in which nobody meets the same people again, where that is possible."""
 
 from collections import Counter
 from random import Random
@@ -25,7 +25,7 @@ def evening(count: int, wanted: int, rounds: int, seed: int = 1) -> tuple[list[l
 
 
 def badness(pods: list[Pod]) -> int:
-    """1 for a pair that meets for the second time, 4 for the third, 9 for the fourth."""
+    """Sum the repeated meetings: 1 for a pair's second, 4 for its third, 9 for its fourth."""
     return sum(times**2 for pod in pods for _, _, times in pod.again)
 
 
@@ -73,7 +73,7 @@ def test_all_sit_once_and_no_table_is_too_small(count: int, wanted: int, rounds:
     try:
         found, before = evening(count, wanted, rounds, seed)
     except SetupError:
-        # 16 to 17 people at one table, say, where another number would do.
+        # Such as 16 or 17 people at one table: with another wanted size they would fit.
         assert count < 2 * SMALLEST or count > LARGEST
         return
     for pods in found:
