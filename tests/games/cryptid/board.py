@@ -1,4 +1,4 @@
-"""Positions of Cryptid in tests: what is ruled there, what follows, and hexes that certain clues allow."""
+"""Cryptid positions for tests: their rulings, what follows, and hexes that certain clues allow."""
 
 from collections.abc import Sequence
 

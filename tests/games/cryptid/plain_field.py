@@ -1,6 +1,6 @@
-"""Where it could be, searched for in the straightforward way: what the quick way is held against.
+"""A straightforward search for the habitat, to compare the fast one with.
 
-Whole games to compare the two in come with it.
+Whole games to compare the two on are here too.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from tests.games.cryptid.players import positions
 
 
 def plain_field(sets: Sequence[Hexes], hues: Sequence[Hue], spots: Sequence[HexContents]) -> Hexes:
-    """Return the hexes that clues leave alone, one for each colour; `sets` are what each of all allows."""
+    """Return the hexes left by one clue for each colour; `sets` are the hexes that each clue allows."""
     agreeing = [[n for n, hexes in enumerate(sets) if agrees(hexes, hue, spots)] for hue in hues]
     found = NOWHERE
     for at in MAP:
@@ -26,7 +26,7 @@ def plain_field(sets: Sequence[Hexes], hues: Sequence[Hue], spots: Sequence[HexC
 
 
 def agrees(hexes: Hexes, hue: Hue, spots: Sequence[HexContents]) -> bool:
-    """Tell whether a clue allows where the discs of a colour lie, and forbids where its cubes do."""
+    """Return whether a clue allows all discs of a colour, and forbids all its cubes."""
     return all(
         (hue not in spot.discs or hexes & at.bit) and (spot.cube != hue or not hexes & at.bit)
         for at, spot in zip(MAP, spots, strict=True)
@@ -38,7 +38,7 @@ def _left_alone(
 ) -> bool:
     if not able:
         return left == wanted
-    # Where even all clues together leave more, four of them do.
+    # If even all clues together leave more than one hex, four of them do.
     most = int(left)
     for clues in able:
         for n in clues:
@@ -57,6 +57,6 @@ def sets_of_all(setup: Setup) -> list[Hexes]:
 
 
 def truthful(seed: int, mode: Mode) -> tuple[Setup, list[State]]:
-    """Return a set-up and the positions of a whole game of it, one after each move that put pieces down."""
+    """Return a set-up and the positions of a whole game of it, one after each move that placed pieces."""
     setup = deal(seed, mode)
     return setup, [now for before, now in pairwise(positions(setup, seed)) if now.spots != before.spots]

@@ -1,7 +1,7 @@
-"""The base game as its rulebook tells it, once more and as plainly as can be: three to five, one clue each.
+"""A second, plain model of the base game's rulebook: three to five players, one clue each.
 
-Pieces are a list, a clue is a set of hexes, and whatever is told is looked up in the list. Nothing is shared
-with the rules that are judged by it but the reports.
+Pieces are a list, a clue is a set of hexes, and everything is looked up in the list. It shares only the
+reports with the rules that it checks.
 """
 
 from collections.abc import Mapping
@@ -14,11 +14,11 @@ from companion.games.cryptid.model import Hue
 CUBE, DISC = "cube", "disc"
 
 Clues: TypeAlias = Mapping[int, set[Hex]]
-"""By player, the hexes that the own clue allows."""
+"""By player, the hexes that their own clue allows."""
 
 
 class Piece(NamedTuple):
-    """What lies on the map."""
+    """A piece on the map."""
 
     kind: str
     player: int
@@ -26,9 +26,9 @@ class Piece(NamedTuple):
 
 
 class PlainTable:
-    """A table of `hues`, a colour for each player; `clues` is empty where the referee knows none.
+    """A table of `hues`, a colour for each player; `clues` is empty if the referee knows none.
 
-    `waits` is what is awaited: "share", "turn", "answer" (`asked`, for `at`) or "pay".
+    `waits` is what comes next: "share", "turn", "answer" (`asked`, for `at`) or "pay".
     """
 
     def __init__(self, hues: tuple[Hue, ...], clues: Clues, first: int) -> None:
@@ -50,23 +50,23 @@ class PlainTable:
 
     @property
     def mover(self) -> int:
-        """Who does something now."""
+        """Return the player who acts now."""
         return self.asked if self.waits == "answer" else self.turn
 
     def lies(self, kind: str, at: Hex, player: int | None = None) -> bool:
-        """Tell whether such a piece lies on a hex, anybody's or a player's."""
+        """Return whether such a piece is on a hex, anybody's or a given player's."""
         return any(one.kind == kind and one.at == at and player in (None, one.player) for one in self.pieces)
 
     def fits(self, kind: str, player: int, at: Hex) -> bool:
-        """A cube holds a space alone of cubes, closes it, and nobody has two pieces on one space."""
+        """A space holds one cube at most, which closes it, and no two pieces of a player."""
         return not self.lies(CUBE, at) and not self.lies(DISC, at, player)
 
     def true(self, kind: str, player: int, at: Hex) -> bool:
-        """A disc says that the habitat could be there by the player's clue, a cube that it couldn't."""
+        """A disc says that the habitat could be there by the player's clue, a cube that it couldn't be."""
         return not self.clues or (at in self.clues[player]) is (kind == DISC)
 
     def legal(self, told: r.AnyReport) -> bool:
-        """Tell whether what everybody sees allows it."""
+        """Return whether a report is legal by what everybody sees."""
         player = int(told.seat)
         if player not in range(len(self.hues)) or self.over:
             return False
@@ -75,18 +75,19 @@ class PlainTable:
                 due = self.waits in ("share", "pay") and player == self.turn
                 return due and self.player(hue) == player and self.fits(CUBE, player, at)
             case r.Ask(_, at, of):
-                # One other player is asked, about a space without a cube, and says what isn't said yet.
+                # One other player is asked, about a space without a cube that the player hasn't answered yet.
                 due = self.waits == "turn" and player == self.turn
                 other = of is not None and of != player and of in range(len(self.hues))
                 return due and other and of is not None and self.fits(DISC, int(of), at)
             case r.Search(_, at, discs):
                 due = self.waits == "turn" and player == self.turn and not self.lies(CUBE, at)
                 if due and not discs:
-                    # Without a disc only where the own one lies there; if another has room, the clue says.
+                    # A search without a disc only if the player's own is there; whether another has room, the
+                    # clue says.
                     return self.lies(DISC, at, player)
                 if not due or len(discs) != 1 or self.player(discs[0].hue) != player:
                     return False
-                # The own disc goes on the space, or elsewhere if it lies there already.
+                # The player's disc goes on the space, or elsewhere if it is already there.
                 place = discs[0].at
                 return (place != at) is self.lies(DISC, at, player) and self.fits(DISC, player, place)
             case r.GiveAnswer(_, cube):
@@ -108,7 +109,7 @@ class PlainTable:
                 return {player, *map(int, agreed)} >= set(range(len(self.hues)))
 
     def truthful(self, told: r.AnyReport) -> bool:
-        """Tell whether it is true by the clues; where none is known, anything is."""
+        """Return whether a report is true by the clues; if none is known, everything is."""
         player = int(told.seat)
         match told:
             case r.PlaceCube(_, _, at):
@@ -126,14 +127,14 @@ class PlainTable:
         return True
 
     def do(self, told: r.AnyReport) -> None:
-        """Put on the map what was told, and see what is awaited next."""
+        """Put a report on the map, and find out what comes next."""
         player = int(told.seat)
         match told:
             case r.PlaceCube(_, _, at):
                 self.pieces.append(Piece(CUBE, player, at))
                 self._next_turn()
                 self.shared += 1
-                # Clockwise each places one, until everybody has placed two.
+                # Clockwise each player places one, until everybody has placed two.
                 self.waits = "share" if self.shared < 2 * len(self.hues) else "turn"
             case r.Ask(_, at, of):
                 self.waits, self.at, self.searched = "answer", at, False
@@ -165,7 +166,7 @@ class PlainTable:
         self.turn = self.next_to(self.turn)
 
     def _go_round(self) -> None:
-        """Clockwise the next one who hasn't said it yet says it; when all have, the searcher has won."""
+        """The next player clockwise without a disc there answers; when all have one, the searcher has won."""
         self.asked = self.next_to(self.asked)
         while self.asked != self.turn:
             if not self.lies(DISC, self.at, self.asked):
@@ -174,12 +175,12 @@ class PlainTable:
         self.over, self.winner = True, self.turn
 
     def _correct(self, player: int, at: Hex, to: Hex) -> None:
-        """Change a piece to the other kind, and put the removed one elsewhere."""
+        """Change a piece to the other kind, and add the penalty cube elsewhere."""
         wrong = next(piece for piece in self.pieces if piece.player == player and piece.at == at)
         other = DISC if wrong.kind == CUBE else CUBE
         self.pieces.remove(wrong)
         self.pieces += [Piece(other, player, at), Piece(wrong.kind, player, to)]
         if self.waits == "answer" and at == self.at:
-            # A cube on the space in question: of one who is asked it is the answer, else there is none.
+            # A cube on the space in question is the asked player's answer; otherwise there is none.
             is_asked = player == self.asked or (self.searched and player != self.turn)
             self.waits = "pay" if is_asked else "turn"

@@ -1,4 +1,4 @@
-"""Simulated players of Cryptid who know their clues, and think with sets of hexes, not with bits."""
+"""Simulated players of Cryptid who know their clues, and reason with sets of hexes, not bits."""
 
 from collections.abc import Iterator
 from random import Random
@@ -14,7 +14,7 @@ from companion.games.cryptid.setups import Setup
 
 
 class Table:
-    """One game; `turn` yields the reports of one turn, `share` those of the beginning."""
+    """One game; `turn` yields the reports of one turn, `share` those of the opening."""
 
     def __init__(self, setup: Setup, seed: int) -> None:
         self.random = Random(seed)
@@ -35,7 +35,7 @@ class Table:
         return self.hues[each * player : each * (player + 1)]
 
     def others(self, player: int) -> list[int]:
-        """Return the others, clockwise from a player."""
+        """Return the other players, clockwise."""
         return [(player + n) % self.players for n in range(1, self.players)]
 
     def share(self) -> Iterator[AnyReport]:
@@ -43,7 +43,7 @@ class Table:
             yield self._forbidden_cube(player)
 
     def turn(self) -> Iterator[AnyReport]:
-        """Ask, or search where it may well be."""
+        """Ask, or search a likely hex."""
         player, others = self.mover, self.others(self.mover)
         open_ones = [at for at in self._everywhere if at not in self.cubes]
         mine = [at for at in open_ones if all(at in self.says[hue] for hue in self.own(player))]
@@ -74,7 +74,7 @@ class Table:
         self.mover = self.others(player)[0]
 
     def _said(self, player: int, at: Hex) -> bool:
-        """Tell whether all discs of a player lie on a hex."""
+        """Return whether all of a player's discs are on a hex."""
         return set(self.own(player)) <= set(self.discs.get(at, ()))
 
     def _answer(self, player: int, at: Hex) -> GiveAnswer:
@@ -99,7 +99,7 @@ class Table:
         return PlaceCube(Seat(player), hue, at)
 
     def _search(self, player: int, at: Hex) -> Search | None:
-        """Put a disc of each colour on the space, or elsewhere where one of its colour lies there."""
+        """Put a disc of each colour on the space, or elsewhere if one of its colour is there."""
         discs: list[Disc] = []
         for hue in self.own(player):
             if hue not in self.discs.get(at, ()):
@@ -118,7 +118,7 @@ class Table:
 
 
 def positions(setup: Setup, seed: int) -> list[State]:
-    """Return all positions of a game that they play, from the opening to its end."""
+    """Return all positions of a simulated game, from the opening to its end."""
     game, table = Cryptid(), Table(setup, seed)
     states = [game.opening(Facts(setup.players, setup))]
     reports = table.share()

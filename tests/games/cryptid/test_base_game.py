@@ -1,4 +1,4 @@
-"""Cryptid for three to five, one clue each: each rule of the base game, and many rulings by a plain model."""
+"""Cryptid for three to five, one clue each: every rule of the base game, and many checks by a plain model."""
 
 from collections.abc import Iterator
 from random import Random
@@ -38,12 +38,12 @@ HABITAT = next(spread(habitats(deal(1, players=4))))
 
 
 def opened(stage: object = None, turn: Seat = FOX) -> State:
-    """An open game of four without a map, after the sharing."""
+    """Return an open game of four without a map, after the sharing."""
     return replace(GAME.opening(Facts(4)), stage=stage or AskOrSearch(), turn=turn)
 
 
 def one(hue: Hue, at: Hex) -> tuple[Disc, ...]:
-    """The disc of a search."""
+    """Return the disc of a search."""
     return (Disc(hue, at),)
 
 
@@ -51,14 +51,14 @@ def one(hue: Hue, at: Hex) -> tuple[Disc, ...]:
 @pytest.mark.parametrize("of", [None, FOX, Seat(4), Seat(-1)])
 def test_a_question_names_somebody_else(of: Seat | None) -> None:
     assert broken(opened(), r.Ask(FOX, HERE, of)) == ["cr.ask"]
-    # Of two nobody has to be named.
+    # With two players nobody has to be named.
     two = replace(GAME.opening(Facts()), stage=AskOrSearch())
     assert after(two, r.Ask(FOX, HERE)).stage == Answering(HERE, search=False, asked=OWL)
     assert broken(two, r.Ask(FOX, HERE, OWL)) == ["cr.ask"]
 
 
 def crowded(state: State, hue: Hue, besides: Hex, free: int = 0) -> State:
-    """Return the position with other discs of a colour on all spaces that its clue allows, but for some."""
+    """Return the position with a colour's discs on all but `free` of the spaces that its clue allows."""
     allowed = [at for at in MAP if state.allows(hue, at) and at != besides]
     for at in allowed[free:]:
         state = disc(state, hue, at)
@@ -74,7 +74,7 @@ def test_a_search_goes_on_without_a_disc_that_has_no_space() -> None:
         0
     ]
     assert (fault.rule, fault.audience) == ("cr.no-disc", (FOX,))
-    # Where none lies there yet, one goes there; and without clues it is the player's own to say.
+    # If none is there yet, one goes there; without clues that is for the player to say.
     assert broken(replace(SEALED, stage=AskOrSearch()), bare) == ["cr.one-piece"]
     assert after(disc(opened(), ORANGE, HERE), r.Search(FOX, HERE, ())).spot(HERE).discs == (ORANGE,)
     assert bare in list(GAME.legal(none))
@@ -83,7 +83,7 @@ def test_a_search_goes_on_without_a_disc_that_has_no_space() -> None:
 
 
 IS_ANSWER = {(True, OWL), (True, BEAR), (True, WOLF), (False, BEAR)}
-"""In a search anybody's but the searcher's, else that of the one who is asked: here Bear."""
+"""In a search every cube but the searcher's is an answer, otherwise only the asked player's: here Bear."""
 
 
 @pytest.mark.rule("cr.mistake", "cr.clockwise", "cr.dead-space")
@@ -104,13 +104,13 @@ def test_a_cube_that_comes_of_a_correction_is_the_answer_or_ends_the_question(
         assert broken(state, r.Ask(FOX, HERE, OWL)) == ["cr.dead-space"]
 
 
-# Many rulings, judged by the plain model as well.
+# Many rulings, checked against the plain model.
 
 
 def reports(table: PlainTable, dice: Random) -> Iterator[r.AnyReport]:
-    """Yield things that may be told without end: likely ones, and such as nobody should tell."""
+    """Yield reports without end: likely ones, and ones that nobody should make."""
     players = range(len(table.hues))
-    # Somebody has an idea where it is.
+    # Some player has an idea where it is.
     lucky = [at for at in MAP if table.clues and all(at in hexes for hexes in table.clues.values())]
     while True:
         near = [table.at, *(piece.at for piece in table.pieces), *lucky * 9]
@@ -138,7 +138,7 @@ def reports(table: PlainTable, dice: Random) -> Iterator[r.AnyReport]:
 
 
 def position(state: State) -> tuple[object, ...]:
-    """Return a position as the plain model has it."""
+    """Return a position in the plain model's terms."""
     stage = state.stage
     lying = {(CUBE, state.owner(spot.cube), at) for at in MAP if (spot := state.spot(at)).cube is not None}
     lying |= {(DISC, state.owner(hue), at) for at in MAP for hue in state.spot(at).discs}
@@ -162,7 +162,7 @@ def plainly(table: PlainTable) -> tuple[object, ...]:
 
 
 def rule_alike(players: int, sealed: bool, count: int, seed: int) -> None:
-    """Have so many things told, and every one of them ruled on by both."""
+    """Judge `count` reports by both models and compare each ruling."""
     dice, ruled, taken, won = Random(seed), 0, 0, 0
     kinds: set[tuple[str, bool]] = set()
     while ruled < count:
@@ -183,7 +183,7 @@ def rule_alike(players: int, sealed: bool, count: int, seed: int) -> None:
             kinds.add((type(told).__name__, legal and true))
             ruled += 1
             if isinstance(ruling, Refused):
-                # What a clue alone forbids, its owner alone hears of; and nothing lies there yet.
+                # Only the owner of a clue hears about what it alone forbids; and nothing is on the table yet.
                 secret = {fault.audience for fault in ruling.violations} == {(told.seat,)}
                 assert secret or not legal, why
                 assert not (ruling.lies and sealed), why
@@ -199,9 +199,9 @@ def rule_alike(players: int, sealed: bool, count: int, seed: int) -> None:
                 break
     assert taken > count / 20
     if count > 1000:
-        assert won, "some search was answered by all"
+        assert won, "some search was answered with discs by everybody"
         every = {(kind.__name__, right) for kind in get_args(r.AnyReport) for right in (True, False)}
-        # With sealed clues nothing is ever corrected, and a space for a cube is left for long.
+        # With sealed clues nothing is ever corrected, and a space for a cube stays free for long.
         assert every - kinds <= {("CorrectPiece", sealed), ("NoSpace", sealed)}
 
 

@@ -1,4 +1,4 @@
-"""Where it could be: held against all fours of clues there are."""
+"""Where the habitat could be, compared with all combinations of four clues."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -23,7 +23,7 @@ BARE = (HexContents(),) * len(MAP)
 
 
 class EveryFour:
-    """All choices of so many clues, as they come, and the hex that each leaves alone."""
+    """All choices of as many clues as colours, and the hex that each leaves."""
 
     def __init__(self, sets: Sequence[Hexes], hues: Sequence[Hue] = HUES) -> None:
         self.sets, self.hues = sets, hues
@@ -49,7 +49,7 @@ class EveryFour:
 
 @cache
 def one_each(whose: tuple[frozenset[Hue], ...], hues: tuple[Hue, ...]) -> bool:
-    """Tell whether each clue can be given to another of the colours that could have it."""
+    """Return whether the clues can be given to distinct colours that could have them."""
     return any(all(hue in had for hue, had in zip(order, whose, strict=True)) for order in permutations(hues))
 
 
@@ -70,7 +70,7 @@ def test_in_whole_games_it_is_what_all_fours_of_clues_leave(mode: Mode, seeds: r
 @settings(max_examples=60)
 @given(SEEDS, st.integers(3, 5))
 def test_whatever_the_clues_and_pieces_it_is_what_all_choices_leave(seed: int, count: int) -> None:
-    # Few clues, some of which allow the same hexes, and pieces that nobody need have put down truthfully.
+    # Few clues, some for the same hexes, and pieces that needn't have been placed truthfully.
     chance = Random(seed)
     hues = tuple(Hue)[:count]
     sets = [gather(at for at in MAP if chance.random() < 0.4) for _ in range(chance.randint(count - 1, 8))]
@@ -93,19 +93,19 @@ def test_through_a_whole_game(seed: int, mode: Mode) -> None:
     before = possible(sets, HUES, BARE)
     for state in states:
         now = possible(sets, HUES, state.spots)
-        assert now & habitats(setup), "the habitat is never lost while all are truthful"
-        assert not now & ~before, "and none comes back"
+        assert now & habitats(setup), "the habitat is never lost while everybody is truthful"
+        assert not now & ~before, "and none returns"
         before = now
 
 
 def test_hexes_come_back_with_a_corrected_piece() -> None:
-    # Two colours that only the first clue is left for.
+    # Two colours for which only the first clue is left.
     assert possible(FOUR, HUES, laid({1: HexContents(discs=(ORANGE, BLUE))})) == NOWHERE
     assert possible(FOUR, HUES, laid({1: HexContents(cube=BLUE, discs=(ORANGE,))})) == of(0)
 
 
 def of(*indices: int) -> Hexes:
-    """Return some hexes, by where they stand when the map is read."""
+    """Return hexes by their index in reading order."""
     return gather(MAP[n] for n in indices)
 
 

@@ -1,4 +1,4 @@
-"""An attacker has the export of a match that goes on, and tries all clues against the checksums in its id."""
+"""An attacker has the export of a running match, and tries all clues against the checksums in its id."""
 
 import os
 import re
@@ -33,14 +33,14 @@ GAME = Cryptid()
 
 
 class Asking(Table):
-    """Players who never search: the match goes on for as long as one likes."""
+    """Players who never search, so the match can go on forever."""
 
     def _search(self, player: int, at: Hex) -> None:
         return None
 
 
 def played(setup: Setup, *, turns: int = 0, at: int = 0, name: str = "m") -> AnyMatch:
-    """Return a match that goes on after so many turns; after none, the first cubes alone lie there."""
+    """Return a running match after that many turns; after none, only the first cubes are placed."""
     match = new_match(GAME, Facts(setup=setup), name, at=at)
     table = Asking(setup, 3)
     for turn in range(turns + 1):
@@ -51,7 +51,7 @@ def played(setup: Setup, *, turns: int = 0, at: int = 0, name: str = "m") -> Any
 
 
 def could_be(match: AnyMatch) -> Iterator[Setup]:
-    """Yield every set-up that agrees with the map and the pieces: one habitat, each clue with its colour."""
+    """Yield every set-up that fits the map and the pieces: one habitat, each clue with its colour."""
     setup = match.state.setup
     assert setup is not None
     clues, sets = clues_of(setup.mode), sets_of_all(setup)
@@ -65,7 +65,7 @@ def could_be(match: AnyMatch) -> Iterator[Setup]:
 
 
 def tried(exported: list[KeptRow], *, name: str, known_as: tuple[str, ...]) -> list[Setup]:
-    """Return the set-ups whose whole record, under an id of `known_as`, has a checksum that is in `name`."""
+    """Return the set-ups whose whole record, under an id of `known_as`, has a checksum found in `name`."""
     match, loss = Match.restore(GAME, exported)
     assert loss is None
     digits = {int(word, 16) for word in re.findall(r"(?<![0-9a-f])[0-9a-f]{8}(?![0-9a-f])", name)}
@@ -84,7 +84,7 @@ def tried(exported: list[KeptRow], *, name: str, known_as: tuple[str, ...]) -> l
 
 
 def restored(tmp_path: Path, here: AnyMatch, brought: AnyMatch) -> list[AnyMatch]:
-    """Return all matches of a store after a copy with another match was restored into it."""
+    """Return all matches of a store after restoring a copy with another match into it."""
     with Store(tmp_path / "work.db") as work:
         work.keep(kept_of(brought), brought.rows())
         work.copy_to(tmp_path / "copy.db")
@@ -116,7 +116,7 @@ def test_the_id_of_a_match_that_parted_tells_nothing_of_its_clues(tmp_path: Path
     ]
     name = beside.header.match
     exported = beside.export()
-    assert header_of(exported[0].entry).match == name, "an id that tells nothing stays"
+    assert header_of(exported[0].entry).match == name, "an id that reveals nothing stays"
     assert name.startswith("m.")
     assert tried(exported, name=name, known_as=("m", name, "")) == []
 
@@ -135,7 +135,7 @@ def test_an_id_that_was_given_by_an_earlier_version_is_changed_on_export(setup: 
     names = ("m", telling, whole.header.match, name, "")
     assert tried(exported, name=name, known_as=names) == []
     assert tried(whole.export(goes_on=True), name=name, known_as=names) == []
-    assert exported == whole.export(), "twice the same"
+    assert exported == whole.export(), "exporting twice gives the same"
 
 
 def test_two_that_differ_in_their_secrets_alone_are_both_kept(tmp_path: Path) -> None:
@@ -199,13 +199,13 @@ SETUP = deal(1)
 
 
 def modes(folder: Path) -> dict[str, str]:
-    """Return who may do what with each file of a folder."""
+    """Return the mode of each file in a folder."""
     return {path.name: oct(path.stat().st_mode & 0o777) for path in folder.iterdir()}
 
 
 @pytest.fixture
 def usual_mask() -> object:
-    """Make new files as most users do: everybody may read them."""
+    """Create files as for most users: readable by everybody."""
     before = os.umask(0o022)
     yield
     os.umask(before)
@@ -213,7 +213,7 @@ def usual_mask() -> object:
 
 @pytest.mark.usefixtures("usual_mask")
 def test_nobody_else_reads_a_copy_of_the_store(tmp_path: Path) -> None:
-    # The copy had the clues of running matches, and everybody could read it.
+    # The copy has the clues of running matches, and used to be readable by everybody.
     with Store(tmp_path / "matches.db") as store:
         store.copy_to(tmp_path / "copy.db")
         assert set(modes(tmp_path).values()) == {"0o600"}, modes(tmp_path)
@@ -221,7 +221,7 @@ def test_nobody_else_reads_a_copy_of_the_store(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("usual_mask")
 def test_nobody_else_reads_a_store_that_was_there_before(tmp_path: Path) -> None:
-    # A file that everybody could read stayed so, with SQLite's files beside it.
+    # A file that everybody could read used to stay so, along with SQLite's files.
     (tmp_path / "matches.db").touch(0o644)
     with Store(tmp_path / "matches.db") as store:
         store.set("name", "value")

@@ -1,4 +1,4 @@
-"""The hexes, the pieces of the map, and what clues allow on it."""
+"""The hexes, the map pieces, and what clues allow on them."""
 
 from itertools import product
 
@@ -49,7 +49,7 @@ ANY_HEX = st.sampled_from(MAP)
 
 
 def ground() -> Ground:
-    """The pieces in their order, a white stone in a corner and a black shack in the opposite one."""
+    """Return the pieces in their order, a white stone in a corner and a black shack in the opposite one."""
     return survey(
         UPRIGHT,
         (
@@ -60,7 +60,7 @@ def ground() -> Ground:
 
 
 def steps_by_walking(start: Hex) -> dict[Hex, int]:
-    """A second way to measure: spread out from a hex, neighbour by neighbour."""
+    """Measure distances in a second way: spread out from a hex, neighbour by neighbour."""
     found, edge = {start: 0}, [start]
     while edge:
         following = []
@@ -156,7 +156,7 @@ def test_a_turned_piece_shows_its_cells_from_the_other_end() -> None:
     # Piece 1 begins with water at the top left, and a bear's forest at the bottom right.
     assert cell_at(UPRIGHT, Hex(0, 0)).terrain is Terrain.WATER
     assert cell_at(turned, Hex(0, 0)).animal is Animal.BEAR
-    # The second piece lies to its right, the third below.
+    # The second piece is to its right, the third below.
     assert cell_at(UPRIGHT, Hex(0, 6)).animal is Animal.COUGAR
     assert cell_at(UPRIGHT, Hex(8, 11)).terrain is Terrain.FOREST
 

@@ -1,4 +1,4 @@
-"""Cryptid for two, rule by rule: in open mode, where only what lies there counts, and with sealed clues."""
+"""Cryptid for two, rule by rule: in open mode, where only the pieces count, and with sealed clues."""
 
 from itertools import product
 from typing import Any
@@ -41,12 +41,12 @@ SEALED = GAME.opening(Facts(setup=SETUP))
 
 
 def opened(stage: Any = None, turn: Seat = ONE, **rulings: str) -> State:
-    """An open game without a map, after the sharing."""
+    """Return an open game without a map, after the sharing."""
     return replace(GAME.opening(Facts(rulings=rulings)), stage=stage or AskOrSearch(), turn=turn)
 
 
 def two(at: Hex) -> tuple[Disc, ...]:
-    """The first player's two discs on a hex."""
+    """Return the first player's two discs on a hex."""
     return Disc(ORANGE, at), Disc(BLUE, at)
 
 
@@ -101,7 +101,7 @@ def test_each_places_two_cubes_in_turn_of_either_colour_in_any_mix() -> None:
     )
     assert (now.stage, now.turn) == (AskOrSearch(), ONE)
     assert score(now) == {"cubes": [2, 2], "discs": [0, 0]}
-    # Before all cubes lie there nobody asks or searches.
+    # Nobody asks or searches before all cubes are placed.
     now = GAME.opening(Facts())
     assert broken(now, r.Ask(ONE, HERE)) == ["cr.sharing"]
     assert broken(now, r.Search(ONE, HERE, two(HERE))) == ["cr.sharing"]
@@ -132,13 +132,13 @@ def test_both_clues_allow_a_disc_of_both_colours() -> None:
         e.TurnPassed(TWO),
     )
     assert after(state, r.GiveAnswer(TWO)).spot(HERE).discs == (GREEN, PURPLE)
-    # A disc that lies there already stays and the missing one is added.
+    # A disc that is already there stays and the missing one is added.
     state = after(disc(opened(), GREEN, HERE), r.Ask(ONE, HERE))
     assert events(state, r.GiveAnswer(TWO))[0] == e.DiscsAnswered(TWO, HERE, (PURPLE,))
     closed = disc(opened(answer_on_own_disc="closed"), GREEN, HERE)
     assert broken(closed, r.Ask(ONE, HERE)) == ["cr.answer-both"]
     assert broken(disc(disc(opened(), GREEN, HERE), PURPLE, HERE), r.Ask(ONE, HERE)) == ["cr.answer-both"]
-    # The rule speaks of discs that are put down: why there is nothing to ask is told beside it.
+    # The rule is about discs that are placed; the details say why there is nothing to ask.
     for state, why in ((closed, "closed"), (disc(closed, PURPLE, HERE), "both")):
         assert [fault.details["why"] for fault in refusal(state, r.Ask(ONE, HERE)).violations] == [why]
     # A closed space is closed with sealed clues too.
@@ -156,13 +156,13 @@ def test_a_cube_is_an_answer() -> None:
     assert (state.stage, state.turn) == (Paying(), ONE)
     assert broken(state, r.Ask(ONE, THERE)) == ["cr.penalty"]
     assert events(state, r.PlaceCube(ONE, BLUE, THERE)) == (e.CubePaid(ONE, BLUE, THERE), e.TurnPassed(TWO))
-    # Where both forbid either cube is right and nothing tells that there was a choice.
+    # If both clues forbid it, either cube is right and nothing shows that there was a choice.
     at = where(SEALED, forbidden=(GREEN, PURPLE))
     one = where(SEALED, (GREEN,), (PURPLE,))
     state = after(replace(SEALED, stage=AskOrSearch()), r.Ask(ONE, at))
     for hue in (GREEN, PURPLE):
         assert events(state, r.GiveAnswer(TWO, hue)) == (e.CubeAnswered(TWO, hue, at),)
-    # Where there is no choice the same is asked in the same words.
+    # If there is no choice, the question has the same words.
     bound = after(replace(SEALED, stage=AskOrSearch()), r.Ask(ONE, one))
     (choice,), (none,) = awaited(state), awaited(bound)
     assert (choice.act, choice.private, choice.seats) == (none.act, none.private, none.seats)
@@ -204,7 +204,7 @@ def test_a_search() -> None:
     state = after(opened(), r.Search(ONE, HERE, two(HERE)), r.GiveAnswer(TWO, GREEN))
     assert (state.stage, state.ended) == (Paying(), None)
     assert after(state, r.PlaceCube(ONE, BLUE, THERE)).turn == TWO
-    # Where both discs of the opponent lie already the search wins at once.
+    # If both discs of the opponent are already there, the search wins at once.
     state = disc(disc(opened(), GREEN, HERE), PURPLE, HERE)
     found = events(state, r.Search(ONE, HERE, two(HERE)))
     assert [type(event) for event in found] == [e.Searched, e.DiscsAnswered, e.Ended]
@@ -229,19 +229,19 @@ def test_anything_but_a_disc_of_each_own_colour_is_refused(discs: tuple[Disc, ..
 def test_where_the_discs_of_a_search_go() -> None:
     # A search of a bare space puts both discs there.
     assert broken(opened(), r.Search(ONE, HERE, (Disc(ORANGE, HERE), Disc(BLUE, THERE)))) == ["cr.search"]
-    # Where one own disc lies that colour goes elsewhere and the other there.
+    # If one own disc is there, that colour goes elsewhere and the other there.
     state = disc(opened(), ORANGE, HERE)
     assert after(state, r.Search(ONE, HERE, (Disc(ORANGE, THERE), Disc(BLUE, HERE)))).spot(THERE).discs == (
         ORANGE,
     )
     assert broken(state, r.Search(ONE, HERE, two(HERE))) == ["cr.search-one-own"]
     assert "cr.search" in broken(state, r.Search(ONE, HERE, two(THERE)))
-    # Where both own discs lie both go on other spaces the same or different ones.
+    # If both own discs are there, both go on other spaces, the same or different ones.
     state = disc(disc(opened(), ORANGE, HERE), BLUE, HERE)
     for discs in (two(THERE), (Disc(ORANGE, THERE), Disc(BLUE, YONDER))):
         assert after(state, r.Search(ONE, HERE, discs)).stage == SOUGHT
     assert broken(state, r.Search(ONE, HERE, two(HERE))) == ["cr.search-two-own"]
-    # A disc goes where no cube and no disc of its colour lies.
+    # A disc goes where there is no cube and no disc of its colour.
     state = cube(disc(disc(opened(), ORANGE, HERE), ORANGE, YONDER), GREEN, THERE)
     assert broken(state, r.Search(ONE, HERE, (Disc(ORANGE, THERE), Disc(BLUE, HERE)))) == ["cr.legal-disc"]
     assert broken(state, r.Search(ONE, HERE, (Disc(ORANGE, YONDER), Disc(BLUE, HERE)))) == ["cr.one-own"]
@@ -284,7 +284,7 @@ def test_a_wrong_piece_is_corrected_as_soon_as_it_is_found_and_what_is_awaited_s
 
 
 def full(state: State) -> State:
-    """Return a position in which a cube lies wherever one of the first player's could."""
+    """Return a position with a cube wherever the first player could place one."""
     for at in MAP:
         if not (state.allows(ORANGE, at) and state.allows(BLUE, at)):
             state = cube(state, GREEN, at)
@@ -298,7 +298,7 @@ def test_where_no_space_is_left_for_a_cube_none_is_placed() -> None:
     assert list(GAME.legal(state)) == [r.NoSpace(ONE)]
     assert events(state, r.NoSpace(ONE)) == (e.CubeWaived(ONE), e.TurnPassed(TWO))
     assert (after(state, r.NoSpace(ONE)).stage, after(state, r.NoSpace(ONE)).turn) == (AskOrSearch(), TWO)
-    # Without clues the player is believed and it is said at no other time.
+    # Without clues the player is believed, but only when a cube is due.
     assert events(opened(Paying()), r.NoSpace(ONE)) == (e.CubeWaived(ONE), e.TurnPassed(TWO))
     assert broken(opened(Paying()), r.NoSpace(TWO)) == ["cr.penalty"]
     for stage in (OpeningCubes(2), AskOrSearch(), ASKED):
@@ -460,7 +460,7 @@ PIECES_DOWN = (
 def test_back_across_a_piece_of_sealed_clues_needs_all(event: e.AnyEvent) -> None:
     for state in (SEALED, GAME.opening(Facts(4, deal(1, players=4)))):
         assert GAME.revealed(state, event) == state.seats
-    # Without sealed clues the pieces are the table's own: a wrong tap is taken back at once.
+    # Without sealed clues a wrong tap is taken back at once, as nothing secret was revealed.
     assert GAME.revealed(GAME.opening(Facts()), event) == ()
 
 

@@ -32,7 +32,7 @@ CALM = settings(max_examples=15)
 
 
 def with_other_clues(state: State, seats: Collection[int], seed: int) -> State:
-    """Return the same table, had the clues of some players been others."""
+    """Return the same position, with other clues for some players."""
     assert state.setup is not None
     clues = list(state.setup.clues)
     for n, owner in enumerate(state.setup.clue_owner):
@@ -44,14 +44,14 @@ def with_other_clues(state: State, seats: Collection[int], seed: int) -> State:
 
 
 _sets_of = lru_cache(maxsize=64)(sets_of)
-"""A game asks for the same ones again and again."""
+"""A game asks for the same ones again and again, so they are cached."""
 
 SEED, MODE, PLAYERS = st.integers(0, 10**6), st.sampled_from(Mode), st.sampled_from(list(OWNERS))
 OTHER = st.integers(0, 100)
 
 
 def test_no_try_at_a_question_that_is_open_tells_what_the_clues_allow() -> None:
-    """Nothing was told since it was asked: it could be put right, and judged, as often as one likes."""
+    """Otherwise a question could be corrected and judged as often as an attacker likes."""
     match = new_match(GAME, Facts(2, deal(7)))
     while not isinstance(match.state.stage, AskOrSearch):
         seat = match.state.turn
@@ -71,7 +71,7 @@ def test_no_try_at_a_question_that_is_open_tells_what_the_clues_allow() -> None:
     assert len(said) == 1
     assert match.length == length
     submit(match, TakeBack())
-    assert match.state.turn == asker, "it can be taken back all the same"
+    assert match.state.turn == asker, "it can still be taken back"
 
 
 @pytest.mark.parametrize("players", [min(OWNERS), max(OWNERS)])
@@ -92,7 +92,7 @@ def test_what_anybody_sees_in_many_games_does_not_depend_on_another_players_clue
 
 
 def sees_the_same(setup: Setup, seed: int, other: int) -> None:
-    """Play a game in which at every step nothing would look different, had another player other clues."""
+    """Play a game in which no step would look different if another player had other clues."""
     table = Table(setup, seed)
     state = GAME.opening(Facts(setup.players, setup))
     for step in range(25):
@@ -115,7 +115,7 @@ def sees_the_same(setup: Setup, seed: int, other: int) -> None:
 
 
 def assert_no_ruling_depends_on_the_others_clues(state: State, other: int) -> None:
-    """Judge everything one could say, right and wrong: the others' clues don't matter."""
+    """Judge all possible reports, right and wrong: the others' clues don't matter."""
     changed = {seat: with_other_clues(state, state.others(seat), other) for seat in state.seats}
     for report in CASES["cryptid"].universe(state):
         if report.seat in state.seats:
@@ -155,12 +155,12 @@ def test_no_entry_nor_export_has_a_clue_until_the_game_is_over(seed: int, mode: 
         submit(match, TakeBack(None, match.state.seats))
         exported = match.export()
         ended: AnyMatch = Match(GAME, match.entries[:-1])
-        assert ended.export(goes_on=True) == exported[:-1], "an end that was taken back is none"
+        assert ended.export(goes_on=True) == exported[:-1], "an end that was taken back doesn't count"
     submit(match, Abandon())
-    assert match.export()[:-1] == exported, "a game that was broken off can be gone on with"
+    assert match.export()[:-1] == exported, "a game that ended early can be continued"
     without = setup.map_alone
     bare = new_match(GAME, Facts(players, without))
-    assert exported[0] == bare.rows()[0], "the first entry is that of a match whose clues nobody knows"
+    assert exported[0] == bare.rows()[0], "the first entry is that of a match with unknown clues"
     assert not any(b'"terrains"' in row.entry or b"near_" in row.entry for row in exported)
     read, loss = Match.restore(GAME, exported)
     assert loss is None

@@ -49,7 +49,7 @@ def test_a_dealt_set_up_has_one_habitat_and_needs_every_clue(seed: int, mode: Mo
     dealt = deal(seed, mode, players)
     assert list(setups.faults(dealt)) == []
     setups.check(dealt)
-    # Counted again, hex by hex and clue by clue.
+    # Counted in a second way, hex by hex and clue by clue.
     ground = survey(dealt.tiles, dealt.structures)
     sets = [set(spread(allowed(clue, ground))) for clue in dealt.clues]
     assert len(set.intersection(*sets)) == 1
@@ -85,18 +85,18 @@ def test_a_seed_deals_what_it_dealt_in_earlier_versions() -> None:
     # The first numbers of SplitMix64 for the seed 1234567, from its authors' test vector.
     dice = _Dice(_split_mix(1234567))
     assert [dice.below(2**64) for _ in range(2)] == [6457827717110365317, 3203168211198807973]
-    # Nobody deals for one or six.
+    # There is no deal for one or six.
     for players in (1, 6):
         with pytest.raises(SetupError, match=f"players: {players}"):
             deal(1, players=players)
 
 
 FEW_SEEDS = range(200)
-"""A world in which seeds and secrets are so few that all can be tried."""
+"""A world with so few seeds and secrets that all can be tried."""
 
 
 def seeds_of(seen: setups.Setup, secret: int | None = None) -> list[int]:
-    """Return the seeds that lay the map that everybody sees."""
+    """Return the seeds that deal the map that everybody sees."""
     return [
         seed
         for seed in FEW_SEEDS
@@ -112,7 +112,7 @@ def test_an_attacker_who_tries_all_seeds_against_the_map_finds_the_clues_of_a_gi
 
 def test_the_same_attacker_finds_nothing_where_the_clues_have_a_secret_of_their_own() -> None:
     seen = deal(123, secret=5)
-    # Let the attacker even find the one seed that lays this map: what it deals by itself are other clues ...
+    # Even an attacker who finds the one seed of this map gets other clues from the seed alone ...
     seeds = seeds_of(seen, secret=0)
     assert 123 in seeds
     assert seen.clues not in {deal(seed).clues for seed in seeds}
@@ -172,12 +172,12 @@ def test_the_form_of_exchange() -> None:
 
 
 def changed(**parts: Any) -> setups.Setup:
-    """Return a good set-up with something else in it."""
+    """Return a valid set-up with some fields changed."""
     return replace(deal(1), **parts)
 
 
 def moved(number: int, row: int, col: int) -> tuple[Structure, ...]:
-    """Return the structures of that set-up, one of them elsewhere."""
+    """Return the structures of that set-up, one of them moved."""
     structures = list(deal(1).structures)
     structures[number] = replace(structures[number], row=row, col=col)
     return tuple(structures)
@@ -269,7 +269,7 @@ def test_what_is_no_set_up_is_refused(text: bytes, wrong: str) -> None:
 
 
 def test_a_set_up_whose_clues_are_missing_is_no_map_alone() -> None:
-    # It began a match in open mode, and nobody was told.
+    # It used to begin a match in open mode without a word.
     lacking = replace(GOOD, clues=())
     with pytest.raises(SetupError, match="4 are owned, and 0 are told"):
         Cryptid().opening(Facts(setup=lacking))
