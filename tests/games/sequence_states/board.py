@@ -1,4 +1,4 @@
-"""Positions of Sequence States & Capitals for tests: a text board, and what else matters of the table.
+"""Positions of Sequence States & Capitals for tests: a text board, and the table's other facts.
 
 Rows and columns count from 1 here, as at the table.
 """
@@ -44,18 +44,18 @@ def at(row: int, column: int) -> Space:
 
 
 def five(row: int, column: int, down: int, across: int) -> Five:
-    """Return the five that begins at a row and column, from 1, and goes on by so much."""
+    """Return the five that begins at a row and column, from 1, with this step."""
     return tuple(sorted(at(row + down * n, column + across * n) for n in range(5)))
 
 
 def rows(*lines: str) -> str:
-    """Return a whole board that begins with these lines; what they leave out is open."""
+    """Return a whole board that begins with these lines; the rest is open."""
     filled = [line.ljust(SIDE, ".") for line in lines]
     return "\n".join(filled + ["." * SIDE] * (SIDE - len(filled)))
 
 
 def position(*lines: str, players: int = 2, layout: Layout | None = DEMO, **fields: Any) -> State:
-    """Lay out a table: a board of `r b g`, capitals for locked chips; `fields` go into the state."""
+    """Set up a table: a board of `r b g`, capitals for locked chips; `fields` go into the state."""
     text = rows(*lines)
     opened = GAME.opening(Facts(players, layout=layout))
     laid = dict(zip(SPACES, text.replace("\n", ""), strict=True))
@@ -93,7 +93,7 @@ def broken(state: State, report: AnyReport) -> list[tuple[str, object]]:
 
 
 def steps(state: State, report: AnyReport) -> list[str]:
-    """Return the acts that put a refused report right, in order."""
+    """Return, in order, the acts that resolve a refused report."""
     return [remedy.act for fault in refusal(state, report).violations for remedy in fault.remedy]
 
 

@@ -1,6 +1,6 @@
-"""A simulated table of Sequence States & Capitals: cards in hands, and its own reading of the rules.
+"""A simulated table of Sequence States & Capitals: cards in hands, and its own implementation of the rules.
 
-It says what everybody does, report by report, and knows by itself how the table must stand afterwards.
+It yields every player's moves, report by report, and tracks for itself how the table must look afterwards.
 """
 
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ DEALT = {2: 7, 3: 6, 4: 6, 6: 5, 8: 4, 9: 4, 10: 3, 12: 3}
 
 
 class Figures(Struct, frozen=True):
-    """What of a table can be counted."""
+    """What can be counted at a table."""
 
     board: tuple[int | None, ...]
     hands: tuple[int, ...]
@@ -87,10 +87,10 @@ class Table:
         self.over = False
         self.passes = 0
         self._moved: list[int] = []
-        self._waiting: dict[int, int] = {}  # a move of which the card has not been taken: its seat
+        self._waiting: dict[int, int] = {}  # a move whose card has not been drawn: its seat
 
     def figures(self) -> Figures:
-        """Count what lies on the table."""
+        """Count the pieces and cards on the table."""
         return Figures(
             board=tuple(self.chips.get((n // 10, n % 10)) for n in range(100)),
             hands=tuple(map(len, self.hands)),
@@ -169,7 +169,7 @@ class Table:
         return card != ADD and self._layout is not None and all(c in self.chips for c in self._cells(card))
 
     def _plays(self, seat: int, side: int) -> list[tuple[str, Cell]]:
-        """Return what can be played, the move that makes the most of the own lines first."""
+        """Return the possible plays, the move that does most for the player's own lines first."""
         found: list[tuple[float, str, Cell]] = []
         for card in dict.fromkeys(self.hands[seat]):
             if card == REMOVE:
@@ -235,19 +235,19 @@ class Table:
         del self._waiting[move]
         self._pull(seat)
         self.passes = 0
-        # Who moved just before, and has not taken a card, is too late now.
+        # The previous mover, who has not drawn a card, is too late now.
         for earlier in [m for m in self._waiting if m < move and self._next_mover(m) == seat]:
             self.lost[self._waiting.pop(earlier)] += 1
         self._end_if_stuck()
         return DrawCard(Seat(seat))
 
     def _next_mover(self, move: int) -> int | None:
-        """Return the next player to move after a move, other than its own."""
+        """Return the next player to move after a move, other than its own player."""
         own = self._moved[move - 1]
         return next((mover for mover in self._moved[move:] if mover != own), None)
 
     def _take_cards(self, seat: int) -> Iterator[AnyReport]:
-        """Take a card now, or forget it; and sometimes somebody remembers an earlier one."""
+        """Draw a card now, or forget it; now and then a player remembers an earlier one."""
         for late in sorted(set(self._waiting.values()) - {seat}):
             if late in self._waiting.values() and self.random.random() < 0.5:
                 yield self._draw(late)

@@ -1,4 +1,4 @@
-"""A second, slow reading of the rules of sequences: cells as pairs, every subset tried."""
+"""A second, slow implementation of the sequence rules: cells as pairs, every subset tried."""
 
 from collections.abc import Iterable
 from itertools import combinations
@@ -9,7 +9,7 @@ Line: TypeAlias = frozenset[Cell]
 
 
 def lines() -> list[Line]:
-    """Return every five in a line, found by walking from every cell every way."""
+    """Return every five in a line, found by walking from each cell in every direction."""
     found: set[Line] = set()
     for row in range(10):
         for column in range(10):
@@ -25,7 +25,7 @@ ALL = lines()
 
 
 def apart(some: Iterable[Line]) -> bool:
-    """Tell whether no two of them have more than one cell in common."""
+    """Return whether no two of them have more than one cell in common."""
     return all(len(one & other) <= 1 for one, other in combinations(some, 2))
 
 
@@ -36,7 +36,7 @@ def new_lines(chips: Iterable[Cell], cell: Cell, made: Iterable[Line]) -> list[L
 
 
 def most(candidates: list[Line]) -> int:
-    """Return how many of these fives can be counted together."""
+    """Return the most of these fives that count together."""
     for size in range(len(candidates), 0, -1):
         if any(apart(choice) for choice in combinations(candidates, size)):
             return size
@@ -44,13 +44,13 @@ def most(candidates: list[Line]) -> int:
 
 
 def direction(line: Line) -> Cell:
-    """Return which way a five runs."""
+    """Return the direction of a five."""
     first, second = sorted(line)[:2]
     return second[0] - first[0], second[1] - first[1]
 
 
 def best(candidates: list[Line], cell: Cell) -> list[Line]:
-    """Return the fives that are locked where nobody chooses: all that go together, around the new chip."""
+    """Return the fives locked where nobody chooses: all that go together, around the new chip."""
     chosen: list[Line] = []
     for way in dict.fromkeys(map(direction, candidates)):
         along = [line for line in candidates if direction(line) == way]
@@ -63,7 +63,7 @@ def best(candidates: list[Line], cell: Cell) -> list[Line]:
 
 
 def most_on_board(chips: Iterable[Cell], locked: Iterable[Cell]) -> int | None:
-    """Return how many fives a board's side may count; None where locked ones can't be covered. Slow."""
+    """Return how many fives a side may count; None if they can't cover all its locked chips. Slow."""
     own, turned = set(chips), set(locked)
     able = [line for line in ALL if line <= own]
     for size in range(len(able), -1, -1):

@@ -1,4 +1,4 @@
-"""A board as a file and as a recording: in and out unchanged, and every fault named where it stands."""
+"""A board as a file and as a recording: both round-trip, and every fault is named with its place."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -20,7 +20,7 @@ FIRST = GOOD.splitlines()[0]
 
 
 def told(text: str) -> list[str]:
-    """Return the faults of a text, without the sentence before them."""
+    """Return the faults of a text, without the heading."""
     with pytest.raises(SetupError) as caught:
         layout.read_layout(text, "mine")
     head, *found = str(caught.value).splitlines()
@@ -29,7 +29,7 @@ def told(text: str) -> list[str]:
 
 
 def changed(row: int, column: int, field: str) -> str:
-    """Return the good board with one field written otherwise."""
+    """Return the valid board with one field changed."""
     lines = [line.split(",") for line in GOOD.splitlines()]
     lines[row][column] = field
     return "\n".join(map(",".join, lines))
@@ -151,16 +151,16 @@ def test_a_fault_is_counted_as_in_the_file() -> None:
     lines.insert(1, "")
     lines.insert(0, ",,,,")
     assert told("\r\n".join(lines))[0].startswith("line 5, column 5:")
-    # A line that is missing is counted from the last.
+    # A missing line is counted from the last.
     found = told("\n".join(GOOD.splitlines()[:9]))
     assert found[0] == "line 10: a board has 10 lines, this one has 9"
     assert len(found) == 11
-    # A state that is nowhere is missing.
+    # A state without a space is missing.
     assert "Ohio is missing; it has two spaces" in told(GOOD.replace("OH", "AL"))
-    # A quote that is never closed spoils its own line only.
+    # An unclosed quote spoils only its own line.
     found = told(changed(4, 0, '"ND'))
     assert [fault for fault in found if fault.startswith("line") and not fault.startswith("line 5,")] == []
-    # What is long is told in short.
+    # Long texts are shortened.
     found = told("\n".join(["x" * 200 + ",y" * 40] * 100))
     assert len(found) == layout.MOST_FAULTS + 1
     assert max(map(len, found)) < 120
@@ -185,7 +185,7 @@ def test_a_file_that_is_no_board_is_one_sentence(tmp_path: Path) -> None:
 
 
 def test_a_layout_in_a_set_up_is_checked_and_a_recording_grows_into_one() -> None:
-    # A layout in a set up is checked too.
+    # A layout in a set-up is checked too.
     layout.check(layout.demo())
     with pytest.raises(SetupError, match="line 2: a board has 10 lines, this one has 1"):
         layout.check(layout.Layout("short", layout.demo().rows[:1]))

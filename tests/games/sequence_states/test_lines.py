@@ -1,4 +1,4 @@
-"""Lines of five and more: which are sequences, how many, and what stands in their way."""
+"""Lines of five and more: which are sequences, how many, and what prevents them."""
 
 import random
 
@@ -26,7 +26,7 @@ def test_there_are_as_many_fives_as_the_board_has_room_for() -> None:
     assert sum(map(len, LINES)) == 192
 
 
-# `*` is the chip that is placed; the figure is how many sequences it makes.
+# `*` is the chip that is placed; the number is how many sequences it makes.
 SHAPES = [
     ("four in a row", ["rrr*"], 0),
     ("five in a row, at its end", ["rrrr*"], 1),
@@ -67,7 +67,7 @@ def test_a_shape_makes_as_many_sequences_as_the_rules_say(name: str, board: list
     space = SPACES[index]
     found = [e for e in events(state, PlaceChip(RED, space, ADD)) if isinstance(e, SequenceMade)]
     assert len(found) == made
-    # The second reading says the same.
+    # The second implementation agrees.
     own = {(s.row, s.column) for s in SPACES if state.chip(s) == 0} | {(space.row, space.column)}
     old = [frozenset((s.row, s.column) for s in line) for line in state.made(Side(0))]
     candidates = slow.new_lines(own, (space.row, space.column), old)
@@ -95,7 +95,7 @@ def test_what_a_chip_completes_agrees_with_a_slow_check(seed: int, locked: int) 
     told = {frozenset((space.row, space.column) for space in line) for options in found for line in options}
     best = slow.best(candidates, cell)
     assert {frozenset((s.row, s.column) for s in options[0]) for options in found} == set(best)
-    # What may be chosen instead is a line that could have been it.
+    # Only a line that could have been chosen is offered instead.
     assert told <= set(candidates)
 
 
@@ -111,7 +111,7 @@ def test_the_player_may_lock_another_five_of_a_longer_line() -> None:
     state = after(position("rrr.rrr"), PlaceChip(RED, at(1, 4), ADD))
     chosen = after(state, ChooseFive(five(1, 1, 0, 1)))
     assert chosen.sequences == (Sequence(Side(0), five(1, 1, 0, 1)),)
-    # And think again.
+    # The choice may be changed again.
     assert after(chosen, ChooseFive(five(1, 2, 0, 1))).sequences == state.sequences
     assert after(chosen, ChooseFive(five(1, 3, 0, 1))).sequences[0].five == five(1, 3, 0, 1)
 

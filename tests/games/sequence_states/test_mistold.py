@@ -1,4 +1,4 @@
-"""Cards told as others: the entries that a count rests on are named, and what they may have been."""
+"""Cards reported as others: the entries that a count rests on are named, with what they may have been."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ OHIO, OTHER_OHIO = DEMO.spaces_of("OH")
 
 
 class Told:
-    """A match that is told report by report; a number is the entry of what was told last."""
+    """A match played report by report; `tell` returns the number of the entry."""
 
     def __init__(self, players: int = 2, layout: Layout | None = DEMO) -> None:
         facts = Facts(players, layout=layout)
@@ -42,7 +42,7 @@ class Told:
         return answer.entry.n
 
     def mends(self, report: AnyReport) -> tuple[Mend[AnyReport], ...]:
-        """Return what may have been told wrongly where a report is refused, as it must be."""
+        """Return the corrections offered for a report, which must be refused."""
         answer = submit(self.match, report)
         assert isinstance(answer.ruling, Refused)
         assert not answer.ruling.lies
@@ -50,7 +50,7 @@ class Told:
         return mends(self.match, report, answer.ruling.violations)
 
     def add_told_by_its_space(self) -> tuple[int, int]:
-        """Play ADD on Texas and tap the space only; the other space is taken with a card of Texas."""
+        """Play ADD on Texas but tap only the space; the other space is taken with a card of Texas."""
         return self.tell(PlaceChip(ONE, HERE)), self.tell(PlaceChip(TWO, THERE))
 
 
@@ -58,7 +58,7 @@ class Told:
 def test_an_add_told_by_its_space_alone_is_named_when_its_state_is_dead_and_can_be_mended() -> None:
     table = Told()
     add, texas = table.add_told_by_its_space()
-    # The other card of Texas is dead, in somebody's hand: a real card, which nobody else must be blamed for.
+    # The other card of Texas is dead in a player's hand: a real card, and nobody else is to blame for it.
     dead = SwapDead(ONE, "TX")
     found = table.mends(dead)
     assert found == (Mend(add, PlaceChip(ONE, HERE, ADD)), Mend(texas, PlaceChip(TWO, THERE, ADD)))
@@ -66,7 +66,7 @@ def test_an_add_told_by_its_space_alone_is_named_when_its_state_is_dead_and_can_
     table.tell(Replace(add, found[0].report))
     table.tell(dead)
     assert table.match.state.discards == ((ADD, "TX"), ("TX",))
-    # After remove a card that is named and too many is traced too.
+    # After REMOVE, a named card that is one too many is traced too.
     table = Told()
     add, texas = table.add_told_by_its_space()
     table.tell(RemoveChip(ONE, THERE))
@@ -74,19 +74,19 @@ def test_an_add_told_by_its_space_alone_is_named_when_its_state_is_dead_and_can_
         Mend(add, PlaceChip(ONE, HERE, ADD)),
         Mend(texas, PlaceChip(TWO, THERE, ADD)),
     )
-    # What would not help is only named.
+    # An entry whose correction would not help is only named.
     table = Told(4)
     add = table.tell(PlaceChip(ONE, HERE))
     for seat, space in ((TWO, at(1, 1)), (THREE, at(2, 1)), (FOUR, at(3, 3)), (ONE, at(4, 4))):
         table.tell(PlaceChip(seat, space, ADD))
     texas = table.tell(PlaceChip(TWO, THERE))
-    # All four ADD lie face up: none of the two can have been one more.
+    # All four ADD are face up: neither of the two can have been another one.
     assert table.mends(SwapDead(THREE, "TX")) == (Mend(add, None), Mend(texas, None))
 
 
 @pytest.mark.rule("ss.box", "ss.dead", "ss.reshuffle", "ss.first")
 def test_which_entries_a_count_rests_on() -> None:
-    # A swap and what was put down for table talk are named too.
+    # Swaps and table-talk forfeits are named too.
     table = Told(4)
     table.tell(PlaceChip(ONE, OHIO, ADD))
     table.tell(PlaceChip(TWO, OTHER_OHIO, ADD))
@@ -96,7 +96,7 @@ def test_which_entries_a_count_rests_on() -> None:
     forfeited = table.tell(Forfeit(THREE, "TX")) - 1
     table.tell(PlaceChip(THREE, at(1, 1)))
     assert table.mends(SwapDead(FOUR, "OH")) == (Mend(swapped, None), Mend(forfeited, None))
-    # What was shuffled into a new deck counts no more.
+    # Cards shuffled into a new deck no longer count.
     table = Told()
     table.tell(PlaceChip(ONE, HERE))
     table.tell(Recount(1, (53, 53)))
@@ -106,7 +106,7 @@ def test_which_entries_a_count_rests_on() -> None:
     table.tell(RemoveChip(ONE, THERE))
     again = table.tell(PlaceChip(TWO, THERE))
     assert [mend.entry for mend in table.mends(SwapDead(ONE, "TX"))] == [texas, again]
-    # A move that was let stand is named.
+    # A move that the table let stand is named.
     table = Told(4)
     table.match.submit(PlaceChip(THREE, HERE), seen=1, at=WallTime(0))
     stood = table.tell(LetStand())
@@ -127,7 +127,7 @@ def test_an_add_too_many_may_have_been_the_card_of_its_state() -> None:
     )
     unknown = Told(4, layout=None)
     entries = [unknown.tell(PlaceChip(Seat(seat), space, ADD)) for seat, space in enumerate(spaces)]
-    # Nobody knows what these spaces show.
+    # The cards of these spaces are unknown.
     assert unknown.mends(PlaceChip(ONE, HERE, ADD)) == tuple(Mend(entry, None) for entry in entries)
 
 

@@ -1,4 +1,4 @@
-"""Chips placed and removed, in turn and out of it, rightly and wrongly."""
+"""Chips placed and removed, in and out of turn, rightly and wrongly."""
 
 import pytest
 from msgspec.structs import replace
@@ -26,25 +26,25 @@ def test_a_card_puts_a_chip_on_one_of_its_two_spaces_and_the_turn_goes_on() -> N
         assert state.chip(space) == 0
         assert (state.hands, state.chips, state.discards) == ((6, 7), (49, 50), ((STATE,), ()))
         assert state.turn == TWO
-    # Nobody has to name a card that the space tells.
+    # The card needn't be named when the space tells it.
     assert events(position(), PlaceChip(ONE, HERE)) == (ChipPlaced(ONE, HERE, STATE),)
 
 
 @pytest.mark.rule("ss.play")
 def test_a_chip_on_a_space_of_another_state_goes_where_it_belongs() -> None:
-    # A chip on a space of another state is refused and told where it belongs.
+    # A chip on a space of another state is refused, with where it belongs.
     state = position()
     wrong = PlaceChip(ONE, ELSEWHERE, STATE)
     assert broken(state, wrong) == [("ss.play", "other_state")]
     assert steps(state, wrong) == ["take_off", "put_on", "put_on"]
     assert refusal(state, wrong).lies
     assert stood(state, wrong).chip(ELSEWHERE) == 0
-    # Where both spaces are covered the card goes back.
+    # If both spaces are covered the card goes back.
     state = replace(after(position(), PlaceChip(ONE, HERE), PlaceChip(TWO, TWIN)), discards=((), ()))
     assert steps(state, PlaceChip(ONE, ELSEWHERE, STATE)) == ["take_off", "card_back"]
     one = replace(after(position(), PlaceChip(ONE, HERE)), discards=((), ()))
     assert steps(one, PlaceChip(TWO, ELSEWHERE, STATE)) == ["take_off", "put_on"]
-    # What hands can't have done is only to be told again.
+    # An impossible move is only to be entered again.
     state = after(position(), PlaceChip(ONE, HERE), PlaceChip(TWO, TWIN))
     assert steps(state, PlaceChip(ONE, at(9, 9), STATE)) == ["look_again"]
     assert steps(state, PlaceChip(ONE, HERE, ADD)) == ["look_again"]
@@ -65,9 +65,9 @@ def test_a_chip_of_a_wrong_colour() -> None:
     off, on = ruling.violations[0].remedy
     assert (off.act, off.details["colour"]) == ("take_off", "blue")
     assert (on.act, on.details["colour"]) == ("put_own", "red")
-    # One's own colour may be named, and changes nothing.
+    # A player may name their own colour; it changes nothing.
     assert events(state, PlaceChip(ONE, HERE, colour=Colour.RED)) == events(state, PlaceChip(ONE, HERE))
-    # A chip of a wrong colour on a wrong space is all told at once.
+    # A chip of a wrong colour on a wrong space gets both faults at once.
     wrong = PlaceChip(ONE, ELSEWHERE, STATE, Colour.GREEN)
     assert broken(position(), wrong) == [("ss.play", "other_state"), ("ss.play", "colour")]
     off, on, other = refusal(position(), wrong).violations[0].remedy
@@ -76,16 +76,16 @@ def test_a_chip_of_a_wrong_colour() -> None:
     early = PlaceChip(TWO, HERE, colour=Colour.RED)
     assert broken(position(), early) == [("ss.first", ""), ("ss.play", "colour")]
     assert steps(position(), early) == ["take_off", "card_back"]
-    # A chip of another side's colour that is let stand is theirs.
+    # A chip of another side's colour that the table lets stand counts for that side.
     state = stood(position(), PlaceChip(ONE, HERE, colour=Colour.BLUE))
     assert (state.chip(HERE), state.chips, state.hands, state.turn) == (1, (50, 49), (6, 7), TWO)
-    # Five are five, whoever put the last one there.
+    # Five are five, whichever player put the last one there.
     three = position("bbbb", players=3)
     won = stood(three, PlaceChip(ONE, at(1, 5), colour=Colour.BLUE))
     assert won.ended == Outcome((TWO,), "ss.win")
     # Nobody plays with green: it can't count for anybody.
     assert refusal(position(), PlaceChip(ONE, HERE, colour=Colour.GREEN)).stands is None
-    # A chip of a colour of which none is left in the box was told wrongly.
+    # If the box has no chip of that colour left, the report is wrong.
     none = replace(position(), chips=(50, 0))
     blue = PlaceChip(ONE, HERE, colour=Colour.BLUE)
     assert broken(none, blue) == [("ss.play", "colour"), ("ss.box", "chips")]
@@ -100,22 +100,22 @@ def test_what_can_not_be_played() -> None:
     assert [fault.details["why"] for fault in ruling.violations] == ["covered"]
     assert not ruling.lies
     assert ruling.stands is None
-    # Where both cards of a state lie face up it was ADD.
+    # If both cards of a state are face up it was ADD.
     state = replace(position(), discards=((STATE,), (STATE,)))
     assert events(state, PlaceChip(ONE, HERE))[0] == ChipPlaced(ONE, HERE, ADD)
-    # A card that lies face up twice can't be played again.
+    # A card whose copies are all face up can't be played again.
     state = replace(position(), discards=((STATE,), (STATE,)))
     assert broken(state, PlaceChip(ONE, HERE, STATE)) == [("ss.box", "copies")]
     state = replace(position("r"), discards=((REMOVE,) * 3, (REMOVE,)))
     assert broken(state, RemoveChip(TWO, at(1, 1)))[-1] == ("ss.box", "copies")
-    # Nobody places a fifty first chip.
+    # There is no fifty-first chip.
     state = position(*["rrrrbrrrrb"] * 6, "rr")
     assert state.chips[0] == 0
     assert broken(state, PlaceChip(ONE, at(9, 9), ADD)) == [("ss.box", "chips")]
     # Nobody plays without a card.
     state = after(replace(position(), hands=(1, 7)), PlaceChip(ONE, HERE))
     assert broken(replace(state, turn=ONE), PlaceChip(ONE, at(9, 9))) == [("ss.hand", "empty")]
-    # Passing is for those who hold cards: this one may take one first.
+    # Only a player who holds cards may pass: this one may draw first.
     assert broken(replace(state, turn=ONE), PassTurn(ONE)) == [("ss.hand", "empty")]
     # Nobody sits there.
     for report in (PlaceChip(Seat(2), HERE), RemoveChip(Seat(2), HERE), PassTurn(Seat(2))):
@@ -131,7 +131,7 @@ def test_add_goes_on_any_open_space() -> None:
 
 @pytest.mark.rule("ss.first", "ss.play", "ss.remove", "ss.stuck")
 def test_only_whoever_has_the_turn_plays() -> None:
-    # Only whoever has the turn places a chip.
+    # Only the player whose turn it is places a chip.
     state = position()
     early = PlaceChip(TWO, HERE, STATE)
     assert broken(state, early) == [("ss.first", "")]
@@ -141,18 +141,18 @@ def test_only_whoever_has_the_turn_plays() -> None:
     assert (left.chip(HERE), left.turn) == (1, ONE)
     # A wrong card out of turn goes back and nowhere else.
     assert steps(position(), PlaceChip(TWO, ELSEWHERE, STATE)) == ["take_off", "card_back"]
-    # A card is named only if somebody named it.
+    # A card is named only if the report named it.
     (fault,) = refusal(position(), PlaceChip(TWO, HERE)).violations
     assert [step.details.get("card") for step in fault.remedy] == [None, None]
     (fault,) = refusal(position(), PlaceChip(TWO, HERE, STATE)).violations
     assert fault.remedy[1].details == {"card": STATE}
-    # Every fault of a move is named.
+    # All faults of a move are named.
     state = after(position("...r"), PlaceChip(ONE, at(2, 2)))
     assert broken(state, PlaceChip(ONE, ELSEWHERE, STATE)) == [("ss.first", ""), ("ss.play", "other_state")]
     assert broken(state, RemoveChip(ONE, at(1, 4))) == [("ss.first", ""), ("ss.remove", "own")]
-    # An open space out of turn is wrong twice.
+    # An open space out of turn is two faults.
     assert broken(position(), RemoveChip(TWO, HERE)) == [("ss.first", ""), ("ss.remove", "open")]
-    # Nobody passes out of turn and every fault is named.
+    # Passing out of turn is refused, with every fault.
     assert broken(position(*FULL), PassTurn(TWO)) == [("ss.first", "")]
     assert broken(position(), PassTurn(TWO)) == [("ss.first", ""), ("ss.play", "playable")]
 
@@ -185,11 +185,11 @@ def test_no_chip_goes_on_the_space_that_was_just_emptied() -> None:
     assert refusal(state, PlaceChip(ONE, at(1, 1))).stands is None
     # There was no second card.
     assert steps(state, PlaceChip(ONE, at(1, 1))) == ["take_off"]
-    # The next player may, and whoever emptied it in a later turn.
+    # The next player may, and so may the one who emptied it in a later turn.
     assert after(state, PlaceChip(TWO, at(1, 1))).chip(at(1, 1)) == 1
     later = after(state, PlaceChip(TWO, HERE))
     assert after(later, PlaceChip(ONE, at(1, 1))).chip(at(1, 1)) == 0
-    # Nor where the next player has no card and is passed over.
+    # Nor if the next player has no card and is skipped.
     state = after(replace(position("b", players=3), hands=(6, 0, 6)), RemoveChip(ONE, at(1, 1)))
     assert state.turn == Seat(2)
     assert broken(state, PlaceChip(ONE, at(1, 1))) == [("ss.first", ""), ("ss.remove", "same_space")]
@@ -209,20 +209,20 @@ def test_remove_takes_no_own_no_locked_and_no_missing_chip(name: str, board: lis
     wrong = RemoveChip(ONE, at(1, 1))
     assert broken(state, wrong) == [("ss.remove", why)]
     if why != "open":
-        # Chips of a sequence lie white side up.
+        # Chips of a sequence are white side up.
         assert steps(state, wrong) == ["put_back_white" if why == "locked" else "put_back", "card_back"]
     assert (refusal(state, wrong).stands is None) == (why != "own")
 
 
 @pytest.mark.rule("ss.remove", "ss.sequence")
 def test_what_remove_never_does() -> None:
-    # An own chip of a sequence is wrong twice.
+    # Removing one's own chip of a sequence is two faults.
     wrong = RemoveChip(ONE, at(1, 1))
     assert broken(position("RRRRR"), wrong) == [("ss.remove", "own"), ("ss.remove", "locked")]
-    # A team mate's chip is an own one.
+    # A teammate's chip counts as one's own.
     state = after(position(players=4), PlaceChip(ONE, HERE), PlaceChip(TWO, at(9, 9)))
     assert broken(state, RemoveChip(Seat(2), HERE)) == [("ss.remove", "own")]
-    # Remove places no chip even if the table agrees.
+    # REMOVE places no chip even if the table agrees.
     assert broken(position(), PlaceChip(ONE, HERE, REMOVE)) == [("ss.remove", "is_remove")]
     assert steps(position(), PlaceChip(ONE, HERE, REMOVE)) == ["take_off", "card_back"]
     assert refusal(position(), PlaceChip(ONE, HERE, REMOVE)).stands is None
@@ -237,13 +237,13 @@ def test_without_a_layout_lines_and_chips_are_kept_and_cards_as_far_as_they_are_
 
 
 FULL = ["rrrrbbbbrb", "bbbbrrrrbr"] * 5
-"""Every space is covered, and there is no sequence: only REMOVE can be played."""
+"""Every space is covered and there is no sequence, so only REMOVE can be played."""
 
 
 @pytest.mark.rule("ss.stuck")
 def test_who_cannot_play_passes_as_far_as_the_face_up_cards_allow_it() -> None:
     assert events(position(*FULL), PassTurn(ONE)) == (Passed(ONE),)
-    # With 4 chips on the board no more than 2 states are dead: 4 cards, where hands have 7.
+    # With 4 chips on the board at most 2 states are dead: 4 cards, while hands have 7.
     state = after(position("rb"), PlaceChip(ONE, at(5, 5)), PlaceChip(TWO, at(6, 6)))
     assert broken(state, PassTurn(ONE)) == [("ss.play", "playable")]
     bare = position("rbrb", layout=None)
@@ -253,7 +253,7 @@ def test_who_cannot_play_passes_as_far_as_the_face_up_cards_allow_it() -> None:
     # A side without chips can only remove.
     state = position(*["rrrr.rrrr."] * 6, "rr", hands=(90, 7))
     assert state.chips[0] == 0
-    # No blue chip lies there, so not even REMOVE can be played.
+    # There is no blue chip on the board, so not even REMOVE can be played.
     assert events(state, PassTurn(ONE)) == (Passed(ONE),)
     assert broken(position(*["rrrr.rrrr."] * 6, "r", hands=(90, 7)), PassTurn(ONE)) == [
         ("ss.play", "playable")
@@ -262,19 +262,19 @@ def test_who_cannot_play_passes_as_far_as_the_face_up_cards_allow_it() -> None:
 
 @pytest.mark.rule("ss.stuck", "ss.dead", "ss.draw")
 def test_when_all_have_passed_or_nothing_can_be_played_it_is_a_draw() -> None:
-    # When all have passed one after the other it is a draw.
+    # When all have passed in a row it is a draw.
     ended = after(position(*FULL), PassTurn(ONE), PassTurn(TWO)).ended
     assert ended is not None
     assert (ended.winners, ended.reason) == ((), "ss.stuck")
-    # Whoever swaps a card may still find one to play.
+    # A player who swaps a card may still find one to play.
     state = after(position(*FULL), SwapDead(ONE, STATE), PassTurn(ONE), SwapDead(TWO, STATE), PassTurn(TWO))
     assert state.ended is None
     assert after(state, RemoveChip(ONE, at(1, 5)), PlaceChip(TWO, at(1, 5), ADD)).turn == ONE
-    # Whoever takes a card may find one to play.
+    # A player who draws a card may find one to play.
     state = after(position(*FULL), RemoveChip(ONE, at(1, 5)), PlaceChip(TWO, at(1, 5), ADD))
     state = after(state, PassTurn(ONE), DrawCard(ONE), PassTurn(TWO))
     assert state.ended is None
-    # When no card can ever be played again it is a draw at once.
-    # No space is open, and no chip can be taken off.
+    # When no card can ever be played again it is a draw at once: no space is open, and no chip can be taken
+    # off.
     state = replace(position(*FULL), sequences=(Sequence(Side(0), SPACES),))
     assert events(state, SwapDead(ONE, REMOVE))[1:] == (Ended(Outcome((), "ss.stuck")),)

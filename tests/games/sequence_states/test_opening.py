@@ -1,4 +1,4 @@
-"""Who plays with whom, with how many cards, and who begins."""
+"""Teams, hand sizes, and who begins."""
 
 import pytest
 
@@ -55,7 +55,7 @@ def test_the_sides_alternate_around_the_table() -> None:
     assert GAME.opening(Facts(6)).sides == (0, 1, 0, 1, 0, 1)
     assert GAME.opening(Facts(6, rulings={"teams": "three"})).sides == (0, 1, 2, 0, 1, 2)
     assert GAME.opening(Facts(9)).sides == (0, 1, 2) * 3
-    # Who sits where may be told.
+    # The seating of sides may be given.
     assert GAME.opening(Facts(4, sides=tuple(map(Side, (1, 0, 1, 0))))).sides == (1, 0, 1, 0)
     three = tuple(map(Side, (0, 1, 2) * 2))
     assert len(GAME.opening(Facts(6, sides=three)).colours) == 3
@@ -80,7 +80,7 @@ def test_another_seating_is_refused(sides: tuple[int, ...], wrong: str) -> None:
 
 @pytest.mark.rule("ss.first", "ss.players")
 def test_facts_that_make_no_game() -> None:
-    # Whoever sits left of the dealer begins.
+    # The player left of the dealer begins.
     assert GAME.opening(Facts(4, first=Seat(3))).turn == 3
     with pytest.raises(SetupError, match="no seat 4"):
         GAME.opening(Facts(4, first=Seat(4)))

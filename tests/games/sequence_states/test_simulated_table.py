@@ -1,4 +1,4 @@
-"""Whole games of a table that keeps its own cards: after every report the referee counts what it counts."""
+"""Whole games of a table that tracks its own cards: the referee's counts agree after every report."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Cards taken and lost, dead cards, table talk, new decks and counts."""
+"""Cards drawn and lost, dead cards, table talk, new decks and counts."""
 
 import json
 from typing import Any
@@ -40,7 +40,7 @@ DEAD = DEMO.at(at(1, 1))
 
 
 def covered() -> State:
-    """Both spaces of one state are covered, by blue, and its cards are out."""
+    """Return a state with both spaces of one state covered by blue, its cards still out."""
     one, other = DEMO.spaces_of(DEAD)
     state = after(position(players=3), ONE_PLAYS, r.PlaceChip(TWO, one, ADD), r.PlaceChip(THREE, SECOND))
     return after(state, r.PlaceChip(ONE, THIRD), r.PlaceChip(TWO, other, ADD), r.PlaceChip(THREE, at(9, 1)))
@@ -53,7 +53,7 @@ def test_after_a_move_one_takes_a_card() -> None:
     assert [prompt.act for prompt in awaited(state)] == ["play_card", "draw_card"]
     state = after(state, r.DrawCard(ONE))
     assert (hands(state), state.deck) == ([7, 7], 108 - 14 - 1)
-    # After remove too.
+    # After REMOVE too.
     assert hands(after(position("b"), r.RemoveChip(ONE, at(1, 1)), r.DrawCard(ONE))) == [7, 7]
     # It isn't too late while the next player has only moved.
     state = after(position(), ONE_PLAYS, TWO_PLAYS)
@@ -62,7 +62,7 @@ def test_after_a_move_one_takes_a_card() -> None:
 
 @pytest.mark.rule("ss.draw")
 def test_whoever_lets_the_next_player_draw_first_loses_the_card() -> None:
-    # Once the next player has moved and taken a card the right is lost for good.
+    # Once the next player has moved and drawn a card, the right is lost for good.
     state = after(position(), ONE_PLAYS, TWO_PLAYS)
     assert events(state, r.DrawCard(TWO)) == (e.CardDrawn(TWO), e.DrawLost(ONE, 1, TWO))
     state = after(state, r.DrawCard(TWO))
@@ -73,14 +73,14 @@ def test_whoever_lets_the_next_player_draw_first_loses_the_card() -> None:
     assert isinstance(ruling, Refused)
     assert ruling.stands is not None
     given = fold(state, ruling.stands)
-    assert (state.lost[ONE], given.lost[ONE]) == (1, 0), "what is given back isn't lost"
+    assert (state.lost[ONE], given.lost[ONE]) == (1, 0), "a card that was given back isn't lost"
     assert steps(state, late) == ["return_drawn"]
     # The hand stays smaller: a later card is for a later move.
     state = after(state, r.PlaceChip(ONE, THIRD), r.DrawCard(ONE))
     assert hands(state) == [6, 7]
-    # Only the next player makes it too late.
+    # Only the next player's draw makes it too late.
     state = after(position(players=3), ONE_PLAYS, TWO_PLAYS, THREE_PLAYS)
-    # Three has moved after two and taken a card: two is too late, one is not.
+    # Three has moved after two and drawn a card: two is too late, one is not.
     state = after(state, r.DrawCard(THREE))
     assert state.lost == (0, 1, 0)
     assert hands(after(state, r.DrawCard(ONE))) == [6, 5, 6]
@@ -88,7 +88,7 @@ def test_whoever_lets_the_next_player_draw_first_loses_the_card() -> None:
     state = after(position(), ONE_PLAYS, r.DrawCard(ONE), TWO_PLAYS)
     state = after(state, r.PlaceChip(ONE, THIRD))
     assert events(state, r.DrawCard(TWO)) == (e.CardDrawn(TWO),)
-    # Who moves next is another player also after a pass.
+    # After a pass, too, the next mover is another player.
     state = fold(after(position(), ONE_PLAYS), (e.Passed(TWO),))
     state = after(state, r.PlaceChip(ONE, SECOND), r.PlaceChip(TWO, THIRD))
     assert events(state, r.DrawCard(TWO)) == (
@@ -97,7 +97,7 @@ def test_whoever_lets_the_next_player_draw_first_loses_the_card() -> None:
         e.DrawLost(ONE, 2, TWO),
     )
     assert broken(after(state, r.DrawCard(TWO)), r.DrawCard(ONE)) == [("ss.draw", "lost")]
-    # The screen is told who is about to lose a card.
+    # The screen shows who is about to lose a card.
     state = after(position(players=3), ONE_PLAYS)
     assert [seat.late for seat in view(state, None).seats] == [False, False, False]
     state = after(state, TWO_PLAYS)
@@ -116,13 +116,13 @@ def test_nobody_takes_a_card_that_is_not_there_or_not_due() -> None:
     assert broken(state, r.DrawCard(ONE)) == [("ss.draw", "empty")]
     assert refusal(replace(state, owed=()), r.DrawCard(ONE)).stands is None
     assert broken(replace(state, turn=ONE), r.SwapDead(ONE, REMOVE)) == [("ss.dead", "empty")]
-    # Nobody takes two cards for a move.
+    # Nobody draws two cards for a move.
     state = after(position(), ONE_PLAYS, r.DrawCard(ONE))
     assert broken(state, r.DrawCard(ONE)) == [("ss.draw", "taken")]
     assert refusal(state, r.DrawCard(ONE)).lies
     left = stood(state, r.DrawCard(ONE))
     assert (hands(left), left.owed) == ([8, 7], ())
-    # Nobody takes a card before the first move.
+    # Nobody draws a card before the first move.
     assert broken(position(), r.DrawCard(TWO)) == [("ss.draw", "taken")]
 
 
@@ -147,7 +147,7 @@ def test_a_card_is_dead_when_both_its_spaces_are_covered() -> None:
     state = covered()
     assert list(deck.dead_cards(state)) == [DEAD]
     assert view(state, None).dead == (DeadCard(DEAD, 2),)
-    # The screen is told what may be swapped.
+    # The screen shows which cards may be swapped.
     assert view(covered(), None).swappable == (DEAD,)
     assert view(position(), None).swappable == (REMOVE,)
 
@@ -162,16 +162,16 @@ def test_a_dead_card_is_swapped_once_in_ones_own_turn() -> None:
     assert swapped.discards[0][-1] == DEAD
     assert view(swapped, None).dead == (DeadCard(DEAD, 1),)
     assert after(swapped, r.PlaceChip(ONE, at(9, 5))).turn == TWO
-    # Only once a turn and again in the next.
+    # Only once a turn, and again in the next.
     swapped = after(covered(), r.SwapDead(ONE, DEAD))
     assert broken(swapped, r.SwapDead(ONE, DEAD)) == [("ss.dead", "twice")]
     assert steps(swapped, r.SwapDead(ONE, DEAD)) == ["card_back", "return_drawn"]
     assert after(swapped, r.PlaceChip(ONE, at(9, 5)), r.SwapDead(TWO, DEAD)).swapped
-    # A count shows that one has no card at all: the next player's turn has a swap of its own.
+    # A count shows that one has no card at all: the next player's turn has its own swap.
     start = position(players=3, swapped=True)
     counted = after(start, r.Recount(start.deck + 6, (0, 6, 6)))
     assert (counted.turn, counted.swapped) == (TWO, False)
-    # A swap out of turn is nobody elses.
+    # A swap out of turn doesn't use up another player's.
     early = r.SwapDead(TWO, DEAD)
     assert steps(covered(), early) == ["card_back", "return_drawn"]
     left = stood(covered(), early)
@@ -190,19 +190,19 @@ def test_what_is_not_dead_is_not_swapped() -> None:
     assert details["why"] == "open"
     other = next(space for space in DEMO.spaces_of(DEMO.at(FIRST)) if space != FIRST)
     assert (details["row"], details["column"]) == (other.row, other.column)
-    # Add is never dead and remove only while it has nothing to take.
+    # ADD is never dead, and REMOVE only while there is nothing to remove.
     assert broken(position(), r.SwapDead(ONE, ADD)) == [("ss.dead", "never")]
     assert broken(position("b"), r.SwapDead(ONE, REMOVE)) == [("ss.dead", "never")]
     for board in ("", "r", "BBBBB"):
         assert events(position(board), r.SwapDead(ONE, REMOVE)) == (e.DeadSwapped(ONE, REMOVE),)
-    # Remove can revive a card.
+    # REMOVE can revive a card.
     one, _ = DEMO.spaces_of(DEAD)
     state = after(covered(), r.RemoveChip(ONE, one))
     assert list(deck.dead_cards(state)) == []
     assert broken(state, r.SwapDead(TWO, DEAD)) == [("ss.dead", "open")]
-    # A swap that nobody names needs a card that can be dead.
+    # A swap without a named card needs a card that can be dead.
     assert broken(position("b"), r.SwapDead(ONE)) == [("ss.dead", "none")]
-    # There is only one it can have been.
+    # There is only one that it can have been.
     assert events(covered(), r.SwapDead(ONE)) == (e.DeadSwapped(ONE, DEAD),)
     assert broken(position("b", layout=None), r.SwapDead(ONE)) == [("ss.dead", "none")]
     assert broken(position("b", layout=None), r.SwapDead(ONE, "OH")) == [("ss.dead", "none")]
@@ -210,13 +210,13 @@ def test_what_is_not_dead_is_not_swapped() -> None:
 
 @pytest.mark.rule("ss.dead", "ss.box")
 def test_none_is_not_said_of_a_card_that_is_dead() -> None:
-    """Both cards of Ohio are told to lie face up; whoever holds one all the same is told just that."""
+    """Both cards of Ohio are recorded face up; a player who holds one is told just that."""
     one, other = DEMO.spaces_of("OH")
     told = after(position(), r.PlaceChip(ONE, one), r.PlaceChip(TWO, other))
     assert broken(told, r.SwapDead(ONE, "OH")) == [("ss.box", "copies")]
     unknown = replace(position("bb", layout=None), discards=(("OH", "OH"), ()))
     assert broken(unknown, r.SwapDead(ONE, "OH")) == [("ss.box", "copies")]
-    # With a chip to take off, REMOVE isn't dead; nobody said which of the others it is.
+    # With a chip to take off, REMOVE isn't dead; which of the others it is wasn't named.
     assert broken(told, r.SwapDead(ONE)) == [("ss.dead", "counted")]
     assert steps(told, r.SwapDead(ONE)) == ["look_again"]
     assert view(told, None).counted == ("OH",)
@@ -226,13 +226,13 @@ def test_none_is_not_said_of_a_card_that_is_dead() -> None:
 
 
 def granted(players: int = 2, **fields: Any) -> State:
-    """Return a table where nobody tells that a card was drawn."""
+    """Return a table whose draws aren't reported."""
     return replace(position(players=players), granted=True, **fields)
 
 
 @pytest.mark.rule("ss.draw", "ss.reshuffle", "ss.win", "ss.first")
 def test_draws_may_be_granted() -> None:
-    # The table may take draws for granted.
+    # The table may choose not to report draws.
     dealt = GAME.opening(Facts(2, layout=DEMO, rulings={"draws": "granted"}))
     assert dealt.granted
     assert not GAME.opening(Facts(2, layout=DEMO)).granted
@@ -240,13 +240,13 @@ def test_draws_may_be_granted() -> None:
     state = after(dealt, ONE_PLAYS, TWO_PLAYS, r.RemoveChip(ONE, SECOND))
     assert (hands(state), state.deck, state.lost) == ([7, 7], 108 - 14 - 3, (0, 0))
     assert [prompt.act for prompt in awaited(state)] == ["play_card"]
-    # It has been counted: one more is one too many.
+    # It has been counted: another one is one too many.
     assert broken(state, r.DrawCard(ONE)) == [("ss.draw", "taken")]
-    # A card that is granted comes from a new deck where the old one is empty.
+    # A card drawn automatically comes from a new deck if the old one is empty.
     last = granted(deck=1, hands=(53, 53), discards=(("OH",), ()))
     assert events(last, ONE_PLAYS)[1:] == (e.CardDrawn(ONE), e.DeckShuffled(2))
     none = granted(deck=0, hands=(54, 54))
-    # The card just played is all that lies there: it is shuffled, and drawn again.
+    # The card just played is the only discard: it is shuffled, and drawn again.
     state = after(none, ONE_PLAYS)
     assert (hands(state), state.deck, state.discards) == ([54, 54], 0, ((), ()))
     # Nobody draws after the winning chip.
@@ -254,7 +254,7 @@ def test_draws_may_be_granted() -> None:
     assert [type(event) for event in events(state, r.PlaceChip(ONE, at(1, 5)))] == [
         e.ChipPlaced, e.SequenceMade, e.Ended,
     ]  # fmt: skip
-    # Whoever played out of turn and was let stand has drawn too.
+    # A player who played out of turn, and was let stand, has drawn too.
     state = stood(granted(3), r.PlaceChip(THREE, FIRST))
     assert hands(state) == [6, 6, 6]
     assert events(position("bb", layout=None), r.SwapDead(ONE, "OH")) == (e.DeadSwapped(ONE, "OH"),)
@@ -286,7 +286,7 @@ def test_the_cards_are_put_down_before_play_goes_on() -> None:
         assert refusal(state, wrong).lies
         assert refusal(state, wrong).stands is None
         assert len(steps(state, wrong)) == 2
-    # Which five are locked may still be said.
+    # The choice of the locked five is still open.
     longer = after(position("rrr.rrr", players=4), r.PlaceChip(ONE, at(1, 4), ADD), r.CallTalk(Side(1)))
     chosen = r.ChooseFive(five(1, 1, 0, 1))
     assert chosen in list(legal(longer))
@@ -295,32 +295,32 @@ def test_the_cards_are_put_down_before_play_goes_on() -> None:
 
 @pytest.mark.rule("ss.table-talk", "ss.box")
 def test_who_puts_a_card_down_for_table_talk() -> None:
-    # Whoever plays alone has nobody to coach.
+    # A player without partners can't coach.
     assert broken(position(), r.CallTalk(Side(0))) == [("ss.table-talk", "alone")]
     assert broken(position(players=4), r.CallTalk(Side(2))) == [("match.no-such-seat", "")]
-    # A member without cards has nothing to put down.
+    # A member without cards has nothing to discard.
     state = replace(position(players=4), hands=(6, 0, 6, 6))
     assert events(state, r.CallTalk(Side(1))) == (e.TalkRuled(Side(1), seats(3)),)
     assert broken(replace(state, hands=(6, 0, 6, 0)), r.CallTalk(Side(1))) == [("ss.table-talk", "nothing")]
-    # Only that team and only one card each.
+    # Only that team, and only one card each.
     state = after(position(players=4), r.CallTalk(Side(1)), r.Forfeit(TWO, "OH"))
     for seat in (ONE, TWO):
         assert broken(state, r.Forfeit(seat, "TX")) == [("ss.table-talk", "not_you")]
         assert stood(state, r.Forfeit(seat, "TX")).hands[seat] == state.hands[seat] - 1
     assert broken(position(players=4), r.ForfeitAll()) == [("ss.table-talk", "nothing")]
-    # Whoever turns out to have no card puts none down.
+    # A player who turns out to have no card discards none.
     state = after(position(players=4), r.CallTalk(Side(1)))
     assert after(state, r.Recount(90, (6, 0, 6, 6))).forfeits == seats(3)
 
 
 @pytest.mark.rule("ss.reshuffle")
 def test_where_the_draw_deck_runs_out_all_discards_become_a_new_one() -> None:
-    # When the draw deck runs out all discards become a new one.
+    # When the draw deck runs out, all discards become a new one.
     state = after(replace(position(), deck=1, discards=(("OH",) * 2, ("TX",))), r.PlaceChip(ONE, FIRST, ADD))
     assert events(state, r.DrawCard(ONE)) == (e.CardDrawn(ONE), e.DeckShuffled(4))
     state = after(state, r.DrawCard(ONE))
     assert (state.deck, state.discards) == (4, ((), ()))
-    # What lay face up may be anywhere again.
+    # Cards that were face up may be anywhere again.
     assert deck.out(state, "OH") == 2
     # A swapped card is shuffled in with the others.
     state = replace(position(), deck=1)

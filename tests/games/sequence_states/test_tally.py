@@ -1,4 +1,4 @@
-"""Boards as text, and their tally."""
+"""Boards as text, and their tallies."""
 
 import random
 
@@ -16,7 +16,7 @@ from tests.games.sequence_states.board import five, position, rows, write_board
 
 
 def counts(*lines: str) -> tuple[dict[str, int], str | None]:
-    """Tally a board: the sequences of each colour, and the winner."""
+    """Tally a board: return the number of sequences of each colour, and the winner."""
     found = tally(read_board(rows(*lines)))
     return {colour.value: len(fives) for colour, fives in found.sequences.items()}, found.winner
 
@@ -81,7 +81,7 @@ def test_a_tally_agrees_with_trying_everything(seed: int, lines: int, locked: in
     chosen = chance.sample(near, lines)
     chips = {cell for line in chosen for cell in line}
     turned = {cell for line in chosen[:locked] for cell in line}
-    # Locked ones that no line needs: some of them can't be covered.
+    # Locked chips that no line needs: some of them can't be covered.
     turned |= set(chance.sample(sorted(chips), min(more, 2)) if chance.random() < 0.3 else ())
     chips |= {(min(9, row + 1), place) for row, place in chance.sample(sorted(chips), min(more, len(chips)))}
     assume(sum(line <= chips for line in slow.ALL) <= 13)
@@ -98,7 +98,7 @@ def test_a_tally_agrees_with_trying_everything(seed: int, lines: int, locked: in
 
 
 def test_a_crowded_board_is_counted_all_the_same() -> None:
-    """Of the largest choices in lines of eight locked chips, most leave a chip out."""
+    """Of the largest choices in lines of eight locked chips, most miss a chip."""
     text = rows(*["RRRRRRRR"] * 6)
     assert len(tally(read_board(text)).sequences[Colour.RED]) == 24
 
@@ -136,10 +136,10 @@ def test_a_bad_board_is_refused_with_line_and_column(name: str, text: str, wrong
 
 
 def test_what_an_editor_adds_to_a_board_does_not_matter() -> None:
-    # A mark at the beginning is no letter.
+    # A byte order mark at the beginning is not a letter.
     assert read_board("\ufeff" + rows("rrrrr")) == read_board(rows("rrrrr"))
     # Line ends and empty lines after the board do not matter.
     assert read_board(rows("rrrrr").replace("\n", "\r\n") + "\r\n\n") == read_board(rows("rrrrr"))
-    # A position is written as it is read.
+    # A position is written as it was read.
     text = rows("RRRRRb", "g")
     assert write_board(position(*text.splitlines(), players=3)) == text
