@@ -1,4 +1,4 @@
-"""A table at which a sheet is played: what is told, and what came of it."""
+"""A table at which a sheet is played: its reports, and what follows from them."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -15,7 +15,7 @@ from companion.games.sheet.sheet_file import read_sheet, shipped_sheet
 GAME = SheetGame()
 
 MANY = pytest.mark.parametrize("rows", [200, pytest.param(2_000, marks=pytest.mark.long)])
-"""How many random rows a sheet is compared over with a model of its game."""
+"""The number of random rows over which a sheet is compared with a model of its game."""
 
 PLAIN = """
 name = "Plain"
@@ -30,19 +30,19 @@ most = 50
 
 
 def plain(more: str = "", points: str = "points") -> Sheet:
-    """Return a plain sheet with more lines at its top, whose points come by a formula."""
+    """Return a plain sheet with more lines at its top, whose points come from a formula."""
     return read_sheet(PLAIN.format(more=more, points=points).encode())
 
 
 class Table:
-    """A match that is told without a record."""
+    """A match without a record."""
 
     def __init__(self, sheet: Sheet | str, players: int, first: int = 0) -> None:
         its = shipped_sheet(sheet) if isinstance(sheet, str) else sheet
         self.state: State = GAME.opening(Facts(players, its, Seat(first)))
 
     def tell(self, *reports: AnyReport) -> tuple[Any, ...]:
-        """Tell what must be accepted, one after the other; return what followed from the last."""
+        """Make reports that must be accepted; return the events of the last."""
         events: tuple[Any, ...] = ()
         for report in reports:
             ruling = GAME.judge(self.state, report)
@@ -53,7 +53,7 @@ class Table:
         return events
 
     def row(self, *figures: Iterable[int]) -> "Table":
-        """Tell a row, column by column."""
+        """Enter a row, column by column."""
         self.tell(TellRow(tuple(map(tuple, figures))))
         return self
 
@@ -62,7 +62,7 @@ class Table:
         return self
 
     def refused(self, report: AnyReport) -> Refused[Any]:
-        """Return the refusal of something that must be refused, and that changes nothing on the table."""
+        """Return the refusal of a report that must be refused, and that changes nothing on the table."""
         ruling = GAME.judge(self.state, report)
         assert isinstance(ruling, Refused), ruling
         assert not ruling.lies
@@ -72,7 +72,7 @@ class Table:
         return self.refused(TellRow(tuple(map(tuple, figures))))
 
     def why(self, report: AnyReport) -> tuple[str, object]:
-        """Return the rule that refuses a report, the only one or the first of several, and why."""
+        """Return the rule that refuses a report, the first one of several, and its reason."""
         wrong = self.refused(report).violations[0]
         assert wrong.remedy
         return wrong.rule, wrong.details.get("why")
@@ -83,5 +83,5 @@ class Table:
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """What everybody, or every team, has."""
+        """Return the total of each player, or team."""
         return self.state.totals

@@ -1,4 +1,4 @@
-"""The clocks of a sheet: what a turn leaves on them, pauses, flags, and what cannot have been measured."""
+"""A sheet's clocks: what a turn leaves on them, pauses, flags, and impossible times."""
 
 import pytest
 from msgspec.structs import replace
@@ -19,14 +19,14 @@ TIMED = 'name = "Timed"\nplayers = [{players}]\ntold = "turns"\n[clock]\nkind = 
 
 
 def going(kind: str, more: str = "", players: str = "2, 4", sit: int = 2) -> Table:
-    """Return a table at which nothing is told but time, and whose clock runs."""
+    """Return a table that reports nothing but time, with its clock running."""
     table = Table(read_sheet(TIMED.format(players=players, kind=kind, more=more).encode()), sit)
     table.tell(StartClock())
     return table
 
 
 def turn(seat: int, took: int = 0) -> TellTurn:
-    """Return a turn that took so many milliseconds."""
+    """Return a turn that took this many milliseconds."""
     return TellTurn(Seat(seat), (), took)
 
 
@@ -67,10 +67,10 @@ LATER = "seconds = 100\nafter = 2\nlater = 50"
         ("byoyomi", BYOYOMI, [90], [60, 150]),
         ("byoyomi", BYOYOMI, [95], [60, 150]),
         ("byoyomi", BYOYOMI, [149], [30, 150]),
-        # What one uses runs to the other.
+        # What one player uses goes to the other.
         ("hourglass", "seconds = 60", [20], [40, 80]),
         ("hourglass", "seconds = 60", [20, 50], [90, 30]),
-        # More time comes with the second turn, and only once.
+        # More time is added with the second turn, and only once.
         ("down", LATER, [10], [90, 100]),
         ("down", LATER, [10, 10, 10], [130, 90]),
         ("down", LATER, [10, 10, 10, 10, 10], [120, 130]),
@@ -102,7 +102,7 @@ def test_a_flag_falls_when_no_time_is_left_and_then_no_turn_can_be_told_where_th
     table = going("delay", 'seconds = 60\nextra = 5\nruns_out = "loses"')
     (wrong,) = table.refused(TellFlag(Seat(0), 64_999)).violations
     assert (wrong.rule, wrong.details["why"], wrong.seat) == ("sh.flag", "left", Seat(0))
-    # Nor that of somebody whose turn it isn't.
+    # Nor that of a player whose turn it isn't.
     assert table.why(TellFlag(Seat(1), 65_000)) == ("sh.turn", "turn")
     (late,) = table.refused(turn(0, 65_000)).violations
     assert (late.rule, late.remedy[0].act) == ("sh.flag", "tell_flag")
@@ -185,10 +185,10 @@ ONE_MINUTE = "seconds = 60"
         ("fast", ONE_MINUTE, "line 5, column 8"),
         ("down", "second = 60", "did you mean 'seconds'"),
         ("delay", 'seconds = 60\nextra = 5\neach = "turn"', "every turn its own"),
-        # Once everybody's time is up, no turn could ever be told again.
+        # Once everybody's time is up, no turn could ever be entered again.
         ("down", 'seconds = 60\nruns_out = "passes"', "every turn would pass from then on"),
         ("bronstein", 'seconds = 60\nruns_out = "passes"\nextra = 5', "every turn would pass from then on"),
-        # The last one left has won: of one player there would be none.
+        # The last player left has won: a game for one would have no winner.
         ("down", 'seconds = 60\nruns_out = "loses"', "nobody is left to win"),
         ("byoyomi", "seconds = 60\nextra = 30", "how many periods"),
         ("down", "seconds = 60\nperiods = 3", "no other clock has any"),

@@ -13,7 +13,7 @@ DOCS = Path("docs/sheets.md")
 
 
 def said(of: Callable[..., Any]) -> list[tuple[Any, str]]:
-    """Return all that a function may yield: where it is said, and what would be right."""
+    """Return everything that a function may yield: the places, and what would be right there."""
     found = (node.value for node in ast.walk(ast.parse(inspect.getsource(of))) if isinstance(node, ast.Yield))
     return [eval(ast.unparse(each), vars(conflicts)) for each in found if each is not None]
 
@@ -22,7 +22,7 @@ WHOLE, CLOCK, COLUMN = said(conflicts.of_sheet), said(conflicts.of_clock), said(
 
 
 def as_table() -> Iterator[str]:
-    """Yield the lines of the table in docs/sheets.md: where it is said, and what would be right."""
+    """Yield the lines of the table in docs/sheets.md: the place, and what would be right there."""
     yield "| where | what is said |"
     yield "|---|---|"
     yield from (f"| {_place(path)} | {text} |" for path, text in WHOLE)
@@ -36,7 +36,7 @@ def _place(path: PlaceInSheet) -> str:
 
 
 def test_the_page_about_sheets_has_the_table_as_it_is() -> None:
-    """Where it hasn't: put the lines of `as_table` under the heading."""
+    """If it fails, put the lines of `as_table` under the heading."""
     assert "\n".join(as_table()) in DOCS.read_text()
 
 

@@ -1,4 +1,4 @@
-"""The language of points: what it counts, and what it refuses with a place and with what would be right."""
+"""The language of points formulas: what it computes, and refusals with the place and what would be right."""
 
 from collections.abc import Callable
 
@@ -18,7 +18,7 @@ NAMES = always((2, 4), 20, teams=False, dealt=True) | {
 
 
 def counted(text: str, *, comparison: bool = False) -> int:
-    """Count a formula for seat 1 of three, in round 5, which seat 2 deals."""
+    """Evaluate a formula for seat 1 of three, in round 5, which seat 2 deals."""
     scope = Scope([(1, 2, 3), (1, 4, 0), (12,)], 5, 2, (0, 1, 2), (10, 20, 30))
     return read_formula(text, Namespace(NAMES), 4, comparison=comparison).evaluate(scope.at_seat(1))
 

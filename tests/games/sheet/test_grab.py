@@ -1,4 +1,4 @@
-"""Grabs on a sheet: who has the say, dead heats, voids, who comes next, and what a round then brings."""
+"""Grabs on a sheet: who answers, dead heats, voids, who is next, and what a round then scores."""
 
 from collections.abc import Callable, Iterable
 from itertools import permutations
@@ -23,7 +23,7 @@ from tests.games.sheet.table import GAME, Table, plain
 from tests.matches import new_match, submit
 
 MS, BAND = 1_000_000, 100_000
-"""Nanoseconds: a millisecond, and a error band."""
+"""Nanoseconds: a millisecond, and an error band."""
 
 GRAB = """
 name = "Grab"
@@ -36,19 +36,19 @@ kind = "{kind}"
 
 
 def grabbing(kind: str, points: str = "right - wrong", more: str = "") -> Sheet:
-    """Return a sheet with a grab and nothing else."""
+    """Return a sheet with a grab and no other columns."""
     return read_sheet(GRAB.format(kind=kind, points=points, more=more).encode())
 
 
 def hands(*presses: tuple[int, int], band: int = BAND) -> r.TellGrab:
-    """Return a grab with presses so many nanoseconds after the first; first are those within its band."""
+    """Return a grab with presses in ns after the first; those within the first's error band are first."""
     touches = tuple(Touch(Seat(seat), after) for seat, after in presses)
     first = tuple(sorted(touch.seat for touch in touches if touch.after <= band))
     return r.TellGrab(Grab(first, touches, band, "kernel"))
 
 
 def alone(seat: int) -> r.TellGrab:
-    """Return a grab that was told by hand."""
+    """Return a grab that was entered by hand."""
     return r.TellGrab(Grab((Seat(seat),)))
 
 
@@ -113,7 +113,7 @@ sh.nobody: a question is given up, and a bell isn't
 -: the target ends it with the answer
   fives 2 | 1, right -> wins 1; open
 """
-"""Hands at ms after the first, whose error band is 0.1 ms, or one without a stamp; `1=3` are a dead heat."""
+"""Presses in ms after the first, with an error band of 0.1 ms, or one without time; `1=3` are a dead heat."""
 
 SHEETS = {
     "bell": grabbing("bell"),
@@ -124,19 +124,19 @@ SHEETS = {
 
 
 def laid(text: str) -> State:
-    """Return a table of a sheet for so many."""
+    """Return a table of a sheet for this many players."""
     name, players = text.split()
     return Table(SHEETS.get(name, name), int(players)).state
 
 
 def touched(words: list[str]) -> list[tuple[int, int]]:
-    """Return seats with the ns after the first."""
+    """Return seats with their ns after the first."""
     pairs = (word.split("+") for word in words)
     return [(int(seat), round(float(after) * MS)) for seat, after in pairs]
 
 
 def told(state: State, text: str) -> r.AnyReport:
-    """Return a report by its words."""
+    """Return a report from its words."""
     match text.split():
         case ["right"]:
             return r.CallRight()
@@ -156,7 +156,7 @@ def told(state: State, text: str) -> r.AnyReport:
 
 
 def holds(state: State, happened: tuple[AnyEvent, ...], said: str) -> bool:
-    """Whether this holds of a table now."""
+    """Return whether this holds for a table now."""
     what, *words = said.split()
     its: dict[str, Iterable[object]] = {
         "totals": state.totals,
@@ -192,10 +192,10 @@ def test_with_a_bell_the_first_hand_alone_is_right_or_wrong_and_that_is_the_roun
     assert table.state.hands.answering == Seat(1)
     assert table.tell(r.CallRight()) == (SaidRight(Seat(1)), RoundScored((), (0, 1, 0)))
     table.tell(hands((2, 0), (0, MS)))
-    # Whoever was second has no say: the bell has rung.
+    # The second hand doesn't answer: the bell has rung.
     assert table.tell(r.CallWrong()) == (SaidWrong(Seat(2)), RoundScored((), (0, 0, -1)))
     assert table.state.round == 3
-    # A figure is written into the record as one, and not as true or false.
+    # A number is written into the record as a number, not as true or false.
     assert b"true" not in msgspec.json.encode(table.state.rows)
     assert table.state.may_grab == (0, 1, 2)
 
@@ -217,7 +217,7 @@ def test_two_hands_within_the_band_press_again_on_any_seats(kind: str, seats: tu
     table.tell(hands((one, 0), (other, BAND), (third, 5 * MS)))
     assert table.state.hands.answering is None
     assert table.state.may_grab == tuple(sorted(seats))
-    # Who was later at first isn't first now.
+    # A hand that was later at first isn't first now.
     (wrong,) = table.refused(alone(third)).violations
     assert (wrong.rule, wrong.seat) == ("sh.heat", Seat(third))
     table.tell(hands((third, 0), (other, MS), (one, 2 * MS)))
@@ -238,7 +238,7 @@ def test_what_can_be_told_is_listed() -> None:
 
 
 def match(sheet: Sheet) -> Callable[..., State]:
-    """Return what tells a match of three one thing after the other, and returns the state then."""
+    """Return a function that makes reports in a match of three, and returns the state after them."""
     played: Match[Facts, State, r.AnyReport, AnyEvent] = new_match(SheetGame(), Facts(3, sheet))
 
     def tell(*reports: r.AnyReport | TakeBack | Replace[r.AnyReport]) -> State:
@@ -264,7 +264,7 @@ def test_the_answer_to_an_older_grab_is_corrected_and_what_came_after_is_judged_
     tell = match(grabbing("bell"))
     assert tell(alone(0), r.CallRight(), alone(1), r.CallRight()).totals == (1, 1, 0)
     assert tell(Replace(2, r.CallWrong())).totals == (-1, 1, 0)
-    # Another hand was first: its answer stands for it now.
+    # Another hand was first: the answer is its own now.
     assert tell(Replace(1, alone(2))).totals == (0, 1, -1)
 
 

@@ -1,7 +1,6 @@
-"""What is hostile is refused in few steps, whatever the machine: a sheet from outside, and a row.
+"""Hostile input is refused in few steps, whatever the machine: a sheet from outside, and a row.
 
-A step is a call, of a function or of what Python brings. The Pi of the table takes some millions of them a
-second.
+A step is a call of a Python or built-in function. The table's Pi takes some millions of them a second.
 """
 
 import sys
@@ -20,7 +19,7 @@ from companion.games.sheet.tokens import MOST_FAULTS
 from tests.games.sheet.table import GAME
 
 MOST_STEPS_A_SHEET, MOST_STEPS_A_ROW = 130_000, 7_000
-"""Calls; a row's also where the sheet has to be worked out anew."""
+"""Calls; for a row they include a full recount of the sheet."""
 MILLION = 1_000_000
 TOP = f'name = "Mine"\nplayers = [2, {MOST_PLAYERS}]\n'
 
@@ -42,7 +41,7 @@ def steps(work: Callable[[], object]) -> int:
 
 
 def columns(formula: str, top: str = 'points = "c0"\n') -> str:
-    """Return a sheet of as many columns as fit, counted by a formula; `{n}` is the one before."""
+    """Return a sheet of as many columns as fit, computed by a formula; `{n}` is the previous column."""
     text = TOP + top + '[[column]]\nname = "c0"\n'
     for n in range(1, MOST_COLUMNS):
         more = f'[[column]]\nname = "c{n}"\nis = "{formula.format(n=n - 1)}"\n'
@@ -89,7 +88,7 @@ def test_a_hostile_sheet_is_refused_in_few_steps(text: str) -> None:
 
 
 def opening(more: str, count: int = 1) -> State:
-    """Lay a sheet of as many players as there may be, with so many columns."""
+    """Return the opening of a sheet with the most players, and `count` columns."""
     text = TOP + "rounds = 40\n" + 'points = "c0"\n' + more.partition("\n")[0] + "\n"
     column = more.partition("\n")[2]
     text += "".join(f'[[column]]\nname = "c{n}"\n{column}' for n in range(count))

@@ -1,4 +1,4 @@
-"""What a sheet remembers of earlier rows, who has no part in a row, and how a game ends by a formula."""
+"""What a sheet remembers of earlier rows, players who sit out a row, and games ended by a formula."""
 
 from itertools import islice
 
@@ -144,7 +144,7 @@ def test_whoever_has_lost_has_no_part_in_a_row_and_the_last_one_left_wins() -> N
     table.row((0, -3, 0))
     assert table.state.ended is not None
     assert (table.state.ended.winners, table.state.ended.reason) == ((Seat(2),), "sh.lost")
-    # Where all lose at once, the best of them wins.
+    # If all are out at once, the best of them wins.
     assert Table(out, 3).row((-3, -4, -50)).winners == (Seat(0),)
 
 

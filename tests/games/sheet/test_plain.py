@@ -1,4 +1,4 @@
-"""A plain sheet of one's own: whatever is chosen for it on the screen is a sheet that can be played."""
+"""A plain sheet that an owner sets up: every choice on the screen makes a sheet that can be played."""
 
 from itertools import product
 

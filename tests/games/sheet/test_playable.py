@@ -1,4 +1,4 @@
-"""A sheet that can be read but not played is found out before anybody sits down to it."""
+"""A sheet that can be read but not played is found before anybody starts it."""
 
 import re
 from collections import Counter
@@ -29,7 +29,7 @@ name = "tricks"
 
 
 def sheet(more: str, top: str = TOP) -> Sheet:
-    """Return a sheet with some more lines."""
+    """Return a sheet with extra lines."""
     return read_sheet((top + more).encode())
 
 
@@ -78,7 +78,7 @@ def test_a_sheet_of_which_no_row_can_be_told_is_said_to_be_so(more: str, says: s
 
 @pytest.mark.parametrize("back", ["so_far(tricks)", "total"])
 def test_what_earlier_rows_leave_no_room_for_is_found_out(back: str) -> None:
-    """Each round by itself could be told."""
+    """Each round by itself could be entered."""
     said = [*unplayable(sheet(f'least = 5\nmost = 9\n[[check]]\nthat = "{back} < 11"\nsays = "never"\n'))]
     assert len(said) == 3
     assert all("in round 3, no row was found that fits every sum and check after" in one for one in said)
@@ -98,7 +98,7 @@ def test_every_dealer_is_looked_at_too() -> None:
 
 @pytest.mark.parametrize("stuck", [0, 200, 300])
 def test_a_sheet_for_many_and_long_is_checked_in_seconds(stuck: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It took minutes: every round of every number of players was searched to the end."""
+    """It used to take minutes: every round of every number of players was searched to the end."""
     judged = Counter[str]()
 
     def judge(state: State, report: AnyReport) -> AnyRuling:

@@ -1,4 +1,4 @@
-"""The rules of keeping a sheet, one after the other."""
+"""The rules of entering rows on a sheet, one after the other."""
 
 import tracemalloc
 from itertools import islice
@@ -100,7 +100,7 @@ def test_a_column_that_cant_add_up_says_by_how_much() -> None:
         1,
         1,
     )
-    # What a column comes to may depend on what is told with it.
+    # The sum of a column may depend on the row's other columns.
     assert Table("tichu", 4).wrong_row((0,), (50, 55), (0, 0, 0, 0)).violations[0].details["wanted"] == 100
     assert Table("tichu", 4).row((1,), (0, 0), (0, 0, 0, 0)).totals == (200, 0)
 
@@ -112,7 +112,7 @@ def test_a_row_holds_to_what_its_sheet_demands() -> None:
         "sh.check",
         "A round ends when somebody's blitz pile is empty, or when all are stuck",
     )
-    # What is demanded of everybody names whoever fails.
+    # A check that everybody must pass names the player who fails.
     darts = Table("darts_501", 2)
     for seat, hit in ((0, 180), (1, 0), (0, 180), (1, 0)):
         darts.turn(seat, hit)
@@ -157,11 +157,11 @@ says = "Nothing was played"
 
 @pytest.mark.rule("sh.check")
 def test_a_check_of_what_is_counted_is_made_as_soon_as_that_can_be() -> None:
-    """Refused with the tricks, bids that may not stand could be mended only by taking them back."""
+    """If they were refused only with the tricks, bids could be corrected only by taking them back."""
     bids = Table(read_sheet(BIDS.encode()), 2)
     (wrong,) = bids.wrong_row((1, 2)).violations
     assert (wrong.rule, wrong.seat, wrong.details["says"]) == ("sh.check", None, "The bids can't add up")
-    # The other one waits for the tricks.
+    # The other check waits for the tricks.
     assert bids.row((0, 0)).row((3, 0)).totals == (3, 0)
 
 
@@ -235,7 +235,7 @@ def test_equals_share_it_or_play_on() -> None:
     on = Table(plain('rounds = 1\nties = "play_on"'), 3).row((7, 7, 1))
     assert on.state.ended is None
     assert on.row((0, 1, 0)).state.ended == Outcome((Seat(1),), "sh.rounds")
-    # Partners are no equals of each other.
+    # Partners don't tie with each other.
     tichu = Table("tichu", 4)
     for _ in range(5):
         tichu.row((1,), (0, 0), (0, 0, 0, 0))
@@ -251,7 +251,7 @@ def test_the_table_may_end_once_anything_was_told() -> None:
     assert GAME.awaited(table.state) == ()
 
 
-# What all games have from the match, on this one.
+# What the match gives all games, on this one.
 
 
 def test_a_row_is_corrected_and_all_later_ones_are_counted_anew() -> None:
@@ -285,7 +285,7 @@ def test_an_event_that_no_sheet_brings_about_damages_the_record(sheet: str, even
         GAME.evolve(Table(sheet, 3).state, event)
 
 
-def _told(match: AnyMatch, report: Any) -> Any:  # of the game, or of the match
+def _told(match: AnyMatch, report: Any) -> Any:  # a report of the game, or of the match
     return match.submit(report, seen=match.length, at=WallTime(0)).ruling
 
 

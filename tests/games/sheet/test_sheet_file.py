@@ -1,4 +1,4 @@
-"""A sheet's file: what is wrong is named with its place and what would be right; nothing hostile gets in."""
+"""A sheet's file: every fault has its place and what would be right; nothing hostile gets in."""
 
 import re
 import tomllib
@@ -46,7 +46,7 @@ def refusal(text: str | bytes) -> list[str]:
 
 
 def nested(depth: int) -> str:
-    """Return a sheet for 22 that adds over the table so many times inside each other."""
+    """Return a sheet for 22 with sums over the table nested this deep."""
     formula = "sum(" * depth + "tricks + seat" + ") + seat" * depth
     return GOOD.replace("[2, 6]", "[2, 22]").replace("tricks * 10", f"sum({formula}) - tricks")
 
@@ -77,7 +77,7 @@ def test_the_good_one_is_good() -> None:
 
 
 def changes(text: str) -> list[tuple[str, str, list[str]]]:
-    """Read what stands in the good one, what instead of it, and what is said then."""
+    """Read each change to the valid sheet, and the faults that it must give."""
     found = []
     for row in re.sub(r"\n +", " ", text.strip()).splitlines():
         if not row.startswith("# "):
@@ -257,7 +257,7 @@ def test_what_a_column_comes_to_is_known_when_it_is_told() -> None:
 
 
 def growing(count: int) -> str:
-    """Return a sheet whose columns each square the one before."""
+    """Return a sheet whose columns each square the previous one."""
     rows = "".join(f'[[column]]\nname = "c{n}"\nis = "c{n - 1} * c{n - 1}"\n' for n in range(1, count))
     return GOOD.replace("tricks", "c0") + rows
 
@@ -347,7 +347,7 @@ def test_no_two_are_called_the_same() -> None:
 
 
 def test_an_accent_behind_its_letter_makes_no_other_sheet() -> None:
-    """Some programs write é as one sign, some as two that look alike."""
+    """Some programs write é as one code point, some as two."""
     one, two = (read_sheet(GOOD.replace("Mine", f"Caf{e}").encode()) for e in ("\u00e9", "e\u0301"))
     assert one == two
 

@@ -1,7 +1,7 @@
-"""Card games that come with the program, each against a model of its own over random hands.
+"""Card games shipped with the program, each against its own model over random hands.
 
-Models deal cards and count by the rulebook, not by the sheet. Where few rows are possible at all, they are
-listed from the cards, and every other one must be refused.
+Models deal cards and score by the rulebook, not by the sheet. If only few rows are possible, all are derived
+from the cards, and every other one must be refused.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from tests.games.sheet.table import GAME, MANY, Table
 
 
 def taken(table: Table, *figures: Sequence[int]) -> bool:
-    """Tell whether a row is accepted, and enter it if it is."""
+    """Return whether a row is accepted, and enter it if it is."""
     report = TellRow(tuple(map(tuple, figures)))
     able = isinstance(GAME.judge(table.state, report), Accepted)
     if able:
@@ -25,13 +25,13 @@ def taken(table: Table, *figures: Sequence[int]) -> bool:
 
 
 def over(table: Table, winners: list[int] | None) -> None:
-    """Assert who has won, or that nobody has yet."""
+    """Assert who has won, or that nobody has."""
     ended = table.state.ended
     assert (None if ended is None else [*map(int, ended.winners)]) == winners
 
 
 def first_past(totals: Sequence[int], target: int) -> list[int] | None:
-    """Return who has won where somebody got to the target and one has most."""
+    """Return the winners if a player reached the target and one player has the most; otherwise None."""
     best = [n for n, total in enumerate(totals) if total == max(totals)]
     return best if max(totals) >= target and len(best) == 1 else None
 
@@ -48,7 +48,7 @@ def test_hearts_gives_26_to_all_others_for_shooting_the_moon(rows: int) -> None:
             points = [0] * players
             for card in (13, *(1,) * 13):
                 points[chance.choice(takers)] += card
-            # A figure that slipped: a point too many, or one that somebody else took.
+            # A slip: a point too many, or one that another player took.
             if chance.random() < 0.3:
                 wrong = [*points]
                 wrong[chance.randrange(players)] += chance.choice((-1, 1))
@@ -119,7 +119,7 @@ def test_dutch_blitz_ends_with_an_empty_pile_or_stuck_and_everybody_has_40_cards
             stuck = chance.choice((0, 0, 1))
             left = [chance.choice((0, chance.randint(0, 10))) for _ in range(players)]
             middle = [chance.randint(0, chance.choice((30, 40))) for _ in range(players)]
-            # Whoever has no blitz pile left ends it: then nobody is stuck.
+            # A player without a blitz pile ends it; then nobody is stuck.
             able = (0 in left) != bool(stuck) and all(
                 one + two <= 40 for one, two in zip(left, middle, strict=True)
             )
@@ -137,7 +137,7 @@ CALLS = (0, 100, -100, 200, -200)
 
 
 def tichu_able(double: int, cards: Sequence[int], calls: Sequence[int]) -> bool:
-    """Whether four could have gone out in some order so that all that is told is so."""
+    """Return whether the four could have gone out in some order that fits the row."""
     for first, second, *_ in permutations(range(4)):
         twice = 1 + first % 2 if first % 2 == second % 2 else 0
         calls_hold = all(not call or (call > 0) == (seat == first) for seat, call in enumerate(calls))
@@ -179,9 +179,9 @@ def test_tichu_is_counted_by_who_went_out_first(rows: int) -> None:
 @pytest.mark.parametrize(
     ("double", "calls"),
     [
-        (1, [0, 100, 0, 0]),  # made by who lost to a double win
+        (1, [0, 100, 0, 0]),  # made by a player who lost to a double win
         (0, [100, 0, 0, 200]),  # made twice
-        (0, [-100, -200, -100, -100]),  # lost by all, and somebody was first
+        (0, [-100, -200, -100, -100]),  # lost by all, although one of them was first
         (2, [0, -100, 0, -100]),  # lost by both who went out first
     ],
 )
@@ -272,7 +272,7 @@ def test_spades_has_nil_and_bags(rows: int) -> None:
 
 
 def barbu_rows() -> dict[int, set[tuple[int, ...]]]:
-    """Return by contract every row that its cards can lead to, from who took what."""
+    """Return by contract every row that its cards allow, from who took what."""
     seats, found = range(4), dict[int, set[tuple[int, ...]]]()
 
     def shares(cards: int) -> set[tuple[int, ...]]:
@@ -308,7 +308,7 @@ def test_barbu_has_each_contract_once_for_each_dealer_and_comes_to_nothing(rows:
                 assert "already" in str(wrong_row.violations[0].details["says"])
             contract = left[dealer].pop()
             row = list(chance.choice(listed[contract]))
-            # Points that slipped from one to another are refused where no cards lead to them.
+            # Points moved from one player to another are refused if no cards allow the result.
             moved, one, two = chance.choice((1, 2, 3, 5, 6, 10, 20)), *chance.sample(range(4), 2)
             wrong = [n + moved * (seat == one) - moved * (seat == two) for seat, n in enumerate(row)]
             judged = GAME.judge(table.state, TellRow(((contract,), tuple(wrong))))
@@ -321,7 +321,7 @@ def test_barbu_has_each_contract_once_for_each_dealer_and_comes_to_nothing(rows:
 
 
 def skat_values() -> set[int]:
-    """Return what a game can be worth, and so what can be bid: matadors, the game, and six extras at most."""
+    """Return all possible values of a game, and so of a bid: matadors, the game, and at most six extras."""
     mates, extras = range(1, 12), range(7)
     suits = {base * (one + 1 + more) for base in (9, 10, 11, 12) for one in mates for more in extras}
     grand = {24 * (mates + 1 + more) for mates in range(1, 5) for more in extras}
@@ -345,7 +345,7 @@ def test_skat_loses_what_is_overbid_and_knows_ramsch_and_bock(rows: int) -> None
             won, contra, bock = chance.choice((0, 1)), chance.choice((1, 2, 4)), chance.choice((1, 2))
             row = [declarer], [base], [bid], [times], [won], [contra], [bock]
             able = bid == 0 if base < 2 else bid in bids
-            # Whoever took all tricks has won a ramsch, and nobody else.
+            # A player who took all tricks has won a ramsch, and nobody else has.
             able &= base != 1 or not won or times == 120
             assert taken(table, *row) == able, row
             if not able:
@@ -355,7 +355,7 @@ def test_skat_loses_what_is_overbid_and_knows_ramsch_and_bock(rows: int) -> None
             elif base and won and base * times >= bid:
                 totals[declarer] += base * times * contra * bock
             elif base:
-                # Lost or overbid: twice the least multiple that would have been enough.
+                # Lost or overbid: twice the lowest multiple that would have been enough.
                 worth = base * times
                 while worth < bid and base in (9, 10, 11, 12, 24):
                     worth += base
@@ -368,7 +368,7 @@ def test_skat_loses_what_is_overbid_and_knows_ramsch_and_bock(rows: int) -> None
     [
         ([1], [24], [19], [2], [1], [1], [1]),  # nothing is worth 19
         ([1], [24], [18], [12], [1], [1], [1]),  # four jacks and six extras are 11
-        ([1], [9], [18], [1], [1], [1], [1]),  # with one, or without, is twice at least
+        ([1], [9], [18], [1], [1], [1], [1]),  # with one, or without, counts at least twice
         ([1], [23], [18], [2], [1], [1], [1]),  # a null counts once
         ([1], [1], [18], [60], [0], [1], [1]),  # nobody bid in a ramsch
         ([1], [1], [0], [60], [1], [1], [1]),  # half of the card points win none

@@ -1,4 +1,4 @@
-"""Games of dice, boards and sport that come with the program, each against a model of its own."""
+"""Games of dice, boards and sport shipped with the program, each against its own model."""
 
 from itertools import combinations_with_replacement
 from random import Random
@@ -10,11 +10,11 @@ from companion.games.sheet.reports import CallEnd, TellRow, TellTurn
 from tests.games.sheet.table import GAME, MANY, Table
 
 JOKERS = {9: 25, 10: 30, 11: 40}
-"""What one more yahtzee scores in a box that it isn't made for."""
+"""What another yahtzee scores in a box that it doesn't fit."""
 
 
 def yahtzee_score(box: int, dice: list[int]) -> int:
-    """Return what five dice score in a box, counted from 1."""
+    """Return what five dice score in a box, counting boxes from 1."""
     most, kinds = max(map(dice.count, dice)), {*dice}
     run = max(sum({start + n in kinds for n in range(length)} == {True} for start in range(1, 7)) * length
               for length in (4, 5))  # fmt: skip
@@ -43,7 +43,7 @@ def test_yahtzee_fills_thirteen_boxes_in_any_order(rows: int) -> None:
         for box in boxes:
             faces = chance.choices(range(1, 7), k=chance.choice((1, 2, 6)))
             dice = chance.choices(faces, k=5)
-            # Often enough for the bonus, three or four of what a box wants.
+            # Often enough for the bonus: three or four dice of the box's face.
             if box < 7 and chance.random() < 0.7:
                 dice = [box] * 3 + chance.choices((box, *range(1, 7)), k=2)
             extra = 100 if fifty and len({*dice}) == 1 else 0
@@ -64,8 +64,8 @@ def test_yahtzee_takes_what_five_dice_can_show_and_nothing_else() -> None:
         for score in range(51):
             ruling = GAME.judge(table.state, TellTurn(Seat(0), (box, score, 0)))
             assert isinstance(ruling, Accepted) == (score in able), (box, score)
-    # One more yahtzee is scored in what is left: by its number, its sum, or as a joker. Only where all that
-    # is filled it crosses out another number.
+    # Another yahtzee scores in what is open: by its number, its sum, or as a joker. Only if all that is
+    # filled does it cross out another number.
     for box in range(1, 14):
         table = Table("yahtzee", 1).turn(0, 12, 50, 0)
         fives = {5 * face for face in range(1, 7) if box > 6 or face == box}
@@ -73,7 +73,7 @@ def test_yahtzee_takes_what_five_dice_can_show_and_nothing_else() -> None:
         for score in range(51):
             ruling = GAME.judge(table.state, TellTurn(Seat(0), (box, score, 100)))
             assert isinstance(ruling, Accepted) == (score in able and box != 12), (box, score)
-    # Nobody has the 100 before the 50.
+    # Nobody gets the 100 before the 50.
     assert Table("yahtzee", 2).why(TellTurn(Seat(0), (13, 12, 100)))[0] == "sh.check"
 
 
@@ -159,7 +159,7 @@ def test_catan_is_won_with_ten_points_on_the_own_turn(rows: int) -> None:
         if able:
             accepted += 1
             assert table.row(*built, [turn]).totals == (*made,)
-            # Whoever has as many, or more, and whose turn it isn't, hasn't won.
+            # A player with as many or more, but not on turn, hasn't won.
             assert table.winners == (turn,)
     assert accepted > rows // 20
 
@@ -169,7 +169,7 @@ def test_golf_is_counted_back_where_players_are_equal(rows: int) -> None:
     chance = Random(8)
     for _ in range(rows // 6):
         table = Table("golf", 2)
-        # The same strokes in another order: equal in all, and often on the last holes too.
+        # The same strokes in another order: equal in total, and often on the last holes too.
         one = [chance.randint(3, 4) for _ in range(18)]
         since = chance.choice((0, 9, 12, 15))
         other = chance.sample(one[:since], since) + chance.sample(one[since:], 18 - since)

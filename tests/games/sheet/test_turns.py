@@ -1,4 +1,4 @@
-"""Whose turn it is: round the table, turned round, chosen, or left out until the round is over."""
+"""Whose turn it is: clockwise, reversed, chosen, or skipped until the round is over."""
 
 from collections.abc import Sequence
 
@@ -24,23 +24,23 @@ runs_out = "loses"
 
 
 def turns(more: str, players: int = 3, first: int = 0) -> Table:
-    """Lay a plain sheet that is told by turns."""
+    """Return the table of a plain sheet entered turn by turn."""
     return Table(plain(f'told = "turns"\n{more}'), players, first)
 
 
 def timed(more: str, players: int) -> Table:
-    """Lay a sheet with a clock and nothing else."""
+    """Return the table of a sheet with only a clock."""
     return Table(read_sheet(TIMED.format(more=more).encode()), players)
 
 
 def passes(table: Table, *seats: int) -> tuple[int, Seat | None]:
-    """Tell that somebody passes, and then others; return which round it is, and whose turn."""
+    """Have players pass one after the other; return the round, and whose turn it is."""
     table.tell(*(r.PassRound(Seat(seat)) for seat in seats))
     return table.state.round, table.state.turn
 
 
 def in_turn(table: Table, count: int) -> list[Seat | None]:
-    """Tell so many turns; return whose each was."""
+    """Enter `count` turns; return whose each was."""
     found = []
     for _ in range(count):
         found.append(table.state.turn)
@@ -66,12 +66,12 @@ def test_turns_go_round_and_the_same_one_begins_each_round(order: str, wanted: S
 def test_turns_go_the_other_way_from_the_one_that_goes_on() -> None:
     table = turns("reverses = true", players=4)
     assert in_turn(table, 2) == [0, 1]
-    # It is turned in the turn of 2, who is followed by 1 then.
+    # It is reversed in the turn of 2, so 1 is next.
     table.tell(r.TurnRound())
     assert in_turn(table, 4) == [2, 1, 0, 3]
     table.tell(r.TurnRound())
     assert in_turn(table, 3) == [2, 3, 0]
-    # Turned twice it goes on as before, and with two it changes nothing.
+    # Reversed twice it goes on as before; between two players it changes nothing.
     table.tell(r.TurnRound(), r.TurnRound())
     assert in_turn(table, 3) == [1, 2, 3]
     two = turns("reverses = true", players=2)
@@ -88,7 +88,7 @@ def test_whoever_passes_is_left_out_until_all_have_passed() -> None:
     passes(table, 0)
     assert in_turn(table, 3) == [1, 2, 1]
     passes(table, 2)
-    # The last one goes on alone as long as she likes.
+    # The last one goes on alone for as many turns as she likes.
     assert in_turn(table, 2) == [1, 1]
     assert table.state.round == 1
     assert passes(table, 1) == (2, Seat(0))
@@ -112,7 +112,7 @@ def test_a_round_is_over_when_all_others_have_passed_or_lost() -> None:
     table.tell(r.StartClock())
     passes(table, 0, 1)
     table.tell(r.GiveUp(Seat(3)))
-    # Seat 2 is the one who is left, and begins the next round with the time of the turn that goes on.
+    # Only seat 2 is left, and begins the next round with the time of the turn in progress.
     assert (table.state.round, table.state.turn, table.state.passed) == (2, Seat(2), ())
     table.tell(r.TellTurn(Seat(2), (), 400))
     assert (table.state.round, table.state.turn, table.state.had[2]) == (2, Seat(0), 9_600)
@@ -156,7 +156,7 @@ def test_time_is_charged_to_whoever_passes_and_not_when_it_was_up() -> None:
     table.tell(r.StartClock(), r.PassRound(Seat(0), 4_000))
     assert (table.state.had, table.state.turn) == ((6_000, 10_000, 10_000), Seat(1))
     assert table.why(r.PassRound(Seat(1), 10_001)) == ("sh.flag", "fallen")
-    # Who has lost is passed over, and who has passed as well.
+    # Players who have lost are skipped, and so are those who have passed.
     table.tell(r.TellFlag(Seat(1), 10_000))
     assert (table.state.turn, table.state.out) == (Seat(2), (Seat(1),))
     table.tell(r.PassRound(Seat(2), 1_000))
@@ -170,7 +170,7 @@ def test_everybody_has_one_turn_a_round_in_any_order_or_as_many_as_they_like() -
     assert table.why(r.TellTurn(Seat(2), (1,))) == ("sh.turn", "had")
     assert table.state.to_come == (Seat(0), Seat(1), Seat(3))
     table.turn(0, 5).turn(3, 5)
-    # Only one is left: nobody need choose.
+    # Only one is left, so nobody needs to choose.
     assert (table.state.turn, table.state.round) == (Seat(1), 1)
     table.turn(1, 5)
     assert (table.state.turn, table.state.round) == (None, 2)
