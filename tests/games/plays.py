@@ -31,7 +31,7 @@ class Play(Struct, frozen=True):
 
 
 def plays(*texts: str) -> Iterator[Play]:
-    """Yield the plays of some texts."""
+    """Yield the plays in some texts."""
     rules, name, laid, number = "", "", "", 0
     whole = re.sub(r"(?<=[,;])\n +|\n +(?=->)", " ", "\n".join(texts))
     for line in filter(str.strip, whole.splitlines()):
@@ -55,9 +55,9 @@ def marked(test: Any) -> set[str]:
 
 
 class Script(Struct, frozen=True):
-    """A game and its words: a table, a report told at it, and whether something holds of it now.
+    """A game and its words: a table, a report made at it, and whether something holds for it now.
 
-    `holds` gets a state, the events of what was told last, and what is said.
+    `holds` gets a state, the events of the last report, and the words of the claim.
     """
 
     game: Any
@@ -67,7 +67,7 @@ class Script(Struct, frozen=True):
     shown: Callable[[Any], str] = str
 
     def check(self, play: Play) -> None:
-        """Play it, and look whether all holds."""
+        """Play it, and check that everything holds."""
         state, happened = self.table(play.table), ()
         how, *words = play.holds[0].split()
         of_last = how in ("refused", "breaks", "asks")
@@ -109,13 +109,13 @@ class Script(Struct, frozen=True):
 
 
 def _named(fault: Any, words: list[str]) -> str:
-    """Return a rule that is broken, with why where the words say that."""
+    """Return a broken rule, with its reason if the words give one."""
     why = f"{fault.rule}:{fault.details.get('why')}"
     return why if why in words else str(fault.rule)
 
 
 def _seen(ruling: Refused[Any]) -> set[str]:
-    """Return what is said of a refusal: whether it lies on the table, what is to be done, and the details."""
+    """Return what a refusal says: whether the piece is on the table, what to do, and the details."""
     (fault, *_) = ruling.violations
     return {
         "lies" if ruling.lies else "lies not",

@@ -1,4 +1,4 @@
-"""What a game rules of a report in a test: what follows where it must be accepted, or why it is refused."""
+"""A game's ruling on a report in a test: its events if it must be accepted, or why it is refused."""
 
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
@@ -11,7 +11,7 @@ E = TypeVar("E")
 
 
 class Referee(Generic[S, R, E]):
-    """A game's referee; `shown` is how a position stands in a failure."""
+    """A game's referee; `shown` prints a position in a failure."""
 
     def __init__(self, game: Game[Any, S, R, E], shown: Callable[[S], str] = str) -> None:
         self._game, self._shown = game, shown

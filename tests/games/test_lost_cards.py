@@ -1,4 +1,4 @@
-"""A card under the sofa ends no game: the table plays on without it, and takes it back when it is found."""
+"""A card under the sofa ends no game: play continues without it, and it returns when found."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ def counted(match: Any) -> Any:
 
 
 def without(report: Any, cards: int) -> Any:
-    """Return a count in which so many cards are missing."""
+    """Return a count with this many cards missing."""
     if isinstance(report, UngleRecount):
         return replace(report, stacks=(report.stacks[0] - cards, *report.stacks[1:]))
     return replace(report, deck=report.deck - cards)
@@ -53,9 +53,9 @@ def test_a_lost_card_is_missing_from_then_on_and_can_be_given_back(name: str) ->
         assert isinstance(tell(match, next(iter(case.game.legal(match.state)))), Accepted), "play goes on"
     assert isinstance(tell(match, counted(match)), Accepted), "a recount works"
     assert match.state.short == 1
-    assert isinstance(tell(match, without(counted(match), 1)), Refused), "another one isn't lost by a count"
+    assert isinstance(tell(match, without(counted(match), 1)), Refused), "a count doesn't lose another one"
     again, loss = Match.restore(case.game, match.rows())
     assert (loss, again.state) == (None, match.state)
     assert isinstance(tell(match, without(counted(match), -1)), Accepted), "it was found"
     assert match.state.short == 0
-    assert isinstance(tell(match, without(counted(match), -1)), Refused), "no card is ever made"
+    assert isinstance(tell(match, without(counted(match), -1)), Refused), "no card ever appears from nowhere"

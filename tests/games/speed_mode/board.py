@@ -25,9 +25,9 @@ EMPTY = """
 
 
 def position(text: str = EMPTY, turn: Seat = A, level: Level = Level.COUNTING, **rulings: str) -> State:
-    """Return a position: what lies there was made, each combination once, and hands were filled up.
+    """Return a position with these combinations, each made once, and refilled hands.
 
-    The cards of what lies there are discarded; the deck is that much smaller.
+    The cards that made them are discarded, and the deck is that much smaller.
     """
     opened = GAME.opening(Facts(level=level, rulings=rulings, first=turn))
     pairs = read_tokens(text.strip(), opened.board)
@@ -41,7 +41,7 @@ def position(text: str = EMPTY, turn: Seat = A, level: Level = Level.COUNTING, *
 
 
 def cards(state: State, hands: tuple[int, int]) -> State:
-    """Return a position with other hands; what is left lies face up and in the deck."""
+    """Return a position with other hands; the rest is face up and in the deck."""
     rest = 72 - sum(state.discards.values()) - sum(hands)
     face_up = max(0, min(5, rest))
     return replace(state, hands=hands, face_up=face_up, deck=rest - face_up)

@@ -1,7 +1,7 @@
-"""A simulated table of Two Player Speed Mode: cards in hands, and its own reading of the rules.
+"""A simulated table of Two Player Speed Mode: cards in hands, and its own implementation of the rules.
 
-It says what both do, report by report, and knows by itself how the table must stand afterwards. Cards are two
-letters (colour and shape), pairs two letters of a grid, and the board is the derived one, worked out anew.
+It yields both players' reports, and tracks for itself how the table must look afterwards. Cards are two
+letters (colour and shape), pairs two letters of a grid, and the board is derived again from scratch.
 """
 
 from collections import Counter
@@ -40,7 +40,7 @@ def wanted(row: int, column: int, half: int) -> Counter[str]:
 
 
 class Table:
-    """One game; `turn` yields the reports of each turn that these people take, until the game is over."""
+    """One game; `turn` yields the reports of each turn that these players take, until the game is over."""
 
     def __init__(
         self, seed: int, level: Level, groups: str, replenish: str, eager: float, used_up: str = "face_down"
@@ -74,7 +74,7 @@ class Table:
         return "\n".join("".join(self.grid[row, column] for column in range(4)) for row in range(3))
 
     def count(self, signs: str) -> list[int]:
-        """Count letters of both players: capitals are two a pair."""
+        """Count letters on the whole board, one for each sign: a pair has two capitals."""
         return ["".join(self.grid.values()).count(sign) for sign in signs]
 
     @property
@@ -85,7 +85,7 @@ class Table:
     # Turns.
 
     def turn(self) -> Iterator[AnyReport]:
-        """Yield what is reported until the other player's turn."""
+        """Yield the reports until the other player's turn."""
         yield from self.tell()
         if self.random.random() < 0.05:
             self.said = [False, False]
@@ -99,7 +99,7 @@ class Table:
                 return
             yield AnswerEnd(end=False)
         for seat in (self.mover, 1 - self.mover) if self.used_up else ():
-            # The other one may wait with it.
+            # The other player may delay saying so.
             quiet = self.random.random() < 0.3 and seat != self.mover
             if not quiet and not self.said[seat] and not self.makes(seat):
                 self.said[seat] = True
@@ -113,7 +113,7 @@ class Table:
 
     @property
     def used_up(self) -> bool:
-        """Whether none lies face down; by the other house rule, whether nobody may take any."""
+        """Whether the deck is empty; with the other house rule, whether neither player may draw."""
         if self.deck or not self.all_gone:
             return not self.deck
         trades = len(self.row) >= 3 and any(len(hand) >= 3 for hand in self.hands)
@@ -125,7 +125,7 @@ class Table:
         return min(3, there, room if self.to_ten else 3) if room >= (1 if self.to_ten else 3) else 0
 
     def tell(self) -> Iterator[AnyReport]:
-        """Tell the face-up cards that were not told yet; now and then nobody bothers."""
+        """Report the face-up cards that weren't reported yet; now and then skip some."""
         if self.level is Level.WATCHING:
             for card in (Counter(self.row) - Counter(self.told)).elements():
                 if self.random.random() < 0.9:
@@ -137,7 +137,7 @@ class Table:
         return [spot for spot in self.free() if not wanted(*spot) - Counter(self.hands[seat])]
 
     def free(self) -> Iterator[tuple[int, int, int]]:
-        """Yield the combinations on which nothing lies."""
+        """Yield the combinations that are still free."""
         for (row, column), signs in self.grid.items():
             for half in (0, 1):
                 if signs[half] == ".":
@@ -204,7 +204,7 @@ class Table:
         return Exchange(Seat(seat), taken)
 
     def _draw(self, seat: int, count: int, old: int) -> int | tuple[Kind, ...]:
-        """Draw so many, one after the other, none of those that were put under the deck just now."""
+        """Draw `count` cards one by one, never those that were just put under the deck."""
         least = max(0, count - old)
         face_up = self.random.randint(least, min(count, len(self.row)) if not old else count)
         order = [True] * face_up + [False] * (count - face_up)
@@ -223,7 +223,7 @@ class Table:
                 card = self.deck.pop()
             self.hands[seat].append(card)
             while len(self.row) < 5 and self.deck:
-                # What one has put under the deck comes to lie last.
+                # The cards that the player put under the deck come last.
                 fresh += len(self.deck) <= mine
                 self.row.append(self.deck.pop())
         if self.level is Level.WATCHING and taken:

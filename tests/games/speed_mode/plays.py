@@ -21,14 +21,14 @@ from tests.games.plays import Script
 from tests.games.speed_mode.board import EMPTY, GAME, cards, position
 
 LATE = "AAAA..a. a.BB..a. ......b."
-"""Two pairs and one; A has two unpaired combinations next to each other in the last column, and a third."""
+"""Two pairs and one single; A has two unpaired ones next to each other in the last column, and a third."""
 SEATS = {"A": Seat(0), "B": Seat(1), "C": Seat(2)}
 
 
 def table(text: str) -> State:
-    """Lay out a board; after semicolons what else is so.
+    """Set up a board; conditions follow after semicolons.
 
-    "hands" leaves the deck what they don't hold; so much of it, and face up, "lie" there all the same.
+    After "hands" the deck holds what they don't; "lie" sets the sizes of deck and face-up row all the same.
     """
     board, *others = text.split("; ")
     facts, changes, hands = dict[str, Any](), dict[str, Any](), None
@@ -92,7 +92,7 @@ def _taken(words: list[str]) -> Any:
 
 
 def holds(state: State, happened: tuple[e.AnyEvent, ...], said: str) -> bool:
-    """Tell whether something holds of a position, or of what happened last."""
+    """Return whether something holds for a position, or for the last events."""
     match said.split():
         case ["turn", seat]:
             return state.turn == SEATS[seat] and state.ended is None

@@ -1,4 +1,4 @@
-"""Board files of Two Player Speed Mode: in, out, and every fault by its place."""
+"""Board files of Two Player Speed Mode: reading, writing, and every fault with its place."""
 
 import pytest
 from hypothesis import given, settings
@@ -34,7 +34,7 @@ def test_the_derived_board_covers_its_deck_once() -> None:
     assert GOOD.combination(Place(0, 0), 1) == (RED, GREEN, GREEN)
     for pair in GOOD.pairs:
         assert len({kind.shape for half in pair.halves for kind in half}) == 1
-    # Three rows of four: nine side by side, eight one below the other.
+    # Three rows of four: nine links side by side, eight up and down.
     assert len(GOOD.links) == 9 + 8
 
 
@@ -43,7 +43,7 @@ def with_pair(**changes: object) -> Board:
 
 
 def linked(*links: str) -> Board:
-    """Return the board with these links: row and column of the one, and of the other."""
+    """Return the board with these links: row and column of one place, and of the other."""
     ends = ([Place(*map(int, end)) for end in link.split()] for link in links)
     return replace(GOOD, adjacency=tuple((one, other) for one, other in ends))
 
@@ -152,7 +152,7 @@ boards = st.builds(
 def test_what_is_written_is_read_back(board: Board, listed: bool) -> None:
     if listed:
         board = replace(board, adjacency=board.links)
-    # A count that isn't told in a file is the usual one: nine circles.
+    # A count missing in a file is the usual one: nine circles.
     if board.tokens.circles is None:
         board = replace(board, tokens=replace(board.tokens, circles=9))
     assert list(faults(board)) == []

@@ -1,4 +1,4 @@
-"""Two Player Speed Mode, rule by rule: most of them as plays, a table, what is told, and what is so then."""
+"""Two Player Speed Mode, rule by rule: mostly as plays, with a table, reports, and what holds afterwards."""
 
 import pytest
 from msgspec.structs import replace
@@ -266,7 +266,7 @@ def test_points_are_what_the_board_file_says() -> None:
     state = table("late")
     dear = replace(state.board, scores=Scores(circle=3, quadrilateral=2, lone=1))
     state = after(replace(state, board=dear), CallStuck(A), CallStuck(B))
-    # Two pairs, one extra, one group, three by themselves; one pair, one by itself.
+    # Two pairs, one extra, one group, three singles; one pair, one single.
     assert score(state)["points"] == [6 + 2 + 2 + 3, 3 + 1]
 
 

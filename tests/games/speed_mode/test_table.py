@@ -1,4 +1,4 @@
-"""Whole games of a simulated table that reads the rules by itself: the referee agrees after every report."""
+"""Whole games of a simulated table with its own implementation of the rules: the referee always agrees."""
 
 from collections import Counter
 from itertools import product
@@ -51,7 +51,7 @@ def test_the_referee_and_the_table_agree_on_whole_games(
 
 
 def agree(state: State, table: Table, before: str) -> None:
-    """Every figure of the referee is what lies there."""
+    """Check every figure of the referee against the table."""
     assert write_tokens(state.board, state.pairs) == table.text(), before
     assert list(state.hands) == [len(hand) for hand in table.hands], before
     assert (state.deck, state.face_up) == (len(table.deck), len(table.row)), before
@@ -69,19 +69,19 @@ def agree(state: State, table: Table, before: str) -> None:
     assert told["points"] == table.points, before
     assert told["extra"] == table.extra, before
     assert told["unpaired"] == table.grouped, before
-    # Tokens are conserved: nine circles each, and what was used beyond them is from the backs of others.
+    # Tokens are conserved: nine circles each, and those used beyond that are the backs of others.
     for seat, shown in zip(state.seats, view(state, None).seats, strict=True):
         assert (shown.circles, shown.circles_left) == (9 - table.circles[seat], table.circles[seat]), before
         assert singles(state, seat) == table.count("ab")[seat], before
-        # The extra points that events put down are those that the board shows.
+        # The extra points awarded by events are those that the board shows.
         lying = {extra.between for extra in state.extras if extra.seat == seat and not extra.group}
         assert lying == set(between(state.board, state.pairs, seat)), before
-    # Only what the cards allow, and everything that a hand can make.
+    # Only what the cards allow, but everything that a hand can make.
     able = set(makeable(state))
     for n in (0, 1):
         for row, column, half in table.makes(n):
             assert (Place(row, column), half) in able, before
-    # The tally of the text is the score, but for what was counted by hand.
+    # The tally of the text is the score, apart from what was counted by hand.
     unpaired = state.ended is not None and state.rulings.unpaired_groups == "adjacent"
     counted = score(final(state.board, read_tokens(table.text(), state.board), unpaired=unpaired))
     points = [total - by_hand for total, by_hand in zip(told["points"], state.groups, strict=True)]

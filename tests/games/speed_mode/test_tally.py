@@ -1,4 +1,4 @@
-"""Final boards of Two Player Speed Mode as text: worked by hand, and what is no board."""
+"""Final boards of Two Player Speed Mode as text: worked out by hand, and texts that are no board."""
 
 import pytest
 from msgspec.structs import replace
@@ -14,30 +14,30 @@ from tests.games.speed_mode.board import position
 BOARD = derived()
 
 BY_HAND = [
-    # nothing at all
+    # an empty board
     ("........ ........ ........", (0, 0), (0, 0), (0, 0), (0, 0)),
-    # one pair; another player's beside it scores nothing more
+    # one pair; another player's next to it scores nothing extra
     ("AABB.... ........ ........", (1, 1), (1, 1), (0, 0), (0, 0)),
     # three in a row: two extra points
     ("AAAAAA.. ........ ........", (5, 0), (3, 0), (2, 0), (0, 0)),
-    # a square of four: four extra points; askew scores nothing
+    # a square of four: four extra points; diagonal pairs score nothing
     ("AAAA.... AAAA.... ....BB..", (8, 1), (4, 1), (4, 0), (0, 0)),
     ("AA....BB ..AABB.. BB....AA", (3, 3), (3, 3), (0, 0), (0, 0)),
     # the whole board: twelve pairs, nine links in rows, eight in columns
     ("AAAAAAAA AAAAAAAA AAAAAAAA", (29, 0), (12, 0), (17, 0), (0, 0)),
     ("BBBBBBBB AAAAAAAA BBBBBBBB", (7, 14), (4, 8), (3, 6), (0, 0)),
-    # unpaired: which half doesn't count, only whose, and next to whose
+    # unpaired: which half doesn't matter, only whose, and next to whose
     ("a..a.... ........ ........", (1, 0), (0, 0), (0, 0), (1, 0)),
     ("a..b.a.b ........ ........", (0, 0), (0, 0), (0, 0), (0, 0)),
     ("a.b..... .a.b.... a..b....", (2, 2), (0, 0), (0, 0), (2, 2)),
-    # an unpaired one next to a pair of one's own is no group
+    # an unpaired one next to a pair of the same player is no group
     ("AAa..... ........ ........", (1, 0), (1, 0), (0, 0), (0, 0)),
     # all at once
     ("AAAA.bb. BBb...AA BBa..aAA", (7, 4), (4, 2), (2, 1), (1, 1)),
     ("a.a.a.a. a.a.a.a. a.a.a.a.", (17, 0), (0, 0), (0, 0), (17, 0)),
     (".b.b.b.b AAAAAAAA b.b.b.b.", (7, 6), (4, 0), (3, 0), (0, 6)),
 ]
-"""A board in three lines, and of a and b: points, pairs, extra points between, points for groups."""
+"""A board in three lines, and for a and b: points, pairs, extra points between, points for groups."""
 
 Two = tuple[int, int]
 
@@ -48,7 +48,7 @@ def test_boards_worked_by_hand(text: str, scores: Two, pairs: Two, extra: Two, u
     found = score(final(BOARD, read_tokens(text.replace(" ", "\n"), BOARD)))
     told = [found[what] for what in ("points", "pairs", "extra", "unpaired")]
     assert told == [list(each) for each in (scores, pairs, extra, unpaired)]
-    # The players change places: so do their figures.
+    # The players swap seats, and so do their figures.
     letters = text.replace(" ", "\n").translate(str.maketrans("abAB", "baBA"))
     found = score(final(BOARD, read_tokens(letters, BOARD), unpaired=False))
     assert found["points"] == [scores[1] - unpaired[1], scores[0] - unpaired[0]]
@@ -58,7 +58,7 @@ def test_boards_worked_by_hand(text: str, scores: Two, pairs: Two, extra: Two, u
 def test_a_board_is_written_as_it_was_read(text: str) -> None:
     state = position(text)
     assert write_tokens(state.board, state.pairs) == text
-    # Windows ends lines otherwise, and editors add empty ones.
+    # Windows has other line ends, and editors add empty lines.
     again = read_tokens("\ufeff" + text.replace("\n", " \r\n") + "\n\n", BOARD)
     assert again == state.pairs
 

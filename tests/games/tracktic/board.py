@@ -18,7 +18,7 @@ PATTERNS = tuple(
     Pattern(*of) for of in (("bar", ("XXX",), 3), ("corner", ("X.", "XX"), 3), ("hook", ("X..", "XXX"), 2))
 )
 BOX = Profile("test", ("Y..B", "....", "....", "G..R"), PATTERNS, pieces=12, flips=2, tokens=1)
-"""A small box: 10 cards."""
+"""A small box of 10 cards."""
 
 
 def position(text: str, players: int = 4, turn: int = 0, *, profile: Profile = BOX, **rulings: str) -> State:

@@ -1,6 +1,6 @@
-"""The longest path, searched for in the straightforward ways: what the quick way is held against.
+"""Straightforward searches for the longest path, to compare the fast one with.
 
-Boards to compare them on come with it.
+Boards to compare them on are here too.
 """
 
 from collections.abc import Collection, Iterator
@@ -14,11 +14,11 @@ from companion.games.tracktic.grid import Cell, beside
 Path: TypeAlias = tuple[Cell, ...]
 
 Board: TypeAlias = tuple[list[frozenset[Cell]], frozenset[Cell]]
-"""The own pieces of each colour, and the white ones."""
+"""The player's own pieces of each colour, and the white ones."""
 
 
 def plain_longest(own: Collection[Cell], white: Collection[Cell]) -> Path:
-    """Return the first longest path with an own piece, of all paths there are: depth first."""
+    """Return the first longest path with an own piece, trying all paths depth first."""
     mine = frozenset(own)
     cells = sorted(mine | frozenset(white))
     near = {cell: [other for other in beside(cell) if other in cells] for cell in cells}
@@ -44,7 +44,7 @@ def plain_longest(own: Collection[Cell], white: Collection[Cell]) -> Path:
 
 
 def flaws(path: Path, own: Collection[Cell], white: Collection[Cell]) -> Iterator[str]:
-    """Yield what keeps this from being a path of that colour."""
+    """Yield the reasons why this is no path of that colour."""
     if len(set(path)) < len(path):
         yield "a piece twice"
     if not {*own, *white}.issuperset(path):
@@ -61,7 +61,7 @@ def rectangle(rows: int, columns: int) -> list[Cell]:
 
 
 def any_board(chance: Random, rows: int, columns: int) -> tuple[list[Cell], list[Cell]]:
-    """Return own and white pieces anywhere, legal or not, few or many of either."""
+    """Return own and white pieces anywhere, legal or not, few or many of each."""
     fill, turned = chance.choice([0.5, 0.7, 0.85, 1]), chance.choice([0.1, 0.4, 0.7, 0.95])
     cells = [cell for cell in rectangle(rows, columns) if chance.random() < fill]
     own = [cell for cell in cells if chance.random() > turned]
@@ -71,7 +71,8 @@ def any_board(chance: Random, rows: int, columns: int) -> tuple[list[Cell], list
 def legal_board(chance: Random, size: int, turned: float, colours: int = 4, heaps: int = 0) -> Board:
     """Return a full board on which no piece touches more than two of its colour, side to side.
 
-    That share of all cells is white: anywhere, or in so many heaps. A cell that no colour may take is empty.
+    `turned` is the share of white cells: scattered, or in `heaps` clusters. A cell that no colour may take is
+    empty.
     """
     cells = rectangle(size, size)
     white: set[Cell] = set()
@@ -96,11 +97,11 @@ def legal_board(chance: Random, size: int, turned: float, colours: int = 4, heap
 
 
 def grown_board(chance: Random, size: int, turned: float, colours: int = 4, heaps: int = 0) -> Board:
-    """Return a board as a game leaves it: each colour grows from its corner by turns, till none can.
+    """Return a board as a game leaves it: colours grow from their corners in turn until none can.
 
-    Each turns over a touching piece of another's now and then, and lays a few in a row beside its own or
-    white ones that these lead to. That share of all cells is white at last: what is missing is turned over at
-    the end, anywhere. With `heaps` all are turned over at the end, in so many heaps.
+    Now and then a colour flips a piece of another that it touches, and places a few in a row next to its own
+    or to white ones connected with them. `turned` is the final share of white: the missing ones are flipped
+    at the end, scattered. With `heaps`, all are flipped at the end, in that many clusters.
     """
     cells, last = rectangle(size, size), size - 1
     owns = [{corner} for corner in (Cell(0, 0), Cell(last, last), Cell(0, last), Cell(last, 0))[:colours]]
@@ -140,7 +141,7 @@ def grown_board(chance: Random, size: int, turned: float, colours: int = 4, heap
 
 
 def _led_to(own: set[Cell], white: set[Cell]) -> set[Cell]:
-    """Return own pieces, and the white ones that can be reached from them by white ones."""
+    """Return own pieces, and the white ones connected to them by white ones."""
     found = set(own)
     waiting = sorted(own)
     while waiting:
@@ -152,7 +153,7 @@ def _led_to(own: set[Cell], white: set[Cell]) -> set[Cell]:
 
 
 def _lawful(own: set[Cell], cell: Cell) -> bool:
-    """Tell whether no piece would touch more than two of its colour with one laid there."""
+    """Return whether a piece placed there leaves none touching more than two of its colour."""
     near = [other for other in beside(cell) if other in own]
     return len(near) <= 2 and all(sum(one in own for one in beside(other)) < 2 for other in near)
 

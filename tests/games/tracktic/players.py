@@ -1,6 +1,6 @@
-"""A simulated table of Tracktic with its own grid and its own reading of the rules: characters in lists.
+"""A simulated table of Tracktic with its own grid, characters in lists, and its own rule implementation.
 
-It knows nothing of shapes, cells and events of the referee; reports are made from what hands have done.
+It knows nothing of the referee's shapes, cells and events; reports follow from the pieces that it moves.
 """
 
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
 
 class Table:
-    """One game; `turn` yields the report of each turn that these people take, until the game is over."""
+    """One game; `turn` returns the report of each turn that these players take, until the game is over."""
 
     def __init__(self, profile: Profile, players: int, seed: int) -> None:
         self.random = Random(seed)
@@ -44,11 +44,11 @@ class Table:
         return "\n".join("".join(row) for row in self.grid)
 
     def turn(self) -> AnyReport:
-        """Take a turn: lay something that goes, or skip."""
+        """Take a turn: place a pattern that fits, or skip."""
         letter = self.letters[self.mover]
         moves = list(self._moves(letter))
         plain = [move for move in moves if not move[3]]
-        # A token is kept for when nothing else goes, mostly.
+        # A token is mostly saved for when nothing else fits.
         choice = moves if not plain or self.random.random() < 0.2 else plain
         if not choice or self.random.random() < 0.01:
             self.out.add(letter)
@@ -74,7 +74,7 @@ class Table:
         seat = Seat(self.mover)
         if card == "flip":
             return FlipPiece(seat, Cell(*turned[0]), Cell(*laid[0]))
-        # All cells of the pattern are told, those too on which white pieces stand in.
+        # All cells of the pattern are reported, including those where white pieces fill in.
         self.random.shuffle(spots)
         return LayPattern(seat, tuple(Cell(*spot) for spot in spots), token)
 
@@ -127,7 +127,7 @@ class Table:
                 yield row, column
 
     def _spread(self, rows: tuple[str, ...]) -> Iterator[list[Spot]]:
-        """Yield a pattern everywhere: as complex numbers, turned by i, mirrored by conjugation."""
+        """Yield every placement of a pattern: complex numbers, turned by i, mirrored by conjugation."""
         points = [
             complex(row, column)
             for row, line in enumerate(rows)
@@ -149,7 +149,7 @@ class Table:
                         yield spots
 
     def _touches(self, letter: str, spots: list[Spot]) -> bool:
-        """Tell whether a neighbour of the spots is of the colour, or white and joined to it by white ones."""
+        """Return whether the spots touch the colour, directly or over connected white pieces."""
         for spot in spots:
             for start in self._around(spot):
                 if start in spots:

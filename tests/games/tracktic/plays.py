@@ -18,12 +18,12 @@ from tests.games.tracktic.board import BOX, GAME, cells, position, shown
 
 SEATS = {letter: Seat(n) for n, letter in enumerate("YBGR")} | {"-": Seat(-1)}
 FOR_TWO = Profile("test", ("Y....B", "......", "G....R"), BOX.patterns, 12, 2, 1, ("Y.B#", "...."))
-"""The area for two ends before the printed grid does: at the right, below, and at one cell within."""
+"""The area for two is smaller than the printed grid: at the right, at the bottom, and by one cell inside."""
 BOXES = {"deal": BOX, "smaller": FOR_TWO}
 
 
 def table(text: str) -> State:
-    """Lay out a board, or deal for so many; after semicolons what else is so."""
+    """Set up a board, or deal for a number of players; conditions follow after semicolons."""
     board, *others = text.split("; ")
     facts, changes, rulings = dict[str, Any](players=2), dict[str, Any](), dict[str, Any]()
     for name, *values in (other.split() for other in others):
@@ -69,7 +69,7 @@ def report(state: State, text: str) -> r.AnyReport:
 
 
 def holds(state: State, happened: tuple[e.AnyEvent, ...], said: str) -> bool:
-    """Tell whether something holds of a position, or of what happened last."""
+    """Return whether something holds for a position, or for the last events."""
     match said.split():
         case ["turn", seat]:
             return state.turn == SEATS[seat]
@@ -78,7 +78,7 @@ def holds(state: State, happened: tuple[e.AnyEvent, ...], said: str) -> bool:
         case ["board", *rows]:
             return shown(state).split() == rows
         case ["laid", seat, card, *places]:
-            # After "over": those of others that a token turned over.
+            # After "over": the other players' pieces that a token flipped.
             laid, _, flipped = " ".join(places).partition("over")
             return e.PatternLaid(SEATS[seat], card, cells(laid), cells(flipped)) == happened[0]
         case ["lies", sign, *where]:

@@ -1,8 +1,8 @@
-"""The longest path by the plain profile dynamic programme: what the product's way is held against.
+"""The longest path by plain profile dynamic programming, to compare the product's algorithm with.
 
-The cells are passed row by row. A state tells for each edge from a passed cell to one yet to come where the
-piece of path that uses it goes on: at another such edge, or nowhere, as the path ends there. Of all ways to a
-state the longest is kept, and the state before it. Nothing is bounded, dropped or split up.
+The cells are visited row by row. A state says, for each edge from a visited cell to a later one, where the
+piece of path on it continues: at another such edge, or nowhere, as the path ends there. Of all ways to a
+state the longest is stored, with its previous state. Nothing is bounded, pruned or split up.
 """
 
 from collections.abc import Collection, Iterator
@@ -17,7 +17,7 @@ END, RIGHT = -1, 1
 
 
 def profile_longest(own: Collection[Cell], white: Collection[Cell]) -> tuple[Cell, ...]:
-    """Return a longest path with an own piece; empty where there is none."""
+    """Return a longest path with an own piece; empty if there is none."""
     left, mine = {*own, *white}, frozenset(own)
     best = tuple(sorted(own)[:1])
     while left:
@@ -42,7 +42,7 @@ def _turned(cell: Cell) -> Cell:
 
 
 def _longest(part: set[Cell], own: frozenset[Cell]) -> tuple[Cell, ...]:
-    """Return the longest path through pieces that hang together."""
+    """Return the longest path through connected pieces."""
     order, first = sorted(part), min(cell.column for cell in part) - 2
     nothing = (0,) * (max(cell.column for cell in part) - first + 1)
     layers: list[dict[State, tuple[int, State]]] = [{nothing: (0, ())}]
@@ -60,7 +60,7 @@ def _longest(part: set[Cell], own: frozenset[Cell]) -> tuple[Cell, ...]:
             bare[at] = bare[RIGHT] = 0
             for a, b in _pieces(state, at, outs):
                 if a == b:
-                    # Both are ends: the path is whole, if nothing else is open.
+                    # Both are ends: the path is complete, if nothing else is open.
                     if bare[0] and not any(bare[1:]) and count + 1 > best[0]:
                         best = count + 1, n, state
                     continue
@@ -76,7 +76,7 @@ def _longest(part: set[Cell], own: frozenset[Cell]) -> tuple[Cell, ...]:
 
 
 def _pieces(state: State, at: int, outs: list[int]) -> Iterator[tuple[int, int]]:
-    """Yield what a cell that is used makes: the two ends of the piece that it is on."""
+    """Yield the results of using a cell: the two ends of the piece of path through it."""
     up, left, ends = state[at], state[RIGHT], state.count(END)
     if up and left:
         if up != RIGHT:
@@ -95,7 +95,7 @@ def _pieces(state: State, at: int, outs: list[int]) -> Iterator[tuple[int, int]]
 def _walked(
     best: tuple[int, int, State], layers: list[dict[State, tuple[int, State]]], order: list[Cell], first: int
 ) -> tuple[Cell, ...]:
-    """Go back over the layers for the edges that were used, and walk them."""
+    """Trace the used edges back through the layers, and walk them."""
     count, n, state = best
     joined: dict[Cell, list[Cell]] = {}
     while count:

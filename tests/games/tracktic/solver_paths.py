@@ -1,4 +1,4 @@
-"""The longest path as a general solver finds it: CP-SAT of OR-Tools, installed for the bench alone."""
+"""The longest path by a general solver: CP-SAT of OR-Tools, installed only for the bench."""
 
 from collections.abc import Collection
 
@@ -6,10 +6,10 @@ from companion.games.tracktic.grid import Cell, beside
 
 
 def solved(own: Collection[Cell], white: Collection[Cell], limit: float = 60.0) -> int | None:
-    """Return how long a longest path with an own piece is; None where `limit` seconds don't prove it.
+    """Return the length of a longest path with an own piece; None if `limit` seconds don't prove it.
 
-    The path is closed to a ring by one more node, which stands before its start and after its end; a cell
-    that is left out is a ring of its own. One thread.
+    One more node closes the path to a ring, before its start and after its end; a cell that is left out is a
+    ring of its own. One thread.
     """
     # It need not be installed, and ships no types.
     from ortools.sat.python import cp_model  # type: ignore[import-not-found, import-untyped, unused-ignore]

@@ -1,4 +1,4 @@
-"""Boards of Tracktic as text: what is read, what is refused and where, and what is counted."""
+"""Boards of Tracktic as text: what is read, what is refused and where, and their tallies."""
 
 import pytest
 
@@ -13,7 +13,7 @@ YELLOW, BLUE, GREEN, RED, WHITE = Piece.YELLOW, Piece.BLUE, Piece.GREEN, Piece.R
 
 
 def refused(text: str) -> list[str]:
-    """Return what is said of a text that is no board, line by line."""
+    """Return the lines that refuse a text as a board."""
     with pytest.raises(SetupError) as error:
         read_board(text)
     return str(error.value).splitlines()
@@ -106,7 +106,7 @@ def test_every_t_is_found_by_its_middle(text: str, found: list[tuple[Piece, Cell
         # Corners don't connect, and neither do an opponent's pieces.
         ("Y.\n.Y", {YELLOW: 1}),
         ("YRY", {YELLOW: 1, RED: 1}),
-        # Of a fork the longer two arms count.
+        # At a fork the longer two arms count.
         ("YWYY\n.W..\n.Y..", {YELLOW: 5}),
         ("YY\nYY", {YELLOW: 4}),
     ],
@@ -124,5 +124,5 @@ def test_a_board_without_a_cell_is_counted_too() -> None:
 
 
 def test_a_colour_that_played_and_shows_nowhere_any_more_has_no_points() -> None:
-    """A path is of own and white pieces (tt.score); white ones alone are nobody's."""
+    """A path has own and white pieces (tt.score); white ones alone are nobody's."""
     assert tally(read_board("YWW"), played=(YELLOW, BLUE)).scores == {YELLOW: 3, BLUE: 0}

@@ -1,4 +1,4 @@
-"""The longest path: held against all paths there are, and against a solver."""
+"""The longest path, compared with all paths there are, and with a solver."""
 
 from collections.abc import Collection
 from random import Random
@@ -23,7 +23,7 @@ from tests.games.tracktic.profile_paths import profile_longest
 
 
 class Patience:
-    """Says to stop once it was asked so often."""
+    """Say stop after a number of calls."""
 
     def __init__(self, often: int) -> None:
         self.left = often
@@ -34,7 +34,7 @@ class Patience:
 
 
 def proved(own: Collection[Cell], white: Collection[Cell]) -> int:
-    """Return how long the path is that was found: one that holds, and proved to be the longest."""
+    """Return the length of the path found, after checking that it is valid and proved to be longest."""
     found = longest(own, white)
     assert list(flaws(found.path, own, white)) == []
     assert found.exact
@@ -57,16 +57,16 @@ def drawn(*rows: str) -> tuple[list[Cell], list[Cell]]:
         (("OOO", "..O"), 4),
         # A ring is walked once around.
         (("OOO", "O.O", "OOO"), 8),
-        # At a fork a path goes one way.
+        # At a fork a path takes one way.
         (("OOWOO", "..W..", "..O.."), 5),
-        # White pieces extend a path, wherever they lie on it.
+        # White pieces extend a path, wherever they are on it.
         (("WOWWOW",), 6),
-        # White pieces alone are nobody's path, long as it may be.
+        # White pieces alone are nobody's path, however long.
         (("WWWWWWW",), 0),
         (("WWWWWWW", "......O"), 8),
         (("WWWWWWW", "...O..."), 5),
         (("WWWWWWW.O",), 1),
-        # Pieces that don't hang together are no path.
+        # Pieces that aren't connected are no path.
         (("OOO.WWWW.OO",), 3),
     ],
 )
@@ -142,7 +142,8 @@ def test_the_same_pieces_have_the_same_path_in_whatever_order_they_are_told() ->
 
 
 def test_whatever_may_be_lost_it_loses_least() -> None:
-    # On whole boards little may be lost at first, so that whatever is found is a longest path: here much may.
+    # On whole boards the first search may lose little, so any path found is a longest one; here it may lose
+    # much.
     chance = Random(9)
     for _ in range(150):
         graph = graph_of(any_board(chance, 4, 4)[1])

@@ -1,4 +1,4 @@
-"""Box profiles: every fault with its place, in and out as TOML, and files that are none."""
+"""Box profiles: every fault with its place, TOML round trips, and files that are no profile."""
 
 from pathlib import Path
 from typing import Any

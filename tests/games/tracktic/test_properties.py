@@ -1,4 +1,4 @@
-"""What holds in every game of Tracktic, and on every board: drawn by chance."""
+"""What holds in every game of Tracktic, and on every board: drawn at random."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -21,17 +21,17 @@ PATTERNS = (
     Pattern("step", ("XX.", ".XX"), 2),
 )
 ROOM = Profile("room", ("Y...B", ".....", "..#..", ".....", "G...R"), PATTERNS, pieces=9, flips=4, tokens=2)
-"""A box in which people soon stand in each other's way."""
+"""A box in which players soon block each other."""
 
 QUICK = settings(max_examples=15)
 
 
 @st.composite
 def moves(draw: st.DrawFn, state: State) -> AnyReport:
-    """Draw a legal report; a skip only where there is nothing else, or now and then."""
+    """Draw a legal report; a skip only if there is nothing else, or now and then."""
     able = list(legal(state))
     played = [report for report in able if not isinstance(report, Skip)]
-    # One kind first: else there would hardly ever be a flip, or a token.
+    # Draw the kind first, or there would hardly ever be a flip or a token.
     kinds = sorted({(type(report).__name__, getattr(report, "token", False)) for report in played})
     if not kinds or draw(st.integers(0, 30)) == 30:
         return able[-1]
@@ -71,7 +71,7 @@ def own(state: State, piece: Piece) -> int:
 
 
 def conserved(state: State) -> bool:
-    """Tell whether every piece that has left a supply lies on the grid, turned over or not."""
+    """Return whether every piece that left a supply is on the grid, flipped or not."""
     laid = [state.profile.pieces - state.supply(colour) for colour in COLOURS]
     turned = [count - own(state, colour) for count, colour in zip(laid, COLOURS, strict=True)]
     return all(count >= 0 for count in turned) and sum(turned) == own(state, Piece.WHITE)
@@ -93,7 +93,7 @@ def test_a_legal_game_never_holds_a_t_and_loses_no_piece(data: st.DataObject) ->
         assert 0 <= state.left <= everything
         assert 0 <= len(state.open) <= state.lying_open
         assert min(state.tokens) >= 0
-        # White stays white, and nobody's piece becomes somebody else's.
+        # White stays white, and no piece changes its owner.
         for cell, piece in before.pieces.items():
             assert state.pieces[cell] in (piece, Piece.WHITE)
         match report:
@@ -111,7 +111,7 @@ def test_a_legal_game_never_holds_a_t_and_loses_no_piece(data: st.DataObject) ->
 @given(st.data())
 @QUICK
 def test_whatever_is_let_stand_keeps_the_record_in_order(data: st.DataObject) -> None:
-    """Wrong moves in between, all of them let stand: figures stay what they can be, and the game ends."""
+    """Wrong moves in between, all of them let stand: figures stay possible, and the game ends."""
     state = data.draw(openings())
     for _ in range(40):
         if state.ended is not None:
@@ -119,7 +119,7 @@ def test_whatever_is_let_stand_keeps_the_record_in_order(data: st.DataObject) ->
         report = data.draw(st.one_of(wrong_moves(state), moves(state)))
         ruling = GAME.judge(state, report)
         if isinstance(ruling, Refused):
-            assert not (ruling.stands is not None and not ruling.lies), "what stands must lie there"
+            assert not (ruling.stands is not None and not ruling.lies), "only what is on the table can stand"
             assert ruling.lies == any(
                 remedy.act != "look_again" for fault in ruling.violations for remedy in fault.remedy
             )
@@ -135,7 +135,7 @@ def test_whatever_is_let_stand_keeps_the_record_in_order(data: st.DataObject) ->
 
 @st.composite
 def wrong_moves(draw: st.DrawFn, state: State) -> AnyReport:
-    """Draw a report that is mostly wrong, with cells that lie near what lies there."""
+    """Draw a report that is mostly wrong, with cells near the pieces on the grid."""
     seat = draw(st.sampled_from([state.turn, state.turn, *range(len(state.colours))]))
     near = sorted((touching(state.pieces.keys()) | state.pieces.keys()) & state.area)
     if draw(st.booleans()):

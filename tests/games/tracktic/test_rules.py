@@ -1,4 +1,4 @@
-"""Tracktic, rule by rule: most of them as plays, a table, what is told, and what lies there then."""
+"""Tracktic, rule by rule: mostly as plays, with a table, reports, and what is on the grid afterwards."""
 
 import pytest
 from msgspec.structs import replace
@@ -265,16 +265,16 @@ def test_after_a_skip_it_can_be_asked_what_could_have_been_played() -> None:
     able = list(could_play(state, YELLOW))
     assert [type(move) for move in able] == [LayPattern, LayPattern, FlipPiece]
     assert all(move.seat == YELLOW for move in able)
-    # Only what lies open, and what could be laid.
+    # Only open cards, and only what could be placed.
     closed = replace(state, open=("corner",) * 4)
     assert [type(move) for move in could_play(closed, YELLOW)] == [LayPattern]
     shut = replace(state, area=frozenset(cells("0,0 0,1")))
     assert list(could_play(shut, YELLOW)) == []
-    # Once somebody has played the question is gone.
+    # Once a player has moved the question is gone.
     assert after(replace(state, watched=False), LayPattern(BLUE, cells("2,3 1,3 1,2"))).skipper is None
 
 
-# What nobody would tell, and somebody sends all the same.
+# Reports that no screen makes, but somebody could send.
 
 ALL = tuple(Cell(row, column) for row in range(MOST) for column in range(MOST))
 
@@ -292,13 +292,13 @@ def test_cells_of_no_pattern_are_refused_with_every_fault_once(where: tuple[Cell
     assert len(found) == len(set(found))
     assert ruling.stands is None
     assert all(fault.seat == YELLOW for fault in ruling.violations)
-    # None of these can lie there: cells outside, an own piece, or none at all.
+    # None of these can be on the table: cells outside, an own piece, or none at all.
     assert not ruling.lies
     assert [remedy.act for remedy in ruling.violations[0].remedy] == ["look_again"]
 
 
 def test_with_the_last_card_no_points_are_counted_to_see_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every place was judged to the end of the game, with all paths: seconds, with the finger on "Where?"."""
+    """Every place used to be judged to the end of the game, with all paths: seconds, under a finger."""
 
     def outcome(_: State) -> None:
         raise AssertionError("the game isn't over")

@@ -1,4 +1,4 @@
-"""Whole games of a simulated table that reads the rules by itself: the referee agrees at every turn."""
+"""Whole games of a simulated table with its own implementation of the rules: the referee always agrees."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ def test_the_referee_and_the_table_agree_on_whole_games(profile: Profile, player
         assert isinstance(ruling, Accepted), f"{report}\n{ruling}\n{before}"
         state = fold(state, ruling.events)
         assert shown(state) == table.text(), report
-        # Pieces are only ever added, turned ones stay white, and nobody's supply grows.
+        # Pieces are only ever added, flipped ones stay white, and no supply grows.
         assert len(state.pieces) >= laid
         laid = len(state.pieces)
         for colour, letter in zip(COLOURS, "YBGR", strict=True):

@@ -1,7 +1,7 @@
 """Positions of Ungle Speed as text, for tests: cards by family letter, number and colour.
 
-`"5 A1g B2p"` is a seat with five cards face down and two face up, B2p on top. `in`, `out` and `col` are
-arrow cards; `?` is a card that nobody told. Letters: A pairs, B stars, C discs, D cords, E grids.
+`"5 A1g B2p"` is a seat with five cards face down and two face up, B2p on top. `in`, `out` and `col` are arrow
+cards; `?` is an unknown card. Letters: A pairs, B stars, C discs, D cords, E grids.
 """
 
 from typing import Any
@@ -30,7 +30,7 @@ _SYMBOLS = {
 
 
 def card(text: str) -> FaceUp:
-    """Read one card; KeyError where the text names none."""
+    """Read one card; KeyError if the text names none."""
     if text == "?":
         return None
     if text in _ARROWS:
@@ -44,7 +44,7 @@ def cards(text: str) -> Pile:
 
 
 def position(*seats: str, pot: str = "", **facts: Any) -> State:
-    """Lay out a table; `facts` are further fields of the state, of any type."""
+    """Set up a table; `facts` are further fields of the state, of any type."""
     parsed = [seat.split(maxsplit=1) for seat in seats]
     given: dict[str, Any] = {
         "players": len(seats),
@@ -65,18 +65,18 @@ def position(*seats: str, pot: str = "", **facts: Any) -> State:
 
 
 def two_hands(*hands: str, **facts: Any) -> State:
-    """Lay out a table for two: right 1, right 2, left 1, left 2."""
+    """Set up a table for two: right 1, right 2, left 1, left 2."""
     assert len(hands) == 4
     return position(*hands, players=2, **facts)
 
 
 def by(seat: int) -> Grab:
-    """Return a grab told by hand."""
+    """Return a grab entered by hand."""
     return Grab((Seat(seat),))
 
 
 def grabbed(state: State, seat: int) -> State:
-    """Return the position with the totem in a seat's hand, unexplained."""
+    """Return the position with the totem in a seat's hand, and no claim yet."""
     return replace(state, chase=Unexplained(by(seat)))
 
 

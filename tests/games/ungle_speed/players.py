@@ -1,7 +1,7 @@
-"""A simulated table: real (made-up) cards in hands that grab, miss, err and drop the totem.
+"""A simulated table: made-up cards in hands that grab, miss, err and drop the totem.
 
-It moves its own cards by its own reading of the rulebook and tells the referee what anybody at the table
-would tell; whether the referee's counts still fit the cards is the test. It knows nothing of judge.
+It moves its own cards by its own implementation of the rulebook, and reports what a player would; the test is
+whether the referee's counts still fit the cards. It never calls `judge`.
 """
 
 from collections.abc import Sequence
@@ -18,12 +18,12 @@ ANSWERS = (r.CallDuel, r.CallInward, r.CallThreeColours, r.CallWrongGrab, r.Call
 
 
 def wanted(report: r.AnyReport, state: State) -> bool:
-    """Tell whether anybody tells the referee this: what it has ruled on by itself, nobody does."""
+    """Return whether a player would report this: nobody reports what the referee has ruled by itself."""
     return not isinstance(report, ANSWERS) or isinstance(state.chase, Unexplained | Choosing)
 
 
 class Table:
-    """Cards on a table. `stacks` are face down, the top card last; so are `piles` and the `pot`."""
+    """Cards on a table. `stacks` are face down, top card last, as are `piles` and `pot`."""
 
     def __init__(self, players: int, deck: Deck, level: Level, seed: int) -> None:
         self.random = Random(seed)
@@ -46,7 +46,7 @@ class Table:
         return seat % 2 if self.players == 2 else seat
 
     def round(self) -> list[r.AnyReport]:
-        """Play until the next thing has happened, and return what the table tells of it, in order."""
+        """Play until the next thing has happened, and return the table's reports of it, in order."""
         chance = self.random.random()
         if chance < FALL and any(self.piles):
             return self._fall()
@@ -86,7 +86,7 @@ class Table:
         return told + self._reaction([seat])
 
     def _flips(self, owner: int) -> list[r.AnyReport]:
-        """All turn at once, and again as often as that turns up outward arrows."""
+        """All turn at once, and again whenever that turns up outward arrows."""
         told: list[r.AnyReport] = []
         missed = False
         while True:
@@ -102,7 +102,7 @@ class Table:
             inward, outward = shown[Arrows.INWARD], shown[Arrows.OUTWARD]
             self.colours = any(self.stacks[s] for s in shown[Arrows.COLOURED]) and not inward + outward
             duel = any(set(group) & set(fresh) for group in self._matches())
-            # Counting, nobody has told the referee of a duel beside the arrows.
+            # At the counting level nobody has reported a duel next to the arrows.
             seen = duel and self.level is Level.WATCHING
             again = [] if seen else outward
             last = [seat for seat in again if not self.stacks[seat]]
@@ -116,15 +116,16 @@ class Table:
             duelled = any(isinstance(report, r.CallDuel) for report in grab)
             if again and not inward and any(isinstance(report, r.CallWrongGrab) for report in grab):
                 grab.insert(1, r.CallNotTurned())
-            # Hands are faster than the telling of cards.
+            # Hands are faster than reports of cards.
             early = bool(grab) and self.random.random() < 0.3
-            # Where inward arrows were left alone before, the referee would take it for them.
+            # If inward arrows were ignored before, the referee would take the grab for them.
             early = early and not (missed and self.level is Level.WATCHING)
             missed = bool(inward) and not grab
             told += [grab[0], *lines, *grab[1:]] if early else lines + grab
-            # For all that a counting referee is told, a card that it isn't told may have set off a race.
+            # At the counting level, a card that isn't reported may have set off a race.
             untold = self.level is Level.COUNTING and any(isinstance(c, SymbolCard) for c in cards.values())
-            # Only the grab itself takes the second arrows away; what coloured ones cost comes with them.
+            # Only the grab itself takes the second arrows away; the penalty for coloured ones comes with
+            # them.
             act = not duelled and again and self.piles[again[0]][-1:] == [cards[again[0]]]
             if grab or not (inward or seen or untold):
                 self._pay_for_coloured()
@@ -134,7 +135,7 @@ class Table:
             owner = again[0]
 
     def _told_of(self, cards: dict[int, Card]) -> list[r.AnyReport]:
-        """Return what is told of the cards of a flip: all of them, or which were arrows."""
+        """Return the reports of a flip's cards: all of them, or only the arrows."""
         if self.level is Level.WATCHING:
             return [r.TurnCard(Seat(one), cards[one]) for one in self.random.sample(list(cards), len(cards))]
         arrows = {one: card for one, card in cards.items() if isinstance(card, ArrowsCard)}
@@ -142,7 +143,7 @@ class Table:
         return told if len(arrows) == len(cards) else [*told, r.TurnAll()]
 
     def _win(self, seats: Sequence[int]) -> None:
-        """Outward arrows as a last card: a win, or with two players a hand that is out."""
+        """Outward arrows as a last card: a win, or with two players a hand that is done."""
         if self.players != 2:
             self.over = True
             return
@@ -157,14 +158,14 @@ class Table:
         return next((s for s in around if not self.stacks[s] and self.piles[s][-1:] == coloured), None)
 
     def _pay_for_coloured(self) -> None:
-        """Coloured arrows as a last card cost their owner all that still lies face up."""
+        """Coloured arrows as a last card cost their owner everything that is still face up."""
         due = self._due()
         if due is not None and not self.over:
             self._take(due)
             self._check_over()
 
     def _reaction(self, fresh: list[int]) -> list[r.AnyReport]:
-        """Somebody grabs, or nobody does; most grabs are right, and some are not."""
+        """Let somebody grab, or nobody; most grabs are right, some are not."""
         matches = [group for group in self._matches() if set(group) & set(fresh)]
         tops = [pile[-1] for pile in self.piles if pile]
         inward = [s for s in fresh if self.piles[s] and self.piles[s][-1] == ArrowsCard(Arrows.INWARD)]
@@ -199,7 +200,7 @@ class Table:
         return told
 
     def _hands_for_arrows(self) -> list[int]:
-        """Everybody; with two players, of each the hand whose face-up cards were placed last."""
+        """Return all seats; with two players, the hand of each whose face-up cards were placed last."""
         seats = range(len(self.stacks))
         if self.players != 2:
             return list(seats)

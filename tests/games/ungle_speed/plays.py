@@ -1,6 +1,6 @@
 """The words of plays of Ungle Speed: tables, reports, and what holds. See `tests.games.plays`.
 
-Seats are as in `board.position`. A card by itself is turned by whoever's turn it is, "2:A1g" by seat 2.
+Seats are as in `board.position`. A card by itself is turned by the player on turn, "2:A1g" by seat 2.
 """
 
 from typing import Any
@@ -18,7 +18,7 @@ MS = 1_000_000
 
 
 def table(text: str) -> State:
-    """Lay out a table: its seats, and after semicolons what else is so."""
+    """Set up a table: its seats; conditions follow after semicolons."""
     seats, *others = text.split("; ")
     facts: dict[str, Any] = {}
     rulings: dict[str, Any] = {}
@@ -118,7 +118,7 @@ def _seats(words: list[str]) -> tuple[Seat, ...]:
 
 
 def holds(state: State, happened: tuple[AnyEvent, ...], said: str) -> bool:
-    """Tell whether something holds of a position, or of what happened last."""
+    """Return whether something holds for a position, or for the last events."""
     chase, flip = state.chase, state.flip
     match said.split():
         case ["turn", seat]:

@@ -1,4 +1,4 @@
-"""Corrections of a match of Ungle Speed, and which cards hands have to move after them."""
+"""Corrections of a match of Ungle Speed, and the cards that must be moved after them."""
 
 from collections.abc import Callable
 from typing import Any
@@ -19,7 +19,7 @@ S = Seat
 
 
 def telling(facts: Facts) -> tuple[AnyMatch, Callable[..., None]]:
-    """Return a match, and what tells it reports that must be accepted."""
+    """Return a match, and a function that makes reports in it that must be accepted."""
     match = new_match(UngleSpeed(), facts)
 
     def tell(*reports: Any) -> None:
@@ -43,7 +43,7 @@ def test_a_double_tap_is_struck_later_and_the_cards_after_it_move_to_who_turned_
 
 @pytest.mark.rule("us.wrong-grab", "us.duel-won")
 def test_a_mis_entered_card_is_corrected_and_the_claim_it_led_to_is_dropped() -> None:
-    """Seat 1 had turned A1p, not B1p; the grab of seat 0 was called wrong before it was right."""
+    """Seat 1 had turned A1p, not B1p; seat 0's grab was called wrong before it was right."""
     match, tell = telling(Facts(4, level=Level.WATCHING))
     tell(TurnCard(S(0), card("A1g")), TurnCard(S(1), card("B1p")), TakeTotem(by(0)), CallWrongGrab())
     assert sizes(match.state) == "21+0 19+0 20+0 20+0 pot 0"
@@ -57,7 +57,7 @@ def test_a_mis_entered_card_is_corrected_and_the_claim_it_led_to_is_dropped() ->
 
 @pytest.mark.rule("us.conserve")
 def test_a_correction_says_which_cards_hands_must_put_back() -> None:
-    """Seat 0 took four cards for a wrong grab that was a duel won: two are seat 1's, the others lay there."""
+    """Seat 0 took four cards for a wrong grab that was a duel won: two are seat 1's, two go back to piles."""
     match, tell = telling(Facts(4, level=Level.WATCHING))
     cards = zip(range(4), ("A1g", "B1p", "C1g", "D1g"), strict=True)
     tell(*(TurnCard(S(seat), card(name)) for seat, name in cards), TakeTotem(by(0)), CallWrongGrab())
@@ -71,12 +71,12 @@ def test_a_correction_says_which_cards_hands_must_put_back() -> None:
         Remedy("cards_to_stack", S(0), {"cards": 2, "from": "stack", "to": 1}),
     )
     tell(TurnCard(S(1)))
-    assert not match.put_back, "that was for the moment of the correction"
+    assert not match.put_back, "that was only for the moment of the correction"
 
 
 @pytest.mark.rule("us.conserve")
 def test_a_slip_of_the_finger_moves_no_card() -> None:
-    """What was told twice or forgotten lies right already: so does what was taken since."""
+    """With an entry too many or forgotten the cards are right already, and so are those taken since."""
     match, tell = telling(Facts(4))
     tell(*[TurnNext()] * 5, TakeTotem(by(2)), CallWrongGrab(), TurnNext())
     assert sizes(match.state) == "18+0 19+0 23+1 19+0 pot 0"
@@ -106,7 +106,7 @@ def test_a_claim_that_was_another_one_is_put_back_below_what_was_turned_since() 
 
 
 def watched(sixth: str, *later: Any) -> AnyMatch:
-    """Return a match in which seat 1 turned a sixth card and grabbed, and later cards were told."""
+    """Return a match in which seat 1 turned a sixth card and grabbed, followed by later reports."""
     match, tell = telling(Facts(4, level=Level.WATCHING))
     names = ("A1g", "B1p", "C1g", "D1g", "A2o", sixth)
     tell(*(TurnCard(S(n % 4), card(name)) for n, name in enumerate(names)), TakeTotem(by(1)), *later)
@@ -116,7 +116,7 @@ def watched(sixth: str, *later: Any) -> AnyMatch:
 @pytest.mark.rule("us.wrong-grab", "us.duel-won")
 @pytest.mark.parametrize("fixed", ["C2p", "E1p"])
 def test_a_card_that_was_turned_after_a_grab_is_never_swept_with_those_before_it(fixed: str) -> None:
-    """Seat 1 won over seat 2, which turned the next card. Without a duel, the table says what it was."""
+    """Seat 1 won against seat 2, which turned the next card. Without a duel, the table says what it was."""
     match = watched("C1p", TurnCard(S(2), card("E1g")))
     assert sizes(match.state) == "18+2 18+0 21+1 19+1 pot 0"
     draft = Draft(match, 6, instead=True).told(TurnCard(S(1), card(fixed)))
@@ -126,9 +126,9 @@ def test_a_card_that_was_turned_after_a_grab_is_never_swept_with_those_before_it
     assert not isinstance(submit(match, Correct(draft.changes)).ruling, Accepted)
     claimed = draft.told(CallWrongGrab())
     assert sizes(claimed.table().state) == "18+0 24+0 19+0 19+0 pot 0"
-    assert claimed.may_stand, "by the penalty it was the turn of seat 1"
+    assert claimed.may_stand, "after the penalty it was seat 1's turn"
     assert claimed.let_stand().whole
-    assert draft.to_be_told_anew().told(TurnCard(S(2), card("E1g"))).whole, "it lay there before the grab"
+    assert draft.to_be_told_anew().told(TurnCard(S(2), card("E1g"))).whole, "it was there before the grab"
 
 
 @pytest.mark.rule("us.duel-won")

@@ -113,7 +113,7 @@ def test_the_splits_of_many_cards_among_many_are_few() -> None:
 
 @pytest.mark.rule("us.many-duel")
 def test_the_duels_of_twenty_two_that_are_offered_can_be_gone_through() -> None:
-    """There are two million groups with the grabber in them; listing them took 47 s."""
+    """There are two million groups that include the grabber; listing them took 47 s."""
     state = after(
         position(*["3 ?"] * 22, level=COUNTING), r.TurnNext(card("out")), r.TurnAll(), r.TakeTotem(by(0))
     )

@@ -1,8 +1,8 @@
-"""What the cards of a flip do together: every pair of special cards, each with the sentence it follows.
+"""What the cards of a flip do together: every pair of special cards, each with the rule that it follows.
 
 A cell is read from left to right: "colours" match from now on; "race": the totem is open to all; "takes 1":
 seat 1 takes all face-up cards; "flip 2": all turn again for the arrows of seat 2; "wins 1". "race, takes 1"
-is one after the other. Behind it stand the rule or the ruling that says so.
+is one after the other. The rule or ruling behind it follows.
 """
 
 from itertools import product
@@ -107,7 +107,7 @@ def test_every_cell_has_a_rule_or_a_ruling() -> None:
 
 
 def flipped(pair: tuple[str, str, str], players: int, level: Level) -> State:
-    """Return the table after seat 0's outward arrows have turned up this pair at seats 1 and 2."""
+    """Return the table after seat 0's outward arrows turned up this pair at seats 1 and 2."""
     stacks = [5] * players
     tops = ["A1p", "sym", "sym", "A1g" if pair[2] == DUEL else "B3g", "E1y", "E2o"][:players]
     for seat, special in ((1, pair[0]), (2, pair[1])):
@@ -121,7 +121,7 @@ def flipped(pair: tuple[str, str, str], players: int, level: Level) -> State:
 
 
 def read(cell: str, state: State, players: int) -> None:
-    """Check a position right after a flip, while nobody has grabbed, against its cell."""
+    """Check a position right after a flip, before any grab, against its cell."""
     steps = cell.split(", ") if cell else []
     up = players + 2
     at_once = steps[: steps.index("race")] if "race" in steps else steps
@@ -161,9 +161,9 @@ AFTER_RACE = {cell: row for cell, row in TABLE.items() if row[0].startswith("rac
 @pytest.mark.parametrize("level", Level)
 @pytest.mark.parametrize("pair", AFTER_RACE, ids=" ".join)
 def test_nobody_races_for_a_pair(pair: tuple[str, str, str], level: Level) -> None:
-    """The next card is turned: last coloured have cost their owner before, second arrows make all turn.
+    """The next card is turned: last coloured arrows have cost their owner, second arrows make all turn.
 
-    Seat 2, if they take its last cards as well, has won before that.
+    If they take seat 2's last cards as well, it has won before that.
     """
     cell = TABLE[pair][0]
     state = flipped(pair, 4, level)

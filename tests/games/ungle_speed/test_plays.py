@@ -1,4 +1,4 @@
-"""The rules of Ungle Speed, each as plays: a table, what is told, and what lies there then."""
+"""The rules of Ungle Speed, each as plays: a table, reports, and the table afterwards."""
 
 import pytest
 

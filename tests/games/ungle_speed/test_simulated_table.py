@@ -1,4 +1,4 @@
-"""Whole matches of a simulated table: what the referee counts lies there; and what holds in every game."""
+"""Whole matches of a simulated table: the referee's counts are right; and what holds in every game."""
 
 import pytest
 from hypothesis import given, settings
@@ -59,7 +59,7 @@ def test_what_it_was_is_among_the_first_answers_and_arrows_that_were_told_are_th
                     state = match.state
                     if not wanted(report, state):
                         continue
-                    larger = isinstance(report, CallDuel) and len(report.seats) > 2  # has a pad of its own
+                    larger = isinstance(report, CallDuel) and len(report.seats) > 2  # has its own pad
                     if isinstance(state.chase, Unexplained) and isinstance(report, ANSWERS) and not larger:
                         offered = list(answers(state))
                         alike = [n for n, answer in enumerate(offered) if same(answer, report)]
@@ -73,7 +73,7 @@ def test_what_it_was_is_among_the_first_answers_and_arrows_that_were_told_are_th
 
 
 def same(answer: object, told: object) -> bool:
-    """Tell whether an answer says what was told; whose arrows they were is asked after it."""
+    """Return whether an answer is of the reported kind; whose arrows they were is asked after it."""
     return answer == told or (type(answer) is type(told) and not isinstance(told, CallDuel))
 
 
