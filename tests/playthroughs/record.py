@@ -1,4 +1,4 @@
-"""Writes the playthroughs of the simulated tables: `python -m tests.playthroughs.record`."""
+"""Write the playthroughs of the simulated tables: `python -m tests.playthroughs.record`."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -55,7 +55,7 @@ WRONG = 0.06
 
 
 class Recorder:
-    """Submits reports to a match and keeps those lines."""
+    """Submits reports to a match and records those lines."""
 
     def __init__(self, game: AnyGame, facts: Any, first: str) -> None:
         self.facts = facts
@@ -70,7 +70,7 @@ class Recorder:
 
 
 def ungle_speed(players: int, level: Level, seed: int) -> list[str]:
-    """Return the reports of a whole match with wrong moves, mis-taps and claims that can't be."""
+    """Return the reports of a whole match with wrong moves, mis-taps and impossible claims."""
     recorder = Recorder(
         UngleSpeed(), Facts(players, level=level), f'{{"players":{players},"level":"{level}"}}'
     )
@@ -94,7 +94,7 @@ def ungle_speed(players: int, level: Level, seed: int) -> list[str]:
 
 
 def sequence_states(players: int, seed: int) -> list[str]:
-    """Return the reports of a whole match; between its turns everything that can be done wrong."""
+    """Return the reports of a whole match, with every kind of mistake between its turns."""
     facts = SequenceFacts(players, layout=demo())
     recorder = Recorder(SequenceStates(), facts, msgspec.json.encode(facts).decode())
     table = SequenceTable(players, 3 if players == 3 else 2, facts.layout, seed)
@@ -110,7 +110,7 @@ def sequence_states(players: int, seed: int) -> list[str]:
 
 
 def wrong_moves(recorder: Recorder, table: SequenceTable) -> Iterator[ss.AnyReport]:
-    """Yield one wrong move after the other, each of another kind, as the table stands then."""
+    """Yield one wrong move after the other, of nine kinds in turn, for the position at the time."""
     layout = demo()
     while True:
         for kind in range(9):
@@ -142,7 +142,7 @@ def wrong_moves(recorder: Recorder, table: SequenceTable) -> Iterator[ss.AnyRepo
 
 
 def cryptid(setup: Setup, seed: int, *, sealed: bool) -> list[str]:
-    """Return the reports of a whole match, with lies, and pieces where none may lie."""
+    """Return the reports of a whole match, with lies, and pieces on forbidden spaces."""
     known = setup if sealed else setup.map_alone
     facts = CryptidFacts(setup.players, known)
     recorder = Recorder(Cryptid(), facts, msgspec.json.encode(facts).decode())
@@ -160,7 +160,7 @@ def cryptid(setup: Setup, seed: int, *, sealed: bool) -> list[str]:
 
 
 def wrong_piece(report: cr.AnyReport, table: CryptidTable, sealed: bool) -> cr.AnyReport:
-    """Return what is wrong instead of a report: on a dead space, or (with sealed clues) a lie."""
+    """Return a wrong report in place of a right one: on a dead space, or (with sealed clues) a lie."""
     dead = next(iter(table.cubes))
     match report:
         case cr.PlaceCube(seat, hue):
@@ -194,7 +194,7 @@ def tracktic(players: int, level: Level, seed: int) -> list[str]:
                 recorder.submit(PutRight() if table.random.random() < 0.7 else TakeBack())
         before = list(table.open)
         recorder.submit(table.turn())
-        # Of what was told, one card of that kind is gone.
+        # One card of that kind is gone from those reported.
         for card in set(told):
             if told.count(card) > table.open.count(card) and before.count(card) > table.open.count(card):
                 told.remove(card)
@@ -202,7 +202,7 @@ def tracktic(players: int, level: Level, seed: int) -> list[str]:
 
 
 def wrong_lay(state: TrackticState, table: TrackticTable) -> tt.AnyReport:
-    """Return a move that can't be: another player's, no pattern, on pieces, apart, or a piece turned back."""
+    """Return an impossible move: another player's, no pattern, on pieces, apart, or a piece flipped back."""
     seat, cells = state.turn, sorted(state.area - state.pieces.keys())
     taken = sorted(state.pieces)
     match table.random.randrange(5 if cells else 1):
@@ -235,7 +235,7 @@ def speed_mode(level: Level, groups: str, replenish: str, eager: float, seed: in
 
 
 def wrong_turn(state: SpeedState, table: SpeedTable) -> sm.AnyReport:
-    """Return what can't be: out of turn, on what is covered, drawn too much, passed or told wrongly."""
+    """Return an impossible report: out of turn, on a covered place, too many cards, passed or misreported."""
     turn, other = state.turn, state.other(state.turn)
     covered = [place for place in state.board.places if not (state.free(place, 0) and state.free(place, 1))]
     free = [place for place in state.board.places if state.free(place, 0)]
@@ -255,7 +255,7 @@ def wrong_turn(state: SpeedState, table: SpeedTable) -> sm.AnyReport:
 
 
 def sheet(name: str, players: int, seed: int) -> list[str]:
-    """Return the reports of a match on one of the shipped sheets, with figures that can't be."""
+    """Return the reports of a match on a shipped sheet, with impossible figures."""
     facts = SheetFacts(players, shipped_sheet(name))
     recorder = Recorder(SheetGame(), facts, msgspec.json.encode(facts).decode())
     people = SheetPlayers(seed)
@@ -266,7 +266,7 @@ def sheet(name: str, players: int, seed: int) -> list[str]:
 
 
 def write(game: AnyGame, path: Path, about: str, lines: list[str]) -> None:
-    """Write a script with what came of each report."""
+    """Write a script with the outcome of each report."""
     text = "\n".join([f"# {about}", *play(game, lines)])
     path.parent.mkdir(exist_ok=True)
     path.write_text(text + "\n")

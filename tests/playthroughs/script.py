@@ -1,8 +1,8 @@
-"""Playthroughs: whole matches as text, one report and what came of it at a time, wrong moves included.
+"""Playthroughs: whole matches as text, one report and its outcome at a time, wrong moves included.
 
 A file is a line of facts and then pairs: the report as JSON, and after it, indented, the ruling, the score
-and what is awaited. `python -m tests.playthroughs.record` writes those of the simulated tables anew; read
-the difference before you commit it, for it is a change of the rules.
+and what is awaited. `python -m tests.playthroughs.record` writes those of the simulated tables again; read
+the difference before you commit it, because it is a change of the rules.
 """
 
 from collections.abc import Iterable, Iterator
@@ -22,7 +22,7 @@ FOLDER = Path(__file__).parent
 
 
 def came_of(match: Match[Any, Any, Any, Any], ruling: Any) -> str:
-    """Return what came of a report, on one line."""
+    """Return the outcome of a report, on one line."""
     if isinstance(ruling, Accepted):
         said = "accepted"
     elif isinstance(ruling, Refused):
@@ -36,7 +36,7 @@ def came_of(match: Match[Any, Any, Any, Any], ruling: Any) -> str:
 
 
 def steps(game: AnyGame, lines: Iterable[str]) -> Iterator[tuple[str, Match[Any, Any, Any, Any], Any]]:
-    """Play the reports of a script: each, the match after it, and the ruling; at first the facts."""
+    """Play a script; yield each report, the match after it, and the ruling. The facts come first."""
     reports = (line for line in lines if not line.startswith(("    ", "#")))
     read = reader(game)
     facts = next(reports)
@@ -49,7 +49,7 @@ def steps(game: AnyGame, lines: Iterable[str]) -> Iterator[tuple[str, Match[Any,
 
 
 def play(game: AnyGame, lines: Iterable[str]) -> Iterator[str]:
-    """Play the reports of a script and yield the script as it should read."""
+    """Play the reports of a script and yield the script as it should be."""
     for line, match, ruling in steps(game, lines):
         yield line
         if ruling is not None:

@@ -1,4 +1,4 @@
-"""Whole matches go as they went when somebody last read them."""
+"""Whole matches go as they went when they were last reviewed."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from tests.playthroughs.script import FOLDER, play
 SCRIPTS = sorted(FOLDER.glob("*/*.txt"))
 
 NOTHING_LIES = {"sheet"}
-"""Games in which nothing that is refused lies on the table: a figure is told anew."""
+"""Games in which nothing refused is on the table: a number is simply entered again."""
 
 
 def test_every_game_has_playthroughs_with_wrong_moves_in_them() -> None:
