@@ -1,4 +1,4 @@
-"""What the tests of the set-up share: the screen with what it keeps, and fingers that lay and type in."""
+"""What the set-up tests share: the screen with its saved texts, and fingers that build maps and type."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ from ui.widgets.layout import LATE_SECONDS
 from ui.widgets.text import Lettering
 
 RESTED = round(theme.REST_SECONDS / FRAME) + 3
-"""Frames until a finger has rested on a pad."""
+"""Frames until a finger counts as resting on a pad."""
 OPENING = Cryptid().opening
 SEED = 7
 DEALT = deal(SEED)
@@ -47,7 +47,7 @@ class Table(BeforeTheDeal):
         self.rig.pump(2)
 
     def tap(self, *names: str) -> None:
-        """Tap pads of the step that is open."""
+        """Tap pads of the current step."""
         for name in names:
             self.rig.tap(self.over[name])
             self.rig.pump(2)
@@ -71,7 +71,7 @@ class Table(BeforeTheDeal):
 
     @property
     def played(self) -> Facts:
-        """The facts that it went on with; they make a game."""
+        """Return the facts that the screen went on with; a game can open with them."""
         facts: Facts = self.facts.pop()
         OPENING(facts)
         return facts
@@ -111,7 +111,7 @@ class Table(BeforeTheDeal):
         self.tap(pad)
 
     def type_clues(self, *clues: Clue) -> None:
-        """Take the screen, type the own clues in, and cover them."""
+        """Begin as a player, type their clues, and cover them."""
         self.tap("begin")
         for clue in clues:
             self.type_clue(clue)
@@ -138,6 +138,6 @@ def pad_of(clue: Clue) -> str:
 
 
 def clues_in(texts: str) -> list[str]:
-    """Return the clues, of all that there are, that can be read in a text."""
+    """Return all clues that can be read in a text."""
     every = {words.clue_line(clue) for clue in clues_of(Mode.ADVANCED)}
     return sorted(every & {*texts.split("\n")})

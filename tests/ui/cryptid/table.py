@@ -1,4 +1,4 @@
-"""A table for the tests of Cryptid's screen: positions, matches that are told, their words, and fingers."""
+"""A table for the tests of Cryptid's screen: positions, matches, their words, and fingers."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -72,7 +72,7 @@ class Table(ToldMatch):
 
 
 def told_cube(state: State, *, truly: bool = True) -> r.PlaceCube:
-    """Return a cube that whose turn it is may put down; or one that the clue speaks against."""
+    """Return a cube that the player on turn may place; or one that contradicts a clue."""
     for hue in state.own(state.turn):
         for at in MAP:
             if state.spot(at) == HexContents() and state.allows(hue, at) is not truly:
@@ -81,7 +81,7 @@ def told_cube(state: State, *, truly: bool = True) -> r.PlaceCube:
 
 
 def answers(state: State, seat: Seat, at: Hex, *, truly: bool = True) -> Iterator[r.GiveAnswer]:
-    """Yield the answers for a space that are true; or those that aren't."""
+    """Yield the true answers for a space; or the false ones."""
     against = [hue for hue in state.own(seat) if not state.allows(hue, at)]
     if (not against) is truly:
         yield r.GiveAnswer(seat)
@@ -91,7 +91,7 @@ def answers(state: State, seat: Seat, at: Hex, *, truly: bool = True) -> Iterato
 
 
 def sharing(state: State) -> Iterator[r.PlaceCube]:
-    """Yield the true cubes of the beginning, two of each player."""
+    """Yield the true cubes of the opening, two for each player."""
     for _ in range(2 * state.players):
         report = told_cube(state)
         yield report
@@ -111,21 +111,21 @@ def cubes() -> tuple[r.PlaceCube, ...]:
 
 
 def search(seat: Seat, at: Hex, *elsewhere: Hex) -> r.Search:
-    """Return a search where none, one (the second colour's) or both discs go elsewhere."""
+    """Return a search in which no, one (the second colour's) or both discs go elsewhere."""
     own = (ORANGE, BLUE) if seat == FOX else (GREEN, PURPLE)
     places = (*(at for _ in range(2 - len(elsewhere))), *elsewhere)
     return r.Search(seat, at, tuple(Disc(hue, place) for hue, place in zip(own, places, strict=True)))
 
 
 def plain(report: object) -> object:
-    """Return a report with its discs in one order: they may be told in any."""
+    """Return a report with its discs in a fixed order: they may be reported in any."""
     if not isinstance(report, r.Search):
         return report
     return replace(report, discs=tuple(sorted(report.discs, key=str)))
 
 
 def shown(state: State) -> str:
-    """Return a position as text, for a test that fails."""
+    """Return a position as text, for a failing test."""
     lying = [
         f"{words.space(at)}: {spot.cube or '-'} {' '.join(spot.discs)}".rstrip()
         for at, spot in zip(MAP, state.spots, strict=True)
@@ -151,7 +151,7 @@ def touch(desk: Desk, at: Hex) -> None:
 
 
 def choose(desk: Desk, at: Hex) -> None:
-    """Tap a space, unless it is chosen already; a search that was begun is left."""
+    """Tap a space, unless it is chosen already; leave a search that was begun."""
     if isinstance(front(desk).pending, Searching):
         desk.tap(front(desk).bar.back)
     if front(desk).pending != At(at):
@@ -159,7 +159,7 @@ def choose(desk: Desk, at: Hex) -> None:
 
 
 def tell(desk: Desk, report: r.AnyReport) -> None:
-    """Tell a report by fingers, as somebody would who reads the screen."""
+    """Make a report by touch, like a player who reads the screen."""
     match report:
         case r.PlaceCube(_, hue, at):
             choose(desk, at)
@@ -186,7 +186,7 @@ def tell(desk: Desk, report: r.AnyReport) -> None:
 
 
 def hold(desk: Desk, pad: Widget) -> None:
-    """Hold a pad until its ring has closed, in a few frames."""
+    """Hold a pad until its ring has closed, within a few frames."""
     finger = Finger()
     finger.down(*pad.to_window(*pad.center))
     desk.pump(2)
@@ -217,7 +217,7 @@ def resting(desk: Desk, seat: Seat) -> Finger:
 
 
 def whispered(desk: Desk) -> list[str]:
-    """Return what can be read for one player alone."""
+    """Return the texts for one player alone."""
     panel = front(desk).private_note
     return [] if panel is None else texts(panel)
 

@@ -1,4 +1,4 @@
-"""The table as a scene: what is marked for whom, and that nothing of a clue stays on the screen."""
+"""The table as a scene: what is marked for whom, and that no clue stays on the screen."""
 
 import pytest
 from msgspec.structs import replace
@@ -37,7 +37,7 @@ AT = Hex(3, 6)
 
 
 def position(**changes: object) -> State:
-    """Return a position of sealed clues with a few pieces."""
+    """Return a position with sealed clues and a few pieces."""
     spots = tuple(HexContents(HUES[n % 4] if n % 9 == 0 else None, HUES[: n % 3]) for n in range(len(MAP)))
     return replace(State(2, HUES, FOX, AskOrSearch(), SETUP, SETS, Rulings(), spots), **changes)
 
@@ -70,7 +70,7 @@ def test_the_public_view_marks_no_clue() -> None:
     assert shown.forbidden == {}
     assert shown.allowed == frozenset()
     assert shown.habitat is None
-    # After the game the habitat is marked and no clues.
+    # After the game the habitat is marked, but no clues.
     ended = position(stage=Answering(AT, search=True, asked=OWL), ended=Outcome((FOX,), "cr.search"))
     assert marks(view(ended, None)) == Marks(habitat=next(spread(meet(SETS))))
     assert marks(view(replace(ended, sets=()), None)) == Marks()
@@ -101,7 +101,7 @@ def test_the_players_stand_beside_the_largest_map(size: tuple[int, int]) -> None
     assert len(players) == 2
     assert all(rect.right < lattice.left - where.mm(LETTERS_MM) for rect in players)
     assert lattice.left + lattice.size[0] <= where.rect.right + 0.5
-    assert lattice.width == lattice_in(where).width, "the map isn't smaller for the players beside it"
+    assert lattice.width == lattice_in(where).width, "the map isn't smaller for the players next to it"
 
 
 def test_where_there_is_no_room_the_map_stands_alone() -> None:
@@ -158,7 +158,7 @@ def test_on_an_upright_screen_every_player_stands_below_the_map(players: int) ->
     alone = lattice_in(room)
     (lattice,) = shown.spots
     assert isinstance(lattice, Lattice)
-    assert lattice.size == alone.size, "the map is as large as without them"
+    assert lattice.size == alone.size, "the map is as large as without the players"
     names = [item for item in shown.items if isinstance(item, Letters) and item.text in NAMES]
     assert [name.text for name in names] == list(NAMES[:players])
     assert all(name.room.top < lattice.middle(MAP[-1])[1] for name in names)

@@ -1,4 +1,4 @@
-"""Whole games: simulated people play by themselves, and what they tell is told by fingers."""
+"""Whole games: simulated players play by themselves, and fingers enter what they report."""
 
 from functools import cache
 from pathlib import Path
@@ -53,7 +53,7 @@ from ui.screens.home import HomeScreen
 from ui.screens.table import TableScreen
 
 DEALT = FACES["cryptid"]().facts(2, {}, Level.WATCHING, Seat(0))
-"""What a demonstration is played with."""
+"""The facts of a demonstration."""
 
 
 @cache
@@ -69,16 +69,16 @@ def test_simulated_people_play_to_the_end_and_do_all_that_can_be_seen_at_a_table
     for told in games:
         assert told.state.ended is not None, shown(told.state)
         for report, ruling in told.wrong:
-            # What is wrong is told in private, and there is no other kind of wrong.
+            # Mistakes are reported in private, and no other kind occurs.
             assert not ruling.lies
             assert all(fault.audience == (report.seat,) for fault in ruling.violations), shown(told.state)
     right = [report for game in games for report in game.right]
     assert {type(report) for report in right} == {r.PlaceCube, r.Ask, r.GiveAnswer, r.Search}
     assert any(isinstance(report, r.Search) and {disc.at for disc in report.discs} - {report.at}
-               for report in right), "some search where an own disc lies"  # fmt: skip
+               for report in right), "some search with an own disc on the space"  # fmt: skip
     rules = {rule for game in games for rule in game.faults}
     assert {"cr.truth", "cr.answer-one"} <= rules <= {"cr.truth", "cr.answer-one", "cr.answer-both"}
-    # Most of what they tell is right.
+    # Most of their reports are right.
     assert 0 < sum(len(game.wrong) for game in games) < len(right) / 8
 
 
@@ -98,12 +98,12 @@ def test_every_report_of_a_game_is_told_by_fingers() -> None:
 
 
 def test_what_no_pad_offers_is_told_aloud_and_without_clues_nobody_plays() -> None:
-    # What no pad offers is told aloud.
+    # A report without a pad is spoken.
     view = seen(position(Answering(D7, search=False, asked=Seat(1))))
     for report in (r.GiveAnswer(Seat(0)), r.Ask(Seat(0), D7)):
         (step,) = Players(1).steps(report, view, words_of())
         assert step.deed == ToldAloud(report)
-    # People who know no clues can't play.
+    # Players who know no clues can't play.
     people = Players(1)
     with pytest.raises((AssertionError, IndexError)):
         people.act(position(facts=OPEN))
@@ -119,11 +119,11 @@ def test_a_whole_demonstration(desk: Desk, seed: int) -> None:
         aims.add(type(table.pending))
         banners.add(table.banner.title.text)
         toasts.add(table.toast.text)
-        assert table.private_note is None, "nobody looks at clues where all can see"
+        assert table.private_note is None, "nobody looks at clues where everybody can see them"
 
     (result, reports), told = demonstrated(desk, "cryptid", 2, seed, look), played(seed)
     assert result.endswith("wins"), how(desk)
-    # What they tell with their fingers is what they mean; what was wrong stands nowhere.
+    # What they enter is what they mean, and mistakes leave no trace.
     assert reports == told.right, how(desk)
     assert toasts == {""}
     assert front(desk).session.outcome == told.state.ended
@@ -153,7 +153,7 @@ def figures(people: People) -> Figures:
 
 
 def slip(desk: Desk, report: r.AnyReport) -> None:
-    """Tell something that the own clue doesn't say, in place of what is told next; nothing comes of it."""
+    """Make a report that contradicts the player's clue, in place of the next one; it has no effect."""
     state, length = state_of(desk), front(desk).session.shown
     match report:
         case r.PlaceCube():
@@ -173,7 +173,7 @@ def slip(desk: Desk, report: r.AnyReport) -> None:
 
 
 def over(desk: Desk, people: People) -> WinDialog:
-    """Return the sheet of the end, which must lie open."""
+    """Return the win dialog, which must be open."""
     sheet = front(desk).dialog
     assert isinstance(sheet, WinDialog), how(desk)
     assert people.winner is not None
@@ -183,7 +183,7 @@ def over(desk: Desk, people: People) -> WinDialog:
 
 
 def solved(desk: Desk) -> None:
-    """See the habitat, and every clue with whose it was; and close that again."""
+    """Check the habitat, and every clue with its owner; then close the dialog."""
     state = state_of(desk)
     setup = state.setup
     assert setup is not None
@@ -219,7 +219,7 @@ def test_a_game_with_sealed_clues(desk: Desk, tmp_path: Path, players: int, seed
             told.append(report)
         assert lying(state_of(desk)) == figures(people), how(desk)
     over(desk, people)
-    # What was told is all that was written down.
+    # The reports are all that was recorded.
     bodies = [entry.body for entry in table.session.match.entries[1:]]
     assert [plain(getattr(body, "report", None)) for body in bodies] == list(map(plain, told))
     solved(desk)
@@ -248,7 +248,7 @@ def test_a_whole_game_without_clues_with_a_wrong_piece_put_right(desk: Desk, see
     shared = list(people.share())
     first = shared[0]
     assert isinstance(first, r.PlaceCube)
-    # Fox puts the first cube where the clue allows the creature; without clues nobody can know.
+    # Fox places the first cube where the clue allows the creature; without clues nobody can know.
     others = {report.at for report in shared if isinstance(report, r.PlaceCube)}
     wrong = next(at for at in MAP if at in people.says[first.hue] and at not in others)
     shared[0] = r.PlaceCube(FOX, first.hue, wrong)
@@ -270,10 +270,10 @@ def test_a_whole_game_without_clues_with_a_wrong_piece_put_right(desk: Desk, see
             tell(desk, report)
         assert lying(state_of(desk)) == figures(people), how(desk)
     sheet = over(desk, people)
-    assert not any("habitat" in text for text in said_at(sheet.end)), "nobody told the referee a clue"
+    assert not any("habitat" in text for text in said_at(sheet.end)), "nobody gave the referee a clue"
     pads = sheet.part().texts
     assert words.FIELD in pads
-    assert words.SHARE not in pads, "there are no clues to hand on"
+    assert words.SHARE not in pads, "there are no clues to share"
     desk.tap_on(words.FIELD)
     assert isinstance(desk.entry, Narrowing), how(desk)
 
@@ -284,10 +284,10 @@ def test_all_give_up_by_holding_and_see_everything(desk: Desk, facts: Facts) -> 
     desk.tap_on(words.GIVE_UP)
     first, *others = (desk.entry[f"agrees {n}"] for n in range(facts.players))
     desk.tap(first)
-    assert not first.chosen, "a tap is no agreement"
+    assert not first.chosen, "a tap doesn't count as agreement"
     for pad in others:
         hold(desk, pad)
-        assert state_of(desk).ended is None, "all must agree"
+        assert state_of(desk).ended is None, "everybody must agree"
     hold(desk, first)
     desk.pump(2)
     assert state_of(desk).ended == Outcome((), "cr.give-up"), how(desk)
@@ -298,7 +298,7 @@ def test_all_give_up_by_holding_and_see_everything(desk: Desk, facts: Facts) -> 
         solved(desk)
     before = front(desk).session.shown
     assert isinstance(front(desk).session.submit(TakeBack(), before).ruling, Refused)
-    assert front(desk).session.shown == before, "nobody goes back from there"
+    assert front(desk).session.shown == before, "there is no way back from there"
 
 
 def test_a_match_is_gone_on_with_after_the_power_went(rig: Rig, tmp_path: Path, desk: Desk) -> None:

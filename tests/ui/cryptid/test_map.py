@@ -1,4 +1,4 @@
-"""The map: where its 108 hexes lie, how a finger finds each, and that all that lies there is seen."""
+"""The map: where its 108 hexes are, how a finger finds each, and that every piece on them can be seen."""
 
 from collections.abc import Iterable
 from math import dist
@@ -75,16 +75,16 @@ def test_the_map_lies_inside_its_room_and_fills_it(size: tuple[int, int]) -> Non
 
 
 def test_where_hexes_lie_in_their_room() -> None:
-    # Hexes are as high as flat topped ones are.
+    # Hexes have the height of flat-topped ones.
     for width in range(300, 1000, 37):
         lattice = fitted(Rect(0, 0, width, 570))
         assert lattice.height == pytest.approx(lattice.width * 0.866, rel=0.04)
-    # A point beside the map is on no hex.
+    # A point off the map is on no hex.
     shown, lattice = scene(EMPTY, room(), None), lattice_in(room())
     x, y = shown.middle(Hex(0, 0))
     assert shown.at(x - lattice.width, y) is None
     assert shown.at(x, y - lattice.height * 9.2) is None
-    assert shown.at(x - lattice.width * 0.55, y) == Hex(0, 0), "a little beside it is still on it"
+    assert shown.at(x - lattice.width * 0.55, y) == Hex(0, 0), "slightly outside is still on it"
 
 
 @pytest.mark.parametrize("side", [0, 1, 7, 10, 20, 100])
@@ -116,7 +116,7 @@ def test_what_lies_in_a_hex_stays_inside_and_in_sight() -> None:
                 for one, other in ((a, b) for a in slots for b in slots if a is not b):
                     apart = max(abs(one.x - other.x), abs(one.y - other.y))
                     assert apart >= 0.22, "the letter of each must be seen"
-    # More discs than colours are no harm.
+    # More discs than colours do no harm.
     assert len(places(True, True, 9).discs) == 5
     assert places(False, False, 1).discs == (HexSpot(0, 0, 0.54),)
 
@@ -281,7 +281,7 @@ def test_the_hex_under_the_finger_is_outlined_and_shown_in_large() -> None:
             item.side for item in more if isinstance(item, PlacedArt) and item.middle != shown.middle(at)
         )
         assert large == pytest.approx(room().mm(15), abs=1)
-    # What lies on a hex is seen beside the finger too.
+    # Pieces on a hex are shown next to the finger too.
     lying = with_piece(E6, HexContents(Hue.ORANGE, (Hue.BLUE,)))
     for finger, seen in ((None, 1), (Hex(0, 0), 1), (E6, 2)):
         looks = [each.art for each in scene(lying, room(), finger).items if isinstance(each, PlacedArt)]
@@ -289,14 +289,14 @@ def test_the_hex_under_the_finger_is_outlined_and_shown_in_large() -> None:
 
 
 def test_where_a_finger_goes_over_the_map() -> None:
-    # Sliding goes to the next hex and lifting tells it.
+    # Sliding goes to the next hex, and lifting selects it.
     lattice = lattice_in(room())
     assert told(lattice.middle(E6)) == E6
     assert told(lattice.middle(E6), lattice.middle(Hex(5, 6))) == Hex(5, 6)
     # A finger that rolls a little over the edge stays on its hex.
     x, y = lattice.middle(E6)
     assert told((x, y), (x, y - lattice.height * 0.54)) == E6
-    # Sliding off the map tells nothing.
+    # Sliding off the map selects nothing.
     x, y = lattice.middle(Hex(4, 0))
     assert told((x, y), (x - lattice.width, y)) is None
 

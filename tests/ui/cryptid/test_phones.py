@@ -1,4 +1,4 @@
-"""What crosses the socket doesn't depend on anybody's clues: by byte, by count and in order."""
+"""What crosses the socket doesn't depend on anybody's clues: in bytes, in count and in order."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -36,7 +36,7 @@ PERSON = "0123abcd"
 
 
 def session(facts: Facts) -> Session:
-    """Begin a match of people with names of their own."""
+    """Begin a match of people with their own names."""
     plates = tuple(replace(plate, person=PERSON) for plate in theme.plates()[: facts.players])
     return Session.begin(GAME, facts, plates, "m", HandClock(Instant(0), WallTime(0)), lambda *_: None)
 
@@ -45,9 +45,9 @@ def session(facts: Facts) -> Session:
 def test_what_phones_get_differs_in_the_own_note_alone_and_that_has_one_length(
     seed: int, seat: Seat, mode: Mode, players: int
 ) -> None:
-    """Every seat has its phone: what all of them get of whole matches, change by change.
+    """Every seat has its phone: all that the phones get of whole matches, change by change.
 
-    As long as both can go on alike; what was wrong and nobody's business changes nothing.
+    Matches are compared as long as both can go on alike; private mistakes change nothing.
     """
     setups = twins(seed, seat, mode, players)
     moves = common_moves(*setups, seed, WHOLE)
@@ -63,7 +63,7 @@ def test_what_phones_get_differs_in_the_own_note_alone_and_that_has_one_length(
 
 
 def sendings(match: Session, moves: Iterable[Told]) -> Iterator[tuple[bytes, list[bytes]]]:
-    """Yield each picture that the table sends, and what phones of the seats and of a stranger get of it."""
+    """Yield each update that the table sends, and what the seats' phones and a stranger's get of it."""
     presenter, glance, feed = words_of(match.facts), PhonePages(), Feed()
     seats = [Seat(n) for n in range(match.facts.players)]
     feed.let_own(True)
@@ -95,7 +95,7 @@ def test_any_two_clues_have_room_in_a_note_in_every_language() -> None:
 
 
 class Door(Feed):
-    """The program's door, as a test holds it: every packet that a table sends."""
+    """The program's socket, held by a test: every packet that a table sends."""
 
     def __init__(self, path: Path) -> None:
         self.door = socket(AF_UNIX, SOCK_SEQPACKET)
@@ -105,7 +105,7 @@ class Door(Feed):
         self.line: socket | None = None
 
     def packets(self) -> list[bytes]:
-        """Return what came since the last time."""
+        """Return the packets since the last call."""
         if self.line is None:
             self.line, _ = self.door.accept()
             self.line.setblocking(False)
@@ -128,7 +128,7 @@ class Door(Feed):
 
 @pytest.fixture
 def table(rig: Rig, tmp_path: Path) -> Iterator[tuple[Desk, Door]]:
-    """A table of Cryptid with a window that is open."""
+    """Yield a Cryptid table with an open window, and its door."""
     desk = Desk(rig, tmp_path / "matches.db")
     door = Door(tmp_path / "feed")
     desk.services.feed = door
@@ -152,7 +152,7 @@ def test_no_private_page_and_nothing_begun_or_opened_by_hand_is_sent(table: tupl
         finger.up()
         desk.pump(4)
     assert door.packets() == []
-    # What is begun and what is opened by hand send nothing.
+    # Spaces that are begun, and pages opened by hand, send nothing.
     touch(desk, MAP[5])
     assert front(desk).pending is not None
     front(desk).over.open_history()
@@ -170,7 +170,7 @@ def test_the_page_opens_a_window_for_one_match_and_closes_it(table: tuple[Desk, 
     assert front(desk).session.name != first
     assert not door.shows(first)
     assert not door.shows(front(desk).session.name)
-    # The page opens one for this match, shows its code and closes it.
+    # The page opens a feed for this match, shows its code and closes it.
     door.close()
     front(desk).over.open_phones()
     desk.pump(4)
@@ -228,7 +228,7 @@ def test_a_refusal_for_one_pair_of_eyes_stays_on_the_table(table: tuple[Desk, Do
     front(desk).tell_now(told_cube(state_of(desk), truly=False))
     desk.pump(4)
     finger = resting(desk, FOX)
-    assert str(REFEREE_SAYS) in whispered(desk), "on the table it is said"
+    assert str(REFEREE_SAYS) in whispered(desk), "it is shown on the table"
     finger.up()
     desk.pump(4)
     assert door.packets() == []

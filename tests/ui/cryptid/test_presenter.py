@@ -1,4 +1,4 @@
-"""What the table says: whose turn, what one tap tells, what a begun search waits for, who has won."""
+"""What the table says: whose turn it is, what one tap reports, what a begun search needs, who has won."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -89,7 +89,7 @@ BOTH_LEFT = Searching(D7, (), (ORANGE, BLUE))
     (position(Paying()), At(E2), FOX, "Fox: a cube on E2",
      f"row 5, column 2 · Owl looks away · {SILENT}"),
     (position(ended=WON), None, None, "Fox wins", ""),
-    # Without clues nobody looks away: what anybody may see is all that is judged.
+    # Without clues nobody looks away: only public facts are judged.
     (position(facts=OPEN), None, FOX, "Fox's turn", "Tap a space, then ask or search."),
     (position(facts=OPEN), At(D7), FOX, "Fox: D7", "row 4, column 7"),
     (position(SEARCHED, facts=OPEN), None, OWL, "Owl answers for D7",
@@ -104,7 +104,7 @@ BOTH_LEFT = Searching(D7, (), (ORANGE, BLUE))
     (position(facts=OPEN, discs={D7: (ORANGE,)}), Correcting(D7, FOX, ORANGE), None, "A piece is wrong",
      "The orange disc becomes an orange cube. Tap where it goes now."),
     (position(facts=Facts()), At(D7), FOX, "Fox: D7", "row 4, column 7"),
-    # Of four.
+    # For four players.
     (position(OpeningCubes(8), facts=FOUR), None, FOX, "Fox places a cube",
      f"tap where it can't be · others look away · {SILENT}"),
     (position(facts=FOUR), None, FOX, "Fox's turn", "Tap a space, then ask or search."),
@@ -119,7 +119,7 @@ def test_the_banner_says_what_is_awaited(
 
 
 def pads(state: State, pending: Pending = None) -> list[tuple[str, str, object, bool]]:
-    """Return the pads that are tapped: words, report, and whether they can be; the held ones come last."""
+    """Return the tapped pads: words, report, and whether live; check the held ones, which come last."""
     choices = words_of().routine(seen(state), pending)
     held = [choice for choice in choices if isinstance(choice.report, PrivateView)]
     if state.sealed:
@@ -128,7 +128,7 @@ def pads(state: State, pending: Pending = None) -> list[tuple[str, str, object, 
             Choice("Owl", "hold: my clues", PrivateView(OWL)),
         ], shown(state)
     else:
-        assert held == [], "without clues there is nothing to be looked at in private"
+        assert held == [], "without clues there is nothing to read in private"
     told = choices[: len(choices) - len(held)]
     assert [choice for choice in choices if choice not in held] == list(told)
     return [(choice.title, choice.subtitle, choice.report, choice.live) for choice in told]
@@ -222,13 +222,13 @@ def test_only_what_a_button_may_mean_is_primary() -> None:
         choices = words_of().routine(seen(state), pending)
         assert [choice.primary for choice in choices if not isinstance(choice.report, PrivateView)] == primary
 
-    # A button asks and never answers nor shows a clue.
+    # A button asks, but never answers or shows a clue.
     def does(state: State, pending: Pending = None) -> object:
         return by_button(words_of().routine(seen(state), pending))
 
     assert does(position()) is None
     assert does(position(), At(D7)) == r.Ask(FOX, D7)
-    # The button belongs to all: whoever pressed it answered for a player.
+    # The button is shared: whoever pressed it would answer for a player.
     for facts in (SEALED, OPEN, Facts()):
         assert does(position(ASKED, facts=facts)) is None
         assert does(position(SEARCHED, facts=facts)) is None
@@ -244,7 +244,7 @@ def test_there_are_no_pads_after_the_end_and_no_sheet_before() -> None:
         assert words_of().routine(view, pending) == ()
         assert words_of().referee_menu(view) == ()
         assert words_of().tapped(view, pending, D7) is None
-    # No sheet lies open during play.
+    # No dialog is open during play.
     for stage in (OpeningCubes(4), AskOrSearch(), ASKED, SEARCHED, Paying()):
         assert words_of().dialog(seen(position(stage))) is None
 
@@ -296,7 +296,7 @@ def test_the_referees_menu_has_what_is_rare_and_a_wrong_piece_only_without_clues
         assert waived == ([("No space for a cube", r.NoSpace(FOX))] if stage == Paying() else [])
 
 
-# Everything that can be told can be tapped.
+# Everything that can be reported can be tapped.
 def places(report: r.AnyReport) -> tuple[Hex, ...]:
     match report:
         case r.Search(_, at, discs):
@@ -309,7 +309,7 @@ def places(report: r.AnyReport) -> tuple[Hex, ...]:
 
 
 def told_by_taps(presenter: CryptidPresenter, view: View, spaces: tuple[Hex, ...]) -> set[object]:
-    """Return all that can be told by tapping these spaces and the pads, from the bare table on."""
+    """Return all reports that tapping these spaces and the pads can make, starting from the bare table."""
     found: set[object] = set()
     aims: list[Pending] = [None]
     for pending in aims:
@@ -325,7 +325,7 @@ def told_by_taps(presenter: CryptidPresenter, view: View, spaces: tuple[Hex, ...
 
 
 def some_legal(state: State) -> Iterator[r.AnyReport]:
-    """Yield some of what is legal: of each kind a few."""
+    """Yield some legal reports: a few of each kind."""
     kinds: dict[type, int] = {}
     for report in islice(legal(state), 0, 4000, 7 if isinstance(state.stage, AskOrSearch) else 1):
         kinds[type(report)] = kinds.get(type(report), 0) + 1
@@ -380,7 +380,7 @@ def test_a_player_reads_the_own_clues_and_what_they_say_of_the_space() -> None:
             (f"Green: {name} {says[2]}", clues[2]),
             (f"Purple: {name} {says[3]}", clues[3]),
         )
-    # With other colours and the other one to begin everybody reads the own.
+    # With other colours, and the other player to begin, each reads their own clues.
     facts = replace(SEALED, hues=(Hue.RED, PURPLE, ORANGE, BLUE), first=OWL)
     state = GAME.opening(facts)
     mine = CryptidPresenter(facts, ()).private_note(view(state, OWL), None, ())
@@ -389,7 +389,7 @@ def test_a_player_reads_the_own_clues_and_what_they_say_of_the_space() -> None:
 
 
 def fair(facts: Facts) -> str:
-    """Return how many spaces each player's own clues leave, counted space by space."""
+    """Return how many spaces each player's own clues leave, counted one by one."""
     state = position(facts=facts)
     left = [sum(all(state.allows(hue, at) for hue in state.own(seat)) for at in MAP) for seat in state.seats]
     *first, last = [f"{words_of(facts).seat_name(seat)} {left[seat]}" for seat in state.seats]
@@ -415,13 +415,13 @@ def test_the_result_names_winner_and_habitat_as_far_as_they_are_known() -> None:
         ("Narrowing it down", Enter(FIELD)),
         ("QR code", Enter(SHARE)),
     ]
-    # Without clues the result names no habitat and without a map there is no picture.
+    # Without clues the result names no habitat, and without a map there is no picture.
     with_map = words_of(OPEN).result(WON, seen(position(ended=WON, facts=OPEN)))
     without = words_of(Facts()).result(WON, seen(position(ended=WON, facts=Facts())))
-    assert with_map.subtitle == without.subtitle == "", "a rule is no reason to read at a win"
+    assert with_map.subtitle == without.subtitle == "", "nobody wants to read a rule at a win"
     assert [choice.report for choice in with_map.choices] == [Enter(FIELD)]
     assert without.choices == ()
-    # A game that all gave up is nobodys and shows the habitat.
+    # A game that everybody gave up has no winner and shows the habitat.
     given_up = Outcome((), "cr.give-up")
     sheet = words_of().result(given_up, seen(position(ended=given_up)))
     assert (sheet.title, sheet.winners) == ("Nobody wins", ())
@@ -436,10 +436,10 @@ def test_every_colour_clue_and_space_has_words_of_its_own() -> None:
               words.THE_DISC, words.LETTERS)  # fmt: skip
     for table in tables:
         assert set(table) == set(Hue)
-        assert len(set(table.values())) == len(Hue), "no two colours are called alike"
+        assert len(set(table.values())) == len(Hue), "no two colours share a name"
     assert set(words.TERRAINS) == set(Terrain)
     assert set(words.STRUCTURES) == {(kind, colour) for kind in StructureKind for colour in Colour}
-    # Every clue has words of its own.
+    # Every clue has its own words.
     for mode in Mode:
         said = [words.clue_words(clue) for clue in clues_of(mode)]
         assert len(set(said)) == len(said)
@@ -447,7 +447,7 @@ def test_every_colour_clue_and_space_has_words_of_its_own() -> None:
         assert not any("{" in text for text in said)
         for clue, text in zip(clues_of(mode), said, strict=True):
             assert text.startswith("not ") is clue.negated
-    # Every space has a name of its own.
+    # Every space has its own name.
     assert (words.space(A1), words.space(D7), words.space(I12)) == ("A1", "D7", "I12")
     assert len({words.space(at) for at in MAP}) == len({row_column(at) for at in MAP}) == len(MAP)
 
@@ -486,7 +486,7 @@ def test_an_answer_is_a_disc_or_a_cube(lying: tuple[Hue, ...], title: str) -> No
             (title, "this clue allows it", r.GiveAnswer(BEAR)),
             ("Green cube", "this clue forbids it", r.GiveAnswer(BEAR, GREEN)),
         ]
-        assert by_button(offered) is None, "the button belongs to all"
+        assert by_button(offered) is None, "the button is shared"
 
 
 def test_what_happens_is_told_with_the_name_of_the_one_who_is_asked() -> None:

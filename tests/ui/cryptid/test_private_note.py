@@ -1,4 +1,4 @@
-"""What one player alone reads, while a finger rests on the pad with the own name; nothing of it stays."""
+"""What one player alone reads, while a finger rests on the pad with their name; nothing of it stays."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -94,7 +94,7 @@ def test_clues_are_read_only_while_a_finger_rests_on_the_pad(desk: Desk, seat: S
     assert not (others - mine) & {*read}
     assert pixels(desk) != before
     finger.up()
-    assert front(desk).private_note is None, "not a frame later"
+    assert front(desk).private_note is None, "gone within a frame"
     assert pixels(desk) == before
 
 
@@ -124,12 +124,12 @@ def test_a_finger_that_slides_off_covers_it(desk: Desk, way: str) -> None:
     if way == "onto the other's pad":
         x, y = other.to_window(*other.center)
     finger.move(x, y)
-    assert table.private_note is None, "not a frame later, and never the other's"
+    assert table.private_note is None, "gone within a frame, and the other's never shown"
     if way == "off and back":
         own = own_pad(desk, FOX)
         finger.move(*own.to_window(*own.center))
         desk.pump(2)
-        assert whispered(desk) == [], "it rests anew"
+        assert whispered(desk) == [], "the rest starts again"
         settle(desk)
         assert whispered(desk)[0] == "Only for Fox"
     finger.up()
@@ -138,7 +138,7 @@ def test_a_finger_that_slides_off_covers_it(desk: Desk, way: str) -> None:
 
 
 def test_a_tap_shows_nothing_and_two_fingers_neither(desk: Desk) -> None:
-    # A finger that missed the pad beside it once showed clues to whoever looked on.
+    # A finger that missed the pad used to show clues to any onlooker.
     dealt(desk)
     before, pad = pixels(desk), own_pad(desk, FOX)
     finger = Finger()
@@ -152,8 +152,8 @@ def test_a_tap_shows_nothing_and_two_fingers_neither(desk: Desk) -> None:
     assert pixels(desk) == before
     hold(desk, pad)
     rest(desk)
-    assert pixels(desk) == before, "a long look leaves as little"
-    # Two fingers are two players and neither is alone.
+    assert pixels(desk) == before, "a long look leaves no trace either"
+    # Two fingers are two players, and neither is alone.
     dealt(desk)
     before = pixels(desk)
     first, second = resting(desk, FOX), resting(desk, OWL)
@@ -183,7 +183,7 @@ def test_what_changes_meanwhile_covers_it(desk: Desk, lifted: str) -> None:
 
 
 def test_what_lies_under_the_note_and_under_a_finger_on_the_map(desk: Desk) -> None:
-    # What lies under a finger on the map is shown in a loupe; that must not go on showing the own clues.
+    # The loupe shows what is under a finger on the map; it must not go on showing the player's clues.
     dealt(desk)
     share(desk)
     board, first = board_of(front(desk)), Finger()
@@ -195,7 +195,7 @@ def test_what_lies_under_the_note_and_under_a_finger_on_the_map(desk: Desk) -> N
     second.up()
     assert pixels(desk) == before
     first.up()
-    # A second finger that looks for the answer must not tell it through the note.
+    # A second finger that reaches for the answer must not report it through the note.
     table = dealt(desk)
     share(desk)
     touch(desk, E2 if state_of(desk).spot(E2).cube is None else A1)
@@ -211,7 +211,7 @@ def test_what_lies_under_the_note_and_under_a_finger_on_the_map(desk: Desk) -> N
 def test_an_end_that_is_taken_back_leaves_room_for_every_pad_where_the_match_was_opened_again(
     desk: Desk,
 ) -> None:
-    """Nobody could see the own clues until the match was left once more, and then the board moved."""
+    """Players couldn't see their clues until the match was left once more, and then the board moved."""
     desk.deal("cryptid", 3)
     people = FACES["cryptid"]().people(3)
     while desk.table.session.outcome is None:
@@ -237,7 +237,7 @@ def test_an_end_that_is_taken_back_leaves_room_for_every_pad_where_the_match_was
 
 
 def test_what_comes_up_meanwhile_covers_it(desk: Desk) -> None:
-    # A space that is tapped meanwhile covers it too.
+    # Tapping a space meanwhile covers it too.
     dealt(desk)
     share(desk)
     touch(desk, D7)
@@ -250,8 +250,7 @@ def test_what_comes_up_meanwhile_covers_it(desk: Desk) -> None:
     finger.up()
     rest(desk)
     assert pixels(desk) == tapped
-    # A sheet covers it. Whoever opens the history while a finger rests there must not find clues beside
-    # it.
+    # A sheet covers it. Opening the history while a finger rests there must not show clues next to it.
     table = dealt(desk)
     desk.tap(table.bar.history)
     alone = pixels(desk)
@@ -262,7 +261,7 @@ def test_what_comes_up_meanwhile_covers_it(desk: Desk) -> None:
     finger.up()
     assert table.private_note is None
     assert pixels(desk) == alone
-    # Nothing of it stays when the table is left.
+    # Nothing of it stays when the player leaves the table.
     table, before = dealt(desk), pixels(desk)
     finger = resting(desk, OWL)
     desk.frame.open_match(table.session.name)
@@ -274,7 +273,7 @@ def test_what_comes_up_meanwhile_covers_it(desk: Desk) -> None:
     rest(desk)
     assert front(desk).private_note is None
     assert pixels(desk) == before
-    # It goes when the match is broken off meanwhile.
+    # It goes when the match is ended early meanwhile.
     table, finger = dealt(desk), resting(desk, FOX)
     table.tell_now(Abandon())
     rest(desk)
@@ -339,7 +338,7 @@ def test_the_last_thing_told_is_what_is_said_until_it_is_right_or_taken_back(des
 
 
 def spread_says(seat: Seat, at: Hex, said: bool) -> tuple[Violation, ...]:
-    """Return the longest thing that can be wrong."""
+    """Return the longest possible fault."""
     hue = Hue.PURPLE if seat == OWL else Hue.ORANGE
     details: dict[str, int | str] = {"why": "clue", "hue": hue, "row": at.row, "column": at.column}
     return (Violation("cr.search", seat, details),) if said else ()
@@ -356,7 +355,7 @@ def note(
     height: float,
     wide: float | None = None,
 ) -> PrivateNotePanel:
-    """Lay out what Owl reads with these clues, with or without the way to a phone."""
+    """Lay out what Owl reads with these clues, with or without the code for a phone."""
     own = view(position(Answering(I12, search=False, asked=OWL)), OWL)
     mine = tuple(OwnClue(hue, clue, ()) for hue, clue in zip((GREEN, PURPLE), clues, strict=True))
     told = words_of().private_note(replace(own, clues=mine), None, said).said
@@ -380,7 +379,7 @@ def test_all_clues_fit_and_the_code_for_the_own_phone(rig: Rig, size: tuple[int,
     panel.scan()
     rig.pump(3)
     assert faults(panel, window) == []
-    assert min(rect(panel["code"]).width, rect(panel["code"]).height) >= theme.mm(24), "a phone reads it"
+    assert min(rect(panel["code"]).width, rect(panel["code"]).height) >= theme.mm(24), "a phone can read it"
 
 
 @pytest.mark.parametrize("language", languages.catalogues())
@@ -408,7 +407,7 @@ def test_below_an_upright_board_all_clues_fit_and_the_code(rig: Rig, look: theme
     panel.scan()
     rig.pump(3)
     assert faults(panel, Rect(0, 0, 720, 1280)) == []
-    assert min(rect(panel["code"]).width, rect(panel["code"]).height) >= theme.mm(24), "a phone reads it"
+    assert min(rect(panel["code"]).width, rect(panel["code"]).height) >= theme.mm(24), "a phone can read it"
 
 
 @pytest.mark.parametrize("desk", [*PANELS, *UPRIGHT], indirect=True)
@@ -420,9 +419,9 @@ def test_on_the_table_it_fits_and_covers_neither_map_nor_own_pad(desk: Desk) -> 
     assert faults(panel, Rect(0, 0, desk.frame.width, desk.frame.height)) == [], whispered(desk)
     at = rect(panel)
     board = rect(front(desk).board)
-    assert at.x >= board.right or at.top <= board.y + 1, "the map is what the clues are read against"
+    assert at.x >= board.right or at.top <= board.y + 1, "the clues are read against the map"
     assert all(at.y >= rect(own_pad(desk, seat)).top for seat in (FOX, OWL))
-    assert all(rect(pad).y >= at.y for pad in front(desk).side.pads), "what is tapped next doesn't show"
+    assert all(rect(pad).y >= at.y for pad in front(desk).side.pads), "the next pad to be tapped doesn't show"
     finger.up()
 
 
@@ -440,10 +439,10 @@ def test_the_numbers_are_those_of_a_plain_search(seed: int, mode: Mode) -> None:
     setup, states = game(seed, mode)
     told = moves(views_of(states))
     found, sets = fields(told), sets_of_all(setup)
-    # The last moves are searched for in the straightforward way too; earlier ones would take it long.
+    # The last moves are also searched in the straightforward way; earlier ones would take it long.
     for known, field in list(zip(told, found, strict=True))[-3:]:
         assert gather(field) == plain_field(sets, HUES, known.spots), shown(states[-1])
-    assert all(later <= before for before, later in pairwise(found)), "pieces only ever rule out"
+    assert all(later <= before for before, later in pairwise(found)), "pieces only rule hexes out"
     habitat = next(spread(habitats(setup)))
     assert all(habitat in field for field in found), shown(states[-1])
 
@@ -474,7 +473,7 @@ def text_of(narrowing: Narrowing) -> str:
 
 
 def test_the_pads_go_from_move_to_move(rig: Rig) -> None:
-    # It opens at the end with the number that is left.
+    # It opens at the end, with the number of hexes left.
     narrowing = laid(rig)
     setup, states = game(1)
     told = moves(views_of(states))
@@ -486,7 +485,7 @@ def test_the_pads_go_from_move_to_move(rig: Rig) -> None:
     narrowing.choose(0)
     assert text_of(narrowing).endswith("possible before the first piece")
     assert text_of(narrowing).startswith(str(narrowing.counts[0]))
-    # A move that never was is the nearest one.
+    # A move out of range becomes the nearest one.
     for move in (-3, -1, 0, 1, 999):
         narrowing.choose(move)
         assert narrowing.now == min(last, max(0, move))
@@ -523,7 +522,7 @@ def test_a_finger_on_the_curve_chooses_the_move_below_it(rig: Rig) -> None:
     assert narrowing.now == 0
     rig.tap_at(line.right - 1, line.center_y)
     assert narrowing.now == last
-    # A finger that slides along the curve goes through the game.
+    # A finger that slides along the curve steps through the game.
     finger = Finger()
     finger.down(line.x + 1, line.center_y)
     seen_moves = [narrowing.now]
@@ -537,7 +536,7 @@ def test_a_finger_on_the_curve_chooses_the_move_below_it(rig: Rig) -> None:
     assert (seen_moves[0], seen_moves[-1]) == (0, last)
     assert len(set(seen_moves)) == last + 1, "every move of this game is passed"
     rig.tap_at(line.center_x, line.top + 30)
-    assert narrowing.now == last, "above the curve nothing is chosen"
+    assert narrowing.now == last, "nothing is chosen above the curve"
 
 
 def test_a_finger_beside_the_line_is_on_its_first_or_last_move() -> None:
@@ -583,7 +582,7 @@ def test_it_can_be_read_with_all_clues(rig: Rig, size: tuple[int, int]) -> None:
 
 
 def test_of_a_game_without_clues_or_without_any_piece(rig: Rig) -> None:
-    # Of a game without clues the map alone says what is left.
+    # In a game without clues the map alone decides what is left.
     table = Table(OPEN)
     table.tell(*cubes())
     views = [seen(position.state) for position in table.match.line]
@@ -595,7 +594,7 @@ def test_of_a_game_without_clues_or_without_any_piece(rig: Rig) -> None:
     assert narrowing.now == 4
     count = plain_field(sets_of_all(MAP_ALONE), HUES, views[-1].spots).bit_count()
     assert text_of(narrowing) == words.still_possible(count, 4, 4)
-    # A game that ended before any piece has one point.
+    # A game that ended before any piece was placed has one point.
     narrowing = Narrowing([seen(position(ended=Outcome((FOX,), "cr.search")))], words_of())
     rig.show(narrowing)
     put(narrowing, Rect(0, 0, 700, 400))
@@ -607,7 +606,7 @@ def test_of_a_game_without_clues_or_without_any_piece(rig: Rig) -> None:
 
 
 def test_a_corrected_piece_lets_spaces_come_back() -> None:
-    """In open mode pieces change; what they ruled out is possible again."""
+    """In open mode pieces change, and the spaces that they ruled out are possible again."""
     lies = [position(facts=OPEN, cubes=dict.fromkeys(MAP[:count:2], ORANGE)) for count in (0, 80, 20)]
     before, fewer, again = fields([seen(state) for state in lies])
     assert fewer < again <= before

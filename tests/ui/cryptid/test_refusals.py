@@ -1,4 +1,4 @@
-"""A refusal in words: what is wrong, the rule, and what hands do, with names and spaces."""
+"""A refusal in words: what is wrong, the rule, and what to move, with names and spaces."""
 
 import re
 from collections.abc import Iterator
@@ -69,7 +69,7 @@ def test_every_remedy_is_a_thing_for_hands(act: str, details: Details, step: str
     assert explained.steps == (step,)
 
 
-# Rule by rule; the reports are such as fingers and buttons can tell, and some that only a program would.
+# Rule by rule; some reports can be made by fingers and buttons, others only by a program.
 def take(hue: Hue, at: Hex) -> str:
     return f"Take the {hue} piece off {words.space(at)} ({row_column(at)})."
 
@@ -128,7 +128,7 @@ OPEN_CASES: list[tuple[State, r.AnyReport, str, str, tuple[str, ...]]] = [
     (position(facts=OPEN, discs={D7: (BLUE,)}, cubes={A1: GREEN}), r.CorrectPiece(FOX, BLUE, D7, A1),
      "cr.legal-disc", "A1 has a cube: no disc goes there", ()),
     (position(facts=OPEN), r.Ask(Seat(2), D7), "match.no-such-seat", "Nobody sits there", ()),
-    # Of four, with one clue each.
+    # For four players, with one clue each.
     (position(Paying(), facts=FOUR_OPEN), r.PlaceCube(FOX, BLUE, D7), "cr.one-clue",
      "Blue isn't Fox's colour", (take(BLUE, D7),)),
     (position(facts=FOUR_OPEN), r.Ask(FOX, D7), "cr.ask", "Say whom you ask: one of the others", ()),
@@ -157,11 +157,11 @@ def test_what_everybody_can_see_to_be_wrong(
     assert explained.title == title, shown(state)
     assert explained.rule.startswith(words_of().sentences.rule(rule))
     assert explained.steps == steps
-    assert all(violation.audience == () for violation in violations), "everybody may see it"
+    assert all(violation.audience == () for violation in violations), "it is public"
 
 
 def sealed_cases() -> Iterator[tuple[State, r.AnyReport, str, str]]:
-    """Yield what only the owner of a clue may hear of: position, report, rule, title."""
+    """Yield what only the owner of a clue may hear: position, report, rule, title."""
     bare = position()
     for stage in (OpeningCubes(4), Paying()):
         state = position(stage)
@@ -229,7 +229,7 @@ def test_all_faults_of_a_report_stand_in_one_explanation() -> None:
 
 
 def test_an_answer_is_refused_in_the_same_words_for_a_choice_of_cubes_and_for_one() -> None:
-    """Whoever looks over the owner's shoulder isn't to read how many of the clues forbid the space."""
+    """An onlooker must not learn how many of the owner's clues forbid the space."""
     bare = position()
     told = []
     for forbidden, allowed in (((GREEN, PURPLE), ()), ((GREEN,), (PURPLE,))):

@@ -1,6 +1,6 @@
 """Secrecy of the screen as a property: what can be seen doesn't depend on anybody's clues.
 
-Two set-ups differ in one player's clues alone, and the same moves are made in both.
+Two set-ups differ only in one player's clues, and the same moves are made in both.
 """
 
 import stat
@@ -63,12 +63,12 @@ from ui.stage.scene import TableProps, Viewport
 WHOLE = 200
 """More moves than a match has."""
 MOVES = 14
-"""So many moves after the sharing; by then every stage has come."""
+"""The number of moves after the sharing; by then every stage has occurred."""
 
 
 @cache
 def twins(seed: int, seat: Seat, mode: Mode, players: int = 2) -> tuple[Setup, Setup]:
-    """Return two good set-ups that differ in all clues of one player, and in the habitat if that can be."""
+    """Return two valid set-ups that differ in all clues of one player, and in the habitat if possible."""
     while True:
         setup = deal(seed, mode, players)
         mine = [n for n, owner in enumerate(setup.clue_owner) if owner == seat]
@@ -95,14 +95,14 @@ def twins(seed: int, seat: Seat, mode: Mode, players: int = 2) -> tuple[Setup, S
 
 
 class Told(Struct, frozen=True):
-    """Something told in both matches: right in both, or wrong in both and nobody's business."""
+    """A report in both matches: right in both, or wrong in both and private."""
 
     report: r.AnyReport
     right: bool
 
 
 def ruled(states: tuple[State, State], report: r.AnyReport) -> bool | None:
-    """Return whether a report is right in both, or wrong in both and unheard; None for neither."""
+    """Return True if a report is right in both, False if it is wrong in both and private; else None."""
     rulings = [GAME.judge(state, report) for state in states]
     if all(isinstance(ruling, Accepted) for ruling in rulings):
         return True
@@ -123,7 +123,7 @@ def after(states: tuple[State, State], report: r.AnyReport) -> tuple[State, Stat
 
 
 def offered(state: State, dice: Random) -> Iterator[r.AnyReport]:
-    """Yield what could be told, in any order; searches first."""
+    """Yield possible reports in random order; searches first."""
     spaces, seat = dice.sample(MAP, len(MAP)), state.turn
     own = state.own(seat)
     match state.stage:
@@ -145,7 +145,7 @@ def offered(state: State, dice: Random) -> Iterator[r.AnyReport]:
 
 @cache
 def common_moves(one: Setup, other: Setup, seed: int, count: int = MOVES) -> Sequence[Told]:
-    """Return moves that are right in both set-ups, and before some of them what is wrong in both."""
+    """Return moves that are right in both set-ups, some of them preceded by what is wrong in both."""
     dice = Random(seed)
     states = GAME.opening(Facts(one.players, one)), GAME.opening(Facts(one.players, other))
     told: list[Told] = []
@@ -158,7 +158,8 @@ def common_moves(one: Setup, other: Setup, seed: int, count: int = MOVES) -> Seq
                 wrong = report
             if right:
                 later = after(states, report)
-                # A question that can't be answered alike would end it, and so would a search that wins.
+                # A question that can't be answered alike would end the comparison, and so would a search that
+                # wins.
                 able = any(
                     ruled(later, answer)
                     and not (isinstance(later[0].stage, Answering) and after(later, answer)[0].ended)
@@ -183,7 +184,7 @@ CASES = [
 
 
 SOME = [pytest.param(*case, marks=() if n % 7 == 0 else pytest.mark.long) for n, case in enumerate(CASES)]
-"""The cases of which whole matches are played, the most of them among the long tests."""
+"""The cases in which whole matches are played; most of them are long tests."""
 
 
 @pytest.mark.parametrize(("seed", "seat", "mode", "players"), SOME)
@@ -211,7 +212,7 @@ def test_views_and_record_do_not_depend_on_a_players_clues(
             for table in tables
         ]
         assert views[0] == views[1], f"{why}\nof these all that is drawn and said is made"
-    assert tables[0].match.rows()[0] != tables[1].match.rows()[0], "the clues stand in the first entry"
+    assert tables[0].match.rows()[0] != tables[1].match.rows()[0], "the clues are in the first entry"
     assert [row.entry for row in tables[0].match.rows()[1:]] == [
         row.entry for row in tables[1].match.rows()[1:]
     ]
@@ -222,7 +223,7 @@ def test_views_and_record_do_not_depend_on_a_players_clues(
 def test_what_a_compared_board_offers_and_how_much_is_tried_do_not_depend_on_clues(
     seed: int, seat: Seat, mode: Mode, players: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Counted in reports judged and events folded: a search that took longer would tell as well."""
+    """Counted in reports judged and events folded: a search that takes longer would reveal something too."""
     one, other = twins(seed, seat, mode, players)
     tried: list[str] = []
     for name in ("judge", "evolve"):
@@ -252,10 +253,10 @@ def test_what_a_compared_board_offers_and_how_much_is_tried_do_not_depend_on_clu
 
 
 def look(desk: Desk, seat: Seat, changed: Seat, *, closely: bool) -> dict[str, object]:
-    """Return what can be seen, by what it is.
+    """Return everything that can be seen, by kind.
 
-    `seat` reads the own clues too, and `closely` looks at all that is private; `changed` is whose clues are
-    exchanged, and reads them: nothing of that may stay.
+    `seat` also reads their own clues, and `closely` includes everything private; `changed` is the player
+    whose clues are exchanged, and who reads them: nothing of that may stay.
     """
     table, finger = front(desk), resting(desk, changed)
     assert table.private_note is not None, how(desk)
@@ -280,7 +281,7 @@ def look(desk: Desk, seat: Seat, changed: Seat, *, closely: bool) -> dict[str, o
 
 
 class Played(Struct, frozen=True):
-    """A match that was played on the screen: what was seen, what is exported, and what lies on the disk."""
+    """A match played on the screen: what was seen, what is exported, and what is on the disk."""
 
     seen: list[tuple[dict[str, object], str]]
     history: bytes
@@ -289,7 +290,7 @@ class Played(Struct, frozen=True):
 
 
 def played(rig: Rig, folder: Path, setup: Setup, moves: Sequence[Told], seat: Seat, changed: Seat) -> Played:
-    """Play moves by fingers, and look at the table after each as `seat`, whose clues are the same in both."""
+    """Play moves by touch, and look at the table after each as `seat`, whose clues are the same in both."""
     desk = Desk(rig, folder / "matches.db")
     desk.services.new_id = lambda: "the-match"
     desk.services.voice = voice = Listening()
@@ -305,7 +306,7 @@ def played(rig: Rig, folder: Path, setup: Setup, moves: Sequence[Told], seat: Se
         settle(desk)
     desk.tap(front(desk).bar.history)
     history, export = pixels(desk), front(desk).session.match.export()
-    assert voice.all, "turns were said"
+    assert voice.all, "turns were spoken"
     desk.close()
     with Store(folder / "matches.db", reading=True) as store:
         rows = [row for row in store.rows("the-match") if isinstance(row, KeptRow)]
@@ -313,14 +314,15 @@ def played(rig: Rig, folder: Path, setup: Setup, moves: Sequence[Told], seat: Se
 
 
 SITTINGS = 5
-"""The text library may measure a ligature a pixel narrower the next time ("first" in 26 pixels or in 27),
-depending on the fonts that it had to open since. So two matches that differ are played again, so often at the
-most: what tells of the clues tells each time.
+"""How often two matches that differ are played again, at most.
+
+Depending on the fonts that it had to open since, the text library may measure a ligature a pixel narrower the
+next time ("first" in 26 pixels or in 27). A real leak of the clues shows every time.
 """
 
 
 def told_apart(ones: list[Played], others: list[Played]) -> str:
-    """Return what never looked alike in any sitting of the two, and where they stood; empty if nothing."""
+    """Return what never looked alike in any sitting of the two, and after which move; empty if nothing."""
     for n, (_, where) in enumerate(ones[0].seen):
         for field in ones[0].seen[n][0]:
             here, there = ([match.seen[n][0][field] for match in side] for side in (ones, others))
@@ -344,7 +346,7 @@ def test_no_pixel_and_no_row_depends_on_a_players_clues(
     moves = common_moves(*setups, seed, count)
     for right in (True, False):
         kinds = {type(move.report) for move in moves if move.right is right}
-        assert kinds >= {r.PlaceCube, r.GiveAnswer, r.Search}, "of everything there is some, right and wrong"
+        assert kinds >= {r.PlaceCube, r.GiveAnswer, r.Search}, "everything occurs, both right and wrong"
     ones: list[Played] = []
     others: list[Played] = []
     while len(ones) < SITTINGS and (not ones or told_apart(ones, others)):
@@ -367,7 +369,7 @@ def test_no_pixel_and_no_row_depends_on_a_players_clues(
 
 
 def test_the_files_of_a_match_that_is_played_are_its_owners_alone(rig: Rig, tmp_path: Path) -> None:
-    """While it is played, the clues stand in the log beside the store too."""
+    """During play, the clues are also in the log next to the store."""
     desk = Desk(rig, tmp_path / "matches.db")
     dealt(desk)
     files = sorted(tmp_path.glob("matches.db*"))
@@ -381,18 +383,18 @@ PLAYERS = st.sampled_from(list(OWNERS))
 CALM = settings(max_examples=8)
 ROOMS = (Viewport(Rect(0, 0, 540, 386)), Viewport(Rect(0, 0, 864, 570), 1.6))
 TURNS = {2: 25, 3: 8, 4: 6, 5: 5}
-"""So many turns of a game are looked at: the more players, the more of them have to be compared."""
+"""The number of turns compared in a game: with more players, each turn has more comparisons."""
 
 
 def presenter_of(state: State) -> CryptidPresenter:
-    """Return the words of a table, made as the frame makes them: from facts that hold all clues."""
+    """Return a table's presenter, made as the frame makes it: from facts that hold all clues."""
     return CryptidPresenter(Facts(state.players, state.setup, state.hues), PLATES)
 
 
 def all_of(
     state: State, viewer: Viewer, pending: Pending, finger: Hex | None, room: Viewport
 ) -> tuple[object, ...]:
-    """Return all that is drawn and said for a viewer while this was begun and a finger is down there."""
+    """Return all that is drawn and said for a viewer, with this begun and a finger down there."""
     seen, words = view(state, viewer), presenter_of(state)
     return (
         table(TableProps(seen, pending, PLATES, None), room, finger),
@@ -432,7 +434,7 @@ def test_what_is_drawn_and_said_does_not_depend_on_a_players_clues(
                 here, there = (all_of(each, viewer, pending, finger, room) for each in (state, elsewise))
                 assert here == there, f"{viewer} sees that others have other clues\n{shown(state)}"
             entry = told.tell(report)
-            # What is told in the history and by the voice is made of the entry, whatever the clues are.
+            # History and voice use only the entry, whatever the clues are.
             assert len({presenter_of(each).told(entry) for each in (state, *changed.values())}) == 1
             state = fold(state, the(Accepted, GAME.judge(state, report)).events)
         if state.ended is not None:

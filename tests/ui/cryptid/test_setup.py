@@ -1,4 +1,4 @@
-"""The last step before the first cube: how the map comes to the table, and what the match goes on with."""
+"""The last step before the first cube: how the map gets onto the table, and the facts of the match."""
 
 from pathlib import Path
 
@@ -53,16 +53,16 @@ def test_a_dealt_game_goes_all_the_way(rig: Rig, way: SetUpWay, setup: Setup) ->
     assert facts.hues == HUES
     assert facts.setup is not None
     check(facts.setup)
-    assert [name for name, _ in table.kept.written] == [drafts.CHOICE], "no clue is ever kept"
+    assert [name for name, _ in table.kept.written] == [drafts.CHOICE], "no clue is ever saved"
 
 
 def test_dealing_waits_until_the_pad_was_seen_to_be_pressed_and_leaving_stops_it(rig: Rig) -> None:
-    # Dealing waits until the pad was seen to be pressed.
+    # Dealing waits until the pad was drawn as pressed.
     table = Table(rig)
     table.screen["next"].tap()
     assert table.screen.over is None
     assert table.screen.part().header.hint == "The referee deals ..."
-    # A second tap deals nothing more.
+    # A second tap doesn't deal again.
     assert not table.screen["next"].live
     rig.pump(2)
     assert table.over.guide.number == 0
@@ -75,7 +75,7 @@ def test_dealing_waits_until_the_pad_was_seen_to_be_pressed_and_leaving_stops_it
 
 
 def test_every_step_says_what_goes_where_and_has_the_way_back(rig: Rig) -> None:
-    # The guide says what goes where.
+    # The guide says which piece goes where.
     table = Table(rig)
     table.go(SetUpWay.NORMAL)
     guide, piece = table.over, DEALT.tiles[0][1]
@@ -87,7 +87,7 @@ def test_every_step_says_what_goes_where_and_has_the_way_back(rig: Rig) -> None:
     step = the(PutStructure, guide.guide.step)
     assert guide.part()["title"].text.startswith("White standing stone on ")
     assert guide.part()["where"].text == f"Row {step.structure.row + 1}, column {step.structure.col + 1}"
-    # Every step has the way back to the one before.
+    # Every step has a way back to the previous one.
     table = Table(rig)
     table.go(SetUpWay.NORMAL)
     guide = table.over
@@ -112,7 +112,7 @@ def test_every_step_says_what_goes_where_and_has_the_way_back(rig: Rig) -> None:
 
 
 def test_a_set_up_or_a_map_out_of_a_file_is_laid_and_played(rig: Rig) -> None:
-    # A set up out of a file is laid and played and not chosen again by itself.
+    # A set-up from a file is laid out and played, but not chosen again by itself.
     table = Table(rig, SETUP=SEALED)
     table.go(SetUpWay.FILE)
     table.lay_all()
@@ -122,7 +122,7 @@ def test_a_set_up_or_a_map_out_of_a_file_is_laid_and_played(rig: Rig) -> None:
     table.lay_all()
     table.tap("next")
     assert table.played.setup == ADVANCED
-    # A map out of a file is laid and has no clues to show.
+    # A map from a file is laid out, and has no clues to show.
     table = Table(rig, SETUP=BARE)
     assert table.screen.part()["way file"].hint == "a map without clues"
     table.go(SetUpWay.FILE)
@@ -175,11 +175,11 @@ def test_even_clues_are_dealt_where_they_are_asked_for(rig: Rig) -> None:
         table.tap("next")
         assert table.played.setup == deal(lopsided_seed, even=even)
         again = Table(rig, kept=table.kept)
-        assert again.screen.part()["even"].chosen is even, "the choice of last time"
+        assert again.screen.part()["even"].chosen is even, "the previous choice"
         rig.tap(again.screen["way nothing"])
         pad = again.screen.part()["even"]
         assert (pad.live, pad.chosen) == (False, False)
-    assert "even" not in Table(rig, 3).screen.part(), "of one clue each none is lopsided"
+    assert "even" not in Table(rig, 3).screen.part(), "with one clue each none is lopsided"
 
 
 def test_a_tap_on_a_player_changes_the_colours_and_the_last_choice_is_offered_again(rig: Rig) -> None:
@@ -274,7 +274,7 @@ def test_from_home_to_the_first_cube(
         check(setup)
         assert (setup == ADVANCED) is (way is SetUpWay.FILE)
         looks = desk.table.presenter.routine(desk.table.session.view)[-players:]
-        assert [choice.report.seat for choice in looks] == [*range(players)], "a pad for each to look again"
+        assert [choice.report.seat for choice in looks] == [*range(players)], "each has a pad to look again"
     desk.close()
 
 
@@ -346,7 +346,7 @@ def test_a_map_is_typed_in_with_a_finger(rig: Rig) -> None:
     rig.tap(entry["next"])
     rig.tap(entry[f"mode {Mode.ADVANCED}"])
     for structure in ADVANCED.structures:
-        # The next one is up by itself.
+        # The next structure is selected by itself.
         assert entry.shape == structure.shape
         tap_hex(table, structure.at)
     assert entry.part().header.title == "Same as on your table?"

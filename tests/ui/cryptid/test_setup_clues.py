@@ -1,4 +1,4 @@
-"""Clues on the screen: there for one pair of eyes, and nowhere before or afterwards."""
+"""Clues on the screen: for one pair of eyes, and gone before and afterwards."""
 
 from itertools import product
 
@@ -45,7 +45,7 @@ def shown_clues(rig: Rig, players: int = 2) -> Table:
 
 
 def typing(rig: Rig, setup: Setup = ADVANCED) -> Table:
-    """A table whose map was typed in; the first player takes the screen."""
+    """Return a table with a typed-in map, where the first player begins."""
     table = Table(rig, DRAFT=write_json(MapDraft(setup.mode, setup.tiles, setup.structures)))
     table.go(SetUpWay.OWN)
     table.tap("next")
@@ -130,7 +130,7 @@ def test_not_can_be_said_in_advanced_games_only(rig: Rig, mode: Mode) -> None:
 
 
 def test_not_changes_what_all_clues_say(rig: Rig) -> None:
-    # Not changes what all clues say and the chosen one stays chosen.
+    # "Not" changes what all clues say, and the chosen one stays chosen.
     table = typing(rig)
     table.tap("begin")
     affirmed, denied = ADVANCED_CLUES[3], ADVANCED_CLUES[27]
@@ -145,7 +145,7 @@ def test_not_changes_what_all_clues_say(rig: Rig) -> None:
 
 def test_what_one_typed_is_nowhere_when_the_other_takes_the_screen(rig: Rig) -> None:
     pictures = set()
-    # The clues stand on other pages of the list: it is at its first page again.
+    # The clues are on different pages of the list, which opens at its first page again.
     for clues in (AFFIRMED[:2], AFFIRMED[10:12], AFFIRMED[22:24]):
         table = typing(rig)
         table.type_clues(*clues)
@@ -157,7 +157,7 @@ def test_what_one_typed_is_nowhere_when_the_other_takes_the_screen(rig: Rig) -> 
 
 
 def pages(*clues: Clue) -> list[tuple[str, ...]]:
-    """What stands on each page until the clues of two are tapped in, without a window."""
+    """Return each page's texts until the clues of two players are tapped in, without a window."""
     setup = ADVANCED.map_alone
     entry = ClueEntry(setup, theme.plates()[:2], palette(2), Typed(2), lambda: None, lambda _: None)
     found = [entry.part().texts]
@@ -176,7 +176,7 @@ def pages(*clues: Clue) -> list[tuple[str, ...]]:
     for player in range(2):
         tap("begin")
         for clue in clues[2 * player : 2 * player + 2]:
-            # What the player taps alone is the player's own: only what comes of it is looked at.
+            # A player's taps are private: only their effects are compared.
             if clue.negated:
                 entry.part()["not"].on_tap()
             entry.part()[pad_of(clue)].on_tap()
@@ -187,11 +187,11 @@ def pages(*clues: Clue) -> list[tuple[str, ...]]:
 
 def test_what_is_seen_between_the_taps_depends_on_no_clue() -> None:
     fit, unfit = pages(*ADVANCED.clues), pages(*AFFIRMED[:4])
-    # Clues that fit go on from the last page; the others are told with one sentence.
+    # Clues that fit go on from the last page; for the others there is one sentence.
     assert fit[:-1] == unfit[:-1]
     assert "These clues don't fit this map." in unfit[-1]
     assert unfit == pages(*AFFIRMED[10:14])
-    # All clues of the game stand on a page where one is chosen, or none.
+    # Every page shows all clues of the game, or none.
     every = sorted(words.clue_line(clue) for clue in AFFIRMED)
     assert all(clues_in("\n".join(texts)) in ([], every) for texts in (*fit, *unfit))
 
@@ -234,7 +234,7 @@ def test_one_s_own_clues_can_be_read_while_held_and_typed_in_again(rig: Rig) -> 
 
 
 def test_the_same_clue_twice_is_told_at_once_and_wrong_colours_are_swapped(rig: Rig) -> None:
-    # The same clue twice is told to its owner at once.
+    # The same clue twice is reported to its owner at once.
     table = typing(rig)
     table.tap("begin")
     table.type_clue(AFFIRMED[0])
@@ -242,8 +242,8 @@ def test_the_same_clue_twice_is_told_at_once_and_wrong_colours_are_swapped(rig: 
     assert table.says[1] == "Your other colour has this clue: look again."
     table.tap("not")
     assert table.says[1] != "Your other colour has this clue: look again."
-    # Clues that were typed to the wrong colours are swapped.
-    # "Your other colour has this clue" once stood in the way for good.
+    # Clues typed for the wrong colours are swapped. "Your other colour has this clue" used to block the way
+    # for good.
     table = typing(rig)
     table.tap("begin")
     for clue in reversed(ADVANCED.clues[:2]):
@@ -257,7 +257,7 @@ def test_the_same_clue_twice_is_told_at_once_and_wrong_colours_are_swapped(rig: 
 
 @pytest.mark.parametrize("player", [0, 1])
 def test_a_double_tap_does_not_skip_the_question_whether_it_is_right(rig: Rig, player: int) -> None:
-    # "Done" stood under the finger that had just tapped "That is it".
+    # "Done" used to be under the finger that had just tapped "That is it".
     table = typing(rig)
     if player:
         table.type_clues(*ADVANCED.clues[:2])
@@ -297,7 +297,7 @@ def test_clues_that_do_not_fit_are_told_with_one_sentence_whatever_is_wrong(rig:
 
 
 def test_nobody_tries_clue_after_clue_alone(rig: Rig) -> None:
-    # One player could type a clue anew and press Done until the other's clues were known.
+    # One player could retype a clue and press Done until the other's clues were known.
     table = typing(rig)
     table.type_clues(*ADVANCED.clues[:2])
     table.type_clues(ADVANCED.clues[2], AFFIRMED[0])
@@ -307,7 +307,7 @@ def test_nobody_tries_clue_after_clue_alone(rig: Rig) -> None:
         table.tap("begin", "again 1")
         table.type_clue(clue)
         table.say_done()
-        # Whether it fits now is told to nobody before the other has been here again.
+        # Whether it fits now is hidden until the other player has been here again.
         assert words.takes("Fox") in table.texts()
         assert table.facts == []
         table.tap("begin")
@@ -325,7 +325,7 @@ def test_a_way_round_over_the_map_is_no_way_to_try_alone(rig: Rig) -> None:
     assert table.says[0] == "Are your clues right?", "they aren't typed in again"
     table.say_done()
     assert words.takes("Owl") in table.texts()
-    # Going back over the other's cover doesn't make anybody done either.
+    # Nor does going back over the other's cover make anybody done.
     table.tap("back", "begin", "again 0")
     table.type_clue(ADVANCED.clues[0])
     table.say_done()
@@ -349,7 +349,7 @@ def test_every_page_has_the_way_back(rig: Rig) -> None:
 
 
 def test_a_clue_is_not_in_sight_after_something_went_wrong(desk: Desk) -> None:
-    # The page where a clue was typed in came back until the store had answered.
+    # The page where a clue was typed used to come back until the store had answered.
     entry = ClueEntry(MAP_ALONE, PLATES, palette(2, ()), Typed(2), lambda: None, lambda _setup: None)
     desk.frame.show(entry)
     desk.pump()
@@ -388,15 +388,15 @@ def test_a_change_gives_everybody_other_colours_in_turn(players: int, player: in
 
 
 def test_two_players_change_for_what_is_left_and_five_swap() -> None:
-    # Two players change for the colour that is left only.
+    # Two players can only change to the colour that is left.
     now = palette(2)
     for _ in range(3):
         now = now.changed(0)
         assert now.own(1) == (Hue.GREEN, Hue.PURPLE)
     assert now == palette(2)
-    # Where all five are taken two players swap.
+    # If all five are taken, two players swap.
     assert palette(5).changed(4) == Palette(5, (Hue.RED, Hue.BLUE, Hue.GREEN, Hue.PURPLE, Hue.ORANGE))
-    # Wanted colours come first however many were kept.
+    # Wanted colours come first, however many were saved.
     assert palette(2, (Hue.RED,)).hues == (Hue.RED, Hue.ORANGE, Hue.BLUE, Hue.GREEN)
     assert palette(3, (*HUES, Hue.RED)).hues == HUES[:3]
 
@@ -418,7 +418,7 @@ def test_the_guide_shows_what_lies_there_up_to_its_step() -> None:
 
 
 def typed_in() -> MapDraft:
-    """A map as DEALT's, typed in as people do."""
+    """Return a map like DEALT's, typed in as people do it."""
     draft = UNLAID
     for place in product(range(3), range(2)):
         piece = DEALT.tiles[place[0]][place[1]]
@@ -460,7 +460,7 @@ def test_a_structure_stands_once_and_is_taken_away_on_its_hex() -> None:
     draft = UNLAID.stand(STONE, Hex(1, 2)).stand(SHACK, Hex(3, 4)).stand(STONE, Hex(5, 6))
     assert (draft.where(STONE), draft.on(Hex(1, 2)), draft.on(Hex(3, 4))) == (Hex(5, 6), None, SHACK)
     assert draft.stand(STONE, Hex(5, 6)).where(STONE) is None
-    # In normal mode no black structure is left.
+    # In normal mode no black structure remains.
     black = (StructureKind.STANDING_STONE, Colour.BLACK)
     draft = UNLAID.play(Mode.ADVANCED).stand(black, Hex(0, 0)).stand(STONE, Hex(0, 1))
     assert draft.play(Mode.NORMAL).structures == draft.structures[:1]
@@ -480,7 +480,7 @@ def test_a_damaged_draft_is_begun_anew(text: str) -> None:
     assert draft_from_text(text) == UNLAID
 
 
-# Clues of more than two; those of two are typed in on the screen, above.
+# Clues of more than two players; those of two are typed in on the screen, above.
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_of_more_than_two_each_types_one_clue(players: int) -> None:
     typed, setup = Typed(players), deal(3, players=players)
@@ -490,7 +490,7 @@ def test_of_more_than_two_each_types_one_clue(players: int) -> None:
         typed.done(number)
     assert typed.undone() is None
     assert typed.sealed(setup.map_alone) == setup
-    # What another one has is neither refused nor told.
+    # Another player's clue is neither refused nor revealed.
     assert typed.take(0, setup.clues[1])
     assert typed.sealed(setup.map_alone) is None
 
@@ -507,6 +507,6 @@ def test_a_file_is_read_for_those_who_sit_here() -> None:
     assert filed(five, 2) == Filed(players=5)
     for damaged in ("{", "[]", text.replace('"tile":1', '"tile":2'), bare.replace('"row":', '"row":1')):
         assert filed(damaged, 2) == Filed()
-    # A file is offered where there is one.
+    # A file is offered if there is one.
     assert set(ways_for(None)) == set(SetUpWay) - {SetUpWay.FILE}
     assert set(ways_for(Filed())) == set(SetUpWay)

@@ -1,4 +1,4 @@
-"""The whole table at both sizes: what a wrong piece leaves on the screen, and how the record goes back."""
+"""The whole table at both sizes: what a wrong piece leaves on the screen, and how reports are taken back."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -95,7 +95,7 @@ def test_every_stage_at_both_sizes(desk: Desk, facts: Facts) -> None:
 
 
 class Wrong(Struct, frozen=True):
-    """Something told that a clue speaks against: what comes before it, and the last tap of it."""
+    """A report that contradicts a clue: its player, its last tap, and what is said."""
 
     seat: Seat
     last: Callable[[], None]
@@ -103,7 +103,7 @@ class Wrong(Struct, frozen=True):
 
 
 def asked(desk: Desk, allowed: tuple[Hue, ...] = (), forbidden: tuple[Hue, ...] = ()) -> Hex:
-    """Have Fox ask about a space that these clues allow and those forbid, after the sharing."""
+    """Have Fox ask, after the sharing, about a space that these clues allow and those forbid."""
     share(desk)
     at = where(state_of(desk), allowed, forbidden)
     front(desk).tell_now(r.Ask(FOX, at))
@@ -112,42 +112,42 @@ def asked(desk: Desk, allowed: tuple[Hue, ...] = (), forbidden: tuple[Hue, ...] 
 
 
 def no_cube(hue: Hue, at: Hex) -> str:
-    """Return what is said of an answer with a cube where its clue allows the creature."""
+    """Return the sentence for an answer with a cube where its clue allows the creature."""
     return f"Your {words.HUES[hue]} clue allows {words.space(at)}: no {words.HUES[hue]} cube goes there"
 
 
 def elsewhere(hue: Hue, at: Hex) -> str:
-    """Return what is said of a cube that somebody puts down where its clue allows the creature."""
+    """Return the sentence for a cube placed where its clue allows the creature."""
     return f"Your {words.HUES[hue]} clue allows {words.space(at)}: choose another space"
 
 
 def no_disc(at: Hex) -> str:
-    """Return what is said of a blue disc where its clue forbids the creature."""
+    """Return the sentence for a blue disc where its clue forbids the creature."""
     return f"Your blue clue forbids {words.space(at)}: no blue disc goes there"
 
 
 def wrong_cube(desk: Desk) -> Wrong:
-    """Begin a cube, of the sharing or one that is owed, where its clue allows the creature."""
+    """Begin a cube, of the sharing or owed, where its clue allows the creature."""
     cube = told_cube(state_of(desk), truly=False)
     touch(desk, cube.at)
     return Wrong(FOX, lambda: desk.tap_on(words.CUBE[cube.hue]), elsewhere(cube.hue, cube.at))
 
 
 def wrong_cube_in_answer(desk: Desk) -> Wrong:
-    """Have a question asked, and no cube of one colour go there."""
+    """Ask about a space where no cube of one colour may go."""
     at = asked(desk, (GREEN,), (PURPLE,))
     return Wrong(OWL, lambda: desk.tap_on("Green cube"), no_cube(GREEN, at))
 
 
 def wrong_discs_in_answer(desk: Desk) -> Wrong:
-    """Have a question asked where both clues forbid the creature."""
+    """Ask about a space where both clues forbid the creature."""
     at = asked(desk, (), (GREEN, PURPLE))
     says = f"One of your clues forbids {words.space(at)}: no discs go there"
     return Wrong(OWL, lambda: desk.tap_on("Two discs"), says)
 
 
 def wrong_search(desk: Desk) -> Wrong:
-    """Begin a search that an own clue speaks against."""
+    """Begin a search that contradicts a clue of the player's own."""
     share(desk)
     at = where(state_of(desk), (ORANGE,), (BLUE,))
     touch(desk, at)
@@ -155,7 +155,7 @@ def wrong_search(desk: Desk) -> Wrong:
 
 
 def wrong_disc_elsewhere(desk: Desk) -> Wrong:
-    """Begin a search where both own discs lie, and the second one goes where its clue forbids."""
+    """Begin a search where both own discs are, with the second one going where its clue forbids."""
     share(desk)
     state = state_of(desk)
     at = where(state, (ORANGE, BLUE))
@@ -191,7 +191,7 @@ WRONG: dict[str, Callable[[Desk], Wrong]] = {
 
 
 def public(desk: Desk) -> dict[str, Any]:
-    """Return all that anybody can see or hear, and all that is written down."""
+    """Return all that anybody can see or hear, and all that is recorded."""
     table = front(desk)
     return {
         "banner": texts(table.banner),
@@ -228,7 +228,7 @@ def test_a_wrong_piece_changes_nothing_that_anybody_can_see(desk: Desk, tmp_path
 
 
 def test_a_right_piece_does_change_the_screen_and_a_wrong_one_is_told_right_at_once(desk: Desk) -> None:
-    # A right piece does change the screen. What the test above compares can differ.
+    # A right piece does change the screen: what the test above compares can differ.
     dealt(desk)
     cube = told_cube(state_of(desk))
     touch(desk, cube.at)
@@ -239,15 +239,14 @@ def test_a_right_piece_does_change_the_screen_and_a_wrong_one_is_told_right_at_o
     for field in ("banner", "pads", "sounds", "record", "kept", "pending", "pixels"):
         assert after[field] != before[field], field
     assert last(desk).report == cube
-    # A wrong piece can be told right at once. A wrong answer once told again must not be taken for a
-    # tap that came too soon.
+    # A wrong piece can be corrected at once: the second answer must not pass for a tap that came too soon.
     dealt(desk)
     asked(desk, (GREEN,), (PURPLE,))
     for title in ("Green cube", "Two discs", "Purple cube"):
         desk.tap_on(title)
     assert last(desk).report == r.GiveAnswer(OWL, PURPLE), how(desk)
     assert front(desk).toast.text == ""
-    # What everybody can see to be wrong is said to everybody.
+    # Everybody is told what everybody can see is wrong.
     dealt(desk)
     share(desk)
     at = next(at for at in (Hex(row, column) for row in range(9) for column in range(12))
@@ -258,7 +257,7 @@ def test_a_right_piece_does_change_the_screen_and_a_wrong_one_is_told_right_at_o
     assert front(desk).toast.text.startswith(f"{words.space(at)} has a cube: nothing more goes there. ")
     assert desk.sounds.played[-1] == "warning"
     assert isinstance(state_of(desk).stage, AskOrSearch)
-    assert last(desk).report == r.Ask(FOX, at), "it stands in the history"
+    assert last(desk).report == r.Ask(FOX, at), "it is in the history"
 
 
 def test_a_space_is_chosen_left_and_exchanged(desk: Desk) -> None:
@@ -286,7 +285,7 @@ def test_a_search_beside_own_discs_is_told_disc_by_disc(desk: Desk) -> None:
     assert isinstance(table.pending, Searching)
     at, (first,) = table.pending.at, table.pending.discs
     wrong.last()
-    assert isinstance(table.pending, Searching), "the last disc can be put elsewhere at once"
+    assert isinstance(table.pending, Searching), "the last disc can be placed elsewhere at once"
     to = where(state, (BLUE,), besides=(at, first.at))
     touch(desk, to)
     assert last(desk).report.discs[0] == first, how(desk)
@@ -319,7 +318,7 @@ def test_a_piece_is_not_taken_back_with_one_tap_and_both_hold_their_own_pad(desk
     assert table.toast.text == CATALOGUE.text("match.revealed")
     sheet = desk.tap_entry(0)
     assert {"Fox agrees", "Owl agrees"} <= {*sheet.part().texts}
-    assert "strike" not in sheet.part(), "judging later entries anew would tell of clues"
+    assert "strike" not in sheet.part(), "judging later entries again would reveal clues"
     fox, owl = sheet["agrees 0"], sheet["agrees 1"]
     desk.tap(fox)
     hold(desk, owl)
@@ -337,17 +336,17 @@ def test_undo_in_the_history_leads_to_the_pads_of_all_who_must_agree(desk: Desk)
     rest(desk)
     sheet = desk.history()
     desk.tap(table.bar.undo)
-    # A note on the table would lie under the history, and the pad would seem to do nothing.
+    # A note on the table would be under the history, and the pad would seem to do nothing.
     assert {"Fox agrees", "Owl agrees"} <= {*sheet.part().texts}
 
 
 def test_without_clues_a_piece_is_taken_back_with_one_tap(desk: Desk) -> None:
     table = dealt(desk, OPEN)
-    assert table.held.pads == [], "nor is there a pad to be held"
+    assert table.held.pads == [], "nor is there a pad to hold"
     tell(desk, r.PlaceCube(FOX, ORANGE, D7))
     desk.tap(table.bar.undo)
     assert state_of(desk).stage == OpeningCubes(4), how(desk)
-    # A wrong piece lies there and is put right.
+    # A wrong piece is on the table and is corrected.
     table = dealt(desk, OPEN)
     for seat, hue, at in ((FOX, ORANGE, D7), (OWL, GREEN, E2)):
         tell(desk, r.PlaceCube(seat, hue, at))
@@ -379,8 +378,7 @@ def test_the_menu_has_no_count(desk: Desk, facts: Facts) -> None:
 
 
 def test_play_again_needs_other_clues(desk: Desk, tmp_path: Path) -> None:
-    # Play again needs other clues. Whoever played knows the clues of that set-up: nobody is dealt the
-    # same again.
+    # A new match needs other clues: the players know those of that set-up, and must not get them again.
     dealt(desk).tell_now(Abandon())
     rest(desk)
     desk.tap_on(frame.AGAIN)

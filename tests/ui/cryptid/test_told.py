@@ -82,7 +82,7 @@ def test_the_sharing_says_who_is_next() -> None:
 
 
 def test_answers_with_discs() -> None:
-    # An answer with discs passes the turn and wins a search.
+    # An answer with discs passes the turn, or wins a search.
     table = Table()
     table.tell(*sharing(table.state))
     at = where(table.state, (GREEN, PURPLE))
@@ -102,7 +102,7 @@ def test_answers_with_discs() -> None:
 
 
 def test_the_sentences_of_an_answer_are_the_same_whether_or_not_there_was_a_choice() -> None:
-    """With both clues against a space either cube may be put there; nothing tells that from one clue."""
+    """If both clues forbid a space either cube may go there; the sentences don't tell that from one clue."""
     table = Table()
     table.tell(*sharing(table.state))
     for forbidden, allowed in (((GREEN, PURPLE), ()), ((GREEN,), (PURPLE,))):
