@@ -1,4 +1,4 @@
-"""What the tests of the recorder and the set-up share: a memory that answers at once, and fingers on it."""
+"""What the recorder and set-up tests share: a memory that answers at once, and fingers on it."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -22,7 +22,7 @@ T = TypeVar("T", bound=Widget)
 
 
 class Kept:
-    """Texts by name; with `late` an answer waits until `arrive`."""
+    """Saved texts by name; with `late` an answer waits until `arrive`."""
 
     def __init__(self, *, late: bool = False) -> None:
         self.texts: dict[str, str] = {}
@@ -47,9 +47,9 @@ class Kept:
 
 
 class BeforeTheDeal:
-    """The last step before a match, what it keeps, and what it went on with.
+    """The last step before a match, its saved texts, and the facts that it went on with.
 
-    `texts` are kept already: each is called as in `names`, the module that says where its game's texts are.
+    `texts` are already saved, each under its name in `names`, the module that lists the game's texts.
     """
 
     def __init__(
@@ -100,7 +100,7 @@ def tell(screen: BoardEditor, card: StateCard) -> None:
 
 
 def tell_by_hand(rig: Rig, screen: BoardEditor, card: StateCard) -> None:
-    """Pick a state with a finger; nobody waits for the picture: a hundred picks take their time."""
+    """Pick a state with a finger, without waiting for the picture: a hundred picks would take long."""
     for name in (f"letter {STATES[card].name[0]}", f"state {card}"):
         if name in screen:
             finger = Finger()

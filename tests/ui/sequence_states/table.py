@@ -1,4 +1,4 @@
-"""A table for the tests of the screen: matches that are played by telling, and the words of a match."""
+"""A table for the tests of the screen: matches played by reports, and the words of a match."""
 
 from typing import Any
 

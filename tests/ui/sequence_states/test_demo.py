@@ -1,4 +1,4 @@
-"""Whole games: simulated people play by themselves, and what they tell is told by fingers."""
+"""Whole games: simulated players play by themselves, and fingers enter what they report."""
 
 import pytest
 
@@ -32,7 +32,7 @@ def played(players: int, seed: int) -> PlayedOut:
 def test_simulated_people_play_to_the_end(players: int, seed: int) -> None:
     told = played(players, seed)
     assert told.state.ended is not None
-    # What is wrong lies on the table, so that there is something to be put right.
+    # Mistakes are on the table, so that there is something to correct.
     assert all(ruling.lies for _, ruling in told.wrong)
 
 
@@ -46,7 +46,7 @@ def test_they_do_all_that_can_be_seen_at_a_table() -> None:
     assert any(isinstance(event, DrawLost) for event in events)
     assert not any(isinstance(report, PassTurn) for report in reports)
     assert {rule for game in games for rule in game.faults} == {"ss.play", "ss.remove"}
-    # Most cards are taken in time, and most chips lie right.
+    # Most cards are drawn in time, and most chips are placed right.
     taken = sum(isinstance(report, DrawCard) for report in reports)
     assert sum(isinstance(event, DrawLost) for event in events) < taken / 8
     assert sum(len(game.wrong) for game in games) < len(reports) / 12
@@ -70,9 +70,9 @@ def test_a_whole_demonstration(desk: Desk, players: int, seed: int) -> None:
     told = played(players, seed)
     assert result.endswith(("wins", "win"))
     assert desk.table.session.outcome == told.state.ended
-    # What they tell with their fingers is what they mean.
+    # What they enter is what they mean.
     assert reports == told.told
-    # Each chip, and what lights up before some of them, can be seen.
+    # Each chip can be seen, and what lights up before some of them.
     assert len(loupes) >= told.state.moves
     assert {PlayAdd, PlayState} & aims
     assert len(refusals) >= len(told.wrong)

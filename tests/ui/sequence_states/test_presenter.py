@@ -1,4 +1,4 @@
-"""What the table says: whose turn, what one tap tells, what a begun card waits for, who has won."""
+"""What the table says: whose turn it is, what one tap reports, what a begun card needs, who has won."""
 
 import pytest
 from msgspec.structs import replace
@@ -64,7 +64,7 @@ def test_the_banner_says_what_is_awaited(
 
 
 def test_the_large_pad_asks_for_the_card_and_the_button_tells_a_drawn_one() -> None:
-    # Without a card to take the large pad asks for the card.
+    # With no card to draw, the large pad asks for the card.
     pads = words_of(2).routine(seen(position("b")))
     assert [(pad.title, pad.report) for pad in pads] == [
         ("Which card?", Enter(CARD)),
@@ -76,11 +76,11 @@ def test_the_large_pad_asks_for_the_card_and_the_button_tells_a_drawn_one() -> N
     assert [pad.subtitle for pad in pads] == [
         "its two spaces", "any open space", "an opponent's chip", "swap it, then play",
     ]  # fmt: skip
-    # The turn button tells a drawn card and no played one.
+    # The turn button reports a drawn card but no played one.
     drawn = words_of(2).routine(seen(position("b", hands=(6, 7), owed=(Owed(FOX, 1),))))
     assert by_button(drawn) == r.DrawCard(FOX)
     assert by_button(words_of(2).routine(seen(position("b")))) is None
-    # The number of pads stays while cards are taken.
+    # The number of pads is constant while cards are drawn.
     before = words_of(2).routine(seen(position()))
     after = words_of(2).routine(seen(position(turn=OWL, owed=(Owed(FOX, 1),))))
     assert len(before) == len(after), "no pad moves from under a finger"
@@ -91,7 +91,7 @@ ADD_PAD, REMOVE_PAD, DEAD_PAD = 1, 2, 3
 
 
 @pytest.mark.parametrize(("state", "pending", "n", "title", "small", "report"), [
-    # A forgotten tap once cost a card: the pad then told the later draw first.
+    # A forgotten tap used to cost a card: the pad then reported the later draw first.
     (position(players=4, turn=BEAR, owed=BOTH_OWE), None, 0, "Fox has drawn", "Owl drew first? tap Owl",
      r.DrawCard(FOX)),
     (position(players=4, turn=BEAR, owed=BOTH_OWE[1:]), None, 0, "Owl has drawn", "then Bear plays",
@@ -100,10 +100,10 @@ ADD_PAD, REMOVE_PAD, DEAD_PAD = 1, 2, 3
     (position("b"), PlayAdd(), ADD_PAD, "ADD", "tap again to stop", Begin(PlayAdd())),
     (position("b"), PlayRemove(), REMOVE_PAD, "REMOVE", "tap again to stop", Begin(PlayRemove())),
     (position(), PlayState("OH"), 0, "Ohio", "or another card", Enter(CARD)),
-    # What can't be is said, and not forbidden.
+    # An impossible move is labelled, not blocked.
     (position(swapped=True), None, REMOVE_PAD, "REMOVE", "no chip to take off", Begin(PlayRemove())),
     (position(swapped=True), None, DEAD_PAD, "Dead card", "once a turn: done", r.SwapDead(FOX)),
-    # Where only one card can be swapped, or one was named, nobody is asked which.
+    # If only one card can be swapped, or one was named, the pad doesn't ask which.
     (position("r"), None, DEAD_PAD, "Dead card", "swap REMOVE", r.SwapDead(FOX)),
     (position(), PlayState("OH"), DEAD_PAD, "Dead card", "swap Ohio", r.SwapDead(FOX, "OH")),
     (position("b"), None, DEAD_PAD, "Dead card", "swap it, then play", Enter(DEAD)),
@@ -123,7 +123,7 @@ def test_no_pads_after_the_end_or_before_a_forfeit() -> None:
         state = replace(position(players=4), **change)
         assert words_of().routine(seen(state)) == ()
         assert words_of().referee_menu(seen(state)) == ()
-    # A tap on a covered space is told all the same and after the end nothing.
+    # A tap on a covered space is reported all the same, but nothing after the end.
     view = seen(position("b"))
     assert words_of(2).tapped(view, None, at(1, 1)) == r.PlaceChip(FOX, at(1, 1))
     assert words_of(2).tapped(view, PlayAdd(), at(1, 1)) == r.PlaceChip(FOX, at(1, 1), ADD)
@@ -145,7 +145,7 @@ def test_what_a_tap_means(pending: Pending, place: Tap, means: object) -> None:
     assert words_of().tapped(view, pending, place) == means
 
 
-# The referee's menu, and the sheets.
+# The referee's menu, and the dialogs.
 def test_the_menu_offers_table_talk_for_teams_only() -> None:
     menu = words_of().referee_menu(seen(position(players=4, turn=OWL)))
     assert [(choice.title, choice.report) for choice in menu] == [
@@ -159,7 +159,7 @@ def test_the_menu_offers_table_talk_for_teams_only() -> None:
     assert [choice.report for choice in alone] == [
         r.PassTurn(FOX), Begin(WrongChip(Colour.BLUE)), Begin(WrongChip(Colour.GREEN)),
     ]  # fmt: skip
-    # Table talk asks who has put a card down.
+    # After table talk, the dialog asks who has discarded a card.
     table = Table()
     table.tell(r.CallTalk(Side(0)))
     sheet = table.words.dialog(table.view)
@@ -200,8 +200,8 @@ def test_the_result_names_a_team_and_everybody_in_it() -> None:
         ResultLine((FOX, BEAR), "Red", "2", "Fox and Bear"),
         ResultLine((OWL, WOLF), "Blue", "0", "Owl and Wolf"),
     )
-    assert sheet.subtitle == "", "a rule is no reason to read at a win"
-    # The result of one alone and of a draw.
+    assert sheet.subtitle == "", "nobody wants to read a rule at a win"
+    # The result of a single winner and of a draw.
     ended = Outcome((OWL,), "ss.win")
     alone = words_of(3).result(ended, seen(position("BBBBB", players=3, ended=ended)))
     assert (alone.title, alone.figures[0]) == ("Owl wins", ResultLine((OWL,), "Blue", "1", "Owl"))
@@ -218,16 +218,16 @@ def test_dead_cards_are_offered_and_also_not_to_say_which() -> None:
     assert "REMOVE" not in titles
     assert dead_choices(seen(state))[1].report == r.SwapDead(FOX, "AL")
     assert dead_choices(seen(state))[1].subtitle == "AL · 2 left"
-    # Where nothing is dead it can be told all the same.
+    # If nothing is dead a swap can be reported all the same.
     choices = dead_choices(seen(position("b")))
     assert [(choice.title, choice.report) for choice in choices] == [("It was swapped", r.SwapDead(FOX))]
-    # Remove is offered while it has no target.
+    # REMOVE is offered while it has no target.
     choices = dead_choices(seen(position("r")))
     assert [choice.report for choice in choices] == [r.SwapDead(FOX), r.SwapDead(FOX, "REMOVE")]
 
 
 def test_what_the_pads_offer_in_a_game_can_be_told() -> None:
-    """The first pad of every position is accepted: what is offered as likeliest is never refused."""
+    """The first pad of every position is accepted: the likeliest report is never refused."""
     table = Table(2)
     for n in range(30):
         first = table.words.routine(table.view)[0].report
@@ -243,7 +243,7 @@ def test_words_of_lines() -> None:
     assert words.line(five(2, 4, 1, 0)) == "column 4, rows 2 to 6"
     assert words.line(five(2, 3, 1, 1)) == "row 2, column 3 to row 6, column 7"
     assert words.line(five(2, 7, 1, -1)) == "row 2, column 7 to row 6, column 3"
-    # Of a longer line each five can be chosen one after the other.
+    # In a longer line each five can be chosen one after the other.
     fives = [five(1, n, 0, 1) for n in (1, 2, 3)]
     chosen = [fives[1]]
     for _ in range(3):

@@ -1,4 +1,4 @@
-"""The last step before the deal: the board, the chips, and the way to one's own board."""
+"""The last step before the deal: the board, the chips, and the way to a board of one's own."""
 
 from pathlib import Path
 
@@ -46,7 +46,7 @@ class Setup(BeforeTheDeal):
         super().__init__(rig, drafts, SetupScreen, facts, kept, texts)
 
     def go(self) -> Facts:
-        """Go on, and return the facts it goes on with; they make a game."""
+        """Go on, and return its facts; a game can open with them."""
         self.rig.tap(self.screen["next"])
         facts: Facts = self.facts.pop()
         assert OPENING(facts).colours == facts.colours
@@ -63,7 +63,7 @@ class Setup(BeforeTheDeal):
 
     @property
     def rows(self) -> tuple[tuple[str, ...], ...]:
-        """The states of the board that it goes on with."""
+        """Go on, and return the states of its board."""
         layout = self.go().layout
         assert layout is not None
         return layout.rows
@@ -78,19 +78,19 @@ def partial(count: int) -> str:
 
 
 def test_which_boards_can_be_played_on_at_once(rig: Rig) -> None:
-    # Without a board of one's own lines and chips can be played at once.
+    # Without a board of one's own, only lines and chips are checked, and play can start at once.
     setup = Setup(rig, Facts(2))
     facts = setup.go()
     assert facts.layout is None
     assert facts.colours == (RED, BLUE)
     rig.tap(setup.screen["back"])
     assert setup.left == 1
-    # The made up board is marked as such.
+    # The made-up board is marked as such.
     setup = Setup(rig, Facts(4))
     setup.press("made_up")
     assert setup.go().layout == demo()
     assert demo().made_up
-    # One's own board is taken where there is one.
+    # One's own board is used if there is one.
     layout = Setup(rig, Facts(4), BOARD=write_layout(demo())).go().layout
     assert layout is not None
     assert (layout.name, layout.made_up, layout.rows) == ("own", False, demo().rows)
@@ -130,7 +130,7 @@ def test_one_s_own_board_is_looked_at_or_corrected_and_stays_meanwhile(rig: Rig)
     rig.tap(setup.editor["next"])
     assert setup.kept.written == []
     assert setup.screen.part()["correct"].title == words.CORRECT
-    # One's own board is corrected and stays meanwhile.
+    # One's own board is corrected, and stays until that is done.
     setup.press("correct")
     recorder = setup.editor
     tap_space(rig, recorder, next(iter(BOARD)))
@@ -178,7 +178,7 @@ def test_the_last_choice_is_offered_again(rig: Rig) -> None:
 
 
 class Recording:
-    """An editor without a window, what it keeps, and what came of it."""
+    """An editor without a window, what it saves, and what it leads to."""
 
     def __init__(self, draft: Draft | None = None, board: Layout | None = None, **texts: str) -> None:
         self.kept = Kept()
@@ -233,7 +233,7 @@ class Recording:
 
 
 def test_a_board_is_recorded_by_reading_it_aloud(rig: Rig) -> None:
-    # The first spaces were told before: a hundred picks by a finger take their time.
+    # The first spaces are filled in already: a hundred picks by finger would take long.
     told = 85
     setup = Setup(rig, Facts(2), DRAFT=partial(told))
     kept, screen = setup.kept, setup.edit()
@@ -257,14 +257,14 @@ def test_every_tap_is_kept_and_it_goes_on_after_a_power_cut() -> None:
     assert recording.says[0] == "Row 1, column 4"
     recording.tell("NE")
     assert len(recording.draft) == 4
-    # What can't be read is said and kept until the first pick.
+    # An unreadable draft is reported, and stays until the first pick.
     recording = Recording(DRAFT="[[[0,0")
     assert (recording.part.header.title, recording.part.header.warns) == ("Can't be read.", "title")
     assert recording.kept.written == []
     recording.tell("OH")
     assert recording.draft == {Space(0, 0): "OH"}
     assert recording.part.header.warns == ""
-    # It says where it is what to do and how far it has come.
+    # It says where it is, what to do, and how far it has come.
     recording = Recording()
     assert recording.says == ("Row 1, column 1", "Which state? Tap its first letter. · 0 of 100 spaces")
     recording.tell("NV")
@@ -308,7 +308,7 @@ def test_nothing_is_taken_before_what_was_kept_is_known(rig: Rig) -> None:
 
 
 def test_a_space_is_corrected_told_the_same_or_cleared() -> None:
-    # A space is corrected and its old state is free again.
+    # A space is corrected, and its old state is free again.
     recording = Recording()
     recording.tell("NV", "NV", "OH")
     recording.space(0, 1)
@@ -317,13 +317,13 @@ def test_a_space_is_corrected_told_the_same_or_cleared() -> None:
     assert recording.says[0] == "Row 1, column 4"
     recording.tell("NV")
     assert recording.draft[Space(0, 3)] == "NV"
-    # A space that is told the same again leads on.
+    # Picking the same state again moves on.
     recording = Recording(first(5))
     recording.space(0, 2)
     recording.tell(BOARD[Space(0, 2)])
     assert recording.editor.current == Space(0, 5)
     assert recording.draft == first(5)
-    # A space is cleared and asked again.
+    # A space is cleared, and asked for again.
     recording = Recording()
     recording.tell("NV", "OH")
     assert not recording.part["clear"].live
@@ -355,7 +355,7 @@ def test_no_state_is_taken_a_third_time_and_both_its_spaces_are_shown() -> None:
 
 
 def test_undo_takes_back_pick_after_pick_and_starting_over() -> None:
-    # Undo takes back pick after pick.
+    # Undo takes back one pick after another.
     recording = Recording(first(2))
     recording.tell("OH")
     recording.space(0, 0)
@@ -417,7 +417,7 @@ def test_a_finished_board_is_corrected_and_stays_until_it_is_whole_again() -> No
 
 
 def test_a_recording_is_whole_at_once_or_left_without_a_board() -> None:
-    # A recording that is kept whole is a board at once.
+    # A complete saved recording is a board at once.
     recording = Recording(BOARD)
     assert read_layout(recording.kept.texts[drafts.BOARD], "own").rows == demo().rows
     on = recording.part.header.on
@@ -433,7 +433,7 @@ def test_a_recording_is_whole_at_once_or_left_without_a_board() -> None:
 
 
 def test_the_next_space_and_the_letters() -> None:
-    # The next space is the next open one and comes round.
+    # The next space is the next open one, and wraps around.
     assert next_open({}) == Space(0, 0)
     assert next_open(first(12)) == Space(1, 2)
     assert next_open({Space(9, 9): "OH"}, Space(9, 9)) == Space(0, 0)
@@ -446,7 +446,7 @@ def test_the_next_space_and_the_letters() -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_spaces_are_large_and_no_page_is_turned_to_a_letter(rig: Rig, size: tuple[int, int]) -> None:
-    # On the lower of the two panels the letters of the last row once lay on a second page.
+    # On the lower of the two panels the last row's letters used to be on a second page.
     rig.size(*size)
     screen = Setup(rig, Facts(2)).edit()
     (spaces,) = screen["board"].scene.spots

@@ -1,4 +1,4 @@
-"""The spaces: each keeps its slot through a game, and a finger finds each of the hundred."""
+"""The spaces: each has the same place all game, and a finger finds each of the hundred."""
 
 from colorsys import rgb_to_hsv
 from itertools import combinations
@@ -76,7 +76,7 @@ def test_a_finger_slides_from_space_to_space_and_from_no_row_to_another() -> Non
     assert slid(shown, fox, owl) is None
     assert slid(shown, fox, owl, fox) == SeatTap(FOX)
     assert slid(shown, edge, here) is None
-    # A finger that rolls a little over the edge stays on its space.
+    # A finger that rolls slightly over the edge stays on its space.
     rect = spaces_of(shown).of(at(4, 8))
     for share, told in ((0.15, SIXTH), (0.25, at(5, 8))):
         assert slid(shown, rect.center, (rect.center[0], rect.y - rect.height * share)) == told
@@ -110,7 +110,7 @@ def test_the_loupe_shrinks_before_it_leaves_its_room() -> None:
 
 
 def test_the_loupe_says_what_lies_there_and_shows_the_chip_in_large() -> None:
-    # The loupe says what lies there.
+    # The loupe says what is there.
     view = seen(position("b", "RRRRR"))
     bare = said(scene(view))
     for space, its in (
@@ -122,12 +122,12 @@ def test_the_loupe_says_what_lies_there_and_shows_the_chip_in_large() -> None:
         assert card is not None
         state = STATES[card]
         told = said(scene(view, finger=space))
-        # Near the upper edge there is room for words only.
+        # Near the upper edge there is only room for words.
         assert told[-4:] == [state.name, state.capital, row_column(space), *its]
         assert told[: len(bare)] == bare
     unknown = seen(position(layout=None))
     assert said(scene(unknown, finger=SIXTH))[-2:] == [row_column(at(4, 8)), words.OPEN]
-    # The loupe shows the chip in large where it is wide.
+    # The loupe shows the chip enlarged where there is width.
     view = seen(position(*[""] * 6, "...b"))
     there = at(7, 4)
     shown = [item for item in scene(view, finger=there).items if isinstance(item, PlacedArt)]
@@ -142,7 +142,7 @@ def test_a_state_card_lights_its_two_spaces_and_crosses_what_is_covered() -> Non
     assert lit.count(SpaceLight.DIM) == 98
     lit = lights(seen(covered(b=ohio[:1])), PlayState("OH"))
     assert [lit[space.index] for space in ohio] == [SpaceLight.CROSSED, SpaceLight.FOUND]
-    # A covered space of a card is crossed out.
+    # A card's covered space is crossed out.
     for count in range(3):
         shown = scene(seen(covered(b=ohio[:count])), PlayState("OH"))
         crossed = [item for item in shown.items if isinstance(item, Stroke)]
@@ -165,7 +165,7 @@ def test_remove_lights_the_chips_that_may_be_taken_off_and_nothing_begun_none() 
     view = seen(position("rb", "BBBBB"))
     lit = lights(view, PlayRemove())
     assert lit[1] is SpaceLight.TARGET
-    assert lit.count(SpaceLight.TARGET) == 1, "no own chip, and none of a sequence"
+    assert lit.count(SpaceLight.TARGET) == 1, "neither own chips nor those of a sequence"
     assert set(lights(view, None)) == {SpaceLight.PLAIN}
 
 
@@ -184,7 +184,7 @@ SHOWN: tuple[tuple[View, Pending], ...] = (
 
 
 def test_everything_keeps_its_slot_through_a_whole_game() -> None:
-    # What keeps its slot is changed in place.
+    # Items change in place.
     table = Table(2)
     kinds = [{type(item)} for item in scene(table.view).items]
     for n, space in enumerate(SPACES[:60:3]):
@@ -209,7 +209,7 @@ def test_every_change_is_drawn_and_taken_back(rig: Rig) -> None:
 
 
 def grey_of(rig: Rig, colour: Colour, locked: bool) -> list[int]:
-    """Return a chip as it is drawn, in grey, row by row."""
+    """Return a chip as drawn, in grey, row by row."""
     texture = TEXTURES.of(chip(colour, locked=locked), 36)
     unpainted.paint()
     pixels = bytes(texture.pixels)
@@ -231,16 +231,16 @@ def test_in_grey_the_chips_are_told_apart_by_their_rims(rig: Rig, locked: bool) 
 def test_the_colours_of_chips() -> None:
     # The letters are readable on every chip.
     assert all(theme.contrast(tone, DARK) >= 4.5 for tone in (*TONES.values(), WHITE))
-    # A chip has the colour it is called by. Red chips were once as orange as the mark of Fox.
+    # A chip has the colour of its name. Red chips used to be as orange as the mark of Fox.
     hues = {colour: rgb_to_hsv(*tone[:3])[0] * 360 for colour, tone in TONES.items()}
     assert hues[Colour.RED] < 10 or hues[Colour.RED] > 350
     assert 200 < hues[Colour.BLUE] < 240
     assert 120 < hues[Colour.GREEN] < 170
-    # No chip looks like the mark of a seat.
+    # No chip looks like a seat's mark.
     for tone in TONES.values():
         for seat in theme.COLOURS.values():
             assert sum(abs(a - b) for a, b in zip(tone[:3], seat[:3], strict=True)) > 0.2
-    # Each colour of chips has a rim of its own.
+    # Each chip colour has its own rim.
     rims = {
         colour: [(shape.tone, shape.closed) for shape in chip(colour).shapes if isinstance(shape, Stroke)]
         for colour in Colour
@@ -248,7 +248,7 @@ def test_the_colours_of_chips() -> None:
     assert rims[Colour.RED] == [(WHITE, False)] * 6
     assert rims[Colour.BLUE] == [(WHITE, True)]
     assert rims[Colour.GREEN] == [(DARK, False)] * 14
-    # Both spaces of a state have one ground.
+    # Both spaces of a state have the same background.
     view = seen(position())
     for card in STATES:
         assert len({tint(view.spaces[space.index]) for space in DEMO.spaces_of(card)}) == 1
@@ -266,7 +266,7 @@ def test_what_is_marked_on_the_spaces() -> None:
     (line,) = [item for item in shown.items if isinstance(item, Stroke) and item.points == ends]
     assert line.tone == theme.line(TONES[Colour.RED])
     chips = [n for n, item in enumerate(shown.items) if isinstance(item, PlacedArt)]
-    assert shown.items.index(line) < min(chips), "it lies under them"
+    assert shown.items.index(line) < min(chips), "it is under them"
     dim = scene(seen(position("RRRRR")), PlayRemove())
     assert [item.tone[3] for item in dim.items if isinstance(item, Stroke) and item.points == ends] == [0.3]
     lying = [item for item in dim.items if isinstance(item, PlacedArt)]
@@ -331,16 +331,16 @@ def test_a_board_at_a_glance_has_a_tint_a_state_and_the_chips_that_are_asked_for
 
 
 def test_in_a_room_as_high_as_wide_the_sides_lie_below_a_larger_board() -> None:
-    # In a room as high as wide the sides lie below a larger board. Seen from a short edge, or upright:
-    # beside it they left the spaces less than 4 mm at 800x480.
+    # In a square room the sides go below a larger board. From a short edge, or upright: next to it they left
+    # the spaces less than 4 mm at 800x480.
     high = Viewport(Rect(0, 0, 395, 386))
     shown = table(TableProps(seen(position("r")), None, PLATES, None), high, None)
     board, rows = spaces_of(shown), shown.spots[1]
     assert board.side >= high.mm(4.5)
     assert isinstance(rows, Pads)
     assert all(row.top < board.rect.y and row.right <= high.rect.right for _, row in rows.pads)
-    # Upright the deck stands in one line as wide as the board. In a strip beside the sides its figures
-    # were two millimetres high.
+    # Upright, the deck is in one line as wide as the board. In a strip next to the sides its figures were two
+    # millimetres high.
     upright = Viewport(Rect(0, 0, 640, 1000), 1.6)
     shown = table(TableProps(seen(position("r")), None, PLATES, None), upright, None)
     *_, stock = [item.rect for item in shown.items if isinstance(item, Box) and item.tone == theme.PANEL]
@@ -358,7 +358,7 @@ ROOMS = {
     "800x480": ((103.8, 67.3), 1.0), "480x800": ((74.4, 81.9), 1.0),
     "1280x720": ((103.8, 61.5), 1.6), "720x1280": ((68.5, 81.9), 1.6),
 }  # fmt: skip
-"""What each panel leaves for the table in large text, in millimetres, and its density."""
+"""The room that each panel leaves for the table in large text, in millimetres, and its density."""
 NAME = "Bartholomeus"
 COUNT_MM, MARK_MM = 7.0, 3.0
 PIXEL = 1.0
@@ -391,7 +391,7 @@ def test_every_seat_has_a_row_apart_from_the_others(players: int, teams: str, si
 @pytest.mark.parametrize(("players", "teams"), FEWEST_AND_MOST)
 @pytest.mark.parametrize("named", ["Fox", NAME])
 def test_hands_are_read_across_the_table_and_whose(players: int, teams: str, panel: str, named: str) -> None:
-    """Upright, cards of twelve once lay over each other, and nobody's mark was to be seen."""
+    """Upright, the cards of twelve used to overlap, and nobody's mark could be seen."""
     size, density = ROOMS[panel]
     where = Viewport(Rect(0, 0, *(mm * density * theme.DP_PER_MM for mm in size)), density)
     plates = tuple(replace(plate, name=named) for plate in PLATES)
@@ -460,12 +460,12 @@ def test_whose_turn_it_is_is_framed_with_its_side_and_an_arrow_says_who_draws(si
 
 
 def test_each_side_has_its_sequences_and_a_board_that_is_none_of_print_is_marked() -> None:
-    # Each side has its colour and its sequences out of those needed.
+    # Each side shows its colour, and its sequences out of those needed.
     told = said(scene(seen(position("RRRRR"))))
     for colour, figure in (("Red", "1"), ("Blue", "0")):
         at = told.index(colour)
         assert told[at : at + 3] == [colour, figure, words.of_needed(2)]
-    # A board that is none of print is marked.
+    # A made-up board is marked.
     made_up, printed = (seen(position(layout=replace(DEMO, made_up=mark))) for mark in (True, False))
     assert words.MADE_UP in said(scene(made_up))
     frames = [sum(isinstance(item, Rim) for item in scene(view).items) for view in (made_up, printed)]
@@ -483,7 +483,7 @@ def test_notes_tell_dead_cards_and_few_chips() -> None:
     few = seen(replace(dead, chips=(3, 40)))
     assert notes(few).startswith("red chips left: 3")
     assert " ".join(said(scene(few))[-2:]) == notes(few)
-    # Many dead cards are counted and readable.
+    # Many dead cards are counted, and readable.
     many = seen(replace(position(*["rb" * 5] * 10), chips=(20, 20)))
     assert notes(many).startswith("dead for all: AL")
     assert notes(many).endswith(" +44")

@@ -1,4 +1,4 @@
-"""The whole table at both sizes: nothing overlaps, nothing is cut off, and fingers tell what they mean."""
+"""The whole table at both sizes: nothing overlaps, nothing is cut off, and touches report what they mean."""
 
 from typing import Any
 
@@ -105,8 +105,8 @@ def test_which_space_was_the_wrong_one_is_read_whole(desk: Desk) -> None:
 
 @EACH_PANEL
 def test_sentences_of_the_history_and_of_refusals_stay_readable(desk: Desk) -> None:
-    # Long sentences of the history stay readable. The second one was once set so small, to keep it on a
-    # line, that nobody could read it.
+    # Long sentences of the history stay readable. The second one used to be too small to read, to fit on a
+    # line.
     table = dealt(desk)
     table.tell_now(r.PlaceChip(FOX, DEMO.spaces_of("NC")[0], "MA"))
     table.tell(PutRight())
@@ -118,7 +118,7 @@ def test_sentences_of_the_history_and_of_refusals_stay_readable(desk: Desk) -> N
     long = max(rows, key=lambda row: row.title.natural_width).title
     assert long.natural_width > long.width
     assert long.font_size >= theme.mm(2.8)
-    # A wrong tap names one fault however many there are.
+    # A wrong tap gets one fault, however many there are.
     table = dealt(desk)
     table.tell_now(r.PlaceChip(FOX, at(1, 1)))
     table.tell_now(r.PlaceChip(FOX, at(1, 1)))
@@ -128,8 +128,8 @@ def test_sentences_of_the_history_and_of_refusals_stay_readable(desk: Desk) -> N
     assert table.game.game.catalogue.text("ss.play") not in shown
     assert seconds_for(shown) > seconds_for("Too late.")
     assert table.toast._text.font_size >= theme.small()
-    # The way back into a match of many can be read. The name of the game, or of those who play, was
-    # once set too small.
+    # The entry for resuming a match of many can be read. The game's name, or the players', used to be too
+    # small.
     table = dealt(desk, 12)
     table.tell_now(r.PlaceChip(FOX, at(1, 1)))
     table.go_back()
@@ -195,7 +195,7 @@ OHIO, TEXAS = DEMO.spaces_of("OH"), DEMO.spaces_of("TX")
 
 
 def miscounted(desk: Desk) -> TableScreen:
-    """Return a table where Fox's ADD on Texas was told by its space alone, and Owl played Texas."""
+    """Return a table where Fox's ADD on Texas was entered by its space alone, and Owl played Texas."""
     table = dealt(desk, 2)
     for seat, space in zip((FOX, OWL), DEMO.spaces_of("TX"), strict=True):
         table.tell_now(r.PlaceChip(seat, space))
@@ -214,7 +214,7 @@ def test_a_space_that_is_taken_says_once_by_whom(desk: Desk) -> None:
 
 
 def test_wrong_entries_are_named_and_corrected(desk: Desk) -> None:
-    # A dead card too many names the entries and one tap corrects and swaps.
+    # One dead card too many names the entries, and one tap corrects and swaps.
     table = miscounted(desk)
     desk.tap_on("Dead card", table)
     desk.tap_on("Texas", table)
@@ -255,7 +255,7 @@ def test_a_wrong_colour_is_told_by_fingers(desk: Desk) -> None:
     beside = desk.refusal["board"]
     plain = table.game.still(table.presenter, table.session.view)
     room = room_in(rect_of(beside))
-    assert beside.scene == ringed(plain(room, None), room, (at(1, 1),)), "the place is seen"
+    assert beside.scene == ringed(plain(room, None), room, (at(1, 1),)), "the place can be seen"
     desk.tap_on("Let it stand", table)
     assert table.dialog is not None, "a tap isn't enough"
     desk.hold_on("Let it stand", table)
@@ -265,7 +265,7 @@ def test_a_wrong_colour_is_told_by_fingers(desk: Desk) -> None:
 
 
 def test_the_count_goes_in_as_it_stands_and_chips_are_turned_over(desk: Desk) -> None:
-    # The count goes in as it stands.
+    # The count is entered as it stands.
     table = dealt(desk)
     assert isinstance(table.game, Counting)
     form = table.game.form(table.session.view, table.presenter)
@@ -273,7 +273,7 @@ def test_the_count_goes_in_as_it_stands_and_chips_are_turned_over(desk: Desk) ->
     assert [tally.title for tally in form.tallies] == ["Draw deck", "Fox", "Owl", "Bear", "Wolf"]
     report = table.game.counted([tally.figures for tally in form.tallies])
     assert report == r.Recount(84, (6, 6, 6, 6))
-    # The history and the banner say that chips are turned over.
+    # History and banner say which chips to turn over.
     table = dealt(desk, 2)
     for column in range(1, 6):
         table.tell_now(r.PlaceChip(FOX, at(1, column)))
@@ -307,7 +307,7 @@ def test_a_card_that_lies_face_up_twice_is_done_with_and_can_be_told_all_the_sam
     picker = StatePicker(table.view, told.append)
     assert [letter for letter in BY_LETTER if picker.part()[f"letter {letter}"].done] == ["H"]
     picker.part()["letter H"].on_tap()
-    assert told[0].pending == PlayState("HI"), "it can be told all the same: the rules judge"
+    assert told[0].pending == PlayState("HI"), "it can be reported all the same: the rules judge"
     picker.part()["letter O"].on_tap()
     assert [picker.part()[f"state {card}"].hint for card in ("OH", "OK", "OR")] == [
         "OH · 2 left", "OK · 2 left", "OR · 2 left",

@@ -1,4 +1,4 @@
-"""Tally only: taps on spaces, what is kept, and sequences counted as on the command line."""
+"""Tally only: taps on spaces, what is saved, and sequences counted as on the command line."""
 
 import json
 from pathlib import Path
@@ -39,7 +39,7 @@ WON = [
 
 
 class Table:
-    """A tally on the screen, and what it has kept."""
+    """A tally on the screen, and what it saved."""
 
     def __init__(self, rig: Rig, text: str = "", size: tuple[int, int] = (800, 480)) -> None:
         self.rig, self.kept = rig, list[str]()
@@ -55,7 +55,7 @@ class Table:
 
 
 def test_chips_are_tapped_and_no_more_than_a_box_has(rig: Rig) -> None:
-    # A space has a chip then a locked one then none and another colour takes it.
+    # A space gets a chip, then a locked one, then none; another colour replaces it.
     table = Table(rig)
     for letter in "rR.r":
         table.tap((2, 3))
@@ -66,14 +66,14 @@ def test_chips_are_tapped_and_no_more_than_a_box_has(rig: Rig) -> None:
     assert table.kept[-1] == table.screen.draft
     rig.tap(table.screen["undo"])
     assert table.screen.draft.split("\n")[2][3] == "r"
-    # More chips than a box has are not laid.
+    # There can't be more chips than a box has.
     full = "".join("r" if n < CHIPS else "." for n in range(100))
     table = Table(rig, "\n".join(full[n : n + 10] for n in range(0, 100, 10)))
     before = table.screen.draft
     table.tap((9, 9))
     assert table.screen.draft == before
     assert table.screen.part()["prompt"].text == "A box has 50 chips of a colour: this is one more."
-    # A locked chip of no sequence is named.
+    # A locked chip outside any sequence is named.
     table = Table(rig)
     table.tap((0, 0), (0, 0))
     assert table.screen.part()["prompt"].text.startswith("line 1, column 1: this red chip is locked")

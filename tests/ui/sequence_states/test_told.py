@@ -1,4 +1,4 @@
-"""The history: every report and every event has a sentence, and what hands must do stands first."""
+"""The history: every report and event has a sentence, and what to move comes first."""
 
 import pytest
 
@@ -63,17 +63,17 @@ def test_without_a_layout_only_the_place_is_named() -> None:
     assert said == "Fox played a card: red chip on row 2, column 9."
 
 
-# Entries: what hands must do stands first.
+# Entries: what to move comes first.
 def test_entries_in_one_line_or_two() -> None:
     # An ordinary move is one sentence.
     assert Table().said(r.PlaceChip(FOX, OHIO)) == ("Fox played Ohio: red chip on row 2, column 9.",)
-    # A lost card names who was faster.
+    # A lost card names the faster player.
     said = Table().said(r.PlaceChip(FOX, at(1, 1)), r.PlaceChip(OWL, at(2, 2)), r.DrawCard(OWL))
     assert said == ("Owl drew a card.", "Fox lost a card: Owl had already played and drawn.")
-    # Cards put down at once are one sentence.
+    # Cards discarded together are one sentence.
     said = Table().said(r.CallTalk(RED), r.ForfeitAll())
     assert said == ("Fox and Bear each put a card down.",)
-    # A refusal says what was told and why it can't be.
+    # A refusal says what was reported and why it can't be.
     assert Table().said(r.PlaceChip(OWL, OHIO)) == (
         "Owl played a card: blue chip on Ohio (row 2, column 9).",
         "Refused: It is Fox's turn, not Owl's. Play stops until it is put right.",
