@@ -1,4 +1,4 @@
-"""A game on a sheet in the test window: dealt, tapped, and looked at."""
+"""A sheet game in the test window: dealt, tapped, and inspected."""
 
 import pytest
 
@@ -15,7 +15,7 @@ from ui.stage.kivy_types import Widget
 from ui.storage.habits import Seating
 
 EACH_PANEL = pytest.mark.parametrize("desk", PANELS, indirect=True)
-"""For what is looked at; what is only played is played on the small one."""
+"""For tests of what is drawn; tests that only play use the small panel."""
 
 
 def deal(desk: Desk, sheet: Sheet | str, players: int) -> None:
@@ -25,7 +25,7 @@ def deal(desk: Desk, sheet: Sheet | str, players: int) -> None:
 
 
 def choice(desk: Desk, players: int = 3) -> SheetChoice:
-    """Sit down to choose a sheet."""
+    """Take seats and open the choice of a sheet."""
     desk.frame.choose("sheet")
     desk.sit_at(Seating(dict(enumerate(plate.name for plate in theme.plates()[:players])), 0))
     desk.play()
@@ -40,5 +40,5 @@ def shown(desk: Desk, its: SheetChoice, name: str) -> Widget:
 
 
 def entry_of(desk: Desk) -> FiguresEntry:
-    """Return the pad for figures that lies open."""
+    """Return the open pad for figures."""
     return the(FiguresEntry, desk.entry)

@@ -1,4 +1,4 @@
-"""A sheet with buttons: a clock for each player, and grabs; the turn ends when the button was pressed."""
+"""A sheet with buttons: a clock for each player, and grabs; a turn ends at the time of the press."""
 
 import pytest
 from msgspec.structs import replace
@@ -45,9 +45,9 @@ def wait(desk: Desk, milliseconds: int) -> None:
 
 
 def press(desk: Desk, seat: int, ago: int = 0, *, still: bool = False) -> None:
-    """Put a finger on a button so many milliseconds ago, of which the screen hears now, and lift it.
+    """Press a button this many milliseconds ago, have the screen hear of it now, and lift the finger.
 
-    `still`: it is waited until the screen has come to rest.
+    `still`: wait until the screen is at rest.
     """
     desk.hands.press_at(Seat(seat), Instant(desk.clock.now() - ago * MILLISECOND))
     desk.alarm.advance_ms(10)
@@ -96,12 +96,12 @@ def test_time_runs_from_the_first_tap_and_the_large_pad_passes_it_on(desk: Desk)
     view = desk.table.session.view
     wait(desk, 20_000)
     assert figures(desk) == ["4:40", "5:00"]
-    # Nothing of the game was looked at anew to draw that.
+    # Drawing that recomputed nothing of the game.
     assert desk.table.session.view is view
     large(desk)
     assert desk.table.session.view.turn == Seat(1)
     assert had(desk)[0] in range(282_000, 283_001)
-    # Another tap right away, made for what stood there before, is no second turn.
+    # Another tap right away, meant for the previous turn, doesn't end this one.
     desk.table.routine()
     desk.table.routine()
     assert len(desk.table.session.view.rows) == 2
@@ -147,7 +147,7 @@ def test_a_press_ends_the_turn_when_it_was_made_however_late_it_is_heard_of(desk
     press(desk, 0, ago=4_000)
     began = desk.clock.now() - 4_030 * MILLISECOND
     assert last_took(desk) == 16_030
-    # What the screen came late is the next one's to think, and nobody's loss.
+    # The screen's delay is the next player's thinking time, and no loss for anybody.
     desk.settle()
     wait(desk, 1_000)
     press(desk, 1)
@@ -158,7 +158,7 @@ def test_a_press_ends_the_turn_when_it_was_made_however_late_it_is_heard_of(desk
 def test_who_pressed_in_time_has_not_lost_on_it_though_the_screen_was_late(desk: Desk) -> None:
     deal(desk, "chess_clock", 2)
     press(desk, 0, still=True)
-    # The button went down half a second before the time was up; the screen stood still for two.
+    # The button was pressed half a second before the time was up; then the screen stalled for two.
     desk.alarm.advance_ms(298_500)
     desk.hands.press_at(Seat(0), desk.clock.now())
     desk.alarm.advance_ms(2_000)
@@ -182,7 +182,7 @@ def test_a_tap_is_no_later_than_the_last_look_of_a_screen_that_stood_still(desk:
     running(desk, "chess_clock", 2)
     wait(desk, 299_000)
     table, watch = desk.table, clock(desk)
-    # The large pad was tapped while the screen stood still, nobody knows when.
+    # The large pad was tapped while the screen stalled, at an unknown time.
     desk.clock.advance(Nanoseconds(3_000 * MILLISECOND))
     watch.tick()
     assert table.session.outcome is None
@@ -193,7 +193,7 @@ def test_a_tap_is_no_later_than_the_last_look_of_a_screen_that_stood_still(desk:
 
 
 def test_a_tap_is_stamped_by_the_look_before_the_last_one(desk: Desk) -> None:
-    # What the window has is handed on in the frame after: a tap came, at the earliest, one look before that.
+    # Window events are handled a frame later: at the earliest, a tap came one look before that.
     running(desk, "chess_clock", 2)
     table = desk.table
     for milliseconds in (10_000, 700):
@@ -206,11 +206,11 @@ def test_a_tap_is_stamped_by_the_look_before_the_last_one(desk: Desk) -> None:
 def test_no_turn_begins_before_the_one_that_it_ends() -> None:
     watch = Stopwatch()
     watch.follow(TurnTiming("one", True, None), Instant(5_000 * MILLISECOND))
-    # Stamped a little before: two clocks are never quite alike.
+    # Stamped slightly earlier: two clocks never agree exactly.
     assert watch.end(Instant(4_990 * MILLISECOND)) == 0
     watch.follow(TurnTiming("two", True, None), Instant(5_100 * MILLISECOND))
     assert watch.took(Instant(6_000 * MILLISECOND)) == 1_000
-    # What is told instead of a turn keeps its time.
+    # A report that replaces a turn keeps its time.
     face, before = SheetFace(), TellTurn(Seat(0), (7,), 5_000)
     assert face.retimed(TellTurn(Seat(0), (9,)), before) == TellTurn(Seat(0), (9,), 5_000)
     assert face.retimed(StartClock(), before) == StartClock()
@@ -232,7 +232,7 @@ def test_a_quick_answer_counts_and_a_second_press_of_the_same_hand_does_not(desk
     assert len(desk.table.session.view.rows) == 2
     press(desk, 1)
     assert len(desk.table.session.view.rows) == 2
-    # Pressed before the other one's move was over, it was no answer to it.
+    # A press before the other player's move was over doesn't answer it.
     desk.settle()
     press(desk, 0)
     press(desk, 1, ago=500)
@@ -272,7 +272,7 @@ def test_two_who_face_each_other_have_their_own_clock_before_them(rig: Rig, seat
     put(clocks, Rect(0, 0, 600, 400))
     rig.pump(3)
     assert clocks.part()[f"clock {far}"].side is Side.FAR
-    # The far one's clock lies at the far edge, and is tapped there.
+    # The far player's clock is at the far edge, and is tapped there.
     rig.tap_at(300, 100)
     assert not tapped
     rig.tap_at(300, 300)
@@ -297,7 +297,7 @@ def test_a_pause_stops_it_for_everybody_and_undo_gives_time_back(desk: Desk) -> 
 
 
 def test_a_pause_that_is_taken_back_gives_nobody_time(desk: Desk) -> None:
-    """docs/sheets.md: a pause is in the record with what the turn had used until then."""
+    """docs/sheets.md: a pause is recorded with what the turn had used until then."""
     running(desk, "chess_clock", 2)
     wait(desk, 60_000)
     desk.tap_on("Pause")
@@ -338,7 +338,7 @@ def test_after_a_power_cut_the_clock_stands_still_and_nobody_has_paid(desk: Desk
     left = had(desk)
     wait(desk, 100_000)
     session = desk.table.session
-    # The power goes: nothing is told any more, and the record is opened anew much later.
+    # The power fails: no more reports, and the record is opened again much later.
     again = type(session).resume(session.game, session.match.rows(), "m", desk.clock, lambda *_: None)
     desk.clock.advance(Nanoseconds(3_600_000 * MILLISECOND))
 
@@ -393,18 +393,18 @@ def digits_of(desk: Desk, seat: int) -> tuple[Letters, Rect]:
 
 
 def shares_of(desk: Desk, seat: int) -> tuple[float, float]:
-    """Return how wide and how high the digits of a clock are, of its panel."""
+    """Return the width and height of a clock's digits as shares of its panel."""
     figure, panel = digits_of(desk, seat)
-    # A digit is 0.71 of its font's size high.
+    # A digit's height is 0.71 of its font size.
     wide = fonts.width(figure.text, figure.size, bold=True)
-    assert wide <= figure.room.width, "it would be set smaller"
+    assert wide <= figure.room.width, "it would be drawn smaller"
     return wide / panel.width, 0.71 * figure.size / panel.height
 
 
 @EACH_PANEL
 @pytest.mark.parametrize("players", [2, 3, 4, 6])
 def test_the_digits_fill_their_panel(desk: Desk, players: int) -> None:
-    """They were 11 mm high on a panel of 51 x 69 mm."""
+    """They used to be 11 mm high on a panel of 51 x 69 mm."""
     deal(desk, replace(shipped_sheet("chess_clock"), players=(2, 6)), players)
     seats = range(players)
     (size,) = {digits_of(desk, seat)[0].size for seat in seats}
@@ -412,7 +412,7 @@ def test_the_digits_fill_their_panel(desk: Desk, players: int) -> None:
     assert size >= theme.mm(22 if players == 2 else 9)
     large(desk)
     wait(desk, 295_000)
-    # The last seconds have fewer digits, which don't grow for it.
+    # The last seconds have fewer digits, which don't grow.
     assert {digits_of(desk, seat)[0].size for seat in seats} == {size}
     fit(desk)
 
@@ -445,9 +445,9 @@ def test_beside_a_sheet_digits_are_read_from_a_chair_or_one_clock_is_shown(desk:
 
 FOX, OWL, BEAR, WOLF = map(Seat, range(4))
 BAND = 0.5
-"""Milliseconds: two simulated hands no further apart can't be told apart."""
+"""Milliseconds: two simulated hands this close or closer tie."""
 READABLE = 0.75
-"""Letters that are set smaller than so much of what was meant are hard to read."""
+"""Letters drawn smaller than this share of the intended size are hard to read."""
 
 
 def tap(desk: Desk, words: str) -> None:
@@ -492,7 +492,7 @@ def test_after_a_wrong_answer_the_next_hand_speaks_also_one_that_came_after_the_
     tap(desk, "Wrong")
     assert desk.verdict.content.winners == (WOLF,)
     tap(desk, "Wrong")
-    # Owl alone hasn't answered; the others may press as they like.
+    # Only Owl hasn't answered; presses by the others don't count.
     assert desk.table.dialog is None
     assert desk.table.banner.title.text == "Only Owl may press"
     fit(desk)
@@ -534,7 +534,7 @@ def test_who_presses_again_can_be_read_among_twelve(desk: Desk) -> None:
 def test_a_hand_that_rests_as_the_buzzers_open_is_no_press_until_it_is_lifted(desk: Desk) -> None:
     deal(desk, "quiz_buzzers", 3)
     desk.grab((FOX, 0))
-    # Owl's hand comes down when nobody asks for one any more, and lies there as the buzzers open.
+    # Owl's hand comes down when no answer is wanted, and rests there as the buzzers open.
     desk.alarm.advance(Nanoseconds(2 * SECOND))
     desk.hands.press_at(OWL, desk.clock.now())
     desk.alarm.advance(Nanoseconds(300 * MILLISECOND))
@@ -573,7 +573,7 @@ def test_undo_gives_the_say_back_and_then_the_buttons(desk: Desk) -> None:
     desk.tap(desk.table.bar.undo)
     desk.settle()
     assert desk.table.dialog is None
-    # Fox has not answered any more: that press counts again.
+    # Fox's answer was taken back, so that press counts again.
     desk.grab((FOX, 0))
     assert desk.verdict.content.winners == (FOX,)
 
@@ -585,11 +585,11 @@ def test_turns_on_buttons_stay_out_of_the_way(desk: Desk) -> None:
     for seat in (FOX, OWL):
         desk.table.hear(ButtonChanged(seat, ButtonState("open", tried=True)))
         desk.table.hear(ButtonChanged(seat, ButtonState("pressed", tried=True, landed=True)))
-        # The turn button that all share gives no question up.
+        # The shared turn button gives up no question,
         desk.table.hear(ButtonTurn())
         assert desk.table.session.shown == length
         if seat == FOX:
-            # While Bear speaks as well as while all may press.
+            # neither while Bear answers nor while everybody may press.
             desk.grab((BEAR, 0))
             length = desk.table.session.shown
 
@@ -618,7 +618,7 @@ def test_without_buttons_a_tap_on_a_player_tells_whose_hand_was_first(desk: Desk
     desk.settle()
     assert told(desk) == TellGrab(Grab((BEAR,)))
     assert desk.verdict.content.winners == (BEAR,)
-    # A sheet without a grab has no pads for it.
+    # A sheet without grabs has no pads for them.
     deal(desk, "score_sheet", 3)
     assert (desk.table.grabs, desk.table.strip, desk.hands.buttons.armed) == (None, None, False)
 
@@ -638,5 +638,5 @@ def test_the_cards_at_the_table_are_about_grabs(desk: Desk) -> None:
         desk.entry.turn(1)
     desk.table.over.close()
     desk.table.over.show_possible()
-    # It is found by another thread.
+    # Another thread finds it.
     desk.until(lambda: "grab" in desk.table.duty.title.text)

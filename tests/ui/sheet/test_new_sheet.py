@@ -1,4 +1,4 @@
-"""*New sheet*: made, kept, played, deleted; and sheets that come on a stick."""
+"""*New sheet*: made, saved, played, deleted; and sheets from a USB stick."""
 
 import os
 from functools import partial
@@ -29,12 +29,12 @@ from ui.stage import theme
 from ui.storage.habits import Seating
 
 LONG = "Weihnachten Wanderwoche"
-"""A name of as many letters as there may be, in two words."""
+"""A name of the maximum length, in two words."""
 
 
 @pytest.fixture(name="folder")
 def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the owner's folder of sheets, which isn't there yet."""
+    """Return the owner's folder of sheets, which doesn't exist yet."""
     folder = tmp_path / "data" / "sheets"
     monkeypatch.setattr("ui.games.sheet.setup.sheets_path", lambda: folder)
     return folder
@@ -42,7 +42,7 @@ def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(name="stick")
 def _stick(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the folder of a stick that is plugged in."""
+    """Return the folder of a USB stick that is plugged in."""
     stick = tmp_path / "BLUE"
     stick.mkdir()
     monkeypatch.setattr("ui.games.sheet.setup.sticks", lambda: (Stick("BLUE", stick, 1, True),))
@@ -51,7 +51,7 @@ def _stick(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(name="desk")
 def _desk(desk: Desk, folder: Path) -> Desk:
-    """Return the app, of which this is the folder."""
+    """Return the app, which uses this folder."""
     return desk
 
 
@@ -100,7 +100,7 @@ def test_camp_games_with_two_columns_until_100_are_five_taps(desk: Desk, folder:
     sheet = read_sheet_file(folder / "camp_games.toml")
     assert (sheet.name, sheet.wins, sheet.target) == ("Camp games", "high", 100)
     assert desk.table.session.facts.sheet == sheet
-    # Six: the large pad, and the first figure can be entered.
+    # Six: the large pad. Now the first figure can be entered.
     desk.tap(desk.table.side.pads[-1])
     assert desk.table.opened is not None
     assert [path.name for path in folder.iterdir()] == ["camp_games.toml"]
@@ -129,7 +129,7 @@ def test_what_is_wrong_is_said_at_once_and_nothing_is_kept(desk: Desk, folder: P
         type_name(desk, new, "Tricks")
     assert said(new) == ("Two columns are called Tricks: rename one.", False)
     fit(desk)
-    # Back, and again: what was chosen is there still.
+    # Back, and in again: the choices are still there.
     desk.tap(new["back"])
     assert its.new is None
     assert making(desk, its).draft == Plain("Wizard of ours", ("Tricks", "Tricks"))
@@ -286,7 +286,7 @@ def test_a_hostile_stick_gives_one_sentence_a_file(folder: Path, stick: Path, tm
         assert len(name) <= owners.LONGEST_SAID
         assert said.isprintable()
         assert str(stick) not in said
-    # What is here already isn't offered again.
+    # A sheet that is already here isn't offered again.
     owners.keep(folder, "Good", good)
     assert owners.on_stick(stick, folder)[0] == ()
 
@@ -308,7 +308,7 @@ def test_own_sheets_are_copied_to_a_stick_and_found_there_by_another_table(tmp_p
     assert owners.copy_out(here, stick) == 1
     assert owners.copy_out(here, stick) == 1
     assert [one.sheet.name for one in owners.on_stick(stick, there)[0]] == ["Ours"]
-    # Another table's file of that name stays.
+    # Another table's file of that name is left alone.
     (here / "ours.toml").write_bytes(Plain("Ours", ("B",)).toml())
     assert owners.copy_out(here, stick) == 0
     assert (stick / "sheets" / "ours.toml").read_bytes() == Plain("Ours", ("A",)).toml()
@@ -348,7 +348,7 @@ def test_one_of_ones_own_is_changed_and_the_one_before_lies_aside(desk: Desk, fo
     assert new is not None
     assert new.draft == Plain("Ours", ("A",), target=50)
     fit(desk)
-    # It may be called what it is called, and nothing else that is there.
+    # It may have its own name, but no other that is taken.
     assert said(new) == (words.CHANGE_HINT, True)
     new.change(name="Wizard")
     assert said(new) == (words.taken("Wizard"), False)
@@ -358,7 +358,7 @@ def test_one_of_ones_own_is_changed_and_the_one_before_lies_aside(desk: Desk, fo
     assert its.new is None
     assert its.sheets["ours.toml"].wins == "low"
     assert read_sheet_file(folder / owners.DELETED / "ours.toml").wins == "high"
-    # Under another name, it is in another file.
+    # Renamed, it is in another file.
     desk.tap(shown(desk, its, "change ours.toml"))
     desk.pump(4)
     assert its.new is not None
@@ -367,7 +367,7 @@ def test_one_of_ones_own_is_changed_and_the_one_before_lies_aside(desk: Desk, fo
     desk.until(lambda: its.part().header.hint == words.changed("Of all of us"))
     assert [path.name for path in folder.glob("*.toml")] == ["of_all_of_us.toml"]
     assert read_sheet_file(folder / owners.DELETED / "ours.toml").wins == "low"
-    # What is new begins empty all the same.
+    # A new sheet still begins empty.
     assert making(desk, its).draft == BLANK
 
 
@@ -399,7 +399,7 @@ def test_the_list_begins_with_what_was_played_the_last_first(desk: Desk, folder:
     owners.keep(folder, "Ours", Plain("Ours", ("A",)).toml())
 
     def noted() -> str:
-        """Return which sheet was noted last; what is begun is noted by the thread that writes."""
+        """Return the last noted sheet; the writer thread notes a game when it begins."""
         found: list[str | None] = []
         desk.saver.ask(lambda store: store.setting(LATELY, ""), found.append)
         desk.until(lambda: found)

@@ -1,4 +1,4 @@
-"""The owner's own sheets on the screen: offered first, and one with a mistake says where it is."""
+"""The owner's own sheets on the screen: offered first, and a faulty one says where its mistake is."""
 
 from pathlib import Path
 
@@ -29,7 +29,7 @@ def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def own(folder: Path, name: str, source: str = "score_sheet") -> None:
-    """Put a sheet of the program's into the owner's folder, under a name of its own."""
+    """Put a shipped sheet into the owner's folder, under another name."""
     file = next(Path(str(owners.__file__)).parents[3].glob(f"companion/games/sheet/sheets/{source}.toml"))
     (folder / name).write_text(file.read_text())
 

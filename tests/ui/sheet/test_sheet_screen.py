@@ -1,4 +1,4 @@
-"""A game on a sheet on the screen: from who sits where to the end, with fingers."""
+"""A sheet game on the screen: from seating to the end, by touch."""
 
 from collections.abc import Callable, Sequence
 
@@ -48,7 +48,7 @@ def entry(desk: Desk) -> FiguresEntry:
 
 
 def write(desk: Desk, *figures: int) -> None:
-    """Tell figures one after the other, and enter them."""
+    """Type figures one after the other, and enter them."""
     its = entry(desk)
     for figure in figures:
         at = its.filling.at
@@ -67,7 +67,7 @@ def test_undo_leaves_the_rows_alone_while_figures_are_entered(desk: Desk) -> Non
     write(desk, 1, 2)
     desk.tap(entry(desk)["key 7"])
     table = desk.table
-    # It was meant for the 7: the row before it stands, and what lies open is about the round it names.
+    # Undo was meant for the 7: the earlier row stays, and the entry is closed.
     desk.tap(table.bar.undo)
     assert table.opened is None
     assert table.session.view.round == 2
@@ -77,7 +77,7 @@ def test_undo_leaves_the_rows_alone_while_figures_are_entered(desk: Desk) -> Non
 
 
 def test_the_first_figure_is_three_taps_after_everybody_sits(desk: Desk) -> None:
-    # One: which game.
+    # Tap one: the game.
     desk.tap(shown(desk, choice(desk), "wizard"))
     desk.settle()
     # Two: the large pad. Three: a digit.
@@ -119,7 +119,7 @@ def test_a_game_of_wizard_is_told_refused_undone_and_ended(desk: Desk) -> None:
     assert table.banner.subtitle.text.startswith("Written down. Bid: Fox 0, Owl 1, Bear 0")
     write(desk, 1, 1, 0)
     assert table.session.view.part == 1
-    # The page stays, says it, and keeps what was typed: one figure is entered again.
+    # The page stays open with its message and figures: only one figure is entered again.
     its = entry(desk)
     assert its.part()["wrong"].text == "Tricks: 2 in all, but it must be 1"
     assert not its.part()["on"].live
@@ -137,7 +137,7 @@ def test_a_game_of_wizard_is_told_refused_undone_and_ended(desk: Desk) -> None:
     table.tell_now(CallEnd())
     desk.settle()
     assert desk.win.end.title == "Bear wins"
-    assert desk.win.board is None, "the list says all of it, the best first"
+    assert desk.win.board is None, "the list says it all, best first"
 
 
 def test_a_score_that_can_not_be_keeps_the_page_open_and_says_what_can(desk: Desk) -> None:
@@ -167,7 +167,7 @@ def test_in_turns_the_large_pad_is_for_whoever_s_turn_it_is(desk: Desk) -> None:
     assert desk.table.banner.title.text == "Fox's turn"
     write(desk, 24)
     assert desk.table.banner.title.text == "Owl's turn"
-    # Somebody else's column is tapped: it isn't that player's turn.
+    # Another player's column is tapped, but it isn't their turn.
     desk.rig.tap_at(*desk.table.board.scene.middle(Seat(2)))
     desk.settle()
     for name in ("key 7", "on"):
@@ -192,7 +192,7 @@ def test_the_sheet_and_the_pad_for_figures_fit(desk: Desk, sheet: str, players: 
     count = len(its.filling.places)
     for at in range(count):
         fit(desk)
-        assert f"place {its.filling.at}" in its, "the place that is next is seen"
+        assert f"place {its.filling.at}" in its, "the next place is shown"
         if its.filling.chosen:
             its.fill(its.filling.choose(its.filling.possible[0]))
         else:
@@ -239,7 +239,7 @@ def test_digits_make_a_figure() -> None:
     assert filling.digit("7").sign().texts == ("-7", "")
     assert filling.sign().digit("7").sign().texts == ("7", "")
     assert filling.sign().delete().texts == ("", "")
-    # What stood there before somebody came back to it is written over.
+    # Returning to a place overwrites its figure.
     assert filling.digit("7").digit("8").go(1).go(0).digit("5").digit("6").texts == ("56", "")
     long: Filling = filling
     for _ in range(20):
@@ -253,7 +253,7 @@ def test_digits_make_a_figure() -> None:
 
 
 def test_a_refused_row_is_told_anew_from_the_figure_that_was_wrong() -> None:
-    """The third player's, here; of a column that doesn't add up from its first one."""
+    """The third player's here; in a column that doesn't add up, from its first figure."""
     wizard = Table("wizard", 3).row((0, 0, 1))
     filling = begun(SheetFace.game.view(wizard.state, None), None)
     wrong = wizard.wrong_row((0, 1, 7)).violations
@@ -271,7 +271,7 @@ def test_turns_stand_in_their_round() -> None:
 
 @pytest.mark.parametrize("name", shipped())
 def test_what_people_tell_is_tapped_as_it_is_told(name: str) -> None:
-    """Fingers fill in a row on the pad as the taps of the demonstration say."""
+    """Fingers fill in a row on the pad by the demonstration's taps."""
     sheet = shipped_sheet(name)
     players = next(count for count in range(2, 5) if sheet.able(count))
     presenter = SheetPresenter(Facts(players, sheet), theme.plates()[:players])
@@ -294,7 +294,7 @@ def test_what_people_tell_is_tapped_as_it_is_told(name: str) -> None:
             pads = {pad.title: pad.report for pad in offered}
             (tap,) = taps
             if isinstance(report, CallWrong):
-                # The pad has the later presses with it, of which these people know nothing.
+                # The pad includes later presses, which these players don't know about.
                 report = pads["Wrong"]
             assert tap == ToldAloud(report) or (isinstance(tap, Tapped) and pads[tap.title] == report)
         ruling = SheetFace.game.judge(state, report)
@@ -302,12 +302,12 @@ def test_what_people_tell_is_tapped_as_it_is_told(name: str) -> None:
             state = SheetFace.game.evolve(state, event)
         if state.ended is not None:
             return
-        # Somebody who errs tells it again.
+        # A player who makes a mistake enters it again.
         assert isinstance(ruling, Accepted) or not isinstance(report, RoundScored)
 
 
 def filled(view: View, presenter: SheetPresenter, taps: Sequence[object]) -> TellRow | TellTurn:
-    """Return what comes of taps on the pad for figures."""
+    """Return the report that taps on the pad for figures make."""
     assert isinstance(taps[0], Tapped)
     (opened,) = (pad.report for pad in presenter.routine(view) if pad.title == taps[0].title)
     assert isinstance(opened, Enter)
@@ -348,7 +348,7 @@ def test_lists_of_matches_say_which_sheet_was_played(desk: Desk) -> None:
 
 
 def entered(figures: Sequence[int], *texts: str) -> Filling:
-    """Return a place where one of some figures may stand, with what is written there."""
+    """Return a place for one of some possible figures, with what is typed there."""
     filling = begun(SheetFace.game.view(Table(plain(), 2).state, None), None)
     asked = tuple(replace(asked, possible=tuple(figures)) for asked in filling.asked)
     return replace(filling, asked=asked, texts=(*texts, "")[: len(filling.texts)], fresh=False)
@@ -363,7 +363,7 @@ def entered(figures: Sequence[int], *texts: str) -> Filling:
     (range(10, 13), "1", "012"),
     (range(0, 101, 10), "", "0123456789"),
     (range(0, 101, 10), "1", "0"),
-    # The sign may be put in front of it afterwards.
+    # The sign may be put in front afterwards.
     (range(-20, 1), "1", "0123456789"),
     (range(-20, 1), "-2", "0"),
 ])  # fmt: skip
@@ -383,12 +383,12 @@ def test_a_figure_that_may_not_stand_leads_nowhere() -> None:
     assert (half.filling.texts, half.filling.at) == (("12", ""), 1), "no digit can follow"
     assert not half.part()["on"].live, "nobody is skipped"
     half.part()["key Delete"].on_tap()
-    assert (half.filling.texts, half.filling.at) == (("1", ""), 0), "what was written last goes"
+    assert (half.filling.texts, half.filling.at) == (("1", ""), 0), "the last digit is deleted first"
     assert "10 to 12" in half.part().texts
 
 
 def test_deleting_behind_a_choice_takes_all_of_it_and_leaves_no_other() -> None:
-    """The number of a choice has digits, and without the last of them it would be another choice."""
+    """The number of a choice has digits; without the last one it would be another choice."""
     filling = begun(SheetFace.game.view(Table("skat", 3).state, None), None)
     filling = filling.choose(filling.possible[0])
     assert filling.chosen
@@ -399,7 +399,7 @@ def test_deleting_behind_a_choice_takes_all_of_it_and_leaves_no_other() -> None:
 
 
 def typed(entry: FiguresEntry, figure: int) -> None:
-    """Tap a figure by pads that are live."""
+    """Type a figure on pads that are live."""
     at, able = entry.filling.at, entry.filling.possible
     for key in str(abs(figure)):
         pad = entry.part()[f"key {key}"]
@@ -448,7 +448,7 @@ def test_every_figure_of_a_shipped_sheets_first_row_can_be_tapped(sheet: str) ->
 
 
 def test_who_plays_alone_sits_down_alone(desk: Desk) -> None:
-    """Yahtzee, darts, golf: sheets for one player sit one."""
+    """Yahtzee, darts, golf: sheets for one player can be played alone."""
     its = choice(desk, players=1)
     live = {name for name in its.sheets if its.part()[name].live}
     assert live == {name for name, sheet in its.sheets.items() if sheet.able(1)}

@@ -1,1 +1,1 @@
-"""A sixth game, made up: what it takes to bring one to the screen."""
+"""A made-up sixth game: what it takes to bring one to the screen."""

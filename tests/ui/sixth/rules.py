@@ -1,4 +1,4 @@
-"""A score keeper: whoever is the first to so many points wins. Nothing is checked but who may score."""
+"""A score keeper: the first to reach a number of points wins. Only the scorer's seat is checked."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -28,7 +28,7 @@ GOAL = 20
 
 
 class Facts(Struct, frozen=True):
-    """How many play, and who begins."""
+    """The number of players, and who begins."""
 
     players: int = 2
     rulings: dict[str, str] = {}
@@ -50,14 +50,14 @@ class Score(Struct, frozen=True, tag="keeper.score", tag_field="type"):
 
 
 class Scored(Struct, frozen=True, tag="keeper.scored", tag_field="type"):
-    """A seat has so many points more."""
+    """A seat gained points."""
 
     seat: Seat
     points: int
 
 
 class Won(Struct, frozen=True, tag="keeper.won", tag_field="type"):
-    """It is over."""
+    """The game is over."""
 
     outcome: Outcome
 
@@ -86,7 +86,7 @@ class Keeper(Rules[Facts, State, Score, Scored | Won]):
     deal = staticmethod(opening)
 
     def judge(self, state: State, report: Score) -> Ruling[Scored | Won]:
-        """Let anybody at the table score while the game goes on."""
+        """Let anybody at the table score until the game is over."""
         if state.ended is not None:
             return Refused((Violation("sk.end"),))
         if report.seat not in range(len(state.points)):
@@ -104,11 +104,11 @@ class Keeper(Rules[Facts, State, Score, Scored | Won]):
         return replace(state, points=tuple(map(sum, zip(state.points, more, strict=True))))
 
     def awaited(self, state: State) -> tuple[Prompt, ...]:
-        """Anybody may score."""
+        """Return one prompt: anybody may score."""
         return () if state.ended else (Prompt("score"),)
 
     def legal(self, state: State) -> Iterator[Score]:
-        """Yield a point for each."""
+        """Yield one point for each seat."""
         if state.ended is None:
             yield from (Score(Seat(seat), 1) for seat in range(len(state.points)))
 
@@ -117,5 +117,5 @@ class Keeper(Rules[Facts, State, Score, Scored | Won]):
         return {"points": list(state.points)}
 
     def view(self, state: State, viewer: Viewer) -> Any:
-        """There is nothing to hide."""
+        """Return the state, as there is nothing to hide."""
         return state

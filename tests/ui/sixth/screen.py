@@ -1,4 +1,4 @@
-"""The score keeper on the screen: a row for each player, and pads for who is tapped."""
+"""The score keeper on the screen: a row for each player, and pads for the player who is tapped."""
 
 from collections.abc import Iterator
 
@@ -22,7 +22,7 @@ FAULTS = {"sk.score nobody": "Nobody sits there", "sk.end": "The game is over"}
 
 
 class KeeperSentences(Sentences):
-    """What the score keeper says of its record."""
+    """The score keeper's sentences for its record."""
 
     catalogue = Keeper.catalogue
     told, faults, acts = {Score: SCORED, Scored: SCORED, Won: ENDED}, FAULTS, {}
@@ -30,7 +30,7 @@ class KeeperSentences(Sentences):
 
 
 class KeeperPresenter(MatchWords[Names]):
-    """Taps to points: a player is tapped, then how many."""
+    """Turns taps into points: a player is tapped, then a number."""
 
     def banner(self, view: State, pending: Seat | None = None) -> Banner:
         """Say what to do."""
@@ -39,7 +39,7 @@ class KeeperPresenter(MatchWords[Names]):
         return Banner(pending, "Who scored?" if pending is None else "How many points?")
 
     def routine(self, view: State, pending: Seat | None = None) -> tuple[Choice, ...]:
-        """Offer points for whoever was tapped."""
+        """Offer points for the player who was tapped."""
         return () if pending is None else tuple(Choice(f"+{n}", "", Score(pending, n)) for n in (1, 5, 10))
 
     def tapped(self, view: State, pending: Seat | None, place: Seat) -> Begin:
@@ -55,7 +55,7 @@ Seen = TableProps[State, Seat | None, None]
 
 
 def table(props: Seen, room: Viewport, finger: Spot | None) -> Scene:
-    """A row for each player: mark, name, points."""
+    """Draw a row for each player: mark, name, points."""
     seats = [Seat(seat) for seat in range(len(props.view.points))]
     rows = list(zip(seats, room.rect.rows(len(seats), room.mm(2)), strict=True))
     items = (item for seat, row in rows for item in _row(props, room, seat, row.on_pixels(), finger))
@@ -80,7 +80,7 @@ class KeeperFace(GameFace):
     game, counts = Keeper(), (2, 3, 4, 5, 6)
 
     def facts(self, players: int, rulings: dict[str, str], level: Level, first: Seat) -> Facts:
-        """Return how many play."""
+        """Return the number of players."""
         return Facts(players, rulings)
 
     def presenter(self, facts: Facts, plates: tuple[NamePlate, ...]) -> KeeperPresenter:
@@ -93,5 +93,5 @@ class KeeperFace(GameFace):
         return TableDrawing(table, presenter.names.plates)
 
     def people(self, seed: int) -> SimulatedPeople:
-        """Nobody shows it."""
+        """Raise NotImplementedError: the game has no demonstration."""
         raise NotImplementedError
