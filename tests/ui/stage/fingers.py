@@ -5,7 +5,7 @@ from ui.stage.scene import Scene, Spot, lifted, moved, put_down
 
 
 def slid(shown: Scene, *points: Point) -> Spot | None:
-    """Return what a finger tells that is put down at a point, slides on, and is lifted at the last."""
+    """Return the spot chosen by a finger that goes down, slides, and lifts at the last point."""
     touch = put_down(shown, points[0])
     if touch is None:
         return None

@@ -1,4 +1,4 @@
-"""Random positions of every game whose table is a scene, with what may have been begun in them."""
+"""Random positions of every game whose table is a scene, with something pending in some of them."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
@@ -47,13 +47,13 @@ from ui.stage import theme
 from ui.stage.scene import Table, TableProps
 
 MATCHES, EACH = 10, 5
-"""So many matches a game, and positions in each."""
+"""The number of matches of each game, and of positions in each."""
 AnySight: TypeAlias = TableProps[Any, Any, Any]
 Positions: TypeAlias = Callable[[Random], Iterator[AnySight]]
 
 
 def walk(game: Game[Any, Any, Any, Any], state: Any, act: Callable[[Any], Any], chance: Random) -> Any:
-    """Return a position some reports later; one that has ended stays."""
+    """Return a position a few reports later; one that has ended stays."""
     for _ in range(chance.randint(1, 12)):
         if game.outcome(state) is not None:
             break
@@ -64,7 +64,7 @@ def walk(game: Game[Any, Any, Any, Any], state: Any, act: Callable[[Any], Any], 
 
 
 def speed_mode_sights(chance: Random) -> Iterator[AnySight]:
-    """Yield positions of Speed Mode, with cards that are being drawn."""
+    """Yield positions of Speed Mode, with cards being drawn."""
     game = SpeedMode()
     for seed in range(MATCHES):
         level = Level.WATCHING if seed % 2 else Level.COUNTING
@@ -93,7 +93,7 @@ def cryptid_sights(chance: Random) -> Iterator[AnySight]:
 
 
 def sequence_states_sights(chance: Random) -> Iterator[AnySight]:
-    """Yield positions of Sequence States & Capitals, with cards that are being played."""
+    """Yield positions of Sequence States & Capitals, with cards being played."""
     game = SequenceStates()
     aims = (None, PlayAdd(), PlayRemove(), *map(PlayState, STATES))
     for seed in range(MATCHES):
@@ -105,7 +105,7 @@ def sequence_states_sights(chance: Random) -> Iterator[AnySight]:
 
 
 def tracktic_sights(chance: Random) -> Iterator[AnySight]:
-    """Yield positions of Tracktic, with patterns that are being laid, pieces turned over, and paths drawn."""
+    """Yield positions of Tracktic, with patterns being placed, pieces flipped, and paths drawn."""
     game = Tracktic()
     for seed in range(MATCHES):
         level = Level.WATCHING if seed % 2 else Level.COUNTING
@@ -131,11 +131,11 @@ def tracktic_sights(chance: Random) -> Iterator[AnySight]:
 FALLS = 0.08
 """How often the totem falls."""
 UNSEEN = -1
-"""The length of a record that its players don't look at: nobody grabs."""
+"""The length of a record that its players ignore: nobody grabs."""
 
 
 def ungle_speed_sights(chance: Random) -> Iterator[AnySight]:
-    """Yield positions of Ungle Speed at which nobody has grabbed, with few and many at the table."""
+    """Yield positions of Ungle Speed without a grab, with few and with many players."""
     game = UngleSpeed()
     for seed in range(MATCHES):
         players, level = (2, 3, 4, 6, 15)[seed % 5], Level.WATCHING if seed % 2 else Level.COUNTING
@@ -170,5 +170,5 @@ SIGHTS: Mapping[str, Positions] = {
 
 @cache
 def positions(game: str) -> tuple[AnySight, ...]:
-    """Return positions to be seen on the table of a game: every time the same ones."""
+    """Return positions to draw on the table of a game, the same ones every time."""
     return tuple(SIGHTS[game](Random(7)))

@@ -1,6 +1,6 @@
-"""What stands on the tables of all games can be read, in the dark theme and in the light one.
+"""The letters on the tables of all games can be read, in the dark theme and in the light one.
 
-The ground of letters is what most of their room is without them, pieces included.
+Their background is the most frequent tone of their room without them, pieces included.
 """
 
 from collections import Counter
@@ -24,13 +24,13 @@ from ui.stage.svg import svg
 
 DARK, LIGHT = theme.Theme(), theme.Theme(light=True)
 FADED = 0.99
-"""What is less than this there is faded on purpose: it is out of the game, or not meant just now."""
+"""Anything less opaque is faded on purpose: it is out of the game, or not active now."""
 LEAST_SIDE = 6
-"""Letters that are set smaller, in pixels, aren't meant to be read: a table in the distance."""
+"""Letters smaller than this, in pixels, aren't meant to be read: a table in the distance."""
 
 
 def in_both(waited_for: theme.Theme) -> pytest.MarkDecorator:
-    """Have a test run in both themes, of which a person waits for one."""
+    """Run a test in both themes: one in normal runs, the other in long ones."""
     marks = {waited_for: ()}
     both = {"dark": DARK, "light": LIGHT}
     return pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def in_both(waited_for: theme.Theme) -> pytest.MarkDecorator:
 
 
 def letters_of(scene: Scene) -> Iterator[Letters]:
-    """Yield the letters of a scene, and those on its pieces."""
+    """Yield the letters of a scene, including those on its pieces."""
     for item in scene.items:
         if isinstance(item, Letters):
             yield item
@@ -54,13 +54,13 @@ def letters_of(scene: Scene) -> Iterator[Letters]:
 
 
 def bare(scene: Scene, room: Viewport) -> bytes:
-    """Return a scene as it is drawn where no font is to be had: rows of RGBA from the top."""
+    """Return a scene drawn without any font: rows of RGBA from the top."""
     text = svg(scene, room.rect, theme.GROUND)
     return pixels_of(bytes(resvg_py.svg_to_bytes(text, skip_system_fonts=True)))[2]
 
 
 def faint(scene: Scene, room: Viewport) -> list[str]:
-    """Return the letters that can hardly be told from their ground."""
+    """Return the letters that hardly stand out from their background."""
     wide, high = int(room.rect.width), int(room.rect.height)
     drawn = bare(scene, room)
     found = []

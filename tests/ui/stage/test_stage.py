@@ -1,4 +1,4 @@
-"""The stage: what a scene changes on a canvas, which textures are kept, what moves; both engines alike."""
+"""The stage: what a scene changes on a canvas, which textures are cached, what moves; both engines alike."""
 
 import gc
 import io
@@ -52,7 +52,7 @@ ITEMS: tuple[Item, ...] = (
 
 
 def instructions(group: InstructionGroup) -> list[int]:
-    """Return which instructions there are, by their identity."""
+    """Return the identities of all instructions."""
     found = []
     for part in group.children:
         found.append(id(part))
@@ -144,7 +144,7 @@ def test_a_mouse_wheel_tells_nothing(rig: Rig) -> None:
 
 
 def listening(rig: Rig) -> list[Spot]:
-    """Show a stage with two pads beside each other, and return what it tells."""
+    """Show a stage with two pads side by side, and return the list that its taps go to."""
     stage, told = Stage(), list[Spot]()
     stage.size = (160, 90)
     stage.on_tap = told.append
@@ -154,9 +154,9 @@ def listening(rig: Rig) -> list[Spot]:
     return told
 
 
-# What runs, and what is drawn over.
+# Animations, and what is drawn over.
 class Counted(Struct, frozen=True):
-    """Counts to three; a tap on a number begins there."""
+    """Counts to three; a tap on a number restarts from it."""
 
     number: int = 0
 
@@ -164,12 +164,12 @@ class Counted(Struct, frozen=True):
         return Counted(self.number + 1) if self.number < 3 else None
 
     def tapped(self, spot: Spot) -> "Counted | None":
-        """Begin anew on a number."""
+        """Restart from a tapped number."""
         return Counted(spot) if isinstance(spot, int) else None
 
 
 def counting(rig: Rig, parent: Arranged) -> tuple[TableStage, list[Spot]]:
-    """Show a table on which something runs, and return what is told of it."""
+    """Show a table with an animation, and return it with the list that its taps go to."""
 
     def table(props: TableProps[None, None, Counted], room: Viewport, finger: Spot | None) -> Scene:
         dot = Box(Rect(10 * props.last.number, 0, 9, 9), RED)
@@ -185,7 +185,7 @@ def counting(rig: Rig, parent: Arranged) -> tuple[TableStage, list[Spot]]:
 
 
 def number(stage: TableStage) -> int:
-    """Return how far it has run."""
+    """Return how far the animation has run."""
     assert stage.props is not None
     return the(Counted, stage.props.last).number
 
@@ -262,7 +262,7 @@ def test_strokes_are_told_as_they_grow_and_when_they_end(rig: Rig) -> None:
             finger.move(*point)
         finger.up()
     assert told == [((0,), False), ((0, 1, 2), False), ((0, 1, 2), True), ((9,), False), ((9,), True)]
-    # Another finger has turned the page: nobody asks any more.
+    # Another finger turned the page: nobody is listening any more.
     finger = Finger()
     finger.down(5, 5)
     rig.clear()
@@ -301,9 +301,9 @@ def test_a_texture_of_nothing_and_one_of_a_giant_can_be_made(rig: Rig) -> None:
 
 
 SQUARE, FAR = 12, 45.0
-"""In no square of so many pixels may the mean of a tone, of 255, be so far off.
+"""In no square of this many pixels may the mean of a tone, of 255, be this far off.
 
-Soft edges and letters lie by parts of a pixel apart, for only one of the two puts fonts on whole pixels.
+Soft edges and letters differ by fractions of a pixel, because only one engine puts fonts on whole pixels.
 """
 
 
@@ -315,7 +315,7 @@ def pixels_of(png: bytes) -> tuple[int, int, bytes]:
 
 
 def spot_of(scene: Scene, chance: Random) -> Spot | None:
-    """Return a spot that a finger may be on, or none."""
+    """Return a spot that a finger may be on, or None."""
     return scene.at(chance.uniform(0, ON_STAGE.width), chance.uniform(0, ON_STAGE.height))
 
 
@@ -341,17 +341,17 @@ def written(scene: Scene) -> list[float]:
 
 
 def worst(one: list[float], other: list[float]) -> float:
-    """Return how far a tone is off, in some square."""
+    """Return the largest difference of a tone in any square."""
     return max(abs(a - b) for a, b in zip(one, other, strict=True))
 
 
 ROOMS = ((1, 1), (3, 700), (40, 30), (100, 100), (386, 540), (640, 400))
-"""Rooms that are too small for any table, and some that are only unusual."""
+"""Rooms that are too small for any table, and some that are merely unusual."""
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_is_drawn_in_a_room_of_any_size(rig: Rig, game: str) -> None:
-    """Kivy ends with an error where a line has no width."""
+    """Kivy raises an error for a line without width."""
     stage, chance, table = Stage(), Random(7), GAMES[game]
     rig.show(stage)
     for size in ROOMS:
@@ -393,7 +393,7 @@ ROOM = Viewport(Rect(0, 0, 400, 300))
 
 
 def thing(tone: theme.Tone, *more: Box) -> Art:
-    """Return a disc, with more drawn on it."""
+    """Return a disc with more drawn on it."""
     return Art((Area(disc(MIDDLE, 0.5), tone), *more), tone)
 
 
@@ -402,7 +402,7 @@ def chip(tone: theme.Tone, x: float, opacity: float = 1.0) -> PlacedArt:
 
 
 def moved(before: tuple[Item | None, ...], after: tuple[Item | None, ...], share: float) -> list[Item]:
-    """Return what is seen of one scene on its way to another."""
+    """Return what is drawn of one scene on its way to another."""
     movement = there(between(Scene(before), Scene(after)))
     return [item for item in movement.at(share, ROOM).items if item is not None]
 
@@ -413,7 +413,7 @@ def test_a_chip_drops_from_above_onto_its_place() -> None:
     assert isinstance(low, PlacedArt)
     assert high.middle[1] > low.middle[1] > 50
     assert high.middle[0] == low.middle[0] == 50
-    # A texture is made for a size: nothing grows.
+    # A texture is made for its size: nothing is enlarged.
     assert high.side == low.side == 40
 
 
@@ -444,7 +444,7 @@ def test_a_figure_that_changed_is_written_anew() -> None:
 
 
 def lines(*texts: str) -> tuple[Letters, ...]:
-    """A list, the first line at the top; their height is no whole number, as on most screens."""
+    """Return a list, first line at the top; its row height is fractional, as on most screens."""
     return tuple(
         Letters(text, Rect(0, 200 - 20.4 * (n + 1), 40, 20.4), RED, 12.0) for n, text in enumerate(texts)
     )
@@ -496,7 +496,7 @@ def seen_on(board: TableStage, desk: Desk) -> list[bytes]:
 
 
 def play_one(desk: Desk, game: str) -> TableStage:
-    """Have people tell until something on the table has moved, and return it on its way."""
+    """Have simulated players report until something on the table moves; return it in motion."""
     table, people = begin(desk, game), recalled(game, PLAYERS[game])
     for _ in range(60):
         desk.go_on(people)
@@ -571,7 +571,7 @@ def test_what_was_begun_moves_nothing(desk: Desk) -> None:
 
 
 def test_a_private_page_never_moves(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What one player alone may see comes and goes at once, and is compared with nothing."""
+    """What only one player may see appears and disappears at once, and is compared with nothing."""
     compared: list[Scene] = []
 
     def seen(before: Scene, after: Scene) -> Movement | None:
@@ -584,7 +584,7 @@ def test_a_private_page_never_moves(desk: Desk, monkeypatch: pytest.MonkeyPatch)
     table, people = desk.table, FACES["cryptid"]().people(7)
     private = []
     for _ in range(4):
-        # Somebody's finger rests on the pad while somebody else tells something.
+        # One player's finger rests on the pad while another makes a report.
         table.reveal(PrivateView(Seat(0)))
         assert table.private_note is not None
         assert not table.board.moving

@@ -20,7 +20,7 @@ from ui.stage.svg import svg
 
 RED, DARK = theme.tone("#ff0000"), theme.tone("#000000")
 PURE = ("art", "fonts", "moving", "parts", "rect", "scene", "shapes", "svg")
-"""The half of the stage that any program could use."""
+"""The part of the stage that any program could use."""
 
 WITHOUT_KIVY = """
 import sys
@@ -55,7 +55,7 @@ def modules() -> list[Path]:
 
 
 def kivy_behind(path: Path, seen: set[Path]) -> list[str]:
-    """Return by which imports of a file, at its top, Kivy would come in; also through other files of ours."""
+    """Return the imports at the top of a file that bring in Kivy, also through other files of ours."""
     import ast
 
     if path in seen:
@@ -180,7 +180,7 @@ def test_what_a_finger_was_on_may_be_gone_meanwhile() -> None:
 
 
 class Ruled(Struct, frozen=True):
-    """Numbers from 0 to 9 along a line, ten pixels each; a finger tells its trail."""
+    """Numbers from 0 to 9 along a line, ten pixels each; a finger reports its trail."""
 
     apart: bool = False
     step: float = 3.0
