@@ -1,4 +1,4 @@
-"""Simulated people at a table of Speed Mode: what they tell, and whole games by fingers on real screens."""
+"""Simulated players of Speed Mode: what they report, and whole games by touch on real screens."""
 
 import pytest
 
@@ -31,7 +31,7 @@ def test_a_whole_game_by_fingers_on_the_real_screens(desk: Desk, seed: int) -> N
     (result, by_finger), told = demonstrated(desk, "speed-mode", 2, seed), played(seed, Level.WATCHING)
     session = desk.table.session
     assert session.outcome == told.state.ended
-    # What they tell with their fingers is what they mean.
+    # What they enter is what they mean.
     assert by_finger == told.told
     assert sum(isinstance(entry.body, journal.Faulted) for entry in session.match.entries) == len(told.wrong)
     assert result in {"Fox wins", "Owl wins", "Fox and Owl win"}

@@ -1,4 +1,4 @@
-"""The two sheets on which something is told: points for groups, counted by hand; which card lies face up."""
+"""The two entry dialogs: points for groups, counted by hand; and which card is face up."""
 
 import pytest
 
@@ -32,7 +32,7 @@ def deal(desk: Desk, facts: Facts) -> None:
 
 
 def entry_on(desk: Desk) -> EntryDialog:
-    """Return the entry that lies open, once nothing is wrong with how it lies there."""
+    """Return the open entry dialog, after checking its layout."""
     desk.settle()
     fit(desk)
     return the(EntryDialog, desk.table.opened)

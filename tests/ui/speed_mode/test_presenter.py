@@ -69,7 +69,7 @@ def test_an_exchange_is_two_taps_where_cards_are_counted() -> None:
         *(r.Exchange(FOX, count) for count in range(4)),
         begin,
     ]
-    # A mis-tap on the board makes nothing meanwhile.
+    # Meanwhile a mis-tap on the board does nothing.
     assert SAYS.tapped(seen(state), begin.pending, HalfTap(HERE, 1)) is None
 
 
@@ -93,7 +93,7 @@ def test_face_up_cards_are_tapped_where_they_are_told() -> None:
     assert both == Begin(DrawingCards("exchange", (RED, RED)))
     assert SAYS.tapped(seen(state), both.pending, CardTap(1)) == Begin(DrawingCards("exchange", (RED,)))
     assert r.Exchange(FOX, (RED, RED)) in pads(state, both.pending).values()
-    # Without a pad before it, a card is for what can be done.
+    # Without a pad first, a tapped card is for what can be done.
     assert SAYS.tapped(seen(state), None, CardTap(2)) == Begin(DrawingCards("exchange", (GREEN,)))
 
 
@@ -125,7 +125,7 @@ def test_the_result_names_the_points() -> None:
     assert [int(each.figure) for each in sheet.figures] == sorted(GAME.score(match.state)["points"])[::-1]
 
 
-# What reading the screen again has found: pads that only led to a refusal, and wrong sentences.
+# Faults found on a second reading of the screen: pads that could only be refused, and wrong sentences.
 def test_a_short_deck_offers_only_what_can_have_been_drawn() -> None:
     for deck, counts in ((0, [3]), (1, [2, 3]), (2, [1, 2, 3])):
         choices = offered(replace(opened(), deck=deck), EXCHANGE)
@@ -141,7 +141,7 @@ def test_at_an_empty_deck_three_told_cards_are_tapped_first() -> None:
         True,
         True,
     ]
-    # Where too few are told, that is the next step.
+    # If too few are entered, that is the next step.
     first, done, _stop = offered(replace(state, open=(RED, RED)), EXCHANGE)
     assert first.report == Enter(OPENED)
     assert not done.live
@@ -152,7 +152,7 @@ def test_cards_are_tapped_as_far_as_they_are_drawn_and_a_second_tap_takes_one_aw
     for drawn, number, then in (
         ((RED, GREEN, BLUE), 1, None),
         ((RED, GREEN, BLUE), 2, (RED, BLUE)),
-        # Another one like it is a card of its own.
+        # Another card of the same kind is separate.
         ((RED,), 0, ()),
         ((RED,), 1, (RED, RED)),
     ):

@@ -48,7 +48,7 @@ CORNER, OTHER = Place(0, 0), Place(2, 3)
 LEFT, RIGHT = Half(CORNER, 0), Half(CORNER, 1)
 OWN = NEW.exchanged(CORNER, OTHER).board
 FAULTY = NEW.changed(Half(OTHER, 1), 0, Kind.VIOLET_SQUARE)
-"""Nobody has a violet card among those of two players."""
+"""No violet card is among those of two players."""
 DIFFERING = NEW.changed(LEFT, 2, Kind.RED_SQUARE)
 LARGE = replace(
     OWN,
@@ -68,7 +68,7 @@ class Table(BeforeTheDeal):
         super().__init__(rig, drafts, SetupScreen, Facts(), memory, texts)
 
     def go(self) -> Board:
-        """Go on, and return the board it goes on with, on which a match can be opened."""
+        """Go on, and return its board, on which a match can be opened."""
         self.rig.tap(self.screen["next"])
         facts: Facts = self.facts.pop()
         SpeedMode().opening(facts)
@@ -92,7 +92,7 @@ class Table(BeforeTheDeal):
 
     @property
     def draft(self) -> BoardDraft | None:
-        """What would be there after a power cut."""
+        """Return the draft that would survive a power cut."""
         text = self.kept.texts.get(DRAFT, "")
         return draft_from_text(text) if text else None
 

@@ -1,4 +1,4 @@
-"""The table: tokens on the pairs, fingers on halves and cards, and the players beside them."""
+"""The table: tokens on the pairs, fingers on halves and cards, and the players next to them."""
 
 from itertools import combinations
 from typing import Any, cast
@@ -30,7 +30,7 @@ from ui.stage.stage import TableStage
 from ui.table.presenting import Presenter
 
 MIDDLE = {(800, 480): (540, 386), (1280, 720): (864, 570)}
-"""What the frame leaves for the table, in pixels, by the size of the window."""
+"""The room that the frame leaves for the table, in pixels, by window size."""
 LAID = "AAAA.ab.\nBBAA.bb.\nBB.aa..."
 FOX, OWL = Seat(0), Seat(1)
 OPEN = (Kind.RED_SQUARE, Kind.BLUE_CIRCLE, Kind.GREEN_CIRCLE, Kind.RED_SQUARE)
@@ -42,7 +42,7 @@ class Named:
         return theme.plates()[seat]
 
 
-def position(text: str = LAID, **changes: Any) -> State:  # whatever a position is changed by
+def position(text: str = LAID, **changes: Any) -> State:  # fields of any type
     state = SpeedMode().opening(Facts(level=Level.WATCHING))
     tokens = read_tokens(text, state.board)
     extras = final(state.board, tokens).extras
@@ -225,7 +225,7 @@ def test_two_extra_points_between_the_same_pairs_lie_beside_each_other() -> None
 
 
 def outlined(pending: Pending) -> list[int]:
-    """Return which of the face-up cards have another look with this aim."""
+    """Return the indices of face-up cards that look different while this is pending."""
     bare, aimed = scene(seen()), scene(seen(), pending)
     rects = list(pads_of(bare).values())
     new = [item for item in aimed.items if item is not None and item not in bare.items]

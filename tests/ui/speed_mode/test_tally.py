@@ -1,4 +1,4 @@
-"""Tally only: taps on halves, what is kept, and points that are companion's own."""
+"""Tally only: taps on halves, what is saved, and points from companion's own count."""
 
 import pytest
 from msgspec.structs import replace
@@ -190,4 +190,4 @@ def test_the_owner_s_board_is_tallied(rig: Rig) -> None:
     entry = entered(Memory(lambda name, on: on(texts[name]), texts.__setitem__))
     assert isinstance(entry.over, TallyScreen)
     assert entry.over.thing.pairs == own.pairs
-    assert entry.over.draft == bare(own), "what was kept is of another board"
+    assert entry.over.draft == bare(own), "the saved tally is of another board"

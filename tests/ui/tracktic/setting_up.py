@@ -17,7 +17,7 @@ from ui.main.hands import Finger
 from ui.stage.stage import Stage
 
 OWN = draft_of(demo()).box
-"""A whole box of one's own."""
+"""A complete box of one's own."""
 BOX = write_profile(OWN)
 
 
@@ -32,7 +32,7 @@ class Table(BeforeTheDeal):
         super().__init__(rig, drafts, SetupScreen, Facts(players, demo()), kept, texts)
 
     def go(self) -> Facts:
-        """Go on, and return the facts it goes on with; they make a game in which everybody has pieces."""
+        """Go on, and return its facts; a game can open with them, and everybody has pieces."""
         self.rig.tap(self.screen["next"])
         facts: Facts = self.facts.pop()
         state = Tracktic().opening(facts)

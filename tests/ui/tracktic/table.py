@@ -1,4 +1,4 @@
-"""A table for the tests of Tracktic's screen: positions, matches that are told, their words, and fingers."""
+"""A table for the tests of Tracktic's screen: positions, matches, their words, and fingers."""
 
 from collections.abc import Sequence
 from typing import Any, cast
@@ -46,7 +46,7 @@ ROOM = Profile(
     flips=9,
     tokens=1,
 )
-"""A box for whole games: 24 cards, and people soon stand in each other's way."""
+"""A box for whole games: 24 cards, and players soon block each other."""
 
 
 def seen(state: State) -> View:
@@ -99,7 +99,7 @@ def pads(desk: Desk) -> list[str]:
 
 
 def tell(desk: Desk, report: r.AnyReport) -> None:
-    """Tell a report by fingers, as somebody would who reads the screen."""
+    """Make a report by touch, like a player who reads the screen."""
     match report:
         case r.LayPattern(_, cells):
             touch(desk, *cells)

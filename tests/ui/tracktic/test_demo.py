@@ -1,4 +1,4 @@
-"""A simulated table of Tracktic: what its people do, how fingers tell it, and whole demonstrations of it."""
+"""A simulated table of Tracktic: its players' moves, how fingers enter them, and whole demonstrations."""
 
 from functools import cache
 
@@ -36,7 +36,7 @@ def games() -> list[PlayedOut]:
 def test_simulated_people_play_to_the_end() -> None:
     for game in games():
         assert game.state.ended is not None, shown(game.state)
-        # What is wrong lies on the table, so that there is something to be put right.
+        # Mistakes are on the table, so that there is something to correct.
         assert all(ruling.lies for _, ruling in game.wrong)
 
 
@@ -45,7 +45,7 @@ def test_they_do_all_that_can_be_seen_at_a_table() -> None:
     assert {type(report) for report in told} == {r.LayPattern, r.FlipPiece, r.Skip, r.OpenCard}
     assert any(isinstance(report, r.LayPattern) and report.token for report in told)
     wrong = sum(len(game.wrong) for game in games())
-    assert 0 < wrong < len(told) / 8, "most of what they tell is right"
+    assert 0 < wrong < len(told) / 8, "most of their reports are right"
     assert any("tt.pattern" in game.faults for game in games())
 
 
@@ -108,7 +108,7 @@ def test_a_whole_demonstration(desk: Desk, players: int, seed: int) -> None:
 
     (result, reports), game = demonstrated(desk, "tracktic", players, seed, look), played(players, seed)
     assert " win" in result or " points" in result, how(desk)
-    # What they tell with their fingers is what they mean.
+    # What they enter is what they mean.
     assert reports == game.told, how(desk)
     assert front(desk).session.outcome == game.state.ended
     assert toasts == {""}
@@ -119,7 +119,7 @@ def test_a_whole_demonstration(desk: Desk, players: int, seed: int) -> None:
 
 
 def over(desk: Desk, end: State) -> None:
-    """See that the sheet of the end has the winners and the points of a count that knows the board alone."""
+    """Check that the win dialog has the winners and points of a count that knows only the board."""
     assert not ts(end.pieces)
     counted = tally(end.pieces).scores
     points = {Seat(n): counted.get(colour, 0) for n, colour in enumerate(end.colours)}
@@ -133,4 +133,4 @@ def over(desk: Desk, end: State) -> None:
     ]
     shared = sum(count == most for count in points.values()) > 1
     assert desk.win.end.lines[0].figure == str(most)
-    assert (f"{most} point" in desk.win.end.title) is shared, "a single winner's points stand in the list"
+    assert (f"{most} point" in desk.win.end.title) is shared, "a single winner's points are in the list"

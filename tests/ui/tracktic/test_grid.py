@@ -1,4 +1,4 @@
-"""The grid: where its cells lie, which of them a finger tells, and what is marked on them."""
+"""The grid: where its cells are, which of them a finger chooses, and what is marked on them."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -21,7 +21,7 @@ from ui.stage.shapes import Box, Letters, Rim
 from ui.stage.stage import Stage
 
 SIDE = {(800, 480): 386, (1280, 720): 570}
-"""How high the grid is, in pixels, by the size of the window."""
+"""The height of the grid, in pixels, by window size."""
 SMALL = frozenset(Cell(row, column) for row in range(6) for column in range(8))
 LARGE = frozenset(Cell(row, column) for row in range(MOST) for column in range(MOST))
 HOLED = SMALL - {Cell(2, 3), Cell(3, 3)}
@@ -183,7 +183,7 @@ def test_small_cells_are_seen_in_large_beside_the_finger(size: tuple[int, int]) 
 
 
 def _tone(shown: Scene, lies: Rect) -> tuple[Any, ...]:
-    """Return what else the ground of the loupe is made of."""
+    """Return the tone and corners of the loupe's background."""
     box = next(item for item in shown.items if isinstance(item, Box) and item.rect == lies)
     return box.tone, box.corners
 

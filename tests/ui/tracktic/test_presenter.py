@@ -57,7 +57,7 @@ def pad(view: View, pending: Pending, title: str) -> Choice:
 
 
 def tapped(view: View, pending: Pending, *places: Tap) -> object:
-    """Return what the last of some taps means; the ones before must each begin something."""
+    """Return what the last of some taps means; each tap before it must begin something."""
     presenter, meant = words_of(), None
     for place in places:
         if isinstance(meant, Begin):
@@ -130,7 +130,7 @@ def test_after_a_skip_the_menu_offers_to_ask_what_could_have_been_played() -> No
     assert words_of().could_have(seen(replace(shut, watched=False)), FOX) == (
         "No: none of the cards that are left fits."
     )
-    # All ten patterns of the made-up box fit at the beginning.
+    # All ten patterns of the made-up box fit at the start.
     assert words_of().could_have(seen(GAME.opening(Facts(2))), FOX).endswith("\nand 2 more")
     way = replace(position("YB.# #.## .... ....", 2), watched=True, open=("bar",) * 4)
     assert words_of().could_have(seen(way), FOX).endswith("with a token")
@@ -165,7 +165,7 @@ def test_a_flip_card_can_be_played_while_one_may_lie_open(view: View, live: bool
 
 
 def test_no_button_skips_for_anybody() -> None:
-    """With no flip card left it did: whoever leant on the button was out until the end."""
+    """With no flip card left it used to: anyone who leant on the button was out until the end."""
     for view in (at(), at(used={FLIP: 2}), watched(), watched("bar", "bar", "hook", "hook")):
         assert by_button(words_of().routine(view)) is None
     assert by_button(words_of().routine(at(), LayingPattern(cells=BAR))) == r.LayPattern(FOX, BAR)
@@ -176,7 +176,7 @@ def test_the_large_pad_lays_what_was_tapped() -> None:
     (lay,) = words_of().routine(view, LayingPattern(cells=cells("1,0 2,0 3,0")))
     assert (lay.title, lay.subtitle, lay.primary) == (words.LAY, "3 pieces", True)
     assert lay.report == r.LayPattern(FOX, cells("1,0 2,0 3,0"))
-    # Where an opponent's piece is in its way it takes a token, and the pad says so; a white one doesn't.
+    # Over an opponent's piece it takes a token, and the pad says so; over a white one it doesn't.
     assert pad(view, LayingPattern(cells=BAR), words.LAY_TOKEN).report == r.LayPattern(FOX, BAR, token=True)
     assert pad(view, LayingPattern(cells=BAR), words.LAY_TOKEN).subtitle == words.TURNS_OVER
     assert titles(view, LayingPattern(cells=cells("1,0 1,1"))) == [words.LAY]
@@ -186,7 +186,7 @@ def test_the_large_pad_lays_what_was_tapped() -> None:
 def test_a_chosen_card_is_laid_turned_and_looked_for() -> None:
     view = at()
     assert titles(view, LayingPattern("bar")) == [words.LAY, words.TURN, words.WHERE]
-    # Nothing can be laid or turned before it lies somewhere.
+    # Nothing can be placed or turned before it is on the grid.
     assert not pad(view, LayingPattern("bar"), words.LAY).live
     assert not pad(view, LayingPattern("bar"), words.TURN).live
     lying = LayingPattern("bar", 0, BAR)
@@ -223,14 +223,14 @@ def test_where_nothing_fits_it_is_said() -> None:
     for view, hint in ((at(), words.WHERE_HINT), (tight, words.NOWHERE), (at(), words.WHERE_HINT)):
         where = presenter.routine(view, LayingPattern("bar", hints=True))[-1]
         assert (where.title, where.subtitle) == (words.WHERE, hint)
-        # Only who asks is told.
+        # The hint changes only after asking.
         assert presenter.routine(view, LayingPattern("bar"))[-1].subtitle == words.WHERE_HINT
 
 
 def test_a_flip_card_is_left_with_its_pad() -> None:
     for pending in (Flipping(), Flipping(Cell(3, 3))):
         (stop,) = words_of().routine(at(), pending)
-        assert (stop.title, stop.report) == (words.PLAY_FLIP, Begin(pending)), "the same again ends it"
+        assert (stop.title, stop.report) == (words.PLAY_FLIP, Begin(pending)), "the same pad again ends it"
 
 
 ONE, TWO, THREE = (CellTap(cell) for cell in BAR)
@@ -239,41 +239,41 @@ LAID = LayingPattern("bar", 0, BAR)
 
 
 def laying(where: str, **more: object) -> Begin:
-    """Return that a pattern on these cells is begun."""
+    """Return the beginning of a pattern on these cells."""
     return Begin(replace(LayingPattern(cells=cells(where)), **more))
 
 
 @pytest.mark.parametrize(("view", "pending", "places", "means"), [
-    # Cells are tapped one by one, and taken away again; with the last one nothing is begun any more.
+    # Cells are tapped one by one, and tapped again to remove them; without the last one nothing is pending.
     (at(), None, [ONE], laying("0,1")),
     (at(), None, [ONE, TWO, THREE], laying("0,1 0,2 0,3")),
     (at(), None, [ONE, TWO, THREE, TWO], laying("0,1 0,3")),
     (at(), None, [ONE, ONE], Begin(None)),
-    # They are dragged over, and more are added.
+    # A drag chooses them, and another one adds more.
     (at(), None, [CellsDragged(BAR)], laying("0,1 0,2 0,3")),
     (at(), None, [CellsDragged(BAR), CellsDragged(cells("0,3 1,3"))], laying("0,1 0,2 0,3 1,3")),
-    # A card is chosen, and its ghost put down where a finger is lifted; another card begins anew.
+    # A card is chosen, and its ghost placed where the finger lifts; another card begins again.
     (watched("hook", "bar"), None, [CardTap(1)], Begin(LayingPattern("bar"))),
     (watched("bar"), None, [CardTap(0), ONE], Begin(LAID)),
     (at(), LAID, [CellTap(Cell(2, 0))], laying("2,0 2,1 2,2", card="bar", way=0)),
     (at(), LAID, [CellsDragged(cells("0,0 1,0 2,0"))], laying("2,0 2,1 2,2", card="bar", way=0)),
     (watched("hook"), LayingPattern("bar", 1, BAR), [CardTap(0)], Begin(LayingPattern("hook"))),
-    # The second tap was the same as the first, and ended it: the card had to be chosen again.
+    # A second tap used to be the same as the first, and ended it: the card had to be chosen again.
     (at(), LAID, [ONE], None),
     (at(), LAID, [CellsDragged(cells("1,1 0,1"))], None),
     # A flip is two taps.
     (watched("bar", FLIP), None, [CardTap(1)], Begin(Flipping())),
     (FLIPPED, Flipping(), [ONE], Begin(Flipping(Cell(0, 1)))),
     (FLIPPED, Flipping(), [ONE, TWO], r.FlipPiece(FOX, Cell(0, 1), Cell(0, 2))),
-    # A piece that was tapped by mistake could only be left with the pad: the next tap told of the flip.
+    # A mis-tapped piece could only be left with the pad: the next tap reported the flip.
     (FLIPPED, Flipping(Cell(3, 3)), [ONE], Begin(Flipping(Cell(0, 1)))),
     (FLIPPED, Flipping(Cell(3, 3)), [CellTap(Cell(3, 3))], Begin(Flipping())),
-    # No piece lies there that could be turned over, and a finger that slides means nothing.
+    # There is no piece to flip there, and a sliding finger means nothing.
     (FLIPPED, Flipping(), [CellTap(Cell(2, 2))], None),
     (FLIPPED, Flipping(Cell(3, 3)), [CellsDragged(BAR)], None),
-    # A card that nobody has told asks which it is.
+    # A card that isn't entered yet asks which it is.
     *((watched("bar"), begun, [CardTap(1)], Enter(OPENED)) for begun in (None, LAID, Flipping())),
-    # All of a move out of turn is of that seat.
+    # All parts of a move out of turn are of that seat.
     (at(), None, [SeatTap(OWL)], Begin(OutOfTurn(OWL))),
     (at(), None, [SeatTap(FOX)], None),
     (at(), OutOfTurn(OWL), [CellTap(Cell(1, 1))], laying("1,1", seat=OWL)),
@@ -294,7 +294,7 @@ def test_what_a_tap_means(view: View, pending: Pending, places: list[Tap], means
     ("corner", "3,3", "2,2 3,2 3,3"),
 ])  # fmt: skip
 def test_a_ghost_stays_on_the_grid_at_its_edge(card: str, cell: str, where: str) -> None:
-    """It stuck out, and at the twentieth row or column there was none at all."""
+    """It used to stick out, and at the twentieth row or column there was none at all."""
     assert ghost(at(), card, 0, *cells(cell)) == cells(where)
 
 
@@ -311,7 +311,7 @@ def test_a_ghost_lies_on_the_grid_in_every_way() -> None:
 def test_there_is_no_ghost_of_what_is_no_pattern_or_larger_than_the_grid() -> None:
     assert ghost(at(), FLIP, 0, Cell(0, 0)) == ()
     assert ghost(at(), "none of them", 0, Cell(0, 0)) == ()
-    # It is shown, and crossed out, where there is no room.
+    # It is shown, crossed out, if there is no room.
     assert len(ghost(at("Y. .B"), "bar", 0, Cell(0, 0))) == 3
 
 
@@ -471,7 +471,7 @@ tt.token closed | Y.B. .... .... ...B; token_cell=closed | Y 0,1 0,2 0,3 token
 match.no-such-seat None | Y... .... .... ...B | - skips
   Nobody sits there
 """
-"""Every way to be wrong: rule and why, a table and what is told at it; the title, and what hands do."""
+"""Every way to be wrong: rule and reason, a table and a report at it; the title, and what to move."""
 SAID = WRONG.format(
     off="Take the 3 new pieces off: row 1, columns 2 to 4.", look=LOOK, token="The token goes back to Fox.",
     bar="Pattern bar goes back among the open cards.", flip="Flip card goes back among the open cards.",
@@ -506,7 +506,7 @@ def test_every_rule_and_every_reason_that_judge_names_is_among_these() -> None:
 
 
 def test_of_many_faults_alike_two_are_told() -> None:
-    """A heap of thirty pieces had a line for every T in it: nobody could read what to do."""
+    """A heap of thirty pieces used to have a line for every T in it, and nobody could see what to do."""
     heap = r.LayPattern(FOX, tuple(Cell(row, column) for row in range(4) for column in range(1, 4)))
     state = replace(position("Y... .... .... ....", 2), laid=(0, 0, 0, 0))
     faults = refusal(state, heap).violations

@@ -1,4 +1,4 @@
-"""The table: marks on the grid, the players and the open cards beside it, and the paths after the end."""
+"""The table: marks on the grid, players and open cards next to it, and the paths after the end."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ from ui.stage.shapes import Box, Letters, Rim
 from ui.stage.stage import BEAT_SECONDS, TableStage
 
 MIDDLE = {(800, 480): (540, 386), (1280, 720): (864, 570)}
-"""What the frame leaves for the board, in pixels, by the size of the window."""
+"""The room that the frame leaves for the board, in pixels, by window size."""
 ROWS = ("YYYY......BB", "...W.......B", "...Y.......B", "............", "GGG......RRR", "..GG.....R#R")
 FOX, OWL, BEAR, WOLF = (Seat(n) for n in range(4))
 PROFILE = demo()
@@ -39,12 +39,12 @@ def position(rows: tuple[str, ...] = ROWS, players: int = 4, **changes: object) 
     return replace(laid_out(" ".join(rows), players, profile=PROFILE), **{**usual, **changes})
 
 
-def seen(**changes: Any) -> View:  # whatever a position is changed by
+def seen(**changes: Any) -> View:  # fields of any type
     return view(position(**changes), None)
 
 
 def props(shown: View, pending: Pending = None, last: Last | None = None) -> TableProps[View, Pending, Last]:
-    """Return what there is to see; after the end the paths have not begun yet."""
+    """Return props for the table; after the end the paths have not begun yet."""
     plates = theme.plates()[: len(shown.seats)]
     return TableProps(shown, pending, plates, last or changed(None, shown, None))
 
@@ -88,7 +88,7 @@ def test_what_has_been_begun_is_marked() -> None:
     laying = marks(props(now, LayingPattern("hook", cells=cells, hints=True)))
     assert laying.ghost == frozenset(cells)
     assert laying.ghost_colour is Piece.YELLOW
-    assert laying.wrong == {Cell(0, 3), Cell(0, 10), Cell(5, 10)}, "with a colour on them, or beside the area"
+    assert laying.wrong == {Cell(0, 3), Cell(0, 10), Cell(5, 10)}, "with a colour on them, or off the area"
     assert laying.hints == connecting(now, "hook")
     assert marks(props(now, Flipping(Cell(0, 10)))) == Marks(ghost_colour=Piece.YELLOW, flipped=Cell(0, 10))
     last = frozenset({Cell(0, 0)})
@@ -100,7 +100,7 @@ def test_the_last_move_is_marked_and_an_undo_marks_nothing() -> None:
     assert changed(None, before, None) == Last()
     moved = changed(before, after, Last())
     assert moved == Last(frozenset({Cell(1, 0)}))
-    # What changes no piece leaves the mark, also the end, and taking that back.
+    # A change without pieces leaves the mark, including the end, and taking it back.
     over = changed(after, replace(after, ended=OVER), moved)
     assert over.cells == moved.cells
     assert changed(replace(after, ended=OVER), after, over) == moved
@@ -124,13 +124,13 @@ def test_hints_are_thought_out_once_and_only_when_asked_for(monkeypatch: pytest.
     scene(now, LayingPattern("bar 4", hints=True))
     assert asked == ["hook", "bar 4"]
     scene(seen(), LayingPattern("bar 4", hints=True))
-    assert asked == ["hook", "bar 4", "bar 4"], "of another position"
+    assert asked == ["hook", "bar 4", "bar 4"], "for another position"
 
 
 def test_hints_lie_beside_the_path_of_whoever_s_turn_it_is() -> None:
     found = connecting(seen(), "bar 4")
     assert Cell(0, 4) in found
-    assert Cell(2, 10) not in found, "that is beside Owl's"
+    assert Cell(2, 10) not in found, "that is next to Owl's"
     assert found.isdisjoint(position().pieces)
     assert connecting(seen(), None) >= found
 
@@ -237,7 +237,7 @@ def test_the_seats_show_turn_supply_tokens_and_who_skipped() -> None:
     )
     scenes = [scene(seen(**change)) for change in changes]
     assert len(set(scenes)) == len(changes)
-    # What changes beside the grid leaves the grid its slots.
+    # Changes outside the grid leave the grid's slots alone.
     assert len({len(shown.items) for shown in scenes}) == 1
 
 
@@ -259,7 +259,7 @@ def test_each_path_is_drawn_piece_by_piece_the_winner_s_last() -> None:
     order = [OWL, WOLF, BEAR, FOX]
     assert list(dict.fromkeys(drawn)) == [(seat, n) for seat in order for n in range(1, LENGTHS[seat] + 1)]
     for seat in order[:-1]:
-        assert drawn.count((seat, LENGTHS[seat])) == 1 + REST_BEATS, "it stands before the next begins"
+        assert drawn.count((seat, LENGTHS[seat])) == 1 + REST_BEATS, "it rests before the next begins"
     assert points(every[0]) == ["·"] * 4
     assert points(every[1]) == ["·", "1", "·", "·"]
     assert points(every[LENGTHS[OWL]]) == ["·", "4", "·", "·"]
@@ -301,7 +301,7 @@ def test_a_tap_on_a_seat_draws_its_path_and_no_other() -> None:
 
 
 def test_one_after_the_other_can_be_chosen() -> None:
-    """The lengths of the others were forgotten with the first choice."""
+    """The first choice used to forget the lengths of the others."""
     last: Last | None = changed(seen(), seen(ended=OVER), None)
     for seat in (BEAR, OWL, FOX, BEAR):
         assert last is not None

@@ -196,7 +196,7 @@ def test_what_is_on_no_card_fails(
 ) -> None:
     fault = SMALL.opened(1).with_cells([Cell(*at) for at in cells], on=True).sheet_fault
     assert fault is not None
-    # The place is the one on the pad, not that in the pattern.
+    # The place is the one on the pad, not the one in the pattern.
     assert (fault.kind, (fault.line, fault.column)) == (kind, place)
 
 

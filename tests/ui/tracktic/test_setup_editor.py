@@ -1,4 +1,4 @@
-"""Entering one's own box with a finger: step by step, nothing lost, and nothing kept that can't be played."""
+"""Entering one's own box by touch: step by step, nothing lost, and nothing unplayable saved."""
 
 import pytest
 from msgspec.structs import replace
@@ -28,7 +28,7 @@ from ui.main.hands import Finger
 from ui.parts.values import names_of
 
 CLEAR = Profile("our box", ("....", "....", "...."), (), 12, 0, 0)
-"""A small grid without anything on it."""
+"""A small empty grid."""
 
 
 def editing(rig: Rig, step: BoxStep, box: Profile = OWN) -> Table:
@@ -132,7 +132,7 @@ def test_the_touched_cell_is_said_while_the_finger_is_down(rig: Rig) -> None:
     finger.down(*entry.scene.middle(CellTap(Cell(4, 6))))
     rig.pump(2)
     assert table.title == "row 5, column 7"
-    # It isn't taken before the finger is lifted.
+    # It isn't removed before the finger lifts.
     assert table.draft.box.area == OWN.area
     finger.up()
     rig.pump(2)
@@ -230,7 +230,7 @@ def test_one_s_own_box_is_corrected_and_stays_meanwhile(rig: Rig) -> None:
     rig.tap(table.screen["correct"])
     table.hold("as it was")
     table.tap("back")
-    # Nothing is left to go on with.
+    # There is no draft left to continue.
     assert table.screen.part()["correct"].title == words.CORRECT
     assert table.kept.texts[drafts.DRAFT] == ""
 
@@ -272,7 +272,7 @@ def test_what_was_damaged_is_put_aside_when_something_else_takes_its_place(rig: 
 
 
 def entering(step: BoxStep, box: Profile = OWN) -> BoxEditor:
-    """An editor at a step, of which only values are looked at."""
+    """Return an editor at a step, for tests that only read its values."""
     own = OwnersItem(FORM, SavedTexts(Kept().memory))
     own.keep(BoxDraft(box, step))
     return BoxEditor(own, lambda: None, lambda _box: None, "")

@@ -1,4 +1,4 @@
-"""The whole table by fingers: laying, flipping, skipping, new cards; what lies wrong, and the way back."""
+"""The whole table by touch: placing, flipping, skipping, new cards; wrong moves, and corrections."""
 
 import pytest
 
@@ -25,7 +25,7 @@ from ui.stage.scene import PlacedArt
 from ui.widgets.pad import HOLD_SECONDS
 
 BAR = cells("0,1 0,2 1,2")
-"""A corner beside Fox's start piece."""
+"""A corner next to Fox's start piece."""
 AWAY = cells("2,1 2,2 1,2")
 """A corner that touches nobody."""
 
@@ -60,7 +60,7 @@ def test_patterns_are_dragged_tapped_and_laid(desk: Desk) -> None:
     assert (table.pending, state_of(desk).turn) == (None, OWL)
     assert shown(state_of(desk)).splitlines()[:2] == ["YYYB", "..Y."]
     assert table.banner.title.text == "Owl's turn"
-    # A wrong tap is taken away by another one; with the last cell gone the table is as it was.
+    # A second tap removes a wrong one; without the last cell the table is as it was.
     touch(desk, Cell(2, 3), Cell(2, 3))
     assert (table.pending, table.banner.title.text) == (None, "Owl's turn")
     touch(desk, *cells("1,3 2,3 2,2"), Cell(3, 3), Cell(3, 3))
@@ -72,7 +72,7 @@ def test_patterns_are_dragged_tapped_and_laid(desk: Desk) -> None:
     large(desk)
     assert report_of(desk) == r.LayPattern(FOX, cells("2,2 2,1 2,0"), token=True)
     assert (state_of(desk).pieces[Cell(2, 2)], state_of(desk).tokens) == (Piece.WHITE, (0, 1))
-    # A flip that was begun is left with its pad, and with the way back.
+    # A begun flip can be left with its pad, and with Back.
     for pad in (None, table.bar.back):
         desk.tap_on(words.PLAY_FLIP, table.side)
         assert table.pending == Flipping()
@@ -88,7 +88,7 @@ def test_what_can_not_have_been_laid_leaves_the_table_as_it_is(desk: Desk) -> No
     assert table.dialog is None
     assert table.toast.text.startswith("At least one of Fox's own pieces must be laid.")
     assert state_of(desk).turn == FOX
-    # Nothing has to be put right, and what was tapped is still there.
+    # Nothing has to be corrected, and the tapped cell is still there.
     assert table.pending == LayingPattern(cells=cells("0,0"))
     table.go_back()
     tell(desk, r.LayPattern(FOX, BAR))
@@ -103,7 +103,7 @@ def test_open_cards_are_told_and_the_one_that_was_played_is_asked_for(desk: Desk
         tell(desk, r.OpenCard(card))
     assert state_of(desk).open == ("corner", "corner", "hook", FLIP), how(desk)
     assert pads(desk) == [words.CHOOSE, words.PLAY_FLIP, words.SKIP]
-    # A bar doesn't lie open: it is held, and the pieces come off again.
+    # No bar is open: play stops, and the pieces come off again.
     drag(desk, cells("1,0 2,0 3,0"))
     large(desk)
     said = "\n".join(texts(desk.refusal))
@@ -111,7 +111,7 @@ def test_open_cards_are_told_and_the_one_that_was_played_is_asked_for(desk: Desk
     assert "Take the 3 new pieces off: column 1, rows 2 to 4." in said
     desk.tap_on(frame.IS_PUT_RIGHT)
     settle(desk)
-    # An open card is tapped beside the grid, and its ghost on the grid.
+    # An open card is tapped next to the grid, and its ghost on the grid.
     desk.rig.tap_at(*board_of(front(desk)).scene.middle(CardTap(0)))
     assert table.pending == LayingPattern("corner")
     touch(desk, Cell(1, 0))
@@ -121,7 +121,7 @@ def test_open_cards_are_told_and_the_one_that_was_played_is_asked_for(desk: Desk
     assert table.banner.subtitle.text.startswith("Fox laid 3 pieces")
     rest(desk)
     assert table.banner.subtitle.text.startswith("A new card lies open: which one?")
-    # The dashed card asks the same as the pad.
+    # The dashed card asks the same question as the pad.
     desk.rig.tap_at(*board_of(front(desk)).scene.middle(CardTap(3)))
     desk.pump(3)
     desk.tap_on("bar", table.opened)
@@ -167,7 +167,7 @@ def test_the_sheets_of_cards_offer_what_can_be(desk: Desk) -> None:
     }
 
 
-# What lies wrong, and the way back.
+# Wrong moves, and corrections.
 def test_a_wrong_pattern_is_put_right_or_let_stand(desk: Desk) -> None:
     table, before = dealt(desk), state_of(desk)
     drag(desk, AWAY)
@@ -175,7 +175,7 @@ def test_a_wrong_pattern_is_put_right_or_let_stand(desk: Desk) -> None:
     sheet = desk.refusal
     assert texts(sheet)[0] == "The pattern doesn't touch Fox's path"
     assert "Take the 3 new pieces off: row 3, columns 2 and 3; row 2, column 3." in texts(sheet)
-    # Nothing else is told meanwhile: neither on the grid nor on the pads.
+    # Meanwhile nothing else can be reported, neither on the grid nor on the pads.
     touch(desk, Cell(0, 1))
     assert table.pending is None
     desk.tap_on(frame.IS_PUT_RIGHT)
@@ -216,7 +216,7 @@ def test_a_move_is_taken_back_and_what_was_begun_is_left(desk: Desk) -> None:
     assert isinstance(last(desk), TakenBack), how(desk)
     assert (state_of(desk), table.pending) == (before, None)
     assert marked(desk, art.border(art.LIGHT)) == set()
-    # The end is taken back, too, but only by holding: the paths go, and play goes on.
+    # The end can be taken back too, but only by holding: the paths go, and play continues.
     tell(desk, r.Skip(FOX))
     tell(desk, r.Skip(OWL))
     assert isinstance(table.dialog, WinDialog)

@@ -1,4 +1,4 @@
-"""Tally only: painting with fingers, what is kept, the count beside the screen, and its paths."""
+"""Tally only: painting with fingers, what is saved, the background count, and its paths."""
 
 import threading
 import time
@@ -23,7 +23,7 @@ from ui.stage import theme
 from ui.stage.rect import Rect
 
 BARE = ("........", "........", "...##...", "........", "........", "YY......")
-"""The grid of a box; where its start pieces lie doesn't matter here."""
+"""The grid of a box; its start pieces don't matter here."""
 FINAL = """\
 YYYY....
 ...W...B
@@ -31,7 +31,7 @@ YYYY....
 ...GGG.B
 ...G.G..
 ........"""
-"""Yellow 4 and the white one; Green's five; Blue's three."""
+"""Yellow's 4 and the white one; Green's five; Blue's three."""
 POINTS = {Piece.YELLOW: 5, Piece.GREEN: 5, Piece.BLUE: 3}
 ALL_WITH_T = "RRR.YY..\n.R....B.\n...##.B.\n......B.\nGGGG..B.\n........"
 WITH_T = "RRR.....\n.R......\n...##...\n........\n........\n...B...."
@@ -89,7 +89,7 @@ class Table:
 
     @property
     def warning(self) -> str:
-        """What is wrong with a board that is counted all the same."""
+        """Return the warning about a board that is counted all the same."""
         part = self.screen.part()
         return str(part["warning"].text) if "warning" in part else ""
 
@@ -101,7 +101,7 @@ def test_taps_paint_with_each_brush_and_take_away(rig: Rig) -> None:
         table.tap(Cell(0, n))
     assert table.pieces == {Cell(0, n): brush for n, brush in enumerate(Piece)}
     assert table.kept[-1].splitlines()[0] == "YBGRW..."
-    # Another brush repaints, and a second tap with the same one takes away.
+    # Another brush repaints, and a second tap with the same one erases.
     table.tap(Cell(0, 0))
     assert table.pieces[Cell(0, 0)] is Piece.WHITE
     table.tap(Cell(0, 0))
@@ -113,7 +113,7 @@ def test_a_drag_paints_all_its_cells_at_once_and_may_begin_on_its_colour(rig: Ri
     finger.down(*table.at(Cell(4, 0)))
     finger.move(*table.at(Cell(4, 3)))
     assert table.pieces == {Cell(4, n): Piece.YELLOW for n in range(4)}
-    assert table.kept == [], "kept when the finger is lifted"
+    assert table.kept == [], "saved when the finger lifts"
     finger.up()
     assert table.kept == [table.screen.draft.text()]
     table.drag(Cell(4, 3), Cell(4, 5))
@@ -187,7 +187,7 @@ def test_a_colour_whose_start_pieces_are_all_white_is_counted_and_has_no_points(
     rig.tap(table.screen["points yellow"])
     rig.pump(3)
     assert table.screen.points.marks.path == ()
-    # With one of them still yellow there is that one and the white ones.
+    # With one of them still yellow, there is that one and the white ones.
     assert painting(BARE, "........\n........\n...##...\n........\n........\nW.......").colours == ()
 
 
@@ -233,7 +233,7 @@ def test_paths_are_drawn_and_from_the_points_it_goes_back_to_the_board_and_on(ri
         assert rig.frames_drawn == drawn
         rig.tap(table.screen["points blue"])
     table.drag(Cell(0, 0), Cell(0, 5))
-    assert table.pieces == before, "the points stay still under fingers"
+    assert table.pieces == before, "the points don't change under fingers"
     rig.tap(table.screen["board"])
     assert not table.screen.points.shown
     table.take(Piece.BLUE)
@@ -266,9 +266,9 @@ def test_a_t_is_told_by_name_and_place_and_counted_all_the_same(rig: Rig) -> Non
     assert table.warning == ""
 
 
-# A count that takes its time.
+# A slow count.
 class Slow:
-    """A search that finds blue at once, and anything else when it is told to stop."""
+    """A search that finds blue at once, and anything else only when told to stop."""
 
     def __init__(self) -> None:
         self.begun = threading.Event()
@@ -285,7 +285,7 @@ class Slow:
 
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> Slow:
-    """Have every count take as long as it may."""
+    """Make every count take as long as it may."""
     search = Slow()
     monkeypatch.setattr(tally, "longest", search)
     return search
@@ -338,6 +338,6 @@ def test_a_fault_in_the_count_is_not_swallowed(rig: Rig, monkeypatch: pytest.Mon
     monkeypatch.setattr(tally, "longest", fail)
     points = PathPoints(lambda: None)
     points.begin(Painting(BARE, {Cell(0, 0): Piece.RED}))
-    assert begun.wait(60), "a thread of its own counts"
+    assert begun.wait(60), "its own thread counts"
     with pytest.raises(ValueError, match="no way"):
         rig.until(lambda: False, 6000)

@@ -1,4 +1,4 @@
-"""A table for the tests of the screen: matches that are played by telling, and views of any position."""
+"""A table for the tests of the screen: matches played by reports, and views of any position."""
 
 from collections.abc import Callable
 
@@ -27,7 +27,7 @@ def star(colour: str = "green") -> SymbolCard:
 
 
 def photo(*touches: tuple[Seat, int], band: int = 100_000, source: str = "kernel") -> Grab:
-    """Return a grab whose first touch won; times in nanoseconds after it."""
+    """Return a grab whose first touch won; times are in nanoseconds after it."""
     return Grab((touches[0][0],), tuple(Touch(seat, after) for seat, after in touches), band, source)
 
 
@@ -38,7 +38,7 @@ def laid(
     turn: Seat = FOX,
     pot: int = 0,
 ) -> State:
-    """Return a position where these cards lie face up, one each from seat 0 on."""
+    """Return a position with these cards face up, one each from seat 0 on."""
     state = GAME.opening(Facts(players, level=level))
     piles = tuple((tops[n],) if n < len(tops) else () for n in state.seats)
     stacks = tuple(stack - len(pile) for stack, pile in zip(state.stacks, piles, strict=True))
@@ -60,7 +60,7 @@ def words_of(players: int = 4) -> UnglePresenter:
 
 
 def unheard(_tapped: object) -> None:
-    """Nobody hears of a tap."""
+    """Ignore a tap."""
 
 
 def choice(
@@ -72,5 +72,5 @@ def choice(
     stands: bool = False,
     telling_missing: bool = False,
 ) -> Part:
-    """Return the pads of the families of a deck, or of the cards of one."""
+    """Return the pads of a deck's families, or of one family's cards."""
     return card_choice(deck, family, opens, told, stands=stands, telling_missing=telling_missing)

@@ -1,4 +1,4 @@
-"""The cards: their pictures are all there and told apart when small; telling one is two taps, in any deck."""
+"""The cards: all have pictures, distinct even when small; entering one is two taps, in any deck."""
 
 from itertools import combinations
 from math import cos, sin
@@ -49,7 +49,7 @@ TWO_COLOURS = Deck("two", ("red", "blue"), tuple(Symbol(f"moon_{n}", "sky") for 
 
 
 class Told:
-    """An entry on the screen, and the cards that it told."""
+    """An entry on the screen, and the cards entered on it."""
 
     def __init__(self, rig: Rig, deck: Deck, size: tuple[int, int] = (681, 278)) -> None:
         self.rig = rig
@@ -60,7 +60,7 @@ class Told:
         rig.pump(2)
 
     def tap(self, name: str, times: int = 1) -> None:
-        """Tap a pad, or its place so often in quick succession."""
+        """Tap a pad, or its place, several times in quick succession."""
         at = self.entry[name].center
         for _ in range(times):
             self.rig.tap_at(*at)
@@ -72,7 +72,7 @@ class Told:
 
 
 def rows_of(part: Part) -> list[list[str]]:
-    """Return the names of the pads of cards, row by row."""
+    """Return the names of the card pads, row by row."""
     return [[pad.name for pad in line.parts] for line in walk(part) if isinstance(line, Row)][1:]
 
 
@@ -163,7 +163,7 @@ def test_pads_are_for_fingers_on_every_page(rig: Rig, deck: Deck, size: tuple[in
 
 
 def test_a_family_is_shown_by_its_name_and_by_cards_of_several_colours() -> None:
-    # One that is missing still shows what its family looks like.
+    # A missing card still shows what its family looks like.
     deck = replace(STANDARD, missing=("star_wavy purple",))
     pads = [part for part in walk(choice(deck)) if isinstance(part, Button)]
     assert [pad.title for pad in pads] == ["pairs", "stars · 1 missing", "discs", "cords", "dots", "arrows"]
@@ -202,7 +202,7 @@ def test_squares_lie_apart_and_fill_the_room(count: int) -> None:
 SMALL = 48
 """Side of a card on a full table, in pixels."""
 CLEARLY = 0.04
-"""Share of a small card's pixels that differ where a difference shows at a glance."""
+"""Share of a small card's pixels that must differ for a difference to show at a glance."""
 COLOURS = STANDARD.colours
 INKS = {ink(colour, COLOURS) for colour in COLOURS}
 INK = theme.tone("#123456")
@@ -228,7 +228,7 @@ def small(card: Card | None, colours: tuple[str, ...] = COLOURS) -> bytes:
 
 
 def differing(one: bytes, other: bytes, distance: int = 150) -> float:
-    """Return the share of pixels whose colours are further than `distance` from each other."""
+    """Return the share of pixels whose colours differ by more than `distance`."""
     far = sum(
         abs(one[n] - other[n]) + abs(one[n + 1] - other[n + 1]) + abs(one[n + 2] - other[n + 2]) > distance
         for n in range(0, len(one), 4)
@@ -262,7 +262,7 @@ def test_a_cord_passes_over_and_under_by_turns() -> None:
     over = list(passing_over(path, 0.04))
     assert len(over) == 3
     assert [part[0] in path[: visits[2 * n + 1] + 1] for n, part in enumerate(over)] == [True] * 3
-    # Of the two times that it comes to a crossing it passes over at one.
+    # Of its two visits to a crossing it passes over at one.
     assert [any(path[index] in part for part in over) for index in visits] == [False, True] * 3
     assert crossings(((0.0, 0.0), (0.5, 0.5), (1.0, 1.0))) == ()
 
@@ -300,7 +300,7 @@ def test_another_deck_has_inks_and_pictures_too(rig: Rig) -> None:
     colours = ("purple", "teal", "pink")
     assert len({ink(colour, colours) for colour in colours}) == 3
     moon, sun = (SymbolCard(name, "teal") for name in ("moon", "sun"))
-    # Nobody drew them: they are told apart by their names.
+    # They have no artwork and are distinguished by their names.
     assert picture("moon", INK) == picture("sun", INK)
     assert {shape.text for shape in art.card(moon, colours).shapes if isinstance(shape, Letters)} == {
         "moon",

@@ -1,4 +1,4 @@
-"""What the table says: whose turn, what one tap tells, what a grab may have been, who has won."""
+"""What the table says: whose turn, what one tap reports, what a grab may have been, who has won."""
 
 from collections.abc import Iterable
 from random import Random
@@ -116,7 +116,7 @@ SCREENS = """
 
 
 def holds(state: State, _happened: object, said: str) -> bool:
-    """Tell whether the screen says something of a position."""
+    """Return whether the screen says something about a position."""
     view, says = seen(state), words_of(state.players)
     dialog, banner, routine = says.dialog(view), says.banner(view), says.routine(view)
     offered = routine if dialog is None else dialog.choices
@@ -202,7 +202,7 @@ def test_the_sheet_of_a_grab_tells_the_margin_and_offers_what_it_may_have_been()
     assert offered["Wrong grab"].subtitle == "Bear takes 3 cards"
     assert offered["Inward arrows"].subtitle == "Bear's pile to the pot"
     assert offered["Wolf's card first"].report == r.TurnCard(WOLF)
-    # The runner-up comes first, and what is no duel before duels with the others.
+    # The runner-up comes first, and claims other than duels before duels with the others.
     assert [c.title for c in sheet.choices][:5] == [
         "Duel with Owl", "Wrong grab", "Inward arrows", "Wolf's card first", "Duel with Fox",
     ]  # fmt: skip
@@ -247,7 +247,7 @@ def test_the_result_names_the_winner_and_what_is_left() -> None:
     sheet = words_of(3).result(Outcome((OWL,), "us.out"), seen(state))
     assert sheet.title == "Owl wins"
     assert sheet.winners == (OWL,)
-    assert sheet.subtitle == "", "a rule is no reason to read at a win"
+    assert sheet.subtitle == "", "nobody wants to read a rule at a win"
     assert sheet.figures[-1] == presenting.ResultLine((BEAR,), "Bear", "26", "cards left")
 
 
@@ -260,7 +260,7 @@ def test_a_player_with_two_hands_wins_once() -> None:
 
 @pytest.mark.parametrize("name", ["Ann", SOMEBODY])
 def test_two_of_one_name_have_a_line_each_with_their_own_cards(name: str) -> None:
-    """Somebody who was forgotten is called like everybody else who was."""
+    """All forgotten players have the same name."""
     one, other = (replace(plate, name=name) for plate in PLATES[:2])
     state = replace(laid(3), stacks=(0, 17, 26), piles=((), (), ()))
     sheet = UnglePresenter(Facts(3), (one, other, PLATES[2])).result(Outcome((FOX,), "us.out"), seen(state))
@@ -313,7 +313,7 @@ def test_the_referee_can_say_whose_turn_it_is_and_who_leaves() -> None:
 
 
 def test_after_an_end_by_call_the_fewest_cards_come_first() -> None:
-    """Nobody of those with 30, 20, 19 and 11 cards has won by having none."""
+    """Nobody of those with 30, 20, 19 and 11 cards has won by running out."""
     piles = tuple((None,) * count for count in (30, 20, 19, 11))
     state = replace(laid(), stacks=(0, 0, 0, 0), piles=piles)
     state = fold(state, the(Accepted, GAME.judge(state, r.CallEnd())).events)
@@ -369,7 +369,7 @@ STEPS = 150
 
 
 def grab(chance: Random, seats: int) -> r.AnyReport:
-    """Return what buttons may say: a grab, a dead heat, or that they can't tell."""
+    """Return what buttons may report: a grab, a dead heat, or that they can't tell."""
     if chance.random() < 0.1:
         return r.VoidGrab("sequence_gap")
     first, second = (Seat(seat) for seat in chance.sample(range(seats), 2))
@@ -379,9 +379,9 @@ def grab(chance: Random, seats: int) -> r.AnyReport:
 
 
 def offered(table: Table) -> list[Choice]:
-    """Return everything that can be tapped now, with the sentences that stand on it.
+    """Return every choice that can be tapped now.
 
-    A card that is asked for is told without its picture; the test fills it in.
+    Where a pad asks for a card, its report has none yet; the test fills it in.
     """
     view = table.view
     sheet = table.words.dialog(view)
@@ -395,7 +395,7 @@ def offered(table: Table) -> list[Choice]:
 
 
 def _entered(choices: Iterable[Choice]) -> list[Choice]:
-    """Return choices with the answers in place of those that ask on a sheet of their own."""
+    """Return choices, with the answers in place of those that ask in their own dialog."""
     answers: list[Choice] = []
     for choice in choices:
         if not isinstance(choice.report, Enter):
@@ -436,7 +436,7 @@ def test_everything_offered_is_accepted(seed: int, players: int, level: Level) -
         if view.chase is not None:
             questions = [choice for choice in choices if not isinstance(choice.report, r.SetLevel)]
         elif chance.random() < 0.3:
-            # Now and then somebody leaves, or the turn is set straight, or arrows turn up in a flip.
+            # Now and then a player leaves, the turn is corrected, or arrows turn up in a flip.
             questions = choices
         tapped = chance.choice(questions).report
         if view.chase is None and chance.random() < 0.25:

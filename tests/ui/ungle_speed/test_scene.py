@@ -1,4 +1,4 @@
-"""The table: seats around it, none over another, what each shows, and what a tap on one tells."""
+"""The table: seats around it without overlaps, what each shows, and what a tap on one means."""
 
 from itertools import combinations
 from math import dist
@@ -107,14 +107,14 @@ AMONG = [
     Viewport(Rect(10, 20, width * density * theme.DP_PER_MM, height * density * theme.DP_PER_MM), density)
     for width, height, density in ((71.9, 44.8, 1.0), (42.3, 59.4, 1.0), (71.9, 39.1, 1.6), (36.5, 59.4, 1.6))
 ]
-"""What thirteen and more people around the screen leave, with pads to grab, in large text; upright too."""
+"""The room left by thirteen or more players around the screen, with grab pads, in large text; upright too."""
 
 
 @pytest.mark.usefixtures("each_text_size")
 @pytest.mark.parametrize("players", range(9, 16))
 @pytest.mark.parametrize("room", AMONG)
 def test_among_many_people_stacks_of_two_figures_are_read_and_whose(players: int, room: Viewport) -> None:
-    """Upright, they were 4 mm high, and nobody's mark was to be seen."""
+    """Upright, they used to be 4 mm high, and nobody's mark could be seen."""
     state, plates = laid(players), PLATES[:players]
     sides = {who(plate): edge_of(n * PLACES // players + 1) for n, plate in enumerate(plates)}
     view = replace(seen(state), seats=tuple(replace(seat, stack=28) for seat in seen(state).seats))
@@ -138,7 +138,7 @@ def test_seats_go_round_clockwise_from_the_bottom_left(players: int) -> None:
     panels = seating(room, players, 99, 8, (135, 99))
     x0, y0 = room.center
     around = [(panel.center[0] - x0, panel.center[1] - y0) for panel in panels]
-    # Clockwise: each next one lies to the right hand of the one before, seen from the middle.
+    # Clockwise: each next one is to the right of the previous one, seen from the middle.
     turns = [a[0] * b[1] - a[1] * b[0] for a, b in zip(around, around[1:] + around[:1], strict=True)]
     assert sum(turn < 1 for turn in turns) >= players - 1
     if players > 3:
@@ -150,7 +150,7 @@ def test_seats_go_round_clockwise_from_the_bottom_left(players: int) -> None:
 def test_two_players_sit_opposite_each_other(height: int) -> None:
     places = seating(Rect(0, 0, 700, height), 4, 99, 8, (135, 99), opposite=True)
     panels = dict(zip(TWO_HANDS, places, strict=True))
-    # Each right hand lies to its player's right.
+    # Each right hand is to its player's right.
     assert panels[Seat(0)].y == panels[Seat(2)].y < panels[Seat(1)].y == panels[Seat(3)].y
     assert panels[Seat(0)].x > panels[Seat(2)].x
     assert panels[Seat(1)].x < panels[Seat(3)].x
@@ -215,7 +215,7 @@ def test_the_fan_lies_evenly_to_both_sides_of_the_totem() -> None:
     left = [totem.middle[0] - card.middle[0] for card in fan]
     assert left == pytest.approx([-off for off in reversed(left)], abs=1)
     assert left == sorted(left, reverse=True)
-    # They are turned around points at its foot, as held in a hand.
+    # They are turned around points at the foot, as if held in a hand.
     assert fan[0].middle[1] < fan[1].middle[1] <= totem.middle[1]
 
 
@@ -224,7 +224,7 @@ def test_a_ring_of_all_colours_lies_around_the_totem_while_colours_match() -> No
     pairs = zip(by_colour, plain, strict=True)
     ring = [item for item, other in pairs if isinstance(item, Stroke) and other is None]
     assert [arc.tone for arc in ring] == [ink(colour, ALL) for colour in ALL]
-    # The first lies from the top to the right, and so on with the clock.
+    # The first goes from the top to the right, and so on clockwise.
     (x, y), reach = ROOMS[0].rect.center, max(x for arc in ring for x, _ in arc.points)
     for arc, (right, up) in zip(ring, ((1, 1), (1, -1), (-1, -1), (-1, 1)), strict=True):
         assert all((u - x) * right > 0 and (v - y) * up > 0 for u, v in arc.points)
@@ -312,7 +312,7 @@ def test_what_was_thrown_away_is_said_and_has_room_on_the_scale() -> None:
 
 
 def drawn(finish: PhotoFinish, width: float = 690, height: float = 190) -> tuple[Item | None, ...]:
-    """Return what is drawn of a finish in a room at a corner of its own."""
+    """Return what is drawn of a finish in a room that isn't at the origin."""
     return photo_finish(finish, words_of(15))(Viewport(Rect(40, 30, width, height)), None).items
 
 

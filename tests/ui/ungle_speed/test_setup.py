@@ -57,7 +57,7 @@ def test_missing_cards_are_told_by_touching_them_and_kept_for_next_time(desk: De
     editor.part()["card 1"].on_tap()
     editor.tap(INWARD)
     assert editor.part().header.hint == "Tap those that got lost: 78 cards, 2 missing."
-    assert editor.family == "stars", "the next lost card may be beside it"
+    assert editor.family == "stars", "the next lost card may be next to it"
     desk.tap(editor["undo"])
     assert editor.draft.missing == ("star_wavy green",)
     desk.tap(editor["next"])
@@ -100,7 +100,7 @@ def test_a_deck_that_the_program_was_started_with_is_meant(desk: Desk) -> None:
     desk.tap(other["next"])
     assert chosen[-1].deck == OTHER
     again, _ = begin(desk)
-    assert again.which == BOX, "it isn't there any more"
+    assert again.which == BOX, "it no longer exists"
 
 
 @pytest.mark.parametrize(
@@ -148,4 +148,4 @@ def test_of_several_cards_alike_how_many_are_missing_is_said_in_the_editor_alone
     assert pads["card 1"].title == ""
     assert choice(deck, "arrows")["card 0"].title == ""
     stars = choice(deck, "stars", telling_missing=True)
-    assert stars["card 1"].title == "", "the cross says it"
+    assert stars["card 1"].title == "", "the cross shows it"

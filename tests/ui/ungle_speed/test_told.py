@@ -1,4 +1,4 @@
-"""The history: every report and every event has a sentence, and an entry is one line or two."""
+"""The history: every report and event has a sentence, and an entry is one line or two."""
 
 import pytest
 
@@ -101,7 +101,7 @@ def test_everything_with_a_name_in_the_shipped_deck_has_words() -> None:
     assert set(deck.colours) <= set(words.COLOURS)
 
 
-# Entries: detail is merged, what goes without saying is left out.
+# Entries: details are merged, the obvious is left out.
 DUEL_TOLD = (r.TurnCard(FOX), r.TurnCard(OWL), r.TakeTotem(photo((FOX, 0))), r.CallDuel((FOX, OWL)))
 
 
