@@ -11,7 +11,7 @@ PEOPLE = {"a": "Ada", "b": "Bob", "c": "Cem", "d": "Zoë  of\nMars"}
 
 
 def columns(line: str) -> tuple[str, str, str, str]:
-    """Number, name, points and rank, in the columns that the format gives them."""
+    """Return number, name, points and rank from the format's columns."""
     return line[4:8].strip(), line[14:47].strip(), line[80:84].strip(), line[85:89].strip()
 
 
@@ -76,7 +76,7 @@ def test_a_tournament_that_was_written_is_read_again_whoever_wrote_it() -> None:
 
 
 def cell(line: int, nth: int, text: str) -> str:
-    """The tournament with another cell in a round of a line."""
+    """Return the tournament with one cell of a line's round replaced."""
     at = 91 + 10 * nth
     lines = list(LINES)
     lines[line] = lines[line][:at].ljust(at) + text + lines[line][at + len(text) :]

@@ -73,7 +73,7 @@ def test_all_sit_once_and_no_table_is_too_small(count: int, wanted: int, rounds:
     try:
         found, before = evening(count, wanted, rounds, seed)
     except SetupError:
-        # Such as 16 or 17 people at one table: with another wanted size they would fit.
+        # Not reached with today's table sizes, 3 to 15.
         assert count < 2 * SMALLEST or count > LARGEST
         return
     for pods in found:

@@ -1,4 +1,4 @@
-"""A store of its own for each test that asks for one."""
+"""A separate store for each test that asks for one."""
 
 from collections.abc import Iterator
 from pathlib import Path

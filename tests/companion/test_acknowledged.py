@@ -20,7 +20,7 @@ ROWS = record().rows()
 
 
 def crashed(folder: Path, damage: Callable[[bytes], bytes] = bytes) -> Store:
-    """Write a record entry by entry, kill the process, damage the log, and open the rest."""
+    """Write a record entry by entry, copy it as a crash leaves it, damage the log, and open that."""
     (folder / "before").mkdir()
     with Store(folder / "before" / "matches.db") as store:
         for row in ROWS:

@@ -29,7 +29,7 @@ NAMES = {game: game.title() for game in GAMES}
 
 @pytest.fixture(name="there")
 def another_table(tmp_path: Path) -> Iterator[Store]:
-    """A table at which Ada and Bob, and guests, played a match of each game."""
+    """Yield a table at which Ada and Bob, and guests, played a match of each game."""
     with Store(tmp_path / "there.db") as store:
         register.add(store, [ADA, BOB])
         for n, game in enumerate(GAMES):

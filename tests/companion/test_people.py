@@ -147,7 +147,7 @@ def test_a_copy_cannot_bring_a_person_without_an_id(store: Store, tmp_path: Path
     assert one.reason == "a person in it has no id"
 
 
-# --- who a plate was, is, and no longer is ---
+# --- who a player was, is, and no longer is ---
 
 
 def test_a_plate_is_given_to_a_person_in_one_step_and_back(store: Store) -> None:

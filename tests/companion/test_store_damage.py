@@ -32,7 +32,7 @@ FILLER = [KeptRow(n, n, b'{"x": "%s"}' % (b"y" * 300)) for n in range(100)]
 
 @pytest.fixture(scope="module")
 def crashed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the folder of a store whose process died at work: part of its data is only in the log."""
+    """Return the folder of a store as a crash leaves it: part of its data is only in the log."""
     folder = tmp_path_factory.mktemp("crashed")
     with Store(folder / "whole" / "matches.db") as store:
         for match in ("a", "b"):

@@ -1,14 +1,14 @@
-"""Plays as text, for the tests of a game's rules: a table, what is told, and what lies there then.
+"""Plays as text, for the tests of a game's rules: a table, reports, and what holds afterwards.
 
     us.duel, us.duel-won: a sentence of the rulebook
       5 A1g / 5 B1g / 5 / 5; turn 2 | A1p, 2 grabs -> 7+0 5+1 4+0 5+0 pot 0; turn 0
       | A1p, 3 grabs, duel 3 2 -> refused us.duel; lies
 
-A play goes on in the next line after a comma or a semicolon, and before an arrow.
-Words for tables, reports and what holds are each game's own. Without a table before the bar it is that of the
-line above. What is `refused` by these rules, each with why if that is said, or `breaks` at least these, or
-`asks` something, is the last thing told; then "lies", "do" and "details" are looked for in the refusal, and
-"stands" goes on with the position after it was let stand.
+A play continues on the next line after a comma or a semicolon, and before an arrow.
+Each game has its own words for tables, reports and what holds. A line without a table before the bar uses the
+previous one. If what holds begins with `refused` (by exactly these rules, each with its reason where
+the words give one), `breaks` (at least these) or `asks`, it is about the last report; then "lies", "do" and
+"details" are looked for in the refusal, and "stands" goes on from the position after the table let it stand.
 """
 
 import re
@@ -21,7 +21,7 @@ from companion.game import Accepted, Refused, Unclear
 
 
 class Play(Struct, frozen=True):
-    """One line: the sentence above it with the rules that it names, a table, what is told, and what holds."""
+    """One line: the sentence above it with its rule ids, a table, the reports, and what holds."""
 
     rules: tuple[str, ...]
     name: str

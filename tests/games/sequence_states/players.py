@@ -61,9 +61,10 @@ def figures(state: State) -> Figures:
 
 
 class Table:
-    """One game; `turn` yields the reports of whoever's turn it is. `forgetful`: how often a draw is put off.
+    """One game; `turn` yields the reports of the player on turn. `forgetful`: how often a draw is put off.
 
-    The `shy` keep out of their own lines, so that their games are long: dead cards, new decks, full boards.
+    The `shy` stay away from their own lines, so that their games are long: dead cards, new decks, full
+    boards.
     """
 
     def __init__(

@@ -30,7 +30,7 @@ def apart(some: Iterable[Line]) -> bool:
 
 
 def new_lines(chips: Iterable[Cell], cell: Cell, made: Iterable[Line]) -> list[Line]:
-    """Return the fives that a chip on `cell` may have completed, `chips` with it, next to those `made`."""
+    """Return the fives that a chip on `cell`, one of `chips`, may have completed next to those `made`."""
     own, made = set(chips), list(made)
     return [line for line in ALL if cell in line and line <= own and all(apart((line, old)) for old in made)]
 

@@ -56,7 +56,7 @@ def test_a_chip_on_a_space_of_another_state_goes_where_it_belongs() -> None:
 
 @pytest.mark.rule("ss.play", "ss.box", "ss.win")
 def test_a_chip_of_a_wrong_colour() -> None:
-    # A chip of a wrong colour is taken off and one of one's own put there.
+    # A chip of the wrong colour is removed, and one of the player's own goes there.
     state = position()
     blue = PlaceChip(ONE, HERE, colour=Colour.BLUE)
     assert broken(state, blue) == [("ss.play", "colour")]

@@ -84,7 +84,7 @@ def test_facts_that_make_no_game() -> None:
     assert GAME.opening(Facts(4, first=Seat(3))).turn == 3
     with pytest.raises(SetupError, match="no seat 4"):
         GAME.opening(Facts(4, first=Seat(4)))
-    # Each side chooses a colour of its own.
+    # Each side chooses its own colour.
     assert GAME.opening(Facts(2, colours=(Colour.GREEN, Colour.RED))).colours == (Colour.GREEN, Colour.RED)
     for colours in ((Colour.RED,), (Colour.RED, Colour.RED), tuple(Colour)):
         with pytest.raises(SetupError, match="colour each"):

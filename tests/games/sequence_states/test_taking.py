@@ -40,7 +40,7 @@ DEAD = DEMO.at(at(1, 1))
 
 
 def covered() -> State:
-    """Return a state with both spaces of one state covered by blue, its cards still out."""
+    """Return a state with both spaces of one state covered by blue, without its cards being played."""
     one, other = DEMO.spaces_of(DEAD)
     state = after(position(players=3), ONE_PLAYS, r.PlaceChip(TWO, one, ADD), r.PlaceChip(THREE, SECOND))
     return after(state, r.PlaceChip(ONE, THIRD), r.PlaceChip(TWO, other, ADD), r.PlaceChip(THREE, at(9, 1)))
@@ -75,7 +75,7 @@ def test_whoever_lets_the_next_player_draw_first_loses_the_card() -> None:
     given = fold(state, ruling.stands)
     assert (state.lost[ONE], given.lost[ONE]) == (1, 0), "a card that was given back isn't lost"
     assert steps(state, late) == ["return_drawn"]
-    # The hand stays smaller: a later card is for a later move.
+    # The hand stays smaller: a later draw is for a later move.
     state = after(state, r.PlaceChip(ONE, THIRD), r.DrawCard(ONE))
     assert hands(state) == [6, 7]
     # Only the next player's draw makes it too late.
@@ -210,7 +210,7 @@ def test_what_is_not_dead_is_not_swapped() -> None:
 
 @pytest.mark.rule("ss.dead", "ss.box")
 def test_none_is_not_said_of_a_card_that_is_dead() -> None:
-    """Both cards of Ohio are recorded face up; a player who holds one is told just that."""
+    """Both cards of Ohio are recorded face up; a player who holds one gets exactly that reason."""
     one, other = DEMO.spaces_of("OH")
     told = after(position(), r.PlaceChip(ONE, one), r.PlaceChip(TWO, other))
     assert broken(told, r.SwapDead(ONE, "OH")) == [("ss.box", "copies")]

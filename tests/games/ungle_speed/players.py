@@ -165,7 +165,7 @@ class Table:
             self._check_over()
 
     def _reaction(self, fresh: list[int]) -> list[r.AnyReport]:
-        """Let somebody grab, or nobody; most grabs are right, some are not."""
+        """Let a player grab, or nobody; most grabs are right, some are not."""
         matches = [group for group in self._matches() if set(group) & set(fresh)]
         tops = [pile[-1] for pile in self.piles if pile]
         inward = [s for s in fresh if self.piles[s] and self.piles[s][-1] == ArrowsCard(Arrows.INWARD)]

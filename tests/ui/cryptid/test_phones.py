@@ -128,7 +128,7 @@ class Door(Feed):
 
 @pytest.fixture
 def table(rig: Rig, tmp_path: Path) -> Iterator[tuple[Desk, Door]]:
-    """Yield a Cryptid table with an open window, and its door."""
+    """Yield a Cryptid table that phones may watch, and its door."""
     desk = Desk(rig, tmp_path / "matches.db")
     door = Door(tmp_path / "feed")
     desk.services.feed = door
@@ -170,7 +170,7 @@ def test_the_page_opens_a_window_for_one_match_and_closes_it(table: tuple[Desk, 
     assert front(desk).session.name != first
     assert not door.shows(first)
     assert not door.shows(front(desk).session.name)
-    # The page opens a feed for this match, shows its code and closes it.
+    # The page lets phones watch this match, and stops it.
     door.close()
     front(desk).over.open_phones()
     desk.pump(4)

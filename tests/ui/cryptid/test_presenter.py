@@ -228,7 +228,7 @@ def test_only_what_a_button_may_mean_is_primary() -> None:
 
     assert does(position()) is None
     assert does(position(), At(D7)) == r.Ask(FOX, D7)
-    # The button is shared: whoever pressed it would answer for a player.
+    # The button is shared: a press would answer for a player.
     for facts in (SEALED, OPEN, Facts()):
         assert does(position(ASKED, facts=facts)) is None
         assert does(position(SEARCHED, facts=facts)) is None

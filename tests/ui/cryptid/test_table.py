@@ -246,7 +246,7 @@ def test_a_right_piece_does_change_the_screen_and_a_wrong_one_is_told_right_at_o
         desk.tap_on(title)
     assert last(desk).report == r.GiveAnswer(OWL, PURPLE), how(desk)
     assert front(desk).toast.text == ""
-    # Everybody is told what everybody can see is wrong.
+    # A mistake that everybody can see is announced to everybody.
     dealt(desk)
     share(desk)
     at = next(at for at in (Hex(row, column) for row in range(9) for column in range(12))

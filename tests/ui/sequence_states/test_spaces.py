@@ -184,7 +184,7 @@ SHOWN: tuple[tuple[View, Pending], ...] = (
 
 
 def test_everything_keeps_its_slot_through_a_whole_game() -> None:
-    # Items change in place.
+    # Each slot of the scene always has the same kind of item, or none.
     table = Table(2)
     kinds = [{type(item)} for item in scene(table.view).items]
     for n, space in enumerate(SPACES[:60:3]):

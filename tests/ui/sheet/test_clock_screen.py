@@ -585,11 +585,11 @@ def test_turns_on_buttons_stay_out_of_the_way(desk: Desk) -> None:
     for seat in (FOX, OWL):
         desk.table.hear(ButtonChanged(seat, ButtonState("open", tried=True)))
         desk.table.hear(ButtonChanged(seat, ButtonState("pressed", tried=True, landed=True)))
-        # The shared turn button gives up no question,
+        # The shared turn button never gives up a question.
         desk.table.hear(ButtonTurn())
         assert desk.table.session.shown == length
         if seat == FOX:
-            # neither while Bear answers nor while everybody may press.
+            # From here on Bear answers; before, everybody may press.
             desk.grab((BEAR, 0))
             length = desk.table.session.shown
 
