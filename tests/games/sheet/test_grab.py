@@ -192,7 +192,7 @@ def test_with_a_bell_the_first_hand_alone_is_right_or_wrong_and_that_is_the_roun
     assert table.state.hands.answering == Seat(1)
     assert table.tell(r.CallRight()) == (SaidRight(Seat(1)), RoundScored((), (0, 1, 0)))
     table.tell(hands((2, 0), (0, MS)))
-    # The second hand doesn't answer: the bell has rung.
+    # The second to press has no answer: the bell has rung.
     assert table.tell(r.CallWrong()) == (SaidWrong(Seat(2)), RoundScored((), (0, 0, -1)))
     assert table.state.round == 3
     # A number is written into the record as a number, not as true or false.
@@ -264,7 +264,7 @@ def test_the_answer_to_an_older_grab_is_corrected_and_what_came_after_is_judged_
     tell = match(grabbing("bell"))
     assert tell(alone(0), r.CallRight(), alone(1), r.CallRight()).totals == (1, 1, 0)
     assert tell(Replace(2, r.CallWrong())).totals == (-1, 1, 0)
-    # Another hand was first: the answer is its own now.
+    # Another hand was first: the recorded answer now counts for it.
     assert tell(Replace(1, alone(2))).totals == (0, 1, -1)
 
 
