@@ -1,1 +1,1 @@
-"""Tests of grab boards, and their twins."""
+"""Tests of grab boards, and the simulated boards they use."""

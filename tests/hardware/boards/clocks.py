@@ -1,4 +1,4 @@
-"""Two clocks with a link between them, whose truth is known: what a clock map is measured against."""
+"""Two simulated clocks and the link between them, with a known truth to measure a clock map against."""
 
 from collections.abc import Callable, Iterator
 from math import cos, pi
@@ -12,54 +12,54 @@ from hardware.boards.clock_map import ClockExchange, Exchanges
 RATE = 5_000_000
 START = 3_600 * SECOND
 BOARD_START = 77_000_000_000
-"""Ticks of the board at `START`: it has been up for four hours."""
+"""The board's ticks at `START`: it has been up for about four hours."""
 
 Way = Callable[[Random], float]
-"""How long one message is on its way, in ns."""
+"""Draws how long one message takes, in ns."""
 
 
 def steady(microseconds: float, jitter: float = 0) -> Way:
-    """A way that takes so long, and on the mean `jitter` microseconds more."""
+    """Return a way that takes `microseconds`, plus an exponential delay with mean `jitter`."""
     return lambda random: MICROSECOND * (microseconds + (random.expovariate(1 / jitter) if jitter else 0))
 
 
 def polled(microseconds: float, every: float = 1000) -> Way:
-    """A way on which messages wait for the next poll, as on USB."""
+    """Return a way whose messages wait up to `every` microseconds for the next poll, as on USB."""
     return lambda random: MICROSECOND * (microseconds + random.uniform(0, every))
 
 
 def stalling(way: Way, share: float, milliseconds: float) -> Way:
-    """A way on which a share of the messages is held up, by so long at most."""
+    """Return a way that delays a share of the messages by up to this many milliseconds."""
     return lambda random: (
         way(random) + (random.uniform(0, milliseconds * MILLISECOND) if random.random() < share else 0)
     )
 
 
 class Clocks(Struct, frozen=True, kw_only=True):
-    """A board's clock against the machine's, and the link between them; skews in parts per million."""
+    """A board's clock against the machine's, and the link between them; skews are in parts per million."""
 
     skew: float = 0
     wave: float = 0
-    """The skew goes up and down by so much, as the room's warmth does."""
+    """Amplitude of the skew's sine, which stands for the room's temperature."""
     period: float = 60
-    """Seconds from one warmest moment to the next."""
+    """The sine's period in seconds."""
     there: Way = steady(100)
     back: Way = steady(100)
     work: Way = steady(200, 40)
-    """What the board needs until it packs the answer."""
+    """How long the board takes before it packs the answer."""
     pack: Way = steady(800, 10)
-    """What it needs to pack it; it can only forecast that, by the answer before."""
+    """How long packing takes. The board can only forecast it from the previous answer."""
 
     def ticks(self, at: float) -> float:
-        """Return where the board's clock stands at an instant in ns, unrounded."""
+        """Return the board's clock at an instant in ns, unrounded."""
         passed = at - START
         turn = self.period * SECOND
-        # The integral of a skew that goes as a sine.
+        # The integral of a sinusoidal skew.
         swung = self.wave * turn / (2 * pi) * (1 - cos(2 * pi * passed / turn))
         return BOARD_START + (passed + 1e-6 * (self.skew * passed + swung)) * RATE / SECOND
 
     def exchange(self, at: float, packed: float, random: Random) -> tuple[ClockExchange, float]:
-        """Return one exchange begun at an instant, and what packing took; last time it took `packed`."""
+        """Return an exchange begun at `at` and how long packing took; last time it took `packed`."""
         received = at + self.there(random)
         packing = received + self.work(random)
         took = self.pack(random)
@@ -74,16 +74,16 @@ class Clocks(Struct, frozen=True, kw_only=True):
 
 
 class Check(Struct, frozen=True):
-    """A stamp through a map: how wrong it came out and what was promised, in ns."""
+    """A stamp converted by a map: its error and the promised bound, in ns."""
 
     after: float
-    """Since the map's last exchange."""
+    """Seconds since the map's last exchange."""
     error: float
     bound: int
 
 
 def checks(clocks: Clocks, seed: int, seconds: float, holds: float = 2.0) -> Iterator[Check]:
-    """Run a session for so long; try every tenth map on a stamp now, and on later ones up to `holds`."""
+    """Run a session for `seconds`; try every tenth map on stamps up to `holds` seconds later."""
     random = Random(seed)
     exchanges = Exchanges(RATE)
     at = float(START)

@@ -1,6 +1,6 @@
-"""Random and mutated bytes into a session: `python -m tests.hardware.boards.fuzz` feeds ten million of them.
+"""Feeds random and mutated bytes to a session: `python -m tests.hardware.boards.fuzz` feeds ten million.
 
-After any of it the session goes on or is over, takes no more memory, and hears the next frame that is whole.
+Whatever it is fed, the session continues or ends, uses no more memory, and still takes the next whole frame.
 """
 
 import resource
@@ -18,16 +18,16 @@ NUMBER = 0x01020304
 
 
 def opened() -> tuple[World, BoardSession]:
-    """Return an open session with a board that has told some changes."""
+    """Return an open session, with its world."""
     world = World()
     return world, world.open()
 
 
 def frames_of(random: Random, session: BoardSession) -> bytes:
-    """Return a frame that a board may send, most of them in this session, with numbers by chance."""
+    """Return a random frame that a board may send, in most cases for this session."""
     number = NUMBER if random.random() < 0.7 else random.getrandbits(32)
     word, tick = random.getrandbits(32), random.getrandbits(random.choice((8, 12, 16, 48, 64)))
-    # Changes from the future end a session.
+    # Changes from the future end a session, so most are close together.
     bits = random.choice((4, 4, 32))
     changes = tuple(
         (after, random.getrandbits(32))
@@ -47,7 +47,7 @@ def frames_of(random: Random, session: BoardSession) -> bytes:
 
 
 def mutated(random: Random, data: bytes) -> bytes:
-    """Return bytes with some turned, cut, doubled or put in."""
+    """Return bytes after random bit flips, deletions, insertions and repeats."""
     harmed = bytearray(data)
     for _ in range(random.choice((0, 1, 1, 2, 8))):
         at = random.randrange(len(harmed) + 1)
@@ -64,7 +64,7 @@ def mutated(random: Random, data: bytes) -> bytes:
 
 
 def fuzz(size: int, seed: int = 1) -> dict[str, int]:
-    """Feed so many bytes; return how many sessions it took and what they heard."""
+    """Feed `size` bytes; return how many sessions that took, and counts of damaged frames and changes."""
     random = Random(seed)
     world, session = opened()
     fed = sessions = heard = damaged = 0
@@ -94,14 +94,14 @@ def fuzz(size: int, seed: int = 1) -> dict[str, int]:
 
 
 def _resyncs(session: BoardSession, now: Instant) -> None:
-    """One whole frame after the next zero is heard, whatever came before it."""
+    """Assert that a whole frame after the next zero byte is taken, whatever came before it."""
     again = frames.encode(frames.pack_refused(NUMBER, frames.NO_SESSION, 0))
     session.take(b"\x00" + again, now)
     assert session.ended is not None, "a whole frame was not heard"
 
 
 def main() -> None:
-    """Feed ten million bytes and say what came of it."""
+    """Feed ten million bytes and print the counts, the memory growth and the time."""
     start = time.perf_counter()
     fuzz(100_000)
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

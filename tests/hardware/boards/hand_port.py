@@ -1,4 +1,4 @@
-"""A port without a cable: the board's twin answers while it is written to, under a hand clock."""
+"""A port without a cable, under a hand clock: the simulated board answers inside each write."""
 
 import errno
 import socket
@@ -9,7 +9,7 @@ from tests.hardware.boards.twin import RATE, Twin
 
 
 class HandPort:
-    """A `Port`; `answer` says what comes back for what is written, `room` how much fits at once."""
+    """A `Port`. `answer` returns the reply to what was written; one write takes `room` bytes at most."""
 
     def __init__(self, answer: Callable[[bytes], bytes], room: int = 4096) -> None:
         self.silent = self.closed = False
@@ -29,18 +29,18 @@ class HandPort:
             return b""
 
     def write(self, data: bytes) -> int:
-        """Let the board have it, and say what it says."""
+        """Hand the bytes to the board and queue its reply."""
         self._there()
         self.say(self._answer(data[: self.room]))
         return len(data[: self.room])
 
     def say(self, data: bytes) -> None:
-        """Let this come in."""
+        """Queue bytes to be read, unless the port is silent."""
         if not self.silent:
             self._theirs.sendall(data)
 
     def pull(self) -> None:
-        """Go, as a device whose cable was pulled."""
+        """Fail from now on, like a device whose cable was pulled."""
         self._gone = True
         self._theirs.close()
 
@@ -55,20 +55,20 @@ class HandPort:
 
 
 class HandBoard(HandPort):
-    """A port with a board's twin behind it."""
+    """A port with a simulated board behind it."""
 
     def __init__(self, clock: Clock, room: int = 4096) -> None:
         self.ahead = Nanoseconds(0)
-        """How far its clock has jumped."""
+        """How far the board's clock has jumped ahead, in ns."""
         self.twin = Twin(lambda: (clock.now() + self.ahead) * RATE // SECOND)
         super().__init__(self.twin.turn, room)
 
     def press(self, *steps: Sequence[int]) -> None:
-        """Let the pins of each step go low, one step after the other, and be told."""
+        """Pull the pins of each step low, step by step, and report the changes."""
         self.twin.press(*steps)
         self.say(self.twin.turn())
 
     def release(self) -> None:
-        """Let all pins go high."""
+        """Release all pins and report the changes."""
         self.twin.release()
         self.say(self.twin.turn())

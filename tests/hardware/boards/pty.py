@@ -1,6 +1,6 @@
-"""A board's twin at the far end of a real pseudo-terminal, in a thread of its own: as if plugged in.
+"""A simulated board behind a real pseudo-terminal, in its own thread, as if it were plugged in.
 
-`python -m tests.hardware.boards.pty PORT` is one in a process of its own, told by lines what to do.
+`python -m tests.hardware.boards.pty PORT` runs one as a process that takes commands line by line.
 """
 
 import os
@@ -19,19 +19,19 @@ from hardware.firmware import frames
 from tests.hardware.boards.twin import RATE, Twin
 
 PATIENCE = 20.0
-"""Seconds to wait for what takes milliseconds, even on a machine that is busy with other things."""
+"""Seconds to wait for something that takes milliseconds, so that a busy machine doesn't fail a test."""
 
 TURN = 0.005
-"""Seconds until the firmware's loop goes round by itself."""
+"""Seconds after which the firmware's loop runs even if no bytes came."""
 
 
 def ticks() -> int:
-    """Return the ticks of a board that has been up for as long as this machine."""
+    """Return the ticks of a board that started when this machine did."""
     return time.monotonic_ns() * RATE // 1_000_000_000
 
 
 class Device:
-    """Whatever reads and writes an open tty, in a thread; `answer` says what it sends for what came."""
+    """A thread that serves an open tty; `answer` returns what to send for what was received."""
 
     def __init__(self, file: int, answer: Callable[[bytes], bytes], *also: int) -> None:
         self._file, self._answer, self._also = file, answer, also
@@ -43,13 +43,13 @@ class Device:
         self._thread.start()
 
     def do(self, job: Callable[[], object]) -> None:
-        """Let something be done in the device's thread, at once."""
+        """Run a job in the device's thread, at once."""
         with self._lock:
             self._jobs.append(job)
         os.write(self._stop_write, b"j")
 
     def silence(self) -> None:
-        """Let the device hang: it takes everything and says nothing."""
+        """Make the device hang: it still takes bytes and answers none."""
         self._silent = True
 
     def stop(self) -> None:
@@ -80,7 +80,7 @@ class Device:
 
 
 class Plugged(Device):
-    """A device behind a port named `path`, until `unplug`."""
+    """A device at a port named `path`, until `unplug`."""
 
     def __init__(self, path: Path, answer: Callable[[bytes], bytes]) -> None:
         self.path = path
@@ -88,11 +88,11 @@ class Plugged(Device):
         tty.setraw(theirs)
         path.unlink(missing_ok=True)
         path.symlink_to(os.ttyname(theirs))
-        # The other end is kept open, so that the port may be opened and closed as often as anybody likes.
+        # The other end stays open, so the port may be opened and closed any number of times.
         super().__init__(ours, answer, theirs)
 
     def unplug(self) -> None:
-        """Pull the cable: the port fails for whoever has it open, and its name is gone."""
+        """Pull the cable: the port fails for anyone who has it open, and its name is removed."""
         self.path.unlink(missing_ok=True)
         self.stop()
 
@@ -105,15 +105,15 @@ class PtyBoard(Plugged):
         super().__init__(path, self.twin.turn)
 
     def press(self, *steps: Sequence[int]) -> None:
-        """Let the pins of each step go low, one step after the other."""
+        """Pull the pins of each step low, step by step."""
         self.do(partial(self.twin.press, *steps))
 
     def release(self) -> None:
-        """Let all pins go high."""
+        """Release all pins."""
         self.do(self.twin.release)
 
     def on_light(self, heard: Callable[[int], None]) -> None:
-        """Say which lamps are lit, a mask of pins, whenever the host says so."""
+        """Call `heard` with the mask of lit lamps whenever the host sets them."""
         light = self.twin.pins.light
 
         def overheard(lit: int) -> None:
@@ -124,7 +124,7 @@ class PtyBoard(Plugged):
 
 
 def future_board(came: bytes) -> bytes:
-    """Answer as a board does that speaks versions 2 and 3 only."""
+    """Answer like a board that speaks only protocol versions 2 and 3."""
     return b"".join(
         frames.encode(frames.pack_refused(hello.session, frames.NO_VERSION, 2 << 8 | 3))
         for hello in map(frames.unpack, frames.Decoder().feed(came))
@@ -133,13 +133,13 @@ def future_board(came: bytes) -> bytes:
 
 
 def timed(began: "queue.SimpleQueue[int]", job: Callable[[], object]) -> None:
-    """Do something and say when it began; in one go, lest another thread comes in between."""
+    """Put the time and run the job as one call, so that no other job runs in between."""
     began.put(time.monotonic_ns())
     job()
 
 
 def waited(times: "queue.SimpleQueue[int]") -> int:
-    """Return the next of some times; 0 if there is none for long."""
+    """Return the next of these times, or 0 if none comes within `PATIENCE`."""
     try:
         return times.get(timeout=PATIENCE)
     except queue.Empty:
@@ -147,13 +147,14 @@ def waited(times: "queue.SimpleQueue[int]") -> int:
 
 
 def main() -> None:
-    """Be a board at the port named, or with `echo` a device that says everything back.
+    """Run a board at the port named, or with `echo` a device that sends back everything it gets.
 
-    Each line is `press 9; 2 3 4` (pins, step by step) or `release`; the answer is when it began, in ns. `lit`
-    waits for a lamp to be lit after the last press; the answer is when, 0 if that takes too long.
+    Each input line is `press 9; 2 3 4` (pins, step by step) or `release`; the reply is the time it began, in
+    ns. `lit` waits until a lamp is lit after the last press; the reply is that time, or 0 if it takes too
+    long.
     """
     path = Path(sys.argv[1])
-    # A board of its own doesn't wait for what its host is busy with; without the right, it may.
+    # A real board doesn't wait while its host is busy. Without the right to raise its priority, this one may.
     with suppress(OSError):
         os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(2))
     if "echo" in sys.argv:

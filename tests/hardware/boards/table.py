@@ -1,4 +1,4 @@
-"""A grab pad whose seats are on a board's twin, perhaps some on mock pins, under one hand clock."""
+"""A grab pad with seats on a simulated board, and perhaps on mock pins, under one hand clock."""
 
 from gpiozero.pins.mock import MockFactory, MockPin
 
@@ -19,7 +19,7 @@ PLUG = BoardPlug("left")
 
 
 class HandLink:
-    """A `Link` without a thread: its world goes on when the table's clock does, or while it catches up."""
+    """A `Link` without a thread: its world moves with the table's clock, and while it catches up."""
 
     def __init__(self, world: World, plug: BoardPlug, wants: Wants, listener: BoardListener) -> None:
         self.trouble = ""
@@ -41,7 +41,7 @@ class HandLink:
             self._world.session.light(lit)
 
     def catch_up(self) -> bool:
-        """Let the world go on until all was told."""
+        """Let the world run until the board has reported everything."""
         session = self._world.session
         if session is None or session.phase is not Phase.OPEN:
             return True
@@ -57,7 +57,7 @@ class HandLink:
         self.plugged = False
 
     def look(self) -> None:
-        """Notice that a session is over, and begin another one."""
+        """If the session has ended, report it and begin another."""
         session = self._world.session
         if session is not None and session.ended is not None:
             self.trouble = sentence(self._plug.name, "its USB port", session.ended)
@@ -73,7 +73,7 @@ class HandLink:
             self._over(session)
 
     def plug_in(self) -> None:
-        """Plug it in again; meanwhile the board had no power."""
+        """Plug the board in again; it restarts, having had no power."""
         self._world.boot()
         self.plugged = True
         self.start()
@@ -94,7 +94,7 @@ class HandLink:
 
 
 class BoardTable:
-    """Seats 0 to `seats` - 1 on a board, `pins` more on mock GPIO; times are milliseconds from `start`."""
+    """Seats 0 to `seats` - 1 on a board, `pins` more on mock GPIO; times are in ms from `start`."""
 
     def __init__(
         self,
@@ -134,22 +134,22 @@ class BoardTable:
             self.alarm.advance(Nanoseconds(0))
 
     def press(self, at: float, *seats: int) -> Instant:
-        """Let these seats press at the same moment; return when: later if a catch-up took its time."""
+        """Press these seats' buttons at one moment; return when, which a catch-up may have delayed."""
         self.until(at)
         self.world.twin.move(sum(1 << (2 + seat) for seat in seats), high=False)
         return self.clock.now()
 
     def release(self, at: float, *seats: int) -> None:
-        """Let these seats let go."""
+        """Release these seats' buttons."""
         self.until(at)
         self.world.twin.move(sum(1 << (2 + seat) for seat in seats), high=True)
 
     def press_pin(self, at: float, pin: int) -> None:
-        """Let the seat on this mock pin press."""
+        """Press the button on this mock pin."""
         self.move_pin(at, pin, high=False)
 
     def move_pin(self, at: float, pin: int, high: bool) -> None:
-        """Let a mock pin change, as gpiozero reports it."""
+        """Change a mock pin's level the way gpiozero reports it."""
         self.until(at)
         mock: MockPin = self.factory.pin(pin)
         mock._state = high

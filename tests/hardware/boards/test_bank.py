@@ -1,4 +1,4 @@
-"""Grab pads on a board: verdicts in its clock, mixed ones within both clocks' bounds, and cables pulled."""
+"""Grab pads on a board: verdicts in its clock, mixed verdicts within both bounds, and pulled cables."""
 
 from collections.abc import Iterator
 from random import Random
@@ -20,7 +20,7 @@ from tests.hardware.duels import check
 from tests.hardware.table import ms, seats
 
 OPEN = 100
-"""Milliseconds by which a session is open."""
+"""Milliseconds after which a session is surely open."""
 
 
 @pytest.fixture
@@ -43,14 +43,14 @@ def test_seats_are_unplugged_until_the_board_is_there() -> None:
 
 
 def bound_of(table: BoardTable) -> Nanoseconds:
-    """Return by how much the board's clock may be off now."""
+    """Return how far off the board's clock may be now."""
     bound = table.board.budget.bound
     assert bound is not None
     return bound
 
 
 def slow_back(table: BoardTable, way: Way) -> None:
-    """Let what the board tells take so long from now on."""
+    """Make the board's messages take this way from now on."""
     table.world.back = type(table.world.back)(table.world.random, way)
 
 
@@ -96,7 +96,7 @@ PLAYS = """
 -: two of one board are still told apart by its own clock
   | arm, press 20 3, press 20.05 2, until 60 -> grab 3; quality BOARD
 """
-"""Seats on the board and on pins; milliseconds since the session, or with pins the map, was good."""
+"""Seats on the board and on pins; milliseconds since the session opened or, with pins, the map was good."""
 
 
 @pytest.mark.parametrize("play", tuple(plays(PLAYS)), ids=lambda play: play.name)
@@ -171,7 +171,7 @@ def test_any_way_of_wiring_a_button_works(pull: str, normally_closed: bool) -> N
 
 
 def with_the_turn_button_down() -> BoardTable:
-    """A table whose turn button, pin 20, has been pressed and is still held."""
+    """Return a table whose turn button, pin 20, was pressed and is still held."""
     wiring = Wiring(
         seats=(SeatWires(Seat(0), 2, board=PLUG.name),), turn=20, turn_board=PLUG.name, boards=(PLUG,)
     )
@@ -183,7 +183,7 @@ def with_the_turn_button_down() -> BoardTable:
 
 
 def test_a_turn_button_that_was_down_when_its_board_went_is_heard_at_the_next_press() -> None:
-    """A hard hit resets a board: nobody has seen the hand go."""
+    """A hard hit resets a board: nobody saw the release."""
     table = with_the_turn_button_down()
     with table.pad:
         table.link.unplug()
@@ -198,7 +198,7 @@ def test_a_turn_button_that_was_down_when_its_board_went_is_heard_at_the_next_pr
 
 
 def test_a_turn_button_whose_release_was_lost_is_heard_at_the_next_press() -> None:
-    """A loose wire floods the board while the hand goes."""
+    """A loose wire floods the board during the release."""
     table = with_the_turn_button_down()
     with table.pad:
         for change in range(600):
@@ -258,7 +258,7 @@ def test_between_pins_and_a_board_the_band_is_the_wider(mixed: BoardTable) -> No
     verdict = mixed.heard.verdict
     assert isinstance(verdict, Decided)
     assert (verdict.seat, verdict.quality) == (1, Quality.MIXED)
-    # The map was made anew with the first stamp after a rest: what it is worth then is what counts.
+    # The first stamp after a rest makes a new map; its bound is the one that applies.
     bound = bound_of(mixed)
     software = ERROR_BANDS[Quality.SIMULATED]
     assert verdict.band == software + bound
@@ -301,7 +301,7 @@ def test_a_verdict_over_a_bad_wire_is_right_or_void(
             at += gap
             pressed.append(table.press(at, seat))
         table.until(1500)
-        # Two stamps, each cut to a tick of 200 ns, and ticks of two clocks that differ by some 100 ppm.
+        # Two stamps, each rounded to a tick of 200 ns, and tick rates that differ by some 100 ppm.
         apart = pressed[1] - pressed[0]
         roughly = 2 * MICROSECOND + apart // 5000
         for verdict in table.heard.verdicts:

@@ -1,4 +1,4 @@
-"""A board's clock on the machine's: where the truth is known, no stamp is further off than was promised."""
+"""A board's clock converted to the machine's: with a known truth, no stamp exceeds the promised bound."""
 
 from random import Random
 from statistics import median
@@ -41,7 +41,7 @@ def test_no_stamp_is_further_off_than_the_bound(link: str) -> None:
     [("no jitter at all", 300), ("USB", 700), ("UART", 1200), ("a busy machine", 800)],
 )
 def test_the_bound_is_no_mere_excuse(link: str, microseconds: int) -> None:
-    """Half of the time, the first seconds included, it is about half of a way there and back."""
+    """The median bound, the first seconds included, is about half a round trip."""
     tried = [check for seed in range(8) for check in checks(LINKS[link], seed, 60)]
     assert median(check.bound for check in tried) <= microseconds * MICROSECOND
 
@@ -93,7 +93,7 @@ def test_there_is_no_map_before_there_are_enough_exchanges() -> None:
 
 
 def test_exchanges_that_contradict_newer_ones_are_forgotten() -> None:
-    """A machine whose clock is steered by half a second a minute breaks the limit; the map starts anew."""
+    """A machine's clock steered by half a second a minute breaks the limit, and a new map begins."""
     random = Random(1)
     exchanges = Exchanges(RATE)
     before, after = Clocks(), Clocks(skew=8_000)

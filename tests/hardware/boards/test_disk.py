@@ -1,4 +1,4 @@
-"""The .uf2 for each kind of board: unpacked and mounted again, it is the firmware's files, no more."""
+"""The .uf2 of each kind of board, unpacked and mounted: it contains the firmware's files and nothing else."""
 
 import struct
 from pathlib import Path
@@ -11,7 +11,7 @@ from hardware.boards.disk import MODELS, BoardModel, board_firmware, disk_files,
 from hardware.errors import WiringError
 from hardware.firmware import chips
 
-# As MicroPython's and the SDK's sources have them: family, flash's size, and where the files begin in it.
+# From MicroPython's and the SDK's sources: family, flash size, and where the file system begins.
 PARTITIONS = {
     "pico": (0xE48BFF56, 0x200000, 0x0A0000),
     "pico-w": (0xE48BFF56, 0x200000, 0x12C000),
@@ -23,7 +23,7 @@ models = pytest.mark.parametrize("model", MODELS, ids=lambda model: model.key)
 
 
 def blocks(file: bytes) -> list[tuple[int, bytes, int]]:
-    """Return (address, data, family) of every block, as a boot ROM takes them; each must be sound."""
+    """Return (address, data, family) of every block, as a boot ROM would take them; each must be sound."""
     assert len(file) % 512 == 0
     found = []
     for number in range(len(file) // 512):
@@ -44,18 +44,18 @@ def test_every_block_lies_in_the_boards_file_system_and_there_are_no_gaps(model:
     addresses = [address for address, _, _ in found]
     assert addresses == list(range(0x10000000 + base, 0x10000000 + base + 256 * len(found), 256))
     assert addresses[-1] + 256 <= 0x10000000 + flash
-    # What the flash erases at once is written whole.
+    # Each erase unit of the flash is written in full.
     assert len(found) * 256 % 4096 == 0
 
 
 @models
 def test_what_micropython_mounts_is_the_firmware(model: BoardModel) -> None:
     _, flash, base = PARTITIONS[model.key]
-    # All that was there before is of no matter, as on a board that was used for something else.
+    # Old contents don't matter, as on a board that had another use.
     chip = bytearray(b"\xa5" * flash)
     for address, data, _ in blocks(board_firmware(model)):
         chip[address - 0x10000000 : address - 0x10000000 + 256] = data
-    # As _boot.py mounts it: on a file system of another size it would fail, and then format it.
+    # _boot.py mounts it with this size; with any other the mount would fail and _boot.py would format it.
     mounted = LittleFS(block_size=4096, block_count=(flash - base) // 4096, prog_size=256, mount=False)
     mounted.context.buffer = chip[base:]
     mounted.mount()
@@ -68,7 +68,7 @@ def test_what_micropython_mounts_is_the_firmware(model: BoardModel) -> None:
     assert there == disk_files()
     with mounted.open("more.txt", "wb") as file:
         file.write(bytes(600_000))
-    assert mounted.stat("more.txt").size == 600_000, "the rest of it is free for use"
+    assert mounted.stat("more.txt").size == 600_000, "the rest of the disk is free"
 
 
 def test_the_disk_holds_all_that_the_firmware_imports() -> None:

@@ -1,4 +1,4 @@
-"""What the doctor says of grab boards: found, missing, held, closed, and what to do."""
+"""What the doctor says about grab boards: found, missing, in use, not permitted, and what to do."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -25,7 +25,7 @@ LEFT_BOARD = 'grab board "left"'
 
 
 def wiring(*plugs: BoardPlug, pin: int = 5) -> Wiring:
-    """One seat on each of these boards."""
+    """Return a wiring with one seat on each of these boards."""
     seats = tuple(SeatWires(Seat(place), pin, board=plug.name) for place, plug in enumerate(plugs))
     return Wiring(seats=seats, boards=plugs)
 
@@ -123,7 +123,7 @@ GUIDE = "(docs/grab_board.md)"
 
 
 def at_prompt(machine: str) -> Callable[[bytes], bytes]:
-    """Answer as MicroPython's friendly prompt does: it echoes, and Ctrl-B begins anew with the banner."""
+    """Answer like MicroPython's friendly prompt: it echoes, and Ctrl-B restarts it with its banner."""
 
     def answer(came: bytes) -> bytes:
         echo = bytes(byte for byte in came if 32 <= byte < 127)
@@ -186,7 +186,7 @@ def test_what_is_no_board_of_ours_is_told_and_a_board_at_micropythons_prompt_fro
 
 
 def identity(name: str, firmware: tuple[int, int, int] = FIRMWARE) -> frames.Identity:
-    """What a board says of itself."""
+    """Return how a board identifies itself."""
     return frames.Identity(1, 1, firmware, b"12345678", USABLE, 5_000_000, 0, 0, 512, name)
 
 
@@ -194,7 +194,7 @@ LEFT = BoardPlug("left", "/dev/x")
 
 
 def probed(answer: AtPort, wired: Wiring | None = None) -> Finding:
-    """Return what is said of a board that answers so."""
+    """Return the finding about a board that answers like this."""
     (found,) = examine_boards(wired or wiring(LEFT), list, lambda plug: answer, list)
     return found
 
@@ -252,7 +252,7 @@ def test_the_doctor_looks_at_boards_too(tmp_path: Path, path: str, board: PtyBoa
     alone = wiring(BoardPlug("left", path))
     save(seats, alone)
     found = examine(seats, list)
-    # Nothing is on the header, so a machine without one is well.
+    # Nothing is wired to the header, so a machine without one is fine.
     assert [finding.name for finding in found] == ["seats file", 'grab board "left"']
     assert found[1].ok
     save(seats, replace(alone, turn=4))

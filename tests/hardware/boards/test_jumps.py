@@ -1,4 +1,4 @@
-"""A board whose clock jumps, as an adversary would have it: a verdict may be void but is never wrong."""
+"""A board whose clock jumps at the worst moments: a verdict may be void but is never wrong."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -19,7 +19,7 @@ from tests.hardware.boards.world import World
 
 DUELS, MANY = 60, 300
 JUMP = 5.0
-"""Milliseconds: longer than a way there and back, shorter than a hand's lead may be."""
+"""Milliseconds: longer than a round trip, shorter than a winning hand's lead may be."""
 
 USB = polled(80)
 BUSY_USB = stalling(USB, 0.2, 30)
@@ -27,7 +27,7 @@ SLOW = (USB, BUSY_USB, steady(1500, 100))
 
 
 class Adversary:
-    """Seats 0 to 2 on a board, 3 and 4 on pins; its clock jumps by `jump` ms once around each duel."""
+    """Seats 0 to 2 on a board, 3 and 4 on pins; the board's clock jumps by `jump` ms once in each duel."""
 
     def __init__(self, jump: float, way: Way) -> None:
         self.table = BoardTable(3, 2, there=way, back=way)
@@ -37,7 +37,7 @@ class Adversary:
         self._plugged = True
 
     def play(self, duels: int) -> Counter[str]:
-        """Return how the verdicts came out."""
+        """Play duels; return how often each kind of verdict came out."""
         with self.table.pad:
             for _ in range(duels):
                 self._duel()
@@ -78,7 +78,7 @@ class Adversary:
             table.move_pin(first + 300, 1 + seat, high=True)
 
     def _arm(self) -> None:
-        """A board that was just asked to begin anew shows as unplugged: then nobody begins a duel."""
+        """Arm the pad, and note whether the board was plugged in: otherwise nobody would begin a duel."""
         states = {status.state for status in self.table.pad.states.values()}
         self._plugged = SeatState.UNPLUGGED not in states
         self.table.pad.arm()
@@ -167,17 +167,17 @@ def test_after_a_jump_the_next_exchange_makes_a_map() -> None:
 
 
 class Steered(Clocks, frozen=True, kw_only=True):
-    """Clocks of which one is steered from the twentieth second on, in parts per million."""
+    """Clocks, one of which is steered from the 20th second on by `steered` parts per million."""
 
     steered: float
 
     def ticks(self, at: float) -> float:
-        """Return where the board's clock stands at an instant in ns, unrounded."""
+        """Return the board's clock at an instant in ns, unrounded."""
         return super().ticks(at) + 1e-6 * self.steered * max(0, at - START - 20 * SECOND) * RATE / SECOND
 
 
 def exchanged(clocks: Clocks, count: int) -> Iterator[tuple[ClockExchange, float, float]]:
-    """Yield so many exchanges, five a second, each with when the next begins and what packing took."""
+    """Yield `count` exchanges, five a second, each with the next one's start and how long packing took."""
     random, at, packed = Random(1), float(START), 800_000.0
     for _ in range(count):
         exchange, packed = clocks.exchange(at, packed, random)
@@ -204,7 +204,7 @@ def test_no_stamp_is_further_off_than_the_bound_while_the_machine_steers_its_clo
     """docs/timing.md: nobody may win who wasn't first."""
     exchanges, widest = Exchanges(RATE), 0
     for exchange, at, _ in exchanged(clocks, 300):
-        # A machine's clock that is slowed is left behind by the board's.
+        # A machine's clock that is slowed falls behind the board's.
         ahead = Nanoseconds(-round(1e-6 * clocks.steered * max(0, exchange.back - START - 20 * SECOND)))
         exchanges.add(replace(exchange, steered=ahead))
         clock_map = exchanges.map()

@@ -1,4 +1,4 @@
-"""The link to a board: a duel over a real pseudo-terminal; then its twin, in a loop turned by hand."""
+"""The link to a board: a duel over a real pseudo-terminal, then a simulated board in a hand-driven loop."""
 
 import errno
 import threading
@@ -32,7 +32,7 @@ from tests.hardware.table import START, ms
 
 
 def wiring(path: Path, seats: int = 15) -> Wiring:
-    """Seats 0, 1, ... on pins 2, 3, ... of a board at this port."""
+    """Return a wiring with seats 0, 1, ... on pins 2, 3, ... of a board at this port."""
     return Wiring(
         seats=tuple(SeatWires(Seat(seat), 2 + seat, board="left") for seat in range(seats)),
         boards=(BoardPlug("left", str(path)),),
@@ -52,7 +52,7 @@ def test_fifteen_seats_duel_over_a_real_port_until_the_cable_is_pulled_and_then_
         verdict = watched.verdict()
         assert {contact.seat for contact in verdict.contacts} == set(range(15))
         assert verdict.quality is Quality.BOARD
-        # The steps are as far apart as this machine made them.
+        # The time between the steps depends on this machine.
         first = verdict.seat if isinstance(verdict, Decided) else 7
         assert first == 7
 
@@ -76,7 +76,7 @@ def test_fifteen_seats_duel_over_a_real_port_until_the_cable_is_pulled_and_then_
 
 
 class Kept(BoardListener):
-    """A listener that writes down what it hears."""
+    """A listener that records its calls."""
 
     def __init__(self) -> None:
         self.heard: list[str] = []
@@ -98,14 +98,14 @@ WANTS = Wants(inputs=0b11100, lamps=1 << 17, pull=1)
 
 
 class Desk:
-    """A link in a loop that is turned by hand, and what is plugged in one after the other."""
+    """A link in a hand-driven loop, and the boards plugged in one after the other."""
 
     def __init__(self) -> None:
         self.loop = HandLoop(HandClock(START))
         self.kept = Kept()
         self.ports: list[HandPort] = []
         self.tried: list[float] = []
-        """When a port was looked for, in ms, and what was wrong before."""
+        """When the port was looked for, in ms, and the trouble before that."""
         self.troubles: list[str] = []
         self.link = BoardLink(self.loop, BoardPlug("left"), WANTS, self.kept, self._open)
 
@@ -114,7 +114,7 @@ class Desk:
         return self.kept.heard
 
     def plug_in(self, room: int = 4096) -> HandBoard:
-        """Plug a board in; it is found within a look."""
+        """Plug a board in; the link finds it when it next looks."""
         board = HandBoard(self.loop.clock, room)
         self.ports.append(board)
         self.link.start()
@@ -175,7 +175,7 @@ def test_a_board_that_keeps_changes_back_is_given_up(desk: Desk, monkeypatch: py
 
 
 def test_a_standstill_of_ours_costs_nobody_the_board(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    """docs/timing.md: our program stands still for any time: the same verdict, later."""
+    """docs/timing.md: if our program stops for any time, the verdict is the same, only later."""
     board = desk.plug_in()
     board.press([2])
 
@@ -419,7 +419,7 @@ def test_what_is_no_port_is_told_so(path: Path) -> None:
     ("group", "remedy"),
     [
         ("dialout", "add it to the group dialout (sudo usermod -aG dialout $USER) and log in again"),
-        # Nobody is to become one of root's group, and a group that this system hasn't can't be joined.
+        # Nobody should join root's group, and a group unknown to this system can't be joined.
         ("root", "make it yours until the machine restarts (sudo chown $USER /dev/ttyACM0)"),
         ("", "make it yours until the machine restarts (sudo chown $USER /dev/ttyACM0)"),
     ],
@@ -444,12 +444,12 @@ OTHER = FoundPort("/dev/ttyACM1", "e6614103e7000000")
 @pytest.mark.parametrize(
     ("port", "found", "path"),
     [
-        # By its id, its path, or by being the only one.
+        # Found by its id, by its path, or as the only board.
         (None, [ONE], "/dev/ttyACM0"),
         ("E6614103E7000000", [ONE, OTHER], "/dev/ttyACM1"),
         ("/dev/ttyAMA0", [], "/dev/ttyAMA0"),
         ("/dev/ttyAMA0", [ONE], "/dev/ttyAMA0"),
-        # Nowhere, or anywhere.
+        # Not found, or more than one.
         (None, [], 'grab board "left": no board is plugged in; plug it in'),
         ("e66", [ONE], 'grab board "left": no board with the id e66 is plugged in; plug it in'),
         (

@@ -1,4 +1,4 @@
-"""A session with a grab board: over a wire that harms what it carries no change is lost, doubled or moved."""
+"""A session with a grab board: no wire, however bad, loses, doubles or moves a change."""
 
 from random import Random
 
@@ -20,7 +20,7 @@ NUMBER = 0x01020304
 
 
 def running(milliseconds: float = 0) -> tuple[World, BoardSession]:
-    """Return a world with a session that has been open for so long."""
+    """Return a world with a session that has been open for `milliseconds`."""
     world = World()
     session = world.open()
     world.run(milliseconds)
@@ -84,7 +84,7 @@ def test_exchanges_come_in_a_burst_and_then_five_times_a_second() -> None:
 
 
 def identity(number: int = NUMBER, protocol: int = 1, usable: int = USABLE, rate: int = 5_000_000) -> bytes:
-    """Return the frame in which a board says who it is."""
+    """Return the frame in which a board identifies itself."""
     version = (protocol, 0, 0)
     return frames.encode(frames.pack_identity(number, protocol, version, bytes(8), usable, rate, 0, 0, 9, ""))
 
@@ -128,7 +128,7 @@ def test_a_board_that_falls_silent_is_gone_within_a_quarter_of_a_second() -> Non
     before = world.clock.now()
     world.until(lambda: session.ended is not None)
     assert session.ended == SessionEnded(WhyEnded.SILENCE)
-    # The next question may not be due yet when it falls silent.
+    # The next question may not be due yet when the board falls silent.
     assert world.clock.now() - before <= 455 * MILLISECOND
 
 
@@ -181,7 +181,7 @@ def test_a_machine_that_stood_still_itself_keeps_its_board() -> None:
 
 
 def test_a_change_that_stays_lost_ends_the_session() -> None:
-    """As if CHANGES alone never came through: the echoes say that something is missing."""
+    """As if only CHANGES never arrived: the echoes show that something is missing."""
     world, session = running()
     take = session.take
 
@@ -197,7 +197,7 @@ def test_a_change_that_stays_lost_ends_the_session() -> None:
 
 
 def test_lost_changes_are_counted_and_the_next_press_is_still_seen() -> None:
-    """A release fell into the loss: the press after it must not look as if nothing had changed."""
+    """The lost changes include a release: the next press must not look as if nothing had changed."""
     world, session = running()
     world.twin.move(1 << 2, high=False)
     world.run(300)
@@ -220,7 +220,7 @@ def change(first: int, *changes: tuple[int, int], at: int = 1000, session: int =
 
 
 def test_a_change_out_of_time_ends_the_session_be_it_from_the_past_or_from_the_future() -> None:
-    """Where its clock jumped forwards, the stamp would hide what the seat does from now until then."""
+    """After a forward jump, the stamp would hide what the seat does between now and then."""
     for first in (True, False):
         world, session = running()
         now = world.clock.now()
@@ -283,12 +283,12 @@ def test_each_change_comes_once_in_order(there: Harm, back: Harm, way: Way, way_
         assert (len(told), session.levels) == (len(truth), levels)
         assert session.caught_up == max(asked)
     else:
-        # A wire that loses much may end it, but nothing else can.
+        # A very lossy wire may end the session with SILENCE, but nothing else may.
         assert session.ended == SessionEnded(WhyEnded.SILENCE)
 
 
 def test_no_bytes_break_a_session() -> None:
-    """Some of them; `python -m tests.hardware.boards.fuzz` feeds ten million."""
+    """A short run; `python -m tests.hardware.boards.fuzz` feeds ten million bytes."""
     told = fuzz(150_000, seed=7)
     assert told["damaged"] > 100
     assert told["changes"] > 10
@@ -296,7 +296,7 @@ def test_no_bytes_break_a_session() -> None:
 
 
 def test_on_a_wire_the_time_of_its_bytes_makes_the_bound_closer() -> None:
-    """45 bytes of an ECHO take a millisecond at 460,800 bits a second: half of what the bound would be."""
+    """An ECHO's 45 bytes take 1 ms at 460,800 bits a second, which would otherwise be half of the bound."""
     bounds = []
     for byte in (Nanoseconds(0), BYTE):
         world = World(there=steady(300, 20), back=steady(45 * 21.7, 20))

@@ -1,4 +1,4 @@
-"""A grab board's twin: the firmware's own logic on made-up pins, under whatever clock it is given."""
+"""A simulated grab board: the real firmware's logic on simulated pins, with any clock."""
 
 from collections.abc import Callable, Sequence
 
@@ -19,17 +19,17 @@ class Wire:
         self.gone = bytearray()
 
     def has_bytes(self) -> bool:
-        """Tell whether something came."""
+        """Return whether bytes are waiting."""
         return bool(self.came)
 
     def read(self) -> bytes:
-        """Return what came, 64 bytes at most."""
+        """Return the bytes received, 64 at most."""
         data = bytes(self.came[:64])
         del self.came[:64]
         return data
 
     def has_room(self) -> bool:
-        """Tell whether a frame can be sent."""
+        """Return whether a frame can be sent: always."""
         return True
 
     def write(self, frame: bytes) -> None:
@@ -37,7 +37,7 @@ class Wire:
 
 
 class Pins:
-    """What `BoardProgram` does to pins, and what a sampler sees of them: all high until told otherwise."""
+    """The pins as `BoardProgram` drives them and a sampler reads them; all high at first."""
 
     def __init__(self, ticks: Callable[[], int]) -> None:
         self.now = ticks
@@ -50,7 +50,7 @@ class Pins:
         self.samples: list[tuple[int, int]] = []
 
     def wire(self, inputs: int, lamps: int, pull: int) -> None:
-        """Make these pins inputs and lamps, and all others deaf."""
+        """Make these pins inputs and lamps, and ignore all others."""
         self.inputs, self.lamps, self.pull, self.lit = inputs, lamps, pull, 0
         self.samples.append((self.now(), self.levels & inputs))
 
@@ -58,17 +58,17 @@ class Pins:
         self.lit = lit
 
     def play(self, outputs: int, steps: tuple[tuple[int, int], ...]) -> int:
-        """Nothing is driven here."""
+        """Drive nothing."""
         return -1
 
     def drain(self, now: int) -> list[tuple[int, int]]:
-        """Return what changed since the last time."""
+        """Return the changes since the last call."""
         samples, self.samples = self.samples, []
         return samples
 
 
 class Twin:
-    """A board from the start of its power on; `ticks` reads its clock."""
+    """A board from power-on; `ticks` reads its clock."""
 
     def __init__(self, ticks: Callable[[], int], *, usable: int = USABLE, name: str = "Twin") -> None:
         self.pins = Pins(ticks)
@@ -77,14 +77,14 @@ class Twin:
         self._loop = BoardLoop((self.wire,), self.pins, self.board)
 
     def move(self, mask: int, high: bool) -> int:
-        """Set the levels of some pins at once, now; return the tick."""
+        """Set the levels of some pins at once; return the tick."""
         at = self.pins.now()
         self.pins.levels = self.pins.levels | mask if high else self.pins.levels & ~mask
         self.pins.samples.append((at, self.pins.levels & self.pins.inputs))
         return at
 
     def press(self, *steps: Sequence[int]) -> None:
-        """Let the pins of each step go low, one step after the other."""
+        """Pull the pins of each step low, step by step."""
         for pins in steps:
             self.move(sum(1 << pin for pin in pins), high=False)
 
@@ -92,7 +92,7 @@ class Twin:
         self.move(self.pins.inputs, high=True)
 
     def turn(self, came: bytes = b"") -> bytes:
-        """Let bytes come in and the firmware's loop go round until it is quiet; return what it sends."""
+        """Receive bytes and run the firmware's loop until it is quiet; return what it sends."""
         self.wire.came += came
         self._loop.turn()
         while True:

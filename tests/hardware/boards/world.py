@@ -1,4 +1,4 @@
-"""A session and a board's twin with a wire between them that may harm what it carries, under a hand clock."""
+"""A session and a simulated board, joined by a wire that may harm its bytes, under a hand clock."""
 
 from collections import deque
 from collections.abc import Callable
@@ -14,13 +14,13 @@ from tests.hardware.boards.clocks import START as CLOCKS_START
 from tests.hardware.boards.twin import Twin
 
 TURN = Nanoseconds(1 * MILLISECOND)
-"""How often the twin's loop goes round, if nothing comes."""
+"""How often the simulated board's loop runs if nothing comes."""
 
 WANTS = Wants(inputs=0b11111100, lamps=0b11111 << 16, pull=1)
 
 
 class Harm(Struct, frozen=True, kw_only=True):
-    """What a wire does to what it carries: shares from 0 to 1 of all pieces of up to `piece` bytes."""
+    """How a wire harms bytes: shares from 0 to 1 of all pieces, each of up to `piece` bytes."""
 
     drop: float = 0
     double: float = 0
@@ -39,11 +39,11 @@ WAYS = st.one_of(
     st.builds(steady, st.floats(20, 3000), st.floats(0, 1000)),
     st.builds(stalling, st.builds(polled, st.floats(20, 200)), st.floats(0, 0.1), st.floats(1, 40)),
 )
-"""Wires of any kind: what they harm, and how long they take."""
+"""Wires of every kind: how they harm bytes and how long they take."""
 
 
 class Pipe:
-    """One direction of a wire: bytes stay in order, arrive late, and are harmed."""
+    """One direction of a wire: bytes stay in order, arrive late, and may be harmed."""
 
     def __init__(self, random: Random, way: Way) -> None:
         self.harm = Harm()
@@ -52,7 +52,7 @@ class Pipe:
         self._under_way: deque[tuple[Instant, bytes]] = deque()
 
     def put(self, data: bytes, now: Instant) -> None:
-        """Send bytes, each piece by its own way."""
+        """Send bytes; each piece has its own delay."""
         for start in range(0, len(data), self.harm.piece):
             piece = bytearray(data[start : start + self.harm.piece])
             if self.cut or self._random.random() < self.harm.drop:
@@ -66,7 +66,7 @@ class Pipe:
                 self._under_way.append((at, bytes(piece)))
 
     def due(self) -> Instant | None:
-        """When the next piece arrives."""
+        """Return when the next piece arrives, if any."""
         return self._under_way[0][0] if self._under_way else None
 
     def take(self, now: Instant) -> bytes:
@@ -77,7 +77,7 @@ class Pipe:
 
 
 class World:
-    """One board with its cable; `session` is the host's end of it, if there is any."""
+    """One board and its cable; `session` is the host's end, if there is one."""
 
     def __init__(
         self, seed: int = 0, there: Way | None = None, back: Way | None = None, skew: float = 30
@@ -96,7 +96,7 @@ class World:
         )
 
     def boot(self, usable: int | None = None) -> Twin:
-        """Let the board start anew: another one with another clock, if there was one before."""
+        """Start the board, or restart it as another one with another clock."""
         started = self.clock.now()
 
         def ticks() -> int:
@@ -106,11 +106,11 @@ class World:
         return self.twin
 
     def jump(self, milliseconds: float) -> None:
-        """Let the board's clock jump, forwards or backwards."""
+        """Make the board's clock jump, forwards or backwards."""
         self._jumped += round(milliseconds * MILLISECOND * RATE / SECOND)
 
     def ticks(self, at: Instant) -> int:
-        """Return what the twin's clock shows at an instant, if it never started anew."""
+        """Return the board's clock at an instant, assuming that it never restarted."""
         return int(self.clocks.ticks(at) - self.clocks.ticks(CLOCKS_START))
 
     def greet(self, wants: Wants = WANTS, number: int = 0x01020304) -> BoardSession:
@@ -124,7 +124,7 @@ class World:
         return session
 
     def step(self, end: Instant) -> None:
-        """Go on to the next thing that happens, `end` at the latest."""
+        """Move on to the next event, or to `end` if that comes first."""
         now = self.clock.now()
         at = min(
             due
@@ -159,8 +159,8 @@ class World:
             self.step(end)
 
     def until(self, done: Callable[[], bool], seconds: float = 3) -> None:
-        """Let time pass until something is so; AssertionError if it never is."""
+        """Let time pass until `done`; raise AssertionError after `seconds`."""
         end = Instant(self.clock.now() + round(seconds * SECOND))
         while not done():
-            assert self.clock.now() < end, "it never came"
+            assert self.clock.now() < end, "it never happened"
             self.step(end)
