@@ -1,4 +1,4 @@
-"""One log of edges, handed to a pad in one way or another, and what the pad then said last.
+"""Delivers one log of edges to a pad in various ways, and returns what the pad finally says.
 
 A log and a delivery print as Python: paste both into `replay` to see a failure again.
 """
@@ -19,18 +19,18 @@ from tests.hardware.table import START, words
 
 KERNEL = Clock(str(MONOTONIC), 100)
 REST = 3_000_000
-"""So long after the last edge everything is said that will be."""
+"""Microseconds after the last edge by which everything has been said."""
 
 
 class Log(Struct, frozen=True):
-    """What the buttons did, and what a program was given to read of it; whole microseconds."""
+    """The buttons' true closures and the edges that a program got to read; whole microseconds."""
 
     closures: Mapping[int, Closures]
     armed: int
     edges: tuple[Seen, ...]
     lost: int = 0
     clocks: Mapping[int, Clock] = {}
-    """Of the seats that the kernel's own clock doesn't stamp."""
+    """Clocks of the seats that the kernel's own clock doesn't stamp."""
 
     def clock(self, seat: int) -> Clock:
         """Return the clock that stamps this seat."""
@@ -38,23 +38,23 @@ class Log(Struct, frozen=True):
 
 
 ARM, WAIT = -1, -2
-"""Steps that hand over no edge."""
+"""Steps that deliver no edge."""
 
 
 class Step(Struct, frozen=True):
-    """At `at` the pad is handed this edge of the log (its index), is armed (ARM), or left alone (WAIT)."""
+    """At `at`, deliver the edge with this index in the log, arm the pad (ARM), or do nothing (WAIT)."""
 
     at: int
     what: int = WAIT
     asleep: bool = False
-    """Whether the alarm had no chance to ring since the step before."""
+    """Whether the alarm couldn't ring since the previous step."""
 
     def __repr__(self) -> str:
         return f"Step({self.at}, {self.what}, {self.asleep})"
 
 
 class RestlessAlarm(HandAlarm):
-    """A hand-driven alarm whose thread can sleep too long."""
+    """A hand-driven alarm that can oversleep."""
 
     def until(self, at: Instant, *, asleep: bool) -> None:
         """Let time pass, ringing on the way unless asleep."""
@@ -63,7 +63,7 @@ class RestlessAlarm(HandAlarm):
 
 
 class _Wires:
-    """The buttons' true levels, and what their stamps are worth."""
+    """The buttons' true levels, and how good their stamps are."""
 
     def __init__(self, log: Log, clock: HandClock) -> None:
         self._log, self._clock = log, clock
@@ -73,7 +73,7 @@ class _Wires:
         return level(self._log.closures[seat], (self._clock.now() - START) // MICROSECOND)
 
     def lost(self) -> int:
-        """How many edges are known to be lost."""
+        """Return how many edges are known to be lost."""
         return self.missing
 
     def budgets(self) -> Budgets:
@@ -86,7 +86,7 @@ class _Wires:
 
 
 class WiredPad(PadBase):
-    """A pad whose levels are those of the wires, whatever has been delivered."""
+    """A pad that reads the true levels, whatever was delivered."""
 
     def __init__(self, log: Log, clock: HandClock, alarm: RestlessAlarm) -> None:
         self.wires = _Wires(log, clock)
@@ -94,20 +94,20 @@ class WiredPad(PadBase):
 
 
 class Said(Struct, frozen=True):
-    """All that was said of one arming."""
+    """Everything that was said about one arming."""
 
     verdicts: tuple[Verdict, ...]
     finish: Verdict | None
-    """The last word, with all later contacts in its picture."""
+    """The final verdict, with all later contacts in its picture."""
 
     @property
     def stands(self) -> Verdict | None:
-        """The last verdict: what the table goes by."""
+        """The last verdict: the one the table goes by."""
         return self.verdicts[-1] if self.verdicts else None
 
 
 def play(log: Log, delivery: Iterable[Step]) -> Said:
-    """Hand a log to a pad, opened before anything moved; return what it said in the end."""
+    """Deliver a log to a pad that was opened before anything moved; return what it said."""
     moved = [at for closed in log.closures.values() for at in changes(closed)]
     clock = HandClock(_instant(min([log.armed, *moved, *(edge.at for edge in log.edges)]) - 1))
     alarm = RestlessAlarm(clock)
@@ -128,7 +128,7 @@ def play(log: Log, delivery: Iterable[Step]) -> Said:
             pad.arm()
         if step.what < 0:
             continue
-        # What was lost since the arming is noticed with what comes after it.
+        # Edges lost since the arming are noticed with the next edge delivered.
         if pad.armed:
             pad.wires.missing = log.lost
         seen = log.edges[step.what]
@@ -140,17 +140,17 @@ def play(log: Log, delivery: Iterable[Step]) -> Said:
 
 
 def replay(log: Log, *deliveries: Sequence[Step]) -> list[str]:
-    """Return what is said after each delivery, in words: for a failure that was printed."""
+    """Return in words what is said after each delivery, to examine a failure that was printed."""
     return [" -> ".join(map(words, play(log, delivery).verdicts)) or "nothing" for delivery in deliveries]
 
 
 def edge_by_edge(log: Log) -> tuple[Step, ...]:
-    """Hand every edge over at its stamp."""
+    """Deliver every edge at its stamp."""
     return batches(log, ())
 
 
 def at_once(log: Log, later: int) -> tuple[Step, ...]:
-    """Hand all edges since the arming over together, so long after the last."""
+    """Deliver all edges since the arming together, `later` µs after the last."""
     last = max([log.armed, *(edge.at for edge in log.edges)])
     return batches(log, (last + later,))
 
@@ -158,9 +158,9 @@ def at_once(log: Log, later: int) -> tuple[Step, ...]:
 def batches(
     log: Log, cuts: Iterable[int], order: Callable[[list[int]], list[int]] = list
 ) -> tuple[Step, ...]:
-    """Hand over at each cut what was stamped since the cut before; without cuts, each edge at its stamp.
+    """Deliver at each cut everything stamped since the previous cut; without cuts, each edge at its stamp.
 
-    The alarm rings only while everything stamped has been handed over. `order` mixes the lines of a batch.
+    The alarm rings only while everything stamped has been delivered. `order` mixes the lines within a batch.
     """
     indices = sorted(range(len(log.edges)), key=lambda index: (log.edges[index].at, index))
     stamps = sorted({edge.at for edge in log.edges})
@@ -186,7 +186,7 @@ def batches(
 
 
 def late(log: Log, delays: Iterable[int]) -> tuple[Step, ...]:
-    """Hand each edge over so long after it was ready, in order within its line; the alarm always rings."""
+    """Deliver each edge a delay (µs) after it was ready, in order within its line; the alarm always rings."""
     steps = [Step(log.armed, ARM)]
     handed: dict[int, int] = {}
     for index, delay in zip(range(len(log.edges)), cycle(delays)):
@@ -197,7 +197,7 @@ def late(log: Log, delays: Iterable[int]) -> tuple[Step, ...]:
 
 
 def _in_line(log: Log, mixed: list[int]) -> list[int]:
-    """Put each line's edges into their own order, in the places the mix gave that line."""
+    """Sort each line's edges, using the places that the mix gave that line."""
     waiting: dict[int, list[int]] = {}
     for index in sorted(mixed, key=lambda index: log.edges[index].at):
         waiting.setdefault(log.edges[index].seat, []).append(index)

@@ -1,6 +1,6 @@
-"""Honest hands in virtual time, by the hundred: how often the right one wins, and how often it is "again".
+"""Duels of honest hands in virtual time: how often the right one wins, and how often it is "again".
 
-`python -m tests.hardware.grab.duels 1000` prints the curve of docs/timing.md, with so many duels a cell.
+`python -m tests.hardware.grab.duels 1000` prints the curve of docs/timing.md, from 1000 duels a cell.
 """
 
 import sys
@@ -27,7 +27,7 @@ from tests.hardware.grab.line_threads import (
 
 SEATS = 4
 A_TABLE = 25
-"""Duels at one table: what earlier duels left behind is a part of it."""
+"""Duels played at one table: leftovers of earlier duels are part of the test."""
 
 Tally = Counter[str]
 """How many duels were right, a dead heat, void, wrong, or passed over ("none"), and how many taken back.
@@ -36,9 +36,9 @@ Tally = Counter[str]
 
 
 def judged(presses: Sequence[Press], said: Sequence[Verdict]) -> str:
-    """Return how right the last verdict is, by when hands truly came down.
+    """Return how right the last verdict is, given when hands truly came down.
 
-    A dead heat is wrong if whoever was first isn't in it.
+    A dead heat is wrong if it leaves out the hand that was first.
     """
     if not said:
         return "none"
@@ -57,7 +57,7 @@ def judged(presses: Sequence[Press], said: Sequence[Verdict]) -> str:
 
 
 def duel(table: Table, presses: Sequence[Press]) -> str:
-    """Arm, let hands come down, and return how it was judged."""
+    """Arm, press, and return how the verdict was judged."""
     table.said.clear()
     table.arm()
     for press in presses:
@@ -67,7 +67,7 @@ def duel(table: Table, presses: Sequence[Press]) -> str:
 
 
 def pairs(machine: Machine, switch: Switch, apart: int, count: int, *, held: int = 0, seed: int = 1) -> Tally:
-    """Play duels of two hands so many ns apart; our process is held for `held` ns as they come."""
+    """Play duels of two hands `apart` ns apart, while our process is stopped for `held` ns."""
     random, tally = Random(seed), Tally()
     for number in range(count):
         if number % A_TABLE == 0:
@@ -87,7 +87,7 @@ def pairs(machine: Machine, switch: Switch, apart: int, count: int, *, held: int
 def evening(
     machine: Machine, switch: Switch, reaction: int, count: int, *, hands: int = 6, seed: int = 1
 ) -> Tally:
-    """Play duels of several hands whose reactions have this standard deviation, in ns."""
+    """Play duels of several hands; `reaction` is the standard deviation of their reactions in ns."""
     random, tally = Random(seed), Tally()
     for number in range(count):
         if number % A_TABLE == 0:
@@ -103,11 +103,11 @@ def evening(
 
 
 SEARCHING, QUICK = 250 * MS, 40 * MS
-"""How much reactions differ when a symbol is searched for, and when everybody waits for the same moment."""
+"""How reactions vary (ns) when players search for a symbol, and when all wait for one moment."""
 
 
 def curve(count: int) -> list[tuple[str, Tally]]:
-    """Return what docs/timing.md shows."""
+    """Return the rows that docs/timing.md shows."""
     rows = []
     for machine in (IDLE, SLOWER, REAL_TIME, BUSY):
         rows.append((f"{machine.name}; good switches, 0.3 ms apart", pairs(machine, GOOD, 300 * US, count)))

@@ -15,17 +15,17 @@ from itertools import cycle
 from msgspec import Struct
 
 FOREVER = 1_000_000_000
-"""A closure that ends here never ends."""
+"""The end of a closure that never ends."""
 
 PROMPT, LATE = 3_000, 100_000
-"""So late a thread may have been, in µs: where it wasn't later than the one, and else."""
+"""A thread that waited PROMPT µs at most counts as that late, any other as LATE or more."""
 
 Closures = tuple[tuple[int, int], ...]
 """When a button was truly closed: (from, to) in order, with openings between."""
 
 
 class Seen(Struct, frozen=True):
-    """One edge as it is handed over."""
+    """One edge as it is delivered."""
 
     seat: int
     at: int
@@ -36,7 +36,7 @@ class Seen(Struct, frozen=True):
 
     @property
     def earliest(self) -> int:
-        """When the line can have moved at the earliest."""
+        """Return the earliest time at which the line can have moved."""
         return self.at if self.since is None else self.since
 
     def __repr__(self) -> str:
@@ -44,12 +44,12 @@ class Seen(Struct, frozen=True):
 
 
 class Thread(Struct, frozen=True):
-    """How a line's interrupt thread fares, each list used over and over."""
+    """How a line's interrupt thread is scheduled; each list is repeated without end."""
 
     waits: tuple[int, ...] = (20,)
-    """From the interrupt that wakes it until it reads the time."""
+    """From the interrupt that wakes it until it reads the time, in µs."""
     looks: tuple[int, ...] = (0,)
-    """From reading the time until it has read level and number: it may be pushed aside in between."""
+    """From reading the time until it has read level and number: it may be preempted in between."""
 
 
 class _Interrupt(Struct):
@@ -65,14 +65,14 @@ class _Event(Struct):
     line_number: int
     ready: int
     waited: int
-    """From the first interrupt that it stands for until the thread was done with it."""
+    """From the first interrupt that it stands for until the thread was done with it, in µs."""
 
     @property
     def slack(self) -> int:
-        """How late its thread may have been, as far as anybody knows.
+        """Return how late its thread may have been, as far as anyone can know, in µs.
 
-        An edge that is read at once was made by a thread that didn't wait; others wait 100 ms at the most. A
-        thread that breaks these bounds is beyond what can be known, and isn't what is tested here.
+        An edge that is read at once comes from a thread that didn't wait; others wait 100 ms at most. A
+        thread that breaks these bounds is beyond what can be known, and isn't tested here.
         """
         return PROMPT if self.waited <= PROMPT else max(LATE, self.waited)
 
@@ -88,7 +88,7 @@ def changes(closures: Closures) -> list[int]:
 
 
 def events(closures: Mapping[int, Closures], threads: Mapping[int, Thread]) -> list[_Event]:
-    """Return what the threads of one request queue, in the order in which they queue it."""
+    """Return the events that the threads of one request queue, in queueing order."""
     moved = sorted((at, seat) for seat, closed in closures.items() for at in changes(closed))
     interrupts: dict[int, list[_Interrupt]] = {seat: [] for seat in closures}
     for number, (at, seat) in enumerate(moved, 1):
@@ -117,9 +117,10 @@ def _thread(seat: int, closures: Closures, pending: Sequence[_Interrupt], thread
 
 
 def seen(queued: Sequence[_Event], *, looking_back: bool = True) -> list[Seen]:
-    """Return events as edges: a number that is missing may have been this line's own, overwritten.
+    """Return events as edges: a missing number may have been this line's own, overwritten.
 
-    `looking_back` knows every event when it judges what is missing; otherwise only those queued before.
+    With `looking_back`, every event is known when missing numbers are judged; otherwise only those queued
+    before.
     """
     edges: list[Seen] = []
     last: dict[int, _Event] = {}
@@ -139,7 +140,7 @@ def _since(
 ) -> int | None:
     woken = event.at - event.slack
     earliest = woken if before is None else max(woken, before.at)
-    # The number of the event before may be that of an interrupt which this one stands for.
+    # The previous event's number may be that of an interrupt which this event stands for.
     if doubted is not None and doubted.at + doubted.slack >= woken:
         return earliest
     stamps = {each.number: each.at for each in known}
@@ -147,7 +148,7 @@ def _since(
     missing = next((number for number in numbers if number not in stamps), None)
     if missing is None:
         return None
-    # Before the first number nothing was seen at all: it can be as old as the request.
+    # Nothing was seen before the first number: it can be as old as the request.
     below = max((number for number in stamps if number < missing), default=None)
     return earliest if below is None else max(earliest, stamps[below])
 
@@ -160,7 +161,7 @@ def kernel(
 
 
 def exact(closures: Mapping[int, Closures], delay: Callable[[int], int] = lambda index: 0) -> list[Seen]:
-    """Return the edges of a source that stamps and labels each change rightly, as boards and screens do."""
+    """Return the edges of a source that stamps and labels each change exactly, as boards and screens do."""
     moved = sorted((at, seat) for seat, closed in closures.items() for at in changes(closed))
     edges = [
         Seen(seat, at, level(closures[seat], at), None, at + delay(index))
@@ -174,12 +175,12 @@ def exact(closures: Mapping[int, Closures], delay: Callable[[int], int] = lambda
 
 
 def overflow(edges: Sequence[Seen], kept: int) -> list[Seen]:
-    """Return the newest `kept` edges: a full buffer loses the oldest."""
+    """Return the newest `kept` edges: a full buffer drops the oldest."""
     return list(edges[-kept:]) if kept else []
 
 
 def faithful(closures: Mapping[int, Closures], edges: Sequence[Seen]) -> bool:
-    """Return whether the edges show every change, rightly stamped and labelled."""
+    """Return whether the edges show every change, exactly stamped and labelled."""
     shown = {(edge.seat, edge.at, edge.closed) for edge in edges if edge.since is None}
     true = {(seat, at, level(closed, at)) for seat, closed in closures.items() for at in changes(closed)}
     return shown == true and len(edges) == len(true)

@@ -1,11 +1,12 @@
-"""A table in virtual time: switches that bounce, the kernel's interrupts and line threads, and our loop.
+"""A table in virtual time: bouncing switches, the kernel's interrupts and line threads, and our loop.
 
-Everything between a finger and a verdict is played here but the pad itself, which is the real one: interrupts
-stamp and number, each line's thread comes late by chance and makes one event of what it finds, our process
-wakes late by chance or is held, reads what lies there, and is called again when the pad's time has come.
+Everything between a finger and a verdict is simulated except the pad itself, which is the real one.
+Interrupts stamp and number; each line's thread runs late at random and makes one event of what it finds; our
+process wakes late at random or is stopped, reads what is queued, and is called again when the pad asked for
+it.
 
-The kernel's part is read in `edge_irq_handler` and `edge_irq_thread` of Linux's drivers/gpio/gpiolib-cdev.c.
-All times are nanoseconds from the table's start.
+The kernel's part follows `edge_irq_handler` and `edge_irq_thread` of Linux's drivers/gpio/gpiolib-cdev.c. All
+times are nanoseconds from the table's start.
 """
 
 from collections.abc import Callable, Iterable
@@ -26,7 +27,7 @@ US, MS = MICROSECOND, MILLISECOND
 BAND = ERROR_BANDS[Quality.KERNEL]
 
 Late = Callable[[Random], int]
-"""How long something takes, drawn by chance, in ns."""
+"""Draws how long something takes, in ns."""
 
 
 def around(median: int, spread: float = 0.5, most: int = 20 * MS) -> Late:
@@ -35,24 +36,24 @@ def around(median: int, spread: float = 0.5, most: int = 20 * MS) -> Late:
 
 
 def at_times(usual: Late, share: float, least: int, most: int) -> Late:
-    """Return latencies of which a share is spread evenly over a span."""
+    """Return latencies of which a share is uniform between `least` and `most`."""
     return lambda random: random.randint(least, most) if random.random() < share else usual(random)
 
 
 class Machine(Struct, frozen=True):
-    """How a machine fares."""
+    """How quickly a machine runs its threads."""
 
     name: str
     thread: Late
     """From the interrupt that wakes a line's thread until it reads time and number."""
     step: Late
-    """From one of its steps to the next: it copies the time, clears it, reads the level, then the number."""
+    """From each of its steps to the next: it copies the time, clears it, reads the level, then the number."""
     wake: Late
-    """From the moment at which our process could go on until it does."""
+    """From when our process could run until it does."""
     edge: int = 40 * US
-    """What an edge costs us."""
+    """Our cost of handling one edge."""
     stopped: tuple[tuple[int, int], ...] = ()
-    """When no thread runs, the kernel's neither: from, until."""
+    """Spans (from, until) in which no thread runs, not even the kernel's."""
 
     def runs(self, at: int) -> int:
         return next((until for since, until in self.stopped if since <= at < until), at)
@@ -71,7 +72,7 @@ LATE_THREADS = Machine("late line threads", around(200 * US, 0.7), around(US), a
 
 
 class Switch(Struct, frozen=True):
-    """A kind of switch: it bounces for so long, in ns, up to `most` times, and some more at first."""
+    """A kind of switch: how long it bounces, in ns, and how often (`most`), after a few very short ones."""
 
     name: str
     shortest: int
@@ -79,11 +80,11 @@ class Switch(Struct, frozen=True):
     most: int = 6
 
     def changes(self, at: int, random: Random) -> list[int]:
-        """Return when the level changes, from the first on; an odd number of times."""
+        """Return when the level changes, first change included; always an odd number of times."""
         if not self.longest:
             return [at]
         lasts = random.randint(self.shortest, self.longest)
-        # Metal touches and parts for microseconds at first, then for longer.
+        # Contacts touch and part for microseconds at first, then for longer.
         openings = [random.randint(2 * US, 30 * US) for _ in range(2 * random.randint(0, 3))]
         openings += [random.randint(10 * US, lasts) for _ in range(2 * random.randint(1, self.most) - 1)]
         changes = sorted({at, *(at + each for each in openings), at + lasts})
@@ -96,7 +97,7 @@ ARCADE = Switch("arcade", 500 * US, 3 * MS)
 
 
 class Press(Struct, frozen=True):
-    """A hand on a button: from, and for how long, in ns."""
+    """A hand on a button: from when, and for how long, in ns."""
 
     seat: int
     at: int
@@ -104,7 +105,7 @@ class Press(Struct, frozen=True):
 
 
 class Table(PadBase):
-    """The real pad on a machine that is made up; `play` one duel after the other."""
+    """The real pad on a simulated machine; call `play` for one duel after the other."""
 
     def __init__(self, seats: int, machine: Machine, switch: Switch, random: Random) -> None:
         self._machine, self._switch, self._random = machine, switch, random
@@ -121,7 +122,7 @@ class Table(PadBase):
         self.said: list[Verdict] = []
         self.on_verdict = self.said.append
 
-    # What the pad asks of lines and alarm
+    # What the pad asks of lines and alarm.
 
     def closed(self, seat: Seat) -> bool | None:
         return self._kernel.lines[int(seat)].level is Value.ACTIVE
@@ -142,12 +143,12 @@ class Table(PadBase):
     # The world
 
     def press(self, press: Press) -> None:
-        """Let a hand come down and go, bouncing both times."""
+        """Press and release a button; both bounce."""
         down = self._switch.changes(press.at, self._random)
         self.wire(press.seat, [*down, *self._switch.changes(press.at + press.lasts, self._random)])
 
     def wire(self, seat: int, changes: Iterable[int]) -> None:
-        """Let a line's level change at these times."""
+        """Change a line's level at these times."""
         for at in changes:
             self._kernel.put(at, "change", seat)
 
@@ -169,7 +170,7 @@ class Table(PadBase):
             self._loop()
 
     def _next(self) -> int | None:
-        """Return when our process goes on: an event woke it, or its time has come."""
+        """Return when our process runs again: an event woke it, or its alarm is due."""
         ready = self.hand.now() if self._kernel.request.events else self._next_ready()
         due = [at for at in (ready, self._rings_at) if at is not None]
         if not due:
@@ -181,7 +182,7 @@ class Table(PadBase):
         return self._machine.runs(wakes)
 
     def _next_ready(self) -> int | None:
-        """Run the kernel until it has queued something; return when that was."""
+        """Run the kernel until it has queued an event; return when that was."""
         kernel = self._kernel
         while kernel.due is not None and not kernel.request.events:
             if self._rings_at is not None and kernel.due > self._rings_at:

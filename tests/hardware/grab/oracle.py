@@ -1,6 +1,6 @@
-"""Who was truly first: from what the buttons truly did, and the definitions in docs/timing.md alone.
+"""Who was truly first, derived from true closures and the definitions in docs/timing.md alone.
 
-Nothing here knows of edges, labels or deliveries. Times are whole microseconds.
+Nothing here knows about edges, labels or deliveries. Times are whole microseconds.
 """
 
 from collections.abc import Iterator, Mapping
@@ -18,11 +18,11 @@ REACH = 25_000
 STORM = 15
 STORM_SPAN = 1_000_000
 STORM_REST = 3_000_000
-# The definitions leave open which stamps a storm is counted by; nearer to a second than this, both are right.
+# The definitions don't say which stamps a storm is counted by; this close to a second, both are right.
 STORM_DOUBT = 60_000
 
 Stamps = frozenset[int | None]
-"""The stamps a seat's contact can have, as the definitions can be read; None: it has none."""
+"""The stamps that a seat's contact may have under any reading of the definitions; None: no contact."""
 NONE: Stamps = frozenset({None})
 
 
@@ -30,13 +30,13 @@ class Touches(Struct, frozen=True):
     """What one seat did after the arming."""
 
     stamps: Stamps
-    """Every reading that the definitions leave: a winner has to be right in all of them."""
+    """One stamp for every reading of the definitions: a winner has to be right in all of them."""
     open_question: bool = False
-    """The definitions don't tell which of `stamps` is right: a winner has to be right in one."""
+    """Whether the definitions don't say which of `stamps` is right: a winner has to be right in one."""
 
 
 class Clock(Struct, frozen=True):
-    """What a clock's stamps are worth."""
+    """How good a clock's stamps are."""
 
     name: str
     band: int
@@ -44,7 +44,7 @@ class Clock(Struct, frozen=True):
 
 
 def touches(closures: Closures, armed: int) -> Touches:
-    """Return what can be said of a seat's first contact after the arming."""
+    """Return what is true of a seat's first contact after the arming."""
     held = level(closures, armed)
     let_go = True
     strokes: list[tuple[int, int]] = []
@@ -53,7 +53,7 @@ def touches(closures: Closures, armed: int) -> Touches:
         if before is None or start - before >= LOCK_OUT:
             let_go = True
         fresh = let_go
-        # A button down when the pad is armed is held, until it is let go.
+        # A button that is down when the pad is armed is held until it is released.
         if held and start <= armed < end:
             let_go = False
         open_since, before = -FOREVER if before is None else before, end
@@ -62,7 +62,7 @@ def touches(closures: Closures, armed: int) -> Touches:
         strokes.append((start, open_since))
         if not fresh:
             continue
-        # Down without a break for the minimum, after it had been let go: a contact.
+        # Down for the minimum without a break, after a release: a contact.
         let_go = False
         stamps = _stamps(closures, index)
         if start <= armed:
@@ -73,7 +73,7 @@ def touches(closures: Closures, armed: int) -> Touches:
         if storm is None:
             return Touches(frozenset({None, *_later(closures, index), *stamps}), True)
         if min(stamps) <= armed:
-            # It began before the arming and holds after it.
+            # It began before the arming and still holds after it.
             inside = {begin for begin, _ in closures[: index + 1] if begin > armed}
             return Touches(frozenset({None, *stamps, *inside}), True)
         return Touches(frozenset(stamps))
@@ -85,7 +85,7 @@ def _later(closures: Closures, index: int) -> Iterator[int]:
 
 
 def _stamps(closures: Closures, index: int) -> set[int]:
-    """The first edges that the touch can have whose holding closure is this one."""
+    """Return the possible first edges of the touch whose holding closure is this one."""
     held_from = first = closures[index][0]
     stamps = set()
     for earlier in range(index - 1, -1, -1):
@@ -100,10 +100,10 @@ def _stamps(closures: Closures, index: int) -> set[int]:
 
 
 def _stormy(strokes: list[tuple[int, int]]) -> bool | None:
-    """Whether the seat is deaf at its last stroke; None: the definitions leave it open.
+    """Return whether the seat is deaf at its last stroke; None if the definitions leave it open.
 
-    Of each stroke when it began, and since when the button had been open before it. Strokes count `REACH`
-    apart; from which edge of a bounce that is counted isn't said.
+    Each stroke is given by when it began and since when the button had been open. Strokes count `REACH`
+    apart; the definitions don't say from which edge of a bounce.
     """
     said = {_storm(_apart(strokes, least)) for least in (REACH - LOCK_OUT, REACH, REACH + LOCK_OUT)}
     return said.pop() if len(said) == 1 else None
@@ -124,7 +124,7 @@ def _storm(strokes: list[tuple[int, int]]) -> bool | None:
         if deaf is not False and index > 0 and at - strokes[index - 1][0] >= STORM_REST - STORM_DOUBT:
             deaf = False if at - open_since >= STORM_REST + STORM_DOUBT else None
         span = at - strokes[index + 1 - STORM][0] if index + 1 >= STORM else FOREVER
-        # Whether the fifteenth itself is one too many isn't said.
+        # The definitions don't say whether the fifteenth itself is one too many.
         here = None if deaf is False and span <= STORM_SPAN + STORM_DOUBT else deaf
         if span <= STORM_SPAN - STORM_DOUBT:
             deaf = True
@@ -134,39 +134,39 @@ def _storm(strokes: list[tuple[int, int]]) -> bool | None:
 
 
 class Truth(Struct, frozen=True):
-    """What every seat did, and what the clocks are worth that stamped it."""
+    """What every seat did, and how good the clocks are that stamped it."""
 
     seats: Mapping[int, Touches]
     clocks: Mapping[int, Clock]
 
     def band(self, one: int, other: int) -> int:
-        """What two seats' true times must be apart by to be told apart at all."""
+        """Return how far apart two seats' true times must be to be told apart at all."""
         return max(self.clocks[one].band, self.clocks[other].band)
 
     def doubt(self, one: int, other: int) -> int:
-        """By how much more a comparison of two clocks may be off, either way."""
+        """Return by how much more a comparison of two clocks may be off, either way."""
         if self.clocks[one].name == self.clocks[other].name:
             return 0
         return 2 * (self.clocks[one].bound + self.clocks[other].bound)
 
 
 def truth(closures: Mapping[int, Closures], armed: int, clocks: Mapping[int, Clock]) -> Truth:
-    """Return what was true at a table."""
+    """Return the truth about a table."""
     return Truth({seat: touches(closed, armed) for seat, closed in closures.items()}, clocks)
 
 
 def grab_is_right(what: Truth, winner: int) -> bool:
-    """Whether this seat was first beyond the band, in every reading."""
+    """Return whether this seat was first by more than the band, in every reading."""
     return any(_grab_is_right(settled, winner) for settled in _settled(what))
 
 
 def heat_is_right(what: Truth, seats: frozenset[int], stated: int) -> bool:
-    """Whether all of these touched, within the stated band, and all others were surely later."""
+    """Return whether all these seats touched within the stated band, and all others surely later."""
     return any(_heat_is_right(settled, seats, stated) for settled in _settled(what))
 
 
 def clear_winners(what: Truth) -> frozenset[int] | None:
-    """Return who must win, none if nobody touched; None: the case isn't clear enough to ask for a verdict."""
+    """Return who must win, empty if nobody touched, or None if the case is too unclear for a verdict."""
     if any(seat.open_question for seat in what.seats.values()):
         return None
     touched = {seat: each.stamps for seat, each in what.seats.items() if each.stamps != NONE}
@@ -201,7 +201,7 @@ def _given(stamps: Stamps) -> list[int]:
 
 
 def _settled(what: Truth) -> Iterator[Truth]:
-    """Yield the truth with every open question answered one way."""
+    """Yield the truth once for every way to answer all open questions."""
     questions = [seat for seat, each in what.seats.items() if each.open_question]
     for answers in product(*(what.seats[seat].stamps for seat in questions)):
         answered = {seat: Touches(frozenset({stamp})) for seat, stamp in zip(questions, answers, strict=True)}

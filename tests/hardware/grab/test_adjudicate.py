@@ -35,34 +35,34 @@ def contact(seat: int, at: float, standing: ContactState = ContactState.COUNTS) 
 
 
 def rule(*contacts: Contact, trouble: VoidReason | None = None) -> Verdict:
-    """Rule on contacts stamped by the kernel."""
+    """Adjudicate contacts stamped by the kernel."""
     return adjudicate(contacts, arming=1, budgets=BUDGETS, trouble=trouble)
 
 
 def doubted(seat: int, since: float, at: float, *, sure: bool = True) -> Contact:
-    """Return a contact that began at one of two instants, or perhaps not at all."""
+    """Return a contact that began at one of two instants or, unless `sure`, perhaps not at all."""
     return replace(contact(seat, at), since=Instant(START + ms(since)), sure=sure)
 
 
 HELD, BRUSH, STORMY = ContactState.HELD, ContactState.BRUSH, ContactState.STORMY
 RULINGS = [
-    # The first that counts wins.
+    # The first contact that counts wins.
     ([contact(3, 0)], "grab 3"),
     ([contact(3, 0), contact(1, 0.101)], "grab 3"),
     ([contact(1, 2), contact(3, 1)], "grab 3"),
     ([contact(1, 0, HELD), contact(3, 1)], "grab 3"),
     ([contact(1, 0, BRUSH), contact(2, 0.5, STORMY), contact(3, 1), contact(4, 2)], "grab 3"),
-    # A dead heat is with the first, not from one to the next.
+    # A dead heat is measured from the first contact, not from one to the next.
     ([contact(5, 0), contact(2, 0.09), contact(1, 0.18)], "dead heat [2, 5]"),
-    # What can't be told is void.
+    # If the contact itself is in doubt, the verdict is void.
     ([replace(contact(1, 0), sure=False)], "void two_readings"),
     ([contact(1, 0), Contact(Seat(2), START, clock=ClockId("board 7"))], "void mixed_clocks"),
-    # Whichever way it is read, the same hand was first.
+    # Both readings have the same hand first.
     ([doubted(1, 0, 5), contact(2, 6)], "grab 1"),
     ([contact(1, 0), doubted(2, 1, 5)], "grab 1"),
     ([contact(1, 0), doubted(2, 1, 5, sure=False)], "grab 1"),
     ([contact(1, 0), doubted(2, 0.05, 0.09)], "dead heat [1, 2]"),
-    # One reading names one, and the other another, or nobody.
+    # The readings name different hands, or one names nobody.
     ([doubted(1, 0, 5), contact(2, 4)], "void two_readings"),
     ([doubted(1, 0, 5, sure=False), contact(2, 6)], "void two_readings"),
     ([contact(1, 0), doubted(2, 0.05, 5)], "void two_readings"),
@@ -109,7 +109,7 @@ def test_who_comes_after_the_window_is_drawn_as_late_and_gives_the_margin() -> N
 
 
 def test_at_the_edge_of_the_band_the_order_is_nearly_sure() -> None:
-    # The difference of two stamps scatters by the root of two more than one of them.
+    # The difference of two stamps scatters by √2 more than one stamp.
     assert NormalDist().cdf(BAND_SIGMAS / sqrt(2)) == pytest.approx(0.9977, abs=0.0001)
 
 
@@ -149,24 +149,25 @@ MIXED = {
 
 
 def stamped(seat: int, at: float, clock: ClockId) -> Contact:
-    """Return a contact so many milliseconds after the start, stamped by a clock."""
+    """Return a contact at this many milliseconds after the start, stamped by a clock."""
     return Contact(Seat(seat), Instant(START + ms(at)), clock=clock)
 
 
 MIXES = [
-    # Two stamps of one clock are told apart by its own band, whoever else is there.
+    # Two stamps of one clock are compared with that clock's own band, whatever else there is.
     ([(1, 0, BOARD), (2, 0.02, BOARD)], "grab 1", 0.01, Quality.BOARD),
     ([(1, 0, BOARD), (2, 0.01, BOARD)], "dead heat [1, 2]", 0.01, Quality.BOARD),
-    # Between two clocks: the wider band, and both bounds.
+    # Between two clocks: the wider band plus both bounds.
     ([(1, 0, MONOTONIC), (2, 0.3, BOARD)], "dead heat [1, 2]", 0.3, Quality.MIXED),
     ([(1, 0, MONOTONIC), (2, 0.31, BOARD)], "grab 1", 0.3, Quality.MIXED),
     ([(1, 0, BOARD), (2, 0.51, OTHER)], "dead heat [1, 2]", 0.51, Quality.MIXED),
     ([(1, 0, BOARD), (2, 0.52, OTHER)], "grab 1", 0.51, Quality.MIXED),
-    # The board's second is surely behind the board's first, so it has no part in their tie with the pins.
+    # The board's second is surely behind the board's first, so it isn't part of their tie with the pins.
     ([(1, 0, BOARD), (2, 0.2, MONOTONIC), (3, 0.1, BOARD)], "dead heat [1, 2]", 0.3, Quality.MIXED),
-    # The first by time may have been beaten by either of the board's; those two by one only.
+    # The first by time may have been beaten by either of the board's; those two can each be beaten by only
+    # one.
     ([(1, 0, MONOTONIC), (2, 0.1, BOARD), (3, 0.2, BOARD)], "dead heat [1, 2]", 0.3, Quality.MIXED),
-    # The verdict hangs on the nearest call, which isn't the nearest in time.
+    # The verdict depends on the closest call, which isn't the closest in time.
     ([(1, 0, BOARD), (2, 0.2, BOARD), (3, 0.4, OTHER)], "dead heat [1, 3]", 0.51, Quality.MIXED),
     ([(1, 0, BOARD), (2, 0.6, BOARD), (3, 0.7, OTHER)], "grab 1", 0.51, Quality.MIXED),
 ]
@@ -194,7 +195,7 @@ def test_a_clock_that_nobody_compared_is_ranked_alone_and_never_with_others() ->
 def test_with_errors_inside_the_budget_nobody_wins_who_was_not_first(
     truths: list[tuple[int, int]], data: st.DataObject
 ) -> None:
-    """Clocks are off by up to their bounds, stamps by half their bands: whoever wins was first in truth."""
+    """Clocks are off by up to their bounds, stamps by half their bands: the winner was truly first."""
     clocks = (MONOTONIC, BOARD, OTHER)
     offsets = [data.draw(st.integers(-(MIXED[c].bound or 0), MIXED[c].bound or 0)) for c in clocks]
     contacts = []

@@ -1,6 +1,6 @@
-"""One arming after another at a simulated pad: who wins, who can't, and what is seen of it.
+"""One arming after another at a simulated pad: who wins, who can't, and what the pad shows of it.
 
-What edges mean, and who is first of whom, is in `test_no_wrong_winner`.
+What edges mean, and who beats whom, is in `test_no_wrong_winner`.
 """
 
 import contextlib
@@ -73,7 +73,7 @@ PLAYS = """
   | arm, unplug 2, press 1 10, plug 2, until 50, release 1 100, until 200, arm, touch 2 300 -> void unplugged;
     grab 2
 """
-"""Milliseconds; `down` and `up` are levels that no edge told of, `overwritten` says since when it may be."""
+"""Milliseconds; `down` and `up` are level changes without an edge, `overwritten` says since when."""
 
 
 @pytest.mark.parametrize("play", tuple(plays(PLAYS)), ids=lambda play: play.name)
@@ -192,7 +192,7 @@ def test_fourteen_hammering_twenty_times_a_second_win_nothing_until_they_rest_an
 @pytest.mark.parametrize("rest", [12, 200, 1_100, 2_500])
 @pytest.mark.parametrize(("closed", "opened"), [(2, 8), (5, 5), (20, 1), (9, 9.5)])
 def test_a_loose_wire_never_wins(closed: float, opened: float, rest: float) -> None:
-    """It closes and opens for a second and never for long enough to be let go; then it rests; then again."""
+    """It closes and opens for a second, never long enough to count as released; it rests; it repeats."""
     table = Table()
     at = 0.0
     while at < 1_000:
@@ -222,7 +222,7 @@ def test_quick_taps_on_a_switch_that_bounces_when_let_go_are_no_storm() -> None:
     ("first", "said"), [(600, "void unplugged"), (3400, "void unplugged"), (3600, "grab 2")]
 )
 def test_what_nobody_watched_after_the_arming_is_in_doubt(first: float, said: str) -> None:
-    """The pad was armed half a second before anybody watched: a tap in that time was seen by nobody."""
+    """The pad was armed half a second before it was watched: nobody would have seen a tap in that time."""
     table = Table(opened=500)
     table.pad.arm(1, START)
     table.touch(2, first)
@@ -302,7 +302,7 @@ def test_a_closed_pad_says_nothing_more() -> None:
 
 
 def test_what_happened_after_a_bank_was_asked_is_not_ruled_on_yet() -> None:
-    """Banks are asked one after the other: while the last one answers, a hand may leave at the first one."""
+    """Banks are asked one after the other: while the last one answers, a hand may leave the first one."""
     table = Table()
     table.pad.play(seats(0, 1))
     table.pad.arm()
@@ -316,7 +316,7 @@ def test_what_happened_after_a_bank_was_asked_is_not_ruled_on_yet() -> None:
             table.pad.edge(Seat(0), Edge(Instant(START + ms(2.3)), closed=False))
 
     table.pad._catch_up = catch_up  # type: ignore[method-assign]
-    # Seat 2 takes no part, but its button has the banks asked 2 ms after it closed.
+    # Seat 2 takes no part, but its edge makes the pad ask the banks 2 ms after it closed.
     table.pad.edge(Seat(2), Edge(START, closed=True))
     table.pad.edge(Seat(0), Edge(Instant(START + ms(0.5)), closed=True))
     table.touch(1, 40)

@@ -1,4 +1,4 @@
-"""Whatever buttons do and however late edges come: no wrong winner stands, and delay changes no verdict."""
+"""Whatever buttons do and however late edges arrive, no wrong winner stands and delay changes no verdict."""
 
 import os
 from collections.abc import Sequence
@@ -24,11 +24,11 @@ from tests.hardware.grab.oracle import Clock, clear_winners, grab_is_right, heat
 from tests.hardware.table import words
 
 EXAMPLES = int(os.environ.get("GRAB_EXAMPLES", "0"))
-"""For a long run by hand: GRAB_EXAMPLES=100000."""
+"""Set by hand for a long run: GRAB_EXAMPLES=100000."""
 
 
 def hard(examples: int) -> settings:
-    """Return the settings of a property: as many examples as asked for by hand, and then others each time."""
+    """Return the settings of a property; GRAB_EXAMPLES overrides the count and makes each run random."""
     return settings(max_examples=EXAMPLES or examples, derandomize=not EXAMPLES)
 
 
@@ -54,7 +54,7 @@ DURATIONS = st.one_of(
 
 @st.composite
 def bounces(draw: st.DrawFn) -> list[int]:
-    """Closed, open, closed ...: a press that bounces as Ganssle's switches do, and its release."""
+    """Draw a press that bounces like Ganssle's switches, and its release: closed, open, closed ..."""
     durations: list[int] = []
     for _ in range(draw(st.integers(0, 5))):
         durations += [draw(BOUNCES), draw(BOUNCES)]
@@ -66,7 +66,7 @@ def bounces(draw: st.DrawFn) -> list[int]:
 
 @st.composite
 def brushed(draw: st.DrawFn) -> list[int]:
-    """A brush or two, and the real press 0.5 to 64 ms later."""
+    """Draw one to three brushes, and the real press 0.5 to 64 ms later."""
     durations: list[int] = []
     for _ in range(draw(st.integers(1, 3))):
         durations += [draw(st.one_of(SHORT, BRUSH)), draw(st.integers(500, 64_000))]
@@ -75,7 +75,7 @@ def brushed(draw: st.DrawFn) -> list[int]:
 
 @st.composite
 def interference(draw: st.DrawFn) -> list[int]:
-    """Closures too short for any hand, on a button that nobody touches."""
+    """Draw closures too short for any hand, on a button that nobody touches."""
     durations: list[int] = []
     for _ in range(draw(st.integers(1, 8))):
         durations += [draw(SHORT), draw(st.integers(20, 7_000))]
@@ -84,13 +84,13 @@ def interference(draw: st.DrawFn) -> list[int]:
 
 @st.composite
 def anything(draw: st.DrawFn) -> list[int]:
-    """Closed and open for times about every threshold."""
+    """Draw closed and open times around every threshold."""
     return draw(st.lists(DURATIONS, min_size=1, max_size=14))
 
 
 @st.composite
 def hammering(draw: st.DrawFn) -> list[int]:
-    """Strokes so fast that a second holds fifteen of them, or nearly."""
+    """Draw strokes so fast that about fifteen fit into a second."""
     durations: list[int] = []
     for _ in range(draw(st.integers(13, 18))):
         durations += [draw(st.integers(2_000, 40_000)), draw(st.integers(10_000, 40_000))]
@@ -98,7 +98,7 @@ def hammering(draw: st.DrawFn) -> list[int]:
 
 
 def closures(start: int, durations: Sequence[int], *, stays: bool = False) -> Closures:
-    """Return durations (closed, open ...) from `start` on as closures; `stays`: the last is for good."""
+    """Return durations (closed, open ...) from `start` on as closures; with `stays`, the last never ends."""
     pairs: list[tuple[int, int]] = []
     at = start
     for index, duration in enumerate(durations):
@@ -112,7 +112,7 @@ def closures(start: int, durations: Sequence[int], *, stays: bool = False) -> Cl
 
 @st.composite
 def seat_closures(draw: st.DrawFn, anchor: int) -> Closures:
-    """What one seat does, not far from `anchor`; the pad is armed at 0."""
+    """Draw what one seat does around `anchor`; the pad is armed at 0."""
     kind = draw(
         st.sampled_from(["bounces", "brushed", "anything", "interference", "resting", "hammering", "heat"])
     )
@@ -131,10 +131,10 @@ def seat_closures(draw: st.DrawFn, anchor: int) -> Closures:
 
 @st.composite
 def tables(draw: st.DrawFn, most: int = 5) -> dict[int, Closures]:
-    """What every seat does."""
+    """Draw what every seat does."""
     seats = draw(st.sampled_from([2, 2, 2, 2, 3, 3, 3, 4, most, 15]))
     anchor = draw(st.integers(1_000, 60_000))
-    # Nothing is stamped at the very instant of the arming: which of the two came first isn't defined.
+    # No change is stamped at the very instant of the arming: the order of the two isn't defined.
     return {
         seat: tuple(
             (start + (start == 0), end + (end == 0) + (start == 0 and end == 1))
@@ -144,7 +144,7 @@ def tables(draw: st.DrawFn, most: int = 5) -> dict[int, Closures]:
     }
 
 
-# How it is handed over -----------------------------------------------------------------------------------
+# How it is delivered -------------------------------------------------------------------------------------
 
 WAITS = st.one_of(st.integers(5, 60), st.integers(5, 60), st.integers(10, 3_000), st.integers(5_000, 60_000))
 LOOKS = st.one_of(st.just(0), st.just(0), st.integers(0, 10), st.integers(0, 2_000))
@@ -152,7 +152,7 @@ LOOKS = st.one_of(st.just(0), st.just(0), st.integers(0, 10), st.integers(0, 2_0
 
 @st.composite
 def threads(draw: st.DrawFn) -> Thread:
-    """A line's interrupt thread: mostly prompt, at times starved, at times pushed aside before it looks."""
+    """Draw an interrupt thread: mostly prompt, sometimes starved, sometimes preempted before it looks."""
     return Thread(
         tuple(draw(st.lists(WAITS, min_size=1, max_size=4))),
         tuple(draw(st.lists(LOOKS, min_size=1, max_size=3))),
@@ -165,10 +165,10 @@ PROMPT = st.builds(Thread, st.lists(st.integers(5, 60), min_size=1, max_size=3).
 
 @st.composite
 def kernel_logs(draw: st.DrawFn, prompt: bool = False) -> Log:
-    """A table whose buttons are on the Pi's own pins, in one request."""
+    """Draw the log of a table whose buttons are all on the Pi's own pins, in one request."""
     table = draw(tables())
     lines = {seat: draw(PROMPT if prompt else threads()) for seat in table}
-    # The turn button is in the same request: its edges say what had been numbered by then.
+    # The turn button is in the same request: its edges show which numbers were used by then.
     turn = draw(st.sampled_from([{}, {TURN: ((1, 30_000),)}]))
     edges = kernel({**table, **turn}, lines, looking_back=draw(st.booleans()))
     return Log(table, 0, tuple(edge for edge in edges if edge.seat != TURN))
@@ -176,9 +176,9 @@ def kernel_logs(draw: st.DrawFn, prompt: bool = False) -> Log:
 
 @st.composite
 def board_logs(draw: st.DrawFn) -> Log:
-    """A table whose buttons are on one to three grab boards, or on the Pi's pins and on boards."""
+    """Draw the log of a table with buttons on one to three grab boards, and perhaps on the Pi's pins."""
     table = draw(tables())
-    # A board's clock is off by up to its bound: what happens that near to the arming isn't defined.
+    # A board's clock is off by up to its bound: a change that close to the arming isn't defined.
     assume(not any(abs(at) <= 400 for closed in table.values() for at in changes(closed)))
     boards = [Clock(f"board {n}", 10, draw(st.integers(0, 400))) for n in range(draw(st.integers(1, 3)))]
     off = {board.name: draw(st.integers(-board.bound, board.bound)) for board in boards}
@@ -195,13 +195,13 @@ def board_logs(draw: st.DrawFn) -> Log:
 
 @st.composite
 def mixers(draw: st.DrawFn) -> list[int]:
-    """Ranks by which a batch is mixed."""
+    """Draw the ranks by which a batch is mixed."""
     return draw(st.lists(st.integers(0, 9), min_size=1, max_size=7))
 
 
 @st.composite
 def with_all_delivered(draw: st.DrawFn, log: Log) -> tuple[Step, ...]:
-    """A delivery in which the alarm rings only once everything stamped has been handed over."""
+    """Draw a delivery in which the alarm rings only once everything stamped has been delivered."""
     way = draw(st.sampled_from(["batches", "at once", "stamps"]))
     if way == "stamps":
         return edge_by_edge(log)
@@ -216,11 +216,11 @@ def with_all_delivered(draw: st.DrawFn, log: Log) -> tuple[Step, ...]:
     return batches(log, cuts, mixed)
 
 
-# What has to be so ---------------------------------------------------------------------------------------
+# What must hold ------------------------------------------------------------------------------------------
 
 
 def check_right(log: Log, verdict: Verdict | None) -> None:
-    """Fail if a verdict names anybody who wasn't truly first."""
+    """Fail if a verdict names a seat that wasn't truly first."""
     what = truth(log.closures, log.armed, {seat: log.clock(seat) for seat in log.closures})
     if isinstance(verdict, Decided):
         assert grab_is_right(what, int(verdict.seat)), f"{words(verdict)}, but {what.seats}"
@@ -231,21 +231,21 @@ def check_right(log: Log, verdict: Verdict | None) -> None:
 
 
 def named(verdict: Verdict | None) -> tuple[int, ...]:
-    """Return who is said to have won."""
+    """Return the seats that a verdict names as winners."""
     if isinstance(verdict, Decided):
         return (int(verdict.seat),)
     return tuple(map(int, verdict.seats)) if isinstance(verdict, DeadHeat) else ()
 
 
 def clear(log: Log) -> frozenset[int] | None:
-    """Return who has to win; none if nobody touched; None if a void is good enough."""
+    """Return who has to win, an empty set if nobody touched, or None if a void is good enough."""
     if log.lost or not faithful(log.closures, log.edges):
         return None
     return clear_winners(truth(log.closures, log.armed, {seat: log.clock(seat) for seat in log.closures}))
 
 
 def check_same(log: Log, deliveries: Sequence[tuple[Step, ...]]) -> None:
-    """Fail unless all deliveries in which nothing was missing at a ruling end in the same, whole verdict."""
+    """Fail unless every delivery that was complete at each ruling ends in the same, whole verdict."""
     first = play(log, edge_by_edge(log))
     check_right(log, first.stands)
     due = clear(log)

@@ -1,4 +1,4 @@
-"""Switches bounce, and yet the hand that was first wins: what a table may expect, in virtual time."""
+"""Switches bounce, and still the hand that was first wins: what a table may expect, in virtual time."""
 
 from collections.abc import Callable
 from random import Random
@@ -30,7 +30,7 @@ MANY = 1_000
 
 
 class Expected:
-    """What a table may expect, in percent of its duels, at least or at most."""
+    """Bounds on a table's results, in percent of its duels."""
 
     def __init__(
         self, *, right: float = 0, told: float = 0, void: float = 100, wrong: float = 0, wide: float = 0
@@ -49,12 +49,12 @@ class Expected:
 
 
 def apart(machine: Machine, switch: Switch, between: int, held: int = 0) -> Callable[[int], Tally]:
-    """Return duels of two hands so many ns apart."""
+    """Return a function that plays duels of two hands `between` ns apart."""
     return lambda count: pairs(machine, switch, between, count, held=held)
 
 
 def hands(machine: Machine, reaction: int) -> Callable[[int], Tally]:
-    """Return an evening of six hands."""
+    """Return a function that plays an evening of six hands."""
     return lambda count: evening(machine, ARCADE, reaction, count)
 
 
@@ -92,7 +92,7 @@ CORNERS = (
     ),
     *("real-time right, searching", "held for 60 ms, 10 ms", "late threads, 1.5 ms", "late threads, 0.7 ms"),
 )
-"""What is tried in every run: each kind of machine, of switch and of hands."""
+"""What every run tries: each kind of machine, switch and hands."""
 
 
 @pytest.mark.parametrize(
@@ -151,7 +151,7 @@ def test_a_process_that_stands_still_for_long_names_nobody_wrongly() -> None:
 
 
 def test_a_processor_that_stands_still_makes_no_wrong_winner() -> None:
-    """No thread runs for a while, the kernel's neither; another processor goes on stamping interrupts."""
+    """For a while no thread runs, not even the kernel's; another processor still stamps interrupts."""
     random = Random(4)
     for _ in range(60):
         stop = random.randint(200 * MS, 210 * MS), random.randint(3 * MS, 40 * MS)

@@ -1,4 +1,4 @@
-"""Whether a button that is down has been pressed, for whoever counts presses: a spike and a bounce aren't."""
+"""Whether a button that is down counts as pressed, for anyone counting presses: spikes and bounces don't."""
 
 import pytest
 
@@ -12,7 +12,7 @@ LEAST = TIMING.minimum_contact // MILLISECOND
 
 
 def landed(edges: list[int], now: int) -> tuple[SeatState, bool]:
-    """Return what a button is doing at `now`, after edges down and up; all in milliseconds."""
+    """Return a button's state and whether it was pressed at `now`, after alternating edges; all in ms."""
     line = lines.level_read(ButtonLine(Seat(0)), closed=False, now=Instant(0))
     for n, at in enumerate(edges):
         line = lines.take(line, Edge(Instant(at * MILLISECOND), closed=n % 2 == 0), TIMING)

@@ -1,4 +1,4 @@
-"""Edges that come after the ruling take it back and name nobody else; and what an adversary found."""
+"""Edges that arrive after the ruling can void it and never name another winner; found by an adversary."""
 
 from collections.abc import Callable, Mapping
 
@@ -16,12 +16,12 @@ from tests.hardware.table import words
 
 
 def check_late(log: Log, delivery: tuple[Step, ...]) -> None:
-    """Fail if late exact edges leave a wrong winner, or if a verdict is ever replaced by another one."""
+    """Fail if late exact edges leave a wrong winner, or if a verdict is replaced by anything but a void."""
     calm = play(log, edge_by_edge(log))
     hasty = play(log, delivery)
     assert all(isinstance(verdict, Void) for verdict in hasty.verdicts[1:]), "a verdict was replaced"
-    assert len(hasty.verdicts) <= 2, "taken back twice"
-    # A verdict that was said isn't undone by an edge that says two things.
+    assert len(hasty.verdicts) <= 2, "two take-backs"
+    # An edge with two readings doesn't undo a verdict that was given.
     if all(edge.since is None for edge in log.edges) and not isinstance(calm.stands, Void):
         check_right(log, hasty.stands)
         if isinstance(hasty.stands, Void):
@@ -67,7 +67,7 @@ def test_no_wrong_winner_stands(case: Case) -> None:
 @pytest.mark.parametrize("other", [(), ((40, 90),)], ids=["the hand alone", "another hand 30 ms later"])
 @pytest.mark.parametrize("turn", [True, False])
 def test_a_bounce_faster_than_the_threads_wake_up_is_ruled(other: tuple[Touch, ...], turn: bool) -> None:
-    """It bounces 30 µs after the press, and the line's thread wakes after 50."""
+    """The switch bounces 30 µs after the press, and the line's thread wakes after 50 µs."""
     log = log_of(Case("", "", {0: [(10, 10.03), (10.13, 80)], 1: other}, waits={0: (0.05,)}))
     if not turn:
         # The request's last edge was long before the arming, as in most duels.
@@ -106,12 +106,12 @@ def test_band_and_quality_of_a_void_do_not_depend_on_when_a_later_contact_was_de
 
 
 def seen(hands: Mapping[int, Closures], *edges: Seen) -> Log:
-    """Return a log of these edges; of all, exactly as they were, if none are named."""
+    """Return a log of these edges; without any, of all edges exactly as they were."""
     return Log(hands, 0, edges or tuple(exact(hands)))
 
 
 def seven_taps() -> Log:
-    """Return taps that count as fourteen: each bounces for 20 µs after 3 ms, its thread wakes after 40."""
+    """Return taps that count as fourteen: each bounces for 20 µs after 3 ms; its thread wakes after 40."""
     taps = [-900_000 + 95_000 * tap for tap in range(7)]
     first = tuple((at + a, at + b) for at in taps for a, b in ((0, 3_000), (3_020, 20_000)))
     hands = {0: (*first, (10_000, 60_000)), 1: ((30_000, 80_000),)}
@@ -120,12 +120,12 @@ def seven_taps() -> Log:
 
 
 def by_themselves(log: Log) -> tuple[Step, ...]:
-    """Hand every edge over when it is ready."""
+    """Deliver every edge when it is ready."""
     return late(log, (0,))
 
 
 def together(log: Log) -> tuple[Step, ...]:
-    """Hand all edges over 10 ms after the last."""
+    """Deliver all edges 10 ms after the last."""
     return at_once(log, 10_000)
 
 

@@ -1,4 +1,4 @@
-"""Examples of what hands, wires and a late kernel do, each told in a line: who has to win, or why nobody."""
+"""Examples of what hands, wires and a late kernel do, one line each: who has to win, or why nobody does."""
 
 from collections.abc import Mapping, Sequence
 
@@ -11,11 +11,11 @@ from tests.hardware.grab.kernel_model import FOREVER, Closures, Thread, exact, k
 from tests.hardware.table import words
 
 TURN = -1
-"""The turn button, in the same request: pressed right after the arming."""
+"""The turn button, in the same request, pressed right after the arming."""
 
 
 class Case(Struct, frozen=True):
-    """What happened, and what has to be said; milliseconds. The pad is armed at 0."""
+    """What happened and what must be said, in milliseconds. The pad is armed at 0."""
 
     about: str
     said: str
@@ -25,7 +25,7 @@ class Case(Struct, frozen=True):
 
 
 def log_of(case: Case) -> Log:
-    """Return the case as the kernel hands it over."""
+    """Return the case as the kernel delivers it."""
     hands: Mapping[int, Closures] = {
         seat: tuple((us(start), us(end)) for start, end in closed) for seat, closed in case.hands.items()
     }
@@ -45,11 +45,11 @@ def us(milliseconds: float) -> int:
 
 
 ON = float("inf")
-"""The hand stays."""
+"""The end of a press that lasts."""
 
 
 def cases(text: str) -> list[Case]:
-    """Read cases: by seat from when to when it was closed, `0 10..12*8/20` eight times and 20 ms apart."""
+    """Parse cases: each seat's closures, such as `0 10..12*8/20` for eight of them, 20 ms apart."""
     found = []
     for one in plays(text):
         case = Case(one.name.removesuffix(" 1"), one.holds[0], {}, {}, {})
@@ -64,7 +64,7 @@ def cases(text: str) -> list[Case]:
 
 
 def touches(word: str) -> list[tuple[float, float]]:
-    """Return from when to when a line was closed."""
+    """Return a line's closures as (from, to)."""
     times, _, often = word.replace("on", "inf").partition("*")
     start, end = map(float, times.split(".."))
     count, apart = map(float, (often or "1/0").split("/"))

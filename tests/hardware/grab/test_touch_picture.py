@@ -1,4 +1,4 @@
-"""The picture of docs/timing.md is what the program draws, and says what its words say."""
+"""The picture in docs/timing.md is what the program draws, and agrees with its own words."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ DOCS = Path(__file__).parents[3] / "docs"
 
 def test_the_picture_in_the_docs_is_the_one_that_is_drawn() -> None:
     drawn = (DOCS / "touches.svg").read_text(encoding="utf-8")
-    assert drawn == picture(), "draw it anew: python -m tests.hardware.grab.touch_picture docs/touches.svg"
+    assert drawn == picture(), "draw it again: python -m tests.hardware.grab.touch_picture docs/touches.svg"
 
 
 def test_every_row_reads_as_its_words_say() -> None:

@@ -15,15 +15,15 @@ from hardware.grab.lines import ButtonLine
 from hardware.lab.report import DIM, INK, SvgPage
 
 WIDTH, ROW, TOP, LEFT = 210, 15.0, 16.0, 62.0
-"""In mm; a row has its words at the left."""
+"""In mm; each row has its words on the left."""
 SPAN = 44
-"""Milliseconds from the left to the right."""
+"""Milliseconds shown, from left to right."""
 AT_REST = Instant(10 * SECOND)
 CONTACT, DOUBT, NOTHING = "#009E73", "#E69F00", "#D55E00"
 
 
 class Example(Struct, frozen=True):
-    """A run of edges: milliseconds at which the button moves, closing first unless it is `held`."""
+    """A run of edges: ms at which the button moves, closing first unless it is `held`."""
 
     title: str
     words: str
@@ -64,7 +64,7 @@ def picture() -> str:
 
 
 def read(example: Example) -> ButtonLine:
-    """Return the line after an example, long after its last edge."""
+    """Return the line after an example, long after the last edge."""
     timing = ContactTimes()
     line = lines.level_read(ButtonLine(Seat(0)), example.held, AT_REST)
     closed = example.held
