@@ -1,4 +1,4 @@
-"""Results made up for tests: a setting, and trials as short as they can be told."""
+"""Made-up results for tests: a setting and trials, built with as few arguments as possible."""
 
 from companion.clock import MICROSECOND, Nanoseconds
 from hardware.grab.adjudicate import Quality
@@ -17,7 +17,7 @@ def setting(
     pads: tuple[PadScan, ...] = (),
     band: float = 100,
 ) -> Setting:
-    """Return a setting with a seat a source, and an error band of so many µs."""
+    """Return a setting with one seat per source, and an error band of `band` µs."""
     return Setting(
         stands_for=stands_for,
         factory="none",
@@ -43,7 +43,7 @@ def result(
     lost: tuple[int, ...] = (),
     reason: str = "",
 ) -> TrialResult:
-    """Return a trial driven `apart` µs and stamped `after` µs apart."""
+    """Return a trial whose presses were driven `apart` µs and stamped `after` µs apart."""
     return TrialResult(
         first=Seat(first),
         second=Seat(second),

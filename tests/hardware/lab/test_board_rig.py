@@ -1,4 +1,4 @@
-"""A second board as the rig: what it is asked to play, and what its refusals become."""
+"""A second board as the rig: what it is asked to play, and what its refusals turn into."""
 
 from collections.abc import Callable, Collection
 
@@ -22,7 +22,7 @@ CLEAN = Seat(0), Seat(1), ms(1), ms(14)
 
 
 class FakeBoard:
-    """A port with the board's own firmware behind it, on made-up pins; `deaf`: nothing ever comes back."""
+    """A port with the board's own firmware on simulated pins; if `deaf`, nothing ever comes back."""
 
     def __init__(self, usable: int = BOTH, deaf: bool = False) -> None:
         self.pins = HandPins(starts=1234)
@@ -38,7 +38,7 @@ class FakeBoard:
     def write(self, data: bytes) -> int:
         if self.unplugged:
             raise OSError(5, "Input/output error")
-        # A full buffer takes no more than some bytes at once.
+        # A nearly full buffer takes only some of the bytes.
         taken = data[:20]
         for payload in self._decoder.feed(taken):
             self._firmware.take(payload, 77)
@@ -95,9 +95,9 @@ def test_the_board_plays_both_presses_and_lets_go() -> None:
     assert (first, second, rest, between) == (1 << 2, 0, BOTH, 250)
     assert held == ms(14) * RATE // 1_000_000_000
     assert made.separation == us(50)
-    # Two crystals: one part in ten thousand.
+    # Two crystals differ by up to one part in ten thousand.
     assert made.uncertainty == 5
-    # A board that still plays refuses the next press.
+    # A board that is still playing refuses the next press.
     assert sum(bench.slept) >= (us(50) + ms(14)) / 1e9
 
 

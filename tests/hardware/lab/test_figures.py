@@ -1,4 +1,4 @@
-"""Figures worked out by hand: orders, from where on they are right, scatter, lateness."""
+"""Figures worked out by hand: orders, the separation from which they are right, scatter, lateness."""
 
 from math import sqrt
 
@@ -24,7 +24,7 @@ def test_every_order_is_counted_where_it_truly_was() -> None:
         ],
     )
     near, far = found.curve
-    # Stamped alike is no order, so it counts as wrong.
+    # Equal stamps are no order, so they count as wrong.
     assert (near.separation, near.compared, near.wrong) == (us(10), 3, 2)
     assert (far.separation, far.compared, far.wrong) == (us(200), 3, 1)
     assert (far.low, far.high) == wilson(1, 3)
@@ -47,13 +47,13 @@ def test_what_the_rig_is_not_sure_of_proves_nothing() -> None:
     found = figures(setting(), [result(0, 1, 10, -3, unsure=12), result(1, 0, 100, 100, unsure=30)])
     assert [point.wrong for point in found.curve] == [0]
     assert found.clear is not None
-    # Perhaps it was only 70 µs apart.
+    # It may have been only 70 µs apart.
     assert found.clear.separation == us(70)
     assert found.known_to == us(21)
 
 
 def test_scatter_is_what_most_stamps_do_and_the_widest_is_told_beside_it() -> None:
-    # Errors of ±4 µs both ways round; one in a hundred is 90 µs late, as far as a rig can tell that knows 2.
+    # Errors of ±4 µs both ways round; one in a hundred is 90 µs late, as measured by a rig good to 2 µs.
     errors = [4.0, -4.0, 4.0, -4.0] * 24 + [4.0, -4.0, 4.0, 90.0]
     ways = [(0, 1), (0, 1), (1, 0), (1, 0)] * 25
     made = [result(*way, 500, 500 + error, unsure=2) for way, error in zip(ways, errors, strict=True)]

@@ -1,4 +1,4 @@
-"""Differences between two become how late each is: by hand, and against a known truth."""
+"""Fitting how late each seat is from differences of pairs: by hand, and against a known truth."""
 
 import random
 from math import inf
@@ -16,7 +16,7 @@ def difference(first: int, second: int, later: float) -> TimeDifference:
 
 
 def drawn(late: tuple[float, ...], each: int, seed: int, side: float = 7.0) -> list[TimeDifference]:
-    """Differences of every pair, both ways round, with errors of 10."""
+    """Draw differences of every pair, both ways round, with errors of standard deviation 10."""
     luck = random.Random(seed)
     return [
         difference(one, other, side + late[other] - late[one] + luck.gauss(0, 10))
@@ -34,7 +34,7 @@ def test_two_seats_both_ways_round() -> None:
     assert {seat: one.value for seat, one in fit.seats.items()} == pytest.approx({0: -2, 1: 2})
     assert (fit.latest, fit.earliest) == (Seat(1), Seat(0))
     assert fit.apart.value == pytest.approx(2)
-    # Four times 1 off, two of four values being fitted.
+    # Four residuals of 1, with two values fitted from four.
     assert fit.left == pytest.approx((-1, 1, -1, 1), abs=1e-5)
     assert fit.scatter == pytest.approx(2**0.5)
 
@@ -65,7 +65,7 @@ def test_intervals_hold_the_truth_of_all_seats_at_once() -> None:
         held += all(one.low <= true <= one.high for one, true in zip(fit.seats.values(), truth, strict=True))
         side += fit.side.low <= 7 <= fit.side.high
         apart += fit.apart.low <= 50 <= fit.apart.high
-    # 95 % of 200 at the least, less three standard deviations; nor so wide that they say nothing.
+    # At least 95 % of 200, less three standard deviations; and not so wide that they say nothing.
     assert 181 <= held < 200
     assert side >= 181
     assert apart >= 181
@@ -73,9 +73,9 @@ def test_intervals_hold_the_truth_of_all_seats_at_once() -> None:
 
 
 def test_of_equal_seats_the_widest_pair_is_shown_to_differ_no_oftener_than_once_in_twenty() -> None:
-    """The widest of 28 pairs: so many chances to look apart."""
+    """The widest of 28 pairs has 28 chances to look different."""
     shown = sum(lateness(drawn((0.0,) * 8, 1, seed)).apart.low > 0 for seed in range(300))
-    # 5 % of 300 at the most, and three standard deviations.
+    # At most 5 % of 300, plus three standard deviations.
     assert shown <= 26
 
 

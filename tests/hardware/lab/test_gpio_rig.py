@@ -1,4 +1,4 @@
-"""The rig of GPIO outputs: which levels it writes when, what it says of the time between, and its process."""
+"""The rig of GPIO outputs: which levels it writes when, how it reports the time between, and its process."""
 
 import multiprocessing
 import threading
@@ -20,13 +20,13 @@ from tests.hardware.pins.fake_chip import FakeChip, FakeHandle
 from tests.hardware.table import START, ms
 
 READING = us(1)
-"""What a look at this clock takes: so a write, with a look before and one after it, takes as long."""
+"""How long one reading of this clock takes; a write with a reading on each side takes that long too."""
 
 HOLD = ms(14)
 
 
 class SlowClock(HandClock):
-    """A clock that moves on with every look at it."""
+    """A clock that moves on with every reading."""
 
     def now(self) -> Instant:
         self.advance(READING)
@@ -34,7 +34,7 @@ class SlowClock(HandClock):
 
 
 class Bench:
-    """A rig on a made-up chip; every write is noted with its time."""
+    """A rig on a simulated chip; every write is noted with its time."""
 
     def __init__(self, pressed_high: Collection[Seat] = ()) -> None:
         self.chip = FakeChip()
@@ -69,7 +69,7 @@ def test_both_are_pressed_in_order_and_let_go() -> None:
     first, second, released, _ = (at for at, _, _ in bench.writes)
     assert abs((second - first) - us(50)) <= 2 * READING
     assert abs((released - second) - HOLD) <= 2 * READING
-    # Each write is bracketed by two looks a reading apart: half of both.
+    # Each write is bracketed by two readings: half of the time between them, for both writes.
     assert made.uncertainty == READING
     assert abs(made.separation - (second - first)) <= made.uncertainty
 
@@ -78,7 +78,7 @@ def test_both_are_pressed_in_order_and_let_go() -> None:
 def test_short_waits_are_spun_and_never_slept(apart: Nanoseconds) -> None:
     bench = Bench()
     bench.rig.press(Seat(0), Seat(1), apart, HOLD)
-    # Only the hold is long enough to sleep through a part of it.
+    # Only the hold is long enough to sleep through part of it.
     assert len(bench.slept) == 1
     assert bench.slept[0] < HOLD / 1e9 - 0.0019
 
@@ -91,7 +91,7 @@ def test_a_long_wait_is_slept_but_for_its_end() -> None:
 
 
 def test_outputs_rest_as_open_buttons_do() -> None:
-    """Seat 2's button is on a USB pad, and pressed through a transistor."""
+    """Seat 2's button is on a USB pad, and a transistor presses it."""
     bench = Bench(pressed_high=[Seat(1)])
     settings = [bench.chip.lines[pin].settings for pin in (5, 6)]
     assert {one.direction for one in settings} == {Direction.OUTPUT}
@@ -116,7 +116,7 @@ def test_a_line_that_is_taken_is_named_and_nothing_stays_claimed() -> None:
 
 
 class EchoRig:
-    """A rig without wires: what it is asked for is what it says it did, but for seat 1."""
+    """A rig without wires: it reports having done what it was asked, except for seat 1."""
 
     def __init__(self, closed: list[str]) -> None:
         self.seats: tuple[Seat, ...] = (Seat(0), Seat(1))
@@ -158,7 +158,7 @@ def test_a_rig_that_cannot_be_opened_says_why() -> None:
 
 @pytest.fixture(name="here")
 def serve_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Serve in a thread of the test, which has no signals and goes before nobody."""
+    """Serve in a thread of the test, which takes no signals and no priority."""
     monkeypatch.setattr(gpio_rig, "take_priority", lambda: True)
     monkeypatch.setattr("hardware.lab.gpio_rig.signal.signal", lambda *_: None)
 

@@ -1,4 +1,4 @@
-"""A run: every trial is told as it was, and what is opened is let go again, whatever goes wrong."""
+"""A run: every trial is reported as it was, and everything opened is closed, whatever goes wrong."""
 
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -28,7 +28,7 @@ PAIR = ((Seat(0), Seat(1)),)
 
 
 class TableRig:
-    """Presses at a simulated table. Of some seats the news comes only some waits later, or never."""
+    """Presses at a simulated table. Some seats' edges arrive only some waits later, or never."""
 
     least = us(50)
     stands_for = "a test"
@@ -39,9 +39,9 @@ class TableRig:
         self.unwired: set[int] = set()
         self.waits = 0
         self.news_after: dict[int, int] = {}
-        """Seat: how many waits late its edges are heard of."""
+        """By seat: how many waits late its edges arrive."""
         self.stays: dict[int, int] = {}
-        """Seat: how many waits it stays pressed."""
+        """By seat: for how many waits it stays pressed."""
         self._due: list[tuple[int, Seat, Edge]] = []
 
     def press(self, first: Seat, second: Seat, apart: Nanoseconds, hold: Nanoseconds) -> Driven:
@@ -68,7 +68,7 @@ class TableRig:
             self.table.pad.move(seat, edge)
 
     def close(self) -> None:
-        """Nobody opened it."""
+        """Do nothing: nothing was opened."""
 
     def laboratory(self, pairs: tuple[Pair, ...] = PAIR, repeat: int = 1) -> Laboratory:
         opened = Bench(self.table.pad, setting(), self.wait, ExitStack())
@@ -76,7 +76,7 @@ class TableRig:
 
 
 def results(rig: TableRig, meanwhile: Callable[[], object] = lambda: None) -> dict[int, TrialResult]:
-    """Return the first results of a run by their separation in µs; after the check something changes."""
+    """Return the first results of a run by their separation in µs; `meanwhile` is called after the check."""
     running = rig.laboratory().run()
     found = [next(running)]
     meanwhile()
@@ -91,13 +91,13 @@ def test_what_the_pad_said_and_both_stamps() -> None:
         100: Ruling.DEAD_HEAT,
         **dict.fromkeys((200, 500, 1_000, 2_000, 5_000, 10_000), Ruling.RIGHT),
     }
-    # 10 ms are beyond the window: the second press is taken from the later picture.
+    # 10 ms are beyond the window: the second press comes from the later picture.
     assert {one.after == us(apart) for apart, one in found.items()} == {True}
     assert {one.lost for one in found.values()} == {()}
 
 
 def test_a_trial_waits_until_the_pad_is_ready_and_no_longer() -> None:
-    """And seats that are pressed in turns all the time are never taken for hammered."""
+    """And seats that take turns being pressed never count as hammered."""
     rig = TableRig()
     run = rig.laboratory(repeat=5)
     assert len(list(run.run())) == run.setting.planned == 80
@@ -127,7 +127,7 @@ def test_lost_edges_make_a_void_that_says_why() -> None:
 
 
 def losing(rig: TableRig) -> Callable[[], int]:
-    """Return what arms the pad and then loses an edge."""
+    """Return a function that arms the pad and then loses an edge."""
     arm = rig.table.pad.arm
 
     def arm_and_lose() -> int:
@@ -149,7 +149,7 @@ def test_the_last_word_counts_where_an_edge_comes_late() -> None:
     running = rig.laboratory().run()
     next(running)
     rig.news_after = {0: 2}
-    # The second hand was named; then the press of the first came to light.
+    # The second hand was named before the first one's press arrived.
     seen = [one for one in running if one.first == 0 and one.asked <= ms(2)]
     assert {(one.ruling, one.reason) for one in seen} == {(Ruling.VOID, "late_edge")}
 
@@ -228,7 +228,7 @@ def test_a_rig_file_gets_its_board_or_the_outputs_of_this_machine(monkeypatch: p
     wiring = Wiring(seats=WIRING.seats, usb=(UsbPlug("left"),), usb_seats=(UsbSeat(Seat(2), "left", 30),))
     rig_of(wiring, RigWires({Seat(0): 2, Seat(2): 3}, board="/dev/rig"))
     rig_of(wiring, RigWires({Seat(0): 2, Seat(2): 3}, chip="other"))
-    # The button on a pad is pressed by a transistor: a high level.
+    # A transistor presses the button on a pad: a high level.
     assert made == [
         ({0: 2, 2: 3}, "/dev/rig", frozenset({2})),
         (({0: 2, 2: 3}, "other", frozenset({2})), {0, 2}),

@@ -1,4 +1,4 @@
-"""`companion lab run` on USB pads: a rig presses the buttons, and the pad looks at them every so often."""
+"""`companion lab run` on USB pads: a rig presses the buttons, and the pad scans them at intervals."""
 
 import random
 import re
@@ -18,11 +18,11 @@ from tests.hardware.table import ms
 from tests.hardware.usb.table import UsbTable, report
 
 WAY = Nanoseconds(MILLISECOND // 2)
-"""From the pad's look at its buttons to the kernel's stamp."""
+"""From the pad's scan of its buttons to the kernel's stamp."""
 
 
 class PadRig:
-    """Presses keys of one pad, which looks at them every `scan` ms of the table's own clock."""
+    """Presses keys of one pad, which scans them every `scan` ms of the table's own clock."""
 
     least = WRITTEN
     stands_for = "SIMULATED: a pad made up for a test"
@@ -53,7 +53,7 @@ class PadRig:
 
 
 def laboratory(told: float, true: float, repeat: int = 20) -> Laboratory:
-    """Return a run on two keys of a pad: the seats file says that its scan is `told`, and it is `true` ms."""
+    """Return a run on two keys of a pad whose scan is `told` ms in the seats file and `true` ms in fact."""
     table = UsbTable(2, scan=told)
     (plug,) = table.wiring.usb
     rig = PadRig(table, true)
@@ -74,13 +74,13 @@ def test_a_pad_is_tried_as_far_apart_as_its_band_wants() -> None:
     run = laboratory(told=7, true=7)
     results = list(run.run())
     band = run.setting.band
-    assert band == 9 * MILLISECOND, "scan, question and way"
+    assert band == 9 * MILLISECOND, "scan, USB poll and transfer"
     asked = [result.asked for result in results]
     assert min(asked) < band < max(asked)
     assert {result.lost for result in results} == {()}
     assert Ruling.WRONG not in {result.ruling for result in results}
     assert {result.ruling for result in results if result.separation > 2 * band} == {Ruling.RIGHT}
-    # What a pad is late by has an end, and isn't normal: nothing is said of sigmas.
+    # A pad's lateness is bounded and not normal, so no sentence mentions sigmas.
     sentences = run.answer().sentences
     assert not [line for line in sentences if "The error band" in line]
     (of_the_pad,) = [line for line in sentences if "its error band of" in line]
@@ -90,9 +90,9 @@ def test_a_pad_is_tried_as_far_apart_as_its_band_wants() -> None:
 @pytest.mark.parametrize(
     ("told", "true", "words"),
     [
-        # The owner trusted a maker who promised too much.
+        # The owner believed a maker who promised too much.
         (3, 12, "too narrow"),
-        # Nobody had said anything, and the pad is better than was assumed.
+        # Nobody had stated the scan, and the pad is better than assumed.
         (20, 4, "wider than it needs"),
     ],
 )
@@ -101,6 +101,6 @@ def test_the_run_measures_a_pads_scan_and_says_what_to_write(told: float, true: 
     written = re.search(r"scan_ms = (\d+)", sentence)
     assert words in sentence
     assert written is not None
-    # A band has 1 ms for the question and 1 ms for the way besides.
+    # A band also has 1 ms for the USB poll and 1 ms for the transfer.
     assert int(written[1]) <= true <= int(written[1]) + 2
     assert "too narrow" not in said(laboratory(int(written[1]), true))

@@ -1,4 +1,4 @@
-"""Which button is stiff: what is asked for, what counts, what has to be done again, and who is named."""
+"""Which button is stiff: what is asked for, what counts, what must be repeated, and who is named."""
 
 import random
 from collections.abc import Callable
@@ -20,7 +20,7 @@ PAIR = ((Seat(0), Seat(1)),)
 
 
 class Player:
-    """Hands at a table that do, at each look of an armed pad, what a list of doings says next."""
+    """Hands at a table: at each look of an armed pad they do the next thing in a list."""
 
     def __init__(self, *doings: Callable[[Table], None]) -> None:
         self.table = Table(3)
@@ -43,7 +43,7 @@ class Player:
 
 
 def strike(first: int, second: int, apart: float, hold: float = 60) -> Callable[[Table], None]:
-    """Press two buttons `apart` ms apart and let both go."""
+    """Return a doing that presses two buttons `apart` ms apart and releases both after `hold` ms."""
 
     def do(table: Table) -> None:
         now = (table.clock.now() - 1_000_000_000_000) / 1e6
@@ -60,7 +60,7 @@ def alone(seat: int) -> Callable[[Table], None]:
 
 
 def lossy(table: Table) -> None:
-    """Press both while an edge gets lost."""
+    """Press both while an edge is lost."""
     table.lose_edges()
     strike(0, 1, 1)(table)
 
@@ -78,7 +78,7 @@ def test_each_pair_is_struck_both_ways_round_as_often_as_wanted() -> None:
         (1, 0, 2),
         (1, 0, 1),
     ]
-    # How much later the right one closed; 12 ms are beyond the pad's window, and count all the same.
+    # How much later the right one closed; 12 ms are beyond the pad's window and still count.
     assert [m.later for m in moments if not m.asks] == [ms(2), ms(-3), ms(-12), ms(0.5)]
 
 
@@ -112,7 +112,7 @@ def test_the_second_button_is_waited_for_as_long_as_the_first_is_down() -> None:
     waited = player.wait
 
     def wait() -> None:
-        # Five looks after the first hand the second one comes, and both let go at the sixth.
+        # The second hand comes five looks after the first, and both let go at the sixth.
         waited()
         if player.looks == 5:
             player.table.pad.press(Seat(1))
@@ -175,7 +175,7 @@ def test_no_button_is_opened_for_pairs_that_are_not_there() -> None:
 
 
 def strikes(stiff: dict[int, float], times: int, seed: int, scatter: float = 1.5) -> list[StickStrike]:
-    """Strikes of neighbouring pairs, sides swapped, with a hand of that scatter and a slant of 0.8 ms."""
+    """Draw strikes of neighbours, sides swapped, by a hand with this scatter and a slant of 0.8 ms."""
     luck = random.Random(seed)
     return [
         StickStrike(
@@ -196,7 +196,7 @@ def said(made: list[StickStrike], band: float = 1_000) -> str:
 def test_with_alike_switches_a_seat_is_slandered_in_few_of_a_hundred() -> None:
     alike = dict.fromkeys(range(5), 0.0)
     texts = [said(strikes(alike, 10, seed)) for seed in range(100)]
-    # 5 are allowed; 11 are less likely than 1 in 200.
+    # 5 are allowed; 11 or more have a chance of less than 1 in 200.
     assert sum("held back: it" in text for text in texts) <= 11
     assert any("No seat is shown to be held back by its switch." in text for text in texts)
 

@@ -1,4 +1,4 @@
-"""What a run answers: its sentences, its table, its one picture, and the file that it is made of again."""
+"""What a run answers: its sentences, table and picture, and the file from which they can be made again."""
 
 from pathlib import Path
 from xml.etree import ElementTree
@@ -22,14 +22,14 @@ def whole(lab: Laboratory | PressLaboratory, name: str) -> LabAnswer:
 
 @pytest.fixture(name="answer", scope="module")
 def run_lab() -> LabAnswer:
-    """Return what came of a run on the twin, small but whole."""
+    """Return the answer of a run on the simulated table, small but complete."""
     with simulated_laboratory(repeat=3) as lab:
         return whole(lab, "lab.html.jsonl")
 
 
 @pytest.fixture(name="pressed", scope="module")
 def strike_lab() -> LabAnswer:
-    """Return what came of a few strikes of simulated hands."""
+    """Return the answer of a few strikes by simulated hands."""
     with simulated_press(times=3) as lab:
         return whole(lab, "press.html.jsonl")
 
@@ -44,7 +44,7 @@ def drawings(page: str) -> list[ElementTree.Element]:
 
 
 def words(page: str) -> list[str]:
-    """Return what is written in the pictures of a page."""
+    """Return the texts in a page's pictures."""
     return ["".join(one.itertext()) for each in drawings(page) for one in each.iter() if "text" in one.tag]
 
 
@@ -126,7 +126,7 @@ def test_a_run_that_was_stopped_says_so() -> None:
 
 
 def scattered(by: float, late: float = 0) -> list[TrialResult]:
-    """Return pairs of seats 1, 2 and 3 that scatter by so many µs, and so late a seat 2."""
+    """Return pairs of seats 1, 2 and 3 that scatter by `by` µs, with seat 2 late by `late` µs."""
     lates = (0.0, late, 0.0)
     pairs = [(one, other) for one in range(3) for other in range(3) if one != other]
     return [
@@ -225,7 +225,7 @@ def test_the_axes_are_logarithmic() -> None:
     axes = Axes(list(figures(setting(), made).curve), float(us(100)))
     assert axes.x(us(100)) - axes.x(us(10)) == pytest.approx(axes.x(us(1_000)) - axes.x(us(100)))
     assert axes.y(0.01) - axes.y(0.1) == pytest.approx(axes.y(0.1) - axes.y(1))
-    # What is below the axis' foot stands on it.
+    # A value below the axis is drawn on its foot.
     assert axes.y(0) == axes.y(axes.floor)
 
 
@@ -233,7 +233,7 @@ def test_the_picture_shows_every_separation_and_the_error_band() -> None:
     made = [result(0, 1, 10, -1), result(1, 0, 10, 12), result(1, 0, 500, 503), result(0, 1, 2, None)]
     page = run_answer(setting(), made).page
     (drawing,) = drawings(page)
-    # Two of the points are of the legend.
+    # Two of the points belong to the legend.
     assert len([one for one in drawing.iter() if "circle" in one.tag]) == 2 + 2
     assert "error band 100 µs: a dead heat" in words(page)
     assert "SIMULATED: made up for a test" in words(page)

@@ -1,4 +1,4 @@
-"""The rig file: what it may say, and one sentence for everything else."""
+"""The rig file: what it may contain, and the one-sentence error for everything else."""
 
 from pathlib import Path
 

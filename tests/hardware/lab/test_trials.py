@@ -1,4 +1,4 @@
-"""What is tried, in which order, and the lines it is kept in."""
+"""Which trials are run, in which order, and the lines they are saved in."""
 
 from collections import Counter
 
@@ -53,7 +53,7 @@ def test_a_seat_on_a_usb_pad_is_tried_as_far_as_its_band_wants_and_held_longer()
     assert {trial.hold for trial in pads} == {ms(14 + 18)}
     assert ms(1) / 2 < min(trial.apart for trial in pads)
     assert ms(2 * 9) < max(trial.apart for trial in pads) < ms(2 * 36)
-    # Even separations would always meet the pad's scan in the same places.
+    # Evenly spaced separations would always fall on the same points of the pad's scan.
     assert len({trial.apart for trial in pads}) > len(pads) / 2
 
 
