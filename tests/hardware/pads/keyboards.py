@@ -1,4 +1,4 @@
-"""Keyboards without a cable, as a second reader has them open: what they tell is read when somebody looks."""
+"""Keyboards without a cable, as a second reader opens them: their events wait until the reader looks."""
 
 import errno
 from collections.abc import Collection
@@ -9,7 +9,7 @@ from tests.hardware.usb.table import report
 
 
 class HandKeyboard:
-    """A `PadFile`. `timely`: it is plugged in by USB; `closed`: this user may not read it."""
+    """A `PadFile`. `timely`: it is plugged in by USB; `closed`: this user has no right to read it."""
 
     def __init__(self) -> None:
         self.timely, self.closed, self.pulled = True, False, False
@@ -18,22 +18,22 @@ class HandKeyboard:
         self._waiting = b""
 
     def tell(self, data: bytes) -> None:
-        """Let the kernel have this for whoever has it open."""
+        """Queue bytes from the kernel, if the device is open."""
         if self.open:
             self._waiting += data
 
     def press(self, at: int, *codes: int) -> None:
-        """Let keys go down, in one report."""
+        """Press keys, in one report."""
         self.held |= set(codes)
         self.tell(report(at, *((code, 1) for code in codes)))
 
     def release(self, at: int, code: int) -> None:
-        """Let a key come up."""
+        """Release a key."""
         self.held -= {code}
         self.tell(report(at, (code, 0)))
 
     def fileno(self) -> int:
-        """Nobody waits for it."""
+        """Fail: nothing should wait for it."""
         raise AssertionError
 
     def read(self) -> bytes:
@@ -43,11 +43,11 @@ class HandKeyboard:
         return data
 
     def state(self) -> DeviceState:
-        """Return what is down."""
+        """Return the keys that are down."""
         return DeviceState(self.held)
 
     def grab(self, alone: bool) -> None:
-        """Others hear it all the while."""
+        """Fail: other programs must go on hearing it."""
         raise AssertionError
 
     def close(self) -> None:
@@ -55,13 +55,13 @@ class HandKeyboard:
 
 
 class Keyboards:
-    """All keyboards of a machine, by the files of their devices."""
+    """All keyboards of a machine, by device file."""
 
     def __init__(self, *names: str) -> None:
         self.there = {name: HandKeyboard() for name in names}
 
     def lister(self, keys: Collection[int]) -> list[str]:
-        """Return those that have one of some keys; none has no keys at all."""
+        """Return the keyboards that have any of these keys; an empty list if no keys are given."""
         return list(self.there) if keys else []
 
     def opener(self, path: str) -> tuple[PadFile, bool]:

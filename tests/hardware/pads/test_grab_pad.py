@@ -38,11 +38,11 @@ class Bench:
         self.alarm.advance(Nanoseconds(START + ms(at) - self.clock.now()))
 
     def level(self, pin: int, high: bool) -> None:
-        """Set a level without an edge being reported."""
+        """Set a level without reporting an edge."""
         self.factory.pin(pin)._state = high
 
     def edge(self, pin: int, at: float, high: bool) -> None:
-        """Let a pin change at `at`, as the factory would report it."""
+        """Change a pin's level at `at`, the way the factory would report it."""
         self.until(at)
         mock: MockPin = self.factory.pin(pin)
         mock._state = high
@@ -56,7 +56,7 @@ class Bench:
         self.edge(4 + seat, at, not self.pressed_high)
 
     def lamps(self) -> list[int]:
-        """The seats whose lamp pins are high."""
+        """Return the seats whose lamp pins are high."""
         return [seat for seat in range(4) if self.factory.pin(14 + seat).state]
 
 
@@ -81,7 +81,7 @@ def test_the_first_contact_wins_and_its_lamp_shines_before_anybody_is_told(bench
 
 
 def test_a_dead_heat_lights_all_who_are_in_it(bench: Bench) -> None:
-    # Both edges are asked for, since a touch is as long as its stamps say.
+    # Both edges are requested, since a touch's length comes from both stamps.
     assert {bench.factory.pin(4 + seat).edges for seat in range(4)} == {"both"}
     gc.collect()
     bench.pad.arm()
@@ -141,7 +141,7 @@ def test_a_bumped_totem_has_not_fallen(bench: Bench) -> None:
     bench.edge(23, 200, high=True)
     bench.edge(23, 240, high=False)
     bench.edge(23, 250, high=True)
-    # The last edge back got lost in the bounce, but the level tells.
+    # The bounce swallowed the last edge back, but the level shows it.
     bench.level(23, high=False)
     bench.until(1000)
     assert bench.heard.falls == []
@@ -163,9 +163,9 @@ def test_a_totem_whose_wire_came_off_has_not_fallen(bench: Bench) -> None:
     [
         ([(900, 40)], False),
         ([(1600, 40)], False),
-        # What may yet be a contact when it is judged.
+        # A touch that may still become a contact when it is judged.
         ([(1699, 40)], False),
-        # A spike, a brush, and a hand that has long been there lets go.
+        # A spike, a brush, and the release of a hand that has long been there.
         ([(900, 0.05)], True),
         ([(1500, 1)], True),
         ([(200, 700), (901, 0.3)], True),
@@ -174,7 +174,7 @@ def test_a_totem_whose_wire_came_off_has_not_fallen(bench: Bench) -> None:
 def test_only_a_contact_takes_the_totem_off_its_base(
     touches: list[tuple[float, float]], fell: bool, bench: Bench
 ) -> None:
-    """docs/timing.md: it fell, if no contact, of 2 ms or more, is within 0.5 s of that."""
+    """docs/timing.md: the totem fell if no contact, of 2 ms or more, is within 0.5 s of that."""
     bench.edge(23, 50, high=False)
     steps = [(at, bench.press) for at, _ in touches] + [(at + lasts, bench.release) for at, lasts in touches]
     fall = (1200.0, lambda seat, at: bench.edge(23, at, high=True))
@@ -199,7 +199,7 @@ def test_a_pad_that_cannot_be_had_leaves_nothing_behind() -> None:
 
 
 class Chip:
-    """A grab pad on our own factory, whose chip is made up; all lines are high."""
+    """A grab pad on our own factory and a simulated chip; all lines are high at first."""
 
     def __init__(self) -> None:
         self.clock, self.chip = HandClock(START), FakeChip()
@@ -214,7 +214,7 @@ class Chip:
         self.chip.edge(pin, START + ms(at), rising=False, skipped=skipped, ready=ready)
 
     def read(self, pin: int) -> None:
-        """Have the lines read that were asked for with this one."""
+        """Read all lines requested together with this one."""
         self.factory.read([self.factory.pin(pin).claim])
 
 
@@ -226,7 +226,7 @@ def chip() -> Iterator[Chip]:
 
 
 def test_an_edge_the_kernel_holds_is_fetched_before_the_ruling(chip: Chip) -> None:
-    """Whether the thread gets there first or not: what happened before the ruling is ruled on."""
+    """Whether or not the reading thread gets there first, the ruling counts what happened before it."""
     chip.pad.arm()
     chip.press(4, 1)
     chip.read(4)
@@ -256,17 +256,17 @@ def test_a_full_buffer_voids_the_grab_on_our_own_factory(chip: Chip) -> None:
 def test_lines_that_vanish_are_seen_at_their_seats(chip: Chip) -> None:
     chip.chip.lines[6].gone = True
     chip.read(6)
-    # All lines of a chip are asked for together, and go together.
+    # All lines of a chip are requested together, so they are lost together.
     assert sorted(chip.heard.states[-4:]) == [(seat, SeatState.UNPLUGGED) for seat in range(4)]
 
 
 def called(name: str) -> MockFactory:
-    """Return a factory that goes by its name alone."""
+    """Return a factory whose class has this name."""
     return type(name, (MockFactory,), {})()
 
 
 class PiGPIOFactory(MockFactory):  # type: ignore[misc]  # gpiozero ships no types
-    """Counts microseconds in 32 bits, as the daemon does."""
+    """Counts microseconds in 32 bits, as the pigpio daemon does."""
 
     @staticmethod
     def ticks() -> int:
@@ -278,7 +278,7 @@ class PiGPIOFactory(MockFactory):  # type: ignore[misc]  # gpiozero ships no typ
 
 
 class HomemadeFactory(Factory):  # type: ignore[misc]  # gpiozero ships no types
-    """Nobody knows what it does."""
+    """A factory that the program knows nothing about."""
 
 
 @pytest.mark.parametrize(
@@ -323,7 +323,7 @@ def test_a_factory_that_does_not_work_here_is_named(monkeypatch: pytest.MonkeyPa
 
 
 def test_the_threads_alarm_rings_and_stops() -> None:
-    """Its clock stands at the instant set, so that it rings at once, whatever the machine is doing."""
+    """The clock stands at the time set, so the alarm rings at once, whatever the machine is doing."""
     rang, before = threading.Event(), set(threading.enumerate())
     alarm = ThreadAlarm(HandClock(START))
     alarm.set(Instant(START + SECOND * 1000), rang.set)

@@ -1,4 +1,4 @@
-"""Whose press a key's stamp is: what can be read in two ways has none; no key is kept but those of seats."""
+"""Which press a key's stamp belongs to: an ambiguous one gets none, and only seats' keys are remembered."""
 
 from pathlib import Path
 
@@ -14,13 +14,13 @@ from tests.hardware.usb.sysfs import ARCADE, plug_in
 from tests.hardware.usb.table import overrun, report
 
 ONE, TWO, ENTER = 2, 3, 28
-"""The kernel's codes (linux/input-event-codes.h)."""
+"""Linux key codes (linux/input-event-codes.h)."""
 KEY_1, KEY_2 = 30, 31
-"""The same keys as SDL calls them."""
+"""SDL's scancodes for the same keys."""
 
 
 class Machine:
-    """Two keyboards that are read beside a window, which hears of keys late; times in ms from the start."""
+    """Two keyboards read alongside a window, which hears of keys late; times in ms from the start."""
 
     def __init__(self, *names: str) -> None:
         self.clock = HandClock(Instant(START - ms(50)))
@@ -32,7 +32,7 @@ class Machine:
         self.clock.advance(Nanoseconds(ms(350)))
 
     def began(self, usage: int, since: float = 0) -> float | None:
-        """Return when the press began that the window tells of now, if it came after `since`."""
+        """Return when the press began that the window reports now, if it came after `since`; in ms."""
         at = self.stamps.began(usage, Instant(START + ms(since)))
         return None if at is None else (at - START) / ms(1)
 
@@ -44,7 +44,7 @@ def at(milliseconds: float) -> int:
     return START + ms(milliseconds)
 
 
-# What must have no stamp comes first, or somebody wins who wasn't first.
+# Cases that must have no stamp come first: there a stamp would let a player win who wasn't first.
 PLAYS = """
 -: one key on two keyboards has no stamp
   two keyboards | left 100 +1, right 140 +1, ask 1 none
@@ -72,11 +72,11 @@ PLAYS = """
 -: two keys of one report have one stamp
   | left 100 +1 +2, ask 1 100, ask 2 100
 """
-"""A keyboard's keys go down (+), up (-) or repeat (=); the window asks for one, since an instant or 0."""
+"""A keyboard's keys go down (+), up (-) or repeat (=); the window asks for a press, since a time or 0."""
 
 
 def do(machine: Machine, step: str) -> None:
-    """Do one thing, or ask for a press."""
+    """Carry out one step, or ask for a press."""
     new = machine.new
     match step.split():
         case ["wait", lasts]:
@@ -118,7 +118,7 @@ def test_a_keyboard_that_was_pulled_out_took_presses_with_it() -> None:
     machine.left.press(at(100), ONE)
     assert machine.began(KEY_1) is None
     machine.left.release(at(120), ONE)
-    # Another one has its name by now.
+    # Another keyboard has its name by now.
     machine.keyboards.there["/dev/input/event1"] = new = HandKeyboard()
     machine.wait(100)
     assert machine.began(KEY_1, since=310) is None

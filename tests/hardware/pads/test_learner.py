@@ -1,4 +1,4 @@
-"""Learning which button is whose: listen on every free pin, tell the first that is pressed."""
+"""Learning whose button is whose: listen on every free pin and report the first press."""
 
 import pytest
 from gpiozero import LED
@@ -26,7 +26,7 @@ WIRING = Wiring(seats=(SeatWires(Seat(0), 4, 14), SeatWires(Seat(1), 5)))
 
 
 def listen(factory: MockFactory, heard: list[int], wiring: Wiring = WIRING) -> Learner:
-    """Return a learner that writes down what it hears on the header."""
+    """Return a learner that appends to `heard` each pin it hears on the header."""
 
     def hear(pin: int, board: BoardPlug | UsbPlug | None) -> None:
         assert board is None
@@ -36,7 +36,7 @@ def listen(factory: MockFactory, heard: list[int], wiring: Wiring = WIRING) -> L
 
 
 class Header:
-    """Simulated pins of a header, with a time of their own."""
+    """Simulated pins of a header, with their own clock."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self._now = 1000.0
@@ -44,7 +44,7 @@ class Header:
         self.factory = MockFactory()
 
     def press(self, pin: int, milliseconds: float = 40, *, high: bool = False) -> None:
-        """Close the switch of a pin for so long."""
+        """Close a pin's switch for this many milliseconds."""
         at = self.factory.pin(pin)
         for goes_high in (high, not high):
             at.drive_high() if goes_high else at.drive_low()
@@ -57,7 +57,7 @@ def header(monkeypatch: pytest.MonkeyPatch) -> Header:
 
 
 class FakeLink:
-    """A link whose board says what a test wants."""
+    """A link whose board a test controls."""
 
     trouble = ""
 
@@ -69,7 +69,7 @@ class FakeLink:
         self.open = False
 
     def press(self, pin: int, milliseconds: float = 40) -> None:
-        """Let a pin of the pull up go low for so long."""
+        """Pull an input pin low for this many milliseconds."""
         self._move(self.wants.inputs, self.wants.inputs & ~(1 << pin))
         self._ticks += round(milliseconds * RATE / 1000)
         self.let_go(pin)
@@ -85,10 +85,10 @@ class FakeLink:
         self.open = True
 
     def light(self, lit: int) -> None:
-        """Nothing is lit here."""
+        """Do nothing: there are no lamps."""
 
     def catch_up(self) -> bool:
-        """Nothing is on its way."""
+        """Return True: nothing is under way."""
         return True
 
     def close(self) -> None:
@@ -96,7 +96,7 @@ class FakeLink:
 
 
 class Boards:
-    """A learner on boards alone, their links, and what was heard."""
+    """A learner on boards alone, their links, and what it heard."""
 
     def __init__(self, wiring: Wiring, found: tuple[FoundPort, ...] = ()) -> None:
         self.links: dict[str, FakeLink] = {}
@@ -183,7 +183,7 @@ def test_the_first_button_pressed_is_told_once(header: Header) -> None:
 
 
 def test_a_spike_and_a_bounce_of_the_hand_before_are_no_buttons(header: Header) -> None:
-    """docs/timing.md: what is shorter than any hand is interference."""
+    """docs/timing.md: anything shorter than a hand's press is interference."""
     heard = list[int]()
     with listen(header.factory, heard):
         header.press(5, 0.2)
@@ -258,7 +258,7 @@ LEFT_PAD, RIGHT_PAD = UsbPlug("left", "usb-0/input0"), UsbPlug("right", "usb-1/i
 
 
 class UsbPads:
-    """A learner on two pads alone, and what was heard."""
+    """A learner on two USB pads alone, and what it heard."""
 
     def __init__(self) -> None:
         self.devices = {plug: HandDevice(found(number)) for number, plug in enumerate((LEFT_PAD, RIGHT_PAD))}
@@ -282,7 +282,7 @@ def test_a_button_of_a_usb_pad_is_told_with_its_pad_which_nobody_else_hears_mean
     pads = UsbPads()
     assert all(device.alone for device in pads.devices.values())
     pads.tell(RIGHT_PAD, (A, 1))
-    assert pads.heard == [], "the kernel would think it down for ever"
+    assert pads.heard == [], "the kernel would take it for held for ever"
     pads.tell(RIGHT_PAD, (A, 0))
     pads.tell(LEFT_PAD, (B, 1), (B, 0))
     assert pads.heard == [(A, RIGHT_PAD)]
@@ -315,7 +315,7 @@ def test_four_equal_pads_taught_after_each_other_keep_their_names_and_ports() ->
         wiring = with_button(wiring, Seat(seat), A, plug)
     assert [plug.port for plug in wiring.usb] == ports[::-1]
     assert len({plug.name for plug in wiring.usb}) == 4
-    # After a restart the kernel finds them in another order.
+    # After a restart the kernel lists them in another order.
     plugged = usb_plugs(loads(dumps(wiring)), lambda: [replace(found(), port=port) for port in ports])
     assert plugged == wiring.usb[::-1]
 

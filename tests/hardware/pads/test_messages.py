@@ -1,4 +1,4 @@
-"""What the app and the process that watches the buttons say to each other comes over as it was."""
+"""Messages between the app and the process that watches the buttons survive encoding unchanged."""
 
 import inspect
 from collections.abc import Callable

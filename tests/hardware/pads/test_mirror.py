@@ -1,4 +1,4 @@
-"""A pad as the app sees it: what it orders, believes and drops. The other process is a script."""
+"""A pad as the app sees it: what it orders, accepts and drops. A script plays the other process."""
 
 from collections.abc import Callable
 from typing import Any
@@ -21,7 +21,7 @@ GONE = "the other process has ended"
 
 
 class Script:
-    """A mirror, and the other process as it is played here."""
+    """A mirror, and the other process as the test plays it."""
 
     def __init__(self) -> None:
         self.clock = HandClock(START)
@@ -32,7 +32,7 @@ class Script:
         self.heard.states.clear()
 
     def ordered(self) -> list[remote.Order]:
-        """Return the orders since the last time."""
+        """Return the orders since the last call."""
         orders = self.orders[:]
         self.orders.clear()
         return orders
@@ -44,12 +44,12 @@ def script() -> Script:
 
 
 def grab(arming: int, seat: int = 1) -> Decided:
-    """A seat was first."""
+    """Return a verdict: this seat was first."""
     return Decided(arming=arming, **ALONE, seat=Seat(seat), margin=None)
 
 
 def void(arming: int, reason: VoidReason = VoidReason.LATE_EDGE) -> Void:
-    """Nobody can be named."""
+    """Return a void verdict: nobody can be named."""
     return Void(arming=arming, **ALONE, reason=reason)
 
 
@@ -138,7 +138,7 @@ def test_a_verdict_that_met_the_next_arming_is_dropped_and_leaves_its_lamps_alon
     script.pad.take(remote.VerdictGiven(grab(number)))
     assert script.heard.verdicts == []
     assert script.pad.armed
-    # That arming has put the lamp out; an order now could put out the next winner's.
+    # That arming put the lamp out; an order now might put out the next winner's.
     assert script.ordered() == []
     script.pad.take(remote.VerdictGiven(grab(number + 1, seat=2)))
     assert script.heard.verdict.arming == number + 1
@@ -204,7 +204,7 @@ def test_what_was_ordered_while_nobody_was_there_is_said_to_the_next_process(scr
     assert script.ordered() == []
     script.clock.advance(ms(700))
     script.pad.take(OPENED)
-    # Armed as of then: what hands did before it was there is in doubt, as for a line that was away.
+    # Armed as of then: what hands did before the bank was there is in doubt, as for a line that was away.
     assert script.ordered() == [
         remote.TakePart((Seat(0), Seat(1))),
         remote.Arm(number, START),

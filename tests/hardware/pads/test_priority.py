@@ -1,4 +1,4 @@
-"""Whether the buttons go before other programs: a right that a table plays without, and hears of once."""
+"""Whether the buttons' process has priority: a table plays without that right, and is told once."""
 
 import os
 import subprocess
@@ -21,11 +21,11 @@ GRANT = (
 )
 
 OTHER, FIFO = 0, 1
-"""Scheduling policies, by the kernel's numbers."""
+"""Linux scheduling policies, by number."""
 
 
 def process(folder: Path, name: str, policy: int = OTHER, limit: int = 0, module: str = "") -> None:
-    """Put a process into a folder that is as /proc is."""
+    """Add a process to a made-up /proc."""
     (folder / name).mkdir()
     (folder / name / "cmdline").write_bytes(b"\0".join([b"python", b"-m", module.encode(), b""]))
     words = " ".join([*["0"] * 37, str(policy), "0"])
@@ -36,7 +36,7 @@ def process(folder: Path, name: str, policy: int = OTHER, limit: int = 0, module
 
 
 def watched(folder: Path, policy: int, limit: int) -> Finding:
-    """Return what is said while buttons are watched; this process itself must not be asked."""
+    """Return the finding while another process watches buttons; this one mustn't try for the right itself."""
     process(folder, "self", limit=1)
     process(folder, "17", FIFO, 99)
     process(folder, "4711", policy, limit, "hardware.pads.process")

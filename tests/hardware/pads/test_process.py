@@ -1,4 +1,4 @@
-"""What the process that watches the buttons does with the app's orders, in a loop turned by hand."""
+"""What the process that watches the buttons does with the app's orders, in a hand-driven loop."""
 
 import socket
 import threading
@@ -21,7 +21,7 @@ WIRING = Wiring(seats=tuple(SeatWires(Seat(seat), 4 + seat, 14 + seat) for seat 
 
 
 class Desk:
-    """The process without a process: the app's end of the line, mock pins, and a script of what happens."""
+    """The process's loop in the test: the app's end of the line, mock pins, and a script of what happens."""
 
     def __init__(self) -> None:
         self.loop = HandLoop(HandClock(START))
@@ -32,11 +32,11 @@ class Desk:
         self.heard: list[remote.News] = []
 
     def at(self, milliseconds: float, does: Callable[[], object]) -> None:
-        """Let something happen then."""
+        """Schedule a call."""
         self.loop.call_at(Instant(START + ms(milliseconds)), lambda now: does())
 
     def order(self, *orders: remote.Order) -> None:
-        """Be the app, and order."""
+        """Send orders, as the app does."""
         for order in orders:
             self.app.send(remote.encode(order))
 
@@ -46,7 +46,7 @@ class Desk:
         pin.when_changed(self.loop.clock.now() / SECOND, False)
 
     def hear(self) -> None:
-        """Be the app, and read what was said up to now."""
+        """Read the news sent so far, as the app does."""
         self.app.setblocking(False)
         while True:
             try:
@@ -55,7 +55,7 @@ class Desk:
                 return
 
     def run(self, until: float) -> list[remote.News]:
-        """Let the process run until the app goes; return what it said."""
+        """Run the process until the app goes; return its news."""
         self.at(until, self.hear)
         self.at(until, lambda: self.app.shutdown(socket.SHUT_WR))
         self.child.run()
@@ -150,7 +150,7 @@ def test_news_from_a_thread_of_another_pin_factory_are_said(desk: Desk) -> None:
     def elsewhere() -> None:
         thread = threading.Thread(target=desk.pad.line_gone, args=(Seat(1),))
         thread.start()
-        # It may have to wait for the pad, and not for the loop.
+        # It may be waiting for the pad, but not for the loop.
         thread.join()
 
     desk.at(10, elsewhere)

@@ -1,4 +1,4 @@
-"""The process that watches the buttons, a real one: duels over a real port, killed, stopped, left alone."""
+"""The real process that watches the buttons: duels over a real port, and what happens when it dies."""
 
 import os
 import select
@@ -28,7 +28,7 @@ from tests.hardware.pads.watched import Lamps, Watched, until_ordered
 
 
 def wiring(path: Path) -> Wiring:
-    """Six seats on pins 2 to 7 of a board at this port, their lamps on 8 to 13."""
+    """Return six seats on pins 2 to 7 of a board at this port, with lamps on 8 to 13."""
     return Wiring(
         seats=tuple(SeatWires(Seat(seat), 2 + seat, 8 + seat, "left") for seat in range(6)),
         boards=(BoardPlug("left", str(path)),),
@@ -40,7 +40,7 @@ def lamp(seat: int) -> int:
 
 
 def duel(pad: RemotePad, watched: Watched, board: PtyBoard, first: int, second: int) -> None:
-    """Have two press, hands that haven't pressed before, and let go again."""
+    """Have two seats that haven't pressed before press, then let go."""
     watched.until_all(SeatState.OPEN)
     number = pad.arm()
     until_ordered(pad, board, Seat(5), lamp(5))
@@ -54,7 +54,7 @@ def duel(pad: RemotePad, watched: Watched, board: PtyBoard, first: int, second: 
 
 
 def press_apart(board: PtyBoard, first: int, second: int) -> None:
-    """Have two seats press, the second one surely more than the error band later."""
+    """Have two seats press, the second one later by clearly more than the error band."""
 
     def hands() -> None:
         board.twin.press([2 + first])
@@ -67,7 +67,7 @@ def press_apart(board: PtyBoard, first: int, second: int) -> None:
 
 
 def alive(pid: int) -> bool:
-    """Tell whether there is a process of this number, a zombie included."""
+    """Return whether this process exists, even as a zombie."""
     with suppress(ProcessLookupError):
         os.kill(pid, 0)
         return True
@@ -75,11 +75,11 @@ def alive(pid: int) -> bool:
 
 
 def stop(pad: RemotePad, how: signal.Signals) -> int:
-    """Send a signal to the process that watches; return its number."""
+    """Send a signal to the watching process; return its process id."""
     pid = pad.pid
     assert pid is not None
     os.kill(pid, how)
-    # Who was killed has no number any more.
+    # The pad has no pid for a killed process, so return the one read before.
     return pid
 
 
@@ -197,7 +197,7 @@ def test_a_stopped_process_rules_right(late: str, pad: RemotePad, watched: Watch
 
 def test_no_order_waits_for_a_stopped_process(pad: RemotePad, watched: Watched, board: PtyBoard) -> None:
     pid = stop(pad, signal.SIGSTOP)
-    # More than the socket holds: it is given up and started again.
+    # More than the socket holds: the process is given up and started again.
     for _ in range(2000):
         number = pad.arm()
     verdict = watched.verdict()
@@ -334,7 +334,7 @@ def test_a_process_that_says_nothing_is_given_up(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_process_that_ends_over_and_over_is_named_after_five_times(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It said for ever that it was being started again, and nobody was told to do anything."""
+    """It used to say for ever that it was being restarted, without asking anybody to do anything."""
     monkeypatch.setattr("hardware.pads.remote.FIRST_PAUSE", 0.0)
     script = (
         "import socket\n"
@@ -361,7 +361,7 @@ def test_a_process_that_ends_over_and_over_is_named_after_five_times(monkeypatch
 
 
 def played(script: str) -> tuple[str, ...]:
-    """Return the command of a process that is changed by a script before it starts."""
+    """Return the command of the process, patched by a script before it starts."""
     lines = (
         "from hardware.pads import process",
         "def odd(wiring, loop): raise ValueError('the pins are odd')",
@@ -372,7 +372,7 @@ def played(script: str) -> tuple[str, ...]:
 
 
 def loaded(*imports: str) -> set[str]:
-    """Return the modules that a fresh process has after some imports."""
+    """Return the modules that a fresh process has loaded after these imports."""
     script = f"import sys, {', '.join(imports)}\nprint(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     return set(done.stdout.split())

@@ -1,4 +1,4 @@
-"""Keys and pads on the screen: whatever frames take, nobody wins who wasn't first, and time apart is seen."""
+"""Keys and pads on the screen: however slow frames are, only the first can win, and clear leads count."""
 
 from typing import NamedTuple
 
@@ -17,23 +17,23 @@ from tests.hardware.table import words
 from tests.hardware.usb.table import HandDevice, fingers_down, found, overrun
 
 SCAN = ERROR_BANDS[Quality.SCREEN]
-"""A keyboard or a panel may be this late with a finger, and later with another."""
+"""How late a keyboard or a panel may report one finger, independently of another."""
 
 START = 10_000 * MILLISECOND
 A_TAP = 30 * MILLISECOND
-"""A finger stays down for so long."""
+"""How long a finger stays down."""
 
 KEY_1, SCANCODE_1 = 2, 30
-"""The first seat's key, as the kernel and as SDL call it; those of the next three follow."""
+"""The first seat's key as the kernel and as SDL number it; the next three seats' keys follow."""
 
 ENOUGH = 6
-"""Frames after the last finger, in which the verdict must have been given."""
+"""Frames after the last finger within which a verdict must be given."""
 
 
 class Finger(NamedTuple):
-    """When one came down, how late panel or keyboard are, and whether it is a key.
+    """When a finger came down, how late the panel or keyboard is, and whether it is a key.
 
-    `stamped`: the kernel's stamp can be read beside the window.
+    `stamped`: the kernel's stamp can be read alongside the window.
     """
 
     seat: Seat
@@ -44,7 +44,7 @@ class Finger(NamedTuple):
 
 
 class Screen:
-    """A screen that takes its time: frames of these lengths, in nanoseconds, and then short ones."""
+    """A slow screen: frames of these lengths, in ns, and then short ones."""
 
     def __init__(self, frames: list[int]) -> None:
         self.clock = HandClock(Instant(START - MILLISECOND), WallTime(0))
@@ -61,9 +61,9 @@ class Screen:
         self.frames = frames
 
     def play(self, fingers: list[Finger]) -> None:
-        """Arm, and play fingers: whose, when it came down, how late the panel is, and whether it is a key.
+        """Arm, and play fingers.
 
-        What came before a frame begins is handed on then, keys a little sooner than fingers.
+        Events from before a frame's start are passed on in that frame, keys a little sooner than fingers.
         """
         self.pad.arm()
         reported = sorted(
@@ -77,7 +77,7 @@ class Screen:
         while short < ENOUGH:
             length = next(frames, None)
             short += length is None and not reported
-            # A frame begins; it hands on the fingers that the window had when the last one ended.
+            # A frame begins; it passes on the fingers that the window had when the last one ended.
             self.to(begins)
             self.pad.looked()
             length = 16 * MILLISECOND if length is None else length
@@ -86,7 +86,7 @@ class Screen:
                 self.hand_on(seat, number, down=down)
             waiting.clear()
             begins += length
-            # It is drawn, and the window is asked for what there is.
+            # The frame is drawn, and the window is polled.
             while reported and reported[0][0] <= begins:
                 at, seat, down, key, stamped = reported.pop(0)
                 if stamped and down and not key:
@@ -101,21 +101,21 @@ class Screen:
             short = 0 if waiting else short
 
     def hand_on(self, seat: Seat, number: int | None = None, *, down: bool) -> None:
-        """Tell the pad of a finger, by the number that the kernel gave it."""
+        """Pass a finger to the pad, with the number that the kernel gave it."""
         if down:
             self.pad.press(seat, finger=number)
         else:
             self.pad.release(seat)
 
     def strike(self, at: int, *seats: Seat, down: bool = True) -> None:
-        """Let the keyboard report the keys of seats."""
+        """Report the keys of seats from the keyboard."""
         for seat in () if down else seats:
             self.keyboard.release(at, KEY_1 + seat)
         if down:
             self.keyboard.press(at, *(KEY_1 + seat for seat in seats))
 
     def hand_on_key(self, seat: Seat, *, down: bool) -> None:
-        """Tell the pad of a key, as SDL calls it."""
+        """Pass a key to the pad, with its SDL scancode."""
         if down:
             self.pad.press(seat, key=SCANCODE_1 + seat)
         else:
@@ -147,7 +147,7 @@ fingers = st.lists(
 def test_nobody_wins_who_was_not_first_and_time_apart_is_seen_and_told_as_no_better_than_it_is(
     lengths: list[int], played: list[Finger], stamped: bool
 ) -> None:
-    """Four keys 4 ms apart were told as 309 ms apart, plus or minus 1, while a verdict was being drawn."""
+    """Four keys 4 ms apart were once reported as 309 ms apart, ±1, while a verdict was being drawn."""
     if stamped:
         played = [finger._replace(stamped=True) for finger in played]
     screen = Screen(lengths)
@@ -157,7 +157,7 @@ def test_nobody_wins_who_was_not_first_and_time_apart_is_seen_and_told_as_no_bet
     first, *others = sorted(truth.values())
     if isinstance(verdict, Decided):
         assert truth[verdict.seat] == first, verdict
-    # By two scans, and by two frames as well where the screen's own time is all there is.
+    # Two scans apart, and two frames more where there is only the screen's own time.
     long = 2 * SCAN if stamped else 2 * max([16 * MILLISECOND, *lengths]) + 2 * SCAN
     if not others or others[0] - first > long:
         assert isinstance(verdict, Decided), verdict
@@ -187,7 +187,7 @@ def test_two_taps_in_one_frame_are_a_dead_heat_and_the_next_one_is_not_among_the
 
 
 class Stalled:
-    """A screen that drew for 300 ms, and then hears of all at once; times in milliseconds from the arming."""
+    """A screen that drew for 300 ms and then hears of everything at once; times in ms from the arming."""
 
     def __init__(self) -> None:
         self.screen = Screen([])
@@ -196,23 +196,23 @@ class Stalled:
         self.screen.pad.looked()
 
     def kernel(self, at: int, *numbers: int) -> None:
-        """Let the panel report fingers that have come down."""
+        """Report fingers that came down, from the panel."""
         self.screen.panel.tell(fingers_down(START + at * MILLISECOND, *numbers))
 
     def strike(self, at: int, seat: int, *, down: bool = True) -> None:
-        """Let the keyboard report a seat's key."""
+        """Report a seat's key, from the keyboard."""
         self.screen.strike(START + at * MILLISECOND, Seat(seat), down=down)
 
     def finger(self, seat: int, number: int | None = None, *, down: bool = True) -> None:
-        """Let the window tell of a finger."""
+        """Report a finger, from the window."""
         self.screen.hand_on(Seat(seat), number, down=down)
 
     def key(self, seat: int, *, down: bool = True) -> None:
-        """Let the window tell of a key."""
+        """Report a key, from the window."""
         self.screen.hand_on_key(Seat(seat), down=down)
 
     def verdict(self) -> Verdict:
-        """Let the screen look on, and return what was ruled."""
+        """Run the next frames and return the verdict."""
         for frame in range(1, 1 + ENOUGH):
             self.screen.to(START + (300 + 16 * frame) * MILLISECOND)
             self.screen.pad.looked()
@@ -221,7 +221,7 @@ class Stalled:
 
 
 def told_apart(verdict: Verdict, first: int, by: int) -> None:
-    """Fail unless a seat was first by so many milliseconds, and no frame is in the band."""
+    """Fail unless this seat was first by `by` milliseconds, with no frame time in the band."""
     assert isinstance(verdict, Decided), verdict
     assert (verdict.seat, verdict.margin, verdict.band) == (first, by * MILLISECOND, SCAN)
 
@@ -266,7 +266,7 @@ PLAYS = """
   | strike 100 1, key 1, key 2 -> blind; dead heat [1, 2]
   | strike -20 2, strike 100 1, key 1, key 2 -> blind; dead heat [1, 2]
 """
-"""The kernel's stamps, in ms from the arming; then the window hears of them, once it has drawn."""
+"""The kernel's stamps, in ms from the arming; then what the window hears once it has drawn."""
 
 
 @pytest.mark.parametrize("play", tuple(plays(PLAYS)), ids=lambda play: play.name)

@@ -1,4 +1,4 @@
-"""A pad with threads of its own, watched by a test that waits for what it says, and for what is lit."""
+"""A pad with its own threads, watched by a test that waits for its reports and lamps."""
 
 import threading
 from collections.abc import Callable
@@ -11,11 +11,11 @@ from tests.hardware.boards.pty import PATIENCE, PtyBoard
 
 
 class Watched:
-    """What a pad says, to be waited for."""
+    """A pad's reports, which a test can wait for."""
 
     def __init__(self, pad: Pad) -> None:
         self._pad = pad
-        # No lock: the pad holds its own while it calls, and is asked for its states in between.
+        # No lock: the pad holds its own during its callbacks, and is asked for its states in between.
         self._said: SimpleQueue[None] = SimpleQueue()
         self.verdicts: list[Verdict] = []
         pad.on_verdict = self.take
@@ -29,7 +29,7 @@ class Watched:
         self._said.put(None)
 
     def until(self, done: Callable[[], bool]) -> None:
-        """Wait until something is so; looks whenever the pad says anything."""
+        """Wait until `done`; checks whenever the pad reports anything."""
         while not done():
             try:
                 self._said.get(timeout=PATIENCE)
@@ -37,17 +37,17 @@ class Watched:
                 raise AssertionError(self._pad.states) from None
 
     def until_all(self, state: SeatState) -> None:
-        """Wait until all buttons are in one state."""
+        """Wait until all buttons are in this state."""
         self.until(lambda: {status.state for status in self._pad.states.values()} == {state})
 
     def verdict(self) -> Verdict:
-        """Wait for the next verdict and take it."""
+        """Wait for the next verdict and remove it from the list."""
         self.until(lambda: bool(self.verdicts))
         return self.verdicts.pop(0)
 
 
 class Lamps:
-    """The lamps of a board, to be waited for."""
+    """A board's lamps, which a test can wait for."""
 
     def __init__(self, board: PtyBoard) -> None:
         self._changed = threading.Condition()
@@ -55,7 +55,7 @@ class Lamps:
         board.on_light(self._light)
 
     def until(self, lit: int) -> None:
-        """Wait until these are lit, a mask of pins."""
+        """Wait until exactly these lamps are lit; a mask of pins."""
         with self._changed:
             assert self._changed.wait_for(lambda: self._lit == lit, PATIENCE), f"{self._lit:b}"
 
@@ -66,9 +66,9 @@ class Lamps:
 
 
 def until_ordered(pad: Pad, board: PtyBoard, seat: Seat, lamp: int) -> None:
-    """Wait until another process has done all that was ordered up to now, by the lamp of a seat, a mask.
+    """Wait until the other process has carried out all orders so far, by lighting a seat's lamp (a mask).
 
-    Orders are done one after the other; the lamp is out afterwards.
+    Orders are carried out in sequence; the lamp is out afterwards.
     """
     lamps = Lamps(board)
     pad.light([seat])
