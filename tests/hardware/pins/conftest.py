@@ -1,4 +1,4 @@
-"""A made-up chip, and the factory on it."""
+"""A simulated chip and a pin factory on it."""
 
 from collections.abc import Iterator
 

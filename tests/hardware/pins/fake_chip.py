@@ -1,7 +1,7 @@
-"""A GPIO chip made of nothing, as far as the pin factory can tell: lines with levels, holders and edges.
+"""A simulated GPIO chip for the pin factory: lines with levels, holders and edges.
 
-Interrupts and the kernel's threads that make events of them are as in drivers/gpio/gpiolib-cdev.c, so stamps
-are overwritten here as they are there.
+Interrupts, and the kernel threads that turn them into events, follow drivers/gpio/gpiolib-cdev.c, so stamps
+are overwritten here just as they are there.
 """
 
 import errno
@@ -22,11 +22,11 @@ from hardware.pins.factory import GpiodFactory
 from tests.hardware.hand_loop import HandLoop
 
 BUFFER = 1024
-"""Events the kernel keeps for a request at most."""
+"""Most events that the kernel holds for a request."""
 
 
 class FakeLine:
-    """One line: what the kernel would know of it."""
+    """One line, as the kernel sees it."""
 
     def __init__(self) -> None:
         self.settings = LineSettings(direction=Direction.INPUT)
@@ -36,9 +36,9 @@ class FakeLine:
         self.sequence = 0
         """How many events it has had."""
         self.slot = 0
-        """Where the interrupt writes its time; 0: empty."""
+        """Where the interrupt writes its time; 0 if empty."""
         self.number = 0
-        """What the interrupt counted last."""
+        """The number that the last interrupt got."""
 
 
 class FakeHandle:
@@ -65,7 +65,7 @@ class FakeHandle:
         self.lines[int(line)].level = value
 
     def reconfigure_lines(self, config: dict[Any, LineSettings | None]) -> None:
-        """As the binding does it: a line left out gets the settings of nobody."""
+        """Change settings as the binding does: a line that is left out is reset to the defaults."""
         self._there()
         for offset, line in self.lines.items():
             settings = config.get(offset) or LineSettings()
@@ -78,7 +78,7 @@ class FakeHandle:
                 line.level = settings.output_value
 
     def interrupt(self, offset: int, at: int) -> None:
-        """The interrupt handler: keep the time and, with other lines about, count."""
+        """Handle an interrupt: store the time and, if the request has other lines, count."""
         line = self.lines[offset]
         line.slot = at
         if len(self.lines) > 1:
@@ -86,7 +86,7 @@ class FakeHandle:
             line.number = self.sequence
 
     def thread(self, offset: int, now: Callable[[], int]) -> Iterator[None]:
-        """The kernel's thread of a line, interrupted at any `yield`; `now` is what it stamps with."""
+        """Run a line's kernel thread, to be interrupted at any `yield`; `now` is its stamping clock."""
         line = self.lines[offset]
         fresh = not line.slot
         yield
@@ -137,9 +137,9 @@ class FakeHandle:
 
 
 class LineThreads:
-    """A request of lines that tell both edges, and the kernel's threads, by what happens when, in ns.
+    """A request of lines that report both edges, with the kernel's threads, as a queue of events in ns.
 
-    `starts` says when a thread runs that is woken at an instant, `step` how long one of its steps takes.
+    `starts` returns when a thread runs that is woken at an instant, `step` how long one of its steps takes.
     """
 
     def __init__(self, lines: int, starts: Callable[[int], int], step: Callable[[], int]) -> None:
@@ -156,15 +156,15 @@ class LineThreads:
 
     @property
     def due(self) -> int | None:
-        """When something happens next."""
+        """Return when the next event happens."""
         return self._heap[0][0] if self._heap else None
 
     def put(self, at: int, kind: str, line: int = 0) -> None:
-        """Let something happen then: a "change" of a line's level, or what `happen` is to name."""
+        """Schedule a "change" of a line's level, or any other kind, which `happen` will return."""
         heapq.heappush(self._heap, (at, next(self._order), kind, line))
 
     def happen(self) -> str:
-        """Let the next thing happen, and name it: a "change", a "step" of a thread, or what was put there."""
+        """Let the next event happen and return its kind: "change", "step" (of a thread) or one from `put`."""
         self.now, _, kind, line = heapq.heappop(self._heap)
         if kind == "change":
             self._change(line)
@@ -173,7 +173,7 @@ class LineThreads:
         return kind
 
     def take(self) -> list[LineEvent]:
-        """Return the events that were queued, and leave none."""
+        """Return the queued events and empty the queue."""
         held, self.request.events = self.request.events, []
         unpacked = map(LINE_EVENT.unpack, held)
         return [LineEvent(Instant(at), kind == RISING, *numbers) for at, kind, *numbers in unpacked]
@@ -188,7 +188,7 @@ class LineThreads:
 
     def _run(self, line: int) -> None:
         if line not in self._runs:
-            # From here on another interrupt wakes the thread once more.
+            # From here on, another interrupt wakes the thread once more.
             self._woken.discard(line)
             self._runs[line] = self.request.thread(line, lambda: self.now)
         if next(self._runs[line], "over") == "over":
@@ -199,7 +199,7 @@ class LineThreads:
 
 
 class FakeChip:
-    """A chip called `label`; line n is named by `names`, if at all. `clock` is what its factories go by."""
+    """A chip with this label; line n's name is in `names`, if it has one. Its factories run on `clock`."""
 
     def __init__(
         self, lines: int = 28, label: str = "pinctrl-fake", names: dict[int, str] | None = None
@@ -249,7 +249,7 @@ class FakeChip:
         return handle
 
     def close(self) -> None:
-        """Nothing to let go of."""
+        """Do nothing: nothing is held."""
 
     def factory(self) -> GpiodFactory:
         """Return a pin factory on this chip."""
@@ -259,7 +259,7 @@ class FakeChip:
         )
 
     def change(self, offset: int, at: int, *, rising: bool) -> bool:
-        """Let a line move at `at` ns, its thread still asleep; return whether there was an interrupt."""
+        """Change a line's level at `at` ns, with its thread still asleep; return whether it interrupted."""
         line = self.lines[offset]
         line.level = Value.ACTIVE if rising else Value.INACTIVE
         wanted = line.settings.edge_detection
@@ -269,7 +269,7 @@ class FakeChip:
         return True
 
     def wake(self, offset: int, *, ready: bool = False) -> None:
-        """Let the kernel's thread of a line run; unless `ready`, ours isn't told, and the test reads."""
+        """Run a line's kernel thread; unless `ready`, our loop isn't notified and the test reads."""
         handle = self.handles[offset]
         for _ in handle.thread(offset, self.clock.now):
             pass
@@ -277,7 +277,7 @@ class FakeChip:
             os.eventfd_write(handle.fd, 1)
 
     def edge(self, offset: int, at: int, *, rising: bool, skipped: int = 0, ready: bool = False) -> None:
-        """Let an edge happen at `at` ns, after `skipped` others whose events got lost."""
+        """Make an edge at `at` ns, after `skipped` others whose events were lost."""
         handle, line = self.handles.get(offset), self.lines[offset]
         if handle is not None and skipped:
             line.sequence += skipped

@@ -1,4 +1,4 @@
-"""Lines gathered into one request, and what their edges then say; tests/kernel has real lines."""
+"""Lines gathered into one request, and what their edges then report; tests/kernel uses real lines."""
 
 import errno
 import gc
@@ -20,7 +20,7 @@ US = f"gpiozero-{os.getpid()}"
 
 
 class Ear:
-    """Hears the edges of a pin, and what a Button would hear of it."""
+    """Records the edges of a pin, and what a Button would hear of it."""
 
     def __init__(self, pin: GpiodPin, edges: str = "both") -> None:
         self.stamped: list[StampedEdge] = []
@@ -70,7 +70,7 @@ def test_every_edge_of_a_shared_request_reaches_its_own_pin(chip: FakeChip, fact
 
 
 def test_an_overwritten_stamp_says_since_when_it_may_be(chip: FakeChip, factory: GpiodFactory) -> None:
-    """The bouncing button was first, at 20; without `since` the clean one, at 22, would seem to be."""
+    """The bouncing button was first, at 20; without `since`, the clean one, at 22, would look first."""
     factory.gather([4, 5, 6])
     bouncing, clean, before = (Ear(factory.pin(number)) for number in (4, 5, 6))
     chip.edge(6, 10, rising=True)
@@ -81,18 +81,18 @@ def test_an_overwritten_stamp_says_since_when_it_may_be(chip: FakeChip, factory:
     chip.wake(4)
     factory.read([factory.pin(4).claim])
     assert bouncing.intervals == [(10, 25)]
-    # It may have been this one's too: nobody can tell whose the missing number was.
+    # The missing number may also have been this line's: nobody can tell whose it was.
     assert (clean.intervals, before.intervals, factory.lost) == ([(10, 22)], [(10, 10)], 0)
 
 
 def test_changing_one_line_leaves_the_others_as_they_are(chip: FakeChip, factory: GpiodFactory) -> None:
-    """The binding resets every line that isn't named when it changes one."""
+    """When it changes one line, the binding resets every line that isn't named."""
     chip.lines[5].settings.direction = Direction.OUTPUT
     chip.lines[5].level = Value.ACTIVE
     factory.gather([4, 5, 6])
     lamp = LED(5, initial_value=None, pin_factory=factory)
     with Button(4, pin_factory=factory):
-        assert lamp.is_lit, "what was found burning burns on"
+        assert lamp.is_lit, "a lamp found lit stays lit"
     ear = Ear(factory.pin(4))
     with DigitalInputDevice(6, pull_up=False, pin_factory=factory):
         assert chip.lines[6].settings.bias is Bias.PULL_DOWN

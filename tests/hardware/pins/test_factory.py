@@ -1,4 +1,4 @@
-"""The pin factory as any gpiozero program meets it, on a made-up chip; tests/kernel has real lines."""
+"""The pin factory as any gpiozero program uses it, on a simulated chip; tests/kernel uses real lines."""
 
 import os
 import threading
@@ -16,7 +16,7 @@ from tests.hardware.pins.fake_chip import FakeChip
 
 
 class Ear:
-    """Hears a pin; a bound method of something that lives, as gpiozero wants it."""
+    """Records a pin's changes; a bound method of a living object, as gpiozero requires."""
 
     def __init__(self) -> None:
         self.heard: list[tuple[int, bool]] = []
@@ -82,18 +82,18 @@ MS = 1_000_000
 @pytest.mark.parametrize(
     ("changes", "told"),
     [
-        # A tap shorter than the bounce time is over when that is: Buttons repeated it for ever.
+        # A tap shorter than the bounce time ends with it: Buttons used to repeat it for ever.
         ([(1, True), (3, False)], [(1, True), (3, False)]),
-        # Bounce that ends where it began is nothing.
+        # Bounce that ends at the level where it began is ignored.
         ([(1, True), (2, False), (3, True)], [(1, True)]),
-        # The level it came to rest at, with the stamp from which it has been there.
+        # The level it settles at is reported, with the stamp since which it has been there.
         ([(1, True), (2, False), (3, True), (4, False)], [(1, True), (4, False)]),
-        # What came to rest in between is told before what follows.
+        # A level that settled in between is reported before what follows.
         ([(1, True), (3, False), (20, True)], [(1, True), (3, False), (20, True)]),
-        # The release bounces as well: it is as long again until the next is told.
+        # The release bounces too: the next change is again reported only after the bounce time.
         ([(1, True), (3, False), (7, True), (7.5, False)], [(1, True), (3, False)]),
         ([(1, True), (3, False), (7, True)], [(1, True), (3, False), (7, True)]),
-        # As late as the bounce time, it isn't bounce any more.
+        # A change as late as the bounce time is no longer bounce.
         ([(1, True), (6, False)], [(1, True), (6, False)]),
         ([(1, True), (1.5, False), (2, True), (9, False)], [(1, True), (9, False)]),
         ([(1, True), (3, False), (50, True), (51, False), (52, True)], [(1, True), (3, False), (50, True)]),

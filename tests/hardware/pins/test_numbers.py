@@ -13,13 +13,13 @@ from tests.games.plays import Play, plays
 from tests.hardware.pins.fake_chip import LineThreads
 
 Change = tuple[int, int]
-"""When a line moved, in ns, and which."""
+"""When a line moved, in ns, and which line."""
 
 
 class Kernel(LineThreads):
-    """A request of some lines, played from interrupt to interrupt; `numbers` reads it now and then.
+    """A request of some lines, simulated interrupt by interrupt; `numbers` reads it from time to time.
 
-    `sleeps` are the times until a thread runs, `steps` the times it takes from one of its steps to the next.
+    `sleeps` are the times until a thread runs, `steps` the times from one of its steps to the next.
     """
 
     def __init__(
@@ -38,10 +38,10 @@ class Kernel(LineThreads):
         self.whole = True
         """Whether at every reading all numbers up to the highest had been seen."""
         self.late = 2 * PROMPT
-        """How long after it happened everything is read."""
+        """How long after the last event everything is read."""
 
     def play(self, changes: Sequence[Change], readings: Sequence[int] = ()) -> None:
-        """Let the lines move and the threads run; read at these times, and at the end."""
+        """Move the lines and run the threads; read at these times and at the end."""
         for at, line in changes:
             self.put(at, "change", line)
         for at in readings:
@@ -65,7 +65,7 @@ def us(*edges: tuple[float, float]) -> list[tuple[int, int]]:
 
 
 def intervals(kernel: Kernel, line: int) -> list[tuple[int, int]]:
-    """Return from when to when each edge of a line may have happened."""
+    """Return the interval in which each edge of a line may have happened."""
     return [(edge.since, edge.at) for edge in kernel.edges[line]]
 
 
@@ -90,7 +90,7 @@ PLAYS = """
   2 lines 9 0 | 20 0, 25 1 -> 0: 20-20; 1: 25-25
   | 20 0, 25 1, read 27 -> 0: 20-20; 1: 0-25
 """
-"""How long threads sleep, which line moves when, and since and until when it may have been told so; in µs."""
+"""How long threads sleep, which line moves when, and the interval that each edge must get; in µs."""
 
 
 def ns(text: str) -> int:
@@ -113,7 +113,7 @@ def test_lines_move_and_are_told_to_have_moved(play: Play) -> None:
 
 @pytest.mark.parametrize(("late", "since"), [(0, 9.7), (0.5, 8.5), (4, 2)])
 def test_a_line_moved_no_earlier_than_threads_were_seen_to_lag(late: float, since: float) -> None:
-    """Number 2 was overwritten some time after number 1 came at 2 ms: reading soon says how long after."""
+    """Number 2 was overwritten some time after number 1 came, at 2 ms: a prompt reading limits that time."""
     kernel = Kernel(2, sleeps=[0, 1_000])
     kernel.late = round(late * MILLISECOND)
     changes = [(2 * MILLISECOND, 1), (10 * MILLISECOND - 500, 0), (10 * MILLISECOND, 0)]
@@ -122,7 +122,7 @@ def test_a_line_moved_no_earlier_than_threads_were_seen_to_lag(late: float, sinc
 
 
 STARVED = [(100, 0), (500_000, 0), (MILLISECOND, 1), (1_100_000, 0), (8 * MILLISECOND, 0)]
-"""Line 0 moves first; the processor stands still from then on until shortly after 8 ms."""
+"""Line 0 moves first; then the processor stands still until shortly after 8 ms."""
 
 
 def test_a_stamp_read_at_once_says_nothing_of_how_long_its_thread_had_waited() -> None:
@@ -139,7 +139,7 @@ def test_a_stamp_read_at_once_says_nothing_of_how_long_its_thread_had_waited() -
 
 
 def test_an_edge_that_is_read_after_another_was_dated_behind_it_counts_as_lost() -> None:
-    """The same, but somebody reads between the two events: line 0's looked prompt, line 1's tells of it."""
+    """The same with a reading between the two events: line 0's looked prompt, line 1's shows it wasn't."""
     kernel = Kernel(2, sleeps=[8_001_000, 7_003_000])
     kernel.late = 0
     kernel.play(STARVED, readings=[8_002_000, 8_004_000])
@@ -151,13 +151,13 @@ def test_an_edge_that_is_read_after_another_was_dated_behind_it_counts_as_lost()
     "interrupted",
     [
         [20_500],
-        # The time is copied: this one is stamped anew when the thread runs again.
+        # The time is already copied: this edge gets its own stamp when the thread runs again.
         [21_500],
-        # The slot is clear: this one gives its number to the edge before as well.
+        # The slot is clear: this edge also gives its number to the edge before.
         [22_500],
         [23_500],
         [21_500, 22_500],
-        # One such run after the other.
+        # Two such runs in a row.
         [22_500, 26_500],
         [22_500, 27_500, 31_500],
     ],
@@ -170,7 +170,7 @@ def test_an_interrupt_while_the_thread_is_at_work_is_not_before_since(interrupte
 
 
 def test_a_thread_that_sleeps_over_the_level_covers_what_came_meanwhile() -> None:
-    """As on chips whose level is read under a lock: an edge bears the number of a much later interrupt."""
+    """As on chips that read the level under a lock: an edge carries the number of a much later interrupt."""
     ms = MILLISECOND
     changes = [(1 * ms, 0), (3 * ms, 0), (7 * ms, 0), (12 * ms, 0)]
     kernel = Kernel(2, steps=[0, 0, 9 * ms, 0, 3 * ms])
@@ -209,10 +209,10 @@ def test_the_counters_go_on_past_32_bits() -> None:
 
 
 def assert_none_unseen(kernel: Kernel, changes: Sequence[Change]) -> None:
-    """Fail unless every change lies within the interval of the first edge that bears a later stamp."""
+    """Fail unless every change is within the interval of the line's first edge stamped at or after it."""
     for at, line in changes:
         edge = next((edge for edge in kernel.edges[line] if edge.at >= at), None)
-        assert edge is not None, f"no edge tells of line {line} moving at {at}"
+        assert edge is not None, f"no edge shows line {line} moving at {at}"
         assert edge.since <= at, f"line {line} moved at {at}, unseen before {edge}"
     for edges in kernel.edges.values():
         assert all(edge.since <= edge.at for edge in edges)
@@ -224,12 +224,12 @@ WAITS = st.one_of(
 )
 SLEEPS = st.one_of(st.just(0), st.integers(0, 60 * MICROSECOND), st.integers(0, JUST_THEN // 2))
 STEPS = st.one_of(st.integers(0, 20 * MICROSECOND), st.integers(0, JUST_THEN // 12))
-"""Two runs of the thread, of at most six steps each, are over within `LATE`."""
+"""Two runs of the thread, of at most six steps each, take less than `LATE`."""
 
 
 @st.composite
 def movements(draw: st.DrawFn) -> list[Change]:
-    """Draw the changes of a few lines, from bounce to rest."""
+    """Draw the changes of a few lines, from bounces to long rests."""
     steps = draw(st.lists(st.tuples(WAITS, st.integers(0, 2)), max_size=25))
     at, changes = 0, []
     for wait, line in steps:
@@ -260,7 +260,7 @@ STOPS = st.lists(st.tuples(st.integers(0, 24), st.integers(1, 16)), max_size=3)
 """After which change the processor stands still, and for how many ms."""
 
 QUICK = st.lists(st.tuples(st.integers(1, 20), st.integers(0, 2)), min_size=4, max_size=25)
-"""Changes of three lines, each so many tenths of a ms after the one before."""
+"""Changes of three lines: tenths of a ms after the previous change, and the line."""
 
 
 @settings(max_examples=300)
@@ -268,7 +268,7 @@ QUICK = st.lists(st.tuples(st.integers(1, 20), st.integers(0, 2)), min_size=4, m
 def test_however_a_processor_is_stopped_nobody_is_dated_before_a_line_that_moved_first(
     waits: list[tuple[int, int]], stopped: list[tuple[int, int]]
 ) -> None:
-    """Threads hardly wait but where the processor stands still; all they made by then is read at once."""
+    """Threads wait only while the processor stands still; all their events so far are then read at once."""
     ats = accumulate(wait * MILLISECOND // 10 for wait, _ in waits)
     changes = [(at, line) for at, (_, line) in zip(ats, waits, strict=True)]
     stops = [(changes[turn % len(changes)][0], lasts * MILLISECOND) for turn, lasts in stopped]
@@ -284,7 +284,7 @@ def test_however_a_processor_is_stopped_nobody_is_dated_before_a_line_that_moved
 
 
 def wait_until(at: int, stops: Sequence[tuple[int, int]]) -> int:
-    """Return when a thread that is woken now runs: 1 µs later, or when the processor goes on."""
+    """Return when a thread woken now runs: after 1 µs, or when the processor runs again."""
     runs = at + MICROSECOND
     for start, lasts in sorted(stops):
         if start <= runs < start + lasts:

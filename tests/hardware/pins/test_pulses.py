@@ -1,4 +1,4 @@
-"""When an output goes high and low for its pulses, by a clock that moves only when the thread sleeps."""
+"""When an output goes high and low for its pulses, by a clock that moves only while the thread sleeps."""
 
 from queue import Empty
 
@@ -13,7 +13,7 @@ def shape(period: float, high: float) -> Pulse:
 
 
 class Table:
-    """Orders at chosen ms, a thread that is woken late by chosen ms each time, and the line it writes to."""
+    """Orders at chosen times (ms), a thread that wakes late by chosen ms, and the line it writes."""
 
     def __init__(self, orders: list[tuple[float, Pulse | None]], late: list[float] | None = None) -> None:
         self.clock = HandClock()
@@ -21,7 +21,7 @@ class Table:
         self.changes: list[tuple[float, bool]] = []
 
     def put(self, order: Pulse | None) -> None:
-        """Nothing is told here but what was laid down."""
+        """Do nothing: all orders are given at the start."""
 
     def get(self, block: bool = True, timeout: float | None = None) -> Pulse | None:
         """Sleep until the next order or the end of the wait."""
@@ -49,7 +49,7 @@ class Table:
 
 
 def up(*times: float) -> list[tuple[float, bool]]:
-    """Return the changes of a line that goes high at the first of these, low at the next, and so on."""
+    """Return the changes of a line that goes high at the first of these times, low at the next, and so on."""
     return [(at, n % 2 == 0) for n, at in enumerate(times)]
 
 
@@ -57,7 +57,7 @@ SHAPES = {
     "high for its part of every period": ([(0, shape(10, 3)), (25, None)], [], up(0, 3, 10, 13, 20, 23)),
     "none of a period is a level that wakes nobody": ([(0, shape(10, 0)), (1000, None)], [], [(0, False)]),
     "all of a period is a level that wakes nobody": ([(0, shape(10, 10)), (1000, None)], [], up(0)),
-    # Each wake-up is 1 ms late: the pulses begin 1 ms off the grid, however many they are.
+    # Each wake-up is 1 ms late: pulses begin 1 ms off the grid, no matter how many came before.
     "lateness doesn't add up": ([(0, shape(10, 3)), (35, None)], [1] * 7, up(0, 4, 11, 15, 21, 25, 31, 35)),
     "a pulse is as long as it should be from when it began": (
         [(0, shape(20, 1.5)), (45, None)], [0, 4, 0, 0], up(0, 1.5, 24, 25.5, 40, 41.5),
@@ -86,7 +86,7 @@ def test_a_line_goes_high_and_low_for_its_pulses(
 
 
 def test_periods_that_nobody_could_keep_are_left_out() -> None:
-    """After a stop of 35 ms no burst of pulses makes up for it: low for half its time at least in between."""
+    """No burst makes up for a stop of 35 ms: between pulses the line is low at least half its time."""
     changes = Table([(0, shape(10, 3)), (85, None)], late=[35]).run()
     rises = [at for at, high in changes if high]
     falls = [at for at, high in changes if not high]
