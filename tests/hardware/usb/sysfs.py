@@ -1,4 +1,4 @@
-"""A made-up /sys/class/input, as the kernel lays it out."""
+"""A made-up /sys/class/input, laid out as the kernel does it."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -6,11 +6,11 @@ from pathlib import Path
 from hardware.usb.devices import LONG
 
 ARCADE = (*range(0x120, 0x12C),)
-"""The buttons of a two-player encoder's half."""
+"""The buttons of one half of a two-player encoder."""
 
 
 def mask(bits: Iterable[int]) -> str:
-    """Return a mask of bits as sysfs writes it: words in hex, the highest first."""
+    """Return a bit mask the way sysfs writes it: words in hex, highest first."""
     bits = set(bits)
     words = range(max(bits, default=0) // LONG, -1, -1)
     return " ".join(f"{sum(1 << bit for bit in range(LONG) if w * LONG + bit in bits):x}" for w in words)
@@ -29,7 +29,7 @@ def plug_in(
     uniq: str = "",
     lights: Iterable[str] = (),
 ) -> None:
-    """Put a device into a made-up sysfs: `inputs` of the root is its /sys/class/input."""
+    """Add a device to a made-up sysfs; `inputs` in the root is its /sys/class/input."""
     usb = root / "devices" / f"usb{number}" / "1-1.3:1.0"
     device = usb / "0003:0079:0006.0001" / "input" / f"input{number}"
     for folder in (device / "id", device / "capabilities", device / f"event{number}", root / "inputs"):

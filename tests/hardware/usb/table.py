@@ -1,6 +1,6 @@
-"""A grab pad whose seats are on USB pads, on a board's clock and on pins, under one hand clock.
+"""A grab pad with seats on USB pads, on a board's clock and on pins, under one hand clock.
 
-A `HandDevice` is a pad without a cable: reports go in as the kernel's own bytes.
+A `HandDevice` is a USB pad without a cable: reports go in as the kernel's own bytes.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -23,29 +23,29 @@ from tests.hardware.table import START, Heard, ms
 A, B, C, D = (reports.Code(code) for code in (30, 48, 46, 32))
 """Four keys."""
 STICK = 0
-"""An axis of 256 steps, at rest in its middle."""
+"""An axis of 256 steps that rests in its middle."""
 CODES = frozenset({A, B, C, D, reports.axis_code(STICK, up=False), reports.axis_code(STICK, up=True)})
 
 
 def event(at: int, kind: int, code: int, value: int) -> bytes:
-    """Return one event as the kernel writes it, stamped to the microsecond before `at`."""
+    """Return one event as the kernel writes it, stamped with `at` rounded down to the microsecond."""
     return reports.EVENT.pack(at // SECOND, at % SECOND // MICROSECOND, kind, code, value)
 
 
 def report(at: int, *keys: tuple[int, int], axes: Mapping[int, int] | None = None) -> bytes:
-    """Return a report: keys with their values, axes with theirs."""
+    """Return a report: keys and axes with their values."""
     told = [event(at, reports.KEY, code, value) for code, value in keys]
     told += [event(at, reports.ABS, axis, value) for axis, value in (axes or {}).items()]
     return b"".join([*told, event(at, reports.SYN, reports.SYN_REPORT, 0)])
 
 
 def overrun(at: int, *keys: tuple[int, int]) -> bytes:
-    """Return what the kernel leaves of a full buffer: that it was, and the newest report, to be ignored."""
+    """Return the remains of a full buffer: the overrun event, then the newest report, to be ignored."""
     return event(at, reports.SYN, reports.SYN_DROPPED, 0) + report(at, *keys)
 
 
 def fingers_down(at: int, *numbers: int) -> bytes:
-    """Return the report of a panel on which fingers came down, each in a slot of its own."""
+    """Return a panel's report that these fingers came down, each in its own slot."""
     slots = [
         (reports.ABS, code, value)
         for slot, number in enumerate(numbers)
@@ -55,14 +55,14 @@ def fingers_down(at: int, *numbers: int) -> bytes:
 
 
 class HandDevice:
-    """A pad and its link, without a thread: what it tells waits until somebody catches up, or `deliver`."""
+    """A USB pad and its link, without a thread: its reports wait for `catch_up` or `deliver`."""
 
     def __init__(self, found: FoundPad) -> None:
         self.found = found
         self.trouble = ""
         self.plugged = True
         self.elsewhere = False
-        """Another program has it for itself."""
+        """Whether another program has exclusive use of it."""
         self.alone = False
         self.state = reports.DeviceState(frozenset(), {STICK: reports.Axis(128, 0, 255)})
         self._listener: UsbListener | None = None
@@ -80,7 +80,7 @@ class HandDevice:
             self._listener.opened(self.found, self.state)
 
     def set_exclusive(self, exclusive: bool) -> bool:
-        """Be heard by one program alone."""
+        """Become, or stop being, the only program that hears it."""
         if not self._there or exclusive is self.alone:
             return True
         if self.elsewhere:
@@ -90,19 +90,19 @@ class HandDevice:
         return True
 
     def catch_up(self) -> None:
-        """Deliver what waits."""
+        """Deliver the waiting reports."""
         self.deliver()
 
     def close(self) -> None:
         self._there = False
 
     def tell(self, data: bytes) -> None:
-        """Let the kernel have these bytes for whoever reads."""
+        """Queue bytes from the kernel, if the device is open."""
         if self._there:
             self._waiting += data
 
     def deliver(self) -> None:
-        """Read all that waits."""
+        """Read everything that waits."""
         data, self._waiting = self._waiting, b""
         dropped: Instant | None = None
         assert self._listener is not None
@@ -115,7 +115,7 @@ class HandDevice:
             self._listener.lost_until(dropped, self.state)
 
     def pull(self) -> None:
-        """Pull the cable; what wasn't read is gone."""
+        """Pull the cable; unread bytes are lost."""
         self.plugged = self._there = self.alone = False
         self._waiting, self.trouble = b"", unplugged("pad")
         assert self._listener is not None
@@ -123,7 +123,7 @@ class HandDevice:
 
 
 class UsbTable:
-    """Pads with 1 ms between questions and a scan of `scan` ms; key A of the first is seat 0, and so on.
+    """USB pads polled every 1 ms, with a scan of `scan` ms; key A of the first is seat 0, and so on.
 
     `pins` more seats are on mock GPIO; seats have `lamps` in their order, of the pad's `lights`. Times are
     milliseconds from `START`.
@@ -158,11 +158,11 @@ class UsbTable:
         self.alarm.advance(Nanoseconds(START + ms(at) - self.clock.now()))
 
     def press(self, at: float, *keys: int, device: int = 0) -> None:
-        """Let keys go down in one report at `at`, and be read at once."""
+        """Press keys in one report at `at`, to be read at once."""
         self.keys(at, *((key, 1) for key in keys), device=device)
 
     def release(self, at: float, *keys: int, device: int = 0) -> None:
-        """Let keys come up."""
+        """Release keys."""
         self.keys(at, *((key, 0) for key in keys), device=device)
 
     def keys(self, at: float, *keys: tuple[int, int], device: int = 0) -> None:
@@ -171,7 +171,7 @@ class UsbTable:
         self.devices[device].deliver()
 
     def press_pin(self, at: float, pin: int) -> None:
-        """Let the seat on this mock pin press."""
+        """Press the button on this mock pin."""
         self.until(at)
         mock: MockPin = self.factory.pin(pin)
         mock._state = False
@@ -184,7 +184,7 @@ def found(
     bus: Bus = Bus.USB,
     lights: Mapping[str, str] | None = None,
 ) -> FoundPad:
-    """Return a pad that is asked every millisecond."""
+    """Return a pad; a USB one is polled every millisecond."""
     port = f"usb-{number}/input0"
     interval = Nanoseconds(MILLISECOND) if bus is Bus.USB else None
     return FoundPad(

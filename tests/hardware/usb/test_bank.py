@@ -1,4 +1,4 @@
-"""Presses on USB pads become verdicts that their bands carry."""
+"""Presses on USB pads become verdicts that their error bands justify."""
 
 from pathlib import Path
 
@@ -51,7 +51,7 @@ PLAYS = """
 -: a pad that another program has is gone and says so
   | elsewhere, arm, 0 is unplugged, 100 A+ of 1, until 200 -> grab 1; taken
 """
-"""Reports, of the first pad or another, in which keys go down (+), up (-) or repeat (=); in milliseconds."""
+"""Reports of the first pad or another: keys go down (+), up (-) or repeat (=); in milliseconds."""
 
 
 @pytest.mark.parametrize("play", tuple(plays(PLAYS)), ids=lambda play: play.name)
@@ -95,7 +95,7 @@ def test_the_band_is_scan_interval_and_way_and_never_less_than_is_known() -> Non
     assert band_of(UsbPlug("a", scan=ms(5)), usb) == ms(5) + ms(1) + ON_ITS_WAY
     assert band_of(UsbPlug("a"), usb) == DEFAULT_SCAN + ms(1) + ON_ITS_WAY
     assert band_of(UsbPlug("a", scan=Nanoseconds(0)), blue) == DEFAULT_POLL[Bus.BLUETOOTH] + ON_ITS_WAY
-    # Before it was ever seen, the worst that it can be.
+    # Before it was ever seen: the worst case.
     assert band_of(UsbPlug("a")) >= max(band_of(UsbPlug("a"), one) for one in (usb, blue))
 
 
@@ -105,7 +105,7 @@ def test_a_pad_is_heard_alone_from_the_first_arming_until_the_table_ends() -> No
     assert not device.alone
     table.press(10, A)
     table.pad.arm()
-    # Others would never hear of the release.
+    # Other programs would never hear the release.
     assert not device.alone
     table.release(50, A)
     assert device.alone
@@ -127,7 +127,7 @@ def test_a_seat_whose_code_the_pad_has_not_is_unplugged_and_the_sentence_says_wh
 
 
 def test_nobody_can_ask_the_kernel_for_a_key_by_mistake() -> None:
-    """A level is the newest report's: the kernel would answer, and drop what nobody has read."""
+    """Levels come from the newest report: asking the kernel would drop the reports not yet read."""
     table = UsbTable(1)
     table.devices[0].state = DeviceState(frozenset({A}))
     assert table.pad.closed(Seat(0)) is False

@@ -1,4 +1,4 @@
-"""Which pads are there, told apart by where they hang."""
+"""Which pads are there, told apart by where they are plugged in."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from tests.hardware.usb.sysfs import ARCADE, plug_in
 
 
 def pads(root: Path) -> list[FoundPad]:
-    """Return what a look at a made-up sysfs finds."""
+    """Return the pads found in a made-up sysfs."""
     return list_pads(root / "inputs", root / "dev")
 
 

@@ -1,4 +1,4 @@
-"""What the doctor says of pads: where they hang, what they are worth, what is missing and how to give it."""
+"""What the doctor says about pads: where they are, how exact they are, what is missing and how to fix it."""
 
 import os
 from pathlib import Path
@@ -22,7 +22,7 @@ WIRING = Wiring(seats=(), usb=(LEFT,), usb_seats=(UsbSeat(Seat(0), "left", A),))
 
 
 def look(wiring: Wiring | None, *pads: FoundPad, refused: HardwareError | None = None) -> list[Finding]:
-    """Return what the doctor says."""
+    """Return the doctor's findings."""
     return list(examine_pads(wiring, lambda: pads, lambda plug, lister: refused))
 
 
@@ -58,7 +58,7 @@ def test_a_forbidden_light_says_what_to_copy(tmp_path: Path, monkeypatch: pytest
     pad = lit(tmp_path, "buzz1")
     wanted = replace(WIRING, usb_seats=(UsbSeat(Seat(0), "left", ARCADE[0], "buzz1"),))
     assert look(wanted, pad)[0].ok
-    # A test that runs as root may write anything.
+    # A test that runs as root could write anything.
     monkeypatch.setattr(os, "access", lambda path, mode: False)
     (finding,) = look(wanted, pad)
     assert not finding.ok
@@ -67,7 +67,7 @@ def test_a_forbidden_light_says_what_to_copy(tmp_path: Path, monkeypatch: pytest
 
 
 def lit(root: Path, *lights: str) -> FoundPad:
-    """Return a pad with such lights."""
+    """Return a pad with these lights."""
     plug_in(root, 0, port="usb-0/input0", lights=lights)
     (pad,) = list_pads(root / "inputs")
     return pad

@@ -1,4 +1,4 @@
-"""The link to a pad, in a loop turned by hand: plugged in, heard, taken, pulled out, plugged in again."""
+"""The link to a pad, in a hand-driven loop: plugged in, heard, grabbed, pulled out, plugged in again."""
 
 import errno
 import os
@@ -34,7 +34,7 @@ class PipePad:
         os.write(self._write, data)
 
     def pull(self) -> None:
-        """Go, as a device whose cable was pulled."""
+        """Fail from now on, like a device whose cable was pulled."""
         self._gone = True
         os.close(self._write)
 
@@ -50,11 +50,11 @@ class PipePad:
             return b""
 
     def state(self) -> DeviceState:
-        """Return what is down."""
+        """Return the keys that are down."""
         return DeviceState(self.keys)
 
     def grab(self, alone: bool) -> None:
-        """Be heard alone."""
+        """Grab or release the device; OSError (EBUSY) if another program has it."""
         if self.elsewhere:
             raise OSError(errno.EBUSY, "busy")
         self.alone = alone
@@ -65,7 +65,7 @@ class PipePad:
 
 
 class Pads(UsbListener):
-    """Pads that are plugged in one after the other, and what a listener hears of them."""
+    """Pads plugged in one after the other, and what a listener hears of them."""
 
     def __init__(self, *files: PipePad) -> None:
         self.files = list(files)
@@ -81,28 +81,28 @@ class Pads(UsbListener):
         return found(), self.files.pop(0)
 
     def opened(self, found: FoundPad, state: DeviceState) -> None:
-        """Hear that a pad is there."""
+        """Note that a pad is there."""
         self.heard.append(("opened", state.keys))
 
     def reported(self, report: DeviceReport) -> None:
-        """Hear a report."""
+        """Note a report."""
         self.heard.append(("reported", tuple((event.code, event.value) for event in report.events)))
 
     def lost_until(self, at: Instant, state: DeviceState) -> None:
-        """Hear of a loss."""
+        """Note a loss of events."""
         self.heard.append(("lost", state.keys))
 
     def ended(self) -> None:
-        """Hear that it is gone."""
+        """Note that the pad is gone."""
         self.heard.append(("ended", None))
 
     def start(self) -> None:
-        """Start looking, and find what is plugged in."""
+        """Start looking, and find the pad that is plugged in."""
         self.link.start()
         self.loop.settle()
 
     def run(self, milliseconds: float = 0) -> list[tuple[str, object]]:
-        """Let time pass; return what was heard since the last time."""
+        """Let time pass; return what was heard since the last call."""
         self.loop.until(Instant(self.loop.clock.now() + ms(milliseconds)))
         heard, self.heard = self.heard, []
         return heard

@@ -1,8 +1,7 @@
-"""Fifteen seats on pins, a board and two USB pads: no verdict that the bands don't carry.
+"""Fifteen seats on pins, a board and two USB pads: no verdict that the error bands don't justify.
 
-Hands press at times that the test knows. A pad scans its keys, is asked, and has its answer stamped, each
-somewhere within its time; keys that one answer tells of share its stamp. A board's clock is off by up to its
-bound.
+Hands press at times that the test knows. A pad scans its keys, is polled, and has its answer stamped, each at
+a random point of its time; keys in one answer share its stamp. A board's clock is off by up to its bound.
 """
 
 from hypothesis import given, settings
@@ -20,10 +19,10 @@ from tests.hardware.table import START, ms
 
 SEATS = 15
 LAST = ms(45)
-"""Hands press within so long: some surely apart, many not."""
+"""Hands press within this time: some clearly apart, many not."""
 BOARD = ClockId("board")
 PADS = {ClockId("USB pad fast"): (ms(2), ms(1)), ClockId("USB pad slow"): (ms(6), ms(8))}
-"""Of two pads: scan and interval."""
+"""Two USB pads: scan and polling interval."""
 BANDS = {
     clock: band_of(UsbPlug("a", scan=scan), FoundPad("", "", "", interval=asked))
     for clock, (scan, asked) in PADS.items()
@@ -38,10 +37,10 @@ CLOCKS = tuple(BUDGETS)
 
 @st.composite
 def stamped(draw: st.DrawFn) -> list[tuple[int, ClockId, int]]:
-    """Draw hands: when each pressed in truth, on which clock, and how that clock stamps it."""
+    """Draw hands: when each truly pressed, on which clock, and how that clock stamps it."""
     truths = draw(st.lists(st.integers(0, LAST) | st.integers(0, ms(15)), min_size=2, max_size=SEATS))
     if draw(st.booleans()):
-        # One leads by more than any bands.
+        # One leads by more than any band.
         truths = [truths[0], *(LAST + truth for truth in truths[1:])]
     offset = draw(st.integers(-ms(0.3), ms(0.3)))
     questions = {clock: draw(st.integers(0, asked)) for clock, (_, asked) in PADS.items()}
@@ -51,7 +50,7 @@ def stamped(draw: st.DrawFn) -> list[tuple[int, ClockId, int]]:
         clock = draw(st.sampled_from(CLOCKS))
         at = truth
         if clock in PADS:
-            # Seen at the next scan of its key, asked for at the next question; one answer has one stamp.
+            # Seen at the key's next scan, sent at the next poll; one answer has one stamp.
             scan, asked = PADS[clock]
             at += draw(st.sampled_from((0, scan)) | st.integers(0, scan))
             at += (questions[clock] - at) % asked
@@ -65,7 +64,7 @@ def stamped(draw: st.DrawFn) -> list[tuple[int, ClockId, int]]:
 
 
 def known(board: dict[Seat, ButtonLine], now: Instant) -> dict[Seat, ButtonLine]:
-    """Return the lines as far as they are known by `now`, and settled."""
+    """Return the settled lines as far as they are known by `now`."""
     came = {
         seat: line
         if line.edge is not None and line.edge.at <= now
@@ -80,7 +79,7 @@ def known(board: dict[Seat, ButtonLine], now: Instant) -> dict[Seat, ButtonLine]
 def test_nobody_wins_whom_another_hand_was_before_and_who_leads_by_more_than_both_bands_wins(
     hands: list[tuple[int, ClockId, int]],
 ) -> None:
-    """The bands are no wider than they say: a hand that leads by its own lateness and a band isn't tied."""
+    """The bands are no wider than stated: a hand that leads by its own lateness plus a band isn't tied."""
     base = Instant(START + MILLISECOND)
     board = {}
     for number, (_, clock, at) in enumerate(hands):
@@ -90,10 +89,10 @@ def test_nobody_wins_whom_another_hand_was_before_and_who_leads_by_more_than_bot
     arming = Arming(1, Instant(START), frozenset(board))
     now = Instant(base + min(at for _, _, at in hands) + ContactTimes().minimum_contact)
     while isinstance(ruled := rule(known(board, now), arming, now, BUDGETS, ContactTimes()), Waiting):
-        # The ruling may not wait for less than it has to know.
+        # The ruling must say until when it waits.
         assert ruled.until is not None
         now = ruled.until
-    # Whoever looks long afterwards comes to the same.
+    # A ruling made long afterwards is the same.
     end = Instant(base + 3 * LAST)
     late = rule(known(board, end), arming, end, BUDGETS, ContactTimes())
     assert not isinstance(late, Waiting)

@@ -1,4 +1,4 @@
-"""Bytes to reports, cut anywhere; reports to presses: keys, repeats, sticks, hats, and what was missed."""
+"""Bytes to reports, cut anywhere; reports to presses: keys, repeats, sticks, hats, and missed events."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -20,7 +20,7 @@ def test_two_keys_of_one_report_have_one_stamp() -> None:
 
 
 def test_what_a_full_buffer_left_is_ignored_up_to_the_end_of_its_report() -> None:
-    # The press of B may be what was left of a report that had others first.
+    # The press of B may be the rest of a report that began with other keys.
     told = Assembler().feed(
         event(START, KEY, A, 1) + overrun(START + ms(1), (B, 1)) + report(START + ms(2), (C, 1))
     )
@@ -55,7 +55,7 @@ REST = reports.DeviceState(axes={STICK: reports.Axis(128, 0, 255)})
 
 
 def told(switches: reports.Switches, *events: tuple[int, int, int]) -> list[reports.Change]:
-    """Return what a report changes."""
+    """Return the changes that a report makes."""
     return switches.take(reports.DeviceReport(START, tuple(reports.KeyEvent(*event) for event in events)))
 
 
@@ -76,7 +76,7 @@ def test_a_stick_is_pushed_half_way_and_let_go_within_a_quarter() -> None:
     switches = reports.Switches([LOW, HIGH], REST)
     assert told(switches, (reports.ABS, STICK, 70)) == []
     assert told(switches, (reports.ABS, STICK, 60)) == [(LOW, True)]
-    # At the threshold a stick trembles.
+    # A stick trembles at the threshold.
     assert told(switches, (reports.ABS, STICK, 70)) == []
     assert told(switches, (reports.ABS, STICK, 100)) == [(LOW, False)]
     assert told(switches, (reports.ABS, STICK, 0)) == [(LOW, True)]
