@@ -1,4 +1,4 @@
-"""A board at a port, and what threads raise that nobody catches."""
+"""A board at a port, and the exceptions that threads don't catch."""
 
 import threading
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from tests.hardware.boards.pty import PtyBoard
 
 @pytest.fixture
 def faults(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The kinds and sentences of the faults, in their order; none of them is printed."""
+    """Return the list to which the kinds and sentences of faults are added; none is printed."""
     found: list[str] = []
 
     def hear(fault: threading.ExceptHookArgs) -> None:

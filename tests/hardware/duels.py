@@ -1,8 +1,8 @@
-"""Plays (see `tests.games.plays`) at any table with a pad: what is done there, and what was ruled then.
+"""Plays (see `tests.games.plays`) at any table with a pad: the steps, and the verdicts they lead to.
 
-Every table knows `arm`, `until 200` and `2 is held`; what else can be done at one is its own. What holds are
-the verdicts, all of them and in their order, and more: of the only one `at 100`, `held 0 2`, `band 9` or
-`quality USB`, and of the pad its `trouble`, whole, with / for a semicolon.
+Every table knows `arm`, `until 200` and `2 is held`; other steps depend on the table. A play lists all
+verdicts in order, and may add facts: about a single verdict `at 100`, `held 0 2`, `band 9` or `quality USB`,
+and about the pad its whole `trouble`, with / for a semicolon.
 """
 
 from collections.abc import Callable
@@ -16,11 +16,11 @@ from tests.hardware.table import START, Heard, ms
 
 
 class Duelling(Protocol):
-    """A table with a pad, under a clock turned by hand."""
+    """A table with a pad, under a hand-driven clock."""
 
     @property
     def pad(self) -> PadBase:
-        """The pad."""
+        """Return the pad."""
 
     heard: Heard
 
@@ -34,7 +34,7 @@ def check(
     holds: Callable[[str, str], bool] = lambda what, of: False,
     opened: float = 0,
 ) -> None:
-    """Play it from `opened` on, and look whether all holds."""
+    """Play the steps from `opened` (ms) on, and assert everything that must hold."""
     for step in play.told:
         match step.split():
             case ["arm"]:

@@ -1,4 +1,4 @@
-"""A loop that a test turns: its clock goes on when it would wait, and nothing runs in another thread."""
+"""A hand-driven loop: its clock moves on whenever it would wait, and no other thread runs."""
 
 import select
 from collections.abc import Callable
@@ -21,14 +21,14 @@ class HandLoop(Loop):
             self.turn(now)
 
     def until(self, at: Instant) -> None:
-        """Serve all that happens until an instant, and then stand there."""
+        """Serve everything that happens until an instant, and stop there."""
         self.settle()
         while self.hand.now() < at:
             self.turn(at)
             self.settle()
 
     def work(self, job: Callable[[], Call]) -> None:
-        """What would be another thread's is done here and now."""
+        """Do another thread's job here and now."""
         self.call_at(AT_ONCE, job())
 
     def _ready(self) -> bool:

@@ -1,4 +1,4 @@
-"""A simulated table under a hand-driven clock, with everything its pad says written down."""
+"""A simulated table under a hand-driven clock that records everything its pad reports."""
 
 from companion.clock import MILLISECOND, HandClock, Instant, Nanoseconds
 from hardware.grab.adjudicate import DeadHeat, Decided, Verdict, Void
@@ -15,7 +15,7 @@ def ms(milliseconds: float) -> Nanoseconds:
 
 
 def words(verdict: Verdict | None) -> str:
-    """Say a verdict in short: "grab 2", "dead heat [1, 2]", "void unplugged", or "nothing"."""
+    """Return a verdict in short: "grab 2", "dead heat [1, 2]", "void unplugged", or "nothing"."""
     if isinstance(verdict, Decided):
         return f"grab {verdict.seat}"
     if isinstance(verdict, DeadHeat):
@@ -26,7 +26,7 @@ def words(verdict: Verdict | None) -> str:
 
 
 class Heard:
-    """All that a pad has called back, in order."""
+    """All callbacks from a pad, in order."""
 
     def __init__(self, pad: Callbacks) -> None:
         self.verdicts: list[Verdict] = []
@@ -45,18 +45,18 @@ class Heard:
 
     @property
     def verdict(self) -> Verdict:
-        """The one verdict there is."""
+        """Return the only verdict."""
         (verdict,) = self.verdicts
         return verdict
 
     @property
     def said(self) -> list[str]:
-        """All verdicts in words."""
+        """Return all verdicts in words."""
         return [words(verdict) for verdict in self.verdicts]
 
 
 class Table:
-    """Seats 0 to `seats` - 1 at a simulated pad, `opened` when; times are milliseconds from `START`."""
+    """Seats 0 to `seats` - 1 at a simulated pad, opened at `opened`; times are in ms from `START`."""
 
     def __init__(self, seats: int = 4, opened: float = 0) -> None:
         self.clock = HandClock(Instant(START + ms(opened)))
@@ -71,7 +71,7 @@ class Table:
         self.alarm.advance(Nanoseconds(START + ms(at) - self.clock.now()))
 
     def edge(self, seat: int, at: float, closed: bool, since: float | None = None) -> None:
-        """Let a button make an edge; it may lie a little in the past, as those do that were on their way."""
+        """Make an edge; it may be a little in the past, like edges still under way."""
         if START + ms(at) > self.clock.now():
             self.until(at)
         earliest = None if since is None else Instant(START + ms(since))
@@ -89,11 +89,11 @@ class Table:
         self.release(seat, at + hold)
 
     def lose_edges(self, count: int = 1) -> None:
-        """Let `count` edges go missing, as an overflowing buffer does."""
+        """Lose `count` edges, as an overflowing buffer does."""
         self.pad.missing += count
 
     def states(self) -> dict[int, SeatState]:
-        """What every seat's button is doing."""
+        """Return the state of every seat's button."""
         return {int(seat): status.state for seat, status in self.pad.states.items()}
 
 

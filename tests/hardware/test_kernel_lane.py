@@ -1,4 +1,4 @@
-"""The kernel lane's judgement, fed with made-up bursts: it must see what it is there to see."""
+"""The kernel lane's judgement of made-up bursts: it must notice what it exists to notice."""
 
 import random
 
@@ -22,12 +22,12 @@ BUDGETS = {MONOTONIC: Budget(Quality.KERNEL, BAND)}
 
 
 def presses(*ats: float) -> list[Done]:
-    """Seats 0, 1, ... pressed at these milliseconds; a write takes 30 µs."""
+    """Return presses of seats 0, 1, ... at these milliseconds; a write takes 30 µs."""
     return [Done(seat, True, START + ms(at), START + ms(at + 0.03)) for seat, at in enumerate(ats)]
 
 
 def said(*ats: float) -> Verdict:
-    """Return what a pad says that stamped seats 0, 1, ... at these milliseconds."""
+    """Return the verdict of a pad that stamped seats 0, 1, ... at these milliseconds."""
     contacts = [Contact(Seat(seat), Instant(START + ms(at))) for seat, at in enumerate(ats)]
     return adjudicate(contacts, arming=1, budgets=BUDGETS)
 
@@ -89,7 +89,7 @@ def test_presses_closer_than_the_band_prove_nothing() -> None:
 
 
 def played(duel: Duel, **late: float) -> list[Done]:
-    """Return a duel as it was written, a write taking 3 µs; `s4=0.9`: stroke 4 came 0.9 ms late."""
+    """Return a duel played as written, a write taking 3 µs; with `s4=0.9`, stroke 4 is 0.9 ms late."""
     done = []
     for place, stroke in enumerate(duel.score):
         at = START + stroke.at + ms(late.get(f"s{place}", 0))
@@ -129,13 +129,13 @@ def test_a_dead_heat_of_hands_further_apart_is_told_from_one_within_the_band() -
 
 
 def test_a_seat_that_was_played_otherwise_may_have_pressed_at_any_of_its_closures() -> None:
-    # The brush came out 2.1 ms long: whoever takes it for the press is as right as whoever doesn't.
+    # The brush came out 2.1 ms long: counting it as the press is as right as not counting it.
     astray = played(BRUSHED, s1=1.6)
     assert spoiled(BRUSHED, astray) == {Seat(0)}
     assert winner(BRUSHED, astray, Seat(0)) is winner(BRUSHED, astray, Seat(1)) is Worth.RIGHT
     assert spoiled(BRUSHED, played(BRUSHED, s1=1.4)) == set()
     assert worth(BRUSHED, astray, None) is Worth.NONE
-    # Of a press that came out too short nobody need say anything.
+    # A press that came out too short may be ignored.
     tap = Duel("a test", press(Seat(0), ms(0), ms(10)))
     assert worth(tap, played(tap, s0=9), None) is Worth.RIGHT
     # But a seat that was played as written still counts against the others.
@@ -171,7 +171,7 @@ PAD_CLOCK = ClockId("USB pad")
 
 
 def told(*ats: float) -> Verdict:
-    """Return what a table says whose USB seats 0, 1, ... were stamped at these milliseconds."""
+    """Return the verdict of a table whose USB seats 0, 1, ... were stamped at these milliseconds."""
     contacts = [Contact(Seat(seat), Instant(START + ms(at)), clock=PAD_CLOCK) for seat, at in enumerate(ats)]
     return adjudicate(contacts, arming=1, budgets={PAD_CLOCK: Budget(Quality.USB, PAD_BAND)})
 

@@ -1,4 +1,4 @@
-"""The loop, turned by hand on pipes: what is told when, and what a fault costs. Then with its thread."""
+"""The loop, hand-driven on pipes: the order of calls, and what a fault costs. Then with its thread."""
 
 import os
 import threading
@@ -12,11 +12,11 @@ from tests.hardware.hand_loop import HandLoop
 from tests.hardware.table import START, ms
 
 LONG = 60.0
-"""Seconds no healthy machine needs; nothing here waits for a time, only for an event."""
+"""Seconds that no healthy machine needs; nothing here waits for a time, only for an event."""
 
 
 class Pipe:
-    """A file whose bytes are instants; `heard` gets each when it is told."""
+    """A file whose bytes are instants; each is added to `heard` when it is called."""
 
     def __init__(self, loop: Loop, heard: list[int]) -> None:
         self._loop, self.heard = loop, heard
@@ -24,11 +24,11 @@ class Pipe:
         loop.watch(self.file, self.read)
 
     def write(self, *instants: int) -> None:
-        """Let this happen at these instants."""
+        """Schedule events at these instants, 0 to 255 ns."""
         os.write(self._end, bytes(instants))
 
     def read(self) -> list[Due]:
-        """Tell what was written."""
+        """Return the events written, each to be called at its instant."""
         return [(Instant(at), lambda at=at: self.tell(at)) for at in os.read(self.file, 100)]  # type: ignore[misc]
 
     def tell(self, at: int) -> None:
@@ -191,7 +191,7 @@ def test_one_fault_costs_nobody_else_anything(
         pipe.write(7)
     loop.turn()
     assert (heard, faults) == ([7, 200], ["ZeroDivisionError"] * 3)
-    # What can't be read is asked no more: it would keep the others waiting for ever.
+    # A file that can't be read is no longer watched: it would keep the others waiting for ever.
     os.read(pipes[1].file, 1)
     loop.settle()
     assert len(faults) == 3
@@ -261,7 +261,7 @@ def test_a_thread_starts_with_the_first_thing_and_ends_with_the_loop(heard: list
 
 
 def test_what_another_thread_wants_sooner_wakes_it() -> None:
-    """Its clock stands, so that what is due is due at once, whatever the machine is doing."""
+    """The clock stands still, so what is due is due at once, whatever the machine is doing."""
     loop = LoopThread(HandClock(START))
     called = [threading.Event() for _ in range(50)]
     loop.call_at(Instant(START + ms(10**9)), lambda now: None)
@@ -279,21 +279,21 @@ def test_it_may_be_closed_from_within() -> None:
         loop.close()
         closed.set()
 
-    # By the machine's own clock, which a quarter of an hour after its start is still before START.
+    # On the machine's own clock, which is before START until a quarter of an hour after boot.
     loop.call_at(AT_ONCE, close)
     assert closed.wait(LONG)
     loop.close()
 
 
 def test_one_that_is_stopped_just_before_it_waits_does_not_wait() -> None:
-    """A thread that closed a pad while another was about to wait hung for ever on the kernel lane."""
+    """A thread that closed a pad while another was about to wait hung for ever in the kernel lane."""
 
     class StopsHere(HandClock):
         def now(self) -> Instant:
             stopped.stop()
             return super().now()
 
-    # A hand loop fails instead of waiting for what never comes.
+    # A hand loop fails instead of waiting for something that never comes.
     stopped = HandLoop(StopsHere(START))
     stopped.run()
     stopped.close()

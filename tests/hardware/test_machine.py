@@ -1,4 +1,4 @@
-"""What the report says of the machine, and which processes are ours: this one and its children."""
+"""What the report says about the machine, and which processes are ours: this one and its children."""
 
 import os
 from pathlib import Path
@@ -40,7 +40,7 @@ def test_a_virtual_machine_is_noticed(tmp_path: Path) -> None:
     [
         ("(python3) S {us}", True),
         ("(a) S 1 (b) S {us}", True),
-        # Whatever somebody else's is called.
+        # Another program may have any name.
         ("(x) S {us} (y) S 1", False),
     ],
 )

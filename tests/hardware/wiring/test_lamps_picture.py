@@ -1,4 +1,4 @@
-"""The picture of lamps: its sums are right, no pin gives more than it may, and it can be read on paper."""
+"""The picture of lamps: its sums are right, no pin is overloaded, and it can be read on paper."""
 
 import re
 from itertools import combinations
@@ -10,11 +10,11 @@ from hardware.wiring.plan import lamp_page
 
 PAGE = 210.0
 SMALLEST = 1.9
-"""Size of the smallest letters on the sheet, in mm: as large as a newspaper's print."""
+"""Smallest letters on the sheet, in mm: the size of newspaper print."""
 
 
 class Words:
-    """A line of text on the page, and the room that it takes in a wide face."""
+    """A line of text on the page, and the room it takes in a wide typeface."""
 
     def __init__(self, element: ElementTree.Element) -> None:
         self.text = element.text or ""
@@ -26,7 +26,7 @@ class Words:
         self.top, self.bottom = y - self.size * 0.72, y + self.size * 0.02
 
     def crosses(self, other: "Words") -> bool:
-        """Tell whether two texts lie over each other."""
+        """Return whether two texts overlap."""
         across = self.left < other.right and other.left < self.right
         return across and self.top < other.bottom and other.top < self.bottom
 
@@ -37,10 +37,10 @@ def words_of(drawn: str) -> list[Words]:
 
 
 PIN_MOST = 8.0
-"""Milliamperes that a pin is made for."""
+"""Most milliamperes that a pin is rated for."""
 
 SUM = re.compile(r"\((\S+) V − (\S+) V\) : (\d+) Ω = (\S+) mA")  # noqa: RUF001 - a minus is meant
-"""What drives, what the part itself takes, the resistor, and what flows."""
+"""Supply voltage, the part's own voltage, the resistor, and the current."""
 
 
 def test_every_sum_is_right_and_no_pin_gives_more_than_it_is_made_for() -> None:
@@ -49,7 +49,7 @@ def test_every_sum_is_right_and_no_pin_gives_more_than_it_is_made_for() -> None:
     assert len(sums) == 4, "two LEDs, a transistor, a driver"
     for volts, taken, ohms, milliamperes in sums:
         assert milliamperes == pytest.approx(1000 * (volts - taken) / ohms, abs=0.5)
-        # An LED may have 0.3 V less across it than its kind has on average.
+        # An LED may drop 0.3 V less than is typical for its kind.
         assert milliamperes > 0.6
         assert 1000 * (volts - taken + 0.3) / ohms < PIN_MOST
     assert any(text.endswith(f"which is made for {PIN_MOST:.0f} mA.") for text in said)

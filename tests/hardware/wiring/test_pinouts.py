@@ -1,4 +1,4 @@
-"""The pins of both boards, against facts of their makers; and which serial line is where, on which Pi."""
+"""The pins of both boards, against their makers' facts; and which serial line is where, on which Pi."""
 
 import pytest
 
@@ -29,7 +29,7 @@ def test_the_header_leads_out_gpio_2_to_27_and_eight_grounds() -> None:
 
 def test_a_pico_leads_out_what_the_seats_file_allows_and_its_serial_line() -> None:
     assert {place.number for place in PICO.values()} - {None} == {0, 1, *BOARD_PINS}
-    # The eight grounds of a Pico are every fifth pin from 3 on; the one at 33 is for analogue parts.
+    # A Pico's eight grounds are every fifth pin from 3 on; the one at 33 is for analogue parts.
     assert [place.position for place in PICO.values() if "GND" in place.name] == list(range(3, 39, 5))
 
 

@@ -1,4 +1,4 @@
-"""The plan of a wiring: which pin has what, where the other wire goes, and what to mind."""
+"""The plan of a wiring: which pin has what, where the other wire goes, and what to watch out for."""
 
 from pathlib import Path
 
@@ -23,7 +23,7 @@ def at(board: PlannedBoard, position: int) -> PlannedPin:
 
 
 def one_seat(**about: object) -> Wiring:
-    """Return a wiring of one seat on GPIO17 with its lamp on GPIO18."""
+    """Return a wiring with one seat on GPIO17 and its lamp on GPIO18."""
     return Wiring(seats=(SeatWires(Seat(0), 17, 18),), **about)  # type: ignore[arg-type]  # each test's own
 
 
@@ -98,7 +98,7 @@ def test_every_wire_has_a_rail_of_the_right_kind_and_every_rail_knows_whose(wiri
         rail = at(board, pin.rail)
         assert rail.kind == "ground"
         assert any(owner.seat == pin.end.seat for owner in rail.returns)
-    # Nobody has to find room for more ends at one ground than there are grounds to share.
+    # The returns are spread over the grounds, so none has many more wires than its share.
     assert max(len(pin.returns) for pin in board.pins) <= -(-len(wiring.seats) // 7) + 3
 
 
@@ -111,7 +111,7 @@ def test_pins_that_a_board_has_not_are_named() -> None:
 
 
 def serial(port: str | None, grab: int = 17) -> Plan:
-    """Return the plan of a seat on the header and one on a board at a port."""
+    """Return the plan of one seat on the header and one on a board at this port."""
     return plan(
         Wiring(
             seats=(SeatWires(Seat(0), grab), SeatWires(Seat(1), 2, None, "b")), boards=(BoardPlug("b", port),)
@@ -133,7 +133,7 @@ def test_a_board_on_the_serial_line_has_its_wires_crossed_grounds_joined_and_is_
         "GND": "GND",
         "VSYS": "5 V",
     }
-    # Its ground isn't offered to a button too.
+    # Its ground isn't offered to a button as well.
     assert not [pin for pin in (*pi.pins, *pico.pins) if pin.link and pin.returns]
     assert not [pin for board in serial(None).boards for pin in board.pins if pin.link]
 

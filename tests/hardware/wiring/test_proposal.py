@@ -1,4 +1,4 @@
-"""What isn't wired yet gets the first free pins, where buttons are already."""
+"""Seats not yet wired get the first free pins on the device that already has buttons."""
 
 from pathlib import Path
 

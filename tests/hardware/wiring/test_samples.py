@@ -1,4 +1,4 @@
-"""The sample wirings of the docs are what the program reads."""
+"""The docs' sample wirings are files that the program can read."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The seats file: what it may say, what it may not, and that saving it leaves the old one or the new one."""
+"""The seats file: what it may and may not contain, and that saving leaves either the old or the new file."""
 
 import os
 from pathlib import Path
@@ -165,7 +165,7 @@ def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
 
 
 def test_a_file_from_windows_is_read_as_it_is(tmp_path: Path) -> None:
-    """An editor there may put a mark before the first letter, which nobody sees."""
+    """Editors there may put an invisible mark (a BOM) before the first letter."""
     path = tmp_path / "seats.toml"
     path.write_bytes(b"\xef\xbb\xbf[[seat]]\r\nseat = 1\r\ngrab = 17\r\n")
     assert load(path).seats == (SeatWires(Seat(0), 17),)
@@ -230,7 +230,7 @@ def test_a_failed_write_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.
 
 
 def test_what_would_not_be_read_again_is_never_written(tmp_path: Path) -> None:
-    """A second pad beside one that was the only one, and so has no port: which of them are its seats on?"""
+    """A second pad next to one that was the only one, and so has no port: which one are its seats on?"""
     path = tmp_path / "seats.toml"
     path.write_text(ONE_PAD)
     wiring = load(path)
@@ -241,7 +241,7 @@ def test_what_would_not_be_read_again_is_never_written(tmp_path: Path) -> None:
                 save(path, wiring)
             assert path.read_text() == ONE_PAD
     save(path, wiring)
-    # Nobody is on it any more, and who plugs it in again teaches it anew.
+    # No seat uses it now; when it is plugged in again, its buttons are learned again.
     assert [pad.name for pad in load(path).usb] == ["pad 2"]
 
 
@@ -250,9 +250,9 @@ def test_a_learned_button_takes_its_pin_from_the_seat_that_had_it_and_leaves_boa
     before = loads(ON_BOARDS)
     after = with_button(before, Seat(2), 22)
     assert after == replace(before, seats=(*before.seats[:2], SeatWires(Seat(2), 22)))
-    # GPIO17 is seat 1's, and GP17 of the board still seat 2's.
+    # GPIO17 was seat 1's, and GP17 of the board is still seat 2's.
     assert with_button(before, Seat(2), 17).seats == (before.seats[1], SeatWires(Seat(2), 17))
-    # A seat that moves to the header leaves its lamp on the board behind.
+    # A seat that moves to the header loses its lamp on the board.
     assert with_button(before, Seat(1), 4).seats[1] == SeatWires(Seat(1), 4)
     taught = with_button(before, Seat(0), 17, BoardPlug("left"))
     assert taught.seats == (SeatWires(Seat(0), 17, None, "left"), SeatWires(Seat(2), 17, None, "right"))
@@ -275,7 +275,7 @@ HEADER = FoundChip("/dev/gpiochip0", "gpiochip0", "pinctrl-bcm2711", 28)
 
 
 def lines(chip: FoundChip) -> list[LineUse]:
-    """Lines 0 to 27, GPIO18 held by sound, GPIO17 by ourselves."""
+    """Return lines 0 to 27; sound holds GPIO18, and we hold GPIO17."""
     held = {17: our_name(), 18: "snd-card"}
     return [LineUse(line, f"GPIO{line}", held.get(line)) for line in range(chip.lines or 0)]
 
@@ -304,7 +304,7 @@ def test_the_doctor_looks_at_file_chip_and_every_wire(tmp_path: Path) -> None:
     ("wiring", "held", "ok", "what"),
     [
         ({}, "gpiozero-17", True, "GPIO4 (pin 7) is in use by a running table (gpiozero-17)"),
-        # The header under any name.
+        # The header's chip under another name.
         ({"chip": "gpiochip0"}, None, True, "GPIO4 (pin 7) is free"),
         ({"totem": 3, "chip": "gpiochip0"}, None, False, "GPIO3 (pin 5): the totem switch would start"),
     ],
@@ -429,7 +429,7 @@ def test_a_learned_button_of_a_pad_takes_the_place_of_what_the_seat_had() -> Non
     left = wiring.usb[0]
     moved = with_button(wiring, Seat(0), 0x120, left)
     assert moved.seats == ()
-    # Whoever had that button has none now.
+    # The seat that had that button has none now.
     assert moved.usb_seats[0] == UsbSeat(Seat(0), "left", 0x120)
     assert Seat(1) not in moved.button_seats
     right = wiring.usb[1]

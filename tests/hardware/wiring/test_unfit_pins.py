@@ -1,4 +1,4 @@
-"""Pins that can't be what a seats file wants: what is said, and the number that was probably meant."""
+"""Pins that a seats file can't have: the message, and the number that was probably meant."""
 
 import re
 
@@ -10,13 +10,13 @@ from hardware.wiring.seats_file import loads
 from hardware.wiring.wiring import BOARD_PINS
 
 PINS = {14: 8, 15: 10}
-"""Where the serial line is on the header."""
+"""Where the serial line is on the header, by GPIO number."""
 
 PI_4, PI_5 = "Raspberry Pi 4 Model B Rev 1.4", "Raspberry Pi 5 Model B Rev 1.0"
 
 
 def seats(*pins: object, top: str = "", each: str = "") -> str:
-    """A file with a seat on each of these pins, written as they are."""
+    """Return a file with one seat on each of these pins, written as given."""
     return top + "".join(f"[[seat]]\nseat = {n}\ngrab = {pin}\n{each}" for n, pin in enumerate(pins, 1))
 
 
@@ -47,7 +47,7 @@ def test_lines_that_are_not_on_the_header_carry_a_pi_4s_network(pin: int) -> Non
     ],
 )
 def test_the_number_that_was_probably_meant_is_told(pin: int, meant: str) -> None:
-    # GPIO2 is no position of a line, so that the file isn't one of positions alone.
+    # GPIO2 is no position of a line, so the file isn't one of positions alone.
     assert refusal(seats(2, pin)).endswith(f"; {meant}")
 
 
