@@ -1,1 +1,1 @@
-"""The grab board's firmware, without a board."""
+"""The grab board's firmware, tested without a board."""

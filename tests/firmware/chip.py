@@ -1,7 +1,7 @@
-"""A simulated RP2040 as the firmware sees it: MicroPython's `machine`, `rp2` and `uctypes`, and the time.
+"""A simulated RP2040 for the firmware: MicroPython's `machine`, `rp2` and `uctypes`, and the time.
 
-The PIO itself is not simulated here (test_pio.py runs it on an emulator): pairs of words come as its
-programme pushes them, and go where the DMA channel was told to write.
+The PIO itself isn't simulated (test_pio.py runs it on an emulator): tests push the word pairs that its
+program would push, and they go where the DMA channel was told to write.
 """
 
 import importlib
@@ -22,14 +22,14 @@ _PIO0_IRQ = 0x50200030
 
 
 class Registers(dict[int, int]):
-    """The chip's registers by address; those not written yet are 0."""
+    """The chip's registers by address; unwritten ones are 0."""
 
     def __missing__(self, address: int) -> int:
         return 0
 
 
 class Dma:
-    """A DMA channel that remembers how it was set up."""
+    """A DMA channel that remembers its set-up."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -37,7 +37,7 @@ class Dma:
         self.control: dict[str, int] = {}
 
     def pack_ctrl(self, **control: int) -> int:
-        """Keep the fields; the number that stands for them doesn't matter here."""
+        """Store the fields; return 1, since no test reads the packed number."""
         self.control = control
         return 1
 
@@ -49,7 +49,7 @@ class Dma:
 
 
 class Pin:
-    """A pin; all that were made stand in `Chip.pins` by number, the newest one last."""
+    """A pin; `Chip.pins` holds the newest pin of each number."""
 
     IN, OUT = 0, 1
     PULL_UP, PULL_DOWN = 1, 2
@@ -67,7 +67,7 @@ class Pin:
 
 
 class StateMachine:
-    """A state machine that remembers its programme and whether it runs."""
+    """A state machine that remembers its program and whether it runs."""
 
     def __init__(self, number: int, programme: Callable[[], None], in_base: Pin | None = None) -> None:
         self.number, self.programme, self.in_base = number, programme, in_base
@@ -78,7 +78,7 @@ class StateMachine:
 
 
 class Uart:
-    """A UART; what is written is `sent` as far as its transmit buffer has `room`."""
+    """A UART; written bytes go to `sent` as far as the transmit buffer has `room`."""
 
     def __init__(self, number: int, baud: int, **settings: object) -> None:
         self.coming = self.sent = b""
@@ -89,12 +89,12 @@ class Uart:
         return len(self.coming)
 
     def read(self, size: int) -> bytes | None:
-        """Return what came, None for nothing."""
+        """Return the bytes received, or None if there are none."""
         come, self.coming = self.coming[:size], self.coming[size:]
         return come or None
 
     def write(self, data: bytes) -> int | None:
-        """Take what there is room for, at once; return how many bytes, None for none."""
+        """Take the bytes that fit; return their number, or None if none fits."""
         taken = data[: self.room]
         self.sent += taken
         self.room -= len(taken)
@@ -102,10 +102,10 @@ class Uart:
 
 
 class Chip:
-    """The chip: a µs timer, pins, registers, DMA channels, and a counter that begins with the sampler."""
+    """The chip: a µs timer, pins, registers, DMA channels, and a counter that starts with the sampler."""
 
     def __init__(self, address: int = 0x20004A34) -> None:
-        """`address`: of the sampler's memory, which MicroPython doesn't align."""
+        """Place the sampler's memory at `address`, which MicroPython doesn't align."""
         self.us = 12_345
         self.registers = Registers()
         self.channels: list[Dma] = []
@@ -119,7 +119,7 @@ class Chip:
         self.pin: type[Pin] = type("Pin", (Pin,), {"made": {}})
 
     def install(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Put this chip's modules in the place of those that only MicroPython has."""
+        """Install this chip's modules in place of MicroPython's own."""
         machine = SimpleNamespace(
             Pin=self.pin,
             UART=self._uart,
@@ -146,27 +146,27 @@ class Chip:
         monkeypatch.setattr(time, "sleep_ms", self._sleep_ms, raising=False)
         for name in _MODULES:
             monkeypatch.delitem(sys.modules, f"hardware.firmware.{name}", raising=False)
-            # What is imported below belongs to this chip: it is taken out again with it.
+            # Modules imported from here on belong to this chip and are removed with it.
             monkeypatch.setitem(sys.modules, f"hardware.firmware.{name}", ModuleType(name))
             del sys.modules[f"hardware.firmware.{name}"]
 
     def module(self, name: str) -> ModuleType:
-        """Return a module of the firmware that runs on this chip."""
+        """Return a firmware module that runs on this chip."""
         return importlib.import_module(f"hardware.firmware.{name}")
 
     @property
     def tick(self) -> int:
-        """The sampler's step at this µs."""
+        """Return the sampler's step at this µs."""
         return (self.us - self._started) * (CPU // CYCLES // 1_000_000)
 
     def push(self, levels: int, tick: int | None = None) -> None:
-        """Do what the sampling programme does when the pins come to these levels (bit n is GPn)."""
+        """Push what the sampling program pushes when the pins change to these levels (bit n is GPn)."""
         count = -1 - (self.tick if tick is None else tick)
         for word in (levels >> 2 & 0x7FFFFFF, count % COUNTS):
             self._move(word)
 
     def overrun(self) -> None:
-        """Raise the flag that says a change found no room."""
+        """Raise the flag that says a change didn't fit."""
         self.registers[_PIO0_IRQ] |= 1
 
     def _move(self, word: int) -> None:
@@ -177,7 +177,7 @@ class Chip:
         count = channel.settings["count"]
         assert isinstance(count, int)
         moved = count - channel.count
-        # The address' low bits go round, its high bits stay.
+        # The address's low bits wrap round; its high bits stay.
         at = (write & -ring) | (write + 4 * moved) % ring
         self._memory[(at - self._address) // 4] = word
         channel.count -= 1

@@ -1,4 +1,4 @@
-"""Rubbish for the board: random bytes, torn and bent frames, sound frames with bent messages in them."""
+"""Garbage for the board: random bytes, damaged frames, and sound frames with damaged messages in them."""
 
 import gc
 import tracemalloc
@@ -13,25 +13,25 @@ RATE = 5_000_000
 USABLE = 0x1C7FFFFC
 SESSIONS = (1, 2)
 MOST_KEPT = 20_000
-"""Bytes of memory that decoder and board may hold beyond what they held at a tenth of the way."""
+"""Bytes of memory by which decoder and board may grow after the first tenth."""
 
 
 @dataclass
 class Fuzzed:
-    """What came of it."""
+    """The counts of a run."""
 
     bytes: int = 0
     damaged: int = 0
     payloads: int = 0
     answers: int = 0
     found: int = 0
-    """Times that the stream was found again, each at the first sound frame after an end of frame."""
+    """How often the stream was found again, each time at the first sound frame after an end of frame."""
     grown: int = 0
-    """Bytes of memory between a tenth of the way and the end."""
+    """Bytes of memory used at the end beyond those used after the first tenth."""
 
 
 def fuzz(size: int, seed: int) -> Fuzzed:
-    """Give a board at least so many bytes; fails with an AssertionError, or whatever the board fails with."""
+    """Feed a board at least `size` bytes; raise AssertionError, or any error that the board raises."""
     chance = Random(seed)
     decoder = frames.Decoder()
     board = BoardProgram(HandPins(), USABLE, RATE, b"12345678", frames.POWER_ON)
@@ -57,7 +57,7 @@ def fuzz(size: int, seed: int) -> Fuzzed:
                     come.answers += 1
                     frames.unpack(frames.decode(frame[:-1]))
             come.bytes += len(data)
-            # Whatever came before: one 0x00 later a frame is a frame.
+            # Whatever came before, a frame after one 0x00 is a frame.
             marker = frames.pack_sync(chance.getrandbits(32), chance.getrandbits(32))
             found = decoder.feed(b"\x00" + frames.encode(marker))
             assert found[-1:] == [marker], f"lost the stream with seed {seed} after {come.bytes} bytes"
@@ -66,12 +66,12 @@ def fuzz(size: int, seed: int) -> Fuzzed:
         come.grown = _held() - tenth
     finally:
         tracemalloc.stop()
-    assert come.grown < MOST_KEPT, f"{come.grown} bytes more are kept with seed {seed}"
+    assert come.grown < MOST_KEPT, f"{come.grown} bytes of memory more are in use with seed {seed}"
     return come
 
 
 def _held() -> int:
-    """Return the bytes of memory that are in use; a refusal's traceback is waste until it is collected."""
+    """Return the bytes of memory in use, after collecting the tracebacks of refusals."""
     gc.collect()
     return tracemalloc.get_traced_memory()[0]
 
@@ -98,7 +98,7 @@ def _rubbish(chance: Random) -> bytes:
 
 
 def _message(chance: Random) -> bytearray:
-    """Return a sound message, most of them of a session that may stand."""
+    """Return a sound message, usually of a session that may be open."""
     session = chance.choice(SESSIONS)
     mask = chance.getrandbits(29)
     pins = chance.getrandbits(29) & USABLE

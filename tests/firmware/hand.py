@@ -1,11 +1,11 @@
-"""Pins that are set by hand."""
+"""Pins set by hand."""
 
 from dataclasses import dataclass, field
 
 
 @dataclass
 class HandPins:
-    """Pins that remember what was done to them."""
+    """Pins that record what was done to them."""
 
     wired: list[tuple[int, int, int]] = field(default_factory=list)
     lit: int = 0
@@ -20,6 +20,6 @@ class HandPins:
         self.lit = lit
 
     def play(self, outputs: int, steps: tuple[tuple[int, int], ...]) -> int:
-        """Remember the steps; the tick of the first, or -1, is what a test has put into `starts`."""
+        """Record the steps; return `starts`: the first step's tick, or -1, as the test set it."""
         self.played = [*self.played[-9:], (outputs, steps)]
         return self.starts

@@ -1,4 +1,4 @@
-"""Messages of the grab board's protocol to draw from, each with the payload that stands for it."""
+"""Hypothesis strategies for the grab board's messages, each paired with its payload."""
 
 from collections.abc import Callable
 
@@ -49,7 +49,7 @@ KINDS: tuple[Kind, ...] = (
     (frames.Refused, frames.pack_refused, (words, st.integers(1, 5), words)),
     (frames.Driven, frames.pack_driven, (words, longs, bytes_)),
 )
-"""Of every message: its class, its packing, and what its fields are drawn from."""
+"""For every message: its class, its packing function, and strategies for its fields."""
 
 
 def _packed(kind: Kind) -> st.SearchStrategy[tuple[tuple[object, ...], bytes]]:

@@ -1,7 +1,8 @@
-"""PIO programmes out of their MicroPython source onto an emulator, a cycle at a time.
+"""Runs PIO programs from their MicroPython source on an emulator, cycle by cycle.
 
-The programme's function is run with names that write PIO assembler; pioasm assembles that and pioemu runs it.
-pioemu knows neither `status` nor `irq`: those two are carried out here, from the data sheet (3.4.8, 3.4.9).
+The program's function is called with names that write PIO assembler; pioasm assembles that and pioemu runs
+it. pioemu knows neither `status` nor `irq`: those two are carried out here, from the data sheet (3.4.8,
+3.4.9).
 """
 
 from collections.abc import Callable, Iterator
@@ -17,7 +18,7 @@ _FIFO = 4
 
 
 class _Line:
-    """A line of assembler, to which [n] adds a delay."""
+    """A line of assembler; [n] adds a delay to it."""
 
     def __init__(self, text: str, lines: list[str]) -> None:
         lines.append(text)
@@ -29,7 +30,7 @@ class _Line:
 
 
 def assembler_text(programme: Callable[[], None]) -> str:
-    """Return what a function in MicroPython's assembler stands for, in the assembler of the data sheet."""
+    """Return the data sheet's assembler for a function in MicroPython's assembler."""
     assert isinstance(programme, FunctionType)
     lines: list[str] = [f".program {programme.__name__}"]
     conditions = {"not_x": "!x", "x_dec": "x--", "x_not_y": "x!=y"}
@@ -64,7 +65,7 @@ def assembler_text(programme: Callable[[], None]) -> str:
 
 @dataclass
 class Machine:
-    """A state machine with its programme; `pins` tells its pins' levels at a cycle, the first in bit 0."""
+    """A state machine with its program; `pins` returns the levels at a cycle, the first pin in bit 0."""
 
     programme: Callable[[], None]
     pins: Callable[[int], int] = lambda cycle: 0
@@ -81,7 +82,7 @@ class Machine:
         self._wrap_target = assembled.pio_kwargs.get("wrap_target", 0)
 
     def run(self) -> Iterator[int]:
-        """Carry out one instruction after the other for ever; yield its opcode after each."""
+        """Run instructions without end; yield each one's opcode after it."""
         while True:
             for before, after in emulate(
                 self.opcodes,

@@ -23,7 +23,7 @@ SESSION = 0xBEEF
 
 @dataclass
 class Bench:
-    """A board on the bench: messages go in whole, answers come out whole, time is set by hand."""
+    """A board under test: whole messages in, whole answers out, and time set by hand."""
 
     pins: HandPins = field(default_factory=HandPins)
     now: int = 1000
@@ -33,29 +33,29 @@ class Bench:
         self.board = BoardProgram(self.pins, USABLE, RATE, b"12345678", frames.POWER_ON)
 
     def tell(self, *payloads: bytes) -> list[tuple[object, ...]]:
-        """Give the board payloads and return all that it says at this tick."""
+        """Give the board payloads; return everything it says at this tick."""
         for payload in payloads:
             self.board.take(payload, self.now)
         return self.turn()
 
     def turn(self, *samples: tuple[int, int]) -> list[tuple[object, ...]]:
-        """Give the board samples of (tick, levels); return all that it says at this tick."""
+        """Give the board samples of (tick, levels); return everything it says at this tick."""
         self.board.sense(list(samples), self.now, self.lost)
         said = []
         while frame := self.board.speak(self.now):
             said.append(frames.unpack(frames.decode(frame[:-1])))
-            assert len(said) < 200, "the board doesn't come to an end"
+            assert len(said) < 200, "the board never stops talking"
         return said
 
     def ready(self) -> "Bench":
-        """Begin a session with inputs on GP2 to GP4 and lamps on GP5 and GP6."""
+        """Open a session with inputs on GP2 to GP4 and lamps on GP5 and GP6."""
         said = self.tell(frames.pack_hello(SESSION), frames.pack_setup(SESSION, INPUTS, LAMPS, 1))
         assert [type(message) for message in said] == [frames.Identity, frames.Ready]
         return self
 
 
 def refused(reason: int, detail: int) -> list[frames.Refused]:
-    """Return all that a board says which refuses something."""
+    """Return the whole answer of a board that refuses something."""
     return [frames.Refused(SESSION, reason, detail)]
 
 
@@ -265,13 +265,13 @@ def test_what_is_malformed_is_refused(payload: bytes, detail: int) -> None:
 
 
 def test_what_a_board_says_is_not_for_a_board(bench: Bench) -> None:
-    # Sender and receiver joined by mistake: an answer to an answer would go round for ever.
+    # Sender and receiver joined by mistake: answering an answer would go on for ever.
     assert bench.tell(frames.pack_refused(SESSION, 4, 0), b"\x85") == []
 
 
 @dataclass
 class Link:
-    """One direction of the wire: what is put in comes out some turns later, or not, or twice, or torn."""
+    """One direction of the wire: frames arrive some turns later, or are lost, doubled or torn."""
 
     faults: list[str]
     waiting: list[tuple[int, bytes]] = field(default_factory=list)
@@ -279,10 +279,10 @@ class Link:
     used: int = 0
 
     def put(self, frame: bytes) -> None:
-        """Send a frame; it has the next of the faults, and none when they are used up."""
+        """Send a frame with the next fault in the list, or with none when the list is used up."""
         fault = self.faults[self.used] if self.used < len(self.faults) else ""
         self.used += 1
-        # Nothing overtakes on a wire: what comes after a delayed frame waits too.
+        # Nothing overtakes on a wire: frames after a delayed one wait too.
         due = max([self.turn, *(due for due, _ in self.waiting)]) + (40 if fault == "delay" else 1)
         if fault == "tear":
             frame = frame[: len(frame) // 3] + frame[len(frame) // 2 :]
@@ -292,7 +292,7 @@ class Link:
             self.waiting += [(due, frame)] * (2 if fault == "double" else 1)
 
     def get(self) -> bytes:
-        """Return what has arrived by now; one turn goes by."""
+        """Let one turn pass and return the bytes that have arrived."""
         self.turn += 1
         come = b"".join(frame for due, frame in self.waiting if due <= self.turn)
         self.waiting = [(due, frame) for due, frame in self.waiting if due > self.turn]
@@ -301,7 +301,7 @@ class Link:
 
 @dataclass
 class Host:
-    """The least that a host does: take changes in order, acknowledge, repeat what isn't answered."""
+    """The least a host must do: take changes in order, acknowledge, and repeat what isn't answered."""
 
     out: Link
     got: list[tuple[int, int]] = field(default_factory=list)
@@ -311,7 +311,7 @@ class Host:
     spoken: int = 0
 
     def hear(self, data: bytes) -> None:
-        """Take what came from the board."""
+        """Take bytes from the board."""
         for payload in self.decoder.feed(data):
             message = frames.unpack(payload)
             if isinstance(message, frames.Ready):
@@ -324,7 +324,7 @@ class Host:
                         self.got.append((message.at + after, levels))
 
     def speak(self, now: int) -> None:
-        """Say what is to be said, every 20 ms."""
+        """Send what is due, at most every 20 ms."""
         if self.spoken and now - self.spoken < 20 * MS:
             return
         self.spoken = now
@@ -352,7 +352,7 @@ def test_over_any_link_every_change_arrives_once_and_in_order(
 
 
 def play_over(host: Host, board_out: Link, bursts: list[int]) -> None:
-    """Let so many changes be made in each ms, then wait until all must have arrived."""
+    """Make this many changes in each ms, then wait until all must have arrived."""
     bench = Bench()
     decoder = frames.Decoder()
     made: list[tuple[int, int]] = []
@@ -362,7 +362,7 @@ def play_over(host: Host, board_out: Link, bursts: list[int]) -> None:
         for payload in decoder.feed(host.out.get()):
             bench.board.take(payload, bench.now)
         samples = []
-        # A burst each ms once the board is ready, and then quiet for long enough.
+        # One burst each ms once the board is ready, then quiet for long enough.
         for n in range(bursts[turn] if host.ready and turn < len(bursts) else 0):
             levels = (levels + 4) & INPUTS
             samples.append((bench.now - 100 + n, levels))
@@ -378,7 +378,7 @@ def play_over(host: Host, board_out: Link, bursts: list[int]) -> None:
     if host.echo.lost == 0:
         assert host.got == made
     else:
-        # What is left out is counted; nothing else differs.
+        # Lost changes are counted; nothing else differs.
         assert len(host.got) + host.echo.lost == len(made)
         left = iter(made)
         assert all(change in left for change in host.got)

@@ -1,4 +1,4 @@
-"""The codec of both ends: what goes in comes out, damage is refused, and the stream is found again."""
+"""Frames at both ends: messages survive encoding, damage is refused, and the stream is found again."""
 
 import builtins
 import importlib
@@ -23,7 +23,7 @@ payloads = st.binary(min_size=1, max_size=frames.MOST_PAYLOAD)
 
 
 def test_the_check_sum_is_the_published_one() -> None:
-    # CRC-16/CCITT-FALSE of the customary nine digits.
+    # CRC-16/CCITT-FALSE of the usual nine digits.
     assert frames.crc16(b"123456789") == 0x29B1
 
 
@@ -38,7 +38,7 @@ def test_the_loops_for_the_chip_give_what_the_library_gives(fast: ModuleType, da
 
 @pytest.fixture(name="fast", scope="module")
 def import_fast() -> Iterator[ModuleType]:
-    """Import what is compiled on the chip, as the Python that it also is."""
+    """Import the module that the chip compiles, as the plain Python that it also is."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(sys.modules, "micropython", SimpleNamespace(viper=lambda function: function))
         patch.setattr(builtins, "ptr8", bytes, raising=False)
@@ -86,7 +86,7 @@ def test_frames_come_out_however_the_stream_is_cut(sent: list[bytes], data: st.D
 
 @given(st.binary(max_size=1000), payloads)
 def test_after_any_rubbish_the_second_frame_is_found(rubbish: bytes, payload: bytes) -> None:
-    # Rubbish without its own 0x00 spoils the frame that follows it, never more than that one.
+    # Garbage without its own 0x00 spoils the frame after it, and never more than that one.
     decoder = frames.Decoder()
     decoder.feed(rubbish)
     got = decoder.feed(frames.encode(b"spoilt") + frames.encode(payload))
@@ -110,7 +110,7 @@ def test_a_stream_without_an_end_keeps_one_frame_at_most() -> None:
         kept, _ = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
-    assert kept < 4_000, f"{kept} bytes kept after a million without a 0x00"
+    assert kept < 4_000, f"{kept} bytes held after a million without a 0x00"
     assert decoder.feed(b"\x00" + frames.encode(b"after")) == [b"after"]
     assert decoder.damaged == 1
 
@@ -154,11 +154,11 @@ def test_unpacking_never_fails_otherwise(payload: bytes) -> None:
         return
     made, pack, _ = next(kind for kind in KINDS if kind[0] is type(message))
     again = pack(message[0], message[1:]) if made is frames.Hello else pack(*message)
-    assert again == payload, f"{message} is written {again.hex()}, it came as {payload.hex()}"
+    assert again == payload, f"{message} is packed as {again.hex()}, and it was {payload.hex()}"
 
 
 def _changed(payload: bytes) -> st.SearchStrategy[bytes]:
-    """Return payloads that differ from one in one byte."""
+    """Return payloads that differ from this one in one byte."""
     return st.tuples(st.integers(0, len(payload) - 1), st.integers(0, 255)).map(
         lambda change: payload[: change[0]] + bytes([change[1]]) + payload[change[0] + 1 :]
     )

@@ -1,4 +1,4 @@
-"""The whole firmware but the PIO, on a simulated chip: wires, samples, lamps, steps, the way out."""
+"""All of the firmware but the PIO, on a simulated chip: wires, samples, lamps, steps, and stopping it."""
 
 from types import ModuleType
 
@@ -15,7 +15,7 @@ FORCED_LOW = 2 << 16
 
 
 class Wire(twin.Wire):
-    """A wire's board end, which may have no room."""
+    """A board's end of a wire, which may have no room to send."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -29,14 +29,14 @@ class Wire(twin.Wire):
         return self.room
 
     def messages(self) -> list[tuple[object, ...]]:
-        """Return what the host got since the last time."""
+        """Return the messages the host got since the last call."""
         come = bytes(self.gone)
         self.gone.clear()
         return [frames.unpack(payload) for payload in frames.Decoder().feed(come)]
 
 
 class Rig:
-    """The firmware on a chip, with two wires."""
+    """The firmware on a chip with two wires."""
 
     def __init__(self, chip: Chip, machine: str = "Raspberry Pi Pico with RP2040") -> None:
         self.chip = chip
@@ -55,7 +55,7 @@ class Rig:
         self.loop = chip.module("loop").BoardLoop((self.usb, self.uart), self.sampler, self.board)
 
     def turns(self, count: int) -> None:
-        """Let the loop go round, a quarter of a millisecond each."""
+        """Run the loop `count` times, a quarter of a millisecond each."""
         for _ in range(count):
             self.chip.us += 250
             self.loop.turn()
@@ -105,7 +105,7 @@ def test_no_frame_is_sent_where_there_is_no_room(rig: Rig) -> None:
 
 
 def test_sync_is_stamped_before_its_decoding(rig: Rig, chip: Chip, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Stamped before the reading, it was received before it was sent: USB is read byte by byte."""
+    """SYNC was once stamped before USB was read, byte by byte: it seemed received before it was sent."""
     rig.usb.send(frames.pack_hello(SESSION), frames.pack_setup(SESSION, 0b1100, 0, frames.PULL_UP))
     rig.turns(4)
     rig.usb.messages()
@@ -143,7 +143,7 @@ def test_only_the_inputs_are_heard_by_the_sampler(rig: Rig, chip: Chip) -> None:
     control = {number: chip.registers[0x40014004 + 8 * number] for number in range(29)}
     assert control[2] & FORCED_LOW == 0
     assert all(control[number] & FORCED_LOW for number in range(3, 29))
-    assert [control[number] for number in (0, 1)] == [0, 0], "the serial wire isn't ours to change"
+    assert [control[number] for number in (0, 1)] == [0, 0], "the serial wire's pins must stay as they are"
     assert (chip.pin.made[2].mode, chip.pin.made[2].pull) == (chip.pin.IN, chip.pin.PULL_UP)
     assert chip.pin.made[3].mode == chip.pin.OUT
 
@@ -157,7 +157,7 @@ def test_only_the_inputs_are_heard_by_the_sampler(rig: Rig, chip: Chip) -> None:
     ],
 )
 def test_every_boards_registers_are_its_chips(chip: Chip, machine: str, control: int, drives: int) -> None:
-    # What the board's own pins are for, such as a radio's, stays as it is.
+    # Pins that the board itself uses, such as a radio's, stay as they are.
     chip.registers.update({control + 8 * number: 31 for number in (23, 24, 25)})
     rig = Rig(chip, machine)
     rig.usb.send(frames.pack_hello(SESSION), frames.pack_setup(SESSION, 0b100, 0b1000, frames.PULL_UP))
@@ -199,7 +199,7 @@ def test_steps_go_to_the_second_programme_by_dma(rig: Rig, chip: Chip) -> None:
     assert channel.count == 4
     words = channel.settings["read"]
     assert list(words)[:4] == [99_999, 1 << 8, 6, 0]  # type: ignore[call-overload]
-    # The second block's pins, driven, and not heard by the sampler.
+    # The second block's pins are driven, and the sampler doesn't hear them.
     assert chip.registers[0x40014004 + 80] == 7 | 3 << 12 | FORCED_LOW
     assert chip.registers[0x503000DC] == 27 << 20 | 2
     rig.usb.send(frames.pack_drive(SESSION, 1 << 10, steps))

@@ -1,4 +1,4 @@
-"""The PIO programmes on an emulator, cycle by cycle: the sampling clock never slips, no pair is ever torn."""
+"""The PIO programs on an emulator: the sampling clock never slips by a cycle, and no pair is ever torn."""
 
 from collections.abc import Callable
 from itertools import pairwise
@@ -48,10 +48,10 @@ def sampled(
     taken: Callable[[int], int] = lambda cycle: FIFO,
     counter: int = FULL,
 ) -> tuple[list[int], list[int], Machine]:
-    """Sample so many steps; return the words that the DMA took, the samples' cycles, and the machine.
+    """Sample `steps` steps; return the words that the DMA took, the samples' cycles, and the machine.
 
-    `levels` tells the pins' levels at a step, `taken` how many words the DMA takes after the instruction that
-    ends at a cycle, `counter` where X begins.
+    `levels` returns the pins' levels at a step, `taken` how many words the DMA takes after the instruction
+    that ends at a cycle; X begins at `counter`.
     """
     begun = State(clock=PROLOGUE, program_counter=PROLOGUE, x_register=counter, y_register=FULL)
     machine = Machine(
@@ -97,7 +97,7 @@ def test_a_sample_is_taken_every_25_cycles_whatever_happens(sample: Programme) -
     _, cycles, machine = sampled(
         sample, levels, steps=40, taken=lambda cycle: 0 if cycle > 25 * CYCLES else FIFO
     )
-    assert machine.flags & 1, "the FIFO was never full: this shows too little"
+    assert machine.flags & 1, "the FIFO was never full: this proves too little"
     assert {after - before for before, after in pairwise(cycles)} == {CYCLES}
 
 
@@ -127,21 +127,21 @@ def test_the_counter_goes_round_without_a_missing_step(sample: Programme) -> Non
 @settings(max_examples=25)
 @given(st.lists(st.integers(0, 2), min_size=40, max_size=200), st.integers(1, 40))
 def test_a_full_fifo_costs_whole_pairs_and_is_told(sample: Programme, speeds: list[int], every: int) -> None:
-    # A DMA that takes 0, 1 or 2 words now and then, at any cycle, between the two words of a pair too.
+    # A DMA that takes 0, 1 or 2 words at a time, at any cycle, even between the two words of a pair.
     def taken(cycle: int) -> int:
         return speeds[cycle % len(speeds)] if cycle % every == 0 else 0
 
     steps = 60
     words, cycles, machine = sampled(sample, lambda step: step + 1, steps, taken)
     got = pairs(words)
-    # Levels are the step plus one here: a pair whose words don't belong together would show.
+    # Levels are the step plus one here, so a pair of words that don't belong together would show.
     assert [levels - 1 for _, levels in got] == [step for step, _ in got]
     assert (len(got) < steps) == bool(machine.flags & 1)
     assert {after - before for before, after in pairwise(cycles)} == {CYCLES}
 
 
 def test_a_change_without_room_is_told_late_but_told(sample: Programme) -> None:
-    # The FIFO is full from the third pair on and is emptied after step 20; the level stays.
+    # The FIFO is full from the third pair on and emptied after step 20; the level stays the same.
     words, _, machine = sampled(
         sample, lambda step: min(step, 3), steps=30, taken=lambda cycle: FIFO if cycle > 20 * CYCLES else 0
     )
@@ -160,7 +160,7 @@ def test_steps_are_played_to_the_cycle(play: Programme, steps: list[tuple[int, i
     machine.state.transmit_fifo.extend(word for delay, levels in steps for word in (delay - 1, levels))
     for opcode in machine.run():
         if opcode & 0xE0E0 == PLAYED:
-            # The clock stands after the instruction's own delay.
+            # The emulator's clock includes the instruction's own delay.
             played.append((machine.state.clock, machine.state.pin_values >> 2))
             if len(played) == len(steps):
                 break

