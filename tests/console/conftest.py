@@ -1,4 +1,4 @@
-"""Every command finds folders of its own, and no display."""
+"""Gives every command its own folders and no display."""
 
 from pathlib import Path
 

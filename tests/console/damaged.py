@@ -1,7 +1,8 @@
-"""Records edited by hand or damaged, by the thousand: `python -m tests.console.damaged 20000 [SEED]`.
+"""Thousands of records edited by hand or damaged: `python -m tests.console.damaged 20000 [SEED]`.
 
-Each is a true record with some of its words, figures, lists or entries changed, sealed again with checksums
-that fit, and told as `companion replay` and the table do. What can't have happened has to be said so.
+Each is a true record with some of its words, figures, lists or entries changed, sealed again with matching
+checksums, and read the way `companion replay` and the table do. Whatever can't have happened must be reported
+as such.
 """
 
 import random
@@ -27,15 +28,15 @@ from ui.console.replay import restore, timeline
 from ui.storage.copying import check_told
 
 Entries: TypeAlias = list[dict[str, Any]]
-"""A record's entries as JSON has them."""
+"""A record's entries, as parsed JSON."""
 
 FIGURES = (-1, 0, 0, 1, 1, 2, 2, 3, 3, 4, 5, 7, 9, 12, 99, 1 << 40)
-"""What stands in the place of a figure; most of them are seats somewhere."""
+"""Replacements for a figure; most of them are valid seats somewhere."""
 
 STEERING = "\x1b[31m\nforged"
 
 LONGEST = (10, 30, 120, 300)
-"""Entries that are kept of a record: a change near its end is lost with all that follows."""
+"""How many entries of a record to use: damage near the end of a long one would often be cut off."""
 
 
 @cache
@@ -57,7 +58,7 @@ def records() -> tuple[Entries, ...]:
 
 @cache
 def words() -> tuple[str, ...]:
-    """Return the short texts that stand in true records."""
+    """Return the short texts in true records."""
     return tuple(sorted({text for entries in records() for text in _texts(entries) if len(text) < 60}))
 
 
@@ -92,7 +93,7 @@ def damaged(luck: random.Random) -> list[AnyRow]:
 
 
 def _say_another(luck: random.Random, entries: Entries) -> None:
-    """Let something have happened to another player, who may well sit there."""
+    """Give an event to another player, who may well be in the match."""
     events = [
         (event, name)
         for entry in entries
@@ -112,7 +113,7 @@ def game_of(entries: Entries) -> str:
 
 
 def _change(luck: random.Random, body: Any) -> None:
-    """Change one thing in an entry, however deep."""
+    """Change one thing in an entry, at any depth."""
     nodes = [node for node in _nodes(body) if node]
     if not nodes:
         return
@@ -144,7 +145,7 @@ def _other(luck: random.Random, value: Any) -> Any:
 
 
 def sealed(entries: Entries) -> list[AnyRow]:
-    """Number entries and seal them, as whoever forges a record would."""
+    """Number entries and compute matching checksums, as a forger of records would."""
     rows: list[AnyRow] = []
     crc = 0
     for n, entry in enumerate(entries):
@@ -155,21 +156,21 @@ def sealed(entries: Entries) -> list[AnyRow]:
 
 
 def told(rows: list[AnyRow]) -> str:
-    """Tell a record in every way; return what was said to be wrong with it, nothing where it is whole."""
+    """Read a record in every way; return what is said to be wrong with it, or "" if it is whole."""
     try:
         match, loss = restore(rows)
     except CompanionError as error:
         return str(error)
     list(timeline(match, People()))
     list(ruled_otherwise(match))
-    # What the table shows is checked before it is taken in; here nothing may have to be caught.
+    # What the table shows is checked when the record is read, so nothing may be raised from here on.
     check_told(match)
     match.export()
     return loss.reason if loss else ""
 
 
 def main(count: int, seed: int) -> int:
-    """Tell so many damaged records; print what was raised, and return how many raised something."""
+    """Read `count` damaged records; print the errors raised, and return how many records raised one."""
     luck = random.Random(seed)
     raised: Counter[str] = Counter()
     said: Counter[bool] = Counter()

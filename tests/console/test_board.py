@@ -1,4 +1,4 @@
-"""`companion board`: a board of one's own in and out, and every fault of a file that is none."""
+"""`companion board`: importing and exporting your own board, and every fault in a file that isn't one."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The command line as a person meets it: sentences, places, exit codes, and never a traceback."""
+"""The command line as a person sees it: sentences, places, exit codes, and never a traceback."""
 
 import json
 import sys
@@ -57,7 +57,7 @@ CORRECTED = {
     "an entry is replaced where what follows still can be": (
         [A, FELL, A, B], ["accepted"] * 4, [19, 19, 20, 20],
     ),
-    # Seat 0 had turned, nobody had told it, and the table let seat 1's card stand.
+    # Seat 0 turned a card, nobody entered it, and the table let seat 1's card stand.
     "a forgotten report goes in where it belongs": (
         [B, LET_STAND, FORGOTTEN, C], ["refused", *["accepted"] * 3], [19, 19, 19, 20],
     ),
@@ -149,7 +149,7 @@ def test_wrong_usage_exits_with_two(args: list[str]) -> None:
 def test_a_stream_that_is_closed_has_nothing_and_takes_all(
     command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As a shell closes them (`<&- >&-`), or what starts programs without a terminal."""
+    """As a shell closes them (`<&- >&-`), or a launcher without a terminal."""
     monkeypatch.chdir(tmp_path)
     Path("board").write_text("YY\n")
     for closed in ("stdin", "stdout", "stderr"):
@@ -262,7 +262,7 @@ def test_another_match_of_the_same_id_is_left_alone(tmp_path: Path) -> None:
 def test_without_a_match_those_that_are_kept_are_listed(
     named: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An empty name was taken for this folder, and refused as one."""
+    """An empty name used to be taken for the current folder, and refused as one."""
     assert "no match of that name" in refused("replay", "nothing")
     nothing = run("replay", *named)
     assert (nothing.exit_code, nothing.output) == (0, words.NO_MATCHES + "\n")
@@ -272,14 +272,14 @@ def test_without_a_match_those_that_are_kept_are_listed(
     assert line.startswith("m  Ungle Speed: "), line
     assert line.endswith("(goes on)"), line
     run("replay", *named, "--at", "1", code=2)
-    # A match may be called like a folder.
+    # A match may have the same name as a folder.
     monkeypatch.chdir(tmp_path)
     (tmp_path / "m").mkdir()
     run("replay", "m", code=0)
 
 
 def test_replay_of_a_game_without_a_screen_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    # Taken out and put back it would be the last of all for every test after this one.
+    # Removing the face and putting it back would move it to the end for every later test.
     others = {game: face for game, face in FACES.items() if game != "cryptid"}
     monkeypatch.setattr("ui.games.registry.FACES", others)
     assert "isn't installed here now" in refused("replay", FROZEN.parent / "cryptid" / "format_1.jsonl")
@@ -312,7 +312,7 @@ COMMANDS = [
 def test_a_store_in_a_folder_that_cannot_be_looked_into_is_one_sentence(
     command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As that of the table's own user is to everybody else: /var/lib/companion."""
+    """As /var/lib/companion, which belongs to the table's own user, is to everyone else."""
     monkeypatch.chdir(tmp_path)
     said = refused("--store", tmp_path / ("n" * 300) / "m.db", *command.split())
     assert "file name too long" in said.lower() or command == "restore out.db"
@@ -329,7 +329,7 @@ def test_the_doctor_looks_at_all_else_where_a_folder_is_closed(tmp_path: Path) -
 
 @pytest.mark.parametrize("store", ["", ".", "/"])
 def test_a_store_has_a_name(store: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """`--store "$WHERE"` with nothing in WHERE."""
+    """As with `--store "$WHERE"` when WHERE is empty."""
     monkeypatch.chdir(tmp_path)
     for command in COMMANDS:
         assert "this is a folder, not a file" in refused("--store", store, *command.split())

@@ -1,4 +1,4 @@
-"""`companion club`: join, see what waits, take it out on a stick, hear, leave."""
+"""`companion club`: join, see what waits to be sent, export it to a stick, take in the reply, leave."""
 
 from pathlib import Path
 

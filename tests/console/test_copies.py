@@ -1,4 +1,4 @@
-"""`companion copy` and `companion restore` as a person meets them."""
+"""`companion copy` and `companion restore` as a person sees them."""
 
 import io
 import os
@@ -99,7 +99,7 @@ def test_a_whole_id_names_its_match_though_another_one_begins_with_it(tmp_path: 
 
 
 class Terminal(io.StringIO):
-    """A terminal, as far as whoever prints can tell."""
+    """A stream that claims to be a terminal."""
 
     def isatty(self) -> bool:
         return True

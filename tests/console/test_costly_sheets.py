@@ -1,4 +1,4 @@
-"""A record or a copy whose sheet would take for ever to count: refused in a sentence, with its place."""
+"""Records and copies whose sheet would take for ever to add up: refused in a sentence that says where."""
 
 import tomllib
 from pathlib import Path
@@ -24,7 +24,7 @@ DEEP = pytest.mark.parametrize("depth", [4, 15])
 
 
 def costly(depth: int) -> list[KeptRow]:
-    """Return the record of a match for 22 whose sheet adds over the table so often within itself."""
+    """Return the record of a match of 22 whose sheet nests sums over the table `depth` deep."""
     good = msgspec.convert(tomllib.loads(GOOD.replace("[2, 6]", "[2, 22]")), Sheet)
     match = Match.begin(SheetGame(), Facts(22, good), MatchHeader("m", "sheet"), WallTime(0))
     (opened,) = match.rows()
@@ -35,7 +35,7 @@ def costly(depth: int) -> list[KeptRow]:
 
 
 def said_of_it(result: Result) -> None:
-    """See that it is refused, and where in the sheet."""
+    """Assert that it is refused, and that the message says where in the sheet."""
     refused(result)
     assert "points: this takes" in result.output
     assert "10000 are allowed" in result.output
@@ -51,7 +51,7 @@ def test_a_file_with_such_a_match_is_refused(command: tuple[str, ...], depth: in
 
 @pytest.fixture(name="copy")
 def copy_with_both(tmp_path: Path) -> Path:
-    """Make a copy with such a match, and with a good one."""
+    """Make a copy of a store with such a match and a good one."""
     with Store(tmp_path / "elsewhere.db") as store:
         match = Match.begin(SheetGame(), Facts(2), MatchHeader("good", "sheet"), WallTime(0))
         for name, rows in (("bad", costly(15)), ("good", match.rows())):

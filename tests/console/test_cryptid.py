@@ -59,7 +59,7 @@ def test_without_a_seed_nothing_is_told_that_would_deal_it_again(monkeypatch: py
     assert result.stderr == ""
     check(read_setup(result.stdout.encode()))
     assert result.stdout != run("cryptid", "deal").stdout
-    # One for the map, another for the clues: neither can be tried through.
+    # One for the map, another for the clues: neither can be found by trying all.
     assert len(bits) == 4
     assert min(bits) >= 64
     assert "If you know it, you know the clues" in " ".join(run("cryptid", "deal", "--help").output.split())
@@ -117,7 +117,7 @@ def test_a_set_up_is_kept_for_the_screen_unless_nobody_can_play_it(tmp_path: Pat
     run("--store", store, "cryptid", "keep", kept(tmp_path, setup), code=0)
     with Store(store) as found:
         assert read_setup(found.setting(SETUP, "").encode()) == deal(7)
-    assert store.stat().st_mode & 0o077 == 0, "only its owner may read the clues"
+    assert store.stat().st_mode & 0o077 == 0, "only the file's owner may read the clues"
 
 
 def test_a_map_without_clues_is_kept_too_as_the_screen_plays_on_it(tmp_path: Path) -> None:
@@ -144,15 +144,15 @@ def test_the_referee_takes_a_dealt_set_up_by_itself(tmp_path: Path) -> None:
 
     setup = dealt("--seed", 7)
     alone = opening(setup)
-    assert alone["awaited"][0]["private"] is True, "with clues that are known, pieces are told in private"
+    assert alone["awaited"][0]["private"] is True, "with known clues, pieces are reported in private"
     assert opening({"setup": setup}) == alone
     four = opening(dealt("--seed", 7, "--players", 4))
-    assert four["score"]["cubes"] == [0, 0, 0, 0], "the set-up says for how many it is"
+    assert four["score"]["cubes"] == [0, 0, 0, 0], "the set-up says how many play"
     assert "setup.json" in refused("referee", "cryptid", "--setup", kept(tmp_path, {"tiles": 3}))
 
 
 def played(path: Path, *, back: bool) -> int:
-    """Write a match that came to its end, and whose end may have been taken back; return its last entry."""
+    """Write a match that ended, with its end taken back if `back`; return the number of its last entry."""
     setup = deal(7)
     table = Table(setup, 7)
     match = new_match(Cryptid(), Facts(setup=setup))
@@ -170,7 +170,7 @@ def played(path: Path, *, back: bool) -> int:
 
 @pytest.mark.parametrize("back", [False, True])
 def test_a_part_of_a_match_tells_the_clues_only_if_all_of_it_is_over(tmp_path: Path, back: bool) -> None:
-    # The clues got out with an end that both had taken back: play went on.
+    # An end that both had taken back used to reveal the clues, although play went on.
     record, part = tmp_path / "whole.jsonl", tmp_path / "part.jsonl"
     last = played(record, back=back)
     assert b'"terrain' in record.read_bytes()

@@ -1,4 +1,4 @@
-"""Records that were edited by hand or damaged: told as far as they can be, and no further."""
+"""Records that were edited by hand or damaged are read up to the damage, and no further."""
 
 import random
 import re
@@ -21,7 +21,7 @@ from tests.console.damaged import Entries, damaged, game_of, main, records, seal
 from ui.console.replay import restore, timeline
 
 SHARE = 100
-"""Of what `python -m tests.console.damaged` plays; the long run has five thousand."""
+"""How many records of `tests.console.damaged` are read here; the long run reads five thousand."""
 
 
 @pytest.mark.parametrize("seed", range(SHARE))
@@ -38,7 +38,7 @@ def test_of_five_thousand_damaged_records_none_raises_what_nobody_foresaw() -> N
 
 
 def test_undamaged_records_are_told_whole() -> None:
-    """Or the fuzz would be content with a reader that refuses everything."""
+    """Otherwise the fuzz test would accept a reader that refuses everything."""
     assert len(records()) > 20
     assert {game_of(entries) for entries in records()} == set(GAMES)
     assert [told(sealed(entries)) for entries in records()] == [""] * len(records())
@@ -50,7 +50,7 @@ def test_the_fuzz_reaches_both_ends() -> None:
 
 
 def edited(game: str, tag: str, **fields: object) -> list[AnyRow]:
-    """Return a true record of a game with the first event of a kind changed."""
+    """Return a true record of a game with the first event of this kind changed."""
     for entries in records():
         for n, entry in enumerate(entries):
             for event in entry["body"].get("events", ()):
@@ -69,13 +69,13 @@ def _with(body: dict[str, object], event: dict[str, object], fields: dict[str, o
 @pytest.mark.parametrize(
     ("game", "tag", "fields", "said"),
     [
-        # A seat that isn't there broke every game's names when its timeline was told.
+        # A seat that doesn't exist used to break every game's names in its timeline.
         ("cryptid", "cube_shared", {"seat": 5}, "it names seat 5, which isn't in this match"),
         ("sequence_states", "card_drawn", {"seat": 12}, "it names seat 12, which isn't in this match"),
         ("speed_mode", "combination_made", {"seat": 2}, "it names seat 2, which isn't in this match"),
         ("tracktic", "pattern_laid", {"seat": 4}, "it names seat 4, which isn't in this match"),
         ("ungle_speed", "card_turned", {"seat": 15}, "it names seat 15, which isn't in this match"),
-        # One before the first is the last to Python.
+        # To Python, index -1 is the last seat.
         (
             "ungle_speed",
             "card_turned",
@@ -99,7 +99,7 @@ def test_what_names_nobody_loses_all_after(game: str, tag: str, fields: dict[str
 
 
 def test_a_search_that_is_answered_by_whose_turn_it_is_is_told_without_a_stumble() -> None:
-    """Rules looked for whose turn it was among the others, where the answerer was that player."""
+    """Rules looked for the player whose turn it was among the others, where the answerer was that player."""
     searches = [
         (entries, n)
         for entries in records()
@@ -114,7 +114,7 @@ def test_a_search_that_is_answered_by_whose_turn_it_is_is_told_without_a_stumble
 
 
 def test_what_rules_stumble_over_is_said_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever they raise: nobody can foresee each position that a hand may write down."""
+    """Whatever the rules raise: nobody can foresee every position that a person may write down."""
     game = game_named("cryptid")
     match, _ = restore(sealed(next(one for one in records() if game_of(one) == "cryptid")))
 
@@ -148,7 +148,7 @@ def test_a_correction_names_nobody_else_either() -> None:
 
 
 def test_what_is_written_as_it_was_said_may_name_nobody() -> None:
-    """A report may be refused for it, and the referee itself wrote it so."""
+    """A report may be refused because it names nobody; then the referee itself wrote it down."""
     game = game_named("cryptid")
     match, _ = restore(sealed(next(one[:2] for one in records() if game_of(one) == "cryptid")))
     before = match.length

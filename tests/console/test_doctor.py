@@ -1,4 +1,4 @@
-"""The doctor: what is looked at, and that everything not well comes with what to do."""
+"""The doctor: what it checks, and that everything wrong comes with a remedy."""
 
 import getpass
 import json
@@ -52,7 +52,7 @@ def test_for_people_a_line_a_check_and_a_line_what_to_do() -> None:
 
 
 def test_whose_store_and_seats_were_looked_at_is_said(tmp_path: Path) -> None:
-    """Somebody looked at a table as another user, and at files of nobody."""
+    """People once ran it as another user, and were shown checks of files that nobody uses."""
     seats, store = tmp_path / "seats.toml", tmp_path / "mine" / "matches.db"
     found = doctor.whose(seats, store, tmp_path / "none")
     assert (found.ok, str(seats) in found.what, str(store) in found.what) == (True, True, True)
@@ -95,7 +95,7 @@ def test_the_display(tmp_path: Path) -> None:
 
 
 def test_the_launchers_decisions_are_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    # Others write on this disk too, between one look and the next.
+    # Other programs write to this disk between the two checks.
     room = shutil.disk_usage(tmp_path)
     monkeypatch.setattr(shutil, "disk_usage", lambda folder: room)
     folders = machine(tmp_path)
@@ -103,7 +103,7 @@ def test_the_launchers_decisions_are_shown(tmp_path: Path, monkeypatch: pytest.M
     assert named(outside, words.DISPLAY).what == "DSI-1 on card1, 720x1280"
     assert named(outside, "picture").what.startswith("turned by 90 degrees")
     assert named(outside, words.TOUCH).what == f"Goodix at {tmp_path / 'devices' / 'event0'}"
-    # The app has put what it decided into its own environment, and is told the same.
+    # The app has put its decisions into its own environment, and must get the same findings.
     own = {"SDL_VIDEODRIVER": "kmsdrm", "SDL_KMSDRM_DEVICE_INDEX": "1"}
     inside = doctor.checks(tmp_path / "seats.toml", tmp_path / "matches.db", own, folders)
     assert inside == outside
@@ -123,7 +123,7 @@ def test_what_may_not_be_used_says_what_to_do(tmp_path: Path, monkeypatch: pytes
 
 
 def test_only_groups_that_own_something_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Another system may call them otherwise, or have none: then it says how to own the device."""
+    """Another system may name them differently or have none: then it says how to own the device."""
     folders = machine(tmp_path)
     (tmp_path / "dri" / "renderD128").touch()
     owners = {"card1": "pictures", "renderD128": "", "event0": "hands"}
@@ -146,14 +146,14 @@ def test_only_what_stands_in_the_way_of_playing_is_said_at_the_start(tmp_path: P
         CheckResult(words.DISK, False, "read-only", "mend it"),
         CheckResult(words.SOUND, True, words.NO_SOUND),
     ]
-    # Without a seats file the table plays with pads on the screen.
+    # Without a seats file, the table plays with pads on the screen.
     assert doctor.troubles(found, seats) == found[1:2]
     seats.touch()
     assert doctor.troubles(found, seats) == found[:2]
 
 
 def test_missing_libraries_are_named_and_one_that_was_just_installed_is_there(tmp_path: Path) -> None:
-    """The first start after an installation said that three were missing, and none was."""
+    """The first start after an installation used to report three missing libraries that were there."""
     check = doctor.libraries(("c", "no-such-library"))
     assert (check.ok, check.what) == (False, "missing: no-such-library")
     assert doctor.libraries(("c",)).ok
@@ -161,7 +161,7 @@ def test_missing_libraries_are_named_and_one_that_was_just_installed_is_there(tm
     found = [doctor.libraries((name,), (tmp_path / place,)).ok for name, place in
              (("new", "."), ("new", "none"), ("ne", "."))]  # fmt: skip
     assert found == [True, False, False]
-    # On a packaged machine there is no project's folder to run make in.
+    # A packaged machine has no project folder in which to run make.
     packaged = doctor.PACKAGED / "ui" / "console" / "doctor.py"
     assert "apt-get" in doctor.libraries(("none",), (), packaged).remedy
     assert "make play" in doctor.libraries(("none",), (), tmp_path / "doctor.py").remedy
@@ -215,7 +215,7 @@ for command in sys.argv[2:]:
 
 
 def test_what_draws_nothing_never_imports_kivy(tmp_path: Path) -> None:
-    """It would take the arguments for its own."""
+    """Kivy would take the command's arguments for its own."""
     every = ("doctor", "people", "replay", "sheet", "tally", "records", "club")
     done = subprocess.run(
         [sys.executable, "-c", WITHOUT_A_WINDOW, str(tmp_path / "matches.db"), *every],

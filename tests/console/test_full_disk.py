@@ -1,4 +1,4 @@
-"""Every command says of a full disk that it is full, and not that it was pulled out."""
+"""Every command reports a full disk as full, and not as pulled out."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,7 +13,7 @@ from tests.small_disk import Disk, mounted
 
 @pytest.fixture
 def full(tmp_path: Path) -> Iterator[Disk]:
-    """A disk with a match on it, and no room for another byte."""
+    """Return a disk with a match on it, and no byte free."""
     (tmp_path / "match.jsonl").write_bytes(text())
     with Store(tmp_path / "other.db"):
         pass
@@ -44,7 +44,7 @@ def test_a_full_disk_is_called_full(command: str, full: Disk, tmp_path: Path) ->
 
 
 def test_what_is_read_elsewhere_is_not_written_on_a_full_disk(full: Disk, tmp_path: Path) -> None:
-    """A file made halfway has no name that anybody would take for a whole one."""
+    """A half-written file never has the name of a whole one."""
     run("lab", "run", "--simulated", "--repeat", 1, "--pairs", "1-2", "--out", tmp_path / "lab", code=0)
     for command in (
         *("copy {disk}/made", "people --export {disk}/made", "replay {own}/match.jsonl --export {disk}/made"),

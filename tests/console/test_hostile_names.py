@@ -1,4 +1,4 @@
-"""Names out of a file that somebody brought: shown, and never obeyed by a terminal or a journal."""
+"""Names from somebody else's file are shown, and never obeyed by a terminal or a reader of lines."""
 
 from pathlib import Path
 
@@ -30,7 +30,7 @@ def match() -> Match:  # type: ignore[type-arg]  # its states are of its game
 
 
 def obeys(output: str) -> list[str]:
-    """Return what a terminal or a reader of lines would obey in an output."""
+    """Return the lines of an output that a terminal or a reader of lines would obey."""
     lines = output.split("\n")
     return [line for line in lines if not line.isprintable() or line.startswith("forged")]
 

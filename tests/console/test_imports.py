@@ -1,4 +1,4 @@
-"""Every file that somebody may bring: too large, too deep, or steering a terminal, it does no harm."""
+"""Every file that somebody may bring does no harm: too large, too deep, or with terminal commands in it."""
 
 import subprocess
 import sys
@@ -15,7 +15,7 @@ from ui.cli import main
 
 ROOT = Path(__file__).resolve().parents[2]
 LARGE = 200 << 20
-"""Bytes of a file that is all holes; nothing of ours comes near."""
+"""Bytes of a sparse file, far larger than any of ours."""
 MOST_MEMORY = 100 << 20
 
 READERS = [
@@ -29,19 +29,19 @@ READERS = [
     ("--deck", "FILE"),
     ("restore", "FILE"),
 ]  # fmt: skip
-"""Every command that reads a file of somebody else's."""
+"""Every command that reads somebody else's file."""
 
 EVERY_READER = pytest.mark.parametrize("command", READERS, ids=" ".join)
 
 
 def read(command: tuple[str, ...], file: Path, store: Path) -> Result:
-    """Run a command on a file, beside a store of its own."""
+    """Run a command on a file, with its own store."""
     arguments = [str(file) if word == "FILE" else word for word in command]
     return CliRunner().invoke(main, ["--store", str(store), *arguments], catch_exceptions=False)
 
 
 def refused(result: Result) -> None:
-    """See that it was refused in a sentence, or in one for each fault."""
+    """Assert that it was refused in a sentence, or in one for each fault."""
     assert result.exit_code == 1, result.output
     assert result.output.startswith("Error: ")
     assert len(result.output) < 5_000
@@ -100,7 +100,7 @@ STEERING = {
     "value.toml": 'name = "\\u001b[2J"\ncolours = ["\\u001b[2J", "\\u001b[2J"]\nplayers = "\\u001b[2J"\n',
     "pairs.toml": '[[pairs]]\nat = "\\u001b[2J"\n[[pattern]]\nid = "\\u001b[2J"\nrows = ["\\u001b[2J"]\n',
 }
-"""Files with orders to a terminal in their names, keys and values."""
+"""Files with terminal commands in their names, keys and values."""
 
 
 @EVERY_READER
@@ -130,7 +130,7 @@ def test_a_deck_of_more_cards_than_a_table_holds_is_refused(counts: str, tmp_pat
 
 
 def rewritten(opened: bytes, later: list[KeptRow]) -> bytes:
-    """Return a journal with another opening, and checksums that fit it."""
+    """Return a journal with another opening and matching checksums."""
     crc, lines = 0, []
     for n, entry in enumerate([opened, *(row.entry for row in later)]):
         crc = crc32(entry, crc)
@@ -140,7 +140,7 @@ def rewritten(opened: bytes, later: list[KeptRow]) -> bytes:
 
 @pytest.mark.parametrize("asked", ["--help", "--version"])
 def test_what_is_said_at_once_waits_for_nothing_that_only_matches_need(asked: str) -> None:
-    """Nothing is imported that isn't asked for."""
+    """These two must not import what only matches need."""
     said = f"import sys; from ui.cli import main; main(['{asked}'], standalone_mode=False)"
     heavy = "print([name for name in ('msgspec', 'kivy', 'gpiozero', 'sqlite3') if name in sys.modules])"
     done = subprocess.run(

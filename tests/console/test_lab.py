@@ -1,4 +1,4 @@
-"""The timing laboratory as a person asks for it: exit codes, sentences, files."""
+"""The timing laboratory on the command line: exit codes, sentences, files."""
 
 import errno
 import json
@@ -35,7 +35,7 @@ def test_a_simulated_run_prints_the_verdict_and_writes_report_and_trials(tmp_pat
 
 
 def test_a_report_replaces_no_pipe_and_no_device(tmp_path: Path) -> None:
-    """`sudo companion lab run --out /dev/null` put a file in the place of /dev/null."""
+    """`sudo companion lab run --out /dev/null` once replaced /dev/null with a file."""
     os.mkfifo(pipe := tmp_path / "pipe")
     for command in ("run --repeat 1", "press --times 1"):
         said = companion(*command.split(), "--simulated", "--pairs", "1-2", "--out", pipe, code=1).output

@@ -1,4 +1,4 @@
-"""`companion people` as a person meets it: names in, names out, and files that are none."""
+"""`companion people` as a person sees it: importing and exporting names, and files that hold none."""
 
 import json
 from pathlib import Path
@@ -137,7 +137,7 @@ def test_names_come_a_line_each(tmp_path: Path) -> None:
 
 
 def test_a_name_that_is_there_is_taken_in_once(tmp_path: Path) -> None:
-    """As on the pad of letters: who is typed once more is the person who has the name, in capitals or not."""
+    """As on the letter pad: typing a known name again, in any case, means the same person."""
     file = tmp_path / "names.txt"
     file.write_text("Zoe\nZoe\nzoe\nBob \nZoe\u0301\n")
     people(tmp_path, "add", "bob")

@@ -1,4 +1,4 @@
-"""`companion records` as a person meets it."""
+"""`companion records` as a person sees it."""
 
 import json
 import time
@@ -18,7 +18,7 @@ from tests.matches import keep
 
 @pytest.fixture(name="store")
 def kept_store(tmp_path: Path) -> Path:
-    """A store with a match of each game, between Ada, Bob and guests; the first match is the newest."""
+    """Return a store with one match of each game, by Ada, Bob and guests; the first match is the newest."""
     path = tmp_path / "matches.db"
     with Store(path) as store:
         register.add(store, [ADA, BOB])
@@ -51,7 +51,7 @@ def test_people_and_games_are_told_with_what_they_come_to(store: Path) -> None:
         assert f"\n{name} (fewer than 5 matches say little)" in said
     assert "reaction" not in said.lower()
     with Store(store):
-        assert records(store) == said, "the second time from what was remembered, and while the app writes"
+        assert records(store) == said, "the second time from its cache, and while the app writes"
     beside(store).unlink()
     assert records(store) == said
 

@@ -1,4 +1,4 @@
-"""`companion referee`: the vocabulary out of the types, what an answer tells of the table, and long input."""
+"""`companion referee`: the vocabulary from the types, what an answer says about the table, and long input."""
 
 import json
 import re
@@ -20,7 +20,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 
 
 def answers(game: str, *reports: str, setup: Path | None = None) -> list[dict[str, Any]]:
-    """Return what comes of reports, the opening first."""
+    """Return the answers to these reports; the first answer is the opening."""
     args = ("--setup", setup) if setup is not None else ()
     result = run("referee", game, *args, stdin="".join(f"{report}\n" for report in reports), code=0)
     return [json.loads(line) for line in result.output.splitlines()]
@@ -30,7 +30,7 @@ CORRECTIONS = {"match.replace", "match.insert", "match.correct"}
 
 
 def tags(kind: Any) -> set[str]:
-    """Return the tags of a union of structs, or of one."""
+    """Return the tags of a union of structs, or of a single struct."""
     info = msgspec.inspect.type_info(kind)
     kinds = info.types if isinstance(info, msgspec.inspect.UnionType) else (info,)
     return {str(one.tag) for one in kinds if isinstance(one, msgspec.inspect.StructType)}
@@ -73,10 +73,10 @@ def test_an_answer_carries_the_number_of_its_entry() -> None:
     turn = '{"type":"ungle_speed.turn_card","seat":%d}'
     found = answers("ungle-speed", turn % 0, "no report", turn % 0, '{"type":"match.put_right"}', turn % 1)
     assert [answer.get("entry") for answer in found] == [0, 1, None, 2, 3, 4]
-    # What wasn't written down has none.
+    # A report that wasn't recorded has none.
     stopped = answers("ungle-speed", '{"type":"match.put_right"}')
     assert (stopped[1]["ruling"], stopped[1]["entry"]) == ("refused", None)
-    # The number is what a correction names.
+    # Corrections name an entry by this number.
     struck = answers("ungle-speed", turn % 0, turn % 1, '{"type":"match.strike","entry":2}')
     assert struck[-1]["ruling"] == "accepted"
 
@@ -101,7 +101,7 @@ def test_every_game_shows_its_table() -> None:
     assert set(referee._SHOWN) == set(GAMES)
     for game in GAMES:
         (opening,) = answers(game)
-        # A row of the plain sheet is nobody's turn.
+        # In the plain sheet, rows have no turn.
         assert opening["table"]["turn"] == (None if game == "sheet" else 0)
 
 
@@ -117,7 +117,7 @@ def test_ungle_speed_shows_pot_deck_mode_and_the_face_up_cards(tmp_path: Path) -
     assert turned["table"] == {**table, "turn": 1, "face_up": [card, None, None, None]}
     coloured = turn % '{"type":"arrows","arrows":"coloured"}'
     assert answers("ungle-speed", coloured, setup=setup)[1]["table"]["mode"] == "colours"
-    # The totem fell by nobody's fault: what lies face up is in the pot.
+    # The totem fell by nobody's fault: the face-up cards are in the pot.
     fallen = answers("ungle-speed", turn % json.dumps(card), '{"type":"ungle_speed.call_fell"}', setup=setup)
     assert [answer["table"]["pot"] for answer in fallen] == [0, 0, 1]
 

@@ -1,4 +1,4 @@
-"""A table's report: it says what the table is, and nothing of who sits there or where it is."""
+"""A table's report: it describes the table, and never who plays there or where it is."""
 
 import getpass
 import os
@@ -51,7 +51,7 @@ code = "BTN_TRIGGER"
 
 @pytest.fixture
 def pi(tmp_path: Path) -> Path:
-    """The root of a simulated Pi with names, matches, serial numbers and addresses wherever they could be."""
+    """Return the root of a simulated Pi with names, matches, serial numbers and addresses all over it."""
     (tmp_path / "proc" / "device-tree").mkdir(parents=True)
     (tmp_path / "proc" / "device-tree" / "model").write_text("Raspberry Pi 5 Model B Rev 1.0\0")
     (tmp_path / "etc").mkdir()
@@ -84,7 +84,7 @@ def test_it_says_what_came_of_trying_the_table(pi: Path) -> None:
     save(tryout_path(pi / "matches.db"), Tryout(results=came, boot=SERIAL, matches=7, at="plug"))  # type: ignore[arg-type]
     lines = table_report(pi / "seats.toml", pi / "matches.db", {}, machine(pi / "sys"), pi)
     assert lines[-3:] == ("tried, sound: no", "tried, two hands: yes, 12 ms apart", "tried, the plug: yes")
-    assert SERIAL not in "".join(lines), "the kernel's name of a start is nobody's business"
+    assert SERIAL not in "".join(lines), "the kernel's boot id is private"
 
 
 def test_it_names_nobody_and_no_place(pi: Path) -> None:
@@ -130,7 +130,7 @@ def test_the_command_shows_what_it_writes(tmp_path: Path) -> None:
     path.unlink()
     path.symlink_to(elsewhere)
     run("doctor", "--report", path, code=0)
-    assert (elsewhere.read_text(), path.is_symlink()) == ("mine", False), "a link leads nowhere"
+    assert (elsewhere.read_text(), path.is_symlink()) == ("mine", False), "links aren't followed"
     assert "No such file" in refused("doctor", "--report", tmp_path / "no" / "r.txt")
     os.mkfifo(pipe := tmp_path / "pipe")
     assert "not a file" in refused("doctor", "--report", pipe)

@@ -1,4 +1,4 @@
-"""`companion sheet`: a sheet's file is looked at, and played with in the terminal."""
+"""`companion sheet`: check a sheet's file, and play with it in the terminal."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from ui.table.sentences import CANT_BE
 
 
 def played(sheet: str, *lines: str, players: int | None = None) -> list[str]:
-    """Return what is said while these lines are written."""
+    """Return what is said while these lines are typed."""
     return list(tried(shipped_sheet(sheet), players, lines))
 
 
@@ -74,7 +74,7 @@ def test_words_stand_for_choices_and_numbers_for_seats() -> None:
     said = played("skat", "2", "null hand", "18", "1", "won", "contra", "no")
     who = [plate.name for plate in theme.plates()[:3]]
     assert f"Score: {who[0]} 0, {who[1]} 70, {who[2]} 0." in said
-    # Several words are told with commas between.
+    # Several words are typed with commas between them.
     said = played("tichu", "no", "55 45", "tichu made, no call, no call, tichu lost")
     one, two, three, four = (plate.name for plate in theme.plates()[:4])
     assert said[-2] == f"Score: {one} and {three} 155, {two} and {four} -55."
@@ -152,7 +152,7 @@ def test_of_a_name_that_no_sheet_has_all_names_are_said(tmp_path: Path) -> None:
 
 
 def test_what_a_sheet_says_of_a_row_ends_as_all_that_is_wrong_does(tmp_path: Path) -> None:
-    """On the screen the rule follows behind it, and a stop."""
+    """On the screen the rule comes after it, and a full stop."""
     path = tmp_path / "mine.toml"
     check = '[[check]]\nthat = "p < 9"\nsays = "That is too much."\n'
     path.write_text(f'name = "Mine"\nplayers = [2, 4]\npoints = "p"\n[[column]]\nname = "p"\n{check}')
@@ -183,7 +183,7 @@ def test_every_refusal_has_a_sentence_of_its_own_without_a_hole(facts: Facts) ->
             assert explained.steps or ruling.violations[0].rule.startswith("match.")
             seen += 1
     assert seen > 0
-    # One of an older version lacks its details.
+    # A record of an older version lacks the details.
     for rule in case.game.catalogue:
         assert sentences.title(Violation(rule)) != CANT_BE
 
@@ -194,7 +194,7 @@ def test_a_sheet_with_a_clock_is_tried_with_seconds_that_are_written() -> None:
     assert "Fox, clock at 5:00: how many seconds (or: pause, lost)?" in said
     assert "x: seconds are a number such as 40." in said
     assert "The clock stands still: start?" in said
-    # Owl thought for longer than there was.
+    # Owl thought for longer than its time.
     assert any("Owl" in line and "time is up" in line for line in said)
     assert said[-1] == "undo, or quit."
 
@@ -208,6 +208,6 @@ def test_a_player_passes_and_play_turns_round(tmp_path: Path) -> None:
     assert "pass: the player whose turn it is sits out until the round is over." in said
     assert f"{owl} is left out until the round is over." in said
     assert "Play goes the other way round." in said
-    # Bear turned it, and so Fox comes after Bear; Owl doesn't.
+    # Bear turned the direction, so Fox comes after Bear, not Owl.
     assert f"Score: {fox} 7, {owl} 0, {bear} 5." in said
     assert f"The game is over: {bear} wins." in said

@@ -1,4 +1,4 @@
-"""`companion tally`: of Sequence States & Capitals, and of Tracktic."""
+"""`companion tally`: Sequence States & Capitals, and Tracktic."""
 
 import json
 from itertools import pairwise
@@ -18,7 +18,7 @@ from ui.console.tally import STDIN
 
 
 def counted(game: str, *args: object, stdin: str | bytes = "") -> Any:
-    """Return the JSON of a board that is counted without a word beside it."""
+    """Return the JSON of a board that is counted without a warning."""
     result = run("tally", game, *args, stdin=stdin, code=0)
     assert result.stderr == ""
     return json.loads(result.stdout)
@@ -79,7 +79,7 @@ COUNTED = {
     "exact": True,
 }
 HARD = "\n".join("".join(Random(6).choices("YW.", (4, 5, 2), k=144))[n : n + 12] for n in range(0, 144, 12))
-"""A board that takes more than a first look."""
+"""A board that can't be counted at a first look."""
 
 
 def test_a_board_of_tracktic_is_counted_as_json(tmp_path: Path) -> None:
@@ -110,7 +110,7 @@ def test_out_of_time_a_real_path_is_told_as_not_exact() -> None:
 def test_on_a_terminal_the_paths_are_told_in_words() -> None:
     told = tally.tracktic_in_words(tally.count_tracktic("Y.RR\n...W", STDIN, None)[0])
     assert told.splitlines() == ["Red 3: 1,3 1,4 2,4", "Yellow 1: 1,1"]
-    # Of a board that was all turned over.
+    # A board on which everything was turned over.
     assert tally.tracktic_in_words(tally.count_tracktic("W.WW\n...W", STDIN, None)[0]) == "Nobody has a path."
 
 
