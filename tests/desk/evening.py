@@ -1,6 +1,6 @@
-"""A club's evening from the first join file to the backup, with all that is real but screens: 20 tables.
+"""A club's evening from the first join file to the backup, with everything real but the screens: 20 tables.
 
-Part of `make test-desk`: no other run of the tests looks into it.
+Part of `make test-desk`; ordinary test runs don't collect it.
 """
 
 import json
@@ -51,7 +51,7 @@ ITEMS = "select table_name, series, n, body, held from item where table_name <> 
 
 
 class Table:
-    """A store, the folder beside it, and the courier, which has joined with a file."""
+    """A store, the folder next to it, and the courier, which has joined with a file."""
 
     def __init__(self, folder: Path, join: bytes) -> None:
         self.store, self.mailbox = Store(folder / "matches.db"), Mailbox(folder / "club")
@@ -64,7 +64,7 @@ class Table:
         self.courier = carry(self.mailbox, self.courier, time.monotonic())
 
     def plays(self, name: str, sat: list[str]) -> str:
-        """Play a match of three to its end, and return how the desk calls it."""
+        """Play a match of three to its end; return the desk's name for it."""
         new = [BY_ID[PersonId(one)] for one in sat if PersonId(one) not in self.store.people().known]
         register.add(self.store, new)
         match = seated(ended("sheet"), name, tuple(BY_ID[PersonId(one)].plate for one in sat), self.played)
@@ -108,7 +108,7 @@ class Club:
         return path.read_text() if path.exists() else ""
 
     def until(self, there: Callable[[], object]) -> None:
-        """Have all tables do what they do until something holds."""
+        """Step all tables until the condition holds."""
         end = time.monotonic() + PATIENCE
         while not there():
             assert time.monotonic() < end, (self.folder / "desk.log").read_text()
@@ -136,7 +136,7 @@ def opened() -> Iterator[Club]:
 
 
 def points(results: list[Played]) -> dict[str, tuple[int, float]]:
-    """Matches and points by name, counted from nothing but places: the share of the others left behind."""
+    """Return matches and points by name from places alone; points are the share of the others left behind."""
     found: defaultdict[str, list[float]] = defaultdict(list)
     for one in results:
         assert one.came is not None
@@ -166,7 +166,7 @@ def test_an_evening(night: Club, tmp_path: Path) -> None:
 
 
 def _rounds(night: Club, db: database.Database) -> list[str]:
-    """Two rounds of pods of three: nobody meets twice, all results arrive once, the wall has the last."""
+    """Two rounds of pods of three: nobody meets twice, all results arrive once, the wall shows the last."""
     played = []
     for number in (1, 2):
         said = night.run("round", "--at-a-table", "3", "--seed", str(number))
@@ -188,7 +188,7 @@ def _rounds(night: Club, db: database.Database) -> list[str]:
 
 
 def _correction(night: Club, db: database.Database) -> None:
-    """The organiser turns a result round and says why; the standings follow."""
+    """The organiser corrects a result and gives a reason; the standings follow."""
     before, one = standings(night), next(one for one in ClubResults().read(db) if one.table == NAMES[5])
     assert one.about.came is not None
     last = len(one.about.plates) + 1
@@ -202,7 +202,7 @@ def _correction(night: Club, db: database.Database) -> None:
 
 
 def _a_liar(night: Club, db: database.Database, played: list[str]) -> None:
-    """What a table says that can't be changes nobody else's rows, and the page names that table alone."""
+    """A table's impossible results change nobody else's rows, and the page names that table alone."""
     before, counted = db.execute(ITEMS, [LIAR]).fetchall(), standings(night)
     mine = next(one for one in ClubResults().read(db) if one.table == LIAR)
     other = next(one for one in ClubResults().read(db) if one.table == NAMES[0])
@@ -222,7 +222,7 @@ def _a_liar(night: Club, db: database.Database, played: list[str]) -> None:
         encode(Item(mine.series, now.n + 2, replace(mine.about, game="chess"), over=True)),
         encode(Item(mine.series, now.n + 3, replace(mine.about, plates=(stranger, *mine.about.plates[1:])))),
         encode(Item(mine.series, mine.n, forged, over=True)),
-        # An old one again, one that is none, and nothing.
+        # An old item again, one that isn't an item, and nothing.
         encode(Item(mine.series, mine.n, mine.about, over=True)), b"[" * 100_000, b"",
     ]  # fmt: skip
     liar = Speaker(join, join.port)
@@ -240,7 +240,7 @@ def _a_liar(night: Club, db: database.Database, played: list[str]) -> None:
     counting = {one.about.match for one in ClubResults().read(db) if one.counts}
     assert counting >= {*played} - {mine.about.match}
     assert not counting & {play_id("lie 1"), play_id("lie 2")}
-    # What it says of its own people is its word; of the others nothing has changed.
+    # Its word counts for its own people; nothing has changed for the others.
     told = {plate.name for plate in mine.about.plates}
     night.until(lambda: _without(standings(night), told) == _without(counted, told))
 
@@ -250,7 +250,7 @@ def _without(rows: dict[str, tuple[int, float]], names: set[str]) -> dict[str, t
 
 
 def _files(night: Club, tmp_path: Path, played: list[str]) -> None:
-    """All that counts goes out as a table and for BG Stats."""
+    """Everything that counts is exported as a table and for BG Stats."""
     for suffix in ("csv", "bgsplay"):
         night.run("results", str(tmp_path / f"out.{suffix}"))
     table = (tmp_path / "out.csv").read_text()
@@ -261,7 +261,7 @@ def _files(night: Club, tmp_path: Path, played: list[str]) -> None:
 
 
 def _backup(night: Club, tmp_path: Path) -> None:
-    """A backup put back brings all of then; tables say again what they still have, and a gap is named."""
+    """A restored backup brings back its time; tables resend what they still have, and gaps are named."""
     every = "select table_name, series, n, body, held from item order by 1, 2, 3"
     night.run("backup", str(tmp_path / "desk.dump"))
     with database.connect(night.database.where) as db:

@@ -1,9 +1,9 @@
-"""The desk lane: a whole evening (`evening.py`), and then tables, broker, desk and database are killed.
+"""The desk lane: a whole evening (`evening.py`), then tables, broker, desk and database are killed.
 
-No result may be lost or be there twice.
+No result may be lost or doubled.
 
-The control is the same evening with tables that take the broker's confirmation for the desk's word: it must
-lose something, or else these kills prove nothing.
+The control is the same evening with tables that take the broker's confirmation for the desk's: it must lose
+something, otherwise these kills prove nothing.
 """
 
 import argparse
@@ -32,22 +32,22 @@ from ui.desk.pages import LONGEST
 
 TABLES_A_PROCESS = 5
 DRAIN = 60.0
-"""Seconds in which something has to arrive once nothing is killed any more, until all has."""
+"""Seconds within which something must arrive after the last kill, until everything has."""
 PAUSE = 4.0
-"""Seconds for which the net is cut."""
+"""Seconds for which the network is cut."""
 FEW = 20
 JUMPS = 0.5
-"""Clocks set for each kill."""
+"""How often a clock is set, per kill."""
 QUIET = 4.0
 """Seconds of play on the quiet machine afterwards."""
 AGE = re.compile(rb'data-age="([^"]*)"')
 LONGEST_JUMP = 400 * 86_400
-"""Seconds by which a clock is off at most."""
+"""Most seconds by which a clock is off."""
 MATCH = re.compile(r"<small>([0-9A-F]{8})</small>")
 
 
 class Evening(Struct):
-    """What an evening came to."""
+    """The counts of an evening."""
 
     made: int = 0
     lost: int = 0
@@ -55,10 +55,10 @@ class Evening(Struct):
     wrong: list[str] = field(default_factory=list)
     kills: Counter[str] = field(default_factory=Counter)
     clocks: Counter[str] = field(default_factory=Counter)
-    """How often whose clock was set."""
+    """How often each program's clock was set."""
     seconds: float = 0.0
     oldest: float = 0.0
-    """Seconds of the largest age that a page said, with clocks set at random."""
+    """The largest age in seconds shown on a page, with clocks set at random."""
     shown: float | None = None
     """Seconds from a table's commit to the wall, on the quiet machine afterwards."""
 
@@ -72,7 +72,7 @@ class Evening(Struct):
 
 
 class Club:
-    """Everything of one evening, as programs of its own."""
+    """Everything in one evening, as separate programs."""
 
     def __init__(self, folder: Path, tables: int, mode: str, between: float) -> None:
         folder.chmod(0o755)
@@ -84,7 +84,7 @@ class Club:
         desk = DeskFolder.make(self.desk, "127.0.0.1", free_port(), self.database.where)
         for name in self.names:
             Mailbox(self.tables / f"{name}-join").keep_join(desk.add(name))
-            # One that is slow to start may be killed before its first match.
+            # A table that is slow to start may be killed before its first match.
             (self.tables / f"{name}.made").touch()
         command = [sys.executable, "-m", "tests.desk.tables", str(self.tables), str(between), mode]
         self.engines: dict[str, Sequence[Engine]] = {
@@ -98,18 +98,18 @@ class Club:
         }
 
     def with_clocks(self, library: Path) -> None:
-        """Have every program have a clock of its own, which can be set."""
+        """Give every program its own clock, which can be set."""
         for what, engines in self.engines.items():
             for n, engine in enumerate(engines):
                 engine.with_clock(library, self.folder / f"{what}-{n}.clock")
 
     def ages(self) -> list[float]:
-        """Return how old the pages say that all of it is."""
+        """Return all ages, in seconds, shown on the pages."""
         pages = [self.desk / "pages" / name for name in ("wall.html", "tables.html")]
         return [float(age) for page in pages if page.exists() for age in AGE.findall(page.read_bytes())]
 
     def start(self) -> None:
-        """Start all of it."""
+        """Start all programs that aren't running."""
         for engines in self.engines.values():
             for engine in engines:
                 if engine.process is None:
@@ -117,13 +117,13 @@ class Club:
         self.database.ready()
 
     def end(self) -> None:
-        """End all of it."""
+        """Kill all programs."""
         for engines in self.engines.values():
             for engine in engines:
                 engine.kill()
 
     def up(self, what: str, engine: Engine) -> bool:
-        """Tell whether a program has done something since it began: to kill one before that proves little."""
+        """Return whether a program has done anything since its start: killing it sooner proves little."""
         done = [self.desk / "pages" / "tables.html"]
         if what == "table":
             first = TABLES_A_PROCESS * list(self.engines[what]).index(engine)
@@ -131,7 +131,7 @@ class Club:
         return any(path.exists() and path.stat().st_mtime > engine.started for path in done)
 
     def waiting(self) -> int:
-        """Return how many tables still have something to say."""
+        """Return how many tables still have something to send."""
         left = 0
         for name in self.names:
             mailbox = Mailbox(self.tables / f"{name}-club")
@@ -151,7 +151,7 @@ def evening(
     calm: float,
     minutes: float = float("inf"),
 ) -> Evening:
-    """Play, kill so often with about `calm` seconds between, or for so long, and count what arrived."""
+    """Play; kill `kills` times, `calm` seconds apart, or for `minutes`; return what arrived."""
     folder = Path(tempfile.mkdtemp(prefix="companion-desk-"))
     chance, found, begun = Random(seed), Evening(), time.monotonic()
     club = Club(folder, tables, mode, between)
@@ -198,18 +198,18 @@ def evening(
         found.seconds = time.monotonic() - begun
         if mode == "careful":
             print(f"desk lane: {tables} tables, {found.told()}", flush=True)
-            # Hundreds of tables that begin at once are no quiet machine.
+            # Hundreds of tables that start at once are no quiet machine.
             found.shown = _shown(club) if tables <= FEW else None
     finally:
         club.end()
-        # What went wrong is to be looked at.
+        # Keep the folder if something went wrong, to look at it.
         if mode != "careful" or not (found.wrong or found.lost):
             shutil.rmtree(folder, ignore_errors=True)
     return found
 
 
 def _look(club: Club, found: Evening, begun: float) -> None:
-    """Look at the pages: nothing is of the future, or older than a day and this evening."""
+    """Check the pages' ages: none is negative, or more than a day and this evening."""
     ages = club.ages()
     found.oldest = max(found.oldest, *ages, 0.0)
     for age in ages:
@@ -242,7 +242,7 @@ def _count(club: Club, found: Evening) -> None:
 
 
 def _shown(club: Club) -> float:
-    """Return how long it takes from a table's commit to the wall, the worst of all in some seconds."""
+    """Return the longest time in seconds from a table's commit to the wall, over some seconds of play."""
     wall, seen, before = club.desk / "pages" / "wall.html", dict[str, float](), _made(club)
     (club.tables / "stop").unlink()
     begun = time.time()
@@ -254,13 +254,13 @@ def _shown(club: Club) -> float:
             (club.tables / "stop").touch()
         time.sleep(0.02)
     new = {match: at for match, at in _made(club).items() if match not in before}
-    # Between two looks a table may have ended more matches than the wall shows.
+    # Between two looks a table may end more matches than the wall shows.
     waits = [seen[match[:8]] - at for match, at in new.items() if match[:8] in seen]
     return max(waits, default=float("inf"))
 
 
 def _made(club: Club) -> dict[str, float]:
-    """Return when each match was saved last, in seconds since 1970."""
+    """Return when each match was last saved, in seconds since 1970."""
     lines = [line for name in club.names for line in (club.tables / f"{name}.made").read_text().splitlines()]
     return {match: int(at) / 1000 for _, at, match in map(str.split, lines)}
 

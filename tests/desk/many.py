@@ -47,7 +47,7 @@ from ui.desk.glance import Watch
 TABLES_A_PROCESS = 250
 STRETCHES = ("silent", "results", "shown")
 A_SECOND = {"silent": 0.0, "results": 50.0, "shown": 50.0}
-"""Results, or pictures, of all tables together."""
+"""Results, or pictures, per second of all tables together."""
 STEP = 0.1
 PATIENCE = 900.0
 """Seconds until all tables have been heard of, on a busy machine."""
@@ -56,14 +56,14 @@ PLATES = (ADA.plate, BOB.plate)
 
 
 class Did(Struct):
-    """What the tables of a process did: by stretch, and how long each result took to the desk's word."""
+    """What a process's tables did in each stretch, and each result's time until the desk confirmed it."""
 
     events: dict[str, int] = field(default_factory=dict)
     took: list[float] = field(default_factory=list)
 
 
 class Table:
-    """A table without a store: its connection, and what waits there."""
+    """A table without a store: its connection, and the items that wait to be sent."""
 
     def __init__(self, name: str, password: str, port: int) -> None:
         self.name, self.series, self.n = name, str(uuid4()), 0
@@ -84,7 +84,7 @@ class Table:
             self.words.append(word)
 
     def ends(self, about: Any) -> None:
-        """Have a match that has ended wait for the desk."""
+        """Queue a match that has ended for the desk."""
         self.n += 1
         self.made[self.n] = time.monotonic()
         about = replace(about, match=play_id(f"{self.name} {self.n}"))
@@ -105,7 +105,7 @@ class Table:
 
 
 def tables(folder: Path, port: int, all_of_them: int, names: list[str]) -> None:
-    """Be the tables of one process until the stretch is called `stop`."""
+    """Run the tables of one process until the stretch is called `stop`."""
     match = seated(ended("sheet"), "m", PLATES)
     about, did, chance = outbox._public(match.rows(), kept_of(match)), Did(), Random(names[0])
     with closing(Watch(folder / f"{names[0]}.feed")) as watch:
@@ -134,19 +134,19 @@ def tables(folder: Path, port: int, all_of_them: int, names: list[str]) -> None:
 
 
 def processor(engine: Engine) -> float:
-    """Return the seconds of a processor that a program and all that it started have used."""
+    """Return the processor seconds used by a program and everything it started."""
     assert engine.process
     found = 0.0
     for pid in (engine.process.pid, *engine.children()):
         with suppress(OSError):
             fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-            # Of a program that has ended, its parent's.
+            # A program's ended children count towards it.
             found += sum(int(one) for one in fields[11:15]) / TICKS
     return found
 
 
 def memory(engine: Engine) -> float:
-    """Return how many MB a program and all that it started hold; what they share counts once."""
+    """Return the MB held by a program and everything it started; shared memory counts once."""
     assert engine.process
     found = 0
     for pid in (engine.process.pid, *engine.children()):
@@ -157,7 +157,7 @@ def memory(engine: Engine) -> float:
 
 
 def measure(count: int, seconds: float) -> None:
-    """Run all of it, and print what it came to."""
+    """Run all of it and print the results."""
     folder = Path(tempfile.mkdtemp(prefix="companion-many-"))
     folder.chmod(0o755)
     (folder / "engines").mkdir()
@@ -213,14 +213,14 @@ def _all_there(where: str, count: int) -> None:
         time.sleep(1)
         with suppress(psycopg.Error), psycopg.connect(where) as db:
             if db.execute("select count(*) from seen").fetchone() == (count,):
-                # What came with the beginning is over soon.
+                # The work that the start causes is soon done.
                 time.sleep(10)
                 return
     raise TimeoutError("not all tables were heard of")
 
 
 def _arrived(folder: Path, where: str) -> None:
-    """Wait until every result that was made is there."""
+    """Wait until every result that was made has arrived."""
     end = time.monotonic() + PATIENCE
     time.sleep(2 * STEP)
     while time.monotonic() < end:
@@ -250,7 +250,7 @@ def _told(folder: Path, where: str, figures: dict[str, dict[str, float]], lasted
 
 
 def main() -> None:
-    """Measure, or be some of the tables."""
+    """Measure, or run some of the tables."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=2000)
     parser.add_argument("--seconds", type=float, default=60.0)

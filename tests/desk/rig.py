@@ -1,6 +1,6 @@
-"""A real broker and a real database in a temporary folder, which can be killed and started again.
+"""A real broker and a real database in a temporary folder, which can be killed and restarted.
 
-Each program's time of day can be set by itself where there is a C compiler (clock.c).
+Each program's clock can be set separately if there is a C compiler (clock.c).
 """
 
 import os
@@ -16,25 +16,25 @@ from pathlib import Path
 import psycopg
 
 UNPRIVILEGED = "nobody"
-"""PostgreSQL refuses root, and the broker gives root's rights away by itself."""
+"""PostgreSQL refuses to run as root, and the broker drops root's rights itself."""
 PATIENCE = 30.0
 
 
 def tool(name: str) -> str | None:
-    """Return where a program is; Debian keeps PostgreSQL's out of the PATH."""
+    """Return a program's path; Debian doesn't put PostgreSQL's programs on the PATH."""
     debians = map(str, Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
     found = shutil.which(name) or shutil.which(name, path="/usr/sbin")
     return found or next(debians, None)
 
 
 def missing() -> str:
-    """Return which programs aren't here; empty where all are."""
+    """Return the names of missing programs; empty if all are here."""
     programs = ("mosquitto", "initdb", "postgres", "pg_dump", "pg_restore")
     return ", ".join(name for name in programs if tool(name) is None)
 
 
 def clocks(folder: Path) -> Path | None:
-    """Make the library by which a program has a clock of its own; None without a C compiler."""
+    """Build the library that gives a program its own clock; None without a C compiler."""
     compiler, library = tool("cc"), folder / "clock.so"
     if compiler is not None:
         source = Path(__file__).with_name("clock.c")
@@ -43,14 +43,14 @@ def clocks(folder: Path) -> Path | None:
 
 
 def free_port() -> int:
-    """Return a port of this machine that nobody listens on."""
+    """Return a port of this machine that is free."""
     with socket.socket() as one:
         one.bind(("127.0.0.1", 0))
         return int(one.getsockname()[1])
 
 
 def answers(port: int) -> None:
-    """Wait until somebody listens on a port of this machine."""
+    """Wait until something listens on a port of this machine."""
     end = time.monotonic() + PATIENCE
     while True:
         with suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
@@ -84,20 +84,20 @@ class Engine:
             )
 
     def with_clock(self, library: Path, file: Path) -> None:
-        """Have a clock of its own from the next start on, which `set_clock` sets."""
+        """Use a separate clock from the next start on, which `set_clock` sets."""
         self.clock = file
         file.write_bytes(bytes(8))
         file.chmod(0o644)
         self.environment |= {"LD_PRELOAD": str(library), "DESK_CLOCK": str(file)}
 
     def set_clock(self, off: int) -> None:
-        """Have its clock be so many seconds off from now on."""
+        """Set the program's clock off by this many seconds."""
         if self.clock is not None:
             with self.clock.open("r+b", buffering=0) as file:
                 file.write(off.to_bytes(8, sys.byteorder, signed=True))
 
     def kill(self) -> None:
-        """End it at once, and its children: those of PostgreSQL have sessions of their own."""
+        """Kill it and its children at once; PostgreSQL's children have their own sessions."""
         if self.process is None:
             return
         for pid in (*self.children(), self.process.pid):
@@ -115,13 +115,13 @@ class Engine:
         return found
 
     def pause(self, *, on: bool) -> None:
-        """Have it stand still, as a net that is cut, or go on."""
+        """Stop the program, like a cut network, or let it continue."""
         if self.process is not None:
             os.kill(self.process.pid, signal.SIGSTOP if on else signal.SIGCONT)
 
 
 class Database(Engine):
-    """PostgreSQL, as Debian brings it, with what it does at a commit left as it is."""
+    """PostgreSQL as Debian installs it, with its commit settings unchanged."""
 
     def __init__(self, folder: Path) -> None:
         self.data, self.port = folder / "postgres", free_port()
@@ -157,14 +157,14 @@ class Database(Engine):
 
 
 def given(folder: Path) -> None:
-    """Have a folder and all in it be the unprivileged user's, where we are root."""
+    """Give a folder and everything in it to the unprivileged user, if we are root."""
     if os.geteuid() == 0:
         for path in (folder, *folder.rglob("*")):
             shutil.chown(path, UNPRIVILEGED)
 
 
 def desk(folder: Path, log: Path) -> "Engine":
-    """Return the program of a desk."""
+    """Return a desk's program."""
     run = "from ui.desk.cli import main; main()"
     return Engine([sys.executable, "-c", run, "--folder", str(folder), "run"], log)
 

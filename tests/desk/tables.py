@@ -1,9 +1,9 @@
-"""Simulated tables of one process: real stores, outboxes and couriers, until it is killed and started again.
+"""Simulated tables in one process: real stores, outboxes and couriers, to be killed and restarted.
 
     python -m tests.desk.tables FOLDER SECONDS_BETWEEN MODE TABLE...
 
-Each plays matches for as long as FOLDER/stop isn't there. Behind each commit it writes the number into
-TABLE.made. In MODE `trusting` an item counts as heard once the broker has confirmed it: the control.
+Each plays matches as long as FOLDER/stop doesn't exist. After each commit it appends the number to
+TABLE.made. In MODE `trusting`, the control, an item counts as heard once the broker has confirmed it.
 """
 
 import sys
@@ -33,7 +33,7 @@ from ui.desk.courier import Courier
 
 
 class Trusting(Courier):
-    """Takes the broker's word for the desk's."""
+    """A courier that takes the broker's confirmation for the desk's."""
 
     def __init__(self, mailbox: Mailbox, join: Join) -> None:
         self._sent: dict[int, Item] = {}
@@ -42,7 +42,7 @@ class Trusting(Courier):
         self.client.on_publish = self._published
 
     def step(self, now: float) -> None:
-        """As ever, but what was confirmed is heard."""
+        """Step as usual, but count confirmed items as heard."""
         done = {number for number in list(self._confirmed) if number in self._sent}
         items = sorted((self._sent.pop(number) for number in done), key=lambda item: item.n)
         self._confirmed -= done
@@ -57,7 +57,7 @@ class Trusting(Courier):
             if item.n:
                 self._sent[sent.mid] = item
 
-    # As paho calls it.
+    # The signature that paho calls.
     def _published(self, _: Client, __: Any, mid: int, ___: ReasonCode, ____: Properties) -> None:
         self._confirmed.add(mid)
 
@@ -66,7 +66,7 @@ class Trusting(Courier):
 
 
 class Table:
-    """One table: its store, its folder, and the courier beside it."""
+    """One table: its store, its folder, and its courier."""
 
     def __init__(self, folder: Path, name: str, mode: str, chance: Random) -> None:
         self.name, self.folder, self._chance = name, folder, chance
@@ -81,7 +81,7 @@ class Table:
         self.courier = (Trusting if mode == "trusting" else Courier)(self.mailbox, join)
 
     def play(self) -> None:
-        """Play a match to its end, in two bites: an item for its begin, one for its end."""
+        """Play a match to its end in two steps: one item for its start, one for its end."""
         here = len(self.store.matches())
         plates = tuple(one.plate for one in self.store.people().known.values())
         match = seated(ended("sheet"), f"{self.name} {here}", plates, here)
@@ -94,13 +94,13 @@ class Table:
                 made.write(b"%d %d %s\n" % (now.n, time.time_ns() // 1_000_000, play_id(whole.id).encode()))
 
     def step(self) -> None:
-        """Exchange what there is."""
+        """Exchange items with the courier, and let it send."""
         self.mailbox.exchange(self.store, lambda: str(uuid4()))
         self.courier.step(time.monotonic())
 
 
 def main(folder: Path, between: float, mode: str, names: list[str]) -> None:
-    """Run until somebody ends it."""
+    """Run until killed."""
     chance = Random(time.time_ns())
     tables = [Table(folder, name, mode, chance) for name in names]
     due = [time.monotonic() + chance.uniform(0, between) for _ in tables]

@@ -1,4 +1,4 @@
-"""How old the pages say that things are: never negative, never absurd, wherever a clock is set to."""
+"""The ages that pages show: never negative, never absurd, whatever a clock is set to."""
 
 import subprocess
 import sys
@@ -20,7 +20,7 @@ A_YEAR = timedelta(days=365)
 
 
 class Clocks:
-    """One that runs on, and the database's, which somebody sets."""
+    """A clock that runs on, and the database's, which can be set."""
 
     def __init__(self) -> None:
         self.tick, self.now = 0.0, NOON
@@ -62,7 +62,7 @@ def test_no_age_is_negative_or_beyond_a_day_and_the_looks(looks: list[tuple[floa
         clocks.later(seconds, timedelta(seconds=jump))
         now = [clocks.ages.of(at) for at in came]
         assert all(0 <= one <= LONGEST + clocks.tick for one in now)
-        # Who has been seen gets older by what has passed, whatever any clock says.
+        # An entry's age grows by the time passed, whatever any clock says.
         assert now == pytest.approx([one + seconds for one in before])
         came.append(clocks.now)
 

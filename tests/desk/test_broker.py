@@ -1,4 +1,4 @@
-"""The real broker with the desk's files: nobody speaks or hears under another's name, nor says too much."""
+"""The real broker with the desk's files: nobody speaks or listens under another's name, or says too much."""
 
 import queue
 import tempfile
@@ -21,7 +21,7 @@ PATIENCE = 20.0
 
 
 class Speaker:
-    """Somebody at the broker: what it was answered at the door, and what it hears."""
+    """A client of the broker: the answer to its login, and the messages it hears."""
 
     def __init__(self, join: Join, port: int) -> None:
         self.door: queue.SimpleQueue[bool] = queue.SimpleQueue()
@@ -35,7 +35,7 @@ class Speaker:
         client.connect("127.0.0.1", port)
         client.loop_start()
 
-    # As paho calls it.
+    # The signature that paho calls.
     def _answered(self, _: Any, __: Any, ___: Any, code: Any, ____: Any) -> None:
         self.door.put(not code.is_failure)
 
@@ -65,7 +65,7 @@ def running() -> Iterator[DeskFolder]:
 
 @pytest.fixture(name="enter")
 def at_the_door(folder: DeskFolder) -> Iterator[Enter]:
-    """Start the broker with the first who enters, and have everybody leave at the end."""
+    """Start the broker at the first login, and disconnect everybody at the end."""
     engine: list[rig.Engine] = []
     inside: list[Speaker] = []
 
@@ -98,7 +98,7 @@ def test_a_table_speaks_and_hears_under_its_own_name_alone(folder: DeskFolder, e
     assert desk.heard.get(timeout=PATIENCE) == (OUT.format("kitchen"), b"its own")
     other.say(OUT.format("attic"), b"the attic's own")
     assert desk.heard.get(timeout=PATIENCE) == (OUT.format("attic"), b"the attic's own")
-    # Neither what the desk tells the attic nor what the attic says comes to the kitchen.
+    # The kitchen hears neither what the desk tells the attic nor what the attic says.
     desk.say(HEARD.format("attic"), b"for the attic")
     desk.say(HEARD.format("kitchen"), b"for the kitchen")
     assert liar.heard.get(timeout=PATIENCE) == (HEARD.format("kitchen"), b"for the kitchen")

@@ -1,4 +1,4 @@
-"""What the courier says when; and the folder between it and the app."""
+"""What the courier sends and when, and the folder it shares with the app."""
 
 from pathlib import Path
 
@@ -34,12 +34,12 @@ AQH/MAoGCCqGSM49BAMCA0gAMEUCIQCpVwAcjpT87JBMzDfVWyVu8N4xx6C85MQ4
 DWNtrJblKAIgGYzWSC52CyHVyDvut1uAG7bRxI3ijDe7V4pPcMelBGk=
 -----END CERTIFICATE-----
 """
-"""Of nobody: the key is thrown away."""
+"""A certificate that nobody can use: its key was thrown away."""
 HERE = Join("kitchen", "secret", "192.168.1.5")
 
 
 def box(first: int, last: int, series: str = A) -> list[Item]:
-    """What waits, with its number 0."""
+    """Return waiting items, led by item number 0."""
     return [Item(series, 0, first=first), *(Item(series, n) for n in range(first, last + 1))]
 
 
@@ -131,7 +131,7 @@ def test_the_app_puts_out_what_waits_and_lets_go_of_what_the_desk_has(store: Sto
         mailbox.hear(Heard(A, 9))
         mailbox.exchange(store, lambda: B)
         assert [(item.series, item.n) for item in mailbox.items()] == [(B, 0), (B, 1)]
-        # A torn or lost file is made again from the store.
+        # A torn or lost file is rebuilt from the store.
         (mailbox.folder / "outbox").write_bytes(b'{"series":"' + b"x" * 99)
         assert mailbox.items() == []
         Mailbox(mailbox.folder).exchange(store, lambda: B, anyway=True)
@@ -154,7 +154,7 @@ def test_a_password_is_in_no_copy_of_the_matches(store: Store, tmp_path: Path) -
 def test_the_courier_may_read_a_file_from_the_instant_it_is_there(
     store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It looked between the new name and its rights: nothing was heard of the club until another match."""
+    """It once looked after the rename but before the chmod, and then missed the club until the next match."""
     seen = []
     replaced = Path.replace
 
@@ -175,7 +175,7 @@ def test_the_courier_may_read_a_file_from_the_instant_it_is_there(
     "text",
     [
         *(b"", b"{}", b"[]", b"\xff", b'{"table":"\\n","password":"","host":""}', b"[" * 9999),
-        # The courier ended in a traceback at each of these, and systemd started it again and again.
+        # Each of these used to crash the courier, which systemd then restarted again and again.
         *(encode(replace(HERE, host=host)) for host in ("", "a..b", "h" * 64, "h" * 64 + ".org")),
         *(encode(replace(HERE, table=table)) for table in ("+", "a/b", "#")),
     ],
@@ -231,7 +231,7 @@ def test_a_desk_is_made_and_a_table_gets_a_file_that_it_joins_with(tmp_path: Pat
     assert join == Join("kitchen", join.password, "192.168.1.5", 2883, CERTIFICATE)
     assert join.password not in said
     assert (desk / "kitchen.json").stat().st_mode & 0o777 == 0o600
-    # Another address keeps the tables, their passwords, the port and the database.
+    # Changing the address leaves tables, passwords, port and database as they are.
     desk_says(desk, "make", "--host", "192.168.1.6")
     assert set(DeskFolder(desk).now.tables) == {"kitchen"}
     assert DeskFolder(desk).now.database == "dbname=games"
@@ -246,7 +246,7 @@ def test_a_desk_is_made_and_a_table_gets_a_file_that_it_joins_with(tmp_path: Pat
     "text", [b"", b"\x30\x82\xff", CERTIFICATE[:300].encode(), b"-----BEGIN PRIVATE KEY-----"]
 )
 def test_what_is_no_certificate_goes_into_no_join_file(text: bytes, tmp_path: Path) -> None:
-    """An empty one meant no TLS at all; with any other the courier of that table never came up."""
+    """An empty one used to mean no TLS at all; with any other text that table's courier never connected."""
     desk_says(tmp_path / "desk", "make")
     (tmp_path / "ca.pem").write_bytes(text)
     said = desk_says(tmp_path / "desk", "table", "add", "kitchen", "--ca", str(tmp_path / "ca.pem"), code=1)
@@ -261,7 +261,7 @@ def test_a_host_is_one_word_in_the_brokers_file(host: str, tmp_path: Path) -> No
 
 
 def test_a_folder_that_no_text_can_name_is_refused(tmp_path: Path) -> None:
-    """The broker's file is a text, and says where its folder is."""
+    """The broker's file is text, and contains its folder's path."""
     assert "surrogates" in desk_says(tmp_path / "\udcff", "make", code=1)
 
 
@@ -276,20 +276,20 @@ def test_a_certificate_too_long_for_a_code_is_said(tmp_path: Path) -> None:
 
 
 def test_a_list_that_is_no_table_is_refused(tmp_path: Path) -> None:
-    """A quote that nobody closes makes one name of all that follows."""
+    """An unclosed quote makes one name of everything after it."""
     (tmp_path / "list.csv").write_text('"' + "Ann\n" * 50_000)
     assert "list.csv: " in desk_says(tmp_path / "desk", "people", str(tmp_path / "list.csv"), code=1)
 
 
 @pytest.mark.parametrize("text", ["Zoë\n".encode("cp1252"), b'{"people": [\n{"id": "x", "name": "Ada"}]}'])
 def test_a_list_of_another_form_gives_nobody_a_wrong_name(text: bytes, tmp_path: Path) -> None:
-    """Zo\ufffd was on the list, or somebody called {, and nobody comes off it again."""
+    """Zo\ufffd was added to the list, or somebody called {, and names can't be removed again."""
     (tmp_path / "list.csv").write_bytes(text)
     assert "UTF-8" in desk_says(tmp_path / "desk", "people", str(tmp_path / "list.csv"), code=1)
 
 
 def test_who_reads_no_further_is_no_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """`companion-desk make | head -0`."""
+    """As in `companion-desk make | head -0`."""
 
     def closed(*_: object) -> None:
         raise BrokenPipeError
@@ -302,7 +302,7 @@ def test_who_reads_no_further_is_no_error(tmp_path: Path, monkeypatch: pytest.Mo
 def test_a_password_stands_on_no_command_line(
     command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Everybody on the machine can read those: `ps -e -o args`."""
+    """Everybody on the machine can read command lines: `ps -e -o args`."""
     tool, said = tmp_path / "pg_dump", tmp_path / "said"
     tool.write_text(f'#!/bin/sh\necho "$@" >{said}\necho "$PGPASSWORD" >>{said}\nexit 1\n')
     tool.chmod(0o755)

@@ -38,7 +38,7 @@ ITEMS = "select table_name, series, n, body, held from item"
 
 @pytest.fixture(name="engine", scope="module")
 def running() -> Iterator[rig.Database]:
-    # Not pytest's folder: the unprivileged user can't look into that.
+    # Not in pytest's folder: the unprivileged user has no access to that.
     with tempfile.TemporaryDirectory(prefix="companion-desk-") as folder:
         Path(folder).chmod(0o755)
         engine = rig.Database(Path(folder))
@@ -76,7 +76,7 @@ def run(desk: Path, *words: str, fails: bool = False) -> str:
 
 
 def about(name: str = "m1") -> Played:
-    """What a table says of a match of Ada, Bob and guests that Ada won or lost."""
+    """Return a table's report of a match of Ada, Bob and guests that Ada won or lost."""
     match = seated(ended("sheet"), name, (ADA.plate, BOB.plate))
     found = outbox._public(match.rows(), kept_of(match))
     named = {ADA.id: "Ada", BOB.id: "Bob"}
@@ -111,7 +111,7 @@ def test_a_correction_counts_and_an_old_message_again_changes_nothing(db: Databa
     results = ClubResults()
     store_items(db, [("kitchen", line(1, first))])
     assert [one.about for one in results.read(db)] == [first]
-    # The later number came before the earlier one: the later word counts.
+    # The later item arrived before the earlier one: the later one counts.
     store_items(db, [("kitchen", line(3, later))])
     store_items(db, [("kitchen", line(2, first)), ("kitchen", line(1, first))])
     assert [one.about for one in results.read(db)] == [later]
@@ -141,7 +141,7 @@ def test_a_table_that_lies_changes_nobody_elses_rows_and_is_named(db: Database) 
         about("m3"),
         plates=tuple(replace(one, person=str(CEM.id)) for one in good.plates[:1]) + good.plates[1:],
     )
-    # The kitchen's match and numbers under another table's name, a wrong game, people of nobody's list.
+    # The kitchen's match and numbers under another table's name, a wrong game, people on nobody's list.
     store_items(
         db,
         [
@@ -158,7 +158,7 @@ def test_a_table_that_lies_changes_nobody_elses_rows_and_is_named(db: Database) 
     assert len(troubles(db)) >= 2
     assert {table for table, _ in troubles(db)} == {"attic"}
     assert [one.about for one in ClubResults().read(db) if one.table == "kitchen"] == [good]
-    # What can't be is kept as it came, so that the table needn't say it for ever.
+    # An impossible item is stored as it came, so that the table needn't send it for ever.
     assert store_items(db, [("attic", line(0, None))]) == [("attic", Heard(A, 3))]
 
 
@@ -203,7 +203,7 @@ def test_a_result_of_people_elsewhere_waits_until_the_organiser_counts_it(db: Da
 
 
 def duel(name: str, *, bob_wins: bool = False) -> Played:
-    """What a table says of a match of Ada and Bob alone."""
+    """Return a table's report of a match of Ada and Bob alone."""
     one = about(name)
     assert one.came is not None
     first, second = one.came.standings[:2]
@@ -227,7 +227,7 @@ def test_a_correction_counts_in_its_own_round_after_the_next_was_drawn(db: Datab
 
 
 def test_a_friendly_that_is_corrected_later_is_no_game_of_the_round(db: Database) -> None:
-    """The round's own result was taken for it, because the friendly had begun before."""
+    """It once replaced the round's own result, because the friendly had begun before."""
     database.add_people(db, {ADA.id: "Ada", BOB.id: "Bob"})
     store_items(db, [("attic", line(1, duel("friendly")))])
     database.draw(db, {"attic": [ADA.id, BOB.id]})
@@ -248,7 +248,7 @@ def test_a_result_is_corrected_with_a_reason_and_struck(db: Database, desk: Path
     (after,) = ClubResults().read(db)
     assert after.about.came is not None
     assert [standing.place for standing in after.about.came.standings] == list(range(1, len(names) + 1))
-    # The table says it again: what the organiser decided stands.
+    # The table sends it again: the organiser's decision stands.
     store_items(db, [("kitchen", line(2, about()))])
     assert ClubResults().read(db)[0].about == after.about
     run(desk, "correct", "kitchen", one.about.match, "--strike", "--reason", "played twice")
@@ -256,7 +256,7 @@ def test_a_result_is_corrected_with_a_reason_and_struck(db: Database, desk: Path
     assert "give a place" in run(
         desk, "correct", "kitchen", one.about.match, "--place", "X=1", "--reason", "r", fails=True
     )
-    # It names a file that the desk writes.
+    # Its name is that of a file the desk writes.
     said = run(desk, "correct", "cellar", one.about.match, "--strike", "--reason", "r", fails=True)
     assert "results.csv" in said
 
@@ -264,7 +264,7 @@ def test_a_result_is_corrected_with_a_reason_and_struck(db: Database, desk: Path
 def test_a_backup_put_back_names_what_came_after_it(db: Database, desk: Path, tmp_path: Path) -> None:
     store_items(db, [("kitchen", line(1, about("m1")))])
     run(desk, "backup", str(tmp_path / "b.dump"))
-    # The table lets go of 2 and 3, and still has 4.
+    # The table drops 2 and 3, and still has 4.
     assert store_items(db, [("kitchen", line(n, about(f"m{n}"))) for n in (2, 3)]) == [
         ("kitchen", Heard(A, 3))
     ]
@@ -279,12 +279,12 @@ def test_a_backup_put_back_names_what_came_after_it(db: Database, desk: Path, tm
 
 
 def test_a_desk_that_runs_shows_what_a_backup_put_back(db: Database, desk: Path, tmp_path: Path) -> None:
-    """Its wall kept what was there before, and never showed what came after: ids begin at the backup's."""
+    """Its wall once kept the old results and never showed new ones: ids start again at the backup's."""
     every = ClubResults()
     store_items(db, [("kitchen", line(1, about("m1")))])
     run(desk, "backup", str(tmp_path / "b.dump"))
     store_items(db, [("kitchen", line(n, about(f"m{n}"))) for n in (2, 3)])
-    # A query that is asked again and again is planned once.
+    # A query that runs again and again is planned once.
     assert [len(every.read(db)) for _ in range(8)] == [3] * 8
     run(desk, "restore", str(tmp_path / "b.dump"))
     store_items(db, [("kitchen", line(4, about("m4")))])
@@ -292,7 +292,7 @@ def test_a_desk_that_runs_shows_what_a_backup_put_back(db: Database, desk: Path,
 
 
 def test_a_backup_of_an_older_desk_is_put_back(db: Database, desk: Path, tmp_path: Path) -> None:
-    """It has no table of tournaments: that of today stayed, and the desk opened its database no more."""
+    """The backup has no tournament table: today's stayed, and the desk couldn't open its database again."""
     db.execute("drop table tournament")
     db.execute("delete from migration where n = 3")
     store_items(db, [("kitchen", line(1, about()))])
@@ -307,7 +307,7 @@ def test_a_backup_of_an_older_desk_is_put_back(db: Database, desk: Path, tmp_pat
 
 
 def test_two_who_draw_at_once_draw_two_rounds(db: Database, engine: rig.Database) -> None:
-    """Both drawings were one round, in which some sat at two tables and some at none."""
+    """Both draws once made one round, in which some sat at two tables and some at none."""
     with psycopg.connect(engine.where, autocommit=True) as other, other.transaction():
         assert database.draw(other, {"kitchen": ["a", "b", "c"]}) == 1
         db.execute("set lock_timeout = '100ms'")
@@ -336,14 +336,14 @@ def test_rounds_are_drawn_from_the_list_and_say_why(db: Database, desk: Path, tm
 
 
 def test_a_list_with_semicolons_is_a_list_too(db: Database, desk: Path, tmp_path: Path) -> None:
-    """Where a comma stands in numbers, spreadsheets put semicolons between columns."""
+    """Spreadsheets separate columns with semicolons where numbers have a decimal comma."""
     (tmp_path / "club.csv").write_text(f"name;id\nAda;{ADA.id}\nBob;{BOB.id}\n")
     run(desk, "people", str(tmp_path / "club.csv"))
     assert database.people(db) == {ADA.id: "Ada", BOB.id: "Bob"}
 
 
 def test_who_gets_an_id_later_is_still_one_person(db: Database, desk: Path, tmp_path: Path) -> None:
-    """Ada stood on the list twice, and the next round had two places for her."""
+    """Ada used to be on the list twice, and the next round had two places for her."""
     source = tmp_path / "club.csv"
     source.write_text("Ada\nBob\nCem\n")
     run(desk, "people", str(source))
@@ -354,14 +354,14 @@ def test_who_gets_an_id_later_is_still_one_person(db: Database, desk: Path, tmp_
     assert sorted(database.people(db).values()) == ["Ada", "Bob", "Cem"]
     assert ADA.id in database.people(db)
     assert [old in sat for sat in database.rounds(db)[1].values()] == [False]
-    # Two of one name, of whom one has an id, are two.
+    # Two people with one name, one of them with an id, stay two people.
     source.write_text(f"Bob,{BOB.id}\nBob\n")
     run(desk, "people", str(source))
     assert len(database.people(db)) == 4
 
 
 def test_an_accent_behind_its_letter_makes_nobody_else(db: Database, desk: Path, tmp_path: Path) -> None:
-    """Some programs write é as one sign, some as two that look alike."""
+    """Some programs write é as one character, some as two that look the same."""
     source = tmp_path / "club.csv"
     database.add_people(db, {_id("Jose\u0301"): "Jos\u00e9"})
     for name in ("Jose\u0301", "Jos\u00e9"):
@@ -371,7 +371,7 @@ def test_an_accent_behind_its_letter_makes_nobody_else(db: Database, desk: Path,
 
 
 def test_who_is_named_as_away_stands_on_the_list(db: Database, desk: Path) -> None:
-    """A name with a slip in it was passed over, and a place was drawn for somebody who isn't here."""
+    """A misspelt name used to be ignored, and somebody who was away got a place."""
     database.add_people(db, {ADA.id: "Ada", BOB.id: "Bob", CEM.id: "Cem", PersonId(A): "Zoë"})
     assert "'Zoe'" in run(desk, "round", "--without", "Zoe", fails=True)
     assert "'Zoe'" in run(desk, "pairs", "--rounds", "3", "--by", "sh", "--without", "Zoe", fails=True)
@@ -395,7 +395,7 @@ def test_pairs_are_drawn_by_a_program_that_gets_a_file(db: Database, desk: Path,
     assert "no nobody here" in run(desk, "pairs", "--rounds", "3", "--by", "nobody", fails=True)
     said = run(desk, *asked)
     assert said == "attic: Ada, Bob\nnobody to play with: Cem\n"
-    # Nothing is guessed of a match that hasn't ended.
+    # No result is guessed for a match that hasn't ended.
     assert "no result yet: Ada and Bob" in run(desk, *asked, fails=True)
     one = about()
     assert one.came is not None
@@ -422,22 +422,22 @@ def test_a_tournament_begun_by_another_program_goes_on(db: Database, desk: Path,
     assert run(desk, "tournament", str(source)) == (
         "3 people; rounds played so far: 1\nattic: Cem, Anna\nnobody to play with: Zoë\n"
     )
-    # Who was known by name is the same person; the others are on the list now.
+    # People known by name are matched; the others are added to the list.
     people = database.people(db)
     assert people[CEM.id] == "Cem"
     assert sorted(people.values()) == sorted(names.values())
     asked = ("pairs", "--rounds", "3", "--by", str(program), "--anyway")
     assert "2 pairs need" not in run(desk, *asked)
-    # In the order of the file, with what was played elsewhere and here.
+    # In the file's order, with games played elsewhere and here.
     zoe, cem, anna = (desk / "pairs.trf").read_text().splitlines()[1:]
     assert (zoe[14:17], zoe[80:84].strip(), zoe[91:]) == ("Zoë", "2.0", "   2 w 1  0000 - U")
     assert (cem[14:17], cem[80:84].strip(), cem[91:]) == ("Cem", "0.0", "   1 b 0     3 w -")
     assert (anna[14:18], anna[80:84].strip(), anna[91:]) == ("Anna", "0.5", "0000 - H     2 b -")
-    # Somebody gets an id, and stays in the tournament.
+    # Anna gets an id, and stays in the tournament.
     (tmp_path / "ids.csv").write_text(f"Anna,{BOB.id}\n")
     run(desk, "people", str(tmp_path / "ids.csv"))
     assert database.games(db)[0][BOB.id] == "Anna"
-    # Nothing that was drawn here is overwritten.
+    # A round drawn here is never overwritten.
     assert words.TOO_LATE in run(desk, "tournament", str(source), fails=True)
     source.write_bytes(b"\xff\0 no tournament")
     run(desk, "tournament", str(source), fails=True)
@@ -478,7 +478,7 @@ def test_the_pages_say_all_of_it_and_run_nothing_that_a_table_said(db: Database,
 
 
 def test_a_desk_that_runs_knows_who_is_let_in_and_out(db: Database, desk: Path) -> None:
-    """Who came after its start and stayed silent stood nowhere; who was shut out was missing for good."""
+    """New tables that were still silent weren't listed, and removed ones were shown as missing for good."""
     store_items(db, [("kitchen", line(1, about()))])
     pages = DeskPages(desk / "pages", lambda: DeskFolder(desk).now.tables)
     pages.write(db, {})
@@ -516,7 +516,7 @@ def test_a_stick_brings_the_same_numbers_as_the_net(db: Database, desk: Path, tm
         assert outbox.count(store) == 0
     assert len(ClubResults().read(db)) == 1
     run(desk, "take", "cellar", str(tmp_path / "outbox"), fails=True)
-    # Under another table's name all of it would count twice.
+    # Under another table's name everything would count twice.
     assert "kitchen" in run(desk, "take", "attic", str(tmp_path / "outbox"), fails=True)
     assert len(ClubResults().read(db)) == 1
 

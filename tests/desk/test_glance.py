@@ -1,4 +1,4 @@
-"""What a table shows goes from the app to the courier and onto the wall, where nothing of it is run."""
+"""A table's picture goes from the app to the courier and onto the wall, where no script in it can run."""
 
 import json
 import zlib
@@ -56,7 +56,7 @@ def test_a_courier_that_comes_later_or_again_is_found_by_the_next_picture(tmp_pa
             packet = watch.newest()
             assert packet
             assert said.encode() in packet
-        # Frames notice that it went.
+        # The feed notices in a frame that the courier has gone.
         feed.flush()
     feed.close()
 
@@ -94,7 +94,7 @@ def test_every_game_is_drawn_into_what_a_broker_carries(game: str, watch: Watch)
 
 
 def test_two_of_one_name_have_points_of_their_own_on_the_wall_and_at_home(watch: Watch) -> None:
-    """Two who were forgotten are both called somebody."""
+    """Two forgotten people are both called somebody."""
     ann, bear = (
         replace(plate, name=name) for plate, name in zip(theme.plates(), ("Ann", "Bear"), strict=False)
     )
@@ -103,7 +103,7 @@ def test_two_of_one_name_have_points_of_their_own_on_the_wall_and_at_home(watch:
         match.submit(report, match.shown)
     shown = watch.glance(picture(match))
     assert shown is not None
-    assert shown.points == (("Ann", 20), ("Bear", 20), ("Ann", 20)), "who has left has none"
+    assert shown.points == (("Ann", 20), ("Bear", 20), ("Ann", 20)), "players who left have none"
     found = read_glance(msgspec.json.encode(shown))
     assert found == shown
     assert showing("kitchen", found, 0.0).count("Ann 20") == 2
@@ -111,7 +111,7 @@ def test_two_of_one_name_have_points_of_their_own_on_the_wall_and_at_home(watch:
 
 
 def test_a_desk_sees_all_but_the_points_of_a_table_of_another_version() -> None:
-    """These were by name, and called otherwise."""
+    """Older versions sent points by name, under another key."""
     known = Glance("g", "t", "", "", False)
     before = msgspec.json.decode(msgspec.json.encode(known))
     before.pop("points")
@@ -144,11 +144,11 @@ def test_nothing_that_a_table_shows_is_run_by_a_browser(tmp_path: Path) -> None:
     assert not [tag for tag in ("<script", "<em>", "<i>", "<u>", "<s>") if tag in said]
     assert "<iframe sandbox " in said
     pages, text = DeskPages(tmp_path, lambda: ["kitchen"]), msgspec.json.encode(evil)
-    # No database is asked as long as nobody lies.
+    # The database isn't needed as long as no table lies.
     shown = pages._shown(None, {"kitchen": text})  # type: ignore[arg-type]
     assert set(shown) == {"kitchen"}
     board = (tmp_path / "kitchen-board.html").read_bytes()
     assert b"<script" not in board
     assert b"default-src 'none'" in board
-    # The table says no more: after a while the wall doesn't say it either, and once it says so, at once.
+    # When the table sends nothing, the wall drops it after a while; an empty message drops it at once.
     assert pages._shown(None, {"kitchen": b""}) == {}  # type: ignore[arg-type]

@@ -27,11 +27,11 @@ if rig.tool("mosquitto") is None:
 
 __all__ = ["at_the_door", "running"]
 LOOKS = 400
-"""Looks of a courier, a twentieth of a second apart, until something must have come."""
+"""How many times a courier is stepped, a twentieth of a second apart, before a message must have come."""
 
 
 def heard(speaker: Speaker, courier: Courier, seconds: Iterator[float], topic: str) -> bytes:
-    """Let the courier go on until something comes under a topic."""
+    """Step the courier until a message comes on a topic."""
     for _ in range(LOOKS):
         courier.step(next(seconds))
         try:
@@ -54,7 +54,7 @@ def test_home_assistant_finds_a_table_its_turn_and_verdicts_and_that_it_left(
     feed, match = ClubFeed(tmp_path / FEED), a_match()
     try:
         config = json.loads(heard(hears, courier, seconds, "homeassistant/device/companion-kitchen/config"))
-        # What its documentation demands of a device's message.
+        # Home Assistant's documentation requires these keys in a device's message.
         assert {"device", "origin", "components"} <= set(config)
         assert config["device"]["identifiers"]
         assert config["origin"]["name"]
@@ -62,7 +62,7 @@ def test_home_assistant_finds_a_table_its_turn_and_verdicts_and_that_it_left(
         assert {thing["platform"] for thing in things.values()} == {"sensor", "event"}
         assert len({thing["unique_id"] for thing in things.values()}) == len(things)
         assert things["verdict"]["event_types"] == ["verdict"]
-        # Home Assistant hands what is said of the device on to its things, but not this.
+        # Home Assistant applies the device's settings to its entities, but not this one.
         assert {thing["qos"] for thing in things.values()} == {1}
         assert heard(hears, courier, seconds, config["availability_topic"]) == b"online"
 
@@ -79,10 +79,10 @@ def test_home_assistant_finds_a_table_its_turn_and_verdicts_and_that_it_left(
         assert told["event_type"] in things["verdict"]["event_types"]
         assert told["verdict"] == "Owl was first."
 
-        # It has started again, and has forgotten all that isn't kept for it.
+        # Home Assistant has restarted and has forgotten everything that isn't retained.
         hears.say("homeassistant/status", b"online")
         assert json.loads(heard(hears, courier, seconds, config["components"]["turn"]["state_topic"]))
-        # The net goes: the broker says so in the table's name.
+        # The network goes: the broker reports the table offline.
         net: Any = courier.client.socket()
         net.shutdown(2)
         while heard(hears, courier, seconds, config["availability_topic"]) != b"offline":
@@ -97,7 +97,7 @@ def test_home_assistant_finds_a_table_its_turn_and_verdicts_and_that_it_left(
 
 
 def courier_banner(match: Any) -> Any:
-    """Return the banner of a match."""
+    """Return a match's banner."""
     from ui.games.registry import FACES
 
     return FACES[match.game.name]().presenter(match.facts, match.plates).banner(match.view)
@@ -115,13 +115,13 @@ def test_a_table_that_didnt_ask_says_nothing(folder: DeskFolder, enter: Enter, t
     finally:
         feed.close()
         courier.close()
-    # An empty message: whatever was kept there before is to go.
+    # Only empty messages, which clear whatever was retained.
     while not hears.heard.empty():
         assert hears.heard.get() == (glance.CONFIG.format("kitchen"), b"")
 
 
 def certificate(folder: Path, name: str, signed_by: str | None = None) -> None:
-    """Have openssl make a key and a certificate, one that signs or one of this machine."""
+    """Have openssl make a key and a certificate: a signing one, or one for this machine."""
     line = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
     line += ["-days", "3", "-subj", f"/CN={name}"]
     line += ["-keyout", f"{folder}/{name}.key", "-out", f"{folder}/{name}.crt"]
@@ -131,7 +131,7 @@ def certificate(folder: Path, name: str, signed_by: str | None = None) -> None:
     subprocess.run(line, check=True, capture_output=True)
 
 
-# paho leaves the socket of a refused certificate to be collected.
+# paho leaves the socket of a refused certificate to the garbage collector.
 @pytest.mark.filterwarnings("ignore:unclosed:ResourceWarning")
 def test_a_courier_speaks_to_its_own_broker_alone(folder: DeskFolder, enter: Enter, tmp_path: Path) -> None:
     for name in ("club", "stranger"):

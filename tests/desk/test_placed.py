@@ -1,4 +1,4 @@
-"""Places that the organiser says: each player's own, though two share a name."""
+"""Places entered by the organiser: one for each player, even if two share a name."""
 
 import pytest
 from msgspec.structs import replace
@@ -12,7 +12,7 @@ TOLD = played(ended("ungle-speed").rows())
 
 
 def called(*names: str) -> Played:
-    """Return a match of three who came out as Bear, Fox, Owl did, under these names."""
+    """Return a match of three that Bear, Fox and Owl played, with these names instead."""
     plates = zip(TOLD.plates, names, strict=True)
     return replace(TOLD, plates=tuple(replace(plate, name=name) for plate, name in plates))
 
@@ -28,7 +28,7 @@ def test_each_gets_the_place_that_is_said() -> None:
 
 
 def test_two_of_one_name_are_told_apart_as_the_wall_names_them() -> None:
-    """Both came second and nobody won, without a word."""
+    """Both once came second and nobody won, without a warning."""
     alike = called("Ann", "Ann", "Bear")
     first = min((0, 1), key=lambda player: places(alike)[player])
     with pytest.raises(SetupError, match=r"a place for each of: .*Ann#1.*") as refused:
